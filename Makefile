@@ -1,0 +1,62 @@
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help setup play test lint bench clean FORCE
+
+# Tried in this order; the first that is 3.11 or newer is taken.
+PYTHONS := python3 python3.12 python3.11 python3.13
+
+BIN := .venv/bin
+STAMP := .venv/.setup-stamp
+RECENT := -c 'import sys; sys.exit(sys.version_info < (3, 11))'
+
+# The stamp holds this folder's path: an environment copied along with the
+# folder would still run the code of the original.
+ifneq ($(shell cat $(STAMP) 2>/dev/null),$(CURDIR))
+$(STAMP): FORCE
+endif
+
+help: ## list the targets
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1	\2/p' $(firstword $(MAKEFILE_LIST))
+
+setup: $(STAMP) ## make .venv and install Kempelen with its test and lint tools
+
+play: setup ## play Saboteur in the terminal
+	$(BIN)/kempelen play saboteur
+
+test: setup ## run the tests
+	$(BIN)/python -m pytest -n auto
+
+lint: setup ## check style, format and types
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+
+bench: setup ## measure the engine
+	$(BIN)/kempelen bench
+
+clean: ## remove caches and builds, keep .venv
+	rm -rf build dist htmlcov .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find src tests -name __pycache__ -prune -exec rm -rf {} +
+
+$(STAMP): pyproject.toml constraints.txt
+	@set -e; \
+	if [ "$$(cat $@ 2>/dev/null)" != "$(CURDIR)" ] || ! $(BIN)/python $(RECENT) 2>/dev/null; then \
+		python=; \
+		for candidate in $(PYTHONS); do \
+			if $$candidate $(RECENT) 2>/dev/null; then python=$$candidate; break; fi; \
+		done; \
+		if [ -z "$$python" ]; then \
+			echo "Kempelen needs Python 3.11 or newer; none of these is: $(PYTHONS)." >&2; exit 1; \
+		fi; \
+		if ! $$python -c 'import venv, ensurepip' 2>/dev/null; then \
+			if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+				apt-get install -y $$python-venv || { apt-get update && apt-get install -y $$python-venv; }; \
+			else \
+				echo "Please install the package $$python-venv, then run make setup again." >&2; exit 1; \
+			fi; \
+		fi; \
+		$$python -m venv --clear .venv; \
+	fi; \
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt uv; \
+	$(BIN)/uv pip install --quiet --python $(BIN)/python -c constraints.txt -e . --group test --group lint; \
+	echo "$(CURDIR)" > $@

@@ -1,0 +1,55 @@
+"""What can be wrong with something a player, a file or a page has sent.
+
+Every error carries a `Text`, so that it can be said in the player's language; it names the place and the remedy.
+"""
+
+from __future__ import annotations
+
+from kempelen.text.say import Text
+
+__all__ = [
+    "BadNotation",
+    "BadOption",
+    "BadPosition",
+    "BadRecord",
+    "BadSetup",
+    "IllegalAction",
+    "PlayerError",
+]
+
+
+class PlayerError(Exception):
+    """Something from outside cannot be accepted; nothing has been changed."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(text)
+        self.text = text
+
+    def __str__(self) -> str:
+        from kempelen.text.say import shell_say
+
+        return shell_say("en").of(self.text)
+
+
+class IllegalAction(PlayerError):
+    """The action is understood, but the rules do not allow it now."""
+
+
+class BadNotation(PlayerError):
+    """The text is not an action, a die or a card of this game."""
+
+
+class BadPosition(PlayerError):
+    """A position file contradicts itself or the rules."""
+
+
+class BadRecord(PlayerError):
+    """A record cannot be read, or leaves the rules."""
+
+
+class BadOption(PlayerError):
+    """An option or its value is unknown."""
+
+
+class BadSetup(PlayerError):
+    """A game cannot be set up like this (number of players, scenario, seats)."""

@@ -1,0 +1,209 @@
+"""What a game is to the engine: rules without state.
+
+A game package exposes `GAME`, an instance of a subclass of `Game`, under the entry point group `kempelen.games`;
+it may live in another distribution.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.metadata import entry_points
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+
+from kempelen.engine.dice import Dice
+from kempelen.engine.errors import BadSetup
+from kempelen.engine.rulings import Rulings, load_rulings
+from kempelen.engine.table import Seat, Table
+from kempelen.text.say import Say, Text
+
+if TYPE_CHECKING:
+    from kempelen.behaviour.document import Page
+    from kempelen.engine.player import Player
+    from kempelen.scene.model import Scene
+
+__all__ = ["Game", "Outcome", "Setup", "StateLike", "game_named", "games"]
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What is agreed before the first card is dealt."""
+
+    game: str
+    scenario: str
+    seats: tuple[str, ...]
+    """Who sits where: `human`, or the name of one of the game's bots."""
+    options: Mapping[str, str] = field(default_factory=dict)
+    """Rulings set to something else than their default."""
+    position: Mapping[str, Any] | None = None
+    """Start from this position instead of the scenario's set-up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How it ended."""
+
+    winners: tuple[Seat, ...]
+    reason: str
+    scores: tuple[int, ...] = ()
+    capped: bool = False
+    """The game ran into its cap and is a draw."""
+
+
+class StateLike(Protocol):
+    """Everything on the table."""
+
+    def copy(self) -> Any:
+        """An independent copy; what never changes may be shared."""
+
+
+S = TypeVar("S", bound=StateLike)
+
+
+class Game(ABC, Generic[S]):
+    """The rules of one game. Methods without a default are what every game must say."""
+
+    name: str
+    """Also the key of its texts: `name.title`, `name.event.…`."""
+    package: str
+    """Where rulings.toml, text/ and scenarios/ lie."""
+    version: str = "1"
+    """Of the rules; records carry it."""
+    scenarios: tuple[str, ...]
+    """The first is the default."""
+    bots: Mapping[str, Callable[[], Player]]
+    """Players by name; the first is the automa."""
+    credits: tuple[str, ...] = ()
+    """Text keys that name the authors of the procedure."""
+
+    # -- playing
+
+    @abstractmethod
+    def new(self, setup: Setup, table: Table) -> S:
+        """Set up; sets `table.state` as soon as there is something to see."""
+
+    @abstractmethod
+    def step(self, state: S, table: Table) -> None:
+        """Play on to the next top-level point."""
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome | None:
+        """Who won and why, or None while the game goes on."""
+
+    @abstractmethod
+    def view(self, state: S, seat: Seat) -> S:
+        """The state as the seat may know it, secrets replaced by HIDDEN. For reading: parts may be shared."""
+
+    @abstractmethod
+    def redeal(self, view: S, dice: Dice) -> S:
+        """A full state that this view could come from."""
+
+    # -- speaking
+
+    @abstractmethod
+    def parse(self, notation: str) -> Any:
+        """The action with this notation; raises BadNotation."""
+
+    @abstractmethod
+    def scene(self, view: S, say: Say) -> Scene:
+        """What to draw for the seat whose view this is."""
+
+    @abstractmethod
+    def card_text(self, card: Any) -> str:
+        """The notation of a card, role or whatever the game draws from decks."""
+
+    @abstractmethod
+    def card_from(self, text: str) -> Any:
+        """The card with this notation; raises BadNotation."""
+
+    def objection(self, state: S, seat: Seat, action: Any) -> Text | None:
+        """Why this action is not allowed now, in a sentence; None if there is no better one than "not allowed"."""
+        return None
+
+    def pages(self) -> Sequence[Page]:
+        """The automa's procedures, to print them back as a document."""
+        return ()
+
+    # -- setting up
+
+    @abstractmethod
+    def seat_counts(self, scenario: str) -> range:
+        """How many may play it."""
+
+    @abstractmethod
+    def from_position(self, position: Mapping[str, Any], options: Mapping[str, str]) -> S:
+        """Validate a position; raises BadPosition naming the field."""
+
+    @abstractmethod
+    def to_position(self, state: S) -> dict[str, Any]:
+        """The position as plain data, the inverse of `from_position`."""
+
+    def correct(self, state: S, facts: Mapping[str, Any]) -> S:
+        """Set facts of a tracked table: the position with some fields replaced."""
+        position = self.to_position(state)
+        merged = _merge(position, facts)
+        return self.from_position(merged, self.options_of(state))
+
+    def options_of(self, state: S) -> Mapping[str, str]:
+        """The options the state is played with."""
+        return {}
+
+    def seat_names(self, setup: Setup) -> tuple[str, ...]:
+        """Names of the seats in records and on the command line."""
+        return tuple(str(n + 1) for n in range(len(setup.seats)))
+
+    @property
+    def rulings(self) -> Rulings:
+        """Readings where the document is silent or ambiguous; some are options."""
+        return load_rulings(self.name, self.package)
+
+    def check_setup(self, setup: Setup) -> None:
+        """Raise BadSetup or BadOption if the game cannot be set up like this."""
+        if setup.scenario not in self.scenarios:
+            raise BadSetup(
+                Text("setup.unknown_scenario", scenario=setup.scenario, known=", ".join(self.scenarios))
+            )
+        counts = self.seat_counts(setup.scenario)
+        if len(setup.seats) not in counts:
+            raise BadSetup(
+                Text(
+                    "setup.player_count",
+                    n=len(setup.seats),
+                    least=counts[0],
+                    most=counts[-1],
+                    scenario=setup.scenario,
+                )
+            )
+        for seat in setup.seats:
+            if seat != "human" and seat not in self.bots:
+                raise BadSetup(Text("setup.unknown_player", name=seat, known=", ".join(["human", *self.bots])))
+        self.rulings.resolve(setup.options)
+
+
+def _merge(old: Any, new: Any) -> Any:
+    """Facts laid over a position: tables by key; a list by 1-based number when facts name one (`players.2.score`)."""
+    if isinstance(old, dict) and isinstance(new, Mapping):
+        return {**old, **{key: _merge(old.get(key), value) for key, value in new.items()}}
+    if isinstance(old, list) and isinstance(new, Mapping):
+        merged = list(old)
+        for key, value in new.items():
+            merged[int(key) - 1] = _merge(merged[int(key) - 1], value)
+        return merged
+    return new
+
+
+@cache
+def games() -> Mapping[str, Game[Any]]:
+    """Every installed game, by name, in alphabetical order."""
+    found = {point.name: point.load() for point in entry_points(group="kempelen.games")}
+    return dict(sorted(found.items()))
+
+
+def game_named(name: str) -> Game[Any]:
+    """The installed game of this name; raises BadSetup."""
+    known = games()
+    if name not in known:
+        raise BadSetup(Text("setup.unknown_game", name=name, known=", ".join(known)))
+    return known[name]

@@ -1,0 +1,73 @@
+"""Reading what a person or a file says as an answer to a decision."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from kempelen.engine.errors import BadNotation, IllegalAction
+from kempelen.engine.game import Game
+from kempelen.engine.inputs import Value
+from kempelen.engine.table import Decision, notation_of
+from kempelen.text.say import Text
+
+__all__ = ["read_action", "read_value", "words"]
+
+
+def words(notation: str) -> list[str]:
+    """Split a notation; blanks and letter case do not matter."""
+    return re.split(r"\s+", notation.strip().lower()) if notation.strip() else []
+
+
+def read_action(game: Game[Any], decision: Decision[Any], state: Any, notation: str) -> Any:
+    """The option (or checked free input) that a notation names; raises BadNotation or IllegalAction."""
+    action = game.parse(notation)
+    for option in decision.options:
+        if option is action or option == action:
+            return option
+    if decision.check is not None:
+        reason = decision.check(action)
+        if reason is None:
+            return action
+    else:
+        reason = game.objection(state, decision.seat, action)
+    raise IllegalAction(reason or Text("action.not_allowed", action=notation))
+
+
+def read_value(decision: Decision[Any], answer: str) -> Value:
+    """A die, card or yes/no that a person names at a physical table; raises BadNotation."""
+    text = answer.strip()
+    kind = decision.kind
+    if kind in ("roll", "direction"):
+        if text.isdecimal() and int(text) in decision.options:
+            return int(text)
+        raise BadNotation(
+            Text("answer.number", answer=text, least=decision.options[0], most=decision.options[-1])
+        )
+    if kind == "pool":
+        faces = re.split(r"[\s,]+", text)
+        if all(face.isdecimal() and int(face) in decision.options for face in faces):
+            wanted = int(decision.what.split("d")[0])
+            if len(faces) == wanted:
+                return sorted(map(int, faces))
+        raise BadNotation(
+            Text(
+                "answer.pool",
+                answer=text,
+                dice=decision.what,
+                least=decision.options[0],
+                most=decision.options[-1],
+            )
+        )
+    if kind == "ask":
+        if text.lower() in ("y", "yes", "j", "ja", "true"):
+            return True
+        if text.lower() in ("n", "no", "nein", "false"):
+            return False
+        raise BadNotation(Text("answer.yes_no", answer=text))
+    known = [notation_of(option) for option in decision.options]
+    if text in known:
+        return text
+    if text.isdecimal() and 1 <= int(text) <= len(known):
+        return known[int(text) - 1]
+    raise BadNotation(Text("answer.one_of", answer=text, known=", ".join(known)))

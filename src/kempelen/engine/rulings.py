@@ -1,0 +1,95 @@
+"""Numbered readings: where a document is silent or ambiguous, what we decided, and which of them are options.
+
+`rulings.toml` of a game holds one table a ruling: `question`, `reading` and `grounds` in both languages; an option also
+has `values`, a table of value names with their texts, the first of which is the default.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from kempelen.engine.errors import BadOption
+from kempelen.text.say import Text
+
+__all__ = ["Ruling", "Rulings", "load_rulings"]
+
+Wording = Mapping[str, str]
+"""Language -> text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """One reading; cited as `saboteur:R15`."""
+
+    game: str
+    id: str
+    question: Wording
+    reading: Wording
+    grounds: Wording
+    values: Mapping[str, Wording]
+    """Value names of an option, the default first; empty when there is no choice."""
+
+    @property
+    def cite(self) -> str:
+        return f"{self.game}:{self.id}"
+
+    @property
+    def default(self) -> str:
+        return next(iter(self.values))
+
+
+class Rulings(Mapping[str, Ruling]):
+    """All rulings of a game, by id without the game's name."""
+
+    def __init__(self, game: str, rulings: Mapping[str, Ruling]) -> None:
+        self.game = game
+        self._rulings = rulings
+        self.defaults = {id: ruling.default for id, ruling in rulings.items() if ruling.values}
+
+    def __getitem__(self, id: str) -> Ruling:
+        return self._rulings[id]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._rulings)
+
+    def __len__(self) -> int:
+        return len(self._rulings)
+
+    def resolve(self, chosen: Mapping[str, str]) -> dict[str, str]:
+        """The value of every option; raises BadOption for an unknown id or value."""
+        values = dict(self.defaults)
+        for given, value in chosen.items():
+            id = given.removeprefix(f"{self.game}:")
+            if id not in self.defaults:
+                raise BadOption(
+                    Text("option.unknown", id=given, game=self.game, known=", ".join(self.defaults))
+                )
+            if value not in self[id].values:
+                raise BadOption(
+                    Text("option.unknown_value", id=id, value=value, known=", ".join(self[id].values))
+                )
+            values[id] = value
+        return values
+
+    def changed(self, values: Mapping[str, str]) -> dict[str, str]:
+        """Only what differs from the defaults."""
+        return {id: value for id, value in values.items() if self.defaults[id] != value}
+
+
+@cache
+def load_rulings(game: str, package: str) -> Rulings:
+    """Read a game's rulings.toml."""
+    data = tomllib.loads(files(package).joinpath("rulings.toml").read_text("utf-8"))
+    return Rulings(
+        game,
+        {
+            id: Ruling(
+                game, id, entry["question"], entry["reading"], entry["grounds"], entry.get("values", {})
+            )
+            for id, entry in data.items()
+        },
+    )

@@ -1,0 +1,254 @@
+"""The table: rules get every input from it and report every event to it.
+
+Rules call `table.roll(...)` in the middle of a sentence and do not know who answers: players and dice at once, a record,
+a person with real dice, or every possible face in turn.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
+
+from kempelen.engine.deck import HIDDEN, Deck
+from kempelen.engine.dice import Dice
+from kempelen.text.say import Text
+
+if TYPE_CHECKING:
+    from kempelen.behaviour.trace import Trace
+    from kempelen.engine.game import Game
+    from kempelen.engine.player import Player
+
+__all__ = [
+    "HIDDEN",
+    "NOBODY",
+    "SPECTATOR",
+    "Action",
+    "Choice",
+    "Decision",
+    "Deck",
+    "DirectTable",
+    "Event",
+    "NeedInput",
+    "Seat",
+    "Table",
+    "notation_of",
+]
+
+Seat: TypeAlias = int
+SPECTATOR: Seat = -1
+"""The seat of someone who only watches: sees what is public."""
+NOBODY: Seat = -2
+"""Drawn face down, so that no seat may see it."""
+
+C = TypeVar("C")
+
+
+class Action(Protocol):
+    """Something a seat decides to do: a frozen value with a text form."""
+
+    @property
+    def notation(self) -> str:
+        """The text form, `"lay plus 3,0"`; the game's `parse` reads it back."""
+
+    @property
+    def handles(self) -> tuple[str, ...]:
+        """What to click, in order, to make this choice."""
+
+    @property
+    def text(self) -> Text:
+        """The action as a sentence."""
+
+
+A = TypeVar("A", bound=Action)
+A_co = TypeVar("A_co", bound=Action, covariant=True)
+Check: TypeAlias = Callable[[Any], Text | None]
+
+
+class Event(Protocol):
+    """A fact that has happened; output only."""
+
+    @property
+    def text(self) -> Text:
+        """The event as a sentence."""
+
+    def seen_by(self, seat: Seat) -> Event | None:
+        """What this seat learns of it: all, a version without the secret, or nothing."""
+
+
+@dataclass(slots=True)
+class Decision(Generic[A_co]):
+    """A question to a seat, or at a physical table a die or a card that a person must name."""
+
+    seat: Seat
+    prompt: Text
+    options: Sequence[Any]
+    check: Check | None = None
+    """For free input: None if the action is allowed, else why not."""
+    table: Table | None = field(default=None, repr=False)
+    kind: str = "do"
+    """`do` for a choice; `roll`, `pool`, `pick`, `direction`, `draw`, `reveal`, `ask` for something named at the table."""
+    what: str = ""
+    """The die (`d10`), the deck, the slot, the question."""
+    why: str = ""
+    together: bool = False
+    """Asked of several seats at once; the answer stays sealed until all are in."""
+
+    def view(self) -> Any:
+        """The state as this seat may know it."""
+        assert self.table is not None
+        return self.table.game.view(self.table.state, self.seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a player decided, and why if someone wants to know."""
+
+    action: Any
+    trace: Trace | None = None
+
+
+class NeedInput(BaseException):
+    """The rules need an answer that is not there yet.
+
+    Not an `Exception`, so that no handler inside a rule can swallow it.
+    """
+
+    def __init__(self, *decisions: Decision[Any]) -> None:
+        super().__init__()
+        self.decisions = decisions
+
+
+def notation_of(thing: Any) -> str:
+    """The text form of an option: an action's notation, else what `str` says."""
+    text = getattr(thing, "notation", None)
+    return text if isinstance(text, str) else str(thing)
+
+
+class Table(ABC):
+    """What rules and bots may ask for. Kinds of table differ in who answers."""
+
+    game: Game[Any]
+    state: Any = None
+    """The state being played on; a decision's view is made from it."""
+    tracing: bool = False
+    """Somebody will read the why."""
+
+    @abstractmethod
+    def choose(self, seat: Seat, prompt: Text, options: Sequence[A], check: Check | None = None) -> A:
+        """One of the options (or free input that passes `check`), chosen by the seat."""
+
+    @abstractmethod
+    def together(self, asked: Mapping[Seat, tuple[Text, Sequence[A]]]) -> dict[Seat, A]:
+        """Simultaneous secret choices, one a seat."""
+
+    @abstractmethod
+    def roll(self, die: int, why: str) -> int:
+        """One die, 1 to `die`."""
+
+    @abstractmethod
+    def pool(self, die: int, count: int, why: str) -> tuple[int, ...]:
+        """Several equal dice at once, sorted: which die shows what does not matter."""
+
+    @abstractmethod
+    def pick(self, options: Sequence[C], why: str) -> C:
+        """One of several, each equally likely: "decided at random"."""
+
+    @abstractmethod
+    def direction(self, why: str) -> int:
+        """A random direction in whole degrees, 0 to 359."""
+
+    @abstractmethod
+    def draw(self, deck: Deck[C], why: str, to: Seat | None = None) -> C:
+        """The next card of a pile; `to` is the only seat that may see it (None: everybody, NOBODY: nobody)."""
+
+    @abstractmethod
+    def reveal(self, slot: str, known: C, options: Sequence[C], why: str, to: Seat | None = None) -> C:
+        """A face-down thing is looked at: `known` if the state knows it, else whoever can see it names it."""
+
+    @abstractmethod
+    def ask(self, question: str, about: Text) -> bool:
+        """A yes/no fact that the state does not hold and a person at the table knows."""
+
+    def shuffle(self, deck: Deck[C], cards: Sequence[C] = ()) -> None:
+        """Shuffle a pile, with cards mixed in. Its order is nobody's knowledge, see `Deck`."""
+        deck.shuffle_in(cards)
+
+    def here(self, point: object) -> None:  # noqa: B027  # only exact odds care
+        """From here on everything follows from `point` and the state.
+
+        Exact odds use it to join equal branches, and to recognise a re-roll that is back where it was.
+        """
+
+    @abstractmethod
+    def tell(self, event: Event) -> None:
+        """Something has happened."""
+
+
+Listener: TypeAlias = Callable[[Event], None]
+
+
+def _nobody_listens(event: Event) -> None:
+    return
+
+
+class DirectTable(Table):
+    """Players and dice answer at once: the lab, bots against bots, rollouts."""
+
+    def __init__(
+        self,
+        game: Game[Any],
+        players: Sequence[Player],
+        dice: Dice,
+        *,
+        listener: Listener = _nobody_listens,
+        on_choice: Callable[[Seat, Choice], None] | None = None,
+        tracing: bool = False,
+    ) -> None:
+        self.game = game
+        self.players = players
+        self.dice = dice
+        self.tracing = tracing
+        self.on_choice = on_choice
+        self.tell = listener  # type: ignore[method-assign]
+        self._below = dice.below
+
+    def choose(self, seat: Seat, prompt: Text, options: Sequence[A], check: Check | None = None) -> A:
+        choice = self.players[seat].decide(Decision(seat, prompt, options, check, self), self)
+        if self.on_choice is not None:
+            self.on_choice(seat, choice)
+        action: A = choice.action
+        return action
+
+    def together(self, asked: Mapping[Seat, tuple[Text, Sequence[A]]]) -> dict[Seat, A]:
+        return {seat: self.choose(seat, prompt, options) for seat, (prompt, options) in sorted(asked.items())}
+
+    def roll(self, die: int, why: str) -> int:
+        return self._below(die, why, "") + 1
+
+    def pool(self, die: int, count: int, why: str) -> tuple[int, ...]:
+        return tuple(sorted(self._below(die, why, "") + 1 for _ in range(count)))
+
+    def pick(self, options: Sequence[C], why: str) -> C:
+        return options[self._below(len(options), why, "")] if len(options) > 1 else options[0]
+
+    def direction(self, why: str) -> int:
+        return self._below(360, why, "")
+
+    def draw(self, deck: Deck[C], why: str, to: Seat | None = None) -> C:
+        if deck.top:
+            return deck.top.pop()
+        bag = deck.bag
+        return bag.pop(self._below(len(bag), why, ""))
+
+    def reveal(self, slot: str, known: C, options: Sequence[C], why: str, to: Seat | None = None) -> C:
+        if known == HIDDEN:
+            raise ValueError(f"{slot} is hidden and nobody at this table can name it")
+        return known
+
+    def ask(self, question: str, about: Text) -> bool:
+        raise ValueError(f"nobody at this table can answer {question}")
+
+    def tell(self, event: Event) -> None:
+        """Replaced by the listener in the constructor, to save a call."""

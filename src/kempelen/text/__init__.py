@@ -1,0 +1,27 @@
+"""Texts in the player's language, made at the edge."""
+
+from .say import (
+    LANGUAGES,
+    BadCatalogue,
+    Catalogue,
+    Field,
+    MissingText,
+    Noun,
+    Say,
+    Text,
+    compare_catalogues,
+    load_catalogues,
+)
+
+__all__ = [
+    "LANGUAGES",
+    "BadCatalogue",
+    "Catalogue",
+    "Field",
+    "MissingText",
+    "Noun",
+    "Say",
+    "Text",
+    "compare_catalogues",
+    "load_catalogues",
+]

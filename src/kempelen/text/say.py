@@ -1,0 +1,305 @@
+"""Catalogues of texts, and `Say`, which writes them in one language.
+
+Rules and behaviours speak ids only: they build `Text("event.laid", seat=3, card=Text("card.plus"))`, and the edge
+writes it with `say.of(text)`. A catalogue is a TOML file; tables become dotted keys, a table with `nom` is a noun:
+
+    [unit]
+    rifleman = { nom = "der Schütze", acc = "den Schützen", dat = "dem Schützen", gen = "des Schützen" }
+    [event]
+    attacked = "{a:Nom} greift {b:acc} an"             # a capital letter in the case: the sentence starts here
+    drawn = "{n} {n:one=Karte|other=Karten} gezogen"   # zero= is optional
+    offered = "{cards:or}"                             # lists: "a, b and c"; `:or` for "or"
+
+A case a noun does not have falls back to nom (`plural_dat` first to `plural`), so English nouns are plain strings.
+"""
+
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from string import Formatter
+from typing import TypeAlias, TypeVar
+
+__all__ = [
+    "LANGUAGES",
+    "BadCatalogue",
+    "Catalogue",
+    "Field",
+    "MissingText",
+    "Noun",
+    "Say",
+    "Text",
+    "compare_catalogues",
+    "load_catalogues",
+]
+
+LANGUAGES = ("en", "de")
+
+CASES = ("nom", "acc", "dat", "gen")
+FORMS = frozenset(CASES) | {"bare"} | {
+    kind + case for kind in ("a", "plural") for case in ("", "_acc", "_dat", "_gen")
+}
+COUNTS = ("zero", "one", "other")
+
+T = TypeVar("T")
+
+
+class MissingText(LookupError):
+    """A key, or a field a text needs, that is not there."""
+
+    def __init__(self, key: str, lang: str, field: str = "") -> None:
+        self.key, self.lang, self.field = key, lang, field
+        super().__init__(f"text {key!r} ({lang}) needs a field {field!r}" if field else f"no text {key!r} in {lang}")
+
+
+class BadCatalogue(ValueError):
+    """A catalogue that cannot be used, with the key at fault."""
+
+
+@dataclass(frozen=True, slots=True, init=False, repr=False)
+class Text:
+    """A text not yet written: a key and its fields. Equal and hashable by value, so events may hold it."""
+
+    key: str
+    fields: tuple[tuple[str, "Field"], ...]
+
+    def __init__(self, key: str, /, **fields: "Field") -> None:
+        object.__setattr__(self, "key", key)
+        pairs = [(name, tuple(value) if type(value) is list else value) for name, value in fields.items()]
+        pairs.sort(key=lambda pair: pair[0])
+        object.__setattr__(self, "fields", tuple(pairs))
+
+    def __repr__(self) -> str:
+        return f"Text({', '.join([repr(self.key), *(f'{name}={value!r}' for name, value in self.fields)])})"
+
+
+class Noun:
+    """A noun with its cases; `f"{noun:acc}"` picks one, `f"{noun:Acc}"` with a capital first letter."""
+
+    __slots__ = ("forms",)
+
+    def __init__(self, nom: str, **forms: str) -> None:
+        self.forms: Mapping[str, str] = {"nom": nom, **forms}
+
+    def __format__(self, case: str) -> str:
+        word = pick(self.forms, case.lower() or "nom")
+        return capital(word) if case[:1].isupper() else word
+
+    def __str__(self) -> str:
+        return self.forms["nom"]
+
+    def __repr__(self) -> str:
+        return f"Noun({', '.join(f'{case}={word!r}' for case, word in self.forms.items())})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Noun) and self.forms == other.forms
+
+    def __hash__(self) -> int:
+        return hash(tuple(sorted(self.forms.items())))
+
+
+Field: TypeAlias = "str | int | float | Text | Noun | Sequence[Field]"
+
+
+@dataclass(frozen=True, slots=True)
+class Hole:
+    """A placeholder: `{name:spec}`, where spec is a case, a count (`one=..|other=..`), `or`, or a number format."""
+
+    name: str
+    spec: str = ""
+    form: str = "nom"
+    capital: bool = False
+    counts: Mapping[str, str] | None = None
+
+
+Template: TypeAlias = tuple[str | Hole, ...]
+Forms: TypeAlias = Mapping[str, Template]
+
+
+@dataclass(frozen=True, slots=True)
+class Catalogue:
+    """The texts of one file: dotted key -> case -> template; a text that is no noun has only `nom`."""
+
+    lang: str
+    texts: Mapping[str, Forms]
+
+    @classmethod
+    def parse(cls, lang: str, toml: str) -> "Catalogue":
+        try:
+            return cls(lang, dict(flatten("", tomllib.loads(toml))))
+        except tomllib.TOMLDecodeError as error:
+            raise BadCatalogue(f"{lang}: {error}") from error
+
+
+def flatten(path: str, table: Mapping[str, object]) -> Iterator[tuple[str, Forms]]:
+    for name, value in table.items():
+        key = f"{path}.{name}" if path else name
+        if isinstance(value, str):
+            yield key, {"nom": template(key, value)}
+        elif not isinstance(value, dict):
+            raise BadCatalogue(f"{key}: a text is a string or a table")
+        elif "nom" not in value:
+            yield from flatten(key, value)
+        elif unknown := sorted(value.keys() - FORMS):
+            raise BadCatalogue(f"{key}: no such case: {', '.join(unknown)}")
+        else:
+            yield key, {form: template(key, str(word)) for form, word in value.items()}
+
+
+def template(key: str, text: str) -> Template:
+    parts: list[str | Hole] = []
+    try:
+        for literal, name, spec, conversion in Formatter().parse(text):
+            if literal:
+                parts.append(literal)
+            if name is not None:
+                if not name.isidentifier() or conversion:
+                    raise BadCatalogue(f"{key}: write {{name}} or {{name:spec}}, not {{{name}}}")
+                parts.append(hole(key, name, spec or ""))
+    except ValueError as error:
+        raise BadCatalogue(f"{key}: {error}") from error
+    return tuple(parts)
+
+
+def hole(key: str, name: str, spec: str) -> Hole:
+    if spec.lower() in FORMS:
+        return Hole(name, "", spec.lower(), spec[0].isupper())
+    if "=" not in spec:
+        if spec.isalpha() and spec not in ("or", "d"):
+            raise BadCatalogue(f"{key}: no such case: {spec}")
+        return Hole(name, spec)
+    counts = dict(part.partition("=")[::2] for part in spec.split("|"))
+    if "other" not in counts or not counts.keys() <= set(COUNTS):
+        raise BadCatalogue(f"{key}: a count needs one=..|other=.., not {spec}")
+    return Hole(name, spec, counts=counts)
+
+
+def pick(forms: Mapping[str, T], form: str) -> T:
+    found = forms.get(form)
+    if found is None:
+        found = forms.get(form.partition("_")[0])
+    return forms["nom"] if found is None else found
+
+
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+class Say:
+    """Writes texts in one language: `say("event.laid", seat=3)`."""
+
+    __slots__ = ("_decimal", "_texts", "lang")
+
+    def __init__(self, lang: str, *catalogues: Catalogue) -> None:
+        self.lang = lang
+        self._texts: dict[str, Forms] = {}
+        for catalogue in catalogues:
+            if twice := self._texts.keys() & catalogue.texts.keys():
+                raise BadCatalogue(f"{lang}: {', '.join(sorted(twice))} given twice")
+            self._texts.update(catalogue.texts)
+        self._decimal = self("number.decimal") if self.has("number.decimal") else "."
+
+    @classmethod
+    def load(cls, lang: str, *packages: str) -> "Say":
+        """The shell's texts and those of the named game packages."""
+        return cls(lang, *load_catalogues(lang, *packages))
+
+    def __call__(self, key: str, /, **fields: Field) -> str:
+        return self._write(key, fields, "nom")
+
+    def of(self, thing: Field, case: str = "nom") -> str:
+        """Write a `Text`, a list of them, or any other field."""
+        return self._field(thing, hole("of", "thing", case))
+
+    def noun(self, key: str, /, **fields: Field) -> Noun:
+        forms = self._forms(key)
+        return Noun(**{form: self._fill(key, template, fields) for form, template in forms.items()})
+
+    def has(self, key: str) -> bool:
+        return key in self._texts
+
+    def _forms(self, key: str) -> Forms:
+        try:
+            return self._texts[key]
+        except KeyError:
+            raise MissingText(key, self.lang) from None
+
+    def _write(self, key: str, fields: Mapping[str, Field], form: str) -> str:
+        return self._fill(key, pick(self._forms(key), form), fields)
+
+    def _fill(self, key: str, template: Template, fields: Mapping[str, Field]) -> str:
+        done = []
+        for part in template:
+            if isinstance(part, str):
+                done.append(part)
+            elif part.name in fields:
+                done.append(self._field(fields[part.name], part))
+            else:
+                raise MissingText(key, self.lang, part.name)
+        return "".join(done)
+
+    def _field(self, value: Field, hole: Hole) -> str:
+        if isinstance(value, str):
+            text = value
+        elif isinstance(value, bool):
+            text = self("yes" if value else "no")
+        elif isinstance(value, int):
+            return str(value) if hole.spec in ("", "or") else count(value, hole)
+        elif isinstance(value, Text):
+            text = self._write(value.key, dict(value.fields), hole.form)
+        elif isinstance(value, float):
+            return format(value, hole.spec or "g").replace(".", self._decimal)
+        elif isinstance(value, Noun):
+            text = pick(value.forms, hole.form)
+        else:
+            text = self._list([self._field(item, Hole(hole.name, form=hole.form)) for item in value], hole.spec)
+        return capital(text) if hole.capital else text
+
+    def _list(self, words: list[str], spec: str) -> str:
+        if len(words) < 2:
+            return "".join(words)
+        return self("list.or" if spec == "or" else "list.and", some=self("list.comma").join(words[:-1]), last=words[-1])
+
+
+def count(number: int, hole: Hole) -> str:
+    if hole.counts is None:
+        return format(number, hole.spec)
+    name = "zero" if number == 0 else "one" if number == 1 else "other"
+    return hole.counts.get(name, hole.counts["other"])
+
+
+@cache
+def load_catalogue(lang: str, package: str) -> Catalogue:
+    file = files(package) / "text" / f"{lang}.toml"
+    try:
+        return Catalogue.parse(lang, file.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise MissingText(f"{package}/text/{lang}.toml", lang) from None
+
+
+def load_catalogues(lang: str, *packages: str) -> tuple[Catalogue, ...]:
+    """The shell's catalogue, then text/{lang}.toml of each package ("kempelen.games.x"). Read once, then kept."""
+    return tuple(load_catalogue(lang, package) for package in ("kempelen", *packages))
+
+
+def placeholders(template: Template) -> set[str]:
+    return {part.name for part in template if isinstance(part, Hole)}
+
+
+def compare_catalogues(one: Catalogue, other: Catalogue) -> list[str]:
+    """What keeps two languages from saying the same: keys and placeholders. A noun may have cases in one only."""
+    problems = []
+    for here, there in ((one, other), (other, one)):
+        problems += [f"{key}: missing in {there.lang}" for key in here.texts if key not in there.texts]
+        for key, forms in here.texts.items():
+            names = placeholders(forms["nom"])
+            problems += [
+                f"{key}: {here.lang} {form} has other placeholders than nom"
+                for form, template in forms.items()
+                if placeholders(template) != names
+            ]
+    for key in one.texts.keys() & other.texts.keys():
+        differ = placeholders(one.texts[key]["nom"]) ^ placeholders(other.texts[key]["nom"])
+        problems += [f"{key}: {{{name}}} is not in both {one.lang} and {other.lang}" for name in sorted(differ)]
+    return sorted(problems)
