@@ -51,14 +51,18 @@ def test_a_missing_case_falls_back(say: Say) -> None:
     assert say.of(Text("unit.dwarf"), "acc") == "den Zwerg"
 
 
-@pytest.mark.parametrize(("n", "drawn", "left"), [(0, "0 Karten", "nichts"), (1, "1 Karte", "eine"), (2, "2 Karten", "mehrere")])
+@pytest.mark.parametrize(
+    ("n", "drawn", "left"), [(0, "0 Karten", "nichts"), (1, "1 Karte", "eine"), (2, "2 Karten", "mehrere")]
+)
 def test_counts(say: Say, n: int, drawn: str, left: str) -> None:
     assert (say("event.drawn", n=n), say("event.left", n=n)) == (drawn, left)
 
 
 def test_lists_numbers_and_truth(say: Say) -> None:
-    things = [Text("unit.pick"), "Lore", Text("unit.dwarf")]
-    assert say("event.given", who=Text("unit.dwarf"), things=things) == "den Zwergen gehört die Hacke, Lore und der Zwerg"
+    things: list[Text | str] = [Text("unit.pick"), "Lore", Text("unit.dwarf")]
+    assert (
+        say("event.given", who=Text("unit.dwarf"), things=things) == "den Zwergen gehört die Hacke, Lore und der Zwerg"
+    )
     assert say("event.choice", things=("a", "b")) == "a oder b"
     assert say("event.choice", things=["a"]) == "a"
     assert say("event.choice", things=[]) == ""
@@ -73,13 +77,14 @@ def test_what_is_missing_is_named(say: Say) -> None:
         say("event.drawn")
     with pytest.raises(MissingText, match=r"kempelen/text/xx\.toml"):
         Say.load("xx")
-    assert say.has("event.drawn") and not say.has("event")
+    assert say.has("event.drawn")
+    assert not say.has("event")
 
 
 def test_text_is_a_value() -> None:
     text = Text("event.laid", seat=3, cards=[Text("card.plus")], key="k")
     assert text == Text("event.laid", key="k", cards=(Text("card.plus"),), seat=3)
-    assert len({text, copy.deepcopy(text), pickle.loads(pickle.dumps(text))}) == 1
+    assert len({text, copy.deepcopy(text), pickle.loads(pickle.dumps(text))}) == 1  # noqa: S301
     assert repr(Text("a", n=1)) == "Text('a', n=1)"
     with pytest.raises(AttributeError):
         text.key = "other"  # type: ignore[misc]
@@ -87,7 +92,16 @@ def test_text_is_a_value() -> None:
 
 @pytest.mark.parametrize(
     "toml",
-    ['a = "{b:akk}"', 'a = "{b.c}"', 'a = "{b!r}"', 'a = "{b"', "a = 1", 'a = {nom = "x", akk = "y"}', 'a = "{n:one=x}"', "a ="],
+    [
+        'a = "{b:akk}"',
+        'a = "{b.c}"',
+        'a = "{b!r}"',
+        'a = "{b"',
+        "a = 1",
+        'a = {nom = "x", akk = "y"}',
+        'a = "{n:one=x}"',
+        "a =",
+    ],
 )
 def test_bad_catalogues_are_refused(toml: str) -> None:
     with pytest.raises(BadCatalogue):

@@ -26,9 +26,8 @@ class PlayerError(Exception):
         self.text = text
 
     def __str__(self) -> str:
-        from kempelen.text.say import shell_say
-
-        return shell_say("en").of(self.text)
+        fields = ", ".join(f"{name}={value}" for name, value in self.text.fields)
+        return f"{self.text.key} ({fields})"
 
 
 class IllegalAction(PlayerError):

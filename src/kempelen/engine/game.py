@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from kempelen.engine.player import Player
     from kempelen.scene.model import Scene
 
-__all__ = ["Game", "Outcome", "Setup", "StateLike", "game_named", "games"]
+__all__ = ["Game", "Outcome", "Setup", "StateLike", "game_named", "games", "say_in"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,3 +207,9 @@ def game_named(name: str) -> Game[Any]:
     if name not in known:
         raise BadSetup(Text("setup.unknown_game", name=name, known=", ".join(known)))
     return known[name]
+
+
+@cache
+def say_in(lang: str) -> Say:
+    """Texts of the shell and of every installed game in a language."""
+    return Say.load(lang, *(game.package for game in games().values()))

@@ -73,9 +73,9 @@ class ReplayTable(Table):
         self.at = start
         self.players = players or {}
         self.dice = dice
-        self.sealed = sealed or {}
+        self.sealed: Mapping[Seat, str] = sealed or {}
         """Answers to a simultaneous choice that are in, but not yet shown to anybody."""
-        self.parts = parts or {}
+        self.parts: Mapping[Seat, Sequence[Value]] = parts or {}
         """What a bot that is being asked has already rolled."""
         self.stop_at_bot = stop_at_bot
         """Raise Consulted as soon as this seat's bot has decided."""
@@ -114,6 +114,7 @@ class ReplayTable(Table):
                     answers.append([seat, notation_of(choice.action), list(rolls)])
                 else:
                     answers.append([seat, self.sealed[seat], []])
+            self.sealed = {}
             self.inputs.append(Input("together", answers, human=bool(open_to)))
         row = self._next("together", "", None)
         given = {seat: text for seat, text, _ in row.value}
@@ -132,6 +133,7 @@ class ReplayTable(Table):
             choice = self.players[seat].decide(decision, self)
         finally:
             self._bot = None
+        self.parts = {other: rolls for other, rolls in self.parts.items() if other != seat}
         if self.stop_at_bot == seat:
             raise Consulted(seat, choice)
         return choice, tuple(self._rolls)

@@ -37,9 +37,7 @@ __all__ = [
 LANGUAGES = ("en", "de")
 
 CASES = ("nom", "acc", "dat", "gen")
-FORMS = frozenset(CASES) | {"bare"} | {
-    kind + case for kind in ("a", "plural") for case in ("", "_acc", "_dat", "_gen")
-}
+FORMS = frozenset(CASES) | {"bare"} | {kind + case for kind in ("a", "plural") for case in ("", "_acc", "_dat", "_gen")}
 COUNTS = ("zero", "one", "other")
 
 T = TypeVar("T")
@@ -157,6 +155,8 @@ def template(key: str, text: str) -> Template:
                 if not name.isidentifier() or conversion:
                     raise BadCatalogue(f"{key}: write {{name}} or {{name:spec}}, not {{{name}}}")
                 parts.append(hole(key, name, spec or ""))
+    except BadCatalogue:
+        raise
     except ValueError as error:
         raise BadCatalogue(f"{key}: {error}") from error
     return tuple(parts)

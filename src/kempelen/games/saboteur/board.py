@@ -12,7 +12,6 @@ The lower eight bits decide which cards match (1.4 item 2b), the upper four whet
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
-from operator import itemgetter
 
 from kempelen.games.saboteur.cards import (
     CARDS,
@@ -58,10 +57,7 @@ def _shown(laid: Laid, reached: Side) -> tuple[tuple[int, int], ...]:
     return tuple(shown)
 
 
-_SHOWN = tuple(
-    tuple(_shown(laid, reached) for reached in range(_ALL_SIDES + 1)) for laid in range(2 * len(CARDS))
-)
-_CHOICES_OF = tuple(itemgetter(card) for card in range(len(CARDS)))
+_SHOWN = tuple(tuple(_shown(laid, reached) for reached in range(_ALL_SIDES + 1)) for laid in range(2 * len(CARDS)))
 _GOALS_BESIDE: Mapping[Cell, tuple[Cell, ...]] = {
     goal + step: tuple(other for other in GOALS if other - goal - step in STEP.values())
     for goal in GOALS
@@ -259,13 +255,14 @@ class Board:
         return places
 
     def add_places(self, cards: Iterable[Card], out: list[Place]) -> None:
-        """Append all ways to lay these path cards, which must be different ones."""
+        """Append all ways to lay these path cards, which must be different ones: by card, then by cell."""
         choices = self._choices
         if choices is None:
             frontier = self.frontier
             choices = self._choices = tuple([frontier[cell] for cell in sorted(frontier)])
         for card in cards:
-            out.extend(chain.from_iterable(map(_CHOICES_OF[card], choices)))
+            for choice in choices:
+                out += choice[card]
 
     def check(self) -> list[tuple[Cell, Cell]]:
         """The pairs of neighbours whose facing sides contradict: open meets closed (1.4 item 2b).

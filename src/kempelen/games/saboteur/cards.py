@@ -180,8 +180,7 @@ def is_goal(card: Card) -> bool:
 
 
 DECK_TU: Mapping[Card, int] = MappingProxyType(
-    {BY_NAME[name]: count for name, _, count in _PATHS}
-    | {BY_NAME[kind.name]: count for kind, count in _ACTIONS}
+    {BY_NAME[name]: count for name, _, count in _PATHS} | {BY_NAME[kind.name]: count for kind, count in _ACTIONS}
 )
 """46 path cards and 27 action cards (1.1 row 7)."""
 
@@ -212,8 +211,7 @@ OPEN: tuple[Side, ...] = tuple(sum(groups) for groups in _GROUPS)
 """OPEN[laid]: its open sides."""
 
 JOINED: tuple[tuple[Side, ...], ...] = tuple(
-    tuple(sum(group for group in groups if group & mask) for mask in range(ALL_SIDES + 1))
-    for groups in _GROUPS
+    tuple(sum(group for group in groups if group & mask) for mask in range(ALL_SIDES + 1)) for groups in _GROUPS
 )
 """JOINED[laid][sides]: all that is joined to these sides, themselves included; closed sides add none."""
 

@@ -7,7 +7,8 @@ joining ready tuples.
 from dataclasses import dataclass
 from operator import getitem
 
-from kempelen.games.saboteur.cards import OPEN, PATH_CARDS, SYMMETRIC, Card, Side, laid
+from kempelen.games.saboteur.cards import NAMES, OPEN, PATH_CARDS, SYMMETRIC, Card, Side, laid
+from kempelen.text.say import Text
 
 __all__ = ["CHOICES", "FARTHEST", "ROW", "Cell", "Choices", "Place", "cell", "fitting_turns", "place", "xy"]
 
@@ -41,6 +42,24 @@ class Place:
     card: Card
     cell: Cell
     turned: int
+
+    @property
+    def notation(self) -> str:
+        return f"lay {NAMES[self.card]} {self._at}{' r180' if self.turned else ''}"
+
+    @property
+    def handles(self) -> tuple[str, ...]:
+        return (f"card:{NAMES[self.card]}", f"cell:{self._at}", f"turn:{'r180' if self.turned else 'r0'}")
+
+    @property
+    def text(self) -> Text:
+        key = "saboteur.do.lay_turned" if self.turned else "saboteur.do.lay"
+        return Text(key, card=Text(f"saboteur.card.{NAMES[self.card]}"), at=self._at)
+
+    @property
+    def _at(self) -> str:
+        x, y = xy(self.cell)
+        return f"{x},{y}"
 
 
 Ways = tuple[tuple[tuple[Place, ...], ...], ...]

@@ -1,0 +1,1 @@
+"""The engine all games stand on: tables, sessions, records, odds."""

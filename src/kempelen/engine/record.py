@@ -1,0 +1,251 @@
+"""Records: a game as a text file, `.jsonl`.
+
+Line 1 is a header, then one row a line in notation. Chance results are stored, not derived from the seed, so that a
+record survives a changed random generator and a physical game has one too.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from kempelen.engine.errors import BadRecord, PlayerError
+from kempelen.engine.game import Game, Setup, game_named
+from kempelen.engine.inputs import CHANCE, Input
+from kempelen.engine.replay import LeftRules
+from kempelen.engine.session import Physical, Row, Sealed, Session, Undo
+from kempelen.engine.table import NOBODY, SPECTATOR, Seat
+from kempelen.text.say import Text
+
+__all__ = ["Record", "export", "read_record", "read_rows", "write_row"]
+
+FORMAT = 1
+Json = dict[str, Any]
+
+
+@dataclass(slots=True)
+class Record:
+    """A header and rows; `load` makes the session."""
+
+    header: Json
+    rows: list[Row] = field(default_factory=list)
+    lines: list[int] = field(default_factory=list)
+    """The line each row stands on."""
+    name: str = "record"
+    """The file's name, for messages."""
+    cut_after: int | None = None
+    """The last line was cut off: this is the last good one."""
+
+    @classmethod
+    def of(cls, session: Session) -> Record:
+        """The record of a session, seed and all."""
+        return cls(header_of(session), list(session.rows))
+
+    @property
+    def game(self) -> Game[Any]:
+        return game_named(self.header["game"])
+
+    def load(self) -> Session:
+        """The session, played up to the end of the record; raises BadRecord where it leaves the rules."""
+        session = _session_of(self.header)
+        try:
+            session.restore(self.rows)
+        except LeftRules as left:
+            raise BadRecord(
+                Text("record.leaves_rules", file=self.name, line=self._line_of(left.index), reason=left.text)
+            ) from left
+        return session
+
+    def _line_of(self, index: int) -> int:
+        """The line of the input with this index, past what was taken back."""
+        counting: list[int] = []
+        for line, row in zip(self.lines or range(2, len(self.rows) + 2), self.rows, strict=True):
+            if isinstance(row, Undo):
+                del counting[len(counting) - row.count :]
+            elif isinstance(row, Input):
+                counting.append(line)
+        return counting[index] if index < len(counting) else len(self.rows) + 1
+
+    def text(self) -> str:
+        """The file's content."""
+        names = seat_names(self.header)
+        return "".join(json_line(line) for line in (self.header, *(write_row(row, names) for row in self.rows)))
+
+    def save(self, path: Path) -> None:
+        """Write the whole file, or leave what was there."""
+        part = path.with_name(path.name + ".part")
+        part.write_text(self.text(), "utf-8")
+        part.replace(path)
+
+
+def json_line(data: Any) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def header_of(session: Session) -> Json:
+    setup, names = session.setup, session.game.seat_names(session.setup)
+    header: Json = {
+        "format": FORMAT,
+        "game": session.game.name,
+        "rules": session.game.version,
+        "scenario": setup.scenario,
+        "seats": dict(zip(names, setup.seats, strict=True)),
+    }
+    if setup.options:
+        header["options"] = dict(setup.options)
+    if setup.position is not None:
+        header["position"] = setup.position
+    if session.seed is not None:
+        header["seed"] = session.seed
+    if session.open_why:
+        header["open_why"] = True
+    if session.physical is not None:
+        header["physical"] = sorted(session.physical.things)
+        header["untracked"] = [names[seat] for seat in sorted(session.physical.untracked)]
+    return header
+
+
+def seat_names(header: Mapping[str, Any]) -> tuple[str, ...]:
+    return tuple(header["seats"])
+
+
+def _session_of(header: Mapping[str, Any]) -> Session:
+    names = seat_names(header)
+    physical = None
+    if "physical" in header:
+        untracked = frozenset(names.index(name) for name in header.get("untracked", ()))
+        physical = Physical(frozenset(header["physical"]), untracked)
+    setup = Setup(
+        header["game"],
+        header["scenario"],
+        tuple(header["seats"].values()),
+        header.get("options", {}),
+        header.get("position"),
+    )
+    return Session(
+        game_named(header["game"]),
+        setup,
+        seed=header.get("seed"),
+        physical=physical,
+        open_why=header.get("open_why", False),
+    )
+
+
+# -- one row a line
+
+
+def write_row(row: Row, names: tuple[str, ...]) -> Json:
+    """A row as plain data."""
+    if isinstance(row, Undo):
+        return {"undo": row.count, "seen": True} if row.seen else {"undo": row.count}
+    if isinstance(row, Sealed):
+        return {"sealed": row.kind, "seat": names[row.seat], "is": row.value}
+    if row.kind == "set":
+        return {"set": row.value}
+    if row.kind == "together":
+        return {"together": [[names[seat], text, rolls] for seat, text, rolls in row.value]}
+    if row.kind == "do":
+        assert row.seat is not None
+        line: Json = {"seat": names[row.seat], "do": row.value}
+        return line | {"rolls": list(row.rolls)} if row.rolls else line
+    line = {row.kind: row.what, "why": row.why, "is": row.value}
+    if row.seat is not None:
+        line["to"] = "nobody" if row.seat == NOBODY else names[row.seat]
+    if row.human:
+        line["by"] = "table"
+    return line
+
+
+def read_row(data: Any, header: Mapping[str, Any]) -> Row:
+    """A row from plain data; raises KeyError, ValueError or TypeError when it is none."""
+    names, who = seat_names(header), tuple(header["seats"].values())
+    if not isinstance(data, dict):
+        raise TypeError
+    if "undo" in data:
+        return Undo(int(data["undo"]), bool(data.get("seen", False)))
+    if "sealed" in data:
+        return Sealed(data["sealed"], names.index(data["seat"]), data["is"])
+    if "set" in data:
+        return Input("set", dict(data["set"]), human=True)
+    if "together" in data:
+        answers = [[names.index(name), str(text), list(rolls)] for name, text, rolls in data["together"]]
+        return Input("together", answers, human=any(who[seat] == "human" for seat, _, _ in answers))
+    if "do" in data:
+        seat = names.index(data["seat"])
+        return Input("do", str(data["do"]), seat=seat, rolls=tuple(data.get("rolls", ())), human=who[seat] == "human")
+    kind = next(kind for kind in data if kind in CHANCE)
+    to: Seat | None = None
+    if "to" in data:
+        to = NOBODY if data["to"] == "nobody" else names.index(data["to"])
+    return Input(kind, data["is"], str(data[kind]), str(data["why"]), to, human=data.get("by") == "table")
+
+
+def read_header(name: str, line: str) -> Json:
+    try:
+        header = json.loads(line)
+    except ValueError as error:
+        raise BadRecord(Text("record.no_header", file=name)) from error
+    if not isinstance(header, dict) or header.get("format") != FORMAT:
+        raise BadRecord(Text("record.no_header", file=name))
+    for key, kind in (("game", str), ("scenario", str), ("seats", dict)):
+        if not isinstance(header.get(key), kind):
+            raise BadRecord(Text("record.header_field", file=name, field=key))
+    try:
+        _session_of(header)
+    except PlayerError as error:
+        raise BadRecord(Text("record.bad_header", file=name, reason=error.text)) from error
+    except (TypeError, ValueError, AttributeError) as error:
+        raise BadRecord(Text("record.no_header", file=name)) from error
+    return dict(header)
+
+
+def read_record(name: str, lines: Iterable[str]) -> Record:
+    """Read a record; raises BadRecord naming file and line. A last line that was cut off is left out and noted."""
+    numbered = [(n, line) for n, line in enumerate(lines, 1) if line.strip()]
+    if not numbered:
+        raise BadRecord(Text("record.empty", file=name))
+    record = Record(read_header(name, numbered[0][1]), name=name)
+    for n, line in numbered[1:]:
+        try:
+            record.rows.append(read_row(json.loads(line), record.header))
+        except (ValueError, TypeError, KeyError, StopIteration) as error:
+            if n == numbered[-1][0] and not line.endswith("\n"):
+                record.cut_after = n - 1
+                break
+            raise BadRecord(Text("record.bad_line", file=name, line=n)) from error
+        record.lines.append(n)
+    return record
+
+
+def read_rows(header: Json, rows: Iterable[Json], name: str = "record") -> Record:
+    """A record from stored rows."""
+    record = Record(header, name=name)
+    record.rows = [read_row(row, header) for row in rows]
+    return record
+
+
+# -- what may leave the server
+
+
+def export(session: Session, reader: Seat = SPECTATOR) -> Iterator[str]:
+    """The record as a reader may have it: everything once the game is over, else no seed and nothing unseen."""
+    record = Record.of(session)
+    if session.over:
+        yield record.text()
+        return
+    header = {key: value for key, value in record.header.items() if key not in ("seed", "position")}
+    yield json_line(header | {"running": True})
+    names = seat_names(header)
+    for row in session.rows:
+        line = write_row(row, names)
+        if isinstance(row, Sealed):
+            continue
+        if isinstance(row, Input) and row.kind in CHANCE and row.seat is not None and row.seat != reader:
+            line["is"] = None
+        line.pop("rolls", None)
+        if "together" in line:
+            line["together"] = [[name, text, []] for name, text, _ in line["together"]]
+        yield json_line(line)

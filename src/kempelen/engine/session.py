@@ -1,0 +1,389 @@
+"""A game seen from outside: what is asked, answers, undo, fork, corrections, why.
+
+A session is checkpoints plus the inputs since. Before each step the state is kept; when the step needs an answer, its
+half-changed copy is the picture to show, and the next answer runs the step again with one more input. Saving, replaying,
+undo and the companion at a physical table are this one mechanism.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from kempelen.behaviour.trace import Trace
+from kempelen.engine.dice import Dice, KeyedDice
+from kempelen.engine.errors import IllegalAction
+from kempelen.engine.game import Game, Outcome, Setup
+from kempelen.engine.inputs import CHANCE, Input
+from kempelen.engine.notation import read_action, read_value
+from kempelen.engine.player import Player
+from kempelen.engine.replay import AskingTable, Consulted, ReplayTable
+from kempelen.engine.table import NOBODY, Choice, Decision, Event, NeedInput, Seat, notation_of
+from kempelen.text.say import Text
+
+__all__ = ["Moment", "Physical", "Row", "Sealed", "Session", "Undo"]
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """The last inputs were taken back; they stay in the record."""
+
+    count: int
+    seen: bool = False
+    """A die or a hidden card had already been seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """An answer that waits: to a simultaneous choice, or a die named for a bot that is still deciding."""
+
+    kind: str
+    seat: Seat
+    value: Any
+
+
+Row: TypeAlias = Input | Undo | Sealed
+"""A line of the record; rows are only ever appended."""
+
+
+@dataclass(frozen=True, slots=True)
+class Physical:
+    """What lies on a real table: `dice` and deck names; seats whose cards the program does not know."""
+
+    things: frozenset[str]
+    untracked: frozenset[Seat]
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A checkpoint: the state after so many inputs, when so many events had been told."""
+
+    inputs: int
+    state: Any
+    events: int
+
+
+class Session:
+    """One game in progress."""
+
+    def __init__(
+        self,
+        game: Game[Any],
+        setup: Setup,
+        *,
+        seed: int | str | None = None,
+        dice: Dice | None = None,
+        players: Mapping[Seat, Player] | None = None,
+        physical: Physical | None = None,
+        open_why: bool = False,
+    ) -> None:
+        game.check_setup(setup)
+        self.game = game
+        self.setup = setup
+        self.seed = seed
+        self.dice = dice if dice is not None or seed is None else KeyedDice(seed)
+        self.physical = physical
+        self.open_why = open_why
+        self.humans = frozenset(seat for seat, who in enumerate(setup.seats) if who == "human")
+        self.players: Mapping[Seat, Player] = (
+            {seat: game.bots[who]() for seat, who in enumerate(setup.seats) if who != "human"}
+            if players is None
+            else players
+        )
+        self.rows: list[Row] = []
+        self.inputs: list[Input] = []
+        """What counts: the rows without what was taken back."""
+        self.pending: tuple[Decision[Any], ...] = ()
+        self.state: Any = None
+        """The picture to show: the state now, perhaps in the middle of a step."""
+        self.outcome: Outcome | None = None
+        self.on_row: Callable[[Row], None] | None = None
+        """Called with every new row before anything is acknowledged."""
+        self._moments = [Moment(0, None, 0)]
+        self._events: list[Event] = []
+        self._telling: list[Event] = []
+        self._sealed: dict[Seat, str] = {}
+        self._parts: dict[Seat, list[Any]] = {}
+        self._whys: dict[tuple[int, Seat], Choice] = {}
+
+    # -- playing on
+
+    @property
+    def over(self) -> bool:
+        return self.outcome is not None
+
+    @property
+    def events(self) -> list[Event]:
+        """Everything that has happened so far."""
+        return self._events + self._telling
+
+    def events_for(self, seat: Seat) -> list[Event]:
+        """What this seat has learned of it."""
+        seen = (event.seen_by(seat) for event in self.events)
+        return [event for event in seen if event is not None]
+
+    def view(self, seat: Seat) -> Any:
+        """The picture as the seat may see it."""
+        return self.game.view(self.state, seat)
+
+    def run(self) -> Session:
+        """Play on until somebody is asked, or the game is over."""
+        while self.advance():
+            pass
+        return self
+
+    def advance(self) -> bool:
+        """Play on to the next top-level point or question; False if somebody must answer first or it is over."""
+        if self.pending or self.over:
+            return False
+        moment = self._moments[-1]
+        if moment.inputs < len(self.inputs) and self.inputs[moment.inputs].kind == "set":
+            state = self.game.correct(moment.state, self.inputs[moment.inputs].value)
+            self._reached(state, moment.inputs + 1)
+            return True
+        known = len(self.inputs)
+        table = self._table(self.inputs, moment.inputs)
+        try:
+            self._play(table, moment)
+        except NeedInput as need:
+            self.pending = need.decisions
+            self.state = table.state
+            self._telling = table.events
+        except Exception:
+            del self.inputs[known:]  # an error in the rules must not leave half a step behind
+            raise
+        if new := self.inputs[known:]:
+            self._sealed, self._parts = {}, {}
+            for row in new:
+                self._append(row)
+        if not self.pending:
+            self._events += table.events
+            self._reached(table.state, len(self.inputs))
+        return not self.over and not self.pending
+
+    def _table(self, inputs: list[Input], start: int, stop_at_bot: Seat | None = None, live: bool = True) -> ReplayTable:
+        """A table for a step; one that is not live only knows what is recorded."""
+        rest: dict[str, Any] = {"start": start, "stop_at_bot": stop_at_bot}
+        if live:
+            rest |= {"players": self.players, "dice": self.dice, "sealed": self._sealed, "parts": self._parts}
+        if self.physical is None:
+            return ReplayTable(self.game, inputs, **rest)
+        return AskingTable(self.game, inputs, physical=self.physical.things, untracked=self.physical.untracked, **rest)
+
+    def _play(self, table: ReplayTable, moment: Moment) -> None:
+        if moment.state is None:
+            table.state = self.game.new(self.setup, table)
+        else:
+            table.state = moment.state.copy()
+            self.game.step(table.state, table)
+
+    def _reached(self, state: Any, inputs: int) -> None:
+        self.state = state
+        self._telling = []
+        self._sealed.clear()
+        self._parts.clear()
+        self._moments.append(Moment(inputs, state, len(self._events)))
+        self.outcome = self.game.outcome(state)
+
+    def _append(self, row: Row) -> None:
+        self.rows.append(row)
+        if self.on_row is not None:
+            self.on_row(row)
+
+    # -- answers
+
+    def decision_for(self, seat: Seat | None = None) -> Decision[Any]:
+        """The pending question to this seat (or the only one); raises IllegalAction."""
+        asked = [d for d in self.pending if seat is None or d.seat in (seat, NOBODY)]
+        if not asked:
+            raise IllegalAction(Text("session.over" if self.over else "session.not_asked"))
+        return asked[0]
+
+    def answer(self, answer: Any, seat: Seat | None = None, *, at: int | None = None) -> None:
+        """Take an answer in notation (or an action); raises IllegalAction or BadNotation and changes nothing.
+
+        `at` is the number of rows the person had seen: a late or doubled answer is refused.
+        """
+        if at is not None and at != len(self.rows):
+            raise IllegalAction(Text("session.late"))
+        decision = self.decision_for(seat)
+        text = notation_of(answer)
+        if decision.kind != "do":
+            self._answer_chance(decision, text)
+        else:
+            action = read_action(self.game, decision, self.state, text)
+            if decision.together:
+                self._sealed[decision.seat] = notation_of(action)
+                self._append(Sealed("together", decision.seat, notation_of(action)))
+                if any(d.seat not in self._sealed for d in self.pending):
+                    return
+            else:
+                self._take(Input("do", notation_of(action), seat=decision.seat, human=True))
+        self.pending = ()
+        self.advance()
+
+    def _answer_chance(self, decision: Decision[Any], text: str) -> None:
+        value = read_value(decision, text)
+        if decision.seat == NOBODY:
+            self._take(Input(decision.kind, value, decision.what, decision.why, human=True))
+        else:
+            self._parts.setdefault(decision.seat, []).append(value)
+            self._append(Sealed("part", decision.seat, value))
+
+    def _take(self, row: Input) -> None:
+        self.inputs.append(row)
+        self._append(row)
+
+    # -- taking back and mending
+
+    def undo(self, seat: Seat | None = None, *, agreed: bool = False) -> None:
+        """Take back the last answer a person gave, and what followed from it.
+
+        With several people only one's own last answer, before anything hidden has come out, unless all agree.
+        """
+        if self._parts or self._sealed:
+            self._take_back_waiting(seat)
+            return
+        last = next((n for n in reversed(range(len(self.inputs))) if self.inputs[n].human), None)
+        if last is None:
+            raise IllegalAction(Text("session.nothing_to_undo"))
+        dropped = self.inputs[last:]
+        seen = any(row.kind in CHANCE or row.rolls for row in dropped[1:])
+        alone = len(self.humans) < 2 or self.physical is not None
+        if not alone and not agreed and (seen or (seat is not None and dropped[0].seat != seat)):
+            raise IllegalAction(Text("session.undo_needs_all"))
+        self._drop_from(last)
+        self._append(Undo(len(dropped), seen))
+        self.advance()
+
+    def _take_back_waiting(self, seat: Seat | None) -> None:
+        waiting = self._parts or self._sealed
+        last = seat if seat in waiting else next(reversed(waiting))
+        if self._parts:
+            self._parts[last].pop()
+            if not self._parts[last]:
+                del self._parts[last]
+        else:
+            del self._sealed[last]
+        self._append(Sealed("take back", last, None))
+        self.pending = ()
+        self.advance()
+
+    def _drop_from(self, index: int) -> None:
+        del self.inputs[index:]
+        while self._moments[-1].inputs > index:
+            self._moments.pop()
+        del self._events[self._moments[-1].events :]
+        self._whys = {at: choice for at, choice in self._whys.items() if at[0] < index}
+        self._telling, self._sealed, self._parts = [], {}, {}
+        self.pending, self.outcome = (), None
+
+    def correct(self, facts: Mapping[str, Any]) -> None:
+        """Set facts where the mirror and the table differ; the running turn is asked anew. Raises BadPosition."""
+        moment = self._moments[-1]
+        if moment.state is None:
+            raise IllegalAction(Text("session.nothing_to_correct"))
+        state = self.game.correct(moment.state, facts)
+        if dropped := len(self.inputs) - moment.inputs:
+            del self.inputs[moment.inputs :]
+            self._append(Undo(dropped))
+        self._take(Input("set", dict(facts), human=True))
+        self.pending = ()
+        self._reached(state, len(self.inputs))
+
+    def fork(self, inputs: int | None = None, *, setup: Setup | None = None) -> Session:
+        """Another session that goes on from here, or from an earlier input."""
+        other = Session(
+            self.game,
+            setup or self.setup,
+            seed=self.seed,
+            dice=self.dice,
+            players=None if setup else self.players,
+            physical=self.physical,
+            open_why=self.open_why,
+        )
+        other.restore(self.inputs if inputs is None else self.inputs[:inputs])
+        return other
+
+    def restore(self, rows: list[Input] | list[Row]) -> None:
+        """Play recorded rows, asking neither bots nor dice; raises LeftRules where they leave the rules."""
+        for row in rows:
+            self.rows.append(row)
+            if isinstance(row, Undo):
+                del self.inputs[len(self.inputs) - row.count :]
+                self._sealed, self._parts = {}, {}
+            elif isinstance(row, Input):
+                self.inputs.append(row)
+                self._sealed, self._parts = {}, {}
+            elif row.kind == "part":
+                self._parts.setdefault(row.seat, []).append(row.value)
+            elif row.kind == "together":
+                self._sealed[row.seat] = row.value
+            elif row.seat in self._parts:
+                self._parts[row.seat].pop()
+            else:
+                self._sealed.pop(row.seat, None)
+        while not self.over and self._moments[-1].inputs < len(self.inputs):
+            moment = self._moments[-1]
+            if self.inputs[moment.inputs].kind == "set":
+                self.advance()
+                continue
+            table = self._table(self.inputs, moment.inputs, live=False)
+            try:
+                self._play(table, moment)
+            except NeedInput:
+                self.state = table.state
+                self._telling = table.events
+                return
+            self._events += table.events
+            waiting = self._sealed, self._parts
+            self._reached(table.state, table.at)
+            self._sealed, self._parts = waiting
+
+    # -- looking back
+
+    def moment(self, inputs: int) -> tuple[Any, list[Event]]:
+        """The picture after so many inputs, and the events of the step it is in."""
+        moments = [m for m in self._moments if m.inputs <= inputs]
+        moment = moments[-1]
+        if moment.inputs == inputs and moment.state is not None:
+            return moment.state, self._events[moments[-2].events : moment.events]
+        table = self._table(self.inputs[:inputs], moment.inputs, live=False)
+        try:
+            self._play(table, moment)
+        except NeedInput:
+            pass
+        return table.state, table.events
+
+    def consult(self, index: int, seat: Seat | None = None) -> Choice:
+        """Ask the bot of this input again, with the rolls it had then: what it would do, and why.
+
+        A simultaneous choice has several seats, so `seat` says which. No action: it would now need other dice.
+        """
+        row = self.inputs[index]
+        answers = {s: (text, rolls) for s, text, rolls in row.value} if row.kind == "together" else {}
+        seat = seat if answers else row.seat
+        if seat is None or seat not in self.players:
+            raise IllegalAction(Text("session.no_bot"))
+        if (index, seat) not in self._whys:
+            moment = [m for m in self._moments if m.inputs <= index][-1]
+            table = self._table(self.inputs[:index], moment.inputs, stop_at_bot=seat)
+            table.sealed = {s: text for s, (text, _) in answers.items()}
+            table.parts = {s: rolls for s, (_, rolls) in answers.items()} if answers else {seat: row.rolls}
+            choice = Choice(None)
+            try:
+                self._play(table, moment)
+            except Consulted as consulted:
+                choice = consulted.choice
+            except NeedInput:
+                pass
+            self._whys[index, seat] = choice
+        return self._whys[index, seat]
+
+    def why(self, index: int, reader: Seat | None = None, *, seat: Seat | None = None) -> Trace | None:
+        """Why the bot did this; for a reader's seat, only what it may know while the game runs."""
+        trace = self.consult(index, seat).trace
+        if trace is None or reader is None or self.over or self.open_why:
+            return trace
+        return trace.for_seat(reader)

@@ -1,0 +1,20 @@
+"""What to draw, and two ways to draw it: SVG and text."""
+
+from .model import DISC, HEX, HEX_HEIGHT, LINE, POLY, RECT, Form, Point, Scene, Shape, Stroke, Tray, Unit, hex_at
+
+__all__ = [
+    "DISC",
+    "HEX",
+    "HEX_HEIGHT",
+    "LINE",
+    "POLY",
+    "RECT",
+    "Form",
+    "Point",
+    "Scene",
+    "Shape",
+    "Stroke",
+    "Tray",
+    "Unit",
+    "hex_at",
+]

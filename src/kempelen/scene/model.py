@@ -1,0 +1,193 @@
+"""A scene: shapes in board units, and trays beside the board. Renderers know shapes, not games.
+
+`x, y` is always the middle of a shape; y grows downwards; later shapes lie on top. POLY and LINE use `points` in board
+units instead. One unit is a tile, a card (a card's width across, its height down), a hex (its width, see `hex_at`) or
+a centimetre.
+
+Roles the renderers draw in their own way: tile, card, place (where something may go), unit, marker, terrain, reach,
+sight, arrow. Tags: the keys of `MARKS`, and
+
+    hatched, dotted    a pattern over the area
+    blocked, suppressed, hidden    a dashed edge
+    empty       a cell of the grid with nothing on it; text drawings crop and dot it
+    special     a cell whose label belongs into the legend of a text drawing
+
+Any other role or tag is free: it becomes a CSS class.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from math import sqrt
+from typing import Literal, TypeAlias
+
+__all__ = [
+    "DISC",
+    "HEX",
+    "HEX_HEIGHT",
+    "LINE",
+    "MARKS",
+    "POLY",
+    "RECT",
+    "Axis",
+    "Form",
+    "Point",
+    "Scene",
+    "Shape",
+    "Stroke",
+    "Tray",
+    "TrayKind",
+    "Unit",
+    "hex_at",
+]
+
+Point: TypeAlias = tuple[float, float]
+Stroke: TypeAlias = tuple[Point, ...]
+Axis: TypeAlias = tuple[tuple[float, str], ...]
+Unit: TypeAlias = Literal["tile", "card", "hex", "cm"]
+TrayKind: TypeAlias = Literal["hand", "supply", "track", "discard"]
+
+MARKS: Mapping[str, str] = {
+    "foe": "▾",
+    "leader": "★",
+    "target": "◎",
+    "suppressed": "!",
+    "broken": "×",
+    "hidden": "?",
+    "done": "✓",
+    "last-move": "•",
+}
+"""Signs both renderers put on a tagged shape, so that no meaning rests on colour alone."""
+
+HEX_HEIGHT = 2 / sqrt(3)
+
+
+class Form(Enum):
+    RECT = "rect"
+    DISC = "disc"
+    HEX = "hex"
+    POLY = "poly"
+    LINE = "line"
+
+
+RECT, DISC, HEX, POLY, LINE = Form
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    id: str
+    """The handle, unique in the scene: "tile:3A", "unit:mg-B"."""
+    role: str
+    x: float = 0
+    y: float = 0
+    w: float = 1
+    h: float = 1
+    form: Form = RECT
+    points: tuple[Point, ...] = ()
+    text: str = ""
+    """One or two letters."""
+    label: str = ""
+    """The full name: tooltip, screen reader, legend."""
+    tags: frozenset[str] = frozenset()
+    strokes: tuple[Stroke, ...] = ()
+    """Broad bands such as roads, in the shape's own 0..1 coordinates, from its top left corner."""
+    icon: tuple[Stroke, ...] = ()
+    """Fine lines in a 0..1 square, drawn in the middle of the shape."""
+    glyph: str | tuple[str, ...] = ""
+    """The shape in a text drawing: a few characters, or the lines that fill a cell. Otherwise `text`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tray:
+    """A hand, supply, track or discard beside the board; the items' places are the renderer's business."""
+
+    id: str
+    label: str
+    kind: TrayKind = "supply"
+    items: tuple[Shape, ...] = ()
+    seat: str = ""
+    text: str = ""
+    """A line beside the label: a score, what is left in a deck."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    w: float
+    h: float
+    unit: Unit
+    shapes: tuple[Shape, ...]
+    trays: tuple[Tray, ...] = ()
+    left: float = 0
+    top: float = 0
+    title: str = ""
+    description: str = ""
+    columns: Axis | None = None
+    """Names along the top edge; None: the whole numbers the cells lie on; () for none."""
+    rows: Axis | None = None
+
+    def __post_init__(self) -> None:
+        seen: set[str] = set()
+        for handle in (*(shape.id for shape in self.everything()), *(tray.id for tray in self.trays)):
+            if handle in seen:
+                raise ValueError(f"two shapes with the handle {handle!r}")
+            seen.add(handle)
+
+    @classmethod
+    def around(
+        cls,
+        shapes: Iterable[Shape],
+        unit: Unit,
+        trays: Iterable[Tray] = (),
+        *,
+        title: str = "",
+        description: str = "",
+        columns: Axis | None = None,
+        rows: Axis | None = None,
+    ) -> "Scene":
+        """The scene that just holds the shapes."""
+        shapes = tuple(shapes)
+        left, top, right, bottom = bounds(shapes)
+        return cls(right - left, bottom - top, unit, shapes, tuple(trays), left, top, title, description, columns, rows)
+
+    def everything(self) -> Iterator[Shape]:
+        yield from self.shapes
+        for tray in self.trays:
+            yield from tray.items
+
+    def _repr_svg_(self) -> str:
+        from .svg import render
+
+        return render(self)
+
+
+def bounds(shapes: Iterable[Shape]) -> tuple[float, float, float, float]:
+    xs: list[float] = []
+    ys: list[float] = []
+    for shape in shapes:
+        if shape.points:
+            xs += [x for x, _ in shape.points]
+            ys += [y for _, y in shape.points]
+        else:
+            xs += [shape.x - shape.w / 2, shape.x + shape.w / 2]
+            ys += [shape.y - shape.h / 2, shape.y + shape.h / 2]
+    return (min(xs), min(ys), max(xs), max(ys)) if xs else (0, 0, 1, 1)
+
+
+def axis(values: Iterable[float], step: int = 1) -> Axis:
+    """The whole numbers from the lowest to the highest; nothing if cells lie between them."""
+    places = sorted({round(value, 3) for value in values})
+    if not places or any(value != round(value) for value in places):
+        return ()
+    return tuple((value, str(value)) for value in range(round(places[0]), round(places[-1]) + 1, step))
+
+
+def is_cell(shape: Shape) -> bool:
+    """A field of a grid: pieces are smaller, areas are larger."""
+    if shape.form not in (RECT, HEX) or shape.role in ("unit", "marker"):
+        return False
+    return 0.75 <= shape.w <= 1.25 and 0.75 <= shape.h <= 1.25
+
+
+def hex_at(q: int, r: int) -> Point:
+    """The middle of hex q, r (axial, pointed top) of width 1 and height HEX_HEIGHT."""
+    return q + r / 2, r * HEX_HEIGHT * 0.75

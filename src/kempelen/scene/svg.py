@@ -1,0 +1,265 @@
+"""A scene as SVG: one self-contained, accessible element with stable ids."""
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from html import escape
+from math import atan2, cos, pi, sin
+
+from .model import DISC, HEX, LINE, MARKS, POLY, Axis, Point, Scene, Shape, Stroke, Tray, Unit, axis, is_cell
+from .style import Theme, stylesheet
+
+__all__ = ["element_id", "render"]
+
+SCALE: Mapping[Unit, Point] = {"tile": (76, 76), "card": (60, 84), "hex": (76, 76), "cm": (8, 8)}
+MARGIN = 10
+AXIS = 22
+TRAY_HEAD = 24
+TRAY_SCALE: Point = (48, 66)
+
+
+def render(
+    scene: Scene,
+    *,
+    lit: Collection[str] | Mapping[str, str] = (),
+    theme: Theme = "auto",
+    prefix: str = "s",
+    width: float = 560,
+) -> str:
+    """The drawing. Lit handles stand out; a mapping also puts its text (an option's number) on them.
+
+    `prefix` starts every id: give each drawing on a page its own. Trays wrap at `width`, or at the board's width if
+    that is more.
+    """
+    marks = lit if isinstance(lit, Mapping) else dict.fromkeys(lit, "")
+    pen = Pen(prefix, marks, SCALE[scene.unit], scene.left, scene.top)
+    columns, rows = axes(scene)
+    left = MARGIN + (AXIS if rows else 0)
+    top = MARGIN + (AXIS if columns else 0)
+    board_width, board_height = scene.w * pen.sx, scene.h * pen.sy
+    limit = max(left + board_width + MARGIN, width)
+    whole_width = left + board_width + MARGIN
+    body = [f'<g transform="translate({n(left)} {n(top)})">']
+    if scene.unit == "cm":
+        body.append(f'<rect class="h" width="{n(board_width)}" height="{n(board_height)}"/>')
+    body += [text((x - scene.left) * pen.sx, -7, name, cls="axis") for x, name in columns]
+    body += [text(-12, (y - scene.top) * pen.sy + 4, name, cls="axis") for y, name in rows]
+    body += [pen.shape(shape) for shape in scene.shapes]
+    body.append("</g>")
+    y = top + board_height + 1.5 * MARGIN
+    for tray in scene.trays:
+        drawn, right, y = tray_rows(tray, prefix, marks, y, limit)
+        whole_width = max(whole_width, right)
+        body.append(drawn)
+    size = f'width="{n(whole_width)}" height="{n(y)}"'
+    head = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="scene" {size} viewBox="0 0 {n(whole_width)} {n(y)}"'
+        f' role="group" aria-labelledby="{prefix}-title">',
+        f'<title id="{prefix}-title">{escape(scene.title)}</title>',
+        *([f"<desc>{escape(scene.description)}</desc>"] if scene.description else ()),
+        f"<style>\n{stylesheet(theme, prefix)}\n</style>",
+        *patterns(scene, prefix),
+        f'<rect class="paper" {size}/>',
+    ]
+    return "\n".join([*head, *body, "</svg>"]) + "\n"
+
+
+def element_id(handle: str, prefix: str = "s") -> str:
+    """The id of the element that draws a handle; different handles never share one."""
+    return f"{prefix}-" + re.sub(r"[^A-Za-z0-9.,:-]", lambda found: f"_{ord(found[0]):x}_", handle)
+
+
+def axes(scene: Scene) -> tuple[Axis, Axis]:
+    cells = [shape for shape in scene.shapes if is_cell(shape)] if scene.unit in ("tile", "card") else []
+    tens = scene.unit == "cm"
+    columns = axis((0, int(scene.w)), 10) if tens else axis(cell.x for cell in cells)
+    rows = axis((0, int(scene.h)), 10) if tens else axis(cell.y for cell in cells)
+    if not (columns and rows):
+        columns = rows = ()
+    return (
+        columns if scene.columns is None else scene.columns,
+        rows if scene.rows is None else scene.rows,
+    )
+
+
+def tray_rows(tray: Tray, prefix: str, marks: Mapping[str, str], top: float, limit: float) -> tuple[str, float, float]:
+    """A heading and the items, in as many rows as they need; with it the right edge and where the next tray starts."""
+    x, y, high = float(MARGIN), top + TRAY_HEAD, 0.0
+    right = MARGIN + 9.0 * (len(tray.label) + len(tray.text) + 3)
+    items = []
+    for item in tray.items:
+        sx, sy = TRAY_SCALE if item.role == "card" else (TRAY_SCALE[0],) * 2
+        wide, tall = max(item.w * sx, 9 * len(item.text) + 8), item.h * sy
+        if x + wide > limit - MARGIN and x > MARGIN:
+            x, y, high = float(MARGIN), y + high + MARGIN, 0.0
+        items.append(Pen(prefix, marks).body(item, x + wide / 2, y + tall / 2, wide, tall))
+        x, high = x + wide + 8, max(high, tall)
+        right = max(right, x - 8 + MARGIN)
+    note = f'<tspan dx="10">{escape(tray.text)}</tspan>' if tray.text else ""
+    drawn = (
+        f'<g id="{element_id(tray.id, prefix)}" class="tray k-{word(tray.kind)}" role="group"'
+        f' aria-label="{escape(f"{tray.label} {tray.text}".strip())}">'
+        f'<text x="{MARGIN}" y="{n(top + 15)}"><tspan class="name">{escape(tray.label)}</tspan>{note}</text>'
+        f"{''.join(items)}</g>"
+    )
+    return drawn, right, y + (high + MARGIN if items else 0)
+
+
+class Pen:
+    """Draws shapes at one scale."""
+
+    def __init__(
+        self, prefix: str, marks: Mapping[str, str], scale: Point = (1, 1), left: float = 0, top: float = 0
+    ) -> None:
+        self.prefix, self.marks = prefix, marks
+        self.sx, self.sy = scale
+        self.left, self.top = left, top
+
+    def shape(self, shape: Shape) -> str:
+        if shape.form in (POLY, LINE):
+            return self.lines(shape)
+        x, y = (shape.x - self.left) * self.sx, (shape.y - self.top) * self.sy
+        if shape.form is DISC:
+            # Round things stay round where a unit is taller than wide.
+            side = min(self.sx, self.sy)
+            return self.body(shape, x, y, shape.w * side, shape.h * side)
+        return self.body(shape, x, y, shape.w * self.sx, shape.h * self.sy)
+
+    def lines(self, shape: Shape) -> str:
+        """A POLY or LINE: its points are places on the board."""
+        points = [((x - self.left) * self.sx, (y - self.top) * self.sy) for x, y in shape.points]
+        middle = sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+        path = polyline(points) + ("" if shape.form is LINE else "Z")
+        if shape.role == "arrow" and len(points) > 1:
+            path += arrow_head(points[-2], points[-1])
+        parts = [f'<path class="b" d="{path}"/>', self.pattern(shape, f'd="{path}"', "path")]
+        if shape.id in self.marks:
+            parts.append(f'<path class="l" d="{path}"/>')
+        if shape.text:
+            parts.append(text(middle[0], middle[1] + 5, shape.text, 16))
+        parts += self.badges(shape, middle[0], middle[1], middle[0], middle[1])
+        return self.group(shape, "", parts)
+
+    def body(self, shape: Shape, x: float, y: float, w: float, h: float) -> str:
+        element, geometry = outline(shape, w, h)
+        parts = [f'<{element} class="b" {geometry}/>', self.pattern(shape, geometry, element)]
+        side = min(w, h)
+        if shape.strokes:
+            d = bands(shape.strokes, -w / 2, -h / 2, w, h)
+            parts.append(f'<path class="k" d="{d}" stroke-width="{n(side * 0.24)}"/>')
+        if shape.icon:
+            size = side * 0.62
+            d = bands(shape.icon, -size / 2, -size / 2, size, size)
+            parts.append(f'<path class="i" d="{d}" stroke-width="{n(max(1.5, size / 12))}"/>')
+        if shape.text:
+            parts.append(self.words(shape, w, h))
+        if shape.id in self.marks:
+            # Inside a field's edge, where no neighbour paints over it.
+            inset = -5 if is_cell(shape) else 4
+            element, geometry = outline(shape, w + inset, h + inset)
+            parts.append(f'<{element} class="l" {geometry}/>')
+        if is_cell(shape):
+            right, up = (w * 0.42, h * 0.2) if shape.form is HEX else (w / 2 - 3, h / 2 - 11)
+            parts += self.badges(shape, right, -up, -right, -up)
+        else:
+            parts += self.badges(shape, w / 2 + 10, -h / 2, -w / 2 - 10, -h / 2)
+        return self.group(shape, f' transform="translate({n(x)} {n(y)})"', parts)
+
+    def words(self, shape: Shape, w: float, h: float) -> str:
+        """A field's name stands at its top edge, out of the way of pieces; other texts fill the middle."""
+        if shape.role == "tile" and is_cell(shape):
+            return text(0, -h / 2 + (h * 0.27 if shape.form is HEX else 16), shape.text, 12)
+        size = min(26, 0.5 * min(w, h), 0.88 * w / (0.68 * len(shape.text)))
+        return text(0, h * 0.42 if shape.icon else size * 0.36, shape.text, size * (0.6 if shape.icon else 1))
+
+    def pattern(self, shape: Shape, geometry: str, element: str) -> str:
+        if shape.tags.isdisjoint(("hatched", "dotted")):
+            return ""
+        return f'<{element} class="p" {geometry}/>'
+
+    def badges(self, shape: Shape, right: float, y: float, left: float, lit_y: float) -> Iterator[str]:
+        """The signs of the tags end at `right`, the mark of a lit shape begins at `left`."""
+        signs = "".join(sign for tag, sign in MARKS.items() if tag in shape.tags)
+        mark = self.marks.get(shape.id)
+        if signs:
+            yield badge("m", right - badge_width(signs) / 2, y, signs)
+        if mark:
+            yield badge("n", left + badge_width(mark) / 2, lit_y, mark)
+
+    def group(self, shape: Shape, place: str, parts: Iterable[str]) -> str:
+        classes = [f"r-{word(shape.role)}", *(f"t-{word(tag)}" for tag in sorted(shape.tags))]
+        if shape.id in self.marks:
+            classes.append("lit")
+        title = f"<title>{escape(shape.label)}</title>" if shape.label else ""
+        role = ' role="img"' if shape.label else ""
+        return (
+            f'<g id="{element_id(shape.id, self.prefix)}" data-handle="{escape(shape.id)}"'
+            f' class="{" ".join(classes)}"{role}{place}>{title}{"".join(parts)}</g>'
+        )
+
+
+def outline(shape: Shape, w: float, h: float) -> tuple[str, str]:
+    """The element that draws a shape round 0, 0, and its measures."""
+    if shape.form is DISC:
+        return "ellipse", f'rx="{n(w / 2)}" ry="{n(h / 2)}"'
+    if shape.form is HEX:
+        return "path", f'd="{polyline(hexagon(w, h))}Z"'
+    corner = min(5.0, w / 8)
+    return "rect", f'x="{n(-w / 2)}" y="{n(-h / 2)}" width="{n(w)}" height="{n(h)}" rx="{n(corner)}"'
+
+
+def badge_width(words: str) -> float:
+    return 7 * len(words) + 9
+
+
+def badge(cls: str, x: float, y: float, words: str) -> str:
+    wide = badge_width(words)
+    return (
+        f'<g class="{cls}"><rect x="{n(x - wide / 2)}" y="{n(y - 8)}" width="{n(wide)}" height="16" rx="8"/>'
+        f"{text(x, y + 4, words)}</g>"
+    )
+
+
+def text(x: float, y: float, words: str, size: float = 0, cls: str = "") -> str:
+    look = (f' class="{cls}"' if cls else "") + (f' font-size="{n(size)}"' if size else "")
+    return f'<text x="{n(x)}" y="{n(y)}"{look}>{escape(words)}</text>'
+
+
+def hexagon(w: float, h: float) -> list[Point]:
+    """Pointed at the top if it is taller than wide, else at the sides."""
+    a, b = w / 2, h / 2
+    if h >= w:
+        return [(0, -b), (a, -b / 2), (a, b / 2), (0, b), (-a, b / 2), (-a, -b / 2)]
+    return [(-a, 0), (-a / 2, -b), (a / 2, -b), (a, 0), (a / 2, b), (-a / 2, b)]
+
+
+def bands(strokes: Iterable[Stroke], left: float, top: float, w: float, h: float) -> str:
+    return "".join(polyline([(left + x * w, top + y * h) for x, y in stroke]) for stroke in strokes)
+
+
+def polyline(points: Sequence[Point]) -> str:
+    return "M" + "L".join(f"{n(x)} {n(y)}" for x, y in points)
+
+
+def arrow_head(before: Point, tip: Point) -> str:
+    angle = atan2(tip[1] - before[1], tip[0] - before[0])
+    barbs = [(tip[0] + 11 * cos(angle + turn), tip[1] + 11 * sin(angle + turn)) for turn in (pi * 0.85, -pi * 0.85)]
+    return polyline([barbs[0], tip, barbs[1]])
+
+
+def patterns(scene: Scene, prefix: str) -> Iterator[str]:
+    used = {tag for shape in scene.everything() for tag in shape.tags}
+    if "hatched" in used:
+        lines = '<path class="h" d="M-2 2L2 -2M0 8L8 0M6 10L10 6"/>'
+        yield f'<pattern id="{prefix}-hatch" width="8" height="8" patternUnits="userSpaceOnUse">{lines}</pattern>'
+    if "dotted" in used:
+        dots = '<path class="h" d="M2 2h1.5M7 7h1.5" stroke-width="1.5"/>'
+        yield f'<pattern id="{prefix}-dots" width="10" height="10" patternUnits="userSpaceOnUse">{dots}</pattern>'
+
+
+def word(name: str) -> str:
+    return re.sub(r"[^A-Za-z0-9-]", "-", name)
+
+
+def n(value: float) -> str:
+    """A number with at most one decimal; no "-0"."""
+    return f"{round(value, 1) + 0:g}"

@@ -1,0 +1,88 @@
+"""The `kempelen` command. Each subcommand lives in a module of its own and is imported only when it is called."""
+
+from __future__ import annotations
+
+import locale
+import os
+import sys
+from importlib import import_module
+from typing import Any
+
+import click
+
+from kempelen import __version__
+from kempelen.text import LANGUAGES
+
+__all__ = ["language", "main"]
+
+COMMANDS = {
+    "games": "kempelen.terminal.games",
+    "play": "kempelen.terminal.play",
+    "companion": "kempelen.terminal.companion",
+    "simulate": "kempelen.terminal.simulate",
+    "odds": "kempelen.terminal.odds",
+    "replay": "kempelen.terminal.replay",
+    "rules": "kempelen.terminal.rules",
+    "document": "kempelen.terminal.document",
+    "conform": "kempelen.terminal.conform",
+    "check": "kempelen.terminal.check",
+    "bench": "kempelen.terminal.bench",
+}
+"""Name -> module with a click command called `command`."""
+
+
+class Commands(click.Group):
+    """Loads a subcommand when it is asked for, so that `kempelen --help` is instant."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name not in COMMANDS:
+            return None
+        found: click.Command = import_module(COMMANDS[name]).command
+        return found
+
+
+def language(chosen: str | None = None) -> str:
+    """The language to speak: asked for, or KEMPELEN_LANG, or the system's, or English."""
+    system = locale.getlocale()[0] or ""
+    for wish in (chosen, os.environ.get("KEMPELEN_LANG"), system[:2].lower()):
+        if wish in LANGUAGES:
+            return str(wish)
+    return "en"
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="kempelen")
+def cli() -> None:
+    """Kempelen plays the other side of the table, and shows why."""
+
+
+def main() -> None:
+    """Run the command line; an error from outside becomes one line and exit status 2."""
+    from kempelen.engine.errors import PlayerError
+    from kempelen.engine.game import say_in
+
+    try:
+        status: Any = cli(standalone_mode=False)
+    except PlayerError as error:
+        click.echo(say_in(spoken()).of(error.text), err=True)
+        sys.exit(2)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(error.exit_code)
+    except click.exceptions.Abort:
+        sys.exit(130)
+    sys.exit(status if isinstance(status, int) else 0)
+
+
+def spoken() -> str:
+    """The language of the running command: its `--lang`, read from the words themselves since parsing may have failed."""
+    words = sys.argv[1:]
+    for n, word in enumerate(words):
+        if word == "--lang" and n + 1 < len(words):
+            return language(words[n + 1])
+        if word.startswith("--lang="):
+            return language(word.removeprefix("--lang="))
+    return language()
