@@ -30,7 +30,7 @@ def page_of(text: Priorities, rulings: Iterable[str] = ()) -> Page:
             (line.item, Text(f"{text.game}.attempt.{line.name}"), Text(f"{text.game}.how.{line.name}"))
             for line in text.lines
         ),
-        str(text.cite()),
+        str(text.cite),
         tuple(rulings),
     )
 

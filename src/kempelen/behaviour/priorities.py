@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Protocol, TypeAlias, TypeVar
 
-from kempelen.behaviour.trace import Cite, Trace
+from kempelen.behaviour.trace import Cite, Note, Trace
 from kempelen.text.say import Text
 
 __all__ = ["Attempt", "Mind", "Priorities", "Try", "attempt", "consult", "priorities"]
@@ -34,9 +35,14 @@ class Priorities:
     document: str
     section: str
     lines: tuple[Attempt, ...]
+    begun: Note
+    done: tuple[Note, ...]
+    """What the trace says when a line is carried out; likewise `skipped`."""
+    skipped: tuple[Note, ...]
 
-    def cite(self, line: Attempt | None = None) -> Cite:
-        return Cite(self.document, self.section, line.item if line else "")
+    @property
+    def cite(self) -> Cite:
+        return Cite(self.document, self.section)
 
 
 def attempt(item: int | str, name: str) -> Attempt:
@@ -44,7 +50,19 @@ def attempt(item: int | str, name: str) -> Attempt:
 
 
 def priorities(name: str, *lines: Attempt, game: str, document: str, section: str) -> Priorities:
-    return Priorities(name, game, document, section, lines)
+    """A list of attempts; its notes are made here, once."""
+
+    def line_notes(key: str) -> tuple[Note, ...]:
+        return tuple(
+            Note(
+                partial(Text, key, item=line.item, what=Text(f"{game}.attempt.{line.name}")),
+                (Cite(document, section, line.item),),
+            )
+            for line in lines
+        )
+
+    begun = Note(partial(Text, "why.list", list=Text(f"{game}.list.{name}")), (Cite(document, section),))
+    return Priorities(name, game, document, section, lines, begun, line_notes("why.done"), line_notes("why.skipped"))
 
 
 class Mind(Protocol):
@@ -67,12 +85,11 @@ def consult(text: Priorities, tries: Mapping[str, Try[M]], mind: M) -> Any:
             if action is not None:
                 return action
         return None
-    trace.add(Text("why.list", list=Text(f"{text.game}.list.{text.name}")), text.cite())
-    for line in text.lines:
+    trace.add(text.begun)
+    for n, line in enumerate(text.lines):
         action = tries[line.name](mind)
-        what = Text(f"{text.game}.attempt.{line.name}")
         if action is not None:
-            trace.add(Text("why.done", item=line.item, what=what), text.cite(line))
+            trace.add(text.done[n])
             return action
-        trace.add(Text("why.skipped", item=line.item, what=what), text.cite(line))
+        trace.add(text.skipped[n])
     return None

@@ -1,18 +1,19 @@
 """Why a bot did it: steps that cite the author's document or a numbered ruling of ours.
 
-A step is data, not prose; it is rendered in a language at the edge. Each says who may see it while the game runs.
+While it decides, a bot only notes plain values; the sentences are made when somebody reads them. So the why costs
+little, and it is never stored as prose. What is noted must not change later: numbers, cells, actions, tuples.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from kempelen.engine.table import Seat
-from kempelen.text.say import Text
+from kempelen.text.say import Field, Text
 
-__all__ = ["Cite", "RulingCite", "Source", "Step", "Trace"]
+__all__ = ["Cite", "Note", "RulingCite", "Source", "Step", "Trace", "note"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,24 +55,46 @@ class Step:
         return any(isinstance(source, RulingCite) for source in self.sources)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Note:
+    """A kind of step, declared once: where it comes from, and how noted values become a text."""
+
+    write: Callable[..., Text]
+    sources: tuple[Source, ...]
+    public: bool = False
+
+
+def note(key: str, *sources: Source, public: bool = False, **fields: Callable[[Any], Field]) -> Note:
+    """A note with this text; each field says how its noted value is worded, in the order of the values."""
+
+    def write(*values: Any) -> Text:
+        return Text(key, **{name: word(value) for (name, word), value in zip(fields.items(), values, strict=True)})
+
+    return Note(write, sources, public)
+
+
 @dataclass(slots=True)
 class Trace:
-    """The steps of one decision by one seat."""
+    """What one seat noted at one decision."""
 
     seat: Seat
-    steps: list[Step] = field(default_factory=list)
+    notes: list[tuple[Note, tuple[Any, ...]]] = field(default_factory=list)
 
-    def add(self, text: Text, *sources: Source, public: bool = False) -> None:
-        self.steps.append(Step(text, sources, public))
+    def add(self, kind: Note, *values: Any) -> None:
+        self.notes.append((kind, values))
+
+    @property
+    def steps(self) -> list[Step]:
+        return [Step(kind.write(*values), kind.sources, kind.public) for kind, values in self.notes]
 
     def __iter__(self) -> Iterator[Step]:
         return iter(self.steps)
 
     def __len__(self) -> int:
-        return len(self.steps)
+        return len(self.notes)
 
     def for_seat(self, seat: Seat) -> Trace:
         """What this seat may know of it while the game runs."""
         if seat == self.seat:
             return self
-        return Trace(self.seat, [step for step in self.steps if step.public])
+        return Trace(self.seat, [(kind, values) for kind, values in self.notes if kind.public])

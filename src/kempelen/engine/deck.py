@@ -44,7 +44,7 @@ class Deck(Generic[C]):
         self.bag.extend(cards)
         self.bag.extend(self.top)
         self.top.clear()
-        self.bag.sort()  # type: ignore[type-var]
+        self.bag.sort()
 
     def name_away(self, card: C) -> None:
         """An unseen card that lay elsewhere has shown itself."""

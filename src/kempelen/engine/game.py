@@ -75,8 +75,8 @@ class Game(ABC, Generic[S]):
     """The first is the default."""
     bots: Mapping[str, Callable[[], Player]]
     """Players by name; the first is the automa."""
-    credits: tuple[str, ...] = ()
-    """Text keys that name the authors of the procedure."""
+    credits: tuple[Text, ...] = ()
+    """Texts that name the authors of the procedure."""
 
     # -- playing
 
@@ -126,6 +126,10 @@ class Game(ABC, Generic[S]):
         """The automa's procedures, to print them back as a document."""
         return ()
 
+    def row_facts(self, state: S) -> Mapping[str, Any]:
+        """More columns for the lab, from a finished game; a list with one entry a seat (roles) also groups wins."""
+        return {}
+
     # -- setting up
 
     @abstractmethod
@@ -162,9 +166,7 @@ class Game(ABC, Generic[S]):
     def check_setup(self, setup: Setup) -> None:
         """Raise BadSetup or BadOption if the game cannot be set up like this."""
         if setup.scenario not in self.scenarios:
-            raise BadSetup(
-                Text("setup.unknown_scenario", scenario=setup.scenario, known=", ".join(self.scenarios))
-            )
+            raise BadSetup(Text("setup.unknown_scenario", scenario=setup.scenario, known=", ".join(self.scenarios)))
         counts = self.seat_counts(setup.scenario)
         if len(setup.seats) not in counts:
             raise BadSetup(

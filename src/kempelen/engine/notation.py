@@ -41,9 +41,7 @@ def read_value(decision: Decision[Any], answer: str) -> Value:
     if kind in ("roll", "direction"):
         if text.isdecimal() and int(text) in decision.options:
             return int(text)
-        raise BadNotation(
-            Text("answer.number", answer=text, least=decision.options[0], most=decision.options[-1])
-        )
+        raise BadNotation(Text("answer.number", answer=text, least=decision.options[0], most=decision.options[-1]))
     if kind == "pool":
         faces = re.split(r"[\s,]+", text)
         if all(face.isdecimal() and int(face) in decision.options for face in faces):

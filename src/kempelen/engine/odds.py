@@ -14,7 +14,7 @@ from kempelen.engine.dice import Dice
 from kempelen.engine.errors import IllegalAction, PlayerError
 from kempelen.engine.game import Game
 from kempelen.engine.player import Player
-from kempelen.engine.table import HIDDEN, A, Check, Decision, Deck, DirectTable, Event, Seat, Table
+from kempelen.engine.table import HIDDEN, A, Check, Decision, Deck, DirectTable, Event, Offer, P, Seat, Table
 from kempelen.text.say import Text
 
 __all__ = ["MOST_RUNS", "Estimate", "OddsTable", "TooManyOutcomes", "decision_odds", "estimate", "odds", "wilson"]
@@ -80,7 +80,7 @@ class OddsTable(Table):
         self._at += 1
         return self.path[self._at - 1]
 
-    def choose(self, seat: Seat, prompt: Text, options: Sequence[A], check: Check | None = None) -> A:
+    def choose(self, seat: Seat, prompt: Text, options: Offer[A], check: Check | None = None) -> A:
         if seat not in self.players:
             raise IllegalAction(Text("odds.open_decision", seat=seat + 1))
         action: A = self.players[seat].decide(Decision(seat, prompt, options, check, self), self).action
@@ -88,7 +88,7 @@ class OddsTable(Table):
             raise Decided(action)
         return action
 
-    def together(self, asked: Mapping[Seat, tuple[Text, Sequence[A]]]) -> dict[Seat, A]:
+    def together(self, asked: Mapping[Seat, tuple[Text, Offer[A]]]) -> dict[Seat, A]:
         return {seat: self.choose(seat, prompt, options) for seat, (prompt, options) in sorted(asked.items())}
 
     def roll(self, die: int, why: str) -> int:
@@ -100,7 +100,8 @@ class OddsTable(Table):
     def pick(self, options: Sequence[C], why: str) -> C:
         if len(options) == 1:
             return options[0]
-        return options[self._chance([(n, 1) for n in range(len(options))])]
+        index: int = self._chance([(n, 1) for n in range(len(options))])
+        return options[index]
 
     def direction(self, why: str) -> int:
         return int(self._chance([(degrees, 1) for degrees in range(360)]))
@@ -108,7 +109,7 @@ class OddsTable(Table):
     def draw(self, deck: Deck[C], why: str, to: Seat | None = None) -> C:
         if deck.top:
             return deck.top.pop()
-        card: C = self._chance(sorted(Counter(deck.bag).items()))  # type: ignore[type-var]
+        card: C = self._chance(sorted(Counter(deck.bag).items()))
         deck.bag.remove(card)
         return card
 
@@ -125,7 +126,7 @@ class OddsTable(Table):
         # Taken as a branch with one result, so that the explorer sees the point and the state at it.
         self._chance([(None, 1)], (point, repr(self.state)))
 
-    def tell(self, event: Event) -> None:
+    def tell(self, event: Callable[P, Event], *facts: P.args, **more: P.kwargs) -> None:
         return
 
 

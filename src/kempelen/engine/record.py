@@ -171,8 +171,8 @@ def read_row(data: Any, header: Mapping[str, Any]) -> Row:
     if "set" in data:
         return Input("set", dict(data["set"]), human=True)
     if "together" in data:
-        answers = [[names.index(name), str(text), list(rolls)] for name, text, rolls in data["together"]]
-        return Input("together", answers, human=any(who[seat] == "human" for seat, _, _ in answers))
+        answers: list[Any] = [[names.index(name), str(text), list(rolls)] for name, text, rolls in data["together"]]
+        return Input("together", answers, human=any(who[answer[0]] == "human" for answer in answers))
     if "do" in data:
         seat = names.index(data["seat"])
         return Input("do", str(data["do"]), seat=seat, rolls=tuple(data.get("rolls", ())), human=who[seat] == "human")

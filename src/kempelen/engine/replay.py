@@ -21,6 +21,8 @@ from kempelen.engine.table import (
     Deck,
     Event,
     NeedInput,
+    Offer,
+    P,
     Seat,
     Table,
     notation_of,
@@ -88,7 +90,7 @@ class ReplayTable(Table):
 
     # -- choices
 
-    def choose(self, seat: Seat, prompt: Text, options: Sequence[A], check: Check | None = None) -> A:
+    def choose(self, seat: Seat, prompt: Text, options: Offer[A], check: Check | None = None) -> A:
         decision: Decision[A] = Decision(seat, prompt, options, check, self)
         if self.at == len(self.inputs):
             if seat not in self.players:
@@ -98,7 +100,7 @@ class ReplayTable(Table):
         action: A = self._read(decision, self._next("do", "", seat))
         return action
 
-    def together(self, asked: Mapping[Seat, tuple[Text, Sequence[A]]]) -> dict[Seat, A]:
+    def together(self, asked: Mapping[Seat, tuple[Text, Offer[A]]]) -> dict[Seat, A]:
         decisions: dict[Seat, Decision[A]] = {
             seat: Decision(seat, prompt, options, None, self, together=True)
             for seat, (prompt, options) in sorted(asked.items())
@@ -120,10 +122,7 @@ class ReplayTable(Table):
         given = {seat: text for seat, text, _ in row.value}
         if given.keys() != decisions.keys():
             raise self._left(Text("record.other_seats"))
-        return {
-            seat: self._read(decision, Input("do", given[seat], seat=seat))
-            for seat, decision in decisions.items()
-        }
+        return {seat: self._read(decision, Input("do", given[seat], seat=seat)) for seat, decision in decisions.items()}
 
     def _consult(self, decision: Decision[Any]) -> tuple[Choice, tuple[Value, ...]]:
         """Ask the bot; what it rolls meanwhile belongs to its line."""
@@ -190,9 +189,7 @@ class ReplayTable(Table):
             return hidden
         card_text, bag = self.game.card_text, deck.bag
         options = [card_text(card) for card in sorted(set(bag))]  # type: ignore[type-var]
-        value = self._chance(
-            "draw", deck.name, why, options, lambda below: card_text(bag[below(len(bag))]), to
-        )
+        value = self._chance("draw", deck.name, why, options, lambda below: card_text(bag[below(len(bag))]), to)
         if value not in options:
             raise self._left(Text("record.bad_card", value=str(value), deck=deck.name))
         card: C = self.game.card_from(value)
@@ -233,7 +230,7 @@ class ReplayTable(Table):
             if make is None or self.dice is None or self.asks_for(kind, what):
                 seat = NOBODY if self._bot is None else self._bot
                 prompt = about or Text(f"ask.{kind}", what=what, why=why)
-                raise NeedInput(Decision(seat, prompt, options, None, self, kind, what, why))
+                raise NeedInput(Decision(seat, prompt, options, None, self, kind, what, why, to=to))
             dice, where = self.dice, f"{len(self.inputs)}.{len(self._rolls)}.{self._last_action}"
             return make(lambda n: dice.below(n, why, where))
 
@@ -259,8 +256,8 @@ class ReplayTable(Table):
     def _left(self, reason: Text) -> LeftRules:
         return LeftRules(max(self.at - 1, 0), reason)
 
-    def tell(self, event: Event) -> None:
-        self.events.append(event)
+    def tell(self, event: Callable[P, Event], *facts: P.args, **more: P.kwargs) -> None:
+        self.events.append(event(*facts, **more))
 
 
 class AskingTable(ReplayTable):

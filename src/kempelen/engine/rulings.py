@@ -65,13 +65,9 @@ class Rulings(Mapping[str, Ruling]):
         for given, value in chosen.items():
             id = given.removeprefix(f"{self.game}:")
             if id not in self.defaults:
-                raise BadOption(
-                    Text("option.unknown", id=given, game=self.game, known=", ".join(self.defaults))
-                )
+                raise BadOption(Text("option.unknown", id=given, game=self.game, known=", ".join(self.defaults)))
             if value not in self[id].values:
-                raise BadOption(
-                    Text("option.unknown_value", id=id, value=value, known=", ".join(self[id].values))
-                )
+                raise BadOption(Text("option.unknown_value", id=id, value=value, known=", ".join(self[id].values)))
             values[id] = value
         return values
 
@@ -87,9 +83,7 @@ def load_rulings(game: str, package: str) -> Rulings:
     return Rulings(
         game,
         {
-            id: Ruling(
-                game, id, entry["question"], entry["reading"], entry["grounds"], entry.get("values", {})
-            )
+            id: Ruling(game, id, entry["question"], entry["reading"], entry["grounds"], entry.get("values", {}))
             for id, entry in data.items()
         },
     )

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from kempelen.engine.game import Game
 from kempelen.engine.player import Player
-from kempelen.engine.table import HIDDEN, A, Check, Decision, Deck, Event, Seat, Table, notation_of
+from kempelen.engine.table import HIDDEN, A, Check, Decision, Deck, Event, Offer, P, Seat, Table, notation_of
 from kempelen.text.say import Text
 
 __all__ = ["ScriptedTable"]
@@ -19,7 +19,12 @@ class ScriptedTable(Table):
     """Answers `"d10:7"`, `"pick:TEXT"`, `"draw:CARD"`, `"yes"`, `"lay plus 1,0"` in order; see `finish`."""
 
     def __init__(
-        self, game: Game[Any], state: Any, *script: str, players: Mapping[Seat, Player] | None = None, tracing: bool = True
+        self,
+        game: Game[Any],
+        state: Any,
+        *script: str,
+        players: Mapping[Seat, Player] | None = None,
+        tracing: bool = True,
     ) -> None:
         self.game = game
         self.state = state
@@ -43,18 +48,18 @@ class ScriptedTable(Table):
             raise AssertionError(f"the rules ask for {kind} ({why}), the script has {head or 'a choice'}: {tail}")
         return tail
 
-    def choose(self, seat: Seat, prompt: Text, options: Sequence[A], check: Check | None = None) -> A:
+    def choose(self, seat: Seat, prompt: Text, options: Offer[A], check: Check | None = None) -> A:
         decision: Decision[A] = Decision(seat, prompt, options, check, self)
         if seat in self.players:
             action: A = self.players[seat].decide(decision, self).action
             return action
         text = self._next("", prompt.key)
-        found = [option for option in options if notation_of(option) == text]
+        found = [option for option in decision.options if notation_of(option) == text]
         if not found:
-            raise AssertionError(f"{text!r} is not among {[notation_of(option) for option in options]}")
+            raise AssertionError(f"{text!r} is not among {[notation_of(option) for option in decision.options]}")
         return found[0]
 
-    def together(self, asked: Mapping[Seat, tuple[Text, Sequence[A]]]) -> dict[Seat, A]:
+    def together(self, asked: Mapping[Seat, tuple[Text, Offer[A]]]) -> dict[Seat, A]:
         return {seat: self.choose(seat, prompt, options) for seat, (prompt, options) in sorted(asked.items())}
 
     def roll(self, die: int, why: str) -> int:
@@ -91,5 +96,5 @@ class ScriptedTable(Table):
     def ask(self, question: str, about: Text) -> bool:
         return self._next("ask", question) == "yes"
 
-    def tell(self, event: Event) -> None:
-        self.events.append(event)
+    def tell(self, event: Callable[P, Event], *facts: P.args, **more: P.kwargs) -> None:
+        self.events.append(event(*facts, **more))

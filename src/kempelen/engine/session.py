@@ -159,10 +159,12 @@ class Session:
                 self._append(row)
         if not self.pending:
             self._events += table.events
-            self._reached(table.state, len(self.inputs))
-        return not self.over and not self.pending
+            self._reached(table.state, table.at)
+        return self.outcome is None and not self.pending
 
-    def _table(self, inputs: list[Input], start: int, stop_at_bot: Seat | None = None, live: bool = True) -> ReplayTable:
+    def _table(
+        self, inputs: list[Input], start: int, stop_at_bot: Seat | None = None, live: bool = True
+    ) -> ReplayTable:
         """A table for a step; one that is not live only knows what is recorded."""
         rest: dict[str, Any] = {"start": start, "stop_at_bot": stop_at_bot}
         if live:
@@ -187,9 +189,9 @@ class Session:
         self.outcome = self.game.outcome(state)
 
     def _append(self, row: Row) -> None:
-        self.rows.append(row)
         if self.on_row is not None:
             self.on_row(row)
+        self.rows.append(row)
 
     # -- answers
 
@@ -226,14 +228,14 @@ class Session:
     def _answer_chance(self, decision: Decision[Any], text: str) -> None:
         value = read_value(decision, text)
         if decision.seat == NOBODY:
-            self._take(Input(decision.kind, value, decision.what, decision.why, human=True))
+            self._take(Input(decision.kind, value, decision.what, decision.why, decision.to, human=True))
         else:
             self._parts.setdefault(decision.seat, []).append(value)
             self._append(Sealed("part", decision.seat, value))
 
     def _take(self, row: Input) -> None:
-        self.inputs.append(row)
         self._append(row)
+        self.inputs.append(row)
 
     # -- taking back and mending
 
@@ -258,8 +260,8 @@ class Session:
         self.advance()
 
     def _take_back_waiting(self, seat: Seat | None) -> None:
-        waiting = self._parts or self._sealed
-        last = seat if seat in waiting else next(reversed(waiting))
+        waiting = list(self._parts or self._sealed)
+        last = seat if seat is not None and seat in waiting else waiting[-1]
         if self._parts:
             self._parts[last].pop()
             if not self._parts[last]:

@@ -1,7 +1,7 @@
 """The table: rules get every input from it and report every event to it.
 
-Rules call `table.roll(...)` in the middle of a sentence and do not know who answers: players and dice at once, a record,
-a person with real dice, or every possible face in turn.
+Rules call `table.roll(...)` in the middle of a sentence and do not know who answers: players and dice at once, a
+record, a person with real dice, or every possible face in turn.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Protocol, TypeAlias, TypeVar
 
 from kempelen.engine.deck import HIDDEN, Deck
 from kempelen.engine.dice import Dice
@@ -43,6 +43,7 @@ NOBODY: Seat = -2
 """Drawn face down, so that no seat may see it."""
 
 C = TypeVar("C")
+P = ParamSpec("P")
 
 
 class Action(Protocol):
@@ -64,6 +65,7 @@ class Action(Protocol):
 A = TypeVar("A", bound=Action)
 A_co = TypeVar("A_co", bound=Action, covariant=True)
 Check: TypeAlias = Callable[[Any], Text | None]
+Offer: TypeAlias = Sequence[A] | Callable[[], Sequence[A]]
 
 
 class Event(Protocol):
@@ -83,17 +85,27 @@ class Decision(Generic[A_co]):
 
     seat: Seat
     prompt: Text
-    options: Sequence[Any]
+    offer: Offer[Any]
+    """The options, or how to list them: a bot that knows what it wants need not pay for the list."""
     check: Check | None = None
     """For free input: None if the action is allowed, else why not."""
     table: Table | None = field(default=None, repr=False)
     kind: str = "do"
-    """`do` for a choice; `roll`, `pool`, `pick`, `direction`, `draw`, `reveal`, `ask` for something named at the table."""
+    """`do` for a choice; `roll`, `pool`, `pick`, `direction`, `draw`, `reveal` or `ask` for what a person names."""
     what: str = ""
     """The die (`d10`), the deck, the slot, the question."""
     why: str = ""
     together: bool = False
     """Asked of several seats at once; the answer stays sealed until all are in."""
+    to: Seat | None = None
+    """With a card or a face-down thing: the only seat that may see it (None: everybody, NOBODY: nobody)."""
+
+    @property
+    def options(self) -> Sequence[Any]:
+        """What may be chosen, complete and in a fixed order."""
+        if callable(self.offer):
+            self.offer = self.offer()
+        return self.offer
 
     def view(self) -> Any:
         """The state as this seat may know it."""
@@ -101,7 +113,7 @@ class Decision(Generic[A_co]):
         return self.table.game.view(self.table.state, self.seat)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Choice:
     """What a player decided, and why if someone wants to know."""
 
@@ -136,11 +148,11 @@ class Table(ABC):
     """Somebody will read the why."""
 
     @abstractmethod
-    def choose(self, seat: Seat, prompt: Text, options: Sequence[A], check: Check | None = None) -> A:
+    def choose(self, seat: Seat, prompt: Text, options: Offer[A], check: Check | None = None) -> A:
         """One of the options (or free input that passes `check`), chosen by the seat."""
 
     @abstractmethod
-    def together(self, asked: Mapping[Seat, tuple[Text, Sequence[A]]]) -> dict[Seat, A]:
+    def together(self, asked: Mapping[Seat, tuple[Text, Offer[A]]]) -> dict[Seat, A]:
         """Simultaneous secret choices, one a seat."""
 
     @abstractmethod
@@ -182,14 +194,14 @@ class Table(ABC):
         """
 
     @abstractmethod
-    def tell(self, event: Event) -> None:
-        """Something has happened."""
+    def tell(self, event: Callable[P, Event], *facts: P.args, **more: P.kwargs) -> None:
+        """Something has happened: `table.tell(Moved, unit, tile)`. The event is made only if somebody listens."""
 
 
 Listener: TypeAlias = Callable[[Event], None]
 
 
-def _nobody_listens(event: Event) -> None:
+def _nobody_listens(*facts: object) -> None:
     return
 
 
@@ -202,7 +214,7 @@ class DirectTable(Table):
         players: Sequence[Player],
         dice: Dice,
         *,
-        listener: Listener = _nobody_listens,
+        listener: Listener | None = None,
         on_choice: Callable[[Seat, Choice], None] | None = None,
         tracing: bool = False,
     ) -> None:
@@ -211,17 +223,19 @@ class DirectTable(Table):
         self.dice = dice
         self.tracing = tracing
         self.on_choice = on_choice
-        self.tell = listener  # type: ignore[method-assign]
+        self.listener = listener
+        if listener is None:
+            self.tell = _nobody_listens  # type: ignore[method-assign]
         self._below = dice.below
 
-    def choose(self, seat: Seat, prompt: Text, options: Sequence[A], check: Check | None = None) -> A:
+    def choose(self, seat: Seat, prompt: Text, options: Offer[A], check: Check | None = None) -> A:
         choice = self.players[seat].decide(Decision(seat, prompt, options, check, self), self)
         if self.on_choice is not None:
             self.on_choice(seat, choice)
         action: A = choice.action
         return action
 
-    def together(self, asked: Mapping[Seat, tuple[Text, Sequence[A]]]) -> dict[Seat, A]:
+    def together(self, asked: Mapping[Seat, tuple[Text, Offer[A]]]) -> dict[Seat, A]:
         return {seat: self.choose(seat, prompt, options) for seat, (prompt, options) in sorted(asked.items())}
 
     def roll(self, die: int, why: str) -> int:
@@ -250,5 +264,6 @@ class DirectTable(Table):
     def ask(self, question: str, about: Text) -> bool:
         raise ValueError(f"nobody at this table can answer {question}")
 
-    def tell(self, event: Event) -> None:
-        """Replaced by the listener in the constructor, to save a call."""
+    def tell(self, event: Callable[P, Event], *facts: P.args, **more: P.kwargs) -> None:
+        assert self.listener is not None
+        self.listener(event(*facts, **more))

@@ -78,7 +78,7 @@ def main() -> None:
 
 
 def spoken() -> str:
-    """The language of the running command: its `--lang`, read from the words themselves since parsing may have failed."""
+    """The language of the running command: its `--lang`, read from the words since parsing may have failed."""
     words = sys.argv[1:]
     for n, word in enumerate(words):
         if word == "--lang" and n + 1 < len(words):

@@ -88,6 +88,10 @@ class Saboteur(Game[State]):
             page_of(SABOTEURS, (*actions, "R24", "R26")),
         )
 
+    def row_facts(self, state: State) -> Mapping[str, Any]:
+        """The roles; not in the commercial game, where every round deals them anew."""
+        return {"role": [ROLE_NAMES[role] for role in state.roles]} if state.variant.third_role else {}
+
     def seat_counts(self, scenario: str) -> range:
         return VARIANTS[scenario].players
 

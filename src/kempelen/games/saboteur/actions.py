@@ -16,7 +16,7 @@ from typing import TypeAlias
 from kempelen.engine.errors import BadNotation
 from kempelen.engine.notation import words
 from kempelen.engine.table import Seat
-from kempelen.games.saboteur.board import GOALS, cell, xy
+from kempelen.games.saboteur.board import GOALS, cell
 from kempelen.games.saboteur.cards import BY_NAME, CARDS, DECK_TU, NAMES, TOOL_NAMES, Card, Tool, is_path
 from kempelen.games.saboteur.places import FARTHEST, Cell, Place, place
 from kempelen.games.saboteur.words import card_word, seat_word, tool_word, xy_text
@@ -198,7 +198,9 @@ ROCKFALLS = _Rockfalls()
 
 
 def _bad(notation: str, reason: str, **fields: str) -> BadNotation:
-    return BadNotation(Text("saboteur.notation.bad", notation=notation, reason=Text(f"saboteur.notation.{reason}", **fields)))
+    return BadNotation(
+        Text("saboteur.notation.bad", notation=notation, reason=Text(f"saboteur.notation.{reason}", **fields))
+    )
 
 
 def parse(notation: str) -> Action:

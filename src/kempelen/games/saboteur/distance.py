@@ -5,7 +5,7 @@ Distances are compared as squares, which are whole numbers: no rounding decides 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection
 
 from kempelen.games.saboteur.board import GOALS, Board, Cell, xy
 from kempelen.games.saboteur.cards import OPEN, Card, laid
@@ -27,7 +27,7 @@ class _Distances(dict[Cell, int]):
         return made
 
 
-DISTANCE = (None, *(_Distances(aims) for aims in range(1, 8)))
+DISTANCE = {aims: _Distances(aims) for aims in range(1, 8)}
 """DISTANCE[goals as bits][cell]."""
 
 _STEPS = tuple(
@@ -42,7 +42,7 @@ def nearest(place: Place, distance: dict[Cell, int]) -> int:
 
 
 def best_places(
-    board: Board, cards: Sequence[Card], aims: int, rule: str, allowed: set[tuple[Card, int]] | None = None
+    board: Board, cards: Collection[Card], aims: int, rule: str, allowed: set[tuple[Card, int]] | None = None
 ) -> list[Place]:
     """The placements with the shortest distance, sorted.
 

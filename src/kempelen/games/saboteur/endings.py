@@ -93,7 +93,7 @@ def _end_game(s: State, table: Table, reason: str) -> None:
         bonus[seat] = sum(hand_bonus(card) for card in _show_hand(s, table, seat))
         s.scores[seat] += bonus[seat]
     s.ending = Ending(reason, tuple(winning))
-    table.tell(Ended(reason, tuple(winning), tuple(roles), tuple(bonus)))
+    table.tell(Ended, reason, tuple(winning), tuple(roles), tuple(bonus))
 
 
 def hand_bonus(card: Card) -> int:
@@ -132,7 +132,7 @@ def _end_round(s: State, table: Table, reason: str, finisher: Seat) -> None:
     roles = tuple(_show_roles(s, table))
     wanted = GOLD_SEEKER if reason == "gold" else SABOTEUR
     winners = tuple(seat for seat, role in enumerate(roles) if role == wanted)
-    table.tell(Ended(reason, winners, roles, (0,) * s.players))
+    table.tell(Ended, reason, winners, roles, (0,) * s.players)
     if reason == "gold":
         _share_gold(s, table, finisher, winners)
     else:
@@ -143,7 +143,7 @@ def _end_round(s: State, table: Table, reason: str, finisher: Seat) -> None:
         return
     top = max(s.scores)
     s.ending = Ending("nuggets", tuple(seat for seat, score in enumerate(s.scores) if score == top))
-    table.tell(Ended("nuggets", s.ending.winners, roles, (0,) * s.players))
+    table.tell(Ended, "nuggets", s.ending.winners, roles, (0,) * s.players)
 
 
 def _share_gold(s: State, table: Table, finisher: Seat, winners: Sequence[Seat]) -> None:
@@ -156,7 +156,7 @@ def _share_gold(s: State, table: Table, finisher: Seat, winners: Sequence[Seat])
             taken = table.choose(seat, TAKE_NUGGETS, options).nuggets
             cards.remove(taken)
             s.scores[seat] += taken
-            table.tell(Took(seat, taken))
+            table.tell(Took, seat, taken)
         seat = (seat - 1) % s.players
 
 
@@ -172,6 +172,4 @@ def _pay_saboteurs(s: State, table: Table, saboteurs: Sequence[Seat]) -> None:
                 s.nuggets.bag.remove(NUGGET + n)
                 left -= n
         s.scores[seat] += worth - left
-        table.tell(Took(seat, worth - left))
-
-
+        table.tell(Took, seat, worth - left)

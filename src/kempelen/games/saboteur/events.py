@@ -57,7 +57,9 @@ class RoleDealt:
     def text(self) -> Text:
         if self.role == HIDDEN:
             return Text("saboteur.event.role_hidden", seat=seat_word(self.seat))
-        return Text("saboteur.event.role", seat=seat_word(self.seat), role=Text(f"saboteur.role.{ROLE_NAMES[self.role]}"))
+        return Text(
+            "saboteur.event.role", seat=seat_word(self.seat), role=Text(f"saboteur.role.{ROLE_NAMES[self.role]}")
+        )
 
     def seen_by(self, seat: Seat) -> Event | None:
         return self if seat == self.seat else None
@@ -89,7 +91,9 @@ class TurnedUp(_Public):
 
     @property
     def text(self) -> Text:
-        return Text("saboteur.event.turned_up", at=xy_text(self.goal), goal=Text(f"saboteur.goal.{GOAL_NAMES[self.kind]}"))
+        return Text(
+            "saboteur.event.turned_up", at=xy_text(self.goal), goal=Text(f"saboteur.goal.{GOAL_NAMES[self.kind]}")
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,5 +248,3 @@ class Ended(_Public):
 def _points(points: int) -> Text:
     """`(+3)` behind an action that scored, nothing otherwise."""
     return Text("saboteur.scored", n=points) if points else Text("saboteur.scored_none")
-
-

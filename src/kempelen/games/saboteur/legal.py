@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Mapping, Sequence
 
 from kempelen.engine.table import HIDDEN, Seat
 from kempelen.games.saboteur.actions import (
@@ -48,39 +49,34 @@ def removable(s: State) -> list[Cell]:
 
 def legal(s: State, seat: Seat) -> Sequence[Action]:
     """Every action the player may take: a complete list, in a fixed order."""
-    if not s.hands[seat]:
+    hand = s.hands[seat]
+    if not hand:
         return _PASS_ONLY
     cards = held(s, seat)
     options: list[Action] = []
-    if not s.broken[seat]:
-        s.board.add_places([card for card in cards if card < _FIRST_ACTION_CARD], options)  # type: ignore[arg-type]
-    for card in cards:
-        if card < _FIRST_ACTION_CARD:
-            continue
-        if card in BREAK:
-            options += _breaks(s, seat, card)
-        elif card in REPAIR:
-            options += _repairs(s, card)
-        elif card == ROCKFALL:
-            options += [ROCKFALLS[cell] for cell in removable(s)]
-        else:
-            options += [LOOK[goal] for goal in s.board.face_down]
-    if s.variant.third_role or HIDDEN not in s.hands[seat]:
+    paths = bisect_left(cards, _FIRST_ACTION_CARD)
+    if paths and not s.broken[seat]:
+        s.board.add_places(cards[:paths], options)  # type: ignore[arg-type]  # a list of any actions takes places
+    for card in cards[paths:]:
+        options += _USES[card](s, seat, card)
+    if s.variant.third_role or HIDDEN not in hand:
         options += [DISCARD[card] for card in cards]
     else:
         options.append(DISCARD[HIDDEN])
     return options
 
 
-def _breaks(s: State, seat: Seat, card: Card) -> list[Break]:
+def _breaks(s: State, seat: Seat, card: Card) -> list[Action]:
     """On another player who does not have that tool broken (1.4 item 5)."""
     tool = CARDS[card].breaks
     actions = BREAK[card]
-    return [actions[target] for target, broken in enumerate(s.broken) if target != seat and not broken & tool]
+    return [actions[target] for target, broken in enumerate(s.broken) if not broken & tool and target != seat]
 
 
-def _repairs(s: State, card: Card) -> list[Repair]:
+def _repairs(s: State, seat: Seat, card: Card) -> list[Action]:
     """On anybody with a broken tool that the card shows (1.4 item 6)."""
+    if not any(s.broken):
+        return []
     return [
         action
         for target, broken in enumerate(s.broken)
@@ -90,6 +86,23 @@ def _repairs(s: State, card: Card) -> list[Repair]:
     ]
 
 
+def _rockfalls(s: State, seat: Seat, card: Card) -> list[Action]:
+    return [ROCKFALLS[cell] for cell in removable(s)]
+
+
+def _looks(s: State, seat: Seat, card: Card) -> list[Action]:
+    """At any goal that is face down, also one looked at before (1.4 item 8)."""
+    return [LOOK[goal] for goal in s.board.face_down]
+
+
+_USES: Mapping[Card, Callable[[State, Seat, Card], list[Action]]] = {
+    **dict.fromkeys(BREAK, _breaks),
+    **dict.fromkeys(REPAIR, _repairs),
+    ROCKFALL: _rockfalls,
+    MAP: _looks,
+}
+
+
 # -- why not
 
 
@@ -97,7 +110,9 @@ def objection(s: State, seat: Seat, action: Action) -> Text | None:
     """Why an action is not among the legal ones, for the person who tried it."""
     card = _card_of(action)
     if card is not None and card not in held(s, seat):
-        return Text("saboteur.objection.not_held", card=card_word(card), hand=tuple(card_word(c) for c in held(s, seat)))
+        return Text(
+            "saboteur.objection.not_held", card=card_word(card), hand=tuple(card_word(c) for c in held(s, seat))
+        )
     match action:
         case Place():
             return _cannot_lay(s, seat, action)
@@ -150,5 +165,3 @@ def _cannot_lay(s: State, seat: Seat, action: Place) -> Text:
             key = "saboteur.objection.turn_it" if other_way else "saboteur.objection.mismatch"
             return Text(key, card=card_word(action.card), at=at, side=Text(f"saboteur.side.{name}"))
     return Text("saboteur.objection.no_way", at=at)
-
-

@@ -67,18 +67,20 @@ def new(setup: Setup, options: Mapping[str, str], table: Table) -> State:
 def deal(s: State, table: Table) -> None:
     """Roles, goals and hands for a game or a round (1.1 rows 2 to 7)."""
     players = s.players
-    table.tell(RoundBegan(s.round, players))
+    table.tell(RoundBegan, s.round, players)
     s.board = Board.new()
     s.looked, s.broken = [0] * players, [0] * players
     s.discards, s.buried = [], []
     s.hands, s.turned = [[] for _ in range(players)], [[] for _ in range(players)]
 
     pool = Deck[Role]("roles")
-    table.shuffle(pool, [ROLE_OF[name] for name, n in role_pool(players, s.variant.third_role).items() for _ in range(n)])
+    table.shuffle(
+        pool, [ROLE_OF[name] for name, n in role_pool(players, s.variant.third_role).items() for _ in range(n)]
+    )
     s.roles = []
     for seat in range(players):
         s.roles.append(table.draw(pool, "role", to=seat))
-        table.tell(RoleDealt(seat, s.roles[seat]))
+        table.tell(RoleDealt, seat, s.roles[seat])
     s.left_over = pool.bag if not pool.away else [HIDDEN] * len(pool)
 
     goals = Deck[Goal]("goals")
@@ -112,22 +114,22 @@ def draw(s: State, table: Table, seat: Seat, why: str) -> Card:
 def step(s: State, table: Table) -> None:
     """One turn: action, points, end of the game?, draw, next player (1.4 item 1, 1.5)."""
     seat = s.active
-    action = table.choose(seat, WHAT_NOW, legal(s, seat))
+    action: Action = table.choose(seat, WHAT_NOW, lambda: legal(s, seat))
     turned_up = perform(s, table, seat, action)
     s.turn += 1
-    if after_action(s, table, seat, turned_up):
+    if (turned_up or not len(s.deck)) and after_action(s, table, seat, turned_up):
         if s.ending is None:
             deal(s, table)
         return
     if len(s.deck):
-        table.tell(Drew(seat, draw(s, table, seat, "draw")))
+        table.tell(Drew, seat, draw(s, table, seat, "draw"))
         if not len(s.deck) and pile_ran_out(s, table):
             return
     s.active = (seat + 1) % s.players
 
 
 def perform(s: State, table: Table, seat: Seat, action: Action) -> Sequence[Goal]:
-    """Carry out an action and score it; the goals that it turned up."""
+    """Carry out an action and score it; gives the goals that it turned up."""
     return _DO[type(action)](s, table, seat, action)
 
 
@@ -136,7 +138,7 @@ def _lay(s: State, table: Table, seat: Seat, action: Place) -> Sequence[Goal]:
     points = s.board.occupied_neighbours(action.cell) + 1
     _spend(s, seat, action.card, action.turned)
     s.board.lay(action.cell, laid(action.card, action.turned))
-    table.tell(Laid(seat, action.card, action.cell, action.turned, _score(s, seat, points)))
+    table.tell(Laid, seat, action.card, action.cell, action.turned, _score(s, seat, points))
     if not s.board.face_down:
         return ()
     return _turn_up_goals(s, table)
@@ -150,7 +152,7 @@ def _turn_up_goals(s: State, table: Table) -> Sequence[Goal]:
             index = GOALS.index(cell)
             kind = s.goals[index] = table.reveal(f"goal {index + 1}", s.goals[index], _unseen_goals(s), "turned up")
             s.board.turn_up(cell, _goal_card(s, cell, kind))
-            table.tell(TurnedUp(cell, kind))
+            table.tell(TurnedUp, cell, kind)
             turned_up.append(kind)
     return turned_up
 
@@ -177,7 +179,7 @@ def _break(s: State, table: Table, seat: Seat, action: Break) -> Sequence[Goal]:
     """2 points (seed 4.3.2.1); 1.4 item 5."""
     _spend(s, seat, action.card)
     s.broken[action.target] |= CARDS[action.card].breaks
-    table.tell(Broke(seat, action.card, action.target, _score(s, seat, 2)))
+    table.tell(Broke, seat, action.card, action.target, _score(s, seat, 2))
     return ()
 
 
@@ -186,7 +188,7 @@ def _repair(s: State, table: Table, seat: Seat, action: Repair) -> Sequence[Goal
     _spend(s, seat, action.card)
     s.broken[action.target] &= ~action.tool
     s.discards += (action.card, _BROKEN_CARD[action.tool])
-    table.tell(Repaired(seat, action.card, action.target, action.tool, _score(s, seat, 2)))
+    table.tell(Repaired, seat, action.card, action.target, action.tool, _score(s, seat, 2))
     return ()
 
 
@@ -196,7 +198,7 @@ def _rockfall(s: State, table: Table, seat: Seat, action: Rockfall) -> Sequence[
     card = s.board.laid[action.cell] >> 1
     s.board.remove(action.cell)
     s.discards += (ROCKFALL, card)
-    table.tell(RockFell(seat, card, action.cell, _score(s, seat, 2)))
+    table.tell(RockFell, seat, card, action.cell, _score(s, seat, 2))
     return ()
 
 
@@ -208,7 +210,7 @@ def _look(s: State, table: Table, seat: Seat, action: Look) -> Sequence[Goal]:
     s.looked[seat] |= 1 << index
     if s.roles[seat] != HIDDEN:
         s.goals[index] = table.reveal(f"goal {index + 1}", s.goals[index], _unseen_goals(s), "map", to=seat)
-    table.tell(Looked(seat, action.goal, s.goals[index]))
+    table.tell(Looked, seat, action.goal, s.goals[index])
     return ()
 
 
@@ -220,12 +222,12 @@ def _discard(s: State, table: Table, seat: Seat, action: Discard) -> Sequence[Go
         _spend(s, seat, action.card)
     face_down = not s.variant.third_role
     (s.buried if face_down else s.discards).append(action.card)
-    table.tell(Discarded(seat, action.card, face_down))
+    table.tell(Discarded, seat, action.card, face_down)
     return ()
 
 
 def _pass(s: State, table: Table, seat: Seat, action: Pass) -> Sequence[Goal]:
-    table.tell(Passed(seat))
+    table.tell(Passed, seat)
     return ()
 
 
@@ -263,5 +265,3 @@ def _spend(s: State, seat: Seat, card: Card, turned: int = 0) -> None:
     else:
         hand.remove(HIDDEN)
         s.deck.name_away(card)
-
-

@@ -5,14 +5,15 @@ from __future__ import annotations
 from kempelen.engine.dice import Dice
 from kempelen.engine.table import HIDDEN, Deck, Seat
 from kempelen.games.saboteur.board import GOALS
+from kempelen.games.saboteur.cards import Card
 from kempelen.games.saboteur.rules import ROLE_OF, goal_pool
 from kempelen.games.saboteur.setup import role_pool
 from kempelen.games.saboteur.state import State
 
 __all__ = ["redeal", "view"]
 
-_HIDDEN_HANDS = tuple([HIDDEN] * n for n in range(7))
-"""Hands of others, shared: a view is for reading."""
+_HIDDEN = tuple([HIDDEN] * n for n in range(74))
+"""So many hidden cards, shared: a view is for reading."""
 
 
 def view(s: State, seat: Seat) -> State:
@@ -22,49 +23,73 @@ def view(s: State, seat: Seat) -> State:
     """
     if s.ending is not None:
         return s
-    unseen = s.deck.bag + s.buried
-    away = s.deck.away + len(s.buried)
-    hands, roles = [], []
-    for other, hand in enumerate(s.hands):
-        if other == seat:
-            hands.append(hand)
-            roles.append(s.roles[other])
-        else:
-            unseen += hand
-            away += len(hand)
-            hands.append(_HIDDEN_HANDS[len(hand)])
-            roles.append(HIDDEN)
-    if s.deck.away:  # cards that nobody has named are in the bag already
-        gone = unseen.count(HIDDEN)
-        unseen = [card for card in unseen if card != HIDDEN]
-        away -= gone
-    unseen.sort()
-    looked = s.looked[seat] if seat >= 0 else 0
-    face_down = s.board.face_down
-    goals = [
-        goal if looked >> n & 1 or GOALS[n] not in face_down else HIDDEN for n, goal in enumerate(s.goals)
-    ]
+    hands, roles = [_HIDDEN[len(hand)] for hand in s.hands], _HIDDEN[len(s.hands)]
+    goals = s.goals
+    looked = 0
+    if seat >= 0:
+        hands[seat] = s.hands[seat]
+        roles = roles[:]
+        roles[seat] = s.roles[seat]
+        looked = s.looked[seat]
+    if face_down := s.board.face_down:
+        goals = [goal if looked >> n & 1 or GOALS[n] not in face_down else HIDDEN for n, goal in enumerate(goals)]
     return State(
         s.variant,
         s.options,
         s.board,
         goals,
         s.looked,
-        Deck("cards", unseen, [], away),
+        UnseenDeck(s, seat),
         s.discards,
-        [HIDDEN] * len(s.buried),
+        _HIDDEN[len(s.buried)],
         hands,
-        [turned if other == seat else [0] * len(turned) for other, turned in enumerate(s.turned)],
+        s.turned if s.options["R14"] == "turn" else _own_turned(s, seat),
         roles,
-        [HIDDEN] * len(s.left_over),
+        _HIDDEN[len(s.left_over)],
         s.broken,
         s.scores,
         s.nuggets,
         s.active,
         s.round,
         s.turn,
-        s.ending,
     )
+
+
+def _own_turned(s: State, seat: Seat) -> list[list[int]]:
+    return [turned if other == seat else [0] * len(turned) for other, turned in enumerate(s.turned)]
+
+
+class UnseenDeck(Deck[Card]):
+    """The pile as a seat knows it: any card it has not seen may be in it, or in another hand.
+
+    Most views are never asked for the pile, so the unseen cards are counted out only then.
+    """
+
+    __slots__ = ("_bag", "_seat", "_state")
+
+    def __init__(self, state: State, seat: Seat) -> None:
+        self._state: State | None = state
+        self._seat = seat
+        self._bag: list[Card] = []
+        self.name = state.deck.name
+        self.top = []
+        self.hidden = HIDDEN
+        own = len(state.hands[seat]) if seat >= 0 else 0
+        self.away = state.deck.away + sum(map(len, state.hands)) - own + len(state.buried)
+        if state.deck.away:  # cards that nobody has named are counted as away already
+            others = [card for other, hand in enumerate(state.hands) if other != seat for card in hand]
+            self.away -= others.count(HIDDEN) + state.buried.count(HIDDEN)
+
+    @property
+    def bag(self) -> list[Card]:  # type: ignore[override]
+        if self._state is not None:
+            s, self._state = self._state, None
+            unseen = s.deck.bag + s.buried
+            for other, hand in enumerate(s.hands):
+                if other != self._seat:
+                    unseen += hand
+            self._bag = sorted(card for card in unseen if card != HIDDEN)
+        return self._bag
 
 
 def redeal(v: State, dice: Dice) -> State:

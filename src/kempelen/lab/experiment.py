@@ -1,0 +1,65 @@
+"""What is played: a game, who sits where, how often, and the seed from which every game's own seed follows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from itertools import cycle, islice
+from typing import Any
+
+from kempelen.engine.errors import PlayerError
+from kempelen.engine.game import Game, Setup, game_named
+from kempelen.text.say import Text
+
+__all__ = ["BadExperiment", "Experiment", "game_seed", "seats_of", "usual_seats"]
+
+
+class BadExperiment(PlayerError):
+    """An experiment cannot be run like this, or its rows cannot be saved there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Experiment:
+    """Many games of one kind; game `number` (from 1) is the same whoever plays it."""
+
+    game: str
+    scenario: str
+    seats: tuple[str, ...]
+    """The bot on every seat."""
+    options: Mapping[str, str] = field(default_factory=dict)
+    games: int = 1000
+    seed: str = "1"
+
+    @property
+    def rules(self) -> Game[Any]:
+        return game_named(self.game)
+
+    @property
+    def setup(self) -> Setup:
+        return Setup(self.game, self.scenario, self.seats, self.options)
+
+    def check(self) -> None:
+        """Raise a PlayerError if it cannot be played."""
+        if self.games < 1:
+            raise BadExperiment(Text("lab.bad_games", given=str(self.games)))
+        bots = self.rules.bots
+        for name in self.seats:
+            if name not in bots:
+                raise BadExperiment(Text("lab.unknown_bot", name=name, known=", ".join(bots)))
+        self.rules.check_setup(self.setup)
+
+
+def game_seed(seed: str, number: int) -> int:
+    """The seed of one game. 48 bits, so that every reader of JSON keeps it exactly."""
+    return int.from_bytes(blake2b(f"{seed}|{number}".encode(), digest_size=6).digest(), "big")
+
+
+def seats_of(bots: tuple[str, ...], players: int) -> tuple[str, ...]:
+    """The bots in turn: `a, b` on five seats is a, b, a, b, a."""
+    return tuple(islice(cycle(bots), max(players, 0)))
+
+
+def usual_seats(game: Game[Any], scenario: str) -> int:
+    """Five players, or as near as the scenario allows."""
+    return min(game.seat_counts(scenario), key=lambda count: (abs(count - 5), count))

@@ -1,0 +1,57 @@
+"""Which line of its list a bot carried out, read from the why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from kempelen.behaviour.document import Page
+from kempelen.behaviour.trace import Trace
+from kempelen.text.say import Text
+
+__all__ = ["LineCounts", "LineUse", "count_lines", "line_uses"]
+
+LineCounts: TypeAlias = Mapping[str, tuple[int, int]]
+"""`saboteur.list.gold/4` -> how often the line was tried, and how often carried out."""
+
+
+@dataclass(frozen=True, slots=True)
+class LineUse:
+    """One line of a bot's list over all games."""
+
+    list: Text
+    item: str
+    line: Text
+    tried: int
+    done: int
+    share: float
+    """Of all decisions that this list has made."""
+
+
+def count_lines(trace: Trace, counts: dict[str, tuple[int, int]]) -> None:
+    """Add the lines that one decision tried."""
+    where = ""
+    for step in trace:
+        key, fields = step.text.key, dict(step.text.fields)
+        if key == "why.list":
+            name = fields["list"]
+            where = name.key if isinstance(name, Text) else str(name)
+        elif key in ("why.done", "why.skipped"):
+            at = f"{where}/{fields['item']}"
+            tried, done = counts.get(at, (0, 0))
+            counts[at] = tried + 1, done + (key == "why.done")
+
+
+def line_uses(pages: Iterable[Page], rows: Iterable[LineCounts]) -> Iterator[LineUse]:
+    """Every line of the document with its counts, those never tried included."""
+    totals: dict[str, tuple[int, int]] = {}
+    for counts in rows:
+        for at, (tried, done) in counts.items():
+            before = totals.get(at, (0, 0))
+            totals[at] = before[0] + tried, before[1] + done
+    for page in pages:
+        found = [totals.get(f"{page.title.key}/{item}", (0, 0)) for item, _, _ in page.lines]
+        decided = sum(done for _, done in found)
+        for (item, line, _), (tried, done) in zip(page.lines, found, strict=True):
+            yield LineUse(page.title, item, line, tried, done, done / decided if decided else 0.0)

@@ -1,0 +1,95 @@
+"""What many rows say: endings, wins, length, points."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from statistics import fmean, median
+from typing import Any
+
+from kempelen.engine.odds import Estimate, wilson
+from kempelen.lab.run import Row
+
+__all__ = ["Group", "Length", "Share", "by_fact", "by_seat", "capped", "endings", "length", "seat_facts"]
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """How many of the games, with a 95 % interval."""
+
+    name: str
+    count: int
+    games: int
+    estimate: Estimate
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Wins and points of a seat, or of all seats that share a fact such as a role."""
+
+    name: str
+    won: Share
+    """Of the games in which the group was at the table, those that one of it won."""
+    points: float | None
+    """Mean over its seats; None if the game keeps no score."""
+
+
+@dataclass(frozen=True, slots=True)
+class Length:
+    """Turns of a game."""
+
+    mean: float
+    median: float
+    least: int
+    most: int
+
+
+def endings(rows: Sequence[Row]) -> list[Share]:
+    """Why games ended, the most frequent first."""
+    found = Counter(row.reason for row in rows)
+    return [_share(reason, count, len(rows)) for reason, count in sorted(found.items(), key=lambda e: (-e[1], e[0]))]
+
+
+def capped(rows: Sequence[Row]) -> Share:
+    """Games that ran into their cap: draws."""
+    return _share("capped", sum(row.capped for row in rows), len(rows))
+
+
+def length(rows: Sequence[Row]) -> Length:
+    turns = [row.turns for row in rows]
+    return Length(fmean(turns), median(turns), min(turns), max(turns))
+
+
+def by_seat(rows: Sequence[Row], seats: int) -> list[Group]:
+    """Every seat, in order: is it better to begin?"""
+    return [_group(str(seat + 1), [(row, (seat,)) for row in rows]) for seat in range(seats)]
+
+
+def seat_facts(row: Row, seats: int) -> list[str]:
+    """The facts that say something of every seat: lists with one entry a seat."""
+    return [name for name, value in row.facts.items() if isinstance(value, list | tuple) and len(value) == seats]
+
+
+def by_fact(rows: Sequence[Row], fact: str) -> list[Group]:
+    """All seats with the same value of a fact, in the order of its values."""
+    games: dict[str, list[tuple[Row, tuple[int, ...]]]] = {}
+    for row in rows:
+        for value, seats in _seats_by_value(row.facts[fact]):
+            games.setdefault(value, []).append((row, seats))
+    return [_group(value, found) for value, found in sorted(games.items())]
+
+
+def _seats_by_value(values: Sequence[Any]) -> Iterator[tuple[str, tuple[int, ...]]]:
+    for value in sorted(set(map(str, values))):
+        yield value, tuple(seat for seat, other in enumerate(values) if str(other) == value)
+
+
+def _group(name: str, games: Sequence[tuple[Row, tuple[int, ...]]]) -> Group:
+    won = sum(any(seat in row.winners for seat in seats) for row, seats in games)
+    points = [row.scores[seat] for row, seats in games if row.scores for seat in seats]
+    return Group(name, _share(name, won, len(games)), fmean(points) if points else None)
+
+
+def _share(name: str, count: int, games: int) -> Share:
+    return Share(name, count, games, wilson(count, games))

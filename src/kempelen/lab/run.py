@@ -1,0 +1,150 @@
+"""Play an experiment: one game is one row, and any row can be played again as a record."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from time import process_time
+from typing import Any
+
+from kempelen.engine.dice import Dice, TapeDice
+from kempelen.engine.game import Game, Outcome, Setup
+from kempelen.engine.player import Player
+from kempelen.engine.record import Record
+from kempelen.engine.session import Session
+from kempelen.engine.table import Choice, DirectTable, Seat
+from kempelen.lab.backends import Backend
+from kempelen.lab.experiment import Experiment, game_seed
+from kempelen.lab.lines import LineCounts, count_lines
+
+__all__ = ["Part", "Row", "chunks_of", "play_chunk", "play_one", "play_through", "record_of", "row_json", "run"]
+
+LARGEST_CHUNK = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One game of an experiment."""
+
+    number: int
+    seed: int
+    winners: tuple[Seat, ...]
+    reason: str
+    scores: tuple[int, ...]
+    turns: int
+    decisions: int
+    capped: bool
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    """What the game adds, see `Game.row_facts`."""
+    lines: LineCounts = field(default_factory=dict)
+    """How often each line of the bots' lists was tried and carried out; only when asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The rows of a chunk, and the CPU seconds they took."""
+
+    rows: tuple[Row, ...]
+    cpu: float
+
+
+def play_through(
+    game: Game[Any],
+    setup: Setup,
+    players: Sequence[Player],
+    dice: Dice,
+    *,
+    on_choice: Callable[[Seat, Choice], None] | None = None,
+    tracing: bool = False,
+) -> tuple[Any, Outcome, int]:
+    """Play one game directly; the final state, how it ended, and the number of turns."""
+    table = DirectTable(game, players, dice, on_choice=on_choice, tracing=tracing)
+    state = table.state = game.new(setup, table)
+    turns = 0
+    while (outcome := game.outcome(state)) is None:
+        game.step(state, table)
+        turns += 1
+    return state, outcome, turns
+
+
+def play_one(experiment: Experiment, number: int, *, lines: bool = False) -> Row:
+    """Game `number` of the experiment, counted from 1."""
+    game = experiment.rules
+    seed = game_seed(experiment.seed, number)
+    players = [game.bots[name]() for name in experiment.seats]
+    decisions = 0
+    counts: dict[str, tuple[int, int]] = {}
+
+    def on_choice(seat: Seat, choice: Choice) -> None:
+        nonlocal decisions
+        decisions += 1
+        if choice.trace is not None:
+            count_lines(choice.trace, counts)
+
+    state, outcome, turns = play_through(
+        game, experiment.setup, players, TapeDice(seed), on_choice=on_choice, tracing=lines
+    )
+    return Row(
+        number,
+        seed,
+        outcome.winners,
+        outcome.reason,
+        outcome.scores,
+        turns,
+        decisions,
+        outcome.capped,
+        game.row_facts(state),
+        counts,
+    )
+
+
+def play_chunk(experiment: Experiment, numbers: range, *, lines: bool = False) -> Part:
+    """Several games in one go, in a worker."""
+    start = process_time()
+    rows = tuple(play_one(experiment, number, lines=lines) for number in numbers)
+    return Part(rows, process_time() - start)
+
+
+def chunks_of(games: int, workers: int) -> list[range]:
+    """The game numbers in pieces: small enough to keep every worker busy and the progress bar moving."""
+    size = min(max(games // (workers * 8), 1), LARGEST_CHUNK)
+    return [range(first, min(first + size, games + 1)) for first in range(1, games + 1, size)]
+
+
+def run(experiment: Experiment, backend: Backend, *, lines: bool = False) -> Iterator[Part]:
+    """Play the experiment; parts come in the order of the games, the same for any backend."""
+    experiment.check()
+    chunks = chunks_of(experiment.games, backend.workers)
+    return backend.map(partial(play_chunk, experiment, lines=lines), chunks)
+
+
+def record_of(experiment: Experiment, number: int) -> Record:
+    """Play a row's game again, with the same dice, as a record that can be watched."""
+    experiment.check()
+    seed = game_seed(experiment.seed, number)
+    session = Session(experiment.rules, experiment.setup, seed=seed, dice=TapeDice(seed))
+    return Record.of(session.run())
+
+
+def row_json(experiment: Experiment, row: Row) -> str:
+    """A row as a line of the output file; seats are counted from 1."""
+    data: dict[str, Any] = {
+        "game": experiment.game,
+        "scenario": experiment.scenario,
+        "seats": experiment.seats,
+        "options": dict(experiment.options),
+        "number": row.number,
+        "seed": row.seed,
+        "winners": [seat + 1 for seat in row.winners],
+        "reason": row.reason,
+        "scores": row.scores,
+        "turns": row.turns,
+        "decisions": row.decisions,
+        "capped": row.capped,
+        "facts": dict(row.facts),
+    }
+    if row.lines:
+        data["lines"] = dict(row.lines)
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n"

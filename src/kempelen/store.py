@@ -1,0 +1,195 @@
+"""Games kept on disk: every row of a game's record, written before anybody is told that it was accepted.
+
+Two tables in an SQLite file in the user's data folder. Rows are only ever appended; a game is loaded by playing them.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from kempelen.engine.errors import BadRecord, PlayerError
+from kempelen.engine.record import Record, header_of, read_rows, seat_names, write_row
+from kempelen.engine.session import Row, Session
+from kempelen.text.say import Text
+
+__all__ = ["BadStore", "Kept", "Store", "data_folder"]
+
+TABLES = """
+CREATE TABLE IF NOT EXISTS games (
+    id TEXT PRIMARY KEY,
+    header TEXT NOT NULL,
+    created TEXT NOT NULL,
+    updated TEXT NOT NULL,
+    status TEXT NOT NULL
+) STRICT;
+CREATE TABLE IF NOT EXISTS inputs (
+    game TEXT NOT NULL REFERENCES games (id),
+    n INTEGER NOT NULL,
+    json TEXT NOT NULL,
+    PRIMARY KEY (game, n)
+) STRICT, WITHOUT ROWID;
+"""
+
+
+class BadStore(PlayerError):
+    """The games on disk cannot be read or written, or there is no game of that name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """One game in the store."""
+
+    id: str
+    header: dict[str, Any]
+    created: datetime
+    updated: datetime
+    over: bool
+
+
+def data_folder() -> Path:
+    """Where the user's games are: KEMPELEN_DATA, or where programs keep data on this system."""
+    if given := os.environ.get("KEMPELEN_DATA"):
+        return Path(given)
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "kempelen"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "kempelen"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "kempelen"
+
+
+class Store:
+    """The games of one user. The file is made when the first game is written."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        self.path = path or data_folder() / "games.sqlite"
+        self._open: sqlite3.Connection | None = None
+
+    def close(self) -> None:
+        if self._open is not None:
+            self._open.close()
+            self._open = None
+
+    # -- writing
+
+    def keep(self, session: Session, id: str | None = None) -> str:
+        """Write what there is of a session, and from now on every row as it is made; its id.
+
+        With an id the session goes on where that game in the store ends.
+        """
+        if id is None:
+            id = self._add(session)
+        names, game = seat_names(header_of(session)), id
+
+        def write(row: Row) -> None:
+            with self._writing() as db:
+                try:
+                    line = (game, len(session.rows), dump(write_row(row, names)))
+                    db.execute("INSERT INTO inputs VALUES (?, ?, ?)", line)
+                except sqlite3.IntegrityError as error:
+                    raise BadStore(Text("terminal.store.elsewhere", id=game)) from error
+                db.execute("UPDATE games SET updated = ?, status = 'running' WHERE id = ?", (now(), game))
+
+        session.on_row = write
+        return game
+
+    def _add(self, session: Session) -> str:
+        header = header_of(session)
+        names = seat_names(header)
+        with self._writing() as db:
+            start = f"{session.game.name}-"
+            known = db.execute("SELECT id FROM games WHERE substr(id, 1, ?) = ?", (len(start), start))
+            number = 1 + max((int(id.removeprefix(start)) for (id,) in known), default=0)
+            id = f"{start}{number}"
+            db.execute("INSERT INTO games VALUES (?, ?, ?, ?, 'running')", (id, dump(header), now(), now()))
+            db.executemany(
+                "INSERT INTO inputs VALUES (?, ?, ?)",
+                [(id, n, dump(write_row(row, names))) for n, row in enumerate(session.rows)],
+            )
+        return id
+
+    def finish(self, id: str) -> None:
+        """Note that the game is over."""
+        with self._writing() as db:
+            db.execute("UPDATE games SET status = 'over' WHERE id = ?", (id,))
+
+    # -- reading
+
+    def games(self) -> list[Kept]:
+        """Every game, the last played first."""
+        with self._reading() as db:
+            rows = db.execute("SELECT id, header, created, updated, status FROM games ORDER BY updated DESC, id").fetchall()
+        return [
+            Kept(id, json.loads(header), datetime.fromisoformat(made), datetime.fromisoformat(changed), status == "over")
+            for id, header, made, changed, status in rows
+        ]
+
+    def record(self, id: str) -> Record:
+        """The record of a game; raises BadStore if there is none, BadRecord if a row cannot be read."""
+        with self._reading() as db:
+            found = db.execute("SELECT header FROM games WHERE id = ?", (id,)).fetchone()
+            rows = db.execute("SELECT json FROM inputs WHERE game = ? ORDER BY n", (id,)).fetchall()
+        if found is None:
+            raise BadStore(Text("terminal.store.unknown", id=id))
+        try:
+            return read_rows(json.loads(found[0]), [json.loads(row) for (row,) in rows], id)
+        except (ValueError, TypeError, KeyError, StopIteration) as error:
+            raise BadRecord(Text("record.no_header", file=id)) from error
+
+    def __contains__(self, id: str) -> bool:
+        with self._reading() as db:
+            return db.execute("SELECT 1 FROM games WHERE id = ?", (id,)).fetchone() is not None
+
+    # -- the file
+
+    @contextmanager
+    def _reading(self) -> Iterator[sqlite3.Connection]:
+        try:
+            if self._open is None and not self.path.exists():
+                with_nothing = sqlite3.connect(":memory:")
+                with_nothing.executescript(TABLES)
+                try:
+                    yield with_nothing
+                finally:
+                    with_nothing.close()
+                return
+            yield self._connection()
+        except (sqlite3.Error, OSError) as error:
+            raise BadStore(Text("terminal.store.failed", file=str(self.path), reason=str(error))) from error
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        """One transaction: all of it is on disk afterwards, or nothing."""
+        try:
+            db = self._connection()
+            with db:
+                db.execute("BEGIN IMMEDIATE")
+                yield db
+        except (sqlite3.Error, OSError) as error:
+            raise BadStore(Text("terminal.store.failed", file=str(self.path), reason=str(error))) from error
+
+    def _connection(self) -> sqlite3.Connection:
+        if self._open is None:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            db = sqlite3.connect(self.path, isolation_level=None, timeout=10)
+            db.execute("PRAGMA journal_mode = WAL")
+            db.execute("PRAGMA synchronous = FULL")
+            db.executescript(TABLES)
+            self._open = db
+        return self._open
+
+
+def dump(data: Any) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
