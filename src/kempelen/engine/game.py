@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.metadata import entry_points
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 from kempelen.engine.dice import Dice
 from kempelen.engine.errors import BadSetup
@@ -73,7 +73,7 @@ class Game(ABC, Generic[S]):
     """Of the rules; records carry it."""
     scenarios: tuple[str, ...]
     """The first is the default."""
-    bots: Mapping[str, Callable[[], Player]]
+    bots: ClassVar[Mapping[str, Callable[[], Player]]]
     """Players by name; the first is the automa."""
     credits: tuple[Text, ...] = ()
     """Texts that name the authors of the procedure."""

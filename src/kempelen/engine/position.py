@@ -115,7 +115,7 @@ def shaped(shape: type[T], position: Mapping[str, Any]) -> T:
 
     try:
         # As JSON, because only there a strict pydantic makes dataclasses out of tables.
-        data: T = _adapter(shape).validate_json(json.dumps(position, default=str))
+        data: T = _adapter(shape).validate_json(json.dumps(position, default=str))  # type: ignore[arg-type]  # a class is hashable
     except ValidationError as error:
         raise BadPosition(_problem(error, position)) from error
     except (RecursionError, TypeError, ValueError) as error:

@@ -54,7 +54,7 @@ class ScriptedTable(Table):
             action: A = self.players[seat].decide(decision, self).action
             return action
         text = self._next("", prompt.key)
-        found = [option for option in decision.options if notation_of(option) == text]
+        found: list[A] = [option for option in decision.options if notation_of(option) == text]
         if not found:
             raise AssertionError(f"{text!r} is not among {[notation_of(option) for option in decision.options]}")
         return found[0]

@@ -1,13 +1,14 @@
 """A game seen from outside: what is asked, answers, undo, fork, corrections, why.
 
 A session is checkpoints plus the inputs since. Before each step the state is kept; when the step needs an answer, its
-half-changed copy is the picture to show, and the next answer runs the step again with one more input. Saving, replaying,
-undo and the companion at a physical table are this one mechanism.
+half-changed copy is the picture to show, and the next answer runs the step again with one more input. Saving,
+replaying, undo and the companion at a physical table are this one mechanism.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -18,7 +19,7 @@ from kempelen.engine.game import Game, Outcome, Setup
 from kempelen.engine.inputs import CHANCE, Input
 from kempelen.engine.notation import read_action, read_value
 from kempelen.engine.player import Player
-from kempelen.engine.replay import AskingTable, Consulted, ReplayTable
+from kempelen.engine.replay import AskingTable, Consulted, LeftRules, ReplayTable
 from kempelen.engine.table import NOBODY, Choice, Decision, Event, NeedInput, Seat, notation_of
 from kempelen.text.say import Text
 
@@ -288,8 +289,9 @@ class Session:
             raise IllegalAction(Text("session.nothing_to_correct"))
         state = self.game.correct(moment.state, facts)
         if dropped := len(self.inputs) - moment.inputs:
-            del self.inputs[moment.inputs :]
             self._append(Undo(dropped))
+            del self.inputs[moment.inputs :]
+            self._whys = {at: choice for at, choice in self._whys.items() if at[0] < moment.inputs}
         self._take(Input("set", dict(facts), human=True))
         self.pending = ()
         self._reached(state, len(self.inputs))
@@ -352,10 +354,8 @@ class Session:
         if moment.inputs == inputs and moment.state is not None:
             return moment.state, self._events[moments[-2].events : moment.events]
         table = self._table(self.inputs[:inputs], moment.inputs, live=False)
-        try:
+        with suppress(NeedInput):
             self._play(table, moment)
-        except NeedInput:
-            pass
         return table.state, table.events
 
     def consult(self, index: int, seat: Seat | None = None) -> Choice:
@@ -371,6 +371,7 @@ class Session:
         if (index, seat) not in self._whys:
             moment = [m for m in self._moments if m.inputs <= index][-1]
             table = self._table(self.inputs[:index], moment.inputs, stop_at_bot=seat)
+            table.dice = None
             table.sealed = {s: text for s, (text, _) in answers.items()}
             table.parts = {s: rolls for s, (_, rolls) in answers.items()} if answers else {seat: row.rolls}
             choice = Choice(None)
@@ -378,7 +379,7 @@ class Session:
                 self._play(table, moment)
             except Consulted as consulted:
                 choice = consulted.choice
-            except NeedInput:
+            except (NeedInput, LeftRules):
                 pass
             self._whys[index, seat] = choice
         return self._whys[index, seat]

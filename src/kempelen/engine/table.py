@@ -225,7 +225,7 @@ class DirectTable(Table):
         self.on_choice = on_choice
         self.listener = listener
         if listener is None:
-            self.tell = _nobody_listens  # type: ignore[method-assign]
+            self.tell = _nobody_listens  # type: ignore[method-assign, assignment]
         self._below = dice.below
 
     def choose(self, seat: Seat, prompt: Text, options: Offer[A], check: Check | None = None) -> A:

@@ -12,7 +12,7 @@ from kempelen.engine.errors import PlayerError
 from kempelen.engine.game import Game, Setup, game_named
 from kempelen.text.say import Text
 
-__all__ = ["BadExperiment", "Experiment", "game_seed", "seats_of", "usual_seats"]
+__all__ = ["BadExperiment", "Experiment", "game_seed", "seats_of", "usual_seats", "whole_number"]
 
 
 class BadExperiment(PlayerError):
@@ -63,3 +63,10 @@ def seats_of(bots: tuple[str, ...], players: int) -> tuple[str, ...]:
 def usual_seats(game: Game[Any], scenario: str) -> int:
     """Five players, or as near as the scenario allows."""
     return min(game.seat_counts(scenario), key=lambda count: (abs(count - 5), count))
+
+
+def whole_number(key: str, given: str, least: int = 1) -> int:
+    """A number somebody has typed; raises BadExperiment with the text of this key."""
+    if not given.isascii() or not given.isdecimal() or int(given) < least:
+        raise BadExperiment(Text(key, given=given))
+    return int(given)

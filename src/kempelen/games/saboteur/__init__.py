@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from kempelen.behaviour.document import Page, page_of
 from kempelen.engine.dice import Dice
@@ -39,7 +39,7 @@ class Saboteur(Game[State]):
     package = "kempelen.games.saboteur"
     version = "1"
     scenarios = tuple(VARIANTS)
-    bots = {"rule": ComputerPlayer, "random": RandomPlayer}
+    bots: ClassVar = {"rule": ComputerPlayer, "random": RandomPlayer}
     credits = (Text("saboteur.credits"),)
 
     def new(self, setup: Setup, table: Table) -> State:

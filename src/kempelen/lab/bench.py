@@ -1,0 +1,256 @@
+"""How fast is a game? CPU time in one process, the median of several runs, the same games every time."""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import cycle, islice
+from statistics import median
+from time import process_time
+from typing import Any
+
+from kempelen.engine.dice import TapeDice
+from kempelen.engine.game import Game, Setup
+from kempelen.engine.player import Player, RandomPlayer
+from kempelen.engine.session import Session
+from kempelen.engine.table import Choice, DirectTable, Seat
+from kempelen.lab.backends import cpu_count
+from kempelen.lab.experiment import BadExperiment, seats_of, usual_seats
+from kempelen.lab.run import play_through
+from kempelen.text.say import Text
+
+__all__ = ["BENCHES", "Measured", "bench", "machine"]
+
+RUNS = 5
+LEAST_SECONDS = 0.4
+"""A run has as many games as fit into this."""
+COPIES = 2000
+STATES = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """One line of the result: what, and its numbers by column."""
+
+    name: str
+    numbers: dict[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """What to play: the default scenario with five seats, or as near as it allows."""
+
+    game: Game[Any]
+    games: int | None = None
+    """Games a run; None: as many as fit into LEAST_SECONDS."""
+    runs: int = RUNS
+
+    @property
+    def setup(self) -> Setup:
+        scenario = self.game.scenarios[0]
+        seats = seats_of(tuple(self.game.bots)[:1], usual_seats(self.game, scenario))
+        return Setup(self.game.name, scenario, seats)
+
+
+def bench(game: Game[Any], games: int | None = None, runs: int = RUNS) -> Iterator[Measured]:
+    """Every measurement of a game, each as soon as it is taken."""
+    what = Bench(game, games, runs)
+    for name, measure in BENCHES.items():
+        yield Measured(f"{game.name}.{name}", {column: round(value, 3) for column, value in measure(what).items()})
+
+
+def machine() -> dict[str, str | int]:
+    """What the numbers were measured on."""
+    return {"python": f"{platform.python_implementation()} {platform.python_version()}", "cpus": cpu_count()}
+
+
+# -- measuring
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """CPU seconds of one call."""
+    start = process_time()
+    work()
+    return process_time() - start
+
+
+def typical(work: Callable[[], object], runs: int) -> float:
+    """The median CPU time of several runs."""
+    return median(seconds(work) for _ in range(runs))
+
+
+def game_count(what: Bench, play: Callable[[int], object]) -> int:
+    """How many games make a run; playing them also warms up."""
+    if what.games is not None:
+        play(1)
+        return what.games
+    games, spent = 0, 0.0
+    while spent < LEAST_SECONDS or games < 2:
+        games += 1
+        number = games
+        spent += seconds(lambda: play(number))  # noqa: B023  # called at once
+    return games
+
+
+# -- whole games
+
+
+def random_players(game: Game[Any], seats: int, number: int) -> list[Player]:
+    """Random players with dice of their own."""
+    return [RandomPlayer(TapeDice(f"players {number}"))] * seats
+
+
+def automas(game: Game[Any], seats: int, number: int) -> list[Player]:
+    automa = next(iter(game.bots.values()))
+    return [automa() for _ in range(seats)]
+
+
+PlayersOf = Callable[[Game[Any], int, int], list[Player]]
+OnChoice = Callable[[Seat, Choice], None]
+
+
+def play_game(
+    what: Bench, players: PlayersOf, number: int, *, on_choice: OnChoice | None = None, tracing: bool = False
+) -> None:
+    setup = what.setup
+    seated = players(what.game, len(setup.seats), number)
+    play_through(what.game, setup, seated, TapeDice(f"bench {number}"), on_choice=on_choice, tracing=tracing)
+
+
+def play_all(what: Bench, players: PlayersOf, games: int) -> None:
+    for number in range(1, games + 1):
+        play_game(what, players, number)
+
+
+def count_decisions(what: Bench, players: PlayersOf, games: int) -> int:
+    decisions = 0
+
+    def on_choice(seat: Seat, choice: Choice) -> None:
+        nonlocal decisions
+        decisions += 1
+
+    for number in range(1, games + 1):
+        play_game(what, players, number, on_choice=on_choice)
+    return decisions
+
+
+def play_games(what: Bench, players: PlayersOf) -> dict[str, float]:
+    games = game_count(what, lambda number: play_game(what, players, number))
+    decisions = count_decisions(what, players, games)
+    spent = typical(lambda: play_all(what, players, games), what.runs)
+    return {
+        "us_per_decision": 1e6 * spent / decisions,
+        "games_per_cpu_s": games / spent,
+        "decisions": decisions,
+        "games": games,
+    }
+
+
+def tracing(what: Bench) -> dict[str, float]:
+    """The same games with and without the why, in turn, so that a busy machine slows both."""
+    games = game_count(what, lambda number: play_game(what, automas, number, tracing=True))
+    steps = decisions = 0
+
+    def read(seat: Seat, choice: Choice) -> None:
+        nonlocal steps, decisions
+        decisions += 1
+        steps += len(choice.trace) if choice.trace is not None else 0
+
+    def play(wanted: bool) -> None:
+        for number in range(1, games + 1):
+            play_game(what, automas, number, on_choice=read, tracing=wanted)
+
+    pairs = [(seconds(lambda: play(True)), seconds(lambda: play(False))) for _ in range(what.runs)]
+    if not steps:
+        raise BadExperiment(Text("lab.no_why", game=what.game.name))
+    return {
+        "ratio": median(with_why / without for with_why, without in pairs),
+        "steps_per_decision": 2 * steps / decisions,
+        "decisions": decisions // (2 * what.runs),
+    }
+
+
+# -- parts of a game
+
+
+def middle_states(what: Bench) -> list[Any]:
+    """States from the middle of automa games."""
+    setup, game = what.setup, what.game
+    states = []
+    for number in range(1, min(what.games or STATES, STATES) + 1):
+        table = DirectTable(game, automas(game, len(setup.seats), number), TapeDice(f"bench {number}"))
+        state = table.state = game.new(setup, table)
+        passed = [state.copy()]
+        while game.outcome(state) is None:
+            game.step(state, table)
+            passed.append(state.copy())
+        states.append(passed[len(passed) // 2])
+    return states
+
+
+def repeated(states: Sequence[Any], what: Bench) -> list[Any]:
+    return list(islice(cycle(states), COPIES if what.games is None else len(states)))
+
+
+def clone(what: Bench) -> dict[str, float]:
+    """`state.copy()` in the middle of a game."""
+    states = repeated(middle_states(what), what)
+
+    def copy_all() -> None:
+        for state in states:
+            state.copy()
+
+    copy_all()
+    return {"us_per_copy": 1e6 * typical(copy_all, what.runs) / len(states), "copies": len(states)}
+
+
+def view(what: Bench) -> dict[str, float]:
+    """`game.view(state, seat)` in the middle of a game, every seat in turn."""
+    seen = list(zip(repeated(middle_states(what), what), cycle(range(len(what.setup.seats))), strict=False))
+
+    def view_all() -> None:
+        for state, seat in seen:
+            what.game.view(state, seat)
+
+    view_all()
+    return {"us_per_view": 1e6 * typical(view_all, what.runs) / len(seen), "views": len(seen)}
+
+
+def session(what: Bench) -> dict[str, float]:
+    """Every seat is answered from outside, at random, as a person or a learning program would."""
+    games = game_count(what, lambda number: play_session(what, number))
+    played = [play_session(what, number) for number in range(1, games + 1)]
+    inputs = sum(len(one.inputs) for one in played)
+    answers = sum(row.human for one in played for row in one.inputs)
+    spent = typical(lambda: [play_session(what, n) for n in range(1, games + 1)], what.runs)
+    return {
+        "us_per_input": 1e6 * spent / inputs,
+        "us_per_answer": 1e6 * spent / answers,
+        "inputs": inputs,
+        "decisions": answers,
+        "games": games,
+    }
+
+
+def play_session(what: Bench, number: int) -> Session:
+    setup = what.setup
+    humans = Setup(setup.game, setup.scenario, ("human",) * len(setup.seats))
+    one = Session(what.game, humans, seed=number).run()
+    dice = TapeDice(f"players {number}")
+    while not one.over:
+        for decision in one.pending:
+            one.answer(decision.options[dice.below(len(decision.options), "", "")], decision.seat)
+        one.run()
+    return one
+
+
+BENCHES: dict[str, Callable[[Bench], dict[str, float]]] = {
+    "random": lambda what: play_games(what, random_players),
+    "automa": lambda what: play_games(what, automas),
+    "tracing": tracing,
+    "clone": clone,
+    "view": view,
+    "session": session,
+}
+"""By the last part of the line's name."""

@@ -1,0 +1,99 @@
+"""The tables of `kempelen simulate`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+from kempelen.lab.experiment import Experiment
+from kempelen.lab.lines import line_uses
+from kempelen.lab.metrics import Group, Share, by_fact, by_seat, capped, endings, length, seat_facts
+from kempelen.lab.run import Row
+from kempelen.text.say import Say, Text
+
+__all__ = ["show", "show_lines"]
+
+
+def show(console: Console, experiment: Experiment, rows: Sequence[Row], say: Say) -> None:
+    """Endings, wins by role and seat, length, capped games."""
+    game, seats = experiment.game, len(experiment.seats)
+    console.print(
+        say(
+            "lab.head",
+            game=Text(f"{game}.title"),
+            scenario=experiment.scenario,
+            n=len(rows),
+            seats=", ".join(experiment.seats),
+            options=", ".join(f"{id}={value}" for id, value in experiment.options.items()) or Text("lab.no_options"),
+            seed=experiment.seed,
+        ),
+        markup=False,
+    )
+    table = _table(say, "lab.ending", "lab.games", "lab.share", "lab.interval")
+    for share in endings(rows):
+        table.add_row(_word(say, f"{game}.ending.{share.name}", share.name), *_share(say, share))
+    console.print(table)
+    for fact in seat_facts(rows[0], seats):
+        groups = by_fact(rows, fact)
+        words = [_word(say, f"{game}.{fact}.{group.name}", group.name) for group in groups]
+        _show_groups(console, _word(say, f"{game}.fact.{fact}", fact), words, groups, say)
+    words = [say("lab.seat_and_bot", n=n, bot=bot) for n, bot in enumerate(experiment.seats, 1)]
+    _show_groups(console, say("lab.seat"), words, by_seat(rows, seats), say)
+    turns = length(rows)
+    console.print(
+        say("lab.length", mean=turns.mean, median=float(turns.median), least=turns.least, most=turns.most), markup=False
+    )
+    console.print(say("lab.capped", n=capped(rows).count), markup=False)
+
+
+def _show_groups(console: Console, heading: str, words: list[str], groups: list[Group], say: Say) -> None:
+    table = _table(say, heading, "lab.games", "lab.won", "lab.share", "lab.interval", "lab.points")
+    for word, group in zip(words, groups, strict=True):
+        points = say("lab.mean", x=group.points) if group.points is not None else ""
+        table.add_row(word, str(group.won.games), *_share(say, group.won), points)
+    console.print(table)
+
+
+def show_lines(console: Console, experiment: Experiment, rows: Sequence[Row], say: Say) -> None:
+    """How often each line of the bots' lists was tried and carried out."""
+    uses = list(line_uses(experiment.rules.pages(), (row.lines for row in rows)))
+    if not any(use.tried for use in uses):
+        console.print(say("lab.no_lines"), markup=False)
+        return
+    table = _table(say, "lab.list", "lab.line", "lab.text", "lab.tried", "lab.done", "lab.share", left=3)
+    for use in uses:
+        table.add_row(
+            say.of(use.list), use.item, say.of(use.line), str(use.tried), str(use.done), _percent(say, use.share)
+        )
+    console.print(table)
+    never = [Text("lab.list_line", list=use.list, item=use.item) for use in uses if not use.done]
+    if never:
+        console.print(say("lab.never", lines=never), markup=False)
+
+
+def _table(say: Say, *headings: str, left: int = 1) -> Table:
+    """Headings are keys of texts or ready words; numbers stand on the right."""
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
+    for n, heading in enumerate(headings):
+        table.add_column(say(heading) if say.has(heading) else heading, justify="left" if n < left else "right")
+    return table
+
+
+def _share(say: Say, share: Share) -> tuple[str, str, str]:
+    low, high = share.estimate.low, share.estimate.high
+    return (
+        str(share.count),
+        _percent(say, share.estimate.share),
+        say("lab.from_to", low=100 * low, high=100 * high),
+    )
+
+
+def _percent(say: Say, share: float) -> str:
+    return say("lab.percent", x=100 * share)
+
+
+def _word(say: Say, key: str, otherwise: str) -> str:
+    return say(key) if say.has(key) else otherwise

@@ -1,0 +1,176 @@
+"""The screen and the keyboard: telling, asking, and finding what a person means among what is offered."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from types import ModuleType
+from typing import TypeVar
+
+from rich.console import Console, RenderableType
+from rich.padding import Padding
+from rich.text import Text as Styled
+
+from kempelen.engine.errors import PlayerError
+from kempelen.engine.game import say_in
+from kempelen.terminal.cli import language
+from kempelen.text.say import Field, Say, Text
+
+__all__ = ["Named", "Quit", "Screen", "columns", "find", "screen_in", "yes"]
+
+T = TypeVar("T")
+
+
+class Quit(Exception):
+    """The person wants to leave."""
+
+
+def line_editor() -> ModuleType | None:
+    """The system's line editor, where there is one: arrow keys, history, completion with the tab key."""
+    try:
+        import readline
+    except ImportError:
+        return None
+    return readline
+
+
+@dataclass(slots=True)
+class Screen:
+    """Where a dialogue takes place: a language, and a terminal or a pipe."""
+
+    say: Say
+    out: Console
+    words: Sequence[str] = field(default=())
+    """What the tab key completes to at the next prompt."""
+
+    @property
+    def watched(self) -> bool:
+        """A person sits at a terminal, so that clearing the screen and waiting make sense."""
+        return self.out.is_terminal and sys.stdin.isatty()
+
+    @property
+    def width(self) -> int:
+        return self.out.width
+
+    def show(self, *what: RenderableType) -> None:
+        for thing in what:
+            self.out.print(thing)
+
+    def line(self, text: str = "", style: str = "", indent: int = 0) -> None:
+        """A paragraph; long ones are wrapped behind the indent."""
+        styled = Styled(text, style=style)
+        self.out.print(Padding(styled, (0, 0, 0, indent), expand=False) if indent else styled)
+
+    def tell(self, key: str, /, style: str = "", indent: int = 0, **fields: Field) -> None:
+        self.line(self.say(key, **fields), style, indent)
+
+    def error(self, error: PlayerError) -> None:
+        """What was wrong, in one line."""
+        self.line(self.say.of(error.text), "red")
+
+    def read(self, prompt: str = "> ", words: Iterable[str] = ()) -> str:
+        """A line from the keyboard or the pipe, without blanks at its ends; raises EOFError."""
+        self.words = sorted(set(words))
+        if not sys.stdin.isatty():
+            self.out.file.flush()
+            line = sys.stdin.readline()
+            if not line:
+                self.line(prompt)
+                raise EOFError
+            self.line(prompt + line.strip())  # so that a transcript shows what was typed
+            return line.strip()
+        if (editor := line_editor()) is not None:
+            editor.set_completer(self._complete)
+            editor.set_completer_delims(" ")
+            editor.parse_and_bind("tab: complete")
+        self.out.file.flush()
+        return input(prompt).strip()
+
+    def _complete(self, start: str, n: int) -> str | None:
+        fitting = [f"{word} " for word in self.words if word.startswith(start)]
+        return fitting[n] if n < len(fitting) else None
+
+    def clear(self) -> None:
+        """Wipe the screen, what has scrolled off it and what was typed: the next player must not see it."""
+        if self.watched:
+            self.out.file.write("\x1b[H\x1b[2J\x1b[3J")
+            self.out.file.flush()
+            if (editor := line_editor()) is not None:
+                editor.clear_history()
+        else:
+            self.line("─" * min(self.width, 60), "dim")
+
+
+def screen_in(lang: str | None) -> Screen:
+    """A screen that speaks the asked-for language, or the person's own."""
+    if isinstance(reconfigure := getattr(sys.stdout, "reconfigure", None), Callable):
+        reconfigure(errors="replace")
+    return Screen(say_in(language(lang)), Console(highlight=False, markup=False, emoji=False))
+
+
+def yes(screen: Screen, question: Text, default: bool = True) -> bool:
+    """A yes/no question; Enter takes the default."""
+    offer = screen.say("terminal.ask.yes_default" if default else "terminal.ask.no_default")
+    while True:
+        answer = screen.read(f"{screen.say.of(question)} {offer} ").lower()
+        if not answer:
+            return default
+        for key, value in (("yes", True), ("no", False)):
+            if any(word.startswith(answer) for word in (key, screen.say(key))):
+                return value
+        screen.tell("terminal.ask.yes_or_no", "red")
+
+
+# -- finding what is meant
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Something that can be chosen by its number, by a name, or by the beginning of a name."""
+
+    label: str
+    """As shown, in the reader's language."""
+    names: tuple[str, ...]
+    """As typed: ids of the notation, and parts of them."""
+
+    def fits(self, typed: str) -> Iterator[bool]:
+        """Is it meant? First exactly, then by the beginning of a name, then by the beginning of a word."""
+        names = [plain(name) for name in (self.label, *self.names)]
+        yield typed in names
+        yield any(name.startswith(typed) for name in names)
+        yield any(word.startswith(typed) for name in names for word in name.split())
+
+
+def plain(name: str) -> str:
+    return name.casefold().replace("_", " ").strip()
+
+
+def find(typed: str, among: Sequence[tuple[Named, T]]) -> list[T]:
+    """What a typed word can mean: one if it is clear, several if not, none if nothing fits."""
+    if typed.isdecimal() and 1 <= int(typed) <= len(among):
+        return [among[int(typed) - 1][1]]
+    wanted = plain(typed)
+    if not wanted:
+        return []
+    tests = [(list(named.fits(wanted)), thing) for named, thing in among]
+    for degree in range(3):
+        found = [thing for fits, thing in tests if fits[degree]]
+        if found:
+            return found
+    return []
+
+
+def columns(entries: Sequence[str], width: int, numbered: bool = True) -> list[str]:
+    """Entries under each other, in as many columns as fit, each column read downwards."""
+    if not entries:
+        return []
+    digits = len(str(len(entries)))
+    cells = [f"{n:>{digits}}  {entry}" if numbered else entry for n, entry in enumerate(entries, 1)]
+    wide = max(map(len, cells)) + 3
+    across = max(1, min((width - 2 + 3) // wide, -(-len(cells) // 4)))
+    high = -(-len(cells) // across)
+    lines = []
+    for row in range(high):
+        lines.append("  " + "".join(cell.ljust(wide) for cell in cells[row::high]).rstrip())
+    return lines

@@ -1,0 +1,57 @@
+"""`kempelen bench`: how fast the games are on this machine."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import click
+
+from kempelen.terminal.cli import language, spoken
+from kempelen.text.say import LANGUAGES, Say
+
+if TYPE_CHECKING:
+    from kempelen.lab.bench import Measured
+
+__all__ = ["command"]
+
+say_help = Say.load(spoken())
+
+
+@click.command(help=say_help("lab.help.bench"))
+@click.argument("game", required=False)
+@click.option("--json", "as_json", is_flag=True, help=say_help("lab.help.json"))
+@click.option("-n", "--games", metavar="N", help=say_help("lab.help.bench_games"))
+@click.option("--runs", default="5", metavar="N", help=say_help("lab.help.runs"))
+@click.option("--lang", type=click.Choice(LANGUAGES), help=say_help("lab.help.lang"))
+def command(game: str | None, as_json: bool, games: str | None, runs: str, lang: str | None) -> int:
+    from kempelen.engine.game import game_named, say_in
+    from kempelen.engine.game import games as all_games
+    from kempelen.lab.bench import bench, machine
+    from kempelen.lab.experiment import whole_number
+
+    wanted = [game_named(game)] if game is not None else list(all_games().values())
+    count = None if games is None else whole_number("lab.bad_games", games)
+    repeat = whole_number("lab.bad_runs", runs)
+    say = say_in(language(lang))
+    if not as_json:
+        click.echo(say("lab.bench.head", runs=repeat, **machine()))
+    try:
+        for one in wanted:
+            for measured in bench(one, count, repeat):
+                click.echo(
+                    json.dumps({"name": measured.name, **measured.numbers, **machine()})
+                    if as_json
+                    else _line(measured, say)
+                )
+    except KeyboardInterrupt:
+        click.echo(say("lab.bench.stopped"), err=True)
+        return 130
+    return 0
+
+
+def _line(measured: Measured, say: Say) -> str:
+    """Name, the first number, and what it says."""
+    first, *_ = measured.numbers.values()
+    kind = measured.name.rpartition(".")[2]
+    return f"{measured.name:<20} {say('lab.mean', x=first):>9}  {say(f'lab.bench.{kind}', **measured.numbers)}"

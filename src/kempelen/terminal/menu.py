@@ -1,0 +1,111 @@
+"""A decision as a tree of menus: choose a card, then where it goes, then how it lies.
+
+Every option names its handles in the order in which they would be clicked. Here each level of that tree is a numbered
+menu; what lies on the board or in a hand is numbered there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from kempelen.engine.game import Game
+from kempelen.engine.table import notation_of
+from kempelen.scene.model import Scene
+from kempelen.terminal.ask import Named, find
+from kempelen.text.say import Say, Text
+
+__all__ = ["Branch", "branches", "label_of", "sentence", "walk"]
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """Everything that goes on with one more handle."""
+
+    handle: str
+    named: Named
+    options: tuple[Any, ...]
+    drawn: bool
+    """It is in the picture, so its number can stand there."""
+
+
+def branches(game: Game[Any], say: Say, scene: Scene, options: Sequence[Any], depth: int) -> tuple[int, list[Branch]]:
+    """The choices at this depth; levels with a single choice are passed over. Also the depth they stand at."""
+    while True:
+        groups: dict[str, list[Any]] = {}
+        for option in options:
+            handles = option.handles
+            groups.setdefault(handles[depth] if depth < len(handles) else "", []).append(option)
+        if len(groups) > 1 or len(options) == 1:
+            break
+        depth += 1
+    places = dict(_places(scene))
+    labels = {shape.id: shape.label for shape in scene.everything()} | {tray.id: tray.label for tray in scene.trays}
+    order = sorted(groups, key=lambda handle: places.get(handle, (9, 0.0, 0.0)))
+    return depth, [
+        Branch(
+            handle,
+            Named(_label(game, say, labels, handle, groups[handle]), (handle.partition(":")[2] or handle, handle)),
+            tuple(groups[handle]),
+            handle in places,
+        )
+        for handle in order
+    ]
+
+
+def _places(scene: Scene) -> Iterator[tuple[str, tuple[int, float, float]]]:
+    """Where to look for a handle: along the rows of the board, then in the trays."""
+    for shape in scene.shapes:
+        yield shape.id, (0, shape.y, shape.x)
+    for number, tray in enumerate(scene.trays):
+        for n, shape in enumerate(tray.items):
+            yield shape.id, (1, number, n)
+
+
+def _label(game: Game[Any], say: Say, labels: Mapping[str, str], handle: str, options: Sequence[Any]) -> str:
+    """Its name in the picture, in the texts, or the whole sentence if it decides."""
+    if labels.get(handle):
+        return labels[handle]
+    kind, _, name = handle.partition(":")
+    key = f"{game.name}.{kind}.{name}"
+    if say.has(key):
+        return say.of(Text(key), "Bare")
+    return sentence(say, options[0]) if len(options) == 1 else name or kind
+
+
+def sentence(say: Say, option: Any) -> str:
+    """An option in words."""
+    text = getattr(option, "text", None)
+    return say.of(text, "Nom") if isinstance(text, Text) else notation_of(option)
+
+
+def label_of(game: Game[Any], say: Say, thing: str) -> str:
+    """A card, role or whatever is drawn from a pile, in words: `role_gold` has its text under role.gold."""
+    for key in (f"{game.name}.card.{thing}", f"{game.name}.{thing.replace('_', '.', 1)}"):
+        if say.has(key):
+            return say.of(Text(key), "Bare")
+    return thing
+
+
+def walk(game: Game[Any], say: Say, scene: Scene, options: Sequence[Any], depth: int, typed: str) -> list[Any]:
+    """The options a typed line can mean when its words are followed down the tree, such as `plus 1,0`.
+
+    One word may be a number or the beginning of a name; the whole line may be a name with blanks in it.
+    """
+    depth, offered = branches(game, say, scene, options, depth)
+    among = [(branch.named, branch) for branch in offered]
+    found = find(typed, among)
+    if len(found) == 1:
+        return list(found[0].options)
+    words = typed.split()
+    left: Sequence[Any] = options
+    for n, word in enumerate(words):
+        depth, offered = branches(game, say, scene, left, depth) if n else (depth, offered)
+        found = find(word, [(branch.named, branch) for branch in offered])
+        if len(found) != 1 or (word.isdecimal() and len(words) > 1 and found[0].named.names[0] != word):
+            return [option for branch in found for option in branch.options] if n == len(words) - 1 else []
+        left, depth = found[0].options, depth + 1
+        if len(left) == 1 and n < len(words) - 1:
+            return []
+    return list(left)
