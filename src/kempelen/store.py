@@ -126,9 +126,13 @@ class Store:
     def games(self) -> list[Kept]:
         """Every game, the last played first."""
         with self._reading() as db:
-            rows = db.execute("SELECT id, header, created, updated, status FROM games ORDER BY updated DESC, id").fetchall()
+            rows = db.execute(
+                "SELECT id, header, created, updated, status FROM games ORDER BY updated DESC, id"
+            ).fetchall()
         return [
-            Kept(id, json.loads(header), datetime.fromisoformat(made), datetime.fromisoformat(changed), status == "over")
+            Kept(
+                id, json.loads(header), datetime.fromisoformat(made), datetime.fromisoformat(changed), status == "over"
+            )
             for id, header, made, changed, status in rows
         ]
 

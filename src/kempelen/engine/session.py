@@ -184,8 +184,7 @@ class Session:
     def _reached(self, state: Any, inputs: int) -> None:
         self.state = state
         self._telling = []
-        self._sealed.clear()
-        self._parts.clear()
+        self._sealed, self._parts = {}, {}
         self._moments.append(Moment(inputs, state, len(self._events)))
         self.outcome = self.game.outcome(state)
 

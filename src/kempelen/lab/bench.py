@@ -118,9 +118,11 @@ def play_game(
     play_through(what.game, setup, seated, TapeDice(f"bench {number}"), on_choice=on_choice, tracing=tracing)
 
 
-def play_all(what: Bench, players: PlayersOf, games: int) -> None:
+def play_all(
+    what: Bench, players: PlayersOf, games: int, *, on_choice: OnChoice | None = None, tracing: bool = False
+) -> None:
     for number in range(1, games + 1):
-        play_game(what, players, number)
+        play_game(what, players, number, on_choice=on_choice, tracing=tracing)
 
 
 def count_decisions(what: Bench, players: PlayersOf, games: int) -> int:
@@ -130,8 +132,7 @@ def count_decisions(what: Bench, players: PlayersOf, games: int) -> int:
         nonlocal decisions
         decisions += 1
 
-    for number in range(1, games + 1):
-        play_game(what, players, number, on_choice=on_choice)
+    play_all(what, players, games, on_choice=on_choice)
     return decisions
 
 
@@ -148,26 +149,34 @@ def play_games(what: Bench, players: PlayersOf) -> dict[str, float]:
 
 
 def tracing(what: Bench) -> dict[str, float]:
-    """The same games with and without the why, in turn, so that a busy machine slows both."""
+    """The same games without the why, with it, and with every step worded; in turn, so that load slows all alike."""
     games = game_count(what, lambda number: play_game(what, automas, number, tracing=True))
     steps = decisions = 0
 
-    def read(seat: Seat, choice: Choice) -> None:
+    def count(seat: Seat, choice: Choice) -> None:
         nonlocal steps, decisions
         decisions += 1
         steps += len(choice.trace) if choice.trace is not None else 0
 
-    def play(wanted: bool) -> None:
-        for number in range(1, games + 1):
-            play_game(what, automas, number, on_choice=read, tracing=wanted)
+    def read(seat: Seat, choice: Choice) -> None:
+        for _ in choice.trace or ():
+            pass
 
-    pairs = [(seconds(lambda: play(True)), seconds(lambda: play(False))) for _ in range(what.runs)]
+    def ignore(seat: Seat, choice: Choice) -> None:
+        return
+
+    def play(tracing: bool, on_choice: OnChoice) -> float:
+        return seconds(lambda: play_all(what, automas, games, on_choice=on_choice, tracing=tracing))
+
+    play(True, count)
     if not steps:
         raise BadExperiment(Text("lab.no_why", game=what.game.name))
+    times = [(play(False, ignore), play(True, ignore), play(True, read)) for _ in range(what.runs)]
     return {
-        "ratio": median(with_why / without for with_why, without in pairs),
-        "steps_per_decision": 2 * steps / decisions,
-        "decisions": decisions // (2 * what.runs),
+        "ratio": median(noted / plain for plain, noted, _ in times),
+        "ratio_worded": median(worded / plain for plain, _, worded in times),
+        "steps_per_decision": steps / decisions,
+        "decisions": decisions,
     }
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import TypeAlias
 
 from kempelen.behaviour.document import Page
-from kempelen.behaviour.trace import Trace
+from kempelen.behaviour.trace import Note, Trace
 from kempelen.text.say import Text
 
 __all__ = ["LineCounts", "LineUse", "count_lines", "line_uses"]
@@ -30,17 +31,29 @@ class LineUse:
 
 
 def count_lines(trace: Trace, counts: dict[str, tuple[int, int]]) -> None:
-    """Add the lines that one decision tried."""
+    """Add the lines that one decision tried. What is noted of lists and lines has no values, so it reads the same."""
     where = ""
-    for step in trace:
-        key, fields = step.text.key, dict(step.text.fields)
+    for kind, values in trace.notes:
+        if values:
+            continue
+        key, name = _list_or_line(kind)
         if key == "why.list":
-            name = fields["list"]
-            where = name.key if isinstance(name, Text) else str(name)
-        elif key in ("why.done", "why.skipped"):
-            at = f"{where}/{fields['item']}"
+            where = name
+        elif key:
+            at = f"{where}/{name}"
             tried, done = counts.get(at, (0, 0))
             counts[at] = tried + 1, done + (key == "why.done")
+
+
+@cache
+def _list_or_line(kind: Note) -> tuple[str, str]:
+    """What a note says of a list: that it begins, or that a line was done or skipped; and its name or number."""
+    text = kind.write()
+    fields = dict(text.fields)
+    if text.key == "why.list":
+        name = fields["list"]
+        return text.key, name.key if isinstance(name, Text) else str(name)
+    return (text.key, str(fields["item"])) if text.key in ("why.done", "why.skipped") else ("", "")
 
 
 def line_uses(pages: Iterable[Page], rows: Iterable[LineCounts]) -> Iterator[LineUse]:

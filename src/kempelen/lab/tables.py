@@ -32,10 +32,11 @@ def show(console: Console, experiment: Experiment, rows: Sequence[Row], say: Say
         ),
         markup=False,
     )
+    console.print()
     table = _table(say, "lab.ending", "lab.games", "lab.share", "lab.interval")
     for share in endings(rows):
         table.add_row(_word(say, f"{game}.ending.{share.name}", share.name), *_share(say, share))
-    console.print(table)
+    console.print(table, "")
     for fact in seat_facts(rows[0], seats):
         groups = by_fact(rows, fact)
         words = [_word(say, f"{game}.{fact}.{group.name}", group.name) for group in groups]
@@ -54,7 +55,7 @@ def _show_groups(console: Console, heading: str, words: list[str], groups: list[
     for word, group in zip(words, groups, strict=True):
         points = say("lab.mean", x=group.points) if group.points is not None else ""
         table.add_row(word, str(group.won.games), *_share(say, group.won), points)
-    console.print(table)
+    console.print(table, "")
 
 
 def show_lines(console: Console, experiment: Experiment, rows: Sequence[Row], say: Say) -> None:
@@ -68,7 +69,7 @@ def show_lines(console: Console, experiment: Experiment, rows: Sequence[Row], sa
         table.add_row(
             say.of(use.list), use.item, say.of(use.line), str(use.tried), str(use.done), _percent(say, use.share)
         )
-    console.print(table)
+    console.print("", table, "")
     never = [Text("lab.list_line", list=use.list, item=use.item) for use in uses if not use.done]
     if never:
         console.print(say("lab.never", lines=never), markup=False)
@@ -96,4 +97,5 @@ def _percent(say: Say, share: float) -> str:
 
 
 def _word(say: Say, key: str, otherwise: str) -> str:
-    return say(key) if say.has(key) else otherwise
+    """The game's word for something, without an article, or as it is called in the rows."""
+    return say.of(Text(key), "bare") if say.has(key) else otherwise

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from io import TextIOWrapper
 from types import ModuleType
 from typing import TypeVar
 
@@ -104,8 +105,8 @@ class Screen:
 
 def screen_in(lang: str | None) -> Screen:
     """A screen that speaks the asked-for language, or the person's own."""
-    if isinstance(reconfigure := getattr(sys.stdout, "reconfigure", None), Callable):
-        reconfigure(errors="replace")
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a terminal that cannot draw boxes still shows the rest
     return Screen(say_in(language(lang)), Console(highlight=False, markup=False, emoji=False))
 
 
@@ -146,9 +147,9 @@ def plain(name: str) -> str:
     return name.casefold().replace("_", " ").strip()
 
 
-def find(typed: str, among: Sequence[tuple[Named, T]]) -> list[T]:
+def find(typed: str, among: Sequence[tuple[Named, T]], *, numbers: bool = True) -> list[T]:
     """What a typed word can mean: one if it is clear, several if not, none if nothing fits."""
-    if typed.isdecimal() and 1 <= int(typed) <= len(among):
+    if numbers and typed.isdecimal() and 1 <= int(typed) <= len(among):
         return [among[int(typed) - 1][1]]
     wanted = plain(typed)
     if not wanted:

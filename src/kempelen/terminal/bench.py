@@ -54,4 +54,4 @@ def _line(measured: Measured, say: Say) -> str:
     """Name, the first number, and what it says."""
     first, *_ = measured.numbers.values()
     kind = measured.name.rpartition(".")[2]
-    return f"{measured.name:<20} {say('lab.mean', x=first):>9}  {say(f'lab.bench.{kind}', **measured.numbers)}"
+    return f"{measured.name:<20} {say('lab.bench.number', x=first):>9}  {say(f'lab.bench.{kind}', **measured.numbers)}"

@@ -24,14 +24,15 @@ class Branch:
     """Everything that goes on with one more handle."""
 
     handle: str
+    depth: int
     named: Named
     options: tuple[Any, ...]
     drawn: bool
     """It is in the picture, so its number can stand there."""
 
 
-def branches(game: Game[Any], say: Say, scene: Scene, options: Sequence[Any], depth: int) -> tuple[int, list[Branch]]:
-    """The choices at this depth; levels with a single choice are passed over. Also the depth they stand at."""
+def branches(game: Game[Any], say: Say, scene: Scene, options: Sequence[Any], depth: int) -> list[Branch]:
+    """The choices at this depth; levels with a single choice are passed over."""
     while True:
         groups: dict[str, list[Any]] = {}
         for option in options:
@@ -43,9 +44,10 @@ def branches(game: Game[Any], say: Say, scene: Scene, options: Sequence[Any], de
     places = dict(_places(scene))
     labels = {shape.id: shape.label for shape in scene.everything()} | {tray.id: tray.label for tray in scene.trays}
     order = sorted(groups, key=lambda handle: places.get(handle, (9, 0.0, 0.0)))
-    return depth, [
+    return [
         Branch(
             handle,
+            depth,
             Named(_label(game, say, labels, handle, groups[handle]), (handle.partition(":")[2] or handle, handle)),
             tuple(groups[handle]),
             handle in places,
@@ -88,24 +90,26 @@ def label_of(game: Game[Any], say: Say, thing: str) -> str:
     return thing
 
 
-def walk(game: Game[Any], say: Say, scene: Scene, options: Sequence[Any], depth: int, typed: str) -> list[Any]:
-    """The options a typed line can mean when its words are followed down the tree, such as `plus 1,0`.
-
-    One word may be a number or the beginning of a name; the whole line may be a name with blanks in it.
-    """
-    depth, offered = branches(game, say, scene, options, depth)
-    among = [(branch.named, branch) for branch in offered]
-    found = find(typed, among)
-    if len(found) == 1:
-        return list(found[0].options)
+def walk(game: Game[Any], say: Say, scene: Scene, options: Sequence[Any], depth: int, typed: str) -> list[Branch]:
+    """What a typed line can mean: a number or a name of this level, or names down the tree, such as `plus 1,0`."""
+    offered = [(branch.named, branch) for branch in branches(game, say, scene, options, depth)]
+    found = find(typed, offered)
     words = typed.split()
-    left: Sequence[Any] = options
-    for n, word in enumerate(words):
-        depth, offered = branches(game, say, scene, left, depth) if n else (depth, offered)
-        found = find(word, [(branch.named, branch) for branch in offered])
-        if len(found) != 1 or (word.isdecimal() and len(words) > 1 and found[0].named.names[0] != word):
-            return [option for branch in found for option in branch.options] if n == len(words) - 1 else []
-        left, depth = found[0].options, depth + 1
-        if len(left) == 1 and n < len(words) - 1:
-            return []
-    return list(left)
+    for n in range(len(words) - 1, 0, -1):
+        if found:
+            break
+        heads = find(" ".join(words[:n]), offered, numbers=False)
+        if len(heads) == 1 and len(heads[0].options) > 1:
+            found = walk_names(game, say, scene, heads[0], " ".join(words[n:]))
+    return found
+
+
+def walk_names(game: Game[Any], say: Say, scene: Scene, head: Branch, typed: str) -> list[Branch]:
+    """The rest of a line, where a number is a name (`player 2`) and not the place in a menu nobody has seen."""
+    offered = [(branch.named, branch) for branch in branches(game, say, scene, head.options, head.depth + 1)]
+    found = find(typed, offered, numbers=False)
+    if found or " " not in typed:
+        return found
+    first, _, rest = typed.partition(" ")
+    heads = find(first, offered, numbers=False)
+    return walk_names(game, say, scene, heads[0], rest) if len(heads) == 1 and len(heads[0].options) > 1 else []

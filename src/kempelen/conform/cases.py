@@ -1,0 +1,119 @@
+"""Reading a file of worked examples; every case knows its line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from kempelen.engine.errors import PlayerError
+from kempelen.text.say import Text
+
+if TYPE_CHECKING:
+    import yaml
+
+__all__ = ["CaseFile", "Unreadable", "read_cases"]
+
+
+class Unreadable(PlayerError):
+    """A file of cases cannot be read; the text names the file and the line."""
+
+    def __init__(self, path: Path, line: int, reason: Text) -> None:
+        super().__init__(Text("conform.unreadable", file=str(path), line=line, reason=reason))
+
+
+@dataclass(frozen=True, slots=True)
+class CaseFile:
+    """The cases of one file, not yet understood."""
+
+    path: Path
+    game: str
+    game_line: int
+    head: Mapping[str, Any]
+    """What the file says of all its cases."""
+    cases: tuple[tuple[int, Any], ...]
+    """Line and content."""
+
+
+def read_cases(path: Path) -> CaseFile:
+    """Read a YAML file of worked examples; raises Unreadable."""
+    import yaml
+
+    text = _text_of(path)
+    loader = yaml.SafeLoader(text)
+    try:
+        root = loader.get_single_node()
+        if not isinstance(root, yaml.MappingNode):
+            raise Unreadable(path, 1, Text("conform.no_table"))
+        for node in _keys_given_twice(root):
+            raise Unreadable(path, _line(node), Text("conform.twice", key=node.value))
+        head: dict[str, Any] = {}
+        cases: list[tuple[int, Any]] | None = None
+        game_line = 1
+        for key, node in root.value:
+            if key.value == "cases" and isinstance(node, yaml.SequenceNode):
+                cases = [(_line(case), _content(path, loader, case)) for case in node.value]
+                continue
+            head[str(key.value)] = _content(path, loader, node)
+            if key.value == "game":
+                game_line = _line(node)
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        reason = Text("conform.bad_yaml", problem=" ".join(str(error.problem or error.context).split()))
+        raise Unreadable(path, mark.line + 1 if mark else 1, reason) from None
+    except yaml.reader.ReaderError as error:
+        line = text.count("\n", 0, error.position) + 1
+        raise Unreadable(path, line, Text("conform.bad_yaml", problem=error.reason)) from None
+    finally:
+        loader.dispose()  # type: ignore[no-untyped-call]
+    if cases is None:
+        raise Unreadable(path, 1, Text("conform.no_cases"))
+    game = head.pop("game", None)
+    if not isinstance(game, str):
+        raise Unreadable(path, game_line, Text("conform.no_game"))
+    return CaseFile(path, game, game_line, head, tuple(cases))
+
+
+def _text_of(path: Path) -> str:
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise Unreadable(path, 1, Text("conform.no_file", problem=error.strerror or type(error).__name__)) from None
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise Unreadable(path, data.count(b"\n", 0, error.start) + 1, Text("conform.no_utf8")) from None
+
+
+def _line(node: yaml.Node) -> int:
+    return int(node.start_mark.line) + 1
+
+
+def _content(path: Path, loader: yaml.SafeLoader, node: yaml.Node) -> Any:
+    try:
+        return loader.construct_document(node)  # type: ignore[no-untyped-call]
+    except ValueError as error:  # a date that does not exist, a number that is none
+        raise Unreadable(path, _line(node), Text("conform.bad_yaml", problem=str(error))) from None
+
+
+def _keys_given_twice(root: yaml.Node) -> Iterator[yaml.Node]:
+    """YAML's reader would silently keep the last one only."""
+    import yaml
+
+    waiting, done = [root], set()
+    while waiting:
+        node = waiting.pop()
+        if id(node) in done:
+            continue
+        done.add(id(node))
+        if isinstance(node, yaml.SequenceNode):
+            waiting += node.value
+        elif isinstance(node, yaml.MappingNode):
+            names = set()
+            for key, value in node.value:
+                if isinstance(key, yaml.ScalarNode):
+                    if (key.tag, key.value) in names:
+                        yield key
+                    names.add((key.tag, key.value))
+                waiting.append(value)

@@ -1,0 +1,162 @@
+"""What every command that begins a game is told: who sits where, which rules, from which position."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import reduce
+from pathlib import Path
+from secrets import randbelow
+from typing import Any, TypeVar
+
+import click
+
+from kempelen.engine.errors import BadOption, BadPosition, BadSetup
+from kempelen.engine.game import Game, Setup, game_named
+from kempelen.engine.position import in_file, read_position
+from kempelen.engine.record import Record, read_record
+from kempelen.engine.session import Session
+from kempelen.engine.table import Seat
+from kempelen.lab.experiment import usual_seats
+from kempelen.store import Store
+from kempelen.terminal.cli import spoken
+from kempelen.text.say import LANGUAGES, Say, Text
+
+__all__ = ["game_options", "help_on", "lang_option", "load_record", "options_from", "resumed", "seed_from", "setup_from"]
+
+F = TypeVar("F", bound=Callable[..., Any])
+_say = Say.load(spoken())
+
+
+def help_on(key: str) -> str:
+    """The help of a command or an option, in the language of the command line."""
+    return _say(f"terminal.help.{key}")
+
+
+def lang_option(function: F) -> F:
+    return click.option("--lang", type=click.Choice(LANGUAGES), help=help_on("lang"))(function)
+
+
+def game_options(function: F) -> F:
+    """The options of `play` and `companion`."""
+    options = (
+        click.argument("name", metavar="[GAME]", required=False),
+        click.option("--players", type=int, metavar="N", help=help_on("players")),
+        click.option("--humans", metavar="1,3", help=help_on("humans")),
+        click.option("--bot", metavar="NAME", help=help_on("bot")),
+        click.option("--variant", "--scenario", "scenario", metavar="NAME", help=help_on("scenario")),
+        click.option("--option", "options", multiple=True, metavar="ID=VALUE", help=help_on("option")),
+        click.option("--seed", metavar="SEED", help=help_on("seed")),
+        click.option("--position", type=click.Path(path_type=Path), metavar="FILE", help=help_on("position")),
+        click.option("--resume", metavar="ID", help=help_on("resume")),
+        lang_option,
+    )
+    return reduce(lambda made, option: option(made), reversed(options), function)
+
+
+def seed_from(given: str | None) -> int | str:
+    """The seed as given, a number if it is one; else a new one."""
+    if given is None:
+        return randbelow(2**32)
+    return int(given) if given.isdecimal() and given.isascii() and len(given) < 16 else given
+
+
+def options_from(given: tuple[str, ...]) -> dict[str, str]:
+    """`R15=opening` and so on; raises BadOption."""
+    chosen = {}
+    for text in given:
+        id, equals, value = text.partition("=")
+        if not equals or not id.strip():
+            raise BadOption(Text("terminal.start.option_form", given=text))
+        chosen[id.strip()] = value.strip()
+    return chosen
+
+
+def setup_from(
+    name: str | None,
+    players: int | None,
+    humans: str | None,
+    bot: str | None,
+    scenario: str | None,
+    options: tuple[str, ...],
+    position: Path | None,
+) -> Setup:
+    """The set-up a command line describes; raises BadSetup, BadOption or BadPosition."""
+    if name is None:
+        raise BadSetup(Text("terminal.start.which_game"))
+    game, chosen = game_named(name), options_from(options)
+    game.rulings.resolve(chosen)
+    table = None if position is None else position_from(game, position, chosen)
+    if table is not None:
+        players, scenario = _seats_at(table, players, position), table.get("variant", scenario)
+    scenario = scenario or game.scenarios[0]
+    if scenario not in game.scenarios:
+        raise BadSetup(Text("setup.unknown_scenario", scenario=scenario, known=", ".join(game.scenarios)))
+    count = usual_seats(game, scenario) if players is None else players
+    automa = bot or next(iter(game.bots))
+    setup = Setup(game.name, scenario, (automa,) * max(count, 0), chosen, table)
+    game.check_setup(setup)
+    people = seats_from(game, setup, humans)
+    seats = tuple("human" if seat in people else automa for seat in range(count))
+    return Setup(game.name, scenario, seats, chosen, table)
+
+
+def seats_from(game: Game[Any], setup: Setup, humans: str | None) -> set[Seat]:
+    """The seats in `1,3`, the first if nothing is said, none in `none`."""
+    names = game.seat_names(setup)
+    if humans is None:
+        return {0}
+    if humans.strip().lower() in ("none", "0", ""):
+        return set()
+    seats = set()
+    for name in (part.strip() for part in humans.split(",")):
+        if name not in names:
+            raise BadSetup(Text("terminal.start.no_seat", seat=name, known=", ".join(names)))
+        seats.add(names.index(name))
+    return seats
+
+
+def position_from(game: Game[Any], path: Path, options: Mapping[str, str]) -> dict[str, Any]:
+    """A position of this game from a file, checked; raises BadPosition."""
+    position = read_position(path)
+    if position["game"] != game.name:
+        raise BadPosition(
+            Text("terminal.start.other_game", file=path.name, game=game.name, other=str(position["game"]))
+        )
+    try:
+        game.from_position(position, options)
+    except BadPosition as error:
+        raise in_file(error, path.name) from error
+    return position
+
+
+def _seats_at(position: Mapping[str, Any], players: int | None, path: Path | None) -> int:
+    count = len(position["players"])
+    if players is not None and players != count:
+        raise BadSetup(Text("terminal.start.position_players", n=count, given=players, file=str(path)))
+    return count
+
+
+# -- games that go on
+
+
+def load_record(given: str, store: Store) -> Record:
+    """A record from a file, or a game of the store by its id."""
+    path = Path(given).expanduser()
+    if path.is_file():
+        with path.open(encoding="utf-8", errors="replace", newline="\n") as lines:
+            return read_record(path.name, lines)
+    if path.suffix or len(path.parts) > 1:
+        raise BadSetup(Text("terminal.start.no_file", file=given))
+    return store.record(given)
+
+
+def resumed(given: str, name: str | None, store: Store, *, physical: bool) -> tuple[Session, str]:
+    """A game that goes on, and its id; a file becomes a game of the store."""
+    record = load_record(given, store)
+    if name is not None and record.game.name != name:
+        raise BadSetup(Text("terminal.start.resume_game", id=given, game=record.game.name))
+    if ("physical" in record.header) is not physical:
+        command = "play" if physical else "companion"
+        raise BadSetup(Text("terminal.start.resume_with", id=given, command=f"kempelen {command} --resume {given}"))
+    session = record.load()
+    return session, store.keep(session, given if given in store else None)

@@ -1,0 +1,223 @@
+"""What can be said at any prompt: why, odds, undo, save and so on. A sitting is a session at a screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from kempelen.engine.errors import BadNotation, IllegalAction, PlayerError
+from kempelen.engine.record import Record
+from kempelen.engine.session import Session
+from kempelen.engine.table import Seat
+from kempelen.scene.model import Scene
+from kempelen.store import Store
+from kempelen.terminal.ask import Quit, Screen, yes
+from kempelen.terminal.board import draw, show_events
+from kempelen.terminal.odds import show_hint
+from kempelen.terminal.rules import show_rulings
+from kempelen.terminal.why import bot_seats, seen, show_log, show_why, turns
+from kempelen.text.say import Text
+
+__all__ = ["Sitting", "command_in", "news", "obey", "undo"]
+
+
+@dataclass(slots=True)
+class Sitting:
+    """A game at one screen."""
+
+    screen: Screen
+    session: Session
+    store: Store
+    id: str
+    """Of the game in the store."""
+    name: str
+    """Of the command that goes on with it: play or companion."""
+    reader: Seat | None
+    """Through whose eyes it is seen now; None sees everything."""
+    public: Seat | None
+    """Whose picture is drawn when nobody's own is."""
+    told: dict[Seat | None, int] = field(default_factory=dict)
+    """How many events each reader has been told."""
+
+    @property
+    def scene(self) -> Scene:
+        """The table through the reader's eyes."""
+        seat = self.public if self.reader is None else self.reader
+        view = self.session.state if seat is None else self.session.view(seat)
+        return self.session.game.scene(view, self.screen.say)
+
+    @property
+    def resume(self) -> str:
+        return f"kempelen {self.name} --resume {self.id}"
+
+
+def news(sitting: Sitting) -> int:
+    """Tell the reader what he has not been told yet; how many things."""
+    reader = sitting.reader
+    events = seen(sitting.session.events, reader if reader is not None else sitting.public)
+    new = events[sitting.told.get(reader, 0) :]
+    show_events(sitting.screen, new)
+    sitting.told[reader] = len(events)
+    return len(new)
+
+
+def undo(sitting: Sitting, argument: str = "") -> bool:
+    """Take the last answer back; with several people all may have to agree."""
+    session, screen = sitting.session, sitting.screen
+    try:
+        session.undo(sitting.reader)
+    except IllegalAction as error:
+        if error.text.key != "session.undo_needs_all":
+            screen.error(error)
+            return False
+        screen.error(error)
+        if not yes(screen, Text("terminal.talk.all_agree"), default=False):
+            return False
+        session.undo(sitting.reader, agreed=True)
+    for reader, told in sitting.told.items():
+        events = seen(session.events, reader if reader is not None else sitting.public)
+        sitting.told[reader] = min(told, len(events))
+    screen.tell("terminal.talk.undone", "green")
+    return True
+
+
+def why(sitting: Sitting, argument: str = "") -> bool:
+    """Why computer players did what they did: since one's own last turn, or number n of the log."""
+    session, screen = sitting.session, sitting.screen
+    numbers = turns(session)
+    if argument:
+        if not argument.isdecimal() or not 1 <= int(argument) <= len(numbers):
+            screen.tell("terminal.talk.no_turn", "red", given=argument, n=len(numbers))
+            return False
+        wanted = [numbers[int(argument) - 1]]
+        if not bot_seats(session, wanted[0]):
+            screen.error(IllegalAction(Text("session.no_bot")))
+            return False
+    else:
+        wanted = last_bot_turns(session, numbers)
+        if not wanted:
+            screen.tell("terminal.talk.no_bot_yet")
+            return False
+    for index in wanted:
+        show_why(screen, session, index, sitting.reader)
+    screen.tell("terminal.talk.why_number", "dim")
+    return False
+
+
+def last_bot_turns(session: Session, numbers: list[int]) -> list[int]:
+    """The computer players' choices since a person last chose; if there are none, the last ones before that."""
+    found: list[int] = []
+    for index in reversed(numbers):
+        if bot_seats(session, index):
+            found.append(index)
+        elif found:
+            break
+    return found[: len(session.setup.seats)][::-1]
+
+
+def odds(sitting: Sitting, argument: str = "") -> bool:
+    """What the automa would do in the reader's place, with exact chances."""
+    session, screen = sitting.session, sitting.screen
+    asked = [d for d in session.pending if d.kind == "do"]
+    if not asked:
+        screen.tell("terminal.talk.no_choice", "red")
+        return False
+    try:
+        show_hint(screen, session, asked[0].seat)
+    except PlayerError as error:
+        screen.error(error)
+    return False
+
+
+def save(sitting: Sitting, argument: str = "") -> bool:
+    """Write the record into a file; an existing file is left alone."""
+    screen = sitting.screen
+    path = Path(argument).expanduser()
+    if not argument:
+        screen.tell("terminal.talk.save_where", "red")
+    elif path.exists():
+        screen.tell("terminal.talk.save_exists", "red", file=argument)
+    else:
+        try:
+            Record.of(sitting.session).save(path)
+        except OSError as error:
+            screen.tell("terminal.talk.save_failed", "red", file=argument, reason=error.strerror or str(error))
+        else:
+            screen.tell("terminal.talk.saved", "green", file=argument)
+    return False
+
+
+def log(sitting: Sitting, argument: str = "") -> bool:
+    reader = sitting.reader if sitting.reader is not None else sitting.public
+    show_log(sitting.screen, sitting.session, None if sitting.session.over else reader)
+    return False
+
+
+def rules(sitting: Sitting, argument: str = "") -> bool:
+    try:
+        show_rulings(sitting.screen, sitting.session.game, argument or None)
+    except PlayerError as error:
+        sitting.screen.error(error)
+    return False
+
+
+def board(sitting: Sitting, argument: str = "") -> bool:
+    draw(sitting.screen, sitting.scene)
+    return False
+
+
+def help_(sitting: Sitting, argument: str = "") -> bool:
+    say = sitting.screen.say
+    sitting.screen.line()
+    for line in ("choose", "notation"):
+        sitting.screen.tell(f"terminal.talk.help_{line}", indent=2)
+    for id in HANDLERS:
+        if say.has(f"terminal.talk.help_{id}"):
+            word = "?" if id == "why" else say(f"terminal.word.{id}")
+            sitting.screen.line(f"{word:<14}{say(f'terminal.talk.help_{id}')}", indent=4)
+    return False
+
+
+def quit_(sitting: Sitting, argument: str = "") -> bool:
+    raise Quit
+
+
+Handler = Callable[[Sitting, str], bool]
+HANDLERS: Mapping[str, Handler] = {
+    "why": why,
+    "odds": odds,
+    "undo": undo,
+    "board": board,
+    "log": log,
+    "rules": rules,
+    "save": save,
+    "help": help_,
+    "quit": quit_,
+}
+"""By the id of the command; what it returns says whether the question must be asked anew."""
+
+SHORT = {"?": "why", "h": "help", "q": "quit", "u": "undo"}
+
+
+def command_in(sitting: Sitting, typed: str, more: Mapping[str, Handler]) -> tuple[Handler, str] | None:
+    """The command a line begins with, in the reader's language or in English, and what follows it."""
+    word, _, rest = typed.partition(" ")
+    word = word.lower()
+    if typed.startswith("?"):
+        word, rest = "?", typed[1:]
+    say = sitting.screen.say
+    for id, handler in {**HANDLERS, **more}.items():
+        if word in (id, say(f"terminal.word.{id}")) or SHORT.get(word) == id:
+            return handler, rest.strip()
+    return None
+
+
+def obey(sitting: Sitting, typed: str, more: Mapping[str, Handler]) -> bool | None:
+    """Carry out a command: whether to ask anew; None if it is no command."""
+    found = command_in(sitting, typed, more)
+    return None if found is None else found[0](sitting, found[1])
+
+
+REFUSED = (BadNotation, IllegalAction)
+"""What can be wrong with an answer; nothing has been changed then."""

@@ -1,0 +1,351 @@
+"""Sessions: answers, secret bids, undo, corrections, forks, why, records."""
+
+import pytest
+
+from kempelen.engine import game as game_module
+from kempelen.engine.contract import snapshot
+from kempelen.engine.dice import TapeDice
+from kempelen.engine.errors import BadNotation, BadRecord, IllegalAction
+from kempelen.engine.game import Setup
+from kempelen.engine.player import RandomPlayer
+from kempelen.engine.record import Record, export, read_record
+from kempelen.engine.session import Physical, Session, Undo
+from kempelen.engine.table import NOBODY, DirectTable
+from tests.engine.toy import TOY, WORDS
+
+
+@pytest.fixture(autouse=True)
+def toy_is_installed(monkeypatch):
+    monkeypatch.setattr(game_module, "games", lambda: {"toy": TOY})
+
+
+def setup(*seats, **rest):
+    return Setup("toy", "duel", seats or ("human", "automa"), **rest)
+
+
+def play_out(session, seed=1):
+    dice = TapeDice(seed)
+    while not session.over:
+        session.run()
+        for decision in session.pending:
+            if decision.kind == "do":
+                session.answer(decision.options[dice.below(len(decision.options), "", "")], decision.seat)
+            elif decision.kind == "pool":
+                session.answer("1 6")
+            else:
+                options = list(decision.options)
+                session.answer(str(options[dice.below(len(options), "", "")]))
+    return session
+
+
+def reload(session):
+    return read_record("test", Record.of(session).text().splitlines(keepends=True)).load()
+
+
+@pytest.mark.parametrize("seats", [("human", "human"), ("human", "automa"), ("automa", "automa"), ("random", "human")])
+@pytest.mark.parametrize("seed", range(5))
+def test_a_record_plays_back_to_the_same_end(seats, seed):
+    session = play_out(Session(TOY, setup(*seats), seed=seed), seed)
+    again = reload(session)
+    assert again.over
+    assert snapshot(again.state) == snapshot(session.state)
+    assert again.events == session.events
+    assert again.outcome == session.outcome
+
+
+def test_direct_and_stepped_play_agree():
+    for seed in range(20):
+        events = []
+        table = DirectTable(TOY, [TOY.bots["automa"](), RandomPlayer()], TapeDice(seed), listener=events.append)
+        table.state = TOY.new(setup(), table)
+        while TOY.outcome(table.state) is None:
+            TOY.step(table.state, table)
+        session = Session(TOY, setup("automa", "random"), dice=TapeDice(seed)).run()
+        assert session.over
+        assert snapshot(session.state) == snapshot(table.state)
+        assert session.events == events
+
+
+# -- answers
+
+
+def test_an_answer_that_is_not_allowed_changes_nothing():
+    session = Session(TOY, setup(), seed=3).run()
+    before = snapshot(session.state), list(session.rows)
+    with pytest.raises(IllegalAction):
+        session.answer("strike")
+    with pytest.raises(BadNotation):
+        session.answer("fly")
+    with pytest.raises(IllegalAction):
+        session.answer("low", seat=1)
+    assert (snapshot(session.state), list(session.rows)) == before
+
+
+def test_a_late_or_doubled_answer_is_refused():
+    session = Session(TOY, setup(), seed=3).run()
+    seen = len(session.rows)
+    session.answer("low", at=seen)
+    with pytest.raises(IllegalAction):
+        session.answer("low", at=seen)
+
+
+# -- secret bids
+
+
+def test_bids_stay_sealed_until_all_are_in():
+    session = Session(TOY, setup("human", "human"), seed=3).run()
+    assert {decision.seat for decision in session.pending} == {0, 1}
+    before = snapshot(session.state)
+    session.answer("high", seat=1)
+    assert {decision.seat for decision in session.pending} == {0, 1}
+    assert snapshot(session.state) == before
+    assert not [event for event in session.events if event.what == "bids"]
+    assert "high" not in "".join(export(session, 0))
+    session.answer("low", seat=0)
+    assert [event.value for event in session.events if event.what == "bids"] == [("low", "high")]
+
+
+def test_a_sealed_bid_may_be_changed_or_taken_back():
+    session = Session(TOY, setup("human", "human"), seed=3).run()
+    session.answer("high", seat=1)
+    session.answer("low", seat=1)
+    session.undo(seat=1)
+    session.answer("high", seat=0)
+    assert {decision.seat for decision in session.pending} == {0, 1}
+    session.answer("low", seat=1)
+    assert [event.value for event in session.events if event.what == "bids"] == [("high", "low")]
+    assert snapshot(reload(session).run().state) == snapshot(session.state)
+
+
+def test_a_sealed_bid_survives_saving():
+    session = Session(TOY, setup("human", "human"), seed=3).run()
+    session.answer("high", seat=1)
+    again = reload(session).run()
+    again.answer("low", seat=0)
+    assert [event.value for event in again.events if event.what == "bids"] == [("low", "high")]
+
+
+# -- undo
+
+
+def test_undo_and_the_same_answer_meet_the_same_dice():
+    for seed in range(8):
+        session = Session(TOY, setup(), seed=seed).run()
+        session.answer("high")
+        session.run()
+        first = snapshot(session.state), [d.prompt for d in session.pending]
+        session.undo()
+        session.run()
+        assert session.pending[0].prompt.key == "toy.prompt.bid"
+        session.answer("high")
+        session.run()
+        assert (snapshot(session.state), [d.prompt for d in session.pending]) == first
+
+
+def test_undo_is_an_appended_row_and_says_what_was_seen():
+    session = Session(TOY, setup(), seed=5).run()
+    session.answer("high")
+    session.run()
+    rows = len(session.rows)
+    session.undo()
+    assert len(session.rows) > rows
+    undo = next(row for row in session.rows if isinstance(row, Undo))
+    assert undo.count >= 1
+    assert snapshot(reload(session).run().state) == snapshot(session.run().state)
+
+
+def test_with_nothing_answered_there_is_nothing_to_undo():
+    with pytest.raises(IllegalAction):
+        Session(TOY, setup(), seed=5).run().undo()
+
+
+def test_several_people_may_not_take_back_what_others_have_seen():
+    session = Session(TOY, setup("human", "human"), seed=2).run()
+    session.answer("high", seat=0)
+    session.answer("low", seat=1)
+    session.run()
+    session.answer("hold")  # a card is drawn behind it
+    session.run()
+    with pytest.raises(IllegalAction):
+        session.undo(seat=0)
+    session.undo(seat=0, agreed=True)
+    session.run()
+    assert session.pending[0].prompt.key == "toy.prompt.strike"
+
+
+# -- corrections, forks, moments
+
+
+def test_a_correction_is_recorded_and_can_be_taken_back():
+    session = Session(TOY, setup(), seed=4).run()
+    session.answer("high")
+    session.run()
+    points = session.state.points[:]
+    session.correct({"points": {"1": 40}})
+    session.run()
+    assert session.state.points[0] == 40
+    assert reload(session).run().state.points[0] == 40
+    session.undo()
+    session.run()
+    assert session.state.points == points
+
+
+def test_a_fork_goes_its_own_way():
+    session = Session(TOY, setup(), seed=4).run()
+    session.answer("high")
+    session.run()
+    fork = session.fork()
+    fork.run()
+    before = snapshot(session.state), len(session.inputs)
+    play_out(fork)
+    assert fork.over
+    assert (snapshot(session.state), len(session.inputs)) == before
+
+
+def test_every_moment_can_be_looked_at_again():
+    session = play_out(Session(TOY, setup(), seed=4))
+    last = session.moment(len(session.inputs))[0]
+    assert snapshot(last) == snapshot(session.state)
+    rounds = [session.moment(n)[0].round for n in range(4, len(session.inputs) + 1)]
+    assert rounds == sorted(rounds)
+
+
+# -- why
+
+
+def test_the_why_of_a_bot_can_be_had_again_from_a_record():
+    session = play_out(Session(TOY, setup(), seed=4))
+    again = reload(session)
+    bids = [n for n, row in enumerate(again.inputs) if row.kind == "together"]
+    assert bids
+    for n in bids:
+        answers = {seat: (text, rolls) for seat, text, rolls in again.inputs[n].value}
+        choice = again.consult(n, seat=1)
+        assert choice.action.notation == answers[1][0]
+        assert [dict(step.text.fields)["face"] for step in choice.trace] == answers[1][1]
+
+
+def test_while_the_game_runs_others_see_only_public_steps():
+    session = Session(TOY, setup(), seed=4).run()
+    session.answer("high")
+    session.run()
+    index = next(n for n, row in enumerate(session.inputs) if row.kind == "together")
+    assert len(session.why(index, seat=1)) == 1
+    assert len(session.why(index, reader=0, seat=1)) == 0
+    assert len(session.why(index, reader=1, seat=1)) == 1
+    with pytest.raises(IllegalAction):
+        session.why(index, seat=0)
+
+
+# -- a physical table
+
+
+def test_at_a_physical_table_people_name_dice_and_cards():
+    physical = Physical(frozenset({"cards", "dice"}), untracked=frozenset({0}))
+    session = Session(TOY, setup(), physical=physical).run()
+    assert session.pending[0].kind == "draw"  # the bot's card; the human's stays unknown
+    assert session.pending[0].seat == NOBODY
+    with pytest.raises(BadNotation):
+        session.answer("c9")
+    session.answer("c3")
+    session.run()
+    assert session.state.hands == [[-1], [3]]
+    assert session.state.secret == -1
+    session.answer("high", seat=0)
+    assert session.pending[0].kind == "roll"  # the bot's bid needs a die
+    with pytest.raises(BadNotation):
+        session.answer("7")
+    session.answer("6")
+    session.run()
+    index = next(n for n, row in enumerate(session.inputs) if row.kind == "together")
+    assert session.inputs[index].value == [[0, "high", []], [1, "high", [6]]]
+    assert session.pending[0].kind == "pick"
+    play_out(session)
+    again = reload(session)
+    assert snapshot(again.state) == snapshot(session.state)
+
+
+def test_a_die_named_for_a_bot_can_be_taken_back_and_survives_saving():
+    physical = Physical(frozenset({"dice"}), untracked=frozenset())
+    session = Session(TOY, setup("automa", "automa"), seed=1, physical=physical).run()
+    session.answer("6")
+    session.run()
+    again = reload(session).run()
+    assert [d.seat for d in again.pending] == [d.seat for d in session.pending]
+    again.undo()
+    again.run()
+    assert again.pending[0].seat == 0
+
+
+# -- records
+
+
+def test_a_cut_record_loads_up_to_the_cut():
+    text = Record.of(play_out(Session(TOY, setup(), seed=4))).text()
+    lines = text.splitlines(keepends=True)
+    cut = "".join(lines[:6]) + lines[6][:9]
+    record = read_record("cut.jsonl", cut.splitlines(keepends=True))
+    assert record.cut_after == 6
+    assert len(record.rows) == 5
+    record.load()
+
+
+@pytest.mark.parametrize(
+    ("lines", "key"),
+    [
+        ([], "record.empty"),
+        (["nonsense\n"], "record.no_header"),
+        (['{"format":1,"game":"toy"}\n'], "record.header_field"),
+        (['{"format":1,"game":"chess","scenario":"x","seats":{}}\n'], "record.bad_header"),
+    ],
+)
+def test_a_broken_header_is_named(lines, key):
+    with pytest.raises(BadRecord) as caught:
+        read_record("x.jsonl", lines)
+    assert caught.value.text.key == key
+
+
+def test_a_line_that_is_no_input_is_named():
+    lines = Record.of(play_out(Session(TOY, setup(), seed=4))).text().splitlines(keepends=True)
+    lines[3] = '{"what":"is this"}\n'
+    with pytest.raises(BadRecord) as caught:
+        read_record("x.jsonl", lines)
+    assert caught.value.text.key == "record.bad_line"
+    assert dict(caught.value.text.fields)["line"] == 4
+
+
+def test_a_record_that_leaves_the_rules_names_the_line():
+    session = play_out(Session(TOY, setup("human", "human"), seed=4))
+    lines = Record.of(session).text().splitlines(keepends=True)
+    target = next(n for n, line in enumerate(lines) if '"do":"hold"' in line or '"do":"strike"' in line)
+    lines[target] = lines[target].replace("hold", "dodge").replace("strike", "dodge")
+    with pytest.raises(BadRecord) as caught:
+        read_record("x.jsonl", lines).load()
+    assert caught.value.text.key == "record.leaves_rules"
+    assert dict(caught.value.text.fields)["line"] == target + 1
+
+
+def test_saving_writes_the_whole_file(tmp_path):
+    session = play_out(Session(TOY, setup(), seed=4))
+    path = tmp_path / "game.jsonl"
+    Record.of(session).save(path)
+    with path.open(encoding="utf-8") as lines:
+        assert snapshot(read_record("game", lines).load().state) == snapshot(session.state)
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_running_export_has_no_seed_and_no_unseen_card():
+    session = Session(TOY, setup(), seed=4).run()
+    session.answer("high")
+    session.run()
+    for reader in (-1, 0):
+        text = "".join(export(session, reader))
+        assert '"seed"' not in text
+        assert '"rolls"' not in text
+        shown = [line for line in text.splitlines() if '"draw"' in line and '"is":null' not in line]
+        assert all(f'"to":"{reader + 1}"' in line for line in shown)
+    assert '"seed":4' in "".join(export(play_out(session)))
+
+
+def test_words_are_options():
+    assert WORDS["low"] in Session(TOY, setup(), seed=4).run().pending[0].options

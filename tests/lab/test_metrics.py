@@ -1,0 +1,77 @@
+"""What rows say, on rows small enough to count by hand."""
+
+import pytest
+
+from kempelen.behaviour.document import Page
+from kempelen.engine.odds import wilson
+from kempelen.lab.lines import line_uses
+from kempelen.lab.metrics import by_fact, by_seat, capped, endings, length, seat_facts
+from kempelen.lab.run import Row
+from kempelen.text.say import Text
+
+
+def row(winners, reason, scores, turns, roles, was_capped=False):
+    return Row(1, 1, winners, reason, scores, turns, turns, was_capped, {"role": roles, "note": "x"})
+
+
+ROWS = [
+    row((0, 2), "gold", (10, 2, 6), 20, ["gold", "sab", "gold"]),
+    row((1,), "saboteurs", (4, 0, 5), 30, ["gold", "sab", "gold"]),
+    row((0,), "gold", (7, 1, 1), 40, ["gold", "stone", "stone"]),
+    row((), "cap", (0, 0, 0), 99, ["sab", "sab", "stone"], was_capped=True),
+]
+
+
+def test_endings():
+    assert [(share.name, share.count, share.games) for share in endings(ROWS)] == [
+        ("gold", 2, 4),
+        ("cap", 1, 4),
+        ("saboteurs", 1, 4),
+    ]
+    assert endings(ROWS)[0].estimate == wilson(2, 4)
+
+
+def test_wins_by_role_count_games_with_the_role():
+    found = {group.name: (group.won.count, group.won.games, group.points) for group in by_fact(ROWS, "role")}
+    assert found == {
+        "gold": (2, 3, pytest.approx((10 + 6 + 4 + 5 + 7) / 5)),
+        "sab": (1, 3, pytest.approx((2 + 0 + 0 + 0) / 4)),
+        "stone": (0, 2, pytest.approx((1 + 1 + 0) / 3)),
+    }
+
+
+def test_wins_by_seat():
+    assert [(group.won.count, group.points) for group in by_seat(ROWS, 3)] == [(2, 5.25), (1, 0.75), (1, 3.0)]
+
+
+def test_only_lists_with_an_entry_a_seat_group_wins():
+    assert seat_facts(ROWS[0], 3) == ["role"]
+    assert seat_facts(ROWS[0], 4) == []
+
+
+def test_length_and_capped():
+    found = length(ROWS)
+    assert (found.mean, found.median, found.least, found.most) == (47.25, 35, 20, 99)
+    assert capped(ROWS).count == 1
+
+
+def test_a_game_without_scores_has_no_mean():
+    assert by_seat([Row(1, 1, (0,), "x", (), 3, 3, False)], 1)[0].points is None
+
+
+def test_wilson():
+    assert (wilson(0, 0).low, wilson(0, 0).high) == (0, 1)
+    half = wilson(50, 100)
+    assert (half.share, half.low, half.high) == (0.5, pytest.approx(0.4038, abs=1e-4), pytest.approx(0.5962, abs=1e-4))
+    none = wilson(0, 10)
+    assert (none.low, none.high) == (0, pytest.approx(0.2775, abs=1e-4))
+
+
+def test_lines_never_reached_are_listed():
+    page = Page(Text("g.list.a"), (("1", Text("x"), None), ("2", Text("y"), None), ("3", Text("z"), None)), "doc")
+    uses = list(line_uses([page], [{"g.list.a/1": (4, 1)}, {"g.list.a/1": (2, 0), "g.list.a/2": (5, 3)}]))
+    assert [(use.item, use.tried, use.done, use.share) for use in uses] == [
+        ("1", 6, 1, 0.25),
+        ("2", 5, 3, 0.75),
+        ("3", 0, 0, 0.0),
+    ]

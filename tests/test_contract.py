@@ -1,0 +1,38 @@
+"""Every registered game keeps the contract: fixed seeds by the shipped checks, random ones by hypothesis."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kempelen.engine import contract
+from kempelen.engine.game import Setup, games
+
+SCENARIOS = [(name, scenario) for name, game in games().items() for scenario in game.scenarios]
+
+
+@pytest.mark.parametrize("name", games())
+def test_the_shipped_checks_pass(name):
+    found = dict(contract.checks(games()[name], range(1)))
+    assert found
+    assert {check: problems for check, problems in found.items() if problems} == {}
+
+
+@pytest.mark.parametrize(("name", "scenario"), SCENARIOS)
+@given(data=st.data(), seed=st.integers(0, 10**9))
+@settings(max_examples=8, deadline=None, derandomize=True)
+def test_direct_stepped_and_replayed_play_agree(name, scenario, data, seed):
+    game = games()[name]
+    count = data.draw(st.sampled_from(list(game.seat_counts(scenario))))
+    who = st.sampled_from(["human", *game.bots])
+    seats = tuple(data.draw(st.lists(who, min_size=count, max_size=count)))
+    setup = Setup(name, scenario, seats)
+    assert contract.same_however_played(game, setup, seed) == []
+
+
+@pytest.mark.parametrize(("name", "scenario"), SCENARIOS)
+@given(seed=st.integers(0, 10**9))
+@settings(max_examples=4, deadline=None, derandomize=True)
+def test_what_a_seat_cannot_see_changes_nothing_for_it(name, scenario, seed):
+    game = games()[name]
+    setup = contract.default_setup(game, next(iter(game.bots)), scenario)
+    assert contract.views_hide(game, setup, seed) == []
