@@ -10,7 +10,7 @@ from kempelen.terminal.cli import main
 
 @dataclass
 class Said:
-    status: int
+    status: int | str | None
     out: str
     err: str
 

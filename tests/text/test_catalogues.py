@@ -46,10 +46,6 @@ class Use:
     fields: frozenset[str] | None
     """None: only known at run time."""
 
-    @property
-    def literal(self) -> bool:
-        return OPEN not in self.key
-
 
 @dataclass(frozen=True)
 class Helper:
@@ -131,16 +127,9 @@ class Finder(ast.NodeVisitor):
                 yield from self.keys(node.body)
                 yield from self.keys(node.orelse)
             case ast.JoinedStr():
-                yield "".join(
-                    LITERAL(part.value)
-                    if isinstance(part, ast.Constant)
-                    else f"{{{part.value.id}}}"
-                    if isinstance(part, ast.FormattedValue) and self.is_parameter(part.value)
-                    else OPEN
-                    for part in node.values
-                )
-            case ast.Name() if self.is_parameter(node):
-                yield f"{{{node.id}}}"
+                yield "".join(map(self.part, node.values))
+            case ast.Name(id=name) if self.is_parameter(name):
+                yield f"{{{name}}}"
             case ast.Name(id=name) if self.functions:
                 for assigned in ast.walk(self.functions[-1]):
                     if isinstance(assigned, ast.Assign) and any(
@@ -148,9 +137,18 @@ class Finder(ast.NodeVisitor):
                     ):
                         yield from self.keys(assigned.value)
 
-    def is_parameter(self, node: ast.expr) -> bool:
-        return isinstance(node, ast.Name) and any(
-            node.id == arg.arg for function in self.functions for arg in function.args.posonlyargs + function.args.args
+    def part(self, node: ast.expr) -> str:
+        """A part of an f-string."""
+        match node:
+            case ast.Constant(value=str(text)):
+                return LITERAL(text)
+            case ast.FormattedValue(value=ast.Name(id=name)) if self.is_parameter(name):
+                return f"{{{name}}}"
+        return OPEN
+
+    def is_parameter(self, name: str) -> bool:
+        return any(
+            name == arg.arg for function in self.functions for arg in function.args.posonlyargs + function.args.args
         )
 
     def second_pass(self) -> None:
@@ -193,15 +191,15 @@ def missing_fields(use, forms):
 
 def test_the_source_is_searched():
     """The search itself: it knows every way a key is written in the source."""
-    found = {use.key.replace("\\", ""): use for use in USES}
+    found = {use.key.replace("\\", ""): set(use.fields or ()) for use in USES}
     assert len(found) > 150
-    assert found["saboteur.event.laid_turned"].fields == {"seat", "card", "at", "points"}  # a choice of two
-    assert found["saboteur.event.repaired_own"].fields == {"seat", "target", "tool", "points"}  # a variable
-    assert found["saboteur.notation.turn"].fields == {"turn"}  # a helper
-    assert found["saboteur.position.card"].fields == {"field", "card"}  # a helper with a field of its own
-    assert found["saboteur.why.tie"].fields == {"n", "chosen"}  # a note
-    assert found["why.done"].fields == {"item", "what"}  # partial
-    assert not found["saboteur.card.[^.]+"].literal
+    assert found["saboteur.event.laid_turned"] == {"seat", "card", "at", "points"}  # a choice of two
+    assert found["saboteur.event.repaired_own"] == {"seat", "target", "tool", "points"}  # a variable
+    assert found["saboteur.notation.turn"] == {"turn"}  # a helper
+    assert found["saboteur.position.card"] == {"field", "card"}  # a helper with a field of its own
+    assert found["saboteur.why.tie"] == {"n", "chosen"}  # a note
+    assert found["why.done"] == {"item", "what"}  # partial
+    assert "saboteur.card.[^.]+" in found
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -390,6 +388,7 @@ def test_objections_are_sentences(notation, key):
     state = GAME.from_position(TABLE, {})
     action = GAME.parse(notation)
     text = objection(state, 0, action)
+    assert text is not None
     assert text.key == f"saboteur.objection.{key}"
     sentence(text)
 
@@ -398,6 +397,7 @@ def test_a_broken_tool_and_an_open_goal_are_explained():
     state = GAME.from_position(TABLE, {})
     for seat, notation, key in ((1, "lay plus 0,1", "broken_tool"), (1, "map 8,0", "face_up")):
         text = objection(state, seat, GAME.parse(notation))
+        assert text is not None
         assert text.key == f"saboteur.objection.{key}"
         sentence(text)
 
@@ -456,14 +456,15 @@ def test_bad_positions_are_explained(change):
 @pytest.mark.parametrize("scenario", GAME.scenarios)
 @pytest.mark.parametrize("options", [{}, {"R24": "built", "R25": "built", "R15": "opening", "R18": "first"}])
 def test_games_and_their_whys_can_be_read(scenario, options):
-    told, whys = set(), set()
+    told: set[Text] = set()
+    whys: set[Text] = set()
     for seed in range(3):
         table = DirectTable(
             GAME,
             [GAME.bots["rule"]() for _ in range(4)],
             TapeDice(seed),
             listener=lambda event: told.add(event.text),
-            on_choice=lambda seat, choice: whys.update(step.text for step in choice.trace),
+            on_choice=lambda seat, choice: whys.update(step.text for step in choice.trace or ()),
             tracing=True,
         )
         state = table.state = GAME.new(Setup("saboteur", scenario, ("rule",) * 4, options), table)

@@ -251,6 +251,9 @@ def languages_agree(game: Game[Any]) -> Problems:
         wordings = [ruling.question, ruling.reading, ruling.grounds, *ruling.values.values()]
         if any(set(LANGUAGES) - set(wording) for wording in wordings):
             problems.append(f"{ruling.cite}: a wording is missing in one language")
+    for number, wording in {**game.rulebook.sections, **game.rulebook.rules}.items():
+        if set(LANGUAGES) - set(wording):
+            problems.append(f"rule {number}: the wording is missing in one language")
     return problems
 
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 from kempelen.engine.dice import Dice
 from kempelen.engine.errors import BadSetup
-from kempelen.engine.rulings import Rulings, load_rulings
+from kempelen.engine.rulings import Rulebook, Rulings, load_rulebook, load_rulings
 from kempelen.engine.table import Seat, Table
 from kempelen.text.say import Say, Text
 
@@ -162,6 +162,11 @@ class Game(ABC, Generic[S]):
     def rulings(self) -> Rulings:
         """Readings where the document is silent or ambiguous; some are options."""
         return load_rulings(self.name, self.package)
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """The rules in short, numbered."""
+        return load_rulebook(self.package)
 
     def check_setup(self, setup: Setup) -> None:
         """Raise BadSetup or BadOption if the game cannot be set up like this."""

@@ -15,7 +15,7 @@ from importlib.resources import files
 from kempelen.engine.errors import BadOption
 from kempelen.text.say import Text
 
-__all__ = ["Ruling", "Rulings", "load_rulings"]
+__all__ = ["Rulebook", "Ruling", "Rulings", "load_rulebook", "load_rulings"]
 
 Wording = Mapping[str, str]
 """Language -> text."""
@@ -74,6 +74,28 @@ class Rulings(Mapping[str, Ruling]):
     def changed(self, values: Mapping[str, str]) -> dict[str, str]:
         """Only what differs from the defaults."""
         return {id: value for id, value in values.items() if self.defaults[id] != value}
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """The rules in short, by the numbers that code, tests and traces cite."""
+
+    sections: Mapping[str, Wording]
+    rules: Mapping[str, Wording]
+
+    def section_of(self, number: str) -> str:
+        """The section a rule stands in: the longest one that its number begins with."""
+        return max((name for name in self.sections if number.startswith(name)), key=len, default="")
+
+
+@cache
+def load_rulebook(package: str) -> Rulebook:
+    """Read a game's rulebook.toml; a game without one has an empty rulebook."""
+    file = files(package).joinpath("rulebook.toml")
+    if not file.is_file():
+        return Rulebook({}, {})
+    data = tomllib.loads(file.read_text("utf-8"))
+    return Rulebook(data["sections"], data["rules"])
 
 
 @cache

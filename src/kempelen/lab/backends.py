@@ -6,7 +6,11 @@ import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from typing import Protocol, TypeVar
+
+from kempelen.lab.experiment import BadExperiment
+from kempelen.text.say import Text
 
 __all__ = ["Backend", "ProcessPool", "Serial", "backend_for", "cpu_count"]
 
@@ -44,6 +48,8 @@ class ProcessPool:
         pool = ProcessPoolExecutor(self.workers, initializer=_leave_interrupts_to_the_parent)
         try:
             yield from pool.map(function, chunks)
+        except BrokenProcessPool as error:
+            raise BadExperiment(Text("lab.worker_died")) from error
         finally:
             pool.shutdown(cancel_futures=True)
 

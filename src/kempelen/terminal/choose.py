@@ -17,48 +17,38 @@ __all__ = ["choose"]
 
 def choose(sitting: Sitting, decision: Decision[Any], more: Mapping[str, Handler] | None = None) -> None:
     """Ask until an answer has been accepted, or a command has changed the table."""
-    screen, session, commands = sitting.screen, sitting.session, more or {}
+    screen = sitting.screen
     path: list[Branch] = []
-    shown = False
+    show = True
     while True:
         options = path[-1].options if path else decision.options
         depth = path[-1].depth + 1 if path else 0
-        scene = sitting.scene
-        offered = branches(session.game, screen.say, scene, options, depth)
-        if not shown:
+        offered = branches(sitting.session.game, screen.say, sitting.scene, options, depth)
+        if show:
             _show(sitting, decision, path, offered)
-            shown = True
         typed = screen.read(words=[branch.named.names[0] for branch in offered])
-        if not typed:
-            if len(decision.options) == 1:
-                session.answer(decision.options[0], decision.seat)
-                return
-            shown = False
+        show = False
+        if not typed and len(decision.options) == 1:
+            typed = notation_of(decision.options[0])
+        if not typed or (path and typed.lower() in ("0", "b", "back", screen.say("terminal.word.back"))):
+            del path[-1:]
+            show = True
             continue
-        if path and typed.lower() in ("0", "back", screen.say("terminal.word.back")):
-            path.pop()
-            shown = False
-            continue
-        ask_anew = obey(sitting, typed, commands)
+        ask_anew = obey(sitting, typed, more or {})
+        if ask_anew:
+            return
         if ask_anew is not None:
-            if ask_anew:
-                return
             continue
-        if _answered(sitting, decision, typed):
+        meant = _meaning(sitting, decision, options, depth, typed)
+        if isinstance(meant, Branch):
+            path.append(meant)
+            show = True
+        elif meant is not None and _accepted(sitting, decision, meant):
             return
-        found = walk(session.game, screen.say, scene, options, depth, typed)
-        if len(found) != 1:
-            _not_understood(sitting, decision, typed, found)
-        elif len(found[0].options) == 1:
-            session.answer(found[0].options[0], decision.seat)
-            return
-        else:
-            path.append(found[0])
-            shown = False
 
 
 def _show(sitting: Sitting, decision: Decision[Any], path: Sequence[Branch], offered: Sequence[Branch]) -> None:
-    """The picture with numbers, and the rest of the choices as a list."""
+    """The picture with numbers, and the choices as a list."""
     screen = sitting.screen
     marks = {branch.handle: str(n) for n, branch in enumerate(offered, 1) if branch.drawn}
     screen.line()
@@ -77,19 +67,32 @@ def _show(sitting: Sitting, decision: Decision[Any], path: Sequence[Branch], off
     screen.tell("terminal.choose.hint_back" if path else "terminal.choose.hint", "dim")
 
 
-def _answered(sitting: Sitting, decision: Decision[Any], typed: str) -> bool:
-    """Take the line as notation; what the rules object to is said, what is no notation is left to the menus."""
+def _meaning(
+    sitting: Sitting, decision: Decision[Any], options: Sequence[Any], depth: int, typed: str
+) -> Branch | str | None:
+    """An answer in notation, or a branch of the menu; if it is neither, that is said."""
+    screen, game = sitting.screen, sitting.session.game
     try:
-        sitting.session.game.parse(typed)
+        game.parse(typed)
     except BadNotation as error:
-        first = typed.split()[0].lower()
-        if first in {notation_of(option).split()[0] for option in decision.options} and " " in typed:
-            sitting.screen.error(error)
-            raise _Refused from error
-        return False
+        found = walk(game, screen.say, sitting.scene, options, depth, typed)
+        if len(found) == 1:
+            return notation_of(found[0].options[0]) if len(found[0].options) == 1 else found[0]
+        verbs = {notation_of(option).split()[0] for option in decision.options}
+        if found:
+            screen.tell("terminal.choose.several", "red", typed=typed, found=[branch.named.label for branch in found])
+        elif typed.split()[0].lower() in verbs:
+            screen.error(error)
+        else:
+            screen.tell("terminal.choose.unknown", "red", typed=typed)
+        return None
+    return typed
+
+
+def _accepted(sitting: Sitting, decision: Decision[Any], answer: str) -> bool:
     try:
-        sitting.session.answer(typed, decision.seat)
-    except IllegalAction as error:
+        sitting.session.answer(answer, decision.seat)
+    except (BadNotation, IllegalAction) as error:
         sitting.screen.error(error)
-        raise _Refused from error
+        return False
     return True

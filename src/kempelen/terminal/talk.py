@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from kempelen.engine.errors import BadNotation, IllegalAction, PlayerError
+from kempelen.engine.errors import IllegalAction, PlayerError
 from kempelen.engine.record import Record
 from kempelen.engine.session import Session
 from kempelen.engine.table import Seat
@@ -218,6 +218,3 @@ def obey(sitting: Sitting, typed: str, more: Mapping[str, Handler]) -> bool | No
     found = command_in(sitting, typed, more)
     return None if found is None else found[0](sitting, found[1])
 
-
-REFUSED = (BadNotation, IllegalAction)
-"""What can be wrong with an answer; nothing has been changed then."""

@@ -61,7 +61,7 @@ def test_all_exports_exist():
         assert all(hasattr(module, name) for name in module.__all__)
 
 
-@pytest.mark.rule("saboteur:B-1.1.5")
+@pytest.mark.rule("saboteur:1.1.5")
 def test_the_layout():
     board = Board.new()
     assert [xy(START), *map(xy, GOALS)] == [(0, 0), (8, -2), (8, 0), (8, 2)]
@@ -73,7 +73,7 @@ def test_the_layout():
 # Placing
 
 
-@pytest.mark.rule("saboteur:B-1.4.2")
+@pytest.mark.rule("saboteur:1.4.2")
 @pytest.mark.parametrize(
     ("cards", "name", "places"),
     [
@@ -102,13 +102,13 @@ def test_legal_places(cards, name, places):
     assert legal(board_of(*cards), name) == set(places.split())
 
 
-@pytest.mark.rule("saboteur:B-1.4.3")
+@pytest.mark.rule("saboteur:1.4.3")
 def test_a_face_up_goal_is_an_ordinary_card():
     board = board_of(*TO_THE_GOAL, face_up=["8,0 stone_LT"])
     assert legal(board, "line_vert") == {"0,-1", "0,1", "8,-1"}
 
 
-@pytest.mark.rule("saboteur:B-1.4.3")
+@pytest.mark.rule("saboteur:1.4.3")
 def test_a_face_down_goal_is_an_empty_neighbour():
     board = board_of(*CORRIDOR)
     wall = laid(BY_NAME["dead_single_horiz"])
@@ -116,7 +116,7 @@ def test_a_face_down_goal_is_an_empty_neighbour():
     assert board.fits(cell(7, 0), laid(BY_NAME["plus"]))
 
 
-@pytest.mark.rule("saboteur:B-1.4.2")
+@pytest.mark.rule("saboteur:1.4.2")
 def test_nothing_is_laid_on_a_goal_or_another_card():
     board = board_of(*TO_THE_GOAL)
     plus = laid(BY_NAME["plus"])
@@ -128,7 +128,7 @@ def test_nothing_is_laid_on_a_goal_or_another_card():
     assert "8,0" not in legal(board, "plus")
 
 
-@pytest.mark.rule("saboteur:B-1.4.2")
+@pytest.mark.rule("saboteur:1.4.2")
 def test_a_new_card_joins_what_was_cut_off():
     board = board_of("2,0 plus", "3,0 line_horiz")
     assert "4,0" not in legal(board, "plus")
@@ -136,7 +136,7 @@ def test_a_new_card_joins_what_was_cut_off():
     assert {"4,0", "2,1", "2,-1"} <= legal(board, "plus")
 
 
-@pytest.mark.rule("saboteur:B-1.4.2")
+@pytest.mark.rule("saboteur:1.4.2")
 def test_a_way_can_come_back_through_the_other_way_of_a_tunnel():
     loop = ["1,0 tunnel", "2,0 three_horiz", "2,1 curve_up"]
     board = board_of(*loop)
@@ -145,7 +145,7 @@ def test_a_way_can_come_back_through_the_other_way_of_a_tunnel():
     assert "1,-1" in legal(board, "plus")
 
 
-@pytest.mark.rule("saboteur:B-1.4.7")
+@pytest.mark.rule("saboteur:1.4.7")
 def test_rockfall_cuts_off():
     board = board_of("1,0 line_horiz", "2,0 plus")
     board.remove(cell(1, 0))
@@ -170,7 +170,7 @@ def test_places_of_several_cards():
 # Goals
 
 
-@pytest.mark.rule("saboteur:B-1.4.4")
+@pytest.mark.rule("saboteur:1.4.4")
 def test_a_way_to_a_goal_turns_it_up():
     board = board_of(*CORRIDOR)
     assert reveal(board, {}) == []
@@ -180,30 +180,30 @@ def test_a_way_to_a_goal_turns_it_up():
     assert "9,0" in legal(board, "plus")
 
 
-@pytest.mark.rule("saboteur:B-1.4.4")
+@pytest.mark.rule("saboteur:1.4.4")
 def test_a_dead_end_turns_up_nothing():
     board = board_of(*CORRIDOR, "7,0 dead_plus")
     assert board.reached_goals() == []
 
 
-@pytest.mark.rule("saboteur:B-1.4.4")
+@pytest.mark.rule("saboteur:1.4.4")
 def test_a_way_that_is_cut_off_turns_up_nothing():
     assert board_of("7,0 plus").reached_goals() == []
 
 
-@pytest.mark.rule("saboteur:B-1.4.4")
+@pytest.mark.rule("saboteur:1.4.4")
 def test_one_card_reaches_two_goals():
     board = board_of(*TWO_GOALS, "8,-1 plus")
     assert reveal(board, {(8, -2): "gold"}) == [(8, -2), (8, 0)]
 
 
-@pytest.mark.rule("saboteur:B-1.4.4")
+@pytest.mark.rule("saboteur:1.4.4")
 def test_a_goal_leads_to_the_next():
     board = board_of("8,1 line_vert", *TO_THE_GOAL)
     assert reveal(board, {(8, 0): "gold"}) == [(8, 0), (8, 2)]
 
 
-@pytest.mark.rule("saboteur:B-1.4.4", "saboteur:R28")
+@pytest.mark.rule("saboteur:1.4.4", "saboteur:R28")
 @pytest.mark.parametrize(
     ("cards", "goal", "shape", "turned"),
     [
@@ -220,7 +220,7 @@ def test_a_stone_takes_the_first_shape_that_fits(cards, goal, shape, turned):
     assert board_of(*cards).stone_shape(cell(*goal)) == laid(BY_NAME[shape], turned)
 
 
-@pytest.mark.rule("saboteur:B-1.4.4")
+@pytest.mark.rule("saboteur:1.4.4")
 def test_a_stone_always_has_a_fitting_shape():
     for name in ("plus", "tunnel", "line_vert", "curve_up", "curve_up/", "curve_down", "curve_down/"):
         for other in ("plus", "line_horiz", "line_vert"):
@@ -231,7 +231,7 @@ def test_a_stone_always_has_a_fitting_shape():
         board_of("7,0 line_vert", "9,0 line_vert", "8,1 line_horiz", "8,-1 line_horiz").stone_shape(cell(8, 0))
 
 
-@pytest.mark.rule("saboteur:B-1.4.4")
+@pytest.mark.rule("saboteur:1.4.4")
 @pytest.mark.parametrize("curve", COMMERCIAL_STONES)
 @pytest.mark.parametrize(
     ("cards", "goal", "end"),
@@ -243,7 +243,7 @@ def test_a_commercial_stone_meets_the_way(curve, cards, goal, end):
     assert OPEN[stone] & sides(end)
 
 
-@pytest.mark.rule("saboteur:B-1.4.4")
+@pytest.mark.rule("saboteur:1.4.4")
 def test_a_mismatched_commercial_stone_joins_only_open_sides():
     board = board_of(*TO_THE_GOAL, "8,-1 line_vert")
     board.turn_up(cell(8, 0), laid(BY_NAME["stone_LB"]))
@@ -408,7 +408,7 @@ def play_one(board, choice, commercial):
     turn_up_goals(board, choice, commercial)
 
 
-@pytest.mark.rule("saboteur:B-1.4.2", "saboteur:B-1.4.4", "saboteur:B-1.4.7")
+@pytest.mark.rule("saboteur:1.4.2", "saboteur:1.4.4", "saboteur:1.4.7")
 # Shrinking a whole game takes minutes, and the board in the message says enough.
 @settings(deadline=None, max_examples=60, phases=[Phase.generate])
 @given(st.randoms(use_true_random=False), st.booleans(), st.sampled_from([[], CORRIDOR, TWO_GOALS]))

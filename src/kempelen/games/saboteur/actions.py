@@ -47,7 +47,7 @@ MOST_PLAYERS = 10
 
 @dataclass(frozen=True, slots=True)
 class Break:
-    """Play a broken-tool card on another player (1.4 item 5)."""
+    """Play a broken-tool card on another player (1.4.5)."""
 
     card: Card
     target: Seat
@@ -67,7 +67,7 @@ class Break:
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """Play a repair card on oneself or another; a double card repairs one tool (1.4 item 6)."""
+    """Play a repair card on oneself or another; a double card repairs one tool (1.4.6)."""
 
     card: Card
     target: Seat
@@ -90,7 +90,7 @@ class Repair:
 
 @dataclass(frozen=True, slots=True)
 class Rockfall:
-    """Remove a laid path card (1.4 item 7)."""
+    """Remove a laid path card (1.4.7)."""
 
     cell: Cell
 
@@ -109,7 +109,7 @@ class Rockfall:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """Play a map and look at a goal that is face down (1.4 item 8)."""
+    """Play a map and look at a goal that is face down (1.4.8)."""
 
     goal: Cell
 
@@ -128,7 +128,7 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """Throw a hand card away (1.4 item 9)."""
+    """Throw a hand card away (1.4.9)."""
 
     card: Card
 
@@ -156,7 +156,7 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """Take a gold card with so many nuggets (1.5, commercial)."""
+    """Take a gold card with so many nuggets (1.5.3, commercial)."""
 
     nuggets: int
 

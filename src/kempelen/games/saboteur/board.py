@@ -7,7 +7,7 @@ neighbours show to it, packed into one number:
     bits 4-7   sides on which a neighbour's closed side faces the cell
     bits 8-11  sides on which a way from the start arrives
 
-The lower eight bits decide which cards match (1.4 item 2b), the upper four whether any card may come (2a).
+The lower eight bits decide which cards match (1.4.2), the upper four whether any card may come.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -89,7 +89,7 @@ class Board:
 
     @staticmethod
     def new() -> "Board":
-        """The layout before the first turn (1.1 row 5)."""
+        """The layout before the first turn (1.1.5)."""
         return _NEW.copy()
 
     @staticmethod
@@ -139,7 +139,7 @@ class Board:
     # Laying and removing
 
     def fits(self, cell: Cell, laid: Laid) -> bool:
-        """May this card be laid here? A way must arrive, and all neighbours must match (1.4 items 2a, 2b)."""
+        """May this card be laid here? A way must arrive, and all neighbours must match (1.4.2)."""
         shown = self.around.get(cell, 0)
         if shown < _ARRIVES or cell in self.face_down:
             return False
@@ -151,12 +151,12 @@ class Board:
         self._put(cell, laid, self.around.pop(cell, 0) >> 8)
 
     def turn_up(self, goal: Cell, laid: Laid) -> None:
-        """Turn a face-down goal up; from now on it is an ordinary card (1.4 items 3, 4)."""
+        """Turn a face-down goal up; from now on it is an ordinary card (1.4.3, 1.4.4)."""
         self.face_down = tuple(other for other in self.face_down if other != goal)
         self.lay(goal, laid)
 
     def remove(self, cell: Cell) -> None:
-        """Rockfall: take a laid card away; what is cut off stays (1.4 item 7)."""
+        """Rockfall: take a laid card away; what is cut off stays (1.4.7)."""
         del self.laid[cell]
         cards = self.laid
         self._clear()
@@ -215,7 +215,7 @@ class Board:
     # Goals
 
     def reached_goals(self) -> list[Cell]:
-        """The face-down goals that must be turned up now, from top to bottom (1.4 item 4)."""
+        """The face-down goals that must be turned up now, from top to bottom (1.4.4)."""
         goals = []
         for goal in self.face_down:
             if goal in self.around and self.around[goal] >= _ARRIVES:
@@ -223,7 +223,7 @@ class Board:
         return goals
 
     def stone_shape(self, goal: Cell) -> Laid:
-        """The first shape of a stone that agrees with all its neighbours (1.4 item 4, TU; R28)."""
+        """The first shape of a stone that agrees with all its neighbours (1.4.4, TU; R28)."""
         shown = self.around.get(goal, 0)
         for shape in STONE_SHAPES:
             for turned in fitting_turns(shape, shown & 15, shown >> 4 & 15):
@@ -231,7 +231,7 @@ class Board:
         raise ValueError(f"no way leads to the goal at {xy(goal)}: walls on all sides")
 
     def commercial_stone(self, goal: Cell, card: Card) -> Laid:
-        """A fixed curve, turned so that one end meets the way that arrives (1.4 item 4, commercial).
+        """A fixed curve, turned so that one end meets the way that arrives (1.4.4, commercial).
 
         As printed if both directions do.
         """
@@ -265,9 +265,9 @@ class Board:
                 out += choice[card]
 
     def check(self) -> list[tuple[Cell, Cell]]:
-        """The pairs of neighbours whose facing sides contradict: open meets closed (1.4 item 2b).
+        """The pairs of neighbours whose facing sides contradict: open meets closed (1.4.2).
 
-        Beside the curve of a revealed stone of the commercial game that is allowed (1.4 item 4).
+        Beside the curve of a revealed stone of the commercial game that is allowed (1.4.4).
         """
         return [
             (at, at + STEP[side])

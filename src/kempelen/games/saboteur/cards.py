@@ -139,7 +139,7 @@ _ACTIONS = (
     (CardKind("map"), 6),
 )
 
-# The order in which a revealed stone tries its shapes (1.4 item 4).
+# The order in which a revealed stone tries its shapes (1.4.4).
 _STONES = ("LT", "LB", "TB", "LR", "T", "L", "LTB", "LRB", "LRTB")
 
 CARDS: tuple[CardKind, ...] = (
@@ -159,7 +159,7 @@ START_CARD = BY_NAME["start"]
 GOLD = BY_NAME["gold"]
 STONE_SHAPES: tuple[Card, ...] = tuple(BY_NAME[f"stone_{shape}"] for shape in _STONES)
 COMMERCIAL_STONES: tuple[Card, Card] = (BY_NAME["stone_LT"], BY_NAME["stone_LB"])
-"""The two fixed curves of the commercial game (1.4 item 4)."""
+"""The two fixed curves of the commercial game (1.4.4)."""
 
 _BLOCKING = frozenset(card for card in PATH_CARDS if all(group in SIDE_NAMES for group in CARDS[card].groups))
 
@@ -182,12 +182,12 @@ def is_goal(card: Card) -> bool:
 DECK_TU: Mapping[Card, int] = MappingProxyType(
     {BY_NAME[name]: count for name, _, count in _PATHS} | {BY_NAME[kind.name]: count for kind, count in _ACTIONS}
 )
-"""46 path cards and 27 action cards (1.1 row 7)."""
+"""46 path cards and 27 action cards (1.1.7)."""
 
 DECK_COMMERCIAL: Mapping[Card, int] = MappingProxyType(
     {card: count for card, count in DECK_TU.items() if NAMES[card] not in _TU_EXTRAS}
 )
-"""40 path cards and 27 action cards (1.1 row 7)."""
+"""40 path cards and 27 action cards (1.1.7)."""
 
 
 def laid(card: Card, turned: int = 0) -> Laid:

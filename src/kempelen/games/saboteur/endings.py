@@ -28,7 +28,7 @@ TAKE_NUGGETS = Text("saboteur.prompt.nuggets")
 
 
 def after_action(s: State, table: Table, seat: Seat, turned_up: Sequence[Goal]) -> bool:
-    """Is the game, or in the commercial game the round, over after this action? (seed 4.3.2.2)"""
+    """Is the game, or in the commercial game the round, over after this action? (4.3.2.2.1 to 4.3.2.2.4)"""
     reason = _reason(s, table, turned_up)
     if reason is None:
         return False
@@ -97,7 +97,7 @@ def _end_game(s: State, table: Table, reason: str) -> None:
 
 
 def hand_bonus(card: Card) -> int:
-    """What a card left in a winner's hand is worth (seed 4.3.2.1, R11); maps are worth nothing."""
+    """What a card left in a winner's hand is worth (4.3.2.1.5, R11); maps are worth nothing."""
     if card in PATH_CARDS:
         return 1
     if CARDS[card].breaks:
@@ -139,7 +139,7 @@ def _end_round(s: State, table: Table, reason: str, finisher: Seat) -> None:
         _pay_saboteurs(s, table, winners)
     if s.round < s.variant.rounds:
         s.round += 1
-        s.active = (finisher + 1) % s.players  # 1.1 row 10
+        s.active = (finisher + 1) % s.players  # 1.1.10
         return
     top = max(s.scores)
     s.ending = Ending("nuggets", tuple(seat for seat, score in enumerate(s.scores) if score == top))
@@ -147,7 +147,7 @@ def _end_round(s: State, table: Table, reason: str, finisher: Seat) -> None:
 
 
 def _share_gold(s: State, table: Table, finisher: Seat, winners: Sequence[Seat]) -> None:
-    """As many gold cards as players, nine for ten; the finisher first, then against the clock (1.5)."""
+    """As many gold cards as players, nine for ten; the finisher first, then against the clock (1.5.3)."""
     cards = sorted(table.draw(s.nuggets, "gold") - NUGGET for _ in range(min(s.players, 9, len(s.nuggets))))
     seat = finisher
     while cards:
@@ -161,7 +161,7 @@ def _share_gold(s: State, table: Table, finisher: Seat, winners: Sequence[Seat])
 
 
 def _pay_saboteurs(s: State, table: Table, saboteurs: Sequence[Seat]) -> None:
-    """Nuggets worth 4, 3, 3, 2 each for one to four saboteurs; none dealt, nobody gets anything (1.5)."""
+    """Nuggets worth 4, 3, 3, 2 each for one to four saboteurs; none dealt, nobody gets anything (1.5.4)."""
     if not saboteurs:
         return
     worth = (4, 3, 3, 2)[len(saboteurs) - 1]

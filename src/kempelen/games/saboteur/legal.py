@@ -43,7 +43,7 @@ def held(s: State, seat: Seat) -> list[Card]:
 
 
 def removable(s: State) -> list[Cell]:
-    """Laid path cards, connected or not: not the start, not a goal (1.4 item 7)."""
+    """Laid path cards, connected or not: not the start, not a goal (1.4.7)."""
     return [cell for cell in s.board.laid if cell not in _NOT_REMOVABLE]
 
 
@@ -67,14 +67,14 @@ def legal(s: State, seat: Seat) -> Sequence[Action]:
 
 
 def _breaks(s: State, seat: Seat, card: Card) -> list[Action]:
-    """On another player who does not have that tool broken (1.4 item 5)."""
+    """On another player who does not have that tool broken (1.4.5)."""
     tool = CARDS[card].breaks
     actions = BREAK[card]
     return [actions[target] for target, broken in enumerate(s.broken) if not broken & tool and target != seat]
 
 
 def _repairs(s: State, seat: Seat, card: Card) -> list[Action]:
-    """On anybody with a broken tool that the card shows (1.4 item 6)."""
+    """On anybody with a broken tool that the card shows (1.4.6)."""
     if not any(s.broken):
         return []
     return [
@@ -91,7 +91,7 @@ def _rockfalls(s: State, seat: Seat, card: Card) -> list[Action]:
 
 
 def _looks(s: State, seat: Seat, card: Card) -> list[Action]:
-    """At any goal that is face down, also one looked at before (1.4 item 8)."""
+    """At any goal that is face down, also one looked at before (1.4.8)."""
     return [LOOK[goal] for goal in s.board.face_down]
 
 

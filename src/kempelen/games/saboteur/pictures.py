@@ -116,9 +116,10 @@ SABOTEUR_ICON = (
     ((0.94, 0.32), (0.87, 0.24)),
 )
 START_ICON = (
-    ((0.34, 0.1), (0.34, 0.9)),
-    ((0.66, 0.1), (0.66, 0.9)),
-    *(((0.34, y), (0.66, y)) for y in (0.26, 0.42, 0.58, 0.74)),
+    _ring(0.5, 0.5, 0.5, 24),
+    ((0.36, 0.1), (0.36, 0.9)),
+    ((0.64, 0.1), (0.64, 0.9)),
+    *(((0.36, y), (0.64, y)) for y in (0.26, 0.42, 0.58, 0.74)),
 )
 TOOL_ICONS = {LANTERN: LANTERN_ICON, MINE_CART: MINE_CART_ICON, PICK: PICK_ICON}
 ROLE_SIGNS = {GOLD_SEEKER: GOLD_SIGN, STONE_SEEKER: STONE_SIGN, SABOTEUR: "▓"}
@@ -165,15 +166,21 @@ def _is_dead(card: Laid, group: Side) -> bool:
 
 @cache
 def ways(card: Laid) -> tuple[Stroke, ...]:
-    """The tunnels: what is joined meets; a dead end stops short; of two ways that cross, one dives under."""
+    """The tunnels: what is joined meets; a dead end stops short; of two ways that cross, one dives under.
+
+    On the start card and the goals they lead to the icon in the middle.
+    """
     return tuple(stroke for group in groups(card) for stroke in _bands(card, group))
 
 
 def _bands(card: Laid, group: Side) -> Iterator[Stroke]:
     alone = group == OPEN[card]
     sides = [side for side in SIDE_NAMES if group & side]
-    if _is_dead(card, group):
-        yield _EDGE[group], _towards_middle(group, 0.5)
+    if card >> 1 == START_CARD or is_goal(card >> 1):
+        for side in sides:
+            yield _EDGE[side], _towards_middle(side, 0.4 if side in (L, R) else 0.57)
+    elif _is_dead(card, group):
+        yield _EDGE[group], _towards_middle(group, 0.46)
     elif group == L | R and not alone:
         yield _EDGE[L], _towards_middle(L, 0.68)
         yield _towards_middle(R, 0.68), _EDGE[R]

@@ -37,7 +37,7 @@ def xy(cell: Cell) -> tuple[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Lay a path card into a cell, turned by 180 degrees or not (1.4 item 2)."""
+    """Lay a path card into a cell, turned by 180 degrees or not (1.4.2)."""
 
     card: Card
     cell: Cell
@@ -88,7 +88,7 @@ def place(card: Card, cell: Cell, turned: int = 0) -> Place:
 
 
 def fitting_turns(card: Card, must_open: Side, must_close: Side) -> tuple[int, ...]:
-    """The ways to turn a card so that open meets open and closed meets closed (1.4 item 2b)."""
+    """The ways to turn a card so that open meets open and closed meets closed (1.4.2)."""
     return tuple(
         turned
         for turned in ((0,) if SYMMETRIC[card] else (0, 1))

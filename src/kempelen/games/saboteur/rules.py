@@ -65,7 +65,7 @@ def new(setup: Setup, options: Mapping[str, str], table: Table) -> State:
 
 
 def deal(s: State, table: Table) -> None:
-    """Roles, goals and hands for a game or a round (1.1 rows 2 to 7)."""
+    """Roles, goals and hands for a game or a round (1.1.2 to 1.1.7)."""
     players = s.players
     table.tell(RoundBegan, s.round, players)
     s.board = Board.new()
@@ -95,7 +95,7 @@ def deal(s: State, table: Table) -> None:
 
 
 def goal_pool(variant: Variant) -> list[Goal]:
-    """One gold and two stones (1.1 row 5)."""
+    """One gold and two stones (1.1.5)."""
     return [GOLD_GOAL, STONE_GOAL, STONE_GOAL] if variant.third_role else [GOLD_GOAL, STONE_UP, STONE_DOWN]
 
 
@@ -112,7 +112,7 @@ def draw(s: State, table: Table, seat: Seat, why: str) -> Card:
 
 
 def step(s: State, table: Table) -> None:
-    """One turn: action, points, end of the game?, draw, next player (1.4 item 1, 1.5)."""
+    """One turn: action, points, end of the game?, draw, next player (1.4.1, 1.5)."""
     seat = s.active
     action: Action = table.choose(seat, WHAT_NOW, lambda: legal(s, seat))
     turned_up = perform(s, table, seat, action)
@@ -134,7 +134,7 @@ def perform(s: State, table: Table, seat: Seat, action: Action) -> Sequence[Goal
 
 
 def _lay(s: State, table: Table, seat: Seat, action: Place) -> Sequence[Goal]:
-    """n + 1 points for a path card with n occupied cells around it (seed 4.3.2.1, R10); 1.4 items 2 to 4."""
+    """n + 1 points for a path card with n occupied cells around it (4.3.2.1.1, R10); 1.4.2, 1.4.3, 1.4.4."""
     points = s.board.occupied_neighbours(action.cell) + 1
     _spend(s, seat, action.card, action.turned)
     s.board.lay(action.cell, laid(action.card, action.turned))
@@ -145,7 +145,7 @@ def _lay(s: State, table: Table, seat: Seat, action: Place) -> Sequence[Goal]:
 
 
 def _turn_up_goals(s: State, table: Table) -> Sequence[Goal]:
-    """Every goal that a way from the start has reached; one may lead to the next (1.4 item 4)."""
+    """Every goal that a way from the start has reached; one may lead to the next (1.4.4)."""
     turned_up: list[Goal] = []
     while reached := s.board.reached_goals():
         for cell in reached:
@@ -176,7 +176,7 @@ def _unseen_goals(s: State) -> list[Goal]:
 
 
 def _break(s: State, table: Table, seat: Seat, action: Break) -> Sequence[Goal]:
-    """2 points (seed 4.3.2.1); 1.4 item 5."""
+    """2 points (4.3.2.1.3); 1.4.5."""
     _spend(s, seat, action.card)
     s.broken[action.target] |= CARDS[action.card].breaks
     table.tell(Broke, seat, action.card, action.target, _score(s, seat, 2))
@@ -184,7 +184,7 @@ def _break(s: State, table: Table, seat: Seat, action: Break) -> Sequence[Goal]:
 
 
 def _repair(s: State, table: Table, seat: Seat, action: Repair) -> Sequence[Goal]:
-    """2 points for the player who repairs (seed 4.3.2.1, R12); both cards are discarded (1.4 item 6)."""
+    """2 points for the player who repairs (4.3.2.1.4, R12); both cards are discarded (1.4.6)."""
     _spend(s, seat, action.card)
     s.broken[action.target] &= ~action.tool
     s.discards += (action.card, _BROKEN_CARD[action.tool])
@@ -193,7 +193,7 @@ def _repair(s: State, table: Table, seat: Seat, action: Repair) -> Sequence[Goal
 
 
 def _rockfall(s: State, table: Table, seat: Seat, action: Rockfall) -> Sequence[Goal]:
-    """2 points (seed 4.3.2.1); both cards are discarded (1.4 item 7)."""
+    """2 points (4.3.2.1.2); both cards are discarded (1.4.7)."""
     _spend(s, seat, ROCKFALL)
     card = s.board.laid[action.cell] >> 1
     s.board.remove(action.cell)
@@ -203,7 +203,7 @@ def _rockfall(s: State, table: Table, seat: Seat, action: Rockfall) -> Sequence[
 
 
 def _look(s: State, table: Table, seat: Seat, action: Look) -> Sequence[Goal]:
-    """Look at a goal in private (1.4 item 8). A person at a real table keeps it to himself."""
+    """Look at a goal in private (1.4.8). A person at a real table keeps it to himself."""
     _spend(s, seat, MAP)
     s.discards.append(MAP)
     index = GOALS.index(action.goal)
@@ -215,7 +215,7 @@ def _look(s: State, table: Table, seat: Seat, action: Look) -> Sequence[Goal]:
 
 
 def _discard(s: State, table: Table, seat: Seat, action: Discard) -> Sequence[Goal]:
-    """No points (R12); face down in the commercial game (1.4 item 9)."""
+    """No points (R12); face down in the commercial game (1.4.9)."""
     if action.card == HIDDEN:
         s.hands[seat].remove(HIDDEN)
     else:

@@ -127,7 +127,7 @@ def _face_down(view: State, at: Cell, say: Say) -> Shape:
         own = any(looked >> index & 1 and _is_open(view, seat) for seat, looked in enumerate(view.looked))
         key = "saboteur.scene.goal_looked" if own else "saboteur.scene.goal_known"
         label = say(key, at=xy_text(at), goal=Text(f"saboteur.goal.{GOAL_NAMES[goal]}"))
-        tags |= {"private", "hidden"}
+        tags |= {"private"}
         text = ""
         middle, icon = (GOLD_SIGN, GOLD_ICON) if goal == GOLD_GOAL else (STONE_SIGN, STONE_ICON)
     if lookers := tuple(seat_word(seat) for seat, looked in enumerate(view.looked) if looked >> index & 1):

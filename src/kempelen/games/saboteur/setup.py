@@ -26,7 +26,7 @@ TU = Variant("tu", third_role=True, rounds=1, players=range(1, 11), deck=DECK_TU
 COMMERCIAL = Variant("commercial", third_role=False, rounds=3, players=range(3, 11), deck=DECK_COMMERCIAL)
 VARIANTS: Mapping[str, Variant] = {variant.name: variant for variant in (TU, COMMERCIAL)}
 
-# Role cards by number of players 1..10 (1.1 rows 2 and 4; R1).
+# Role cards by number of players 1..10 (1.1.2, 1.1.4; R1).
 _SABOTEURS = (0, 1, 1, 1, 2, 2, 3, 3, 3, 4)
 _GOLD_SEEKERS = (1, 1, 3, 4, 4, 5, 5, 6, 7, 7)
 _STONE_SEEKERS = (0, 1, 1, 2, 2, 3, 3, 3, 4, 4)
@@ -41,7 +41,7 @@ def role_pool(players: int, third_role: bool) -> dict[str, int]:
 
 
 def hand_size(players: int) -> int:
-    """1.1 row 6."""
+    """1.1.6."""
     return 6 if players <= 5 else 5 if players <= 7 else 4
 
 
@@ -53,4 +53,4 @@ def whole_deck(variant: Variant) -> list[Card]:
 NUGGET = 120
 """A gold card with n nuggets is the card NUGGET + n."""
 NUGGET_CARDS = [NUGGET + 1] * 16 + [NUGGET + 2] * 8 + [NUGGET + 3] * 4
-"""1.1 row 8."""
+"""1.1.8."""

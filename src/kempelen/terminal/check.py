@@ -1,0 +1,28 @@
+"""`kempelen check`: what every game must do, tried on one."""
+
+from __future__ import annotations
+
+import click
+
+from kempelen.engine.game import game_named
+from kempelen.terminal.ask import screen_in
+from kempelen.terminal.start import help_on, lang_option
+
+__all__ = ["command"]
+
+
+@click.command(help=help_on("check"))
+@click.argument("game")
+@lang_option
+def command(game: str, lang: str | None) -> int:
+    from kempelen.engine.contract import checks
+
+    rules, screen = game_named(game), screen_in(lang)
+    failed = 0
+    for name, problems in checks(rules):
+        failed += bool(problems)
+        screen.line(f"{'✗' if problems else '✓'} {name}", "red" if problems else "green")
+        for problem in problems:
+            screen.line(problem, indent=4)
+    screen.tell("terminal.check.failed" if failed else "terminal.check.passed", n=failed, game=rules.name)
+    return 1 if failed else 0

@@ -1,0 +1,100 @@
+"""`kempelen odds`: what an automa will do next, with exact chances."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.table import Table as Grid
+
+from kempelen.behaviour.trace import Trace
+from kempelen.engine.errors import BadSetup
+from kempelen.engine.game import Game, Setup, game_named
+from kempelen.engine.odds import decision_odds
+from kempelen.engine.player import Player
+from kempelen.engine.session import Session
+from kempelen.engine.table import Choice, Decision, Seat, Table, notation_of
+from kempelen.terminal.ask import Screen, screen_in
+from kempelen.terminal.menu import sentence
+from kempelen.terminal.start import help_on, lang_option, options_from, position_from
+from kempelen.terminal.why import show_trace
+from kempelen.text.say import Text
+
+__all__ = ["command", "show_hint"]
+
+Distribution = Mapping[Hashable, Fraction]
+
+
+@click.command(help=help_on("odds"))
+@click.argument("game")
+@click.option("--position", required=True, type=click.Path(path_type=Path), metavar="FILE", help=help_on("position"))
+@click.option("--seat", metavar="N", help=help_on("seat"))
+@click.option("--option", "options", multiple=True, metavar="ID=VALUE", help=help_on("option"))
+@lang_option
+def command(game: str, position: Path, seat: str | None, options: tuple[str, ...], lang: str | None) -> int:
+    rules, chosen, screen = game_named(game), options_from(options), screen_in(lang)
+    rules.rulings.resolve(chosen)
+    table = position_from(rules, position, chosen)
+    seats = ("human",) * len(table["players"])
+    session = Session(rules, Setup(rules.name, table.get("variant", rules.scenarios[0]), seats, chosen, table)).run()
+    if not session.pending:
+        raise BadSetup(Text("terminal.odds.nobody", file=position.name))
+    asked = _asked(session, seat)
+    screen.tell("terminal.odds.title", "bold", name=rules.seat_names(session.setup)[asked])
+    show_odds(screen, rules, session.view(asked), asked)
+    return 0
+
+
+def _asked(session: Session, seat: str | None) -> Seat:
+    """The seat whose turn it is; raises BadSetup if another was asked for."""
+    names = session.game.seat_names(session.setup)
+    asked = session.pending[0].seat
+    if seat is None or seat == names[asked]:
+        return asked
+    if seat not in names:
+        raise BadSetup(Text("terminal.start.no_seat", seat=seat, known=", ".join(names)))
+    raise BadSetup(Text("terminal.odds.other_seat", seat=seat, asked=names[asked]))
+
+
+def show_hint(screen: Screen, session: Session, seat: Seat) -> None:
+    """What the automa would do in a person's place, from what that person knows."""
+    screen.line()
+    screen.tell("terminal.odds.hint", "bold")
+    show_odds(screen, session.game, session.view(seat), seat)
+
+
+def show_odds(screen: Screen, game: Game[Any], view: Any, seat: Seat) -> None:
+    """The exact distribution, and why for the likeliest."""
+    listener = Listener(next(iter(game.bots.values()))())
+    chances = decision_odds(game, view, listener, seat)
+    ranked = sorted(chances.items(), key=lambda pair: (-pair[1], notation_of(pair[0])))
+    grid = Grid(box=None, show_edge=False, pad_edge=False, padding=(0, 3, 0, 0), show_header=False)
+    grid.add_column(justify="right", no_wrap=True)
+    grid.add_column(justify="right", no_wrap=True)
+    grid.add_column()
+    for action, chance in ranked:
+        grid.add_row(screen.say("terminal.odds.percent", p=float(chance * 100)), str(chance), sentence(screen.say, action))
+    screen.show(grid)
+    trace = listener.traces.get(ranked[0][0])
+    if trace is not None:
+        screen.line()
+        screen.tell("terminal.odds.why", what=sentence(screen.say, ranked[0][0]))
+        show_trace(screen, trace)
+
+
+class Listener:
+    """A player that keeps the why of every action it decides on."""
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+        self.traces: dict[Hashable, Trace] = {}
+
+    def decide(self, decision: Decision[Any], table: Table) -> Choice:
+        table.tracing = True
+        choice = self.player.decide(decision, table)
+        if choice.trace is not None:
+            self.traces.setdefault(choice.action, choice.trace)
+        return choice
