@@ -26,7 +26,9 @@ ROOT = Path(__file__).resolve().parent.parent
 def places_in_code(folder: Path, numbers: list[str]) -> dict[str, list[str]]:
     """Number -> file:line of every mention."""
     found: dict[str, list[str]] = defaultdict(list)
-    pattern = re.compile(r"(?<![\w.])(" + "|".join(map(re.escape, sorted(numbers, key=len, reverse=True))) + r")(?![\w.]*\d)")
+    pattern = re.compile(
+        r"(?<![\w.])(" + "|".join(map(re.escape, sorted(numbers, key=len, reverse=True))) + r")(?![\w.]*\d)"
+    )
     for file in sorted(folder.rglob("*.py")):
         for n, line in enumerate(file.read_text("utf-8").splitlines(), 1):
             for number in dict.fromkeys(pattern.findall(line)):
@@ -45,7 +47,9 @@ def pinned_by_marker(tests: Path, game: str) -> dict[str, list[str]]:
                 if isinstance(mark, ast.Call) and ast.unparse(mark.func).split(".")[-1] == "rule":
                     for argument in mark.args:
                         if isinstance(argument, ast.Constant) and str(argument.value).startswith(f"{game}:"):
-                            found[str(argument.value).partition(":")[2]].append(f"{file.relative_to(tests)}::{node.name}")
+                            found[str(argument.value).partition(":")[2]].append(
+                                f"{file.relative_to(tests)}::{node.name}"
+                            )
     return found
 
 

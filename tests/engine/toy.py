@@ -61,9 +61,7 @@ class ToyState:
     round: int = 0
 
     def copy(self):
-        return ToyState(
-            self.points[:], [hand[:] for hand in self.hands], self.deck.copy(), self.secret, self.round
-        )
+        return ToyState(self.points[:], [hand[:] for hand in self.hands], self.deck.copy(), self.secret, self.round)
 
 
 class ToyBot:
@@ -104,7 +102,7 @@ class Toy(Game[ToyState]):
 
     def step(self, s, table):
         s.round += 1
-        bids = table.together({seat: (BID, (WORDS["low"], WORDS["high"])) for seat in (0, 1)})
+        bids = table.together(dict.fromkeys((0, 1), (BID, (WORDS["low"], WORDS["high"]))))
         table.tell(Told, "bids", tuple(bids[seat].notation for seat in (0, 1)))
         if bids[0] == bids[1]:
             first = table.pick((0, 1), "first")

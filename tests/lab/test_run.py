@@ -55,6 +55,7 @@ def test_a_record_has_the_outcome_of_its_row(scenario, seats, options):
         row, record = play_one(experiment, number), record_of(experiment, number)
         session = read_record("test", record.text().splitlines(keepends=True)).load()
         outcome = session.outcome
+        assert outcome is not None
         assert (outcome.winners, outcome.reason, outcome.scores) == (row.winners, row.reason, row.scores)
         assert sum(entry.kind == "do" for entry in session.inputs) == row.decisions
 

@@ -128,6 +128,7 @@ def test_a_game_saved_as_a_record(kempelen, tmp_path):
     assert "kempelen replay" in said.out
     row = json.loads(rows.read_text("utf-8").splitlines()[3])
     outcome = read_record(file.name, file.read_text("utf-8").splitlines(keepends=True)).load().outcome
+    assert outcome is not None
     assert (outcome.reason, list(outcome.scores)) == (row["reason"], row["scores"])
     assert [seat + 1 for seat in outcome.winners] == row["winners"]
     assert kempelen("simulate", "saboteur", "--record", 4, file).status == 2

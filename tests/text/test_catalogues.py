@@ -1,8 +1,9 @@
 """Every text the program asks for exists in both languages, gets the fields it needs, and reads like a sentence.
 
-The keys are found in the source: `Text("a.b", n=1)`, `say(...)`, `note(...)`, `partial(Text, ...)`, a choice of two, a
-local variable, and helpers of a module that build the key from a parameter, such as `_bad("card", card=name)`. Of a key
-with a part that is only known at run time, `Text(f"x.card.{name}")`, at least one must exist.
+The keys are found in the source: `Text("a.b", n=1)`, `say(...)`, `screen.tell(...)`, `note(...)`, `partial(Text, ...)`,
+a choice of two, a local variable, and helpers of a module that build the key from a parameter, such as
+`_bad("card", card=name)`. Of a key with a part that is only known at run time, `Text(f"x.card.{name}")`, at least one
+must exist.
 """
 
 import ast
@@ -27,7 +28,7 @@ from kempelen.text import LANGUAGES, Say, Text, compare_catalogues, load_catalog
 from kempelen.text.say import placeholders
 
 SRC = Path(kempelen.__file__).parent
-PACKAGES = tuple(sorted(f"kempelen.games.{folder.parent.name}" for folder in SRC.glob("games/*/text")))
+PACKAGES = tuple(sorted({f"kempelen.games.{file.parts[-3]}" for file in SRC.glob("games/*/text/*.toml")}))
 LITERAL, OPEN = re.escape, "[^.]+"
 """Parts of a key as a regular expression; what is only known at run time is one word."""
 SAY = {lang: Say.load(lang, *PACKAGES) for lang in LANGUAGES}
@@ -97,7 +98,9 @@ class Finder(ast.NodeVisitor):
             args = args[1:]
         elif name == "note":
             ignored = {"public"}
-        elif name not in self.makers and name != "say":
+        elif name == "tell" and ast.unparse(node.func).endswith("screen.tell"):
+            ignored = {"style", "indent"}
+        elif name not in self.makers and name not in ("say", "_say"):
             return
         if not args:
             return
@@ -394,7 +397,7 @@ def test_objections_are_sentences(notation, key):
 
 
 def test_a_broken_tool_and_an_open_goal_are_explained():
-    state = GAME.from_position(TABLE, {})
+    state = GAME.from_position(TABLE | {"revealed": ["8,0"]}, {})
     for seat, notation, key in ((1, "lay plus 0,1", "broken_tool"), (1, "map 8,0", "face_up")):
         text = objection(state, seat, GAME.parse(notation))
         assert text is not None

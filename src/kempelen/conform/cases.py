@@ -66,7 +66,7 @@ def read_cases(path: Path) -> CaseFile:
         line = text.count("\n", 0, error.position) + 1
         raise Unreadable(path, line, Text("conform.bad_yaml", problem=error.reason)) from None
     finally:
-        loader.dispose()  # type: ignore[no-untyped-call]
+        loader.dispose()
     if cases is None:
         raise Unreadable(path, 1, Text("conform.no_cases"))
     game = head.pop("game", None)
@@ -92,7 +92,7 @@ def _line(node: yaml.Node) -> int:
 
 def _content(path: Path, loader: yaml.SafeLoader, node: yaml.Node) -> Any:
     try:
-        return loader.construct_document(node)  # type: ignore[no-untyped-call]
+        return loader.construct_document(node)
     except ValueError as error:  # a date that does not exist, a number that is none
         raise Unreadable(path, _line(node), Text("conform.bad_yaml", problem=str(error))) from None
 

@@ -23,7 +23,8 @@ from kempelen.text.say import Text
 __all__ = ["Adapter", "Case", "Verdict", "possible", "run_case", "run_file"]
 
 LABELS = frozenset(
-    "id kind title note comment source cite rules readings basis status depends why tags optional".split()
+    {"id", "kind", "title", "note", "comment", "why", "cite", "source", "rules", "readings", "basis", "depends"}
+    | {"status", "tags", "optional"}
 )
 """Keys of a case without effect on its answers."""
 

@@ -77,6 +77,8 @@ class Game(ABC, Generic[S]):
     """Players by name; the first is the automa."""
     credits: tuple[Text, ...] = ()
     """Texts that name the authors of the procedure."""
+    physical: frozenset[str] = frozenset()
+    """The piles that lie on the table when the game is played with real cards."""
 
     # -- playing
 

@@ -231,7 +231,18 @@ def _fields(table: Mapping[str, Any]) -> Iterator[str]:
         if len(line) <= WIDTH or not isinstance(value, (list, tuple)):
             yield line
         else:
-            yield from (f"{_key(key)} = [", *(f"    {_value(entry)}," for entry in value), "]")
+            yield from (f"{_key(key)} = [", *_lines(value), "]")
+
+
+def _lines(entries: Sequence[Any]) -> Iterator[str]:
+    """A long list, as many entries a line as fit."""
+    line = "   "
+    for entry in map(_value, entries):
+        if len(line) + len(entry) + 2 > WIDTH and line.strip():
+            yield line
+            line = "   "
+        line += f" {entry},"
+    yield line
 
 
 def _key(key: str) -> str:

@@ -195,6 +195,11 @@ class Session:
 
     # -- answers
 
+    @property
+    def unanswered(self) -> tuple[Decision[Any], ...]:
+        """The pending questions without those whose answer is in and sealed."""
+        return tuple(decision for decision in self.pending if decision.seat not in self._sealed)
+
     def decision_for(self, seat: Seat | None = None) -> Decision[Any]:
         """The pending question to this seat (or the only one); raises IllegalAction."""
         asked = [d for d in self.pending if seat is None or d.seat in (seat, NOBODY)]
@@ -281,12 +286,17 @@ class Session:
         self._telling, self._sealed, self._parts = [], {}, {}
         self.pending, self.outcome = (), None
 
+    @property
+    def checkpoint(self) -> Any:
+        """The state before the running step, from which corrections start; raises IllegalAction if there is none."""
+        state = self._moments[-1].state
+        if state is None:
+            raise IllegalAction(Text("session.nothing_to_correct"))
+        return state
+
     def correct(self, facts: Mapping[str, Any]) -> None:
         """Set facts where the mirror and the table differ; the running turn is asked anew. Raises BadPosition."""
-        moment = self._moments[-1]
-        if moment.state is None:
-            raise IllegalAction(Text("session.nothing_to_correct"))
-        state = self.game.correct(moment.state, facts)
+        moment, state = self._moments[-1], self.game.correct(self.checkpoint, facts)
         if dropped := len(self.inputs) - moment.inputs:
             self._append(Undo(dropped))
             del self.inputs[moment.inputs :]

@@ -16,7 +16,7 @@ from kempelen.scene.model import Scene
 from kempelen.terminal.ask import Named, find
 from kempelen.text.say import Say, Text
 
-__all__ = ["Branch", "branches", "label_of", "sentence", "walk"]
+__all__ = ["Branch", "branches", "sentence", "walk"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,14 +80,6 @@ def sentence(say: Say, option: Any) -> str:
     """An option in words."""
     text = getattr(option, "text", None)
     return say.of(text, "Nom") if isinstance(text, Text) else notation_of(option)
-
-
-def label_of(game: Game[Any], say: Say, thing: str) -> str:
-    """A card, role or whatever is drawn from a pile, in words: `role_gold` has its text under role.gold."""
-    for key in (f"{game.name}.card.{thing}", f"{game.name}.{thing.replace('_', '.', 1)}"):
-        if say.has(key):
-            return say.of(Text(key), "Bare")
-    return thing
 
 
 def walk(game: Game[Any], say: Say, scene: Scene, options: Sequence[Any], depth: int, typed: str) -> list[Branch]:

@@ -76,7 +76,9 @@ def show_odds(screen: Screen, game: Game[Any], view: Any, seat: Seat) -> None:
     grid.add_column(justify="right", no_wrap=True)
     grid.add_column()
     for action, chance in ranked:
-        grid.add_row(screen.say("terminal.odds.percent", p=float(chance * 100)), str(chance), sentence(screen.say, action))
+        grid.add_row(
+            screen.say("terminal.odds.percent", p=float(chance * 100)), str(chance), sentence(screen.say, action)
+        )
     screen.show(grid)
     trace = listener.traces.get(ranked[0][0])
     if trace is not None:

@@ -21,7 +21,16 @@ from kempelen.store import Store
 from kempelen.terminal.cli import spoken
 from kempelen.text.say import LANGUAGES, Say, Text
 
-__all__ = ["game_options", "help_on", "lang_option", "load_record", "options_from", "resumed", "seed_from", "setup_from"]
+__all__ = [
+    "game_options",
+    "help_on",
+    "lang_option",
+    "load_record",
+    "options_from",
+    "resumed",
+    "seed_from",
+    "setup_from",
+]
 
 F = TypeVar("F", bound=Callable[..., Any])
 _say = Say.load(spoken())

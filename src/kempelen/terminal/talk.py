@@ -217,4 +217,3 @@ def obey(sitting: Sitting, typed: str, more: Mapping[str, Handler]) -> bool | No
     """Carry out a command: whether to ask anew; None if it is no command."""
     found = command_in(sitting, typed, more)
     return None if found is None else found[0](sitting, found[1])
-

@@ -23,8 +23,8 @@ def turns(session: Session) -> list[int]:
 def bot_seats(session: Session, index: int) -> list[Seat]:
     """The computer players who decided at this input."""
     row = session.inputs[index]
-    seats = [answer[0] for answer in row.value] if row.kind == "together" else [row.seat]
-    return [seat for seat in seats if seat in session.players]
+    seats: list[Seat | None] = [answer[0] for answer in row.value] if row.kind == "together" else [row.seat]
+    return [seat for seat in seats if seat is not None and seat in session.players]
 
 
 def brought(session: Session, index: int) -> list[Event]:

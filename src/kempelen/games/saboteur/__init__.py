@@ -41,6 +41,7 @@ class Saboteur(Game[State]):
     scenarios = tuple(VARIANTS)
     bots: ClassVar = {"rule": ComputerPlayer, "random": RandomPlayer}
     credits = (Text("saboteur.credits"),)
+    physical = frozenset({"cards", "roles", "goals", "nuggets"})
 
     def new(self, setup: Setup, table: Table) -> State:
         if setup.position is not None:

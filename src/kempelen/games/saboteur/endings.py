@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from kempelen.engine.table import HIDDEN, Seat, Table
 from kempelen.games.saboteur.actions import TAKE
 from kempelen.games.saboteur.cards import CARDS, PATH_CARDS, ROCKFALL, Card
-from kempelen.games.saboteur.events import Ended, Took
+from kempelen.games.saboteur.events import Ended, HandScored, Took
 from kempelen.games.saboteur.setup import NUGGET, role_pool
 from kempelen.games.saboteur.state import (
     GOLD_GOAL,
@@ -88,12 +88,12 @@ def _end_game(s: State, table: Table, reason: str) -> None:
         "saboteurs": [seat for seat, role in enumerate(roles) if role == SABOTEUR],
         "points": [seat for seat, score in enumerate(s.scores) if score == top],  # R8: ties share the win
     }[reason]
-    bonus = [0] * s.players
+    table.tell(Ended, reason, tuple(winning), tuple(roles))
     for seat in winning:
-        bonus[seat] = sum(hand_bonus(card) for card in _show_hand(s, table, seat))
-        s.scores[seat] += bonus[seat]
+        bonus = sum(hand_bonus(card) for card in _show_hand(s, table, seat))
+        s.scores[seat] += bonus
+        table.tell(HandScored, seat, bonus)
     s.ending = Ending(reason, tuple(winning))
-    table.tell(Ended, reason, tuple(winning), tuple(roles), tuple(bonus))
 
 
 def hand_bonus(card: Card) -> int:
@@ -132,7 +132,7 @@ def _end_round(s: State, table: Table, reason: str, finisher: Seat) -> None:
     roles = tuple(_show_roles(s, table))
     wanted = GOLD_SEEKER if reason == "gold" else SABOTEUR
     winners = tuple(seat for seat, role in enumerate(roles) if role == wanted)
-    table.tell(Ended, reason, winners, roles, (0,) * s.players)
+    table.tell(Ended, reason, winners, roles)
     if reason == "gold":
         _share_gold(s, table, finisher, winners)
     else:
@@ -143,7 +143,7 @@ def _end_round(s: State, table: Table, reason: str, finisher: Seat) -> None:
         return
     top = max(s.scores)
     s.ending = Ending("nuggets", tuple(seat for seat, score in enumerate(s.scores) if score == top))
-    table.tell(Ended, "nuggets", s.ending.winners, roles, (0,) * s.players)
+    table.tell(Ended, "nuggets", s.ending.winners, roles)
 
 
 def _share_gold(s: State, table: Table, finisher: Seat, winners: Sequence[Seat]) -> None:

@@ -16,6 +16,7 @@ __all__ = [
     "Discarded",
     "Drew",
     "Ended",
+    "HandScored",
     "Laid",
     "Looked",
     "Passed",
@@ -224,13 +225,24 @@ class Took(_Public):
 
 
 @dataclass(frozen=True, slots=True)
+class HandScored(_Public):
+    """What the cards left in a winner's hand bring."""
+
+    seat: Seat
+    points: int
+
+    @property
+    def text(self) -> Text:
+        return Text("saboteur.event.hand_scored", seat=seat_word(self.seat), n=self.points)
+
+
+@dataclass(frozen=True, slots=True)
 class Ended(_Public):
     """A round or the game is over; now all roles are shown."""
 
     reason: str
     winners: tuple[Seat, ...]
     roles: tuple[Role, ...]
-    bonus: tuple[int, ...]
 
     @property
     def text(self) -> Text:

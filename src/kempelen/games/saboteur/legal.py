@@ -20,6 +20,7 @@ from kempelen.games.saboteur.actions import (
     Place,
     Repair,
     Rockfall,
+    Take,
 )
 from kempelen.games.saboteur.board import GOALS, START, Cell
 from kempelen.games.saboteur.cards import CARDS, MAP, OPEN, PATH_CARDS, ROCKFALL, SYMMETRIC, Card, laid
@@ -109,6 +110,8 @@ _USES: Mapping[Card, Callable[[State, Seat, Card], list[Action]]] = {
 def objection(s: State, seat: Seat, action: Action) -> Text | None:
     """Why an action is not among the legal ones, for the person who tried it."""
     card = _card_of(action)
+    if not s.hands[seat]:
+        return Text("saboteur.objection.empty_hand")
     if card is not None and card not in held(s, seat):
         return Text(
             "saboteur.objection.not_held", card=card_word(card), hand=tuple(card_word(c) for c in held(s, seat))
@@ -132,6 +135,10 @@ def objection(s: State, seat: Seat, action: Action) -> Text | None:
             return Text("saboteur.objection.nothing_to_remove", at=xy_text(cell))
         case Look(goal):
             return Text("saboteur.objection.face_up", at=xy_text(goal))
+        case Take(nuggets):
+            return Text("saboteur.objection.not_offered", n=nuggets)
+        case Discard():
+            return Text("saboteur.objection.face_down")
     return Text("saboteur.objection.must_act")
 
 

@@ -124,6 +124,10 @@ class PositionFile:
 
 
 def bad(key: str, *path: int | str, **fields: Field) -> BadPosition:
+    """What is wrong in a field; a long text from the file is cut."""
+    for name, value in fields.items():
+        if isinstance(value, str) and len(value) > 40:
+            fields[name] = f"{value[:39]}…"
     return BadPosition(Text(f"saboteur.position.{key}", field=field_name(path), **fields))
 
 
@@ -134,7 +138,7 @@ def in_range(value: int, least: int, most: int, *path: int | str) -> int:
 
 
 def _cell(text: str, *path: int | str) -> Cell:
-    found = re.fullmatch(r"(-?\d{1,3}),\s*(-?\d{1,3})", text.strip())
+    found = re.fullmatch(r"(-?\d{1,3}),(-?\d{1,3})", text)
     if not found or max(abs(int(n)) for n in found.groups()) > FARTHEST:
         raise bad("cell", *path, at=text, most=FARTHEST)
     return cell(int(found[1]), int(found[2]))
@@ -151,7 +155,7 @@ def _goal_cell(text: str, *path: int | str) -> int:
 def read_card(text: str, *path: int | str, named: Named) -> Card:
     card = BY_NAME.get(text)
     if card is None or card not in DECK_TU:
-        near = get_close_matches(text, [NAMES[known] for known in DECK_TU], 3)
+        near = get_close_matches(text[:40], [NAMES[known] for known in DECK_TU], 3)
         if near:
             raise bad("card_near", *path, card=text, near=tuple(near))
         raise bad("card", *path, card=text)
@@ -173,8 +177,12 @@ def _split_turn(text: str, *path: int | str) -> tuple[str, int]:
 def read_goals(p: PositionFile, variant: Variant) -> list[Goal]:
     kinds = {GOAL_NAMES[kind]: kind for kind in goal_pool(variant)}
     goals: list[Goal] = [HIDDEN] * len(GOALS)
+    where: dict[int, str] = {}
     for at, name in p.goals.items():
         index = _goal_cell(at, "goals", at)
+        if index in where:
+            raise bad("two_cards", "goals", at, at=xy_text(GOALS[index]), other=f"goals.{where[index]}")
+        where[index] = at
         if name not in ("hidden", *kinds):
             raise bad("goal_kind", "goals", at, kind=name, known=("hidden", *kinds))
         goals[index] = kinds.get(name, HIDDEN)
@@ -213,7 +221,7 @@ def read_board(p: PositionFile, variant: Variant, goals: Sequence[Goal], named: 
 
 
 def _board_entry(entry: str, n: int, named: Named) -> tuple[Cell, Laid]:
-    found = re.fullmatch(r"\s*(\S+,\s*\S+)\s+(\S.*)", entry)
+    found = re.fullmatch(r"\s*(\S+)\s+(\S.*)", entry)
     if not found:
         raise bad("board_entry", "board", n, entry=entry)
     at = _cell(found[1], "board", n)
@@ -238,7 +246,7 @@ _BY_SIDES: Mapping[int, Laid] = {
 def _revealed_entry(entry: str, n: int, board: Board, goals: Sequence[Goal], variant: Variant) -> tuple[Cell, Laid]:
     """`8,0` or `8,0 LT`: a goal that is face up, and the open sides of a stone."""
     path = ("revealed", n)
-    found = re.fullmatch(r"\s*(\S+,\s*\S+)(?:\s+(\S+))?\s*", entry)
+    found = re.fullmatch(r"\s*(\S+)(?:\s+(\S+))?\s*", entry)
     if not found:
         raise bad("revealed_entry", *path, entry=entry)
     index = _goal_cell(found[1], *path)

@@ -35,7 +35,7 @@ from kempelen.games.saboteur.distance import DISTANCE, best_places, nearest
 from kempelen.games.saboteur.endings import TAKE_NUGGETS
 from kempelen.games.saboteur.knowledge import gold_located, known_goals, targets
 from kempelen.games.saboteur.legal import removable
-from kempelen.games.saboteur.state import GOLD_SEEKER, SABOTEUR, STONE_SEEKER, Goal, State
+from kempelen.games.saboteur.state import GOLD_SEEKER, HIDDEN, SABOTEUR, STONE_SEEKER, Goal, State
 from kempelen.games.saboteur.whys import DOCUMENT
 
 __all__ = ["GOLD_SEEKERS", "LISTS", "SABOTEURS", "SABOTEURS_AS_BUILT", "STONE_SEEKERS", "ComputerPlayer"]
@@ -198,7 +198,8 @@ def lay_path(mind: SaboteurMind) -> Place | None:
         return None
     if trace is not None:
         _note_targets(mind, trace, aims)
-        trace.add(whys.COMPARED, tuple(v.board.frontier.items()), cards, aims)
+        if v.options["R15"] != "opening":
+            trace.add(whys.COMPARED, tuple(v.board.frontier.items()), cards, aims)
         distance = DISTANCE[aims]
         trace.add(whys.BEST, best[0].cell, distance[best[0].cell], nearest(best[0], distance))
     return _pick(mind, best, "path")
@@ -306,7 +307,8 @@ class ComputerPlayer:
         if trace is not None:
             if action is PASS:
                 trace.add(whys.EMPTY_HAND)
-            trace.add(whys.done(action), seat, action)
+            face_down = isinstance(action, Discard) and not view.variant.third_role
+            trace.add(whys.done(action), seat, DISCARD[HIDDEN] if face_down else action)
         return Choice(action, trace)
 
 

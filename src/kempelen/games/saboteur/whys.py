@@ -38,8 +38,8 @@ DISCARD_TEXT = _section("Karte wegwerfen")
 # -- how noted values are worded
 
 
-def _cells(cells: Sequence[Cell]) -> tuple[str, ...]:
-    return tuple(xy_text(cell) for cell in cells)
+def _cells(cells: Sequence[Cell]) -> tuple[Text, ...]:
+    return tuple(Text("saboteur.cell", at=xy_text(cell)) for cell in cells)
 
 
 def _cards(cards: Sequence[Card]) -> tuple[Text, ...]:
@@ -59,8 +59,8 @@ def _plain(value: Any) -> Field:
     return field
 
 
-def _aims(aims: int) -> tuple[str, ...]:
-    return tuple(xy_text(goal) for n, goal in enumerate(GOALS) if aims >> n & 1)
+def _aims(aims: int) -> tuple[Text, ...]:
+    return _cells([goal for n, goal in enumerate(GOALS) if aims >> n & 1])
 
 
 def _knowledge(known: Sequence[Goal]) -> tuple[Text, ...] | Text:

@@ -1,0 +1,309 @@
+"""Behaviours of the form "do this, then that": every line is carried out in turn, unless its condition says no.
+
+Where `priorities` does the first line that is possible, a procedure runs to its end, with the author's "if", "otherwise",
+"while" and "proceed at". It is data that follows the document line by line: it can be printed back, and every step cites
+its line. What a line or a condition means is a function of the game, found by its name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, Protocol, TypeAlias, TypeVar
+
+from kempelen.behaviour.document import Page
+from kempelen.behaviour.trace import Cite, Note, Trace
+from kempelen.text.say import Text
+
+__all__ = ["Ask", "Line", "Procedure", "Proceed", "do", "execute", "follow", "page", "procedure", "proceed_at", "repeat"]
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A condition: the name of a question, and a number it is asked with."""
+
+    name: str
+    facts: tuple[int, ...] = ()
+
+
+Condition: TypeAlias = str | tuple[str, int] | None
+"""`"enemy_exists"`, or `("enemy_within", 3)`."""
+
+
+def _ask(condition: Condition) -> Ask | None:
+    if condition is None or isinstance(condition, str):
+        return Ask(condition) if condition else None
+    return Ask(condition[0], condition[1:])
+
+
+@dataclass(frozen=True, slots=True)
+class Proceed:
+    """Go on at another line."""
+
+    at: str
+    when: Ask | None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the document: its number, its condition, what it does, and the lines inside it."""
+
+    item: str
+    name: str = ""
+    when: Ask | None = None
+    possible: Ask | None = None
+    """Without this it is left out, but the lines inside still follow ("... if available")."""
+    otherwise: bool = False
+    """Only if the condition of the line before said no."""
+    loop: bool = False
+    other: Procedure | None = None
+    """Another procedure that this line executes."""
+    then: Proceed | None = None
+    body: tuple[Line, ...] = ()
+
+
+def do(
+    item: str,
+    name: str,
+    *body: Line,
+    when: Condition = None,
+    possible: Condition = None,
+    otherwise: bool = False,
+    then: Proceed | None = None,
+) -> Line:
+    """Carry out something; the lines inside follow it under the same condition."""
+    return Line(item, name, _ask(when), _ask(possible), otherwise, then=then, body=body)
+
+
+def execute(item: str, other: Procedure, *, when: Condition = None, otherwise: bool = False) -> Line:
+    """Run another procedure to its end, then go on here."""
+    return Line(item, "", _ask(when), None, otherwise, other=other)
+
+
+def repeat(item: str, while_: Condition, *body: Line) -> Line:
+    """The lines inside, as long as the condition holds."""
+    return Line(item, "", _ask(while_), loop=True, body=body)
+
+
+def proceed_at(item: str, when: Condition = None) -> Proceed:
+    return Proceed(item, _ask(when))
+
+
+# -- a procedure: the lines, and a short program with jumps made from them
+
+_TEST, _QUIET_TEST, _DO, _CALL, _ENTER, _JUMP, _BACK = range(7)
+Op: TypeAlias = tuple[int, Any, tuple[int, ...], int, int]
+"""Kind; name or procedure; facts; where to jump; number of the line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Procedure:
+    """Lines in the author's order."""
+
+    name: str
+    """`game.list.name` is its text, `game.attempt.…` those of its lines, `game.ask.…` those of its conditions."""
+    game: str
+    document: str
+    section: str
+    lines: tuple[Line, ...]
+    title: Text
+    begun: Note
+    done: tuple[Note, ...]
+    """What the trace says when a line is carried out; likewise `skipped` and `back`."""
+    skipped: tuple[Note, ...]
+    back: tuple[Note, ...]
+    places: tuple[str, ...]
+    """`aggressive 3a`: what stands in the state while a line is carried out."""
+    program: tuple[Op, ...] = field(repr=False)
+    starts: Mapping[str, int] = field(repr=False)
+    """Where the lines begin in the program."""
+
+    @property
+    def cite(self) -> Cite:
+        return Cite(self.document, self.section)
+
+
+def procedure(name: str, *lines: Line, game: str, document: str, section: str, title: Text | None = None) -> Procedure:
+    """A procedure; its program and its notes are made here, once."""
+    flat = list(_flat(lines))
+    program: list[Op] = []
+    starts: dict[str, int] = {}
+    _compile(lines, flat, program, starts)
+    title = title or Text(f"{game}.list.{name}")
+
+    def notes(key: str, loop_key: str) -> tuple[Note, ...]:
+        return tuple(
+            Note(
+                partial(Text, loop_key if line.loop else key, item=line.item, what=_what(game, line)),
+                (Cite(document, section, line.item),),
+                public=True,
+            )
+            for line in flat
+        )
+
+    return Procedure(
+        name,
+        game,
+        document,
+        section,
+        lines,
+        title,
+        Note(partial(Text, "why.list", list=title), (Cite(document, section),), public=True),
+        notes("why.done", f"{game}.why.while"),
+        notes("why.skipped", f"{game}.why.while_over"),
+        tuple(
+            Note(
+                partial(Text, f"{game}.why.proceed", item=line.then.at if line.then else line.item),
+                (Cite(document, section, line.item),),
+                public=True,
+            )
+            for line in flat
+        ),
+        tuple(f"{name} {line.item}" for line in flat),
+        tuple(program),
+        starts,
+    )
+
+
+def _flat(lines: Iterable[Line]) -> Iterator[Line]:
+    for line in lines:
+        yield line
+        yield from _flat(line.body)
+
+
+def _compile(lines: tuple[Line, ...], flat: list[Line], program: list[Op], starts: dict[str, int]) -> None:
+    over: int | None = None
+    for n, line in enumerate(lines):
+        number = next(n for n, other in enumerate(flat) if other is line)
+        starts.setdefault(line.item, len(program))
+        test = len(program)
+        if line.when is not None:
+            program.append((_TEST, line.when.name, line.when.facts, 0, number))
+        if line.other is not None:
+            program.append((_CALL, line.other, (), 0, number))
+        elif line.name:
+            if line.possible is not None:
+                program.append((_TEST, line.possible.name, line.possible.facts, len(program) + 2, number))
+            program.append((_DO, line.name, (), 0, number))
+        else:
+            program.append((_ENTER, "", (), 0, number))
+        _compile(line.body, flat, program, starts)
+        if line.then is not None:
+            if line.then.when is not None:
+                program.append((_QUIET_TEST, line.then.when.name, line.then.when.facts, len(program) + 2, number))
+            program.append((_BACK, "", (), starts[line.then.at], number))
+        if line.loop:
+            program.append((_JUMP, "", (), test, number))
+        if over is not None:
+            program[over] = (_JUMP, "", (), len(program), number)
+            over = None
+        if n + 1 < len(lines) and lines[n + 1].otherwise:
+            over = len(program)
+            program.append((_JUMP, "", (), 0, number))
+        if line.when is not None:
+            program[test] = (_TEST, line.when.name, line.when.facts, len(program), number)
+
+
+# -- carrying it out
+
+
+class Actor(Protocol):
+    """Whoever carries out a procedure; `trace` is None when nobody will read the why."""
+
+    trace: Trace | None
+
+    def goes_to(self, place: str) -> None:
+        """A line is carried out now; whoever looks at the table meanwhile may see where we are."""
+
+
+A = TypeVar("A", bound=Actor)
+Word: TypeAlias = Callable[..., Any]
+"""A question gives a truth value. What a line does gives True to stop at once: the unit is gone, the game is over."""
+
+
+def follow(text: Procedure, words: Mapping[str, Word], actor: A, start: str | None = None) -> bool:
+    """Carry out a procedure, from its top or from a line on; True if it was stopped."""
+    program, trace = text.program, actor.trace
+    at, end = 0, len(program)
+    if start is not None:
+        at = text.starts[start]
+    elif trace is not None:
+        trace.add(text.begun)
+    while at < end:
+        kind, name, facts, jump, number = program[at]
+        at += 1
+        if kind == _TEST:
+            if not words[name](actor, *facts):
+                if trace is not None:
+                    trace.add(text.skipped[number])
+                at = jump
+        elif kind == _DO:
+            if trace is not None:
+                trace.add(text.done[number])
+            actor.goes_to(text.places[number])
+            if words[name](actor):
+                return True
+        elif kind == _QUIET_TEST:
+            if not words[name](actor, *facts):
+                at = jump
+        elif kind == _JUMP:
+            at = jump
+        elif kind == _BACK:
+            if trace is not None:
+                trace.add(text.back[number])
+            at = jump
+        else:
+            if trace is not None:
+                trace.add(text.done[number])
+            if kind == _CALL and follow(name, words, actor):
+                return True
+    return False
+
+
+# -- printing it back
+
+
+def page(text: Procedure, rulings: Iterable[str] = ()) -> Page:
+    """The page of a procedure: a line's words are `game.page.if`, `.otherwise`, `.while`, `.then`, `.then_if`."""
+    return Page(
+        text.title,
+        tuple((line.item, _words(text.game, line), _how(text.game, line)) for line in _flat(text.lines)),
+        str(text.cite),
+        tuple(rulings),
+    )
+
+
+def _what(game: str, line: Line) -> Text:
+    """What a line does, without its condition."""
+    if line.other is not None:
+        return Text(f"{game}.attempt.execute", list=line.other.title)
+    if line.name:
+        return Text(f"{game}.attempt.{line.name}")
+    assert line.when is not None
+    return _question(game, line.when)
+
+
+def _question(game: str, ask: Ask) -> Text:
+    return Text(f"{game}.ask.{ask.name}", **({"n": ask.facts[0]} if ask.facts else {}))
+
+
+def _words(game: str, line: Line) -> Text:
+    if line.loop:
+        return Text(f"{game}.page.while", condition=_what(game, line))
+    words = _what(game, line)
+    if line.then is not None:
+        if line.then.when is None:
+            words = Text(f"{game}.page.then", what=words, item=line.then.at)
+        else:
+            condition = _question(game, line.then.when)
+            words = Text(f"{game}.page.then_if", what=words, condition=condition, item=line.then.at)
+    if line.otherwise:
+        return Text(f"{game}.page.otherwise", what=words)
+    if line.when is not None:
+        return Text(f"{game}.page.if", condition=_question(game, line.when), what=words)
+    return words
+
+
+def _how(game: str, line: Line) -> Text | None:
+    return Text(f"{game}.how.{line.name}") if line.name else None

@@ -1,0 +1,135 @@
+"""Named yes/no questions of an automa's document, and who answers them.
+
+A question is a function of the facts (`@question`), with its text under the same name: the state answers it in digital
+play, a person at a table without any tracking, a script in tests and odds, or both state and person for a check.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from inspect import signature
+from typing import Any, Protocol
+
+from kempelen.engine.table import Table
+from kempelen.text.say import Text
+
+__all__ = [
+    "CheckingOracle",
+    "Difference",
+    "HumanOracle",
+    "Oracle",
+    "Question",
+    "ScriptedOracle",
+    "StateOracle",
+    "questions_of",
+]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Question:
+    """Something a person can answer by looking at the table."""
+
+    game: str
+    name: str
+    """`game.question.name` is its text."""
+    rule: Callable[..., bool]
+    """Answers it from the game's facts, and the numbers it is asked with."""
+    fields: tuple[str, ...] = ()
+
+    def text(self, *about: Any) -> Text:
+        numbers = {name: value for name, value in zip(self.fields, about, strict=False) if isinstance(value, int)}
+        return Text(f"{self.game}.question.{self.name}", **numbers)
+
+    def __repr__(self) -> str:
+        return f"<question {self.name}>"
+
+
+def questions_of(game: str) -> Callable[[Callable[..., bool]], Question]:
+    """The decorator for a game's questions."""
+
+    def question(rule: Callable[..., bool]) -> Question:
+        return Question(game, rule.__name__, rule, tuple(signature(rule).parameters)[1:])
+
+    return question
+
+
+class Oracle(Protocol):
+    """Whoever answers questions."""
+
+    def yes(self, question: Question, *about: Any) -> bool:
+        """The answer; `about` holds numbers and the like that the question is asked with."""
+
+
+class StateOracle:
+    """The facts answer."""
+
+    __slots__ = ("facts",)
+
+    def __init__(self, facts: Any) -> None:
+        self.facts = facts
+
+    def yes(self, question: Question, *about: Any) -> bool:
+        return question.rule(self.facts, *about)
+
+
+class ScriptedOracle:
+    """A table of answers by name; without a default an unanswered question is an error of the script."""
+
+    __slots__ = ("answers", "asked", "default")
+
+    def __init__(self, answers: Mapping[str, bool], default: bool | None = None) -> None:
+        self.answers = answers
+        self.default = default
+        self.asked: list[str] = []
+
+    def yes(self, question: Question, *about: Any) -> bool:
+        self.asked.append(question.name)
+        answer = self.answers.get(question.name, self.default)
+        if answer is None:
+            raise AssertionError(f"the script has no answer to {question.name}")
+        return answer
+
+
+class HumanOracle:
+    """A person at the table answers; nothing is asked twice."""
+
+    __slots__ = ("known", "table")
+
+    def __init__(self, table: Table, known: Mapping[str, bool] | None = None) -> None:
+        self.table = table
+        self.known = dict(known or {})
+
+    def yes(self, question: Question, *about: Any) -> bool:
+        text = question.text(*about)
+        name = " ".join([question.name, *(str(value) for _, value in text.fields)])
+        if name not in self.known:
+            self.known[name] = self.table.ask(name, text)
+        return self.known[name]
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """The table and its mirror do not agree."""
+
+    question: Text
+    state: bool
+    person: bool
+
+
+class CheckingOracle:
+    """State and person both answer; the person's answer counts, and every difference is kept."""
+
+    __slots__ = ("differences", "person", "state")
+
+    def __init__(self, state: Oracle, person: Oracle) -> None:
+        self.state = state
+        self.person = person
+        self.differences: list[Difference] = []
+
+    def yes(self, question: Question, *about: Any) -> bool:
+        said, expected = self.person.yes(question, *about), self.state.yes(question, *about)
+        difference = Difference(question.text(*about), expected, said)
+        if said != expected and difference not in self.differences:
+            self.differences.append(difference)
+        return said

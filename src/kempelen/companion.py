@@ -1,0 +1,108 @@
+"""Guided play at a real table: what lies there is named by a person, and the automas say what they do.
+
+The session mirrors the table. Cards that people hold stay unknown; cards of the computer players are named when they
+are drawn. Nothing here knows a screen: the terminal and the web page ask the questions.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from kempelen.engine.errors import BadPosition
+from kempelen.engine.game import Game, Setup, game_named
+from kempelen.engine.session import Physical, Session
+from kempelen.engine.table import NOBODY, Decision, Seat
+from kempelen.text.say import Field, Say, Text
+
+__all__ = ["companion_session", "facts_in", "question", "same_question", "thing_label"]
+
+
+def companion_session(
+    setup: Setup, *, dice_on_table: bool = False, cards_on_table: bool = True, seed: int | str | None = None
+) -> Session:
+    """A session that mirrors a real table. What does not lie there, the program rolls and shuffles itself."""
+    game = game_named(setup.game)
+    things = (game.physical if cards_on_table else frozenset()) | ({"dice"} if dice_on_table else frozenset())
+    people = frozenset(seat for seat, who in enumerate(setup.seats) if who == "human")
+    untracked = people if cards_on_table else frozenset[Seat]()
+    return Session(game, setup, seed=seed, physical=Physical(things, untracked), open_why=True)
+
+
+# -- what is asked
+
+
+def question(session: Session, decision: Decision[Any], say: Say) -> Text:
+    """What a person at the table is asked to name."""
+    game = session.game.name
+    if decision.kind == "draw":
+        pile: Field = word(say, f"{game}.deck.{decision.what}", decision.what)
+        if decision.to is None or decision.to == NOBODY:
+            return Text("terminal.companion.draw", pile=pile)
+        name = session.game.seat_names(session.setup)[decision.to]
+        who = Text("terminal.seat.human" if decision.to in session.humans else "terminal.seat.bot", name=name)
+        return Text("terminal.companion.draw_for", pile=pile, who=who)
+    if decision.kind == "reveal":
+        kind, _, number = decision.what.partition(" ")
+        slot = word(say, f"{game}.slot.{kind}", decision.what, n=number)
+        return Text("terminal.companion.reveal", slot=slot)
+    return decision.prompt
+
+
+def word(say: Say, key: str, otherwise: str, **fields: Field) -> Text | str:
+    """The game's word for something, or its id."""
+    return Text(key, **fields) if say.has(key) else otherwise
+
+
+def same_question(one: Decision[Any], other: Decision[Any]) -> bool:
+    """Is the same thing asked for again, such as the next card of the same hand?"""
+    return (one.kind, one.what, one.why, one.to) == (other.kind, other.what, other.why, other.to)
+
+
+def thing_label(game: Game[Any], say: Say, thing: str) -> str:
+    """A card, role or whatever is drawn from a pile, in words: `role_gold` has its text under role.gold."""
+    for key in (f"{game.name}.card.{thing}", f"{game.name}.{thing.replace('_', '.', 1)}"):
+        if say.has(key):
+            return say.of(Text(key), "Bare")
+    return thing
+
+
+# -- where the mirror and the table differ
+
+
+def facts_in(session: Session, typed: str) -> dict[str, Any]:
+    """The facts in `players.2.score=7`, for `Session.correct`; raises BadPosition if there is no such place."""
+    path, equals, value = typed.partition("=")
+    steps = [step.strip() for step in path.split(".")]
+    if not equals or not all(steps):
+        raise BadPosition(Text("terminal.companion.fact_form", given=typed))
+    place: Any = session.game.to_position(session.checkpoint)
+    for n, step in enumerate(steps):
+        here = ".".join(steps[: n + 1])
+        if isinstance(place, list):
+            if not step.isdecimal() or not 1 <= int(step) <= len(place):
+                raise BadPosition(Text("terminal.companion.no_number", field=here, most=len(place)))
+            place = place[int(step) - 1]
+        elif isinstance(place, Mapping):
+            if step not in place and n < len(steps) - 1:
+                raise BadPosition(Text("terminal.companion.no_field", field=here, known=", ".join(map(str, place))))
+            place = place.get(step)
+        else:
+            raise BadPosition(Text("terminal.companion.no_part", field=here))
+    facts: Any = plain_value(value.strip())
+    for step in reversed(steps):
+        facts = {step: facts}
+    made: dict[str, Any] = facts
+    return made
+
+
+def plain_value(text: str) -> Any:
+    """A value as it is typed: JSON, or words without quotes such as `[pick, lantern]`."""
+    try:
+        return json.loads(text)
+    except ValueError:
+        pass
+    if text.startswith("[") and text.endswith("]"):
+        return [plain_value(part.strip()) for part in text[1:-1].split(",") if part.strip()]
+    return text

@@ -1,0 +1,180 @@
+"""The board: tiles of several kinds, what is in range of what, and where a move can lead.
+
+A board never changes, so it is shared between copies of a game and remembers what it has worked out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from kempelen.games.tactics.topology import SQUARE, Tiles, Topology, tiles_in
+from kempelen.text.say import Text
+
+__all__ = ["KINDS", "Board", "Spot", "Tile"]
+
+Tile = int
+"""A tile as one number, see `topology`."""
+
+KINDS = (
+    "wall",
+    "street",
+    "house",
+    "tower",
+    "field",
+    "store",
+    "water",
+    "deep_water",
+    "harbor",
+    "gate",
+    "spawn",
+)
+"""Kinds of tile beside plain ground; only walls are impassable."""
+
+_MOST_REMEMBERED = 20_000
+_ANY_WAY = 1 << 16
+"""More than any way on any board costs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A tile as people name it."""
+
+    tile: Tile
+    x: int
+    y: int
+
+    @property
+    def notation(self) -> str:
+        return f"{self.x},{self.y}"
+
+    def __str__(self) -> str:
+        return self.notation
+
+    @property
+    def text(self) -> Text:
+        return Text("tactics.tile", at=self.notation)
+
+
+class Board:
+    """Tiles and what they are."""
+
+    __slots__ = (
+        "_discs",
+        "_reached",
+        "all",
+        "height",
+        "house",
+        "kinds",
+        "passable",
+        "row",
+        "spots",
+        "street",
+        "topology",
+        "tower",
+        "width",
+    )
+
+    def __init__(
+        self,
+        width: int,
+        height: int,
+        kinds: Mapping[str, Iterable[tuple[int, int]]],
+        topology: Topology = SQUARE,
+    ) -> None:
+        self.width, self.height, self.topology = width, height, topology
+        self.row = width + 1
+        self.spots: Mapping[Tile, Spot] = {
+            self.tile(x, y): Spot(self.tile(x, y), x, y) for y in range(height) for x in range(width)
+        }
+        self.all: Tiles = sum(1 << tile for tile in self.spots)
+        self.kinds: dict[str, Tiles] = {}
+        for kind, cells in kinds.items():
+            self.kinds[kind] = self.kinds.get(kind, 0) | self.tiles(cells)
+        self.passable = self.all & ~self.kind("wall")
+        self.house, self.tower, self.street = self.kind("house"), self.kind("tower"), self.kind("street")
+        self._discs: dict[tuple[Tile, int], Tiles] = {}
+        self._reached: dict[tuple[Tile, int, Tiles], tuple[Tiles, ...]] = {}
+
+    def __copy__(self) -> Board:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Board:
+        return self
+
+    def __repr__(self) -> str:
+        return f"<board {self.width}x{self.height}>"
+
+    # -- tiles
+
+    def tile(self, x: int, y: int) -> Tile:
+        return y * self.row + x
+
+    def xy(self, tile: Tile) -> tuple[int, int]:
+        y, x = divmod(tile, self.row)
+        return x, y
+
+    def holds(self, x: int, y: int) -> bool:
+        return 0 <= x < self.width and 0 <= y < self.height
+
+    def tiles(self, cells: Iterable[tuple[int, int]]) -> Tiles:
+        tiles = 0
+        for x, y in cells:
+            tiles |= 1 << self.tile(x, y)
+        return tiles
+
+    def kind(self, name: str) -> Tiles:
+        """All tiles of a kind."""
+        return self.kinds.get(name, 0)
+
+    def kind_at(self, tile: Tile) -> str:
+        """What a tile is; empty for plain ground. A tile of two kinds (a spawn tile on water) gives the first."""
+        return next((kind for kind, tiles in self.kinds.items() if tiles >> tile & 1), "")
+
+    # -- distances and ways
+
+    def distance(self, one: Tile, other: Tile) -> int:
+        """Range distance: walls and units do not matter."""
+        row = self.row
+        return self.topology.distance(one % row - other % row, one // row - other // row)
+
+    def within(self, tile: Tile, distance: int) -> Tiles:
+        """All tiles at most so far away, the tile itself included."""
+        found = self._discs.get((tile, distance))
+        if found is None:
+            found = 0
+            for other in self.spots:
+                if self.distance(tile, other) <= distance:
+                    found |= 1 << other
+            self._discs[tile, distance] = found
+        return found
+
+    def near(self, tiles: Tiles) -> Tiles:
+        """All tiles next to one of these, and these."""
+        found = 0
+        for tile in tiles_in(tiles):
+            found |= self.within(tile, 1)
+        return found
+
+    def reach(self, tile: Tile, movement: int, free: Tiles) -> tuple[Tiles, ...]:
+        """Where one move action can end, by cost; first comes the own tile."""
+        key = (tile, movement, free)
+        found = self._reached.get(key)
+        if found is None:
+            if len(self._reached) >= _MOST_REMEMBERED:
+                self._reached.clear()
+            found = self._reached[key] = tuple(self.topology.spread(1 << tile, free, self.row, movement))
+        return found
+
+    def joined(self, tile: Tile, free: Tiles) -> Tiles:
+        """Every tile that can be reached at all, in any number of moves; the own one included."""
+        found = 0
+        for layer in self.reach(tile, _ANY_WAY, free):
+            found |= layer
+        return found
+
+    def closest(self, goal: Tiles, ends: Tiles, free: Tiles) -> Tiles:
+        """Those of the tiles in `ends` that have the cheapest way to the goal; none if there is no way."""
+        if goal & ends:
+            return goal & ends
+        return self.topology.spread(goal, free, self.row, _ANY_WAY, ends)[-1] & ends

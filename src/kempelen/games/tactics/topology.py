@@ -1,0 +1,95 @@
+"""How tiles lie to one another: square tiles with eight neighbours, or hexes.
+
+Everything the rules know of a topology is here: which steps there are, how far two tiles are apart, and which tiles a
+move can reach at which cost. Sets of tiles are bit sets: tile `y * (width + 1) + x` is one bit, and the spare column
+keeps what runs over an edge from turning up at the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+__all__ = ["HEX", "SQUARE", "TOPOLOGIES", "Hex", "Square", "Tiles", "Topology", "tiles_in"]
+
+Tiles = int
+"""A set of tiles, one bit each."""
+
+def tiles_in(tiles: Tiles) -> Iterator[int]:
+    """The tiles of a set, in the order of reading."""
+    while tiles:
+        bit = tiles & -tiles
+        yield bit.bit_length() - 1
+        tiles ^= bit
+
+
+@dataclass(frozen=True, slots=True)
+class Square:
+    """Square tiles with eight neighbours; every second diagonal step of a move counts two."""
+
+    name: str = "square121"
+
+    def distance(self, dx: int, dy: int) -> int:
+        """The larger difference, and half of the smaller one, rounded down."""
+        dx, dy = abs(dx), abs(dy)
+        return dx + dy // 2 if dx > dy else dy + dx // 2
+
+    def spread(self, start: Tiles, free: Tiles, row: int, most: int, until: Tiles = 0) -> list[Tiles]:
+        """The free tiles that a way from the start reaches, by its cost: the start itself, then 1, 2, ... up to `most`.
+
+        Stops early after the cost at which a tile of `until` is reached. An even number of diagonal steps so far is
+        better than an odd one, because the next diagonal step then costs one.
+        """
+        layers = [start]
+        if start & until:
+            return layers
+        seen = seen_even = start
+        # Reached at the present cost with an even or an odd number of diagonals; `late` is even at the next cost.
+        even, odd, late = start, 0, 0
+        up, down = row - 1, row + 1
+        for _ in range(most):
+            reached_even = even << 1 | even >> 1 | even << row | even >> row | late
+            reached_odd = even << up | even << down | even >> up | even >> down
+            late = 0
+            if odd:
+                reached_odd |= odd << 1 | odd >> 1 | odd << row | odd >> row
+                late = odd << up | odd << down | odd >> up | odd >> down
+            even = reached_even & free & ~seen_even
+            seen_even |= even
+            odd = reached_odd & free & ~(seen | even)
+            new = (even | odd) & ~seen
+            seen |= new
+            layers.append(new)
+            if new & until or not (even or odd or late):
+                break
+        return layers
+
+
+@dataclass(frozen=True, slots=True)
+class Hex:
+    """Hexes in axial coordinates q, r with six neighbours; every step costs one."""
+
+    name: str = "hex"
+
+    def distance(self, dx: int, dy: int) -> int:
+        return (abs(dx) + abs(dy) + abs(dx + dy)) // 2
+
+    def spread(self, start: Tiles, free: Tiles, row: int, most: int, until: Tiles = 0) -> list[Tiles]:
+        """As for squares."""
+        layers = [start]
+        seen = edge = start
+        side = row - 1
+        for _ in range(most):
+            if edge & until:
+                break
+            edge = (edge << 1 | edge >> 1 | edge << row | edge >> row | edge << side | edge >> side) & free & ~seen
+            if not edge:
+                break
+            seen |= edge
+            layers.append(edge)
+        return layers
+
+
+Topology = Square | Hex
+SQUARE, HEX = Square(), Hex()
+TOPOLOGIES: Mapping[str, Topology] = {SQUARE.name: SQUARE, HEX.name: HEX}

@@ -1,0 +1,231 @@
+"""`kempelen companion`: the computer players at a real table, with real cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from kempelen.companion import companion_session, facts_in, question, same_question, thing_label
+from kempelen.engine.errors import BadNotation, BadPosition, IllegalAction
+from kempelen.engine.position import position_text
+from kempelen.engine.table import SPECTATOR, Decision, notation_of
+from kempelen.store import Store
+from kempelen.terminal.ask import Named, Quit, columns, find, screen_in, yes
+from kempelen.terminal.board import seat_text
+from kempelen.terminal.choose import choose
+from kempelen.terminal.menu import sentence
+from kempelen.terminal.play import greet, over, sit
+from kempelen.terminal.start import game_options, help_on, resumed, seed_from, setup_from
+from kempelen.terminal.talk import Sitting, obey
+from kempelen.terminal.why import bot_seats, seen, turns
+from kempelen.text.say import Text
+
+__all__ = ["command"]
+
+FEW = 9
+"""So many things to choose from are always listed."""
+
+
+@click.command(help=help_on("companion"))
+@game_options
+@click.option("--dice", type=click.Choice(("app", "table")), default="app", help=help_on("dice"))
+@click.option("--cards", type=click.Choice(("table", "app")), default="table", help=help_on("cards"))
+def command(
+    name: str | None,
+    players: int | None,
+    humans: str | None,
+    bot: str | None,
+    scenario: str | None,
+    options: tuple[str, ...],
+    seed: str | None,
+    position: Path | None,
+    resume: str | None,
+    lang: str | None,
+    dice: str,
+    cards: str,
+) -> int:
+    screen, store = screen_in(lang), Store()
+    if resume is not None:
+        session, id = resumed(resume, name, store, physical=True)
+    else:
+        setup = setup_from(name, players, humans, bot, scenario, options, position)
+        session = companion_session(
+            setup, dice_on_table=dice == "table", cards_on_table=cards == "table", seed=seed_from(seed)
+        )
+        session.advance()
+        id = store.keep(session)
+    sitting = Sitting(screen, session, store, id, "companion", None, SPECTATOR)
+    return sit(sitting, lambda: guide(sitting, resume is not None))
+
+
+def guide(sitting: Sitting, resumed: bool) -> None:
+    """Ask what happens at the table, and say what the computer players do there."""
+    session, screen = sitting.session, sitting.screen
+    greet(sitting, resumed)
+    if resumed:
+        sitting.told[None] = max(0, len(session.events_for(SPECTATOR)) - 6)
+    screen.tell("terminal.companion.secret", "yellow")
+    if not yes(screen, Text("terminal.companion.go_on")):
+        raise Quit
+    screen.line()
+    listed: set[str] = set()
+    while True:
+        while not session.over:
+            announce(sitting)
+            if not session.pending:
+                session.advance()
+            elif session.unanswered[0].kind == "do":
+                person(sitting, session.unanswered[0])
+            else:
+                name_things(sitting, session.unanswered[0], listed)
+        announce(sitting)
+        sitting.store.finish(sitting.id)
+        if not over(sitting):
+            return
+
+
+def announce(sitting: Sitting) -> None:
+    """What has happened, in plain words: what a computer player does is to be done at the table."""
+    session, screen = sitting.session, sitting.screen
+    events = seen(session.events, SPECTATOR)
+    new = events[sitting.told.get(None, 0) :]
+    sitting.told[None] = len(events)
+    if not new:
+        return
+    numbers = turns(session)
+    acting = bot_seats(session, numbers[-1]) if numbers else []
+    screen.line()
+    if acting:
+        screen.line(f"▶ {screen.say.of(seat_text(session, acting[0]), 'Nom')}", "bold cyan")
+    for event in new:
+        screen.line(screen.say.of(event.text), "bold" if acting else "", indent=2)
+    if acting and not session.over:
+        screen.tell("terminal.companion.why_hint", "dim", indent=2)
+
+
+def person(sitting: Sitting, decision: Decision[Any]) -> None:
+    """A person has done something at the table; it is entered here."""
+    session, screen = sitting.session, sitting.screen
+    assert session.physical is not None
+    if decision.seat not in session.physical.untracked:
+        sitting.reader = decision.seat
+    screen.line()
+    screen.tell("terminal.companion.turn", "bold", who=seat_text(session, decision.seat))
+    try:
+        choose(sitting, decision, {"correct": correct})
+    finally:
+        sitting.reader = None
+
+
+# -- things that lie on the table
+
+
+def name_things(sitting: Sitting, decision: Decision[Any], listed: set[str]) -> None:
+    """A card, a die, an answer: asked until one is accepted. Several cards of one hand may stand in one line."""
+    session, screen = sitting.session, sitting.screen
+    things = things_of(sitting, decision)
+    screen.line(screen.say.of(question(session, decision, screen.say)), "bold")
+    if things and (len(things) <= FEW or decision.what not in listed):
+        list_things(sitting, things)
+        listed.add(decision.what)
+        if decision.kind == "draw":
+            screen.tell("terminal.companion.several_hint", "dim")
+    while True:
+        typed = screen.read(words=[named.names[0] for named, _ in things])
+        if not typed:
+            list_things(sitting, things)
+            continue
+        ask_anew = obey(sitting, typed, {"correct": correct})
+        if ask_anew:
+            return
+        if ask_anew is None and enter(sitting, decision, things, typed):
+            return
+
+
+def things_of(sitting: Sitting, decision: Decision[Any]) -> list[tuple[Named, str]]:
+    """What can be named, by number, id or word; dice and yes or no are simply typed."""
+    session, say = sitting.session, sitting.screen.say
+    if decision.kind == "pick":
+        return [(Named(picked(sitting, option), (option,)), option) for option in map(notation_of, decision.options)]
+    if decision.kind not in ("draw", "reveal"):
+        return []
+    things = []
+    for option in map(notation_of, decision.options):
+        names = (
+            (option, option.partition("_")[2])
+            if say.has(f"{session.game.name}.{option.replace('_', '.', 1)}")
+            else (option,)
+        )
+        things.append((Named(thing_label(session.game, say, option), names), option))
+    return things
+
+
+def picked(sitting: Sitting, option: str) -> str:
+    """What the lot falls on, as a sentence if it is an action."""
+    try:
+        return sentence(sitting.screen.say, sitting.session.game.parse(option))
+    except BadNotation:
+        return option
+
+
+def list_things(sitting: Sitting, things: Sequence[tuple[Named, str]]) -> None:
+    labels = [f"{named.label} ({named.names[-1]})" for named, _ in things]
+    for line in columns(labels, sitting.screen.width):
+        sitting.screen.line(line)
+
+
+def enter(sitting: Sitting, decision: Decision[Any], things: Sequence[tuple[Named, str]], typed: str) -> bool:
+    """Take what was typed; true if something was accepted."""
+    session, screen = sitting.session, sitting.screen
+    values = [typed] if not things else meant(sitting, decision, things, typed)
+    for n, value in enumerate(values):
+        asked = session.unanswered
+        if n and not (asked and same_question(asked[0], decision)):
+            screen.tell("terminal.companion.too_many", "yellow", n=len(values) - n)
+            break
+        try:
+            session.answer(value)
+        except (BadNotation, IllegalAction) as error:
+            screen.error(error)
+            return n > 0
+    return bool(values)
+
+
+def meant(sitting: Sitting, decision: Decision[Any], things: Sequence[tuple[Named, str]], typed: str) -> list[str]:
+    """The things in a line, none if one of them is unclear; only cards of one hand can be several."""
+    screen = sitting.screen
+    whole = find(typed, things)
+    if len(whole) == 1:
+        return whole
+    words = [word.strip() for word in typed.split(",")] if "," in typed else typed.split()
+    values = []
+    for word in words if decision.kind == "draw" else [typed]:
+        found = find(word, things)
+        if len(found) != 1:
+            if found:
+                screen.tell("terminal.choose.several", "red", typed=word, found=found)
+            else:
+                screen.tell("terminal.companion.unknown", "red", typed=word)
+            return []
+        values += found
+    return values
+
+
+def correct(sitting: Sitting, argument: str = "") -> bool:
+    """Set a fact where the program's table differs from the real one; alone, show what there is."""
+    session, screen = sitting.session, sitting.screen
+    try:
+        if not argument:
+            screen.line(position_text(session.game.to_position(session.checkpoint)).rstrip())
+            screen.tell("terminal.companion.correct_how", "dim")
+            return False
+        session.correct(facts_in(session, argument))
+    except (BadPosition, IllegalAction) as error:
+        screen.error(error)
+        return False
+    sitting.told[None] = min(sitting.told.get(None, 0), len(session.events_for(SPECTATOR)))
+    screen.tell("terminal.companion.corrected", "green")
+    return True

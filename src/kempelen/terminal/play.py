@@ -1,0 +1,193 @@
+"""`kempelen play`: a game at the screen, against the automas and with other people at the same keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from time import sleep
+
+import click
+
+from kempelen.engine.game import game_named
+from kempelen.engine.session import Session
+from kempelen.engine.table import SPECTATOR
+from kempelen.store import Store
+from kempelen.terminal.ask import Quit, screen_in
+from kempelen.terminal.board import draw, seat_text, show_result, show_seats
+from kempelen.terminal.choose import choose
+from kempelen.terminal.start import game_options, help_on, resumed, seed_from, setup_from
+from kempelen.terminal.talk import Sitting, news, obey
+
+__all__ = ["command", "farewell", "greet", "sit"]
+
+PACES = ("step", "auto", "instant")
+PAUSE = 0.8
+"""Seconds between the computer players' turns at the pace `auto`."""
+
+
+@click.command(help=help_on("play"))
+@game_options
+@click.option("--pace", type=click.Choice(PACES), help=help_on("pace"))
+@click.option("--open-why", is_flag=True, help=help_on("open_why"))
+def command(
+    name: str | None,
+    players: int | None,
+    humans: str | None,
+    bot: str | None,
+    scenario: str | None,
+    options: tuple[str, ...],
+    seed: str | None,
+    position: Path | None,
+    resume: str | None,
+    lang: str | None,
+    pace: str | None,
+    open_why: bool,
+) -> int:
+    screen, store = screen_in(lang), Store()
+    if resume is not None:
+        session, id = resumed(resume, name, store, physical=False)
+    else:
+        setup = setup_from(name, players, humans, bot, scenario, options, position)
+        session = Session(game_named(setup.game), setup, seed=seed_from(seed), open_why=open_why)
+        session.advance()
+        id = store.keep(session)
+    sitting = Sitting(screen, session, store, id, "play", SPECTATOR, SPECTATOR)
+    if len(session.humans) == 1:
+        sitting.reader = min(session.humans)
+    return sit(sitting, lambda: play(sitting, pace or ("auto" if screen.watched else "instant"), resume is not None))
+
+
+def sit(sitting: Sitting, play: Callable[[], None]) -> int:
+    """Play until it is over or somebody leaves; everything is on disk already. The exit status."""
+    try:
+        play()
+    except (Quit, EOFError):
+        farewell(sitting)
+    except KeyboardInterrupt:
+        sitting.screen.line()
+        farewell(sitting)
+        return 130
+    finally:
+        sitting.store.close()
+    return 0
+
+
+def farewell(sitting: Sitting) -> None:
+    sitting.screen.line()
+    if sitting.session.over:
+        sitting.screen.tell("terminal.play.kept_over", command=f"kempelen replay {sitting.id}")
+    else:
+        sitting.screen.tell("terminal.play.kept", command=sitting.resume)
+
+
+def greet(sitting: Sitting, resumed: bool) -> None:
+    """What is played, by whom, and where help is."""
+    screen, session = sitting.screen, sitting.session
+    screen.line(screen.say(f"{session.game.name}.title"), "bold")
+    for credit in session.game.credits:
+        screen.line(screen.say.of(credit), "dim")
+    screen.line()
+    show_seats(screen, session)
+    if session.open_why:
+        screen.tell("terminal.play.open_why", "yellow")
+    screen.tell("terminal.play.help", "dim")
+    screen.line()
+    if resumed:
+        screen.tell("terminal.play.resumed", id=sitting.id)
+
+
+def play(sitting: Sitting, pace: str, resumed: bool) -> None:
+    """One turn after the other."""
+    session = sitting.session
+    greet(sitting, resumed)
+    if resumed:
+        recall(sitting)
+    while True:
+        while not session.over:
+            if session.pending:
+                person(sitting)
+            else:
+                session.advance()
+                if news(sitting) and not session.pending and not session.over:
+                    wait(sitting, pace)
+        sitting.store.finish(sitting.id)
+        if not over(sitting):
+            return
+
+
+def recall(sitting: Sitting, events: int = 6) -> None:
+    """After a break, the last things that happened are told again."""
+    for reader in (SPECTATOR, *sitting.session.humans):
+        sitting.told[reader] = max(0, len(sitting.session.events_for(reader)) - events)
+
+
+def wait(sitting: Sitting, pace: str) -> None:
+    """Give the reader time for what a computer player has done."""
+    if pace == "auto" and sitting.screen.watched:
+        sleep(PAUSE)
+    while pace == "step":
+        typed = sitting.screen.read(sitting.screen.say("terminal.play.step") + " ")
+        if not typed or obey(sitting, typed, {}):
+            return
+
+
+# -- people
+
+
+def person(sitting: Sitting) -> None:
+    """Somebody is asked. With several people at one keyboard, nobody sees another's cards."""
+    session = sitting.session
+    decision = session.unanswered[0]
+    together = len(session.humans) > 1
+    if together and sitting.reader != decision.seat:
+        pass_keyboard(sitting, decision.seat)
+    sitting.reader = decision.seat
+    if together and sitting.told.get(decision.seat) and events_waiting(sitting):
+        sitting.screen.tell("terminal.play.since")
+    news(sitting)
+    choose(sitting, decision)
+    news(sitting)
+    same = session.pending and session.unanswered[0].seat == sitting.reader
+    if together and not session.over and not same:
+        sitting.screen.read(sitting.screen.say("terminal.play.hide") + " ")
+        sitting.screen.clear()
+        sitting.reader = SPECTATOR
+        sitting.told.setdefault(SPECTATOR, 0)
+
+
+def events_waiting(sitting: Sitting) -> bool:
+    reader = sitting.reader
+    assert reader is not None
+    return len(sitting.session.events_for(reader)) > sitting.told.get(reader, 0)
+
+
+def pass_keyboard(sitting: Sitting, seat: int) -> None:
+    screen = sitting.screen
+    screen.read(screen.say("terminal.play.pass", seat=seat_text(sitting.session, seat)) + " ")
+    screen.clear()
+
+
+# -- the end
+
+
+def over(sitting: Sitting) -> bool:
+    """The result, and questions about it; true if somebody has taken the last move back."""
+    screen, session = sitting.screen, sitting.session
+    sitting.reader = None
+    screen.line()
+    draw(screen, sitting.scene)
+    screen.line()
+    screen.tell("terminal.play.over", "bold")
+    show_result(screen, session)
+    screen.line()
+    screen.tell("terminal.play.after", "dim")
+    while True:
+        typed = screen.read()
+        if not typed:
+            farewell(sitting)
+            return False
+        ask_anew = obey(sitting, typed, {})
+        if ask_anew is None:
+            screen.tell("terminal.play.after", "red")
+        elif ask_anew:
+            return True
