@@ -1,7 +1,7 @@
 """Where is a rule in the code, and which tests pin it?
 
     .venv/bin/python scripts/rule_index.py saboteur            # the table, as Markdown
-    .venv/bin/python scripts/rule_index.py saboteur --missing  # only rules without a test; exit status 1 if there are any
+    .venv/bin/python scripts/rule_index.py saboteur --missing  # rules without a test; exit status 1 if there are any
 
 A rule is found by its number in the docstrings and comments of the game's folder, a test by its marker
 `@rule("saboteur:R15")` or by the `readings` of a conformance case.

@@ -16,7 +16,7 @@ from kempelen.engine.session import Physical, Session
 from kempelen.engine.table import NOBODY, Decision, Seat
 from kempelen.text.say import Field, Say, Text
 
-__all__ = ["companion_session", "facts_in", "question", "same_question", "thing_label"]
+__all__ = ["companion_session", "facts_in", "question", "same_question", "thing_text"]
 
 
 def companion_session(
@@ -42,12 +42,24 @@ def question(session: Session, decision: Decision[Any], say: Say) -> Text:
             return Text("terminal.companion.draw", pile=pile)
         name = session.game.seat_names(session.setup)[decision.to]
         who = Text("terminal.seat.human" if decision.to in session.humans else "terminal.seat.bot", name=name)
+        if had := named_so_far(session, decision):
+            return Text("terminal.companion.draw_next", who=who, had=[thing_text(session.game, say, t) for t in had])
         return Text("terminal.companion.draw_for", pile=pile, who=who)
     if decision.kind == "reveal":
         kind, _, number = decision.what.partition(" ")
         slot = word(say, f"{game}.slot.{kind}", decision.what, n=number)
         return Text("terminal.companion.reveal", slot=slot)
     return decision.prompt
+
+
+def named_so_far(session: Session, decision: Decision[Any]) -> list[str]:
+    """Cards of the same hand that have just been named."""
+    had: list[str] = []
+    for row in reversed(session.inputs):
+        if (row.kind, row.what, row.why, row.seat) != (decision.kind, decision.what, decision.why, decision.to):
+            break
+        had.append(row.value)
+    return had[::-1]
 
 
 def word(say: Say, key: str, otherwise: str, **fields: Field) -> Text | str:
@@ -60,11 +72,11 @@ def same_question(one: Decision[Any], other: Decision[Any]) -> bool:
     return (one.kind, one.what, one.why, one.to) == (other.kind, other.what, other.why, other.to)
 
 
-def thing_label(game: Game[Any], say: Say, thing: str) -> str:
+def thing_text(game: Game[Any], say: Say, thing: str) -> Text | str:
     """A card, role or whatever is drawn from a pile, in words: `role_gold` has its text under role.gold."""
     for key in (f"{game.name}.card.{thing}", f"{game.name}.{thing.replace('_', '.', 1)}"):
         if say.has(key):
-            return say.of(Text(key), "Bare")
+            return Text(key)
     return thing
 
 

@@ -303,7 +303,7 @@ EVERY_EVENT = [
     *(events.Drew(1, card) for card in (*DECK_TU, HIDDEN)),
     *(events.Took(1, n) for n in (0, 1, 3)),
     *(
-        events.Ended(reason, winners, (100, 101, 102), (0, 0, 0))
+        events.Ended(reason, winners, (100, 101, 102))
         for reason in ("gold", "stone", "gold_and_stone", "saboteurs", "points", "nuggets")
         for winners in ((), (0,), (0, 2))
     ),

@@ -41,35 +41,39 @@ def read_cases(path: Path) -> CaseFile:
     import yaml
 
     text = _text_of(path)
-    loader = yaml.SafeLoader(text)
     try:
-        root = loader.get_single_node()
-        if not isinstance(root, yaml.MappingNode):
-            raise Unreadable(path, 1, Text("conform.no_table"))
-        for node in _keys_given_twice(root):
-            raise Unreadable(path, _line(node), Text("conform.twice", key=node.value))
-        head: dict[str, Any] = {}
-        cases: list[tuple[int, Any]] | None = None
-        game_line = 1
-        for key, node in root.value:
-            if key.value == "cases" and isinstance(node, yaml.SequenceNode):
-                cases = [(_line(case), _content(path, loader, case)) for case in node.value]
-                continue
-            head[str(key.value)] = _content(path, loader, node)
-            if key.value == "game":
-                game_line = _line(node)
+        return _cases_in(path, text)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
-        reason = Text("conform.bad_yaml", problem=" ".join(str(error.problem or error.context).split()))
-        raise Unreadable(path, mark.line + 1 if mark else 1, reason) from None
+        line, problem = mark.line + 1 if mark else 1, str(error.problem or error.context)
     except yaml.reader.ReaderError as error:
-        line = text.count("\n", 0, error.position) + 1
-        raise Unreadable(path, line, Text("conform.bad_yaml", problem=error.reason)) from None
-    finally:
-        loader.dispose()
+        line, problem = text.count("\n", 0, error.position) + 1, error.reason
+    except RecursionError:
+        line, problem = 1, "nested too deeply"
+    raise Unreadable(path, line, Text("conform.bad_yaml", problem=" ".join(problem.split())))
+
+
+def _cases_in(path: Path, text: str) -> CaseFile:
+    import yaml
+
+    loader = yaml.SafeLoader(text)
+    root = loader.get_single_node()
+    if not isinstance(root, yaml.MappingNode):
+        raise Unreadable(path, 1, Text("conform.no_table"))
+    for key in _keys_given_twice(root):
+        raise Unreadable(path, _line(key), Text("conform.twice", key=key.value))
+    head: dict[str, Any] = {}
+    lines: dict[str, int] = {}
+    cases: list[tuple[int, Any]] | None = None
+    for key, node in root.value:
+        if key.value == "cases" and isinstance(node, yaml.SequenceNode):
+            cases = [(_line(case), _content(path, loader, case)) for case in node.value]
+        else:
+            head[str(key.value)] = _content(path, loader, node)
+            lines[str(key.value)] = _line(node)
     if cases is None:
-        raise Unreadable(path, 1, Text("conform.no_cases"))
-    game = head.pop("game", None)
+        raise Unreadable(path, lines.get("cases", 1), Text("conform.no_cases"))
+    game, game_line = head.pop("game", None), lines.get("game", 1)
     if not isinstance(game, str):
         raise Unreadable(path, game_line, Text("conform.no_game"))
     return CaseFile(path, game, game_line, head, tuple(cases))

@@ -101,19 +101,22 @@ def run_file(file: CaseFile, chosen: Mapping[str, str]) -> list[Verdict]:
         raise Unreadable(file.path, 1, Text("conform.unknown_field", field=unknown[0]))
     own = {id: value for id, value in chosen.items() if ":" not in id or id.startswith(f"{game.name}:")}
     options = game.rulings.resolve(own)
-    background = {
-        str(raw["kind"]): raw
-        for _, raw in file.cases
-        if isinstance(raw, Mapping) and raw.get("kind") in adapter.background
-    }
-    verdicts = []
+    background: dict[str, Mapping[str, Any]] = {}
+    tests: list[tuple[int, Any]] = []
     for line, raw in file.cases:
-        if isinstance(raw, Mapping) and raw.get("kind") in adapter.background:
-            continue
-        id = str(raw.get("id", "?")) if isinstance(raw, Mapping) else "?"
-        problems = run_case(adapter, raw, options, file.head, background)
-        verdicts.append(Verdict(file.path, line, id, tuple(problems)))
-    return verdicts
+        kind = raw.get("kind") if isinstance(raw, Mapping) else None
+        if isinstance(kind, str) and kind in adapter.background:
+            background[kind] = raw
+        else:
+            tests.append((line, raw))
+    return [
+        Verdict(file.path, line, _id_of(raw), tuple(run_case(adapter, raw, options, file.head, background)))
+        for line, raw in tests
+    ]
+
+
+def _id_of(raw: Any) -> str:
+    return str(raw.get("id", "?")) if isinstance(raw, Mapping) else "?"
 
 
 def _adapter_of(file: CaseFile) -> tuple[Game[Any], Adapter]:
@@ -160,19 +163,20 @@ def _problems(
     if "id" not in fields:
         yield Text("conform.missing", field="id")
     kind = fields.get("kind")
-    if kind not in adapter.kinds:
-        known = ", ".join(adapter.kinds)
-        yield Text("conform.unknown_kind", kind=shown(kind), known=known)
+    if not isinstance(kind, str) or kind not in adapter.kinds:
+        yield Text("conform.unknown_kind", kind=shown(kind), known=", ".join(adapter.kinds))
         return
     given = {key: value for key, value in fields.items() if key not in LABELS}
     rows = given.pop("rows", None)
-    expect = dict(table(given.pop("expect", None) or {}, "expect"))
+    expected = given.pop("expect", None)
+    # A kind with a single answer may expect a bare list.
+    expect = {"expect": expected} if isinstance(expected, list) else dict(table(expected or {}, "expect"))
     if "outcomes" in given:
         expect["outcomes"] = given.pop("outcomes")
     given |= table(given.pop("given", None) or {}, "given")
 
     def case(facts: Mapping[str, Any]) -> Case:
-        return Case(str(kind), Facts(facts), dict(expect), options, head, background)
+        return Case(kind, Facts(facts), dict(expect), options, head, background)
 
     if rows is None:
         yield from _answered(adapter, case(given))

@@ -14,7 +14,7 @@ from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 from kempelen.engine.dice import Dice
-from kempelen.engine.errors import BadSetup
+from kempelen.engine.errors import BadPosition, BadSetup
 from kempelen.engine.rulings import Rulebook, Rulings, load_rulebook, load_rulings
 from kempelen.engine.table import Seat, Table
 from kempelen.text.say import Say, Text
@@ -198,6 +198,8 @@ def _merge(old: Any, new: Any) -> Any:
     if isinstance(old, list) and isinstance(new, Mapping):
         merged = list(old)
         for key, value in new.items():
+            if not str(key).isdecimal() or not 1 <= int(key) <= len(old):
+                raise BadPosition(Text("position.no_such_entry", entry=str(key), n=len(old)))
             merged[int(key) - 1] = _merge(merged[int(key) - 1], value)
         return merged
     return new

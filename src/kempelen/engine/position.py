@@ -162,13 +162,13 @@ _WANTED = {
 
 
 def _path(loc: Sequence[int | str], position: Any) -> tuple[int | str, ...]:
-    """The part of a pydantic location that is in the position; the rest names alternatives of a type."""
+    """The steps of a pydantic location that are in the position; others name alternatives of a type."""
     path: list[int | str] = []
     for step in loc:
         try:
             position = position[step]
         except (LookupError, TypeError):
-            break
+            continue
         path.append(step)
     return tuple(path)
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, TypeAlias
 
 from kempelen.behaviour.trace import Trace
@@ -323,20 +324,34 @@ class Session:
         """Play recorded rows, asking neither bots nor dice; raises LeftRules where they leave the rules."""
         for row in rows:
             self.rows.append(row)
-            if isinstance(row, Undo):
-                del self.inputs[len(self.inputs) - row.count :]
-                self._sealed, self._parts = {}, {}
-            elif isinstance(row, Input):
-                self.inputs.append(row)
-                self._sealed, self._parts = {}, {}
-            elif row.kind == "part":
-                self._parts.setdefault(row.seat, []).append(row.value)
-            elif row.kind == "together":
-                self._sealed[row.seat] = row.value
-            elif row.seat in self._parts:
-                self._parts[row.seat].pop()
-            else:
-                self._sealed.pop(row.seat, None)
+            self._count(row)
+        self._catch_up()
+
+    def follow(self, rows: list[Row]) -> None:
+        """Take what this game's bots and dice have given in a session elsewhere: keep the rows and play them."""
+        self.pending = ()
+        for row in rows:
+            self._append(row)
+            self._count(row)
+        self._catch_up()
+
+    def _count(self, row: Row) -> None:
+        if isinstance(row, Undo):
+            del self.inputs[len(self.inputs) - row.count :]
+            self._sealed, self._parts = {}, {}
+        elif isinstance(row, Input):
+            self.inputs.append(row)
+            self._sealed, self._parts = {}, {}
+        elif row.kind == "part":
+            self._parts.setdefault(row.seat, []).append(row.value)
+        elif row.kind == "together":
+            self._sealed[row.seat] = row.value
+        elif row.seat in self._parts:
+            self._parts[row.seat].pop()
+        else:
+            self._sealed.pop(row.seat, None)
+
+    def _catch_up(self) -> None:
         while not self.over and self._moments[-1].inputs < len(self.inputs):
             moment = self._moments[-1]
             if self.inputs[moment.inputs].kind == "set":
@@ -355,6 +370,16 @@ class Session:
             self._sealed, self._parts = waiting
 
     # -- looking back
+
+    def steps(self) -> list[tuple[range, list[Event]]]:
+        """The game so far: which inputs belong to each step, and what happened in it. The last may be unfinished."""
+        found = []
+        for moment, after in pairwise(self._moments):
+            found.append((range(moment.inputs, after.inputs), self._events[moment.events : after.events]))
+        last = self._moments[-1].inputs
+        if self._telling or last < len(self.inputs):
+            found.append((range(last, len(self.inputs)), self._telling))
+        return found
 
     def moment(self, inputs: int) -> tuple[Any, list[Event]]:
         """The picture after so many inputs, and the events of the step it is in."""

@@ -249,11 +249,19 @@ def arrow_head(before: Point, tip: Point) -> str:
 def patterns(scene: Scene, prefix: str) -> Iterator[str]:
     used = {tag for shape in scene.everything() for tag in shape.tags}
     if "hatched" in used:
-        lines = '<path class="h" d="M-2 2L2 -2M0 8L8 0M6 10L10 6"/>'
-        yield f'<pattern id="{prefix}-hatch" width="8" height="8" patternUnits="userSpaceOnUse">{lines}</pattern>'
+        yield hatch(prefix)
     if "dotted" in used:
-        dots = '<path class="h" d="M2 2h1.5M7 7h1.5" stroke-width="1.5"/>'
-        yield f'<pattern id="{prefix}-dots" width="10" height="10" patternUnits="userSpaceOnUse">{dots}</pattern>'
+        yield dots(prefix)
+
+
+def hatch(prefix: str) -> str:
+    lines = '<path class="h" d="M-2 2L2 -2M0 8L8 0M6 10L10 6"/>'
+    return f'<pattern id="{prefix}-hatch" width="8" height="8" patternUnits="userSpaceOnUse">{lines}</pattern>'
+
+
+def dots(prefix: str) -> str:
+    points = '<path class="h" d="M2 2h1.5M7 7h1.5" stroke-width="1.5"/>'
+    return f'<pattern id="{prefix}-dots" width="10" height="10" patternUnits="userSpaceOnUse">{points}</pattern>'
 
 
 def word(name: str) -> str:

@@ -11,6 +11,7 @@ from typing import TypeVar
 
 from rich.console import Console, RenderableType
 from rich.padding import Padding
+from rich.table import Table as Grid
 from rich.text import Text as Styled
 
 from kempelen.engine.errors import PlayerError
@@ -18,7 +19,7 @@ from kempelen.engine.game import say_in
 from kempelen.terminal.cli import language
 from kempelen.text.say import Field, Say, Text
 
-__all__ = ["Named", "Quit", "Screen", "columns", "find", "screen_in", "yes"]
+__all__ = ["Named", "Quit", "Screen", "find", "menu", "screen_in", "yes"]
 
 T = TypeVar("T")
 
@@ -162,16 +163,20 @@ def find(typed: str, among: Sequence[tuple[Named, T]], *, numbers: bool = True) 
     return []
 
 
-def columns(entries: Sequence[str], width: int, numbered: bool = True) -> list[str]:
-    """Entries under each other, in as many columns as fit, each column read downwards."""
-    if not entries:
-        return []
-    digits = len(str(len(entries)))
-    cells = [f"{n:>{digits}}  {entry}" if numbered else entry for n, entry in enumerate(entries, 1)]
-    wide = max(map(len, cells)) + 3
-    across = max(1, min((width - 2 + 3) // wide, -(-len(cells) // 4)))
-    high = -(-len(cells) // across)
-    lines = []
+def menu(entries: Sequence[str], width: int) -> Grid:
+    """Numbered entries under each other, in as many columns as fit, each column read downwards."""
+    number = len(str(len(entries))) + 6
+    most = -(-len(entries) // 4)
+    for across in range(max(1, most), 0, -1):
+        high = -(-len(entries) // across)
+        wide = [max(map(len, entries[n : n + high])) + number for n in range(0, len(entries), high)]
+        if sum(wide) <= width + 2:
+            break
+    grid = Grid(box=None, show_edge=False, pad_edge=False, show_header=False, padding=(0, 2, 0, 0))
+    for _ in range(across):
+        grid.add_column(justify="right", style="bold", min_width=4)
+        grid.add_column()
     for row in range(high):
-        lines.append("  " + "".join(cell.ljust(wide) for cell in cells[row::high]).rstrip())
-    return lines
+        cells = [(str(n + 1), entries[n]) for n in range(row, len(entries), high)]
+        grid.add_row(*(part for cell in cells for part in cell))
+    return grid

@@ -4,27 +4,97 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
+from rich.console import RenderableType
 from rich.table import Table as Grid
+from rich.text import Text as Styled
 
-from kempelen.engine.game import Game
 from kempelen.engine.session import Session
 from kempelen.engine.table import Event, Seat
-from kempelen.scene.model import Scene
+from kempelen.scene.model import Scene, Tray
 from kempelen.scene.plain import render_rich
+from kempelen.scene.sign import sign, style_of
 from kempelen.terminal.ask import Screen
 from kempelen.text.say import Text
 
 __all__ = ["draw", "seat_text", "show_events", "show_result", "show_seats"]
 
 
-def draw(screen: Screen, scene: Scene, marks: Mapping[str, str] | None = None, *, trays: bool = True) -> None:
-    """The scene, with numbers on what can be chosen."""
-    shown = scene if trays else replace(scene, trays=())
-    picture = render_rich(shown, lit=marks or {}, width=screen.width)
-    picture.rstrip()
-    screen.show(picture)
+def draw(
+    screen: Screen, scene: Scene, marks: Mapping[str, str] | None = None, parts: str = "board beside hand"
+) -> None:
+    """The scene, with numbers on what can be chosen: the `board`, what lies `beside` it, the `hand`."""
+    marks = marks or {}
+    pictures: list[RenderableType | None] = []
+    if "board" in parts:
+        shapes = scene.shapes if "beside" in parts else tuple(replace(shape, label="") for shape in scene.shapes)
+        pictures.append(picture(screen, replace(scene, shapes=shapes, trays=()), marks))
+    if "beside" in parts:
+        in_lines = [tray for tray in scene.trays if not has_pictures(tray) and not is_keypad(tray)]
+        pictures += [
+            players_text([tray for tray in in_lines if tray.seat], marks),
+            piles_text([tray for tray in in_lines if not tray.seat], marks, screen.width),
+        ]
+    if "hand" in parts:
+        pictures.append(
+            picture(screen, replace(scene, shapes=(), trays=tuple(filter(has_pictures, scene.trays))), marks)
+        )
+    shown = [part for part in pictures if part]
+    for n, part in enumerate(shown):
+        if n:
+            screen.line()
+        screen.show(part)
+
+
+def picture(screen: Screen, scene: Scene, marks: Mapping[str, str]) -> Styled:
+    drawn = render_rich(scene, lit=marks, width=screen.width)
+    drawn.rstrip()
+    blank = len(drawn.plain) - len(drawn.plain.lstrip("\n"))
+    return drawn[blank:]
+
+
+def players_text(trays: list[Tray], marks: Mapping[str, str]) -> Grid | None:
+    """One line a player."""
+    if not trays:
+        return None
+    rows = Grid(box=None, show_edge=False, pad_edge=False, show_header=False, padding=(0, 2, 0, 0))
+    for tray in trays:
+        on_turn = any("active" in item.tags for item in tray.items)
+        rows.add_row(tray.label, tray.text, items_text(tray, marks), style="bold" if on_turn else "")
+    return rows
+
+
+def piles_text(trays: list[Tray], marks: Mapping[str, str], width: int) -> Styled:
+    """What else lies there, as many in a line as fit."""
+    made, used = Styled(), 0
+    for tray in trays:
+        entry = Styled(f"{tray.label}: {tray.text}" if tray.text else tray.label)
+        if (items := items_text(tray, marks)).plain:
+            entry.append(" (").append(items).append(")")
+        gap = "\n" if used and used + len(entry) + 3 > width else "   " if used else ""
+        used = len(entry) + (0 if gap in ("", "\n") else used + 3)
+        made.append(gap).append(entry)
+    return made
+
+
+def has_pictures(tray: Tray) -> bool:
+    """Cards to look at, or a track; anything else fits in a line."""
+    return tray.kind == "track" or any(isinstance(item.glyph, tuple) for item in tray.items)
+
+
+def is_keypad(tray: Tray) -> bool:
+    """Only something to click at; the menus have it too."""
+    return not tray.text and bool(tray.items) and all(item.role == "tile" for item in tray.items)
+
+
+def items_text(tray: Tray, marks: Mapping[str, str]) -> Styled:
+    """What lies in a tray, in one line."""
+    line = Styled()
+    for item in tray.items:
+        number = f"[{marks[item.id]}]" if item.id in marks else ""
+        words = " ".join(word for word in (number, sign(item), item.label) if word)
+        line.append("   " if line else "").append(words, style_of(item, item.id in marks))
+    return line
 
 
 def seat_text(session: Session, seat: Seat) -> Text:
@@ -40,14 +110,15 @@ def show_events(screen: Screen, events: list[Event]) -> None:
 
 def show_seats(screen: Screen, session: Session) -> None:
     """Who sits where."""
-    people = [seat_text(session, seat) for seat in sorted(session.humans)]
-    bots = [seat_text(session, seat) for seat in range(len(session.setup.seats)) if seat not in session.humans]
-    if len(people) == 1:
-        screen.tell("terminal.seat.you", name=session.game.seat_names(session.setup)[min(session.humans)])
+    names = session.game.seat_names(session.setup)
+    people = [names[seat] for seat in sorted(session.humans)]
+    bots = [name for seat, name in enumerate(names) if seat not in session.humans]
+    if len(people) == 1 and session.physical is None:
+        screen.tell("terminal.seat.you", name=people[0])
     elif people:
-        screen.tell("terminal.seat.people", seats=people)
+        screen.tell("terminal.seat.people", n=len(people), seats=people)
     if bots:
-        screen.tell("terminal.seat.bots", seats=bots)
+        screen.tell("terminal.seat.bots", n=len(bots), seats=bots)
 
 
 def show_result(screen: Screen, session: Session) -> None:
@@ -72,7 +143,3 @@ def show_result(screen: Screen, session: Session) -> None:
     screen.show(grid)
     if not outcome.winners:
         screen.tell("terminal.result.nobody")
-
-
-def scene_for(game: Game[Any], screen: Screen, view: Any) -> Scene:
-    return game.scene(view, screen.say)

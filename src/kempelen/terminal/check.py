@@ -21,7 +21,9 @@ def command(game: str, lang: str | None) -> int:
     failed = 0
     for name, problems in checks(rules):
         failed += bool(problems)
-        screen.line(f"{'✗' if problems else '✓'} {name}", "red" if problems else "green")
+        key = f"terminal.check.{name}"
+        words = screen.say(key) if screen.say.has(key) else name.replace("_", " ")
+        screen.line(f"{'✗' if problems else '✓'} {words}", "red" if problems else "green")
         for problem in problems:
             screen.line(problem, indent=4)
     screen.tell("terminal.check.failed" if failed else "terminal.check.passed", n=failed, game=rules.name)

@@ -6,87 +6,125 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kempelen.engine.errors import BadNotation, IllegalAction
+from kempelen.engine.game import Game
 from kempelen.engine.table import Decision, notation_of
-from kempelen.terminal.ask import columns
+from kempelen.terminal.ask import menu
 from kempelen.terminal.board import draw
-from kempelen.terminal.menu import Branch, branches, sentence, walk
+from kempelen.terminal.menu import Branch, branches, walk
 from kempelen.terminal.talk import Handler, Sitting, obey
+from kempelen.text.say import Text
 
 __all__ = ["choose"]
 
+MANY = 16
+"""A longer list is not shown every time."""
 
-def choose(sitting: Sitting, decision: Decision[Any], more: Mapping[str, Handler] | None = None) -> None:
+
+def choose(
+    sitting: Sitting, decision: Decision[Any], title: Text | None = None, more: Mapping[str, Handler] | None = None
+) -> None:
     """Ask until an answer has been accepted, or a command has changed the table."""
     screen = sitting.screen
     path: list[Branch] = []
-    show = True
+    show = "board beside hand"
+    whole = False
     while True:
         options = path[-1].options if path else decision.options
         depth = path[-1].depth + 1 if path else 0
         offered = branches(sitting.session.game, screen.say, sitting.scene, options, depth)
         if show:
-            _show(sitting, decision, path, offered)
+            _show(sitting, decision, path, offered, show, whole, title or decision.prompt)
         typed = screen.read(words=[branch.named.names[0] for branch in offered])
-        show = False
-        if not typed and len(decision.options) == 1:
-            typed = notation_of(decision.options[0])
+        show = ""
+        if not typed and len(options) == 1:
+            typed = notation_of(options[0])
         if not typed or (path and typed.lower() in ("0", "b", "back", screen.say("terminal.word.back"))):
+            whole = not path
             del path[-1:]
-            show = True
+            show = "board" if path else "hand"
             continue
         ask_anew = obey(sitting, typed, more or {})
         if ask_anew:
             return
         if ask_anew is not None:
             continue
-        meant = _meaning(sitting, decision, options, depth, typed)
+        meant = _meaning(sitting, decision, path, typed)
         if isinstance(meant, Branch):
             path.append(meant)
-            show = True
+            show = "board"
         elif meant is not None and _accepted(sitting, decision, meant):
             return
 
 
-def _show(sitting: Sitting, decision: Decision[Any], path: Sequence[Branch], offered: Sequence[Branch]) -> None:
-    """The picture with numbers, and the choices as a list."""
+def _show(
+    sitting: Sitting,
+    decision: Decision[Any],
+    path: Sequence[Branch],
+    offered: Sequence[Branch],
+    parts: str,
+    whole: bool,
+    title: Text,
+) -> None:
+    """The picture with numbers, and what is not numbered there as a list; a long one only once, or when asked for."""
     screen = sitting.screen
     marks = {branch.handle: str(n) for n, branch in enumerate(offered, 1) if branch.drawn}
     screen.line()
-    if not path or any(branch.drawn for branch in offered):
-        draw(screen, sitting.scene, marks, trays=not path)
+    if not path or any(branch.drawn == "board" for branch in offered):
+        draw(screen, sitting.scene, marks, parts)
         screen.line()
-    if len(decision.options) == 1:
-        screen.tell("terminal.choose.only", what=sentence(screen.say, decision.options[0]))
+    if len(offered) == 1:
+        key = "terminal.choose.only_this" if path else "terminal.choose.only"
+        screen.tell(key, what=offered[0].options[0].text)
         return
     if path:
         screen.line(" › ".join(branch.named.label for branch in path), "bold")
     else:
-        screen.line(screen.say.of(decision.prompt), "bold")
-    for line in columns([branch.named.label for branch in offered], screen.width):
-        screen.line(line)
+        screen.line(screen.say.of(title), "bold")
+    if len(offered) > MANY and not whole and decision.prompt.key in sitting.listed:
+        screen.tell("terminal.choose.many", "dim", example=notation_of(decision.options[0]))
+        return
+    if path or not all(branch.drawn for branch in offered):
+        sitting.listed.add(decision.prompt.key if len(offered) > MANY else "")
+        screen.show(menu([branch.named.label for branch in offered], screen.width))
     screen.tell("terminal.choose.hint_back" if path else "terminal.choose.hint", "dim")
 
 
-def _meaning(
-    sitting: Sitting, decision: Decision[Any], options: Sequence[Any], depth: int, typed: str
-) -> Branch | str | None:
+def _meaning(sitting: Sitting, decision: Decision[Any], path: Sequence[Branch], typed: str) -> Branch | str | None:
     """An answer in notation, or a branch of the menu; if it is neither, that is said."""
     screen, game = sitting.screen, sitting.session.game
+    if _is_notation(game, typed):
+        return typed
+    options = path[-1].options if path else decision.options
+    depth = path[-1].depth + 1 if path else 0
+    found = walk(game, screen.say, sitting.scene, options, depth, typed)
+    if len(found) == 1:
+        return found[0] if len(found[0].options) > 1 or _surprises(found[0]) else notation_of(found[0].options[0])
+    if found:
+        screen.tell("terminal.choose.several", "red", typed=typed, found=[branch.named.label for branch in found])
+        return None
+    # Not among the choices: perhaps an action all the same, and the rules can say why it is not allowed.
+    verbs = sorted({notation_of(option).split()[0] for option in decision.options})
+    said = " ".join([*(branch.named.names[0] for branch in path), typed])
+    for verb in verbs:
+        if _is_notation(game, f"{verb} {said}"):
+            return f"{verb} {said}"
+    if typed.split()[0].lower() in verbs:
+        return typed
+    screen.tell("terminal.choose.unknown", "red", typed=typed)
+    return None
+
+
+def _is_notation(game: Game[Any], typed: str) -> bool:
     try:
         game.parse(typed)
-    except BadNotation as error:
-        found = walk(game, screen.say, sitting.scene, options, depth, typed)
-        if len(found) == 1:
-            return notation_of(found[0].options[0]) if len(found[0].options) == 1 else found[0]
-        verbs = {notation_of(option).split()[0] for option in decision.options}
-        if found:
-            screen.tell("terminal.choose.several", "red", typed=typed, found=[branch.named.label for branch in found])
-        elif typed.split()[0].lower() in verbs:
-            screen.error(error)
-        else:
-            screen.tell("terminal.choose.unknown", "red", typed=typed)
-        return None
-    return typed
+    except BadNotation:
+        return False
+    return True
+
+
+def _surprises(branch: Branch) -> bool:
+    """A card was chosen and only one thing can be done with it, which nobody has named yet."""
+    return branch.depth == 0 and len(branch.options[0].handles) > 1
 
 
 def _accepted(sitting: Sitting, decision: Decision[Any], answer: str) -> bool:

@@ -8,19 +8,20 @@ from typing import Any
 
 import click
 
-from kempelen.companion import companion_session, facts_in, question, same_question, thing_label
+from kempelen.companion import companion_session, facts_in, question, same_question, thing_text
 from kempelen.engine.errors import BadNotation, BadPosition, IllegalAction
+from kempelen.engine.game import game_named
 from kempelen.engine.position import position_text
 from kempelen.engine.table import SPECTATOR, Decision, notation_of
 from kempelen.store import Store
-from kempelen.terminal.ask import Named, Quit, columns, find, screen_in, yes
+from kempelen.terminal.ask import Named, Quit, find, menu, screen_in, yes
 from kempelen.terminal.board import seat_text
 from kempelen.terminal.choose import choose
 from kempelen.terminal.menu import sentence
 from kempelen.terminal.play import greet, over, sit
-from kempelen.terminal.start import game_options, help_on, resumed, seed_from, setup_from
+from kempelen.terminal.start import check_known, game_options, help_on, resumed, seed_from, setup_from
 from kempelen.terminal.talk import Sitting, obey
-from kempelen.terminal.why import bot_seats, seen, turns
+from kempelen.terminal.why import bot_seats, heard, seen, turns
 from kempelen.text.say import Text
 
 __all__ = ["command"]
@@ -52,6 +53,7 @@ def command(
         session, id = resumed(resume, name, store, physical=True)
     else:
         setup = setup_from(name, players, humans, bot, scenario, options, position)
+        check_known(game_named(setup.game), setup, (seat for seat, who in enumerate(setup.seats) if who != "human"))
         session = companion_session(
             setup, dice_on_table=dice == "table", cards_on_table=cards == "table", seed=seed_from(seed)
         )
@@ -67,11 +69,11 @@ def guide(sitting: Sitting, resumed: bool) -> None:
     greet(sitting, resumed)
     if resumed:
         sitting.told[None] = max(0, len(session.events_for(SPECTATOR)) - 6)
+        sitting.announced = len(turns(session))
     screen.tell("terminal.companion.secret", "yellow")
     if not yes(screen, Text("terminal.companion.go_on")):
         raise Quit
     screen.line()
-    listed: set[str] = set()
     while True:
         while not session.over:
             announce(sitting)
@@ -80,7 +82,7 @@ def guide(sitting: Sitting, resumed: bool) -> None:
             elif session.unanswered[0].kind == "do":
                 person(sitting, session.unanswered[0])
             else:
-                name_things(sitting, session.unanswered[0], listed)
+                name_things(sitting, session.unanswered[0])
         announce(sitting)
         sitting.store.finish(sitting.id)
         if not over(sitting):
@@ -93,29 +95,31 @@ def announce(sitting: Sitting) -> None:
     events = seen(session.events, SPECTATOR)
     new = events[sitting.told.get(None, 0) :]
     sitting.told[None] = len(events)
-    if not new:
-        return
     numbers = turns(session)
     acting = bot_seats(session, numbers[-1]) if numbers else []
-    screen.line()
-    if acting:
+    if acting and len(numbers) > sitting.announced:
+        screen.line()
         screen.line(f"▶ {screen.say.of(seat_text(session, acting[0]), 'Nom')}", "bold cyan")
+        if not new:  # something must be named before it can go on
+            screen.line(sentence(screen.say, session.game.parse(session.inputs[numbers[-1]].value)), "bold", indent=2)
+        else:
+            new = heard(session, numbers[-1], acting[0])
+    sitting.announced = len(numbers)
     for event in new:
         screen.line(screen.say.of(event.text), "bold" if acting else "", indent=2)
-    if acting and not session.over:
+    if acting and new and not session.over:
         screen.tell("terminal.companion.why_hint", "dim", indent=2)
 
 
 def person(sitting: Sitting, decision: Decision[Any]) -> None:
     """A person has done something at the table; it is entered here."""
-    session, screen = sitting.session, sitting.screen
+    session = sitting.session
     assert session.physical is not None
     if decision.seat not in session.physical.untracked:
         sitting.reader = decision.seat
-    screen.line()
-    screen.tell("terminal.companion.turn", "bold", who=seat_text(session, decision.seat))
+    title = Text("terminal.companion.turn", who=seat_text(session, decision.seat))
     try:
-        choose(sitting, decision, {"correct": correct})
+        choose(sitting, decision, title, {"correct": correct})
     finally:
         sitting.reader = None
 
@@ -123,15 +127,15 @@ def person(sitting: Sitting, decision: Decision[Any]) -> None:
 # -- things that lie on the table
 
 
-def name_things(sitting: Sitting, decision: Decision[Any], listed: set[str]) -> None:
+def name_things(sitting: Sitting, decision: Decision[Any]) -> None:
     """A card, a die, an answer: asked until one is accepted. Several cards of one hand may stand in one line."""
     session, screen = sitting.session, sitting.screen
     things = things_of(sitting, decision)
     screen.line(screen.say.of(question(session, decision, screen.say)), "bold")
-    if things and (len(things) <= FEW or decision.what not in listed):
+    if things and (len(things) <= FEW or decision.what not in sitting.listed):
         list_things(sitting, things)
-        listed.add(decision.what)
-        if decision.kind == "draw":
+        if len(things) > FEW:
+            sitting.listed.add(decision.what)
             screen.tell("terminal.companion.several_hint", "dim")
     while True:
         typed = screen.read(words=[named.names[0] for named, _ in things])
@@ -159,7 +163,7 @@ def things_of(sitting: Sitting, decision: Decision[Any]) -> list[tuple[Named, st
             if say.has(f"{session.game.name}.{option.replace('_', '.', 1)}")
             else (option,)
         )
-        things.append((Named(thing_label(session.game, say, option), names), option))
+        things.append((Named(say.of(thing_text(session.game, say, option), "Bare"), names), option))
     return things
 
 
@@ -172,9 +176,8 @@ def picked(sitting: Sitting, option: str) -> str:
 
 
 def list_things(sitting: Sitting, things: Sequence[tuple[Named, str]]) -> None:
-    labels = [f"{named.label} ({named.names[-1]})" for named, _ in things]
-    for line in columns(labels, sitting.screen.width):
-        sitting.screen.line(line)
+    if things:
+        sitting.screen.show(menu([named.label for named, _ in things], sitting.screen.width))
 
 
 def enter(sitting: Sitting, decision: Decision[Any], things: Sequence[tuple[Named, str]], typed: str) -> bool:
@@ -206,7 +209,8 @@ def meant(sitting: Sitting, decision: Decision[Any], things: Sequence[tuple[Name
         found = find(word, things)
         if len(found) != 1:
             if found:
-                screen.tell("terminal.choose.several", "red", typed=word, found=found)
+                labels = [named.label for named, value in things if value in found]
+                screen.tell("terminal.choose.several", "red", typed=word, found=labels)
             else:
                 screen.tell("terminal.companion.unknown", "red", typed=word)
             return []
@@ -219,7 +223,7 @@ def correct(sitting: Sitting, argument: str = "") -> bool:
     session, screen = sitting.session, sitting.screen
     try:
         if not argument:
-            screen.line(position_text(session.game.to_position(session.checkpoint)).rstrip())
+            screen.out.print(position_text(session.game.to_position(session.checkpoint)).rstrip(), soft_wrap=True)
             screen.tell("terminal.companion.correct_how", "dim")
             return False
         session.correct(facts_in(session, argument))
@@ -227,5 +231,6 @@ def correct(sitting: Sitting, argument: str = "") -> bool:
         screen.error(error)
         return False
     sitting.told[None] = min(sitting.told.get(None, 0), len(session.events_for(SPECTATOR)))
+    sitting.announced = min(sitting.announced, len(turns(session)))
     screen.tell("terminal.companion.corrected", "green")
     return True

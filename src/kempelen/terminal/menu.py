@@ -27,8 +27,8 @@ class Branch:
     depth: int
     named: Named
     options: tuple[Any, ...]
-    drawn: bool
-    """It is in the picture, so its number can stand there."""
+    drawn: str
+    """Where in the picture its number can stand: on the `board`, `beside` it, or nowhere."""
 
 
 def branches(game: Game[Any], say: Say, scene: Scene, options: Sequence[Any], depth: int) -> list[Branch]:
@@ -42,7 +42,7 @@ def branches(game: Game[Any], say: Say, scene: Scene, options: Sequence[Any], de
             break
         depth += 1
     places = dict(_places(scene))
-    labels = {shape.id: shape.label for shape in scene.everything()} | {tray.id: tray.label for tray in scene.trays}
+    labels = {shape.id: shape.label for shape in scene.everything()}
     order = sorted(groups, key=lambda handle: places.get(handle, (9, 0.0, 0.0)))
     return [
         Branch(
@@ -50,7 +50,7 @@ def branches(game: Game[Any], say: Say, scene: Scene, options: Sequence[Any], de
             depth,
             Named(_label(game, say, labels, handle, groups[handle]), (handle.partition(":")[2] or handle, handle)),
             tuple(groups[handle]),
-            handle in places,
+            ("board", "beside")[places[handle][0]] if handle in places else "",
         )
         for handle in order
     ]
@@ -66,20 +66,21 @@ def _places(scene: Scene) -> Iterator[tuple[str, tuple[int, float, float]]]:
 
 
 def _label(game: Game[Any], say: Say, labels: Mapping[str, str], handle: str, options: Sequence[Any]) -> str:
-    """Its name in the picture, in the texts, or the whole sentence if it decides."""
-    if labels.get(handle):
-        return labels[handle]
+    """The whole sentence if it decides, else its name in the texts or in the picture; the first level has names."""
     kind, _, name = handle.partition(":")
     key = f"{game.name}.{kind}.{name}"
+    if len(options) == 1 and (options[0].handles[0] != handle or len(options[0].handles) == 1 or not say.has(key)):
+        return sentence(say, options[0])
     if say.has(key):
         return say.of(Text(key), "Bare")
-    return sentence(say, options[0]) if len(options) == 1 else name or kind
+    label = labels.get(handle) or name or kind
+    return f"{label[:1].upper()}{label[1:]} …"
 
 
-def sentence(say: Say, option: Any) -> str:
+def sentence(say: Say, option: Any, case: str = "Nom") -> str:
     """An option in words."""
     text = getattr(option, "text", None)
-    return say.of(text, "Nom") if isinstance(text, Text) else notation_of(option)
+    return say.of(text, case) if isinstance(text, Text) else notation_of(option)
 
 
 def walk(game: Game[Any], say: Say, scene: Scene, options: Sequence[Any], depth: int, typed: str) -> list[Branch]:

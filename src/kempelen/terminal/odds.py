@@ -19,7 +19,7 @@ from kempelen.engine.session import Session
 from kempelen.engine.table import Choice, Decision, Seat, Table, notation_of
 from kempelen.terminal.ask import Screen, screen_in
 from kempelen.terminal.menu import sentence
-from kempelen.terminal.start import help_on, lang_option, options_from, position_from
+from kempelen.terminal.start import check_known, help_on, lang_option, options_from, position_from
 from kempelen.terminal.why import show_trace
 from kempelen.text.say import Text
 
@@ -39,10 +39,12 @@ def command(game: str, position: Path, seat: str | None, options: tuple[str, ...
     rules.rulings.resolve(chosen)
     table = position_from(rules, position, chosen)
     seats = ("human",) * len(table["players"])
-    session = Session(rules, Setup(rules.name, table.get("variant", rules.scenarios[0]), seats, chosen, table)).run()
+    setup = Setup(rules.name, table.get("variant", rules.scenarios[0]), seats, chosen, table)
+    session = Session(rules, setup).run()
     if not session.pending:
         raise BadSetup(Text("terminal.odds.nobody", file=position.name))
     asked = _asked(session, seat)
+    check_known(rules, setup, [asked])
     screen.tell("terminal.odds.title", "bold", name=rules.seat_names(session.setup)[asked])
     show_odds(screen, rules, session.view(asked), asked)
     return 0
@@ -83,7 +85,7 @@ def show_odds(screen: Screen, game: Game[Any], view: Any, seat: Seat) -> None:
     trace = listener.traces.get(ranked[0][0])
     if trace is not None:
         screen.line()
-        screen.tell("terminal.odds.why", what=sentence(screen.say, ranked[0][0]))
+        screen.tell("terminal.odds.why", what=sentence(screen.say, ranked[0][0], "nom"))
         show_trace(screen, trace)
 
 

@@ -15,8 +15,9 @@ from kempelen.store import Store
 from kempelen.terminal.ask import Quit, screen_in
 from kempelen.terminal.board import draw, seat_text, show_result, show_seats
 from kempelen.terminal.choose import choose
-from kempelen.terminal.start import game_options, help_on, resumed, seed_from, setup_from
+from kempelen.terminal.start import dealt, game_options, help_on, resumed, seed_from, setup_from
 from kempelen.terminal.talk import Sitting, news, obey
+from kempelen.text.say import Text
 
 __all__ = ["command", "farewell", "greet", "sit"]
 
@@ -48,7 +49,8 @@ def command(
         session, id = resumed(resume, name, store, physical=False)
     else:
         setup = setup_from(name, players, humans, bot, scenario, options, position)
-        session = Session(game_named(setup.game), setup, seed=seed_from(seed), open_why=open_why)
+        game, chance = game_named(setup.game), seed_from(seed)
+        session = Session(game, dealt(game, setup, chance), seed=chance, open_why=open_why)
         session.advance()
         id = store.keep(session)
     sitting = Sitting(screen, session, store, id, "play", SPECTATOR, SPECTATOR)
@@ -75,9 +77,11 @@ def sit(sitting: Sitting, play: Callable[[], None]) -> int:
 def farewell(sitting: Sitting) -> None:
     sitting.screen.line()
     if sitting.session.over:
-        sitting.screen.tell("terminal.play.kept_over", command=f"kempelen replay {sitting.id}")
+        sitting.screen.tell("terminal.play.kept_over")
+        sitting.screen.line(f"kempelen replay {sitting.id}", "cyan", indent=2)
     else:
-        sitting.screen.tell("terminal.play.kept", command=sitting.resume)
+        sitting.screen.tell("terminal.play.kept")
+        sitting.screen.line(sitting.resume, "cyan", indent=2)
 
 
 def greet(sitting: Sitting, resumed: bool) -> None:
@@ -88,7 +92,7 @@ def greet(sitting: Sitting, resumed: bool) -> None:
         screen.line(screen.say.of(credit), "dim")
     screen.line()
     show_seats(screen, session)
-    if session.open_why:
+    if session.open_why and session.physical is None:
         screen.tell("terminal.play.open_why", "yellow")
     screen.tell("terminal.play.help", "dim")
     screen.line()
@@ -145,7 +149,8 @@ def person(sitting: Sitting) -> None:
     if together and sitting.told.get(decision.seat) and events_waiting(sitting):
         sitting.screen.tell("terminal.play.since")
     news(sitting)
-    choose(sitting, decision)
+    title = Text("terminal.choose.whose", seat=seat_text(session, decision.seat), prompt=decision.prompt)
+    choose(sitting, decision, title if together else None)
     news(sitting)
     same = session.pending and session.unanswered[0].seat == sitting.reader
     if together and not session.over and not same:

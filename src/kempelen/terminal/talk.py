@@ -39,6 +39,10 @@ class Sitting:
     """Whose picture is drawn when nobody's own is."""
     told: dict[Seat | None, int] = field(default_factory=dict)
     """How many events each reader has been told."""
+    announced: int = 0
+    """How many choices have been told as instructions (companion)."""
+    listed: set[str] = field(default_factory=set)
+    """Long lists that have been shown; from then on only when Enter asks for them."""
 
     @property
     def scene(self) -> Scene:
@@ -78,6 +82,7 @@ def undo(sitting: Sitting, argument: str = "") -> bool:
     for reader, told in sitting.told.items():
         events = seen(session.events, reader if reader is not None else sitting.public)
         sitting.told[reader] = min(told, len(events))
+    sitting.announced = min(sitting.announced, len(turns(session)))
     screen.tell("terminal.talk.undone", "green")
     return True
 
@@ -101,6 +106,9 @@ def why(sitting: Sitting, argument: str = "") -> bool:
             return False
     for index in wanted:
         show_why(screen, session, index, sitting.reader)
+    screen.line()
+    if sitting.reader is not None and not session.over and not session.open_why:
+        screen.tell("terminal.why.rest_later", "dim")
     screen.tell("terminal.talk.why_number", "dim")
     return False
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from rich.padding import Padding
+from rich.table import Table as Grid
 from rich.text import Text as Styled
 
 from kempelen.behaviour.trace import RulingCite, Trace
 from kempelen.engine.session import Session
-from kempelen.engine.table import Event, Seat
+from kempelen.engine.table import SPECTATOR, Event, Seat
 from kempelen.terminal.ask import Screen
 
-__all__ = ["bot_seats", "brought", "seen", "show_log", "show_trace", "show_why", "turns"]
+__all__ = ["bot_seats", "brought", "heard", "seen", "show_log", "show_trace", "show_why", "turns"]
 
 READING = "yellow"
 
@@ -43,38 +43,44 @@ def seen(events: list[Event], reader: Seat | None) -> list[Event]:
     return [event for event in (event.seen_by(reader) for event in events) if event is not None]
 
 
+def heard(session: Session, index: int, reader: Seat | None) -> list[Event]:
+    """What everybody can hear of a choice and what followed from it, in the words of the reader."""
+    later = [turn for turn in turns(session) if turn > index]
+    events = [event for n in range(index, later[0] if later else len(session.inputs)) for event in brought(session, n)]
+    return seen([event for event in events if event.seen_by(SPECTATOR) is not None], reader)
+
+
 def show_log(screen: Screen, session: Session, reader: Seat | None) -> None:
     """Everything that has happened, as a reader may know it, choices with their numbers."""
     numbers = {index: n for n, index in enumerate(turns(session), 1)}
-    wide = len(str(len(numbers))) + 2
+    lines, number = hanging(), ""
     for index in range(-1, len(session.inputs)):
-        number = f"{numbers[index]}." if index in numbers else ""
+        number = f"{numbers[index]}." if index in numbers else number
         for event in seen(brought(session, index), reader):
-            line = Styled(f"{number:<{wide}}", "dim")
-            line.append(screen.say.of(event.text), "")
-            screen.show(line)
+            lines.add_row(number, screen.say.of(event.text))
             number = ""
+    screen.show(lines)
 
 
 def show_why(screen: Screen, session: Session, index: int, reader: Seat | None) -> None:
     """Why computer players decided as they did at this input, as far as the reader may know it."""
     number = turns(session).index(index) + 1
-    news = seen(brought(session, index), reader)
-    title = " ".join(screen.say.of(event.text) for event in news)
+    title = " ".join(screen.say.of(event.text) for event in heard(session, index, reader))
     screen.line()
-    screen.line(f"{number}. {title}".rstrip(), "bold")
+    header = hanging()
+    header.add_row(f"{number}.", Styled(title, "bold"))
+    screen.show(header)
     for seat in bot_seats(session, index):
         trace = session.why(index, reader, seat=seat)
         if trace is None:
-            screen.tell("terminal.why.none", indent=3)
+            screen.tell("terminal.why.none", indent=4)
             continue
         show_trace(screen, trace)
-        if reader is not None and reader != seat and not session.over and not session.open_why:
-            screen.tell("terminal.why.rest_later", "dim", indent=3)
 
 
 def show_trace(screen: Screen, trace: Trace) -> None:
     """Step by step, each with its source; a reading of ours stands out."""
+    lines = hanging()
     for step in trace:
         line = Styled(screen.say.of(step.text))
         cites = [str(source) for source in step.sources if not isinstance(source, RulingCite)]
@@ -83,4 +89,13 @@ def show_trace(screen: Screen, trace: Trace) -> None:
             line.append(f"  [{'; '.join(cites)}]", "dim")
         if readings:
             line.append(f"  [{screen.say('terminal.why.reading', ids=', '.join(readings))}]", READING)
-        screen.show(Padding(line, (0, 0, 0, 3), expand=False))
+        lines.add_row("·", line)
+    screen.show(lines)
+
+
+def hanging() -> Grid:
+    """Paragraphs behind a number or a dot."""
+    grid = Grid(box=None, show_edge=False, pad_edge=False, show_header=False, padding=(0, 1, 0, 0))
+    grid.add_column(min_width=4, justify="right", style="dim", no_wrap=True)
+    grid.add_column()
+    return grid

@@ -23,8 +23,12 @@ from kempelen.games.saboteur.setup import hand_size
 from kempelen.games.saboteur.state import GOLD_SEEKER, HIDDEN, STONE_GOAL, Ending, State
 from kempelen.text import LANGUAGES
 
-FILES = sorted((Path(__file__).parents[2] / "positions").glob("*.toml"))
-WAY = [f"{x},0 line_horiz" for x in (1, 3, 5)] + [f"{x},0 plus" for x in (2, 4, 6)]
+FILES = [
+    path
+    for path in sorted((Path(__file__).parents[2] / "positions").glob("*.toml"))
+    if 'game = "saboteur"' in path.read_text("utf-8")
+]
+WAY = ["1,0 line_horiz", "2,0 plus", "3,0 line_horiz", "4,0 plus", "5,0 three_horiz", "6,0 plus"]
 """A way from the start to just before the last cell."""
 
 
@@ -110,7 +114,7 @@ def test_the_examples_can_be_read(path, tmp_path):
 
 
 def test_there_are_examples():
-    assert [path.stem for path in FILES] == ["companion", "gold_in_reach", "second_round"]
+    assert {path.stem for path in FILES} >= {"companion", "gold_in_reach", "second_round"}
 
 
 # -- what is left out

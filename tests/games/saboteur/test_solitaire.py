@@ -202,7 +202,7 @@ def test_targets_drop_what_is_worthless():
         "4,2 three_horiz",
     ]
     gold = state("three_horiz", "map", "map", board=board, goals=("stone", "stone", "gold"), looked={0: ["8,0"]})
-    assert decides(gold).keys() == {"lay three_horiz 5,2"}
+    assert decides(gold).keys() == {"lay three_horiz 5,2", "lay three_horiz 5,2 r180"}
     stone = state(
         "three_horiz",
         "map",
@@ -212,7 +212,7 @@ def test_targets_drop_what_is_worthless():
         goals=("stone", "gold", "stone"),
         looked={0: ["8,0"]},
     )
-    assert decides(stone).keys() == {"lay three_horiz 5,2"}
+    assert decides(stone).keys() == {"lay three_horiz 5,2", "lay three_horiz 5,2 r180"}
 
 
 @rule("saboteur:R27")

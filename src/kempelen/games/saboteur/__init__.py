@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from kempelen.behaviour.document import Page, page_of
 from kempelen.engine.dice import Dice
-from kempelen.engine.errors import BadNotation
+from kempelen.engine.errors import BadNotation, BadSetup
 from kempelen.engine.game import Game, Outcome, Setup
 from kempelen.engine.player import RandomPlayer
 from kempelen.engine.table import Seat, Table
@@ -49,6 +49,15 @@ class Saboteur(Game[State]):
             table.state = state
             return state
         return rules.new(setup, self.rulings.resolve(setup.options), table)
+
+    def check_setup(self, setup: Setup) -> None:
+        super().check_setup(setup)
+        if setup.position is not None:
+            state = self.from_position(setup.position, setup.options)
+            if state.players != len(setup.seats):
+                raise BadSetup(Text("setup.position_players", n=state.players, seats=len(setup.seats)))
+            if state.variant.name != setup.scenario:
+                raise BadSetup(Text("setup.position_scenario", here=state.variant.name, asked=setup.scenario))
 
     def step(self, state: State, table: Table) -> None:
         rules.step(state, table)

@@ -267,7 +267,7 @@ class Board:
     def check(self) -> list[tuple[Cell, Cell]]:
         """The pairs of neighbours whose facing sides contradict: open meets closed (1.4.2).
 
-        Beside the curve of a revealed stone of the commercial game that is allowed (1.4.4).
+        Beside a commercial stone (1.4.4) and a gold that nobody looks for (R5) that is allowed.
         """
         return [
             (at, at + STEP[side])

@@ -121,19 +121,22 @@ def at_the_table(case: Case) -> Mapping[str, Any]:
     state, seat = example.state, example.seat
     options = legal(state, seat)
     return {
-        "legal": lambda: [_where(example, action) for action in _uses(example, options)],
+        "legal": partial(_legal, example, options, a_list=not isinstance(case.expect.get("legal"), bool)),
         "legal_targets": lambda: [_whom(example, action) for action in _uses(example, options)],
         "legal_repairs": lambda: [_where(example, action) for action in _uses(example, options)],
         "playable_cards": lambda: [NAMES[_card_of(a)] for a in options if not isinstance(a, Discard | Pass)],
         "discardable_cards": lambda: [NAMES[a.card] for a in options if isinstance(a, Discard)],
-        "may_place_path_card": lambda: (
-            after_action(example, lambda s: _may_place(s, example.target))
-            if example.notation
-            else _may_place(state, seat)
-        ),
+        "may_place_path_card": partial(_may_place_now, example),
         **{name: partial(after_action, example, question) for name, question in _action_questions(example).items()},
         **{name: partial(after_turn, example, question) for name, question in _turn_questions(example).items()},
     }
+
+
+def _legal(example: Example, options: Sequence[Action], a_list: bool) -> Any:
+    """All ways to use the card, or whether the action of the case is one of them."""
+    if a_list:
+        return [_where(example, action) for action in _uses(example, options)]
+    return GAME.parse(example.notation) in options
 
 
 def _uses(example: Example, options: Sequence[Action]) -> list[Action]:
@@ -332,6 +335,11 @@ def _same_pools(expected: Any, came: Any) -> bool:
     return as_counts(expected, came)
 
 
+def _same_named_counts(expected: Any, came: Any) -> bool:
+    """How many of the named cards there are; none of those the deck does not have."""
+    return isinstance(expected, Mapping) and named_only(expected, dict.fromkeys(expected, 0) | came)
+
+
 def _same_sides(expected: Any, came: Any) -> bool:
     """Open sides, in any order; one alone is that of the only goal turned up."""
     if isinstance(expected, str) and isinstance(came, Mapping):
@@ -356,8 +364,10 @@ ADAPTER = Adapter(
     compare={
         **dict.fromkeys(SETS, as_set),
         **dict.fromkeys(("role_pool", "role_pool_by_players"), _same_pools),
-        **dict.fromkeys(("deck_counts", "goal_types"), as_counts),
+        "goal_types": as_counts,
+        "deck_counts": _same_named_counts,
         **dict.fromkeys((*BY_PLAYERS, *(f"{name}_by_players" for name in BY_PLAYERS)), named_only),
+        **dict.fromkeys(("scores", "hand_sizes"), named_only),
         "open": _same_sides,
         "revealed": lambda expected, came: as_set(expected, came, _same_sides),
     },

@@ -177,8 +177,9 @@ def _bands(card: Laid, group: Side) -> Iterator[Stroke]:
     alone = group == OPEN[card]
     sides = [side for side in SIDE_NAMES if group & side]
     if card >> 1 == START_CARD or is_goal(card >> 1):
+        across, down = (0.38, 0.57) if card >> 1 == START_CARD else (0.46, 0.62)
         for side in sides:
-            yield _EDGE[side], _towards_middle(side, 0.4 if side in (L, R) else 0.57)
+            yield _EDGE[side], _towards_middle(side, across if side in (L, R) else down)
     elif _is_dead(card, group):
         yield _EDGE[group], _towards_middle(group, 0.46)
     elif group == L | R and not alone:

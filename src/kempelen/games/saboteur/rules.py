@@ -216,10 +216,7 @@ def _look(s: State, table: Table, seat: Seat, action: Look) -> Sequence[Goal]:
 
 def _discard(s: State, table: Table, seat: Seat, action: Discard) -> Sequence[Goal]:
     """No points (R12); face down in the commercial game (1.4.9)."""
-    if action.card == HIDDEN:
-        s.hands[seat].remove(HIDDEN)
-    else:
-        _spend(s, seat, action.card)
+    _spend(s, seat, action.card)
     face_down = not s.variant.third_role
     (s.buried if face_down else s.discards).append(action.card)
     table.tell(Discarded, seat, action.card, face_down)
@@ -254,14 +251,14 @@ def _score(s: State, seat: Seat, points: int) -> int:
 def _spend(s: State, seat: Seat, card: Card, turned: int = 0) -> None:
     """Take a card out of a hand; if the hand is unknown, the card has now shown itself."""
     hand = s.hands[seat]
+    if card not in hand:
+        s.deck.name_away(card)
+        card = HIDDEN
     if s.turned[seat]:
         # Of two equal cards, the one that was dealt the way it is used now.
         copies = [n for n, held in enumerate(hand) if held == card]
         index = next((n for n in copies if s.turned[seat][n] == turned), copies[0])
         del s.turned[seat][index]
         del hand[index]
-    elif card in hand:
-        hand.remove(card)
     else:
-        hand.remove(HIDDEN)
-        s.deck.name_away(card)
+        hand.remove(card)

@@ -124,8 +124,8 @@ def _face_down(view: State, at: Cell, say: Say) -> Shape:
     tags, text, middle = {"goal", "special", "hatched"}, "?", "?"
     icon: tuple[Stroke, ...] = ()
     if goal != HIDDEN:
-        own = any(looked >> index & 1 and _is_open(view, seat) for seat, looked in enumerate(view.looked))
-        key = "saboteur.scene.goal_looked" if own else "saboteur.scene.goal_known"
+        own = any(looked >> index & 1 and view.roles[seat] != HIDDEN for seat, looked in enumerate(view.looked))
+        key = "saboteur.scene.goal_looked" if own and view.ending is None else "saboteur.scene.goal_known"
         label = say(key, at=xy_text(at), goal=Text(f"saboteur.goal.{GOAL_NAMES[goal]}"))
         tags |= {"private"}
         text = ""
@@ -187,7 +187,7 @@ def _action_glyph(card: Card, say: Say) -> tuple[str, ...]:
     if card == ROCKFALL:
         return "  o  ", " oOo ", "oOoOo"
     if card == MAP:
-        return "┌───┐", "│··✕│", "└───┘"
+        return "··   ", "  ·· ", "   ·✕"
     tools = [say(f"saboteur.scene.short.{TOOL_NAMES[tool]}").center(5) for tool in kind.repairs or (kind.breaks,)]
     sign = "  ×  " if kind.breaks else "  ✓  "
     return (*tools, sign) if len(tools) == 2 else ("     ", *tools, sign)

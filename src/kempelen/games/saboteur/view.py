@@ -84,7 +84,7 @@ class UnseenDeck(Deck[Card]):
     def bag(self) -> list[Card]:  # type: ignore[override]
         if self._state is not None:
             s, self._state = self._state, None
-            unseen = s.deck.bag + s.buried
+            unseen = s.deck.bag + s.deck.top + s.buried
             for other, hand in enumerate(s.hands):
                 if other != self._seat:
                     unseen += hand

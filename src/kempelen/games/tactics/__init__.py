@@ -1,0 +1,3 @@
+"""Tile tactics: unit AIs, The Kraken and The Tyrant."""
+
+GAME = None

@@ -68,6 +68,7 @@ class Board:
         "kinds",
         "passable",
         "row",
+        "shops",
         "spots",
         "street",
         "topology",
@@ -94,6 +95,8 @@ class Board:
         self.passable = self.all & ~self.kind("wall")
         self.house, self.tower, self.street = self.kind("house"), self.kind("tower"), self.kind("street")
         self._discs: dict[tuple[Tile, int], Tiles] = {}
+        self.shops = tuple((tile, self.within(tile, 1)) for tile in tiles_in(self.kind("store")))
+        """Stores, each with the tiles on or next to it."""
         self._reached: dict[tuple[Tile, int, Tiles], tuple[Tiles, ...]] = {}
 
     def __copy__(self) -> Board:

@@ -59,12 +59,14 @@ class Activated(_Public):
     """A unit begins to act by its AI; the why grows while it acts."""
 
     unit: Name
-    ai: Ai
+    ai: Ai | None
     at: Spot
     trace: Trace | None = field(default=None, compare=False, repr=False)
 
     @property
     def text(self) -> Text:
+        if self.ai is None:
+            return Text("tactics.event.activated_without", unit=self.unit.text, at=self.at.text)
         return Text("tactics.event.activated", unit=self.unit.text, at=self.at.text, ai=ai_word(self.ai))
 
 

@@ -120,6 +120,7 @@ class Card:
     """One unit card. Values are the printed ones: encumbrance and permanent modifiers are included (R023, R042)."""
 
     id: str
+    name: str = ""
     faction: str = ""
     type: int = INFANTRY
     size: int = MEDIUM

@@ -7,12 +7,39 @@ gap (G) it comes from; lengths are centimetres. Indices of tuples are sizes or l
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-__all__ = ["OPTIONS", "PLAY", "PRESETS", "SEED", "RulesProfile", "profile_of"]
+__all__ = ["OPTIONS", "PLAY", "PRESETS", "SEED", "TERRAIN", "RulesProfile", "TerrainType", "profile_of"]
 
-Table = tuple[tuple[int, int], ...]
+
+@dataclass(frozen=True, slots=True)
+class TerrainType:
+    """What an area of this type does (R137 to R148)."""
+
+    passability: int = 0
+    cover: int = 0
+    visibility: int | None = None
+    """The rulebook's number, which has no effect there (R148)."""
+    depth: float | None = None
+    """How far one sees into it, in cm (G32)."""
+    impassable: bool = False
+
+
+TERRAIN: Mapping[str, TerrainType] = {
+    "open": TerrainType(),
+    "fortified": TerrainType(1, 3, 1, 10),  # R137
+    "thicket": TerrainType(1, 1, 1, 20),  # R138
+    "building": TerrainType(0, 2, 1, 15),  # R139
+    "crater": TerrainType(2, 2, 1),  # R140
+    "ruin": TerrainType(1, 2, 2, 10),  # R141
+    "road": TerrainType(0, 0),  # R142
+    "swamp": TerrainType(3, 0, 1),  # R143
+    "impassable": TerrainType(impassable=True),  # R144
+    "forest": TerrainType(2, 2, 2, 15),  # R145
+    "water": TerrainType(2, 0),  # R146
+}
+"""Befestigte Stellung, Dickicht, Gebäude, Krater, Ruine, Straße, Sumpf, Unpassierbar, Wald, Wasser."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +104,8 @@ class RulesProfile:
     contact: float = 0.01  # digest 5.2
     contact_level: float = 1.0  # G34, hovering models touch
 
-    # -- cover
+    # -- terrain and cover
+    terrain: Mapping[str, TerrainType] = field(default_factory=lambda: TERRAIN)
     cover_share: float = 0.5  # R126
     eye_height: float = 0.9  # G30
     friend_cover: int = 1  # R129

@@ -1,0 +1,244 @@
+"""Line of sight, cover and perception on the table (R034 to R037, R126 to R132, R147, G30, G32, G64).
+
+Facing does not matter for seeing (R034). Whether terrain stands between two places is a pure table of the board, kept
+outside the state; models in between are looked at anew.
+"""
+
+from __future__ import annotations
+
+from math import hypot
+
+from kempelen.games.universalis.board import Board, Piece
+from kempelen.games.universalis.state import ON_TABLE, Model, State
+from kempelen.games.universalis.terms import COLOSSUS
+from kempelen.games.universalis.values import distance, height, perception, radius, size
+from kempelen.geometry import Cylinder, chord, distance_to_polygon, hidden_share, sees
+
+__all__ = [
+    "Cover",
+    "body",
+    "clear",
+    "cover_against",
+    "is_wreck",
+    "perceives",
+    "sees_model",
+    "sees_point",
+    "touched_cover",
+    "touches",
+]
+
+TOUCH = 0.01
+"""G30 (e): a base this near a piece touches it."""
+POINT_RADIUS = 0.05
+"""A point on the ground is looked at as a pin."""
+
+
+# -- seeing
+
+
+def body(s: State, m: Model) -> Cylinder:
+    """For all geometry a model is a cylinder (R022); prone it is as high as the next smaller size (R122)."""
+    size = m.card.size
+    rules = s.rules
+    return Cylinder(m.x, m.y, m.z, rules.base_diameter[size] / 2, rules.height[size - 1 if m.prone and size else size])
+
+
+def is_wreck(m: Model) -> bool:
+    """A colossus that is out has become a terrain piece (R315, R317)."""
+    return m.out and m.place == ON_TABLE and m.card.type == COLOSSUS
+
+
+def clear(board: Board, doors: int, a: Cylinder, b: Cylinder) -> bool:
+    """No terrain blocks every line between the two (R035, R037); looked up if it was asked before."""
+    key = (a, b, doors) if a < b else (b, a, doors)
+    found = board._sight.get(key)
+    if found is None:
+        if len(board._sight) > 500_000:
+            board._sight.clear()
+        found = board._sight[key] = sees(key[0], key[1], board.solids(doors))
+    return found
+
+
+def sees_model(s: State, viewer: Model, target: Model) -> bool:
+    """Some part of the target's cylinder can be reached by a straight line (R035).
+
+    Friends never obstruct it, enemies that are not out and wrecks do (R036, R037, G30).
+    """
+    a, b = body(s, viewer), body(s, target)
+    return _sees(s, viewer, a, b, target)
+
+
+def sees_point(s: State, viewer: Model, x: float, y: float, z: float = 0.0) -> bool:
+    """A point on the table is seen like a thin pin."""
+    return _sees(s, viewer, body(s, viewer), Cylinder(x, y, z, POINT_RADIUS, POINT_RADIUS), None)
+
+
+def _sees(s: State, viewer: Model, a: Cylinder, b: Cylinder, target: Model | None) -> bool:
+    if not clear(s.board, s.doors, a, b):
+        return False
+    if s.rules.visibility_limits_sight and _too_deep(s, a, b):
+        return False
+    between = _between(s, viewer, a, b, target)
+    return not between or sees(a, b, s.board.solids(s.doors), between)
+
+
+def _between(s: State, viewer: Model, a: Cylinder, b: Cylinder, target: Model | None) -> list[Cylinder]:
+    """Enemies and wrecks that stand between two places."""
+    dx, dy = b.x - a.x, b.y - a.y
+    far = dx * dx + dy * dy
+    if far == 0.0:
+        return []
+    wide = max(a.r, b.r)
+    lowest = min(a.z + a.h, b.z + b.h)
+    found = []
+    for m in s.models:
+        if m is viewer or m is target or m.place != ON_TABLE or (m.seat == viewer.seat and not m.out):
+            continue
+        if m.out and m.card.type != COLOSSUS:
+            continue
+        mx, my = m.x - a.x, m.y - a.y
+        along = mx * dx + my * dy
+        if along <= 0.0 or along >= far:
+            continue
+        off = mx * dy - my * dx
+        reach = wide + s.rules.base_diameter[m.card.size] / 2
+        if off * off < reach * reach * far:
+            one = body(s, m)
+            if one.z + one.h > lowest or one.z > a.z or one.z > b.z:
+                found.append(one)
+    return found
+
+
+def _too_deep(s: State, a: Cylinder, b: Cylinder) -> bool:
+    """A line that comes from outside ends after a certain distance inside an area (G32)."""
+    for piece in s.board.areas:
+        depth = s.rules.terrain[piece.type].depth
+        if depth is None or piece.holds(a.x, a.y):
+            continue
+        if min(a.z + a.h, b.z + b.h) >= piece.top > 0.0:
+            continue
+        if _length_inside(piece, a, b) > depth:
+            return True
+    return False
+
+
+def _length_inside(piece: Piece, a: Cylinder, b: Cylinder) -> float:
+    left, low, right, high = piece.box
+    if max(a.x, b.x) < left or min(a.x, b.x) > right or max(a.y, b.y) < low or min(a.y, b.y) > high:
+        return 0.0
+    inside = 0.0
+    for part in piece.parts:
+        found = chord(part.polygon, a.x, a.y, b.x, b.y)
+        if found is not None:
+            inside += found[1] - found[0]
+    return inside * hypot(b.x - a.x, b.y - a.y)
+
+
+def perceives(s: State, m: Model, o: Model) -> bool:
+    """The other model is inside the perception range (R050; with G64 it must also be seen)."""
+    if distance(s, m, o) > perception(s, m) + 1e-9:
+        return False
+    return not s.rules.perception_needs_sight or sees_model(s, m, o)
+
+
+# -- cover
+
+
+class Cover:
+    """What covers a target: a level for the FK roll, and the level it touches for the armour roll."""
+
+    __slots__ = ("level", "touched")
+
+    def __init__(self, level: int = 0, touched: int = 0) -> None:
+        self.level = level
+        self.touched = touched
+
+
+def touches(s: State, m: Model, piece: Piece) -> bool:
+    """The base touches the piece or stands in it (G30 e)."""
+    if piece.bottom > m.z + height(s, m) or piece.top < m.z:
+        return False
+    left, low, right, high = piece.box
+    reach = radius(s, m) + TOUCH
+    if m.x + reach < left or m.x - reach > right or m.y + reach < low or m.y - reach > high:
+        return False
+    return distance_to_polygon(piece.polygon, m.x, m.y) <= reach
+
+
+def cover_against(s: State, shooter: Model, target: Model) -> Cover:
+    """The best cover between a shooter and his target (R126 to R129, R242, R306).
+
+    Pieces of a level and above must together hide at least half of the target's outline from the shooter's eye, or it
+    stands inside an area that gives cover; in a crater only if the shooter is outside (R147, G30 b, c, d).
+    """
+    inside = [piece for piece in s.board.areas if piece.cover and _stands_in(piece, target)]
+    area = max((piece.cover for piece in inside if _area_covers(piece, shooter)), default=0)
+    if s.board.environment != "open":
+        area = max(area, s.rules.terrain[s.board.environment].cover)
+    eye, outline = _eye(s, shooter), body(s, target)
+    between = [
+        piece for piece in s.board.covering if not (piece.type and not piece.solid and _stands_in(piece, shooter))
+    ]
+    between = [piece for piece in between if piece not in inside and not _open_door(s, piece)]
+    wrecks = [body(s, m) for m in s.models if m is not target and is_wreck(m)]
+    level = area
+    shares: dict[int, float] = {}
+    for wanted in (3, 2, 1):
+        if wanted <= level:
+            break
+        prisms = [part for piece in between if piece.cover >= wanted for part in piece.parts]
+        discs = wrecks if s.rules.wreck_cover >= wanted else []
+        if wanted == s.rules.friend_cover:
+            discs = discs + _larger_friends(s, shooter, target)
+        if prisms or discs:
+            shares[wanted] = hidden_share(eye, outline, prisms, discs)
+            if shares[wanted] >= s.rules.cover_share - 1e-9:
+                level = wanted
+                break
+    touched = max((piece.cover for piece in inside if piece.cover <= area and _area_covers(piece, shooter)), default=0)
+    for piece in between:
+        if (
+            touched < piece.cover <= level
+            and touches(s, target, piece)
+            and hidden_share(eye, outline, piece.parts) > 0.0
+        ):
+            touched = piece.cover
+    return Cover(level, touched)
+
+
+def touched_cover(s: State, target: Model) -> int:
+    """The best cover it touches, wherever the danger comes from: for templates (R262)."""
+    return max((piece.cover for piece in s.board.pieces if piece.cover and touches(s, target, piece)), default=0)
+
+
+def _eye(s: State, m: Model) -> tuple[float, float, float]:
+    """G30 b: on the axis, at nine tenths of the current height."""
+    return m.x, m.y, m.z + height(s, m) * s.rules.eye_height
+
+
+def _stands_in(piece: Piece, m: Model) -> bool:
+    """R125: in or on it, not above it."""
+    return piece.bottom <= m.z <= max(piece.top, piece.bottom) and piece.holds(m.x, m.y)
+
+
+def _area_covers(piece: Piece, shooter: Model) -> bool:
+    return piece.type != "crater" or not _stands_in(piece, shooter)
+
+
+def _open_door(s: State, piece: Piece) -> bool:
+    return piece.door >= 0 and bool(s.doors >> piece.door & 1)
+
+
+def _larger_friends(s: State, shooter: Model, target: Model) -> list[Cylinder]:
+    """Friends of the target that are at least one size larger give cover I (R129, G30 f)."""
+    steps = s.rules.friend_cover_steps
+    return [
+        body(s, m)
+        for m in s.models
+        if m.seat == target.seat
+        and m is not target
+        and m is not shooter
+        and m.place == ON_TABLE
+        and not m.out
+        and size(m) >= size(target) + steps
+    ]

@@ -1,0 +1,52 @@
+"""The game's things as texts, for actions, events and prompts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kempelen.text.say import Field, Text
+
+__all__ = ["gear_word", "mod_words", "place_text", "signed", "sum_word"]
+
+_KNOWN: dict[str, frozenset[str]] = {}
+
+
+def shipped(kind: str, ids: Sequence[str]) -> None:
+    """Gear that the game brings along has a text; what a player has made up goes by its own name."""
+    _KNOWN[kind] = frozenset(ids) | _KNOWN.get(kind, frozenset())
+
+
+def gear_word(kind: str, id: str) -> Field:
+    """`weapon`, `armour`, `item`, `trait`, `power`, `piece`."""
+    return Text(f"universalis.{kind}.{id}") if id in _KNOWN.get(kind, ()) else id.replace("_", " ")
+
+
+def signed(n: int) -> str:
+    """+2, −1, with a true minus sign."""
+    return f"+{n}" if n > 0 else f"−{-n}" if n < 0 else "±0"
+
+
+def place_text(x: float, y: float, z: float = 0.0) -> str:
+    """`34.5,20.0`, with the level behind it if it is not the ground."""
+    return f"{length(x)},{length(y)}" + (f",{length(z)}" if z else "")
+
+
+def length(n: float) -> str:
+    text = f"{n:.2f}"
+    return text.removesuffix("0")
+
+
+def mod_words(mods: Sequence[tuple[str, int]]) -> tuple[Text, ...]:
+    """Every modifier with its rule."""
+    return tuple(
+        Text("universalis.modifier", n=signed(value), what=Text(f"universalis.mod.{rule}"), rule=rule)
+        for rule, value in mods
+    )
+
+
+def sum_word(what: str, base: int, mods: Sequence[tuple[str, int]]) -> Text:
+    """`FK 5, −1 second range band (R238)`, or just `FK 5`."""
+    value = Text(f"universalis.value.{what}")
+    if not mods:
+        return Text("universalis.sum_plain", what=value, n=base)
+    return Text("universalis.sum", what=value, n=base, mods=mod_words(mods))

@@ -1,0 +1,192 @@
+"""Sight between upright cylinders past prisms and other cylinders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import hypot, sqrt
+from typing import NamedTuple, TypeAlias
+
+from kempelen.geometry.polygons import EPSILON, HalfPlane, Point, Polygon, between, clip
+
+__all__ = ["Cylinder", "Prism", "sees"]
+
+GAP = 0.001
+"""A sight line needs a gap at least twice as wide, so that none slips between two pieces that touch."""
+
+
+class Prism(NamedTuple):
+    """A convex polygon (counter-clockwise) from `bottom` to `top`, with its bounding box."""
+
+    polygon: Polygon
+    bottom: float
+    top: float
+    box: tuple[float, float, float, float]
+    """Left, lower, right, upper."""
+
+
+class Cylinder(NamedTuple):
+    """An upright cylinder."""
+
+    x: float
+    y: float
+    z: float
+    r: float
+    h: float
+
+
+def sees(a: Cylinder, b: Cylinder, prisms: Sequence[Prism], discs: Sequence[Cylinder] = ()) -> bool:
+    """Can a straight line be drawn from some point of one cylinder to some point of the other?
+
+    Symmetric. Across the line between the axes a cylinder is as wide as its base; touching a surface from above blocks
+    nothing. Blockers that stand on the ground are passed sideways or over the top; if some hang in the air, lines at
+    several heights are tried.
+    """
+    dx, dy = b.x - a.x, b.y - a.y
+    far = hypot(dx, dy)
+    if far <= EPSILON:
+        return True
+    wide = max(b.r, a.r)
+    left, right = (a.x, b.x) if dx > 0 else (b.x, a.x)
+    low, high = (a.y, b.y) if dy > 0 else (b.y, a.y)
+    left, right, low, high = left - wide, right + wide, low - wide, high + wide
+    ground = min(b.z, a.z)
+    top = max(a.z + a.h, b.z + b.h)
+    near: list[tuple[list[Point], float, float]] = []
+    hanging = False
+    ux, uy = dx / far, dy / far
+    lowest = min(a.z + a.h, b.z + b.h)
+    for polygon, bottom, height, box in prisms:
+        if box[0] > right or box[2] < left or box[1] > high or box[3] < low or height <= ground or bottom >= top:
+            continue
+        if height <= lowest and bottom <= ground:
+            continue  # lower than both: the line from top to top passes over it
+        local = [((x - a.x) * ux + (y - a.y) * uy, (y - a.y) * ux - (x - a.x) * uy) for x, y in polygon]
+        if _in_strip(local, far, a.r, b.r):
+            near.append((local, bottom, height))
+            hanging = hanging or bottom > ground
+    round_ones: list[tuple[float, float, float, float, float]] = []
+    for disc in discs:
+        x, y = disc.x - a.x, disc.y - a.y
+        along, off = x * ux + y * uy, y * ux - x * uy
+        if 0.0 < along < far and abs(off) < wide + disc.r and disc.z + disc.h > ground and disc.z < top:
+            if disc.z + disc.h <= lowest and disc.z <= ground:
+                continue
+            round_ones.append((along, off, disc.r, disc.z, disc.z + disc.h))
+            hanging = hanging or disc.z > ground
+    if not near and not round_ones:
+        return True
+    for za, zb in _heights(a, b, hanging):
+        blocks = _blocks(near, round_ones, a, b, far, za, zb)
+        if not blocks or _free_line(blocks, a.r, b.r):
+            return True
+    return False
+
+
+def _in_strip(local: Sequence[Point], far: float, ra: float, rb: float) -> bool:
+    wide = max(rb, ra)
+    return (
+        min(y for _, y in local) < wide
+        and max(y for _, y in local) > -wide
+        and min(x for x, _ in local) < far
+        and max(x for x, _ in local) > 0.0
+    )
+
+
+def _heights(a: Cylinder, b: Cylinder, hanging: bool) -> Iterator[tuple[float, float]]:
+    """Heights at which lines start and end; from top to top is the best of all unless something hangs in the air."""
+    yield a.z + a.h, b.z + b.h
+    if hanging:
+        shares = (0.02, 0.25, 0.5, 0.75, 1.0)
+        for sa in shares:
+            for sb in shares:
+                if sa < 1.0 or sb < 1.0:
+                    yield a.z + a.h * sa, b.z + b.h * sb
+
+
+Block: TypeAlias = tuple[list[HalfPlane], list[HalfPlane]]
+"""Lines left of a blocker, and right of it: half-planes of (p, q), how far left of each axis a line passes."""
+
+
+def _blocks(
+    near: Sequence[tuple[list[Point], float, float]],
+    round_ones: Sequence[tuple[float, float, float, float, float]],
+    a: Cylinder,
+    b: Cylinder,
+    far: float,
+    za: float,
+    zb: float,
+) -> list[Block]:
+    """What lines from height `za` to height `zb` must pass sideways."""
+    # A falling line clears most if it starts at the near rim and ends at the far rim of the tops, a rising one the
+    # other way round.
+    start, end = (a.r, far + b.r) if za > zb else (-a.r, far - b.r) if za < zb else (0.0, far)
+    if end <= start:
+        start, end = 0.0, far
+    slope = (zb - za) / (end - start)
+    blocks: list[Block] = []
+    for local, bottom, top in near:
+        part = _part_at_height(local, start, za, slope, bottom, top, far)
+        if part:
+            left = [(1 - x / far, x / far, y + GAP) for x, y in part]
+            blocks.append((left, [(-u, -v, GAP - (w - GAP)) for u, v, w in left]))
+    for along, off, r, bottom, top in round_ones:
+        height = za + slope * (along - start)
+        # A disc is passed over if the line clears it where it is lowest above it.
+        drop = abs(slope) * r
+        if bottom < height + drop and height - drop < top:
+            s = along / far
+            blocks.append(_round_block(s, off, r, far, a.r + b.r))
+    return blocks
+
+
+def _part_at_height(
+    local: list[Point], start: float, za: float, slope: float, bottom: float, top: float, far: float
+) -> list[Point]:
+    """The part of a blocker between the axes where the line runs between its bottom and its top."""
+    low, high = 0.0, far
+    if abs(slope) <= EPSILON:
+        if not bottom < za < top:
+            return []
+    else:
+        one, other = start + (bottom - za) / slope, start + (top - za) / slope
+        if one > other:
+            one, other = other, one
+        low, high = max(low, one), min(high, other)
+    if high - low <= EPSILON:
+        return []
+    return between(local, low, high)
+
+
+def _round_block(s: float, off: float, r: float, far: float, most: float) -> Block:
+    """Lines beside a disc keep a distance r sqrt(1 + m m), m being their slope; tangents at a few slopes bound it."""
+    steep = most / far
+    left: list[HalfPlane] = []
+    right: list[HalfPlane] = []
+    for m in (0.0, steep, -steep):
+        root = sqrt(1.0 + m * m)
+        lean = m / root / far  # d root / d m, for p and q
+        gap = r * (root - m * m / root) + GAP
+        left.append((1 - s + r * lean, s - r * lean, off + gap))
+        right.append((-(1 - s) + r * lean, -s - r * lean, gap - off))
+    return left, right
+
+
+def _free_line(blocks: Sequence[Block], ra: float, rb: float) -> bool:
+    """Is there a line that passes every blocker on one side or the other?"""
+    square = [(-ra, -rb), (ra, -rb), (ra, rb), (-ra, rb)]
+    return _free_among(blocks, 0, square)
+
+
+def _free_among(blocks: Sequence[Block], n: int, lines: list[Point]) -> bool:
+    if n == len(blocks):
+        return True
+    for side in blocks[n]:
+        left: list[Point] = lines
+        for half in side:
+            left = clip(left, half)
+            if not left:
+                break
+        else:
+            if _free_among(blocks, n + 1, left):
+                return True
+    return False

@@ -1,0 +1,57 @@
+"""A scene in parts, for a page that lays them out itself: the board, and each thing in a tray, as SVG without styles.
+
+The page links `stylesheet("auto", prefix)` once and holds `definitions(prefix)` once. Coordinates do not depend on how
+far the board reaches, so a piece that stays where it is keeps its place in the drawing when the board grows.
+"""
+
+from html import escape
+
+from .model import Scene, Shape
+from .svg import AXIS, MARGIN, SCALE, TRAY_SCALE, Pen, axes, dots, hatch, n, text
+
+__all__ = ["board", "definitions", "item"]
+
+PAD = 11
+"""Room round a thing in a tray for the signs on its corners."""
+
+
+def board(scene: Scene, prefix: str = "s") -> str:
+    """The board alone."""
+    pen = Pen(prefix, {}, SCALE[scene.unit])
+    columns, rows = axes(scene)
+    left, top = scene.left * pen.sx, scene.top * pen.sy
+    wide, high = scene.w * pen.sx, scene.h * pen.sy
+    body = []
+    if scene.unit == "cm":
+        body.append(f'<rect class="h" x="{n(left)}" y="{n(top)}" width="{n(wide)}" height="{n(high)}"/>')
+    body += [text(x * pen.sx, top - 7, name, cls="axis") for x, name in columns]
+    body += [text(left - 12, y * pen.sy + 4, name, cls="axis") for y, name in rows]
+    body += [pen.shape(shape) for shape in scene.shapes]
+    x, y = left - MARGIN - (AXIS if rows else 0), top - MARGIN - (AXIS if columns else 0)
+    box = f"{n(x)} {n(y)} {n(left + wide + MARGIN - x)} {n(top + high + MARGIN - y)}"
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" id="{prefix}-board" class="scene" viewBox="{box}"'
+        f' data-sx="{n(pen.sx)}" data-sy="{n(pen.sy)}" role="group" aria-labelledby="{prefix}-title">'
+    )
+    told = f"<desc>{escape(scene.description)}</desc>" if scene.description else ""
+    return "\n".join([head, f'<title id="{prefix}-title">{escape(scene.title)}</title>{told}', *body, "</svg>"])
+
+
+def item(shape: Shape, prefix: str = "s") -> str:
+    """One thing of a tray, in a drawing of its own."""
+    sx, sy = TRAY_SCALE if shape.role == "card" else (TRAY_SCALE[0],) * 2
+    wide, high = max(shape.w * sx, 9 * len(shape.text) + 8), shape.h * sy
+    w, h = wide + 2 * PAD, high + 2 * PAD
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="scene" width="{n(w)}" height="{n(h)}"'
+        f' viewBox="{n(-w / 2)} {n(-h / 2)} {n(w)} {n(h)}" role="presentation">'
+        f"{Pen(prefix, {}).body(shape, 0, 0, wide, high)}</svg>"
+    )
+
+
+def definitions(prefix: str = "s") -> str:
+    """The patterns that shapes refer to."""
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" class="scene definitions" width="0" height="0" aria-hidden="true">'
+        f"{hatch(prefix)}{dots(prefix)}</svg>"
+    )

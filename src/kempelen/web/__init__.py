@@ -1,0 +1,1 @@
+"""The web app: every registered game in the browser, without code of its own."""
