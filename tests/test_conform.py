@@ -286,7 +286,7 @@ def test_german(tmp_path):
     path = written(tmp_path, f"game: {next(iter(games()))}\ncases:\n- {{id: A, kind: nothing}}\n")
     result = run(path, lang="de")
     assert "A: unbekannte Art" in result.output
-    assert result.output.splitlines()[-1] == "0 bestanden, 1 fehlgeschlagen"
+    assert result.output.splitlines()[-1] == "0 passed, 1 failed"
 
 
 @pytest.mark.parametrize("option", ["R0", "R0=never", "=x"])

@@ -300,6 +300,8 @@ EVERY_EVENT = [
     *(events.Looked(1, GOALS[2], kind) for kind in (*GOAL_NAMES, HIDDEN)),
     *(events.Discarded(1, card, False) for card in (*DECK_TU, HIDDEN)),
     events.Passed(9),
+    events.HandScored(2, 1),
+    events.HandScored(2, 14),
     *(events.Drew(1, card) for card in (*DECK_TU, HIDDEN)),
     *(events.Took(1, n) for n in (0, 1, 3)),
     *(
@@ -347,7 +349,7 @@ def test_some_sentences():
         "Player 1 repairs player 2's pick.",
         "Spieler 1 repariert die Spitzhacke von Spieler 2.",
     ]
-    assert sentence(events.Ended("saboteurs", (), (GOLD_SEEKER, GOLD_SEEKER), (0, 0)).text) == [
+    assert sentence(events.Ended("saboteurs", (), (GOLD_SEEKER, GOLD_SEEKER)).text) == [
         "The cards have run out before anybody won a treasure. Winners: nobody. "
         "Player 1 was a gold seeker and player 2 was a gold seeker.",
         "Die Karten sind verbraucht, bevor jemand einen Schatz errungen hat. Sieger: niemand. "

@@ -124,6 +124,10 @@ class Game(ABC, Generic[S]):
         """Why this action is not allowed now, in a sentence; None if there is no better one than "not allowed"."""
         return None
 
+    def hint(self, setup: Setup, view: S, seat: Seat) -> Text | None:
+        """What a newcomer might do now, in a scenario that teaches the game."""
+        return None
+
     def pages(self) -> Sequence[Page]:
         """The automa's procedures, to print them back as a document."""
         return ()

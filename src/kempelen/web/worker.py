@@ -17,7 +17,7 @@ from kempelen.behaviour.trace import Step, Trace
 from kempelen.engine.errors import PlayerError
 from kempelen.engine.game import Game
 from kempelen.engine.odds import decision_odds
-from kempelen.engine.record import Json, read_rows, seat_names, write_row
+from kempelen.engine.record import Json, read_rows, write_row
 from kempelen.engine.session import Session, Undo
 from kempelen.engine.table import Choice, Decision, Seat, Table, notation_of
 from kempelen.text.say import Text
@@ -204,6 +204,3 @@ def work(connection: Any) -> None:
             return
         connection.send(shelf.do(job))
 
-
-def seats_in(header: Json) -> tuple[str, ...]:
-    return seat_names(header)

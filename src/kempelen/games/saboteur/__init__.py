@@ -14,10 +14,10 @@ from kempelen.engine.table import Seat, Table
 from kempelen.games.saboteur import rules, view
 from kempelen.games.saboteur.actions import parse
 from kempelen.games.saboteur.cards import BY_NAME, NAMES
-from kempelen.games.saboteur.legal import objection
+from kempelen.games.saboteur.legal import hint, objection
 from kempelen.games.saboteur.position import from_position, to_position
 from kempelen.games.saboteur.scene import scene
-from kempelen.games.saboteur.setup import NUGGET, VARIANTS
+from kempelen.games.saboteur.setup import NUGGET, VARIANTS, lesson
 from kempelen.games.saboteur.solitaire import GOLD_SEEKERS, SABOTEURS, STONE_SEEKERS, ComputerPlayer
 from kempelen.games.saboteur.state import GOAL_NAMES, ROLE_NAMES, State
 from kempelen.scene.model import Scene
@@ -38,17 +38,19 @@ class Saboteur(Game[State]):
     name = "saboteur"
     package = "kempelen.games.saboteur"
     version = "1"
-    scenarios = tuple(VARIANTS)
+    scenarios = (*VARIANTS, "first")
     bots: ClassVar = {"rule": ComputerPlayer, "random": RandomPlayer}
     credits = (Text("saboteur.credits"),)
     physical = frozenset({"cards", "roles", "goals", "nuggets"})
 
     def new(self, setup: Setup, table: Table) -> State:
-        if setup.position is not None:
-            state = from_position(setup.position, self.rulings.resolve(setup.options))
-            table.state = state
-            return state
-        return rules.new(setup, self.rulings.resolve(setup.options), table)
+        options = self.rulings.resolve(setup.options)
+        position = lesson() if setup.scenario == "first" and setup.position is None else setup.position
+        if position is None:
+            return rules.new(setup, options, table)
+        table.state = state = from_position(position, options)
+        rules.deal_hidden(state, table)
+        return state
 
     def check_setup(self, setup: Setup) -> None:
         super().check_setup(setup)
@@ -56,7 +58,7 @@ class Saboteur(Game[State]):
             state = self.from_position(setup.position, setup.options)
             if state.players != len(setup.seats):
                 raise BadSetup(Text("setup.position_players", n=state.players, seats=len(setup.seats)))
-            if state.variant.name != setup.scenario:
+            if setup.scenario in VARIANTS and state.variant.name != setup.scenario:
                 raise BadSetup(Text("setup.position_scenario", here=state.variant.name, asked=setup.scenario))
 
     def step(self, state: State, table: Table) -> None:
@@ -103,7 +105,10 @@ class Saboteur(Game[State]):
         return {"role": [ROLE_NAMES[role] for role in state.roles]} if state.variant.third_role else {}
 
     def seat_counts(self, scenario: str) -> range:
-        return VARIANTS[scenario].players
+        return VARIANTS[scenario].players if scenario in VARIANTS else range(3, 4)
+
+    def hint(self, setup: Setup, view_: State, seat: Seat) -> Text | None:
+        return hint(view_, seat) if setup.scenario == "first" else None
 
     def from_position(self, position: Mapping[str, Any], options: Mapping[str, str]) -> State:
         return from_position(position, self.rulings.resolve(options))

@@ -23,12 +23,12 @@ from kempelen.games.saboteur.actions import (
     Take,
 )
 from kempelen.games.saboteur.board import GOALS, START, Cell
-from kempelen.games.saboteur.cards import CARDS, MAP, OPEN, PATH_CARDS, ROCKFALL, SYMMETRIC, Card, laid
-from kempelen.games.saboteur.state import State
+from kempelen.games.saboteur.cards import CARDS, MAP, OPEN, PATH_CARDS, ROCKFALL, SYMMETRIC, Card, is_blocking, laid
+from kempelen.games.saboteur.state import GOLD_GOAL, State
 from kempelen.games.saboteur.words import card_word, seat_word, tool_word, tools_word, xy_text
 from kempelen.text.say import Text
 
-__all__ = ["held", "legal", "objection", "removable"]
+__all__ = ["held", "hint", "legal", "objection", "removable"]
 
 _FIRST_ACTION_CARD = PATH_CARDS.stop
 _PASS_ONLY = (PASS,)
@@ -102,6 +102,22 @@ _USES: Mapping[Card, Callable[[State, Seat, Card], list[Action]]] = {
     ROCKFALL: _rockfalls,
     MAP: _looks,
 }
+
+
+# -- for newcomers
+
+
+def hint(v: State, seat: Seat) -> Text:
+    """A word for a newcomer who seeks gold: what his hand is good for now."""
+    cards = held(v, seat)
+    if v.broken[seat]:
+        fitting = [card for card in cards if any(v.broken[seat] & tool for tool in CARDS[card].repairs)]
+        return Text("saboteur.hint.repair", card=card_word(fitting[0])) if fitting else Text("saboteur.hint.blocked")
+    if MAP in cards and v.goals.count(HIDDEN) > 1 and GOLD_GOAL not in v.goals:
+        return Text("saboteur.hint.map")
+    if any(not is_blocking(card) and v.board.places(card) for card in cards if card in PATH_CARDS):
+        return Text("saboteur.hint.lay")
+    return Text("saboteur.hint.discard")
 
 
 # -- why not

@@ -29,7 +29,7 @@ from kempelen.games.saboteur.setup import NUGGET_CARDS, VARIANTS, Variant, hand_
 from kempelen.games.saboteur.state import GOLD_GOAL, ROLE_NAMES, STONE_DOWN, STONE_GOAL, STONE_UP, Goal, Role, State
 from kempelen.text.say import Text
 
-__all__ = ["ROLE_OF", "deal", "goal_pool", "new", "perform", "step"]
+__all__ = ["ROLE_OF", "deal", "deal_hidden", "goal_pool", "new", "perform", "step"]
 
 WHAT_NOW = Text("saboteur.prompt.action")
 ROLE_OF: Mapping[str, Role] = {name: role for role, name in ROLE_NAMES.items()}
@@ -92,6 +92,30 @@ def deal(s: State, table: Table) -> None:
     for seat in range(players):
         for _ in range(hand_size(players)):
             draw(s, table, seat, "deal")
+
+
+def deal_hidden(s: State, table: Table) -> None:
+    """Deal what a position leaves open: roles, goals, hands. What lies on a real table stays unknown."""
+    pool = Deck[Role]("roles")
+    table.shuffle(
+        pool, [ROLE_OF[name] for name, n in role_pool(s.players, s.variant.third_role).items() for _ in range(n)]
+    )
+    goals = Deck[Goal]("goals")
+    table.shuffle(goals, goal_pool(s.variant))
+    for deck, known in ((pool, s.roles), (goals, s.goals)):
+        for thing in known:
+            if thing != HIDDEN:
+                deck.bag.remove(thing)
+    open_roles = HIDDEN in s.roles
+    s.roles = [table.draw(pool, "role", to=seat) if role == HIDDEN else role for seat, role in enumerate(s.roles)]
+    if open_roles or HIDDEN in s.left_over:
+        s.left_over = pool.bag if not pool.away else [HIDDEN] * len(pool)
+    s.goals = [table.draw(goals, "goal", to=NOBODY) if goal == HIDDEN else goal for goal in s.goals]
+    for seat, hand in enumerate(s.hands):
+        for n, card in enumerate(hand):
+            if card == HIDDEN:
+                s.deck.away -= 1
+                hand[n] = table.draw(s.deck, "deal", to=seat)
 
 
 def goal_pool(variant: Variant) -> list[Goal]:

@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
 
 from kempelen.games.saboteur.cards import DECK_COMMERCIAL, DECK_TU, Card
 
-__all__ = ["COMMERCIAL", "NUGGET", "NUGGET_CARDS", "TU", "VARIANTS", "Variant", "hand_size", "role_pool", "whole_deck"]
+__all__ = [
+    "COMMERCIAL",
+    "NUGGET",
+    "NUGGET_CARDS",
+    "TU",
+    "VARIANTS",
+    "Variant",
+    "hand_size",
+    "lesson",
+    "role_pool",
+    "whole_deck",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +40,14 @@ class Variant:
 TU = Variant("tu", third_role=True, rounds=1, players=range(1, 11), deck=DECK_TU)
 COMMERCIAL = Variant("commercial", third_role=False, rounds=3, players=range(3, 11), deck=DECK_COMMERCIAL)
 VARIANTS: Mapping[str, Variant] = {variant.name: variant for variant in (TU, COMMERCIAL)}
+
+
+@cache
+def lesson() -> Mapping[str, Any]:
+    """The scenario `first`: a short game to learn by, as a position."""
+    text = files("kempelen.games.saboteur").joinpath("scenarios/first.toml").read_text("utf-8")
+    return tomllib.loads(text)
+
 
 # Role cards by number of players 1..10 (1.1.2, 1.1.4; R1).
 _SABOTEURS = (0, 1, 1, 1, 2, 2, 3, 3, 3, 4)

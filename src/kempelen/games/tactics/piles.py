@@ -11,10 +11,15 @@ __all__ = ["draw_cards", "shuffle_discard", "spend_card"]
 
 
 def shuffle_discard(s: State, table: Table, owner: Seat) -> None:
-    """The discard pile becomes part of the deck, if there is one."""
+    """The discard pile becomes part of the deck, if there is one.
+
+    Cards that a person has discarded unseen are still in the bag, counted as away; now they are back.
+    """
     mat = s.mats[owner]
     if mat.discard:
-        table.shuffle(mat.deck, mat.discard)
+        unseen = mat.discard.count(HIDDEN_CARD)
+        mat.deck.away -= unseen
+        table.shuffle(mat.deck, [card for card in mat.discard if card != HIDDEN_CARD] if unseen else mat.discard)
         mat.discard = []
         table.tell(Shuffled, owner, s.players)
 

@@ -151,10 +151,11 @@ class Rule:
     hand: int = 3
     spawns: tuple[Tiles, ...] = ()
     """Spawn tiles by mat."""
-    shop: tuple[str, ...] = ()
-    """Cards that the stores sell."""
     cap: int = 40
     """Rounds after which nobody has won."""
+    rows: tuple[str, ...] = ()
+    """The map as it is written, with characters of its own."""
+    symbols: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(slots=True)

@@ -22,7 +22,7 @@ from kempelen.engine.table import Seat
 from kempelen.games.undaunted.cards import BY_NAME, CARDS, FOG, GUIDE, LEADERS, MORTAR, NAMES, SCOUTS, SERGEANT, UNITS, Card, profile
 from kempelen.games.undaunted.state import SIDES
 from kempelen.games.undaunted.terrain import NOWHERE, Terrain, Tile
-from kempelen.games.undaunted.words import action_word, card_word, unit_word
+from kempelen.games.undaunted.words import card_word, unit_word
 from kempelen.text.say import Text
 
 __all__ = [
@@ -333,7 +333,7 @@ class Acts:
         return made
 
     def scouts(self, card: Card, at: Tile) -> tuple[Go, ...]:
-        """Every way to scout from a tile: one or two tiles, nowhere twice."""
+        """Every way to scout from a tile: one or two tiles, also there and back."""
         made = self._scouts.get((card, at))
         if made is None:
             near = self.terrain.near
@@ -433,7 +433,3 @@ def _count(notation: str, text: str) -> int:
     if text not in ("1", "2", "3"):
         raise _bad(notation, "count", count=text)
     return int(text)
-
-
-def action_name(how: str) -> Text:
-    return action_word(how)

@@ -7,13 +7,14 @@ from typing import Any
 
 from kempelen.engine.table import Seat
 from kempelen.games.undaunted import paths
-from kempelen.games.undaunted.cards import BASE, FOG, KIND, LEADERS, RIFLEMEN, SNIPER, SQUAD, SQUADS, UNITS, Card, Kind
+from kempelen.games.undaunted.cards import BASE, FOG, KIND, RIFLEMEN, SNIPER, SQUAD, SQUADS, UNITS, Card, Kind
 from kempelen.games.undaunted.questions import Foe
 from kempelen.games.undaunted.selection import (
     MORTAR_RANGE,
     SPECIALISTS,
     Guided,
     Pile,
+    inspirable,
     main_targets,
     mortar_tiles,
     select,
@@ -207,8 +208,7 @@ class BoardFacts:
         return self.foe.supply[FOG] > 0
 
     def inspirable(self) -> Sequence[Card]:
-        squad = SQUAD[self.card]
-        return [card for card in self.me.play if SQUAD[card] == squad and card not in LEADERS]
+        return inspirable(self.me.play, SQUAD[self.card])
 
     def may_command(self) -> bool:
         return len(self.me.deck) > 0 or bool(self.me.discard)

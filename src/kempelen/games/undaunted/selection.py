@@ -24,6 +24,7 @@ __all__ = [
     "bolster",
     "bolster_pile",
     "guided_units",
+    "inspirable",
     "inspire_card",
     "main_targets",
     "mortar_tiles",
@@ -227,6 +228,11 @@ INSPIRE_ORDER: Mapping[bool, tuple[Kind, ...]] = {
     True: ("sniper", "mg", "rifleman", "scout"),
 }
 """By whether enough objectives are scouted; others come last (Q43)."""
+
+
+def inspirable(play: Iterable[Card], squad: str) -> list[Card]:
+    """The cards in the play area that a Squad Leader may take back: of his squad, not himself (P3)."""
+    return [card for card in play if SQUAD[card] == squad and card not in LEADERS]
 
 
 def inspire_card(cards: Sequence[Card], enough: bool) -> Card | None:

@@ -20,7 +20,7 @@ from kempelen.games.universalis.events import (
 from kempelen.games.universalis.panic import begin_panic, test_group
 from kempelen.games.universalis.profile import RulesProfile
 from kempelen.games.universalis.rolls import Mod, attribute_roll
-from kempelen.games.universalis.state import ON_TABLE, Model, State
+from kempelen.games.universalis.state import Model, State
 from kempelen.games.universalis.terms import COLOSSUS, HULL, MOVEMENT, REINFORCED, STRUCTURE, ZONES
 from kempelen.games.universalis.values import reckon
 
@@ -126,9 +126,9 @@ def zone_of(rules: RulesProfile, die: int) -> int:
 
 
 def apply_damage(s: State, table: Table, m: Model, steps: list[Mod], zone: int = HULL) -> None:
-    """The loss is subtracted (R171); at 0 the model is out (R172), else it is shocked and perhaps critical (R173, R174).
+    """The loss is subtracted (R171); at 0 the model is out (R172), else shocked (R173) and perhaps critical (R174).
 
-    A hit on a destroyed zone goes to the hull (G49).
+    A hit on a destroyed zone of a colossus goes to the hull (G49); a side at 0 is lost (R316).
     """
     if zone != HULL and m.tp[zone] <= 0:
         zone = HULL
@@ -181,7 +181,7 @@ def legs_destroyed(s: State, table: Table, m: Model) -> None:
 def go_out(s: State, table: Table, m: Model) -> None:
     """The model stays on the table, on its back (R175); a colossus becomes a terrain piece (R315).
 
-    Its group tests for panic (R176); its drones are orphaned (R323); a drone's end strikes back at its controller (R329).
+    Its group tests for panic (R176); its drones are orphaned (R323); a drone's end strikes its controller (R329).
     """
     m.out = True
     m.prone = m.defence = m.hidden = m.panic = False
@@ -254,7 +254,3 @@ def poison_tick(s: State, table: Table, m: Model) -> None:
     weapon = m.poison.pop(0)
     table.tell(Lost, m.name, "poison")
     apply_damage(s, table, m, damage_chain(m, weapon.damage, m.card.armour, effects=weapon.effects))
-
-
-def standing_at(s: State, m: Model) -> bool:
-    return m.place == ON_TABLE

@@ -1,0 +1,54 @@
+"""The command line, run in this process with typed lines."""
+
+import sys
+from dataclasses import dataclass
+
+import pytest
+from click.testing import CliRunner
+
+from kempelen import store
+from kempelen.store import Store
+from kempelen.terminal.cli import main
+
+
+@dataclass
+class Run:
+    out: str
+    err: str
+    status: int
+
+
+@pytest.fixture(autouse=True)
+def at_home(tmp_path, monkeypatch):
+    """Games of these tests go into a folder of their own."""
+    monkeypatch.setenv("KEMPELEN_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("KEMPELEN_LANG", "en")
+    monkeypatch.setenv("COLUMNS", "300")
+    monkeypatch.setattr(store, "SYNCHRONOUS", "OFF")
+
+
+@pytest.fixture
+def kempelen(monkeypatch):
+    def run(*words, typed=""):
+        monkeypatch.setattr(sys, "argv", ["kempelen", *map(str, words)])
+        with CliRunner().isolation(input=typed) as (out, err, _):
+            try:
+                main()
+            except SystemExit as stop:
+                status = stop.code
+        return Run(out.getvalue().decode(), err.getvalue().decode(), status)
+
+    return run
+
+
+@pytest.fixture
+def rows():
+    """How many rows of a game are on disk."""
+
+    def count(id="saboteur-1"):
+        kept = Store()
+        found = len(kept.record(id).rows)
+        kept.close()
+        return found
+
+    return count
