@@ -84,6 +84,7 @@ def _experiment(
     from kempelen.engine.errors import BadSetup
     from kempelen.engine.game import game_named
     from kempelen.lab.experiment import Experiment, seats_of, usual_seats, whole_number
+    from kempelen.terminal.start import options_from
 
     rules = game_named(name)
     scenario = scenario or rules.scenarios[0]
@@ -92,22 +93,10 @@ def _experiment(
     count = usual_seats(rules, scenario) if players is None else whole_number("lab.bad_players", players, least=0)
     who = tuple(bot.strip() for bot in bots.split(",")) if bots is not None else tuple(rules.bots)[:1]
     experiment = Experiment(
-        name, scenario, seats_of(who, count), _options(options), whole_number("lab.bad_games", games), seed
+        name, scenario, seats_of(who, count), options_from(options), whole_number("lab.bad_games", games), seed
     )
     experiment.check()
     return experiment
-
-
-def _options(given: tuple[str, ...]) -> dict[str, str]:
-    from kempelen.engine.errors import BadOption
-
-    chosen = {}
-    for text in given:
-        id, equals, value = text.partition("=")
-        if not equals:
-            raise BadOption(Text("lab.bad_option", given=text))
-        chosen[id.strip()] = value.strip()
-    return chosen
 
 
 # -- doing it

@@ -105,8 +105,12 @@ def setup_from(
     if scenario not in game.scenarios:
         raise BadSetup(Text("setup.unknown_scenario", scenario=scenario, known=", ".join(game.scenarios)))
     count = usual_seats(game, scenario) if players is None else players
+    counts = game.seat_counts(scenario)
+    if count not in counts:
+        least, most = counts[0], counts[-1]
+        raise BadSetup(Text("setup.player_count", n=count, least=least, most=most, scenario=scenario))
     automa = bot or next(iter(game.bots))
-    setup = Setup(game.name, scenario, (automa,) * max(count, 0), chosen, table)
+    setup = Setup(game.name, scenario, (automa,) * count, chosen, table)
     game.check_setup(setup)
     people = seats_from(game, setup, humans)
     seats = tuple("human" if seat in people else automa for seat in range(count))

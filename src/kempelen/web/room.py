@@ -60,6 +60,7 @@ class Room:
     """Why an automa does not go on."""
     tick: str = field(default_factory=lambda: secrets.token_hex(4))
     """Changes whenever there is something new to see."""
+    _written: list[Json] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         sit_elsewhere(self.session)
@@ -97,8 +98,10 @@ class Room:
         return header_of(self.session)
 
     def rows(self) -> list[Json]:
+        """The rows as plain data. They are only ever appended, so what is written stays."""
         names = self.game.seat_names(self.setup)
-        return [write_row(row, names) for row in self.session.rows]
+        self._written += [write_row(row, names) for row in self.session.rows[len(self._written) :]]
+        return self._written[:]
 
     @property
     def thinks(self) -> Seat | None:
@@ -158,8 +161,9 @@ class Room:
         decision = self.asked(seat)
         if decision is None:
             raise IllegalAction(Text("session.over" if self.over else "session.not_asked"))
-        self._clear()
+        self._forget_needs()
         self.session.answer(text, None if decision.seat == NOBODY else decision.seat)
+        self._clear()
         self.settle()
 
     def settle(self) -> None:
@@ -170,6 +174,7 @@ class Room:
     def follow(self, rows: list[Row], asked: Asked | None) -> None:
         """Take what a bot has decided elsewhere."""
         self._clear()
+        self._forget_needs()
         if asked is not None:
             bot = self.session.players[asked.seat]
             assert isinstance(bot, Elsewhere)
@@ -180,6 +185,8 @@ class Room:
     def _clear(self) -> None:
         self.wish = frozenset()
         self.trouble = None
+
+    def _forget_needs(self) -> None:
         for bot in self.session.players.values():
             assert isinstance(bot, Elsewhere)
             bot.asked = None
@@ -188,6 +195,9 @@ class Room:
         """Take back one's last answer; where others would have to forget something, note the wish."""
         self.check_version(version)
         own = None if seat == OPERATOR else seat
+        if any(d not in self.session.unanswered for d in self.session.pending) and not self.sealed(seat):
+            raise IllegalAction(Text("session.nothing_to_undo"))  # what is sealed is somebody else's
+        self._forget_needs()
         try:
             self.session.undo(own, agreed=False)
         except IllegalAction as error:
@@ -218,6 +228,7 @@ class Room:
             raise IllegalAction(Text("web.error.only_companion"))
         facts: Mapping[str, Any] = facts_in(self.session, fact)
         self._clear()
+        self._forget_needs()
         self.session.correct(facts)
         self.settle()
 

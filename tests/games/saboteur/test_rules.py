@@ -291,3 +291,23 @@ def test_a_blocked_player_is_told_which_tool():
     objection = GAME.objection(s, 0, GAME.parse("lay plus 1,0"))
     assert objection.key == "saboteur.objection.broken_tool"
     assert len(dict(objection.fields)["tools"]) == 2
+
+
+# -- the first game
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_the_first_game_is_over_within_ten_decisions(seed):
+    setup = Setup("saboteur", "first", ("human", "rule", "rule"))
+    session = Session(GAME, setup, seed=seed).run()
+    dice = TapeDice(seed)
+    decisions = 0
+    while not session.over:
+        hint = GAME.hint(setup, session.view(0), 0)
+        assert hint is not None
+        options = session.pending[0].options
+        session.answer(options[dice.below(len(options), "", "")])
+        session.run()
+        decisions += 1
+    assert decisions <= 10
+    assert GAME.hint(Setup("saboteur", "tu", ("human",) * 3), session.state, 0) is None

@@ -61,7 +61,7 @@ def legal(s: State, seat: Seat) -> Sequence[Action]:
     for card in cards[paths:]:
         options += _USES[card](s, seat, card)
     if s.variant.third_role or HIDDEN not in hand:
-        options += [DISCARD[card] for card in cards]
+        options += map(DISCARD.__getitem__, cards)
     else:
         options.append(DISCARD[HIDDEN])
     return options

@@ -141,13 +141,14 @@ def step(s: State, table: Table) -> None:
     action: Action = table.choose(seat, WHAT_NOW, lambda: legal(s, seat))
     turned_up = perform(s, table, seat, action)
     s.turn += 1
-    if (turned_up or not len(s.deck)) and after_action(s, table, seat, turned_up):
+    pile = len(s.deck)
+    if (turned_up or not pile) and after_action(s, table, seat, turned_up):
         if s.ending is None:
             deal(s, table)
         return
-    if len(s.deck):
+    if pile:
         table.tell(Drew, seat, draw(s, table, seat, "draw"))
-        if not len(s.deck) and pile_ran_out(s, table):
+        if pile == 1 and pile_ran_out(s, table):
             return
     s.active = (seat + 1) % s.players
 

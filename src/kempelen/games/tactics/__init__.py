@@ -1,3 +1,122 @@
 """Tile tactics: unit AIs, The Kraken and The Tyrant."""
 
-GAME = None
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from kempelen.behaviour.document import Page
+from kempelen.behaviour.procedure import page
+from kempelen.engine.dice import Dice
+from kempelen.engine.errors import BadNotation, BadSetup
+from kempelen.engine.game import Game, Outcome, Setup
+from kempelen.engine.player import Player, RandomPlayer
+from kempelen.engine.table import Seat, Table
+from kempelen.games.tactics import rules, view
+from kempelen.games.tactics.actions import parse
+from kempelen.games.tactics.cards import HIDDEN_CARD
+from kempelen.games.tactics.legal import objection
+from kempelen.games.tactics.maps import SCENARIOS
+from kempelen.games.tactics.opponent import TURN
+from kempelen.games.tactics.players import Commander
+from kempelen.games.tactics.position import from_position, to_position
+from kempelen.games.tactics.scene import scene
+from kempelen.games.tactics.setup import OPPONENTS_DECK, PLAYERS_DECK, new_state
+from kempelen.games.tactics.solitaire import AGGRESSIVE, SHY, TARGET_ORIENTED, wandering
+from kempelen.games.tactics.state import State
+from kempelen.scene.model import Scene
+from kempelen.text.say import Say, Text
+
+__all__ = ["GAME", "Tactics"]
+
+
+class Tactics(Game[State]):
+    """The engine's door to the game; the rules are in the modules beside this one."""
+
+    name = "tactics"
+    package = "kempelen.games.tactics"
+    version = "1"
+    scenarios = tuple(SCENARIOS)
+    bots: ClassVar[Mapping[str, Callable[[], Player]]] = {"rule": Commander, "random": RandomPlayer}
+    credits = (Text("tactics.credits"),)
+    physical = frozenset({PLAYERS_DECK, OPPONENTS_DECK})
+
+    def new(self, setup: Setup, table: Table) -> State:
+        options = self.rulings.resolve(setup.options)
+        if setup.position is not None:
+            table.state = from_position(setup.position, options)
+        else:
+            table.state = new_state(setup, options)
+        state: State = table.state
+        return state
+
+    def step(self, state: State, table: Table) -> None:
+        rules.step(state, table)
+
+    def outcome(self, state: State) -> Outcome | None:
+        ending = state.ending
+        if ending is None:
+            return None
+        return Outcome(ending.winners, ending.reason, capped=ending.reason == "cap")
+
+    def view(self, state: State, seat: Seat) -> State:
+        return view.view(state, seat)
+
+    def redeal(self, view_: State, dice: Dice) -> State:
+        return view.redeal(view_, dice)
+
+    def parse(self, notation: str) -> Any:
+        return parse(notation)
+
+    def scene(self, view_: State, say: Say) -> Scene:
+        return scene(view_, say)
+
+    def card_text(self, card: str) -> str:
+        return card
+
+    def card_from(self, text: str) -> str:
+        if text == HIDDEN_CARD or not re.fullmatch("[a-z_]{1,40}", text):
+            raise BadNotation(Text("tactics.notation.card", card=text))
+        return text
+
+    def objection(self, state: State, seat: Seat, action: Any) -> Text | None:
+        return objection(state, seat, action)
+
+    def pages(self) -> Sequence[Page]:
+        return (
+            page(AGGRESSIVE, ("R3", "R4", "R5", "R6", "R7", "R8", "R9", "R10", "R11")),
+            page(SHY, ("R12", "R13", "R14", "R15", "R16")),
+            page(wandering(3), ("R17", "R18", "R19")),
+            page(TARGET_ORIENTED, ("R20", "R21", "R22", "R23", "R24")),
+            page(TURN, ("D1", "D2", "D3", "D4", "D5", "D6", "U1", "U2", "U3", "U4", "Y1", "Y2")),
+        )
+
+    def row_facts(self, state: State) -> Mapping[str, Any]:
+        return {"map": state.rule.map, "rounds": state.round, "marks": state.marks, "level": state.options["level"]}
+
+    def seat_counts(self, scenario: str) -> range:
+        counts = SCENARIOS[scenario]
+        return range(min(counts), max(counts) + 1)
+
+    def from_position(self, position: Mapping[str, Any], options: Mapping[str, str]) -> State:
+        return from_position(position, self.rulings.resolve(options))
+
+    def to_position(self, state: State) -> dict[str, Any]:
+        return to_position(state)
+
+    def options_of(self, state: State) -> Mapping[str, str]:
+        return self.rulings.changed(state.options)
+
+    def check_setup(self, setup: Setup) -> None:
+        if setup.position is None:
+            super().check_setup(setup)
+            return
+        for seat in setup.seats:
+            if seat != "human" and seat not in self.bots:
+                raise BadSetup(Text("setup.unknown_player", name=seat, known=", ".join(["human", *self.bots])))
+        if len(setup.seats) != len(self.from_position(setup.position, setup.options).mats[: len(setup.seats)]):
+            raise BadSetup(Text("setup.unknown_player", name="", known=""))
+
+
+GAME = Tactics()

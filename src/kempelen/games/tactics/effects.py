@@ -8,6 +8,7 @@ from kempelen.engine.table import Seat, Table
 from kempelen.games.tactics.cards import Effect
 from kempelen.games.tactics.combat import close_store, hurt, place_mark
 from kempelen.games.tactics.events import Gained, Hurt, Mended, Rallied, Reopened, Unmarked
+from kempelen.games.tactics.piles import draw_cards
 from kempelen.games.tactics.state import State, Unit
 from kempelen.games.tactics.topology import Tiles, tiles_in
 
@@ -79,8 +80,6 @@ def _reopen(s: State, table: Table, e: Effect, owner: Seat, side: int, unit: Uni
 
 
 def _draw(s: State, table: Table, e: Effect, owner: Seat, side: int, unit: Unit | None, target: Unit | None) -> None:
-    from kempelen.games.tactics.piles import draw_cards
-
     draw_cards(s, table, owner, e.amount)
 
 

@@ -10,6 +10,7 @@ from kempelen.engine.table import Deck, Seat
 from kempelen.games.tactics.board import Board, Spot, Tile
 from kempelen.games.tactics.cards import HIDDEN_CARD, Ai, Book, Profile
 from kempelen.games.tactics.topology import Tiles, tiles_in
+from kempelen.games.tactics.words import unit_word
 from kempelen.text.say import Text
 
 __all__ = [
@@ -59,7 +60,7 @@ class Name:
 
     @property
     def text(self) -> Text:
-        noun = Text(f"tactics.unit.{self.kind}")
+        noun = unit_word(self.kind)
         return noun if self.number == 1 else Text("tactics.unit_number", unit=noun, n=self.number)
 
 

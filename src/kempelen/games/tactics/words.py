@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from kempelen.engine.table import Seat
-from kempelen.games.tactics.cards import Ai
+from kempelen.games.tactics.board import KINDS
+from kempelen.games.tactics.cards import HIDDEN_CARD, Ai, book
 from kempelen.text.say import Text
 
-__all__ = ["ai_word", "card_word", "mat_word", "seat_word", "target_word"]
+__all__ = ["ai_word", "card_word", "mat_word", "seat_word", "target_word", "unit_word"]
+
+
+def unit_word(kind: str) -> Text:
+    """A kind of unit; one from a position file is called as it is written there."""
+    return Text(f"tactics.unit.{kind}") if kind in book() else Text("tactics.own_card", name=kind.replace("_", " "))
 
 
 def card_word(card: str) -> Text:
-    return Text(f"tactics.unit.{card}") if _is_unit(card) else Text(f"tactics.card.{card}")
-
-
-def _is_unit(card: str) -> bool:
-    from kempelen.games.tactics.cards import book
-
+    if card == HIDDEN_CARD:
+        return Text("tactics.card.hidden")
     known = book().get(card)
-    return known is not None and known.unit is not None
+    if known is None or known.unit is not None:
+        return unit_word(card)
+    return Text(f"tactics.card.{card}")
 
 
 def seat_word(seat: Seat) -> Text:
@@ -38,4 +42,6 @@ def ai_word(ai: Ai) -> Text:
 
 
 def target_word(ai: Ai) -> Text:
-    return Text(f"tactics.kind.{ai.tile}") if ai.tile else Text(f"tactics.tag.{ai.tag}")
+    if ai.tile:
+        return Text(f"tactics.kind.{ai.tile}") if ai.tile in KINDS else Text("tactics.own_card", name=ai.tile)
+    return Text("tactics.own_card", name=ai.tag)

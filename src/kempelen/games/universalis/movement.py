@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from math import hypot
 
 from kempelen.engine.table import Table
@@ -66,7 +67,7 @@ def speed_in(
 
 
 def movement_test(s: State, table: Table, m: Model, *, passability: bool) -> bool:
-    """A movement test is an AGI roll (R096); tracks repeat it once for passability (R092), surefooted ones too (trait)."""
+    """A movement test is an AGI roll (R096). Tracks repeat it once for passability (R092), so do the surefooted."""
     rules = s.rules
     test = attribute_roll(rules, table, m.name, reckon(s, m, "AGI"), "agi")
     again = m.card.levels.get("surefooted", 0)
@@ -86,7 +87,7 @@ def move_cost(rules: RulesProfile, prone: bool, disengage: bool = False) -> int:
 
 def path_length(points: Sequence[tuple[float, float]]) -> float:
     """The way counts, not the displacement (R015, R120)."""
-    return sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in zip(points, points[1:], strict=False))
+    return sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(points))
 
 
 def climb_cost(

@@ -15,13 +15,12 @@ from kempelen.games.universalis.profile import RulesProfile
 from kempelen.games.universalis.rolls import Reckoning, Test, attribute_roll, compare, reroll
 from kempelen.games.universalis.state import Model, State
 from kempelen.games.universalis.terms import MEDIUM
-from kempelen.games.universalis.values import agi, ko, reckon
+from kempelen.games.universalis.values import ko, reckon
 from kempelen.geometry import overlap
 from kempelen.text.say import Text
 
 __all__ = [
     "AIMED",
-    "INDIRECT_RULES",
     "NORMAL",
     "REACTION",
     "SNAP",
@@ -40,7 +39,6 @@ __all__ = [
 ]
 
 NORMAL, AIMED, SNAP, REACTION = "normal", "aimed", "snap", "reaction"
-INDIRECT_RULES = ("R249", "R249b")
 
 
 @dataclass(slots=True)
@@ -208,7 +206,3 @@ def template_overlap(radius: float, base: float, centre_distance: float, hidden:
 def shield_faces(facing: float, bearing: float) -> bool:
     """The shooter is in the front 180 degrees (R218, G47)."""
     return abs((bearing - facing + 180) % 360 - 180) <= 90 + 1e-9
-
-
-def reaction_quickness(s: State, m: Model) -> int:
-    return agi(s, m)

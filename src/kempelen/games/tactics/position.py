@@ -1,0 +1,564 @@
+"""A table as a position: what is written in a file, and back.
+
+    game = "tactics"
+    variant = "kraken"                # or tyrant, versus, first, sandbox: map, decks and stores follow from it
+    round = 3
+    phase = "turn"                    # begin, turn, activation, opponent, units
+    active = 1                        # players are numbered from 1
+    marks = 0
+    neutral = ["1,4"]                 # closed stores
+
+    [[players]]
+    pool = 3
+    hand = ["volley", "hidden"]
+
+    [[units]]
+    card = "tentacle"
+    at = "3,1"
+    health = 2
+    ai = "wandering 3"                # instead of its own; "none" for none
+
+    [[units]]
+    card = "archer"
+    at = "4,5"
+    player = 1                        # without it, the unit is the opponent's
+
+What is left out is what it is before the first turn; decks are those of the map without the cards named elsewhere. A
+table of one's own has `map` (rows of characters, see maps.py), `symbols`, `topology` (square121 or hex), `mode`
+(kraken, tyrant, versus, none), `income`, `hand`, `cap`, and cards of its own:
+
+    [cards]
+    sea_hag = { cost = 3, upkeep = 1, health = 4, attack = 2, range = 2, move = 2, ai = "shy" }
+    fog = { cost = 1, effect = "strike", amount = 1 }
+
+Also: `stock` (what the stores have left), `empty_turns`, `acting`, `place`, `waiting`, `ending`; of a mat `deck`, `top`
+(the next cards, in order), `away`, `discard`; of a unit `name`, `max`, `tapped`, `moves`, `attacks`, `unspent`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from difflib import get_close_matches
+from typing import Any, ClassVar
+
+from kempelen.engine.errors import BadPosition
+from kempelen.engine.position import field_name, shaped
+from kempelen.engine.table import Deck, Seat
+from kempelen.games.tactics.board import KINDS, Board, Tile
+from kempelen.games.tactics.cards import EFFECTS, HIDDEN_CARD, Book, Card, Effect, Profile, ai_from, book
+from kempelen.games.tactics.maps import MOST_PLAYERS, SCENARIOS, Ground, ground, map_for
+from kempelen.games.tactics.opponent import AI_SIDE
+from kempelen.games.tactics.setup import (
+    OPPONENTS_DECK,
+    PLAYERS_DECK,
+    cards_in,
+    ground_of,
+    has_opponent,
+    spawns_of,
+)
+from kempelen.games.tactics.state import (
+    ACTIVATION,
+    BEGIN,
+    OPPONENT,
+    TURN,
+    UNITS,
+    Ending,
+    Mat,
+    Name,
+    Rule,
+    State,
+    Unit,
+    name_of,
+)
+from kempelen.games.tactics.topology import tiles_in
+from kempelen.text.say import Field, Text
+
+__all__ = ["from_position", "to_position"]
+
+_STRICT = {"strict": True, "extra": "forbid"}
+_MOST = 9999
+"""No number is larger."""
+_MODES = ("kraken", "tyrant", "versus", "none")
+_PHASES = (BEGIN, TURN, ACTIVATION, OPPONENT, UNITS)
+_REASONS = ("boss", "marks", "stores", "wiped_out", "kings", "cap")
+
+
+@dataclass(slots=True)
+class MatFile:
+    """What lies in front of a player or the opponent."""
+
+    __pydantic_config__: ClassVar = _STRICT
+
+    pool: int | None = None
+    deck: list[str] | None = None
+    top: list[str] = field(default_factory=list)
+    away: int = 0
+    discard: list[str] = field(default_factory=list)
+    hand: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class FullFile:
+    """A full action of a card of one's own."""
+
+    __pydantic_config__: ClassVar = _STRICT
+
+    effect: str
+    amount: int = 0
+    tile: str = ""
+
+
+@dataclass(slots=True)
+class CardFile:
+    """A card of one's own."""
+
+    __pydantic_config__: ClassVar = _STRICT
+
+    cost: int | None = None
+    price: int = 0
+    effect: str | None = None
+    amount: int = 0
+    upkeep: int = 0
+    health: int = 1
+    attack: int = 1
+    range: int = 1
+    move: int = 1
+    ai: str = "none"
+    full: FullFile | None = None
+    tags: list[str] = field(default_factory=list)
+    boss: bool = False
+    moves: int = 1
+    attacks: int = 1
+
+
+@dataclass(slots=True)
+class UnitFile:
+    """A unit on the board."""
+
+    __pydantic_config__: ClassVar = _STRICT
+
+    card: str
+    at: str
+    player: int = 0
+    name: str | None = None
+    health: int | None = None
+    max: int | None = None
+    ai: str | None = None
+    tapped: bool = False
+    moves: int = 0
+    attacks: int = 0
+    unspent: bool = False
+
+
+@dataclass(slots=True)
+class EndingFile:
+    """How it ended."""
+
+    __pydantic_config__: ClassVar = _STRICT
+
+    reason: str
+    winners: list[int]
+
+
+@dataclass(slots=True)
+class PositionFile:
+    """The whole table."""
+
+    __pydantic_config__: ClassVar = _STRICT
+
+    game: str
+    players: list[MatFile]
+    variant: str = "kraken"
+    round: int = 1
+    phase: str = BEGIN
+    active: int = 1
+    map: str | list[str] | None = None
+    symbols: dict[str, str] = field(default_factory=dict)
+    topology: str | None = None
+    mode: str | None = None
+    income: int | None = None
+    hand: int | None = None
+    cap: int | None = None
+    marks: int = 0
+    neutral: list[str] = field(default_factory=list)
+    empty_turns: int = 0
+    acting: str = ""
+    place: str = ""
+    waiting: list[str] = field(default_factory=list)
+    stock: dict[str, int] | None = None
+    cards: dict[str, CardFile] = field(default_factory=dict)
+    opponent: MatFile | None = None
+    units: list[UnitFile] | None = None
+    ending: EndingFile | None = None
+
+
+def _bad(key: str, *path: int | str, **fields: Field) -> BadPosition:
+    return BadPosition(Text(f"tactics.position.{key}", field=field_name(path), **fields))
+
+
+def _in_range(value: int, least: int, most: int, *path: int | str) -> int:
+    if not least <= value <= most:
+        raise _bad("range", *path, value=str(value), least=least, most=most)
+    return value
+
+
+# -- reading
+
+
+def from_position(position: Mapping[str, Any], options: Mapping[str, str]) -> State:
+    """The table a position describes, with the value of every option; raises BadPosition."""
+    p = shaped(PositionFile, position)
+    players = len(p.players)
+    if p.game != "tactics":
+        raise _bad("game", "game", game=p.game)
+    if p.variant not in SCENARIOS:
+        raise _bad("variant", "variant", variant=p.variant, known=tuple(SCENARIOS))
+    if not 1 <= players <= MOST_PLAYERS:
+        raise _bad("player_count", "players", n=players, most=MOST_PLAYERS)
+    data = _usual(p, players)
+    land = _ground(p, data)
+    mode = _mode(p, data)
+    if mode == "versus" and players != 2:
+        raise _bad("versus", "players", n=players)
+    cards = _book(p)
+    s = State(
+        land.board,
+        cards,
+        _rule(p, data, land, mode, players),
+        options,
+        players,
+        [],
+        held=[0, 0],
+        stock=_stock(p, data, cards),
+        marks=_in_range(p.marks, 0, _MOST, "marks"),
+        neutral=sum(1 << _store(land.board, at, "neutral", n) for n, at in enumerate(sorted(set(p.neutral)))),
+        phase=_phase(p, mode),
+        active=_in_range(p.active, 1, players, "active") - 1,
+        round=_in_range(p.round, 1, _MOST, "round"),
+        place=p.place,
+        empty_turns=_in_range(p.empty_turns, 0, _MOST, "empty_turns"),
+        ending=_ending(p, players),
+    )
+    files = [*p.players, *([p.opponent or MatFile()] if has_opponent(mode) else ())]
+    if p.opponent is not None and not has_opponent(mode):
+        raise _bad("no_opponent", "opponent")
+    s.mats = [Mat(0, Deck("")) for _ in files]
+    for n, unit in enumerate(p.units if p.units is not None else _first_units(data, players, options, land)):
+        s.put(_unit(s, unit, n))
+    for owner, mat in enumerate(files):
+        s.mats[owner] = _mat(s, mat, owner, data)
+    s.waiting = [_named(s, text, "waiting", n) for n, text in enumerate(p.waiting)]
+    s.acting = _named(s, p.acting, "acting") if p.acting else None
+    if (s.phase == ACTIVATION) != (s.acting is not None):
+        raise _bad("acting", "acting")
+    if s.phase == UNITS and not s.waiting:
+        raise _bad("waiting", "waiting")
+    return s
+
+
+def _usual(p: PositionFile, players: int) -> Mapping[str, Any]:
+    """The map of the variant, for as many players as it has one for."""
+    data = map_for(p.variant, players)
+    if data is None:
+        if p.map is None:
+            known = tuple(str(n) for n in SCENARIOS[p.variant])
+            raise _bad("no_map", "players", n=players, variant=p.variant, known=known)
+        data = map_for(p.variant, next(iter(SCENARIOS[p.variant])))
+    assert data is not None
+    return data
+
+
+def _ground(p: PositionFile, data: Mapping[str, Any]) -> Ground:
+    if p.map is None:
+        return ground_of(data if p.topology is None else {**data, "topology": p.topology})
+    rows = p.map.strip("\n").split("\n") if isinstance(p.map, str) else p.map
+    return ground([row.rstrip("\r") for row in rows], p.symbols, p.topology or "square121")
+
+
+def _mode(p: PositionFile, data: Mapping[str, Any]) -> str:
+    mode = p.mode if p.mode is not None else str(data["mode"])
+    if mode not in _MODES:
+        raise _bad("mode", "mode", mode=mode, known=_MODES)
+    return "" if mode == "none" else mode
+
+
+def _rule(p: PositionFile, data: Mapping[str, Any], land: Ground, mode: str, players: int) -> Rule:
+    income, hand, cap = (
+        _in_range(int(data[name]) if value is None else value, least, _MOST, name)
+        for name, value, least in (("income", p.income, 0), ("hand", p.hand, 0), ("cap", p.cap, 1))
+    )
+    return Rule(p.variant, mode, income, hand, spawns_of(land, players, mode), cap, land.rows, land.symbols)
+
+
+def _phase(p: PositionFile, mode: str) -> str:
+    if p.phase not in _PHASES or (p.phase in (OPPONENT, UNITS) and not has_opponent(mode)):
+        raise _bad("phase", "phase", phase=p.phase, known=_PHASES)
+    return p.phase
+
+
+def _ending(p: PositionFile, players: int) -> Ending | None:
+    if p.ending is None:
+        return None
+    if p.ending.reason not in _REASONS:
+        raise _bad("reason", "ending", "reason", reason=p.ending.reason, known=_REASONS)
+    winners = [_in_range(seat, 1, players, "ending", "winners", n) for n, seat in enumerate(p.ending.winners)]
+    return Ending(p.ending.reason, tuple(seat - 1 for seat in winners))
+
+
+# -- cards
+
+
+def _book(p: PositionFile) -> Book:
+    if not p.cards:
+        return book()
+    return {**book(), **{name: _own_card(name, card) for name, card in p.cards.items()}}
+
+
+def _own_card(name: str, c: CardFile) -> Card:
+    path = ("cards", name)
+    if not re.fullmatch("[a-z_]{1,40}", name) or name == HIDDEN_CARD or name in book():
+        raise _bad("card_name", *path, card=name)
+    if c.cost is not None:
+        _in_range(c.cost, 0, _MOST, *path, "cost")
+    if c.effect is not None:
+        return Card(name, c.cost, c.price, effect=_effect(c.effect, c.amount, "", *path, "effect"))
+    full = c.full and _effect(c.full.effect, c.full.amount, c.full.tile, *path, "full")
+    for stat, least in (("health", 1), ("attack", 0), ("range", 0), ("move", 0), ("upkeep", 0), ("moves", 0)):
+        _in_range(getattr(c, stat), least, _MOST, *path, stat)
+    profile = Profile(
+        name,
+        c.health,
+        c.attack,
+        c.range,
+        c.move,
+        c.upkeep,
+        None if c.ai == "none" else _ai(c.ai, *path, "ai"),
+        full,
+        tuple(c.tags),
+        c.boss,
+        c.moves,
+        _in_range(c.attacks, 0, _MOST, *path, "attacks"),
+    )
+    return Card(name, c.cost, c.price, unit=profile)
+
+
+def _effect(kind: str, amount: int, tile: str, *path: int | str) -> Effect:
+    if kind not in EFFECTS:
+        raise _bad("effect", *path, effect=kind, known=tuple(EFFECTS))
+    if tile and tile not in KINDS:
+        raise _bad("kind", *path, kind=tile, known=KINDS)
+    return Effect(kind, _in_range(amount, 0, _MOST, *path), tile)
+
+
+def _ai(text: str, *path: int | str) -> Any:
+    found = ai_from(text)
+    if found is None:
+        raise _bad("ai", *path, ai=text)
+    return found
+
+
+def _card(s: State | Book, text: str, *path: int | str) -> str:
+    cards = s.book if isinstance(s, State) else s
+    if text not in cards:
+        near = get_close_matches(text, list(cards), 3)
+        if near:
+            raise _bad("card_near", *path, card=text, near=tuple(near))
+        raise _bad("card", *path, card=text)
+    return text
+
+
+def _stock(p: PositionFile, data: Mapping[str, Any], cards: Book) -> dict[str, int]:
+    stock = data["shop"] if p.stock is None else p.stock
+    return {
+        _card(cards, card, "stock", card): _in_range(count, 0, _MOST, "stock", card)
+        for card, count in sorted(stock.items())
+    }
+
+
+def _mat(s: State, mat: MatFile, owner: Seat, data: Mapping[str, Any]) -> Mat:
+    path: tuple[int | str, ...] = ("players", owner) if owner < s.players else ("opponent",)
+    hand = [_pile_card(s, text, *path, "hand", n) for n, text in enumerate(mat.hand)]
+    discard = [_pile_card(s, text, *path, "discard", n) for n, text in enumerate(mat.discard)]
+    top = [_card(s, text, *path, "top", n) for n, text in enumerate(mat.top)]
+    if owner == s.players and len(hand) > 1:
+        raise _bad("opponent_hand", *path, "hand")
+    ours = owner < s.players
+    if mat.deck is None:
+        usual = Counter(cards_in(data["deck" if ours else "opponent_deck"])) if ours or "boss" in data else Counter()
+        bag = sorted((usual - Counter([*hand, *discard, *top, *_cards_on_board(s, owner)])).elements())
+    else:
+        bag = sorted(_card(s, text, *path, "deck", n) for n, text in enumerate(mat.deck))
+    unseen = (hand + discard).count(HIDDEN_CARD)
+    away = max(mat.away, unseen)
+    if away > len(bag):
+        raise _bad("away", *path, "deck", n=len(bag), away=away)
+    usual_pool = int(data["pool" if ours else "opponent_pool"]) if ours or "boss" in data else 0
+    pool = _in_range(usual_pool if mat.pool is None else mat.pool, 0, _MOST, *path, "pool")
+    name = PLAYERS_DECK if ours else OPPONENTS_DECK
+    return Mat(pool, Deck(name, bag, top[::-1], away, HIDDEN_CARD), discard, hand)
+
+
+def _pile_card(s: State, text: str, *path: int | str) -> str:
+    return text if text == HIDDEN_CARD else _card(s, text, *path)
+
+
+def _cards_on_board(s: State, owner: Seat) -> list[str]:
+    return [unit.name.kind for unit in s.of_owner(owner)]
+
+
+# -- units
+
+
+def _first_units(
+    data: Mapping[str, Any], players: int, options: Mapping[str, str], land: Ground
+) -> Sequence[UnitFile]:
+    """Those of the map before the first turn."""
+    units = [
+        UnitFile(unit["card"], unit["at"], unit["player"], ai=unit.get("ai"))
+        for unit in data["units"]
+        if unit["player"] <= players
+    ]
+    if "boss" in data and land.boss:
+        x, y = land.board.xy(next(tiles_in(land.boss)))
+        health = data["boss_health"][options["level"]] * players
+        units.insert(0, UnitFile(data["boss"], f"{x},{y}", max=health))
+    return units
+
+
+def _unit(s: State, u: UnitFile, n: int) -> Unit:
+    path = ("units", n)
+    profile = s.book[_card(s, u.card, *path, "card")].unit
+    if profile is None:
+        raise _bad("no_unit", *path, "card", card=u.card)
+    if u.max is not None:
+        profile = replace(profile, health=_in_range(u.max, 1, _MOST, *path, "max"))
+    _in_range(u.player, 0 if s.has_opponent else 1, s.players, *path, "player")
+    owner = u.player - 1 if u.player else s.players
+    side = AI_SIDE if not u.player else owner if s.rule.mode == "versus" else 0
+    tile = _tile(s.board, u.at, *path, "at")
+    if not s.board.passable >> tile & 1:
+        raise _bad("on_wall", *path, "at", at=u.at, **_row_and_column(s.board, tile))
+    if tile in s.at:
+        other = s.at[tile].name.id
+        raise _bad("two_units", *path, "at", at=u.at, unit=u.card, other=other, **_row_and_column(s.board, tile))
+    name = s.fresh_name(u.card) if u.name is None else _name(u.name, u.card, *path, "name")
+    if s.named(name) is not None:
+        raise _bad("name_twice", *path, "name", name=name.id)
+    ai = profile.ai
+    if u.ai is not None:
+        ai = None if u.ai == "none" else _ai(u.ai, *path, "ai")
+    health = profile.health if u.health is None else _in_range(u.health, 1, profile.health, *path, "health")
+    moves = _in_range(u.moves, 0, _MOST, *path, "moves")
+    attacks = _in_range(u.attacks, 0, _MOST, *path, "attacks")
+    return Unit(name, profile, side, owner, tile, health, ai, moves, attacks, u.unspent, u.tapped)
+
+
+def _row_and_column(board: Board, tile: Tile) -> dict[str, Field]:
+    x, y = board.xy(tile)
+    return {"row": y + 1, "column": x + 1}
+
+
+def _name(text: str, card: str, *path: int | str) -> Name:
+    found = re.fullmatch(rf"{re.escape(card)}([2-9]|[1-9]\d{{1,3}})?", text)
+    if not found:
+        raise _bad("unit_name", *path, name=text, card=card)
+    return name_of(card, int(found[1] or 1))
+
+
+def _named(s: State, text: str, *path: int | str) -> Name:
+    for unit in s.units:
+        if unit.name.id == text:
+            return unit.name
+    raise _bad("no_such_unit", *path, name=text, known=tuple(unit.name.id for unit in s.units))
+
+
+def _tile(board: Board, text: str, *path: int | str) -> Tile:
+    found = re.fullmatch(r"\s*(\d{1,2}),\s*(\d{1,2})\s*", text)
+    if not found or not board.holds(int(found[1]), int(found[2])):
+        raise _bad("tile", *path, at=text, width=board.width - 1, height=board.height - 1)
+    return board.tile(int(found[1]), int(found[2]))
+
+
+def _store(board: Board, text: str, *path: int | str) -> Tile:
+    tile = _tile(board, text, *path)
+    if not board.kind("store") >> tile & 1:
+        raise _bad("no_store", *path, at=text)
+    return tile
+
+
+# -- writing
+
+
+def to_position(s: State) -> dict[str, Any]:
+    """Everything, without what follows from the variant."""
+    rule, spots = s.rule, s.board.spots
+    data = map_for(rule.map, s.players)
+    position: dict[str, Any] = {"game": "tactics", "variant": rule.map, "round": s.round, "phase": s.phase}
+    position["active"] = s.active + 1
+    if data is None or ground_of(data).board is not s.board:
+        position |= {"map": list(rule.rows), "symbols": dict(rule.symbols), "topology": s.board.topology.name}
+    for name, value in (("mode", rule.mode or "none"), ("income", rule.income), ("hand", rule.hand), ("cap", rule.cap)):
+        if data is None or data[name] != value:
+            position[name] = value
+    position |= {
+        "marks": s.marks,
+        "neutral": [spots[tile].notation for tile in tiles_in(s.neutral)],
+        "empty_turns": s.empty_turns,
+        "acting": s.acting.id if s.acting else "",
+        "place": s.place,
+        "waiting": [name.id for name in s.waiting],
+        "stock": dict(s.stock),
+    }
+    if own := {name: _card_data(card) for name, card in s.book.items() if name not in book()}:
+        position["cards"] = own
+    if s.has_opponent:
+        position["opponent"] = _mat_data(s.opponent)
+    position["players"] = [_mat_data(mat) for mat in s.mats[: s.players]]
+    position["units"] = [_unit_data(s, unit) for unit in s.units]
+    if s.ending is not None:
+        position["ending"] = {"reason": s.ending.reason, "winners": [seat + 1 for seat in s.ending.winners]}
+    return position
+
+
+def _mat_data(mat: Mat) -> dict[str, Any]:
+    data: dict[str, Any] = {"pool": mat.pool, "deck": mat.deck.bag[:]}
+    if mat.deck.top:
+        data["top"] = mat.deck.top[::-1]
+    if mat.deck.away:
+        data["away"] = mat.deck.away
+    return {**data, "discard": mat.discard[:], "hand": mat.hand[:]}
+
+
+def _unit_data(s: State, unit: Unit) -> dict[str, Any]:
+    kind = s.book[unit.name.kind].unit
+    assert kind is not None
+    data: dict[str, Any] = {"card": unit.name.kind, "at": s.board.spots[unit.tile].notation}
+    if unit.owner < s.players:
+        data["player"] = unit.owner + 1
+    data |= {"name": unit.name.id, "health": unit.health}
+    if unit.profile.health != kind.health:
+        data["max"] = unit.profile.health
+    if unit.ai != kind.ai:
+        data["ai"] = unit.ai.notation if unit.ai else "none"
+    data["tapped"] = unit.tapped
+    if unit.moves or unit.attacks or unit.unspent:
+        data |= {"moves": unit.moves, "attacks": unit.attacks, "unspent": unit.unspent}
+    return data
+
+
+def _card_data(card: Card) -> dict[str, Any]:
+    data: dict[str, Any] = {} if card.cost is None else {"cost": card.cost}
+    data["price"] = card.price
+    if card.effect is not None:
+        return {**data, "effect": card.effect.kind, "amount": card.effect.amount}
+    unit = card.unit
+    assert unit is not None
+    stats = ("upkeep", "health", "attack", "range", "move", "boss", "moves", "attacks")
+    data |= {stat: getattr(unit, stat) for stat in stats}
+    data |= {"ai": unit.ai.notation if unit.ai else "none", "tags": list(unit.tags)}
+    if unit.full is not None:
+        data["full"] = {"effect": unit.full.kind, "amount": unit.full.amount, "tile": unit.full.tile}
+    return data

@@ -1,0 +1,343 @@
+"""Ways over the table: where a base can pass and stand, how long the way is, through what it leads (digest 5, G31, G38).
+
+A way is a list of places (x, y, z) beginning where the model stands. Between two places of one level it walks, between
+levels it climbs, uses a ladder or flies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from math import hypot
+from typing import TypeAlias
+
+from kempelen.games.universalis.board import Board
+from kempelen.games.universalis.movement import climb_cost, speed_in
+from kempelen.games.universalis.sight import is_wreck
+from kempelen.games.universalis.state import ON_TABLE, Model, State
+from kempelen.games.universalis.terms import FLIGHT, HOVER, WHEELS
+from kempelen.games.universalis.values import gk, height, radius, size
+from kempelen.geometry import Prism, chord, distance_to_polygon, sweep_to_disc, sweep_to_polygon
+from kempelen.text.say import Text
+
+__all__ = ["Place", "Survey", "actions_needed", "free_run", "reach_in", "stand_problem", "survey", "way_problem"]
+
+Place: TypeAlias = tuple[float, float, float]
+
+SLACK = 0.02
+"""A base may brush past things by so much: places are rounded to a hundredth of a centimetre."""
+LADDER_REACH = 2.0
+"""A ladder is used from this far away, measured from the base."""
+
+
+@dataclass(slots=True)
+class Survey:
+    """A way that can be walked."""
+
+    used: float = 0.0
+    """Movement it takes: climbing counts double (R119)."""
+    true: float = 0.0
+    """The distance really covered (R120)."""
+    areas: list[tuple[float, float, int]] = field(default_factory=list)
+    """Stretches of the way (in movement used) with passability."""
+    road: bool = False
+    """All of it lies on a road (G72)."""
+
+
+# -- standing
+
+
+def stand_problem(s: State, m: Model, x: float, y: float, z: float, ghost: bool = False) -> Text | None:
+    """Why the model cannot stand there; `ghost` leaves other models out of account."""
+    r, board = radius(s, m), s.board
+    if x < r - SLACK or y < r - SLACK or x > board.size - r + SLACK or y > board.size - r + SLACK:
+        return Text("universalis.no.edge")
+    if not _held(m, board, x, y, z):
+        return Text("universalis.no.air", z=z)
+    top = z + height(s, m)
+    for _, bottom, high, box, polygon in _solids(board, s.doors):
+        if bottom >= top or high <= z or box[0] > x + r or box[2] < x - r or box[1] > y + r or box[3] < y - r:
+            continue
+        if distance_to_polygon(polygon, x, y) < r - SLACK:
+            return Text("universalis.no.solid")
+    if m.card.going not in (HOVER, FLIGHT):
+        for piece in board.areas:
+            if s.rules.terrain[piece.type].impassable and distance_to_polygon(piece.polygon, x, y) < r - SLACK:
+                return Text("universalis.no.impassable")
+    if not ghost:
+        return _crowded(s, m, x, y, z, r)
+    return None
+
+
+def _held(m: Model, board: Board, x: float, y: float, z: float) -> bool:
+    return m.card.going == FLIGHT or board.supported(x, y, z)
+
+
+def _crowded(s: State, m: Model, x: float, y: float, z: float, r: float) -> Text | None:
+    for o in s.models:
+        if o is m or o.place != ON_TABLE or (o.out and not is_wreck(o)) or abs(o.z - z) > s.rules.contact_level:
+            continue
+        reach = r + s.rules.base_diameter[o.card.size] / 2 - s.rules.contact - 1e-9
+        if (o.x - x) ** 2 + (o.y - y) ** 2 < reach * reach:
+            return Text("universalis.no.base", whom=o.name)
+    return None
+
+
+_Solid: TypeAlias = tuple[int, float, float, tuple[float, float, float, float], tuple[tuple[float, float], ...]]
+
+
+def _solids(board: Board, doors: int) -> Sequence[_Solid]:
+    """Solid prisms in the order their fields are asked for."""
+    key = ("solids", doors)
+    found = board.known.get(key)
+    if found is None:
+        found = board.known[key] = [
+            (n, part.bottom, part.top, part.box, part.polygon) for n, part in enumerate(board.solids(doors))
+        ]
+    return found  # type: ignore[return-value]
+
+
+# -- walking
+
+
+def survey(s: State, m: Model, points: Sequence[Place], *, jump: bool = False) -> Survey | Text:
+    """Measure a way, or say why it cannot be walked."""
+    found = Survey()
+    end = points[-1]
+    problem = stand_problem(s, m, *end)
+    if problem is not None:
+        return problem
+    for here, there in pairwise(points):
+        problem = way_problem(s, m, here, there, jump=jump)
+        if problem is not None:
+            return problem
+        flat = hypot(there[0] - here[0], there[1] - here[1])
+        rise = abs(there[2] - here[2])
+        used: float | None = flat
+        if rise and not jump:
+            used = _rise_cost(s, m, here, there, flat)
+            if used is None:
+                return Text("universalis.no.too_high")
+        if not jump:
+            found.areas += _areas_on(s, m, here, there, found.used, used or 0.0)
+        found.used += used or 0.0
+        found.true += flat + (0.0 if jump else rise)
+    environment = s.rules.terrain[s.board.environment].passability
+    if environment and not jump:
+        found.areas.append((0.0, found.used, environment))
+    found.road = m.card.going == WHEELS and _on_road(s.board, points)
+    return found
+
+
+def _rise_cost(s: State, m: Model, here: Place, there: Place, flat: float) -> float | None:
+    """Movement used between two levels (R117 to R119, G33)."""
+    rise = abs(there[2] - here[2])
+    if m.card.going == FLIGHT:
+        return flat + rise if max(here[2], there[2]) <= s.rules.most_altitude else None
+    ladder = bool(m.card.levels.get("gecko")) or _ladder_between(s, m, here, there)
+    any_height = any(item.climb for n, item in enumerate(m.card.items) if m.items_on >> n & 1)
+    return climb_cost(s.rules, size(m), rise, flat, ladder=ladder, any_height=any_height)
+
+
+def _ladder_between(s: State, m: Model, here: Place, there: Place) -> bool:
+    reach = radius(s, m) + LADDER_REACH
+    low, high = sorted((here[2], there[2]))
+    return any(
+        ladder.low <= low
+        and high <= ladder.high
+        and all(hypot(ladder.x - x, ladder.y - y) <= reach for x, y, _ in (here, there))
+        for ladder in s.board.ladders
+    )
+
+
+def way_problem(s: State, m: Model, here: Place, there: Place, *, jump: bool = False) -> Text | None:
+    """Why the base cannot be moved straight from one place to the next."""
+    dx, dy = there[0] - here[0], there[1] - here[1]
+    flat = hypot(dx, dy)
+    if not flat:
+        return None
+    ux, uy = dx / flat, dy / flat
+    r = radius(s, m) - SLACK
+    level = max(here[2], there[2])
+    if _first_solid(s, m, here, ux, uy, flat, r, level) < flat - 1e-9:
+        return Text("universalis.no.way_solid")
+    for o in s.models:
+        if o is m or o.place != ON_TABLE or abs(o.z - level) > s.rules.contact_level:
+            continue
+        if (o.seat == m.seat and not o.out) or (o.out and not is_wreck(o)):
+            continue  # friends may be crossed, and so may those who lie on the ground (G38)
+        reach = r + s.rules.base_diameter[o.card.size] / 2
+        if sweep_to_disc(here[0], here[1], ux, uy, o.x, o.y, reach) < flat - 1e-9:
+            return Text("universalis.no.way_enemy", whom=o.name)
+    if not jump and here[2] == there[2] and here[2] > 0.0 and m.card.going != FLIGHT:
+        if not _held_all_along(s.board, here, there):
+            return Text("universalis.no.way_gap")
+    return None
+
+
+def _first_solid(s: State, m: Model, here: Place, ux: float, uy: float, far: float, r: float, level: float) -> float:
+    """How far the base gets before it runs into terrain."""
+    best = far
+    x, y, _ = here
+    left, right = (x, x + ux * far) if ux > 0 else (x + ux * far, x)
+    low, high = (y, y + uy * far) if uy > 0 else (y + uy * far, y)
+    left, right, low, high = left - r, right + r, low - r, high + r
+    top = level + height(s, m)
+    # Hovering models float over what is not higher than themselves (G34).
+    over = level + (height(s, m) if m.card.going == HOVER else 0.0)
+    for _, bottom, high_end, box, polygon in _solids(s.board, s.doors):
+        if bottom >= top or high_end <= over + 1e-9:
+            continue
+        if box[0] > right or box[2] < left or box[1] > high or box[3] < low:
+            continue
+        t = sweep_to_polygon(x, y, ux, uy, polygon, r)
+        if t < best:
+            best = t
+    if m.card.going not in (HOVER, FLIGHT):
+        for piece in s.board.areas:
+            if s.rules.terrain[piece.type].impassable:
+                for part in piece.parts:
+                    best = min(best, sweep_to_polygon(x, y, ux, uy, part.polygon, r))
+    return best
+
+
+def _held_all_along(board: Board, here: Place, there: Place) -> bool:
+    """Floors of this level lie under the whole stretch."""
+    spans = sorted(
+        span
+        for piece in board.stands
+        if piece.top == here[2]
+        for part in piece.parts
+        if (span := chord(part.polygon, here[0], here[1], there[0], there[1])) is not None
+    )
+    at = 0.0
+    for start, end in spans:
+        if start > at + 1e-6:
+            return False
+        at = max(at, end)
+    return at >= 1.0 - 1e-6
+
+
+def free_run(s: State, m: Model, ux: float, uy: float, far: float, enemies_only: bool = True) -> float:
+    """How far the base can go straight ahead on its level: to terrain, an enemy's base or the table's edge."""
+    x, y, z = m.x, m.y, m.z
+    r = radius(s, m)
+    size = s.board.size
+    if ux > 1e-9:
+        far = min(far, (size - r - x) / ux)
+    elif ux < -1e-9:
+        far = min(far, (r - x) / ux)
+    if uy > 1e-9:
+        far = min(far, (size - r - y) / uy)
+    elif uy < -1e-9:
+        far = min(far, (r - y) / uy)
+    if far <= 0.0:
+        return 0.0
+    far = _first_solid(s, m, (x, y, z), ux, uy, far, r - SLACK, z)
+    for o in s.models:
+        if o is m or o.place != ON_TABLE or (o.out and not is_wreck(o)) or abs(o.z - z) > s.rules.contact_level:
+            continue
+        if enemies_only and o.seat == m.seat and not o.out:
+            continue
+        t = sweep_to_disc(x, y, ux, uy, o.x, o.y, r - SLACK + s.rules.base_diameter[o.card.size] / 2)
+        if t < far:
+            far = t
+    return max(0.0, far)
+
+
+# -- difficult ground
+
+
+def _areas_on(
+    s: State, m: Model, here: Place, there: Place, start: float, used: float
+) -> list[tuple[float, float, int]]:
+    """Stretches where the base touches areas with passability (R125, G31)."""
+    if m.card.going in (HOVER, FLIGHT):
+        return []
+    flat = hypot(there[0] - here[0], there[1] - here[1])
+    if not flat:
+        return []
+    r = radius(s, m)
+    ux, uy = (there[0] - here[0]) / flat, (there[1] - here[1]) / flat
+    left, right = sorted((here[0], there[0]))
+    low, high = sorted((here[1], there[1]))
+    grow = used / flat
+    found = []
+    for piece in s.board.areas:
+        level = s.rules.terrain[piece.type].passability
+        box = piece.box
+        if not level or box[0] > right + r or box[2] < left - r or box[1] > high + r or box[3] < low - r:
+            continue
+        if not piece.bottom <= here[2] <= max(piece.top, piece.bottom):
+            continue
+        for part in piece.parts:
+            span = _touching(part, here, there, ux, uy, flat, r)
+            if span is not None:
+                found.append((start + span[0] * grow, start + span[1] * grow, level))
+    return found
+
+
+def _touching(
+    part: Prism, here: Place, there: Place, ux: float, uy: float, flat: float, r: float
+) -> tuple[float, float] | None:
+    """From where to where a moving base touches a convex area."""
+    polygon, near = part.polygon, r - SLACK
+    starts_in = distance_to_polygon(polygon, here[0], here[1]) < near
+    first = 0.0 if starts_in else sweep_to_polygon(here[0], here[1], ux, uy, polygon, near)
+    if first >= flat:
+        return None
+    ends_in = distance_to_polygon(polygon, there[0], there[1]) < near
+    last = flat if ends_in else flat - sweep_to_polygon(there[0], there[1], -ux, -uy, polygon, near)
+    return (first, last) if last > first else None
+
+
+def _on_road(board: Board, points: Sequence[Place]) -> bool:
+    roads = [part.polygon for piece in board.areas if piece.type == "road" for part in piece.parts]
+    for here, there in pairwise(points):
+        spans = sorted(span for road in roads if (span := chord(road, here[0], here[1], there[0], there[1])))
+        at = 0.0
+        for start, end in spans:
+            if start <= at + 1e-6:
+                at = max(at, end)
+        if at < 1.0 - 1e-6:
+            return False
+    return bool(roads) or board.environment == "road"
+
+
+def actions_needed(s: State, m: Model, way: Survey, gained: int = 0) -> int | None:
+    """How many movement actions a way takes (R088, R133, R134, G31); None if it gets stuck.
+
+    An action that touches difficult ground has less GK for its whole length; one may also stop in front of it.
+    """
+    at, actions = 0.0, 0
+    while at < way.used - 1e-6:
+        step = min(reach_in(s, m, way, at, gained), way.used - at)
+        if step <= 1e-6:
+            return None
+        at += step
+        actions += 1
+    return max(actions, 1)
+
+
+def reach_in(s: State, m: Model, way: Survey, at: float, gained: int = 0) -> float:
+    """How far one movement action gets, beginning at a point of the way."""
+    speed = gk(s, m)
+    skill = m.card.levels.get("cross_country", 0)
+
+    def reach(passability: int) -> float:
+        road = way.road
+        return float(speed_in(s.rules, m.card.going, speed, passability, gained=gained, road=road, skill=skill))
+
+    best = reach(0)
+    ahead = [(max(0.0, start - at), level) for start, end, level in way.areas if end > at + 1e-9 and start < at + best]
+    if not ahead:
+        return best
+    free = min(distance for distance, _ in ahead)
+    hard = 0.0
+    for level in sorted({level for _, level in ahead}, reverse=True):
+        length = reach(level)
+        touched = [other for distance, other in ahead if distance < length - 1e-9]
+        if touched and max(touched) <= level:
+            hard = max(hard, length)
+    return max(free, hard)

@@ -1,0 +1,103 @@
+"""What a person may choose, as plain data for the page.
+
+Every option names its handles in the order in which they are clicked. The page keeps the options that fit what has been
+clicked and lights up what comes next; what is not drawn becomes a button. Of equal things further ones carry a number
+(`card:map#2`) and mean the same.
+
+A decision that takes free input has options with a handle `point:x,y`. Where the notation names the same point, any
+other point may stand in its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from kempelen.companion import question, thing_label
+from kempelen.engine.errors import PlayerError
+from kempelen.engine.game import Game
+from kempelen.engine.session import Session
+from kempelen.engine.table import Decision, notation_of
+from kempelen.scene.model import Scene
+from kempelen.text.say import Say, Text
+
+__all__ = ["choices", "sentence"]
+
+POINT = "point:"
+
+
+def choices(session: Session, decision: Decision[Any], scene: Scene, say: Say) -> dict[str, Any]:
+    """The question and everything that can be answered."""
+    if decision.kind != "do":
+        return {
+            "kind": decision.kind,
+            "prompt": say.of(question(session, decision, say), "Nom"),
+            "options": things(session.game, decision, say),
+        }
+    options = [
+        {"do": notation_of(option), "text": sentence(say, option), "handles": list(option.handles)}
+        for option in decision.options
+    ]
+    named = {handle for option in options for handle in option["handles"]}
+    return {
+        "kind": "do",
+        "prompt": say.of(decision.prompt, "Nom"),
+        "options": options,
+        "labels": dict(labels(session.game, say, scene, named)),
+        "free": free_points(options) if decision.check is not None else [],
+    }
+
+
+def things(game: Game[Any], decision: Decision[Any], say: Say) -> list[dict[str, str]]:
+    """What a person at a real table can name: faces, cards, yes or no."""
+    if decision.kind == "ask":
+        return [{"do": "yes", "text": say("yes")}, {"do": "no", "text": say("no")}]
+    found = []
+    for option in map(notation_of, decision.options):
+        if decision.kind == "pick":
+            text = _picked(game, option, say)
+        elif decision.kind in ("draw", "reveal"):
+            text = thing_label(game, say, option)
+        else:
+            text = option
+        found.append({"do": option, "text": text})
+    return found
+
+
+def _picked(game: Game[Any], option: str, say: Say) -> str:
+    """What a lot falls on, as a sentence if it is an action."""
+    try:
+        return sentence(say, game.parse(option))
+    except PlayerError:
+        return option
+
+
+def sentence(say: Say, option: Any) -> str:
+    """An option in words."""
+    text = getattr(option, "text", None)
+    return say.of(text, "Nom") if isinstance(text, Text) else notation_of(option)
+
+
+def labels(game: Game[Any], say: Say, scene: Scene, handles: Iterable[str]) -> Iterable[tuple[str, str]]:
+    """What handles are called: in the picture, or in the game's texts."""
+    drawn: Mapping[str, str] = {shape.id: shape.label for shape in scene.everything()}
+    for handle in sorted(handles):
+        kind, _, name = handle.partition(":")
+        key = f"{game.name}.{kind}.{name}" if name else f"{game.name}.handle.{kind}"
+        if drawn.get(handle):
+            yield handle, drawn[handle]
+        elif say.has(key):
+            yield handle, say.of(Text(key), "Bare")
+        elif name:
+            yield handle, name
+
+
+def free_points(options: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Handles that lead to a point, and the notation with `{point}` in its place."""
+    found: dict[tuple[str, ...], dict[str, Any]] = {}
+    for option in options:
+        *before, last = option["handles"] or [""]
+        place = last.removeprefix(POINT)
+        if last.startswith(POINT) and option["do"].count(place) == 1:
+            found.setdefault(tuple(before), {"handles": before, "do": option["do"].replace(place, "{point}")})
+    return list(found.values())

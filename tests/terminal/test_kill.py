@@ -1,0 +1,100 @@
+"""The real program in a process of its own: killed, interrupted, and at a terminal."""
+
+import os
+import pty
+import select
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from kempelen.store import Store
+
+COMMAND = [sys.executable, "-c", "from kempelen.terminal.cli import main; main()"]
+
+
+def start(*words, **more):
+    return subprocess.Popen(
+        [*COMMAND, *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, **more
+    )
+
+
+def read_until(process, wanted, seconds=30):
+    """What the program has said up to some words."""
+    said = b""
+    end = time.monotonic() + seconds
+    while wanted.encode() not in said:
+        ready, _, _ = select.select([process.stdout], [], [], max(0.0, end - time.monotonic()))
+        part = os.read(process.stdout.fileno(), 65536) if ready else b""
+        assert part, said.decode()
+        said += part
+    return said.decode()
+
+
+def type_line(process, text):
+    process.stdin.write(f"{text}\n".encode())
+    process.stdin.flush()
+
+
+def close(process):
+    process.stdin.close()
+    process.stdout.close()
+    return process.wait(30)
+
+
+def test_a_game_survives_kill_9(kempelen):
+    process = start("play", "saboteur", "--seed", "5")
+    read_until(process, "help for everything else")
+    type_line(process, "plus 1,0")
+    read_until(process, "Player 1 lays a crossing at (1,0)")
+    process.send_signal(signal.SIGKILL)
+    assert close(process) == -signal.SIGKILL
+    rows = Store().record("saboteur-1").rows
+    assert any(getattr(row, "value", None) == "lay plus 1,0" for row in rows)
+    again = kempelen("play", "--resume", "saboteur-1", typed="log\nquit\n")
+    assert again.status == 0
+    assert "Player 1 lays a crossing at (1,0)" in again.out
+
+
+def test_ctrl_c_keeps_the_game():
+    process = start("play", "saboteur", "--seed", "5")
+    read_until(process, "help for everything else")
+    process.send_signal(signal.SIGINT)
+    said = read_until(process, "--resume saboteur-1")
+    assert "Your game is kept" in said
+    assert "Traceback" not in said
+    assert close(process) == 130
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals")
+def test_at_a_terminal_the_screen_is_wiped_between_players():
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        [*COMMAND, "play", "saboteur", "--players", "3", "--humans", "1,2", "--seed", "12"],
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        env=os.environ | {"TERM": "xterm"},
+    )
+    os.close(theirs)
+    said = ""
+
+    def wait_for(words):
+        nonlocal said
+        end = time.monotonic() + 30
+        while words not in said:
+            assert select.select([ours], [], [], max(0.0, end - time.monotonic()))[0], said
+            said += os.read(ours, 65536).decode(errors="replace")
+
+    wait_for("Pass the keyboard to player 1")
+    os.write(ours, b"\n")
+    wait_for("Player 1's hand")
+    wait_for("help for everything else")
+    assert said.index("\x1b[3J") < said.index("Player 1's hand")
+    said = ""
+    os.write(ours, b"\x04")  # Ctrl-D
+    wait_for("--resume saboteur-1")
+    assert process.wait(30) == 0
+    os.close(ours)
