@@ -16,7 +16,7 @@ from kempelen.engine.session import Physical, Session
 from kempelen.engine.table import NOBODY, Decision, Seat
 from kempelen.text.say import Field, Say, Text
 
-__all__ = ["companion_session", "facts_in", "question", "same_question", "thing_text"]
+__all__ = ["companion_session", "facts_in", "question", "same_question", "thing_label", "thing_text"]
 
 
 def companion_session(
@@ -78,6 +78,11 @@ def thing_text(game: Game[Any], say: Say, thing: str) -> Text | str:
         if say.has(key):
             return Text(key)
     return thing
+
+
+def thing_label(game: Game[Any], say: Say, thing: str) -> str:
+    """The same as it stands in a list."""
+    return say.of(thing_text(game, say, thing), "Bare")
 
 
 # -- where the mirror and the table differ

@@ -5,8 +5,8 @@ import json
 import pytest
 
 NUMBERS = {
-    "saboteur.random": {"us_per_decision", "games_per_cpu_s", "decisions", "games"},
-    "saboteur.automa": {"us_per_decision", "games_per_cpu_s", "decisions", "games"},
+    "saboteur.random": {"us_per_decision", "us_per_decision_best", "games_per_cpu_s", "decisions", "games"},
+    "saboteur.automa": {"us_per_decision", "us_per_decision_best", "games_per_cpu_s", "decisions", "games"},
     "saboteur.tracing": {"ratio", "ratio_worded", "steps_per_decision", "decisions"},
     "saboteur.clone": {"us_per_copy", "copies"},
     "saboteur.view": {"us_per_view", "views"},

@@ -35,7 +35,7 @@ def kempelen(monkeypatch):
             try:
                 main()
             except SystemExit as stop:
-                status = stop.code
+                status = int(stop.code or 0)
         return Run(out.getvalue().decode(), err.getvalue().decode(), status)
 
     return run

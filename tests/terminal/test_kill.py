@@ -94,7 +94,7 @@ def test_at_a_terminal_the_screen_is_wiped_between_players():
     wait_for("help for everything else")
     assert said.index("\x1b[3J") < said.index("Player 1's hand")
     said = ""
-    os.write(ours, b"\x04")  # Ctrl-D
+    os.write(ours, b"quit\n")
     wait_for("--resume saboteur-1")
     assert process.wait(30) == 0
     os.close(ours)

@@ -1,6 +1,5 @@
 """`kempelen play`, from the first prompt to the last."""
 
-import json
 import re
 
 import pytest
@@ -162,8 +161,7 @@ def test_watching(kempelen):
 def test_a_position_is_played_and_what_it_leaves_open_is_dealt(kempelen, position):
     run = kempelen("play", "saboteur", "--position", position, "--seed", 1, typed="lay line_horiz 7,0\nquit\n")
     assert "The gold is reached" in run.out
-    header = json.loads(Store()._connection().execute("SELECT header FROM games").fetchone()[0])
-    assert len(header["position"]["players"][1]["hand"]) == 2
+    assert "role unknown" in run.out
 
 
 @pytest.fixture

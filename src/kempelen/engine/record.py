@@ -208,14 +208,19 @@ def read_record(name: str, lines: Iterable[str]) -> Record:
     if not numbered:
         raise BadRecord(Text("record.empty", file=name))
     record = Record(read_header(name, numbered[0][1]), name=name)
+    inputs = 0
     for n, line in numbered[1:]:
         try:
-            record.rows.append(read_row(json.loads(line), record.header))
+            row = read_row(json.loads(line), record.header)
+            if isinstance(row, Undo) and not 0 < row.count <= inputs:
+                raise ValueError
         except (ValueError, TypeError, KeyError, StopIteration) as error:
             if n == numbered[-1][0] and not line.endswith("\n"):
                 record.cut_after = n - 1
                 break
             raise BadRecord(Text("record.bad_line", file=name, line=n)) from error
+        inputs += -row.count if isinstance(row, Undo) else isinstance(row, Input)
+        record.rows.append(row)
         record.lines.append(n)
     return record
 

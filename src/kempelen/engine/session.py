@@ -295,6 +295,11 @@ class Session:
             raise IllegalAction(Text("session.nothing_to_correct"))
         return state
 
+    @property
+    def at_checkpoint(self) -> bool:
+        """The running step has had no input yet."""
+        return self._moments[-1].inputs == len(self.inputs)
+
     def correct(self, facts: Mapping[str, Any]) -> None:
         """Set facts where the mirror and the table differ; the running turn is asked anew. Raises BadPosition."""
         moment, state = self._moments[-1], self.game.correct(self.checkpoint, facts)

@@ -22,7 +22,7 @@ say_help = Say.load(spoken())
 @click.argument("game", required=False)
 @click.option("--json", "as_json", is_flag=True, help=say_help("lab.help.json"))
 @click.option("-n", "--games", metavar="N", help=say_help("lab.help.bench_games"))
-@click.option("--runs", default="5", metavar="N", help=say_help("lab.help.runs"))
+@click.option("--runs", default="11", metavar="N", help=say_help("lab.help.runs"))
 @click.option("--lang", type=click.Choice(LANGUAGES), help=say_help("lab.help.lang"))
 def command(game: str | None, as_json: bool, games: str | None, runs: str, lang: str | None) -> int:
     from kempelen.engine.game import game_named, say_in

@@ -8,9 +8,8 @@ from typing import Any
 
 import click
 
-from kempelen.companion import companion_session, facts_in, question, same_question, thing_text
+from kempelen.companion import companion_session, facts_in, question, same_question, thing_label
 from kempelen.engine.errors import BadNotation, BadPosition, IllegalAction
-from kempelen.engine.game import game_named
 from kempelen.engine.position import position_text
 from kempelen.engine.table import SPECTATOR, Decision, notation_of
 from kempelen.store import Store
@@ -19,7 +18,7 @@ from kempelen.terminal.board import seat_text
 from kempelen.terminal.choose import choose
 from kempelen.terminal.menu import sentence
 from kempelen.terminal.play import greet, over, sit
-from kempelen.terminal.start import check_known, game_options, help_on, resumed, seed_from, setup_from
+from kempelen.terminal.start import game_options, help_on, resumed, seed_from, setup_from
 from kempelen.terminal.talk import Sitting, obey
 from kempelen.terminal.why import bot_seats, heard, seen, turns
 from kempelen.text.say import Text
@@ -53,7 +52,6 @@ def command(
         session, id = resumed(resume, name, store, physical=True)
     else:
         setup = setup_from(name, players, humans, bot, scenario, options, position)
-        check_known(game_named(setup.game), setup, (seat for seat, who in enumerate(setup.seats) if who != "human"))
         session = companion_session(
             setup, dice_on_table=dice == "table", cards_on_table=cards == "table", seed=seed_from(seed)
         )
@@ -97,17 +95,21 @@ def announce(sitting: Sitting) -> None:
     sitting.told[None] = len(events)
     numbers = turns(session)
     acting = bot_seats(session, numbers[-1]) if numbers else []
-    if acting and len(numbers) > sitting.announced:
-        screen.line()
-        screen.line(f"▶ {screen.say.of(seat_text(session, acting[0]), 'Nom')}", "bold cyan")
-        if not new:  # something must be named before it can go on
-            screen.line(sentence(screen.say, session.game.parse(session.inputs[numbers[-1]].value)), "bold", indent=2)
-        else:
-            new = heard(session, numbers[-1], acting[0])
+    if not acting or len(numbers) <= sitting.announced:
+        sitting.announced = len(numbers)
+        for event in new:
+            screen.line(screen.say.of(event.text), indent=2)
+        return
     sitting.announced = len(numbers)
-    for event in new:
-        screen.line(screen.say.of(event.text), "bold" if acting else "", indent=2)
-    if acting and new and not session.over:
+    screen.line()
+    screen.line(f"▶ {screen.say.of(seat_text(session, acting[0]), 'Nom')}", "bold cyan")
+    if new:
+        words = [screen.say.of(event.text) for event in heard(session, numbers[-1], acting[0])]
+    else:  # something must be named before it can go on
+        words = [sentence(screen.say, session.game.parse(session.inputs[numbers[-1]].value))]
+    for line in words:
+        screen.line(line, "bold", indent=2)
+    if not session.over:
         screen.tell("terminal.companion.why_hint", "dim", indent=2)
 
 
@@ -163,7 +165,7 @@ def things_of(sitting: Sitting, decision: Decision[Any]) -> list[tuple[Named, st
             if say.has(f"{session.game.name}.{option.replace('_', '.', 1)}")
             else (option,)
         )
-        things.append((Named(say.of(thing_text(session.game, say, option), "Bare"), names), option))
+        things.append((Named(thing_label(session.game, say, option), names), option))
     return things
 
 
@@ -200,21 +202,21 @@ def enter(sitting: Sitting, decision: Decision[Any], things: Sequence[tuple[Name
 def meant(sitting: Sitting, decision: Decision[Any], things: Sequence[tuple[Named, str]], typed: str) -> list[str]:
     """The things in a line, none if one of them is unclear; only cards of one hand can be several."""
     screen = sitting.screen
-    whole = find(typed, things)
-    if len(whole) == 1:
-        return whole
-    words = [word.strip() for word in typed.split(",")] if "," in typed else typed.split()
-    values = []
-    for word in words if decision.kind == "draw" else [typed]:
-        found = find(word, things)
-        if len(found) != 1:
-            if found:
-                labels = [named.label for named, value in things if value in found]
+    values: list[str] = []
+    parts = [part.strip() for part in typed.split(",") if part.strip()] if decision.kind == "draw" else [typed]
+    for part in parts:
+        found = find(part, things)
+        for word in [part] if found or decision.kind != "draw" else part.split():
+            found = find(word, things)
+            if len(found) == 1:
+                values += found
+                continue
+            labels = [named.label for named, value in things if value in found]
+            if labels:
                 screen.tell("terminal.choose.several", "red", typed=word, found=labels)
             else:
                 screen.tell("terminal.companion.unknown", "red", typed=word)
             return []
-        values += found
     return values
 
 

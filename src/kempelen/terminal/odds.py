@@ -11,15 +11,17 @@ import click
 from rich.table import Table as Grid
 
 from kempelen.behaviour.trace import Trace
-from kempelen.engine.errors import BadSetup
+from kempelen.engine.dice import TapeDice
+from kempelen.engine.errors import BadPosition, BadSetup, IllegalAction
 from kempelen.engine.game import Game, Setup, game_named
 from kempelen.engine.odds import decision_odds
 from kempelen.engine.player import Player
+from kempelen.engine.replay import ReplayTable
 from kempelen.engine.session import Session
-from kempelen.engine.table import Choice, Decision, Seat, Table, notation_of
+from kempelen.engine.table import Choice, Decision, NeedInput, Seat, Table, notation_of
 from kempelen.terminal.ask import Screen, screen_in
 from kempelen.terminal.menu import sentence
-from kempelen.terminal.start import check_known, help_on, lang_option, options_from, position_from
+from kempelen.terminal.start import help_on, lang_option, options_from, position_from
 from kempelen.terminal.why import show_trace
 from kempelen.text.say import Text
 
@@ -38,27 +40,38 @@ def command(game: str, position: Path, seat: str | None, options: tuple[str, ...
     rules, chosen, screen = game_named(game), options_from(options), screen_in(lang)
     rules.rulings.resolve(chosen)
     table = position_from(rules, position, chosen)
-    seats = ("human",) * len(table["players"])
-    setup = Setup(rules.name, table.get("variant", rules.scenarios[0]), seats, chosen, table)
-    session = Session(rules, setup).run()
-    if not session.pending:
+    state = rules.from_position(table, chosen)
+    if rules.outcome(state) is not None:
         raise BadSetup(Text("terminal.odds.nobody", file=position.name))
-    asked = _asked(session, seat)
-    check_known(rules, setup, [asked])
-    screen.tell("terminal.odds.title", "bold", name=rules.seat_names(session.setup)[asked])
-    show_odds(screen, rules, session.view(asked), asked)
+    names = rules.seat_names(Setup(rules.name, rules.scenarios[0], ("human",) * len(table["players"])))
+    asked = seat_asked(rules, state)
+    if seat is not None and seat != names[asked]:
+        if seat not in names:
+            raise BadSetup(Text("terminal.start.no_seat", seat=seat, known=", ".join(names)))
+        raise BadSetup(Text("terminal.odds.other_seat", seat=seat, asked=names[asked]))
+    check_known(rules, state, asked, names[asked])
+    screen.tell("terminal.odds.title", "bold", name=names[asked])
+    show_odds(screen, rules, rules.view(state, asked), asked)
     return 0
 
 
-def _asked(session: Session, seat: str | None) -> Seat:
-    """The seat whose turn it is; raises BadSetup if another was asked for."""
-    names = session.game.seat_names(session.setup)
-    asked = session.pending[0].seat
-    if seat is None or seat == names[asked]:
-        return asked
-    if seat not in names:
-        raise BadSetup(Text("terminal.start.no_seat", seat=seat, known=", ".join(names)))
-    raise BadSetup(Text("terminal.odds.other_seat", seat=seat, asked=names[asked]))
+def seat_asked(game: Game[Any], state: Any) -> Seat:
+    """The seat that must decide next."""
+    table = ReplayTable(game, [])
+    table.state = state.copy()
+    try:
+        game.step(table.state, table)
+    except NeedInput as need:
+        return need.decisions[0].seat
+    raise IllegalAction(Text("odds.nothing_to_decide"))
+
+
+def check_known(game: Game[Any], state: Any, seat: Seat, name: str) -> None:
+    """Raise BadPosition if the position leaves something open that the seat must know."""
+    full = game.redeal(state, TapeDice(0))
+    known, all_of_it = (game.to_position(game.view(table, seat)) for table in (state, full))
+    if known != all_of_it:
+        raise BadPosition(Text("terminal.start.unknown_cards", seat=name))
 
 
 def show_hint(screen: Screen, session: Session, seat: Seat) -> None:

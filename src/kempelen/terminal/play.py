@@ -15,7 +15,7 @@ from kempelen.store import Store
 from kempelen.terminal.ask import Quit, screen_in
 from kempelen.terminal.board import draw, seat_text, show_result, show_seats
 from kempelen.terminal.choose import choose
-from kempelen.terminal.start import dealt, game_options, help_on, resumed, seed_from, setup_from
+from kempelen.terminal.start import game_options, help_on, resumed, seed_from, setup_from
 from kempelen.terminal.talk import Sitting, news, obey
 from kempelen.text.say import Text
 
@@ -49,8 +49,7 @@ def command(
         session, id = resumed(resume, name, store, physical=False)
     else:
         setup = setup_from(name, players, humans, bot, scenario, options, position)
-        game, chance = game_named(setup.game), seed_from(seed)
-        session = Session(game, dealt(game, setup, chance), seed=chance, open_why=open_why)
+        session = Session(game_named(setup.game), setup, seed=seed_from(seed), open_why=open_why)
         session.advance()
         id = store.keep(session)
     sitting = Sitting(screen, session, store, id, "play", SPECTATOR, SPECTATOR)

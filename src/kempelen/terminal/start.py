@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Mapping
 from functools import reduce
 from pathlib import Path
 from secrets import randbelow
@@ -11,7 +10,6 @@ from typing import Any, TypeVar
 
 import click
 
-from kempelen.engine.dice import TapeDice
 from kempelen.engine.errors import BadOption, BadPosition, BadSetup
 from kempelen.engine.game import Game, Setup, game_named
 from kempelen.engine.position import in_file, read_position
@@ -24,8 +22,6 @@ from kempelen.terminal.cli import spoken
 from kempelen.text.say import LANGUAGES, Say, Text
 
 __all__ = [
-    "check_known",
-    "dealt",
     "game_options",
     "help_on",
     "lang_option",
@@ -144,26 +140,6 @@ def position_from(game: Game[Any], path: Path, options: Mapping[str, str]) -> di
     except BadPosition as error:
         raise in_file(error, path.name) from error
     return position
-
-
-def dealt(game: Game[Any], setup: Setup, seed: int | str) -> Setup:
-    """The set-up with whatever its position leaves open dealt at random."""
-    if setup.position is None:
-        return setup
-    state = game.from_position(setup.position, setup.options)
-    return replace(setup, position=game.to_position(game.redeal(state, TapeDice(seed))))
-
-
-def check_known(game: Game[Any], setup: Setup, seats: Iterable[Seat]) -> None:
-    """Raise BadPosition if a position leaves something open that one of these seats must know."""
-    if setup.position is None:
-        return
-    state = game.from_position(setup.position, setup.options)
-    full = game.redeal(state, TapeDice(0))
-    for seat in seats:
-        views = (game.to_position(game.view(table, seat)) for table in (state, full))
-        if next(views) != next(views):
-            raise BadPosition(Text("terminal.start.unknown_cards", seat=game.seat_names(setup)[seat]))
 
 
 def _seats_at(position: Mapping[str, Any], players: int | None, path: Path | None) -> int:

@@ -11,6 +11,7 @@ other point may stand in its place.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from kempelen.companion import question, thing_label
@@ -19,7 +20,7 @@ from kempelen.engine.game import Game
 from kempelen.engine.session import Session
 from kempelen.engine.table import Decision, notation_of
 from kempelen.scene.model import Scene
-from kempelen.text.say import Say, Text
+from kempelen.text.say import MissingText, Say, Text
 
 __all__ = ["choices", "sentence"]
 
@@ -87,7 +88,8 @@ def labels(game: Game[Any], say: Say, scene: Scene, handles: Iterable[str]) -> I
         if drawn.get(handle):
             yield handle, drawn[handle]
         elif say.has(key):
-            yield handle, say.of(Text(key), "Bare")
+            with suppress(MissingText):
+                yield handle, say.of(Text(key), "Bare")
         elif name:
             yield handle, name
 

@@ -33,6 +33,7 @@ CREATE TABLE IF NOT EXISTS holders (
     PRIMARY KEY (who, game, seat)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS holders_of ON holders (game);
+CREATE TABLE IF NOT EXISTS seal (secret TEXT NOT NULL) STRICT;
 CREATE TABLE IF NOT EXISTS rooms (
     game TEXT PRIMARY KEY,
     pace TEXT NOT NULL,
@@ -85,6 +86,15 @@ class Keys(Store):
             db.executescript(TABLES)
             self._ready = True
         return db
+
+    def secret(self) -> str:
+        """What the cookies of this server are sealed with; made once."""
+        with self.whole(), self._writing() as db:
+            found = db.execute("SELECT secret FROM seal").fetchone()
+            if found is None:
+                found = (new_token(),)
+                db.execute("INSERT INTO seal VALUES (?)", found)
+        return str(found[0])
 
     # -- tables
 

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from kempelen.behaviour.document import Page
 from kempelen.behaviour.procedure import page
 from kempelen.engine.dice import Dice
-from kempelen.engine.errors import BadNotation, BadSetup
+from kempelen.engine.errors import BadNotation
 from kempelen.engine.game import Game, Outcome, Setup
 from kempelen.engine.player import Player, RandomPlayer
 from kempelen.engine.table import Seat, Table
@@ -107,16 +107,6 @@ class Tactics(Game[State]):
 
     def options_of(self, state: State) -> Mapping[str, str]:
         return self.rulings.changed(state.options)
-
-    def check_setup(self, setup: Setup) -> None:
-        if setup.position is None:
-            super().check_setup(setup)
-            return
-        for seat in setup.seats:
-            if seat != "human" and seat not in self.bots:
-                raise BadSetup(Text("setup.unknown_player", name=seat, known=", ".join(["human", *self.bots])))
-        if len(setup.seats) != len(self.from_position(setup.position, setup.options).mats[: len(setup.seats)]):
-            raise BadSetup(Text("setup.unknown_player", name="", known=""))
 
 
 GAME = Tactics()

@@ -13,7 +13,6 @@ from kempelen.games.undaunted.state import Side, State
 
 __all__ = ["bids", "cards_in_hand", "legal", "more_to_take", "playable"]
 
-_LAST = FOG - 1
 _FIRST_LEADER = LEADERS[0]
 _BOLSTER = {SERGEANT: 3, GUIDE: 1} | dict.fromkeys(LEADERS, 2)
 
@@ -70,8 +69,7 @@ def _unit_options(
         options += acts.scouts(card, at)
         if FOG in side.hand or (HIDDEN in side.hand and FOG in side.deck.bag):
             options.append(PLAINS["recon"][card])
-        if s.sides[1 - seat].supply[FOG]:
-            options.append(PLAINS["conceal"][card])
+        options.append(PLAINS["conceal"][card])
     elif card == SNIPER:
         options += [acts.go(card, "stalk", tile) for tile in terrain.near[at]]
     else:
@@ -88,9 +86,8 @@ def _unit_options(
     attack = acts.attacks["attack"][card]
     options += [attack[unit] for unit in foes]
     if KIND[card] == "mg":
-        suppressed = s.sides[1 - seat].suppressed
         suppress = acts.attacks["suppress"][card]
-        options += [suppress[unit] for unit in foes if not suppressed >> unit & 1]
+        options += [suppress[unit] for unit in foes]
     elif KIND[card] == "rifleman" and control_changes(s, seat, at):
         options.append(PLAINS["control"][card])
 

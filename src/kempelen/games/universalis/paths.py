@@ -1,4 +1,4 @@
-"""Ways over the table: where a base can pass and stand, how long the way is, through what it leads (digest 5, G31, G38).
+"""Ways over the table: where a base can pass and stand, how long a way is, what ground it crosses (digest 5, G31, G38).
 
 A way is a list of places (x, y, z) beginning where the model stands. Between two places of one level it walks, between
 levels it climbs, uses a ladder or flies.

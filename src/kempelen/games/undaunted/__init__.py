@@ -1,0 +1,99 @@
+"""Undaunted: Normandy, with the Solitaire A.I. v1.2 by Dylan Cane."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from kempelen.engine.dice import Dice
+from kempelen.engine.errors import BadNotation
+from kempelen.engine.game import Game, Outcome, Setup
+from kempelen.engine.player import Player, RandomPlayer
+from kempelen.engine.table import HIDDEN, Seat, Table
+from kempelen.games.undaunted import rules, view
+from kempelen.games.undaunted.actions import parse
+from kempelen.games.undaunted.automa import Automa
+from kempelen.games.undaunted.cards import BY_NAME, NAMES, Card
+from kempelen.games.undaunted.position import from_position, scenario_file, to_position
+from kempelen.games.undaunted.scene import scene
+from kempelen.games.undaunted.state import SIDES, State
+from kempelen.scene.model import Scene
+from kempelen.text.say import Say, Text
+
+__all__ = ["GAME", "Undaunted"]
+
+
+class Undaunted(Game[State]):
+    """The engine's door to the game; the rules are in the modules beside this one."""
+
+    name = "undaunted"
+    package = "kempelen.games.undaunted"
+    version = "1"
+    scenarios = ("first",)
+    bots: ClassVar[Mapping[str, Callable[[], Player]]] = {"solitaire": Automa, "random": RandomPlayer}
+    credits = (Text("undaunted.credits"),)
+    physical = frozenset(SIDES)
+    editions: ClassVar[Mapping[str, Mapping[str, str]]] = {
+        "en": {},
+        "de": {"Q03": "nothing_fits", "Q26": "swap", "Q35": "or_near"},
+    }
+    """Options that follow the English or the German text where the two differ in meaning."""
+
+    def new(self, setup: Setup, table: Table) -> State:
+        options = self.rulings.resolve(setup.options)
+        position = setup.position if setup.position is not None else scenario_file(setup.scenario)
+        state = from_position(position, options, self.scenarios)
+        if setup.position is None:
+            state.scenario = replace(state.scenario, name=setup.scenario)
+        for side, who in zip(state.sides, setup.seats, strict=True):
+            side.rolls = who == "solitaire"
+        table.state = state
+        return state
+
+    def step(self, state: State, table: Table) -> None:
+        rules.step(state, table)
+
+    def outcome(self, state: State) -> Outcome | None:
+        if state.ending is None:
+            return None
+        scores = tuple(side.points for side in state.sides)
+        return Outcome(state.ending.winners, state.ending.reason, scores, state.ending.reason == "capped")
+
+    def view(self, state: State, seat: Seat) -> State:
+        return view.view(state, seat)
+
+    def redeal(self, view_: State, dice: Dice) -> State:
+        return view.redeal(view_, dice)
+
+    def parse(self, notation: str) -> Any:
+        return parse(notation)
+
+    def scene(self, view_: State, say: Say) -> Scene:
+        return scene(view_, say)
+
+    def card_text(self, card: Card) -> str:
+        return NAMES[card] if card != HIDDEN else "hidden"
+
+    def card_from(self, text: str) -> Card:
+        if text not in BY_NAME:
+            raise BadNotation(Text("undaunted.notation.card", card=text, known=", ".join(NAMES)))
+        return BY_NAME[text]
+
+    def seat_names(self, setup: Setup) -> tuple[str, ...]:
+        return SIDES
+
+    def seat_counts(self, scenario: str) -> range:
+        return range(2, 3)
+
+    def from_position(self, position: Mapping[str, Any], options: Mapping[str, str]) -> State:
+        return from_position(position, self.rulings.resolve(options), self.scenarios)
+
+    def to_position(self, state: State) -> dict[str, Any]:
+        return to_position(state)
+
+    def options_of(self, state: State) -> Mapping[str, str]:
+        return self.rulings.changed(state.options)
+
+
+GAME = Undaunted()

@@ -1,0 +1,209 @@
+"""Reading actions, see `actions` for how they are written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from kempelen.engine.errors import BadNotation
+from kempelen.engine.notation import words
+from kempelen.games.universalis.actions import (
+    END,
+    MODES,
+    POWER_VERBS,
+    REACTIONS,
+    SIMPLE,
+    Action,
+    Attack,
+    Charge,
+    Deploy,
+    Disengage,
+    Drop,
+    Fire,
+    Handle,
+    Jump,
+    Mission,
+    Move,
+    Order,
+    Pick,
+    Place,
+    Power,
+    React,
+    Reconnoitre,
+    Reload,
+    Shoot,
+    Turn,
+    Use,
+    Zone,
+    simple,
+)
+from kempelen.games.universalis.choices import WORDS
+from kempelen.games.universalis.state import snap
+from kempelen.text.say import Field, Text
+
+__all__ = ["parse"]
+
+
+def _bad(notation: str, reason: str, **fields: Field) -> BadNotation:
+    return BadNotation(
+        Text("universalis.notation.bad", notation=notation, reason=Text(f"universalis.notation.{reason}", **fields))
+    )
+
+
+def parse(notation: str) -> Action:
+    """The action with this notation; raises BadNotation."""
+    said = words(notation)
+    text = " ".join(said)
+    if text in WORDS:
+        return WORDS[text]
+    match said:
+        case ["end"]:
+            return END
+        case ["pick", label]:
+            return Pick(_label(notation, label))
+        case ["mission", name]:
+            return Mission(name)
+        case ["zone", degrees] if degrees.isdecimal():
+            return Zone(int(degrees) % 360)
+        case [label, verb, *rest] if verb in _READ:
+            return _READ[verb](notation, _label(notation, label), verb, rest)
+    raise _bad(notation, "unknown")
+
+
+def _label(notation: str, text: str) -> str:
+    if not re.fullmatch(r"[a-z]\d{1,2}", text):
+        raise _bad(notation, "label", label=text)
+    return text.upper()
+
+
+def _place(notation: str, text: str) -> Place:
+    found = re.fullmatch(r"@?(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)(?:,(\d+(?:\.\d+)?))?", text)
+    if not found:
+        raise _bad(notation, "place", place=text)
+    x, y, z = (snap(float(n or 0)) for n in found.groups())
+    if max(abs(x), abs(y), z) > 999:
+        raise _bad(notation, "place", place=text)
+    return x, y, z
+
+
+def _places(notation: str, texts: list[str]) -> tuple[Place, ...]:
+    if not texts:
+        raise _bad(notation, "no_place")
+    return tuple(_place(notation, text) for text in texts)
+
+
+def _move(notation: str, label: str, verb: str, rest: list[str]) -> Order:
+    test = rest[-1:] == ["test"]
+    kinds: Mapping[str, type[Move]] = {"move": Move, "disengage": Disengage, "jump": Jump, "drop": Drop}
+    return kinds[verb](label, _places(notation, rest[:-1] if test else rest), test)
+
+
+def _charge(notation: str, label: str, verb: str, rest: list[str]) -> Order:
+    if len(rest) < 3:
+        raise _bad(notation, "charge")
+    return Charge(label, _label(notation, rest[0]), rest[1], _places(notation, rest[2:]))
+
+
+def _shoot(notation: str, label: str, verb: str, rest: list[str]) -> Order:
+    if len(rest) != 2:
+        raise _bad(notation, "shoot")
+    aim, weapon = rest
+    if aim.startswith("@"):
+        x, y, _ = _place(notation, aim)
+        return Shoot(label, MODES[verb], weapon, (), (x, y))
+    targets = []
+    for part in aim.split("+"):
+        whom, _, shots = part.partition(":")
+        if shots and not (shots.isdecimal() and 1 <= int(shots) <= 5):
+            raise _bad(notation, "shots", shots=shots)
+        targets.append((_label(notation, whom), int(shots or 1)))
+    return Shoot(label, MODES[verb], weapon, tuple(targets))
+
+
+def _strike(notation: str, label: str, verb: str, rest: list[str]) -> Order:
+    if len(rest) != 2:
+        raise _bad(notation, "attack")
+    return Attack(label, _label(notation, rest[0]), rest[1], verb == "reckless")
+
+
+def _one(notation: str, rest: list[str], wanted: str) -> str:
+    if len(rest) != 1:
+        raise _bad(notation, wanted)
+    return rest[0]
+
+
+def _turn(notation: str, label: str, verb: str, rest: list[str]) -> Order:
+    degrees = _one(notation, rest, "degrees")
+    if not degrees.isdecimal():
+        raise _bad(notation, "degrees")
+    return Turn(label, int(degrees) % 360)
+
+
+def _weapon_order(notation: str, label: str, verb: str, rest: list[str]) -> Order:
+    return Reload(label, _one(notation, rest, "weapon"), verb == "ready")
+
+
+def _reconnoitre(notation: str, label: str, verb: str, rest: list[str]) -> Order:
+    extra = rest[1] if len(rest) == 2 else "+0"
+    if len(rest) not in (1, 2) or not re.fullmatch(r"\+\d{1,2}", extra):
+        raise _bad(notation, "reconnoitre")
+    return Reconnoitre(label, _label(notation, rest[0]), int(extra))
+
+
+def _use(notation: str, label: str, verb: str, rest: list[str]) -> Order:
+    if len(rest) not in (1, 2):
+        raise _bad(notation, "use")
+    return Use(label, rest[0], _label(notation, rest[1]) if len(rest) == 2 else "", verb == "trait")
+
+
+def _handle(notation: str, label: str, verb: str, rest: list[str]) -> Order:
+    if len(rest) not in (1, 2) or not rest[0].isdecimal() or not 1 <= int(rest[0]) <= 99:
+        raise _bad(notation, "handle")
+    return Handle(label, verb, int(rest[0]) - 1, _label(notation, rest[1]) if len(rest) == 2 else "")
+
+
+def _power(notation: str, label: str, verb: str, rest: list[str]) -> Order:
+    if len(rest) not in (1, 2):
+        raise _bad(notation, "use")
+    return Power(label, verb, rest[0], _label(notation, rest[1]) if len(rest) == 2 else "")
+
+
+def _react(notation: str, label: str, verb: str, rest: list[str]) -> Order:
+    weapon = _one(notation, rest, "weapon") if verb in ("counter", "strike") else ""
+    if not weapon and rest:
+        raise _bad(notation, "unknown")
+    return React(label, verb, weapon)
+
+
+def _fire(notation: str, label: str, verb: str, rest: list[str]) -> Order:
+    x, y, _ = _place(notation, _one(notation, rest, "no_place"))
+    return Fire(label, x, y)
+
+
+def _deploy(notation: str, label: str, verb: str, rest: list[str]) -> Deploy:
+    return Deploy(label, _place(notation, _one(notation, rest, "no_place")))
+
+
+def _simple(notation: str, label: str, verb: str, rest: list[str]) -> Order:
+    if rest:
+        raise _bad(notation, "unknown")
+    return simple(label, verb)
+
+
+_READ: Mapping[str, Callable[[str, str, str, list[str]], Any]] = {
+    **dict.fromkeys(("move", "disengage", "jump", "drop"), _move),
+    **dict.fromkeys(SIMPLE, _simple),
+    **dict.fromkeys(MODES, _shoot),
+    **dict.fromkeys(("attack", "reckless"), _strike),
+    **dict.fromkeys(("reload", "ready"), _weapon_order),
+    **dict.fromkeys(("use", "trait"), _use),
+    **dict.fromkeys(("open", "take", "give", "put"), _handle),
+    **dict.fromkeys(POWER_VERBS, _power),
+    **dict.fromkeys(REACTIONS, _react),
+    "charge": _charge,
+    "turn": _turn,
+    "reconnoitre": _reconnoitre,
+    "fire": _fire,
+    "deploy": _deploy,
+}

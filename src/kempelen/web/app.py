@@ -1,0 +1,133 @@
+"""The server: pages, the API and what holds them together."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp
+
+from kempelen import __version__
+from kempelen.engine.errors import PlayerError
+from kempelen.text.say import Text
+from kempelen.web import api, pages, table
+from kempelen.web.errors import Unwelcome, problem
+from kempelen.web.guard import Guard, Refused
+from kempelen.web.keys import Keys
+from kempelen.web.rooms import PAUSE, Rooms
+from kempelen.web.thinking import Thinking
+
+__all__ = ["Settings", "make_app"]
+
+log = logging.getLogger("kempelen.web")
+STATIC = Path(__file__).parent / "static"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How a server is run."""
+
+    db: Path | None = None
+    """The file with the games; None: in the user's data folder."""
+    hosts: tuple[str, ...] = ("localhost",)
+    """Names the server answers to, besides bare addresses."""
+    share: str = ""
+    """The address under which others in the house reach it; empty if nobody can."""
+    workers: int = 2
+    """Processes in which automas think."""
+    pause: float = PAUSE
+    paces: tuple[str, ...] = field(default=("step", "auto", "instant"))
+
+
+def make_app(settings: Settings | None = None) -> FastAPI:
+    """The whole app."""
+    settings = settings or Settings()
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        rooms = Rooms(Keys(settings.db), Thinking(settings.workers), pause=settings.pause)
+        await rooms.start()
+        app.state.rooms = rooms
+        app.state.secret = await rooms.run(rooms.keys.secret)
+        yield
+        await rooms.close()
+
+    app = FastAPI(
+        title="Kempelen",
+        version=__version__,
+        summary="Board-game automas that explain what they do",
+        description=api.ABOUT,
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+    )
+    app.state.settings = settings
+    app.include_router(api.router)
+    app.include_router(pages.router, include_in_schema=False)
+    app.include_router(table.router, include_in_schema=False)
+    app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    app.add_exception_handler(PlayerError, on_player_error)
+    app.add_exception_handler(Unwelcome, on_unwelcome)
+    app.add_exception_handler(HTTPException, on_http_error)
+    app.add_exception_handler(RequestValidationError, on_invalid)
+    app.add_exception_handler(Exception, on_crash)
+    app.add_middleware(Shield, hosts=settings.hosts)
+    return app
+
+
+class Shield(Guard):
+    """The guard, with refusals in the visitor's language."""
+
+    def __init__(self, app: ASGIApp, hosts: Iterable[str]) -> None:
+        super().__init__(app, hosts=hosts, refuse=refuse)
+
+
+def refuse(refused: Refused) -> Any:
+    async def answer(scope: Any, receive: Any, send: Any) -> None:
+        response = problem(Request(scope), Text(refused.key), refused.status)
+        await response(scope, receive, send)
+
+    return answer
+
+
+# -- whatever goes wrong is said in the visitor's language
+
+
+async def on_player_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, PlayerError)
+    status = 404 if type(error).__name__ in ("NoTable", "NoGame") else 409
+    return problem(request, error.text, status)
+
+
+async def on_unwelcome(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Unwelcome)
+    return problem(request, error.text, error.status)
+
+
+async def on_http_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    key = {404: "web.error.not_found", 405: "web.error.method"}.get(error.status_code, "web.error.bad_request")
+    response = problem(request, Text(key), error.status_code)
+    response.headers.update(error.headers or {})
+    return response
+
+
+async def on_invalid(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    place = ".".join(str(part) for part in first["loc"] if part not in ("body", "query", "path"))
+    return problem(request, Text("web.error.field", field=place or "body"), 422)
+
+
+async def on_crash(request: Request, error: Exception) -> Response:
+    log.error("%s %s broke down", request.method, request.url.path, exc_info=error)
+    return problem(request, Text("web.error.crash"), 500)

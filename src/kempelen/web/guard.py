@@ -1,0 +1,126 @@
+"""What every request passes before a page is asked: host, origin, size. And what every answer carries."""
+
+from __future__ import annotations
+
+import ipaddress
+from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from typing import Any
+from urllib.parse import urlsplit
+
+__all__ = ["HEADERS", "Guard", "Refused"]
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+MOST_BYTES = 1_000_000
+"""The largest thing that may be uploaded: a long record is a tenth of it."""
+
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self';"
+        " form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    ),
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), interest-cohort=()",
+    "cache-control": "no-store",
+}
+
+
+class Refused(Exception):
+    """A request that goes no further: status, and the key of what is said."""
+
+    def __init__(self, status: int, key: str) -> None:
+        super().__init__(key)
+        self.status = status
+        self.key = key
+
+
+class Guard:
+    """Wraps the app. What it refuses is worded by `refuse`, an app of its own."""
+
+    def __init__(self, app: App, *, hosts: Iterable[str], refuse: Callable[[Refused], App]) -> None:
+        self.app = app
+        self.hosts = frozenset(host.lower() for host in hosts)
+        self.refuse = refuse
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+        started = False
+
+        async def send_guarded(message: Message) -> None:
+            nonlocal started
+            if message["type"] == "http.response.start":
+                started = True
+                known = {name.lower() for name, _ in message["headers"]}
+                message["headers"] = [
+                    *message["headers"],
+                    *(
+                        (name.encode(), value.encode())
+                        for name, value in HEADERS.items()
+                        if name.encode() not in known
+                    ),
+                ]
+            await send(message)
+
+        try:
+            self.check(scope, headers)
+            await self.app(scope, self.limited(receive), send_guarded)
+        except Refused as refused:
+            if started:
+                raise
+            await self.refuse(refused)(scope, receive, send_guarded)
+
+    def check(self, scope: Scope, headers: dict[str, str]) -> None:
+        host = headers.get("host", "")
+        if not self.knows(host):
+            raise Refused(400, "web.error.host")
+        if int_or(headers.get("content-length"), 0) > MOST_BYTES:
+            raise Refused(413, "web.error.too_large")
+        if scope["method"] in SAFE:
+            return
+        if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+            raise Refused(403, "web.error.origin")
+        origin = headers.get("origin")
+        if origin is not None and urlsplit(origin).netloc.lower() != host.lower():
+            raise Refused(403, "web.error.origin")
+
+    def knows(self, host: str) -> bool:
+        """A name of ours, or a bare address: a foreign name that points here is a trick."""
+        name = host.rpartition(":")[0] if host.rpartition(":")[2].isdecimal() and not host.endswith("]") else host
+        name = name.lower().strip("[]")
+        if name in self.hosts:
+            return True
+        try:
+            ipaddress.ip_address(name)
+        except ValueError:
+            return False
+        return True
+
+    def limited(self, receive: Receive) -> Receive:
+        """The body, as long as it is not too long."""
+        read = 0
+
+        async def receive_limited() -> Message:
+            nonlocal read
+            message = await receive()
+            if message["type"] == "http.request":
+                read += len(message.get("body", b""))
+                if read > MOST_BYTES:
+                    raise Refused(413, "web.error.too_large")
+            return message
+
+        return receive_limited
+
+
+def int_or(text: str | None, otherwise: int) -> int:
+    return int(text) if text is not None and text.isdecimal() else otherwise

@@ -1,0 +1,50 @@
+"""Pages from templates, in the visitor's language."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from fastapi import Request
+from fastapi.responses import HTMLResponse
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from kempelen import __version__
+from kempelen.scene.parts import definitions
+from kempelen.text.say import LANGUAGES
+from kempelen.web.visitor import language_of, say_for, welcome
+
+__all__ = ["fragment", "page", "template"]
+
+
+@cache
+def environment() -> Environment:
+    made = Environment(
+        loader=PackageLoader("kempelen.web", "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.globals["languages"] = LANGUAGES
+    made.globals["version"] = __version__
+    made.globals["definitions"] = definitions()
+    return made
+
+
+def template(name: str, **content: Any) -> str:
+    return environment().get_template(name).render(**content)
+
+
+def fragment(request: Request, name: str, status: int = 200, **content: Any) -> HTMLResponse:
+    """A part of a page."""
+    return HTMLResponse(template(name, say=say_for(request), lang=language_of(request), **content), status)
+
+
+def page(request: Request, name: str, status: int = 200, **content: Any) -> HTMLResponse:
+    """A whole page; a new visitor gets his cookie with it."""
+    here = request.url.path + (f"?{request.url.query}" if request.url.query else "")
+    response = fragment(request, name, status, here=here, **content)
+    if hasattr(request.app.state, "secret"):
+        welcome(request, response)
+    return response

@@ -1,0 +1,116 @@
+"""The small commands: games, rules, document, odds, check."""
+
+import pytest
+
+from kempelen.engine import contract
+from kempelen.engine.game import games
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_games(kempelen, lang):
+    run = kempelen("games", "--lang", lang)
+    assert run.status == 0
+    for game in games().values():
+        assert game.name in run.out
+        for scenario in game.scenarios:
+            assert f"{scenario}: " in run.out
+        for bot in game.bots:
+            assert bot in run.out
+
+
+def test_my_games(kempelen):
+    assert "You have no games yet." in kempelen("games", "--mine").out
+    kempelen("play", "saboteur", "--seed", 5)
+    kempelen("play", "saboteur", "--seed", 6, "--humans", "none", "--players", 3)
+    kempelen("companion", "saboteur", typed="y\n")
+    run = kempelen("games", "--mine")
+    assert "It is the turn of player 1." in run.out
+    assert "kempelen play --resume saboteur-1" in run.out
+    assert "Won by: " in run.out
+    assert "kempelen replay saboteur-2" in run.out
+    assert "kempelen companion --resume saboteur-3" in run.out
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_rules(kempelen, lang):
+    run = kempelen("rules", "saboteur", "--lang", lang)
+    assert run.status == 0
+    for ruling in games()["saboteur"].rulings.values():
+        assert f"{ruling.cite}  {ruling.question[lang]}" in run.out
+        for value in ruling.values:
+            assert f"{'●' if value == ruling.default else '○'} {ruling.id}={value}" in run.out
+    one = kempelen("rules", "saboteur", "r15", "--lang", lang).out
+    assert "saboteur:R15" in one
+    assert "saboteur:R16" not in one
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_document(kempelen, tmp_path, lang):
+    run = kempelen("document", "saboteur", "--lang", lang)
+    assert run.out.startswith("# Saboteur\n")
+    assert "018" in run.out
+    file = tmp_path / "page.md"
+    kempelen("document", "saboteur", "--lang", lang, "-o", file)
+    assert file.read_text("utf-8") == run.out
+    assert kempelen("document", "saboteur", "-o", tmp_path / "no" / "page.md").status == 2
+
+
+# -- odds
+
+
+@pytest.fixture
+def position(tmp_path):
+    file = tmp_path / "table.toml"
+    file.write_text(
+        """
+game = "saboteur"
+board = ["1,0 plus"]
+players = [{ role = "gold", hand = ["plus", "broken_pick"] }, { role = "sab", hand = 4 }, { hand = 6 }, {}]
+""",
+        "utf-8",
+    )
+    return file
+
+
+def test_odds(kempelen, position):
+    run = kempelen("odds", "saboteur", "--position", position)
+    assert run.status == 0
+    assert "33.3 %   1/3   Play a “broken pick” card on player 2" in run.out
+    assert "our reading saboteur:R18" in run.out
+    german = kempelen("odds", "saboteur", "--position", position, "--option", "R18=first", "--lang", "de")
+    assert "100,0 %   1 " in german.out
+
+
+@pytest.mark.parametrize(("seat", "message"), [("2", "It is not the turn of seat 2"), ("7", "There is no seat “7”.")])
+def test_odds_of_another_seat(kempelen, position, seat, message):
+    run = kempelen("odds", "saboteur", "--position", position, "--seat", seat)
+    assert run.status == 2
+    assert run.err.startswith(message)
+
+
+def test_odds_need_what_the_seat_knows(kempelen, position):
+    position.write_text(position.read_text().replace("board", "active = 2\nboard"))
+    run = kempelen("odds", "saboteur", "--position", position)
+    assert run.status == 2
+    assert "does not say everything that player 2 knows" in run.err
+
+
+def test_odds_of_a_finished_game(kempelen, position):
+    position.write_text(position.read_text().replace("board", 'ending = { reason = "gold", winners = [1] }\nboard'))
+    run = kempelen("odds", "saboteur", "--position", position)
+    assert run.status == 2
+    assert run.err.count("\n") == 1
+
+
+# -- check
+
+
+@pytest.mark.parametrize(("problems", "status"), [([], 0), (["seat 2 sees a card of seat 1"], 1)])
+def test_check(kempelen, monkeypatch, problems, status):
+    monkeypatch.setattr(contract, "checks", lambda game: iter([("views_hide", problems), ("some_new_check", [])]))
+    run = kempelen("check", "saboteur")
+    assert run.status == status
+    assert ("✗" if problems else "✓") + " nobody sees what is hidden from him" in run.out
+    assert "✓ some new check" in run.out
+    for problem in problems:
+        assert problem in run.out

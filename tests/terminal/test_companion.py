@@ -1,0 +1,155 @@
+"""`kempelen companion`: a real table, its cards named by whoever sits at the keyboard."""
+
+import pytest
+
+from kempelen.engine.session import Undo
+from kempelen.store import Store
+
+
+@pytest.fixture
+def small(tmp_path):
+    """Two computer players, one person; the gold is one card away."""
+    file = tmp_path / "small.toml"
+    file.write_text(
+        """
+game = "saboteur"
+active = 2
+board = ["1,0 plus", "2,0 plus", "3,0 plus", "4,0 line_horiz", "5,0 line_horiz", "6,0 three_horiz"]
+players = [
+    { hand = 2 }, { role = "sab", hand = ["broken_lantern", "dead_plus"] }, { role = "gold", hand = ["map", "plus"] },
+]
+""",
+        "utf-8",
+    )
+    return "companion", "saboteur", "--position", file, "--seed", "1"
+
+
+def test_a_small_game_to_its_end(kempelen, small):
+    """Player 2 blocks, player 3 looks at a goal, player 1 reaches the gold; then the people show what they have."""
+    typed = ["y", "tunnel", "stone", "curve_down", "line_horiz 7,0", "gold", "gold", "map", "? 2", ""]
+    run = kempelen(*small, typed="\n".join(typed) + "\n")
+    assert run.status == 0
+    said = [line.strip() for line in run.out.splitlines()]
+    order = [
+        "Whoever sits at this keyboard names the computer players' cards and so sees them.",
+        "▶ Computer player 2",
+        "Player 2 plays a “broken lantern” card on player 3: +2 points.",
+        "Computer player 2 draws from the draw pile: which card?",
+        "▶ Computer player 3",
+        "Look at the goal at (8,-2)",
+        "Goal 1 from the top: what is it?",
+        "Player 3 looks at the goal at (8,-2).",
+        "Computer player 3 draws from the draw pile: which card?",
+        "Player 1: what happens at the table?",
+        "Goal 2 from the top: what is it?",
+        "Role card of player 1: what is it?",
+        "Hand card of player 1: what is it?",
+        "The game is over.",
+        "2. Player 3 looks at the goal at (8,-2): it is a stone.",
+        "kempelen replay saboteur-1",
+    ]
+    places: list[int] = []
+    for words in order:
+        after = places[-1] + 1 if places else 0
+        places.append(next((n for n in range(after, len(said)) if said[n].startswith(words)), -1))
+        assert places[-1] >= 0, words
+    assert kempelen("replay", "saboteur-1", "--verify").status == 0
+
+
+def test_cards_of_one_hand_in_one_line(kempelen):
+    typed = ["", "gold", "stone", "map plus, line", "map PLUS three_v rockf 1 lantern", "map, plus,", "quit"]
+    run = kempelen("companion", "saboteur", "--players", 3, typed="\n".join(typed) + "\n")
+    assert "“line” can mean several things: " in run.out
+    assert "“lantern” can mean several things" in run.out
+    assert "Computer player 2: map and crossing. And the next card?" in run.out
+    typed = ["map map map map map map map"]
+    run = kempelen("companion", "--resume", "saboteur-1", typed="y\n" + "\n".join(typed) + "\n")
+    assert "The last 3 were not needed and are left out." in run.out
+    assert "Computer player 3 draws from the draw pile: which card?" in run.out
+
+
+def test_nothing_is_taken_from_a_line_that_is_unclear(kempelen):
+    typed = "y\ngold\ngold\nplus foo map\nquit\n"
+    run = kempelen("companion", "saboteur", "--players", 3, typed=typed)
+    assert "“foo” is not in the list. Enter shows it." in run.out
+    session = Store().record("saboteur-1").load()
+    assert [row.value for row in session.inputs] == ["role_gold", "role_gold"]
+
+
+def test_people_keep_their_cards(kempelen):
+    kempelen("companion", "saboteur", "--players", 3, "--humans", "1,2", typed="y\nsab\nmap map map map map map\n")
+    session = Store().record("saboteur-1").load().run()
+    assert session.state.roles == [-1, -1, 102]
+    assert session.state.hands[:2] == [[-1] * 6] * 2
+    assert session.pending[0].seat == 0
+
+
+def test_undo_and_correct(kempelen, small):
+    typed = [
+        "y",
+        "tunnel",
+        "undo",
+        "map",
+        "stone",
+        "plus",
+        "correct",
+        "correct players.2.score=7",
+        "correct players.2.broken=[pick]",
+        "correct players.9.score=7",
+        "correct players.2.scor=7",
+        "correct plyers.2.score=7",
+        "correct active.x=7",
+        "correct nonsense",
+        "correct players.2.broken=[spoon]",
+        "undo",
+        "correct players.1.broken=[pick, lantern]",
+        "lay line_horiz 7,0",
+    ]
+    run = kempelen(*small, typed="\n".join(typed) + "\n")
+    assert run.status == 0
+    assert run.out.count("Taken back.") == 2
+    assert run.out.count("Corrected. The running turn is asked anew.") == 3
+    assert 'role = "sab"' in run.out  # what there is to correct
+    assert "players.9: here a number from 1 to 3 is needed." in run.out
+    assert "plyers: there is no such place." in run.out
+    assert "active.x: this has no parts." in run.out
+    assert "A correction looks like players.2.score=7, not like “nonsense”." in run.out
+    for field in ("players.2.scor", "players.2.broken.1"):
+        assert any(line.startswith(f"{field}: ") for line in run.out.splitlines()), field
+    assert "With a broken" in run.out or "broken tool" in run.out
+    session = Store().record("saboteur-1").load().run()
+    assert session.state.scores[1] == 7
+    assert session.state.broken[0].bit_count() == 2
+    assert sum(isinstance(row, Undo) for row in session.rows) == 2
+
+
+def test_corrections_wait_for_the_set_up(kempelen):
+    run = kempelen("companion", "saboteur", typed="y\ncorrect\ncorrect players.2.score=7\n")
+    assert run.out.count("There is nothing to correct before the game is set up.") == 2
+
+
+def test_it_can_be_declined(kempelen):
+    run = kempelen("companion", "saboteur", typed="n\n")
+    assert run.status == 0
+    assert "draws from" not in run.out
+
+
+def test_resume_tells_what_happened_last(kempelen, small):
+    kempelen(*small, typed="y\ntunnel\nstone\n")
+    run = kempelen("companion", "--resume", "saboteur-1", "--lang", "de", typed="j\n?\nende\n")
+    assert "Spieler 3 sieht sich die Zielkarte auf (8,-2) an." in run.out
+    assert "Computerspieler 3 zieht von dem Nachziehstapel: welche Karte?" in run.out
+    assert "Die Liste „Goldsucher“ wird von oben durchgegangen." in run.out
+
+
+def test_lots_with_real_dice(kempelen, small):
+    run = kempelen(*small, "--dice", "table", typed="y\n7\n2\ntunnel\n")
+    assert "Draw lots. What is it?" in run.out
+    assert "“7” is not in the list." in run.out
+    assert "Player 2 plays a “broken lantern” card on player 3" in run.out
+
+
+def test_cards_dealt_by_the_program(kempelen):
+    run = kempelen("companion", "saboteur", "--players", 3, "--cards", "app", "--seed", 5, typed="y\nquit\n")
+    assert "Player 1's hand" in run.out
+    assert "draws from" not in run.out
