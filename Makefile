@@ -1,6 +1,6 @@
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play test lint bench clean FORCE
+.PHONY: help setup play test lint bench docs clean FORCE
 
 # Tried in this order; the first that is 3.11 or newer is taken.
 PYTHONS := python3 python3.12 python3.11 python3.13
@@ -33,6 +33,10 @@ lint: setup ## check style, format and types
 
 bench: setup ## measure the engine
 	$(BIN)/kempelen bench
+
+docs: setup ## draw the pictures and write the pages about each game anew
+	$(BIN)/python scripts/pictures.py
+	$(BIN)/python scripts/pages.py
 
 clean: ## remove caches and builds, keep .venv
 	rm -rf build dist htmlcov .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache

@@ -2,6 +2,8 @@
 
     .venv/bin/python scripts/pictures.py           # write them
     .venv/bin/python scripts/pictures.py --check   # exit status 1 if one differs from what is there
+
+A change to a text or a drawing of Saboteur changes them, so `make docs` is run before a release.
 """
 
 from __future__ import annotations
@@ -32,10 +34,18 @@ WIDTH = 80
 PAPER = TerminalTheme(
     (251, 249, 244),
     (31, 35, 40),
-    [(31, 35, 40), (168, 40, 31), (47, 110, 52), (138, 90, 0), (29, 95, 168), (122, 60, 140), (20, 110, 120)]
-    + [(91, 96, 104)],
+    [
+        (31, 35, 40),
+        (168, 40, 31),
+        (47, 110, 52),
+        (138, 90, 0),
+        (29, 95, 168),
+        (122, 60, 140),
+        (20, 110, 120),
+        (91, 96, 104),
+    ],
 )
-FRAME = re.sub(r"@font-face \{\{.*?\n    \}\}\n", "", CONSOLE_SVG_FORMAT, flags=re.S)
+FRAME = re.sub(r"@font-face \{\{.*?\n    \}\}\n", "", CONSOLE_SVG_FORMAT, flags=re.DOTALL)
 FRAME = re.sub(r"<!--.*?-->\s*", "", FRAME).replace("Fira Code, monospace", '"DejaVu Sans Mono", monospace')
 """Rich's drawing of a terminal without the fonts it would fetch from elsewhere."""
 

@@ -14,8 +14,8 @@ A chart is data that follows the author's card line by line, built from nine wor
         otherwise=[("move", "attack")],
         ...)
 
-So it can be printed back, varied, and its exact odds follow from it. `case("A")` chooses between rows, `aim("rifleman")`
-provides a target. Questions are answered by an oracle: the state, a person, a script.
+So it can be printed back, varied, and its exact odds follow from it. `case("A")` chooses between rows,
+`aim("rifleman")` provides a target. Questions are answered by an oracle: the state, a person, a script.
 """
 
 from __future__ import annotations
@@ -145,7 +145,7 @@ def aim(at: str) -> Effects:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """A numbered question and what its answers bring. An answer that neither does nor performs anything leads to the die."""
+    """A numbered question and what its answers bring; the die comes after an answer that leads nowhere else."""
 
     item: str
     question: Question
@@ -327,7 +327,7 @@ def _row_of(rows: Sequence[Row], case: str, result: int, name: str) -> Row:
 
 
 def _branches(line: Ask, asks: Sequence[Ask], game: str, cite: Cite) -> tuple[_Branch, _Branch]:
-    sources = (cite, *_ruled(game, line.rulings))
+    sources: tuple[Source, ...] = (cite, *_ruled(game, line.rulings))
     return (
         _branch(line, line.no, False, asks, game, sources),
         _branch(line, line.yes, True, asks, game, sources),

@@ -16,14 +16,18 @@ __all__ = ["read_action", "read_value", "words"]
 
 def words(notation: str) -> list[str]:
     """Split a notation; blanks and letter case do not matter."""
-    return re.split(r"\s+", notation.strip().lower()) if notation.strip() else []
+    return notation.lower().split()
 
 
 def read_action(game: Game[Any], decision: Decision[Any], state: Any, notation: str) -> Any:
     """The option (or checked free input) that a notation names; raises BadNotation or IllegalAction."""
     action = game.parse(notation)
-    for option in decision.options:
-        if option is action or option == action:
+    options = decision.options
+    for option in options:  # most actions are made once and used again, so identity nearly always decides
+        if option is action:
+            return option
+    for option in options:
+        if option == action:
             return option
     if decision.check is not None:
         reason = decision.check(action)

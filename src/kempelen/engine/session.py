@@ -386,6 +386,16 @@ class Session:
             found.append((range(last, len(self.inputs)), self._telling))
         return found
 
+    def look_back(self, inputs: int) -> tuple[Any, int]:
+        """The picture after so many inputs, and how many events had been told by then."""
+        moment = [m for m in self._moments if m.inputs <= inputs][-1]
+        if moment.inputs == inputs and moment.state is not None:
+            return moment.state, moment.events
+        table = self._table(self.inputs[:inputs], moment.inputs, live=False)
+        with suppress(NeedInput):
+            self._play(table, moment)
+        return table.state, moment.events + len(table.events)
+
     def moment(self, inputs: int) -> tuple[Any, list[Event]]:
         """The picture after so many inputs, and the events of the step it is in."""
         moments = [m for m in self._moments if m.inputs <= inputs]

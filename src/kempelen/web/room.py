@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from kempelen.companion import facts_in
-from kempelen.engine.errors import IllegalAction
+from kempelen.engine.errors import IllegalAction, PlayerError
 from kempelen.engine.game import Game, Setup
+from kempelen.engine.notation import read_action, read_value
 from kempelen.engine.player import Player
 from kempelen.engine.record import Json, header_of, write_row
 from kempelen.engine.session import Row, Sealed, Session
@@ -145,6 +146,20 @@ class Room:
     def waiting_for(self) -> tuple[Seat, ...]:
         """The people who have not answered yet."""
         return tuple(d.seat for d in self.session.unanswered if d.seat in self.session.humans and d.kind == "do")
+
+    def objection(self, seat: Seat, text: str) -> Text | None:
+        """Why this answer would not be taken; None if it would."""
+        decision = self.asked(seat)
+        if decision is None:
+            return Text("session.over" if self.over else "session.not_asked")
+        try:
+            if decision.kind == "do":
+                read_action(self.game, decision, self.session.state, text)
+            else:
+                read_value(decision, text)
+        except PlayerError as error:
+            return error.text
+        return None
 
     # -- changes
 

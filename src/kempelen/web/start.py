@@ -33,6 +33,7 @@ __all__ = [
     "from_form",
     "from_position",
     "from_record",
+    "places",
     "preview",
     "scenario_name",
     "seat_count",
@@ -172,14 +173,14 @@ def from_record(name: str, text: str) -> Begun:
     if "physical" not in record.header:
         record.header.setdefault("seed", new_seed())
     session = record.load()
-    return Begun(ready(session), places_in(record))
+    return Begun(ready(session), places(record.header))
 
 
-def places_in(record: Record) -> frozenset[Seat]:
+def places(header: Mapping[str, Any]) -> frozenset[Seat]:
     """Every place a person can take."""
-    if "physical" in record.header:
+    if "physical" in header:
         return frozenset({OPERATOR})
-    people = (seat for seat, who in enumerate(record.header["seats"].values()) if who == "human")
+    people = (seat for seat, who in enumerate(header["seats"].values()) if who == "human")
     return frozenset(people) or frozenset({SPECTATOR})
 
 

@@ -34,6 +34,7 @@ def _hands(v: State, say: Say) -> Iterator[Tray]:
             if card != HIDDEN:
                 used[card] += 1
                 handle = f"card:{card}" if used[card] == 1 else f"card:{card}#{used[card]}"
-                items.append(Shape(handle, "card", text=str(card)))
+                label, glyph = say("trove.scene.card", card=card), ("     ", f"  {card}  ", "     ")
+                items.append(Shape(handle, "card", text=str(card), label=label, glyph=glyph))
         text = say("trove.scene.score", n=v.scores[seat - 1], cards=len(hand))
         yield Tray(f"seat:{seat}", say("trove.player", n=seat), "hand", tuple(items), str(seat), text)

@@ -76,15 +76,11 @@ def _breaks(s: State, seat: Seat, card: Card) -> list[Action]:
 
 def _repairs(s: State, seat: Seat, card: Card) -> list[Action]:
     """On anybody with a broken tool that the card shows (1.4.6)."""
-    if not any(s.broken):
-        return []
-    return [
-        action
-        for target, broken in enumerate(s.broken)
-        if broken
-        for tool, action in REPAIR[card][target].items()
-        if broken & tool
-    ]
+    options: list[Action] = []
+    for target, broken in enumerate(s.broken):
+        if broken:
+            options += _REPAIRS[card][target][broken]
+    return options
 
 
 def _rockfalls(s: State, seat: Seat, card: Card) -> list[Action]:
@@ -95,6 +91,15 @@ def _looks(s: State, seat: Seat, card: Card) -> list[Action]:
     """At any goal that is face down, also one looked at before (1.4.8)."""
     return [LOOK[goal] for goal in s.board.face_down]
 
+
+_REPAIRS: Mapping[Card, tuple[tuple[tuple[Action, ...], ...], ...]] = {
+    card: tuple(
+        tuple(tuple(action for tool, action in actions.items() if broken & tool) for broken in range(8))
+        for actions in by_seat
+    )
+    for card, by_seat in REPAIR.items()
+}
+"""_REPAIRS[card][seat][broken tools]: what can be repaired."""
 
 _USES: Mapping[Card, Callable[[State, Seat, Card], list[Action]]] = {
     **dict.fromkeys(BREAK, _breaks),

@@ -19,7 +19,20 @@ from typing import TypeAlias
 
 from kempelen.engine.errors import BadNotation
 from kempelen.engine.table import Seat
-from kempelen.games.undaunted.cards import BY_NAME, CARDS, FOG, GUIDE, LEADERS, MORTAR, NAMES, SCOUTS, SERGEANT, UNITS, Card, profile
+from kempelen.games.undaunted.cards import (
+    BY_NAME,
+    CARDS,
+    FOG,
+    GUIDE,
+    LEADERS,
+    MORTAR,
+    NAMES,
+    SCOUTS,
+    SERGEANT,
+    UNITS,
+    Card,
+    profile,
+)
 from kempelen.games.undaunted.state import SIDES
 from kempelen.games.undaunted.terrain import NOWHERE, Terrain, Tile
 from kempelen.games.undaunted.words import card_word, unit_word
@@ -337,7 +350,7 @@ class Acts:
         made = self._scouts.get((card, at))
         if made is None:
             near = self.terrain.near
-            paths = [(one,) for one in near[at]]
+            paths: list[tuple[Tile, ...]] = [(one,) for one in near[at]]
             paths += [(one, two) for one in near[at] for two in near[one]]
             made = self._scouts[card, at] = tuple(self.go(card, "scout", *path) for path in paths)
         return made
@@ -379,9 +392,9 @@ def _played(notation: str, card: Card, how: str, rest: list[str]) -> Action:
     if how not in (*profile(card).actions, "ready", "hunker_down") or (how == "ready" and card not in UNITS):
         raise _bad(notation, "action", card=NAMES[card], known=", ".join(profile(card).actions))
     match how, rest:
-        case ("move" | "stalk" | "scout"), path if len(path) <= (2 if card in SCOUTS else 1):
+        case (("move" | "stalk" | "scout"), path) if len(path) <= (2 if card in SCOUTS else 1):
             return Go(card, how, tuple(map(str.upper, path)))
-        case ("attack" | "suppress"), [name]:
+        case (("attack" | "suppress"), [name]):
             target = card_named(notation, name)
             if target in UNITS:
                 return Attack(card, how, target)
@@ -396,7 +409,7 @@ def _played(notation: str, card: Card, how: str, rest: list[str]) -> Action:
             return Command(card, _count(notation, count))
         case "inspire", [name]:
             return Inspire(card, card_named(notation, name))
-        case ("recon" | "conceal" | "control" | "blast" | "ready" | "hunker_down"), []:
+        case (("recon" | "conceal" | "control" | "blast" | "ready" | "hunker_down"), []):
             return PLAINS[how][card]
     raise _bad(notation, "form_of", example=_EXAMPLES[how])
 

@@ -92,7 +92,7 @@ def carry_out(verdict: Verdict, f: BoardFacts, table: Table, trace: Trace | None
     action, card = verdict.action, f.card
     acts = acts_of(f.terrain, f.seat)
     if action in ("attack", "suppress"):
-        target = target_of(f, f.kind, action, verdict.aim, table, trace, 1 - f.seat)
+        target: Card = target_of(f, f.kind, action, verdict.aim, table, trace, 1 - f.seat)
         return acts.attacks[action][card][target]
     if action == "move":
         return acts.go(card, "move", _step(f, f.steps(), table, trace))
@@ -125,9 +125,7 @@ def _pick(units: Sequence[C], why: str, table: Table) -> C:
     return units[names.index(table.pick(names, why))]
 
 
-def target_of(
-    f: Facts, kind: Kind, action: str, aim: str, table: Table, trace: Trace | None, foe: Seat
-) -> Any:
+def target_of(f: Facts, kind: Kind, action: str, aim: str, table: Table, trace: Trace | None, foe: Seat) -> Any:
     """The counter to attack or suppress; the last tie is broken by a die (Q54)."""
     riflemen = f.objective_riflemen() if aim == "rifleman" else ()
     found = select(kind, action, aim if aim != "stalk_tile" else "", f.foes(), f.main_targets(), riflemen)
@@ -268,11 +266,9 @@ def _take_more(v: State, seat: Seat, decision: Decision[Any], trace: Trace | Non
 
 
 def _bid(v: State, seat: Seat, decision: Decision[Any], trace: Trace | None) -> Action:
-    """The document has the automa roll instead (Q13). Asked in a person's place, it gives up what it would play last."""
+    """The automa rolls instead (Q13). Asked in a person's place, it gives up what it would play last."""
     hand = [card for card in v.sides[seat].hand if card >= 0]
     card = max(hand) if hand else decision.options[0].card
     if trace is not None:
         trace.add(whys.BID, card)
     return BIDS[card]
-
-

@@ -1,8 +1,8 @@
 """Cards and counters: names, numbers, copies (rules K and the table of numbers).
 
 A card is a small number, and the counter of a unit has the number of its cards. They stand in the order in which the
-automa plays its hand (Sergeant, Guide, Scouts, Machine Gunners, Sniper, Mortar, Riflemen, Squad Leaders, Fog of War), so
-the next card to play is the smallest.
+automa plays its hand (Sergeant, Guide, Scouts, Machine Gunners, Sniper, Mortar, Riflemen, Squad Leaders, Fog of War),
+so the next card to play is the smallest.
 """
 
 from __future__ import annotations
@@ -102,7 +102,8 @@ COPIES: tuple[int, ...] = tuple(KINDS[KIND[card]].copies for card in CARDS)
 INITIATIVE: tuple[int, ...] = tuple(KINDS[KIND[card]].initiative for card in CARDS)
 BASE: tuple[int, ...] = tuple(KINDS[KIND[card]].base for card in CARDS)
 DICE: Mapping[str, tuple[int, ...]] = {
-    action: tuple(KINDS[KIND[card]].actions.get(action, 0) for card in CARDS) for action in ("attack", "suppress", "blast")
+    action: tuple(KINDS[KIND[card]].actions.get(action, 0) for card in CARDS)
+    for action in ("attack", "suppress", "blast")
 }
 """How many dice a card rolls for an action."""
 

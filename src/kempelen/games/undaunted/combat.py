@@ -24,7 +24,7 @@ def defence(s: State, seat: Seat, unit: Card, target: Card) -> int:
 
 def hits(dice: tuple[int, ...], total: int) -> bool:
     """Any die that reaches the total (C4)."""
-    return dice[-1] >= (total if total < BEST else BEST)
+    return dice[-1] >= (min(BEST, total))
 
 
 def fire(s: State, table: Table, seat: Seat, unit: Card, how: str, target: Card, count: int) -> None:

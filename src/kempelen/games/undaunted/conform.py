@@ -30,7 +30,7 @@ from kempelen.engine.table import A, Check, Deck, Event, Offer, P, Seat, Table
 from kempelen.games.undaunted import GAME
 from kempelen.games.undaunted.actions import Action, Attack, Go, Guide, Inspire, Target
 from kempelen.games.undaunted.automa import Automa, card_to_play, carry_out, inspired, target_of
-from kempelen.games.undaunted.cards import FOG, INITIATIVE, KIND, LEADERS, SCOUTS, SQUAD, SQUADS, Card, Kind
+from kempelen.games.undaunted.cards import FOG, INITIATIVE, KIND, LEADERS, SCOUTS, SQUAD, SQUADS, Card
 from kempelen.games.undaunted.combat import defence
 from kempelen.games.undaunted.example import (
     AI,
@@ -48,8 +48,7 @@ from kempelen.games.undaunted.example import (
     terrain_of,
     tile,
 )
-from kempelen.games.undaunted.facts import BoardFacts, StatedFacts, piles_of, squad_supply
-from kempelen.games.undaunted.questions import Facts
+from kempelen.games.undaunted.facts import BoardFacts, StatedFacts
 from kempelen.games.undaunted.rules import perform, spend
 from kempelen.games.undaunted.selection import (
     MORTAR_RANGE,
@@ -213,7 +212,7 @@ def sweep(case: Case) -> Told:
     played = case.facts.get("card", card)
     facts = stated(KIND[played], case.facts.part("facts"), case.options)
     chart = charts_for(case.options)[KIND[played]]
-    verdicts = []
+    verdicts: list[Verdict | None] = []
     for face in range(1, 11):
         at = Scripted(_Silent(), [face])
         try:
@@ -591,4 +590,3 @@ ADAPTER = Adapter(
     compare=COMPARE,
     background=frozenset({"map"}),
 )
-

@@ -7,8 +7,8 @@
     '''
 
 A tile is its cover, 0 to 3, or `h` for a hill; `*2` makes it an objective worth 2 points. Tiles of a line stand six
-characters apart, and every other line begins three characters further in: half a tile. A dot is a gap. Lines are lettered from the
-top, tiles numbered from the left: A1, A2, ..., B1.
+characters apart, and every other line begins three characters further in: half a tile. A dot is a gap. Lines are
+lettered from the top, tiles numbered from the left: A1, A2, ..., B1.
 """
 
 from __future__ import annotations

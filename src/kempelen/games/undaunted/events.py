@@ -113,9 +113,7 @@ class Bidden(_Public):
 
     @property
     def text(self) -> Text:
-        return Text(
-            "undaunted.event.bidden", side=side_word(self.seat), card=card_word(self.card), value=self.value
-        )
+        return Text("undaunted.event.bidden", side=side_word(self.seat), card=card_word(self.card), value=self.value)
 
 
 @dataclass(frozen=True, slots=True)

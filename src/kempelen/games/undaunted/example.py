@@ -12,7 +12,7 @@ from kempelen.games.undaunted.facts import StatedFacts
 from kempelen.games.undaunted.questions import Foe
 from kempelen.games.undaunted.selection import Pile
 from kempelen.games.undaunted.state import SIDES, TURN, Scenario, Side, State
-from kempelen.games.undaunted.terrain import NOWHERE, Mask, Terrain, Tile, TileFacts
+from kempelen.games.undaunted.terrain import HILL, HILL_FROM_HILL, NOWHERE, Mask, Terrain, Tile, TileFacts
 from kempelen.text.say import Text
 
 __all__ = [
@@ -91,7 +91,7 @@ def foes(value: Any, path: str) -> list[tuple[Foe, frozenset[str]]]:
             raise bad_value(at, entry, "list")
         words = {more for more in entry[3:] if isinstance(more, str)}
         if unknown := words - {"suppressed", "on_uncontrolled_obj"}:
-            raise bad_value(at, sorted(unknown)[0], "among", known="suppressed, on_uncontrolled_obj")
+            raise bad_value(at, min(unknown), "among", known="suppressed, on_uncontrolled_obj")
         suppressed = True in entry[3:] or "suppressed" in words
         foe = (word(entry[0], at), kind(entry[1], at), whole(entry[2], at), suppressed)
         found.append((foe, frozenset(words)))
@@ -153,18 +153,24 @@ def terrain_of(case: Case) -> Terrain:
     found = []
     for name in tiles.values:
         facts = tiles.part(str(name))
-        cover = facts.get("cover", lambda value, path: value if isinstance(value, list) else whole(value, path))
-        hill = isinstance(cover, list)
+        hill = isinstance(facts.values.get("cover"), list)
         found.append(
             TileFacts(
                 str(name),
-                3 if hill else cover,
+                facts.get("cover", _hill if hill else whole),
                 hill,
                 facts.get("vp", whole, 0),
                 tuple(facts.get("adj", listed(word))),
             )
         )
     return Terrain(found)
+
+
+def _hill(value: Any, path: str) -> int:
+    """`[3, 1]`."""
+    if value != [HILL, HILL_FROM_HILL]:
+        raise bad_value(path, value, "whole")
+    return HILL
 
 
 def tile(terrain: Terrain, value: Any, path: str) -> Tile:
@@ -201,5 +207,3 @@ def put_units(s: State, seat: Seat, units: Sequence[tuple[str, Kind, Tile]]) -> 
         at[free[0]] = where
         names[free[0]] = id
     return names
-
-

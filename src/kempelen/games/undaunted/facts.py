@@ -193,7 +193,7 @@ class BoardFacts:
         return sum([pile[1] for pile in self.piles()])
 
     def counter_addable(self) -> bool:
-        return any([pile[2] for pile in self.piles()])
+        return any(pile[2] for pile in self.piles())
 
     def bolstered(self) -> bool:
         return self.me.bolstered_game if self.options["Q22"] == "game" else self.me.bolstered_turn
@@ -285,13 +285,13 @@ class BoardFacts:
     def may_suppress(self, aim: str) -> bool:
         if not aim:
             at, suppressed = self.foe.at, self.foe.suppressed
-            return any([at[unit] >= 0 and not suppressed >> unit & 1 for unit in UNITS])
+            return any(at[unit] >= 0 and not suppressed >> unit & 1 for unit in UNITS)
         return (
             select(self.kind, "suppress", aim, self.foes(), self.main_targets(), self.objective_riflemen()) is not None
         )
 
     def specialist_within(self, defence: int) -> bool:
-        return any([foe[2] <= defence and foe[1] in SPECIALISTS for foe in self.foes()])
+        return any(foe[2] <= defence and foe[1] in SPECIALISTS for foe in self.foes())
 
     # -- the Mortar's own marker
 
@@ -369,7 +369,7 @@ class BoardFacts:
 
     def may_guide(self) -> bool:
         me, near = self.me, self.terrain.near_mask
-        return any([at >= 0 and near[at] & me.marked and not me.suppressed >> unit & 1 for unit, at in enumerate(me.at)])
+        return any(at >= 0 and near[at] & me.marked and not me.suppressed >> unit & 1 for unit, at in enumerate(me.at))
 
     def guided(self) -> list[Guided]:
         """The automa's counters, as the list of the GUIDE card looks at them."""
@@ -386,7 +386,9 @@ class BoardFacts:
                     KIND[unit],
                     objective=near & terrain.objective_mask & ~me.controlled != 0,
                     marker=self.foe.marker == at,
-                    cover=any(near >> tile & 1 and terrain.cover[tile] > terrain.cover[at] for tile in terrain.near[at]),
+                    cover=any(
+                        near >> tile & 1 and terrain.cover[tile] > terrain.cover[at] for tile in terrain.near[at]
+                    ),
                     can_move=near != 0,
                     suppressed=me.suppressed >> unit & 1 == 1,
                 )

@@ -2,11 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from kempelen.engine.table import HIDDEN, Seat
-from kempelen.games.undaunted.actions import BIDS, COMMANDS, END, ENOUGH, INSPIRES, PLAINS, Action, Acts, Bid, acts_of
-from kempelen.games.undaunted.cards import FOG, GUIDE, KIND, LEADERS, MORTAR, SCOUTS, SERGEANT, SNIPER, SQUAD, UNITS, Card
+from kempelen.games.undaunted.actions import (
+    BIDS,
+    COMMANDS,
+    END,
+    ENOUGH,
+    INSPIRES,
+    PLAINS,
+    Action,
+    Acts,
+    Bid,
+    Enough,
+    Take,
+    acts_of,
+)
+from kempelen.games.undaunted.cards import (
+    FOG,
+    GUIDE,
+    KIND,
+    LEADERS,
+    MORTAR,
+    SCOUTS,
+    SERGEANT,
+    SNIPER,
+    SQUAD,
+    UNITS,
+    Card,
+)
 from kempelen.games.undaunted.facts import control_changes
 from kempelen.games.undaunted.selection import MORTAR_RANGE, inspirable
 from kempelen.games.undaunted.state import Side, State
@@ -81,7 +104,9 @@ def _unit_options(
         if side.marker >= 0:
             options.append(PLAINS["blast"][card])
         far = terrain.distance[at]
-        options += [target for target in acts.targets if far[target.tile] >= MORTAR_RANGE and target.tile != side.marker]
+        options += [
+            target for target in acts.targets if far[target.tile] >= MORTAR_RANGE and target.tile != side.marker
+        ]
         return
     attack = acts.attacks["attack"][card]
     options += [attack[unit] for unit in foes]
@@ -113,13 +138,11 @@ def _leader_options(s: State, seat: Seat, side: Side, card: Card, acts: Acts, op
         options += [inspires[back] for back in sorted(set(inspirable(side.play, squad)))]
 
 
-def more_to_take(s: State, seat: Seat, count: int, squad: str) -> list[Action]:
+def more_to_take(s: State, seat: Seat, count: int, squad: str) -> list[Take | Enough]:
     """What else a Bolster may take (P1); or enough."""
     takes = acts_of(s.scenario.terrain, seat).takes
-    return [*_takes(s.sides[seat], takes, count, squad), ENOUGH]
-
-
-def _takes(side: Side, takes: list[list[Action]], count: int, squad: str) -> Iterator[Action]:
-    for pile, left in enumerate(side.supply):
+    options: list[Take | Enough] = []
+    for pile, left in enumerate(s.sides[seat].supply):
         if left and pile != FOG and (not squad or SQUAD[pile] == squad):
-            yield from takes[pile][1 : min(left, count) + 1]
+            options += takes[pile][1 : min(left, count) + 1]
+    return [*options, ENOUGH]

@@ -117,9 +117,7 @@ def cover_steps(terrain: Terrain, at: Tile, enterable: Mask) -> list[Tile]:
     for shelter in shelters:
         if far[shelter] == nearest:
             back = terrain.ways(shelter, allowed)
-            found += [
-                (terrain.cover[shelter], terrain.cover[tile], tile) for tile in near if back[tile] == nearest - 1
-            ]
+            found += [(terrain.cover[shelter], terrain.cover[tile], tile) for tile in near if back[tile] == nearest - 1]
     best = max(found)[:2]
     return sorted({tile for *covers, tile in found if tuple(covers) == best})
 

@@ -21,8 +21,8 @@
 In a position also: `round`, `phase` ("draw" or "turn"), `active`, `second`, `values`, `ending`, and for a side `hand`
 (cards, `"hidden"`, or how many), `discard`, `play`, `removed`, `counters`, `suppressed`, `controlled`, `marker`, `top`
 (cards of the deck in known order), `bolstered` ("turn" or "game"), `automa`. A position may name a scenario that is
-shipped (`scenario = "first"`) instead of map, goals and spawn tiles. Before the first round the counters of all cards in
-the deck stand on their spawn tiles, if `counters` does not say otherwise.
+shipped (`scenario = "first"`) instead of map, goals and spawn tiles. Before the first round the counters of all cards
+in the deck stand on their spawn tiles, if `counters` does not say otherwise.
 """
 
 from __future__ import annotations
@@ -323,5 +323,3 @@ def _places(at: tuple[Tile, ...] | list[Tile], names: tuple[str, ...]) -> dict[s
         if at[unit] >= 0:
             found.setdefault(names[at[unit]], []).append(NAMES[unit])
     return dict(sorted(found.items()))
-
-

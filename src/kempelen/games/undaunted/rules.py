@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from kempelen.engine.table import HIDDEN, Seat, Table
@@ -349,7 +350,7 @@ def _bolster(s: State, table: Table, seat: Seat, action: Bolster) -> None:
         left -= taken.count
         if not left or not _takeable(side, squad):
             return
-        taken = table.choose(seat, more(left, squad), lambda: more_to_take(s, seat, left, squad))
+        taken = table.choose(seat, more(left, squad), partial(more_to_take, s, seat, left, squad))
 
 
 def _takeable(side: Side, squad: str) -> bool:

@@ -64,7 +64,7 @@ class Selected:
 def main_targets(
     riflemen: Iterable[tuple[T, int]], points: int, goal: int | None, options: Mapping[str, str]
 ) -> list[T]:
-    """MAIN TARGET: Riflemen on objectives their side does not control (with the tile's points), if one point is missing.
+    """MAIN TARGET: Riflemen on objectives their side does not control, each with the tile's points, if one is missing.
 
     Q51: exactly one; or, as an option, so few that the tile would win. `goal` is None when it is not points.
     """
@@ -155,7 +155,7 @@ def target_value(kinds: Iterable[Kind]) -> int:
 
 
 def mortar_tiles(tiles: Mapping[T, Sequence[Kind]]) -> list[T]:
-    """Of the legal tiles (Q48), each with the enemy units on it: highest value, then most units; the rest is for a die."""
+    """Of the legal tiles (Q48) with the enemy units on them: highest value, then most units; the rest is for a die."""
     occupied = [(target_value(kinds), len(kinds), tile) for tile, kinds in tiles.items() if kinds]
     if not occupied:
         return []
@@ -191,9 +191,7 @@ _PRIORITIES = [_priority(card) for card in range(FOG)]
 
 def takeable(piles: Iterable[Pile], squad: str = "") -> list[Pile]:
     """The piles a card may take from: never Fog (Q20); a Squad Leader only from his squad (P1)."""
-    return [
-        pile for pile in piles if pile[1] > 0 and pile[0] != FOG and (not squad or SQUAD[pile[0]] == squad)
-    ]
+    return [pile for pile in piles if pile[1] > 0 and pile[0] != FOG and (not squad or SQUAD[pile[0]] == squad)]
 
 
 def bolster_pile(piles: Iterable[Pile]) -> Pile | None:

@@ -58,4 +58,3 @@ def higher(values: Sequence[int], holder: Seat) -> Seat:
     if values[0] == values[1]:
         return holder
     return 0 if values[0] > values[1] else 1
-

@@ -6,7 +6,22 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from kempelen.behaviour.chart import Ask, Chart, Otherwise, Row, aim, ask, case, chart, do, drm, instead, otherwise, perform, row
+from kempelen.behaviour.chart import (
+    Ask,
+    Chart,
+    Otherwise,
+    Row,
+    aim,
+    ask,
+    case,
+    chart,
+    do,
+    drm,
+    instead,
+    otherwise,
+    perform,
+    row,
+)
 from kempelen.games.undaunted.cards import Kind
 from kempelen.games.undaunted.questions import (
     POSSIBLE,

@@ -1,4 +1,4 @@
-"""The map: tiles in half-shifted lines, their cover, their points, and how far they are from each other (S3, C2, C3)."""
+"""The map: tiles in half-shifted lines, their cover and points, and how far they are from each other (S3, C2, C3)."""
 
 from __future__ import annotations
 

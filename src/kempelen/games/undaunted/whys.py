@@ -99,4 +99,3 @@ GUIDE_TIE = _public("guide_tie", GUIDING, _ruling("Q24"), n=plain, unit=_unit)
 GUIDED_TO = _public("guided_to", MOVING, _ruling("Q24"), unit=_unit, at=plain)
 MARKED = _public("marked", MORTARS, _ruling("Q47"), _ruling("Q48"), tiles=_tiles, kinds=_kinds, value=target_value)
 MARK_TIE = _public("mark_tie", MORTARS, _ruling("Q47"), n=plain, at=plain)
-

@@ -67,12 +67,6 @@ def moved_fully(s: State, table: Table, m: Model, moves: int) -> None:
         table.tell(Became, m.name, "hidden")
 
 
-def lose_hiding_place(s: State, table: Table, m: Model) -> None:
-    """Who leaves the terrain that hid him is seen (R289)."""
-    if m.hidden and m.card.camouflage != ACTIVE and not touches_large_terrain(s, m):
-        reveal(table, m)
-
-
 # -- reconnaissance
 
 
@@ -93,7 +87,7 @@ def reconnoitre_reckoning(s: State, m: Model, level: int, extra: int, supporters
 def scout(s: State, table: Table, m: Model, target: Model, extra: int, supporters: int) -> bool:
     """The WN roll (R298)."""
     needed = reconnoitre_reckoning(s, m, target.card.camouflage_level, extra, supporters)
-    if not attribute_roll(s.rules, table, m.name, needed, "wn").success:
+    if not attribute_roll(s, table, m, needed, "wn").success:
         return False
     reveal(table, target)
     return True

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from kempelen.text.say import Text
 
-__all__ = ["GO_ON", "HOLD", "HOLD_ALWAYS", "KEEP", "REACT_AGAIN", "REROLL", "SURRENDER", "Word"]
+__all__ = ["CLEAR", "GO_ON", "HOLD", "HOLD_ALWAYS", "KEEP", "REACT_AGAIN", "REROLL", "SURRENDER", "Word"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,8 @@ HOLD = Word("hold")
 HOLD_ALWAYS = Word("hold always")
 """Never ask this seat for reactions again; the opposite is REACT_AGAIN."""
 REACT_AGAIN = Word("react again")
+CLEAR = Word("clear")
 GO_ON = Word("go on")
 SURRENDER = Word("surrender")
 
-WORDS = {word.notation: word for word in (KEEP, REROLL, HOLD, HOLD_ALWAYS, REACT_AGAIN, GO_ON, SURRENDER)}
+WORDS = {word.notation: word for word in (KEEP, REROLL, HOLD, HOLD_ALWAYS, REACT_AGAIN, CLEAR, GO_ON, SURRENDER)}

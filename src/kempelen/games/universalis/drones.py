@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from kempelen.engine.table import Table
-from kempelen.games.universalis.choices import KEEP, Word
+from kempelen.games.universalis.choices import CLEAR, KEEP
 from kempelen.games.universalis.events import Lost
 from kempelen.games.universalis.state import Model, State
 from kempelen.games.universalis.terms import DRONE
 from kempelen.text.say import Text
 
 __all__ = ["can_pay", "clear_drone_shocks", "drones_of", "is_orphaned", "pay"]
-
-CLEAR = Word("clear")
 
 
 def drones_of(s: State, controller: Model) -> list[Model]:

@@ -108,14 +108,14 @@ def fight(s: State, table: Table, attacker: Model, defender: Model, how: Fight) 
     The attacker wins: a hit (R267). The defender wins: nothing (R268). A defence stance is gone afterwards (R274).
     """
     attack, defence = nk_reckoning(s, attacker, defender, how, True), nk_reckoning(s, defender, attacker, how, False)
-    totals = compare(s.rules, table, (attacker.name, attack, "nk_att"), (defender.name, defence, "nk_def"))
+    totals = compare(s, table, (attacker, attack, "nk_att"), (defender, defence, "nk_def"))
     totals = _rerolls(s, table, attacker, defender, attack, defence, totals)
     agi_totals: tuple[int, int] | None = None
     if totals[0] == totals[1]:
         quick, other = reckon(s, attacker, "AGI"), reckon(s, defender, "AGI")
         while agi_totals is None or agi_totals[0] == agi_totals[1]:
             table.here("melee tie")
-            agi_totals = compare(s.rules, table, (attacker.name, quick, "agi_att"), (defender.name, other, "agi_def"))
+            agi_totals = compare(s, table, (attacker, quick, "agi_att"), (defender, other, "agi_def"))
     decided = agi_totals or totals
     hit = decided[0] > decided[1]
     if hit and how.weapon.unwieldy and defender.card.levels.get("fleet"):

@@ -69,13 +69,13 @@ def speed_in(
 def movement_test(s: State, table: Table, m: Model, *, passability: bool) -> bool:
     """A movement test is an AGI roll (R096). Tracks repeat it once for passability (R092), so do the surefooted."""
     rules = s.rules
-    test = attribute_roll(rules, table, m.name, reckon(s, m, "AGI"), "agi")
+    test = attribute_roll(s, table, m, reckon(s, m, "AGI"), "agi")
     again = m.card.levels.get("surefooted", 0)
     rule = "surefooted"
     if passability and m.card.going == TRACKS:
         again, rule = again + rules.track_rerolls, "R092"
     while again and not test.success and test.die is not None:
-        test = reroll(rules, table, m.name, test, "agi_2", rule)
+        test = reroll(s, table, m, test, "agi_2", rule)
         again -= 1
     return test.success
 

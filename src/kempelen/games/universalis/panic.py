@@ -63,7 +63,7 @@ def panic_test(s: State, table: Table, m: Model, needed: Reckoning) -> bool:
     """An EH roll (R188); an automaton passes every one (trait). True if it keeps calm."""
     if m.card.levels.get("automaton"):
         return True
-    return attribute_roll(s.rules, table, m.name, needed, "eh").success
+    return attribute_roll(s, table, m, needed, "eh").success
 
 
 def who_must_test(s: State, casualty: Model) -> list[Model]:

@@ -156,14 +156,14 @@ def fk_roll(s: State, table: Table, shooter: Model, shot: Shot, area: bool = Fal
     if area and needed.total <= 0:
         table.tell(NotRolled, shooter.name, "fk", needed.what, needed.base, tuple(needed.mods))
         return Test(False, needed.total, table.roll(s.rules.die, "fk"))
-    test = attribute_roll(s.rules, table, shooter.name, needed, "fk")
+    test = attribute_roll(s, table, shooter, needed, "fk")
     for _ in range(shooter.card.levels.get("proven_marksman", 0)):
         if test.success or test.die is None:
             break
         prompt = Text("universalis.prompt.reroll_fk", die=test.die, target=test.target)
         if table.choose(shooter.seat, prompt, (REROLL, KEEP)) is KEEP:
             break
-        test = reroll(s.rules, table, shooter.name, test, "fk_2", "proven_marksman")
+        test = reroll(s, table, shooter, test, "fk_2", "proven_marksman")
     return test
 
 
@@ -173,12 +173,7 @@ def dodge(s: State, table: Table, shooter: Model, target: Model) -> bool:
     quick = reckon(s, target, "AGI")
     if target.card.levels.get("seventh_sense"):
         quick.add("seventh_sense", 2)
-    totals = compare(
-        s.rules,
-        table,
-        (shooter.name, reckon(s, shooter, "AGI"), "dodge_shooter"),
-        (target.name, quick, "dodge_target"),
-    )
+    totals = compare(s, table, (shooter, reckon(s, shooter, "AGI"), "dodge_shooter"), (target, quick, "dodge_target"))
     table.tell(Dodged, target.name, totals[1] > totals[0])
     return totals[1] > totals[0]
 

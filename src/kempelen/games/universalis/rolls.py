@@ -1,19 +1,25 @@
-"""Attribute rolls and comparative rolls (R054 to R060). A target number is never bare: it carries what made it up."""
+"""Attribute rolls and comparative rolls (R054 to R060). A target number is never bare: it carries what made it up.
+
+A die that leaves the table is rolled again (R055), which a program cannot do.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from kempelen.engine.table import Table
-from kempelen.games.universalis.events import Compared, NotRolled, Rerolled, Tested
-from kempelen.games.universalis.profile import RulesProfile
+from kempelen.games.universalis.choices import KEEP, REROLL
+from kempelen.games.universalis.events import Compared, NewDie, NotRolled, Rerolled, Tested
+from kempelen.games.universalis.state import Model, State
+from kempelen.text.say import Text
 
-__all__ = ["Mod", "Reckoning", "Test", "attribute_roll", "compare", "higher", "reroll"]
+__all__ = ["Mod", "Reckoning", "Test", "attribute_roll", "compare", "higher", "lucky", "reroll"]
 
 Mod: TypeAlias = tuple[str, int]
 """The rule a modifier comes from, and its value."""
+
+LUCK, BAD_LUCK = 1, 2
 
 
 @dataclass(slots=True)
@@ -47,47 +53,68 @@ class Test:
     die: int | None = None
 
 
-def attribute_roll(rules: RulesProfile, table: Table, who: str, needed: Reckoning, why: str) -> Test:
+def attribute_roll(s: State, table: Table, m: Model, needed: Reckoning, why: str) -> Test:
     """Equal or below is a success (R056); a target of 0 or less fails without a roll (R058, G73)."""
     target = needed.total
     if target <= 0:
-        table.tell(NotRolled, who, why, needed.what, needed.base, tuple(needed.mods))
+        table.tell(NotRolled, m.name, why, needed.what, needed.base, tuple(needed.mods))
         return Test(False, target)
-    die = table.roll(rules.die, why)
-    table.tell(Tested, who, why, needed.what, needed.base, tuple(needed.mods), die)
-    return Test(die <= target, target, die)
+    die = table.roll(s.rules.die, why)
+    table.tell(Tested, m.name, why, needed.what, needed.base, tuple(needed.mods), die)
+    test = Test(die <= target, target, die)
+    if m.card.levels:
+        trait = lucky(table, m, test.success, (die, target))
+        if trait:
+            return reroll(s, table, m, test, f"{why}_2", trait)
+    return test
 
 
-def reroll(rules: RulesProfile, table: Table, who: str, test: Test, why: str, rule: str) -> Test:
+def reroll(s: State, table: Table, m: Model, test: Test, why: str, rule: str) -> Test:
     """The same roll again; the new result stands."""
-    die = table.roll(rules.die, why)
-    table.tell(Rerolled, who, rule, die, test.target)
+    die = table.roll(s.rules.die, why)
+    table.tell(Rerolled, m.name, rule, die, test.target)
     return Test(die <= test.target, test.target, die)
 
 
+def lucky(table: Table, m: Model, well: bool, numbers: tuple[int, int]) -> str:
+    """Traits: once a round the lucky repeat a die of their own, and the opponents of the unlucky may have one repeated."""
+    trait, bit, seat = ("bad_luck", BAD_LUCK, 1 - m.seat) if well else ("luck", LUCK, m.seat)
+    if not m.card.levels.get(trait) or m.lucky & bit:
+        return ""
+    what = Text(f"universalis.mod.{trait}")
+    prompt = Text("universalis.prompt.luck", who=m.name, what=what, one=numbers[0], other=numbers[1])
+    if table.choose(seat, prompt, (REROLL, KEEP)) is KEEP:
+        return ""
+    m.lucky |= bit
+    return trait
+
+
 def compare(
-    rules: RulesProfile,
-    table: Table,
-    one: tuple[str, Reckoning, str],
-    other: tuple[str, Reckoning, str],
+    s: State, table: Table, one: tuple[Model, Reckoning, str], other: tuple[Model, Reckoning, str]
 ) -> tuple[int, int]:
     """Both roll and add their value (R059, R060): who, what is added, and what the die is for."""
-    name, value, why = one
-    other_name, other_value, other_why = other
-    die, other_die = table.roll(rules.die, why), table.roll(rules.die, other_why)
+    (m, value, why), (o, other_value, other_why) = one, other
+    die, other_die = table.roll(s.rules.die, why), table.roll(s.rules.die, other_why)
     table.tell(
         Compared,
-        (name, value.what, value.base, tuple(value.mods), die),
-        (other_name, other_value.what, other_value.base, tuple(other_value.mods), other_die),
+        (m.name, value.what, value.base, tuple(value.mods), die),
+        (o.name, other_value.what, other_value.base, tuple(other_value.mods), other_die),
     )
-    return die + value.total, other_die + other_value.total
+    a, b = die + value.total, other_die + other_value.total
+    if m.card.levels and (trait := lucky(table, m, a > b, (a, b))):
+        a = value.total + new_die(s, table, m, why, trait)
+    if o.card.levels and (trait := lucky(table, o, b > a, (b, a))):
+        b = other_value.total + new_die(s, table, o, other_why, trait)
+    return a, b
+
+
+def new_die(s: State, table: Table, m: Model, why: str, rule: str) -> int:
+    """One die of a comparison again."""
+    die = table.roll(s.rules.die, f"{why}_2")
+    table.tell(NewDie, m.name, why, rule, die)
+    return die
 
 
 def higher(totals: tuple[int, int]) -> int:
     """Who has the higher total: 0, 1, or -1 for a tie (R059)."""
     return -1 if totals[0] == totals[1] else int(totals[1] > totals[0])
-
-
-def with_mods(what: str, base: int, mods: Iterable[Mod]) -> Reckoning:
-    """A value with its modifiers; those of 0 are left out."""
-    return Reckoning(what, base, [mod for mod in mods if mod[1]])

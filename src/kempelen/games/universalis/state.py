@@ -56,6 +56,7 @@ class Model:
     panic: bool = False
     burning: Weapon | None = None
     """The weapon that set it on fire (R178)."""
+    burn_strength: int = 0
     poison: list[Weapon] = field(default_factory=list)
     """The weapons behind its poison markers, oldest first (G14)."""
     shocks: int = 0
@@ -111,6 +112,7 @@ class Model:
             self.critical,
             self.panic,
             self.burning,
+            self.burn_strength,
             self.poison[:],
             self.shocks,
             self.hidden,

@@ -46,7 +46,7 @@ __all__ = [
 def shock(s: State, table: Table, m: Model, count: int = 1) -> None:
     """Each shock costs 2 AP, or brings a marker if there are none left (R201, R202, G05)."""
     for _ in range(count):
-        if m.card.levels.get("stable") and attribute_roll(s.rules, table, m.name, reckon(s, m, "KO"), "ko").success:
+        if m.card.levels.get("stable") and attribute_roll(s, table, m, reckon(s, m, "KO"), "ko").success:
             continue
         lost = min(m.ap, s.rules.shock_ap)
         if not m.ap or (lost < s.rules.shock_ap and s.rules.shock_marker_with_one_ap):
@@ -233,7 +233,7 @@ def passes_eh(s: State, table: Table, m: Model) -> bool:
     """An EH roll without further circumstances; an automaton passes every one (trait)."""
     if m.card.levels.get("automaton"):
         return True
-    return attribute_roll(s.rules, table, m.name, reckon(s, m, "EH"), "eh").success
+    return attribute_roll(s, table, m, reckon(s, m, "EH"), "eh").success
 
 
 # -- poison

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from kempelen.engine.table import Table
-from kempelen.games.universalis.derived import strength_value
 from kempelen.games.universalis.drones import clear_drone_shocks, drones_of
-from kempelen.games.universalis.events import Became, Burned, Healed, Lost, RandomMoves
+from kempelen.games.universalis.events import Burned, Healed, Lost, RandomMoves
 from kempelen.games.universalis.profile import RulesProfile
 from kempelen.games.universalis.state import Model, State
 from kempelen.games.universalis.states import poison_tick, shock
@@ -117,8 +116,7 @@ def burn(s: State, table: Table, m: Model) -> int:
         if result == "shock":
             shock(s, table, m)
         return 0
-    effects = weapon.effects
-    resolve_hit(s, table, m, Hit(strength_value(weapon, 0), weapon.damage, effects, weapon), HULL)
+    resolve_hit(s, table, m, Hit(m.burn_strength, weapon.damage, weapon.effects, weapon), HULL)
     if m.out:
         return 0
     from kempelen.games.universalis.moving import stumble  # moving may end in a fall, and so on
@@ -126,7 +124,3 @@ def burn(s: State, table: Table, m: Model) -> int:
     times = table.roll(s.rules.random_moves_die, "w6")
     table.tell(RandomMoves, m.name, times)
     return sum(stumble(s, table, m) for _ in range(times))
-
-
-def critical_now(table: Table, m: Model) -> None:
-    table.tell(Became, m.name, "critical")

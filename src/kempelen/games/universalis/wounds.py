@@ -186,18 +186,18 @@ def _damage(s: State, table: Table, victim: Model, hit: Hit, zone: int, differen
         shock(s, table, victim, steps[-1][1])
     else:
         if effects & REND and steps[-1][1] > 0:
-            if not attribute_roll(s.rules, table, victim.name, reckon(s, victim, "KO"), "ko").success:
+            if not attribute_roll(s, table, victim, reckon(s, victim, "KO"), "ko").success:
                 steps.append(("R153", 2 * steps[-1][1]))
         apply_damage(s, table, victim, steps, zone)
     if victim.out or hit.weapon is None:
         return
     if effects & FIRE:
-        set_on_fire(table, victim, hit.weapon)
+        set_on_fire(table, victim, hit.weapon, hit.strength)
     if effects & TOXIC:
         poison(table, victim, hit.weapon, poison_markers(difference))
 
 
-def set_on_fire(table: Table, victim: Model, weapon: Weapon) -> None:
+def set_on_fire(table: Table, victim: Model, weapon: Weapon, strength: int) -> None:
     """One marker at most; the newest weapon counts (R154, G13)."""
-    victim.burning = weapon
+    victim.burning, victim.burn_strength = weapon, strength
     table.tell(Became, victim.name, "burning")

@@ -1,0 +1,87 @@
+"""Write the pages about each game anew: what its computer players do, our readings, and where each rule is.
+
+    .venv/bin/python scripts/pages.py           # docs/en/GAME.md, docs/de/GAME.md, docs/GAME-rules.md
+    .venv/bin/python scripts/pages.py --check   # exit status 1 if one differs from what is there
+
+Everything comes from the games themselves: their lists, rulings and rulebooks, and the tests that name a rule.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from kempelen.behaviour.document import markdown
+from kempelen.engine.game import Game, games, say_in
+from kempelen.engine.rulings import Ruling
+from kempelen.text.say import LANGUAGES, Say, Text
+
+ROOT = Path(__file__).resolve().parent.parent
+INDEX = """# {title}: rules, code and tests
+
+Made by `make docs`; do not edit. Each rule and each reading with the places in `src/{folder}`
+that carry it out, and the tests in `tests` that pin it, at most four of each. Numbers with a full stop are rules, the
+others readings of ours.
+
+"""
+
+
+def about(game: Game[Any], say: Say) -> str:
+    """The lists of the computer players, and every reading."""
+    title = say(f"{game.name}.title")
+    parts = [markdown(title, game.pages(), game.credits, say), f"\n## {say('document.rulings')}\n"]
+    parts.append(f"\n{say('terminal.rules.about', title=Text(f'{game.name}.title'), n=len(game.rulings))}\n")
+    parts += [line for ruling in game.rulings.values() for line in reading(ruling, say)]
+    return "".join(parts)
+
+
+def reading(ruling: Ruling, say: Say) -> Iterator[str]:
+    lang = say.lang
+    yield f"\n### {ruling.cite}\n\n**{ruling.question[lang]}**\n"
+    yield f"\n{say('terminal.rules.reading')} {ruling.reading[lang]}\n"
+    yield f"\n{say('terminal.rules.grounds')} {ruling.grounds[lang]}\n"
+    for n, (value, wording) in enumerate(ruling.values.items()):
+        usual = f" ({say('terminal.rules.default')})" if value == ruling.default else ""
+        yield f"{'' if n else chr(10)}- `{ruling.id}={value}`: {wording[lang]}{usual}\n"
+
+
+def index(game: Game[Any]) -> str:
+    """Rule -> code -> tests."""
+    command = [sys.executable, ROOT / "scripts" / "rule_index.py", game.name]
+    table = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=True).stdout
+    title, folder = say_in("en")(f"{game.name}.title"), game.package.replace(".", "/")
+    return INDEX.format(title=title, folder=folder) + table
+
+
+def pages() -> Iterator[tuple[str, str]]:
+    for game in games().values():
+        if not game.package.startswith("kempelen.games."):
+            continue
+        for lang in LANGUAGES:
+            yield f"{lang}/{game.name}.md", about(game, say_in(lang))
+        yield f"{game.name}-rules.md", index(game)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--check", action="store_true")
+    check = parser.parse_args().check
+    stale = 0
+    for name, text in pages():
+        path = ROOT / "docs" / name
+        if path.exists() and path.read_text("utf-8") == text:
+            continue
+        stale += 1
+        print(f"docs/{name} {'differs' if check else 'written'}")
+        if not check:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, "utf-8")
+    return 1 if check and stale else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

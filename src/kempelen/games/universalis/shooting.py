@@ -1,0 +1,282 @@
+"""Shots carried out: targets, circumstances, the roll, templates (R219 to R262).
+
+The order is the author's: line of sight, weapon and range, modifiers, FK roll, hit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import hypot
+
+from kempelen.engine.table import Table
+from kempelen.games.universalis.actions import Shoot
+from kempelen.games.universalis.camouflage import reveal
+from kempelen.games.universalis.cards import Weapon
+from kempelen.games.universalis.drones import pay
+from kempelen.games.universalis.events import Fired, Impact, NoEffect, Struck
+from kempelen.games.universalis.fighting import used_weapon, weapon_named
+from kempelen.games.universalis.ranged import (
+    AIMED,
+    REACTION,
+    Shot,
+    fk_roll,
+    indirect_ceiling,
+    range_malus,
+    scatter_distance,
+    scatter_point,
+    shield_faces,
+    shot_cost,
+    template_overlap,
+    weapon_range,
+)
+from kempelen.games.universalis.reactions import offer_dodge, targeted
+from kempelen.games.universalis.sight import body, cover_against, sees_model, sees_point, touched_cover
+from kempelen.games.universalis.state import ON_TABLE, Model, State, snap
+from kempelen.games.universalis.values import contacts, distance, height, radius, size
+from kempelen.games.universalis.words import place_text
+from kempelen.games.universalis.wounds import resolve_hit, weapon_hit
+from kempelen.geometry import bearing, chord, ray_to_disc, ray_to_polygon
+from kempelen.text.say import Text
+
+__all__ = ["blast", "circumstances", "point_distance", "resolve_shot", "shoot", "why_not_point", "why_not_target"]
+
+
+# -- may it be shot at
+
+
+def why_not_target(s: State, m: Model, weapon: Weapon, mode: str, target: Model) -> Text | None:
+    """Camouflage (R240, R291), range (R239) and sight (R236), or indirect fire without it (R246)."""
+    if not target.standing or target.seat == m.seat:
+        return Text("universalis.no.target")
+    if target.hidden:
+        return Text("universalis.no.camouflaged", whom=target.name)
+    band, bands = weapon_range(s, m, weapon)
+    if not range_malus(s.rules, band, bands, distance(s, m, target), mode == AIMED)[1]:
+        return Text("universalis.no.range", cm=band * bands * (s.rules.aimed_band_factor if mode == AIMED else 1))
+    if not s.rules.shots_into_melee and contacts(s, target, enemy=True):
+        return Text("universalis.no.into_melee")
+    if not weapon.indirect and not sees_model(s, m, target):
+        return Text("universalis.no.sight", whom=target.name)
+    return None
+
+
+def point_distance(s: State, m: Model, x: float, y: float) -> float:
+    """From the base edge to a point."""
+    return max(0.0, hypot(x - m.x, y - m.y) - radius(s, m))
+
+
+def why_not_point(s: State, m: Model, weapon: Weapon, mode: str, x: float, y: float) -> Text | None:
+    """Only area weapons and indirect fire aim at points (R246, R256)."""
+    if not weapon.radius:
+        return Text("universalis.no.point")
+    if not (0 <= x <= s.board.size and 0 <= y <= s.board.size):
+        return Text("universalis.no.edge")
+    band, bands = weapon_range(s, m, weapon)
+    if not range_malus(s.rules, band, bands, point_distance(s, m, x, y), mode == AIMED)[1]:
+        return Text("universalis.no.range", cm=band * bands * (s.rules.aimed_band_factor if mode == AIMED else 1))
+    if not weapon.indirect and not sees_point(s, m, x, y, s.board.level_at(x, y, 999.0)):
+        return Text("universalis.no.sight_point")
+    return None
+
+
+# -- the circumstances of a roll
+
+
+def circumstances(
+    s: State, m: Model, weapon: Weapon, mode: str, target: Model, *, shots: int = 1, switches: int = 0
+) -> tuple[Shot, int]:
+    """Everything that counts for a shot at a model, and the level of cover it touches."""
+    band, bands = weapon_range(s, m, weapon)
+    seen = not weapon.indirect or sees_model(s, m, target)
+    shot = Shot(
+        mode,
+        distance(s, m, target),
+        band,
+        bands,
+        size(target),
+        unwieldy=weapon.unwieldy,
+        fast=target.fast,
+        indirect=not seen,
+        shots=shots,
+        switches=switches,
+    )
+    touched = 0
+    if seen:
+        cover = cover_against(s, m, target)
+        shot.cover, touched = cover.level, cover.touched
+    else:
+        shot.spotted = any(o is not m and o is not target and sees_model(s, o, target) for o in s.friends(m.seat))
+    return shot, touched
+
+
+# -- shooting
+
+
+def shoot(s: State, table: Table, m: Model, action: Shoot, targets: Sequence[tuple[Model, int]]) -> None:
+    """A shot as an action: pay, then fire (R220, R225, R226)."""
+    weapon = weapon_named(m, action.weapon)
+    pay(s, m, shot_cost(s.rules, m.card.type, weapon, action.mode))
+    if action.point is not None:
+        _shoot_point(s, table, m, weapon, action.mode, *action.point)
+    else:
+        resolve_shot(s, table, m, weapon, action.mode, targets)
+
+
+def resolve_shot(
+    s: State,
+    table: Table,
+    m: Model,
+    weapon: Weapon,
+    mode: str,
+    targets: Sequence[tuple[Model, int]],
+    *,
+    border: bool = False,
+    fast: bool = False,
+) -> None:
+    """Fire at each target in turn: its tests, its dodge, the FK roll, the hit (G45). A reaction cannot be dodged."""
+    reveal(table, m)
+    used_weapon(m, weapon)
+    for n, (target, shots) in enumerate(targets):
+        if not target.standing:
+            continue
+        table.tell(Fired, m.name, weapon.id, mode, target.name)
+        targeted(s, table, target, shot=True)
+        shot, touched = circumstances(s, m, weapon, mode, target, shots=shots, switches=n)
+        shot.border, shot.fast = border, shot.fast or fast
+        if mode != REACTION:
+            shot.dodged = offer_dodge(s, table, m, target)
+        if shot.indirect and _too_high(s, m, weapon, target.x, target.y):
+            table.tell(NoEffect, m.name)
+        elif weapon.radius:
+            _blast_shot(s, table, m, weapon, shot, target.x, target.y, target)
+        else:
+            test = fk_roll(s, table, m, shot)
+            if test.success:
+                _strike(s, table, m, weapon, shot, touched, target)
+        if not m.standing:
+            return
+
+
+def _strike(s: State, table: Table, m: Model, weapon: Weapon, shot: Shot, touched: int, target: Model) -> None:
+    """A hit; in a melee chance decides who of those who fight is struck (K01)."""
+    fighting = contacts(s, target, enemy=True)
+    victim = target
+    if fighting:
+        victim = s.models[table.pick([o.index for o in sorted([target, *fighting], key=_index)], "melee")]
+        table.tell(Struck, victim.name)
+    hit = weapon_hit(s, weapon, m, s.rules.burst_shot_bonus * (shot.shots - 1))
+    hit.indirect = shot.indirect
+    hit.cover = touched if victim is target else 0
+    hit.shield = _shield(s, victim, m)
+    resolve_hit(s, table, victim, hit)
+
+
+def _index(m: Model) -> int:
+    return m.index
+
+
+def _shield(s: State, victim: Model, shooter: Model) -> int:
+    """Against fire from the front 180 degrees (R218)."""
+    if not victim.card.shield_armour:
+        return 0
+    return (
+        victim.card.shield_armour
+        if shield_faces(victim.facing, bearing(victim.x, victim.y, shooter.x, shooter.y))
+        else 0
+    )
+
+
+# -- area weapons
+
+
+def _shoot_point(s: State, table: Table, m: Model, weapon: Weapon, mode: str, x: float, y: float) -> None:
+    """An area weapon aimed at a place (R246, G44)."""
+    reveal(table, m)
+    used_weapon(m, weapon)
+    table.tell(Fired, m.name, weapon.id, mode, place_text(x, y))
+    band, bands = weapon_range(s, m, weapon)
+    shot = Shot(mode, point_distance(s, m, x, y), band, bands, None, unwieldy=weapon.unwieldy)
+    if weapon.indirect and not sees_point(s, m, x, y):
+        shot.indirect = True
+        shot.spotted = any(o is not m and sees_point(s, o, x, y) for o in s.friends(m.seat))
+        if _too_high(s, m, weapon, x, y):
+            table.tell(NoEffect, m.name)
+            return
+    _blast_shot(s, table, m, weapon, shot, x, y, None)
+
+
+def _too_high(s: State, m: Model, weapon: Weapon, x: float, y: float) -> bool:
+    """R248: terrain between is higher than half the maximum range."""
+    ceiling = indirect_ceiling(s.rules, *weapon_range(s, m, weapon))
+    return any(
+        part.top > ceiling and chord(part.polygon, m.x, m.y, x, y) is not None for part in s.board.solids(s.doors)
+    )
+
+
+def _blast_shot(
+    s: State, table: Table, m: Model, weapon: Weapon, shot: Shot, x: float, y: float, target: Model | None
+) -> None:
+    """Roll, scatter on a miss, lay the template (R256 to R262)."""
+    test = fk_roll(s, table, m, shot, area=True)
+    off = 0
+    if not test.success and test.die is not None:
+        off = scatter_distance(s.rules, test.die, test.target, shot.distance)
+        x, y = scatter_point(x, y, table.direction("scatter"), off)
+        lobbed = (shot.indirect or weapon.thrown) and s.rules.lobbed_fly_over
+        if off and not lobbed and not sees_point(s, m, x, y):
+            x, y = first_obstacle(s, m, x, y)
+    x, y = snap(x), snap(y)
+    table.tell(Impact, place_text(x, y), float(off))
+    blast(s, table, m, weapon, x, y, indirect=shot.indirect)
+
+
+def first_obstacle(s: State, m: Model, x: float, y: float) -> tuple[float, float]:
+    """Where a straight line to a point first meets terrain or a model (R259)."""
+    far = hypot(x - m.x, y - m.y)
+    if not far:
+        return x, y
+    ux, uy = (x - m.x) / far, (y - m.y) / far
+    first = far
+    eye = m.z + height(s, m) * s.rules.eye_height
+    for part in s.board.solids(s.doors):
+        t = ray_to_polygon(m.x, m.y, ux, uy, part.polygon, far)
+        if t is not None and t < first and part.bottom <= eye * (1 - t / far) <= part.top:
+            first = t
+    for o in s.models:
+        if o is not m and o.place == ON_TABLE and not o.out:
+            cylinder = body(s, o)
+            t = ray_to_disc(m.x, m.y, ux, uy, o.x, o.y, cylinder.r)
+            if t is not None and t < first and cylinder.z <= eye * (1 - t / far) <= cylinder.z + cylinder.h:
+                first = t
+    return m.x + ux * first, m.y + uy * first
+
+
+def blast(
+    s: State,
+    table: Table,
+    m: Model,
+    weapon: Weapon,
+    x: float,
+    y: float,
+    *,
+    indirect: bool = False,
+    hit: Hit | None = None,
+) -> None:
+    """Everybody under the template is hit, friends too; each rolls armour alone (R256, R260 to R262, R292, G46)."""
+    level = s.board.level_at(x, y, 999.0)
+    struck: list[tuple[Model, str]] = []
+    for o in s.models:
+        if not o.standing or abs(o.z - level) > max(weapon.radius, s.rules.contact_level):
+            continue
+        covered = template_overlap(weapon.radius, radius(s, o), hypot(o.x - x, o.y - y), o.hidden)
+        if covered != "none":
+            struck.append((o, covered))
+    for victim, covered in struck:
+        if not victim.standing:
+            continue
+        blow = weapon_hit(s, weapon, m)
+        blow.partial = covered == "partial"
+        blow.indirect = indirect
+        blow.cover = touched_cover(s, victim)
+        blow.shield = _shield(s, victim, m)
+        resolve_hit(s, table, victim, blow)
