@@ -10,13 +10,14 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from kempelen.engine.dice import TapeDice
 from kempelen.engine.errors import BadPosition
 from kempelen.engine.game import Game, Setup, game_named
 from kempelen.engine.session import Physical, Session
 from kempelen.engine.table import NOBODY, Decision, Seat
 from kempelen.text.say import Field, Say, Text
 
-__all__ = ["companion_session", "facts_in", "question", "same_question", "thing_label", "thing_text"]
+__all__ = ["check_known", "companion_session", "facts_in", "question", "same_question", "thing_label", "thing_text"]
 
 
 def companion_session(
@@ -89,7 +90,7 @@ def thing_label(game: Game[Any], say: Say, thing: str) -> str:
 
 
 def facts_in(session: Session, typed: str) -> dict[str, Any]:
-    """The facts in `players.2.score=7`, for `Session.correct`; raises BadPosition if there is no such place."""
+    """The facts in `players.2.score=7`, for `Session.correct`; raises BadPosition if the table cannot be like that."""
     path, equals, value = typed.partition("=")
     steps = [step.strip() for step in path.split(".")]
     if not equals or not all(steps):
@@ -111,7 +112,19 @@ def facts_in(session: Session, typed: str) -> dict[str, Any]:
     for step in reversed(steps):
         facts = {step: facts}
     made: dict[str, Any] = facts
+    state = session.game.correct(session.checkpoint, made)
+    for seat, name in enumerate(session.game.seat_names(session.setup)):
+        if seat not in session.humans:
+            check_known(session.game, state, seat, name)
     return made
+
+
+def check_known(game: Game[Any], state: Any, seat: Seat, name: str) -> None:
+    """Raise BadPosition if the table leaves something open that the seat must know to decide."""
+    full = game.redeal(state, TapeDice(0))
+    known, all_of_it = (game.to_position(game.view(table, seat)) for table in (state, full))
+    if known != all_of_it:
+        raise BadPosition(Text("terminal.start.unknown_cards", seat=name))
 
 
 def plain_value(text: str) -> Any:

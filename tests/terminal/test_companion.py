@@ -101,6 +101,7 @@ def test_undo_and_correct(kempelen, small):
         "correct active.x=7",
         "correct nonsense",
         "correct players.2.broken=[spoon]",
+        "correct players.2.hand=3",
         "undo",
         "correct players.1.broken=[pick, lantern]",
         "lay line_horiz 7,0",
@@ -111,6 +112,7 @@ def test_undo_and_correct(kempelen, small):
     assert run.out.count("Corrected. The running turn is asked anew.") == 3
     assert 'role = "sab"' in run.out  # what there is to correct
     assert "players.9: here a number from 1 to 3 is needed." in run.out
+    assert "Here must stand everything that player 2 knows" in run.out
     assert "plyers: there is no such place." in run.out
     assert "active.x: this has no parts." in run.out
     assert "A correction looks like players.2.score=7, not like “nonsense”." in run.out

@@ -16,7 +16,19 @@ from kempelen.behaviour.document import Page
 from kempelen.behaviour.trace import Cite, Note, Trace
 from kempelen.text.say import Text
 
-__all__ = ["Ask", "Line", "Procedure", "Proceed", "do", "execute", "follow", "page", "procedure", "proceed_at", "repeat"]
+__all__ = [
+    "Ask",
+    "Line",
+    "Procedure",
+    "Proceed",
+    "do",
+    "execute",
+    "follow",
+    "page",
+    "procedure",
+    "proceed_at",
+    "repeat",
+]
 
 
 @dataclass(frozen=True, slots=True)

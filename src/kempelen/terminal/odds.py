@@ -11,8 +11,8 @@ import click
 from rich.table import Table as Grid
 
 from kempelen.behaviour.trace import Trace
-from kempelen.engine.dice import TapeDice
-from kempelen.engine.errors import BadPosition, BadSetup, IllegalAction
+from kempelen.companion import check_known
+from kempelen.engine.errors import BadSetup, IllegalAction
 from kempelen.engine.game import Game, Setup, game_named
 from kempelen.engine.odds import decision_odds
 from kempelen.engine.player import Player
@@ -64,14 +64,6 @@ def seat_asked(game: Game[Any], state: Any) -> Seat:
     except NeedInput as need:
         return need.decisions[0].seat
     raise IllegalAction(Text("odds.nothing_to_decide"))
-
-
-def check_known(game: Game[Any], state: Any, seat: Seat, name: str) -> None:
-    """Raise BadPosition if the position leaves something open that the seat must know."""
-    full = game.redeal(state, TapeDice(0))
-    known, all_of_it = (game.to_position(game.view(table, seat)) for table in (state, full))
-    if known != all_of_it:
-        raise BadPosition(Text("terminal.start.unknown_cards", seat=name))
 
 
 def show_hint(screen: Screen, session: Session, seat: Seat) -> None:

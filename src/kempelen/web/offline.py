@@ -112,8 +112,7 @@ def frames_of(session: Session, lang: str) -> dict[str, Any]:
 
 def offline_page(content: dict[str, Any], say: Say) -> str:
     """The file itself: drawings, style and a small player in one page that may load nothing."""
-    from kempelen.web.table import json_in_page
-    from kempelen.web.templating import template
+    from kempelen.web.templating import json_in_page, template
 
     script = (STATIC / "offline.js").read_text("utf-8")
     style = stylesheet("auto", "s") + (STATIC / "base.css").read_text("utf-8")
@@ -125,7 +124,7 @@ def offline_page(content: dict[str, Any], say: Say) -> str:
         script_hash=digest(script),
         style=Markup(style),
         style_hash=digest(style),
-        data=Markup(data),
+        data=data,
         **{key: content[key] for key in ("lang", "title", "scenario", "credits", "ending")},
         last=len(content["frames"]) - 1,
     )

@@ -341,9 +341,9 @@ async def claim(request: Request, id: str) -> Response:
 
 @router.get("/scene.css")
 async def scene_css(request: Request) -> Response:
-    return Response(
-        stylesheet("auto", "s"), media_type="text/css", headers={"cache-control": "private, max-age=3600"}
-    )
+    """The colours and rules of the drawings; the page takes its own colours from them."""
+    css = stylesheet("auto", "s").replace(".scene{--", ":root{--")
+    return Response(css, media_type="text/css", headers={"cache-control": "private, max-age=3600"})
 
 
 @router.get("/robots.txt")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from typing import Annotated, Any
@@ -27,7 +26,7 @@ from kempelen.web.room import Room, seat_text
 from kempelen.web.rooms import Rooms
 from kempelen.web.seen import bot_seats, log_of, see, why_steps
 from kempelen.web.share import links_of
-from kempelen.web.templating import fragment, page
+from kempelen.web.templating import fragment, json_in_page, page
 from kempelen.web.visitor import Visitor, language_of, say_for, visitor_of
 
 __all__ = ["Place", "place", "router"]
@@ -139,12 +138,6 @@ async def frame(request: Request, here: Place) -> dict[str, Any]:
 async def seen_from(request: Request, here: Place) -> Any:
     say, paused = say_for(request), here.rooms.is_paused(here.id)
     return await here.look(lambda room: see(room, here.seat, say, paused=paused))
-
-
-def json_in_page(data: Any) -> str:
-    """Plain data for a script element: nothing in it can end the element."""
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 
 @router.get("/board")

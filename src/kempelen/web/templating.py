@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from functools import cache
 from typing import Any
 
 from fastapi import Request
 from fastapi.responses import HTMLResponse
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
 
 from kempelen import __version__
 from kempelen.scene.parts import definitions
 from kempelen.text.say import LANGUAGES
 from kempelen.web.visitor import language_of, say_for, welcome
 
-__all__ = ["fragment", "page", "template"]
+__all__ = ["fragment", "json_in_page", "page", "template"]
 
 
 @cache
@@ -28,8 +30,14 @@ def environment() -> Environment:
     )
     made.globals["languages"] = LANGUAGES
     made.globals["version"] = __version__
-    made.globals["definitions"] = definitions()
+    made.globals["definitions"] = Markup(definitions())
     return made
+
+
+def json_in_page(data: Any) -> Markup:
+    """Plain data for a script element: nothing in it can end the element."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return Markup(text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026"))
 
 
 def template(name: str, **content: Any) -> str:

@@ -72,14 +72,14 @@ def deal(s: State, table: Table) -> None:
     s.looked, s.broken = [0] * players, [0] * players
     s.discards, s.buried = [], []
     s.hands, s.turned = [[] for _ in range(players)], [[] for _ in range(players)]
+    s.roles, s.goals = [HIDDEN] * players, [HIDDEN] * len(GOALS)  # the table can be drawn while it is dealt
 
     pool = Deck[Role]("roles")
     table.shuffle(
         pool, [ROLE_OF[name] for name, n in role_pool(players, s.variant.third_role).items() for _ in range(n)]
     )
-    s.roles = []
     for seat in range(players):
-        s.roles.append(table.draw(pool, "role", to=seat))
+        s.roles[seat] = table.draw(pool, "role", to=seat)
         table.tell(RoleDealt, seat, s.roles[seat])
     s.left_over = pool.bag if not pool.away else [HIDDEN] * len(pool)
 

@@ -253,9 +253,7 @@ class End:
     text = Text("tactics.do.end")
 
 
-Action: TypeAlias = (
-    Activate | Auto | Move | Attack | Full | Done | Play | PlayAt | PlayOn | Buy | GiveUp | End
-)
+Action: TypeAlias = Activate | Auto | Move | Attack | Full | Done | Play | PlayAt | PlayOn | Buy | GiveUp | End
 
 K = TypeVar("K")
 A = TypeVar("A")

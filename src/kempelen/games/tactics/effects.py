@@ -40,7 +40,9 @@ def full_possible(s: State, unit: Unit) -> bool:
     return True
 
 
-def apply(s: State, table: Table, effect: Effect, owner: Seat, side: int, unit: Unit | None, target: Unit | None) -> None:
+def apply(
+    s: State, table: Table, effect: Effect, owner: Seat, side: int, unit: Unit | None, target: Unit | None
+) -> None:
     """Carry out an effect for a mat; `unit` is who uses a full action, `target` whom an event is played on."""
     _DO[effect.kind](s, table, effect, owner, side, unit, target)
 

@@ -374,4 +374,5 @@ class Ended(_Public):
 
     @property
     def text(self) -> Text:
-        return Text(f"tactics.event.ended_{self.reason}", winners=tuple(seat_word(seat) for seat in self.winners))
+        winners = tuple(seat_word(seat) for seat in self.winners) or Text("tactics.nobody")
+        return Text(f"tactics.event.ended_{self.reason}", winners=winners)

@@ -1,11 +1,11 @@
 """Maps: rows of characters, one a tile, and what the shipped ones lay down.
 
-    map = '''
-    ~~w~~
-    .s.f.
-    p.#.p
-    '''
-    symbols = { x = "house" }      # more characters, or other meanings for them
+map = '''
+~~w~~
+.s.f.
+p.#.p
+'''
+symbols = { x = "house" }      # more characters, or other meanings for them
 """
 
 from __future__ import annotations

@@ -263,9 +263,7 @@ def _may_starve(t: Turn) -> list[Unit]:
     return [
         unit
         for unit in t.s.of_owner(t.s.players)
-        if rule == "anybody"
-        or not unit.profile.boss
-        and (rule == "not_boss" or unit.profile.upkeep)
+        if rule == "anybody" or not unit.profile.boss and (rule == "not_boss" or unit.profile.upkeep)
     ]
 
 

@@ -206,7 +206,9 @@ def _card_to_buy(s: State, seat: Seat) -> Action | None:
 def _unit_value(unit: Profile | None) -> float:
     if unit is None:
         return 0.0
-    return unit.attack * (1.2 + 0.3 * min(unit.range, 4)) + unit.health * 0.6 + unit.move * 0.3 + (2 if unit.full else 0)
+    return (
+        unit.attack * (1.2 + 0.3 * min(unit.range, 4)) + unit.health * 0.6 + unit.move * 0.3 + (2 if unit.full else 0)
+    )
 
 
 # -- a unit
@@ -337,7 +339,9 @@ class _Thought:
         if not unit.profile.attack:
             return s.held[unit.side] & ~(1 << unit.tile)
         pressing = [
-            enemy.tile for enemy in self.enemies if self._weight(enemy) == 110 and s.board.distance(enemy.tile, unit.tile) <= 5
+            enemy.tile
+            for enemy in self.enemies
+            if self._weight(enemy) == 110 and s.board.distance(enemy.tile, unit.tile) <= 5
         ]
         if pressing:
             return sum(1 << tile for tile in pressing)
@@ -374,5 +378,3 @@ class _Thought:
 
 def _better(best: Plan, worth: int, action: Action) -> Plan:
     return Plan(worth, action) if worth > best.worth else best
-
-

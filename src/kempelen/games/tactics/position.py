@@ -412,9 +412,7 @@ def _cards_on_board(s: State, owner: Seat) -> list[str]:
 # -- units
 
 
-def _first_units(
-    data: Mapping[str, Any], players: int, options: Mapping[str, str], land: Ground
-) -> Sequence[UnitFile]:
+def _first_units(data: Mapping[str, Any], players: int, options: Mapping[str, str], land: Ground) -> Sequence[UnitFile]:
     """Those of the map before the first turn."""
     units = [
         UnitFile(unit["card"], unit["at"], unit["player"], ai=unit.get("ai"))

@@ -1,13 +1,221 @@
-"""What a seat sees of the table."""
+"""What a seat sees of the table: the map, the units, hands and stores.
+
+Handles are those of the actions. Of equal cards the first is `card:militia`, further ones are `card:militia#2` and so on.
+"""
 
 from __future__ import annotations
 
-from kempelen.games.tactics.state import State
-from kempelen.scene.model import Scene
-from kempelen.text.say import Say
+from collections import Counter
+from collections.abc import Iterator
+
+from kempelen.engine.table import Seat
+from kempelen.games.tactics.board import Tile
+from kempelen.games.tactics.cards import HIDDEN_CARD, Card, Effect, Profile
+from kempelen.games.tactics.combat import mark_limit
+from kempelen.games.tactics.pictures import ICONS, SIGNS
+from kempelen.games.tactics.state import ACTIVATION, OPPONENT, UNITS, Mat, State, Unit
+from kempelen.games.tactics.topology import HEX as HEXES
+from kempelen.games.tactics.words import ai_word, card_word, seat_word
+from kempelen.scene.model import DISC, HEX, HEX_HEIGHT, RECT, Point, Scene, Shape, Tray, hex_at
+from kempelen.text.say import Say, Text
 
 __all__ = ["scene"]
 
+WIDE = 0.97
+
 
 def scene(view: State, say: Say) -> Scene:
-    return Scene.around((), "tile", title=say("tactics.title"))
+    """What to draw for the seat whose view this is."""
+    shapes = [*(_tile(view, tile, say) for tile in view.board.spots), *(_unit(view, unit, say) for unit in view.units)]
+    title = say("tactics.title")
+    return Scene.around(
+        shapes,
+        "hex" if view.board.topology is HEXES else "tile",
+        _trays(view, say),
+        title=title,
+        description=_description(view, say),
+    )
+
+
+def _description(view: State, say: Say) -> str:
+    if view.ending is not None:
+        return say("tactics.scene.over", ending=Text(f"tactics.ending.{view.ending.reason}"))
+    if view.phase in (OPPONENT, UNITS):
+        return say("tactics.scene.opponent", round=view.round)
+    return say("tactics.scene.turn", round=view.round, seat=seat_word(view.active))
+
+
+# -- the board
+
+
+def _middle(view: State, tile: Tile) -> Point:
+    x, y = view.board.xy(tile)
+    return hex_at(x, y) if view.board.topology is HEXES else (x, y)
+
+
+def _tile(view: State, tile: Tile, say: Say) -> Shape:
+    spot = view.board.spots[tile]
+    kinds = [kind for kind, tiles in view.board.kinds.items() if tiles >> tile & 1]
+    kind = next((kind for kind in kinds if kind != "spawn"), "")
+    label, tags, sign = say("tactics.scene.tile", at=spot.notation), set(), SIGNS.get(kind, "")
+    if kind:
+        label = say("tactics.scene.tile_kind", at=spot.notation, kind=Text(f"tactics.kind.{kind}"))
+    if view.neutral >> tile & 1:
+        label = say("tactics.scene.tile_closed", at=spot.notation)
+        tags |= {"broken", "special"}
+    if kind == "wall":
+        tags.add("hatched")
+    text = ""
+    if "spawn" in kinds:
+        owner, text = _spawn_owner(view, tile)
+        label = say("tactics.scene.tile_spawn", at=spot.notation, owner=owner)
+        sign = sign + text
+    x, y = _middle(view, tile)
+    hexes = view.board.topology is HEXES
+    return Shape(
+        f"tile:{spot.notation}",
+        "tile",
+        x,
+        y,
+        w=WIDE,
+        h=HEX_HEIGHT * WIDE if hexes else WIDE,
+        form=HEX if hexes else RECT,
+        text=text,
+        label=label,
+        tags=frozenset(tags | ({kind} if kind else set())),
+        icon=ICONS.get(kind, ()),
+        glyph=sign,
+    )
+
+
+def _spawn_owner(view: State, tile: Tile) -> tuple[Text, str]:
+    """Whose spawn tile it is, and a sign for that."""
+    owners = [n for n, tiles in enumerate(view.rule.spawns) if tiles >> tile & 1]
+    if owners == [view.players] and view.has_opponent:
+        return Text("tactics.the_opponent"), "▾"
+    if len(owners) == 1:
+        return seat_word(owners[0]), f"+{owners[0] + 1}"
+    return Text("tactics.scene.all_players"), "+"
+
+
+def _unit(view: State, unit: Unit, say: Say) -> Shape:
+    x, y = _middle(view, unit.tile)
+    tags = set()
+    if unit.side:
+        tags.add("foe")
+    if unit.profile.boss:
+        tags.add("leader")
+    if unit.tapped:
+        tags.add("done")
+    if view.acting is not None and unit.name.id == view.acting.id:
+        tags.add("last-move")
+    label = say(
+        "tactics.scene.unit",
+        unit=unit.name.text,
+        health=unit.health,
+        most=unit.profile.health,
+        **_stats(unit.profile),
+    )
+    if unit.ai is not None:
+        label = say("tactics.scene.unit_ai", unit=label, ai=ai_word(unit.ai))
+    short = f"{say.of(unit.name.text, 'bare').removeprefix('The ')[:2]}{unit.health}"
+    handle = f"unit:{unit.name.id}"
+    return Shape(handle, "unit", x, y, w=0.64, h=0.64, form=DISC, text=short, label=label, tags=frozenset(tags))
+
+
+def _stats(profile: Profile) -> dict[str, int]:
+    return {"attack": profile.attack, "range": profile.range, "move": profile.move, "upkeep": profile.upkeep}
+
+
+# -- beside the board
+
+
+def _trays(view: State, say: Say) -> Iterator[Tray]:
+    used: Counter[str] = Counter()
+    for seat in range(view.players):
+        hand = view.mats[seat].hand
+        if any(card != HIDDEN_CARD for card in hand) or (hand and seat == view.active):
+            items = tuple(_card(view, card, say, used) for card in hand)
+            label = say("tactics.scene.hand", seat=seat_word(seat))
+            yield Tray(f"tray:hand-{seat + 1}", label, "hand", items, text="")
+    for seat in range(view.players):
+        yield _mat(view, seat, say)
+    if view.has_opponent:
+        words = _mat_words(view.opponent, say)
+        yield Tray("tray:opponent", say.of(Text("tactics.the_opponent"), "Nom"), "supply", text=words)
+    if view.rule.mode == "tyrant":
+        yield _marks(view, say)
+    sold = tuple(_sold(view, card, left, say) for card, left in view.stock.items() if left)
+    if sold:
+        yield Tray("tray:shop", say("tactics.scene.shop"), "supply", sold)
+    if view.ending is None and view.phase not in (OPPONENT, UNITS):
+        yield _keypad(view, say)
+
+
+def _card(view: State, card: str, say: Say, used: Counter[str]) -> Shape:
+    used[card] += 1
+    handle = f"card:{card}" if used[card] == 1 else f"card:{card}#{used[card]}"
+    if card == HIDDEN_CARD:
+        return Shape(
+            handle, "card", text="?", label=say("tactics.scene.hidden_card"), tags=frozenset({"hatched"}), glyph="?"
+        )
+    short = say.of(card_word(card), "bare")[:2]
+    return Shape(handle, "card", text=short, label=_card_label(view.book[card], say), glyph="▯")
+
+
+def _card_label(card: Card, say: Say) -> str:
+    cost = "–" if card.cost is None else str(card.cost)
+    if card.unit is not None:
+        return say(
+            "tactics.scene.unit_card",
+            card=card_word(card.name),
+            cost=cost,
+            health=card.unit.health,
+            **_stats(card.unit),
+        )
+    assert card.effect is not None
+    return say("tactics.scene.event_card", card=card_word(card.name), cost=cost, effect=_effect(card.effect))
+
+
+def _effect(effect: Effect) -> Text:
+    return Text(f"tactics.effect.{effect.kind}", n=effect.amount)
+
+
+def _mat(view: State, seat: Seat, say: Say) -> Tray:
+    mat, number = view.mats[seat], seat + 1
+    on_turn = seat == view.active and view.ending is None and view.phase not in (OPPONENT, UNITS)
+    words = _mat_words(mat, say)
+    if on_turn:
+        words = say("tactics.scene.mat_turn", mat=words)
+    label = say.of(seat_word(seat), "Nom")
+    tags = frozenset({"active"} if on_turn else ())
+    purse = Shape(f"seat:{number}", "marker", form=DISC, w=0.7, h=0.7, text=str(mat.pool), glyph="●", tags=tags)
+    return Tray(f"tray:seat-{number}", label, "supply", (purse,), str(number), words)
+
+
+def _mat_words(mat: Mat, say: Say) -> str:
+    return say("tactics.scene.mat", pool=mat.pool, deck=len(mat.deck), discard=len(mat.discard))
+
+
+def _marks(view: State, say: Say) -> Tray:
+    items = tuple(
+        Shape(f"mark:{n}", "marker" if n == view.marks else "tile", w=0.6, h=0.6, text=str(n))
+        for n in range(max(mark_limit(view), view.marks) + 1)
+    )
+    return Tray("tray:marks", say("tactics.scene.marks"), "track", items)
+
+
+def _sold(view: State, card: str, left: int, say: Say) -> Shape:
+    price = view.book[card].price
+    label = say("tactics.scene.shop_unit", card=_card_label(view.book[card], say), price=price, left=left)
+    return Shape(f"shop:{card}", "card", text=say.of(card_word(card), "bare")[:2], label=label, glyph="▯")
+
+
+def _keypad(view: State, say: Say) -> Tray:
+    """To click at: the full action, nothing more, the end of the turn."""
+    keys = (("full", "full_action"), ("done", "done")) if view.phase == ACTIVATION else (("end", "end"),)
+    items = tuple(
+        Shape(handle, "tile", w=0.8, h=0.8, text=say(f"tactics.scene.{key}")[:2], label=say(f"tactics.scene.{key}"))
+        for handle, key in keys
+    )
+    return Tray("tray:choices", say("tactics.scene.choices"), "supply", items)

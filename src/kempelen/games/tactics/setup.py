@@ -85,7 +85,9 @@ def _deck(name: str, counts: Mapping[str, int]) -> Deck[str]:
     return Deck(name, cards_in(counts), hidden=HIDDEN_CARD)
 
 
-def _place(s: State, profile: Profile | None, health: int | None, owner: Seat, tile: int, ai: str | None = None) -> None:
+def _place(
+    s: State, profile: Profile | None, health: int | None, owner: Seat, tile: int, ai: str | None = None
+) -> None:
     assert profile is not None
     if health is not None:
         profile = replace(profile, health=health)

@@ -15,6 +15,7 @@ __all__ = ["HEX", "SQUARE", "TOPOLOGIES", "Hex", "Square", "Tiles", "Topology", 
 Tiles = int
 """A set of tiles, one bit each."""
 
+
 def tiles_in(tiles: Tiles) -> Iterator[int]:
     """The tiles of a set, in the order of reading."""
     while tiles:

@@ -98,9 +98,7 @@ NOTHING_TO_GIVE_UP = note("tactics.why.nothing_to_give_up", _ruling("U3"), publi
 NO_CARD = note("tactics.why.no_card", _ruling("D2"), public=True)
 DRAWN_CARD = note("tactics.why.drawn_card", Cite(DOCUMENT, "Turn structure", "3.1"), public=True, card=card_word)
 NO_COST = note("tactics.why.no_cost", _ruling("D3"), public=True, card=card_word)
-TOO_EXPENSIVE = note(
-    "tactics.why.too_expensive", _ruling("D3"), public=True, card=card_word, cost=_plain, pool=_plain
-)
+TOO_EXPENSIVE = note("tactics.why.too_expensive", _ruling("D3"), public=True, card=card_word, cost=_plain, pool=_plain)
 NO_SPAWN = note("tactics.why.no_spawn", _ruling("D4"), public=True, card=card_word)
 NO_EVENT_TARGET = note("tactics.why.no_event_target", _ruling("E1"), public=True, card=card_word)
 DRAWN_SPAWN = note("tactics.why.drawn_spawn", AT_RANDOM, public=True, tiles=_spots, drawn=_spot)

@@ -135,7 +135,7 @@ def _dice(value: Any, path: str) -> list[int]:
     rolls = listed(whole)(value, path)
     for n, face in enumerate(rolls, 1):
         if not 1 <= face <= 10:
-            raise bad_value(f"{path}[{n}]", face, "die")
+            raise bad_value(f"{path}[{n}]", face, "among", known="1..10")
     return rolls
 
 
@@ -340,7 +340,7 @@ def initiative(case: Case) -> Told:
     bid = case.facts.get("human_card", card)
     holder = case.facts.get("marker", among({"AI": AI, "HUMAN": HUMAN}))
     if not 1 <= roll <= 10:
-        raise bad_value("ai_roll", roll, "die")
+        raise bad_value("ai_roll", roll, "among", known="1..10")
     first = higher([roll, INITIATIVE[bid]], holder)
     return {"first": "AI" if first == AI else "HUMAN"}
 

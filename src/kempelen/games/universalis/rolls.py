@@ -77,7 +77,7 @@ def reroll(s: State, table: Table, m: Model, test: Test, why: str, rule: str) ->
 
 
 def lucky(table: Table, m: Model, well: bool, numbers: tuple[int, int]) -> str:
-    """Traits: once a round the lucky repeat a die of their own, and the opponents of the unlucky may have one repeated."""
+    """Traits: once a round the lucky repeat a die of their own, and opponents of the unlucky have one repeated."""
     trait, bit, seat = ("bad_luck", BAD_LUCK, 1 - m.seat) if well else ("luck", LUCK, m.seat)
     if not m.card.levels.get(trait) or m.lucky & bit:
         return ""

@@ -251,17 +251,7 @@ def first_obstacle(s: State, m: Model, x: float, y: float) -> tuple[float, float
     return m.x + ux * first, m.y + uy * first
 
 
-def blast(
-    s: State,
-    table: Table,
-    m: Model,
-    weapon: Weapon,
-    x: float,
-    y: float,
-    *,
-    indirect: bool = False,
-    hit: Hit | None = None,
-) -> None:
+def blast(s: State, table: Table, m: Model, weapon: Weapon, x: float, y: float, *, indirect: bool = False) -> None:
     """Everybody under the template is hit, friends too; each rolls armour alone (R256, R260 to R262, R292, G46)."""
     level = s.board.level_at(x, y, 999.0)
     struck: list[tuple[Model, str]] = []

@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from kempelen.games.universalis.board import Board
     from kempelen.games.universalis.scenarios import Scenario
 
-__all__ = ["GONE", "ON_TABLE", "RESERVE", "Ending", "Model", "Object", "State", "snap"]
+__all__ = ["EXITED", "GONE", "ON_TABLE", "RESERVE", "Ending", "Model", "Object", "State", "snap"]
 
-RESERVE, ON_TABLE, GONE = range(3)
-"""Not yet deployed; on the table; has left it (G12)."""
+RESERVE, ON_TABLE, GONE, EXITED = range(4)
+"""Not yet deployed; on the table; fled from it (G12); left it on purpose, for a mission."""
 
 UNTESTED, FREE, BOUND = range(3)
 """The direct threats of the running phase: not tested, may be ignored, must be fought (R047, R048)."""
@@ -148,12 +148,13 @@ class Model:
 class Object:
     """Something a mission is about: a crate, a mast, a data core."""
 
+    kind: str
     x: float
     y: float
     carrier: int = -1
 
     def copy(self) -> Object:
-        return Object(self.x, self.y, self.carrier)
+        return Object(self.kind, self.x, self.y, self.carrier)
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@
 | self_consumption | 3 | AP for TP |
 | stable | 1 | a KO roll cancels a shock (`states.shock`) |
 | automaton | 1 | passes EH rolls; explodes when out |
+| luck, bad_luck | 1 | once a round a die is rolled again (`rolls.lucky`) |
 """
 
 from __future__ import annotations
@@ -63,6 +64,8 @@ TRAITS: dict[str, int] = {
     "self_consumption": 3,
     "stable": 1,
     "automaton": 1,
+    "luck": 1,
+    "bad_luck": 1,
 }
 """Every trait with its highest level."""
 

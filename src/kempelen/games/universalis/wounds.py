@@ -14,7 +14,7 @@ from kempelen.games.universalis.cards import Weapon
 from kempelen.games.universalis.choices import KEEP, REROLL
 from kempelen.games.universalis.derived import armour_value, strength_value
 from kempelen.games.universalis.events import Became, Bounced, Compared, NewDie
-from kempelen.games.universalis.rolls import Reckoning, attribute_roll, higher
+from kempelen.games.universalis.rolls import Reckoning, attribute_roll, higher, lucky, new_die
 from kempelen.games.universalis.state import Model, State
 from kempelen.games.universalis.states import apply_damage, damage_chain, hit_zone, poison, poison_markers, shock
 from kempelen.games.universalis.terms import (
@@ -162,6 +162,11 @@ def _rerolls(
             die = table.roll(s.rules.die, "armour_2")
             table.tell(NewDie, victim.name, "armour", "R155", die)
             defence = armour[0] + die
+    if hit.attacker is not None and hit.attacker.card.levels:
+        if trait := lucky(table, hit.attacker, attack > defence, (attack, defence)):
+            attack = wound[0] + new_die(s, table, hit.attacker, "wound", trait)
+    if victim.card.levels and (trait := lucky(table, victim, defence > attack, (defence, attack))):
+        defence = armour[0] + new_die(s, table, victim, "armour", trait)
     return attack, defence
 
 

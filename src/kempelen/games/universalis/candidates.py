@@ -1,0 +1,195 @@
+"""Places worth going to: what a list of options can offer out of the endless many a player may name.
+
+Straight ahead in eight directions, one action or as far as the AP go; up and down at edges and ladders; into contact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import cos, hypot, pi, sin
+
+from kempelen.games.universalis.drones import purse
+from kempelen.games.universalis.movement import jump_reach, move_cost
+from kempelen.games.universalis.paths import Place, Survey, actions_needed, free_run, stand_problem, survey
+from kempelen.games.universalis.state import ON_TABLE, Model, State, snap
+from kempelen.games.universalis.terms import FLIGHT, HOVER, STATIONARY
+from kempelen.games.universalis.values import gk, radius
+from kempelen.geometry import Polygon
+
+__all__ = ["charge_ends", "climbs", "disengage_ends", "drops", "jumps", "moves"]
+
+DIRECTIONS = tuple((cos(n * pi / 4), sin(n * pi / 4)) for n in range(8))
+AROUND = tuple(n * pi / 6 for n in (1, -1, 2, -2))
+
+
+def moves(s: State, m: Model) -> Iterator[tuple[Place, int]]:
+    """Ends of straight moves with the number of actions they take."""
+    speed = gk(s, m)
+    most = purse(s, m) // move_cost(s.rules, m.prone)
+    if not speed or not most or m.card.going == STATIONARY or m.legs:
+        return
+    easy = not s.board.areas and s.board.environment == "open"
+    near = s.rules.enemy_distance - 1e-9
+    r = radius(s, m)
+    others = _others(s, m, r)
+    flies = m.card.going == FLIGHT
+    for ux, uy in DIRECTIONS:
+        far = free_run(s, m, ux, uy, float(speed * most))
+        for length in dict.fromkeys((min(far, speed), far)):
+            if length < 0.5:
+                continue
+            x, y = snap(m.x + ux * (length - 0.01)), snap(m.y + uy * (length - 0.01))
+            if not all(
+                (ox - x) ** 2 + (oy - y) ** 2 >= (reach + near if enemy else reach) ** 2
+                for ox, oy, reach, enemy in others
+            ):
+                continue
+            if m.z and not flies and not s.board.supported(x, y, m.z):
+                continue
+            if easy and not m.z:
+                yield (x, y, m.z), -(-length // speed).__int__()
+                continue
+            way = survey(s, m, [(m.x, m.y, m.z), (x, y, m.z)])
+            if isinstance(way, Survey):
+                needed = actions_needed(s, m, way)
+                if needed is not None and needed <= most:
+                    yield (x, y, m.z), needed
+
+
+def _others(s: State, m: Model, r: float) -> list[tuple[float, float, float, bool]]:
+    """Bases on this level that a move must not end on or near: place, sum of radii, enemy."""
+    diameter, level = s.rules.base_diameter, s.rules.contact_level
+    return [
+        (o.x, o.y, r + diameter[o.card.size] / 2, o.seat != m.seat and not o.out)
+        for o in s.models
+        if o is not m and o.place == ON_TABLE and abs(o.z - m.z) <= level and (not o.out or o.card.type == 1)
+    ]
+
+
+def disengage_ends(s: State, m: Model) -> Iterator[Place]:
+    """Ways out of a melee."""
+    speed = gk(s, m)
+    near = s.rules.enemy_distance - 1e-9
+    others = _others(s, m, radius(s, m))
+    for ux, uy in DIRECTIONS:
+        far = min(free_run(s, m, ux, uy, float(speed)), float(speed))
+        x, y = snap(m.x + ux * (far - 0.01)), snap(m.y + uy * (far - 0.01))
+        if far >= 0.5 and all(
+            (ox - x) ** 2 + (oy - y) ** 2 >= (reach + near if enemy else reach) ** 2 for ox, oy, reach, enemy in others
+        ):
+            way = survey(s, m, [(m.x, m.y, m.z), (x, y, m.z)])
+            if isinstance(way, Survey) and actions_needed(s, m, way) == 1:
+                yield x, y, m.z
+
+
+def charge_ends(s: State, m: Model, target: Model) -> Iterator[Place]:
+    """Where a charge can touch an enemy with one move: straight, or a little round him."""
+    speed = gk(s, m)
+    dx, dy = m.x - target.x, m.y - target.y
+    apart = hypot(dx, dy)
+    reach = radius(s, m) + radius(s, target)
+    if apart - reach > speed + 0.01 or abs(m.z - target.z) > s.rules.contact_level or m.legs or not speed:
+        return
+    for lean in (0.0, *AROUND):
+        ux, uy = (dx * cos(lean) - dy * sin(lean)) / apart, (dx * sin(lean) + dy * cos(lean)) / apart
+        end = (snap(target.x + ux * reach), snap(target.y + uy * reach), m.z)
+        if hypot(end[0] - m.x, end[1] - m.y) > speed + 1e-9:
+            continue
+        way = survey(s, m, [(m.x, m.y, m.z), end])
+        if isinstance(way, Survey) and actions_needed(s, m, way) == 1:
+            yield end
+            return
+
+
+# -- up and down
+
+
+def climbs(s: State, m: Model) -> Iterator[tuple[Place, int]]:
+    """Onto pieces and floors nearby, up or down, and along ladders."""
+    if not s.board.stands or m.card.going in (STATIONARY, FLIGHT) or m.legs:
+        return
+    most = purse(s, m) // move_cost(s.rules, m.prone)
+    reach = gk(s, m) * min(most, 2) + radius(s, m)
+    for end in _level_ends(s, m, reach):
+        if stand_problem(s, m, *end) is None:
+            way = survey(s, m, [(m.x, m.y, m.z), end])
+            if isinstance(way, Survey):
+                needed = actions_needed(s, m, way)
+                if needed is not None and needed <= most:
+                    yield end, needed
+
+
+def _level_ends(s: State, m: Model, reach: float) -> Iterator[Place]:
+    for ladder in s.board.ladders:
+        if hypot(ladder.x - m.x, ladder.y - m.y) <= radius(s, m) + 2.0:
+            for level in (ladder.low, ladder.high):
+                if level != m.z:
+                    yield ladder.x, ladder.y, level
+    for piece in s.board.stands:
+        box = piece.box
+        if box[0] - reach > m.x or box[2] + reach < m.x or box[1] - reach > m.y or box[3] + reach < m.y:
+            continue
+        if piece.top != m.z:
+            x, y = _across(piece.polygon, m.x, m.y, 0.3)
+            yield x, y, piece.top
+        elif piece.holds(m.x, m.y):
+            x, y = _across(piece.polygon, m.x, m.y, -radius(s, m) - 0.05)
+            yield x, y, s.board.level_at(x, y, piece.top - 0.01)
+
+
+def _across(polygon: Polygon, x: float, y: float, inward: float) -> tuple[float, float]:
+    """The point of the edge nearest to a point, moved across it: inwards, or outwards if negative."""
+    best = (1e300, 0.0, 0.0, 0.0, 0.0)
+    x0, y0 = polygon[-1]
+    area = sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(polygon, polygon[1:] + polygon[:1], strict=True))
+    side = 1.0 if area > 0 else -1.0
+    for x1, y1 in polygon:
+        dx, dy = x1 - x0, y1 - y0
+        length = hypot(dx, dy)
+        along = min(max(((x - x0) * dx + (y - y0) * dy) / length, min(0.5, length / 2)), max(length - 0.5, length / 2))
+        px, py = x0 + dx * along / length, y0 + dy * along / length
+        best = min(best, (hypot(px - x, py - y), px, py, -dy / length * side, dx / length * side))
+        x0, y0 = x1, y1
+    _, px, py, nx, ny = best
+    return snap(px + nx * inward), snap(py + ny * inward)
+
+
+def drops(s: State, m: Model) -> Iterator[Place]:
+    """Off an edge, on purpose (G36)."""
+    if m.z <= 0.0 or m.card.going in (FLIGHT, HOVER, STATIONARY) or m.legs:
+        return
+    for piece in s.board.stands:
+        if piece.top == m.z and piece.holds(m.x, m.y):
+            x, y = _across(piece.polygon, m.x, m.y, -radius(s, m) - 0.05)
+            end = (x, y, s.board.level_at(x, y, m.z - 0.01))
+            if hypot(x - m.x, y - m.y) <= gk(s, m) and isinstance(
+                survey(s, m, [(m.x, m.y, m.z), end], jump=True), Survey
+            ):
+                yield end
+
+
+def jumps(s: State, m: Model) -> Iterator[Place]:
+    """Across gaps between levels, or a leap ahead on the ground after a run (R106, R107)."""
+    reach = jump_reach(s.rules, gk(s, m), m.prone, m.ran_up)
+    if not reach or m.card.going in (FLIGHT, HOVER, STATIONARY) or m.legs:
+        return
+    if m.z > 0.0:
+        for piece in s.board.stands:
+            if piece.top <= m.z + s.rules.jump_up and not piece.holds(m.x, m.y):
+                x, y = _across(piece.polygon, m.x, m.y, 0.3)
+                end = (x, y, piece.top)
+                if hypot(x - m.x, y - m.y) <= reach and _free_end(s, m, end):
+                    yield end
+    elif m.ran_up:
+        ux, uy = cos(m.facing * pi / 180), sin(m.facing * pi / 180)
+        end = (snap(m.x + ux * (reach - 0.01)), snap(m.y + uy * (reach - 0.01)), m.z)
+        if _free_end(s, m, end):
+            yield end
+
+
+def _free_end(s: State, m: Model, end: Place) -> bool:
+    others = _others(s, m, radius(s, m))
+    near = s.rules.enemy_distance - 1e-9
+    if any(enemy and (ox - end[0]) ** 2 + (oy - end[1]) ** 2 < (reach + near) ** 2 for ox, oy, reach, enemy in others):
+        return False
+    return isinstance(survey(s, m, [(m.x, m.y, m.z), end], jump=True), Survey)

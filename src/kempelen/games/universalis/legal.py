@@ -1,0 +1,640 @@
+"""What may be done now: a list to choose from, and why something else may not (R081 to R083, R264).
+
+`why_not` is the law. The list holds what is worth offering; whoever names another place or target is checked by it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import cos, hypot, radians, sin
+from typing import Any
+
+from kempelen.games.universalis.actions import (
+    END,
+    Attack,
+    Charge,
+    Disengage,
+    Drop,
+    Handle,
+    Jump,
+    Move,
+    Order,
+    Power,
+    Reconnoitre,
+    Reload,
+    Shoot,
+    Simple,
+    Turn,
+    Use,
+    simple,
+)
+from kempelen.games.universalis.camouflage import reconnoitre_cost
+from kempelen.games.universalis.candidates import charge_ends, climbs, disengage_ends, drops, jumps, moves
+from kempelen.games.universalis.cards import Weapon
+from kempelen.games.universalis.drones import can_pay, purse
+from kempelen.games.universalis.equipment import TOUCH, item_index, why_not_handle, why_not_item
+from kempelen.games.universalis.fighting import melee_weapons, usable, weapon_index
+from kempelen.games.universalis.melee import attack_cost
+from kempelen.games.universalis.missions import edge_gap, far_edge, mission_of
+from kempelen.games.universalis.movement import end_allowed, jump_reach, move_cost
+from kempelen.games.universalis.paths import Survey, actions_needed, free_run, survey
+from kempelen.games.universalis.powers import why_not_power
+from kempelen.games.universalis.ranged import AIMED, NORMAL, SNAP, range_malus, shot_cost, weapon_range
+from kempelen.games.universalis.shooting import why_not_point, why_not_target
+from kempelen.games.universalis.sight import perceives, sees_model
+from kempelen.games.universalis.state import BOUND, UNTESTED, Model, State, snap
+from kempelen.games.universalis.terms import COLOSSUS, DRONE, FLIGHT, STATIONARY
+from kempelen.games.universalis.traits import trait_index, trait_problem
+from kempelen.games.universalis.values import danger, distance, gk, in_contact, in_melee, radius
+from kempelen.text.say import Text
+
+__all__ = ["MELEE_ACTIONS", "options", "serves", "why_not", "why_not_enter"]
+
+MELEE_ACTIONS = frozenset({"attack", "reckless_attack", "disengage", "use_power"})
+"""All that may be done in a melee (R264, G53)."""
+
+
+def model_of(s: State, label: str) -> Model | None:
+    return next((m for m in s.models if m.label == label), None)
+
+
+# -- the law
+
+
+def why_not(s: State, action: Any) -> Text | None:
+    """Why an action is not allowed in the running initiative phase; None if it is."""
+    if action is END:
+        return None
+    if not isinstance(action, Order) or type(action) not in _CHECKS:
+        return Text("universalis.no.not_now")
+    m = model_of(s, action.label)
+    if m is None or m.index not in s.active:
+        return Text("universalis.no.not_active", who=action.label)
+    problem = why_not_act(s, m, action.kind)
+    if problem is None:
+        problem = _CHECKS[type(action)](s, m, action)
+    if problem is None and s.duty == BOUND and not serves(s, m, action):
+        return Text("universalis.no.threat", whom=s.models[s.threats[0]].name)
+    return problem
+
+
+def why_not_act(s: State, m: Model, kind: str) -> Text | None:
+    """What keeps a model from any such action: its state (R175, R177, R191), a melee (R264), a flyer's first move."""
+    if not m.standing:
+        return Text("universalis.no.out")
+    if m.burning is not None:
+        return Text("universalis.no.burning")
+    if m.panic:
+        return Text("universalis.no.panic")
+    if kind not in MELEE_ACTIONS and in_melee(s, m) and not _gun_kata(m, kind):
+        return Text("universalis.no.in_melee")
+    if m.card.going == FLIGHT and not m.first_done and kind != "normal_move" and not in_melee(s, m):
+        return Text("universalis.no.flyer_first")
+    return None
+
+
+def _gun_kata(m: Model, kind: str) -> bool:
+    return bool(m.card.levels.get("gun_kata")) and kind in ("normal_shot", "aimed", "snap_shot", "reload")
+
+
+def _ap(s: State, m: Model, cost: int) -> Text | None:
+    """R083."""
+    return None if can_pay(s, m, cost) else Text("universalis.no.ap", ap=cost, has=purse(s, m))
+
+
+def _mobile(m: Model) -> Text | None:
+    """Stationary models never move (R095), nor does a colossus without legs (R317)."""
+    if m.card.going == STATIONARY:
+        return Text("universalis.no.stationary")
+    return Text("universalis.no.legs") if m.legs else None
+
+
+def _end_problem(s: State, m: Model, x: float, y: float, z: float, charge: bool = False) -> Text | None:
+    """3 cm from every enemy at the end (R099, G38)."""
+    r = radius(s, m)
+    for o in s.enemies(m.seat):
+        flat = max(0.0, hypot(o.x - x, o.y - y) - r - radius(s, o))
+        gap = flat if abs(o.z - z) <= s.rules.contact_level else hypot(flat, o.z - z)
+        if not end_allowed(s.rules, gap, charge):
+            return Text("universalis.no.too_near", whom=o.name, cm=s.rules.enemy_distance)
+    return None
+
+
+def why_not_enter(m: Model) -> Text | None:
+    """Colossi neither enter normal buildings nor use their doors (R307)."""
+    return Text("universalis.no.colossus_door") if m.card.type == COLOSSUS else None
+
+
+def _enters(s: State, m: Model, x: float, y: float, z: float) -> Text | None:
+    if m.card.type == COLOSSUS:
+        for piece in s.board.areas:
+            if piece.type == "building" and piece.bottom <= z < piece.top and piece.holds(x, y):
+                return why_not_enter(m)
+    return None
+
+
+def _why_not_move(s: State, m: Model, action: Move) -> Text | None:
+    """R098, R099, R133, R134; a flyer begins with a full move straight ahead (R091)."""
+    problem = _mobile(m)
+    if problem is not None:
+        return problem
+    way = survey(s, m, [(m.x, m.y, m.z), *action.points])
+    if isinstance(way, Text):
+        return way
+    gained = s.rules.movement_test_gain if action.test else 0
+    if action.test and not way.areas:
+        return Text("universalis.no.no_test")
+    needed = actions_needed(s, m, way, gained)
+    if needed is None:
+        return Text("universalis.no.stuck")
+    one = isinstance(action, Disengage)
+    if one and needed > 1:
+        return Text("universalis.no.too_far", cm=gk(s, m))
+    problem = _ap(s, m, needed * move_cost(s.rules, m.prone, one)) or _end_problem(s, m, *action.points[-1])
+    if problem is None:
+        problem = _enters(s, m, *action.points[-1])
+    if problem is None and m.card.going == FLIGHT and not m.first_done and not one:
+        return None if action == _forced_move(s, m) else Text("universalis.no.flyer_first")
+    return problem
+
+
+def _why_not_disengage(s: State, m: Model, action: Disengage) -> Text | None:
+    """Only out of a melee, and only if the threat may be ignored (R102)."""
+    if not in_melee(s, m):
+        return Text("universalis.no.not_in_melee")
+    if s.duty == BOUND:
+        return Text("universalis.no.threat", whom=s.models[s.threats[0]].name if s.threats else "")
+    return _why_not_move(s, m, action)
+
+
+def _forced_move(s: State, m: Model) -> Move | None:
+    """A flyer's first action: a full move in the facing direction, or as far as it gets (R091, G33)."""
+    ux, uy = cos(radians(m.facing)), sin(radians(m.facing))
+    far = free_run(s, m, ux, uy, float(gk(s, m)), enemies_only=False) - 0.01
+    while far >= 0.5:
+        end = (snap(m.x + ux * far), snap(m.y + uy * far), m.z)
+        if isinstance(survey(s, m, [(m.x, m.y, m.z), end]), Survey) and _end_problem(s, m, *end) is None:
+            return Move(m.label, (end,))
+        far -= 0.5
+    return None
+
+
+def _why_not_jump(s: State, m: Model, action: Jump) -> Text | None:
+    """R106 to R108, G37."""
+    if m.prone:
+        return Text("universalis.no.prone")
+    problem = _mobile(m) or _ap(s, m, s.rules.jump_ap)
+    if problem is not None:
+        return problem
+    x, y, z = action.points[-1]
+    reach = jump_reach(s.rules, gk(s, m), m.prone, m.ran_up)
+    if len(action.points) > 1 or hypot(x - m.x, y - m.y) > reach + 1e-9:
+        return Text("universalis.no.too_far", cm=reach)
+    if z > m.z + s.rules.jump_up:
+        return Text("universalis.no.too_high")
+    way = survey(s, m, [(m.x, m.y, m.z), (x, y, z)], jump=True)
+    return way if isinstance(way, Text) else _end_problem(s, m, x, y, z)
+
+
+def _why_not_drop(s: State, m: Model, action: Drop) -> Text | None:
+    """G36: one move off an edge."""
+    x, y, z = action.points[-1]
+    problem = _mobile(m) or _ap(s, m, move_cost(s.rules, m.prone))
+    if problem is not None:
+        return problem
+    if z >= m.z or len(action.points) > 1:
+        return Text("universalis.no.no_drop")
+    if hypot(x - m.x, y - m.y) > gk(s, m) + 1e-9:
+        return Text("universalis.no.too_far", cm=gk(s, m))
+    way = survey(s, m, [(m.x, m.y, m.z), (x, y, z)], jump=True)
+    return way if isinstance(way, Text) else _end_problem(s, m, x, y, z)
+
+
+def _why_not_charge(s: State, m: Model, action: Charge) -> Text | None:
+    """One move into contact; not prone, not at somebody hidden (R100, R101, R284, G55)."""
+    if m.prone:
+        return Text("universalis.no.prone")
+    target = model_of(s, action.target)
+    if target is None or target.seat == m.seat or not target.standing:
+        return Text("universalis.no.target")
+    if target.hidden:
+        return Text("universalis.no.camouflaged", whom=target.name)
+    problem = _melee_weapon(m, action.weapon) or _mobile(m)
+    if problem is None:
+        weapon = m.weapons[weapon_index(m, action.weapon)]
+        problem = _ap(s, m, attack_cost(s.rules, m.card.type, weapon, "charge"))
+    if problem is not None:
+        return problem
+    way = survey(s, m, [(m.x, m.y, m.z), *action.points])
+    if isinstance(way, Text):
+        return way
+    if actions_needed(s, m, way) != 1:
+        return Text("universalis.no.too_far", cm=gk(s, m))
+    return _end_problem(s, m, *action.points[-1], charge=True)
+
+
+def _melee_weapon(m: Model, id: str) -> Text | None:
+    """R278: only weapons of range NK."""
+    n = weapon_index(m, id)
+    if n < 0:
+        return Text("universalis.no.weapon")
+    if m.weapons[n].ranged:
+        return Text("universalis.no.no_melee_weapon")
+    return usable(m, n)
+
+
+def _ranged_weapon(m: Model, id: str) -> Text | None:
+    """R234: only weapons with a range band."""
+    n = weapon_index(m, id)
+    if n < 0:
+        return Text("universalis.no.weapon")
+    if not m.weapons[n].ranged:
+        return Text("universalis.no.no_ranged_weapon")
+    return usable(m, n)
+
+
+def _why_not_attack(s: State, m: Model, action: Attack) -> Text | None:
+    """R265, R278, R284."""
+    target = model_of(s, action.target)
+    if target is None or target.seat == m.seat or not target.standing:
+        return Text("universalis.no.target")
+    if not in_contact(s, m, target):
+        return Text("universalis.no.contact")
+    if target.hidden:
+        return Text("universalis.no.camouflaged", whom=target.name)
+    problem = _melee_weapon(m, action.weapon)
+    if problem is not None:
+        return problem
+    weapon = m.weapons[weapon_index(m, action.weapon)]
+    return _ap(s, m, attack_cost(s.rules, m.card.type, weapon, action.kind))
+
+
+def _why_not_shoot(s: State, m: Model, action: Shoot) -> Text | None:
+    """R083, R212, R225, R234 to R240, R252, R253."""
+    problem = _ranged_weapon(m, action.weapon)
+    if problem is not None:
+        return problem
+    weapon = m.weapons[weapon_index(m, action.weapon)]
+    problem = _ap(s, m, shot_cost(s.rules, m.card.type, weapon, action.mode))
+    if problem is not None:
+        return problem
+    if in_melee(s, m) and weapon.wk > 1:
+        return Text("universalis.no.in_melee")
+    if action.point is not None:
+        return why_not_point(s, m, weapon, action.mode, *action.point)
+    targets = [(model_of(s, label), shots) for label, shots in action.targets]
+    if not targets or any(target is None for target, _ in targets):
+        return Text("universalis.no.target")
+    return why_not_burst(s, weapon, action, [target for target, _ in targets if target is not None]) or next(
+        (
+            problem
+            for target, _ in targets
+            if target is not None and (problem := why_not_target(s, m, weapon, action.mode, target)) is not None
+        ),
+        None,
+    )
+
+
+def why_not_burst(s: State, weapon: Weapon, action: Shoot, targets: Sequence[Model]) -> Text | None:
+    """No more shots than DF + 1, not aimed, each target within 3 cm of the last, none twice (R225, R252, R253, G45)."""
+    shots = sum(shots for _, shots in action.targets)
+    if shots > weapon.burst + 1:
+        return Text("universalis.no.burst", n=weapon.burst + 1)
+    if shots > 1 and action.mode == AIMED:
+        return Text("universalis.no.aimed_burst")
+    if shots > 1 and weapon.radius:
+        return Text("universalis.no.burst", n=1)
+    if len({target.index for target in targets}) < len(targets):
+        return Text("universalis.no.target_twice")
+    for one, other in zip(targets, targets[1:], strict=False):
+        if distance(s, one, other) > s.rules.burst_gap + 1e-9:
+            return Text("universalis.no.burst_gap", cm=s.rules.burst_gap)
+    return None
+
+
+def _why_not_reload(s: State, m: Model, action: Reload) -> Text | None:
+    """Reload with a marker (R110); fire-ready with a loaded shooting weapon of class I to III (R221, G24)."""
+    n = weapon_index(m, action.weapon)
+    if n < 0:
+        return Text("universalis.no.weapon")
+    weapon = m.weapons[n]
+    if not action.ready:
+        if not m.reloading >> n & 1:
+            return Text("universalis.no.loaded")
+        return _ap(s, m, weapon.wk)
+    if not weapon.ranged or weapon.thrown:
+        return Text("universalis.no.no_ranged_weapon")
+    if weapon.wk > s.rules.ready_most_wk:
+        return Text("universalis.no.ready_class")
+    if m.ready == n:
+        return Text("universalis.no.in_use")
+    return usable(m, n) or _ap(s, m, s.rules.ready_ap)
+
+
+def _why_not_simple(s: State, m: Model, action: Simple) -> Text | None:
+    rules = s.rules
+    match action.verb:
+        case "lie_down":
+            return Text("universalis.no.prone") if m.prone else _ap(s, m, rules.lie_down_ap)
+        case "stand_up":
+            return _ap(s, m, rules.stand_up_ap) if m.prone else Text("universalis.no.not_prone")
+        case "defend":
+            return Text("universalis.no.in_use") if m.defence else _ap(s, m, rules.defence_ap)
+    if mission_of(s, m.seat).kind != "leave":
+        return Text("universalis.no.leave_mission")
+    if edge_gap(s, m, far_edge(s, m.seat)) > gk(s, m) or m.z:
+        return Text("universalis.no.leave_far")
+    return _mobile(m) or _ap(s, m, move_cost(rules, m.prone))
+
+
+def _why_not_turn(s: State, m: Model, action: Turn) -> Text | None:
+    """R097; a colossus whose movement zone is gone may be unable to (R317)."""
+    return Text("universalis.no.legs") if m.legs >= 2 else _ap(s, m, s.rules.turn_ap)
+
+
+def _why_not_reconnoitre(s: State, m: Model, action: Reconnoitre) -> Text | None:
+    """A camouflaged enemy inside the perception range (R298)."""
+    target = model_of(s, action.target)
+    if target is None or target.seat == m.seat or not target.standing or not target.hidden:
+        return Text("universalis.no.not_camouflaged")
+    if not perceives(s, m, target):
+        return Text("universalis.no.perception")
+    return _ap(s, m, reconnoitre_cost(s.rules, action.extra))
+
+
+def _why_not_use(s: State, m: Model, action: Use) -> Text | None:
+    """R027, R028, R301, R302."""
+    if action.trait:
+        n = trait_index(m, action.thing)
+        if n < 0 or trait_problem(m, n):
+            return Text("universalis.no.trait")
+        return _ap(s, m, m.card.traits[n].ap or 0)
+    target = model_of(s, action.target) if action.target else m
+    if target is None:
+        return Text("universalis.no.target")
+    problem = why_not_item(s, m, action.thing, target)
+    return problem or _ap(s, m, m.card.items[item_index(m, action.thing)].ap or 0)
+
+
+def _why_not_handle(s: State, m: Model, action: Handle) -> Text | None:
+    return why_not_handle(s, m, action) or _ap(s, m, s.rules.interact_ap)
+
+
+_CHECKS: Mapping[type, Callable[[State, Model, Any], Text | None]] = {
+    Move: _why_not_move,
+    Disengage: _why_not_disengage,
+    Jump: _why_not_jump,
+    Drop: _why_not_drop,
+    Charge: _why_not_charge,
+    Attack: _why_not_attack,
+    Shoot: _why_not_shoot,
+    Reload: _why_not_reload,
+    Simple: _why_not_simple,
+    Turn: _why_not_turn,
+    Reconnoitre: _why_not_reconnoitre,
+    Use: _why_not_use,
+    Handle: _why_not_handle,
+    Power: why_not_power,
+}
+
+
+# -- direct threats
+
+
+def serves(s: State, m: Model, action: Any) -> bool:
+    """Does the action serve attacking a direct threat (R048, G39)? Turning, standing up and reloading prepare it.
+
+    A drone must, if it can, act against its controller's threat (R327).
+    """
+    labels = {s.models[n].label for n in s.threats}
+    if isinstance(action, Attack | Charge):
+        return action.target in labels
+    if isinstance(action, Shoot):
+        return any(label in labels for label, _ in action.targets)
+    if isinstance(action, Power):
+        return action.target in labels
+    if isinstance(action, Move) and type(action) is Move:
+        end = action.points[-1]
+        return any(
+            hypot(end[0] - s.models[n].x, end[1] - s.models[n].y) < hypot(m.x - s.models[n].x, m.y - s.models[n].y)
+            for n in s.threats
+        )
+    return isinstance(action, Turn) or action.kind in ("stand_up", "reload")
+
+
+# -- the list
+
+
+def options(s: State) -> list[Any]:
+    """What is offered in the running phase. Who is bound to a threat must attack it if he can (R048, G39)."""
+    found: list[Any] = []
+    for n in s.active:
+        m = s.models[n]
+        if m.standing and m.burning is None and not m.panic:
+            found += _offers(s, m)
+    if s.duty == BOUND:
+        attacks = [
+            a for a in found if isinstance(a, Attack | Charge | Shoot | Power) and serves(s, s.models[s.active[0]], a)
+        ]
+        if attacks:
+            return attacks
+        found = [a for a in found if serves(s, s.models[s.active[0]], a)]
+    found.append(END)
+    return found
+
+
+def _offers(s: State, m: Model) -> Iterator[Any]:
+    if in_melee(s, m):
+        yield from _melee_offers(s, m)
+        return
+    if m.card.going == FLIGHT and not m.first_done:
+        forced = _forced_move(s, m)
+        if forced is not None and can_pay(s, m, s.rules.move_ap):
+            yield forced
+            return
+        m.first_done = True
+    label, ap, rules = m.label, purse(s, m), s.rules
+    if ap > 0:
+        yield from _move_offers(s, m)
+        yield from _shot_offers(s, m, ap)
+        yield from _charge_offers(s, m, ap)
+        yield simple(label, "stand_up") if m.prone else simple(label, "lie_down")
+        if ap >= rules.defence_ap and not m.defence:
+            yield simple(label, "defend")
+        if m.reloading:
+            for n, weapon in enumerate(m.weapons):
+                if m.reloading >> n & 1 and ap >= weapon.wk:
+                    yield Reload(label, weapon.id)
+        yield from _recon_offers(s, m, ap)
+        yield from _thing_offers(s, m, ap)
+    if m.card.shield_armour or m.card.going == FLIGHT:
+        for degrees in (0, 90, 180, 270):
+            if degrees != m.facing and m.legs < 2:
+                yield Turn(label, degrees)
+    if m.card.powers and rules.powers:
+        yield from _power_offers(s, m)
+
+
+def _melee_offers(s: State, m: Model) -> Iterator[Any]:
+    """R264."""
+    ap, rules = purse(s, m), s.rules
+    touching = [o for o in s.enemies(m.seat) if in_contact(s, m, o)]
+    for weapon in melee_weapons(m):
+        for o in touching:
+            if not o.hidden:
+                if ap >= attack_cost(rules, m.card.type, weapon, "attack"):
+                    yield Attack(m.label, o.label, weapon.id)
+                if ap >= attack_cost(rules, m.card.type, weapon, "reckless_attack"):
+                    yield Attack(m.label, o.label, weapon.id, True)
+    if m.card.levels.get("gun_kata"):
+        yield from _shot_offers(s, m, ap, only_class_one=True)
+    if s.duty != BOUND and ap >= move_cost(rules, m.prone, disengage=True) and _mobile(m) is None:
+        for end in disengage_ends(s, m):
+            yield Disengage(m.label, (end,))
+    if m.card.powers and rules.powers:
+        yield from _power_offers(s, m)
+
+
+def _move_offers(s: State, m: Model) -> Iterator[Any]:
+    for end, _ in moves(s, m):
+        yield Move(m.label, (end,))
+    if s.board.stands:
+        for end, _ in climbs(s, m):
+            if _end_problem(s, m, *end) is None and _enters(s, m, *end) is None:
+                yield Move(m.label, (end,))
+        for end in drops(s, m):
+            if _end_problem(s, m, *end) is None:
+                yield Drop(m.label, (end,))
+    if (m.z > 0.0 or m.ran_up) and purse(s, m) >= s.rules.jump_ap:
+        for end in jumps(s, m):
+            yield Jump(m.label, (end,))
+    if mission_of(s, m.seat).kind == "leave" and _why_not_simple(s, m, Simple(m.label, "leave")) is None:
+        yield simple(m.label, "leave")
+
+
+def _shot_offers(s: State, m: Model, ap: int, only_class_one: bool = False) -> Iterator[Any]:
+    rules = s.rules
+    seen: dict[int, bool] = {}
+    targets: list[tuple[Model, float]] | None = None
+    for n, weapon in enumerate(m.weapons):
+        if not weapon.ranged or usable(m, n) is not None or (only_class_one and weapon.wk > 1):
+            continue
+        if not only_class_one and ap >= rules.ready_ap and weapon.wk <= rules.ready_most_wk and not weapon.thrown:
+            if m.ready != n:
+                yield Reload(m.label, weapon.id, True)
+        modes = [mode for mode in (SNAP, NORMAL, AIMED) if ap >= shot_cost(rules, m.card.type, weapon, mode)]
+        if not modes:
+            continue
+        if targets is None:
+            targets = [(o, distance(s, m, o)) for o in s.enemies(m.seat) if not o.hidden]
+            if not rules.shots_into_melee:
+                targets = [(o, gap) for o, gap in targets if not in_melee(s, o)]
+        band, bands = weapon_range(s, m, weapon)
+        shots = weapon.burst + 1
+        for o, gap in targets:
+            for mode in modes:
+                if not range_malus(rules, band, bands, gap, mode == AIMED)[1]:
+                    continue
+                if not weapon.indirect:
+                    if o.index not in seen:
+                        seen[o.index] = sees_model(s, m, o)
+                    if not seen[o.index]:
+                        break
+                yield Shoot(m.label, mode, weapon.id, ((o.label, 1 if mode == AIMED else shots),))
+        if shots > 1:
+            yield from _split_bursts(s, m, weapon, targets, seen, modes)
+
+
+def _split_bursts(
+    s: State,
+    m: Model,
+    weapon: Weapon,
+    targets: Sequence[tuple[Model, float]],
+    seen: Mapping[int, bool],
+    modes: Sequence[str],
+) -> Iterator[Any]:
+    """A burst shared by two neighbours."""
+    band, bands = weapon_range(s, m, weapon)
+    reached = [o for o, gap in targets if seen.get(o.index) and gap <= band * bands]
+    for one in reached:
+        for other in reached:
+            if one is not other and NORMAL in modes and distance(s, one, other) <= s.rules.burst_gap:
+                half = (weapon.burst + 1) // 2
+                shared = ((one.label, weapon.burst + 1 - half), (other.label, half))
+                yield Shoot(m.label, NORMAL, weapon.id, shared)
+
+
+def _charge_offers(s: State, m: Model, ap: int) -> Iterator[Any]:
+    """Every enemy that can be reached with one move."""
+    if m.prone or m.legs or m.card.going == STATIONARY:
+        return
+    weapons = [w for w in melee_weapons(m) if ap >= attack_cost(s.rules, m.card.type, w, "charge")]
+    if not weapons:
+        return
+    reach = gk(s, m) + s.rules.contact
+    for o in s.enemies(m.seat):
+        if not o.hidden and distance(s, m, o) <= reach:
+            for end in charge_ends(s, m, o):
+                if _end_problem(s, m, *end, charge=True) is None and _enters(s, m, *end) is None:
+                    for weapon in weapons:
+                        yield Charge(m.label, o.label, weapon.id, (end,))
+
+
+def _recon_offers(s: State, m: Model, ap: int) -> Iterator[Any]:
+    cost = s.rules.reconnoitre_ap
+    if ap < cost:
+        return
+    for o in s.enemies(m.seat):
+        if o.hidden and perceives(s, m, o):
+            for extra in range(min(3, ap - cost) + 1):
+                yield Reconnoitre(m.label, o.label, extra)
+
+
+def _thing_offers(s: State, m: Model, ap: int) -> Iterator[Any]:
+    """Equipment, traits, doors and objects."""
+    card = m.card
+    for item in card.items:
+        if item.ap is not None and ap >= item.ap:
+            for o in s.friends(m.seat) if item.heal else (m,):
+                if why_not_item(s, m, item.id, o) is None:
+                    yield Use(m.label, item.id, "" if o is m else o.label)
+    for n, trait in enumerate(card.traits):
+        if not trait_problem(m, n) and ap >= (trait.ap or 0):
+            yield Use(m.label, trait.id, "", True)
+    if ap < s.rules.interact_ap:
+        return
+    for n in range(s.board.doors):
+        if why_not_handle(s, m, Handle(m.label, "open", n)) is None:
+            yield Handle(m.label, "open", n)
+    for n, thing in enumerate(s.objects):
+        if thing.carrier < 0:
+            near = hypot(thing.x - m.x, thing.y - m.y) <= radius(s, m) + TOUCH
+            if near and why_not_handle(s, m, Handle(m.label, "take", n)) is None:
+                yield Handle(m.label, "take", n)
+        elif thing.carrier == m.index:
+            yield Handle(m.label, "put", n)
+            for o in s.friends(m.seat):
+                if o is not m and why_not_handle(s, m, Handle(m.label, "give", n, o.label)) is None:
+                    yield Handle(m.label, "give", n, o.label)
+
+
+def _power_offers(s: State, m: Model) -> Iterator[Any]:
+    for power in m.card.powers:
+        for verb, targets in (("power", s.enemies(m.seat)), ("end_power", [m]), ("dispel", s.enemies(m.seat))):
+            if verb == "power" and power.lasting:
+                targets = [m]
+            for o in targets:
+                names = [p.id for p in o.card.powers] if verb == "dispel" else [power.id]
+                for name in names:
+                    order = Power(m.label, verb, name, "" if o is m else o.label)
+                    if why_not_power(s, m, order) is None:
+                        yield order
+
+
+def needs_test(s: State, m: Model, action: Any) -> bool:
+    """The action does not serve against an untested direct threat (R047); disengaging tests for itself (R102)."""
+    if s.duty != UNTESTED or not s.threats or isinstance(action, Disengage):
+        return False
+    if m.card.type == DRONE and danger(s, m) is None:
+        return False
+    return action is END or not serves(s, m, action)

@@ -1,0 +1,134 @@
+// The board: pan, zoom, and places in board units. Shared by the table and the replay.
+
+/** @typedef {{x: number, y: number, w: number, h: number}} Box */
+
+/** What the page shows of the board; kept while the drawing is exchanged. @type {{box: Box | null}} */
+const look = {box: null};
+
+/** @returns {SVGSVGElement | null} */
+export function drawing() {
+  return document.querySelector('#s-board');
+}
+
+/** @param {string} text @returns {Box} */
+function boxOf(text) {
+  const [x, y, w, h] = text.split(' ').map(Number);
+  return {x, y, w, h};
+}
+
+/** The whole board as the server sent it. @returns {Box} */
+function whole() {
+  const svg = /** @type {SVGSVGElement} */ (drawing());
+  svg.dataset.whole ||= svg.getAttribute('viewBox') || '0 0 1 1';
+  return boxOf(svg.dataset.whole);
+}
+
+/** Show what was shown before, after the drawing has been exchanged. */
+export function keepLook() {
+  const svg = drawing();
+  if (!svg) return;
+  svg.dataset.whole = svg.getAttribute('viewBox') || '0 0 1 1';
+  apply();
+}
+
+function apply() {
+  const svg = drawing();
+  if (!svg) return;
+  const box = look.box || whole();
+  svg.setAttribute('viewBox', `${box.x} ${box.y} ${box.w} ${box.h}`);
+  svg.closest('.board')?.classList.toggle('zoomed', look.box !== null);
+  const overlay = document.querySelector('#overlay');
+  overlay?.setAttribute('viewBox', `${box.x} ${box.y} ${box.w} ${box.h}`);
+}
+
+/** @param {number} factor @param {{x: number, y: number}=} middle */
+function zoom(factor, middle) {
+  const full = whole();
+  const box = look.box || full;
+  const at = middle || {x: box.x + box.w / 2, y: box.y + box.h / 2};
+  const w = box.w / factor;
+  if (w >= full.w * 0.99) {
+    look.box = null;
+  } else if (w > full.w / 12) {
+    const h = box.h / factor;
+    look.box = {x: at.x - (at.x - box.x) / factor, y: at.y - (at.y - box.y) / factor, w, h};
+  }
+  apply();
+}
+
+/** A point of the screen in the drawing's own units. @param {{clientX: number, clientY: number}} event */
+export function pointAt(event) {
+  const svg = drawing();
+  const matrix = svg?.getScreenCTM();
+  if (!svg || !matrix) return {x: 0, y: 0};
+  const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+  return {x: point.x, y: point.y};
+}
+
+/** Listen on a part of the page that stays, since drawings come and go. @param {HTMLElement} root */
+export function boardControls(root) {
+  /** @type {Map<number, PointerEvent>} */
+  const fingers = new Map();
+  let moved = 0;
+
+  root.addEventListener('click', event => {
+    const button = /** @type {Element} */ (event.target).closest('[data-zoom]');
+    if (!(button instanceof HTMLElement)) return;
+    if (button.dataset.zoom === 'fit') {
+      look.box = null;
+      apply();
+    } else {
+      zoom(button.dataset.zoom === 'in' ? 1.35 : 1 / 1.35);
+    }
+  });
+
+  root.addEventListener('wheel', event => {
+    if (!/** @type {Element} */ (event.target).closest('#s-board')) return;
+    if (!event.ctrlKey && !look.box && event.deltaY > 0) return;
+    if (!event.ctrlKey && !event.shiftKey && !look.box) return;
+    event.preventDefault();
+    zoom(event.deltaY < 0 ? 1.15 : 1 / 1.15, pointAt(event));
+  }, {passive: false});
+
+  root.addEventListener('pointerdown', event => {
+    if (!/** @type {Element} */ (event.target).closest('#s-board')) return;
+    fingers.set(event.pointerId, event);
+    moved = 0;
+  });
+
+  root.addEventListener('pointermove', event => {
+    const before = fingers.get(event.pointerId);
+    if (!before) return;
+    const others = [...fingers.values()].filter(finger => finger.pointerId !== event.pointerId);
+    moved += Math.abs(event.clientX - before.clientX) + Math.abs(event.clientY - before.clientY);
+    if (others.length) {
+      const distance = (/** @type {PointerEvent} */ a, /** @type {PointerEvent} */ b) =>
+        Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY) || 1;
+      const middle = {clientX: (event.clientX + others[0].clientX) / 2, clientY: (event.clientY + others[0].clientY) / 2};
+      zoom(distance(event, others[0]) / distance(before, others[0]), pointAt(middle));
+    } else if (look.box && moved > 6) {
+      const now = pointAt(event);
+      const then = pointAt(before);
+      look.box = {...look.box, x: look.box.x + then.x - now.x, y: look.box.y + then.y - now.y};
+      root.querySelector('.board')?.classList.add('grabbing');
+      apply();
+    }
+    fingers.set(event.pointerId, event);
+  });
+
+  const lift = (/** @type {PointerEvent} */ event) => {
+    fingers.delete(event.pointerId);
+    root.querySelector('.board')?.classList.remove('grabbing');
+  };
+  root.addEventListener('pointerup', lift);
+  root.addEventListener('pointercancel', lift);
+  root.addEventListener('pointerleave', lift);
+
+  // A drag is no click.
+  root.addEventListener('click', event => {
+    if (moved > 8 && /** @type {Element} */ (event.target).closest('#s-board')) {
+      event.stopPropagation();
+      moved = 0;
+    }
+  }, true);
+}

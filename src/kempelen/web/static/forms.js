@@ -1,0 +1,47 @@
+// Small helps on forms: reload when a choice changes the rest, copy a link, send a file.
+
+for (const form of document.querySelectorAll('form[data-reload]')) {
+  form.addEventListener('change', event => {
+    if (!(event.target instanceof HTMLElement) || !event.target.hasAttribute('data-reloads')) return;
+    const fields = new URLSearchParams(/** @type {any} */ (new FormData(/** @type {HTMLFormElement} */ (form))));
+    if (event.target.getAttribute('name') === 'scenario') fields.delete('players');
+    location.replace(`${/** @type {HTMLElement} */ (form).dataset.reload}?${fields}`);
+  });
+}
+
+for (const button of document.querySelectorAll('[data-copy]')) {
+  button.addEventListener('click', async () => {
+    const {copy, copied} = /** @type {HTMLElement} */ (button).dataset;
+    const field = /** @type {HTMLInputElement | null} */ (button.parentElement?.querySelector('.address'));
+    field?.select();
+    try {
+      await navigator.clipboard.writeText(copy || '');
+    } catch {
+      document.execCommand('copy');
+    }
+    button.textContent = copied || '';
+  });
+}
+
+const sending = /** @type {HTMLFormElement | null} */ (document.querySelector('#import'));
+sending?.addEventListener('submit', async event => {
+  event.preventDefault();
+  const message = /** @type {HTMLElement} */ (document.querySelector('#message'));
+  const file = /** @type {HTMLInputElement} */ (document.querySelector('#file')).files?.[0];
+  if (!file) return;
+  const seat = /** @type {HTMLInputElement} */ (document.querySelector('#seat')).value;
+  const query = new URLSearchParams({name: file.name, seat});
+  try {
+    const answer = await fetch(`/import?${query}`, {method: 'POST', body: file, headers: {accept: 'application/json'}});
+    const said = await answer.json();
+    if (answer.ok) {
+      location.assign(said.table);
+    } else {
+      message.textContent = said.error;
+      message.hidden = false;
+    }
+  } catch {
+    message.textContent = message.dataset.failed || '';
+    message.hidden = false;
+  }
+});

@@ -1,0 +1,98 @@
+// The replay page: frames come from the server one by one.
+import {boardControls, keepLook} from './board.js';
+
+const player = /** @type {HTMLElement} */ (document.querySelector('#player'));
+const slider = /** @type {HTMLInputElement} */ (document.querySelector('#slider'));
+const speed = /** @type {HTMLSelectElement} */ (document.querySelector('#speed'));
+const play = /** @type {HTMLElement} */ (document.querySelector('#play'));
+const {id, seat} = player.dataset;
+const last = Number(player.dataset.last);
+let timer = 0;
+let wanted = Number(slider.value);
+let shown = wanted;
+let loading = false;
+
+async function show() {
+  if (loading) return;
+  loading = true;
+  try {
+    while (shown !== wanted) {
+      const target = wanted;
+      const answer = await fetch(`/tables/${id}/frames/${target}?seat=${seat}`);
+      if (!answer.ok) break;
+      const text = await answer.text();
+      if (target !== wanted) continue;
+      // @ts-ignore  idiomorph is a plain script
+      Idiomorph.morph(document.querySelector('#frame'), text, {morphStyle: 'outerHTML'});
+      shown = target;
+      keepLook();
+      history.replaceState(null, '', `?seat=${seat}&at=${shown}`);
+      loadWhy();
+    }
+  } finally {
+    loading = false;
+  }
+}
+
+async function loadWhy() {
+  const why = /** @type {HTMLElement} */ (document.querySelector('#why'));
+  const latest = why.dataset.latest;
+  if (!latest) return;
+  const answer = await fetch(`/tables/${id}/why/${latest}?seat=${seat}`);
+  const text = await answer.text();
+  if (answer.ok && why.dataset.latest === latest) {
+    /** @type {HTMLElement} */ (document.querySelector('#why-body')).innerHTML = text;
+  }
+}
+
+/** @param {number} number */
+function go(number) {
+  wanted = Math.max(0, Math.min(last, number));
+  slider.value = String(wanted);
+  /** @type {HTMLElement} */ (document.querySelector('#number')).textContent = `${wanted}/${last}`;
+  if (wanted === last) stop();
+  show();
+}
+
+function stop() {
+  clearInterval(timer);
+  timer = 0;
+  play.textContent = '▶';
+  play.setAttribute('aria-label', play.dataset.play || '');
+}
+
+function start() {
+  if (wanted === last) go(0);
+  timer = setInterval(() => go(wanted + 1), Number(speed.value));
+  play.textContent = '❚❚';
+  play.setAttribute('aria-label', play.dataset.pause || '');
+}
+
+player.addEventListener('click', event => {
+  const button = /** @type {Element} */ (event.target).closest('[data-go]');
+  if (!(button instanceof HTMLElement)) return;
+  const what = button.dataset.go;
+  if (what === 'play') {
+    if (timer) stop(); else start();
+    return;
+  }
+  stop();
+  go(what === 'first' ? 0 : what === 'last' ? last : wanted + (what === 'next' ? 1 : -1));
+});
+slider.addEventListener('input', () => { stop(); go(Number(slider.value)); });
+speed.addEventListener('change', () => { if (timer) { stop(); start(); } });
+document.addEventListener('keydown', event => {
+  if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return;
+  if (event.key === 'ArrowRight') { stop(); go(wanted + 1); }
+  if (event.key === 'ArrowLeft') { stop(); go(wanted - 1); }
+  if (event.key === ' ' && !(event.target instanceof HTMLButtonElement)) { event.preventDefault(); if (timer) stop(); else start(); }
+});
+document.addEventListener('submit', event => {
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  const as = /** @type {HTMLSelectElement | null} */ (document.querySelector('#as-seat'));
+  if (form.id === 'fork' && as) form.action = `${form.action.split('&as_seat')[0]}&as_seat=${as.value}`;
+});
+
+boardControls(/** @type {HTMLElement} */ (document.querySelector('#main')));
+keepLook();
+loadWhy();

@@ -1,0 +1,511 @@
+// A table: choices by clicking, by keyboard or from a list; new pictures from the server; why, odds, log.
+import {boardControls, drawing, keepLook, pointAt} from './board.js';
+import {free, freePoint, clearFree} from './points.js';
+
+/**
+ * @typedef {{do: string, text: string, handles: string[]}} Option
+ * @typedef {{handles: string[], do: string}} Free
+ * @typedef {{kind: string, prompt: string, options: Option[], labels?: Record<string, string>, free?: Free[], count?: number}} Asked
+ */
+
+const words = /** @type {HTMLElement} */ (document.querySelector('#words')).dataset;
+/** @type {Asked | null} */
+let asked = null;
+/** What has been clicked so far, in order. @type {string[]} */
+let picked = [];
+let busy = false;
+let stale = false;
+
+/** @param {string} id */
+const find = id => /** @type {HTMLElement | null} */ (document.getElementById(id));
+const table = () => /** @type {HTMLElement} */ (find('table'));
+const path = (/** @type {string} */ what) => `/tables/${table().dataset.id}/${what}?seat=${table().dataset.seat}`;
+
+// -- choosing
+
+/** Of equal things further ones carry a number: card:map#2. @param {string} handle */
+const plain = handle => handle.replace(/#\d+$/, '');
+
+/** @param {string[]} handles @param {Option} option */
+function fits(handles, option) {
+  const left = [...option.handles];
+  return handles.every(handle => {
+    const at = left.indexOf(handle);
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  });
+}
+
+/** @param {Option} option @param {string[]} handles */
+function nextHandle(option, handles) {
+  const left = [...option.handles];
+  for (const handle of handles) left.splice(left.indexOf(handle), 1);
+  return left[0];
+}
+
+/** @param {string[]} handles */
+const remaining = handles => (asked?.kind === 'do' ? asked.options.filter(option => fits(handles, option)) : []);
+
+/** @param {string} handle @returns {SVGElement[]} */
+function shapesOf(handle) {
+  return [...table().querySelectorAll('[data-handle]')].filter(
+    shape => plain(/** @type {SVGElement} */ (shape).dataset.handle || '') === handle ||
+      /** @type {SVGElement} */ (shape).dataset.handle === handle);
+}
+
+/** The options by what is to be clicked next; levels without a choice are passed over. @param {string[]} handles */
+function groups(handles) {
+  let at = [...handles];
+  for (;;) {
+    /** @type {Map<string, Option[]>} */
+    const found = new Map();
+    for (const option of remaining(at)) {
+      const next = nextHandle(option, at) || '';
+      const same = found.get(next);
+      if (same) same.push(option); else found.set(next, [option]);
+    }
+    const [only] = found.keys();
+    if (found.size !== 1 || !only || /** @type {Option[]} */ (found.get(only)).length === 1) return found;
+    at = [...at, only];
+  }
+}
+
+/** @param {string} handle */
+function pick(handle) {
+  if (picked.includes(handle)) {
+    picked = picked.slice(0, picked.indexOf(handle));
+    return draw();
+  }
+  if (remaining([...picked, handle]).length) {
+    picked = [...picked, handle];
+  } else if (remaining([handle]).length) {
+    picked = [handle];
+  } else {
+    return;
+  }
+  const left = remaining(picked);
+  const done = left.filter(option => {
+    const rest = [...option.handles];
+    for (const one of picked) rest.splice(rest.indexOf(one), 1);
+    return rest.every(one => shapesOf(one).length === 0);
+  });
+  if (left.length === 1 && done.length === 1 && !free(asked, picked)) {
+    answer(left[0].do);
+  } else {
+    draw();
+  }
+}
+
+function back() {
+  picked = picked.slice(0, -1);
+  draw();
+}
+
+// -- showing what can be chosen
+
+/** @param {string} label @param {() => void} act @param {string=} count */
+function choiceButton(label, act, count) {
+  const button = document.createElement('button');
+  button.type = 'button';
+  const number = (find('choices')?.querySelectorAll('.choice').length || 0) + 1;
+  button.className = 'choice';
+  if (number < 10) {
+    const key = document.createElement('span');
+    key.className = 'key';
+    key.textContent = String(number);
+    key.setAttribute('aria-hidden', 'true');
+    button.append(key);
+  }
+  const text = document.createElement('span');
+  text.textContent = label;
+  button.append(text);
+  if (count) {
+    const more = document.createElement('span');
+    more.className = 'count';
+    more.textContent = count;
+    button.append(more);
+  }
+  button.addEventListener('click', act);
+  find('choices')?.append(button);
+  return button;
+}
+
+function draw() {
+  const list = find('choices');
+  const crumbs = find('picked');
+  if (!list || !crumbs) return;
+  list.replaceChildren();
+  crumbs.replaceChildren();
+  crumbs.hidden = picked.length === 0;
+  clearFree();
+  for (const shape of table().querySelectorAll('.live,.later,.chosen')) {
+    shape.classList.remove('live', 'later', 'chosen');
+    shape.removeAttribute('tabindex');
+    shape.setAttribute('role', 'img');
+  }
+  if (!asked) return;
+  if (asked.kind !== 'do') return drawThings(list);
+  if (picked.length) {
+    for (const handle of picked) {
+      const crumb = document.createElement('span');
+      crumb.textContent = asked.labels?.[handle] || handle;
+      crumbs.append(crumb);
+      for (const shape of shapesOf(handle)) shape.classList.add('chosen');
+    }
+    const undo = document.createElement('button');
+    undo.type = 'button';
+    undo.className = 'quiet';
+    undo.textContent = words.back || '';
+    undo.addEventListener('click', back);
+    crumbs.append(undo);
+  }
+  for (const [handle, options] of groups(picked)) {
+    const [first] = options;
+    if (options.length === 1 || !handle) {
+      for (const option of options) choiceButton(option.text, () => answer(option.do));
+    } else {
+      choiceButton(asked.labels?.[handle] || first.text, () => pick(handle), `${options.length} ›`);
+    }
+  }
+  for (const option of remaining(picked)) {
+    const next = nextHandle(option, picked);
+    if (next) light(next, 'live');
+    for (const handle of option.handles) if (handle !== next && !picked.includes(handle)) light(handle, 'later');
+  }
+}
+
+/** @param {string} handle @param {'live' | 'later'} how */
+function light(handle, how) {
+  for (const shape of shapesOf(handle)) {
+    if (shape.classList.contains('live')) continue;
+    shape.classList.add(how);
+    shape.setAttribute('role', 'button');
+    if (how === 'live') shape.setAttribute('tabindex', '0');
+    const title = shape.querySelector('title')?.textContent;
+    if (title) shape.setAttribute('aria-label', title);
+  }
+}
+
+/** At a real table: dice, cards, yes or no. @param {HTMLElement} list */
+function drawThings(list) {
+  const question = /** @type {Asked} */ (asked);
+  if (question.kind === 'ask') {
+    const pair = document.createElement('div');
+    pair.className = 'yesno';
+    list.append(pair);
+    question.options.forEach(option => {
+      const button = choiceButton(option.text, () => answer(option.do));
+      pair.append(button);
+    });
+    return;
+  }
+  const faces = question.kind === 'roll' || question.kind === 'pool' || question.kind === 'direction';
+  if (faces && question.options.length <= 24) {
+    const pad = document.createElement('div');
+    pad.className = 'pad';
+    list.append(pad);
+    /** @type {string[]} */
+    const seen = [];
+    for (const option of question.options) {
+      const button = document.createElement('button');
+      button.type = 'button';
+      button.textContent = option.text;
+      button.addEventListener('click', () => {
+        seen.push(option.do);
+        if (seen.length >= (question.count || 1)) answer(seen.join(' '));
+        else /** @type {HTMLElement} */ (find('live')).textContent = seen.join(' ');
+        button.textContent = `${option.text}${'•'.repeat(seen.filter(face => face === option.do).length)}`;
+      });
+      pad.append(button);
+    }
+    return;
+  }
+  const typed = document.createElement('form');
+  typed.className = 'typed';
+  const input = document.createElement('input');
+  input.autocomplete = 'off';
+  input.id = 'typed';
+  input.setAttribute('aria-label', (faces ? words.number : words.filter) || '');
+  input.placeholder = (faces ? words.number : words.filter) || '';
+  if (faces) input.inputMode = 'numeric';
+  typed.append(input);
+  if (faces) {
+    const enter = document.createElement('button');
+    enter.className = 'primary';
+    enter.textContent = words.enter || '';
+    typed.append(enter);
+    typed.addEventListener('submit', event => { event.preventDefault(); if (input.value.trim()) answer(input.value); });
+    list.append(typed);
+    return;
+  }
+  const all = question.options;
+  const show = () => {
+    list.querySelectorAll('.choice').forEach(button => button.remove());
+    const wanted = input.value.trim().toLowerCase();
+    for (const option of all) {
+      if (option.text.toLowerCase().includes(wanted)) choiceButton(option.text, () => answer(option.do));
+    }
+  };
+  if (all.length > 9) {
+    list.append(typed);
+    typed.addEventListener('submit', event => {
+      event.preventDefault();
+      /** @type {HTMLElement | null} */ (list.querySelector('.choice'))?.click();
+    });
+    input.addEventListener('input', show);
+  }
+  show();
+}
+
+// -- talking to the server
+
+/** @param {string} notation */
+export function answer(notation) {
+  return post('answer', {do: notation, version: Number(table().dataset.version)});
+}
+
+/** @param {string} what @param {object} body */
+async function post(what, body) {
+  if (busy) return;
+  busy = true;
+  table().classList.add('busy');
+  try {
+    const reply = await fetch(path(what), {
+      method: 'POST', body: JSON.stringify(body), headers: {'content-type': 'application/json', accept: 'text/html'},
+    });
+    const text = await reply.text();
+    if (text.startsWith('<div id="table"')) take(text); else complain(reply.status);
+    lost(false);
+  } catch {
+    lost(true);
+    stale = true;
+  } finally {
+    busy = false;
+    table().classList.remove('busy');
+    if (stale) refresh();
+  }
+}
+
+async function refresh() {
+  if (busy) {
+    stale = true;
+    return;
+  }
+  stale = false;
+  busy = true;
+  try {
+    const reply = await fetch(path('board'));
+    if (reply.ok) take(await reply.text()); else complain(reply.status);
+    lost(false);
+  } catch {
+    lost(true);
+  } finally {
+    busy = false;
+  }
+}
+
+/** @param {number} status */
+function complain(status) {
+  if (status === 401 || status === 403 || status === 404) {
+    location.reload();
+    return;
+  }
+  const note = document.createElement('p');
+  note.className = 'message';
+  note.setAttribute('role', 'alert');
+  note.textContent = words.failed || '';
+  find('now')?.prepend(note);
+}
+
+/** Lay the new table over the old one; what stays keeps its element, so it glides. @param {string} text */
+function take(text) {
+  const before = new Set([...(drawing()?.querySelectorAll('[data-handle]') || [])].map(shape => shape.id));
+  const within = document.activeElement?.closest('#choices, #picked');
+  // @ts-ignore  idiomorph is a plain script
+  Idiomorph.morph(table(), text, {
+    morphStyle: 'outerHTML',
+    ignoreActiveValue: true,
+    callbacks: {
+      beforeNodeMorphed: (/** @type {Node} */ node) => !(node instanceof Element && node.id === 'why-body'),
+      beforeAttributeUpdated: (/** @type {string} */ name, /** @type {Element} */ node) =>
+        !(name === 'open' && node instanceof HTMLDetailsElement),
+    },
+  });
+  for (const shape of drawing()?.querySelectorAll('[data-handle]') || []) {
+    if (before.size && !before.has(shape.id)) shape.classList.add('fresh');
+  }
+  settle();
+  if (within) /** @type {HTMLElement | null} */ (find('choices')?.querySelector('button') || find('status'))?.focus({preventScroll: true});
+}
+
+function settle() {
+  asked = JSON.parse(find('asked')?.textContent || 'null');
+  picked = [];
+  keepLook();
+  draw();
+  loadWhy();
+  const news = table().querySelector('.log li');
+  const live = find('live');
+  const said = [news?.querySelector('p')?.textContent, find('status')?.textContent].filter(Boolean).join(' ');
+  if (live && live.textContent !== said) live.textContent = said;
+}
+
+// -- why, odds, log
+
+let whyShown = '';
+
+/** @param {string=} which */
+async function loadWhy(which) {
+  const panel = /** @type {HTMLDetailsElement | null} */ (find('why'));
+  const wanted = which || panel?.dataset.latest || '';
+  if (!panel || !panel.open || !wanted || wanted === whyShown) return;
+  whyShown = wanted;
+  const reply = await fetch(path(`why/${wanted}`));
+  const text = await reply.text();
+  const body = find('why-body');
+  if (reply.ok && body && whyShown === wanted) body.innerHTML = text;
+}
+
+async function openOdds() {
+  const dialog = /** @type {HTMLDialogElement} */ (find('odds'));
+  const body = /** @type {HTMLElement} */ (find('odds-body'));
+  body.textContent = words.loading || '';
+  dialog.showModal();
+  const reply = await fetch(path('odds'), {headers: {accept: 'text/html'}});
+  const text = await reply.text();
+  if (reply.ok) {
+    body.innerHTML = text;
+  } else {
+    const page = new DOMParser().parseFromString(text, 'text/html');
+    body.textContent = page.querySelector('.message')?.textContent || words.failed || '';
+  }
+}
+
+// -- what people do
+
+document.addEventListener('click', event => {
+  const target = /** @type {Element} */ (event.target);
+  const button = /** @type {HTMLElement | null} */ (target.closest('button'));
+  if (button?.dataset.post) {
+    const body = JSON.parse(button.dataset.body || '{}');
+    if ('versioned' in button.dataset) body.version = Number(table().dataset.version);
+    post(button.dataset.post, body);
+  } else if (button?.dataset.open === 'odds') {
+    openOdds();
+  } else if (button?.dataset.why) {
+    const panel = /** @type {HTMLDetailsElement} */ (find('why'));
+    panel.open = true;
+    loadWhy(button.dataset.why);
+    panel.scrollIntoView({block: 'nearest', behavior: 'smooth'});
+  } else if (button?.dataset.load === 'log') {
+    fetch(path('log')).then(reply => reply.text()).then(text => {
+      /** @type {HTMLElement} */ (find('log-body')).innerHTML = text;
+    });
+  } else {
+    const shape = /** @type {SVGElement | null} */ (target.closest('[data-handle]'));
+    const handle = shape?.dataset.handle;
+    const spot = target.closest('#s-board') && asked ? free(asked, picked) : null;
+    if (spot && !shape?.classList.contains('live')) {
+      freePoint(spot, pointAt(event), picked, shapesOf, path, answer, words);
+    } else if (handle) {
+      const known = asked?.options?.some(option => option.handles?.includes(handle));
+      pick(known ? handle : plain(handle));
+    }
+  }
+});
+
+document.addEventListener('change', event => {
+  const target = /** @type {HTMLSelectElement} */ (event.target);
+  if (target.id === 'pace') post('pace', {pace: target.value});
+});
+
+document.addEventListener('submit', event => {
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  if (form.id !== 'correct-form') return;
+  event.preventDefault();
+  const field = /** @type {HTMLInputElement} */ (find('correct-fact'));
+  post('correct', {fact: field.value, version: Number(table().dataset.version)}).then(() => { field.value = ''; });
+});
+
+document.addEventListener('toggle', event => {
+  if (/** @type {Element} */ (event.target).id === 'why') {
+    whyShown = '';
+    loadWhy();
+  }
+}, true);
+
+document.addEventListener('keydown', event => {
+  const target = /** @type {Element} */ (event.target);
+  if (target.matches('input,select,textarea') || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (find('odds')?.hasAttribute('open')) return;
+  const shape = /** @type {SVGElement | null} */ (target.closest('[data-handle]'));
+  if (shape && (event.key === 'Enter' || event.key === ' ')) {
+    event.preventDefault();
+    shape.dispatchEvent(new MouseEvent('click', {bubbles: true}));
+  } else if (event.key >= '1' && event.key <= '9') {
+    const buttons = find('choices')?.querySelectorAll('.choice') || [];
+    /** @type {HTMLElement | undefined} */ (buttons[Number(event.key) - 1])?.click();
+  } else if (event.key === 'Escape' && picked.length) {
+    back();
+  } else if (event.key === 'u') {
+    find('undo')?.click();
+  } else if (event.key === 'n') {
+    find('next')?.click();
+  }
+});
+
+// A menu closes when something else is clicked.
+document.addEventListener('click', event => {
+  for (const menu of document.querySelectorAll('details.menu[open]')) {
+    if (!menu.contains(/** @type {Node} */ (event.target))) menu.removeAttribute('open');
+  }
+});
+
+// -- news from the server
+
+/** @type {EventSource | null} */
+let line = null;
+
+function listen() {
+  if (line || document.hidden) return;
+  line = new EventSource(path('events'));
+  line.addEventListener('changed', event => {
+    lost(false);
+    if (event.data !== table().dataset.tick) refresh();
+  });
+  line.addEventListener('error', () => lost(true));
+}
+
+document.addEventListener('visibilitychange', () => {
+  if (document.hidden) {
+    line?.close();
+    line = null;
+  } else {
+    listen();
+  }
+});
+
+let lostSince = 0;
+
+/** @param {boolean} is */
+function lost(is) {
+  const note = document.querySelector('.lost');
+  if (!is) {
+    lostSince = 0;
+    note?.remove();
+  } else if (!lostSince) {
+    lostSince = Date.now();
+    setTimeout(() => {
+      if (!lostSince || document.querySelector('.lost')) return;
+      const made = document.createElement('p');
+      made.className = 'lost';
+      made.setAttribute('role', 'status');
+      made.textContent = words.lost || '';
+      document.body.append(made);
+    }, 2500);
+  }
+}
+
+boardControls(/** @type {HTMLElement} */ (document.querySelector('#main')));
+settle();
+listen();
