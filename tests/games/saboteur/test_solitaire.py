@@ -311,3 +311,28 @@ def test_others_see_only_the_action_while_the_game_runs():
     assert len(session.why(index, 0)) > 3
     open_why = Session(GAME, setup, seed=2, open_why=True).run()
     assert len(open_why.why(index, 1)) > 3
+
+
+@rule("saboteur:R26")
+def test_a_saboteurs_why_says_that_it_aims_at_all_goals():
+    s = state("dead_plus", "map", "map", board=["1,0 plus"], roles=("sab", "gold", "gold"))
+    setup = Setup("saboteur", "tu", ("rule", "human", "human"), position=GAME.to_position(s))
+    session = Session(GAME, setup, seed=2).run()
+    index = next(n for n, row in enumerate(session.inputs) if row.kind == "do")
+    keys = [step.text.key for step in session.why(index)]
+    assert "saboteur.why.all_targets" in keys
+    assert "saboteur.why.targets" not in keys
+
+
+@rule("saboteur:R24")
+def test_the_built_order_is_the_saboteurs_alone():
+    s = state("map rockfall line_horiz", "plus", "plus", board=["1,0 plus", "2,0 dead_plus"], options={"R24": "built"})
+    assert done(s) == ["map"]
+
+
+@rule("saboteur:R20")
+def test_a_map_is_kept_when_every_goal_was_looked_at():
+    # At a real table the mirror may know that it looked, but not what it saw.
+    hidden = ("hidden", "hidden", "hidden")
+    s = state("map line_horiz", "plus", "plus", goals=hidden, looked={0: ["8,-2", "8,0", "8,2"]})
+    assert done(s) == ["lay"]

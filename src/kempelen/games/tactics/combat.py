@@ -33,7 +33,7 @@ def attack_range(board: Board, unit: Unit, tile: Tile) -> int:
 
 
 def targets(s: State, unit: Unit) -> Tiles:
-    """Tiles with enemies that the unit may attack from where it stands (R3): in range, and in a house only from next to it."""
+    """Tiles with enemies that the unit may attack now (R3): in range, and in a house only from next to it (B4)."""
     board, tile = s.board, unit.tile
     found = board.within(tile, attack_range(board, unit, tile)) & s.occupied & ~s.held[unit.side]
     if found & board.house:

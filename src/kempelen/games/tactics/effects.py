@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
 from kempelen.engine.table import Seat, Table
 from kempelen.games.tactics.cards import Effect
@@ -10,9 +11,9 @@ from kempelen.games.tactics.combat import close_store, hurt, place_mark
 from kempelen.games.tactics.events import Gained, Hurt, Mended, Rallied, Reopened, Unmarked
 from kempelen.games.tactics.piles import draw_cards
 from kempelen.games.tactics.state import State, Unit
-from kempelen.games.tactics.topology import Tiles, tiles_in
+from kempelen.games.tactics.topology import Tiles
 
-__all__ = ["apply", "full_possible", "legal_targets"]
+__all__ = ["Effecting", "apply", "full_possible", "legal_targets"]
 
 
 def legal_targets(s: State, effect: Effect, owner: Seat, side: int) -> list[Unit] | None:
@@ -40,101 +41,112 @@ def full_possible(s: State, unit: Unit) -> bool:
     return True
 
 
-def apply(
-    s: State, table: Table, effect: Effect, owner: Seat, side: int, unit: Unit | None, target: Unit | None
-) -> None:
-    """Carry out an effect for a mat; `unit` is who uses a full action, `target` whom an event is played on."""
-    _DO[effect.kind](s, table, effect, owner, side, unit, target)
+@dataclass(slots=True)
+class Effecting:
+    """An effect that is being carried out for a mat."""
+
+    s: State
+    table: Table
+    effect: Effect
+    owner: Seat
+    side: int
+    unit: Unit | None = None
+    """Who uses it as a full action."""
+    target: Unit | None = None
+    """Whom an event is played on."""
 
 
-_Do = Callable[[State, Table, Effect, Seat, int, Unit | None, Unit | None], None]
+def apply(e: Effecting) -> None:
+    _DO[e.effect.kind](e)
 
 
-def _nothing(s: State, table: Table, e: Effect, owner: Seat, side: int, unit: Unit | None, target: Unit | None) -> None:
+def _nothing(e: Effecting) -> None:
     return
 
 
-def _gain(s: State, table: Table, e: Effect, owner: Seat, side: int, unit: Unit | None, target: Unit | None) -> None:
-    s.mats[owner].pool += e.amount
-    table.tell(Gained, owner, s.players, e.amount)
+def _gain(e: Effecting) -> None:
+    e.s.mats[e.owner].pool += e.effect.amount
+    e.table.tell(Gained, e.owner, e.s.players, e.effect.amount)
 
 
-def _mark(s: State, table: Table, e: Effect, owner: Seat, side: int, unit: Unit | None, target: Unit | None) -> None:
-    place_mark(s, table, e.amount)
+def _mark(e: Effecting) -> None:
+    place_mark(e.s, e.table, e.effect.amount)
 
 
-def _unmark(s: State, table: Table, e: Effect, owner: Seat, side: int, unit: Unit | None, target: Unit | None) -> None:
-    s.marks = max(0, s.marks - e.amount)
-    table.tell(Unmarked, s.marks)
+def _unmark(e: Effecting) -> None:
+    e.s.marks = max(0, e.s.marks - e.effect.amount)
+    e.table.tell(Unmarked, e.s.marks)
 
 
-def _neutralise(
-    s: State, table: Table, e: Effect, owner: Seat, side: int, unit: Unit | None, target: Unit | None
-) -> None:
-    assert unit is not None
-    close_store(s, table, unit.tile)
+def _neutralise(e: Effecting) -> None:
+    assert e.unit is not None
+    close_store(e.s, e.table, e.unit.tile)
 
 
-def _reopen(s: State, table: Table, e: Effect, owner: Seat, side: int, unit: Unit | None, target: Unit | None) -> None:
-    assert unit is not None
-    s.neutral &= ~(1 << unit.tile)
-    table.tell(Reopened, s.board.spots[unit.tile])
+def _reopen(e: Effecting) -> None:
+    assert e.unit is not None
+    e.s.neutral &= ~(1 << e.unit.tile)
+    e.table.tell(Reopened, e.s.board.spots[e.unit.tile])
 
 
-def _draw(s: State, table: Table, e: Effect, owner: Seat, side: int, unit: Unit | None, target: Unit | None) -> None:
-    draw_cards(s, table, owner, e.amount)
+def _draw(e: Effecting) -> None:
+    draw_cards(e.s, e.table, e.owner, e.effect.amount)
 
 
-def _hurt_all(s: State, table: Table, tiles: Tiles, damage: int) -> None:
-    for victim in s.units_on(tiles):
-        if s.ending is not None:
-            return
-        table.tell(Hurt, victim.name, damage)
-        hurt(s, table, victim, damage)
-
-
-def _tide(s: State, table: Table, e: Effect, owner: Seat, side: int, unit: Unit | None, target: Unit | None) -> None:
+def _tide(e: Effecting) -> None:
     """Every enemy on or next to water."""
-    wet = s.board.near(s.board.kind("water") | s.board.kind("deep_water") | s.board.kind("harbor"))
-    _hurt_all(s, table, s.enemies(side) & wet, e.amount)
+    board = e.s.board
+    _hurt_all(e, board.near(board.kind("water") | board.kind("deep_water") | board.kind("harbor")))
 
 
-def _quake(s: State, table: Table, e: Effect, owner: Seat, side: int, unit: Unit | None, target: Unit | None) -> None:
+def _quake(e: Effecting) -> None:
     """Every enemy that is not in a house."""
-    _hurt_all(s, table, s.enemies(side) & ~s.board.house, e.amount)
+    _hurt_all(e, ~e.s.board.house)
 
 
-def _strike(s: State, table: Table, e: Effect, owner: Seat, side: int, unit: Unit | None, target: Unit | None) -> None:
-    assert target is not None
-    table.tell(Hurt, target.name, e.amount)
-    hurt(s, table, target, e.amount)
+def _hurt_all(e: Effecting, where: Tiles) -> None:
+    for victim in e.s.units_on(e.s.enemies(e.side) & where):
+        if e.s.ending is not None:
+            return
+        _hurt(e, victim)
 
 
-def _mend(s: State, table: Table, e: Effect, owner: Seat, side: int, unit: Unit | None, target: Unit | None) -> None:
-    assert target is not None
-    target.health = min(target.profile.health, target.health + e.amount)
-    table.tell(Mended, target.name, target.health)
+def _hurt(e: Effecting, victim: Unit) -> None:
+    e.table.tell(Hurt, victim.name, e.effect.amount)
+    hurt(e.s, e.table, victim, e.effect.amount)
 
 
-def _mend_all(
-    s: State, table: Table, e: Effect, owner: Seat, side: int, unit: Unit | None, target: Unit | None
-) -> None:
+def _strike(e: Effecting) -> None:
+    assert e.target is not None
+    _hurt(e, e.target)
+
+
+def _mend(e: Effecting) -> None:
+    assert e.target is not None
+    _heal(e, e.target)
+
+
+def _mend_all(e: Effecting) -> None:
     """With a full action those next to the unit, itself included; with an event all units of the side."""
-    tiles = s.held[side] if unit is None else s.held[side] & s.board.within(unit.tile, 1)
-    for tile in tiles_in(tiles):
-        friend = s.at[tile]
+    held = e.s.held[e.side]
+    for friend in e.s.units_on(held if e.unit is None else held & e.s.board.within(e.unit.tile, 1)):
         if friend.health < friend.profile.health:
-            _mend(s, table, e, owner, side, None, friend)
+            _heal(e, friend)
 
 
-def _rally(s: State, table: Table, e: Effect, owner: Seat, side: int, unit: Unit | None, target: Unit | None) -> None:
+def _heal(e: Effecting, unit: Unit) -> None:
+    unit.health = min(unit.profile.health, unit.health + e.effect.amount)
+    e.table.tell(Mended, unit.name, unit.health)
+
+
+def _rally(e: Effecting) -> None:
     """A tapped unit may act once more."""
-    assert target is not None
-    target.tapped = False
-    table.tell(Rallied, target.name)
+    assert e.target is not None
+    e.target.tapped = False
+    e.table.tell(Rallied, e.target.name)
 
 
-_DO: Mapping[str, _Do] = {
+_DO: Mapping[str, Callable[[Effecting], None]] = {
     "none": _nothing,
     "gain": _gain,
     "mark": _mark,

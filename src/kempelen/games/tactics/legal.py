@@ -22,6 +22,7 @@ from kempelen.games.tactics.actions import (
     Auto,
     Buy,
     Full,
+    GiveUp,
     Move,
     Play,
     PlayAt,
@@ -95,7 +96,7 @@ def may_buy(s: State, seat: Seat) -> bool:
     return False
 
 
-def giving_up(s: State, seat: Seat) -> list[Action]:
+def giving_up(s: State, seat: Seat) -> list[GiveUp]:
     """Units with upkeep, one of which is not paid for."""
     return [GIVE_UP[unit.name] for unit in s.of_owner(seat) if unit.profile.upkeep]
 

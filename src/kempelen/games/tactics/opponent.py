@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from kempelen.behaviour.procedure import Word, do, follow, proceed_at, procedure, repeat
+from kempelen.behaviour.procedure import Word, do, follow, procedure, proceed_at, repeat
 from kempelen.behaviour.trace import Trace
 from kempelen.engine.table import NOBODY, Table
 from kempelen.games.tactics import whys
 from kempelen.games.tactics.cards import Card, Profile
 from kempelen.games.tactics.combat import destroy, end
-from kempelen.games.tactics.effects import apply, legal_targets
+from kempelen.games.tactics.effects import Effecting, apply, legal_targets
 from kempelen.games.tactics.events import Discarded, Drew, Gained, GaveUp, OpponentTurn, Paid, Played
 from kempelen.games.tactics.piles import shuffle_discard
 from kempelen.games.tactics.solitaire import activate
@@ -204,7 +204,7 @@ def draw_a_card(t: Turn) -> None:
 
 def play_the_card(t: Turn) -> bool:
     """A unit goes on a random free spawn tile; an event is carried out on a random target and discarded."""
-    s, table = t.s, t.table
+    s = t.s
     card = s.book[t.mat.hand.pop()]
     assert card.cost is not None
     t.mat.pool -= card.cost
@@ -263,7 +263,7 @@ def _may_starve(t: Turn) -> list[Unit]:
     return [
         unit
         for unit in t.s.of_owner(t.s.players)
-        if rule == "anybody" or not unit.profile.boss and (rule == "not_boss" or unit.profile.upkeep)
+        if rule == "anybody" or (not unit.profile.boss and (rule == "not_boss" or unit.profile.upkeep))
     ]
 
 
@@ -301,4 +301,4 @@ def _play_event(t: Turn, card: Card) -> None:
             t.trace.add(whys.DRAWN_UNIT, [unit.name for unit in units], target.name)
     t.mat.discard.append(card.name)
     t.table.tell(Played, s.players, s.players, card.name, None, None, target.name if target else None)
-    apply(s, t.table, effect, s.players, AI_SIDE, None, target)
+    apply(Effecting(s, t.table, effect, s.players, AI_SIDE, target=target))

@@ -15,14 +15,13 @@ from kempelen.games.tactics.actions import (
     Done,
     End,
     Full,
-    GiveUp,
     Move,
     Play,
     PlayAt,
     PlayOn,
 )
 from kempelen.games.tactics.combat import destroy, end, strike
-from kempelen.games.tactics.effects import apply
+from kempelen.games.tactics.effects import Effecting, apply
 from kempelen.games.tactics.events import (
     Bought,
     DiscardedHand,
@@ -75,7 +74,7 @@ def _begin_turn(s: State, table: Table) -> None:
         mat.pool += s.rule.income
         table.tell(Gained, seat, s.players, s.rule.income)
     while (upkeep := sum(unit.profile.upkeep for unit in s.of_owner(seat))) > mat.pool:
-        action: GiveUp = table.choose(seat, GIVE_UP_WHOM, giving_up(s, seat))  # type: ignore[type-var]
+        action = table.choose(seat, GIVE_UP_WHOM, giving_up(s, seat))
         unit = _unit(s, action.unit)
         table.tell(GaveUp, unit.name)
         destroy(s, table, unit)
@@ -130,7 +129,7 @@ def _play_event(s: State, table: Table, seat: Seat, card: str, target: Unit | No
     _pay(s, seat, card)
     table.tell(Played, seat, s.players, card, None, None, target.name if target else None)
     s.mats[seat].discard.append(card)
-    apply(s, table, effect, seat, side_of(s, seat), None, target)
+    apply(Effecting(s, table, effect, seat, side_of(s, seat), target=target))
 
 
 def _play_at(s: State, table: Table, seat: Seat, action: PlayAt) -> None:
@@ -205,7 +204,7 @@ def _full_action(s: State, table: Table, unit: Unit) -> None:
     unit.moves = unit.attacks = 0
     unit.unspent = False
     table.tell(FullAction, unit.name, full.kind)
-    apply(s, table, full, unit.owner, unit.side, unit, None)
+    apply(Effecting(s, table, full, unit.owner, unit.side, unit))
 
 
 def _unit(s: State, name: Name) -> Unit:

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from kempelen.behaviour.procedure import Procedure, Word, do, execute, follow, proceed_at, procedure, repeat
+from kempelen.behaviour.procedure import Procedure, Word, do, execute, follow, procedure, proceed_at, repeat
 from kempelen.behaviour.trace import Trace
 from kempelen.engine.table import NOBODY, Table
 from kempelen.games.tactics import whys
 from kempelen.games.tactics.board import Tile
 from kempelen.games.tactics.cards import Ai
 from kempelen.games.tactics.combat import attack_range, attackable_from, can_attack, strike, targets
-from kempelen.games.tactics.effects import apply, full_possible
+from kempelen.games.tactics.effects import Effecting, apply, full_possible
 from kempelen.games.tactics.events import Activated, FullAction, Moved, Tapped
 from kempelen.games.tactics.state import State, Unit
 from kempelen.games.tactics.topology import Tiles, tiles_in
@@ -316,7 +316,7 @@ def full_action(a: Acting) -> bool:
     unit.moves = unit.attacks = 0
     unit.unspent = False
     a.table.tell(FullAction, unit.name, full.kind)
-    apply(a.s, a.table, full, unit.owner, unit.side, unit, None)
+    apply(Effecting(a.s, a.table, full, unit.owner, unit.side, unit))
     return a.s.ending is not None
 
 

@@ -29,9 +29,7 @@ def moves(s: State, m: Model) -> Iterator[tuple[Place, int]]:
     if not speed or not most or m.card.going == STATIONARY or m.legs:
         return
     easy = not s.board.areas and s.board.environment == "open"
-    near = s.rules.enemy_distance - 1e-9
-    r = radius(s, m)
-    others = _others(s, m, r)
+    others = _others(s, m, radius(s, m))
     flies = m.card.going == FLIGHT
     for ux, uy in DIRECTIONS:
         far = free_run(s, m, ux, uy, float(speed * most))
@@ -56,27 +54,32 @@ def moves(s: State, m: Model) -> Iterator[tuple[Place, int]]:
                     yield (x, y, m.z), needed
 
 
-def _others(s: State, m: Model, r: float) -> list[tuple[float, float, float, bool]]:
-    """Bases on this level that a move must not end on or near: place, sum of radii, enemy."""
-    diameter, level = s.rules.base_diameter, s.rules.contact_level
+def _others(s: State, m: Model, r: float) -> list[tuple[float, float, float]]:
+    """Bases on this level that a move must not end on or near: place, and how near as a square (R099, G38)."""
+    diameter, level, near = s.rules.base_diameter, s.rules.contact_level, s.rules.enemy_distance - 1e-9
     return [
-        (o.x, o.y, r + diameter[o.card.size] / 2, o.seat != m.seat and not o.out)
+        (o.x, o.y, (r + diameter[o.card.size] / 2 + (near if o.seat != m.seat and not o.out else 0.0)) ** 2)
         for o in s.models
         if o is not m and o.place == ON_TABLE and abs(o.z - m.z) <= level and (not o.out or o.card.type == 1)
     ]
 
 
+def _near_others(x: float, y: float, others: list[tuple[float, float, float]]) -> bool:
+    for ox, oy, square in others:
+        dx, dy = ox - x, oy - y
+        if dx * dx + dy * dy < square:
+            return True
+    return False
+
+
 def disengage_ends(s: State, m: Model) -> Iterator[Place]:
     """Ways out of a melee."""
     speed = gk(s, m)
-    near = s.rules.enemy_distance - 1e-9
     others = _others(s, m, radius(s, m))
     for ux, uy in DIRECTIONS:
         far = min(free_run(s, m, ux, uy, float(speed)), float(speed))
         x, y = snap(m.x + ux * (far - 0.01)), snap(m.y + uy * (far - 0.01))
-        if far >= 0.5 and all(
-            (ox - x) ** 2 + (oy - y) ** 2 >= (reach + near if enemy else reach) ** 2 for ox, oy, reach, enemy in others
-        ):
+        if far >= 0.5 and not _near_others(x, y, others):
             way = survey(s, m, [(m.x, m.y, m.z), (x, y, m.z)])
             if isinstance(way, Survey) and actions_needed(s, m, way) == 1:
                 yield x, y, m.z
@@ -188,8 +191,6 @@ def jumps(s: State, m: Model) -> Iterator[Place]:
 
 
 def _free_end(s: State, m: Model, end: Place) -> bool:
-    others = _others(s, m, radius(s, m))
-    near = s.rules.enemy_distance - 1e-9
-    if any(enemy and (ox - end[0]) ** 2 + (oy - end[1]) ** 2 < (reach + near) ** 2 for ox, oy, reach, enemy in others):
+    if _near_others(end[0], end[1], _others(s, m, radius(s, m))):
         return False
     return isinstance(survey(s, m, [(m.x, m.y, m.z), end], jump=True), Survey)

@@ -1,11 +1,12 @@
-"""What may be done now: a list to choose from, and why something else may not (R081 to R083, R264).
+"""What may be done in an initiative phase, and why something may not (R081 to R083, R264).
 
-`why_not` is the law. The list holds what is worth offering; whoever names another place or target is checked by it.
+This is the law; `offers` lists what is worth offering, and whoever names another place or target is checked here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 from math import cos, hypot, radians, sin
 from typing import Any
 
@@ -26,29 +27,36 @@ from kempelen.games.universalis.actions import (
     Simple,
     Turn,
     Use,
-    simple,
 )
 from kempelen.games.universalis.camouflage import reconnoitre_cost
-from kempelen.games.universalis.candidates import charge_ends, climbs, disengage_ends, drops, jumps, moves
 from kempelen.games.universalis.cards import Weapon
 from kempelen.games.universalis.drones import can_pay, purse
-from kempelen.games.universalis.equipment import TOUCH, item_index, why_not_handle, why_not_item
-from kempelen.games.universalis.fighting import melee_weapons, usable, weapon_index
+from kempelen.games.universalis.equipment import item_index, why_not_handle, why_not_item
+from kempelen.games.universalis.fighting import usable, weapon_index
 from kempelen.games.universalis.melee import attack_cost
 from kempelen.games.universalis.missions import edge_gap, far_edge, mission_of
 from kempelen.games.universalis.movement import end_allowed, jump_reach, move_cost
 from kempelen.games.universalis.paths import Survey, actions_needed, free_run, survey
 from kempelen.games.universalis.powers import why_not_power
-from kempelen.games.universalis.ranged import AIMED, NORMAL, SNAP, range_malus, shot_cost, weapon_range
+from kempelen.games.universalis.ranged import AIMED, shot_cost
 from kempelen.games.universalis.shooting import why_not_point, why_not_target
-from kempelen.games.universalis.sight import perceives, sees_model
+from kempelen.games.universalis.sight import perceives
 from kempelen.games.universalis.state import BOUND, UNTESTED, Model, State, snap
 from kempelen.games.universalis.terms import COLOSSUS, DRONE, FLIGHT, STATIONARY
 from kempelen.games.universalis.traits import trait_index, trait_problem
 from kempelen.games.universalis.values import danger, distance, gk, in_contact, in_melee, radius
 from kempelen.text.say import Text
 
-__all__ = ["MELEE_ACTIONS", "options", "serves", "why_not", "why_not_enter"]
+__all__ = [
+    "MELEE_ACTIONS",
+    "forced_move",
+    "model_of",
+    "needs_test",
+    "serves",
+    "why_not",
+    "why_not_act",
+    "why_not_enter",
+]
 
 MELEE_ACTIONS = frozenset({"attack", "reckless_attack", "disengage", "use_power"})
 """All that may be done in a melee (R264, G53)."""
@@ -102,14 +110,14 @@ def _ap(s: State, m: Model, cost: int) -> Text | None:
     return None if can_pay(s, m, cost) else Text("universalis.no.ap", ap=cost, has=purse(s, m))
 
 
-def _mobile(m: Model) -> Text | None:
+def immobile(m: Model) -> Text | None:
     """Stationary models never move (R095), nor does a colossus without legs (R317)."""
     if m.card.going == STATIONARY:
         return Text("universalis.no.stationary")
     return Text("universalis.no.legs") if m.legs else None
 
 
-def _end_problem(s: State, m: Model, x: float, y: float, z: float, charge: bool = False) -> Text | None:
+def end_problem(s: State, m: Model, x: float, y: float, z: float, charge: bool = False) -> Text | None:
     """3 cm from every enemy at the end (R099, G38)."""
     r = radius(s, m)
     for o in s.enemies(m.seat):
@@ -125,7 +133,7 @@ def why_not_enter(m: Model) -> Text | None:
     return Text("universalis.no.colossus_door") if m.card.type == COLOSSUS else None
 
 
-def _enters(s: State, m: Model, x: float, y: float, z: float) -> Text | None:
+def enters(s: State, m: Model, x: float, y: float, z: float) -> Text | None:
     if m.card.type == COLOSSUS:
         for piece in s.board.areas:
             if piece.type == "building" and piece.bottom <= z < piece.top and piece.holds(x, y):
@@ -135,7 +143,7 @@ def _enters(s: State, m: Model, x: float, y: float, z: float) -> Text | None:
 
 def _why_not_move(s: State, m: Model, action: Move) -> Text | None:
     """R098, R099, R133, R134; a flyer begins with a full move straight ahead (R091)."""
-    problem = _mobile(m)
+    problem = immobile(m)
     if problem is not None:
         return problem
     way = survey(s, m, [(m.x, m.y, m.z), *action.points])
@@ -150,11 +158,11 @@ def _why_not_move(s: State, m: Model, action: Move) -> Text | None:
     one = isinstance(action, Disengage)
     if one and needed > 1:
         return Text("universalis.no.too_far", cm=gk(s, m))
-    problem = _ap(s, m, needed * move_cost(s.rules, m.prone, one)) or _end_problem(s, m, *action.points[-1])
+    problem = _ap(s, m, needed * move_cost(s.rules, m.prone, one)) or end_problem(s, m, *action.points[-1])
     if problem is None:
-        problem = _enters(s, m, *action.points[-1])
+        problem = enters(s, m, *action.points[-1])
     if problem is None and m.card.going == FLIGHT and not m.first_done and not one:
-        return None if action == _forced_move(s, m) else Text("universalis.no.flyer_first")
+        return None if action == forced_move(s, m) else Text("universalis.no.flyer_first")
     return problem
 
 
@@ -167,13 +175,13 @@ def _why_not_disengage(s: State, m: Model, action: Disengage) -> Text | None:
     return _why_not_move(s, m, action)
 
 
-def _forced_move(s: State, m: Model) -> Move | None:
+def forced_move(s: State, m: Model) -> Move | None:
     """A flyer's first action: a full move in the facing direction, or as far as it gets (R091, G33)."""
     ux, uy = cos(radians(m.facing)), sin(radians(m.facing))
     far = free_run(s, m, ux, uy, float(gk(s, m)), enemies_only=False) - 0.01
     while far >= 0.5:
         end = (snap(m.x + ux * far), snap(m.y + uy * far), m.z)
-        if isinstance(survey(s, m, [(m.x, m.y, m.z), end]), Survey) and _end_problem(s, m, *end) is None:
+        if isinstance(survey(s, m, [(m.x, m.y, m.z), end]), Survey) and end_problem(s, m, *end) is None:
             return Move(m.label, (end,))
         far -= 0.5
     return None
@@ -183,7 +191,7 @@ def _why_not_jump(s: State, m: Model, action: Jump) -> Text | None:
     """R106 to R108, G37."""
     if m.prone:
         return Text("universalis.no.prone")
-    problem = _mobile(m) or _ap(s, m, s.rules.jump_ap)
+    problem = immobile(m) or _ap(s, m, s.rules.jump_ap)
     if problem is not None:
         return problem
     x, y, z = action.points[-1]
@@ -193,13 +201,13 @@ def _why_not_jump(s: State, m: Model, action: Jump) -> Text | None:
     if z > m.z + s.rules.jump_up:
         return Text("universalis.no.too_high")
     way = survey(s, m, [(m.x, m.y, m.z), (x, y, z)], jump=True)
-    return way if isinstance(way, Text) else _end_problem(s, m, x, y, z)
+    return way if isinstance(way, Text) else end_problem(s, m, x, y, z)
 
 
 def _why_not_drop(s: State, m: Model, action: Drop) -> Text | None:
     """G36: one move off an edge."""
     x, y, z = action.points[-1]
-    problem = _mobile(m) or _ap(s, m, move_cost(s.rules, m.prone))
+    problem = immobile(m) or _ap(s, m, move_cost(s.rules, m.prone))
     if problem is not None:
         return problem
     if z >= m.z or len(action.points) > 1:
@@ -207,7 +215,7 @@ def _why_not_drop(s: State, m: Model, action: Drop) -> Text | None:
     if hypot(x - m.x, y - m.y) > gk(s, m) + 1e-9:
         return Text("universalis.no.too_far", cm=gk(s, m))
     way = survey(s, m, [(m.x, m.y, m.z), (x, y, z)], jump=True)
-    return way if isinstance(way, Text) else _end_problem(s, m, x, y, z)
+    return way if isinstance(way, Text) else end_problem(s, m, x, y, z)
 
 
 def _why_not_charge(s: State, m: Model, action: Charge) -> Text | None:
@@ -219,7 +227,7 @@ def _why_not_charge(s: State, m: Model, action: Charge) -> Text | None:
         return Text("universalis.no.target")
     if target.hidden:
         return Text("universalis.no.camouflaged", whom=target.name)
-    problem = _melee_weapon(m, action.weapon) or _mobile(m)
+    problem = _melee_weapon(m, action.weapon) or immobile(m)
     if problem is None:
         weapon = m.weapons[weapon_index(m, action.weapon)]
         problem = _ap(s, m, attack_cost(s.rules, m.card.type, weapon, "charge"))
@@ -230,7 +238,7 @@ def _why_not_charge(s: State, m: Model, action: Charge) -> Text | None:
         return way
     if actions_needed(s, m, way) != 1:
         return Text("universalis.no.too_far", cm=gk(s, m))
-    return _end_problem(s, m, *action.points[-1], charge=True)
+    return end_problem(s, m, *action.points[-1], charge=True)
 
 
 def _melee_weapon(m: Model, id: str) -> Text | None:
@@ -306,7 +314,7 @@ def why_not_burst(s: State, weapon: Weapon, action: Shoot, targets: Sequence[Mod
         return Text("universalis.no.burst", n=1)
     if len({target.index for target in targets}) < len(targets):
         return Text("universalis.no.target_twice")
-    for one, other in zip(targets, targets[1:], strict=False):
+    for one, other in pairwise(targets):
         if distance(s, one, other) > s.rules.burst_gap + 1e-9:
             return Text("universalis.no.burst_gap", cm=s.rules.burst_gap)
     return None
@@ -331,7 +339,7 @@ def _why_not_reload(s: State, m: Model, action: Reload) -> Text | None:
     return usable(m, n) or _ap(s, m, s.rules.ready_ap)
 
 
-def _why_not_simple(s: State, m: Model, action: Simple) -> Text | None:
+def why_not_simple(s: State, m: Model, action: Simple) -> Text | None:
     rules = s.rules
     match action.verb:
         case "lie_down":
@@ -344,7 +352,7 @@ def _why_not_simple(s: State, m: Model, action: Simple) -> Text | None:
         return Text("universalis.no.leave_mission")
     if edge_gap(s, m, far_edge(s, m.seat)) > gk(s, m) or m.z:
         return Text("universalis.no.leave_far")
-    return _mobile(m) or _ap(s, m, move_cost(rules, m.prone))
+    return immobile(m) or _ap(s, m, move_cost(rules, m.prone))
 
 
 def _why_not_turn(s: State, m: Model, action: Turn) -> Text | None:
@@ -389,7 +397,7 @@ _CHECKS: Mapping[type, Callable[[State, Model, Any], Text | None]] = {
     Attack: _why_not_attack,
     Shoot: _why_not_shoot,
     Reload: _why_not_reload,
-    Simple: _why_not_simple,
+    Simple: why_not_simple,
     Turn: _why_not_turn,
     Reconnoitre: _why_not_reconnoitre,
     Use: _why_not_use,
@@ -420,215 +428,6 @@ def serves(s: State, m: Model, action: Any) -> bool:
             for n in s.threats
         )
     return isinstance(action, Turn) or action.kind in ("stand_up", "reload")
-
-
-# -- the list
-
-
-def options(s: State) -> list[Any]:
-    """What is offered in the running phase. Who is bound to a threat must attack it if he can (R048, G39)."""
-    found: list[Any] = []
-    for n in s.active:
-        m = s.models[n]
-        if m.standing and m.burning is None and not m.panic:
-            found += _offers(s, m)
-    if s.duty == BOUND:
-        attacks = [
-            a for a in found if isinstance(a, Attack | Charge | Shoot | Power) and serves(s, s.models[s.active[0]], a)
-        ]
-        if attacks:
-            return attacks
-        found = [a for a in found if serves(s, s.models[s.active[0]], a)]
-    found.append(END)
-    return found
-
-
-def _offers(s: State, m: Model) -> Iterator[Any]:
-    if in_melee(s, m):
-        yield from _melee_offers(s, m)
-        return
-    if m.card.going == FLIGHT and not m.first_done:
-        forced = _forced_move(s, m)
-        if forced is not None and can_pay(s, m, s.rules.move_ap):
-            yield forced
-            return
-        m.first_done = True
-    label, ap, rules = m.label, purse(s, m), s.rules
-    if ap > 0:
-        yield from _move_offers(s, m)
-        yield from _shot_offers(s, m, ap)
-        yield from _charge_offers(s, m, ap)
-        yield simple(label, "stand_up") if m.prone else simple(label, "lie_down")
-        if ap >= rules.defence_ap and not m.defence:
-            yield simple(label, "defend")
-        if m.reloading:
-            for n, weapon in enumerate(m.weapons):
-                if m.reloading >> n & 1 and ap >= weapon.wk:
-                    yield Reload(label, weapon.id)
-        yield from _recon_offers(s, m, ap)
-        yield from _thing_offers(s, m, ap)
-    if m.card.shield_armour or m.card.going == FLIGHT:
-        for degrees in (0, 90, 180, 270):
-            if degrees != m.facing and m.legs < 2:
-                yield Turn(label, degrees)
-    if m.card.powers and rules.powers:
-        yield from _power_offers(s, m)
-
-
-def _melee_offers(s: State, m: Model) -> Iterator[Any]:
-    """R264."""
-    ap, rules = purse(s, m), s.rules
-    touching = [o for o in s.enemies(m.seat) if in_contact(s, m, o)]
-    for weapon in melee_weapons(m):
-        for o in touching:
-            if not o.hidden:
-                if ap >= attack_cost(rules, m.card.type, weapon, "attack"):
-                    yield Attack(m.label, o.label, weapon.id)
-                if ap >= attack_cost(rules, m.card.type, weapon, "reckless_attack"):
-                    yield Attack(m.label, o.label, weapon.id, True)
-    if m.card.levels.get("gun_kata"):
-        yield from _shot_offers(s, m, ap, only_class_one=True)
-    if s.duty != BOUND and ap >= move_cost(rules, m.prone, disengage=True) and _mobile(m) is None:
-        for end in disengage_ends(s, m):
-            yield Disengage(m.label, (end,))
-    if m.card.powers and rules.powers:
-        yield from _power_offers(s, m)
-
-
-def _move_offers(s: State, m: Model) -> Iterator[Any]:
-    for end, _ in moves(s, m):
-        yield Move(m.label, (end,))
-    if s.board.stands:
-        for end, _ in climbs(s, m):
-            if _end_problem(s, m, *end) is None and _enters(s, m, *end) is None:
-                yield Move(m.label, (end,))
-        for end in drops(s, m):
-            if _end_problem(s, m, *end) is None:
-                yield Drop(m.label, (end,))
-    if (m.z > 0.0 or m.ran_up) and purse(s, m) >= s.rules.jump_ap:
-        for end in jumps(s, m):
-            yield Jump(m.label, (end,))
-    if mission_of(s, m.seat).kind == "leave" and _why_not_simple(s, m, Simple(m.label, "leave")) is None:
-        yield simple(m.label, "leave")
-
-
-def _shot_offers(s: State, m: Model, ap: int, only_class_one: bool = False) -> Iterator[Any]:
-    rules = s.rules
-    seen: dict[int, bool] = {}
-    targets: list[tuple[Model, float]] | None = None
-    for n, weapon in enumerate(m.weapons):
-        if not weapon.ranged or usable(m, n) is not None or (only_class_one and weapon.wk > 1):
-            continue
-        if not only_class_one and ap >= rules.ready_ap and weapon.wk <= rules.ready_most_wk and not weapon.thrown:
-            if m.ready != n:
-                yield Reload(m.label, weapon.id, True)
-        modes = [mode for mode in (SNAP, NORMAL, AIMED) if ap >= shot_cost(rules, m.card.type, weapon, mode)]
-        if not modes:
-            continue
-        if targets is None:
-            targets = [(o, distance(s, m, o)) for o in s.enemies(m.seat) if not o.hidden]
-            if not rules.shots_into_melee:
-                targets = [(o, gap) for o, gap in targets if not in_melee(s, o)]
-        band, bands = weapon_range(s, m, weapon)
-        shots = weapon.burst + 1
-        for o, gap in targets:
-            for mode in modes:
-                if not range_malus(rules, band, bands, gap, mode == AIMED)[1]:
-                    continue
-                if not weapon.indirect:
-                    if o.index not in seen:
-                        seen[o.index] = sees_model(s, m, o)
-                    if not seen[o.index]:
-                        break
-                yield Shoot(m.label, mode, weapon.id, ((o.label, 1 if mode == AIMED else shots),))
-        if shots > 1:
-            yield from _split_bursts(s, m, weapon, targets, seen, modes)
-
-
-def _split_bursts(
-    s: State,
-    m: Model,
-    weapon: Weapon,
-    targets: Sequence[tuple[Model, float]],
-    seen: Mapping[int, bool],
-    modes: Sequence[str],
-) -> Iterator[Any]:
-    """A burst shared by two neighbours."""
-    band, bands = weapon_range(s, m, weapon)
-    reached = [o for o, gap in targets if seen.get(o.index) and gap <= band * bands]
-    for one in reached:
-        for other in reached:
-            if one is not other and NORMAL in modes and distance(s, one, other) <= s.rules.burst_gap:
-                half = (weapon.burst + 1) // 2
-                shared = ((one.label, weapon.burst + 1 - half), (other.label, half))
-                yield Shoot(m.label, NORMAL, weapon.id, shared)
-
-
-def _charge_offers(s: State, m: Model, ap: int) -> Iterator[Any]:
-    """Every enemy that can be reached with one move."""
-    if m.prone or m.legs or m.card.going == STATIONARY:
-        return
-    weapons = [w for w in melee_weapons(m) if ap >= attack_cost(s.rules, m.card.type, w, "charge")]
-    if not weapons:
-        return
-    reach = gk(s, m) + s.rules.contact
-    for o in s.enemies(m.seat):
-        if not o.hidden and distance(s, m, o) <= reach:
-            for end in charge_ends(s, m, o):
-                if _end_problem(s, m, *end, charge=True) is None and _enters(s, m, *end) is None:
-                    for weapon in weapons:
-                        yield Charge(m.label, o.label, weapon.id, (end,))
-
-
-def _recon_offers(s: State, m: Model, ap: int) -> Iterator[Any]:
-    cost = s.rules.reconnoitre_ap
-    if ap < cost:
-        return
-    for o in s.enemies(m.seat):
-        if o.hidden and perceives(s, m, o):
-            for extra in range(min(3, ap - cost) + 1):
-                yield Reconnoitre(m.label, o.label, extra)
-
-
-def _thing_offers(s: State, m: Model, ap: int) -> Iterator[Any]:
-    """Equipment, traits, doors and objects."""
-    card = m.card
-    for item in card.items:
-        if item.ap is not None and ap >= item.ap:
-            for o in s.friends(m.seat) if item.heal else (m,):
-                if why_not_item(s, m, item.id, o) is None:
-                    yield Use(m.label, item.id, "" if o is m else o.label)
-    for n, trait in enumerate(card.traits):
-        if not trait_problem(m, n) and ap >= (trait.ap or 0):
-            yield Use(m.label, trait.id, "", True)
-    if ap < s.rules.interact_ap:
-        return
-    for n in range(s.board.doors):
-        if why_not_handle(s, m, Handle(m.label, "open", n)) is None:
-            yield Handle(m.label, "open", n)
-    for n, thing in enumerate(s.objects):
-        if thing.carrier < 0:
-            near = hypot(thing.x - m.x, thing.y - m.y) <= radius(s, m) + TOUCH
-            if near and why_not_handle(s, m, Handle(m.label, "take", n)) is None:
-                yield Handle(m.label, "take", n)
-        elif thing.carrier == m.index:
-            yield Handle(m.label, "put", n)
-            for o in s.friends(m.seat):
-                if o is not m and why_not_handle(s, m, Handle(m.label, "give", n, o.label)) is None:
-                    yield Handle(m.label, "give", n, o.label)
-
-
-def _power_offers(s: State, m: Model) -> Iterator[Any]:
-    for power in m.card.powers:
-        for verb, targets in (("power", s.enemies(m.seat)), ("end_power", [m]), ("dispel", s.enemies(m.seat))):
-            if verb == "power" and power.lasting:
-                targets = [m]
-            for o in targets:
-                names = [p.id for p in o.card.powers] if verb == "dispel" else [power.id]
-                for name in names:
-                    order = Power(m.label, verb, name, "" if o is m else o.label)
-                    if why_not_power(s, m, order) is None:
-                        yield order
 
 
 def needs_test(s: State, m: Model, action: Any) -> bool:

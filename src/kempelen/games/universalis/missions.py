@@ -20,7 +20,6 @@ from kempelen.geometry import Point, inside
 
 __all__ = [
     "CARRIED",
-    "MISSIONS",
     "Area",
     "Mission",
     "far_edge",
