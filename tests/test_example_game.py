@@ -1,5 +1,6 @@
 """The example game of the guide "Add a game in an afternoon": it is found by its entry point and keeps the contract."""
 
+import re
 import tomllib
 from fractions import Fraction
 from importlib.metadata import version
@@ -56,6 +57,7 @@ def test_the_dragon_plays_its_sheet_and_says_why(trove):
     session.run()
     assert [row.value for row in session.inputs if row.seat == 1 and row.kind == "do"] == ["play 3"]
     why = session.why(1)
+    assert why is not None
     assert [say_in("en").of(step.text) for step in why][1:4] == [
         "The treasure is worth only 1.",
         "1) Reach for a rich treasure: not possible now.",
@@ -105,3 +107,11 @@ def test_the_picture_and_the_sheet_can_be_printed(trove):
     assert "Player 1" in drawn
     page = markdown("Hort", trove.pages(), trove.credits, say_in("de"))
     assert "2. **Eine niedrige Karte spielen**" in page
+
+
+def test_the_guide_shows_the_code_that_is_there():
+    guide = (FOLDER.parents[2] / "CONTRIBUTING.md").read_text("utf-8").partition("## Add a game in an afternoon")[2]
+    blocks = re.findall(r"^```(?:python|toml)\n(.*?)^```", guide, re.MULTILINE | re.DOTALL)
+    files = [file.read_text("utf-8") for file in sorted(FOLDER.rglob("*")) if file.suffix in (".py", ".toml")]
+    assert blocks
+    assert [block for block in blocks if not any(block in file for file in files)] == []

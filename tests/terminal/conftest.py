@@ -1,6 +1,7 @@
 """The command line, run in this process with typed lines."""
 
 import sys
+from contextlib import closing
 from dataclasses import dataclass
 
 import pytest
@@ -42,13 +43,11 @@ def kempelen(monkeypatch):
 
 
 @pytest.fixture
-def rows():
-    """How many rows of a game are on disk."""
+def record():
+    """What is on disk of a game."""
 
-    def count(id="saboteur-1"):
-        kept = Store()
-        found = len(kept.record(id).rows)
-        kept.close()
-        return found
+    def read(id="saboteur-1"):
+        with closing(Store()) as kept:
+            return kept.record(id)
 
-    return count
+    return read

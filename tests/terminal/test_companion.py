@@ -3,7 +3,6 @@
 import pytest
 
 from kempelen.engine.session import Undo
-from kempelen.store import Store
 
 
 @pytest.fixture
@@ -57,7 +56,7 @@ def test_a_small_game_to_its_end(kempelen, small):
 
 
 def test_cards_of_one_hand_in_one_line(kempelen):
-    typed = ["", "gold", "stone", "map plus, line", "map PLUS three_v rockf 1 lantern", "map, plus,", "quit"]
+    typed = ["", "board", "gold", "stone", "map plus, line", "map PLUS three_v rockf 1 lantern", "map, plus,", "quit"]
     run = kempelen("companion", "saboteur", "--players", 3, typed="\n".join(typed) + "\n")
     assert "“line” can mean several things: " in run.out
     assert "“lantern” can mean several things" in run.out
@@ -68,23 +67,23 @@ def test_cards_of_one_hand_in_one_line(kempelen):
     assert "Computer player 3 draws from the draw pile: which card?" in run.out
 
 
-def test_nothing_is_taken_from_a_line_that_is_unclear(kempelen):
+def test_nothing_is_taken_from_a_line_that_is_unclear(kempelen, record):
     typed = "y\ngold\ngold\nplus foo map\nquit\n"
     run = kempelen("companion", "saboteur", "--players", 3, typed=typed)
     assert "“foo” is not in the list. Enter shows it." in run.out
-    session = Store().record("saboteur-1").load()
+    session = record().load()
     assert [row.value for row in session.inputs] == ["role_gold", "role_gold"]
 
 
-def test_people_keep_their_cards(kempelen):
+def test_people_keep_their_cards(kempelen, record):
     kempelen("companion", "saboteur", "--players", 3, "--humans", "1,2", typed="y\nsab\nmap map map map map map\n")
-    session = Store().record("saboteur-1").load().run()
+    session = record().load().run()
     assert session.state.roles == [-1, -1, 102]
     assert session.state.hands[:2] == [[-1] * 6] * 2
     assert session.pending[0].seat == 0
 
 
-def test_undo_and_correct(kempelen, small):
+def test_undo_and_correct(kempelen, small, record):
     typed = [
         "y",
         "tunnel",
@@ -119,7 +118,7 @@ def test_undo_and_correct(kempelen, small):
     for field in ("players.2.scor", "players.2.broken.1"):
         assert any(line.startswith(f"{field}: ") for line in run.out.splitlines()), field
     assert "With a broken" in run.out or "broken tool" in run.out
-    session = Store().record("saboteur-1").load().run()
+    session = record().load().run()
     assert session.state.scores[1] == 7
     assert session.state.broken[0].bit_count() == 2
     assert sum(isinstance(row, Undo) for row in session.rows) == 2

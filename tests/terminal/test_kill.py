@@ -10,8 +10,6 @@ import time
 
 import pytest
 
-from kempelen.store import Store
-
 COMMAND = [sys.executable, "-c", "from kempelen.terminal.cli import main; main()"]
 
 
@@ -44,14 +42,14 @@ def close(process):
     return process.wait(30)
 
 
-def test_a_game_survives_kill_9(kempelen):
+def test_a_game_survives_kill_9(kempelen, record):
     process = start("play", "saboteur", "--seed", "5")
     read_until(process, "help for everything else")
     type_line(process, "plus 1,0")
     read_until(process, "Player 1 lays a crossing at (1,0)")
     process.send_signal(signal.SIGKILL)
     assert close(process) == -signal.SIGKILL
-    rows = Store().record("saboteur-1").rows
+    rows = record().rows
     assert any(getattr(row, "value", None) == "lay plus 1,0" for row in rows)
     again = kempelen("play", "--resume", "saboteur-1", typed="log\nquit\n")
     assert again.status == 0

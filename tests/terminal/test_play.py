@@ -6,7 +6,7 @@ import pytest
 
 from kempelen.engine.record import read_record
 from kempelen.engine.session import Undo
-from kempelen.store import Store, data_folder
+from kempelen.store import data_folder
 
 ONES = "1\n" * 200
 """A game in which the first choice is always taken; more lines than it needs."""
@@ -66,13 +66,13 @@ def test_both_languages(kempelen, lang):
             assert word not in run.out.replace("kempelen play", ""), word
 
 
-def test_words_and_notation(kempelen, rows):
+def test_words_and_notation(kempelen, record):
     """A card by the beginning of its name, then a cell; the same in one line; the notation."""
     start = ("play", "saboteur", "--seed", "5")
     for n, typed in enumerate(("cros\n1,0\n", "plus 1,0\n", "lay plus 1,0\n", "4\n3\n", "LAY  plus 1,0\n"), 1):
         run = kempelen(*start, typed=typed)
         assert "Player 1 lays a crossing at (1,0): +2 points." in run.out, typed
-        assert rows(f"saboteur-{n}") > 38
+        assert len(record(f"saboteur-{n}").rows) > 38
 
 
 @pytest.mark.parametrize(
@@ -94,13 +94,13 @@ def test_words_and_notation(kempelen, rows):
         ("rules R99", "saboteur has no ruling “R99”."),
     ],
 )
-def test_what_is_not_understood_changes_nothing(kempelen, rows, typed, answer):
+def test_what_is_not_understood_changes_nothing(kempelen, record, typed, answer):
     """One clear line, then the question stands."""
     run = kempelen("play", "saboteur", "--seed", 5, typed=f"{typed}\nlog\n")
     said = run.out.partition(f"> {typed}\n")[2].partition("\n>")[0]
     assert said.startswith(answer)
     assert "\n" not in said
-    assert rows() == 38  # what was dealt, and nothing else
+    assert len(record().rows) == 38  # what was dealt, and nothing else
 
 
 def test_a_card_that_can_only_be_discarded_is_not_thrown_away_by_its_number(kempelen):
@@ -109,13 +109,13 @@ def test_a_card_that_can_only_be_discarded_is_not_thrown_away_by_its_number(kemp
     assert run.out.count("Player 1 discards a repair card") == 1
 
 
-def test_undo_takes_back_and_is_recorded(kempelen):
+def test_undo_takes_back_and_is_recorded(kempelen, record):
     run = kempelen("play", "saboteur", "--seed", 5, typed="plus 1,0\nundo\nplus 1,0\nundo\nmap 8,0\nquit\n")
     assert run.out.count("Taken back.") == 2
     assert run.out.count("Player 1 lays a crossing at (1,0)") == 2
     first, second = (part.partition("What do you do?")[0] for part in run.out.split("> plus 1,0")[1:])
     assert first == second  # the same action meets the same cards and lots again
-    undone = [row for row in Store().record("saboteur-1").rows if isinstance(row, Undo)]
+    undone = [row for row in record().rows if isinstance(row, Undo)]
     assert len(undone) == 2
     assert all(row.seen for row in undone)
 
@@ -135,15 +135,15 @@ def test_save_leaves_files_alone(kempelen, tmp_path):
     assert "kempelen play --resume saboteur-2" in gone_on.out
 
 
-def test_end_of_input_keeps_the_game_and_it_goes_on(kempelen, rows):
+def test_end_of_input_keeps_the_game_and_it_goes_on(kempelen, record):
     run = kempelen("play", "saboteur", "--seed", 5, typed="plus 1,0\n")
     assert run.status == 0
     assert run.out.endswith("Your game is kept. Go on with:\n  kempelen play --resume saboteur-1\n")
-    before = rows()
+    before = len(record().rows)
     again = kempelen("play", "saboteur", "--resume", "saboteur-1", typed="quit\n")
     assert "saboteur-1 goes on. What happened last:" in again.out
     assert "Player 1 lays a crossing at (1,0)" in again.out
-    assert rows() == before
+    assert len(record().rows) == before
 
 
 def test_pace_step_waits_and_takes_commands(kempelen):
@@ -197,12 +197,12 @@ def test_hot_seat_hides_each_hand(kempelen):
     assert "Player 2: What do you do?" in screens[3]
 
 
-def test_hot_seat_undo_asks_all(kempelen, rows):
+def test_hot_seat_undo_asks_all(kempelen, record):
     start = ("play", "saboteur", "--players", "3", "--humans", "1,2", "--seed", "12")
     run = kempelen(*start, typed="\nplus 1,0\n\n\nundo\nn\nundo\nyes\n")
     assert run.out.count("Do all of you agree? [y/N]") == 2
     assert run.out.count("Taken back.") == 1
-    assert isinstance(Store().record("saboteur-1").rows[-1], Undo)
+    assert isinstance(record().rows[-1], Undo)
 
 
 # -- command lines that cannot be

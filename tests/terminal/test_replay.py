@@ -5,14 +5,13 @@ import json
 import pytest
 
 from kempelen.engine.record import Record
-from kempelen.store import Store
 
 
 @pytest.fixture
-def lines(kempelen, tmp_path):
+def lines(kempelen, record):
     """The record of a finished game, line by line."""
     kempelen("play", "saboteur", "--players", 3, "--humans", "none", "--seed", 6)
-    return Record.of(Store().record("saboteur-1").load()).text().splitlines(keepends=True)
+    return Record.of(record().load()).text().splitlines(keepends=True)
 
 
 @pytest.fixture

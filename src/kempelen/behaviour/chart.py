@@ -315,7 +315,7 @@ def chart(
         actions,
         (*first_look, *(action for action in actions if action not in first_look)),
         frozenset(row.action for row in rows if row.aimed),
-        _notes(name, game, document, section, rows, falls, rulings),
+        _notes(name, game=game, document=document, section=section, rows=rows, falls=falls, rulings=rulings),
     )
 
 
@@ -397,6 +397,7 @@ def _note(write: Callable[..., Text], sources: tuple[Source, ...]) -> Note:
 
 def _notes(
     name: str,
+    *,
     game: str,
     document: str,
     section: str,

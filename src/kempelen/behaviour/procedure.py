@@ -1,8 +1,8 @@
 """Behaviours of the form "do this, then that": every line is carried out in turn, unless its condition says no.
 
-Where `priorities` does the first line that is possible, a procedure runs to its end, with the author's "if", "otherwise",
-"while" and "proceed at". It is data that follows the document line by line: it can be printed back, and every step cites
-its line. What a line or a condition means is a function of the game, found by its name.
+Where `priorities` does the first line that is possible, a procedure runs to its end, with the author's "if",
+"otherwise", "while" and "proceed at". It is data that follows the document line by line: it can be printed back, and
+every step cites its line. What a line or a condition means is a function of the game, found by its name.
 """
 
 from __future__ import annotations

@@ -357,17 +357,22 @@ class Session:
             self._sealed.pop(row.seat, None)
 
     def _catch_up(self) -> None:
-        while not self.over and self._moments[-1].inputs < len(self.inputs):
+        """Play what is recorded, and what then follows without any input."""
+        while not self.over:
             moment = self._moments[-1]
-            if self.inputs[moment.inputs].kind == "set":
+            recorded = moment.inputs < len(self.inputs)
+            if not recorded and moment.state is None:
+                return
+            if recorded and self.inputs[moment.inputs].kind == "set":
                 self.advance()
                 continue
             table = self._table(self.inputs, moment.inputs, live=False)
             try:
                 self._play(table, moment)
             except NeedInput:
-                self.state = table.state
-                self._telling = table.events
+                if recorded:
+                    self.state = table.state
+                    self._telling = table.events
                 return
             self._events += table.events
             waiting = self._sealed, self._parts

@@ -17,7 +17,7 @@ from kempelen.scene.sign import sign, style_of
 from kempelen.terminal.ask import Screen
 from kempelen.text.say import Text
 
-__all__ = ["draw", "seat_text", "show_events", "show_result", "show_seats"]
+__all__ = ["draw", "has_pictures", "seat_text", "show_events", "show_result", "show_seats"]
 
 
 def draw(

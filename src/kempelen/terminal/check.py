@@ -21,7 +21,7 @@ def command(game: str, lang: str | None) -> int:
     failed = 0
     for name, problems in checks(rules):
         failed += bool(problems)
-        key = f"terminal.check.{name}"
+        key = f"terminal.checks.{name}"
         words = screen.say(key) if screen.say.has(key) else name.replace("_", " ")
         screen.line(f"{'✗' if problems else '✓'} {words}", "red" if problems else "green")
         for problem in problems:

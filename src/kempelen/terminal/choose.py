@@ -80,10 +80,13 @@ def _show(
         screen.line(" › ".join(branch.named.label for branch in path), "bold")
     else:
         screen.line(screen.say.of(title), "bold")
+        hint = sitting.session.game.hint(sitting.session.setup, sitting.session.view(decision.seat), decision.seat)
+        if hint is not None:
+            screen.line(screen.say.of(hint), "green")
     if len(offered) > MANY and not whole and decision.prompt.key in sitting.listed:
         screen.tell("terminal.choose.many", "dim", example=notation_of(decision.options[0]))
         return
-    if path or not all(branch.drawn for branch in offered):
+    if path or not all(branch.drawn == "hand" for branch in offered):
         sitting.listed.add(decision.prompt.key if len(offered) > MANY else "")
         screen.show(menu([branch.named.label for branch in offered], screen.width))
     screen.tell("terminal.choose.hint_back" if path else "terminal.choose.hint", "dim")

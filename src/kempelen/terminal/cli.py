@@ -17,6 +17,7 @@ __all__ = ["language", "main"]
 
 COMMANDS = {
     "games": "kempelen.terminal.games",
+    "serve": "kempelen.terminal.serve",
     "play": "kempelen.terminal.play",
     "companion": "kempelen.terminal.companion",
     "simulate": "kempelen.terminal.simulate",

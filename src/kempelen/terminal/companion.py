@@ -12,13 +12,12 @@ from kempelen.companion import companion_session, facts_in, question, same_quest
 from kempelen.engine.errors import BadNotation, BadPosition, IllegalAction
 from kempelen.engine.position import position_text
 from kempelen.engine.table import SPECTATOR, Decision, notation_of
-from kempelen.store import Store
 from kempelen.terminal.ask import Named, Quit, find, menu, screen_in, yes
 from kempelen.terminal.board import seat_text
 from kempelen.terminal.choose import choose
 from kempelen.terminal.menu import sentence
 from kempelen.terminal.play import greet, over, sit
-from kempelen.terminal.start import game_options, help_on, resumed, seed_from, setup_from
+from kempelen.terminal.start import game_options, help_on, open_store, resumed, seed_from, setup_from
 from kempelen.terminal.talk import Sitting, obey
 from kempelen.terminal.why import bot_seats, heard, seen, turns
 from kempelen.text.say import Text
@@ -47,7 +46,7 @@ def command(
     dice: str,
     cards: str,
 ) -> int:
-    screen, store = screen_in(lang), Store()
+    screen, store = screen_in(lang), open_store()
     if resume is not None:
         session, id = resumed(resume, name, store, physical=True)
     else:

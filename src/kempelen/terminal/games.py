@@ -12,7 +12,7 @@ from kempelen.engine.session import Session
 from kempelen.store import Kept, Store
 from kempelen.terminal.ask import Screen, screen_in
 from kempelen.terminal.board import seat_text
-from kempelen.terminal.start import help_on, lang_option
+from kempelen.terminal.start import help_on, lang_option, open_store
 from kempelen.text.say import Field, Text
 
 __all__ = ["command"]
@@ -24,7 +24,7 @@ __all__ = ["command"]
 def command(mine: bool, lang: str | None) -> int:
     screen = screen_in(lang)
     if mine:
-        show_kept(screen, Store())
+        show_kept(screen, open_store())
     else:
         for game in games().values():
             show_game(screen, game)

@@ -14,6 +14,7 @@ from kempelen.engine.game import Game
 from kempelen.engine.table import notation_of
 from kempelen.scene.model import Scene
 from kempelen.terminal.ask import Named, find
+from kempelen.terminal.board import has_pictures
 from kempelen.text.say import Say, Text
 
 __all__ = ["Branch", "branches", "sentence", "walk"]
@@ -28,7 +29,7 @@ class Branch:
     named: Named
     options: tuple[Any, ...]
     drawn: str
-    """Where in the picture its number can stand: on the `board`, `beside` it, or nowhere."""
+    """Where in the picture its number can stand: on the `board`, in the `hand`, `beside` the board, or nowhere."""
 
 
 def branches(game: Game[Any], say: Say, scene: Scene, options: Sequence[Any], depth: int) -> list[Branch]:
@@ -50,7 +51,7 @@ def branches(game: Game[Any], say: Say, scene: Scene, options: Sequence[Any], de
             depth,
             Named(_label(game, say, labels, handle, groups[handle]), (handle.partition(":")[2] or handle, handle)),
             tuple(groups[handle]),
-            ("board", "beside")[places[handle][0]] if handle in places else "",
+            ("board", "hand", "beside")[places[handle][0]] if handle in places else "",
         )
         for handle in order
     ]
@@ -62,7 +63,7 @@ def _places(scene: Scene) -> Iterator[tuple[str, tuple[int, float, float]]]:
         yield shape.id, (0, shape.y, shape.x)
     for number, tray in enumerate(scene.trays):
         for n, shape in enumerate(tray.items):
-            yield shape.id, (1, number, n)
+            yield shape.id, (1 if has_pictures(tray) else 2, number, n)
 
 
 def _label(game: Game[Any], say: Say, labels: Mapping[str, str], handle: str, options: Sequence[Any]) -> str:

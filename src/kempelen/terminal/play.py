@@ -11,11 +11,10 @@ import click
 from kempelen.engine.game import game_named
 from kempelen.engine.session import Session
 from kempelen.engine.table import SPECTATOR
-from kempelen.store import Store
 from kempelen.terminal.ask import Quit, screen_in
 from kempelen.terminal.board import draw, seat_text, show_result, show_seats
 from kempelen.terminal.choose import choose
-from kempelen.terminal.start import game_options, help_on, resumed, seed_from, setup_from
+from kempelen.terminal.start import game_options, help_on, open_store, resumed, seed_from, setup_from
 from kempelen.terminal.talk import Sitting, news, obey
 from kempelen.text.say import Text
 
@@ -44,7 +43,7 @@ def command(
     pace: str | None,
     open_why: bool,
 ) -> int:
-    screen, store = screen_in(lang), Store()
+    screen, store = screen_in(lang), open_store()
     if resume is not None:
         session, id = resumed(resume, name, store, physical=False)
     else:
@@ -68,8 +67,6 @@ def sit(sitting: Sitting, play: Callable[[], None]) -> int:
         sitting.screen.line()
         farewell(sitting)
         return 130
-    finally:
-        sitting.store.close()
     return 0
 
 
@@ -179,7 +176,7 @@ def over(sitting: Sitting) -> bool:
     screen, session = sitting.screen, sitting.session
     sitting.reader = None
     screen.line()
-    draw(screen, sitting.scene)
+    draw(screen, sitting.scene, parts="board beside")
     screen.line()
     screen.tell("terminal.play.over", "bold")
     show_result(screen, session)

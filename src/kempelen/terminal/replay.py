@@ -5,16 +5,16 @@ from __future__ import annotations
 import sys
 
 import click
+from rich.text import Text as Styled
 
 from kempelen.engine.record import Record
 from kempelen.engine.session import Session
 from kempelen.engine.table import notation_of
-from kempelen.store import Store
 from kempelen.terminal.ask import Screen, screen_in
 from kempelen.terminal.board import draw, show_result, show_seats
 from kempelen.terminal.menu import sentence
-from kempelen.terminal.start import help_on, lang_option, load_record
-from kempelen.terminal.why import bot_seats, brought, show_log, show_why, turns
+from kempelen.terminal.start import help_on, lang_option, load_record, open_store
+from kempelen.terminal.why import bot_seats, brought, hanging, show_log, show_why, turns
 
 __all__ = ["command"]
 
@@ -24,10 +24,9 @@ __all__ = ["command"]
 @click.option("--verify", is_flag=True, help=help_on("verify"))
 @lang_option
 def command(record: str, verify: bool, lang: str | None) -> int:
-    screen, store = screen_in(lang), Store()
-    read = load_record(record, store)
+    screen = screen_in(lang)
+    read = load_record(record, open_store())
     session = read.load()
-    store.close()
     screen.line(screen.say(f"{session.game.name}.title"), "bold")
     if verify:
         tell_cut(screen, read, session)
@@ -99,7 +98,7 @@ def look_through(screen: Screen, session: Session) -> None:
         if word == "why":
             why(screen, session, numbers, at)
         elif word == "board":
-            show_board(screen, session, numbers, at)
+            show_board(screen, session, numbers, at, "board beside hand")
         elif word == "log":
             show_log(screen, session, None)
         elif word == "help":
@@ -147,19 +146,21 @@ def inputs_at(session: Session, numbers: list[int], at: int) -> int:
     return numbers[at] if at < len(numbers) else len(session.inputs)
 
 
-def show_board(screen: Screen, session: Session, numbers: list[int], at: int) -> None:
+def show_board(screen: Screen, session: Session, numbers: list[int], at: int, parts: str) -> None:
     state, _ = session.moment(inputs_at(session, numbers, at))
-    draw(screen, session.game.scene(state, screen.say))
+    draw(screen, session.game.scene(state, screen.say), parts=parts)
 
 
 def show_turn(screen: Screen, session: Session, numbers: list[int], at: int) -> None:
     screen.line()
-    show_board(screen, session, numbers, at)
+    show_board(screen, session, numbers, at, "board beside")
     screen.line()
-    start = numbers[at - 1] if at else -1
-    for index in range(start, inputs_at(session, numbers, at)):
+    lines, number = hanging(), f"{at}."
+    for index in range(numbers[at - 1] if at else -1, inputs_at(session, numbers, at)):
         for event in brought(session, index):
-            screen.line(f"{at}. {screen.say.of(event.text)}", "bold")
+            lines.add_row(number, Styled(screen.say.of(event.text), "bold"))
+            number = ""
+    screen.show(lines)
     if at == len(numbers) and session.over:
         show_result(screen, session)
 

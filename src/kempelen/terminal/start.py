@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import click
 
 from kempelen.engine.errors import BadOption, BadPosition, BadSetup
-from kempelen.engine.game import Game, Setup, game_named
+from kempelen.engine.game import Game, Setup, game_named, games
 from kempelen.engine.position import in_file, read_position
 from kempelen.engine.record import Record, read_record
 from kempelen.engine.session import Session
@@ -26,6 +26,7 @@ __all__ = [
     "help_on",
     "lang_option",
     "load_record",
+    "open_store",
     "options_from",
     "resumed",
     "seed_from",
@@ -91,7 +92,7 @@ def setup_from(
 ) -> Setup:
     """The set-up a command line describes; raises BadSetup, BadOption or BadPosition."""
     if name is None:
-        raise BadSetup(Text("terminal.start.which_game"))
+        raise BadSetup(Text("terminal.start.which_game", known=", ".join(games())))
     game, chosen = game_named(name), options_from(options)
     game.rulings.resolve(chosen)
     table = None if position is None else position_from(game, position, chosen)
@@ -150,6 +151,13 @@ def _seats_at(position: Mapping[str, Any], players: int | None, path: Path | Non
 
 
 # -- games that go on
+
+
+def open_store() -> Store:
+    """The user's games, closed when the command ends."""
+    store = Store()
+    click.get_current_context().call_on_close(store.close)
+    return store
 
 
 def load_record(given: str, store: Store) -> Record:

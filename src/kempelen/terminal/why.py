@@ -10,7 +10,7 @@ from kempelen.engine.session import Session
 from kempelen.engine.table import SPECTATOR, Event, Seat
 from kempelen.terminal.ask import Screen
 
-__all__ = ["bot_seats", "brought", "heard", "seen", "show_log", "show_trace", "show_why", "turns"]
+__all__ = ["bot_seats", "brought", "hanging", "heard", "seen", "show_log", "show_trace", "show_why", "turns"]
 
 READING = "yellow"
 

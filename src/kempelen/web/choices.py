@@ -34,6 +34,7 @@ def choices(session: Session, decision: Decision[Any], scene: Scene, say: Say) -
             "kind": decision.kind,
             "prompt": say.of(question(session, decision, say), "Nom"),
             "options": things(session.game, decision, say),
+            "count": int(decision.what.split("d")[0]) if decision.kind == "pool" else 1,
         }
     options = [
         {"do": notation_of(option), "text": sentence(say, option), "handles": list(option.handles)}

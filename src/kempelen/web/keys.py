@@ -118,9 +118,7 @@ class Keys(Store):
         people = [seat for seat, who in enumerate(seats.values()) if who == "human"]
         places = [OPERATOR, SPECTATOR] if "physical" in header else [*people, SPECTATOR]
         with self._writing() as db:
-            db.executemany(
-                "INSERT OR IGNORE INTO links VALUES (?, ?, ?)", [(id, seat, new_token()) for seat in places]
-            )
+            db.executemany("INSERT OR IGNORE INTO links VALUES (?, ?, ?)", [(id, seat, new_token()) for seat in places])
 
     def links(self, id: str) -> dict[Seat, str]:
         """The secret of every place at a table."""

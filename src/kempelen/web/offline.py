@@ -132,4 +132,3 @@ def offline_page(content: dict[str, Any], say: Say) -> str:
 
 def digest(text: str) -> str:
     return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
-

@@ -164,7 +164,11 @@ def new_game_content(game: Game[Any], asked: Mapping[str, str], say: Say, messag
         "players": players,
         "counts": list(counts),
         "seats": [
-            (number, seat_label(game, name, number, say), asked.get(f"seat{number}", "me" if number == 1 else bots[0][0]))
+            (
+                number,
+                seat_label(game, name, number, say),
+                asked.get(f"seat{number}", "me" if number == 1 else bots[0][0]),
+            )
             for number, name in enumerate(names, 1)
         ],
         "bots": bots,
@@ -349,4 +353,3 @@ async def scene_css(request: Request) -> Response:
 @router.get("/robots.txt")
 async def robots(request: Request) -> PlainTextResponse:
     return PlainTextResponse("User-agent: *\nDisallow: /\n")
-

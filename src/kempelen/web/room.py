@@ -35,9 +35,7 @@ class Elsewhere:
         if (need := self.asked) is None:
             raise NeedInput(decision)
         raise NeedInput(
-            Decision(
-                need.seat, need.prompt, need.options, None, table, need.kind, need.what, need.why, to=need.to
-            )
+            Decision(need.seat, need.prompt, need.options, None, table, need.kind, need.what, need.why, to=need.to)
         )
 
 

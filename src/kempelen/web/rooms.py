@@ -57,12 +57,16 @@ class Rooms:
         await self.run(self.keys.prepare)
         await self.thinking.start()
 
-    async def close(self) -> None:
-        """End quietly: whatever was accepted is on disk."""
+    def hang_up(self) -> None:
+        """Let go of everybody who watches; they will come back when a server is there again."""
         self.closing = True
         for watchers in self._watchers.values():
             for watcher in watchers:
                 watcher.set()
+
+    async def close(self) -> None:
+        """End quietly: whatever was accepted is on disk."""
+        self.hang_up()
         tasks = list(self._tasks.values())
         for task in tasks:
             task.cancel()
@@ -129,7 +133,7 @@ class Rooms:
 
     async def change(self, id: str, change: Callable[[Room], T]) -> T:
         """Change a game, tell everybody who watches, and let the automas go on."""
-        result = await self.run(self._change, id, change)
+        result: T = await self.run(self._change, id, change)
         self._tell(id)
         self.go_on(id)
         await self.wake(id)
@@ -231,7 +235,7 @@ class Rooms:
             watcher.set()
 
     async def watch(self, id: str, beat: float = 15.0) -> AsyncIterator[str]:
-        """The tick of a game now and whenever it changes; an empty text now and then, so that a dead line is noticed."""
+        """The tick of a game now and whenever it changes; now and then an empty text, so that a dead line shows."""
         event = asyncio.Event()
         self._watchers.setdefault(id, set()).add(event)
         try:

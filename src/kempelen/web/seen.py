@@ -18,8 +18,21 @@ from kempelen.text.say import Say, Text
 from kempelen.web.choices import choices
 from kempelen.web.keys import OPERATOR
 from kempelen.web.room import Room, seat_text
+from kempelen.web.start import empty_scene
 
-__all__ = ["Entry", "Seen", "TrayView", "WhyStep", "bot_seats", "log_of", "see", "trays_of", "turns", "why_steps"]
+__all__ = [
+    "Entry",
+    "Seen",
+    "TrayView",
+    "WhyStep",
+    "bot_seats",
+    "log_of",
+    "see",
+    "status_of",
+    "trays_of",
+    "turns",
+    "why_steps",
+]
 
 LOG = 12
 """So many steps of the log are sent with the table; the rest on demand."""
@@ -118,7 +131,8 @@ class Seen:
 def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
     """The table as somebody on this place may see it."""
     session, game = room.session, room.game
-    scene: Scene = game.scene(room.view(seat), say)
+    view = room.view(seat)
+    scene: Scene = game.scene(view, say) if view is not None else empty_scene()
     asked = room.asked(seat)
     trays = trays_of(scene, _own_names(room, seat))
     entries = log_of(session, room.reader(seat), say)
@@ -135,7 +149,7 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
         asked=None if asked is None else choices(session, asked, scene, say),
         asked_of=_asked_of(room, seat, say),
         sealed=room.sealed(seat),
-        status=_status(room, seat, say),
+        status=status_of(room, seat, say),
         log=tuple(entries[-LOG:][::-1]),
         more_log=len(entries) > LOG,
         dice=tuple(_dice(session)),
@@ -205,7 +219,7 @@ def _asked_of(room: Room, seat: Seat, say: Say) -> str:
     return say("web.table.turn_at_table", who=_name(room, asked.seat, say))
 
 
-def _status(room: Room, seat: Seat, say: Say) -> str:
+def status_of(room: Room, seat: Seat, say: Say) -> str:
     """Whose turn it is, in a sentence."""
     if room.over:
         return say("web.table.over")

@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from kempelen.engine.table import Seat
 
-__all__ = ["Link", "lan_address", "links_of", "qr", "own_names"]
+__all__ = ["Link", "lan_address", "links_of", "own_names", "qr"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,7 +75,7 @@ def first_scenario(game: Game[Any]) -> str:
 def seat_count(game: Game[Any], scenario: str, wanted: int | None = None) -> int:
     """As many as wanted if that is possible, else what is usual."""
     counts = game.seat_counts(scenario)
-    return wanted if wanted in counts else usual_seats(game, scenario)
+    return wanted if wanted is not None and wanted in counts else usual_seats(game, scenario)
 
 
 # -- what things are called

@@ -124,9 +124,7 @@ async def frame(request: Request, here: Place) -> dict[str, Any]:
         return {
             "game": room.game.name,
             "scenario": start.scenario_name(room.game, room.setup.scenario, say),
-            "places": [
-                (seat, say.of(seat_text(room.game, room.setup, seat, say.has), "Nom")) for seat in here.seats
-            ],
+            "places": [(seat, say.of(seat_text(room.game, room.setup, seat, say.has), "Nom")) for seat in here.seats],
             "you": say.of(seat_text(room.game, room.setup, here.seat, say.has), "Nom"),
             "people": len(room.session.humans),
         }
@@ -270,9 +268,7 @@ async def why_of(here: Place, index: int, seat: Seat) -> dict[str, Any]:
 
     found: dict[str, Any] = await here.look(look)
     reader = found["reader"]
-    found["steps"] = await here.rooms.thinking.do(
-        "why", here.id, found["header"], found["rows"], index, reader, seat
-    )
+    found["steps"] = await here.rooms.thinking.do("why", here.id, found["header"], found["rows"], index, reader, seat)
     return found
 
 
@@ -325,18 +321,26 @@ async def whole_log(request: Request, here: Here) -> HTMLResponse:
 @router.get("/record")
 async def record(request: Request, here: Here) -> Response:
     """The game as a file; of a running game only what this place may know."""
-    text = await here.look(lambda room: "".join(export(room.session, here.seat)))
-    return download(text, f"{here.id}.jsonl", "application/jsonl")
+    return download(await record_of(here), f"{here.id}.jsonl", "application/jsonl")
+
+
+async def record_of(here: Place) -> str:
+    text: str = await here.look(lambda room: "".join(export(room.session, here.seat)))
+    return text
 
 
 @router.get("/position")
 async def position(request: Request, here: Here) -> Response:
     """The table as a position file; of a running game only what this place may know."""
+    return download(await position_of(here), f"{here.id}.toml", "application/toml")
 
+
+async def position_of(here: Place) -> str:
     def look(room: Room) -> str:
         return position_text(room.game.to_position(room.view(here.seat)))
 
-    return download(await here.look(look), f"{here.id}.toml", "application/toml")
+    text: str = await here.look(look)
+    return text
 
 
 def download(text: str, name: str, kind: str) -> Response:

@@ -18,7 +18,7 @@ from kempelen.engine.errors import PlayerError
 from kempelen.engine.game import Game
 from kempelen.engine.odds import decision_odds
 from kempelen.engine.record import Json, read_rows, write_row
-from kempelen.engine.session import Session, Undo
+from kempelen.engine.session import Row, Session, Undo
 from kempelen.engine.table import Choice, Decision, Seat, Table, notation_of
 from kempelen.text.say import Text
 
@@ -88,19 +88,19 @@ class Chance:
 
 def play(session: Session) -> Played:
     """On to the next top-level point or question, asking the bots."""
-    session.pending = ()
+    session.follow([])
     known = len(session.rows)
     session.advance()
     names = session.game.seat_names(session.setup)
-    asked = next((ask(d) for d in session.pending if d.seat in session.players and d.kind != "do"), None)
-    return Played([write_row(row, names) for row in session.rows[known:]], asked)
+    needs = [d for d in session.pending if d.seat in session.players and d.kind != "do"]
+    asked = ask(needs[0]) if needs else None
+    new: list[Row] = session.rows[known:]
+    return Played([write_row(row, names) for row in new], asked)
 
 
 def ask(decision: Decision[Any]) -> Asked:
     options = tuple(decision.options) if decision.kind != "pick" else tuple(map(notation_of, decision.options))
-    return Asked(
-        decision.seat, decision.prompt, options, decision.kind, decision.what, decision.why, decision.to
-    )
+    return Asked(decision.seat, decision.prompt, options, decision.kind, decision.what, decision.why, decision.to)
 
 
 def why(session: Session, index: int, reader: Seat | None, seat: Seat) -> list[Step] | None:
@@ -203,4 +203,3 @@ def work(connection: Any) -> None:
         except (EOFError, OSError):
             return
         connection.send(shelf.do(job))
-

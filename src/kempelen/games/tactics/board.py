@@ -59,23 +59,6 @@ class Spot:
 class Board:
     """Tiles and what they are."""
 
-    __slots__ = (
-        "_discs",
-        "_reached",
-        "all",
-        "height",
-        "house",
-        "kinds",
-        "passable",
-        "row",
-        "shops",
-        "spots",
-        "street",
-        "topology",
-        "tower",
-        "width",
-    )
-
     def __init__(
         self,
         width: int,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -131,8 +131,28 @@ class Card:
     effect: Effect | None = None
 
 
-Book = Mapping[str, Card]
-"""Cards by name."""
+class Book:
+    """Cards by name. A book never changes, so copies of a game share it."""
+
+    def __init__(self, cards: Mapping[str, Card]) -> None:
+        self._cards = cards
+
+    def __getitem__(self, name: str) -> Card:
+        return self._cards[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._cards
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._cards)
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Book) and self._cards == other._cards)
+
+    __hash__ = None  # type: ignore[assignment]  # compared by what is in it
+
+    def __deepcopy__(self, memo: object) -> Book:
+        return self
 
 
 def profile_of(name: str, data: Mapping[str, Any]) -> Profile:
@@ -167,4 +187,4 @@ def book() -> Book:
     """Every card of the game."""
     data = tomllib.loads(files(__package__).joinpath("cards.toml").read_text("utf-8"))
     assert all(re.fullmatch("[a-z_]+", name) for name in data)
-    return {name: card_of(name, entry) for name, entry in data.items()}
+    return Book({name: card_of(name, entry) for name, entry in data.items()})

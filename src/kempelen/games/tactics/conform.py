@@ -28,7 +28,7 @@ from kempelen.conform import (
 from kempelen.engine.table import Event, Table
 from kempelen.games.tactics import GAME
 from kempelen.games.tactics.board import Board
-from kempelen.games.tactics.cards import Ai, Card, Effect, Profile, ai_from
+from kempelen.games.tactics.cards import Ai, Book, Card, Effect, Profile, ai_from
 from kempelen.games.tactics.events import (
     Activated,
     Attacked,
@@ -146,15 +146,16 @@ def turn(case: Case) -> Mapping[str, Any]:
     discard = [_card(card, book, boss) for card in facts.parts("discard")]
     state = State(
         board,
-        book,
+        Book(book),
         Rule("case", mode, spawns=(*(0,) * players, spawns)),
         case.options,
         players,
         [Mat(0, new_deck("cards")) for _ in range(players + 1)],
         marks=facts.get("marks", whole, 0),
     )
-    for unit in facts.parts("units"):
-        _put(state, unit, usual="ai", boss=boss)
+    for part in facts.parts("units"):
+        unit = _put(state, part, usual="ai", boss=boss)
+        book.setdefault(unit.name.id, Card(unit.name.id, None, unit=unit.profile))
     state.opponent.pool = facts.get("resource", whole, 0)
     state.opponent.deck.top = deck[::-1]
     state.opponent.discard = discard
@@ -231,7 +232,9 @@ def _kind(name: str) -> str:
 
 def _bare_state(case: Case, board: Board) -> State:
     """A board and no more: no mode, no cards."""
-    return State(board, {}, Rule("case", spawns=(0, 0)), case.options, 1, [Mat(0, new_deck("cards")) for _ in "12"])
+    return State(
+        board, Book({}), Rule("case", spawns=(0, 0)), case.options, 1, [Mat(0, new_deck("cards")) for _ in "12"]
+    )
 
 
 def _put(s: State, facts: Facts, id: str | None = None, usual: str = "enemy", boss: str = "") -> Unit:
@@ -239,14 +242,12 @@ def _put(s: State, facts: Facts, id: str | None = None, usual: str = "enemy", bo
     side = AI_SIDE if facts.get("side", word, usual) == "ai" else 0
     x, y = facts.get("pos", pair)
     profile = _profile(facts, id, boss)
-    if not s.board.holds(x, y) or s.board.tile(x, y) in s.at or s.named(name_of(id)) is not None:
+    if not s.board.holds(x, y) or s.at[s.board.tile(x, y)] or s.named(name_of(id)) is not None:
         raise Misunderstood(Text("tactics.conform.no_place", unit=id, at=f"{x},{y}"))
     owner = s.players if side == AI_SIDE else 0
     health = facts.get("hp", whole, profile.health)
     unit = Unit(name_of(id), profile, side, owner, s.board.tile(x, y), health, profile.ai)
     s.put(unit)
-    if isinstance(s.book, dict):
-        s.book.setdefault(id, Card(id, None, unit=profile))
     return unit
 
 

@@ -169,8 +169,8 @@ def _move_objection(s: State, x: int, y: int) -> Text | None:
     tile = s.board.tile(x, y)
     if not s.board.passable >> tile & 1:
         return Text("tactics.no.wall", at=at)
-    if tile in s.at:
-        return Text("tactics.no.occupied", at=at, unit=s.at[tile].name.text)
+    if (other := s.at[tile]) is not None:
+        return Text("tactics.no.occupied", at=at, unit=other.name.text)
     return Text("tactics.no.too_far", at=at, unit=unit.name.text, move=unit.profile.move)
 
 
@@ -191,10 +191,9 @@ def _attack_objection(s: State, target: Unit | None) -> Text | None:
 
 
 def _play_objection(s: State, seat: Seat, action: Play | PlayAt | PlayOn, name: str) -> Text | None:
-    card = s.book.get(name)
-    mat = s.mats[seat]
-    if card is None:
+    if name not in s.book:
         return Text("tactics.no.card", card=name)
+    card, mat = s.book[name], s.mats[seat]
     if name not in mat.hand and HIDDEN_CARD not in mat.hand:
         return Text("tactics.no.not_in_hand", card=action.text)
     if card.cost is None:

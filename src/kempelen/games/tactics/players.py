@@ -1,7 +1,7 @@
 """The commander: a computer player for a player's seat. How it weighs things is ours (S1, S2), no author's text.
 
-In a turn it first uses its cards, then its units, then it buys. It thinks of every unit's activation as a plan: a place to
-stand, whom to attack from where, and what that is worth; the unit with the best plan acts first.
+In a turn it first uses its cards, then its units, then it buys. It thinks of every unit's activation as a plan: a place
+to stand, whom to attack from where, and what that is worth; the unit with the best plan acts first.
 """
 
 from __future__ import annotations
@@ -39,6 +39,8 @@ from kempelen.text.say import Text
 
 __all__ = ["Commander"]
 
+PRESSING = 110
+"""What damage to an enemy is worth that places marks or closes stores."""
 CARDS_FIRST, BEST_PLAN = RulingCite("tactics:S1"), RulingCite("tactics:S2")
 
 
@@ -294,7 +296,7 @@ class _Thought:
         if enemy.profile.boss:
             return 160
         full = enemy.profile.full
-        return 110 if full is not None and full.kind in ("mark", "neutralise") else 70
+        return PRESSING if full is not None and full.kind in ("mark", "neutralise") else 70
 
     # -- standing somewhere
 
@@ -338,10 +340,11 @@ class _Thought:
                 return wanted
         if not unit.profile.attack:
             return s.held[unit.side] & ~(1 << unit.tile)
+        distance = s.board.distance
         pressing = [
             enemy.tile
             for enemy in self.enemies
-            if self._weight(enemy) == 110 and s.board.distance(enemy.tile, unit.tile) <= 5
+            if self._weight(enemy) == PRESSING and distance(enemy.tile, unit.tile) <= 5
         ]
         if pressing:
             return sum(1 << tile for tile in pressing)

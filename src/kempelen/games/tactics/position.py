@@ -314,7 +314,9 @@ def _ending(p: PositionFile, players: int) -> Ending | None:
 def _book(p: PositionFile) -> Book:
     if not p.cards:
         return book()
-    return {**book(), **{name: _own_card(name, card) for name, card in p.cards.items()}}
+    return Book(
+        {name: book()[name] for name in book()} | {name: _own_card(name, card) for name, card in p.cards.items()}
+    )
 
 
 def _own_card(name: str, c: CardFile) -> Card:
@@ -325,7 +327,7 @@ def _own_card(name: str, c: CardFile) -> Card:
         _in_range(c.cost, 0, _MOST, *path, "cost")
     if c.effect is not None:
         return Card(name, c.cost, c.price, effect=_effect(c.effect, c.amount, "", *path, "effect"))
-    full = c.full and _effect(c.full.effect, c.full.amount, c.full.tile, *path, "full")
+    full = None if c.full is None else _effect(c.full.effect, c.full.amount, c.full.tile, *path, "full")
     for stat, least in (("health", 1), ("attack", 0), ("range", 0), ("move", 0), ("upkeep", 0), ("moves", 0)):
         _in_range(getattr(c, stat), least, _MOST, *path, stat)
     profile = Profile(
@@ -439,9 +441,9 @@ def _unit(s: State, u: UnitFile, n: int) -> Unit:
     tile = _tile(s.board, u.at, *path, "at")
     if not s.board.passable >> tile & 1:
         raise _bad("on_wall", *path, "at", at=u.at, **_row_and_column(s.board, tile))
-    if tile in s.at:
-        other = s.at[tile].name.id
-        raise _bad("two_units", *path, "at", at=u.at, unit=u.card, other=other, **_row_and_column(s.board, tile))
+    if (other := s.at[tile]) is not None:
+        where = _row_and_column(s.board, tile)
+        raise _bad("two_units", *path, "at", at=u.at, unit=u.card, other=other.name.id, **where)
     name = s.fresh_name(u.card) if u.name is None else _name(u.name, u.card, *path, "name")
     if s.named(name) is not None:
         raise _bad("name_twice", *path, "name", name=name.id)
@@ -510,7 +512,7 @@ def to_position(s: State) -> dict[str, Any]:
         "waiting": [name.id for name in s.waiting],
         "stock": dict(s.stock),
     }
-    if own := {name: _card_data(card) for name, card in s.book.items() if name not in book()}:
+    if own := {name: _card_data(s.book[name]) for name in s.book if name not in book()}:
         position["cards"] = own
     if s.has_opponent:
         position["opponent"] = _mat_data(s.opponent)

@@ -1,6 +1,7 @@
 """What a seat sees of the table: the map, the units, hands and stores.
 
-Handles are those of the actions. Of equal cards the first is `card:militia`, further ones are `card:militia#2` and so on.
+Handles are those of the actions. Of equal cards the first is `card:militia`, further ones are `card:militia#2` and so
+on.
 """
 
 from __future__ import annotations

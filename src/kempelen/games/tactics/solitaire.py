@@ -444,7 +444,7 @@ def _nearest_enemies(a: Acting) -> Tiles:
 def _nearest_by_path(s: State, unit: Unit) -> Tiles:
     """Enemies with the cheapest way to a tile from which they can be attacked; none if no way leads to any."""
     free = s.free(unit)
-    goals = {tile: attackable_from(s, unit, s.at[tile]) & free for tile in tiles_in(s.enemies(unit.side))}
+    goals = {enemy.tile: attackable_from(s, unit, enemy) & free for enemy in s.units_on(s.enemies(unit.side))}
     for layer in s.board.reach(unit.tile, s.board.row * s.board.height * 2, free):
         found = sum(1 << tile for tile, goal in goals.items() if goal & layer)
         if found:

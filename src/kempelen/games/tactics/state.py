@@ -173,7 +173,8 @@ class State:
     mats: list[Mat]
     """One a player, then the opponent's if there is one."""
     units: list[Unit] = field(default_factory=list)
-    at: dict[Tile, Unit] = field(default_factory=dict)
+    at: list[Unit | None] = field(default_factory=list)
+    """Who stands on each tile."""
     occupied: Tiles = 0
     held: list[Tiles] = field(default_factory=lambda: [0, 0])
     """Tiles that units of each side stand on."""
@@ -194,6 +195,10 @@ class State:
     empty_turns: int = 0
     """So many turns of the opponent in a row ended without a unit of the players."""
     ending: Ending | None = None
+
+    def __post_init__(self) -> None:
+        if not self.at:
+            self.at = [None] * (self.board.row * self.board.height)
 
     # -- units
 
@@ -216,7 +221,7 @@ class State:
     def units_on(self, tiles: Tiles) -> list[Unit]:
         """In the order of reading the board."""
         at = self.at
-        return [at[tile] for tile in tiles_in(tiles)]
+        return [unit for tile in tiles_in(tiles) if (unit := at[tile]) is not None]
 
     def spots(self, tiles: Tiles) -> list[Spot]:
         spots = self.board.spots
@@ -240,13 +245,13 @@ class State:
     def take_off(self, unit: Unit) -> None:
         bit = 1 << unit.tile
         self.units = [other for other in self.units if other is not unit]
-        del self.at[unit.tile]
+        self.at[unit.tile] = None
         self.occupied ^= bit
         self.held[unit.side] ^= bit
 
     def move(self, unit: Unit, tile: Tile) -> None:
         change = 1 << unit.tile | 1 << tile
-        del self.at[unit.tile]
+        self.at[unit.tile] = None
         self.at[tile] = unit
         self.occupied ^= change
         self.held[unit.side] ^= change
@@ -259,6 +264,9 @@ class State:
 
     def copy(self) -> State:
         units = [unit.copy() for unit in self.units]
+        at: list[Unit | None] = [None] * len(self.at)
+        for unit in units:
+            at[unit.tile] = unit
         return State(
             self.board,
             self.book,
@@ -267,7 +275,7 @@ class State:
             self.players,
             [mat.copy() for mat in self.mats],
             units,
-            {unit.tile: unit for unit in units},
+            at,
             self.occupied,
             self.held[:],
             dict(self.stock),

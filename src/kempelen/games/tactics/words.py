@@ -18,10 +18,9 @@ def unit_word(kind: str) -> Text:
 def card_word(card: str) -> Text:
     if card == HIDDEN_CARD:
         return Text("tactics.card.hidden")
-    known = book().get(card)
-    if known is None or known.unit is not None:
-        return unit_word(card)
-    return Text(f"tactics.card.{card}")
+    if card in book() and book()[card].unit is None:
+        return Text(f"tactics.card.{card}")
+    return unit_word(card)
 
 
 def seat_word(seat: Seat) -> Text:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from functools import cache
 from typing import Any, ClassVar
 
 from kempelen.engine.dice import Dice
@@ -15,9 +15,10 @@ from kempelen.games.undaunted import rules, view
 from kempelen.games.undaunted.actions import parse
 from kempelen.games.undaunted.automa import Automa
 from kempelen.games.undaunted.cards import BY_NAME, NAMES, Card
+from kempelen.games.undaunted.objections import objection
 from kempelen.games.undaunted.position import from_position, scenario_file, to_position
 from kempelen.games.undaunted.scene import scene
-from kempelen.games.undaunted.state import SIDES, State
+from kempelen.games.undaunted.state import PIN, SIDES, State
 from kempelen.scene.model import Scene
 from kempelen.text.say import Say, Text
 
@@ -30,7 +31,7 @@ class Undaunted(Game[State]):
     name = "undaunted"
     package = "kempelen.games.undaunted"
     version = "1"
-    scenarios = ("first",)
+    scenarios = ("first", "orchard", "platoon")
     bots: ClassVar[Mapping[str, Callable[[], Player]]] = {"solitaire": Automa, "random": RandomPlayer}
     credits = (Text("undaunted.credits"),)
     physical = frozenset(SIDES)
@@ -42,10 +43,10 @@ class Undaunted(Game[State]):
 
     def new(self, setup: Setup, table: Table) -> State:
         options = self.rulings.resolve(setup.options)
-        position = setup.position if setup.position is not None else scenario_file(setup.scenario)
-        state = from_position(position, options, self.scenarios)
-        if setup.position is None:
-            state.scenario = replace(state.scenario, name=setup.scenario)
+        if setup.position is not None:
+            state = from_position(setup.position, options, self.scenarios)
+        else:
+            state = _start(setup.scenario, self.scenarios, tuple(options.items())).copy()
         for side, who in zip(state.sides, setup.seats, strict=True):
             side.rolls = who == "solitaire"
         table.state = state
@@ -80,6 +81,17 @@ class Undaunted(Game[State]):
             raise BadNotation(Text("undaunted.notation.card", card=text, known=", ".join(NAMES)))
         return BY_NAME[text]
 
+    def objection(self, state: State, seat: Seat, action: Any) -> Text | None:
+        return objection(state, seat, action)
+
+    def row_facts(self, state: State) -> Mapping[str, Any]:
+        """Rounds, and for each side its losses and what it had to reach."""
+        return {
+            "rounds": state.round,
+            "losses": [side.casualties for side in state.sides],
+            "goal": ["pin" if goal == PIN else "points" for goal in state.scenario.goals],
+        }
+
     def seat_names(self, setup: Setup) -> tuple[str, ...]:
         return SIDES
 
@@ -94,6 +106,12 @@ class Undaunted(Game[State]):
 
     def options_of(self, state: State) -> Mapping[str, str]:
         return self.rulings.changed(state.options)
+
+
+@cache
+def _start(scenario: str, shipped: tuple[str, ...], options: tuple[tuple[str, str], ...]) -> State:
+    """A shipped scenario, set up; to be copied."""
+    return from_position(scenario_file(scenario), dict(options), shipped)
 
 
 GAME = Undaunted()

@@ -106,13 +106,13 @@ class Go:
 
     @property
     def handles(self) -> tuple[str, ...]:
-        return (_card(self.card), f"do:{self.how}", *(f"tile:{name}" for name in self.path))
+        return (_card(self.card), f"action:{self.how}", *(f"tile:{name}" for name in self.path))
 
     @property
     def text(self) -> Text:
         if not self.path:
             return Text("undaunted.do.deploy", card=card_word(self.card))
-        return Text(f"undaunted.do.{self.how}", card=card_word(self.card), path=self.path)
+        return Text(f"undaunted.go.{self.how}", card=card_word(self.card), path=self.path)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,11 +130,11 @@ class Attack:
 
     @property
     def handles(self) -> tuple[str, ...]:
-        return (_card(self.card), f"do:{self.how}", _counter(self.target, self.foe))
+        return (_card(self.card), f"action:{self.how}", _counter(self.target, self.foe))
 
     @property
     def text(self) -> Text:
-        return Text(f"undaunted.do.{self.how}", card=card_word(self.card), target=unit_word(self.target, self.foe))
+        return Text(f"undaunted.fight.{self.how}", card=card_word(self.card), target=unit_word(self.target, self.foe))
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,11 +150,11 @@ class Plain:
 
     @property
     def handles(self) -> tuple[str, ...]:
-        return (_card(self.card), f"do:{self.how}")
+        return (_card(self.card), f"action:{self.how}")
 
     @property
     def text(self) -> Text:
-        return Text(f"undaunted.do.{self.how}", card=card_word(self.card))
+        return Text(f"undaunted.just.{self.how}", card=card_word(self.card))
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +171,7 @@ class Target:
 
     @property
     def handles(self) -> tuple[str, ...]:
-        return (_card(self.card), "do:target", f"tile:{self.at}")
+        return (_card(self.card), "action:target", f"tile:{self.at}")
 
     @property
     def text(self) -> Text:
@@ -193,7 +193,12 @@ class Bolster:
 
     @property
     def handles(self) -> tuple[str, ...]:
-        return (_card(self.card), "do:bolster", f"pile:{SIDES[self.seat]}-{NAMES[self.pile]}", f"count:{self.count}")
+        return (
+            _card(self.card),
+            "action:bolster",
+            f"pile:{SIDES[self.seat]}-{NAMES[self.pile]}",
+            f"count:{self.count}",
+        )
 
     @property
     def text(self) -> Text:
@@ -234,7 +239,7 @@ class Command:
 
     @property
     def handles(self) -> tuple[str, ...]:
-        return (_card(self.card), "do:command", f"count:{self.count}")
+        return (_card(self.card), "action:command", f"count:{self.count}")
 
     @property
     def text(self) -> Text:
@@ -254,7 +259,7 @@ class Inspire:
 
     @property
     def handles(self) -> tuple[str, ...]:
-        return (_card(self.card), "do:inspire", f"played:{NAMES[self.back]}")
+        return (_card(self.card), "action:inspire", f"played:{NAMES[self.back]}")
 
     @property
     def text(self) -> Text:
@@ -277,7 +282,7 @@ class Guide:
 
     @property
     def handles(self) -> tuple[str, ...]:
-        return (_card(self.card), "do:guide", _counter(self.unit, self.seat), f"tile:{self.to}")
+        return (_card(self.card), "action:guide", _counter(self.unit, self.seat), f"tile:{self.to}")
 
     @property
     def text(self) -> Text:

@@ -21,7 +21,7 @@ from kempelen.games.undaunted.actions import (
 )
 from kempelen.games.undaunted.cards import KIND, LEADERS, NAMES, SQUAD, UNITS, Card, Kind, profile
 from kempelen.games.undaunted.facts import BoardFacts, piles_of, squad_supply
-from kempelen.games.undaunted.prompts import MORE, PLAY
+from kempelen.games.undaunted.prompts import MORE, MORE_OF_SQUAD, PLAY
 from kempelen.games.undaunted.questions import Facts
 from kempelen.games.undaunted.selection import Selected, bolster, guided_units, inspire_card, select, takeable
 from kempelen.games.undaunted.sequence import next_card
@@ -44,7 +44,7 @@ class Automa:
         view: State = decision.view()
         if decision.prompt is PLAY:
             return Choice(self.play(view, seat, table, trace), trace)
-        if decision.prompt.key == MORE:
+        if decision.prompt.key in (MORE, MORE_OF_SQUAD):
             return Choice(_take_more(view, seat, decision, trace), trace)
         return Choice(_bid(view, seat, decision, trace), trace)
 
@@ -255,7 +255,7 @@ def _marked_tile(f: BoardFacts, table: Table, trace: Trace | None) -> Tile:
 def _take_more(v: State, seat: Seat, decision: Decision[Any], trace: Trace | None) -> Action:
     """The rest of a Bolster, by the same rule (Q58)."""
     fields = dict(decision.prompt.fields)
-    squad, left = str(fields["squad"]), int(str(fields["n"]))
+    squad, left = str(fields.get("squad", "")), int(str(fields["n"]))
     takes = bolster(takeable(piles_of(v.sides[seat]), squad), left)
     if not takes:
         return ENOUGH

@@ -7,7 +7,7 @@ from kempelen.games.undaunted.cards import RIFLEMEN
 from kempelen.games.undaunted.events import Ended
 from kempelen.games.undaunted.state import PIN, Ending, Side, State
 
-__all__ = ["end", "hopeless", "judge", "pinned"]
+__all__ = ["end", "hopeless", "judge", "pinned", "time_is_up"]
 
 
 def end(s: State, table: Table, ending: Ending) -> None:
@@ -54,6 +54,11 @@ def _ending(s: State, active: Seat) -> Ending | None:
         if hopeless(s, seat) and sides[1 - seat].points > sides[seat].points:
             return Ending("hopeless", (1 - seat,))
     return None
+
+
+def time_is_up(s: State, table: Table) -> None:
+    """The scenario's last round is over: points decide as in V3. Without a limit it is a draw (H4)."""
+    end(s, table, Ending("time", (_ahead(s),)) if s.scenario.rounds else Ending("capped", ()))
 
 
 def _ahead(s: State) -> Seat:

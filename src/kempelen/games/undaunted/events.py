@@ -124,8 +124,8 @@ class InitiativeWon(_Public):
 
     @property
     def text(self) -> Text:
-        key = "initiative_tie" if self.kept else "initiative_won"
-        return Text(f"undaunted.event.{key}", side=side_word(self.seat))
+        key = "undaunted.event.initiative_tie" if self.kept else "undaunted.event.initiative_won"
+        return Text(key, side=side_word(self.seat))
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +166,7 @@ class Moved(_Public):
         if len(self.path) == 1:
             return Text("undaunted.event.stayed", unit=unit_word(self.unit, self.seat), at=self.path[0])
         return Text(
-            f"undaunted.event.{self.how}",
+            f"undaunted.moved.{self.how}",
             unit=unit_word(self.unit, self.seat),
             start=self.path[0],
             path=self.path[1:],
@@ -201,7 +201,7 @@ class Fired(_Public):
     @property
     def text(self) -> Text:
         return Text(
-            f"undaunted.event.fired_{'hit' if self.hit else 'miss'}",
+            "undaunted.event.fired_hit" if self.hit else "undaunted.event.fired_miss",
             unit=unit_word(self.unit, self.seat),
             action=action_word(self.how),
             target=unit_word(self.target, self.target_seat),
@@ -274,8 +274,8 @@ class Controlled(_Public):
 
     @property
     def text(self) -> Text:
-        key = "raised" if self.raised else "controlled"
-        return Text(f"undaunted.event.{key}", side=side_word(self.seat), at=self.at, points=self.points)
+        key = "undaunted.event.raised" if self.raised else "undaunted.event.controlled"
+        return Text(key, side=side_word(self.seat), at=self.at, points=self.points)
 
 
 @dataclass(frozen=True, slots=True)
@@ -383,4 +383,4 @@ class Ended(_Public):
     @property
     def text(self) -> Text:
         winner = side_word(self.winners[0]) if self.winners else Text("undaunted.nobody")
-        return Text(f"undaunted.event.ended_{self.reason}", winner=winner)
+        return Text(f"undaunted.ended.{self.reason}", winner=winner)

@@ -20,20 +20,22 @@
 
 In a position also: `round`, `phase` ("draw" or "turn"), `active`, `second`, `values`, `ending`, and for a side `hand`
 (cards, `"hidden"`, or how many), `discard`, `play`, `removed`, `counters`, `suppressed`, `controlled`, `marker`, `top`
-(cards of the deck in known order), `bolstered` ("turn" or "game"), `automa`. A position may name a scenario that is
-shipped (`scenario = "first"`) instead of map, goals and spawn tiles. Before the first round the counters of all cards
-in the deck stand on their spawn tiles, if `counters` does not say otherwise.
+(cards of the deck in known order), `bolstered` ("turn" or "game"), `automa`. A scenario may have a `radio` tile and a
+limit of `rounds`. A position may name a scenario that is shipped (`scenario = "first"`) instead of map, goals and spawn
+tiles. Before the first round the counters of all cards in the deck stand on their spawn tiles, if `counters` does not
+say otherwise.
 """
 
 from __future__ import annotations
 
+import tomllib
 from collections import Counter
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from kempelen.engine.position import parse_position, shaped
+from kempelen.engine.position import shaped
 from kempelen.engine.table import HIDDEN, Deck, Seat
 from kempelen.games.undaunted.cards import CARDS, FOG, NAMES, UNITS, Card
 from kempelen.games.undaunted.drawing import draw_map, read_map
@@ -56,7 +58,7 @@ from kempelen.games.undaunted.terrain import NOWHERE, Terrain, Tile, bits
 
 __all__ = ["from_position", "scenario_file", "to_position"]
 
-STATIC = ("title", "briefing", "map", "radio")
+STATIC = ("title", "briefing", "map", "radio", "rounds")
 """What belongs to the scenario and not to the moment."""
 STATIC_OF_SIDE = ("goal", "spawn")
 PHASES = {"draw": DRAW, "turn": TURN}
@@ -66,7 +68,7 @@ PHASES = {"draw": DRAW, "turn": TURN}
 def scenario_file(name: str) -> Mapping[str, Any]:
     """The file of a shipped scenario."""
     path = files("kempelen.games.undaunted").joinpath("scenarios", f"{name}.toml")
-    return parse_position(path.read_bytes(), f"{name}.toml")
+    return tomllib.loads(path.read_text("utf-8"))
 
 
 def from_position(position: Mapping[str, Any], options: Mapping[str, str], shipped: tuple[str, ...] = ()) -> State:
@@ -137,6 +139,7 @@ def _scenario(p: PositionFile) -> Scenario:
         (goals[0], goals[1]),
         (spawns[0], spawns[1]),
         radio,
+        in_range(p.rounds, 0, LAST_ROUND, "rounds"),
         {key: value for key, value in file.items() if value},
     )
 
@@ -240,7 +243,7 @@ def _counters(
 def _ending(p: PositionFile) -> Ending | None:
     if p.ending is None:
         return None
-    reasons = ("points", "pinned", "both_pinned", "hopeless", "capped")
+    reasons = ("points", "pinned", "both_pinned", "hopeless", "time", "capped")
     if p.ending.reason not in reasons:
         raise bad("word", "ending", "reason", word=p.ending.reason, known=reasons)
     return Ending(p.ending.reason, tuple(read_side(name, "ending", "winners") for name in p.ending.winners))
@@ -260,6 +263,8 @@ def to_position(s: State) -> dict[str, Any]:
         position["map"] = draw_map(scenario.terrain)
         if scenario.radio >= 0:
             position["radio"] = scenario.terrain.names[scenario.radio]
+        if scenario.rounds:
+            position["rounds"] = scenario.rounds
     position |= {
         "holder": SIDES[s.holder],
         "round": s.round,

@@ -83,6 +83,7 @@ class PositionFile:
     briefing: dict[str, str] = field(default_factory=dict)
     holder: str = "us"
     radio: str = ""
+    rounds: int = 0
     round: int = 0
     phase: str = "draw"
     active: str = ""

@@ -24,7 +24,7 @@ from kempelen.games.undaunted.actions import (
 )
 from kempelen.games.undaunted.cards import DICE, FOG, INITIATIVE, MORTAR, SQUAD, Card, profile
 from kempelen.games.undaunted.combat import blast, fire
-from kempelen.games.undaunted.endings import end, judge
+from kempelen.games.undaunted.endings import judge, time_is_up
 from kempelen.games.undaunted.events import (
     Bidden,
     Bolstered,
@@ -51,7 +51,7 @@ from kempelen.games.undaunted.events import (
 from kempelen.games.undaunted.legal import bids, legal, more_to_take, playable
 from kempelen.games.undaunted.prompts import BID, PLAY, bid_against, more
 from kempelen.games.undaunted.sequence import higher
-from kempelen.games.undaunted.state import DRAW, HAND, LAST_ROUND, TURN, Ending, Side, State
+from kempelen.games.undaunted.state import DRAW, HAND, LAST_ROUND, TURN, Side, State
 from kempelen.games.undaunted.terrain import NOWHERE
 
 __all__ = ["draw", "perform", "spend", "step"]
@@ -76,8 +76,8 @@ def step(s: State, table: Table) -> None:
 
 def begin_round(s: State, table: Table) -> None:
     """T1 and T2: both draw, then initiative."""
-    if s.round >= LAST_ROUND:
-        end(s, table, Ending("capped", ()))
+    if s.round >= (s.scenario.rounds or LAST_ROUND):
+        time_is_up(s, table)
         return
     s.round += 1
     table.tell(RoundBegan, s.round)

@@ -1,14 +1,255 @@
-"""What a seat sees of the table."""
+"""What a seat sees of the table: the map, counters and markers, hands, supplies.
+
+Handles are those of the actions. Of equal cards the first is `card:scout-A`, further ones are `card:scout-A#2`.
+"""
 
 from __future__ import annotations
 
-from kempelen.games.undaunted.state import State
-from kempelen.scene.model import Scene
-from kempelen.text.say import Say
+from collections import Counter
+from collections.abc import Iterator
+
+from kempelen.engine.table import Seat
+from kempelen.games.undaunted.cards import KIND, NAMES, SQUAD, UNITS, Card
+from kempelen.games.undaunted.state import HIDDEN, PIN, SIDES, State
+from kempelen.games.undaunted.terrain import Tile
+from kempelen.games.undaunted.words import card_word, side_word, unit_word
+from kempelen.scene.model import DISC, Scene, Shape, Tray
+from kempelen.text.say import Say, Text
 
 __all__ = ["scene"]
+
+IN_A_ROW = 3
+"""Counters side by side on a tile."""
+SIZE = 0.28
+MARKS = (("u", "U"), ("d", "D"))
+"""Scouted and controlled, by side."""
 
 
 def scene(view: State, say: Say) -> Scene:
     """What to draw for the seat whose view this is."""
-    return Scene.around((), "tile", title=say("undaunted.title"))
+    order = [view.active, 1 - view.active]
+    trays = [
+        *(_hand(view, seat, say) for seat in order if _is_open(view, seat)),
+        *(_side(view, seat, say) for seat in (0, 1)),
+        *(_supply(view, seat, say) for seat in (0, 1)),
+        *(_play_area(view, seat, say) for seat in order if view.sides[seat].play),
+    ]
+    return Scene.around(
+        (*_tiles(view, say), *_markers(view, say), *_counters(view, say)),
+        "tile",
+        trays,
+        title=say("undaunted.title"),
+        description=_description(view, say),
+        columns=(),
+        rows=(),
+    )
+
+
+def _description(view: State, say: Say) -> str:
+    if view.ending is not None:
+        winner = side_word(view.ending.winners[0]) if view.ending.winners else Text("undaunted.nobody")
+        return say("undaunted.scene.over", winner=winner)
+    if not view.round:
+        return say("undaunted.scene.start", side=side_word(view.holder))
+    return say("undaunted.scene.turn", n=view.round, side=side_word(view.active))
+
+
+def _is_open(view: State, seat: Seat) -> bool:
+    hand = view.sides[seat].hand
+    return bool(hand) and (view.viewer == seat or any(card != HIDDEN for card in hand))
+
+
+# -- the map
+
+
+def _tiles(view: State, say: Say) -> Iterator[Shape]:
+    terrain = view.scenario.terrain
+    for n, tile in enumerate(terrain.tiles):
+        x, y = tile.place
+        value = view.values[n]
+        cover = "h" if tile.hill else str(tile.cover)
+        tags = {"hill"} if tile.hill else {f"cover-{tile.cover}"}
+        yield Shape(
+            f"tile:{tile.name}",
+            "tile",
+            x,
+            y,
+            text=f"{tile.name} {cover}",
+            label=_tile_label(view, n, say),
+            tags=frozenset(tags | ({"objective"} if value else set())),
+            glyph=(f"{tile.name} {cover}{f'*{value}' if value else ''}",),
+        )
+
+
+def _tile_label(view: State, tile: Tile, say: Say) -> str:
+    facts = view.scenario.terrain.tiles[tile]
+    words = [say("undaunted.scene.hill" if facts.hill else "undaunted.scene.tile", at=facts.name, cover=facts.cover)]
+    if view.values[tile]:
+        words.append(say("undaunted.scene.objective", n=view.values[tile]))
+    if tile == view.scenario.radio:
+        words.append(say("undaunted.scene.radio"))
+    for seat, side in enumerate(view.sides):
+        if side.marked >> tile & 1:
+            words.append(_marked(side.controlled >> tile & 1 == 1, seat, say))
+        units = tuple(unit_word(unit, seat) for unit in UNITS if view.scenario.spawns[seat][unit] == tile)
+        if units:
+            words.append(say("undaunted.scene.spawn", units=units))
+    return ", ".join(words)
+
+
+def _markers(view: State, say: Say) -> Iterator[Shape]:
+    terrain = view.scenario.terrain
+    for tile in terrain.objectives:
+        x, y = terrain.tiles[tile].place
+        yield Shape(
+            f"objective:{terrain.names[tile]}",
+            "objective",
+            x + 0.34,
+            y - 0.34,
+            w=0.24,
+            h=0.24,
+            form=DISC,
+            text=str(view.values[tile]),
+            glyph=" ",
+        )
+    for seat, side in enumerate(view.sides):
+        for tile, name in enumerate(terrain.names):
+            if side.marked >> tile & 1:
+                controlled = side.controlled >> tile & 1
+                state = "controlled" if controlled else "scouted"
+                x, y = terrain.tiles[tile].place
+                yield Shape(
+                    f"mark:{SIDES[seat]}-{name}",
+                    "mark",
+                    x - 0.38 + 0.2 * seat,
+                    y - 0.36,
+                    w=0.18,
+                    h=0.18,
+                    text=MARKS[seat][controlled],
+                    label=_marked(bool(controlled), seat, say),
+                    tags=frozenset({state, *_foe(view, seat)}),
+                )
+        if side.marker >= 0:
+            x, y = terrain.tiles[side.marker].place
+            yield Shape(
+                f"target:{SIDES[seat]}",
+                "marker",
+                x + 0.1,
+                y - 0.34,
+                w=0.22,
+                h=0.22,
+                form=DISC,
+                text=MARKS[seat][0],
+                tags=frozenset({"target", *_foe(view, seat)}),
+                label=say("undaunted.scene.target", side=side_word(seat), at=terrain.names[side.marker]),
+            )
+
+
+def _marked(controlled: bool, seat: Seat, say: Say) -> str:
+    return say("undaunted.scene.controlled" if controlled else "undaunted.scene.scouted", side=side_word(seat))
+
+
+def _foe(view: State, seat: Seat) -> set[str]:
+    """Whoever looks on without a side sees the second one as the enemy."""
+    return {"foe"} if seat != max(view.viewer, 0) else set()
+
+
+def _counters(view: State, say: Say) -> Iterator[Shape]:
+    terrain = view.scenario.terrain
+    placed: Counter[Tile] = Counter()
+    for seat, side in enumerate(view.sides):
+        for unit in UNITS:
+            at = side.at[unit]
+            if at < 0:
+                continue
+            row, column = divmod(placed[at], IN_A_ROW)
+            placed[at] += 1
+            x, y = terrain.tiles[at].place
+            tags = {SIDES[seat], *_foe(view, seat)}
+            if side.suppressed >> unit & 1:
+                tags.add("suppressed")
+            yield Shape(
+                f"unit:{SIDES[seat]}-{NAMES[unit]}",
+                "unit",
+                x + (column - 1) * 0.31,
+                y + min(0.06 + row * 0.14, 0.34),
+                w=SIZE,
+                h=SIZE,
+                form=DISC,
+                text=_short(unit, say),
+                label=say.of(unit_word(unit, seat)),
+                tags=frozenset(tags),
+            )
+
+
+def _short(card: Card, say: Say) -> str:
+    return f"{say(f'undaunted.short.{KIND[card]}')}{SQUAD[card]}"
+
+
+# -- trays
+
+
+def _hand(view: State, seat: Seat, say: Say) -> Tray:
+    used: Counter[str] = Counter()
+    items = []
+    for card in sorted(view.sides[seat].hand):
+        name = NAMES[card] if card != HIDDEN else "hidden"
+        used[name] += 1
+        handle = f"card:{name}" if used[name] == 1 else f"card:{name}#{used[name]}"
+        items.append(_card(handle, card, say))
+    label = say("undaunted.scene.hand", side=side_word(seat))
+    return Tray(f"tray:hand-{SIDES[seat]}", label, "hand", tuple(items), seat="")
+
+
+def _card(handle: str, card: Card, say: Say) -> Shape:
+    if card == HIDDEN:
+        return Shape(handle, "card", text="?", label=say.of(card_word(card), "bare"), tags=frozenset({"hidden"}))
+    return Shape(handle, "card", text=_short(card, say), label=say.of(card_word(card), "bare"))
+
+
+def _side(view: State, seat: Seat, say: Say) -> Tray:
+    """Points and goal, and how many cards lie where."""
+    side, goal = view.sides[seat], view.scenario.goals[seat]
+    on_turn = seat == view.active and view.ending is None
+    words = [
+        *([say("undaunted.scene.on_turn")] if on_turn else []),
+        say("undaunted.scene.goal_pin" if goal == PIN else "undaunted.scene.goal", points=side.points, goal=goal),
+        say("undaunted.scene.cards", hand=len(side.hand), deck=len(side.deck), discard=len(side.discard)),
+    ]
+    if view.holder == seat:
+        words.append(say("undaunted.scene.holder"))
+    if side.casualties:
+        words.append(say("undaunted.scene.lost", n=side.casualties))
+    tags = frozenset({"active"} if on_turn else ())
+    flag = Shape(f"seat:{SIDES[seat]}", "card", w=0.76, h=0.76, text=say(f"undaunted.tag.{SIDES[seat]}"), tags=tags)
+    return Tray(
+        f"tray:seat-{SIDES[seat]}", say.of(side_word(seat), "Nom"), "hand", (flag,), SIDES[seat], ", ".join(words)
+    )
+
+
+def _supply(view: State, seat: Seat, say: Say) -> Tray:
+    side = view.sides[seat]
+    items = tuple(
+        Shape(
+            f"pile:{SIDES[seat]}-{NAMES[card]}",
+            "card",
+            text=_short(card, say),
+            label=say("undaunted.scene.pile", n=count, card=card_word(card)),
+            tags=frozenset({"counter"} if card in UNITS and side.at[card] < 0 else ()),
+        )
+        for card, count in enumerate(side.supply)
+        if count
+    )
+    label = say("undaunted.scene.supply", side=side_word(seat))
+    return Tray(f"tray:supply-{SIDES[seat]}", label, "supply", items)
+
+
+def _play_area(view: State, seat: Seat, say: Say) -> Tray:
+    used: Counter[Card] = Counter()
+    items = []
+    for card in view.sides[seat].play:
+        used[card] += 1
+        handle = f"played:{NAMES[card]}" + (f"#{used[card]}" if used[card] > 1 else "")
+        items.append(_card(handle, card, say))
+    label = say("undaunted.scene.play_area", side=side_word(seat))
+    return Tray(f"tray:play-{SIDES[seat]}", label, "discard", tuple(items))

@@ -49,6 +49,8 @@ class Scenario:
     """For each side the spawn tile of every card; NOWHERE for cards without a counter or not in the scenario."""
     radio: Tile = NOWHERE
     """A tile whose value rises each time the US controls it again (V6)."""
+    rounds: int = 0
+    """After so many rounds the points decide; 0 for no limit."""
     file: Mapping[str, object] = field(default_factory=dict)
     """What the scenario's file says of map, goals and names; written back into positions."""
 
@@ -58,7 +60,7 @@ class Ending:
     """How a game ended."""
 
     reason: str
-    """points, pinned, both_pinned, hopeless; capped."""
+    """points, pinned, both_pinned, hopeless, time; capped."""
     winners: tuple[Seat, ...]
 
 

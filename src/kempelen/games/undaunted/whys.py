@@ -93,7 +93,10 @@ INSPIRED: Mapping[bool, Note] = {
     False: _public("inspired_not_enough", INSPIRING, _ruling("Q43"), card=card_word),
 }
 GUIDED: Mapping[int, Note] = {
-    line: _public(f"guided_{line}", GUIDING, _ruling("Q24"), units=_units) for line in (1, 2, 3, 4)
+    1: _public("guided_1", GUIDING, _ruling("Q24"), units=_units),
+    2: _public("guided_2", GUIDING, _ruling("Q24"), units=_units),
+    3: _public("guided_3", GUIDING, _ruling("Q24"), units=_units),
+    4: _public("guided_4", GUIDING, _ruling("Q24"), units=_units),
 }
 GUIDE_TIE = _public("guide_tie", GUIDING, _ruling("Q24"), n=plain, unit=_unit)
 GUIDED_TO = _public("guided_to", MOVING, _ruling("Q24"), unit=_unit, at=plain)

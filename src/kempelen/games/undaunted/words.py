@@ -6,14 +6,14 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from kempelen.engine.table import Seat
-from kempelen.games.undaunted.cards import CARDS, KIND, SQUAD, UNITS, Card
+from kempelen.games.undaunted.cards import KIND, NAMES, SQUAD, UNITS, Card
 from kempelen.games.undaunted.state import SIDES
 from kempelen.text.say import Field, Text
 
 __all__ = ["action_word", "card_word", "cards_word", "kind_word", "plain", "side_word", "unit_word"]
 
 _HIDDEN = Text("undaunted.card.hidden")
-_CARDS = [Text(f"undaunted.card.{KIND[card]}", **({"squad": SQUAD[card]} if SQUAD[card] else {})) for card in CARDS]
+_CARDS = [Text(f"undaunted.card.{name}") for name in NAMES]
 _SIDES = [Text(f"undaunted.side.{side}") for side in SIDES]
 _UNITS = [
     {

@@ -37,10 +37,7 @@ def moves(s: State, m: Model) -> Iterator[tuple[Place, int]]:
             if length < 0.5:
                 continue
             x, y = snap(m.x + ux * (length - 0.01)), snap(m.y + uy * (length - 0.01))
-            if not all(
-                (ox - x) ** 2 + (oy - y) ** 2 >= (reach + near if enemy else reach) ** 2
-                for ox, oy, reach, enemy in others
-            ):
+            if _near_others(x, y, others):
                 continue
             if m.z and not flies and not s.board.supported(x, y, m.z):
                 continue

@@ -84,14 +84,12 @@ def _charge(s: State, table: Table, m: Model, action: Charge) -> None:
     measured = survey(s, m, way)
     assert isinstance(measured, Survey)
     pay(s, m, attack_cost(s.rules, m.card.type, weapon, "charge"))
-    hidden = m.hidden
     if not legs_hold(s, table, m) or not travel(s, table, m, "charge", way, measured):
         return
     if is_full_move(s.rules, measured.used, gk(s, m)):
         m.ran_up = True
         moved_fully(s, table, m, 1)
     if m.standing and target.standing and in_contact(s, m, target):
-        m.hidden = hidden
         resolve_attack(s, table, m, target, weapon, charge=True)
 
 

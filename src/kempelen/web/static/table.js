@@ -301,6 +301,7 @@ async function refresh() {
     lost(true);
   } finally {
     busy = false;
+    if (stale) refresh();
   }
 }
 

@@ -1,0 +1,154 @@
+"""Scenarios: a table, two groups, the missions to choose from; perhaps everything already in place."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from typing import Any, ClassVar
+
+from kempelen.engine.position import shaped
+from kempelen.engine.table import Table
+from kempelen.games.universalis.board import EMPTY, Board
+from kempelen.games.universalis.cards import Card
+from kempelen.games.universalis.derived import unarmed, zone_tp
+from kempelen.games.universalis.missions import missions, objects_of
+from kempelen.games.universalis.profile import RulesProfile, profile_of
+from kempelen.games.universalis.rosters import Roster, bad, roster
+from kempelen.games.universalis.state import ON_TABLE, Model, State
+from kempelen.games.universalis.tables import board
+from kempelen.games.universalis.terms import COLOSSUS
+
+__all__ = ["BARE", "NAMES", "Scenario", "models_of", "new_state", "scenario"]
+
+NAMES = ("first", "border_post", "old_quarry", "river_crossing", "factory", "night_forest")
+"""The first is the default."""
+SIDES = "AB"
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """What is agreed before the first die is cast."""
+
+    name: str
+    table: str
+    rosters: tuple[str, ...]
+    missions: tuple[str, ...]
+    max_rounds: int = 0
+    """0: what the rules say (G75)."""
+    turned: tuple[int, int] | None = None
+    """Deployment zones that are fixed."""
+    placed: Mapping[str, tuple[float, float, float]] = field(default_factory=dict)
+    """Models that are already in place, by label."""
+    ask_surrender: bool = True
+
+
+BARE = Scenario("bare", "empty", (), ("eliminate",))
+"""For calculators: nothing but open ground."""
+
+
+@dataclass(slots=True)
+class ScenarioFile:
+    __pydantic_config__: ClassVar = {"strict": True, "extra": "forbid"}
+    table: str
+    rosters: list[str]
+    missions: list[str]
+    max_rounds: int = 0
+    turned: list[int] | None = None
+    placed: dict[str, list[float]] = field(default_factory=dict)
+    ask_surrender: bool = True
+
+
+@cache
+def scenario(name: str) -> Scenario:
+    """A shipped scenario."""
+    text = files("kempelen.games.universalis").joinpath("data", "scenarios", f"{name}.toml").read_text("utf-8")
+    return scenario_from(name, tomllib.loads(text))
+
+
+def scenario_from(name: str, data: Mapping[str, Any]) -> Scenario:
+    """A scenario from plain data; raises BadPosition naming the field."""
+    file = shaped(ScenarioFile, data)
+    for n, mission in enumerate(file.missions):
+        if mission not in missions():
+            raise bad("among", "missions", n, value=mission, known=tuple(missions()))
+    placed = {label: (at[0], at[1], at[2] if len(at) > 2 else 0.0) for label, at in file.placed.items()}
+    turned = (file.turned[0], file.turned[1]) if file.turned else None
+    return Scenario(
+        name,
+        file.table,
+        tuple(file.rosters),
+        tuple(file.missions),
+        file.max_rounds,
+        turned,
+        placed,
+        file.ask_surrender,
+    )
+
+
+def board_of(which: Scenario) -> Board:
+    return EMPTY if which.table == "empty" else board(which.table)
+
+
+def rosters_of(which: Scenario) -> list[Roster]:
+    return [roster(name) for name in which.rosters]
+
+
+# -- a new game
+
+
+def model_from(rules: RulesProfile, card: Card, label: str, seat: int, index: int) -> Model:
+    """A model with everything its card gives it."""
+    weapons = card.weapons
+    if not any(not weapon.ranged for weapon in weapons):
+        fists = unarmed(rules, card.type, card.size, card.ko)
+        weapons = (*weapons, fists) if fists is not None else weapons
+    tp = [card.tp]
+    if card.type == COLOSSUS:
+        tp += [zone_tp(rules, card.tp)] * 3
+    return Model(
+        label,
+        seat,
+        index,
+        card,
+        weapons,
+        tp=tp,
+        uses=[weapon.uses for weapon in weapons],
+        item_uses=[item.uses for item in card.items],
+        trait_uses=[trait.uses for trait in card.traits],
+    )
+
+
+def models_of(rules: RulesProfile, groups: list[Roster]) -> list[Model]:
+    """Labels A1, A2, … and B1, B2, …; drones know their controller (R319)."""
+    found: list[Model] = []
+    for seat, group in enumerate(groups):
+        start = len(found)
+        for n, card in enumerate(group.cards):
+            found.append(model_from(rules, card, f"{SIDES[seat]}{n + 1}", seat, len(found)))
+        ids = {card.id: start + n for n, card in enumerate(group.cards)}
+        for m in found[start:]:
+            if m.card.controller:
+                m.controller = ids[m.card.controller]
+    return found
+
+
+def new_state(which: Scenario, options: Mapping[str, str], table: Table) -> State:
+    """A game before its first choice; scenarios with everything in place begin with the first round."""
+    from kempelen.games.universalis.rules import begin
+
+    rules = profile_of(options)
+    s = State(rules, options, which, board_of(which), models_of(rules, rosters_of(which)))
+    table.state = s
+    if which.placed:
+        s.missions = [which.missions[0], which.missions[-1]]
+        s.turned = list(which.turned or (0, 180))
+        s.objects = objects_of(s)
+        for m in s.models:
+            m.place = ON_TABLE
+            m.x, m.y, m.z = which.placed[m.label]
+            m.facing = (90 + s.turned[m.seat]) % 360
+        begin(s, table)
+    return s

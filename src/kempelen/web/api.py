@@ -1,0 +1,490 @@
+"""The JSON API, for programs: the same tables, the same places and the same secrets as the pages."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Depends, Path, Query, Request, Response, Security
+from fastapi.responses import PlainTextResponse
+from fastapi.security import APIKeyCookie
+from pydantic import BaseModel, ConfigDict, Field
+
+from kempelen.engine.game import Game, games
+from kempelen.engine.table import SPECTATOR
+from kempelen.scene.plain import render_text
+from kempelen.text.say import Say, Text
+from kempelen.web import start
+from kempelen.web.choices import choices
+from kempelen.web.errors import Unwelcome
+from kempelen.web.pages import import_table, line_of, rooms_of
+from kempelen.web.room import Room, seat_text
+from kempelen.web.seen import ending_text, log_of, status_of, why_steps
+from kempelen.web.table import Place, odds_of, place_of, position_of, record_of, why_of
+from kempelen.web.visitor import COOKIE, Visitor, say_for, visitor_of, welcome
+
+__all__ = ["ABOUT", "router"]
+
+ABOUT = """\
+Play with every registered game as a person at the table.
+
+`POST /api/visitor` gives a cookie; send it with every other request. `POST /api/tables` begins a game. `GET
+/api/tables/{id}` shows what your place may see and, when it is your turn, what you may answer; `POST
+/api/tables/{id}/answer` answers in notation. Automas act by themselves meanwhile: ask again until it is your turn, or
+listen to `/tables/{id}/events`, which sends a server-sent event whenever there is something new to see.
+
+Texts come in the language of `Accept-Language` (en, de). An error is `{"error": "a sentence"}`.
+"""
+
+AUTO = -9
+cookie = APIKeyCookie(name=COOKIE, auto_error=False, description="From POST /api/visitor.")
+
+
+class Problem(BaseModel):
+    """What is wrong, in a sentence."""
+
+    error: str
+
+
+ERRORS: dict[int | str, dict[str, Any]] = {
+    400: {"model": Problem, "description": "The request cannot be understood"},
+    401: {"model": Problem, "description": "No cookie of ours"},
+    403: {"model": Problem, "description": "No place at this table, or not from another website"},
+    404: {"model": Problem, "description": "There is no such thing"},
+    409: {"model": Problem, "description": "Understood, but not possible now"},
+    413: {"model": Problem, "description": "Too large"},
+    422: {"model": Problem, "description": "A field is missing or wrong"},
+}
+router = APIRouter(prefix="/api", responses=ERRORS)
+
+
+class Strict(BaseModel):
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+
+# -- who and what
+
+
+def visitor_here(request: Request, _: Annotated[str | None, Security(cookie)]) -> Visitor:
+    visitor = visitor_of(request)
+    if visitor is None:
+        raise Unwelcome(Text("web.error.cookie"), 401)
+    return visitor
+
+
+Who = Annotated[Visitor, Depends(visitor_here)]
+Id = Annotated[str, Path(description="The table's id", max_length=80)]
+Seat = Annotated[int, Query(description="Your place; by itself the one that is asked", ge=AUTO, le=99)]
+
+
+async def place_here(request: Request, visitor: Who, id: Id, seat: Seat = AUTO) -> Place:
+    return await place_of(rooms_of(request), visitor, id, None if seat == AUTO else seat)
+
+
+Here = Annotated[Place, Depends(place_here)]
+
+
+class Welcome(BaseModel):
+    """The cookie, also sent as Set-Cookie."""
+
+    cookie: str
+
+
+class Scenario(BaseModel):
+    id: str
+    name: str
+    least_players: int
+    most_players: int
+
+
+class OptionValue(BaseModel):
+    value: str
+    text: str
+
+
+class RuleOption(BaseModel):
+    """A rule that can be read differently; the first value is the default."""
+
+    id: str
+    question: str
+    values: list[OptionValue]
+
+
+class GameInfo(BaseModel):
+    name: str
+    title: str
+    about: str
+    scenarios: list[Scenario]
+    bots: list[str]
+    options: list[RuleOption]
+    credits: list[str]
+
+
+class TableLine(BaseModel):
+    id: str
+    title: str
+    scenario: str
+    players: str
+    updated: str
+    over: bool
+
+
+class Companion(Strict):
+    """What lies on a real table; the rest the program does."""
+
+    dice: Literal["app", "table"] = "app"
+    cards: Literal["app", "table"] = "table"
+
+
+class NewTable(Strict):
+    """`me`, `person` (somebody else, by link) or the name of a bot for every seat."""
+
+    game: str = Field(max_length=60)
+    scenario: str = Field("", max_length=60, description="The game's first if empty")
+    seats: list[Annotated[str, Field(max_length=60)]] = Field(
+        [], max_length=20, description="You against automas if empty"
+    )
+    options: dict[Annotated[str, Field(max_length=60)], Annotated[str, Field(max_length=60)]] = Field({}, max_length=60)
+    seed: str = Field("", max_length=60)
+    pace: Literal["step", "auto", "instant"] = "instant"
+    open_why: bool = False
+    companion: Companion | None = None
+
+
+class Import(Strict):
+    """A record (.jsonl) or a position (.toml, .json)."""
+
+    name: str = Field(max_length=200)
+    content: str = Field(max_length=900_000)
+    seat: int = Field(1, ge=1, le=20, description="Yours, for a position")
+
+
+class Option(BaseModel):
+    do: str
+    text: str
+    handles: list[str] = []
+
+
+class Question(BaseModel):
+    """What you are asked: `do` is a choice; the others name a die or a card of a real table."""
+
+    kind: str
+    prompt: str
+    options: list[Option]
+    free: bool
+    sealed: bool
+
+
+class Outcome(BaseModel):
+    winners: list[int]
+    scores: list[int]
+    text: str
+
+
+class TableState(BaseModel):
+    """A table as one place may see it."""
+
+    id: str
+    game: str
+    scenario: str
+    seat: int
+    seats: list[str]
+    version: int
+    status: str
+    asked: Question | None
+    log: list[str]
+    picture: str
+    outcome: Outcome | None
+
+
+class Answer(Strict):
+    do: str = Field(max_length=2000, description="In notation: one of the options, or free input")
+    version: int | None = Field(None, ge=0, description="What you had seen: a late answer is refused")
+
+
+class Change(Strict):
+    version: int | None = Field(None, ge=0)
+
+
+class Agreement(Strict):
+    yes: bool
+
+
+class Pace(Strict):
+    pace: Literal["step", "auto", "instant"]
+
+
+class Fact(Strict):
+    fact: str = Field(max_length=2000, examples=["players.2.score=7"])
+    version: int | None = Field(None, ge=0)
+
+
+class WhyStepOut(BaseModel):
+    text: str
+    cites: list[str]
+    rulings: list[str]
+
+
+class Why(BaseModel):
+    who: str
+    steps: list[WhyStepOut]
+    complete: bool
+    """Nothing of it is withheld from your place."""
+
+
+class ChanceOut(BaseModel):
+    do: str
+    text: str
+    numerator: int
+    denominator: int
+
+
+class LinkOut(BaseModel):
+    seat: int
+    path: str
+
+
+# -- before a table
+
+
+@router.post("/visitor", status_code=201)
+async def visitor(request: Request, response: Response) -> Welcome:
+    """Come in; with a valid cookie you stay who you are."""
+    welcome(request, response)
+    made = response.headers.get("set-cookie", "").partition("=")[2].partition(";")[0]
+    return Welcome(cookie=made or request.cookies[COOKIE])
+
+
+@router.get("/games")
+async def list_games(request: Request) -> list[GameInfo]:
+    """What can be played."""
+    return [game_info(game, say_for(request)) for game in games().values()]
+
+
+def game_info(game: Game[Any], say: Say) -> GameInfo:
+    return GameInfo(
+        name=game.name,
+        title=say(f"{game.name}.title"),
+        about=say(f"{game.name}.blurb"),
+        scenarios=[
+            Scenario(
+                id=id,
+                name=start.scenario_name(game, id, say),
+                least_players=game.seat_counts(id)[0],
+                most_players=game.seat_counts(id)[-1],
+            )
+            for id in game.scenarios
+        ],
+        bots=list(game.bots),
+        options=[
+            RuleOption(
+                id=ruling.id,
+                question=ruling.question[say.lang],
+                values=[OptionValue(value=value, text=wording[say.lang]) for value, wording in ruling.values.items()],
+            )
+            for ruling in game.rulings.values()
+            if ruling.values
+        ],
+        credits=[say.of(credit) for credit in game.credits],
+    )
+
+
+@router.get("/tables")
+async def list_tables(request: Request, visitor: Who) -> list[TableLine]:
+    """Your games, the last played first."""
+    rooms, say = rooms_of(request), say_for(request)
+    kept = await rooms.run(rooms.keys.tables_of, visitor.who)
+    lines = [line_of(game, places, say) for game, places in kept]
+    return [
+        TableLine(
+            id=line.id,
+            title=line.title,
+            scenario=line.scenario,
+            players=line.players,
+            updated=line.updated.isoformat(),
+            over=line.over,
+        )
+        for line in lines
+        if line is not None
+    ]
+
+
+@router.post("/tables", status_code=201)
+async def new_table(request: Request, visitor: Who, body: NewTable) -> TableState:
+    """Begin a game."""
+    rooms = rooms_of(request)
+    form = {f"option-{id}": [value] for id, value in body.options.items()}
+    form |= {f"seat{n}": [who] for n, who in enumerate(body.seats, 1)}
+    form |= {"seed": [body.seed], "pace": [body.pace]}
+    if body.scenario:
+        form["scenario"] = [body.scenario]
+    if body.seats:
+        form["players"] = [str(len(body.seats))]
+    if body.open_why:
+        form["open_why"] = ["1"]
+    if body.companion is not None:
+        form |= {"companion": ["1"], "dice": [body.companion.dice], "cards": [body.companion.cards]}
+    begun = await rooms.run(start.from_form, body.game, form)
+    id = await rooms.add(begun.session, visitor.who, begun.mine, pace=begun.pace)
+    return await state(request, await place_of(rooms, visitor, id, None))
+
+
+@router.post("/import", status_code=201)
+async def import_game(request: Request, visitor: Who, body: Import) -> TableState:
+    """Go on with a record, or begin at a position."""
+    rooms = rooms_of(request)
+    id = await import_table(rooms, visitor, body.name, body.content.encode("utf-8", "surrogatepass"), body.seat)
+    return await state(request, await place_of(rooms, visitor, id, None))
+
+
+# -- at a table
+
+
+async def state(request: Request, here: Place) -> TableState:
+    say = say_for(request)
+
+    def look(room: Room) -> TableState:
+        game, session, view = room.game, room.session, room.view(here.seat)
+        scene = game.scene(view, say) if view is not None else start.empty_scene()
+        asked = room.asked(here.seat)
+        question = None
+        if asked is not None:
+            data = choices(session, asked, scene, say)
+            question = Question(
+                kind=data["kind"],
+                prompt=data["prompt"],
+                options=[Option(**option) for option in data["options"]],
+                free=asked.check is not None,
+                sealed=room.sealed(here.seat),
+            )
+        outcome = session.outcome
+        return TableState(
+            id=room.id,
+            game=game.name,
+            scenario=room.setup.scenario,
+            seat=here.seat,
+            seats=[say.of(seat_text(game, room.setup, seat, say.has), "Nom") for seat in range(len(room.setup.seats))],
+            version=room.version,
+            status=status_of(room, here.seat, say),
+            asked=question,
+            log=[line for entry in log_of(session, room.reader(here.seat), say) for line in entry.lines],
+            picture=render_text(scene),
+            outcome=None
+            if outcome is None
+            else Outcome(winners=list(outcome.winners), scores=list(outcome.scores), text=ending_text(session, say)),
+        )
+
+    found: TableState = await here.look(look)
+    return found
+
+
+async def changed(request: Request, here: Place, change: Any) -> TableState:
+    if here.seat == SPECTATOR:
+        raise Unwelcome(Text("web.error.spectator"))
+    await here.rooms.change(here.id, change)
+    return await state(request, here)
+
+
+@router.get("/tables/{id}")
+async def show_table(request: Request, here: Here) -> TableState:
+    """What your place may see, and what you may answer."""
+    await here.rooms.wake(here.id)
+    return await state(request, here)
+
+
+@router.post("/tables/{id}/answer")
+async def answer(request: Request, here: Here, body: Answer) -> TableState:
+    """Answer. When this returns, the answer is on disk."""
+    return await changed(request, here, lambda room: room.answer(here.seat, body.do, body.version))
+
+
+@router.post("/tables/{id}/undo")
+async def undo(request: Request, here: Here, body: Change) -> TableState:
+    """Take your last answer back; among several people all may have to agree."""
+    return await changed(request, here, lambda room: room.undo(here.seat, body.version))
+
+
+@router.post("/tables/{id}/agree")
+async def agree(request: Request, here: Here, body: Agreement) -> TableState:
+    """Agree to another person's wish to take something back, or refuse."""
+    return await changed(request, here, lambda room: room.agree(here.seat, body.yes))
+
+
+@router.post("/tables/{id}/correct")
+async def correct(request: Request, here: Here, body: Fact) -> TableState:
+    """Set a fact where a real table differs from its mirror."""
+    return await changed(request, here, lambda room: room.correct(body.fact, body.version))
+
+
+@router.post("/tables/{id}/pace")
+async def pace(request: Request, here: Here, body: Pace) -> TableState:
+    """How the automas act: step by step, by themselves, or at once."""
+    if here.seat == SPECTATOR:
+        raise Unwelcome(Text("web.error.spectator"))
+    await here.rooms.set_pace(here.id, body.pace)
+    return await state(request, here)
+
+
+@router.post("/tables/{id}/next")
+async def go_on(request: Request, here: Here) -> TableState:
+    """At the pace `step`: the next automa acts."""
+    here.rooms.go_on(here.id)
+    await here.rooms.wake(here.id)
+    return await state(request, here)
+
+
+@router.get("/tables/{id}/why/{index}/{decider}")
+async def why(
+    request: Request,
+    here: Here,
+    index: Annotated[int, Path(ge=0, le=1_000_000, description="The number of the input, from 0")],
+    decider: Annotated[int, Path(ge=0, le=99, description="The seat of the automa")],
+) -> Why:
+    """Why an automa decided as it did, as far as your place may know."""
+    say = say_for(request)
+    found = await why_of(here, index, decider)
+    steps = await here.look(lambda room: why_steps(found["steps"] or (), room.game, say))
+    return Why(
+        who=say.of(found["who"], "Nom"),
+        steps=[
+            WhyStepOut(text=step.text, cites=[cite for cite, _ in step.cites], rulings=[id for id, _ in step.rulings])
+            for step in steps
+        ],
+        complete=not found["secret"],
+    )
+
+
+@router.get("/tables/{id}/odds")
+async def odds(request: Request, here: Here) -> list[ChanceOut]:
+    """What an automa would do in your place, with exact chances."""
+    say = say_for(request)
+    chances, _, _ = await odds_of(here)
+    return [
+        ChanceOut(
+            do=chance.notation,
+            text=say.of(chance.text, "Nom") if chance.text else chance.notation,
+            numerator=chance.numerator,
+            denominator=chance.denominator,
+        )
+        for chance in chances
+    ]
+
+
+@router.get("/tables/{id}/record", response_class=PlainTextResponse)
+async def record(here: Here) -> PlainTextResponse:
+    """The game as JSON lines; of a running game only what your place may know."""
+    return PlainTextResponse(await record_of(here))
+
+
+@router.get("/tables/{id}/position", response_class=PlainTextResponse)
+async def position(here: Here) -> PlainTextResponse:
+    """The table as a position in TOML; of a running game only what your place may know."""
+    return PlainTextResponse(await position_of(here))
+
+
+@router.get("/tables/{id}/links")
+async def links(here: Here) -> list[LinkOut]:
+    """The secret links of all places; whoever opens one sits there."""
+    if here.seat == SPECTATOR:
+        raise Unwelcome(Text("web.error.spectator"))
+    found = await here.rooms.run(here.rooms.keys.links, here.id)
+    return [LinkOut(seat=seat, path=f"/join/{here.id}/{token}") for seat, token in found.items()]
