@@ -1,6 +1,6 @@
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play test lint bench docs clean FORCE
+.PHONY: help setup play test lint bench docs browser clean FORCE
 
 # Tried in this order; the first that is 3.11 or newer is taken.
 PYTHONS := python3 python3.12 python3.11 python3.13
@@ -18,10 +18,13 @@ endif
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1	\2/p' $(firstword $(MAKEFILE_LIST))
 
-setup: $(STAMP) ## make .venv and install Kempelen with its test and lint tools
+setup: $(STAMP) browser ## make .venv and install Kempelen with its test and lint tools
 
-play: setup ## play Saboteur in the terminal
-	$(BIN)/kempelen play saboteur
+# HOST=0.0.0.0 lets everybody in the house come in.
+HOST := 127.0.0.1
+PORT := 8000
+play: $(STAMP) ## play in the browser (HOST=0.0.0.0 shares it in the house, PORT=8001 takes another port)
+	$(BIN)/kempelen serve --host $(HOST) --port $(PORT)
 
 test: setup ## run the tests
 	$(BIN)/python -m pytest -n auto
@@ -37,6 +40,15 @@ bench: setup ## measure the engine
 docs: setup ## draw the pictures and write the pages about each game anew
 	$(BIN)/python scripts/pictures.py
 	$(BIN)/python scripts/pages.py
+
+# The tests drive a real browser if there is one.
+browser:
+	@if [ -z "$$KEMPELEN_BROWSER" ] && ! command -v chromium >/dev/null && ! command -v google-chrome >/dev/null; then \
+		if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
+			{ apt-get install -y chromium || { apt-get update && apt-get install -y chromium; }; }; then :; else \
+			echo "For the tests in a browser install chromium, for example: sudo apt-get install chromium"; \
+		fi; \
+	fi
 
 clean: ## remove caches and builds, keep .venv
 	rm -rf build dist htmlcov .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
@@ -62,5 +74,6 @@ $(STAMP): pyproject.toml constraints.txt
 		$$python -m venv --clear .venv; \
 	fi; \
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt uv; \
-	$(BIN)/uv pip install --quiet --python $(BIN)/python -c constraints.txt -e . --group test --group lint; \
+	$(BIN)/uv pip install --quiet --python $(BIN)/python -c constraints.txt \
+		-e '.[web]' --group test --group lint --group e2e; \
 	echo "$(CURDIR)" > $@

@@ -37,7 +37,14 @@ def browser_path() -> str:
 @contextmanager
 def server(folder: Path) -> Iterator[str]:
     """A server on a free port; its address."""
-    command = [str(Path(sys.executable).parent / "kempelen"), "serve", "--port", "0", "--db", str(folder / "games.sqlite")]
+    command = [
+        str(Path(sys.executable).parent / "kempelen"),
+        "serve",
+        "--port",
+        "0",
+        "--db",
+        str(folder / "games.sqlite"),
+    ]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ | {"KEMPELEN_LANG": "en"})
     assert process.stdout is not None
     try:
@@ -50,7 +57,9 @@ def server(folder: Path) -> Iterator[str]:
 class Camera:
     """Goes through the pages in one language, width and colour scheme."""
 
-    def __init__(self, browser: Browser, base: str, out: Path, lang: str, width: str, scheme: str, only: set[str]) -> None:
+    def __init__(
+        self, browser: Browser, base: str, out: Path, lang: str, width: str, scheme: str, only: set[str]
+    ) -> None:
         wide, high = WIDTHS[width]
         self.context = browser.new_context(
             viewport={"width": wide, "height": high},

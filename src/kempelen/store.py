@@ -1,6 +1,7 @@
 """Games kept on disk: every row of a game's record, written before anybody is told that it was accepted.
 
-Two tables in an SQLite file in the user's data folder. Rows are only ever appended; a game is loaded by playing them.
+An SQLite file in the user's data folder. Rows are only ever appended; a game is loaded by playing them. Now and then
+a position is kept beside them: should newer rules refuse to replay the rows, the game goes on from there.
 """
 
 from __future__ import annotations
@@ -37,7 +38,13 @@ CREATE TABLE IF NOT EXISTS inputs (
     json TEXT NOT NULL,
     PRIMARY KEY (game, n)
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS checkpoints (
+    game TEXT PRIMARY KEY REFERENCES games (id),
+    position TEXT NOT NULL
+) STRICT;
 """
+CHECKPOINT_EVERY = 20
+"""Rows between two kept positions."""
 SYNCHRONOUS = "FULL"
 """Written through to the disk before a row counts as accepted; tests are less strict."""
 
@@ -89,6 +96,8 @@ class Store:
         """
         if id is None:
             id = self._add(session)
+        else:
+            self._add_missing(session, id)
         names, game = seat_names(header_of(session)), id
 
         def write(row: Row) -> None:
@@ -99,6 +108,9 @@ class Store:
                 except sqlite3.IntegrityError as error:
                     raise BadStore(Text("terminal.store.elsewhere", id=game)) from error
                 db.execute("UPDATE games SET updated = ?, status = 'running' WHERE id = ?", (now(), game))
+                if len(session.rows) % CHECKPOINT_EVERY == 0 and session.started:
+                    position = dump(session.game.to_position(session.checkpoint))
+                    db.execute("INSERT OR REPLACE INTO checkpoints VALUES (?, ?)", (game, position))
 
         session.on_row = write
         return game
@@ -117,6 +129,16 @@ class Store:
                 [(id, n, dump(write_row(row, names))) for n, row in enumerate(session.rows)],
             )
         return id
+
+    def _add_missing(self, session: Session, id: str) -> None:
+        """Rows that loading has added, as a restart from a checkpoint does."""
+        names = seat_names(header_of(session))
+        with self._writing() as db:
+            (known,) = db.execute("SELECT count(*) FROM inputs WHERE game = ?", (id,)).fetchone()
+            missing = list(enumerate(session.rows))[known:]
+            db.executemany(
+                "INSERT INTO inputs VALUES (?, ?, ?)", [(id, n, dump(write_row(row, names))) for n, row in missing]
+            )
 
     def finish(self, id: str) -> None:
         """Note that the game is over."""
@@ -143,12 +165,15 @@ class Store:
         with self._reading() as db:
             found = db.execute("SELECT header FROM games WHERE id = ?", (id,)).fetchone()
             rows = db.execute("SELECT json FROM inputs WHERE game = ? ORDER BY n", (id,)).fetchall()
+            kept = db.execute("SELECT position FROM checkpoints WHERE game = ?", (id,)).fetchone()
         if found is None:
             raise BadStore(Text("terminal.store.unknown", id=id))
         try:
-            return read_rows(json.loads(found[0]), [json.loads(row) for (row,) in rows], id)
+            record = read_rows(json.loads(found[0]), [json.loads(row) for (row,) in rows], id)
+            record.checkpoint = json.loads(kept[0]) if kept else None
         except (ValueError, TypeError, KeyError, StopIteration) as error:
             raise BadRecord(Text("record.no_header", file=id)) from error
+        return record
 
     def __contains__(self, id: str) -> bool:
         with self._reading() as db:

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
+from kempelen.behaviour.chances import Course, courses
+from kempelen.behaviour.chart import Chart, Effects, Perform, Row, effect_text, row_item, signed, span
 from kempelen.behaviour.priorities import Priorities
-from kempelen.text.say import Say, Text
+from kempelen.text.say import Field, Say, Text
 
-__all__ = ["Page", "markdown", "page_of"]
+__all__ = ["Grid", "Page", "chart_page", "markdown", "page_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A table: what stands above it, its head, and its rows."""
+
+    caption: Text | None
+    head: tuple[Field, ...]
+    rows: tuple[tuple[Field, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +32,13 @@ class Page:
     """Number, the line, and how it is carried out."""
     source: str
     rulings: tuple[str, ...] = ()
+    intro: tuple[Text, ...] = ()
+    """Sentences before the lines."""
+    grids: tuple[Grid, ...] = ()
+    after: tuple[Text, ...] = ()
+    """Sentences at the end."""
+    rows: tuple[tuple[str, Text], ...] = ()
+    """Rows of a table that count as lines too, for statistics: name and action."""
 
 
 def page_of(text: Priorities, rulings: Iterable[str] = ()) -> Page:
@@ -35,14 +54,120 @@ def page_of(text: Priorities, rulings: Iterable[str] = ()) -> Page:
     )
 
 
+# -- charts
+
+
+def chart_page(
+    chart: Chart, *, intro: Sequence[Text] = (), grids: Sequence[Grid] = (), after: Sequence[Text] = ()
+) -> Page:
+    """The page of a chart: its questions, and its table with the exact chances of every row."""
+    rulings = dict.fromkeys(
+        id for ids in (*(ask.rulings for ask in chart.asks), *(line.rulings for line in chart.otherwise)) for id in ids
+    )
+    rulings |= dict.fromkeys(chart.rulings.values())
+    return Page(
+        chart.title,
+        tuple(
+            (
+                ask.item,
+                ask.question.text(*ask.about),
+                Text("chart.answers", yes=_then(chart, ask.yes), no=_then(chart, ask.no)),
+            )
+            for ask in chart.asks
+        ),
+        str(chart.cite),
+        tuple(sorted(rulings)),
+        tuple(intro),
+        (_odds_grid(chart), *grids),
+        tuple(after),
+        tuple((row_item(row), Text(f"{chart.game}.action.{row.action}")) for row in chart.rows),
+    )
+
+
+def _then(chart: Chart, effects: Effects) -> Field:
+    """What an answer brings; without anything else, the die."""
+    said = [
+        Text("chart.go_on", item=effect.item) if isinstance(effect, Perform) else effect_text(chart.game, effect)
+        for effect in effects
+    ]
+    return tuple(text for text in said if text is not None) or Text("chart.roll")
+
+
+def _odds_grid(chart: Chart) -> Grid:
+    ways = courses(chart)
+    head: tuple[Field, ...] = (
+        Text("chart.head.action"),
+        *([Text("chart.head.case")] if any(row.case for row in chart.rows) else []),
+        Text("chart.head.result"),
+        Text("chart.head.otherwise"),
+        *(_course_head(way) for way in ways),
+    )
+    return Grid(Text("chart.head.caption"), head, tuple(_odds_row(chart, row, ways) for row in chart.rows))
+
+
+def _course_head(way: Course) -> Text:
+    answers = tuple(Text("chart.head.yes" if yes else "chart.head.no", item=item) for item, yes in way.answers)
+    return Text("chart.head.course", answers=answers, drm=signed(way.drm))
+
+
+def _odds_row(chart: Chart, row: Row, ways: Sequence[Course]) -> tuple[Field, ...]:
+    cases = any(other.case for other in chart.rows)
+    instead = chart.fallback.get(row.action)
+    if instead is not None:
+        then: Text = Text(f"{chart.game}.action.{instead}")
+        if row.reroll:
+            then = Text("chart.head.instead_or_again", action=then)
+    else:
+        then = Text("chart.head.again" if row.reroll else "chart.head.ladder")
+    action = Text(f"{chart.game}.action.{row.action}")
+    return (
+        Text("chart.head.starred", action=action) if row.aimed else action,
+        *([row.case or Text("chart.head.all_cases")] if cases else []),
+        span(row),
+        then,
+        *(_chance(way, row) for way in ways),
+    )
+
+
+def _chance(way: Course, row: Row) -> str:
+    if row.case not in ("", way.case) and row.action not in way.chances:
+        return ""
+    return str(way.chances.get(row.action, Fraction(0)))
+
+
+# -- Markdown
+
+
 def markdown(title: str, pages: Iterable[Page], credits: Iterable[Text], say: Say) -> str:
     """The pages as one Markdown document."""
     out = [f"# {title}", ""]
     out += [f"*{say.of(credit)}*" for credit in credits]
     for page in pages:
         out += ["", f"## {say.of(page.title, 'Nom')}", "", f"{say('document.source')}: `{page.source}`", ""]
-        for number, line, how in page.lines:
-            out.append(f"{number}. **{say.of(line, 'Nom')}**" + (f": {say.of(how)}" if how else ""))
+        for sentence in page.intro:
+            out += [say.of(sentence), ""]
+        out += [_line(number, line, how, say) for number, line, how in page.lines]
+        for grid in page.grids:
+            out += ["", *_grid(grid, say)]
+        for sentence in page.after:
+            out += ["", say.of(sentence)]
         if page.rulings:
             out += ["", f"{say('document.rulings')}: {', '.join(f'`{ruling}`' for ruling in page.rulings)}"]
     return "\n".join(out) + "\n"
+
+
+def _line(number: str, line: Text, how: Text | None, say: Say) -> str:
+    """Plain numbers make a numbered list; the author's other numbers stand at the head of an item."""
+    words = say.of(line, "Nom")
+    if words.endswith("?"):
+        return f"- {number}) **{words}** {say.of(how)}" if how else f"- {number}) **{words}**"
+    return f"{number}. **{words}**" + (f": {say.of(how)}" if how else "")
+
+
+def _grid(grid: Grid, say: Say) -> list[str]:
+    lines = [f"*{say.of(grid.caption)}*", ""] if grid.caption is not None else []
+    for n, row in enumerate((grid.head, *grid.rows)):
+        lines.append(f"| {' | '.join(say.of(cell) for cell in row)} |")
+        if n == 0:
+            lines.append("|" + " --- |" * len(row))
+    return lines

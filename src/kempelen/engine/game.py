@@ -124,6 +124,10 @@ class Game(ABC, Generic[S]):
         """Why this action is not allowed now, in a sentence; None if there is no better one than "not allowed"."""
         return None
 
+    def public_notation(self, state: S, notation: str) -> str:
+        """An action as everybody at the table saw it: without what was done face down."""
+        return notation
+
     def hint(self, setup: Setup, view: S, seat: Seat) -> Text | None:
         """What a newcomer might do now, in a scenario that teaches the game."""
         return None

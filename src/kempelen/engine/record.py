@@ -16,7 +16,7 @@ from kempelen.engine.errors import BadRecord, PlayerError
 from kempelen.engine.game import Game, Setup, game_named
 from kempelen.engine.inputs import CHANCE, Input
 from kempelen.engine.replay import LeftRules
-from kempelen.engine.session import Physical, Row, Sealed, Session, Undo
+from kempelen.engine.session import Physical, Restart, Row, Sealed, Session, Undo
 from kempelen.engine.table import NOBODY, SPECTATOR, Seat
 from kempelen.text.say import Text
 
@@ -36,6 +36,8 @@ class Record:
     """The line each row stands on."""
     name: str = "record"
     """The file's name, for messages."""
+    checkpoint: Mapping[str, Any] | None = None
+    """A position kept beside the rows, from which the game can go on if newer rules cannot replay them."""
     cut_after: int | None = None
     """The last line was cut off: this is the last good one."""
 
@@ -49,15 +51,30 @@ class Record:
         return game_named(self.header["game"])
 
     def load(self) -> Session:
-        """The session, played up to the end of the record; raises BadRecord where it leaves the rules."""
+        """The session, played up to the end of the record; raises BadRecord where it leaves the rules.
+
+        With a checkpoint it then goes on from there instead: a game outlives a change of the rules.
+        """
+        session, problem = self.load_to_break()
+        if problem is None:
+            return session
+        if self.checkpoint is None:
+            raise BadRecord(problem)
+        session = _session_of(self.header)
+        session.rows = list(self.rows)
+        session.restart(self.checkpoint)
+        return session
+
+    def load_to_break(self) -> tuple[Session, Text | None]:
+        """The session up to where the record leaves the rules, and what is wrong there; None if nothing is."""
         session = _session_of(self.header)
         try:
             session.restore(self.rows)
         except LeftRules as left:
-            raise BadRecord(
-                Text("record.leaves_rules", file=self.name, line=self._line_of(left.index), reason=left.text)
-            ) from left
-        return session
+            session.cut_before(left.index)
+            line = self._line_of(left.index)
+            return session, Text("record.leaves_rules", file=self.name, line=line, reason=left.text)
+        return session, None
 
     def _line_of(self, index: int) -> int:
         """The line of the input with this index, past what was taken back."""
@@ -65,6 +82,8 @@ class Record:
         for line, row in zip(self.lines or range(2, len(self.rows) + 2), self.rows, strict=True):
             if isinstance(row, Undo):
                 del counting[len(counting) - row.count :]
+            elif isinstance(row, Restart):
+                counting.clear()
             elif isinstance(row, Input):
                 counting.append(line)
         return counting[index] if index < len(counting) else len(self.rows) + 1
@@ -141,6 +160,8 @@ def write_row(row: Row, names: tuple[str, ...]) -> Json:
     """A row as plain data."""
     if isinstance(row, Undo):
         return {"undo": row.count, "seen": True} if row.seen else {"undo": row.count}
+    if isinstance(row, Restart):
+        return {"restart": dict(row.position)}
     if isinstance(row, Sealed):
         return {"sealed": row.kind, "seat": names[row.seat], "is": row.value}
     if row.kind == "set":
@@ -168,6 +189,8 @@ def read_row(data: Any, header: Mapping[str, Any]) -> Row:
         return Undo(int(data["undo"]), bool(data.get("seen", False)))
     if "sealed" in data:
         return Sealed(data["sealed"], names.index(data["seat"]), data["is"])
+    if "restart" in data:
+        return Restart(dict(data["restart"]))
     if "set" in data:
         return Input("set", dict(data["set"]), human=True)
     if "together" in data:
@@ -248,8 +271,12 @@ def export(session: Session, reader: Seat = SPECTATOR) -> Iterator[str]:
         line = write_row(row, names)
         if isinstance(row, Sealed):
             continue
+        if isinstance(row, Restart):
+            line["restart"] = None
         if isinstance(row, Input) and row.kind in CHANCE and row.seat is not None and row.seat != reader:
             line["is"] = None
+        if isinstance(row, Input) and row.kind == "do" and row.seat != reader:
+            line["do"] = session.game.public_notation(session.state, row.value)
         line.pop("rolls", None)
         if "together" in line:
             line["together"] = [[name, text, []] for name, text, _ in line["together"]]

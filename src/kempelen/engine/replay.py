@@ -82,6 +82,7 @@ class ReplayTable(Table):
         self.stop_at_bot = stop_at_bot
         """Raise Consulted as soon as this seat's bot has decided."""
         self.tracing = stop_at_bot is not None
+        self.explaining = True
         self.events: list[Event] = []
         self._bot: Seat | None = None
         self._rolls: list[Value] = []

@@ -30,7 +30,7 @@ class ScriptedTable(Table):
         self.state = state
         self.script = list(script)
         self.players = players or {}
-        self.tracing = tracing
+        self.tracing = self.explaining = tracing
         self.events: list[Event] = []
 
     def finish(self) -> None:

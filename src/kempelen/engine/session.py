@@ -24,7 +24,7 @@ from kempelen.engine.replay import AskingTable, Consulted, LeftRules, ReplayTabl
 from kempelen.engine.table import NOBODY, Choice, Decision, Event, NeedInput, Seat, notation_of
 from kempelen.text.say import Text
 
-__all__ = ["Moment", "Physical", "Row", "Sealed", "Session", "Undo"]
+__all__ = ["Moment", "Physical", "Restart", "Row", "Sealed", "Session", "Undo"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,14 @@ class Sealed:
     value: Any
 
 
-Row: TypeAlias = Input | Undo | Sealed
+@dataclass(frozen=True, slots=True)
+class Restart:
+    """Newer rules could not replay what came before, so the game goes on from a position that was kept."""
+
+    position: Mapping[str, Any]
+
+
+Row: TypeAlias = Input | Undo | Sealed | Restart
 """A line of the record; rows are only ever appended."""
 
 
@@ -146,20 +153,25 @@ class Session:
             return True
         known = len(self.inputs)
         table = self._table(self.inputs, moment.inputs)
+        kept = known
+        asked: tuple[Decision[Any], ...] = ()
         try:
-            self._play(table, moment)
-        except NeedInput as need:
-            self.pending = need.decisions
-            self.state = table.state
-            self._telling = table.events
-        except Exception:
-            del self.inputs[known:]  # an error in the rules must not leave half a step behind
-            raise
-        if new := self.inputs[known:]:
-            self._sealed, self._parts = {}, {}
-            for row in new:
+            try:
+                self._play(table, moment)
+            except NeedInput as need:
+                asked = need.decisions
+            for row in self.inputs[known:]:
                 self._append(row)
-        if not self.pending:
+                kept += 1
+        finally:
+            # An error in the rules, or a row that could not be written, must not leave half a step behind.
+            if kept < len(self.inputs):
+                del self.inputs[kept:]
+        if len(self.inputs) > known:
+            self._sealed, self._parts = {}, {}
+        if asked:
+            self.pending, self.state, self._telling = asked, table.state, table.events
+        else:
             self._events += table.events
             self._reached(table.state, table.at)
         return self.outcome is None and not self.pending
@@ -296,6 +308,11 @@ class Session:
         return state
 
     @property
+    def started(self) -> bool:
+        """The table is set up: there is a state to go back to."""
+        return self._moments[-1].state is not None
+
+    @property
     def at_checkpoint(self) -> bool:
         """The running step has had no input yet."""
         return self._moments[-1].inputs == len(self.inputs)
@@ -340,6 +357,21 @@ class Session:
             self._count(row)
         self._catch_up()
 
+    def restart(self, position: Mapping[str, Any]) -> None:
+        """Go on from a position, since what came before cannot be replayed; the rows stay in the record."""
+        self._append(Restart(position))
+        self._begin_at(position)
+
+    def _begin_at(self, position: Mapping[str, Any]) -> None:
+        self._drop_from(0)
+        self._moments = [Moment(0, self.game.from_position(position, self.setup.options), 0)]
+        self.state = self._moments[-1].state
+
+    def cut_before(self, index: int) -> None:
+        """Forget this input and all that follow, to look at a record up to where it leaves the rules."""
+        self._drop_from(index)
+        self._catch_up()
+
     def _count(self, row: Row) -> None:
         if isinstance(row, Undo):
             del self.inputs[len(self.inputs) - row.count :]
@@ -347,6 +379,8 @@ class Session:
         elif isinstance(row, Input):
             self.inputs.append(row)
             self._sealed, self._parts = {}, {}
+        elif isinstance(row, Restart):
+            self._begin_at(row.position)
         elif row.kind == "part":
             self._parts.setdefault(row.seat, []).append(row.value)
         elif row.kind == "together":

@@ -146,6 +146,8 @@ class Table(ABC):
     """The state being played on; a decision's view is made from it."""
     tracing: bool = False
     """Somebody will read the why."""
+    explaining: bool = False
+    """Somebody will read the why of what the rules decide by an author's text; such an event carries its `trace`."""
 
     @abstractmethod
     def choose(self, seat: Seat, prompt: Text, options: Offer[A], check: Check | None = None) -> A:
@@ -221,7 +223,7 @@ class DirectTable(Table):
         self.game = game
         self.players = players
         self.dice = dice
-        self.tracing = tracing
+        self.tracing = self.explaining = tracing
         self.on_choice = on_choice
         self.listener = listener
         if listener is None:

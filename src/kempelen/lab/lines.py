@@ -16,6 +16,10 @@ __all__ = ["LineCounts", "LineUse", "count_lines", "line_uses"]
 LineCounts: TypeAlias = Mapping[str, tuple[int, int]]
 """`saboteur.list.gold/4` -> how often the line was tried, and how often carried out."""
 
+DONE = frozenset({"why.done", "chart.yes", "chart.row"})
+"""Notes that say a line was carried out, a question answered with yes, a row of a table hit."""
+SKIPPED = frozenset({"why.skipped", "chart.no"})
+
 
 @dataclass(frozen=True, slots=True)
 class LineUse:
@@ -42,7 +46,7 @@ def count_lines(trace: Trace, counts: dict[str, tuple[int, int]]) -> None:
         elif key:
             at = f"{where}/{name}"
             tried, done = counts.get(at, (0, 0))
-            counts[at] = tried + 1, done + (key == "why.done")
+            counts[at] = tried + 1, done + (key in DONE)
 
 
 @cache
@@ -53,7 +57,7 @@ def _list_or_line(kind: Note) -> tuple[str, str]:
     if text.key == "why.list":
         name = fields["list"]
         return text.key, name.key if isinstance(name, Text) else str(name)
-    return (text.key, str(fields["item"])) if text.key in ("why.done", "why.skipped") else ("", "")
+    return (text.key, str(fields["item"])) if text.key in DONE | SKIPPED else ("", "")
 
 
 def line_uses(pages: Iterable[Page], rows: Iterable[LineCounts]) -> Iterator[LineUse]:
@@ -64,7 +68,9 @@ def line_uses(pages: Iterable[Page], rows: Iterable[LineCounts]) -> Iterator[Lin
             before = totals.get(at, (0, 0))
             totals[at] = before[0] + tried, before[1] + done
     for page in pages:
-        found = [totals.get(f"{page.title.key}/{item}", (0, 0)) for item, _, _ in page.lines]
-        decided = sum(done for _, done in found)
-        for (item, line, _), (tried, done) in zip(page.lines, found, strict=True):
-            yield LineUse(page.title, item, line, tried, done, done / decided if decided else 0.0)
+        lines = [(item, line) for item, line, _ in page.lines]
+        for part in (lines, page.rows):
+            found = [totals.get(f"{page.title.key}/{item}", (0, 0)) for item, _ in part]
+            decided = sum(done for _, done in found)
+            for (item, line), (tried, done) in zip(part, found, strict=True):
+                yield LineUse(page.title, item, line, tried, done, done / decided if decided else 0.0)

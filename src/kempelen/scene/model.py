@@ -124,6 +124,8 @@ class Scene:
     columns: Axis | None = None
     """Names along the top edge; None: the whole numbers the cells lie on; () for none."""
     rows: Axis | None = None
+    upwards: bool = False
+    """The game counts y from the lower edge: what it calls x,y lies at x, top + h - y."""
 
     def __post_init__(self) -> None:
         seen: set[str] = set()

@@ -9,7 +9,7 @@ from time import sleep
 import click
 
 from kempelen.engine.game import game_named
-from kempelen.engine.session import Session
+from kempelen.engine.session import Restart, Session
 from kempelen.engine.table import SPECTATOR
 from kempelen.terminal.ask import Quit, screen_in
 from kempelen.terminal.board import draw, seat_text, show_result, show_seats
@@ -59,6 +59,9 @@ def command(
 
 def sit(sitting: Sitting, play: Callable[[], None]) -> int:
     """Play until it is over or somebody leaves; everything is on disk already. The exit status."""
+    rows = sitting.session.rows
+    if rows and isinstance(rows[-1], Restart):
+        sitting.screen.tell("terminal.start.restarted", "yellow")
     try:
         play()
     except (Quit, EOFError):

@@ -7,6 +7,7 @@ import sys
 import click
 from rich.text import Text as Styled
 
+from kempelen.engine.errors import BadRecord
 from kempelen.engine.record import Record
 from kempelen.engine.session import Session
 from kempelen.engine.table import notation_of
@@ -15,6 +16,7 @@ from kempelen.terminal.board import draw, show_result, show_seats
 from kempelen.terminal.menu import sentence
 from kempelen.terminal.start import help_on, lang_option, load_record, open_store
 from kempelen.terminal.why import bot_seats, brought, hanging, show_log, show_why, turns
+from kempelen.text.say import Text
 
 __all__ = ["command"]
 
@@ -26,15 +28,20 @@ __all__ = ["command"]
 def command(record: str, verify: bool, lang: str | None) -> int:
     screen = screen_in(lang)
     read = load_record(record, open_store())
-    session = read.load()
+    session, problem = read.load_to_break()
+    interactive = screen.out.is_terminal and sys.stdin.isatty()
+    if problem is not None and (verify or not interactive):
+        raise BadRecord(problem)
     screen.line(screen.say(f"{session.game.name}.title"), "bold")
+    if problem is not None:
+        screen.line(screen.say.of(Text("terminal.replay.broken", problem=problem)), "yellow")
     if verify:
         tell_cut(screen, read, session)
         return check(screen, session)
     show_seats(screen, session)
     tell_cut(screen, read, session)
     screen.line()
-    if screen.out.is_terminal and sys.stdin.isatty():
+    if interactive:
         look_through(screen, session)
     else:
         show_log(screen, session, None)

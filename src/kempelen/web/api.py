@@ -174,6 +174,13 @@ class Question(BaseModel):
     sealed: bool
 
 
+class LogEntry(BaseModel):
+    """One step; `whys` are keys of the reasons behind it."""
+
+    lines: list[str]
+    whys: list[str]
+
+
 class Outcome(BaseModel):
     winners: list[int]
     scores: list[int]
@@ -191,7 +198,7 @@ class TableState(BaseModel):
     version: int
     status: str
     asked: Question | None
-    log: list[str]
+    log: list[LogEntry]
     picture: str
     outcome: Outcome | None
 
@@ -225,7 +232,7 @@ class WhyStepOut(BaseModel):
 
 
 class Why(BaseModel):
-    who: str
+    title: str
     steps: list[WhyStepOut]
     complete: bool
     """Nothing of it is withheld from your place."""
@@ -366,7 +373,10 @@ async def state(request: Request, here: Place) -> TableState:
             version=room.version,
             status=status_of(room, here.seat, say),
             asked=question,
-            log=[line for entry in log_of(session, room.reader(here.seat), say) for line in entry.lines],
+            log=[
+                LogEntry(lines=list(entry.lines), whys=list(entry.whys))
+                for entry in log_of(session, room.reader(here.seat), say)
+            ],
             picture=render_text(scene),
             outcome=None
             if outcome is None
@@ -432,24 +442,23 @@ async def go_on(request: Request, here: Here) -> TableState:
     return await state(request, here)
 
 
-@router.get("/tables/{id}/why/{index}/{decider}")
+@router.get("/tables/{id}/why/{key}")
 async def why(
     request: Request,
     here: Here,
-    index: Annotated[int, Path(ge=0, le=1_000_000, description="The number of the input, from 0")],
-    decider: Annotated[int, Path(ge=0, le=99, description="The seat of the automa")],
+    key: Annotated[str, Path(description="One of the `whys` of the log", pattern=r"^(e\d{1,6}|\d{1,6}-\d{1,2})$")],
 ) -> Why:
     """Why an automa decided as it did, as far as your place may know."""
     say = say_for(request)
-    found = await why_of(here, index, decider)
-    steps = await here.look(lambda room: why_steps(found["steps"] or (), room.game, say))
+    found = await why_of(here, key)
+    steps = await here.look(lambda room: why_steps(found.steps or (), room.game, say))
     return Why(
-        who=say.of(found["who"], "Nom"),
+        title=" ".join(say.of(text) for text in found.title),
         steps=[
             WhyStepOut(text=step.text, cites=[cite for cite, _ in step.cites], rulings=[id for id, _ in step.rulings])
             for step in steps
         ],
-        complete=not found["secret"],
+        complete=not found.secret,
     )
 
 

@@ -4,13 +4,14 @@ Every option names its handles in the order in which they are clicked. The page 
 clicked and lights up what comes next; what is not drawn becomes a button. Of equal things further ones carry a number
 (`card:map#2`) and mean the same.
 
-A decision that takes free input has options with a handle `point:x,y`. Where the notation names the same point, any
-other point may stand in its place.
+On a table in centimetres a handle with coordinates (`at:34.5,20.0`) that nothing is drawn for becomes a dot. If the
+decision takes free input, any other point may stand in the place of such a one, as the last thing that is clicked.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -24,7 +25,7 @@ from kempelen.text.say import MissingText, Say, Text
 
 __all__ = ["choices", "sentence"]
 
-POINT = "point:"
+POINT = re.compile(r"[a-z]+:((-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)(?:,-?\d+(?:\.\d+)?)?)")
 
 
 def choices(session: Session, decision: Decision[Any], scene: Scene, say: Say) -> dict[str, Any]:
@@ -46,7 +47,9 @@ def choices(session: Session, decision: Decision[Any], scene: Scene, say: Say) -
         "prompt": say.of(decision.prompt, "Nom"),
         "options": options,
         "labels": dict(labels(session.game, say, scene, named)),
+        "points": dict(points(scene, named)),
         "free": free_points(options) if decision.check is not None else [],
+        "upwards": scene.top + scene.h if scene.upwards else None,
     }
 
 
@@ -95,12 +98,24 @@ def labels(game: Game[Any], say: Say, scene: Scene, handles: Iterable[str]) -> I
             yield handle, name
 
 
+def points(scene: Scene, handles: Iterable[str]) -> Iterator[tuple[str, tuple[float, float]]]:
+    """Where handles lie that name a point nothing is drawn for."""
+    if scene.unit != "cm":
+        return
+    drawn = {shape.id for shape in scene.everything()}
+    for handle in sorted(handles):
+        if (found := POINT.fullmatch(handle)) and handle not in drawn:
+            x, y = float(found[2]), float(found[3])
+            yield handle, (x, scene.top + scene.h - y if scene.upwards else y)
+
+
 def free_points(options: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """Handles that lead to a point, and the notation with `{point}` in its place."""
     found: dict[tuple[str, ...], dict[str, Any]] = {}
     for option in options:
         *before, last = option["handles"] or [""]
-        place = last.removeprefix(POINT)
-        if last.startswith(POINT) and option["do"].count(place) == 1:
-            found.setdefault(tuple(before), {"handles": before, "do": option["do"].replace(place, "{point}")})
+        place = POINT.fullmatch(last)
+        if place and option["do"].split().count(place[1]) == 1 and not any(map(POINT.fullmatch, before)):
+            words = ["{point}" if word == place[1] else word for word in option["do"].split()]
+            found.setdefault(tuple(before), {"handles": before, "do": " ".join(words)})
     return list(found.values())

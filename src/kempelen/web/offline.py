@@ -14,13 +14,14 @@ from typing import Any
 
 from markupsafe import Markup
 
+from kempelen.behaviour.trace import Trace
 from kempelen.engine.game import say_in
 from kempelen.engine.session import Session
 from kempelen.engine.table import Seat
 from kempelen.scene import parts
 from kempelen.scene.style import stylesheet
 from kempelen.text.say import Say
-from kempelen.web.seen import TrayView, bot_seats, ending_text, told, trays_of, turns, why_steps
+from kempelen.web.seen import TrayView, ending_text, told, trace_of, trays_of, turns, why_keys, why_steps
 from kempelen.web.start import empty_scene, scenario_name
 
 __all__ = ["Frame", "frame_of", "frames_of", "moments", "offline_page"]
@@ -36,8 +37,8 @@ class Frame:
     trays: tuple[TrayView, ...]
     lines: tuple[str, ...]
     """What has just happened."""
-    whys: tuple[tuple[int, Seat], ...]
-    """The bots' decisions that led here: input and seat."""
+    whys: tuple[str, ...]
+    """The decisions that led here, as keys: see `why_keys`."""
 
 
 def moments(session: Session) -> list[int]:
@@ -53,12 +54,13 @@ def frame_of(session: Session, numbers: Sequence[int], number: int, reader: Seat
         scene = empty_scene()
     else:
         scene = session.game.scene(state if reader is None else session.game.view(state, reader), say)
-    choice = numbers[number - 1] if number else None
+    inputs = range(numbers[number - 1], numbers[number]) if number else ()
+    events = session.events[before:now]
     return Frame(
         Markup(parts.board(scene)),
         tuple(trays_of(scene)),
-        tuple(say.of(event.text) for event in told(session.events[before:now], reader)),
-        tuple((choice, seat) for seat in bot_seats(session, choice)) if choice is not None else (),
+        tuple(say.of(event.text) for event in told(events, reader)),
+        tuple(why_keys(session, inputs, range(before, now), events, reader)),
     )
 
 
@@ -86,8 +88,8 @@ def frames_of(session: Session, lang: str) -> dict[str, Any]:
     for number in range(len(numbers)):
         frame = frame_of(session, numbers, number, None, say)
         whys = []
-        for index, seat in frame.whys:
-            trace = session.why(index, seat=seat)
+        for key in frame.whys:
+            trace = why_by(session, key)
             if trace is not None:
                 steps = why_steps(trace.steps, session.game, say)
                 whys.append(template("_steps.html", steps=steps, say=say, lang=lang, game="", linked=False))
@@ -108,6 +110,14 @@ def frames_of(session: Session, lang: str) -> dict[str, Any]:
         "lines": list(lines.known),
         "frames": frames,
     }
+
+
+def why_by(session: Session, key: str) -> Trace | None:
+    """The whole why behind a key."""
+    if key.startswith("e"):
+        return trace_of(session.events[int(key[1:])])
+    index, _, seat = key.partition("-")
+    return session.why(int(index), seat=int(seat))
 
 
 def offline_page(content: dict[str, Any], say: Say) -> str:

@@ -19,6 +19,7 @@ from kempelen.store import Kept
 from kempelen.text.say import LANGUAGES, Say, Text
 from kempelen.web import start
 from kempelen.web.errors import NoGame, Unwelcome
+from kempelen.web.room import seat_text
 from kempelen.web.rooms import Rooms
 from kempelen.web.seen import anchor
 from kempelen.web.templating import page
@@ -147,7 +148,7 @@ def new_game_content(game: Game[Any], asked: Mapping[str, str], say: Say, messag
         scenario = game.scenarios[0]
     counts = game.seat_counts(scenario)
     players = start.seat_count(game, scenario, start.int_from(asked.get("players", ""), 0))
-    names = game.seat_names(Setup(game.name, scenario, ("human",) * players))
+    setup = Setup(game.name, scenario, ("human",) * players)
     bots = [(bot, start.bot_name(game, bot, say)) for bot in game.bots]
     return {
         "game": game.name,
@@ -165,11 +166,11 @@ def new_game_content(game: Game[Any], asked: Mapping[str, str], say: Say, messag
         "counts": list(counts),
         "seats": [
             (
-                number,
-                seat_label(game, name, number, say),
-                asked.get(f"seat{number}", "me" if number == 1 else bots[0][0]),
+                seat + 1,
+                say.of(seat_text(game, setup, seat, say.has), "Nom"),
+                asked.get(f"seat{seat + 1}", "me" if seat == 0 else bots[0][0]),
             )
-            for number, name in enumerate(names, 1)
+            for seat in range(players)
         ],
         "bots": bots,
         "options": [
@@ -187,13 +188,6 @@ def new_game_content(game: Game[Any], asked: Mapping[str, str], say: Say, messag
         "asked": asked,
         "message": message,
     }
-
-
-def seat_label(game: Game[Any], name: str, number: int, say: Say) -> str:
-    for key, fields in ((f"{game.name}.seat.{name}", {}), (f"{game.name}.player", {"n": number})):
-        if say.has(key):
-            return say.of(Text(key, **fields), "Nom")
-    return say.of(Text("terminal.seat.human", name=name), "Nom")
 
 
 @router.post("/new/{name}")

@@ -179,9 +179,16 @@ class Room:
         self._clear()
         self.settle()
 
+    @property
+    def moving(self) -> bool:
+        """The game goes on by itself: nobody is asked, and it is not over."""
+        return not self.session.pending and not self.over
+
     def settle(self) -> None:
-        """Play on to where somebody or a bot is asked."""
-        self.session.run()
+        """Play on to where somebody or a bot is asked. What the game does by itself is shown one thing at a time."""
+        told = len(self.session.events)
+        while self.session.advance() and (self.pace == "instant" or len(self.session.events) == told):
+            pass
         self.renew()
 
     def follow(self, rows: list[Row], asked: Asked | None) -> None:
@@ -253,8 +260,9 @@ def seat_text(game: Game[Any], setup: Setup, seat: Seat, has: Any) -> Text:
     if seat == OPERATOR:
         return Text("web.seat.operator")
     name = game.seat_names(setup)[seat]
-    if has(f"{game.name}.seat.{name}"):
-        return Text(f"{game.name}.seat.{name}")
+    for key in (f"{game.name}.seat.{name}", f"{game.name}.side.{name}"):
+        if has(key):
+            return Text(key)
     if has(f"{game.name}.player"):
         return Text(f"{game.name}.player", n=seat + 1)
     return Text("terminal.seat.human" if setup.seats[seat] == "human" else "terminal.seat.bot", name=name)

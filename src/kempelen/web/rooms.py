@@ -129,6 +129,15 @@ class Rooms:
         self._change(id, lambda room: room.follow(new, played.asked))
         return len(self.room(id).session.events) != told
 
+    def _move(self, id: str, rows: int) -> bool | None:
+        """Let the game go on by itself: whether there is something new to see; None if it has moved on meanwhile."""
+        room = self.room(id)
+        if len(room.session.rows) != rows or not room.moving:
+            return None
+        told = len(room.session.events)
+        self._change(id, Room.settle)
+        return len(self.room(id).session.events) != told
+
     # -- in the event loop
 
     async def change(self, id: str, change: Callable[[Room], T]) -> T:
@@ -177,7 +186,7 @@ class Rooms:
         if self.closing or self._is_awake(id):
             return
         room = await self.run(self.room, id)
-        if room.thinks is not None and room.trouble is None and not self._is_awake(id):
+        if (room.thinks is not None or room.moving) and room.trouble is None and not self._is_awake(id):
             self._tasks[id] = asyncio.create_task(self._automas(id))
 
     def _is_awake(self, id: str) -> bool:
@@ -193,21 +202,24 @@ class Rooms:
         shown = False
         while True:
             room = await self.run(self.room, id)
-            if room.thinks is None:
-                return
             rows = await self.run(room.rows)
-            try:
-                played = await self.thinking.do("play", id, room.header, rows)
-            except PlayerError as error:
-                await self.run(self._trouble, id, error.text)
-                self._tell(id)
+            if room.moving:
+                await self._wait(room, shown)
+                fresh = await self.run(self._move, id, len(rows))
+            elif room.thinks is not None:
+                try:
+                    played = await self.thinking.do("play", id, room.header, rows)
+                except PlayerError as error:
+                    await self.run(self._trouble, id, error.text)
+                    self._tell(id)
+                    return
+                await self._wait(room, shown)
+                fresh = await self.run(self._follow, id, len(rows), played)
+                if fresh is None:
+                    self.thinking.forget(id)
+            else:
                 return
-            await self._wait(room, shown)
-            fresh = await self.run(self._follow, id, len(rows), played)
-            if fresh is None:
-                self.thinking.forget(id)
-                continue
-            shown = shown or fresh
+            shown = shown or bool(fresh)
             self._tell(id)
 
     async def _wait(self, room: Room, shown: bool) -> None:

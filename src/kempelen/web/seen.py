@@ -8,7 +8,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from kempelen.behaviour.trace import RulingCite, Step
+from kempelen.behaviour.trace import RulingCite, Step, Trace
 from kempelen.engine.game import Game
 from kempelen.engine.session import Session
 from kempelen.engine.table import SPECTATOR, Event, Seat
@@ -29,8 +29,10 @@ __all__ = [
     "log_of",
     "see",
     "status_of",
+    "trace_of",
     "trays_of",
     "turns",
+    "why_keys",
     "why_steps",
 ]
 
@@ -57,8 +59,8 @@ class Entry:
 
     number: int
     lines: tuple[str, ...]
-    whys: tuple[tuple[int, Seat], ...]
-    """The inputs in it that a bot has decided, with its seat."""
+    whys: tuple[str, ...]
+    """What was decided by an author's text, as keys: see `why_keys`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +127,9 @@ class Seen:
     over: bool
     open_why: bool
     has_bots: bool
+    has_whys: bool
+    news: tuple[str, ...]
+    """Beside a real table: what automas have done and somebody has to carry out."""
     can_ask_odds: bool
 
 
@@ -144,7 +149,7 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
         title=say(f"{game.name}.title"),
         board=Markup(parts.board(scene)),
         description=scene.description,
-        own=tuple(tray for tray in trays if tray.own),
+        own=tuple(sorted((tray for tray in trays if tray.own), key=lambda tray: -len(tray.items))),
         trays=tuple(tray for tray in trays if not tray.own),
         asked=None if asked is None else choices(session, asked, scene, say),
         asked_of=_asked_of(room, seat, say),
@@ -165,7 +170,9 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
         companion=room.companion,
         over=room.over,
         open_why=session.open_why,
-        has_bots=bool(session.players),
+        has_bots=bool(session.players) or bool(game.pages()),
+        has_whys=bool(session.players) or bool(game.pages()),
+        news=_news(room, entries) if room.companion else (),
         can_ask_odds=can_ask_odds(room, seat),
     )
 
@@ -202,7 +209,7 @@ def trays_of(scene: Scene, own: Iterable[str] = ()) -> list[TrayView]:
 
 
 def _is_own(tray: Tray, names: frozenset[str]) -> bool:
-    return tray.kind == "hand" and bool(tray.seat) and tray.seat in names
+    return tray.kind == "hand" and (tray.seat or tray.id.rpartition("-")[2]) in names
 
 
 # -- what to do now
@@ -214,8 +221,10 @@ def _name(room: Room, seat: Seat, say: Say) -> Text:
 
 def _asked_of(room: Room, seat: Seat, say: Say) -> str:
     asked = room.asked(seat)
-    if seat != OPERATOR or asked is None or asked.kind != "do":
+    if seat != OPERATOR or asked is None:
         return ""
+    if asked.kind != "do":
+        return say("web.table.look")
     return say("web.table.turn_at_table", who=_name(room, asked.seat, say))
 
 
@@ -232,6 +241,16 @@ def status_of(room: Room, seat: Seat, say: Say) -> str:
     if room.waiting_for:
         return say("web.table.waiting", seats=_names(room, room.waiting_for, say))
     return say("web.table.goes_on")
+
+
+def _news(room: Room, entries: Sequence[Entry]) -> tuple[str, ...]:
+    """What automas have done since a person last acted."""
+    lines: list[str] = []
+    for entry in reversed(entries):
+        if not entry.whys:
+            break
+        lines[:0] = entry.lines
+    return tuple(lines)
 
 
 def _names(room: Room, seats: Iterable[Seat], say: Say) -> tuple[Text, ...]:
@@ -268,14 +287,34 @@ def bot_seats(session: Session, index: int) -> list[Seat]:
 
 def log_of(session: Session, reader: Seat | None, say: Say) -> list[Entry]:
     """The story so far as a reader may know it, step by step."""
-    found, number = [], 0
+    found, number, before = [], 0, 0
     for inputs, events in session.steps():
         number += sum(session.inputs[n].kind in ("do", "together") for n in inputs)
         lines = tuple(say.of(event.text) for event in told(events, reader))
-        whys = tuple((n, seat) for n in inputs for seat in bot_seats(session, n))
+        whys = tuple(why_keys(session, inputs, range(before, before + len(events)), events, reader))
+        before += len(events)
         if lines or whys:
             found.append(Entry(number, lines, whys))
     return found
+
+
+def why_keys(
+    session: Session, inputs: Iterable[int], numbers: Iterable[int], events: Iterable[Event], reader: Seat | None
+) -> Iterator[str]:
+    """Where reasons can be had: `12-3` for seat 3's decision at input 12, `e45` for event 45 that carries its own."""
+    for n in inputs:
+        for seat in bot_seats(session, n):
+            yield f"{n}-{seat}"
+    for number, event in zip(numbers, events, strict=True):
+        seen = event if reader is None else event.seen_by(reader)
+        if seen is not None and trace_of(seen):
+            yield f"e{number}"
+
+
+def trace_of(event: Event) -> Trace | None:
+    """The why of an event that the rules themselves have decided by an author's text."""
+    trace = getattr(event, "trace", None)
+    return trace if isinstance(trace, Trace) else None
 
 
 def told(events: Iterable[Event], reader: Seat | None) -> Iterator[Event]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -11,20 +11,21 @@ from fastapi import APIRouter, Depends, Request, Response
 from fastapi.responses import HTMLResponse, PlainTextResponse, StreamingResponse
 from pydantic import BaseModel, ConfigDict, Field
 
+from kempelen.behaviour.trace import Step
 from kempelen.engine.errors import IllegalAction, PlayerError
-from kempelen.engine.game import say_in
 from kempelen.engine.position import position_text
 from kempelen.engine.record import export
 from kempelen.engine.table import SPECTATOR, Seat
 from kempelen.text.say import Text
 from kempelen.web import start
 from kempelen.web.errors import Unwelcome
+from kempelen.web.guard import int_or
 from kempelen.web.keys import OPERATOR
-from kempelen.web.offline import offline_page
+from kempelen.web.offline import frame_of, moments, offline_page
 from kempelen.web.pages import needed, rooms_of, see_table
 from kempelen.web.room import Room, seat_text
 from kempelen.web.rooms import Rooms
-from kempelen.web.seen import bot_seats, log_of, see, why_steps
+from kempelen.web.seen import bot_seats, can_ask_odds, log_of, see, told, trace_of, why_steps
 from kempelen.web.share import links_of
 from kempelen.web.templating import fragment, json_in_page, page
 from kempelen.web.visitor import Visitor, language_of, say_for, visitor_of
@@ -230,46 +231,76 @@ async def check(request: Request, here: Here, body: Answer) -> PlainTextResponse
 # -- why, odds, log
 
 
-@router.get("/why/{index}/{seat_asked}")
-async def why(request: Request, here: Here, index: int, seat_asked: int) -> HTMLResponse:
-    """The steps of a bot's decision, as far as this place may know them."""
+@router.get("/why/{keys}")
+async def why(request: Request, here: Here, keys: str) -> HTMLResponse:
+    """The reasons behind one or several decisions, as far as this place may know them."""
     say = say_for(request)
-    found = await why_of(here, index, seat_asked)
-    steps = await here.look(lambda room: why_steps(found["steps"] or (), room.game, say))
-    return fragment(
-        request,
-        "_why.html",
-        steps=steps,
-        none=found["steps"] is None,
-        title=" ".join(say.of(text) for text in found["events"]),
-        who=say.of(found["who"], "Nom"),
-        secret=found["secret"],
-        game=found["game"],
+    wanted = keys.split(",")[:MOST_WHYS]
+    whys = [await why_of(here, key) for key in wanted]
+    shown = await here.look(
+        lambda room: [
+            (
+                None if why.steps is None else why_steps(why.steps, room.game, say),
+                " ".join(say.of(text) for text in why.title),
+            )
+            for why in whys
+        ]
     )
+    return fragment(request, "_why.html", whys=shown, secret=any(why.secret for why in whys), game=whys[0].game)
 
 
-async def why_of(here: Place, index: int, seat: Seat) -> dict[str, Any]:
-    def look(room: Room) -> dict[str, Any]:
+MOST_WHYS = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """The reasons behind one decision."""
+
+    game: str
+    title: tuple[Text, ...]
+    steps: Sequence[Step] | None
+    """None: the player gives no reasons."""
+    secret: bool
+    """There may be more that this place may not know yet."""
+
+
+async def why_of(here: Place, key: str) -> Why:
+    """Reasons by their key, see `why_keys`; raises IllegalAction if there are none."""
+    if key.startswith("e"):
+        found: Why = await here.look(lambda room: event_why(room, here.seat, int_or(key[1:], -1)))
+        return found
+    index, _, decider = key.partition("-")
+    return await decision_why(here, int_or(index, -1), int_or(decider, -1))
+
+
+def event_why(room: Room, seat: Seat, number: int) -> Why:
+    events, reader = room.session.events, room.reader(seat)
+    event = events[number] if 0 <= number < len(events) else None
+    if event is not None and reader is not None:
+        event = event.seen_by(reader)
+    trace = trace_of(event) if event is not None else None
+    if event is None or trace is None:
+        raise IllegalAction(Text("session.no_bot"))
+    if reader is None or room.session.open_why:
+        return Why(room.game.name, (event.text,), trace.steps, False)
+    steps = trace.for_seat(reader).steps
+    return Why(room.game.name, (event.text,), steps, len(steps) < len(trace))
+
+
+async def decision_why(here: Place, index: int, seat: Seat) -> Why:
+    def look(room: Room) -> tuple[Any, ...]:
         session = room.session
         if not 0 <= index < len(session.inputs) or seat not in bot_seats(session, index):
             raise IllegalAction(Text("session.no_bot"))
         reader = room.reader(here.seat)
-        told = next((events for inputs, events in session.steps() if index in inputs), [])
-        seen = [event if reader is None else event.seen_by(reader) for event in told]
-        return {
-            "header": room.header,
-            "rows": room.rows(),
-            "reader": reader,
-            "game": room.game.name,
-            "who": seat_text(room.game, room.setup, seat, say_in("en").has),
-            "events": [event.text for event in seen if event is not None],
-            "secret": reader is not None and reader != seat and not session.open_why,
-        }
+        before, after = session.look_back(index)[1], session.look_back(index + 1)[1]
+        title = tuple(event.text for event in told(session.events[before:after], reader))
+        secret = reader is not None and reader != seat and not session.open_why
+        return room.header, room.rows(), reader, room.game.name, title, secret
 
-    found: dict[str, Any] = await here.look(look)
-    reader = found["reader"]
-    found["steps"] = await here.rooms.thinking.do("why", here.id, found["header"], found["rows"], index, reader, seat)
-    return found
+    header, rows, reader, game, title, secret = await here.look(look)
+    steps = await here.rooms.thinking.do("why", here.id, header, rows, index, reader, seat)
+    return Why(game, title, steps, secret)
 
 
 @router.get("/odds")
@@ -294,8 +325,6 @@ async def odds(request: Request, here: Here) -> HTMLResponse:
 
 
 async def odds_of(here: Place) -> tuple[Any, Any, str]:
-    from kempelen.web.seen import can_ask_odds
-
     def look(room: Room) -> tuple[Any, ...]:
         if not can_ask_odds(room, here.seat):
             raise IllegalAction(Text("web.error.no_odds"))
@@ -405,8 +434,6 @@ async def frame_fragment(request: Request, here: Here, at: int) -> HTMLResponse:
 
 
 async def frame_at(request: Request, here: Place, at: int | None) -> dict[str, Any]:
-    from kempelen.web.offline import frame_of, moments
-
     say = say_for(request)
 
     def look(room: Room) -> dict[str, Any]:
@@ -435,8 +462,6 @@ async def frame_at(request: Request, here: Place, at: int | None) -> dict[str, A
 @router.post("/fork")
 async def fork(request: Request, here: Here, at: int, as_seat: int = 0) -> Response:
     """Play on from an earlier moment as a new game."""
-    from kempelen.web.offline import moments
-
     visitor = needed(request)
 
     def look(room: Room) -> start.Begun:

@@ -10,9 +10,9 @@ from kempelen.engine.dice import Dice
 from kempelen.engine.errors import BadNotation, BadSetup
 from kempelen.engine.game import Game, Outcome, Setup
 from kempelen.engine.player import RandomPlayer
-from kempelen.engine.table import Seat, Table
+from kempelen.engine.table import HIDDEN, Seat, Table
 from kempelen.games.saboteur import rules, view
-from kempelen.games.saboteur.actions import parse
+from kempelen.games.saboteur.actions import DISCARD, parse
 from kempelen.games.saboteur.cards import BY_NAME, NAMES
 from kempelen.games.saboteur.legal import hint, objection
 from kempelen.games.saboteur.position import from_position, to_position
@@ -106,6 +106,11 @@ class Saboteur(Game[State]):
 
     def seat_counts(self, scenario: str) -> range:
         return VARIANTS[scenario].players if scenario in VARIANTS else range(3, 4)
+
+    def public_notation(self, state: State, notation: str) -> str:
+        if notation.startswith("discard") and not state.variant.third_role:
+            return DISCARD[HIDDEN].notation
+        return notation
 
     def hint(self, setup: Setup, view_: State, seat: Seat) -> Text | None:
         return hint(view_, seat) if setup.scenario == "first" else None

@@ -65,7 +65,7 @@ def opponent_turn(s: State, table: Table) -> None:
 def opponent_step(s: State, table: Table) -> None:
     """Lines 0 to 3.2, or the activation of one unit, or line 4."""
     if s.phase == OPPONENT:
-        trace = Trace(NOBODY) if table.tracing else None
+        trace = Trace(NOBODY) if table.explaining else None
         table.tell(OpponentTurn, s.rule.mode, trace)
         for unit in s.of_owner(s.players):
             unit.tapped = False

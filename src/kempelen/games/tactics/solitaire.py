@@ -136,7 +136,7 @@ def tap(s: State, table: Table, unit: Unit) -> None:
 
 def activate(s: State, table: Table, unit: Unit) -> None:
     """The unit follows its AI from the top, then it is tapped; one that was destroyed meanwhile is not (R1, R2)."""
-    trace = Trace(NOBODY) if table.tracing else None
+    trace = Trace(NOBODY) if table.explaining else None
     table.tell(Activated, unit.name, unit.ai, s.board.spots[unit.tile], trace)
     start_activation(s, unit)
     if trace is not None and unit.moves > unit.profile.moves:

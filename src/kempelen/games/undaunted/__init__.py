@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, ClassVar
 
+from kempelen.behaviour.document import Page
 from kempelen.engine.dice import Dice
 from kempelen.engine.errors import BadNotation
 from kempelen.engine.game import Game, Outcome, Setup
@@ -16,6 +17,8 @@ from kempelen.games.undaunted.actions import parse
 from kempelen.games.undaunted.automa import Automa
 from kempelen.games.undaunted.cards import BY_NAME, NAMES, Card
 from kempelen.games.undaunted.objections import objection
+from kempelen.games.undaunted.opponent import Opponent
+from kempelen.games.undaunted.pages import pages
 from kempelen.games.undaunted.position import from_position, scenario_file, to_position
 from kempelen.games.undaunted.scene import scene
 from kempelen.games.undaunted.state import PIN, SIDES, State
@@ -32,7 +35,11 @@ class Undaunted(Game[State]):
     package = "kempelen.games.undaunted"
     version = "1"
     scenarios = ("first", "orchard", "platoon")
-    bots: ClassVar[Mapping[str, Callable[[], Player]]] = {"solitaire": Automa, "random": RandomPlayer}
+    bots: ClassVar[Mapping[str, Callable[[], Player]]] = {
+        "solitaire": Automa,
+        "scripted": Opponent,
+        "random": RandomPlayer,
+    }
     credits = (Text("undaunted.credits"),)
     physical = frozenset(SIDES)
     editions: ClassVar[Mapping[str, Mapping[str, str]]] = {
@@ -83,6 +90,9 @@ class Undaunted(Game[State]):
 
     def objection(self, state: State, seat: Seat, action: Any) -> Text | None:
         return objection(state, seat, action)
+
+    def pages(self) -> Sequence[Page]:
+        return pages(self.rulings.defaults)
 
     def row_facts(self, state: State) -> Mapping[str, Any]:
         """Rounds, and for each side its losses and what it had to reach."""

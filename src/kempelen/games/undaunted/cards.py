@@ -25,6 +25,7 @@ __all__ = [
     "MGS",
     "MORTAR",
     "NAMES",
+    "OF_SQUAD",
     "RIFLEMEN",
     "SCOUTS",
     "SERGEANT",
@@ -95,6 +96,9 @@ KIND: tuple[Kind, ...] = (
 )
 SQUAD: tuple[str, ...] = ("", "", *SQUADS, *SQUADS, "", "", *SQUADS, *SQUADS, "")
 """The letter of a card's squad; empty for those of the whole platoon."""
+OF_SQUAD: Mapping[str, tuple[Card, ...]] = {
+    squad: tuple(card for card in CARDS if SQUAD[card] == squad) for squad in SQUADS
+}
 NAMES: tuple[str, ...] = tuple(f"{KIND[card]}-{SQUAD[card]}".rstrip("-") for card in CARDS)
 """`rifleman-A`, `sniper`: how cards and counters are written."""
 BY_NAME: Mapping[str, Card] = {name: card for card, name in enumerate(NAMES)}

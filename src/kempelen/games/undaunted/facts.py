@@ -7,7 +7,20 @@ from typing import Any
 
 from kempelen.engine.table import Seat
 from kempelen.games.undaunted import paths
-from kempelen.games.undaunted.cards import BASE, FOG, KIND, RIFLEMEN, SNIPER, SQUAD, SQUADS, UNITS, Card, Kind
+from kempelen.games.undaunted.cards import (
+    BASE,
+    CARDS,
+    FOG,
+    KIND,
+    OF_SQUAD,
+    RIFLEMEN,
+    SNIPER,
+    SQUAD,
+    SQUADS,
+    UNITS,
+    Card,
+    Kind,
+)
 from kempelen.games.undaunted.questions import Foe
 from kempelen.games.undaunted.selection import (
     MORTAR_RANGE,
@@ -146,23 +159,34 @@ class StatedFacts:
 
 def piles_of(side: Side) -> list[Pile]:
     """The supply, with the counters that lie on it (Q21)."""
-    at = side.at
-    return [(card, count, card in UNITS and at[card] < 0) for card, count in enumerate(side.supply) if count]
+    at, supply = side.at, side.supply
+    return [(card, supply[card], 2 <= card <= 12 and at[card] < 0) for card in CARDS if supply[card]]
 
 
 def squad_supply(side: Side) -> list[int]:
     """How many cards the supply holds of squads A, B and C."""
-    found = [0, 0, 0]
-    for card, count in enumerate(side.supply):
-        if count and SQUAD[card]:
-            found[SQUADS.index(SQUAD[card])] += count
-    return found
+    supply = side.supply
+    return [sum([supply[card] for card in OF_SQUAD[squad]]) for squad in SQUADS]
 
 
 class BoardFacts:
     """Facts about a card of the automa, read off the table as its seat sees it."""
 
-    __slots__ = ("_foes", "_main", "_steps", "at", "card", "foe", "kind", "me", "options", "s", "seat", "terrain")
+    __slots__ = (
+        "_foes",
+        "_main",
+        "_piles",
+        "_steps",
+        "at",
+        "card",
+        "foe",
+        "kind",
+        "me",
+        "options",
+        "s",
+        "seat",
+        "terrain",
+    )
 
     def __init__(self, s: State, seat: Seat, card: Card) -> None:
         self.s = s
@@ -179,6 +203,7 @@ class BoardFacts:
         self._foes: list[Foe] | None = None
         self._steps: list[Tile] | None = None
         self._main: list[Card] | None = None
+        self._piles: list[Pile] | None = None
 
     def on_target_marker(self) -> bool:
         return self.foe.marker == self.at
@@ -187,7 +212,9 @@ class BoardFacts:
 
     def piles(self) -> list[Pile]:
         """What this card may bolster."""
-        return takeable(piles_of(self.me), SQUAD[self.card])
+        if self._piles is None:
+            self._piles = takeable(piles_of(self.me), SQUAD[self.card])
+        return self._piles
 
     def bolsterable(self) -> int:
         return sum([pile[1] for pile in self.piles()])

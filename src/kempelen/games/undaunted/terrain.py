@@ -61,16 +61,17 @@ class Terrain:
             for start in range(len(self.tiles))
         )
         """`shield[attacker][target]`: what cover and range add to the base defence (C2, C3)."""
+        self._hash = hash(self.tiles)
         self._ways: dict[tuple[Tile, Mask], tuple[int, ...]] = {}
 
     def __len__(self) -> int:
         return len(self.tiles)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Terrain) and self.tiles == other.tiles
+        return self is other or (isinstance(other, Terrain) and self.tiles == other.tiles)
 
     def __hash__(self) -> int:
-        return hash(self.tiles)
+        return self._hash
 
     def __repr__(self) -> str:
         return f"<terrain of {len(self.tiles)} tiles>"

@@ -61,6 +61,7 @@ NEXT = _public("next", SEQUENCE, _ruling("Q16"), _ruling("Q17"), card=card_word)
 NEXT_LEADER = _public("next_leader", Cite(DOCUMENT, "SQUAD LEADER"), _ruling("Q41"), card=card_word, n=plain)
 READY = _public("ready", _ruling("Q06"), card=card_word)
 PLACED = _public("placed", _ruling("Q07"), card=card_word, at=plain)
+SCRIPTED = _public("scripted", _ruling("H5"), action=lambda action: action.text)
 BID = _public("bid", _ruling("Q13"), card=card_word)
 
 # -- whom to attack

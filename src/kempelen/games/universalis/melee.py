@@ -120,14 +120,12 @@ def fight(s: State, table: Table, attacker: Model, defender: Model, how: Fight) 
     hit = decided[0] > decided[1]
     if hit and how.weapon.unwieldy and defender.card.levels.get("fleet"):
         hit = False
-    defended = defender.defence
     defender.defence = False
     table.tell(Fought, attacker.name, defender.name, hit)
     wound = None
     if hit:
         blow = weapon_hit(s, how.weapon, attacker)
-        # A shield helps against melee only in defence (R218).
-        blow.shield = defender.card.shield_armour if defended else 0
+        blow.shield = defender.card.shield_armour  # only who defends is hit (R218)
         wound = resolve_hit(s, table, defender, blow)
     return Outcome(totals, hit, agi_totals, wound)
 

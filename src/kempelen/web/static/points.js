@@ -14,6 +14,16 @@ export function free(asked, picked) {
     one => one.handles.length === picked.length && one.handles.every(handle => picked.includes(handle))) || null;
 }
 
+/** Dots for points that can be chosen. @param {[string, [number, number]][]} points */
+export function drawDots(points) {
+  const svg = drawing();
+  if (!svg) return;
+  for (const [handle, [x, y]] of points) {
+    const dot = make('circle', {class: 'dot', cx: x * Number(svg.dataset.sx), cy: y * Number(svg.dataset.sy), r: 7});
+    dot.setAttribute('data-handle', handle);
+  }
+}
+
 export function clearFree() {
   document.querySelector('#overlay')?.replaceChildren();
   document.querySelector('#free')?.remove();
@@ -38,17 +48,19 @@ function middle(shape) {
  * Measure to a point, ask whether it is allowed, and offer it.
  * @param {{handles: string[], do: string}} spot
  * @param {{x: number, y: number}} point
+ * @param {number | null} upwards
  * @param {string[]} picked
  * @param {(handle: string) => SVGElement[]} shapesOf
  * @param {(what: string) => string} path
  * @param {(notation: string) => void} answer
  * @param {DOMStringMap} words
  */
-export async function freePoint(spot, point, picked, shapesOf, path, answer, words) {
+export async function freePoint(spot, point, upwards, picked, shapesOf, path, answer, words) {
   const svg = drawing();
   if (!svg) return;
   const [sx, sy] = [Number(svg.dataset.sx), Number(svg.dataset.sy)];
-  const notation = spot.do.replace('{point}', `${(point.x / sx).toFixed(1)},${(point.y / sy).toFixed(1)}`);
+  const y = upwards === null ? point.y / sy : upwards - point.y / sy;
+  const notation = spot.do.replace('{point}', `${(point.x / sx).toFixed(1)},${y.toFixed(1)}`);
   clearFree();
   const from = picked.map(handle => middle(shapesOf(handle)[0])).filter(Boolean).pop();
   if (from) {

@@ -1,11 +1,12 @@
 // A table: choices by clicking, by keyboard or from a list; new pictures from the server; why, odds, log.
 import {boardControls, drawing, keepLook, pointAt} from './board.js';
-import {free, freePoint, clearFree} from './points.js';
+import {clearFree, drawDots, free, freePoint} from './points.js';
 
 /**
  * @typedef {{do: string, text: string, handles: string[]}} Option
  * @typedef {{handles: string[], do: string}} Free
- * @typedef {{kind: string, prompt: string, options: Option[], labels?: Record<string, string>, free?: Free[], count?: number}} Asked
+ * @typedef {{kind: string, prompt: string, options: Option[], labels?: Record<string, string>, free?: Free[], count?: number,
+ *   points?: Record<string, [number, number]>, upwards?: number | null}} Asked
  */
 
 const words = /** @type {HTMLElement} */ (document.querySelector('#words')).dataset;
@@ -167,6 +168,8 @@ function draw() {
       choiceButton(asked.labels?.[handle] || first.text, () => pick(handle), `${options.length} ›`);
     }
   }
+  const next = new Set(remaining(picked).map(option => nextHandle(option, picked)));
+  drawDots(Object.entries(asked.points || {}).filter(([handle]) => next.has(handle)));
   for (const option of remaining(picked)) {
     const next = nextHandle(option, picked);
     if (next) light(next, 'live');
@@ -325,9 +328,8 @@ function take(text) {
   // @ts-ignore  idiomorph is a plain script
   Idiomorph.morph(table(), text, {
     morphStyle: 'outerHTML',
-    ignoreActiveValue: true,
     callbacks: {
-      beforeNodeMorphed: (/** @type {Node} */ node) => !(node instanceof Element && node.id === 'why-body'),
+      beforeNodeMorphed: (/** @type {Node} */ node) => !(node instanceof Element && (node.id === 'why-body' || node.id === 'correct-form')),
       beforeAttributeUpdated: (/** @type {string} */ name, /** @type {Element} */ node) =>
         !(name === 'open' && node instanceof HTMLDetailsElement),
     },
@@ -407,7 +409,7 @@ document.addEventListener('click', event => {
     const handle = shape?.dataset.handle;
     const spot = target.closest('#s-board') && asked ? free(asked, picked) : null;
     if (spot && !shape?.classList.contains('live')) {
-      freePoint(spot, pointAt(event), picked, shapesOf, path, answer, words);
+      freePoint(spot, pointAt(event), asked?.upwards ?? null, picked, shapesOf, path, answer, words);
     } else if (handle) {
       const known = asked?.options?.some(option => option.handles?.includes(handle));
       pick(known ? handle : plain(handle));

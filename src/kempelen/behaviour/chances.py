@@ -1,0 +1,86 @@
+"""Exact chances of a chart's rows: for every course of answers that leads to the die, what it brings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, cast
+
+from kempelen.behaviour.chart import Ask, Chart, Effects, Perform, Verdict, consult
+from kempelen.behaviour.question import Oracle, ScriptedOracle
+from kempelen.engine.odds import odds
+from kempelen.engine.table import Table
+
+__all__ = ["Course", "action_chances", "courses"]
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """One way through the questions that ends at the die."""
+
+    answers: tuple[tuple[str, bool], ...]
+    """The answers that have an effect, and the last one: line and yes or no."""
+    drm: int
+    case: str
+    chances: Mapping[str, Fraction]
+    """By action; what cannot come up is left out."""
+
+
+@dataclass(slots=True)
+class _Nothing:
+    """The state of a chart that is asked by itself."""
+
+    def copy(self) -> _Nothing:
+        return self
+
+
+def action_chances(chart: Chart, oracle: Oracle) -> Mapping[str, Fraction]:
+    """The chance of every action when this oracle answers."""
+
+    def act(_: Any, table: Table) -> str:
+        return consult(chart, oracle, table).action
+
+    return cast(Mapping[str, Fraction], odds(cast(Any, None), _Nothing(), act))
+
+
+def courses(chart: Chart) -> list[Course]:
+    """Every course of answers; what the answers do not rule out is taken to be possible."""
+    return list(_courses(chart, 0, {}, ()))
+
+
+def _courses(chart: Chart, at: int, known: Mapping[str, bool], path: tuple[tuple[Ask, bool], ...]) -> Iterator[Course]:
+    if at < 0:
+        oracle = ScriptedOracle(known, default=True)
+        verdict = _verdict(chart, known)
+        yield Course(_telling(path), verdict.drm, verdict.case, action_chances(chart, oracle))
+        return
+    ask = chart.asks[at]
+    for yes in (True, False):
+        if known.get(ask.question.name, yes) != yes:
+            continue
+        branch = chart.branches[at][yes]
+        if not branch.do:
+            yield from _courses(chart, branch.next, {**known, ask.question.name: yes}, (*path, (ask, yes)))
+
+
+def _verdict(chart: Chart, known: Mapping[str, bool]) -> Verdict:
+    """Modifier and case after these answers."""
+    verdict = Verdict("")
+    at = 0
+    while at >= 0:
+        branch = chart.branches[at][known[chart.asks[at].question.name]]
+        verdict.drm = branch.drm if branch.drm is not None else verdict.drm
+        verdict.case = branch.case if branch.case is not None else verdict.case
+        at = branch.next
+    return verdict
+
+
+def _telling(path: tuple[tuple[Ask, bool], ...]) -> tuple[tuple[str, bool], ...]:
+    def has_effect(effects: Effects) -> bool:
+        return any(not isinstance(effect, Perform) for effect in effects)
+
+    last = len(path) - 1
+    return tuple(
+        (ask.item, yes) for n, (ask, yes) in enumerate(path) if n == last or has_effect(ask.yes if yes else ask.no)
+    )
