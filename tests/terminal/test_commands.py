@@ -1,9 +1,13 @@
 """The small commands: games, rules, document, odds, check."""
 
+import subprocess
+import sys
+
 import pytest
 
 from kempelen.engine import contract
 from kempelen.engine.game import games
+from kempelen.terminal.cli import COMMANDS
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
@@ -114,3 +118,13 @@ def test_check(kempelen, monkeypatch, problems, status):
     assert "✓ some new check" in run.out
     for problem in problems:
         assert problem in run.out
+
+
+def test_help_lists_every_command_without_loading_it():
+    code = "import sys; sys.argv = ['kempelen', '--help']; from kempelen.terminal.cli import cli, COMMANDS\n"
+    code += "try:\n    cli()\nexcept SystemExit:\n    pass\n"
+    code += "print(sorted(set(COMMANDS.values()) & set(sys.modules)))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    *shown, loaded = done.stdout.splitlines()
+    assert loaded == "[]"
+    assert all(any(line.split()[:1] == [name] for line in shown) for name in COMMANDS)

@@ -214,6 +214,8 @@ class _Branch:
     next: int
     """The next line, or -1 for the die."""
     notes: tuple[Note, ...]
+    only_next: bool
+    """Nothing but going on with another line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -361,7 +363,8 @@ def _branch(
         text = effect_text(game, effect)
         if text is not None:
             notes.append(_note(partial(Text, "chart.effect", effect=text), sources))
-    return _Branch(modifier, chosen, at, swaps, done, following, tuple(notes))
+    only_next = all(isinstance(effect, Perform) for effect in effects)
+    return _Branch(modifier, chosen, at, swaps, done, following, tuple(notes), only_next)
 
 
 def effect_text(game: str, effect: Effect) -> Text | None:
@@ -482,14 +485,17 @@ def consult(chart: Chart, oracle: Oracle, table: Table, trace: Trace | None = No
         trace.add(chart.notes.begun)
     verdict = Verdict("")
     swaps: Mapping[str, str] = {}
-    at = 0 if chart.asks else -1
+    asks, branches, answer = chart.asks, chart.branches, oracle.yes
+    at = 0 if asks else -1
     while at >= 0:
-        ask = chart.asks[at]
-        yes = oracle.yes(ask.question, *ask.about)
-        branch = chart.branches[at][yes]
+        ask = asks[at]
+        branch = branches[at][answer(ask.question, *ask.about)]
         if trace is not None:
             for note in branch.notes:
                 trace.add(note)
+        if branch.only_next:
+            at = branch.next
+            continue
         if branch.do:
             verdict.action = _settled(chart, branch.do, False, oracle, verdict, trace) or chart.last
             return verdict
@@ -502,7 +508,7 @@ def consult(chart: Chart, oracle: Oracle, table: Table, trace: Trace | None = No
         if branch.swaps:
             swaps = {**swaps, **branch.swaps}
         at = branch.next
-    if look and not any(_can(chart, action, oracle, verdict) for action in chart.looked):
+    if look and not _any_possible(chart, oracle, verdict):
         if trace is not None:
             trace.add(chart.notes.last, chart.last)
         verdict.action = chart.last
@@ -548,6 +554,13 @@ def _rolled(
                 trace.add(chart.notes.cap, action)
             return action
     return chart.last
+
+
+def _any_possible(chart: Chart, oracle: Oracle, verdict: Verdict) -> bool:
+    for action in chart.looked:
+        if _can(chart, action, oracle, verdict):
+            return True
+    return False
 
 
 def _can(chart: Chart, action: str, oracle: Oracle, verdict: Verdict) -> bool:

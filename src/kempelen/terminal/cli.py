@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from kempelen import __version__
-from kempelen.text import LANGUAGES
+from kempelen.text import LANGUAGES, Say
 
 __all__ = ["language", "main"]
 
@@ -32,8 +32,22 @@ COMMANDS = {
 """Name -> module with a click command called `command`."""
 
 
+HELP = {
+    "serve": "web.serve.help",
+    "simulate": "lab.help.simulate",
+    "conform": "conform.help.command",
+    "bench": "lab.help.bench",
+}
+"""Name -> key of its help, where that is not `terminal.help.NAME`."""
+
+
 class Commands(click.Group):
     """Loads a subcommand when it is asked for, so that `kempelen --help` is instant."""
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        say = Say.load(spoken())
+        with formatter.section(say("terminal.help.commands")):
+            formatter.write_dl([(name, say(HELP.get(name, f"terminal.help.{name}"))) for name in COMMANDS])
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)

@@ -11,6 +11,7 @@ from urllib.parse import parse_qs
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse
 
+from kempelen.behaviour.document import Page
 from kempelen.engine.errors import BadPosition, BadRecord, PlayerError
 from kempelen.engine.game import Game, Setup, games
 from kempelen.engine.table import Seat
@@ -240,18 +241,7 @@ async def rules(request: Request, name: str) -> HTMLResponse:
         title=say(f"{name}.title"),
         credits=[say.of(credit) for credit in game.credits],
         sections=[(number, book.sections[number][lang] if number else "", lines) for number, lines in sections.items()],
-        procedures=[
-            (
-                say.of(procedure.title, "Nom"),
-                procedure.source,
-                anchor(procedure.source),
-                [
-                    (number, anchor(f"{procedure.source} / {number}"), say.of(line, "Nom"), say.of(how) if how else "")
-                    for number, line, how in procedure.lines
-                ],
-            )
-            for procedure in game.pages()
-        ],
+        procedures=[procedure_of(procedure, say) for procedure in game.pages()],
         rulings=[
             (
                 ruling.cite,
@@ -264,6 +254,30 @@ async def rules(request: Request, name: str) -> HTMLResponse:
             for ruling in game.rulings.values()
         ],
     )
+
+
+def procedure_of(procedure: Page, say: Say) -> dict[str, Any]:
+    """An automa's procedure in words."""
+    return {
+        "title": say.of(procedure.title, "Nom"),
+        "source": procedure.source,
+        "anchor": anchor(procedure.source),
+        "intro": [say.of(sentence) for sentence in procedure.intro],
+        "lines": [
+            (number, anchor(f"{procedure.source} / {number}"), say.of(line, "Nom"), say.of(how) if how else "")
+            for number, line, how in procedure.lines
+        ],
+        "grids": [
+            (
+                say.of(grid.caption) if grid.caption is not None else "",
+                [say.of(cell) for cell in grid.head],
+                [[say.of(cell) for cell in row] for row in grid.rows],
+            )
+            for grid in procedure.grids
+        ],
+        "after": [say.of(sentence) for sentence in procedure.after],
+        "rulings": list(procedure.rulings),
+    }
 
 
 # -- files

@@ -119,7 +119,7 @@ class Seen:
     wish: str
     """Who wants to take something back."""
     may_agree: bool
-    hint: str
+    hints: tuple[str, ...]
     pace: str
     paused: bool
     trouble: str
@@ -163,7 +163,7 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
         can_undo=_can_undo(room, seat),
         wish=say.of(tuple(_name(room, wisher, say) for wisher in sorted(room.wish)), "Nom") if room.wish else "",
         may_agree=bool(room.wish) and seat in session.humans and seat not in room.wish,
-        hint=_hint(room, seat, say),
+        hints=_hints(room, seat, say),
         pace=room.pace,
         paused=paused,
         trouble=say.of(room.trouble) if room.trouble else "",
@@ -261,13 +261,19 @@ def _can_undo(room: Room, seat: Seat) -> bool:
     return seat != SPECTATOR and any(row.human for row in room.session.inputs)
 
 
-def _hint(room: Room, seat: Seat, say: Say) -> str:
-    """In a first game: one piece of advice a turn, the game's own first."""
-    if not room.hints or room.over or room.asked(seat) is None:
-        return ""
+def _hints(room: Room, seat: Seat, say: Say) -> tuple[str, ...]:
+    """In a first game: the game's own advice, and in the first turns some about this page."""
+    asked = room.asked(seat)
+    if not room.hints or room.over or asked is None or asked.seat != seat:
+        return ()
+    found = []
+    advice = room.game.hint(room.setup, room.view(seat), seat)
+    if advice is not None:
+        found.append(say.of(advice))
     turn = 1 + sum(row.human and row.seat == seat for row in room.session.inputs)
-    keys = [f"{room.game.name}.hint.{turn}", f"web.hint.{turn}"]
-    return next((say(key) for key in keys if say.has(key)), "")
+    if say.has(f"web.hint.{turn}"):
+        found.append(say(f"web.hint.{turn}"))
+    return tuple(found)
 
 
 # -- what has happened

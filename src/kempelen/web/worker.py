@@ -18,7 +18,7 @@ from kempelen.engine.errors import PlayerError
 from kempelen.engine.game import Game
 from kempelen.engine.odds import decision_odds
 from kempelen.engine.record import Json, read_rows, write_row
-from kempelen.engine.session import Row, Session, Undo
+from kempelen.engine.session import Restart, Row, Session, Undo
 from kempelen.engine.table import Choice, Decision, Seat, Table, notation_of
 from kempelen.text.say import Text
 
@@ -168,7 +168,7 @@ class Shelf:
             session = record.load()
         elif session is None or len(session.rows) != job.start:
             return None
-        elif any(isinstance(row, Undo) for row in rows):
+        elif any(isinstance(row, Undo | Restart) for row in rows):
             whole = read_rows(job.header, (), job.id)
             whole.rows = [*session.rows, *rows]
             session = whole.load()

@@ -54,6 +54,7 @@ from kempelen.games.tactics.opponent import AI_SIDE
 from kempelen.games.tactics.setup import (
     OPPONENTS_DECK,
     PLAYERS_DECK,
+    boss_health,
     cards_in,
     ground_of,
     has_opponent,
@@ -423,7 +424,7 @@ def _first_units(data: Mapping[str, Any], players: int, options: Mapping[str, st
     ]
     if "boss" in data and land.boss:
         x, y = land.board.xy(next(tiles_in(land.boss)))
-        health = data["boss_health"][options["level"]] * players
+        health = boss_health(data, options["level"], players)
         units.insert(0, UnitFile(data["boss"], f"{x},{y}", max=health))
     return units
 

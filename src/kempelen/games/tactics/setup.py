@@ -14,7 +14,7 @@ from kempelen.games.tactics.opponent import AI_SIDE, place_unit
 from kempelen.games.tactics.state import Mat, Rule, State
 from kempelen.games.tactics.topology import tiles_in
 
-__all__ = ["cards_in", "ground_of", "has_opponent", "new_state", "rule_of", "spawns_of"]
+__all__ = ["boss_health", "cards_in", "ground_of", "has_opponent", "new_state", "rule_of", "spawns_of"]
 
 PLAYERS_DECK, OPPONENTS_DECK = "cards", "opponent"
 
@@ -51,6 +51,12 @@ def rule_of(data: Mapping[str, Any], scenario: str, players: int, land: Ground) 
     )
 
 
+def boss_health(data: Mapping[str, Any], level: str, players: int) -> int | None:
+    """How strong the boss of a map is for so many players; None if the map does not say."""
+    health: int | None = data["boss_health"][level].get(str(players))
+    return health
+
+
 def new_state(setup: Setup, options: Mapping[str, str]) -> State:
     """The table before the first turn."""
     players = len(setup.seats)
@@ -71,7 +77,7 @@ def new_state(setup: Setup, options: Mapping[str, str]) -> State:
         stock=dict(sorted(data["shop"].items())),
     )
     if "boss" in data:
-        health = data["boss_health"][options["level"]] * players
+        health = boss_health(data, options["level"], players)
         _place(s, s.book[data["boss"]].unit, health, players, next(tiles_in(land.boss)))
     for unit in data["units"]:
         seat = unit["player"] - 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kempelen.engine.table import HIDDEN, Seat, Table
-from kempelen.games.undaunted.cards import BASE, DICE, MORTAR, NAMES, UNITS, Card
+from kempelen.games.undaunted.cards import BASE, DICE, MORTAR, NAMES, RIFLEMEN, UNITS, Card
 from kempelen.games.undaunted.endings import judge
 from kempelen.games.undaunted.events import Blasted, Fired, Lost, MarkerLifted, Removed, Suppressed
 from kempelen.games.undaunted.state import Side, State
@@ -68,6 +68,8 @@ def lose(s: State, table: Table, seat: Seat, unit: Card) -> None:
     if where:
         side.removed[unit] += 1
         table.tell(Lost, seat, unit, where)
+        if unit in RIFLEMEN:
+            judge(s, table, 1 - seat)
         return
     side.at[unit] = NOWHERE
     side.suppressed &= ~(1 << unit)

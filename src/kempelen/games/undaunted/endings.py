@@ -1,4 +1,4 @@
-"""How a game is won (V1 to V4); looked at whenever control changes or a counter leaves the board."""
+"""How a game is won (V1 to V4); looked at whenever control changes, or a counter or a Rifleman card is lost."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ def pinned(side: Side) -> bool:
 
 
 def hopeless(s: State, seat: Seat) -> bool:
-    """A side that needs points and can get none: no Rifleman counter and no card to bring one (V4)."""
+    """A side that needs points and can get none: it has no Rifleman card left to control a tile with (V4)."""
     side = s.sides[seat]
     goal = s.scenario.goals[seat]
-    if goal == PIN or side.points >= goal or not pinned(side):
+    if goal == PIN or side.points >= goal:
         return False
     cards = (*side.hand, *side.discard, *side.play, *side.deck.bag, *side.deck.top)
     return not any(side.supply[unit] or unit in cards for unit in RIFLEMEN)
@@ -42,16 +42,17 @@ def _ending(s: State, active: Seat) -> Ending | None:
     for seat in (active, 1 - active):
         if goals[seat] != PIN and sides[seat].points >= goals[seat]:
             return Ending("points", (seat,))
+    stuck = [hopeless(s, seat) for seat in (0, 1)]
     down = [pinned(side) for side in sides]
-    if not any(down):
+    if not any(stuck) and not any(down):
         return None
     for seat in (active, 1 - active):
-        if goals[seat] == PIN and down[1 - seat]:
-            return Ending("pinned", (seat,))
-    if all(down):
+        if goals[seat] == PIN and (down[1 - seat] or stuck[1 - seat]):
+            return Ending("pinned" if down[1 - seat] else "hopeless", (seat,))
+    if all(lame or lost for lame, lost in zip(down, stuck, strict=True)):
         return Ending("both_pinned", (_ahead(s),))
     for seat in (active, 1 - active):
-        if hopeless(s, seat) and sides[1 - seat].points > sides[seat].points:
+        if stuck[seat] and sides[1 - seat].points > sides[seat].points:
             return Ending("hopeless", (1 - seat,))
     return None
 

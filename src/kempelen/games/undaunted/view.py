@@ -20,7 +20,8 @@ def view(s: State, seat: Seat) -> State:
     """
     if s.ending is not None:
         return s
-    sides = [side if owner == seat else _closed(side) for owner, side in enumerate(s.sides)]
+    ours, theirs = s.sides
+    sides = [ours if seat == 0 else _closed(ours), theirs if seat == 1 else _closed(theirs)]
     return State(
         s.scenario,
         s.options,
@@ -73,7 +74,7 @@ class UnseenDeck(Deck[Card]):
         self.name = side.deck.name
         self.top = []
         self.hidden = HIDDEN
-        self.away = side.deck.away + sum([card != HIDDEN for card in side.hand])
+        self.away = side.deck.away + len(side.hand) - side.hand.count(HIDDEN)
 
     @property
     def bag(self) -> list[Card]:  # type: ignore[override]

@@ -31,6 +31,7 @@ from kempelen.text.say import Text
 __all__ = [
     "answer_movement",
     "ask",
+    "could_fire",
     "offer_dodge",
     "targeted",
     "why_not_counter",
@@ -218,7 +219,7 @@ def _inside(s: State, m: Model, mover: Model, place: Place) -> bool:
     return found
 
 
-def _could_fire(s: State, m: Model, mover: Model, place: Place) -> Text | None:
+def could_fire(s: State, m: Model, mover: Model, place: Place) -> Text | None:
     """Range, perception and sight to the mover at a point of its way (R229, R236, R239)."""
     old = mover.x, mover.y, mover.z
     mover.x, mover.y, mover.z = place
@@ -239,7 +240,7 @@ def _could_fire(s: State, m: Model, mover: Model, place: Place) -> Text | None:
 
 def _points_for(s: State, m: Model, mover: Model, way: Sequence[Place], passed: float) -> list[tuple[float, float]]:
     """Where this model might fire: the first such point, the nearest one and the end."""
-    seen = [(snap(p[0]), snap(p[1])) for p in _samples(way, passed) if _could_fire(s, m, mover, p) is None]
+    seen = [(snap(p[0]), snap(p[1])) for p in _samples(way, passed) if could_fire(s, m, mover, p) is None]
     if not seen:
         return []
     nearest = min(seen, key=lambda p: (hypot(p[0] - m.x, p[1] - m.y), p))
@@ -291,7 +292,7 @@ def _why_not_there(
     _, place = _on_way(way, action.x, action.y, passed)
     if hypot(place[0] - action.x, place[1] - action.y) > 1e-9 or not _near(way, action.x, action.y):
         return Text("universalis.no.off_way")
-    return _could_fire(s, shooter, mover, place)
+    return could_fire(s, shooter, mover, place)
 
 
 def _near(way: Sequence[Place], x: float, y: float) -> bool:

@@ -8,8 +8,10 @@ from math import hypot
 from typing import Any
 
 from kempelen.conform import Case, Facts, among, bad_value, flag, listed, number, table, whole, word
-from kempelen.games.universalis.actions import Charge, Fire, Reload, Shoot
-from kempelen.games.universalis.camouflage import reconnoitre_cost, reconnoitre_reckoning, reveal
+from kempelen.games.universalis.actions import Attack, Charge, Fire, Reload, Shoot
+from kempelen.games.universalis.board import EMPTY, Board, piece
+from kempelen.games.universalis.camouflage import moved_fully, reconnoitre_cost, reconnoitre_reckoning, reveal
+from kempelen.games.universalis.candidates import charge_ends
 from kempelen.games.universalis.cards import Weapon
 from kempelen.games.universalis.conform.figures import Answers, cost_of
 from kempelen.games.universalis.conform.table import (
@@ -17,7 +19,6 @@ from kempelen.games.universalis.conform.table import (
     MIDDLE,
     SIZE,
     CaseTable,
-    armour_of,
     beside,
     case_table,
     effects_of,
@@ -50,12 +51,13 @@ from kempelen.games.universalis.ranged import (
     template_overlap,
 )
 from kempelen.games.universalis.reactions import answer_movement, targeted
+from kempelen.games.universalis.rolls import attribute_roll
 from kempelen.games.universalis.sight import cover_against
 from kempelen.games.universalis.state import Model, State
 from kempelen.games.universalis.states import partial_damage, structure_damage
-from kempelen.games.universalis.terms import ACTIVE, MEDIUM, NO_CAMOUFLAGE, REINFORCED
+from kempelen.games.universalis.terms import MEDIUM, NO_CAMOUFLAGE, REINFORCED
 from kempelen.games.universalis.values import in_contact
-from kempelen.games.universalis.wounds import Hit, Wound, resolve_hit, weapon_hit
+from kempelen.games.universalis.wounds import Wound, resolve_hit, weapon_hit
 
 MODE = among(
     {
@@ -174,7 +176,6 @@ def reaction_fire(case: Case) -> Answers:
     shooter.ap = f.get("ap", whole, 6)
     shooter.ready = 0
     crosses = f.get("crosses_perception_border", flag, False)
-    mover = model(Facts({}), rules, "B1")
     target = {"size": f.get("target_size", word, "mittel"), "prone": f.get("target_prone", flag, False)}
     mover = model(Facts(target), rules, "B1", at=beside(shooter, f.get("distance", number, 10.0), rules))
     mover.fast = f.get("target_fast", flag, False)
@@ -186,18 +187,13 @@ def reaction_fire(case: Case) -> Answers:
     way = [start, (mover.x + (60.0 if crosses else 0.0), mover.y + (0.0 if crosses else 2.0), 0.0)]
     at = case_table(f)
     at.reacts = lambda prompt, offers: Fire(shooter.label, mover.x, mover.y)
-    cover = f.get("cover", whole, 0)
     answer_movement(s, at, mover, "normal_move", way, declared)
-    target_number = at.target("fk")
-    fired = at.asked > 0
-    hit = "wound" in at.rolled
-    malus = rules.cover_malus[cover]
     return {
-        "target": target_number + malus if target_number is not None else None,
+        "target": at.target("fk"),
         "ap_after": shooter.ap,
         "ready_after": shooter.ready >= 0,
-        "legal": fired,
-        "hit": hit,
+        "legal": at.asked > 0,
+        "hit": "wound" in at.rolled,
         "fast": is_fast(rules, (mover.moved, declared)),
     }
 
@@ -406,8 +402,6 @@ def recon(case: Case) -> Answers:
         "supporter_cost": rules.support_ap if supporters else 0,
     }
     if at.dice:
-        from kempelen.games.universalis.rolls import attribute_roll
-
         answers["success"] = answers["reconnoitred"] = attribute_roll(s, at, m, needed, "wn").success
     elif needed.total <= 0:
         answers["success"] = answers["reconnoitred"] = False
@@ -416,9 +410,6 @@ def recon(case: Case) -> Answers:
 
 def camouflage_sequence(case: Case) -> Answers:
     """A camouflaged model that begins hidden, and what happens to it."""
-    from kempelen.games.universalis.board import EMPTY, Board, piece
-    from kempelen.games.universalis.camouflage import moved_fully
-
     rules, f = rules_of(case), case.facts
     kind = f.get("type", CAMOUFLAGE)
     touching = f.get("touches_large_terrain", flag, False)
@@ -464,9 +455,6 @@ def _melee_scenario(case: Case) -> Answers:
     uses = {0: f.get("attacker_uses", listed(word), []), 1: f.get("defender_uses", listed(word), [])}
     at = case_table(f, uses)
     s = state(rules, attacker, defender)
-    from kempelen.games.universalis.actions import Attack
-    from kempelen.games.universalis.candidates import charge_ends
-
     id = attacker.weapons[0].id
     order: Any = Attack("A1", "B1", id, action == "reckless_attack")
     if action == "charge":
@@ -612,4 +600,3 @@ KINDS = {
     "scenario": scenario,
     "sequence": sequence,
 }
-_ = (armour_of, Hit, ACTIVE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from kempelen.conform import Case, Facts, bad_value, flag, listed, number, table, whole, word
+from kempelen.conform import Case, Facts, bad_value, flag, listed, number, whole, word
 from kempelen.games.universalis.camouflage import reconnoitre_cost
 from kempelen.games.universalis.cards import Armour, Weapon
 from kempelen.games.universalis.choices import SURRENDER
@@ -411,31 +411,12 @@ def ap_cost_kind(case: Case) -> Answers:
     return answers
 
 
-COSTS = [
-    "turn",
-    "normal_move",
-    "charge",
-    "disengage",
-    "lie_down",
-    "stand_up",
-    "jump",
-    "interact",
-    "reload",
-    "normal_shot",
-    "aimed",
-    "snap_shot",
-    "burst",
-    "fire_ready",
-    "attack",
-    "reckless_attack",
-    "defence",
-    "reconnoitre",
-    "dodge",
-    "reaction_fire",
-    "counterattack",
-    "opportunity_attack",
-    "recon_support",
-]
+COSTS = (
+    *("turn", "normal_move", "charge", "disengage", "lie_down", "stand_up", "jump", "interact", "reload"),
+    *("normal_shot", "aimed", "snap_shot", "burst", "fire_ready"),
+    *("attack", "reckless_attack", "defence", "reconnoitre"),
+    *("dodge", "reaction_fire", "counterattack", "opportunity_attack", "recon_support"),
+)
 
 
 def cost_of(rules: RulesProfile, type: int, action: str, wk: int, prone: bool, extra: int = 0) -> int:
@@ -497,4 +478,3 @@ KINDS = {
     "surrender": surrender,
     "ap_cost": ap_cost_kind,
 }
-_ = table

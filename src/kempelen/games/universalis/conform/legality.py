@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from kempelen.conform import Case, Facts, bad_value, flag, number, whole, word
@@ -25,7 +26,7 @@ from kempelen.games.universalis.conform.table import MIDDLE, TYPE, beside, model
 from kempelen.games.universalis.fighting import melee_weapons
 from kempelen.games.universalis.legal import why_not, why_not_enter
 from kempelen.games.universalis.reactions import (
-    _could_fire,
+    could_fire,
     why_not_counter,
     why_not_dodge,
     why_not_fire,
@@ -222,7 +223,7 @@ def _reaction(case: Case) -> Text | None:
             if not f.get("in_perception", flag, True):
                 other.x = MIDDLE + 5 * m.card.wn + 10
             if problem is None:
-                problem = _could_fire(s, m, other, (other.x, other.y, 0.0))
+                problem = could_fire(s, m, other, (other.x, other.y, 0.0))
             return problem
         case "counterattack":
             after = f.get("after", word, "attack")
@@ -242,8 +243,6 @@ def _reaction(case: Case) -> Text | None:
 
 
 def _with_wn(m: Model, wn: int) -> Any:
-    from dataclasses import replace
-
     return replace(m.card, wn=wn)
 
 

@@ -6,11 +6,10 @@ from math import cos, hypot, radians, sin
 from typing import Any
 
 from kempelen.conform import Case, Facts, bad_value, flag, listed, number, table, whole, word
-from kempelen.games.universalis.actions import Disengage, Fire, Move
+from kempelen.games.universalis.actions import Disengage, Move, Turn
 from kempelen.games.universalis.board import Board, piece
 from kempelen.games.universalis.candidates import disengage_ends
 from kempelen.games.universalis.cards import Weapon
-from kempelen.games.universalis.choices import HOLD
 from kempelen.games.universalis.conform.fights import after_hit
 from kempelen.games.universalis.conform.figures import ZONES, Answers, placed
 from kempelen.games.universalis.conform.table import (
@@ -29,7 +28,8 @@ from kempelen.games.universalis.conform.table import (
 from kempelen.games.universalis.drones import can_pay, is_orphaned, pay
 from kempelen.games.universalis.equipment import use_cost
 from kempelen.games.universalis.fighting import usable
-from kempelen.games.universalis.melee import critical_sides
+from kempelen.games.universalis.legal import why_not
+from kempelen.games.universalis.melee import Fight, critical_sides, fight
 from kempelen.games.universalis.movement import (
     climb_cost,
     end_allowed,
@@ -41,7 +41,7 @@ from kempelen.games.universalis.movement import (
     path_length,
     speed_in,
 )
-from kempelen.games.universalis.moving import legs_hold
+from kempelen.games.universalis.moving import leave_table
 from kempelen.games.universalis.panic import panic_mods, panic_test, who_must_test
 from kempelen.games.universalis.perform import perform
 from kempelen.games.universalis.reactions import react, targeted
@@ -60,18 +60,15 @@ from kempelen.games.universalis.states import (
     zone_of,
 )
 from kempelen.games.universalis.terms import (
-    COLOSSUS,
-    DRONE,
     FLIGHT,
     HOVER,
-    LARGE,
     LEGS,
     MEDIUM,
     MOVEMENT,
     SMALL,
 )
 from kempelen.games.universalis.threats import ignore_test, may_ignore, threats_of
-from kempelen.games.universalis.upkeep import burn, burn_table
+from kempelen.games.universalis.upkeep import burn, burn_table, clear_markers
 from kempelen.games.universalis.values import VALUES, danger, gk, reckon
 
 # -- movement
@@ -186,8 +183,11 @@ def disengage(case: Case) -> Answers:
     s = state(rules, m, enemy)
     s.threats, s.duty = [1], UNTESTED
     at = case_table(f)
-    perform(s, at, m, Disengage("A1", (next(disengage_ends(s, m)),)))
-    return {"moved": hypot(m.x - MIDDLE, m.y - MIDDLE) > 0.1, "ap_after": m.ap}
+    order = Disengage("A1", (next(disengage_ends(s, m)),))
+    legal = why_not(s, order) is None
+    if legal:
+        perform(s, at, m, order)
+    return {"moved": hypot(m.x - MIDDLE, m.y - MIDDLE) > 0.1, "ap_after": m.ap, "legal": legal}
 
 
 # -- threats
@@ -240,18 +240,12 @@ def stance(case: Case) -> Answers:
     at = case_table(f)
     event = f.get("event", word, "")
     if f.get("then_action", word, ""):
-        from kempelen.games.universalis.actions import Turn
-
         perform(s, at, m, Turn("A1", 90))
     if f.get("then_reaction", word, ""):
         react(s, m, 1)
     if event in ("next_initiative_phase", "own_initiative_phase", "phase_start", "initiative_phase_start"):
-        from kempelen.games.universalis.upkeep import clear_markers
-
         clear_markers(m)
     elif event in ("melee", "attacked", "attacked_in_melee", "melee_attack", "involved_in_melee"):
-        from kempelen.games.universalis.melee import Fight, fight
-
         enemy = model(Facts({}), rules, "B1", at=beside(m, 0.0, rules))
         s = state(rules, m, enemy)
         targeted(s, at, m, shot=False)
@@ -488,8 +482,6 @@ def drone_orphan(case: Case) -> Answers:
     if word_ == "out":
         go_out(s, at, boss)
     elif word_ in ("gone", "fled", "off_table", "left"):
-        from kempelen.games.universalis.moving import leave_table
-
         leave_table(s, at, boss)
     elif word_ not in ("active", "present", "in_play"):
         raise bad_value("controller", word_, "among", known="out, gone")
@@ -504,14 +496,18 @@ def drone_orphan(case: Case) -> Answers:
 
 def item_use(case: Case) -> Answers:
     f = case.facts
-    uses = f.get("uses", whole, None)
-    legal, ap, left = use_cost(
-        f.get("ap", whole, 6),
-        f.get("item_ap", lambda value, at: None if value is None else whole(value, at), None),
-        uses or 0,
-        uses is not None,
-    )
-    return {"legal": legal, "ap_after": ap, "uses_after": left if uses is not None else None}
+    uses, price = f.get("uses", whole, None), f.get("item_ap", maybe_whole, None)
+    legal, ap, left = use_cost(f.get("ap", whole, 6), price, uses or 0, uses is not None)
+    return {
+        "legal": legal,
+        "ap_after": ap,
+        "uses_after": left if uses is not None else None,
+        "needs_action": bool(price),
+    }
+
+
+def maybe_whole(value: Any, path: str) -> int | None:
+    return None if value is None else whole(value, path)
 
 
 # -- sight
@@ -596,4 +592,3 @@ KINDS = {
     "wall": wall,
     "model_between": model_between,
 }
-_ = (Fire, HOLD, COLOSSUS, DRONE, LARGE, legs_hold)

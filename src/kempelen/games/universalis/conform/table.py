@@ -11,7 +11,7 @@ from kempelen.games.universalis.actions import END
 from kempelen.games.universalis.board import EMPTY, Board
 from kempelen.games.universalis.cards import Armour, Card, Item, Weapon
 from kempelen.games.universalis.choices import HOLD, KEEP, REROLL
-from kempelen.games.universalis.events import Compared, NotRolled, Tested
+from kempelen.games.universalis.events import Compared, NewDie, NotRolled, Tested
 from kempelen.games.universalis.profile import SEED, RulesProfile, profile_of
 from kempelen.games.universalis.scenarios import BARE, model_from
 from kempelen.games.universalis.state import ON_TABLE, Model, State
@@ -85,6 +85,7 @@ EFFECT_NAMES = {
     "strukturverstaerkt": "reinforced",
 }
 EFFECT = among({name: EFFECTS[own] for name, own in EFFECT_NAMES.items()})
+SIDES = {"strength": ("wound", "armour"), "NK": ("nk_att", "nk_def")}
 REROLLS = {"R155": "erschuetterung", "R162": "adaptiv", "R163": "robust"}
 
 
@@ -166,13 +167,19 @@ class CaseTable(Table):
 
     # -- what was told
 
-    def totals(self, what: str, n: int = -1) -> list[int] | None:
-        """Both totals of the last comparison of this value, with re-rolled dice counted in by the rules themselves."""
-        found = [event for event in self.events if isinstance(event, Compared) and event.one[1] == what]
-        if not found:
-            return None
-        event = found[n]
-        return [die + base + sum(value for _, value in mods) for _, _, base, mods, die in (event.one, event.other)]
+    def totals(self, what: str) -> list[int] | None:
+        """Both totals of the last comparison of this value, with dice that were rolled again."""
+        found: list[int] | None = None
+        dice = [0, 0]
+        for event in self.events:
+            if isinstance(event, Compared) and event.one[1] == what:
+                dice = [event.one[4], event.other[4]]
+                found = [die + base + sum(n for _, n in mods) for _, _, base, mods, die in (event.one, event.other)]
+            elif isinstance(event, NewDie) and found is not None and event.why in SIDES.get(what, ()):
+                side = SIDES[what].index(event.why)
+                found[side] += event.die - dice[side]
+                dice[side] = event.die
+        return found
 
     def target(self, why: str) -> int | None:
         """The target number of the first such attribute roll, rolled or not."""
