@@ -48,6 +48,8 @@ class Query:
     hint: Text | None = None
     sources: tuple[Source, ...] = ()
     """Where the question stands, and the readings of ours it rests on."""
+    enter: str = ""
+    """The id of the option that Enter takes, such as "no more"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,9 +168,11 @@ class Asking(Table):
         *,
         hint: Text | None = None,
         sources: Sequence[Source] = (),
+        enter: str = "",
     ) -> str:
         """The id of what is chosen."""
-        return str(self._next(name, Query("choice", text, tuple(options), hint=hint, sources=tuple(sources))))
+        query = Query("choice", text, tuple(options), hint=hint, sources=tuple(sources), enter=enter)
+        return str(self._next(name, query))
 
     def presume(self, name: str, text: Text) -> bool:
         """Nearly always so, hence not asked; whoever knows better denies it afterwards."""

@@ -20,7 +20,9 @@ from kempelen.engine.table import Seat, Table
 from kempelen.text.say import Say, Text
 
 if TYPE_CHECKING:
+    from kempelen.adviser import Adviser
     from kempelen.behaviour.document import Page
+    from kempelen.engine.odds import Chance, Inquiry
     from kempelen.engine.player import Player
     from kempelen.scene.model import Scene
 
@@ -136,6 +138,14 @@ class Game(ABC, Generic[S]):
         """The automa's procedures, to print them back as a document."""
         return ()
 
+    def adviser(self, options: Mapping[str, str]) -> Adviser | None:
+        """What the game's automa can be asked by people whose board the program does not know."""
+        return None
+
+    def odds_of(self, state: S | None, about: Inquiry) -> Sequence[Chance]:
+        """Exact chances of what one card or unit will do, on a table or from stated facts; raises a PlayerError."""
+        raise BadSetup(Text("odds.no_inquiry", game=self.name))
+
     def row_facts(self, state: S) -> Mapping[str, Any]:
         """More columns for the lab, from a finished game; a list with one entry a seat (roles) also groups wins."""
         return {}
@@ -177,6 +187,10 @@ class Game(ABC, Generic[S]):
     def rulebook(self) -> Rulebook:
         """The rules in short, numbered."""
         return load_rulebook(self.package)
+
+    def on_table(self, people: frozenset[Seat]) -> frozenset[str]:
+        """Of the piles in `physical`, those that usually lie on the table when these seats are people."""
+        return self.physical
 
     def check_setup(self, setup: Setup) -> None:
         """Raise BadSetup or BadOption if the game cannot be set up like this."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations_with_replacement
 from math import comb, factorial, sqrt
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from kempelen.engine.dice import Dice
 from kempelen.engine.errors import IllegalAction, PlayerError
@@ -17,11 +17,50 @@ from kempelen.engine.player import Player
 from kempelen.engine.table import HIDDEN, A, Check, Decision, Deck, DirectTable, Event, Offer, P, Seat, Table
 from kempelen.text.say import Text
 
-__all__ = ["MOST_RUNS", "Estimate", "OddsTable", "TooManyOutcomes", "decision_odds", "estimate", "odds", "wilson"]
+if TYPE_CHECKING:
+    from kempelen.behaviour.trace import Trace
+
+__all__ = [
+    "MOST_RUNS",
+    "Chance",
+    "Estimate",
+    "Inquiry",
+    "OddsTable",
+    "TooManyOutcomes",
+    "decision_odds",
+    "estimate",
+    "odds",
+    "wilson",
+]
 
 C = TypeVar("C")
 MOST_RUNS = 100_000
 Distribution = dict[Hashable, Fraction]
+
+
+@dataclass(frozen=True, slots=True)
+class Inquiry:
+    """What a game is asked for the chances of; see `Game.odds_of`."""
+
+    card: str = ""
+    """A card as if it were played now."""
+    unit: str = ""
+    """A unit as if it were activated now."""
+    facts: tuple[str, ...] = ()
+    """Without a table: facts by name, `name` or `name=value`."""
+    seat: Seat | None = None
+    options: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """Something that may happen, and how likely it is."""
+
+    p: Fraction
+    text: Text
+    group: Text | None = None
+    """What it is a case of, such as the action of an attack on somebody."""
+    trace: Trace | None = None
 
 
 class TooManyOutcomes(PlayerError):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from markupsafe import Markup
 
 from kempelen.behaviour.trace import RulingCite, Step, Trace
-from kempelen.engine.game import Game
+from kempelen.engine.game import Game, game_named
 from kempelen.engine.session import Session
 from kempelen.engine.table import SPECTATOR, Event, Seat
 from kempelen.scene import parts
@@ -376,11 +377,17 @@ def anchor(cite: str) -> str:
     return "".join(char.lower() if char.isalnum() else "-" for char in cite).strip("-")
 
 
+@cache
+def anchors(name: str) -> frozenset[str]:
+    """What the page of rules of a game has anchors for."""
+    pages = game_named(name).pages()
+    lines = {anchor(f"{page.source} / {number}") for page in pages for number, _, _ in page.lines}
+    return frozenset(lines | {anchor(page.source) for page in pages})
+
+
 def why_steps(steps: Iterable[Step], game: Game[Any], say: Say) -> list[WhyStep]:
     """A trace in words; what rests on a reading of ours is marked."""
-    known = {anchor(f"{page.source} / {number}") for page in game.pages() for number, _, _ in page.lines}
-    known |= {anchor(page.source) for page in game.pages()}
-    found = []
+    known, found = anchors(game.name), []
     for step in steps:
         cites, rulings = [], []
         for source in step.sources:

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from typing import TypeAlias
 
 from kempelen.engine.errors import BadNotation
@@ -361,9 +360,11 @@ class Acts:
         return made
 
 
-@cache
 def acts_of(terrain: Terrain, seat: Seat) -> Acts:
-    return Acts(terrain, seat)
+    acts: Acts | None = terrain.made.get(seat)
+    if acts is None:
+        acts = terrain.made[seat] = Acts(terrain, seat)
+    return acts
 
 
 # -- reading

@@ -71,10 +71,11 @@ class Automa:
 
 def card_to_play(me: Side, v: State) -> Card | None:
     """The next card of the hand; the supply matters only to Squad Leaders."""
-    hand = me.hand
-    if hand and min(hand) < _FIRST_LEADER and v.options["Q16"] == "type":
-        return min(hand)
-    return next_card(hand, squad_supply(me), v.options)
+    if me.hand and v.options["Q16"] == "type":
+        card = min(me.hand)
+        if card < _FIRST_LEADER:
+            return card
+    return next_card(me.hand, squad_supply(me), v.options)
 
 
 def _note_card(me: Side, card: Card, trace: Trace) -> None:

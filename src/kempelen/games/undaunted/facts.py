@@ -295,11 +295,11 @@ class BoardFacts:
             free = self.terrain.objective_mask & ~foe.controlled
             self._main = (
                 main_targets(
-                    [
+                    (
                         (unit, self.s.values[foe.at[unit]])
                         for unit in RIFLEMEN
                         if foe.at[unit] >= 0 and free >> foe.at[unit] & 1
-                    ],
+                    ),
                     foe.points,
                     goal,
                     self.options,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 
 from kempelen.behaviour.document import Grid, Page, chart_page
 from kempelen.behaviour.trace import Cite
@@ -17,7 +18,12 @@ __all__ = ["pages"]
 
 def pages(options: Mapping[str, str]) -> tuple[Page, ...]:
     """The whole document, as these options have it."""
-    cards = charts_for(options)
+    return _pages(tuple(options.items()))
+
+
+@cache
+def _pages(options: tuple[tuple[str, str], ...]) -> tuple[Page, ...]:
+    cards = charts_for(dict(options))
     return (
         _gameplay(),
         chart_page(cards["sergeant"]),

@@ -215,6 +215,5 @@ def _charts(outside: str, rifleman_outside: str, on_marker: str, empty_tile: str
 
 def charts_for(options: Mapping[str, str]) -> Mapping[Kind, Chart]:
     """The charts as these options have them, in the order of the document."""
-    outside = options["Q02"]
-    rifleman_outside = "reroll" if options["Q03"] == "nothing_fits" else outside
-    return _charts(outside, rifleman_outside, options["Q26"], options["Q46"])
+    rifleman_outside = "reroll" if options["Q03"] == "nothing_fits" else options["Q02"]
+    return _charts(options["Q02"], rifleman_outside, options["Q26"], options["Q46"])

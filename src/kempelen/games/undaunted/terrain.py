@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 __all__ = ["FAR", "HILL", "HILL_FROM_HILL", "NOWHERE", "Mask", "Terrain", "Tile", "TileFacts", "bits", "mask_of"]
 
@@ -62,6 +63,8 @@ class Terrain:
         )
         """`shield[attacker][target]`: what cover and range add to the base defence (C2, C3)."""
         self._hash = hash(self.tiles)
+        self.made: dict[object, Any] = {}
+        """What others have worked out for this map, such as its actions."""
         self._ways: dict[tuple[Tile, Mask], tuple[int, ...]] = {}
 
     def __len__(self) -> int:

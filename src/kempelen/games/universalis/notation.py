@@ -67,7 +67,8 @@ def parse(notation: str) -> Action:
         case ["zone", degrees] if degrees.isdecimal():
             return Zone(int(degrees) % 360)
         case [label, verb, *rest] if verb in _READ:
-            return _READ[verb](notation, _label(notation, label), verb, rest)
+            action: Action = _READ[verb](notation, _label(notation, label), verb, rest)
+            return action
     raise _bad(notation, "unknown")
 
 

@@ -402,7 +402,7 @@ def _check_size(type: int, size: int, *path: int | str) -> None:
 def _carried(text: str, entry: ModelFile, k: int, n: int, things: Gear) -> Weapon:
     """`hand_grenade*3`: so many pieces, each with its uses and weight (R213)."""
     id, _, count = text.partition("*")
-    weapon = _named(id, things.weapons, "models", n, "weapons", k)
+    weapon: Weapon = _named(id, things.weapons, "models", n, "weapons", k)
     if count:
         if not count.isdecimal() or not 1 <= int(count) <= 9:
             raise bad("count", "models", n, "weapons", k, value=text)

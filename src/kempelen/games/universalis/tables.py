@@ -112,11 +112,12 @@ def board_from(name: str, data: Mapping[str, Any]) -> Board:
         raise bad("among", "environment", value=file.environment, known=tuple(TERRAIN))
     pieces: list[Piece] = []
     seen: set[str] = set()
-    for kind, entries in (("pieces", file.pieces), ("buildings", file.buildings)):
-        for n, entry in enumerate(entries):
-            if entry.id in seen:
-                raise bad("twice", kind, n, "id", id=entry.id)
-            seen.add(entry.id)
+    ids = [*(("pieces", n, one.id) for n, one in enumerate(file.pieces))]
+    ids += [("buildings", n, one.id) for n, one in enumerate(file.buildings)]
+    for kind, n, id in ids:
+        if id in seen:
+            raise bad("twice", kind, n, "id", id=id)
+        seen.add(id)
     for n, entry in enumerate(file.pieces):
         pieces.append(_piece(entry, n))
     ladders = [_ladder(entry, n) for n, entry in enumerate(file.ladders)]

@@ -102,7 +102,7 @@ def shot_of(f: Facts, mode: str | None = None) -> Shot:
 
 def shooter_of(f: Facts, case: Case, **more: Any) -> tuple[State, Model]:
     rules = rules_of(case)
-    values = {name: f.get(name, whole) for name in ("FK", "AGI", "KO", "EH", "WN") if name in f}
+    values: dict[str, Any] = {name: f.get(name, whole) for name in ("FK", "AGI", "KO", "EH", "WN") if name in f}
     for name, own in (("shooter_prone", "prone"), ("shooter_critical", "critical")):
         values[own] = f.get(name, flag, False)
     if "type" in f:

@@ -390,8 +390,7 @@ def colossus(case: Case) -> Answers:
     s = state(rules, m)
     at = case_table(f)
     for hit in f.parts("hits"):
-        zone = zone_of(rules, hit.get("zone", whole))
-        apply_damage(s, at, m, [("R150", hit.get("damage", whole))], zone)
+        apply_damage(s, at, m, [("R150", hit.get("damage", whole))], zone_of(rules, hit.get("zone", whole)))
     most = [m.card.tp] + [-(-m.card.tp * 2 // 3)] * 3
     sides = rules.critical_side_malus * critical_sides(s, m)
     hull = rules.critical_malus if m.critical else 0

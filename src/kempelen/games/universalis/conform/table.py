@@ -138,7 +138,7 @@ class CaseTable(Table):
             return REROLL if wanted else KEEP  # type: ignore[return-value]
         if HOLD in offered:
             self.asked += 1
-            chosen = self.reacts(prompt, offered) if self.reacts is not None else HOLD
+            chosen: Any = self.reacts(prompt, offered) if self.reacts is not None else HOLD
             return chosen  # type: ignore[no-any-return]
         if END in offered:
             return END  # type: ignore[return-value]
@@ -262,7 +262,7 @@ def model(
     camouflage_level: int = 0,
 ) -> Model:
     """A standing model with the values a case gives, otherwise a normal human (R014)."""
-    values = {own: facts.get(name, whole, default) for name, (own, default) in ATTRIBUTES.items()}
+    values: dict[str, Any] = {own: facts.get(name, whole, default) for name, (own, default) in ATTRIBUTES.items()}
     most = facts.get("TP_max", whole, facts.get("TP", whole, 5))
     card = Card(
         "model",

@@ -1,0 +1,159 @@
+"""The automa without a board: a person plays its cards at his own table and answers their questions.
+
+The same charts and the same functions decide as in play; only the facts come from the person. What follows a card, the
+target, the piles, the way, is worked out in calculators.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, partial
+from typing import Any
+
+from kempelen.adviser import Advice, Adviser, Asking, Consultation, Follow
+from kempelen.behaviour.chart import Ask, Chart, Verdict, consult
+from kempelen.behaviour.question import HumanOracle, Question
+from kempelen.behaviour.trace import Cite, RulingCite, Source, Trace
+from kempelen.engine.table import NOBODY
+from kempelen.games.undaunted import calculators, questions
+from kempelen.games.undaunted.calculators import next_cards
+from kempelen.games.undaunted.cards import KINDS, UNITS, KIND, Card, Kind
+from kempelen.games.undaunted.questions import POSSIBLE
+from kempelen.games.undaunted.solitaire import HUNKER_DOWN, charts_for
+from kempelen.games.undaunted.words import action_word, kind_word
+from kempelen.text.say import Text
+
+__all__ = ["adviser"]
+
+CARD_GROUP = Text("undaunted.adviser.cards")
+TOOL_GROUP = Text("undaunted.adviser.tools")
+UNIT_KINDS = frozenset(KIND[unit] for unit in UNITS)
+
+FOLLOWS: Mapping[Question, Question] = {
+    questions.may_shoot_at: questions.can_attack,
+    questions.target_exists: questions.can_attack,
+    questions.rifleman_on_objective: questions.can_attack,
+    questions.specialist_in_reach: questions.can_attack,
+    questions.better_stalk_tile: questions.can_move,
+}
+"""Who says yes to the first has answered the second."""
+
+CALCULATORS: Mapping[str, Callable[[Mapping[str, str], Asking], Advice]] = {
+    "target": calculators.target,
+    "bolster": calculators.bolstering,
+    "mortar": calculators.mortar_tile,
+    "path": calculators.path,
+    "guide_whom": calculators.guide_whom,
+    "inspire_whom": calculators.inspire_whom,
+    "order": calculators.order,
+    "initiative": calculators.initiative,
+}
+
+
+def adviser(options: Mapping[str, str]) -> Adviser:
+    """The cards in the order of the document, then what they may lead to, by these options."""
+    return _adviser(tuple(options.items()))
+
+
+@cache
+def _adviser(given: tuple[tuple[str, str], ...]) -> Adviser:
+    options = dict(given)
+    cards = (
+        Consultation(
+            kind,
+            chart.title,
+            CARD_GROUP,
+            partial(play_card, chart),
+            reminder=Text("undaunted.adviser.reminder") if kind in UNIT_KINDS else None,
+        )
+        for kind, chart in charts_for(options).items()
+    )
+    tools = (
+        Consultation(
+            name,
+            Text(f"undaunted.adviser.tool.{name}"),
+            TOOL_GROUP,
+            partial(run, options),
+            Text(f"undaunted.adviser.key.{name}"),
+        )
+        for name, run in CALCULATORS.items()
+    )
+    return Adviser(Text("undaunted.adviser.intro"), (*cards, *tools))
+
+
+class CardOracle(HumanOracle):
+    """The person answers the questions of the card. Whether its action is possible is presumed, and may be denied."""
+
+    __slots__ = ("asking", "chart")
+
+    def __init__(self, asking: Asking, chart: Chart) -> None:
+        super().__init__(asking)
+        self.asking = asking
+        self.chart = chart
+
+    def yes(self, question: Question, *about: Any) -> bool:
+        if question.name in self.known:
+            return self.known[question.name]
+        line = next((line for line in self.chart.asks if line.question is question), None)
+        if line is None:
+            return self.possible(question, about)
+        answer = self.asking.yes(question.name, question.text(*about), sources=_sources(self.chart, line))
+        self.known[question.name] = answer
+        if answer and question in FOLLOWS:
+            self.known[FOLLOWS[question].name] = True
+        return answer
+
+    def possible(self, question: Question, about: Sequence[Any]) -> bool:
+        if question is questions.can_suppress and "rifleman" in about:  # provided as one that is not suppressed
+            return True
+        return self.asking.presume(question.name, question.text())
+
+
+def _sources(chart: Chart, line: Ask) -> tuple[Source, ...]:
+    readings = (RulingCite(f"{chart.game}:{id}") for id in line.rulings)
+    return (Cite(chart.document, chart.section, line.item), *readings)
+
+
+def play_card(chart: Chart, asking: Asking) -> Advice:
+    """What a card of the automa does."""
+    trace = Trace(NOBODY)
+    verdict = consult(chart, CardOracle(asking, chart), asking, trace, look=False)
+    action = verdict.action
+    doubt = POSSIBLE[action].name if action in POSSIBLE else ""
+    return Advice(
+        Text("undaunted.adviser.does", card=kind_word(chart.name), action=action_word(action)),
+        trace,
+        (_how(chart.name, action),),
+        (*_worked_out(chart.name, verdict, asking), *next_cards(asking, new=action in ("command", "recon", "inspire"))),
+        doubt if doubt in asking.presumed else "",
+    )
+
+
+def _how(kind: Kind, action: str) -> Text:
+    """The action in plain words; with a number, that of the card."""
+    if action == HUNKER_DOWN:
+        return Text("undaunted.adviser.how.hunker_down")
+    return Text(f"undaunted.adviser.how.{action}", n=KINDS[kind].actions[action])
+
+
+def _worked_out(kind: Kind, verdict: Verdict, asking: Asking) -> list[Follow]:
+    """What must still be found for the action: a target, a way, a pile."""
+    action = verdict.action
+    if action in ("attack", "suppress"):
+        aim = verdict.aim if verdict.aim != "stalk_tile" else ""
+        return [_follow("target", kind=kind, action=action, aim=aim)]
+    if action in ("move", "scout", "stalk"):
+        marked = bool(asking.known.get("on_target_marker", False))
+        return [_follow("path", kind=kind, marked=marked, stalk_tile=verdict.aim == "stalk_tile")]
+    found = {"bolster": "bolster", "guide": "guide_whom", "inspire": "inspire_whom", "target": "mortar"}.get(action)
+    if found is None:
+        return []
+    return [_follow(found, **({"who": kind} if found == "bolster" else {}))]
+
+
+def _follow(id: str, **known: Any) -> Follow:
+    return Follow(id, Text(f"undaunted.adviser.follow.{id}"), known)
+
+
+def card_kind(card: Card) -> Kind:
+    return KIND[card]

@@ -1,0 +1,255 @@
+"""Tables: playing every game through the pages, undo, late answers, several people, looking back."""
+
+import re
+
+import pytest
+
+from kempelen.engine.game import game_named, games
+from kempelen.web.start import first_scenario
+from tests.web.people import Person, Sitting, asked_in, text_of
+
+GAMES = tuple(games())
+
+
+def first(person: Person, game: str, **more) -> Sitting:
+    return person.new(game, scenario=first_scenario(game_named(game)), **more)
+
+
+def two_people(ann: Person, ben: Person, game: str, **more) -> tuple[Sitting, Sitting]:
+    """Ann has the first seat, Ben comes through a link and has the second; automas on the others."""
+    rules = game_named(game)
+    scenario = next(s for s in rules.scenarios if rules.seat_counts(s)[-1] > 1)
+    count = max(2, rules.seat_counts(scenario)[0])
+    seats = ["me", "person"] + [next(iter(rules.bots))] * (count - 2)
+    table = ann.new(game, scenario=scenario, seats=seats, **more)
+    link = next(link["path"] for link in ann.api("GET", f"/tables/{table.id}/links") if link["seat"] == 1)
+    assert ben.get(link).status_code == 303
+    return table, Sitting(ben, table.id, 1)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_first_game_is_played_to_its_end(ann, game):
+    table = first(ann, game)
+    state = table.play()
+    assert state["outcome"], "the first game is meant to be short"
+    page = table.board()
+    assert "data-over" in page
+    assert "The game is over" in text_of(page)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_first_game_begins_with_one_click_and_hints(ann, game):
+    answer = ann.post(f"/first/{game}")
+    assert answer.status_code == 303
+    page = ann.get(answer.headers["location"]).text
+    assert 'id="table"' in page
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_automa_tells_why(ann, game):
+    table = first(ann, game, open_why=True)
+    table.play()
+    keys = [key for entry in table.state()["log"] for key in entry["whys"]]
+    assert keys
+    for key in (keys[0], keys[-1]):
+        page = table.get(f"why/{key}")
+        assert page.status_code == 200
+        assert 'class="steps"' in page.text
+        why = ann.api("GET", f"/tables/{table.id}/why/{key}?seat={table.seat}")
+        assert all(step["cites"] or step["rulings"] for step in why["steps"])
+    several = table.get(f"why/{','.join(keys[:3])}")
+    assert several.status_code == 200
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_undo_goes_back(ann, game):
+    table = first(ann, game)
+    before = table.settled()
+    assert table.answer(before["asked"]["options"][0]["do"], before["version"]).status_code == 200
+    table.settled()
+    assert table.post("undo").status_code == 200
+    after = table.settled()
+    assert after["asked"] == before["asked"]
+    assert after["version"] > before["version"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_doubled_click_counts_once(ann, game):
+    table = first(ann, game, pace="step")
+    state = table.settled()
+    option = state["asked"]["options"][0]["do"]
+    one = table.answer(option, state["version"])
+    other = table.answer(option, state["version"])
+    assert (one.status_code, other.status_code) == (200, 409)
+    assert "The game has moved on" in text_of(other.text)
+    assert 'id="s-board"' in other.text, "the current state comes with the message"
+
+
+def test_nonsense_is_refused_with_a_reason(ann):
+    table = first(ann, GAMES[0])
+    table.settled()
+    answer = table.answer("fly to the moon")
+    assert answer.status_code == 409
+    assert 'role="alert"' in answer.text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_looking_back(ann, game):
+    table = first(ann, game)
+    table.play()
+    page = table.get("replay").text
+    last = int(re.search(r'data-last="(\d+)"', page)[1])
+    assert last > 2
+    for at in (0, 1, last // 2, last):
+        frame = table.get(f"frames/{at}")
+        assert frame.status_code == 200
+        assert f'data-number="{at}"' in frame.text
+        assert 'id="s-board"' in frame.text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_playing_on_from_an_earlier_moment(ann, game):
+    table = first(ann, game)
+    table.play()
+    answer = ann.post(f"/tables/{table.id}/fork?seat={table.seat}&at=1&as_seat=0")
+    assert answer.status_code == 303
+    other = Sitting(ann, answer.headers["location"].rpartition("/")[2], 0)
+    state = other.settled()
+    assert other.id != table.id
+    assert state["asked"] or state["outcome"]
+    assert len(state["log"]) <= len(table.state()["log"])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_record_comes_back(ann, ben, game):
+    table = first(ann, game)
+    table.play()
+    record = table.get("record").text
+    answer = ben.post("/import?name=game.jsonl", content=record.encode())
+    assert answer.status_code == 201
+    copy = Sitting(ben, answer.json()["table"].rpartition("/")[2], 0)
+    ours, theirs = table.state(), copy.state()
+    assert theirs["log"] == ours["log"]
+    assert theirs["picture"] == ours["picture"]
+    assert copy.get("record").text == record
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_position_comes_back(ann, ben, game):
+    table = first(ann, game)
+    table.settled()
+    text = table.get("position").text
+    answer = ben.post("/import?name=table.toml", content=text.encode())
+    if "hidden" in text:
+        assert answer.status_code in (201, 409)
+    else:
+        assert answer.status_code == 201, answer.text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_finished_game_as_one_file(ann, game):
+    table = first(ann, game)
+    running = table.get("replay.html")
+    assert running.status_code == 409
+    table.play()
+    answer = table.get("replay.html")
+    assert answer.status_code == 200
+    assert "attachment" in answer.headers["content-disposition"]
+    page = answer.text
+    assert not re.search(r"""(?:src|href)=["'](?!#)""", page), "the file loads nothing"
+    assert "http://www.w3.org/2000/svg" in page
+    assert not re.findall(r"https?://(?!www\.w3\.org/)", page)
+
+
+# -- pace
+
+
+def test_step_by_step(ann):
+    table = ann.new("saboteur", scenario="tu", seats=["me", "rule", "rule"], pace="step")
+    state = table.settled()
+    assert table.answer(state["asked"]["options"][0]["do"], state["version"]).status_code == 200
+    for _ in range(400):
+        page = table.board()
+        if 'id="next"' in page:
+            break
+    assert 'id="next"' in page, "after the first automa the second waits"
+    assert asked_in(page) is None
+    assert table.post("next").status_code == 200
+    assert table.settled()["asked"]
+
+
+def test_the_pace_is_kept(ann):
+    table = first(ann, GAMES[0])
+    assert table.post("pace", {"pace": "step"}).status_code == 200
+    assert '<option value="step" selected>' in table.board()
+    assert table.post("pace", {"pace": "warp"}).status_code == 409
+
+
+# -- several people
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_two_people_take_turns(ann, ben, game):
+    one, other = two_people(ann, ben, game)
+    for _ in range(6):
+        for sitting in (one, other):
+            state = sitting.settled()
+            if state["asked"] and not state["asked"]["sealed"]:
+                option = state["asked"]["options"][0]["do"]
+                assert sitting.answer(option, state["version"]).status_code == 200
+    assert len(one.state()["log"]) > 1
+
+
+def test_nobody_answers_for_another(ann, ben):
+    one, other = two_people(ann, ben, "saboteur")
+    state = one.settled()
+    refused = other.answer(state["asked"]["options"][0]["do"])
+    assert refused.status_code == 409
+    assert "Nothing is asked of you" in text_of(refused.text)
+    assert Sitting(ben, one.id, 0).answer("pass").status_code == 403
+
+
+def test_undo_among_several_needs_all(ann, ben):
+    one, other = two_people(ann, ben, "saboteur")
+    for sitting in (one, other):
+        state = sitting.settled()
+        assert sitting.answer(state["asked"]["options"][0]["do"], state["version"]).status_code == 200
+    one.settled()
+    asked = one.post("undo")
+    assert asked.status_code == 200
+    assert 'id="wish"' in asked.text
+    assert 'data-post="agree"' not in asked.text, "who wishes need not agree"
+    seen = other.board()
+    assert 'data-post="agree"' in seen
+    turns = len(one.state()["log"])
+    assert other.post("agree", {"yes": True}).status_code == 200
+    assert len(one.state()["log"]) < turns
+    assert other.post("agree", {"yes": True}).status_code == 409
+
+
+def test_undo_can_be_refused(ann, ben):
+    one, other = two_people(ann, ben, "saboteur")
+    for sitting in (one, other):
+        state = sitting.settled()
+        assert sitting.answer(state["asked"]["options"][0]["do"], state["version"]).status_code == 200
+    one.settled()
+    one.post("undo")
+    log = one.state()["log"]
+    assert other.post("agree", {"yes": False}).status_code == 200
+    assert 'id="wish"' not in one.board()
+    assert one.state()["log"] == log
+
+
+def test_a_spectator_watches(ann, ben):
+    table = ann.new("saboteur", scenario="tu", seats=["me", "rule", "rule"])
+    link = next(link["path"] for link in ann.api("GET", f"/tables/{table.id}/links") if link["seat"] == -1)
+    answer = ben.get(link)
+    watching = Sitting(ben, table.id, -1)
+    assert answer.headers["location"] == f"/tables/{table.id}?seat=-1"
+    page = ben.get(answer.headers["location"]).text
+    assert asked_in(page) is None
+    state = table.settled()
+    assert watching.answer(state["asked"]["options"][0]["do"]).status_code == 403
+    assert watching.post("undo").status_code == 403
+    assert watching.get("share").status_code == 403
+    assert ben.get(f"/api/tables/{table.id}/links?seat=-1").status_code == 403
