@@ -88,3 +88,19 @@ def test_an_export_shows_no_face_down_discard(tmp_path):
     discards = [row.value for row in session.rows if getattr(row, "kind", "") == "do" and row.value.startswith("discard")]
     assert discards
     store.close()
+
+
+def test_a_restarted_game_can_be_forked_and_looked_back_at(tmp_path):
+    store = Store(tmp_path / "games.sqlite")
+    session, id = played(store)
+    first = next(n for n, row in enumerate(session.rows) if getattr(row, "human", False))
+    break_a_row(store, id, first)
+    again = store.record(id).load().run()
+    begun = again.moment(0)[0].turn
+    again.answer(again.pending[0].options[0])
+    again.run()
+    fork = again.fork().run()
+    assert fork.state.turn == again.state.turn > begun
+    again.undo()
+    assert again.run().pending
+    store.close()

@@ -7,7 +7,7 @@ replaying, undo and the companion at a physical table are this one mechanism.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import pairwise
@@ -273,8 +273,8 @@ class Session:
         alone = len(self.humans) < 2 or self.physical is not None
         if not alone and not agreed and (seen or (seat is not None and dropped[0].seat != seat)):
             raise IllegalAction(Text("session.undo_needs_all"))
-        self._drop_from(last)
         self._append(Undo(len(dropped), seen))
+        self._drop_from(last)
         self.advance()
 
     def _take_back_waiting(self, seat: Seat | None) -> None:
@@ -339,10 +339,11 @@ class Session:
             physical=self.physical,
             open_why=self.open_why,
         )
-        other.restore(self.inputs if inputs is None else self.inputs[:inputs])
+        restarts: list[Row] = [row for row in self.rows if isinstance(row, Restart)]
+        other.restore([*restarts[-1:], *self.inputs[:inputs]])
         return other
 
-    def restore(self, rows: list[Input] | list[Row]) -> None:
+    def restore(self, rows: Sequence[Row]) -> None:
         """Play recorded rows, asking neither bots nor dice; raises LeftRules where they leave the rules."""
         for row in rows:
             self.rows.append(row)
@@ -440,7 +441,8 @@ class Session:
         moments = [m for m in self._moments if m.inputs <= inputs]
         moment = moments[-1]
         if moment.inputs == inputs and moment.state is not None:
-            return moment.state, self._events[moments[-2].events : moment.events]
+            before = moments[-2].events if len(moments) > 1 else 0
+            return moment.state, self._events[before : moment.events]
         table = self._table(self.inputs[:inputs], moment.inputs, live=False)
         with suppress(NeedInput):
             self._play(table, moment)

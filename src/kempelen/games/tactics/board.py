@@ -5,7 +5,7 @@ A board never changes, so it is shared between copies of a game and remembers wh
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from kempelen.games.tactics.topology import SQUARE, Tiles, Topology, tiles_in
@@ -56,6 +56,38 @@ class Spot:
         return Text("tactics.tile", at=self.notation)
 
 
+class _Discs(dict[Tile, list[Tiles]]):
+    """All tiles at most 0, 1, 2, ... away from a tile; made when first asked for."""
+
+    def __init__(self, board: Board) -> None:
+        super().__init__()
+        self._board = board
+
+    def __missing__(self, tile: Tile) -> list[Tiles]:
+        board, disc, discs = self._board, 0, []
+        # On an empty board the cheapest way costs as much as the distance.
+        for ring in board.topology.spread(1 << tile, board.all, board.row, _ANY_WAY):
+            disc |= ring
+            discs.append(disc)
+        self[tile] = discs
+        return discs
+
+
+class _Distances(dict[Tile, list[int]]):
+    """How far every tile is from a tile; made when first asked for."""
+
+    def __init__(self, board: Board) -> None:
+        super().__init__()
+        self._board = board
+
+    def __missing__(self, tile: Tile) -> list[int]:
+        board = self._board
+        row, away = board.row, board.topology.distance
+        x, y = tile % row, tile // row
+        self[tile] = far = [away(other % row - x, other // row - y) for other in range(row * board.height)]
+        return far
+
+
 class Board:
     """Tiles and what they are."""
 
@@ -77,7 +109,9 @@ class Board:
             self.kinds[kind] = self.kinds.get(kind, 0) | self.tiles(cells)
         self.passable = self.all & ~self.kind("wall")
         self.house, self.tower, self.street = self.kind("house"), self.kind("tower"), self.kind("street")
-        self._discs: dict[tuple[Tile, int], Tiles] = {}
+        self._discs = _Discs(self)
+        self.distances: Mapping[Tile, Sequence[int]] = _Distances(self)
+        """From each tile to every other; nothing useful stands at the spare column."""
         self.shops = tuple((tile, self.within(tile, 1)) for tile in tiles_in(self.kind("store")))
         """Stores, each with the tiles on or next to it."""
         self._reached: dict[tuple[Tile, int, Tiles], tuple[Tiles, ...]] = {}
@@ -121,19 +155,12 @@ class Board:
 
     def distance(self, one: Tile, other: Tile) -> int:
         """Range distance: walls and units do not matter."""
-        row = self.row
-        return self.topology.distance(one % row - other % row, one // row - other // row)
+        return self.distances[one][other]
 
     def within(self, tile: Tile, distance: int) -> Tiles:
         """All tiles at most so far away, the tile itself included."""
-        found = self._discs.get((tile, distance))
-        if found is None:
-            found = 0
-            for other in self.spots:
-                if self.distance(tile, other) <= distance:
-                    found |= 1 << other
-            self._discs[tile, distance] = found
-        return found
+        discs = self._discs[tile]
+        return discs[distance] if distance < len(discs) else self.all
 
     def near(self, tiles: Tiles) -> Tiles:
         """All tiles next to one of these, and these."""

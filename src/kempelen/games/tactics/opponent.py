@@ -72,7 +72,7 @@ def opponent_step(s: State, table: Table) -> None:
         follow(TURN, WORDS, Turn(s, table, trace))
     else:
         _next_unit(s, table)
-    if s.ending is None and not s.waiting:
+    if s.ending is None and not any(unit.due for unit in s.units):
         follow(TURN, WORDS, Turn(s, table, None), "4")
         s.place = ""
         _end_of_turn(s, table)
@@ -80,15 +80,10 @@ def opponent_step(s: State, table: Table) -> None:
 
 def _next_unit(s: State, table: Table) -> None:
     """D5: in random order; who is gone by then is skipped."""
-    units = [unit for name in s.waiting if (unit := s.named(name)) is not None]
-    if units:
-        unit = units[0] if len(units) == 1 else table.pick(units, "order")
-        s.waiting = [other.name for other in units if other is not unit]
-        activate(s, table, unit)
-    else:
-        s.waiting = []
-    if s.ending is None:
-        s.waiting = [name for name in s.waiting if s.named(name) is not None]
+    units = [unit for unit in s.units if unit.due]
+    unit = units[0] if len(units) == 1 else table.pick(units, "order")
+    unit.due = False
+    activate(s, table, unit)
 
 
 def _end_of_turn(s: State, table: Table) -> None:
@@ -218,10 +213,11 @@ def play_the_card(t: Turn) -> bool:
 def activate_all_own_units(t: Turn) -> bool:
     """D5: every unit once, also those played in this turn; each activation is a step of its own."""
     s = t.s
-    s.waiting = [unit.name for unit in t.s.of_owner(s.players) if not unit.tapped]
     s.phase = UNITS
-    if t.trace is not None and s.waiting:
-        t.trace.add(whys.ORDER, s.waiting[:])
+    for unit in s.of_owner(s.players):
+        unit.due = not unit.tapped
+    if t.trace is not None:
+        t.trace.add(whys.ORDER, [unit.name for unit in s.units if unit.due])
     return True
 
 

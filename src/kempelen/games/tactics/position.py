@@ -31,8 +31,9 @@ table of one's own has `map` (rows of characters, see maps.py), `symbols`, `topo
     sea_hag = { cost = 3, upkeep = 1, health = 4, attack = 2, range = 2, move = 2, ai = "shy" }
     fog = { cost = 1, effect = "strike", amount = 1 }
 
-Also: `stock` (what the stores have left), `empty_turns`, `acting`, `place`, `waiting`, `ending`; of a mat `deck`, `top`
-(the next cards, in order), `away`, `discard`; of a unit `name`, `max`, `tapped`, `moves`, `attacks`, `unspent`.
+Also: `stock` (what the stores have left), `empty_turns`, `acting`, `place`, `ending`; of a mat `deck`, `top` (the next
+cards, in order), `away`, `discard`; of a unit `name`, `max`, `tapped`, `due` (still to act in the opponent's turn),
+`moves`, `attacks`, `unspent`.
 """
 
 from __future__ import annotations
@@ -149,6 +150,7 @@ class UnitFile:
     max: int | None = None
     ai: str | None = None
     tapped: bool = False
+    due: bool = False
     moves: int = 0
     attacks: int = 0
     unspent: bool = False
@@ -188,7 +190,6 @@ class PositionFile:
     empty_turns: int = 0
     acting: str = ""
     place: str = ""
-    waiting: list[str] = field(default_factory=list)
     stock: dict[str, int] | None = None
     cards: dict[str, CardFile] = field(default_factory=dict)
     opponent: MatFile | None = None
@@ -251,12 +252,11 @@ def from_position(position: Mapping[str, Any], options: Mapping[str, str]) -> St
         s.put(_unit(s, unit, n))
     for owner, mat in enumerate(files):
         s.mats[owner] = _mat(s, mat, owner, data)
-    s.waiting = [_named(s, text, "waiting", n) for n, text in enumerate(p.waiting)]
     s.acting = _named(s, p.acting, "acting") if p.acting else None
     if (s.phase == ACTIVATION) != (s.acting is not None):
         raise _bad("acting", "acting")
-    if s.phase == UNITS and not s.waiting:
-        raise _bad("waiting", "waiting")
+    if (s.phase == UNITS) != any(unit.due for unit in s.units):
+        raise _bad("due", "units")
     return s
 
 
@@ -454,7 +454,7 @@ def _unit(s: State, u: UnitFile, n: int) -> Unit:
     health = profile.health if u.health is None else _in_range(u.health, 1, profile.health, *path, "health")
     moves = _in_range(u.moves, 0, _MOST, *path, "moves")
     attacks = _in_range(u.attacks, 0, _MOST, *path, "attacks")
-    return Unit(name, profile, side, owner, tile, health, ai, moves, attacks, u.unspent, u.tapped)
+    return Unit(name, profile, side, owner, tile, health, ai, moves, attacks, u.unspent, u.tapped, u.due)
 
 
 def _row_and_column(board: Board, tile: Tile) -> dict[str, Field]:
@@ -510,7 +510,6 @@ def to_position(s: State) -> dict[str, Any]:
         "empty_turns": s.empty_turns,
         "acting": s.acting.id if s.acting else "",
         "place": s.place,
-        "waiting": [name.id for name in s.waiting],
         "stock": dict(s.stock),
     }
     if own := {name: _card_data(s.book[name]) for name in s.book if name not in book()}:
@@ -545,6 +544,8 @@ def _unit_data(s: State, unit: Unit) -> dict[str, Any]:
     if unit.ai != kind.ai:
         data["ai"] = unit.ai.notation if unit.ai else "none"
     data["tapped"] = unit.tapped
+    if unit.due:
+        data["due"] = True
     if unit.moves or unit.attacks or unit.unspent:
         data |= {"moves": unit.moves, "attacks": unit.attacks, "unspent": unit.unspent}
     return data

@@ -95,9 +95,10 @@ TARGET_ORIENTED = procedure(
 
 
 def procedure_of(ai: Ai) -> Procedure:
-    if ai.kind == "wandering":
-        return wandering(ai.x)
-    return {"aggressive": AGGRESSIVE, "shy": SHY, "target": TARGET_ORIENTED}[ai.kind]
+    return wandering(ai.x) if ai.kind == "wandering" else _PROCEDURES[ai.kind]
+
+
+_PROCEDURES: Mapping[str, Procedure] = {"aggressive": AGGRESSIVE, "shy": SHY, "target": TARGET_ORIENTED}
 
 
 # -- an activation

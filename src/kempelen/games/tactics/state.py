@@ -88,6 +88,8 @@ class Unit:
     unspent: bool = False
     """No action of this activation has been used, so a full action is still possible."""
     tapped: bool = False
+    due: bool = False
+    """It is the opponent's turn, and this unit has not acted yet."""
 
     @property
     def notation(self) -> str:
@@ -106,6 +108,7 @@ class Unit:
             self.attacks,
             self.unspent,
             self.tapped,
+            self.due,
         )
 
 
@@ -187,8 +190,6 @@ class State:
     phase: Phase = BEGIN
     active: Seat = 0
     round: int = 1
-    waiting: list[Name] = field(default_factory=list)
-    """Units of the opponent that have not acted in this turn."""
     acting: Name | None = None
     place: str = ""
     """Where in its text the acting unit is."""
@@ -284,7 +285,6 @@ class State:
             self.phase,
             self.active,
             self.round,
-            self.waiting[:],
             self.acting,
             self.place,
             self.empty_turns,

@@ -44,17 +44,18 @@ class Square:
         layers = [start]
         if start & until:
             return layers
-        seen = seen_even = start
+        seen = seen_even = even = start
+        odd = late = 0
         # Reached at the present cost with an even or an odd number of diagonals; `late` is even at the next cost.
-        even, odd, late = start, 0, 0
-        up, down = row - 1, row + 1
         for _ in range(most):
-            reached_even = even << 1 | even >> 1 | even << row | even >> row | late
-            reached_odd = even << up | even << down | even >> up | even >> down
+            sideways = even << 1 | even >> 1
+            reached_odd = sideways << row | sideways >> row
+            reached_even = sideways | even << row | even >> row | late
             late = 0
             if odd:
-                reached_odd |= odd << 1 | odd >> 1 | odd << row | odd >> row
-                late = odd << up | odd << down | odd >> up | odd >> down
+                sideways = odd << 1 | odd >> 1
+                reached_odd |= sideways | odd << row | odd >> row
+                late = sideways << row | sideways >> row
             even = reached_even & free & ~seen_even
             seen_even |= even
             odd = reached_odd & free & ~(seen | even)

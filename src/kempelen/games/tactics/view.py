@@ -34,7 +34,6 @@ def view(s: State, seat: Seat) -> State:
         s.phase,
         s.active,
         s.round,
-        s.waiting,
         s.acting,
         s.place,
         s.empty_turns,

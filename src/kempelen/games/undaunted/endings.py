@@ -21,13 +21,16 @@ def pinned(side: Side) -> bool:
 
 
 def hopeless(s: State, seat: Seat) -> bool:
-    """A side that needs points and can get none: it has no Rifleman card left to control a tile with (V4)."""
+    """A side that needs points and can get none: no Rifleman card is left to control a tile with (V4, H3, H6)."""
     side = s.sides[seat]
     goal = s.scenario.goals[seat]
     if goal == PIN or side.points >= goal:
         return False
     cards = (*side.hand, *side.discard, *side.play, *side.deck.bag, *side.deck.top)
-    return not any(side.supply[unit] or unit in cards for unit in RIFLEMEN)
+    if any(side.supply[unit] or unit in cards for unit in RIFLEMEN):
+        return False
+    coming = s.scenario.reinforcements[seat]
+    return not any(unit in coming[number] for number in coming if number > s.round for unit in RIFLEMEN)
 
 
 def judge(s: State, table: Table, active: Seat) -> None:
@@ -58,7 +61,7 @@ def _ending(s: State, active: Seat) -> Ending | None:
 
 
 def time_is_up(s: State, table: Table) -> None:
-    """The scenario's last round is over: points decide as in V3. Without a limit it is a draw (H4)."""
+    """The scenario's last round is over: points decide as in V3 (H7). Without a limit it is a draw (H4)."""
     end(s, table, Ending("time", (_ahead(s),)) if s.scenario.rounds else Ending("capped", ()))
 
 

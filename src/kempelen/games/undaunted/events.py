@@ -31,6 +31,7 @@ __all__ = [
     "Placed",
     "Readied",
     "Reconnoitred",
+    "Reinforced",
     "Removed",
     "Reshuffled",
     "RoundBegan",
@@ -287,6 +288,17 @@ class Bolstered(_Public):
     @property
     def text(self) -> Text:
         return Text("undaunted.event.bolstered", side=side_word(self.seat), card=card_word(self.card), n=self.count)
+
+
+@dataclass(frozen=True, slots=True)
+class Reinforced(_Public):
+    seat: Seat
+    card: Card
+    count: int
+
+    @property
+    def text(self) -> Text:
+        return Text("undaunted.event.reinforced", side=side_word(self.seat), card=card_word(self.card), n=self.count)
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,9 +21,9 @@
 In a position also: `round`, `phase` ("draw" or "turn"), `active`, `second`, `values`, `ending`, and for a side `hand`
 (cards, `"hidden"`, or how many), `discard`, `play`, `removed`, `counters`, `suppressed`, `controlled`, `marker`, `top`
 (cards of the deck in known order), `bolstered` ("turn" or "game"), `automa`. A scenario may have a `radio` tile and a
-limit of `rounds`. A position may name a scenario that is shipped (`scenario = "first"`) instead of map, goals and spawn
-tiles. Before the first round the counters of all cards in the deck stand on their spawn tiles, if `counters` does not
-say otherwise.
+limit of `rounds`, and a side `reinforcements` by round, such as `{ 4 = { rifleman-B = 3 } }`. A position may name a
+scenario that is shipped (`scenario = "first"`) instead of map, goals and spawn tiles. Before the first round the
+counters of all cards in the deck stand on their spawn tiles, if `counters` does not say otherwise.
 """
 
 from __future__ import annotations
@@ -48,6 +48,7 @@ from kempelen.games.undaunted.position_file import (
     read_counts,
     read_goal,
     read_places,
+    read_reinforcements,
     read_side,
     read_tile,
     read_tiles,
@@ -60,7 +61,7 @@ __all__ = ["from_position", "scenario_file", "to_position"]
 
 STATIC = ("title", "briefing", "map", "radio", "rounds")
 """What belongs to the scenario and not to the moment."""
-STATIC_OF_SIDE = ("goal", "spawn")
+STATIC_OF_SIDE = ("goal", "spawn", "reinforcements")
 PHASES = {"draw": DRAW, "turn": TURN}
 
 
@@ -132,6 +133,7 @@ def _scenario(p: PositionFile) -> Scenario:
     radio = read_tile(terrain, p.radio, "radio") if p.radio else NOWHERE
     if p.radio and not terrain.points[radio]:
         raise bad("no_objective", "radio", tile=p.radio)
+    coming = tuple(read_reinforcements(side, SIDES[seat]) for seat, side in enumerate(sides))
     file: dict[str, object] = {"title": dict(p.title), "briefing": dict(p.briefing)}
     return Scenario(
         p.scenario,
@@ -140,6 +142,7 @@ def _scenario(p: PositionFile) -> Scenario:
         (spawns[0], spawns[1]),
         radio,
         in_range(p.rounds, 0, LAST_ROUND, "rounds"),
+        (coming[0], coming[1]),
         {key: value for key, value in file.items() if value},
     )
 
@@ -159,6 +162,7 @@ def _side(p: PositionFile, seat: Seat, scenario: Scenario, values: list[int]) ->
         "deck": read_counts(given.deck, name, "deck"),
         "supply": read_counts(given.supply, name, "supply"),
         "removed": read_counts(given.removed, name, "removed"),
+        "reinforcements": _to_come(scenario.reinforcements[seat], p.round),
     }
     lists = {
         "hand": read_cards(given.hand, name, "hand"),
@@ -201,6 +205,11 @@ def _side(p: PositionFile, seat: Seat, scenario: Scenario, values: list[int]) ->
     return side
 
 
+def _to_come(coming: Mapping[int, Mapping[Card, int]], number: int) -> list[int]:
+    """How many of each card are promised for later rounds."""
+    return [sum(cards.get(card, 0) for at, cards in coming.items() if at > number) for card in CARDS]
+
+
 def _check_copies(name: str, piles: Mapping[str, list[int]], lists: Mapping[str, list[Card]]) -> None:
     from kempelen.games.undaunted.cards import COPIES
 
@@ -218,7 +227,8 @@ def _check_spawns(
     name: str, piles: Mapping[str, list[int]], lists: Mapping[str, list[Card]], spawns: tuple[Tile, ...]
 ) -> None:
     for unit in UNITS:
-        used = piles["deck"][unit] or piles["supply"][unit] or any(unit in cards for cards in lists.values())
+        used = any(piles[pile][unit] for pile in ("deck", "supply", "reinforcements"))
+        used = used or any(unit in cards for cards in lists.values())
         if used and spawns[unit] < 0:
             raise bad("no_spawn", name, "spawn", unit=NAMES[unit])
 
@@ -293,6 +303,9 @@ def _side_position(s: State, seat: Seat) -> dict[str, Any]:
     if not scenario.name:
         given["goal"] = "pin" if scenario.goals[seat] == PIN else scenario.goals[seat]
         given["spawn"] = _places(scenario.spawns[seat], names)
+        if scenario.reinforcements[seat]:
+            coming = scenario.reinforcements[seat].items()
+            given["reinforcements"] = {str(number): _counts(cards) for number, cards in coming}
     given |= {
         "deck": _counts(Counter(side.deck.bag)),
         "supply": _counts(dict(enumerate(side.supply))),

@@ -11,7 +11,7 @@ from kempelen.engine.errors import BadPosition
 from kempelen.engine.position import field_name
 from kempelen.engine.table import HIDDEN, Seat
 from kempelen.games.undaunted.cards import BY_NAME, CARDS, NAMES, UNITS, Card
-from kempelen.games.undaunted.state import PIN, SIDES
+from kempelen.games.undaunted.state import LAST_ROUND, PIN, SIDES
 from kempelen.games.undaunted.terrain import Mask, Terrain, Tile
 from kempelen.text.say import Field, Text
 
@@ -24,6 +24,7 @@ __all__ = [
     "read_counts",
     "read_goal",
     "read_places",
+    "read_reinforcements",
     "read_side",
     "read_tile",
     "read_tiles",
@@ -44,6 +45,7 @@ class SideFile:
     spawn: dict[str, list[str]]
     deck: dict[str, int] = field(default_factory=dict)
     supply: dict[str, int] = field(default_factory=dict)
+    reinforcements: dict[str, dict[str, int]] = field(default_factory=dict)
     counters: dict[str, list[str]] | None = None
     scouted: list[str] = field(default_factory=list)
     controlled: list[str] = field(default_factory=list)
@@ -154,6 +156,17 @@ def read_counts(given: Mapping[str, int], *path: int | str) -> list[int]:
     for name, count in given.items():
         counts[read_card(name, *path, name)] = in_range(count, 0, 10, *path, name)
     return counts
+
+
+def read_reinforcements(side: SideFile, name: str) -> dict[int, dict[Card, int]]:
+    """The cards that come, by round."""
+    coming: dict[int, dict[Card, int]] = {}
+    for number, cards in sorted(side.reinforcements.items()):
+        if not number.isdecimal() or not 1 <= int(number) <= LAST_ROUND:
+            raise bad("range", name, "reinforcements", number, value=number, least=1, most=LAST_ROUND)
+        counts = read_counts(cards, name, "reinforcements", number)
+        coming[int(number)] = {card: count for card, count in enumerate(counts) if count}
+    return dict(sorted(coming.items()))
 
 
 def read_cards(given: int | Sequence[str], *path: int | str) -> list[Card]:

@@ -43,6 +43,7 @@ from kempelen.games.undaunted.events import (
     Placed,
     Readied,
     Reconnoitred,
+    Reinforced,
     Reshuffled,
     RoundBegan,
     Targeted,
@@ -82,12 +83,22 @@ def begin_round(s: State, table: Table) -> None:
     s.round += 1
     table.tell(RoundBegan, s.round)
     for seat in (0, 1):
+        if s.round in s.scenario.reinforcements[seat]:
+            reinforce(s, table, seat)
+    for seat in (0, 1):
         for _ in range(HAND):
             draw(s, table, seat, "hand")
     s.holder = s.active = initiative(s, table)
     s.second = False
     s.phase = TURN
     begin_turn(s, table)
+
+
+def reinforce(s: State, table: Table, seat: Seat) -> None:
+    """Cards that the scenario promises for this round come to the discard, as if bolstered (H6)."""
+    for card, count in s.scenario.reinforcements[seat][s.round].items():
+        s.sides[seat].discard += [card] * count
+        table.tell(Reinforced, seat, card, count)
 
 
 def initiative(s: State, table: Table) -> Seat:

@@ -50,7 +50,9 @@ class Scenario:
     radio: Tile = NOWHERE
     """A tile whose value rises each time the US controls it again (V6)."""
     rounds: int = 0
-    """After so many rounds the points decide; 0 for no limit."""
+    """After so many rounds the points decide; 0 for no limit (H7)."""
+    reinforcements: tuple[Mapping[int, Mapping[Card, int]], Mapping[int, Mapping[Card, int]]] = ({}, {})
+    """For each side the cards that come at the start of a round (H6)."""
     file: Mapping[str, object] = field(default_factory=dict)
     """What the scenario's file says of map, goals and names; written back into positions."""
 

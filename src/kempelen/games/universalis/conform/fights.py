@@ -227,7 +227,8 @@ def scatter(case: Case) -> Answers:
 
 def template(case: Case) -> Answers:
     f = case.facts
-    hidden = f.get("camouflaged", flag, False) and not f.get("reconnoitred", flag, False)
+    camouflaged, seen = f.get("camouflaged", flag, False), f.get("reconnoitred", flag, False)
+    hidden = camouflaged and not seen
     base = f.get("base_mm", number, 25) / 20
     found = template_overlap(f.get("radius", number), base, f.get("centre_distance", number), hidden)
     return {"overlap": found, "hit": found != "none"}
@@ -271,7 +272,8 @@ def wound(case: Case) -> Answers:
     camouflage = f.get("target_camouflage", CAMOUFLAGE, NO_CAMOUFLAGE)
     victim = model(part, rules, "B1", camouflage=camouflage)
     victim.shocks = part.get("shock_markers", whole, 0)
-    victim.hidden = camouflage != NO_CAMOUFLAGE and not f.get("reconnoitred", flag, True)
+    seen = f.get("reconnoitred", flag, True)
+    victim.hidden = camouflage != NO_CAMOUFLAGE and not seen
     attacker = model(Facts({"KO": f.get("attacker_KO", whole, f.get("KO", whole, 3))}), rules)
     attacker.critical = f.get("attacker_critical", flag, False)
     effects = effects_of(f, "weapon_effects") | effects_of(f, "effects")
@@ -381,8 +383,9 @@ def _levels(f: Facts) -> Mapping[str, int]:
 def melee_bonus(case: Case) -> Answers:
     f = case.facts
     camouflage = f.get("camouflage", CAMOUFLAGE, NO_CAMOUFLAGE)
-    from_hiding = f.get("hidden", flag, False) and f.get("initiates_attack", flag, False)
-    f.get("first_round", flag, True)
+    hidden, initiates = f.get("hidden", flag, False), f.get("initiates_attack", flag, False)
+    first = f.get("first_round", flag, True)
+    from_hiding = hidden and initiates and first
     return {"bonus": sum(value for _, value in camouflage_mods(rules_of(case), camouflage, from_hiding))}
 
 

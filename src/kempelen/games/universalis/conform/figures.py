@@ -211,9 +211,13 @@ def deployment_distance(case: Case) -> Answers:
 
 def range_malus_kind(case: Case) -> Answers:
     f = case.facts
-    aimed = f.get("aimed", flag, False) or f.get("action", word, "") == "aimed"
+    aimed, action = f.get("aimed", flag, False), f.get("action", word, "")
     malus, inside = range_malus(
-        rules_of(case), f.get("band", number), f.get("bands", whole, 3), f.get("distance", number), aimed
+        rules_of(case),
+        f.get("band", number),
+        f.get("bands", whole, 3),
+        f.get("distance", number),
+        aimed or action == "aimed",
     )
     return {"malus": malus if inside else None, "in_range": inside}
 

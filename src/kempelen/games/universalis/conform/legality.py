@@ -42,8 +42,19 @@ REACTIONS = ("dodge", "reaction_fire", "counterattack", "opportunity_attack", "r
 MELEE_ATTACKS = ("attack", "reckless_attack", "charge", "melee")
 
 
+KNOWN = (
+    *("ap", "WK", "DF", "WN", "EH", "AGI", "KO", "GK", "type", "state", "panic", "burning", "critical", "prone"),
+    *("in_melee", "in_contact", "distance", "shooter_distance", "target_prone", "target_WN", "fk_already_rolled"),
+    *("target_camouflaged", "reconnoitred", "reload_marker", "uses", "band", "bands", "indirect", "extra_ap"),
+    *("shot", "gap_to_previous_target", "fire_ready", "trigger", "in_perception", "by", "after"),
+)
+"""What a case may say of its table; not every question cares for all of it."""
+
+
 def legality(case: Case) -> Answers:
     f = case.facts
+    for name in KNOWN:
+        f.get(name, lambda value, path: value, None)
     if "combat" in f:
         problem = _weapon(case)
     elif "reaction" in f:
