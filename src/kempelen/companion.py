@@ -17,7 +17,16 @@ from kempelen.engine.session import Physical, Session
 from kempelen.engine.table import NOBODY, Decision, Seat
 from kempelen.text.say import Field, Say, Text
 
-__all__ = ["check_known", "companion_session", "facts_in", "question", "same_question", "thing_label", "thing_text"]
+__all__ = [
+    "check_known",
+    "companion_session",
+    "facts_in",
+    "question",
+    "same_question",
+    "seat_text",
+    "thing_label",
+    "thing_text",
+]
 
 
 def companion_session(
@@ -31,6 +40,14 @@ def companion_session(
     return Session(game, setup, seed=seed, physical=Physical(things, untracked), open_why=True)
 
 
+def seat_text(session: Session, seat: Seat, say: Say) -> Text:
+    """A seat by its name or number, and whether a person or the program sits there."""
+    kind = "human" if seat in session.humans else "bot"
+    if (own := session.game.seat_text(session.setup, seat, say)) is not None:
+        return own if kind == "human" else Text("terminal.seat.own_bot", name=own)
+    return Text(f"terminal.seat.{kind}", name=session.game.seat_names(session.setup)[seat])
+
+
 # -- what is asked
 
 
@@ -41,8 +58,7 @@ def question(session: Session, decision: Decision[Any], say: Say) -> Text:
         pile: Field = word(say, f"{game}.deck.{decision.what}", decision.what)
         if decision.to is None or decision.to == NOBODY:
             return Text("terminal.companion.draw", pile=pile)
-        name = session.game.seat_names(session.setup)[decision.to]
-        who = Text("terminal.seat.human" if decision.to in session.humans else "terminal.seat.bot", name=name)
+        who = seat_text(session, decision.to, say)
         if had := named_so_far(session, decision):
             return Text("terminal.companion.draw_next", who=who, had=[thing_text(session.game, say, t) for t in had])
         return Text("terminal.companion.draw_for", pile=pile, who=who)

@@ -14,14 +14,24 @@ def server(tmp_path_factory):
 
 
 @pytest.fixture
-def ann(server):
-    person = Person(server.base)
-    yield person
-    person.client.close()
+def visit(server):
+    """Visitors with a language of their own."""
+    people = []
+
+    def come(lang="en"):
+        people.append(Person(server.base, lang))
+        return people[-1]
+
+    yield come
+    for person in people:
+        person.client.close()
 
 
 @pytest.fixture
-def ben(server):
-    person = Person(server.base)
-    yield person
-    person.client.close()
+def ann(visit):
+    return visit()
+
+
+@pytest.fixture
+def ben(visit):
+    return visit()

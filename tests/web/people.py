@@ -29,7 +29,9 @@ class Running:
         self.app = make_app(settings)
         self.socket = socket.create_server(("127.0.0.1", 0))
         self.base = f"http://127.0.0.1:{self.socket.getsockname()[1]}"
-        config = uvicorn.Config(self.app, log_level="critical", access_log=False, timeout_graceful_shutdown=1)
+        config = uvicorn.Config(
+            self.app, log_level="critical", access_log=False, server_header=False, timeout_graceful_shutdown=1
+        )
         self.uvicorn = uvicorn.Server(config)
         self.thread = Thread(target=self.uvicorn.run, kwargs={"sockets": [self.socket]}, daemon=True)
 

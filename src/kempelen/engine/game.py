@@ -164,6 +164,10 @@ class Game(ABC, Generic[S]):
     def to_position(self, state: S) -> dict[str, Any]:
         """The position as plain data, the inverse of `from_position`."""
 
+    def position_seats(self, position: Mapping[str, Any]) -> int:
+        """How many sit at the table of a position that `from_position` accepts."""
+        return len(position["players"])
+
     def correct(self, state: S, facts: Mapping[str, Any]) -> S:
         """Set facts of a tracked table: the position with some fields replaced."""
         position = self.to_position(state)
@@ -177,6 +181,12 @@ class Game(ABC, Generic[S]):
     def seat_names(self, setup: Setup) -> tuple[str, ...]:
         """Names of the seats in records and on the command line."""
         return tuple(str(n + 1) for n in range(len(setup.seats)))
+
+    def seat_text(self, setup: Setup, seat: Seat, say: Say) -> Text | None:
+        """The game's own word for a seat, such as a side; None where players are only numbered."""
+        name = self.seat_names(setup)[seat]
+        keys = (f"{self.name}.seat.{name}", f"{self.name}.side.{name}")
+        return next((Text(key) for key in keys if say.has(key)), None)
 
     @property
     def rulings(self) -> Rulings:
@@ -192,21 +202,21 @@ class Game(ABC, Generic[S]):
         """Of the piles in `physical`, those that usually lie on the table when these seats are people."""
         return self.physical
 
+    def check_count(self, scenario: str, n: int) -> None:
+        """Raise BadSetup if so many cannot play the scenario."""
+        counts = self.seat_counts(scenario)
+        if n in counts:
+            return
+        least, most = counts[0], counts[-1]
+        if least == most:
+            raise BadSetup(Text("setup.player_count_is", n=n, wanted=least, scenario=scenario))
+        raise BadSetup(Text("setup.player_count", n=n, least=least, most=most, scenario=scenario))
+
     def check_setup(self, setup: Setup) -> None:
         """Raise BadSetup or BadOption if the game cannot be set up like this."""
         if setup.scenario not in self.scenarios:
             raise BadSetup(Text("setup.unknown_scenario", scenario=setup.scenario, known=", ".join(self.scenarios)))
-        counts = self.seat_counts(setup.scenario)
-        if len(setup.seats) not in counts:
-            raise BadSetup(
-                Text(
-                    "setup.player_count",
-                    n=len(setup.seats),
-                    least=counts[0],
-                    most=counts[-1],
-                    scenario=setup.scenario,
-                )
-            )
+        self.check_count(setup.scenario, len(setup.seats))
         for seat in setup.seats:
             if seat != "human" and seat not in self.bots:
                 raise BadSetup(Text("setup.unknown_player", name=seat, known=", ".join(["human", *self.bots])))

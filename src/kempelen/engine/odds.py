@@ -26,7 +26,9 @@ __all__ = [
     "Estimate",
     "Inquiry",
     "OddsTable",
+    "SampledTable",
     "TooManyOutcomes",
+    "decision_estimate",
     "decision_odds",
     "estimate",
     "odds",
@@ -35,6 +37,7 @@ __all__ = [
 
 C = TypeVar("C")
 MOST_RUNS = 100_000
+SAMPLES = 10_000
 Distribution = dict[Hashable, Fraction]
 
 
@@ -128,7 +131,9 @@ class OddsTable(Table):
         return action
 
     def together(self, asked: Mapping[Seat, tuple[Text, Offer[A]]]) -> dict[Seat, A]:
-        return {seat: self.choose(seat, prompt, options) for seat, (prompt, options) in sorted(asked.items())}
+        # Secret and simultaneous: whoever is wanted can be asked before the others.
+        order = sorted(asked, key=lambda seat: (self.stop_at_choice and seat not in self.players, seat))
+        return {seat: self.choose(seat, *asked[seat]) for seat in order}
 
     def roll(self, die: int, why: str) -> int:
         return int(self._chance([(face, 1) for face in range(1, die + 1)]))
@@ -169,6 +174,27 @@ class OddsTable(Table):
         return
 
 
+class SampledTable(OddsTable):
+    """Follows one course of events, each result as likely as it is."""
+
+    def __init__(
+        self, game: Game[Any], state: Any, dice: Dice, players: Mapping[Seat, Player], *, stop_at_choice: bool = False
+    ) -> None:
+        super().__init__(game, state, (), players, stop_at_choice=stop_at_choice)
+        self.dice = dice
+
+    def _chance(self, weights: Sequence[tuple[Any, int]], point: Hashable = None) -> Any:
+        left = self.dice.below(sum(weight for _, weight in weights), "sample", "")
+        for value, weight in weights:
+            left -= weight
+            if left < 0:
+                return value
+        raise AssertionError("the dice gave too high a number")
+
+    def here(self, point: object) -> None:
+        return
+
+
 def pool_weights(die: int, count: int) -> list[tuple[tuple[int, ...], int]]:
     """Every multiset of faces with the number of ways to throw it."""
     weights = []
@@ -184,7 +210,7 @@ def pool_weights(die: int, count: int) -> list[tuple[tuple[int, ...], int]]:
 def odds(
     game: Game[Any],
     state: Any,
-    act: Callable[[Any, Table], Hashable],
+    act: Callable[[Any, OddsTable], Hashable],
     *,
     players: Mapping[Seat, Player] | None = None,
     stop_at_choice: bool = False,
@@ -242,14 +268,14 @@ def odds(
     return explore(())
 
 
+def _next_decision(state: Any, table: OddsTable) -> Hashable:
+    table.game.step(state, table)
+    raise IllegalAction(Text("odds.nothing_to_decide"))
+
+
 def decision_odds(game: Game[Any], view: Any, player: Player, seat: Seat) -> Distribution:
-    """What this seat's bot will do next, with exact chances, from what the seat may know."""
-
-    def act(state: Any, table: Table) -> Hashable:
-        game.step(state, table)
-        raise IllegalAction(Text("odds.nothing_to_decide"))
-
-    return odds(game, view, act, players={seat: player}, stop_at_choice=True)
+    """What this seat's bot will do next, with exact chances, from what the seat may know; raises TooManyOutcomes."""
+    return odds(game, view, _next_decision, players={seat: player}, stop_at_choice=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,7 +293,7 @@ def estimate(
     act: Callable[[Any, Table], Hashable],
     dice: Dice,
     players: Sequence[Player],
-    samples: int = 10_000,
+    samples: int = SAMPLES,
 ) -> dict[Hashable, Estimate]:
     """The distribution by sampling, where the exact one is out of reach."""
     seen: Counter[Hashable] = Counter()
@@ -276,6 +302,20 @@ def estimate(
         table.state = state.copy()
         seen[act(table.state, table)] += 1
     return {outcome: wilson(count, samples) for outcome, count in seen.most_common()}
+
+
+def decision_estimate(
+    game: Game[Any], view: Any, player: Player, seat: Seat, dice: Dice, samples: int = SAMPLES
+) -> dict[Hashable, Estimate]:
+    """What this seat's bot will do next, by sampling, from what the seat may know."""
+    seen: Counter[Hashable] = Counter()
+    for _ in range(samples):
+        state = view.copy()
+        try:
+            _next_decision(state, SampledTable(game, state, dice, {seat: player}, stop_at_choice=True))
+        except Decided as decided:
+            seen[decided.action] += 1
+    return {action: wilson(count, samples) for action, count in seen.most_common()}
 
 
 def wilson(hits: int, trials: int) -> Estimate:

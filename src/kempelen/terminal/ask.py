@@ -10,7 +10,6 @@ from types import ModuleType
 from typing import TypeVar
 
 from rich.console import Console, RenderableType
-from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text as Styled
 
@@ -61,8 +60,9 @@ class Screen:
 
     def line(self, text: str = "", style: str = "", indent: int = 0) -> None:
         """A paragraph; long ones are wrapped behind the indent."""
-        styled = Styled(text, style=style)
-        self.out.print(Padding(styled, (0, 0, 0, indent), expand=False) if indent else styled)
+        for line in Styled(text, style=style).wrap(self.out, max(20, self.width - indent)):
+            line.rstrip()
+            self.out.print(" " * indent, line, sep="", no_wrap=True, overflow="ignore", crop=False)
 
     def tell(self, key: str, /, style: str = "", indent: int = 0, **fields: Field) -> None:
         self.line(self.say(key, **fields), style, indent)

@@ -9,15 +9,15 @@ from rich.console import RenderableType
 from rich.table import Table as Grid
 from rich.text import Text as Styled
 
+from kempelen.companion import seat_text
 from kempelen.engine.session import Session
-from kempelen.engine.table import Event, Seat
+from kempelen.engine.table import Event
 from kempelen.scene.model import Scene, Tray
 from kempelen.scene.plain import render_rich
 from kempelen.scene.sign import sign, style_of
 from kempelen.terminal.ask import Screen
-from kempelen.text.say import Text
 
-__all__ = ["draw", "has_pictures", "seat_text", "show_events", "show_result", "show_seats"]
+__all__ = ["draw", "has_pictures", "show_events", "show_result", "show_seats"]
 
 
 def draw(
@@ -97,12 +97,6 @@ def items_text(tray: Tray, marks: Mapping[str, str]) -> Styled:
     return line
 
 
-def seat_text(session: Session, seat: Seat) -> Text:
-    """A seat by name, and whether a person or the program sits there."""
-    name = session.game.seat_names(session.setup)[seat]
-    return Text("terminal.seat.human" if seat in session.humans else "terminal.seat.bot", name=name)
-
-
 def show_events(screen: Screen, events: list[Event]) -> None:
     for event in events:
         screen.line(screen.say.of(event.text), indent=2)
@@ -111,12 +105,15 @@ def show_events(screen: Screen, events: list[Event]) -> None:
 def show_seats(screen: Screen, session: Session) -> None:
     """Who sits where."""
     names = session.game.seat_names(session.setup)
-    people = [names[seat] for seat in sorted(session.humans)]
-    bots = [name for seat, name in enumerate(names) if seat not in session.humans]
+    own = [session.game.seat_text(session.setup, seat, screen.say) for seat in range(len(names))]
+    words = [name if word is None else word for name, word in zip(names, own, strict=True)]
+    people = [words[seat] for seat in sorted(session.humans)]
+    bots = [word for seat, word in enumerate(words) if seat not in session.humans]
+    kind = "own_" if own[0] is not None else ""
     if len(people) == 1 and session.physical is None:
-        screen.tell("terminal.seat.you", name=people[0])
+        screen.tell(f"terminal.seat.{kind}you", name=people[0])
     elif people:
-        screen.tell("terminal.seat.people", n=len(people), seats=people)
+        screen.tell(f"terminal.seat.{kind}people", n=len(people), seats=people)
     if bots:
         screen.tell("terminal.seat.bots", n=len(bots), seats=bots)
 
@@ -135,7 +132,7 @@ def show_result(screen: Screen, session: Session) -> None:
         grid.add_column(say("terminal.result.score"), justify="right")
     for seat in range(len(session.setup.seats)):
         won = seat in outcome.winners
-        cells = ["★" if won else "", say.of(seat_text(session, seat), "Nom")]
+        cells = ["★" if won else "", say.of(seat_text(session, seat, say), "Nom")]
         if outcome.scores:
             cells.append(str(outcome.scores[seat]))
         grid.add_row(*cells, style="bold" if won else "")

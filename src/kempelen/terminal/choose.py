@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from kempelen.engine.errors import BadNotation, IllegalAction
@@ -11,7 +11,7 @@ from kempelen.engine.table import Decision, notation_of
 from kempelen.terminal.ask import menu
 from kempelen.terminal.board import draw
 from kempelen.terminal.menu import Branch, branches, walk
-from kempelen.terminal.talk import Handler, Sitting, obey
+from kempelen.terminal.talk import Sitting, obey
 from kempelen.text.say import Text
 
 __all__ = ["choose"]
@@ -20,9 +20,7 @@ MANY = 16
 """A longer list is not shown every time."""
 
 
-def choose(
-    sitting: Sitting, decision: Decision[Any], title: Text | None = None, more: Mapping[str, Handler] | None = None
-) -> None:
+def choose(sitting: Sitting, decision: Decision[Any], title: Text | None = None) -> None:
     """Ask until an answer has been accepted, or a command has changed the table."""
     screen = sitting.screen
     path: list[Branch] = []
@@ -43,7 +41,7 @@ def choose(
             del path[-1:]
             show = "board" if path else "hand"
             continue
-        ask_anew = obey(sitting, typed, more or {})
+        ask_anew = obey(sitting, typed)
         if ask_anew:
             return
         if ask_anew is not None:

@@ -8,18 +8,18 @@ from typing import Any
 
 import click
 
-from kempelen.companion import companion_session, facts_in, question, same_question, thing_label
+from kempelen.companion import companion_session, facts_in, question, same_question, seat_text, thing_label
 from kempelen.engine.errors import BadNotation, BadPosition, IllegalAction
 from kempelen.engine.position import position_text
 from kempelen.engine.table import SPECTATOR, Decision, notation_of
 from kempelen.terminal.ask import Named, Quit, find, menu, screen_in, yes
-from kempelen.terminal.board import seat_text
+from kempelen.terminal.board import show_events
 from kempelen.terminal.choose import choose
 from kempelen.terminal.menu import sentence
 from kempelen.terminal.play import greet, over, sit
 from kempelen.terminal.start import game_options, help_on, open_store, resumed, seed_from, setup_from
 from kempelen.terminal.talk import Sitting, obey
-from kempelen.terminal.why import bot_seats, heard, seen, turns
+from kempelen.terminal.why import bot_seats, chosen, heard, seen, turns
 from kempelen.text.say import Text
 
 __all__ = ["command"]
@@ -56,21 +56,20 @@ def command(
         )
         session.advance()
         id = store.keep(session)
-    sitting = Sitting(screen, session, store, id, "companion", None, SPECTATOR)
+    sitting = Sitting(screen, session, store, id, "companion", None, SPECTATOR, more={"correct": correct})
     return sit(sitting, lambda: guide(sitting, resume is not None))
 
 
 def guide(sitting: Sitting, resumed: bool) -> None:
     """Ask what happens at the table, and say what the computer players do there."""
     session, screen = sitting.session, sitting.screen
-    greet(sitting, resumed)
-    if resumed:
-        sitting.told[None] = max(0, len(session.events_for(SPECTATOR)) - 6)
-        sitting.announced = len(turns(session))
+    greet(sitting)
     screen.tell("terminal.companion.secret", "yellow")
     if not yes(screen, Text("terminal.companion.go_on")):
         raise Quit
     screen.line()
+    if resumed:
+        resume(sitting)
     while True:
         while not session.over:
             announce(sitting)
@@ -84,6 +83,17 @@ def guide(sitting: Sitting, resumed: bool) -> None:
         sitting.store.finish(sitting.id)
         if not over(sitting):
             return
+
+
+def resume(sitting: Sitting, events: int = 6) -> None:
+    """After a break, what happened last; and once more what is to be done, if that was not finished."""
+    session, screen, numbers = sitting.session, sitting.screen, turns(sitting.session)
+    screen.tell("terminal.play.resumed", id=sitting.id)
+    told = seen(session.events, SPECTATOR)
+    show_events(screen, told[-events:])
+    sitting.told[None] = len(told)
+    unfinished = not session.at_checkpoint and bool(numbers) and numbers[-1] in session.steps()[-1][0]
+    sitting.announced = len(numbers) - unfinished
 
 
 def announce(sitting: Sitting) -> None:
@@ -101,11 +111,10 @@ def announce(sitting: Sitting) -> None:
         return
     sitting.announced = len(numbers)
     screen.line()
-    screen.line(f"▶ {screen.say.of(seat_text(session, acting[0]), 'Nom')}", "bold cyan")
-    if new:
-        words = [screen.say.of(event.text) for event in heard(session, numbers[-1], acting[0])]
-    else:  # something must be named before it can go on
-        words = [sentence(screen.say, session.game.parse(session.inputs[numbers[-1]].value))]
+    screen.line(f"▶ {screen.say.of(seat_text(session, acting[0], screen.say), 'Nom')}", "bold cyan")
+    words = [screen.say.of(event.text) for event in heard(session, numbers[-1], acting[0])]
+    if not words:  # something must be named before it can go on
+        words = chosen(screen.say, session, numbers[-1])
     for line in words:
         screen.line(line, "bold", indent=2)
     if not session.over:
@@ -118,9 +127,9 @@ def person(sitting: Sitting, decision: Decision[Any]) -> None:
     assert session.physical is not None
     if decision.seat not in session.physical.untracked:
         sitting.reader = decision.seat
-    title = Text("terminal.companion.turn", who=seat_text(session, decision.seat))
+    title = Text("terminal.companion.turn", who=seat_text(session, decision.seat, sitting.screen.say))
     try:
-        choose(sitting, decision, title, {"correct": correct})
+        choose(sitting, decision, title)
     finally:
         sitting.reader = None
 
@@ -143,7 +152,7 @@ def name_things(sitting: Sitting, decision: Decision[Any]) -> None:
         if not typed:
             list_things(sitting, things)
             continue
-        ask_anew = obey(sitting, typed, {"correct": correct})
+        ask_anew = obey(sitting, typed)
         if ask_anew:
             return
         if ask_anew is None and enter(sitting, decision, things, typed):

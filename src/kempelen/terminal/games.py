@@ -6,12 +6,12 @@ from typing import Any
 
 import click
 
+from kempelen.companion import seat_text
 from kempelen.engine.errors import PlayerError
 from kempelen.engine.game import Game, games
 from kempelen.engine.session import Session
 from kempelen.store import Kept, Store
 from kempelen.terminal.ask import Screen, screen_in
-from kempelen.terminal.board import seat_text
 from kempelen.terminal.start import help_on, lang_option, open_store
 from kempelen.text.say import Field, Text
 
@@ -43,7 +43,10 @@ def show_game(screen: Screen, game: Game[Any]) -> None:
         counts = game.seat_counts(scenario)
         about = f"{game.name}.scenario.{scenario}"
         name: Field = Text(about) if say.has(about) else scenario
-        screen.tell("terminal.games.scenario", indent=2, id=scenario, about=name, least=counts[0], most=counts[-1])
+        if len(counts) == 1:
+            screen.tell("terminal.games.scenario_for", indent=2, id=scenario, about=name, n=counts[0])
+        else:
+            screen.tell("terminal.games.scenario", indent=2, id=scenario, about=name, least=counts[0], most=counts[-1])
     screen.tell("terminal.games.bots", indent=2, bots=", ".join(game.bots), n=len(game.bots))
     for credit in game.credits:
         screen.line(say.of(credit), "dim", indent=2)
@@ -56,11 +59,16 @@ def show_kept(screen: Screen, store: Store) -> None:
     for game in kept:
         screen.line()
         day = game.updated.astimezone().strftime("%Y-%m-%d %H:%M")
-        title = Text(f"{game.header['game']}.title")
-        screen.line(f"{game.id}   {screen.say.of(title)}   {day}", "bold")
+        name = game.header["game"]
+        if name not in games():
+            screen.line(f"{game.id}   {name}   {day}", "bold")
+            screen.tell("terminal.games.not_installed", "yellow", indent=2, game=name)
+            continue
+        screen.line(f"{game.id}   {screen.say(f'{name}.title')}   {day}", "bold")
         try:
             session = store.record(game.id).load()
-            session.run()
+            if session.humans:
+                session.run()
         except PlayerError as error:
             screen.line(screen.say.of(error.text), "red", indent=2)
             continue
@@ -71,13 +79,13 @@ def show_state(screen: Screen, game: Kept, session: Session) -> None:
     """Who won, or whose turn it is, and how to go on."""
     command = "companion" if session.physical else "play"
     if session.outcome is not None:
-        winners: Field = [seat_text(session, seat) for seat in session.outcome.winners] or Text("terminal.games.nobody")
+        winners: Field = [seat_text(session, seat, screen.say) for seat in session.outcome.winners] or Text("terminal.games.nobody")
         screen.tell("terminal.games.won", indent=2, winners=winners)
         screen.line(f"kempelen replay {game.id}", "cyan", indent=2)
         return
     asked = [decision.seat for decision in session.pending if decision.seat >= 0]
     if asked:
-        screen.tell("terminal.games.turn", indent=2, seat=seat_text(session, asked[0]))
+        screen.tell("terminal.games.turn", indent=2, seat=seat_text(session, asked[0], screen.say))
     else:
         screen.tell("terminal.games.running", indent=2)
     screen.line(f"kempelen {command} --resume {game.id}", "cyan", indent=2)

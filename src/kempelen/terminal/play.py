@@ -8,11 +8,12 @@ from time import sleep
 
 import click
 
+from kempelen.companion import seat_text
 from kempelen.engine.game import game_named
 from kempelen.engine.session import Restart, Session
 from kempelen.engine.table import SPECTATOR
 from kempelen.terminal.ask import Quit, screen_in
-from kempelen.terminal.board import draw, seat_text, show_result, show_seats
+from kempelen.terminal.board import draw, show_result, show_seats
 from kempelen.terminal.choose import choose
 from kempelen.terminal.start import game_options, help_on, open_store, resumed, seed_from, setup_from
 from kempelen.terminal.talk import Sitting, news, obey
@@ -83,7 +84,7 @@ def farewell(sitting: Sitting) -> None:
         sitting.screen.line(sitting.resume, "cyan", indent=2)
 
 
-def greet(sitting: Sitting, resumed: bool) -> None:
+def greet(sitting: Sitting) -> None:
     """What is played, by whom, and where help is."""
     screen, session = sitting.screen, sitting.session
     screen.line(screen.say(f"{session.game.name}.title"), "bold")
@@ -95,14 +96,12 @@ def greet(sitting: Sitting, resumed: bool) -> None:
         screen.tell("terminal.play.open_why", "yellow")
     screen.tell("terminal.play.help", "dim")
     screen.line()
-    if resumed:
-        screen.tell("terminal.play.resumed", id=sitting.id)
 
 
 def play(sitting: Sitting, pace: str, resumed: bool) -> None:
     """One turn after the other."""
     session = sitting.session
-    greet(sitting, resumed)
+    greet(sitting)
     if resumed:
         recall(sitting)
     while True:
@@ -120,6 +119,7 @@ def play(sitting: Sitting, pace: str, resumed: bool) -> None:
 
 def recall(sitting: Sitting, events: int = 6) -> None:
     """After a break, the last things that happened are told again."""
+    sitting.screen.tell("terminal.play.resumed", id=sitting.id)
     for reader in (SPECTATOR, *sitting.session.humans):
         sitting.told[reader] = max(0, len(sitting.session.events_for(reader)) - events)
 
@@ -130,7 +130,7 @@ def wait(sitting: Sitting, pace: str) -> None:
         sleep(PAUSE)
     while pace == "step":
         typed = sitting.screen.read(sitting.screen.say("terminal.play.step") + " ")
-        if not typed or obey(sitting, typed, {}):
+        if not typed or obey(sitting, typed):
             return
 
 
@@ -148,7 +148,7 @@ def person(sitting: Sitting) -> None:
     if together and sitting.told.get(decision.seat) and events_waiting(sitting):
         sitting.screen.tell("terminal.play.since")
     news(sitting)
-    title = Text("terminal.choose.whose", seat=seat_text(session, decision.seat), prompt=decision.prompt)
+    title = Text("terminal.choose.whose", seat=seat_text(session, decision.seat, sitting.screen.say), prompt=decision.prompt)
     choose(sitting, decision, title if together else None)
     news(sitting)
     same = session.pending and session.unanswered[0].seat == sitting.reader
@@ -167,7 +167,7 @@ def events_waiting(sitting: Sitting) -> bool:
 
 def pass_keyboard(sitting: Sitting, seat: int) -> None:
     screen = sitting.screen
-    screen.read(screen.say("terminal.play.pass", seat=seat_text(sitting.session, seat)) + " ")
+    screen.read(screen.say("terminal.play.pass", seat=seat_text(sitting.session, seat, screen.say)) + " ")
     screen.clear()
 
 
@@ -190,7 +190,7 @@ def over(sitting: Sitting) -> bool:
         if not typed:
             farewell(sitting)
             return False
-        ask_anew = obey(sitting, typed, {})
+        ask_anew = obey(sitting, typed)
         if ask_anew is None:
             screen.tell("terminal.play.after", "red")
         elif ask_anew:

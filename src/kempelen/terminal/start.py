@@ -29,6 +29,7 @@ __all__ = [
     "open_store",
     "options_from",
     "resumed",
+    "seat_from",
     "seed_from",
     "setup_from",
 ]
@@ -97,15 +98,12 @@ def setup_from(
     game.rulings.resolve(chosen)
     table = None if position is None else position_from(game, position, chosen)
     if table is not None:
-        players, scenario = _seats_at(table, players, position), table.get("variant", scenario)
+        players, scenario = _seats_at(game, table, players, position), _scenario_at(game, table, scenario)
     scenario = scenario or game.scenarios[0]
     if scenario not in game.scenarios:
         raise BadSetup(Text("setup.unknown_scenario", scenario=scenario, known=", ".join(game.scenarios)))
     count = usual_seats(game, scenario) if players is None else players
-    counts = game.seat_counts(scenario)
-    if count not in counts:
-        least, most = counts[0], counts[-1]
-        raise BadSetup(Text("setup.player_count", n=count, least=least, most=most, scenario=scenario))
+    game.check_count(scenario, count)
     automa = bot or next(iter(game.bots))
     setup = Setup(game.name, scenario, (automa,) * count, chosen, table)
     game.check_setup(setup)
@@ -116,17 +114,21 @@ def setup_from(
 
 def seats_from(game: Game[Any], setup: Setup, humans: str | None) -> set[Seat]:
     """The seats in `1,3`, the first if nothing is said, none in `none`."""
-    names = game.seat_names(setup)
     if humans is None:
         return {0}
     if humans.strip().lower() in ("none", "0", ""):
         return set()
-    seats = set()
-    for name in (part.strip() for part in humans.split(",")):
-        if name not in names:
-            raise BadSetup(Text("terminal.start.no_seat", seat=name, known=", ".join(names)))
-        seats.add(names.index(name))
-    return seats
+    return {seat_from(game, setup, name.strip()) for name in humans.split(",")}
+
+
+def seat_from(game: Game[Any], setup: Setup, name: str) -> Seat:
+    """A seat by its name or its number; raises BadSetup."""
+    names = game.seat_names(setup)
+    if name in names:
+        return names.index(name)
+    if name.isdecimal() and 1 <= int(name) <= len(names):
+        return int(name) - 1
+    raise BadSetup(Text("terminal.start.no_seat", seat=name, known=", ".join(names)))
 
 
 def position_from(game: Game[Any], path: Path, options: Mapping[str, str]) -> dict[str, Any]:
@@ -143,11 +145,21 @@ def position_from(game: Game[Any], path: Path, options: Mapping[str, str]) -> di
     return position
 
 
-def _seats_at(position: Mapping[str, Any], players: int | None, path: Path | None) -> int:
-    count = len(position["players"])
+def _seats_at(game: Game[Any], position: Mapping[str, Any], players: int | None, path: Path | None) -> int:
+    count = game.position_seats(position)
     if players is not None and players != count:
         raise BadSetup(Text("terminal.start.position_players", n=count, given=players, file=str(path)))
     return count
+
+
+def _scenario_at(game: Game[Any], position: Mapping[str, Any], asked: str | None) -> str | None:
+    """The variant or scenario a position names, if it is one of the game's; raises BadSetup if another was asked for."""
+    here = position.get("variant") or position.get("scenario")
+    if here not in game.scenarios:
+        return asked
+    if asked is not None and asked != here:
+        raise BadSetup(Text("setup.position_scenario", here=here, asked=asked))
+    return str(here)
 
 
 # -- games that go on

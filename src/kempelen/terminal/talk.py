@@ -43,6 +43,8 @@ class Sitting:
     """How many choices have been told as instructions (companion)."""
     listed: set[str] = field(default_factory=set)
     """Long lists that have been shown; from then on only when Enter asks for them."""
+    more: Mapping[str, Handler] = field(default_factory=dict)
+    """Commands that only this kind of sitting knows."""
 
     @property
     def scene(self) -> Scene:
@@ -183,7 +185,7 @@ def help_(sitting: Sitting, argument: str = "") -> bool:
     sitting.screen.line()
     for line in ("choose", "notation"):
         sitting.screen.tell(f"terminal.talk.help_{line}", indent=2)
-    for id in HANDLERS:
+    for id in (*HANDLERS, *sitting.more):
         if say.has(f"terminal.talk.help_{id}"):
             word = "?" if id == "why" else say(f"terminal.word.{id}")
             sitting.screen.line(f"{word:<14}{say(f'terminal.talk.help_{id}')}", indent=4)
@@ -211,20 +213,20 @@ HANDLERS: Mapping[str, Handler] = {
 SHORT = {"?": "why", "h": "help", "q": "quit", "u": "undo"}
 
 
-def command_in(sitting: Sitting, typed: str, more: Mapping[str, Handler]) -> tuple[Handler, str] | None:
+def command_in(sitting: Sitting, typed: str) -> tuple[Handler, str] | None:
     """The command a line begins with, in the reader's language or in English, and what follows it."""
     word, _, rest = typed.partition(" ")
     word = word.lower()
     if typed.startswith("?"):
         word, rest = "?", typed[1:]
     say = sitting.screen.say
-    for id, handler in {**HANDLERS, **more}.items():
+    for id, handler in {**HANDLERS, **sitting.more}.items():
         if word in (id, say(f"terminal.word.{id}")) or SHORT.get(word) == id:
             return handler, rest.strip()
     return None
 
 
-def obey(sitting: Sitting, typed: str, more: Mapping[str, Handler]) -> bool | None:
+def obey(sitting: Sitting, typed: str) -> bool | None:
     """Carry out a command: whether to ask anew; None if it is no command."""
-    found = command_in(sitting, typed, more)
+    found = command_in(sitting, typed)
     return None if found is None else found[0](sitting, found[1])

@@ -9,8 +9,10 @@ from kempelen.behaviour.trace import RulingCite, Trace
 from kempelen.engine.session import Session
 from kempelen.engine.table import SPECTATOR, Event, Seat
 from kempelen.terminal.ask import Screen
+from kempelen.terminal.menu import sentence
+from kempelen.text.say import Say
 
-__all__ = ["bot_seats", "brought", "hanging", "heard", "seen", "show_log", "show_trace", "show_why", "turns"]
+__all__ = ["bot_seats", "brought", "chosen", "hanging", "heard", "seen", "show_log", "show_trace", "show_why", "turns"]
 
 READING = "yellow"
 
@@ -50,6 +52,13 @@ def heard(session: Session, index: int, reader: Seat | None) -> list[Event]:
     return seen([event for event in events if event.seen_by(SPECTATOR) is not None], reader)
 
 
+def chosen(say: Say, session: Session, index: int) -> list[str]:
+    """A choice in words, when nothing has come of it yet."""
+    row = session.inputs[index]
+    notations = [text for _, text, _ in row.value] if row.kind == "together" else [row.value]
+    return [sentence(say, session.game.parse(notation)) for notation in notations]
+
+
 def show_log(screen: Screen, session: Session, reader: Seat | None) -> None:
     """Everything that has happened, as a reader may know it, choices with their numbers."""
     numbers = {index: n for n, index in enumerate(turns(session), 1)}
@@ -65,7 +74,8 @@ def show_log(screen: Screen, session: Session, reader: Seat | None) -> None:
 def show_why(screen: Screen, session: Session, index: int, reader: Seat | None) -> None:
     """Why computer players decided as they did at this input, as far as the reader may know it."""
     number = turns(session).index(index) + 1
-    title = " ".join(screen.say.of(event.text) for event in heard(session, index, reader))
+    events = [screen.say.of(event.text) for event in heard(session, index, reader)]
+    title = " ".join(events or chosen(screen.say, session, index))
     screen.line()
     header = hanging()
     header.add_row(f"{number}.", Styled(title, "bold"))

@@ -241,7 +241,7 @@ async def rules(request: Request, name: str) -> HTMLResponse:
         title=say(f"{name}.title"),
         credits=[say.of(credit) for credit in game.credits],
         sections=[(number, book.sections[number][lang] if number else "", lines) for number, lines in sections.items()],
-        procedures=[procedure_of(procedure, say) for procedure in game.pages()],
+        procedures=procedures_of(game, say),
         rulings=[
             (
                 ruling.cite,
@@ -256,15 +256,27 @@ async def rules(request: Request, name: str) -> HTMLResponse:
     )
 
 
-def procedure_of(procedure: Page, say: Say) -> dict[str, Any]:
-    """An automa's procedure in words."""
+def procedures_of(game: Game[Any], say: Say) -> list[dict[str, Any]]:
+    """The automas' procedures in words. Where two share a source, citations lead to the first."""
+    used: set[str] = set()
+    return [procedure_of(procedure, say, used) for procedure in game.pages()]
+
+
+def procedure_of(procedure: Page, say: Say, used: set[str]) -> dict[str, Any]:
+    def place(cite: str) -> str:
+        found = anchor(cite)
+        if found in used:
+            return ""
+        used.add(found)
+        return found
+
     return {
         "title": say.of(procedure.title, "Nom"),
         "source": procedure.source,
-        "anchor": anchor(procedure.source),
+        "anchor": place(procedure.source),
         "intro": [say.of(sentence) for sentence in procedure.intro],
         "lines": [
-            (number, anchor(f"{procedure.source} / {number}"), say.of(line, "Nom"), say.of(how) if how else "")
+            (number, place(f"{procedure.source} / {number}"), say.of(line, "Nom"), say.of(how) if how else "")
             for number, line, how in procedure.lines
         ],
         "grids": [

@@ -144,7 +144,7 @@ WITH_NUMBERS = {
         ("sniper", {"us": {"counters": {"C2": ["sniper"]}}, "de": {"counters": {"D4": ["scout-A"]}}}),  # 5 + 0 + 3
     ),
     ("specialist_in_reach", 8): (
-        ("mg-A", {"us": {"counters": {"C2": ["mg-A"]}}, "de": {"counters": {"D3": ["sniper"], "D2": ["scout-A"]}}}),
+        ("mg-A", {"us": {"counters": {"C2": ["mg-A"]}}, "de": {"counters": {"D2": ["sniper", "scout-A"]}}}),
         ("mg-A", {"us": {"counters": {"C2": ["mg-A"]}}, "de": {"counters": {"B4": ["mg-A"], "D2": ["scout-A"]}}}),
     ),
 }

@@ -124,8 +124,9 @@ def _face_down(view: State, at: Cell, say: Say) -> Shape:
     tags, text, middle = {"goal", "special", "hatched"}, "?", "?"
     icon: tuple[Stroke, ...] = ()
     if goal != HIDDEN:
-        own = any(looked >> index & 1 and view.roles[seat] != HIDDEN for seat, looked in enumerate(view.looked))
-        key = "saboteur.scene.goal_looked" if own and view.ending is None else "saboteur.scene.goal_known"
+        own = [seat for seat, role in enumerate(view.roles) if role != HIDDEN]
+        looked = len(own) == 1 and view.looked[own[0]] >> index & 1
+        key = "saboteur.scene.goal_looked" if looked and view.ending is None else "saboteur.scene.goal_known"
         label = say(key, at=xy_text(at), goal=Text(f"saboteur.goal.{GOAL_NAMES[goal]}"))
         tags |= {"private"}
         text = ""

@@ -16,6 +16,7 @@ from typing import Generic, TypeAlias, TypeVar
 
 from kempelen.engine.errors import BadNotation
 from kempelen.engine.notation import words
+from kempelen.games.tactics.board import MOVE, Move
 from kempelen.games.tactics.state import Name, name_of
 from kempelen.games.tactics.words import card_word
 from kempelen.text.say import Text
@@ -86,26 +87,6 @@ class Auto:
     @property
     def text(self) -> Text:
         return Text("tactics.do.auto", unit=self.unit.text)
-
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """One move action of the acting unit."""
-
-    x: int
-    y: int
-
-    @property
-    def notation(self) -> str:
-        return f"move {self.x},{self.y}"
-
-    @property
-    def handles(self) -> tuple[str, ...]:
-        return (f"tile:{self.x},{self.y}",)
-
-    @property
-    def text(self) -> Text:
-        return Text("tactics.do.move", at=Text("tactics.tile", at=f"{self.x},{self.y}"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,7 +258,6 @@ ATTACK: _Once[Name, Attack] = _Once(Attack)
 GIVE_UP: _Once[Name, GiveUp] = _Once(GiveUp)
 BUY: _Once[str, Buy] = _Once(Buy)
 PLAY: _Once[str, Play] = _Once(Play)
-MOVE: _Once[tuple[int, int], Move] = _Once(lambda at: Move(*at))
 PLAY_AT: _Once[tuple[str, int, int], PlayAt] = _Once(lambda at: PlayAt(*at))
 PLAY_ON: _Once[tuple[str, Name], PlayOn] = _Once(lambda on: PlayOn(*on))
 FULL, DONE, END = Full(), Done(), End()

@@ -5,13 +5,14 @@ A board never changes, so it is shared between copies of a game and remembers wh
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from kempelen.games.tactics.topology import SQUARE, Tiles, Topology, tiles_in
+from kempelen.games.tactics.topology import SQUARE, Tiles, Topology, first_of, tiles_in
 from kempelen.text.say import Text
 
-__all__ = ["KINDS", "Board", "Spot", "Tile"]
+__all__ = ["KINDS", "MOVE", "Board", "Move", "Spot", "Spots", "Tile"]
 
 Tile = int
 """A tile as one number, see `topology`."""
@@ -54,6 +55,63 @@ class Spot:
     @property
     def text(self) -> Text:
         return Text("tactics.tile", at=self.notation)
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One move action of the acting unit."""
+
+    x: int
+    y: int
+
+    @property
+    def notation(self) -> str:
+        return f"move {self.x},{self.y}"
+
+    @property
+    def handles(self) -> tuple[str, ...]:
+        return (f"tile:{self.x},{self.y}",)
+
+    @property
+    def text(self) -> Text:
+        return Text("tactics.do.move", at=Text("tactics.tile", at=f"{self.x},{self.y}"))
+
+
+class _Moves(dict[tuple[int, int], Move]):
+    """Every move once, made when first asked for."""
+
+    def __missing__(self, at: tuple[int, int]) -> Move:
+        made = self[at] = Move(*at)
+        return made
+
+
+MOVE = _Moves()
+
+
+class Spots(Sequence[Spot]):
+    """The tiles of a set, to draw one of them without listing all."""
+
+    __slots__ = ("board", "tiles")
+
+    def __init__(self, board: Board, tiles: Tiles) -> None:
+        self.board, self.tiles = board, tiles
+
+    def __len__(self) -> int:
+        return self.tiles.bit_count()
+
+    def __getitem__(self, index: Any) -> Any:
+        tiles = self.tiles
+        if index.__class__ is not int or index < 0:
+            return list(self)[index]
+        for _ in range(index):
+            tiles &= tiles - 1
+        if not tiles:
+            raise IndexError(index)
+        return self.board.spots[first_of(tiles)]
+
+    def __iter__(self) -> Iterator[Spot]:
+        spots = self.board.spots
+        return iter([spots[tile] for tile in tiles_in(self.tiles)])
 
 
 class _Discs(dict[Tile, list[Tiles]]):
@@ -103,6 +161,7 @@ class Board:
         self.spots: Mapping[Tile, Spot] = {
             self.tile(x, y): Spot(self.tile(x, y), x, y) for y in range(height) for x in range(width)
         }
+        self.moves: Mapping[Tile, Move] = {tile: MOVE[spot.x, spot.y] for tile, spot in self.spots.items()}
         self.all: Tiles = sum(1 << tile for tile in self.spots)
         self.kinds: dict[str, Tiles] = {}
         for kind, cells in kinds.items():
@@ -112,8 +171,8 @@ class Board:
         self._discs = _Discs(self)
         self.distances: Mapping[Tile, Sequence[int]] = _Distances(self)
         """From each tile to every other; nothing useful stands at the spare column."""
-        self.shops = tuple((tile, self.within(tile, 1)) for tile in tiles_in(self.kind("store")))
-        """Stores, each with the tiles on or next to it."""
+        self.near_shops: Tiles = self.near(self.kind("store"))
+        """All tiles on or next to a store."""
         self._reached: dict[tuple[Tile, int, Tiles], tuple[Tiles, ...]] = {}
 
     def __copy__(self) -> Board:
@@ -161,6 +220,12 @@ class Board:
         """All tiles at most so far away, the tile itself included."""
         discs = self._discs[tile]
         return discs[distance] if distance < len(discs) else self.all
+
+    def near_open_shops(self, closed: Tiles) -> Tiles:
+        """All tiles on or next to a store that is not closed."""
+        if not closed:
+            return self.near_shops
+        return self.near(self.kind("store") & ~closed)
 
     def near(self, tiles: Tiles) -> Tiles:
         """All tiles next to one of these, and these."""

@@ -12,7 +12,6 @@ from kempelen.games.tactics.actions import (
     END,
     FULL,
     GIVE_UP,
-    MOVE,
     PLAY,
     PLAY_AT,
     PLAY_ON,
@@ -35,7 +34,16 @@ from kempelen.games.tactics.state import State, Unit
 from kempelen.games.tactics.topology import tiles_in
 from kempelen.text.say import Text
 
-__all__ = ["activation_options", "giving_up", "may_buy", "objection", "playable", "side_of", "turn_options"]
+__all__ = [
+    "activation_options",
+    "anything_left",
+    "giving_up",
+    "may_buy",
+    "objection",
+    "playable",
+    "side_of",
+    "turn_options",
+]
 
 
 def side_of(s: State, seat: Seat) -> int:
@@ -49,21 +57,25 @@ def side_of(s: State, seat: Seat) -> int:
 def turn_options(s: State, seat: Seat) -> list[Action]:
     """Activate a unit, play a card, buy one, or end the turn."""
     options: list[Action] = []
+    shops = s.board.near_open_shops(s.neutral) if s.stock else 0
+    buying = False
     for unit in s.units:
-        if unit.owner == seat and not unit.tapped:
-            options.append(ACTIVATE[unit.name] if unit.ai is None else AUTO[unit.name])
+        if unit.owner == seat:
+            if not unit.tapped:
+                options.append(ACTIVATE[unit.name] if unit.ai is None else AUTO[unit.name])
+            if shops >> unit.tile & 1:
+                buying = True
     mat = s.mats[seat]
-    if mat.hand:
-        for card in dict.fromkeys(mat.hand):
-            if card == HIDDEN_CARD:
-                for unseen in dict.fromkeys(mat.deck.bag):
-                    if unseen not in mat.hand:
-                        options += playable(s, seat, s.book[unseen])
-            else:
-                options += playable(s, seat, s.book[card])
-    if s.stock and may_buy(s, seat):
-        pool = mat.pool
-        options += [BUY[card] for card, left in s.stock.items() if left and s.book[card].price <= pool]
+    for card in dict.fromkeys(mat.hand) if len(mat.hand) > 1 else mat.hand:
+        if card == HIDDEN_CARD:
+            for unseen in dict.fromkeys(mat.deck.bag):
+                if unseen not in mat.hand:
+                    options += playable(s, seat, s.book[unseen])
+        else:
+            options += playable(s, seat, s.book[card])
+    if buying:
+        pool, book = mat.pool, s.book
+        options += [BUY[card] for card, left in s.stock.items() if left and book[card].price <= pool]
     options.append(END)
     return options
 
@@ -85,15 +97,8 @@ def playable(s: State, seat: Seat, card: Card) -> list[Action]:
 
 def may_buy(s: State, seat: Seat) -> bool:
     """One of the player's units stands on or next to an open store (P4)."""
-    shops = s.board.shops
-    if not shops:
-        return False
-    for unit in s.units:
-        if unit.owner == seat:
-            for store, near in shops:
-                if near >> unit.tile & 1 and not s.neutral >> store & 1:
-                    return True
-    return False
+    shops = s.board.near_open_shops(s.neutral)
+    return any(shops >> unit.tile & 1 for unit in s.units if unit.owner == seat)
 
 
 def giving_up(s: State, seat: Seat) -> list[GiveUp]:
@@ -107,19 +112,25 @@ def giving_up(s: State, seat: Seat) -> list[GiveUp]:
 def activation_options(s: State, unit: Unit) -> list[Action]:
     """Moves, attacks, the full action, or nothing more."""
     options: list[Action] = []
-    if unit.attacks:
-        options += [ATTACK[target.name] for target in s.units_on(targets(s, unit))]
+    if unit.attacks and (found := targets(s, unit)):
+        options += [ATTACK[target.name] for target in s.units_on(found)]
     if unit.moves:
-        layers = s.board.reach(unit.tile, unit.profile.move, s.free(unit))
-        spots = s.board.spots
-        for layer in layers[1:]:
-            for tile in tiles_in(layer):
-                spot = spots[tile]
-                options.append(MOVE[spot.x, spot.y])
+        moves = s.board.moves
+        for layer in s.board.reach(unit.tile, unit.profile.move, s.free(unit))[1:]:
+            options += [moves[tile] for tile in tiles_in(layer)]
     if unit.unspent and full_possible(s, unit):
         options.append(FULL)
     options.append(DONE)
     return options
+
+
+def anything_left(s: State, unit: Unit) -> bool:
+    """Whether there is more to choose from than doing nothing."""
+    if unit.attacks and targets(s, unit):
+        return True
+    if unit.moves and any(s.board.reach(unit.tile, unit.profile.move, s.free(unit))[1:]):
+        return True
+    return unit.unspent and full_possible(s, unit)
 
 
 # -- why not

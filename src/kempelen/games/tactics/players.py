@@ -34,7 +34,7 @@ from kempelen.games.tactics.effects import full_possible, legal_targets
 from kempelen.games.tactics.legal import may_buy, side_of
 from kempelen.games.tactics.rules import WHAT_NOW, WHAT_UNIT
 from kempelen.games.tactics.state import State, Unit
-from kempelen.games.tactics.topology import Tiles, tiles_in
+from kempelen.games.tactics.topology import Tiles, first_of, tiles_in
 from kempelen.text.say import Text
 
 __all__ = ["Commander"]
@@ -153,7 +153,7 @@ def _spawn_tile(s: State, side: int, free: Tiles) -> Tile:
     """As near to an enemy as possible."""
     enemies = list(tiles_in(s.enemies(side)))
     if not enemies:
-        return next(tiles_in(free))
+        return first_of(free)
     distance = s.board.distance
     return min(tiles_in(free), key=lambda tile: (min(distance(tile, enemy) for enemy in enemies), tile))
 

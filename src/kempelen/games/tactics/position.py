@@ -75,7 +75,7 @@ from kempelen.games.tactics.state import (
     Unit,
     name_of,
 )
-from kempelen.games.tactics.topology import tiles_in
+from kempelen.games.tactics.topology import first_of, tiles_in
 from kempelen.text.say import Field, Text
 
 __all__ = ["from_position", "to_position"]
@@ -423,7 +423,7 @@ def _first_units(data: Mapping[str, Any], players: int, options: Mapping[str, st
         if unit["player"] <= players
     ]
     if "boss" in data and land.boss:
-        x, y = land.board.xy(next(tiles_in(land.boss)))
+        x, y = land.board.xy(first_of(land.boss))
         health = boss_health(data, options["level"], players)
         units.insert(0, UnitFile(data["boss"], f"{x},{y}", max=health))
     return units

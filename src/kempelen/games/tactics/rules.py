@@ -32,7 +32,7 @@ from kempelen.games.tactics.events import (
     Played,
     TurnBegan,
 )
-from kempelen.games.tactics.legal import activation_options, giving_up, side_of, turn_options
+from kempelen.games.tactics.legal import activation_options, anything_left, giving_up, side_of, turn_options
 from kempelen.games.tactics.opponent import opponent_step, place_unit
 from kempelen.games.tactics.piles import draw_cards, spend_card
 from kempelen.games.tactics.solitaire import activate, move_unit, start_activation, tap
@@ -188,14 +188,10 @@ def _act(s: State, table: Table) -> None:
     else:
         assert isinstance(action, Done)
         unit.moves = unit.attacks = 0
-    if gone or unit.moves + unit.attacks == 0 or not _anything_left(s, unit):
+    if gone or unit.moves + unit.attacks == 0 or not anything_left(s, unit):
         s.acting, s.phase = None, TURN
         if not gone:
             tap(s, table, unit)
-
-
-def _anything_left(s: State, unit: Unit) -> bool:
-    return len(activation_options(s, unit)) > 1
 
 
 def _full_action(s: State, table: Table, unit: Unit) -> None:

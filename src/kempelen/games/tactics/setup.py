@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from kempelen.engine.game import Setup
@@ -12,7 +13,7 @@ from kempelen.games.tactics.cards import HIDDEN_CARD, Profile, ai_from, book
 from kempelen.games.tactics.maps import Ground, ground, map_for
 from kempelen.games.tactics.opponent import AI_SIDE, place_unit
 from kempelen.games.tactics.state import Mat, Rule, State
-from kempelen.games.tactics.topology import tiles_in
+from kempelen.games.tactics.topology import first_of
 
 __all__ = ["boss_health", "cards_in", "ground_of", "has_opponent", "new_state", "rule_of", "spawns_of"]
 
@@ -59,8 +60,15 @@ def boss_health(data: Mapping[str, Any], level: str, players: int) -> int | None
 
 def new_state(setup: Setup, options: Mapping[str, str]) -> State:
     """The table before the first turn."""
-    players = len(setup.seats)
-    data = map_for(setup.scenario, players)
+    s = _prepared(setup.scenario, len(setup.seats), options["level"]).copy()
+    s.options = options
+    return s
+
+
+@cache
+def _prepared(scenario: str, players: int, level: str) -> State:
+    """A table to be copied."""
+    data = map_for(scenario, players)
     assert data is not None
     land = ground_of(data)
     mats = [Mat(data["pool"], _deck(PLAYERS_DECK, data["deck"])) for _ in range(players)]
@@ -69,16 +77,16 @@ def new_state(setup: Setup, options: Mapping[str, str]) -> State:
     s = State(
         land.board,
         book(),
-        rule_of(data, setup.scenario, players, land),
-        options,
+        rule_of(data, scenario, players, land),
+        {},
         players,
         mats,
         held=[0, 0] if data["mode"] != "versus" else [0] * players,
         stock=dict(sorted(data["shop"].items())),
     )
     if "boss" in data:
-        health = boss_health(data, options["level"], players)
-        _place(s, s.book[data["boss"]].unit, health, players, next(tiles_in(land.boss)))
+        health = boss_health(data, level, players)
+        _place(s, s.book[data["boss"]].unit, health, players, first_of(land.boss))
     for unit in data["units"]:
         seat = unit["player"] - 1
         if seat < players:

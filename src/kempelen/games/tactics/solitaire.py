@@ -18,7 +18,7 @@ from kempelen.games.tactics.combat import attack_range, attackable_from, can_att
 from kempelen.games.tactics.effects import Effecting, apply, full_possible
 from kempelen.games.tactics.events import Activated, FullAction, Moved, Tapped
 from kempelen.games.tactics.state import State, Unit
-from kempelen.games.tactics.topology import Tiles, tiles_in
+from kempelen.games.tactics.topology import Tiles, first_of, tiles_in
 from kempelen.games.tactics.whys import DOCUMENT
 from kempelen.text.say import Text
 
@@ -353,7 +353,7 @@ def move_towards_nearest_target(a: Acting) -> bool:
     if not unit.moves:
         return False
     nearest = _nearest(s, a.reachable_targets, unit.tile)
-    away = s.board.distance(unit.tile, next(tiles_in(nearest)))
+    away = s.board.distance(unit.tile, first_of(nearest))
     free = s.free(unit)
     if ai.tile:
         if a.trace is not None:
@@ -437,7 +437,7 @@ def _nearest_enemies(a: Acting) -> Tiles:
             return by_path
     nearest = _nearest(s, enemies, unit.tile)
     if a.trace is not None:
-        away = s.board.distance(unit.tile, next(tiles_in(nearest)))
+        away = s.board.distance(unit.tile, first_of(nearest))
         a.trace.add(whys.NEAREST, [enemy.name for enemy in s.units_on(nearest)], away)
     return nearest
 

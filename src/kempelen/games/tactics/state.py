@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from kempelen.engine.table import Deck, Seat
-from kempelen.games.tactics.board import Board, Spot, Tile
+from kempelen.games.tactics.board import Board, Spots, Tile
 from kempelen.games.tactics.cards import HIDDEN_CARD, Ai, Book, Profile
 from kempelen.games.tactics.topology import Tiles, tiles_in
 from kempelen.games.tactics.words import unit_word
@@ -43,7 +43,7 @@ UNITS: Phase = "units"
 """The opponent's units act."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Name:
     """What a unit is called: `tentacle`, the next one `tentacle2`."""
 
@@ -57,6 +57,12 @@ class Name:
 
     def __str__(self) -> str:
         return self.id
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Name) and self.id == other.id)
+
+    def __hash__(self) -> int:
+        return hash(self.id)
 
     @property
     def text(self) -> Text:
@@ -224,13 +230,16 @@ class State:
         at = self.at
         return [unit for tile in tiles_in(tiles) if (unit := at[tile]) is not None]
 
-    def spots(self, tiles: Tiles) -> list[Spot]:
-        spots = self.board.spots
-        return [spots[tile] for tile in tiles_in(tiles)]
+    def spots(self, tiles: Tiles) -> Spots:
+        """In the order of reading the board."""
+        return Spots(self.board, tiles)
 
     def named(self, name: Name) -> Unit | None:
         """The unit of this name, if it is still there."""
-        return next((unit for unit in self.units if unit.name.id == name.id), None)
+        for unit in self.units:
+            if unit.name is name:
+                return unit
+        return next((unit for unit in self.units if unit.name == name), None)
 
     def of_owner(self, owner: Seat) -> Iterator[Unit]:
         return (unit for unit in self.units if unit.owner == owner)

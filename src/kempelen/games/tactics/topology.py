@@ -7,21 +7,28 @@ keeps what runs over an edge from turning up at the other.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-__all__ = ["HEX", "SQUARE", "TOPOLOGIES", "Hex", "Square", "Tiles", "Topology", "tiles_in"]
+__all__ = ["HEX", "SQUARE", "TOPOLOGIES", "Hex", "Square", "Tiles", "Topology", "first_of", "tiles_in"]
 
 Tiles = int
 """A set of tiles, one bit each."""
 
 
-def tiles_in(tiles: Tiles) -> Iterator[int]:
+def tiles_in(tiles: Tiles) -> list[int]:
     """The tiles of a set, in the order of reading."""
+    found = []
     while tiles:
         bit = tiles & -tiles
-        yield bit.bit_length() - 1
+        found.append(bit.bit_length() - 1)
         tiles ^= bit
+    return found
+
+
+def first_of(tiles: Tiles) -> int:
+    """The first tile of a set that is not empty."""
+    return (tiles & -tiles).bit_length() - 1
 
 
 @dataclass(frozen=True, slots=True)

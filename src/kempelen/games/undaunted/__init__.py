@@ -108,6 +108,9 @@ class Undaunted(Game[State]):
     def seat_counts(self, scenario: str) -> range:
         return range(2, 3)
 
+    def position_seats(self, position: Mapping[str, Any]) -> int:
+        return len(SIDES)
+
     def from_position(self, position: Mapping[str, Any], options: Mapping[str, str]) -> State:
         return from_position(position, self.rulings.resolve(options), self.scenarios)
 

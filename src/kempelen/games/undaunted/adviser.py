@@ -15,9 +15,9 @@ from kempelen.behaviour.chart import Ask, Chart, Verdict, consult
 from kempelen.behaviour.question import HumanOracle, Question
 from kempelen.behaviour.trace import Cite, RulingCite, Source, Trace
 from kempelen.engine.table import NOBODY
-from kempelen.games.undaunted import calculators, questions
-from kempelen.games.undaunted.calculators import next_cards
-from kempelen.games.undaunted.cards import KINDS, UNITS, KIND, Card, Kind
+from kempelen.games.undaunted import aiming, calculators, questions, ways
+from kempelen.games.undaunted.calculators import carried, next_cards
+from kempelen.games.undaunted.cards import KIND, KINDS, UNITS, Kind
 from kempelen.games.undaunted.questions import POSSIBLE
 from kempelen.games.undaunted.solitaire import HUNKER_DOWN, charts_for
 from kempelen.games.undaunted.words import action_word, kind_word
@@ -39,10 +39,10 @@ FOLLOWS: Mapping[Question, Question] = {
 """Who says yes to the first has answered the second."""
 
 CALCULATORS: Mapping[str, Callable[[Mapping[str, str], Asking], Advice]] = {
-    "target": calculators.target,
+    "target": aiming.target,
     "bolster": calculators.bolstering,
-    "mortar": calculators.mortar_tile,
-    "path": calculators.path,
+    "mortar": aiming.mortar_tile,
+    "path": ways.path,
     "guide_whom": calculators.guide_whom,
     "inspire_whom": calculators.inspire_whom,
     "order": calculators.order,
@@ -119,12 +119,13 @@ def play_card(chart: Chart, asking: Asking) -> Advice:
     trace = Trace(NOBODY)
     verdict = consult(chart, CardOracle(asking, chart), asking, trace, look=False)
     action = verdict.action
+    new = action in ("command", "recon", "inspire")
     doubt = POSSIBLE[action].name if action in POSSIBLE else ""
     return Advice(
         Text("undaunted.adviser.does", card=kind_word(chart.name), action=action_word(action)),
         trace,
         (_how(chart.name, action),),
-        (*_worked_out(chart.name, verdict, asking), *next_cards(asking, new=action in ("command", "recon", "inspire"))),
+        (*_worked_out(chart.name, verdict, asking, new), *next_cards(asking, new=new)),
         doubt if doubt in asking.presumed else "",
     )
 
@@ -132,28 +133,27 @@ def play_card(chart: Chart, asking: Asking) -> Advice:
 def _how(kind: Kind, action: str) -> Text:
     """The action in plain words; with a number, that of the card."""
     if action == HUNKER_DOWN:
-        return Text("undaunted.adviser.how.hunker_down")
+        return Text("undaunted.adviser.how.hunker_down", n=1)
     return Text(f"undaunted.adviser.how.{action}", n=KINDS[kind].actions[action])
 
 
-def _worked_out(kind: Kind, verdict: Verdict, asking: Asking) -> list[Follow]:
+def _worked_out(kind: Kind, verdict: Verdict, asking: Asking, new: bool) -> list[Follow]:
     """What must still be found for the action: a target, a way, a pile."""
     action = verdict.action
+    known = carried(asking, new=new)
+    if "squad" in asking.known:
+        known["squad"] = asking.known["squad"]
     if action in ("attack", "suppress"):
-        aim = verdict.aim if verdict.aim != "stalk_tile" else ""
-        return [_follow("target", kind=kind, action=action, aim=aim)]
+        aim = verdict.aim if verdict.aim in aiming.AIMS else "none"
+        return [_follow("target", known, kind=kind, action=action, aim=aim)]
     if action in ("move", "scout", "stalk"):
         marked = bool(asking.known.get("on_target_marker", False))
-        return [_follow("path", kind=kind, marked=marked, stalk_tile=verdict.aim == "stalk_tile")]
-    found = {"bolster": "bolster", "guide": "guide_whom", "inspire": "inspire_whom", "target": "mortar"}.get(action)
-    if found is None:
-        return []
-    return [_follow(found, **({"who": kind} if found == "bolster" else {}))]
+        return [_follow("path", known, kind=kind, marked=marked, stalk_tile=verdict.aim == "stalk_tile")]
+    if action == "bolster":
+        return [_follow("bolster", known, who=kind)]
+    found = {"guide": "guide_whom", "inspire": "inspire_whom", "target": "mortar"}.get(action)
+    return [_follow(found, known)] if found else []
 
 
-def _follow(id: str, **known: Any) -> Follow:
-    return Follow(id, Text(f"undaunted.adviser.follow.{id}"), known)
-
-
-def card_kind(card: Card) -> Kind:
-    return KIND[card]
+def _follow(id: str, known: Mapping[str, Any], **more: Any) -> Follow:
+    return Follow(id, Text(f"undaunted.adviser.follow.{id}"), {**known, **more})

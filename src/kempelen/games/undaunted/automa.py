@@ -122,7 +122,7 @@ def _pick(units: Sequence[C], why: str, table: Table) -> C:
     """One of several counters, named as in notation."""
     if len(units) == 1:
         return units[0]
-    names = [NAMES[unit] if isinstance(unit, int) else str(unit) for unit in units]
+    names: list[Any] = [NAMES[unit] if isinstance(unit, int) else unit for unit in units]
     return units[names.index(table.pick(names, why))]
 
 

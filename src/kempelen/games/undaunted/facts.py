@@ -357,7 +357,10 @@ class BoardFacts:
     def steps(self) -> list[Tile]:
         """Where MOVE or STALK may lead, all equally good (Q62, Q64, Q66)."""
         if self._steps is None:
-            self._steps = self._steps_of(self.card, self.at, EVERYWHERE if self.card == SNIPER else self.me.marked)
+            if self.card == SNIPER:
+                self._steps = self._steps_of(self.card, self.at, EVERYWHERE) or self.better_stalk_tiles()
+            else:
+                self._steps = self._steps_of(self.card, self.at, self.me.marked)
         return self._steps
 
     def _steps_of(self, card: Card, at: Tile, enterable: Mask) -> list[Tile]:

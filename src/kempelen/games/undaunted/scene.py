@@ -28,8 +28,9 @@ MARKS = (("u", "U"), ("d", "D"))
 def scene(view: State, say: Say) -> Scene:
     """What to draw for the seat whose view this is."""
     order = [view.active, 1 - view.active]
+    used: Counter[str] = Counter()
     trays = [
-        *(_hand(view, seat, say) for seat in order if _is_open(view, seat)),
+        *(_hand(view, seat, say, used) for seat in order if _is_open(view, seat)),
         *(_side(view, seat, say) for seat in (0, 1)),
         *(_supply(view, seat, say) for seat in (0, 1)),
         *(_play_area(view, seat, say) for seat in order if view.sides[seat].play),
@@ -189,8 +190,7 @@ def _short(card: Card, say: Say) -> str:
 # -- trays
 
 
-def _hand(view: State, seat: Seat, say: Say) -> Tray:
-    used: Counter[str] = Counter()
+def _hand(view: State, seat: Seat, say: Say, used: Counter[str]) -> Tray:
     items = []
     for card in sorted(view.sides[seat].hand):
         name = NAMES[card] if card != HIDDEN else "hidden"

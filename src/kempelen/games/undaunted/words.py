@@ -30,7 +30,7 @@ _UNITS = [
 
 def card_word(card: Any) -> Field:
     """A card; a name that somebody stated is said as it is."""
-    if isinstance(card, str):
+    if isinstance(card, (str, Text)):
         return card
     return _CARDS[card] if card >= 0 else _HIDDEN
 
@@ -40,8 +40,8 @@ def cards_word(cards: Iterable[Card]) -> tuple[Field, ...]:
 
 
 def unit_word(unit: Any, seat: Seat) -> Field:
-    """A counter of a side."""
-    return unit if isinstance(unit, str) else _UNITS[seat][unit]
+    """A counter of a side; a name that somebody stated is said as it is."""
+    return unit if isinstance(unit, (str, Text)) else _UNITS[seat][unit]
 
 
 def side_word(seat: Seat) -> Text:

@@ -3,7 +3,7 @@
     mission breakthrough   zone 90   A1 deploy 30.0,5.0   pick A3   end   surrender
     A1 move 34.5,20.0      A1 move 30,18 34.5,20 test      A1 move 34.5,20.0,5.0    A1 drop 30,20   A1 leave
     A1 charge B2 sabre 33.2,20.1   A1 disengage 30,20   A1 jump 30,20   A1 turn 90   A1 lie_down   A1 stand_up
-    A1 shoot B2 carbine    A1 aim B2 carbine   A1 snap B2 carbine   A1 shoot B2:3+B3:1 lmg   A1 shoot @30,20 launcher
+    A1 shoot B2 carbine    A1 aim B2 carbine   A1 snap B2 carbine   A1 shoot B2:3+B3:1 lmg   A1 shoot 30,20 launcher
     A1 reload launcher     A1 ready carbine    A1 attack B2 sabre   A1 reckless B2 sabre     A1 defend
     A1 reconnoitre B4 +2   A1 use medikit A2   A1 trait regeneration   A1 open 1   A1 take 1   A1 give 1 A2
     reactions: A2 dodge    B1 fire 34.5,20.0   B2 counter sabre   B2 strike sabre   A3 support   B1 block   hold
@@ -231,7 +231,7 @@ class Shoot(Order):
     @property
     def aim(self) -> str:
         if self.point is not None:
-            return f"@{place_text(*self.point)}"
+            return place_text(*self.point)
         if len(self.targets) == 1 and self.targets[0][1] == 1:
             return self.targets[0][0]
         return "+".join(f"{label}:{shots}" for label, shots in self.targets)

@@ -110,7 +110,7 @@ def _shoot(notation: str, label: str, verb: str, rest: list[str]) -> Order:
     if len(rest) != 2:
         raise _bad(notation, "shoot")
     aim, weapon = rest
-    if aim.startswith("@"):
+    if "," in aim:
         x, y, _ = _place(notation, aim)
         return Shoot(label, MODES[verb], weapon, (), (x, y))
     targets = []

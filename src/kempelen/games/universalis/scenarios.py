@@ -9,6 +9,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, ClassVar
 
+from kempelen.engine.errors import BadPosition
 from kempelen.engine.position import shaped
 from kempelen.engine.table import Table
 from kempelen.games.universalis.board import EMPTY, Board
@@ -16,9 +17,9 @@ from kempelen.games.universalis.cards import Card
 from kempelen.games.universalis.derived import unarmed, zone_tp
 from kempelen.games.universalis.missions import missions, objects_of
 from kempelen.games.universalis.profile import RulesProfile, profile_of
-from kempelen.games.universalis.rosters import Roster, bad, roster
+from kempelen.games.universalis.rosters import Roster, bad, roster, roster_from
 from kempelen.games.universalis.state import ON_TABLE, Model, State
-from kempelen.games.universalis.tables import board
+from kempelen.games.universalis.tables import board, board_from
 from kempelen.games.universalis.terms import COLOSSUS
 
 __all__ = ["BARE", "NAMES", "Scenario", "models_of", "new_state", "scenario"]
@@ -26,6 +27,8 @@ __all__ = ["BARE", "NAMES", "Scenario", "models_of", "new_state", "scenario"]
 NAMES = ("first", "border_post", "old_quarry", "river_crossing", "factory", "night_forest")
 """The first is the default."""
 SIDES = "AB"
+TABLES = ("meadow", "border_post", "quarry", "river", "factory", "night_forest")
+ROSTERS = ("border_watch", "scrappers", "clockwork", "first_watch", "first_scrappers")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +46,10 @@ class Scenario:
     placed: Mapping[str, tuple[float, float, float]] = field(default_factory=dict)
     """Models that are already in place, by label."""
     ask_surrender: bool = True
+    terrain: Mapping[str, Any] | None = None
+    """A table of one's own instead of a shipped one, as it stands in the file."""
+    groups: tuple[Mapping[str, Any], ...] = ()
+    """Groups of one's own instead of shipped ones."""
 
 
 BARE = Scenario("bare", "empty", (), ("eliminate",))
@@ -52,13 +59,15 @@ BARE = Scenario("bare", "empty", (), ("eliminate",))
 @dataclass(slots=True)
 class ScenarioFile:
     __pydantic_config__: ClassVar = {"strict": True, "extra": "forbid"}
-    table: str
-    rosters: list[str]
     missions: list[str]
+    table: str = "own"
+    rosters: list[str] = field(default_factory=list)
     max_rounds: int = 0
     turned: list[int] | None = None
     placed: dict[str, list[float]] = field(default_factory=dict)
     ask_surrender: bool = True
+    terrain: dict[str, Any] | None = None
+    groups: list[dict[str, Any]] = field(default_factory=list)
 
 
 @cache
@@ -85,15 +94,39 @@ def scenario_from(name: str, data: Mapping[str, Any]) -> Scenario:
         turned,
         placed,
         file.ask_surrender,
+        file.terrain,
+        tuple(file.groups),
     )
 
 
 def board_of(which: Scenario) -> Board:
-    return EMPTY if which.table == "empty" else board(which.table)
+    """The shipped table, or the scenario's own; raises BadPosition."""
+    if which.terrain is not None:
+        return board_from(which.table, which.terrain)
+    if which.table == "empty":
+        return EMPTY
+    if which.table not in TABLES:
+        raise bad("among", "table", value=which.table, known=TABLES)
+    return board(which.table)
 
 
 def rosters_of(which: Scenario) -> list[Roster]:
-    return [roster(name) for name in which.rosters]
+    """Two groups; raises BadPosition."""
+    if which.groups:
+        groups = []
+        for n, data in enumerate(which.groups):
+            try:
+                groups.append(roster_from(f"group {n + 1}", data))
+            except BadPosition as error:
+                raise bad("in_group", "groups", n, problem=error.text) from error
+    else:
+        for n, name in enumerate(which.rosters):
+            if name not in ROSTERS:
+                raise bad("among", "rosters", n, value=name, known=ROSTERS)
+        groups = [roster(name) for name in which.rosters]
+    if len(groups) != 2:
+        raise bad("two_groups", "groups" if which.groups else "rosters", n=len(groups))
+    return groups
 
 
 # -- a new game

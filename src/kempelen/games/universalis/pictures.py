@@ -1,0 +1,85 @@
+"""Signs of our own for models and terrain, in fine lines and characters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import cos, pi, sin
+
+from kempelen.scene.model import Stroke
+
+__all__ = ["GLYPHS", "MARKERS", "OBJECTS", "TERRAIN_GLYPHS", "TYPE_ICONS"]
+
+
+def _ring(x: float, y: float, r: float, corners: int = 12) -> Stroke:
+    return tuple((x + r * cos(2 * pi * n / corners), y + r * sin(2 * pi * n / corners)) for n in range(corners + 1))
+
+
+TYPE_ICONS: Mapping[str, tuple[Stroke, ...]] = {
+    "infantry": (
+        _ring(0.5, 0.25, 0.12),
+        ((0.5, 0.38), (0.5, 0.7)),
+        ((0.3, 0.5), (0.7, 0.5)),
+        ((0.35, 0.92), (0.5, 0.7), (0.65, 0.92)),
+    ),
+    "colossus": (
+        ((0.3, 0.15), (0.7, 0.15), (0.7, 0.6), (0.3, 0.6), (0.3, 0.15)),
+        ((0.3, 0.3), (0.12, 0.35), (0.12, 0.6)),
+        ((0.7, 0.3), (0.88, 0.35), (0.88, 0.6)),
+        ((0.38, 0.6), (0.34, 0.92)),
+        ((0.62, 0.6), (0.66, 0.92)),
+    ),
+    "drone": (
+        ((0.35, 0.45), (0.65, 0.45), (0.65, 0.6), (0.35, 0.6), (0.35, 0.45)),
+        ((0.35, 0.45), (0.2, 0.3)),
+        ((0.65, 0.45), (0.8, 0.3)),
+        ((0.08, 0.3), (0.32, 0.3)),
+        ((0.68, 0.3), (0.92, 0.3)),
+    ),
+}
+"""By type of model."""
+
+MARKERS: Mapping[str, tuple[Stroke, ...]] = {
+    "burning": (((0.3, 0.9), (0.2, 0.6), (0.4, 0.35), (0.45, 0.1), (0.7, 0.4), (0.8, 0.65), (0.7, 0.9), (0.3, 0.9)),),
+    "ready": (_ring(0.5, 0.5, 0.3), ((0.5, 0.05), (0.5, 0.95)), ((0.05, 0.5), (0.95, 0.5))),
+    "panic": (((0.5, 0.1), (0.5, 0.65)), ((0.5, 0.8), (0.5, 0.9))),
+    "poison": (((0.5, 0.1), (0.25, 0.55), (0.35, 0.85), (0.65, 0.85), (0.75, 0.55), (0.5, 0.1)),),
+    "reload": (_ring(0.5, 0.5, 0.35)[:10], ((0.6, 0.05), (0.8, 0.2), (0.6, 0.35))),
+    "fast": (((0.2, 0.2), (0.5, 0.5), (0.2, 0.8)), ((0.5, 0.2), (0.8, 0.5), (0.5, 0.8))),
+    "shock": (((0.6, 0.05), (0.3, 0.5), (0.6, 0.5), (0.35, 0.95)),),
+    "hidden": (((0.1, 0.5), (0.5, 0.25), (0.9, 0.5), (0.5, 0.75), (0.1, 0.5)), ((0.2, 0.85), (0.8, 0.15))),
+    "defence": (((0.2, 0.15), (0.8, 0.15), (0.8, 0.5), (0.5, 0.9), (0.2, 0.5), (0.2, 0.15)),),
+}
+"""The nine markers of the rulebook (R003), drawn anew."""
+
+OBJECTS: Mapping[str, tuple[Stroke, ...]] = {
+    "mast": (((0.5, 0.95), (0.5, 0.2)), ((0.3, 0.95), (0.5, 0.5), (0.7, 0.95)), _ring(0.5, 0.15, 0.1)),
+    "core": (((0.5, 0.1), (0.85, 0.35), (0.85, 0.7), (0.5, 0.95), (0.15, 0.7), (0.15, 0.35), (0.5, 0.1)),),
+    "crate": (((0.15, 0.2), (0.85, 0.2), (0.85, 0.85), (0.15, 0.85), (0.15, 0.2)), ((0.15, 0.2), (0.85, 0.85))),
+}
+
+GLYPHS: Mapping[str, str] = {
+    "burning": "*",
+    "ready": "◎",
+    "panic": "!",
+    "poison": "§",
+    "reload": "↻",
+    "fast": "»",
+    "shock": "z",
+    "hidden": "?",
+    "defence": "▼",
+}
+"""The markers in a text drawing."""
+
+TERRAIN_GLYPHS: Mapping[str, str] = {
+    "": "#",
+    "fortified": "=",
+    "thicket": "%",
+    "building": "⌂",
+    "crater": "o",
+    "ruin": "r",
+    "road": ".",
+    "swamp": "~",
+    "impassable": "X",
+    "forest": "♣",
+    "water": "≈",
+}

@@ -1,0 +1,142 @@
+"""The pages round the tables."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import kempelen.web
+from kempelen.engine.game import game_named, games, say_in
+from kempelen.text.say import LANGUAGES, load_catalogue
+from tests.web.people import Sitting, text_of
+
+HERE = Path(kempelen.web.__file__).parent
+GAMES = tuple(games())
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_home_shows_every_game(server, visit, lang):
+    page = visit(lang).get("/").text
+    say = say_in(lang)
+    for game in GAMES:
+        assert say(f"{game}.title") in text_of(page)
+        assert f'action="/first/{game}"' in page
+        assert f'href="/new/{game}?companion=1"' in page
+    assert f'<html lang="{lang}">' in page
+
+
+def test_the_language_comes_from_the_browser_and_is_remembered(server, visit):
+    person = visit("de-AT,de;q=0.9,en;q=0.5")
+    assert '<html lang="de">' in person.get("/").text
+    assert person.post("/language", data={"lang": "en", "back": "/import"}).headers["location"] == "/import"
+    assert '<html lang="en">' in person.get("/").text
+    assert '<html lang="en">' in visit("fr, xx;q=broken").get("/").text
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_rules_have_every_reading(server, visit, game, lang):
+    page = visit(lang).get(f"/rules/{game}").text
+    for ruling in game_named(game).rulings.values():
+        assert ruling.cite in page
+    ids = re.findall(r' id="([^"]+)"', page)
+    assert len(ids) == len(set(ids))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_new_game_offers_everything(server, visit, game, lang):
+    person, rules = visit(lang), game_named(game)
+    for scenario in rules.scenarios:
+        for more in ("", "&companion=1"):
+            page = person.get(f"/new/{game}?scenario={scenario}{more}").text
+            assert f'value="{scenario}" checked' in page
+            for id, ruling in rules.rulings.items():
+                if ruling.values:
+                    assert f'name="option-{id}" value="{ruling.default}" checked' in page
+        assert person.get(f"/preview/{game}/{scenario}.svg").text.startswith("<svg")
+
+
+def test_a_form_begins_a_game(ann):
+    form = {"scenario": "tu", "players": "3", "seat1": "rule", "seat2": "me", "seat3": "person", "pace": "instant"}
+    answer = ann.post("/new/saboteur", data=form | {"option-R16": "as_drawn", "seed": "7"})
+    if answer.status_code != 303:
+        answer = ann.post("/new/saboteur", data=form | {"seed": "7"})
+    assert answer.status_code == 303
+    table = Sitting(ann, answer.headers["location"].rpartition("/")[2], 1)
+    assert table.settled()["seat"] == 1
+
+
+def test_a_form_that_cannot_be_played_says_why(ann):
+    answer = ann.post("/new/saboteur", data={"scenario": "commercial", "players": "2", "seat1": "me"})
+    assert answer.status_code == 409
+    assert "2 players are not possible" in text_of(answer.text)
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        ("game.jsonl", b"", "The file is empty"),
+        ("game.jsonl", b"\xff\xfe", "not the header"),
+        ("game.jsonl", b'{"format":1,"game":"chess","scenario":"a","seats":{}}\n', "chess"),
+        ("game.jsonl", b'{"format":1}\n', "needs a field"),
+        ("table.toml", b"game = ", "not valid TOML"),
+        ("table.json", b'{"game": "chess"}', "chess"),
+        ("table.toml", b'game = "saboteur"\nplayers = 3', "table.toml"),
+    ],
+)
+def test_bad_files_are_named(ann, name, content, said):
+    answer = ann.post(f"/import?name={name}", content=content, headers={"accept": "application/json"})
+    assert answer.status_code == 409
+    assert said in answer.json()["error"]
+
+
+def test_sharing(ann):
+    table = ann.new("saboteur", seats=["me", "person", "rule"])
+    page = table.get("share").text
+    assert page.count('class="qr"') == 2, "the other person and a spectator"
+    assert "only this computer" in text_of(page)
+
+
+# -- the code
+
+
+def test_no_game_is_named_in_the_code():
+    names = [*GAMES, "universalis"]
+    for file in [*HERE.rglob("*.py"), *HERE.glob("static/*.*"), *HERE.glob("templates/*")]:
+        text = file.read_text("utf-8").lower()
+        assert not [name for name in names if name in text], file
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_templates_ask_for_texts_that_exist(lang):
+    known = load_catalogue(lang, "kempelen").texts
+    for file in HERE.glob("templates/*.html"):
+        for key, more in re.findall(r"say\('([^']+)'( ~)?", file.read_text("utf-8")):
+            if more:
+                assert any(text.startswith(key) for text in known), (file.name, key)
+            else:
+                assert key in known, (file.name, key)
+
+
+def test_no_words_in_templates():
+    """Whatever people read comes from the catalogues."""
+    for file in HERE.glob("templates/*.html"):
+        text = re.sub(r"\{%.*?%\}|\{\{.*?\}\}", " ", file.read_text("utf-8").replace("at-table", ""), flags=re.DOTALL)
+        text = re.sub(r"<(script|style)[^>]*>.*?</\1>", " ", text, flags=re.DOTALL)
+        words = re.sub(r"<[^>]+>", " ", text, flags=re.DOTALL)
+        assert not re.findall(r"[A-Za-zÄÖÜäöü]{2,}", words), file.name
+
+
+def test_pages_are_light(ann):
+    """Everything a table loads, in bytes."""
+    answer = ann.post("/first/saboteur")
+    page = ann.get(answer.headers["location"]).text
+    total = len(page.encode())
+    for path in {
+        *re.findall(r'(?:src|href)="(/(?:static/|scene)[^"]+)"', page),
+        "/static/board.js",
+        "/static/points.js",
+    }:
+        total += len(ann.get(path).content)
+    assert total < 250_000

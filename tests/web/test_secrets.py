@@ -1,0 +1,215 @@
+"""What a place may not know is not in any byte that is sent to it.
+
+Two worlds are made that look the same from one seat: a card that this seat has not seen is another one. Then everything
+the server sends to that seat must be the same, byte for byte.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from kempelen.engine.contract import snapshot
+from kempelen.engine.dice import TapeDice
+from kempelen.engine.errors import BadRecord
+from kempelen.engine.game import Setup, game_named, games, say_in
+from kempelen.engine.inputs import Input
+from kempelen.engine.player import RandomPlayer
+from kempelen.engine.record import Record, read_record
+from kempelen.engine.session import Session
+from kempelen.engine.table import SPECTATOR, DirectTable
+from tests.web.people import Person
+
+SCENARIOS = [
+    (game.name, scenario)
+    for game in games().values()
+    for scenario in game.scenarios
+    if game.seat_counts(scenario)[-1] > 1
+]
+
+
+def played(game, scenario, seed, choices) -> Session:
+    """People on all seats choose at random, so many times."""
+    count = max(2, game.seat_counts(scenario)[0])
+    session = Session(game, Setup(game.name, scenario, ("human",) * count), seed=seed)
+    dice = TapeDice(seed)
+    for _ in range(choices):
+        session.run()
+        if session.over:
+            break
+        decision = session.unanswered[0]
+        options = decision.options
+        session.answer(options[dice.below(len(options), "", "")], decision.seat)
+    session.run()
+    return session
+
+
+def looks(session: Session, seat: int) -> object:
+    return snapshot(session.view(seat)), [event.text for event in session.events_for(seat)], session.over
+
+
+def twins(session: Session, seat: int, most: int = 6) -> Iterator[Session]:
+    """Other worlds that this seat cannot tell from this one."""
+    text = Record.of(session).text().splitlines(keepends=True)
+    rows = [json.loads(line) for line in text]
+    hidden = [
+        n
+        for n, row in enumerate(session.rows, 1)
+        if isinstance(row, Input) and row.kind in ("draw", "reveal") and row.seat is not None and row.seat != seat
+    ]
+    seen, found = looks(session, seat), 0
+    for at, one in enumerate(hidden):
+        for other in hidden[at + 1 :]:
+            if rows[one].get("draw") != rows[other].get("draw") or rows[one]["is"] == rows[other]["is"]:
+                continue
+            swapped = [dict(row) for row in rows]
+            swapped[one]["is"], swapped[other]["is"] = rows[other]["is"], rows[one]["is"]
+            yield_it = load(swapped)
+            if yield_it is not None and looks(yield_it, seat) == seen:
+                found += 1
+                yield yield_it
+                break
+        if found >= most:
+            return
+    yield from face_down(session, rows, seat, seen)
+
+
+def face_down(session: Session, rows, seat: int, seen: object) -> Iterator[Session]:
+    """Worlds in which somebody else has done something else that this seat has not seen."""
+    for n, row in enumerate(session.rows, 1):
+        if not isinstance(row, Input) or row.kind != "do" or row.seat == seat:
+            continue
+        before = load(rows[:n])
+        if before is None or not before.pending or before.pending[0].kind != "do":
+            continue
+        for option in before.pending[0].options:
+            if option.notation != rows[n]["do"]:
+                changed = [dict(row) for row in rows]
+                changed[n]["do"] = option.notation
+                other = load(changed)
+                if other is not None and looks(other, seat) == seen:
+                    yield other
+                    return
+
+
+def load(rows) -> Session | None:
+    try:
+        return read_record("twin", [json.dumps(row) + "\n" for row in rows]).load().run()
+    except BadRecord:
+        return None
+
+
+def everything(person: Person, session: Session, seat: int) -> dict[str, str]:
+    """All that the server sends to this seat."""
+    answer = person.post("/import?name=game.jsonl", content=Record.of(session).text().encode())
+    assert answer.status_code == 201, answer.text
+    id = answer.json()["table"].rpartition("/")[2]
+    paths = [f"/tables/{id}{path}" for path in ("", "/board", "/log", "/record", "/replay", "/position", "/odds")]
+    frames = sum(row.kind in ("do", "together") for row in session.inputs) + 1
+    paths += [f"/tables/{id}/frames/{at}" for at in range(0, frames, max(1, frames // 6))]
+    paths += [f"/api/tables/{id}{path}" for path in ("", "/record", "/position", "/odds")]
+    sent = {}
+    for path in paths:
+        answer = person.get(f"{path}?seat={seat}")
+        text = re.sub(r'data-tick="\w+"', "", answer.text)
+        sent[path.replace(id, "ID")] = f"{answer.status_code} {text}".replace(id, "ID")
+    return sent
+
+
+@pytest.mark.parametrize(("name", "scenario"), SCENARIOS)
+def test_the_bytes_are_the_same(ann, name, scenario):
+    game, compared = game_named(name), 0
+    for seed, choices in ((1, 3), (2, 9), (3, 16)):
+        session = played(game, scenario, seed, choices)
+        if session.over:
+            continue
+        for seat in (0, 1):
+            ours = None
+            for twin in twins(session, seat, most=3):
+                ours = ours or everything(ann, session, seat)
+                theirs = everything(ann, twin, seat)
+                for path in ours:
+                    assert theirs[path] == ours[path], f"seat {seat}, {path}"
+                compared += 1
+    if any(row.kind == "draw" and row.seat is not None for row in session.inputs):
+        assert compared, "no two worlds look the same: then nothing was tested"
+
+
+@pytest.mark.parametrize(("name", "scenario"), SCENARIOS)
+def test_a_spectator_gets_only_what_is_public(ann, visit, name, scenario):
+    """The same for somebody who only watches."""
+    game, ben = game_named(name), visit()
+    session = played(game, scenario, 4, 8)
+    if session.over:
+        pytest.skip("over too soon")
+    worlds = [session, *twins(session, SPECTATOR, most=2)]
+    if len(worlds) == 1:
+        pytest.skip("there are no secrets")
+    sent = []
+    for world in worlds:
+        answer = ann.post("/import?name=game.jsonl", content=Record.of(world).text().encode())
+        id = answer.json()["table"].rpartition("/")[2]
+        link = next(link["path"] for link in ann.api("GET", f"/tables/{id}/links") if link["seat"] == SPECTATOR)
+        ben.get(link)
+        pages = [ben.get(f"/tables/{id}/{path}?seat=-1").text for path in ("board", "log", "record", "frames/2")]
+        sent.append([re.sub(r'data-tick="\w+"', "", page).replace(id, "ID") for page in pages])
+    assert all(pages == sent[0] for pages in sent)
+
+
+@pytest.mark.parametrize(("name", "scenario"), SCENARIOS)
+def test_what_an_automa_says_in_public_follows_from_what_it_did(name, scenario):
+    """In all worlds that seat 0 cannot tell apart, an automa that did the same without dice gives the same reasons."""
+    game, say = game_named(name), say_in("en")
+    count = max(2, game.seat_counts(scenario)[0])
+    session = Session(game, Setup(name, scenario, ("human", *[next(iter(game.bots))] * (count - 1))), seed=5)
+    dice = TapeDice(5)
+    reasons: dict[object, set[object]] = {}
+    for turn in range(40):
+        while session.advance():
+            told = len(session.events)
+            for world in range(4):
+                for key, said in public_reasons(game, session, world, say):
+                    reasons.setdefault((turn, told, key), set()).add(said)
+        if session.over or sum(map(len, reasons.values())) > 60:
+            break
+        options = session.pending[0].options
+        session.answer(options[dice.below(len(options), "", "")])
+    assert all(len(said) == 1 for said in reasons.values()), [said for said in reasons.values() if len(said) > 1]
+
+
+def public_reasons(game, session: Session, world: int, say) -> Iterator[tuple[object, object]]:
+    """One step in a world that seat 0 thinks possible: what it sees, and what it is told about the first automa."""
+    if session.over:
+        return
+    state = game.redeal(session.view(0), TapeDice(world))
+    chosen, events = [], []
+    rolled = Counting(world)
+    players = [RandomPlayer(TapeDice(world)), *(game.bots[who]() for who in session.setup.seats[1:])]
+    table = DirectTable(
+        game,
+        players,
+        rolled,
+        listener=events.append,
+        on_choice=lambda seat, choice: chosen.append((seat, choice, rolled.count)),
+        tracing=True,
+    )
+    table.state = state
+    game.step(state, table)
+    if not chosen or chosen[0][0] == 0 or chosen[0][2] or chosen[0][1].trace is None:
+        return
+    seen = tuple(say.of(event.text) for event in (event.seen_by(0) for event in events) if event is not None)
+    said = tuple(say.of(step.text) for step in chosen[0][1].trace.for_seat(0))
+    yield (chosen[0][0], seen), said
+
+
+class Counting(TapeDice):
+    __slots__ = ("count",)
+
+    def __init__(self, seed):
+        super().__init__(seed)
+        self.count = 0
+
+    def below(self, n, why, where):
+        self.count += 1
+        return super().below(n, why, where)
