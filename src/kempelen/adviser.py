@@ -294,7 +294,7 @@ class Advising:
     @property
     def doubt(self) -> Text | None:
         """What was taken to be so, as a question."""
-        if self.advice is None or self.advice.doubt not in self._asking.presumed:
+        if self.advice is None or self.advice.doubt not in self._asking.presumed.keys() - self._asking.denied:
             return None
         return self._asking.presumed[self.advice.doubt][0]
 

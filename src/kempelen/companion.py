@@ -7,12 +7,13 @@ are drawn. Nothing here knows a screen: the terminal and the web page ask the qu
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.errors import BadPosition
 from kempelen.engine.game import Game, Setup, game_named
+from kempelen.engine.replay import QUESTIONS
 from kempelen.engine.session import Physical, Session
 from kempelen.engine.table import NOBODY, Decision, Seat
 from kempelen.text.say import Field, Say, Text
@@ -20,6 +21,7 @@ from kempelen.text.say import Field, Say, Text
 __all__ = [
     "check_known",
     "companion_session",
+    "example_fact",
     "facts_in",
     "question",
     "same_question",
@@ -30,14 +32,24 @@ __all__ = [
 
 
 def companion_session(
-    setup: Setup, *, dice_on_table: bool = False, cards_on_table: bool = True, seed: int | str | None = None
+    setup: Setup,
+    *,
+    dice_on_table: bool = False,
+    cards_on_table: bool | None = None,
+    questions_on_table: bool = False,
+    seed: int | str | None = None,
 ) -> Session:
-    """A session that mirrors a real table. What does not lie there, the program rolls and shuffles itself."""
+    """A session that mirrors a real table. What does not lie there, the program rolls and shuffles itself.
+
+    Without a word about the cards, those piles lie on the table that usually do. With `questions_on_table` a person
+    answers the automas' questions too, and the answers are compared with the mirror.
+    """
     game = game_named(setup.game)
-    things = (game.physical if cards_on_table else frozenset()) | ({"dice"} if dice_on_table else frozenset())
     people = frozenset(seat for seat, who in enumerate(setup.seats) if who == "human")
-    untracked = people if cards_on_table else frozenset[Seat]()
-    return Session(game, setup, seed=seed, physical=Physical(things, untracked), open_why=True)
+    piles = game.on_table(people) if cards_on_table is None else game.physical if cards_on_table else frozenset()
+    more = {name for name, there in (("dice", dice_on_table), (QUESTIONS, questions_on_table)) if there}
+    untracked = people if piles else frozenset[Seat]()
+    return Session(game, setup, seed=seed, physical=Physical(piles | more, untracked), open_why=True)
 
 
 def seat_text(session: Session, seat: Seat, say: Say) -> Text:
@@ -110,7 +122,8 @@ def facts_in(session: Session, typed: str) -> dict[str, Any]:
     path, equals, value = typed.partition("=")
     steps = [step.strip() for step in path.split(".")]
     if not equals or not all(steps):
-        raise BadPosition(Text("terminal.companion.fact_form", given=typed))
+        example = example_fact(session.game.to_position(session.checkpoint))
+        raise BadPosition(Text("terminal.companion.fact_form", given=typed, example=example))
     place: Any = session.game.to_position(session.checkpoint)
     for n, step in enumerate(steps):
         here = ".".join(steps[: n + 1])
@@ -133,6 +146,25 @@ def facts_in(session: Session, typed: str) -> dict[str, Any]:
         if seat not in session.humans:
             check_known(session.game, state, seat, name)
     return made
+
+
+def example_fact(position: Mapping[str, Any]) -> str:
+    """A fact of this position as it would be typed: a number in one of its parts, if there is one."""
+    leaves = list(_leaves(position, ()))
+    numbers = [(path, value) for path, value in leaves if type(value) is int and len(path) > 1]
+    path, value = (numbers or leaves)[0]
+    return f"{'.'.join(path)}={value}"
+
+
+def _leaves(place: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Any]]:
+    if isinstance(place, Mapping):
+        for key, part in place.items():
+            yield from _leaves(part, (*path, str(key)))
+    elif isinstance(place, list) and any(isinstance(part, Mapping) for part in place):
+        for n, part in enumerate(place, 1):
+            yield from _leaves(part, (*path, str(n)))
+    elif not isinstance(place, list):
+        yield path, place
 
 
 def check_known(game: Game[Any], state: Any, seat: Seat, name: str) -> None:

@@ -114,7 +114,7 @@ def test_undo_and_correct(kempelen, small, record):
     assert "Here must stand everything that player 2 knows" in run.out
     assert "plyers: there is no such place." in run.out
     assert "active.x: this has no parts." in run.out
-    assert "A correction looks like players.2.score=7, not like “nonsense”." in run.out
+    assert "A correction looks like players.1.hand=2, not like “nonsense”." in run.out
     for field in ("players.2.scor", "players.2.broken.1"):
         assert any(line.startswith(f"{field}: ") for line in run.out.splitlines()), field
     assert "With a broken" in run.out or "broken tool" in run.out
@@ -139,7 +139,7 @@ def test_resume_tells_what_happened_last(kempelen, small):
     kempelen(*small, typed="y\ntunnel\nstone\n")
     run = kempelen("companion", "--resume", "saboteur-1", "--lang", "de", typed="j\n?\nende\n")
     assert "Spieler 3 sieht sich die Zielkarte auf (8,-2) an." in run.out
-    assert "Computerspieler 3 zieht von dem Nachziehstapel: welche Karte?" in run.out
+    assert "Nachziehstapel: Computerspieler 3 zieht eine Karte. Welche?" in run.out
     assert "Die Liste „Goldsucher“ wird von oben durchgegangen." in run.out
 
 

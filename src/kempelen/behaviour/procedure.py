@@ -80,12 +80,14 @@ def do(
     name: str,
     *body: Line,
     when: Condition = None,
+    while_: Condition = None,
     possible: Condition = None,
     otherwise: bool = False,
     then: Proceed | None = None,
 ) -> Line:
     """Carry out something; the lines inside follow it under the same condition."""
-    return Line(item, name, _ask(when), _ask(possible), otherwise, then=then, body=body)
+    loop = while_ is not None
+    return Line(item, name, _ask(while_ if loop else when), _ask(possible), otherwise, loop, then=then, body=body)
 
 
 def execute(item: str, other: Procedure, *, when: Condition = None, otherwise: bool = False) -> Line:
@@ -145,9 +147,16 @@ def procedure(name: str, *lines: Line, game: str, document: str, section: str, t
     title = title or Text(f"{game}.list.{name}")
 
     def notes(key: str, loop_key: str) -> tuple[Note, ...]:
+        """`list` is for whoever counts lines: after another list has run, this one goes on."""
         return tuple(
             Note(
-                partial(Text, loop_key if line.loop else key, item=line.item, what=_what(game, line)),
+                partial(
+                    Text,
+                    loop_key if line.loop and not line.name else key,
+                    item=line.item,
+                    what=_what(game, line),
+                    list=title,
+                ),
                 (Cite(document, section, line.item),),
                 public=True,
             )
@@ -277,7 +286,7 @@ def follow(text: Procedure, words: Mapping[str, Word], actor: A, start: str | No
 
 
 def page(text: Procedure, rulings: Iterable[str] = ()) -> Page:
-    """The page of a procedure: a line's words are `game.page.if`, `.otherwise`, `.while`, `.then`, `.then_if`."""
+    """The page of a procedure; the texts under `game.page` (`if`, `otherwise`, `while`, ...) put its lines together."""
     return Page(
         text.title,
         tuple((line.item, _words(text.game, line), _how(text.game, line)) for line in _flat(text.lines)),
@@ -301,9 +310,12 @@ def _question(game: str, ask: Ask) -> Text:
 
 
 def _words(game: str, line: Line) -> Text:
-    if line.loop:
-        return Text(f"{game}.page.while", condition=_what(game, line))
     words = _what(game, line)
+    if line.loop:
+        assert line.when is not None
+        if not line.name:
+            return Text(f"{game}.page.while", condition=words)
+        return Text(f"{game}.page.while_do", condition=_question(game, line.when), what=words)
     if line.then is not None:
         if line.then.when is None:
             words = Text(f"{game}.page.then", what=words, item=line.then.at)

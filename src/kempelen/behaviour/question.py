@@ -6,8 +6,9 @@ play, a person at a table without any tracking, a script in tests and odds, or b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from inspect import signature
 from typing import Any, Protocol
 
@@ -92,19 +93,29 @@ class ScriptedOracle:
 
 
 class HumanOracle:
-    """A person at the table answers; nothing is asked twice."""
+    """A person at the table answers; nothing is asked twice. `worded` says what the question is about."""
 
-    __slots__ = ("known", "table")
+    __slots__ = ("known", "table", "worded")
 
-    def __init__(self, table: Table, known: Mapping[str, bool] | None = None) -> None:
+    def __init__(
+        self, table: Table, known: Mapping[str, bool] | None = None, worded: Callable[[Text], Text] | None = None
+    ) -> None:
         self.table = table
         self.known = dict(known or {})
+        self.worded = worded
 
     def yes(self, question: Question, *about: Any) -> bool:
+        return self._once(self.table.ask, question, about)
+
+    def check(self, expected: bool, question: Question, *about: Any) -> bool:
+        """What the person says where the answer is known."""
+        return self._once(partial(self.table.check, expected=expected), question, about)
+
+    def _once(self, ask: Callable[[str, Text], bool], question: Question, about: Sequence[Any]) -> bool:
         text = question.text(*about)
         name = " ".join([question.name, *(str(value) for _, value in text.fields)])
         if name not in self.known:
-            self.known[name] = self.table.ask(name, text)
+            self.known[name] = ask(name, self.worded(text) if self.worded is not None else text)
         return self.known[name]
 
 
@@ -118,18 +129,24 @@ class Difference:
 
 
 class CheckingOracle:
-    """State and person both answer; the person's answer counts, and every difference is kept."""
+    """State and person both answer; every difference is kept. The state's answer counts: it knows what is possible.
 
-    __slots__ = ("differences", "person", "state")
+    `asked` are the questions put to the person; without it, all.
+    """
 
-    def __init__(self, state: Oracle, person: Oracle) -> None:
+    __slots__ = ("asked", "differences", "person", "state")
+
+    def __init__(self, state: Oracle, person: HumanOracle, asked: Collection[Question] | None = None) -> None:
         self.state = state
         self.person = person
+        self.asked = asked
         self.differences: list[Difference] = []
 
     def yes(self, question: Question, *about: Any) -> bool:
-        said, expected = self.person.yes(question, *about), self.state.yes(question, *about)
-        difference = Difference(question.text(*about), expected, said)
-        if said != expected and difference not in self.differences:
-            self.differences.append(difference)
-        return said
+        expected = self.state.yes(question, *about)
+        if self.asked is None or question in self.asked:
+            said = self.person.check(expected, question, *about)
+            difference = Difference(question.text(*about), expected, said)
+            if said != expected and difference not in self.differences:
+                self.differences.append(difference)
+        return expected

@@ -168,6 +168,31 @@ class Game(ABC, Generic[S]):
         """How many sit at the table of a position that `from_position` accepts."""
         return len(position["players"])
 
+    # -- scenarios in files: positions before the first move
+
+    def scenario_file(self, scenario: str) -> Mapping[str, Any] | None:
+        """A scenario that is shipped, as its file has it, to begin one's own with; None if it has none."""
+        return None
+
+    def scenario_problems(self, state: S) -> Sequence[Text]:
+        """Why nobody could play this as a scenario, each with its field and a remedy."""
+        return ()
+
+    def scenario_doubts(self, state: S) -> Sequence[Text]:
+        """What is possible in a scenario and probably not meant."""
+        return ()
+
+    def scenario_sheet(self, state: S) -> Sequence[tuple[Text, Sequence[Text]]]:
+        """What a player reads beside the map before the first move: headings, and lines under them."""
+        return ()
+
+    def read_scenario(self, data: Mapping[str, Any], options: Mapping[str, str]) -> S:
+        """A scenario of somebody's own; raises BadPosition naming the field."""
+        state = self.from_position(data, options)
+        for problem in self.scenario_problems(state):
+            raise BadPosition(problem)
+        return state
+
     def correct(self, state: S, facts: Mapping[str, Any]) -> S:
         """Set facts of a tracked table: the position with some fields replaced."""
         position = self.to_position(state)

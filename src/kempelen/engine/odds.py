@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "MOST_RUNS",
+    "SAMPLES",
     "Chance",
     "Estimate",
     "Inquiry",
@@ -64,6 +65,8 @@ class Chance:
     group: Text | None = None
     """What it is a case of, such as the action of an attack on somebody."""
     trace: Trace | None = None
+    handles: tuple[str, ...] = ()
+    """What to light in the picture."""
 
 
 class TooManyOutcomes(PlayerError):

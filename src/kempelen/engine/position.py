@@ -62,6 +62,8 @@ def _parse_toml(text: str, name: str) -> Any:
     except tomllib.TOMLDecodeError as error:
         found = re.search(r"at line (\d+)", str(error))
         line = int(found[1]) if found else _line(text.rstrip().encode())
+        if re.match("Cannot (overwrite|declare)|Duplicate", str(error)):
+            raise BadPosition(Text("position.twice_at", file=name, line=line)) from error
         raise BadPosition(Text("position.syntax", file=name, line=line, language="TOML")) from error
     except (RecursionError, ValueError) as error:
         raise BadPosition(Text("position.unreadable", file=name)) from error
@@ -227,6 +229,9 @@ def _is_table_list(value: Any) -> bool:
 
 def _fields(table: Mapping[str, Any]) -> Iterator[str]:
     for key, value in table.items():
+        if isinstance(value, str) and _LINES.fullmatch(value):
+            yield from (f"{_key(key)} = '''", *value.removesuffix("\n").split("\n"), "'''")
+            continue
         line = f"{_key(key)} = {_value(value)}"
         if len(line) <= WIDTH or not isinstance(value, (list, tuple)):
             yield line
@@ -243,6 +248,10 @@ def _lines(entries: Sequence[Any]) -> Iterator[str]:
             line = "   "
         line += f" {entry},"
     yield line
+
+
+_LINES = re.compile(r"(?!\n)(?:[^\x00-\x1f\x7f']*\n)+")
+"""A text of several lines, such as a map, that can stand in a file as it is."""
 
 
 def _key(key: str) -> str:

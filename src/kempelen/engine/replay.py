@@ -29,7 +29,10 @@ from kempelen.engine.table import (
 )
 from kempelen.text.say import Text
 
-__all__ = ["AskingTable", "Consulted", "LeftRules", "ReplayTable"]
+__all__ = ["QUESTIONS", "AskingTable", "Consulted", "LeftRules", "ReplayTable"]
+
+QUESTIONS = "questions"
+"""Among the things on a physical table: the answers to an automa's questions."""
 
 C = TypeVar("C")
 Below = Callable[[int], int]
@@ -209,6 +212,9 @@ class ReplayTable(Table):
     def ask(self, question: str, about: Text) -> bool:
         return bool(self._chance("ask", question, "", (True, False), None, about=about))
 
+    def check(self, question: str, about: Text, expected: bool) -> bool:
+        return bool(self._chance("ask", question, "", (True, False), None, about=about, expected=expected))
+
     def stays_face_down(self, deck: Deck[Any], to: Seat | None) -> bool:
         """The card is dealt without anybody telling the program which it is."""
         return False
@@ -226,12 +232,15 @@ class ReplayTable(Table):
         make: Callable[[Below], Value] | None,
         to: Seat | None = None,
         about: Text | None = None,
+        expected: Value = None,
     ) -> Value:
         def new() -> Value:
             if make is None or self.dice is None or self.asks_for(kind, what):
                 seat = NOBODY if self._bot is None else self._bot
                 prompt = about or Text(f"ask.{kind}", what=what, why=why)
-                raise NeedInput(Decision(seat, prompt, options, None, self, kind, what, why, to=to))
+                raise NeedInput(
+                    Decision(seat, prompt, options, None, self, kind, what, why, to=to, expected=expected)
+                )
             dice, where = self.dice, f"{len(self.inputs)}.{len(self._rolls)}.{self._last_action}"
             return make(lambda n: dice.below(n, why, where))
 
@@ -264,7 +273,7 @@ class ReplayTable(Table):
 class AskingTable(ReplayTable):
     """A physical table: what is rolled or drawn there is named by a person.
 
-    `physical` holds `dice` and the names of the decks on the table. Seats in `untracked` keep their cards to
+    `physical` holds `dice`, QUESTIONS and the names of the decks on the table. Seats in `untracked` keep their cards to
     themselves: the program knows how many they hold, not which.
     """
 
@@ -280,6 +289,7 @@ class AskingTable(ReplayTable):
         super().__init__(game, inputs, **rest)
         self.physical = physical
         self.untracked = untracked
+        self.checking = QUESTIONS in physical
 
     def stays_face_down(self, deck: Deck[Any], to: Seat | None) -> bool:
         return deck.name in self.physical and (to == NOBODY or to in self.untracked)

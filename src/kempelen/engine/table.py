@@ -99,6 +99,8 @@ class Decision(Generic[A_co]):
     """Asked of several seats at once; the answer stays sealed until all are in."""
     to: Seat | None = None
     """With a card or a face-down thing: the only seat that may see it (None: everybody, NOBODY: nobody)."""
+    expected: Any = None
+    """With a question that is only asked to compare: the answer by the program's own table."""
 
     @property
     def options(self) -> Sequence[Any]:
@@ -149,6 +151,9 @@ class Table(ABC):
     explaining: bool = False
     """Somebody will read the why of what the rules decide by an author's text; such an event carries its `trace`."""
 
+    checking: bool = False
+    """A person answers the automas' questions too, and what he says is compared with the state."""
+
     @abstractmethod
     def choose(self, seat: Seat, prompt: Text, options: Offer[A], check: Check | None = None) -> A:
         """One of the options (or free input that passes `check`), chosen by the seat."""
@@ -184,6 +189,10 @@ class Table(ABC):
     @abstractmethod
     def ask(self, question: str, about: Text) -> bool:
         """A yes/no fact that the state does not hold and a person at the table knows."""
+
+    def check(self, question: str, about: Text, expected: bool) -> bool:
+        """The same where the state holds it, but a person is to say it too; see `checking`."""
+        return self.ask(question, about)
 
     def shuffle(self, deck: Deck[C], cards: Sequence[C] = ()) -> None:
         """Shuffle a pile, with cards mixed in. Its order is nobody's knowledge, see `Deck`."""

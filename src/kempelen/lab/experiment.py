@@ -30,6 +30,10 @@ class Experiment:
     options: Mapping[str, str] = field(default_factory=dict)
     games: int = 1000
     seed: str = "1"
+    position: Mapping[str, Any] | None = None
+    """Where every game begins, if that is no scenario of the game."""
+    file: str = ""
+    """The file of that position."""
 
     @property
     def rules(self) -> Game[Any]:
@@ -37,7 +41,12 @@ class Experiment:
 
     @property
     def setup(self) -> Setup:
-        return Setup(self.game, self.scenario, self.seats, self.options)
+        return Setup(self.game, self.scenario, self.seats, self.options, self.position)
+
+    @property
+    def title(self) -> str:
+        """The scenario, or the file that stands for one."""
+        return self.file or self.scenario
 
     def check(self) -> None:
         """Raise a PlayerError if it cannot be played."""

@@ -44,7 +44,7 @@ def count_lines(trace: Trace, counts: dict[str, tuple[int, int]]) -> None:
         if key == "why.list":
             where = name
         elif key:
-            at = f"{where}/{name}"
+            at = name if "/" in name else f"{where}/{name}"
             tried, done = counts.get(at, (0, 0))
             counts[at] = tried + 1, done + (key in DONE)
 
@@ -57,7 +57,11 @@ def _list_or_line(kind: Note) -> tuple[str, str]:
     if text.key == "why.list":
         name = fields["list"]
         return text.key, name.key if isinstance(name, Text) else str(name)
-    return (text.key, str(fields["item"])) if text.key in DONE | SKIPPED else ("", "")
+    if text.key not in DONE | SKIPPED:
+        return "", ""
+    # A line may name its list: one that has run another list goes on after it.
+    own = fields.get("list")
+    return text.key, f"{own.key}/{fields['item']}" if isinstance(own, Text) else str(fields["item"])
 
 
 def line_uses(pages: Iterable[Page], rows: Iterable[LineCounts]) -> Iterator[LineUse]:

@@ -11,7 +11,22 @@ from typing import Any
 from kempelen.engine.odds import Estimate, wilson
 from kempelen.lab.run import Row
 
-__all__ = ["Group", "Length", "Share", "by_fact", "by_seat", "capped", "endings", "length", "seat_facts"]
+__all__ = [
+    "Group",
+    "Length",
+    "Share",
+    "by_fact",
+    "by_seat",
+    "by_value",
+    "capped",
+    "endings",
+    "length",
+    "mean",
+    "row_numbers",
+    "seat_facts",
+    "seat_means",
+    "seat_numbers",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +37,10 @@ class Share:
     count: int
     games: int
     estimate: Estimate
+
+    @property
+    def percent(self) -> float:
+        return 100 * self.estimate.share
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +86,36 @@ def by_seat(rows: Sequence[Row], seats: int) -> list[Group]:
 
 
 def seat_facts(row: Row, seats: int) -> list[str]:
-    """The facts that say something of every seat: lists with one entry a seat."""
+    """The facts that put every seat into a group: lists with one word a seat."""
+    return [name for name in _seat_lists(row, seats) if not _is_numbers(row.facts[name])]
+
+
+def seat_numbers(row: Row, seats: int) -> list[str]:
+    """The facts that count something for every seat: lists with one number a seat."""
+    return [name for name in _seat_lists(row, seats) if _is_numbers(row.facts[name])]
+
+
+def row_numbers(row: Row) -> list[str]:
+    """The facts that count something in a game."""
+    return [name for name, value in row.facts.items() if _is_numbers([value])]
+
+
+def _seat_lists(row: Row, seats: int) -> list[str]:
     return [name for name, value in row.facts.items() if isinstance(value, list | tuple) and len(value) == seats]
+
+
+def _is_numbers(values: Sequence[Any]) -> bool:
+    return all(isinstance(value, int | float) and not isinstance(value, bool) for value in values)
+
+
+def mean(rows: Sequence[Row], fact: str) -> float:
+    """Of a number that every game has."""
+    return fmean(row.facts[fact] for row in rows)
+
+
+def seat_means(rows: Sequence[Row], fact: str) -> list[float]:
+    """Of a number that every seat has, by seat."""
+    return [fmean(values) for values in zip(*(row.facts[fact] for row in rows), strict=True)]
 
 
 def by_fact(rows: Sequence[Row], fact: str) -> list[Group]:
@@ -78,6 +125,17 @@ def by_fact(rows: Sequence[Row], fact: str) -> list[Group]:
         for value, seats in _seats_by_value(row.facts[fact]):
             games.setdefault(value, []).append((row, seats))
     return [_group(value, found) for value, found in sorted(games.items())]
+
+
+def by_value(rows: Sequence[Row], fact: str) -> list[Share]:
+    """How often a seat with this value of a fact won, in the order of the values."""
+    played: Counter[str] = Counter()
+    won: Counter[str] = Counter()
+    for row in rows:
+        for seat, value in enumerate(map(str, row.facts[fact])):
+            played[value] += 1
+            won[value] += seat in row.winners
+    return [_share(value, won[value], played[value]) for value in sorted(played)]
 
 
 def _seats_by_value(values: Sequence[Any]) -> Iterator[tuple[str, tuple[int, ...]]]:

@@ -9,17 +9,29 @@ from functools import partial
 from time import process_time
 from typing import Any
 
+from kempelen.behaviour.trace import Trace
 from kempelen.engine.dice import Dice, TapeDice
 from kempelen.engine.game import Game, Outcome, Setup
 from kempelen.engine.player import Player
 from kempelen.engine.record import Record
 from kempelen.engine.session import Session
-from kempelen.engine.table import Choice, DirectTable, Seat
+from kempelen.engine.table import Choice, DirectTable, Event, Seat
 from kempelen.lab.backends import Backend
 from kempelen.lab.experiment import Experiment, game_seed
 from kempelen.lab.lines import LineCounts, count_lines
 
-__all__ = ["Part", "Row", "chunks_of", "play_chunk", "play_one", "play_through", "record_of", "row_json", "run"]
+__all__ = [
+    "Part",
+    "Row",
+    "chunks_of",
+    "play_chunk",
+    "play_one",
+    "play_through",
+    "record_of",
+    "row_json",
+    "run",
+    "run_all",
+]
 
 LARGEST_CHUNK = 100
 
@@ -57,10 +69,11 @@ def play_through(
     dice: Dice,
     *,
     on_choice: Callable[[Seat, Choice], None] | None = None,
+    listener: Callable[[Event], None] | None = None,
     tracing: bool = False,
 ) -> tuple[Any, Outcome, int]:
     """Play one game directly; the final state, how it ended, and the number of turns."""
-    table = DirectTable(game, players, dice, on_choice=on_choice, tracing=tracing)
+    table = DirectTable(game, players, dice, on_choice=on_choice, listener=listener, tracing=tracing)
     state = table.state = game.new(setup, table)
     turns = 0
     while (outcome := game.outcome(state)) is None:
@@ -83,9 +96,24 @@ def play_one(experiment: Experiment, number: int, *, lines: bool = False) -> Row
         if choice.trace is not None:
             count_lines(choice.trace, counts)
 
+    told: list[Trace] = []
+
+    def listener(event: Event) -> None:
+        """What the rules decide by an author's text is told with its why, which grows until it is carried out."""
+        if (trace := getattr(event, "trace", None)) is not None:
+            told.append(trace)
+
     state, outcome, turns = play_through(
-        game, experiment.setup, players, TapeDice(seed), on_choice=on_choice, tracing=lines
+        game,
+        experiment.setup,
+        players,
+        TapeDice(seed),
+        on_choice=on_choice,
+        listener=listener if lines else None,
+        tracing=lines,
     )
+    for trace in told:
+        count_lines(trace, counts)
     return Row(
         number,
         seed,
@@ -120,6 +148,23 @@ def run(experiment: Experiment, backend: Backend, *, lines: bool = False) -> Ite
     return backend.map(partial(play_chunk, experiment, lines=lines), chunks)
 
 
+def run_all(experiments: Sequence[Experiment], backend: Backend, *, lines: bool = False) -> Iterator[tuple[int, Part]]:
+    """Play several experiments, one after the other, with the same workers; each part with its experiment's place."""
+    for experiment in experiments:
+        experiment.check()
+    chunks = [
+        (n, numbers)
+        for n, experiment in enumerate(experiments)
+        for numbers in chunks_of(experiment.games, backend.workers)
+    ]
+    parts = backend.map(partial(_play_some, tuple(experiments), lines), chunks)
+    return zip((n for n, _ in chunks), parts, strict=True)
+
+
+def _play_some(experiments: Sequence[Experiment], lines: bool, chunk: tuple[int, range]) -> Part:
+    return play_chunk(experiments[chunk[0]], chunk[1], lines=lines)
+
+
 def record_of(experiment: Experiment, number: int) -> Record:
     """Play a row's game again, with the same dice, as a record that can be watched."""
     experiment.check()
@@ -132,7 +177,7 @@ def row_json(experiment: Experiment, row: Row) -> str:
     """A row as a line of the output file; seats are counted from 1."""
     data: dict[str, Any] = {
         "game": experiment.game,
-        "scenario": experiment.scenario,
+        "scenario": experiment.title,
         "seats": experiment.seats,
         "options": dict(experiment.options),
         "number": row.number,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rich import box
 from rich.console import Console
@@ -10,11 +10,24 @@ from rich.table import Table
 
 from kempelen.lab.experiment import Experiment
 from kempelen.lab.lines import line_uses
-from kempelen.lab.metrics import Group, Share, by_fact, by_seat, capped, endings, length, seat_facts
+from kempelen.lab.metrics import (
+    Group,
+    Share,
+    by_fact,
+    by_seat,
+    capped,
+    endings,
+    length,
+    mean,
+    row_numbers,
+    seat_facts,
+    seat_means,
+    seat_numbers,
+)
 from kempelen.lab.run import Row
 from kempelen.text.say import Say, Text
 
-__all__ = ["show", "show_lines"]
+__all__ = ["fact_word", "seat_word", "share_cells", "show", "show_lines", "table_of", "word_of"]
 
 
 def show(console: Console, experiment: Experiment, rows: Sequence[Row], say: Say) -> None:
@@ -24,7 +37,7 @@ def show(console: Console, experiment: Experiment, rows: Sequence[Row], say: Say
         say(
             "lab.head",
             game=Text(f"{game}.title"),
-            scenario=experiment.scenario,
+            scenario=experiment.title,
             n=len(rows),
             seats=", ".join(experiment.seats),
             options=", ".join(f"{id}={value}" for id, value in experiment.options.items()) or Text("lab.no_options"),
@@ -33,28 +46,42 @@ def show(console: Console, experiment: Experiment, rows: Sequence[Row], say: Say
         markup=False,
     )
     console.print()
-    table = _table(say, "lab.ending", "lab.games", "lab.share", "lab.interval")
+    table = table_of(say, "lab.ending", "lab.games", "lab.share", "lab.interval")
     for share in endings(rows):
-        table.add_row(_word(say, f"{game}.ending.{share.name}", share.name), *_share(say, share))
+        table.add_row(word_of(say, f"{game}.ending.{share.name}", share.name), *share_cells(say, share))
     console.print(table, "")
     for fact in seat_facts(rows[0], seats):
         groups = by_fact(rows, fact)
-        words = [_word(say, f"{game}.{fact}.{group.name}", group.name) for group in groups]
-        _show_groups(console, _word(say, f"{game}.fact.{fact}", fact), words, groups, say)
-    words = [say("lab.seat_and_bot", n=n, bot=bot) for n, bot in enumerate(experiment.seats, 1)]
-    _show_groups(console, say("lab.seat"), words, by_seat(rows, seats), say)
+        words = [word_of(say, f"{game}.{fact}.{group.name}", group.name) for group in groups]
+        _show_groups(console, word_of(say, f"{game}.fact.{fact}", fact), words, groups, say)
+    words = [
+        say("lab.seat_and_bot", n=seat_word(say, experiment, n), bot=bot) for n, bot in enumerate(experiment.seats)
+    ]
+    more = {fact_word(say, game, fact): seat_means(rows, fact) for fact in seat_numbers(rows[0], seats)}
+    _show_groups(console, say("lab.seat"), words, by_seat(rows, seats), say, more)
     turns = length(rows)
     console.print(
         say("lab.length", mean=turns.mean, median=float(turns.median), least=turns.least, most=turns.most), markup=False
     )
+    for fact in row_numbers(rows[0]):
+        console.print(say("lab.fact_mean", fact=fact_word(say, game, fact), x=mean(rows, fact)), markup=False)
     console.print(say("lab.capped", n=capped(rows).count), markup=False)
 
 
-def _show_groups(console: Console, heading: str, words: list[str], groups: list[Group], say: Say) -> None:
-    table = _table(say, heading, "lab.games", "lab.won", "lab.share", "lab.interval", "lab.points")
-    for word, group in zip(words, groups, strict=True):
+def _show_groups(
+    console: Console,
+    heading: str,
+    words: list[str],
+    groups: list[Group],
+    say: Say,
+    more: Mapping[str, list[float]] | None = None,
+) -> None:
+    more = more or {}
+    table = table_of(say, heading, "lab.games", "lab.won", "lab.share", "lab.interval", "lab.points", *more)
+    for n, (word, group) in enumerate(zip(words, groups, strict=True)):
         points = say("lab.mean", x=group.points) if group.points is not None else ""
-        table.add_row(word, str(group.won.games), *_share(say, group.won), points)
+        means = [say("lab.mean", x=values[n]) for values in more.values()]
+        table.add_row(word, str(group.won.games), *share_cells(say, group.won), points, *means)
     console.print(table, "")
 
 
@@ -64,7 +91,7 @@ def show_lines(console: Console, experiment: Experiment, rows: Sequence[Row], sa
     if not any(use.tried for use in uses):
         console.print(say("lab.no_lines"), markup=False)
         return
-    table = _table(say, "lab.list", "lab.line", "lab.text", "lab.tried", "lab.done", "lab.share", left=3)
+    table = table_of(say, "lab.list", "lab.line", "lab.text", "lab.tried", "lab.done", "lab.share", left=3)
     for use in uses:
         table.add_row(
             say.of(use.list), use.item, say.of(use.line), str(use.tried), str(use.done), _percent(say, use.share)
@@ -75,7 +102,7 @@ def show_lines(console: Console, experiment: Experiment, rows: Sequence[Row], sa
         console.print(say("lab.never", lines=never), markup=False)
 
 
-def _table(say: Say, *headings: str, left: int = 1) -> Table:
+def table_of(say: Say, *headings: str, left: int = 1) -> Table:
     """Headings are keys of texts or ready words; numbers stand on the right."""
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
     for n, heading in enumerate(headings):
@@ -83,7 +110,7 @@ def _table(say: Say, *headings: str, left: int = 1) -> Table:
     return table
 
 
-def _share(say: Say, share: Share) -> tuple[str, str, str]:
+def share_cells(say: Say, share: Share) -> tuple[str, str, str]:
     low, high = share.estimate.low, share.estimate.high
     return (
         str(share.count),
@@ -96,6 +123,17 @@ def _percent(say: Say, share: float) -> str:
     return say("lab.percent", x=100 * share)
 
 
-def _word(say: Say, key: str, otherwise: str) -> str:
+def seat_word(say: Say, experiment: Experiment, seat: int) -> str:
+    """A seat by the game's word for it, or its number."""
+    own = experiment.rules.seat_text(experiment.setup, seat, say)
+    return str(seat + 1) if own is None else say.of(own, "bare")
+
+
+def fact_word(say: Say, game: str, fact: str) -> str:
+    """The game's word for a fact, as a heading."""
+    return word_of(say, f"{game}.fact.{fact}", fact)
+
+
+def word_of(say: Say, key: str, otherwise: str) -> str:
     """The game's word for something, without an article, or as it is called in the rows."""
     return say.of(Text(key), "bare") if say.has(key) else otherwise

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from io import TextIOWrapper
+from itertools import groupby
 from types import ModuleType
 from typing import TypeVar
 
@@ -18,7 +19,7 @@ from kempelen.engine.game import say_in
 from kempelen.terminal.cli import language
 from kempelen.text.say import Field, Say, Text
 
-__all__ = ["Named", "Quit", "Screen", "find", "menu", "screen_in", "yes"]
+__all__ = ["Named", "Quit", "Screen", "find", "menu", "screen_in", "told", "yes"]
 
 T = TypeVar("T")
 
@@ -63,6 +64,11 @@ class Screen:
         for line in Styled(text, style=style).wrap(self.out, max(20, self.width - indent)):
             line.rstrip()
             self.out.print(" " * indent, line, sep="", no_wrap=True, overflow="ignore", crop=False)
+
+    def lines(self, texts: Iterable[Text], style: str = "", indent: int = 0) -> None:
+        """Several paragraphs; the same one several times only once."""
+        for line in told(self.say, texts):
+            self.line(line, style, indent)
 
     def tell(self, key: str, /, style: str = "", indent: int = 0, **fields: Field) -> None:
         self.line(self.say(key, **fields), style, indent)
@@ -122,6 +128,12 @@ def yes(screen: Screen, question: Text, default: bool = True) -> bool:
             if any(word.startswith(answer) for word in (key, screen.say(key))):
                 return value
         screen.tell("terminal.ask.yes_or_no", "red")
+
+
+def told(say: Say, texts: Iterable[Text]) -> list[str]:
+    """What has happened, line by line; what happened several times in a row is said once."""
+    counted = [(line, len(list(same))) for line, same in groupby(map(say.of, texts))]
+    return [line if n == 1 else say("terminal.ask.times", line=line, n=n) for line, n in counted]
 
 
 # -- finding what is meant

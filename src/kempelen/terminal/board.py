@@ -22,8 +22,11 @@ __all__ = ["draw", "has_pictures", "show_events", "show_result", "show_seats"]
 
 def draw(
     screen: Screen, scene: Scene, marks: Mapping[str, str] | None = None, parts: str = "board beside hand"
-) -> None:
-    """The scene, with numbers on what can be chosen: the `board`, what lies `beside` it, the `hand`."""
+) -> bool:
+    """The scene, with numbers on what can be chosen: the `board`, what lies `beside` it, the `hand`.
+
+    False if there was nothing to draw.
+    """
     marks = marks or {}
     pictures: list[RenderableType | None] = []
     if "board" in parts:
@@ -33,7 +36,7 @@ def draw(
         in_lines = [tray for tray in scene.trays if not has_pictures(tray) and not is_keypad(tray)]
         pictures += [
             players_text([tray for tray in in_lines if tray.seat], marks),
-            piles_text([tray for tray in in_lines if not tray.seat], marks, screen.width),
+            piles_text(screen, [tray for tray in in_lines if not tray.seat], marks),
         ]
     if "hand" in parts:
         pictures.append(
@@ -44,13 +47,23 @@ def draw(
         if n:
             screen.line()
         screen.show(part)
+    return bool(shown)
 
 
 def picture(screen: Screen, scene: Scene, marks: Mapping[str, str]) -> Styled:
     drawn = render_rich(scene, lit=marks, width=screen.width)
     drawn.rstrip()
     blank = len(drawn.plain) - len(drawn.plain.lstrip("\n"))
-    return drawn[blank:]
+    lines = [part for line in drawn[blank:].split("\n") for part in hung(screen, line)]
+    return Styled("\n").join(lines)
+
+
+def hung(screen: Screen, line: Styled, indent: int = 4) -> list[Styled]:
+    """A line that is too long, such as a label in the legend, goes on below, further in."""
+    if len(line) <= screen.width:
+        return [line]
+    first, *rest = line.wrap(screen.out, screen.width - indent)
+    return [first, *(Styled(" " * indent).append_text(part) for part in rest)]
 
 
 def players_text(trays: list[Tray], marks: Mapping[str, str]) -> Grid | None:
@@ -60,20 +73,21 @@ def players_text(trays: list[Tray], marks: Mapping[str, str]) -> Grid | None:
     rows = Grid(box=None, show_edge=False, pad_edge=False, show_header=False, padding=(0, 2, 0, 0))
     for tray in trays:
         on_turn = any("active" in item.tags for item in tray.items)
-        rows.add_row(tray.label, tray.text, items_text(tray, marks), style="bold" if on_turn else "")
+        named = replace(tray, items=tuple(item for item in tray.items if item.label or item.id in marks))
+        rows.add_row(tray.label, tray.text, items_text(named, marks), style="bold" if on_turn else "")
     return rows
 
 
-def piles_text(trays: list[Tray], marks: Mapping[str, str], width: int) -> Styled:
+def piles_text(screen: Screen, trays: list[Tray], marks: Mapping[str, str]) -> Styled:
     """What else lies there, as many in a line as fit."""
     made, used = Styled(), 0
     for tray in trays:
-        entry = Styled(f"{tray.label}: {tray.text}" if tray.text else tray.label)
-        if (items := items_text(tray, marks)).plain:
-            entry.append(" (").append(items).append(")")
-        gap = "\n" if used and used + len(entry) + 3 > width else "   " if used else ""
+        entry, items = Styled(f"{tray.label}: {tray.text}" if tray.text else tray.label), items_text(tray, marks)
+        if items.plain:
+            entry = Styled.assemble(entry, " (", items, ")") if tray.text else Styled.assemble(entry, ": ", items)
+        gap = "\n" if used and used + len(entry) + 3 > screen.width else "   " if used else ""
         used = len(entry) + (0 if gap in ("", "\n") else used + 3)
-        made.append(gap).append(entry)
+        made.append(gap).append_text(Styled("\n").join(hung(screen, entry)))
     return made
 
 
@@ -98,8 +112,7 @@ def items_text(tray: Tray, marks: Mapping[str, str]) -> Styled:
 
 
 def show_events(screen: Screen, events: list[Event]) -> None:
-    for event in events:
-        screen.line(screen.say.of(event.text), indent=2)
+    screen.lines((event.text for event in events), indent=2)
 
 
 def show_seats(screen: Screen, session: Session) -> None:

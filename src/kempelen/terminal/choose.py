@@ -68,14 +68,14 @@ def _show(
     marks = {branch.handle: str(n) for n, branch in enumerate(offered, 1) if branch.drawn}
     screen.line()
     if not path or any(branch.drawn == "board" for branch in offered):
-        draw(screen, sitting.scene, marks, parts)
-        screen.line()
+        if draw(screen, sitting.scene, marks, parts):
+            screen.line()
     if len(offered) == 1:
         key = "terminal.choose.only_this" if path else "terminal.choose.only"
         screen.tell(key, what=offered[0].options[0].text)
         return
     if path:
-        screen.line(" › ".join(branch.named.label for branch in path), "bold")
+        screen.line(" › ".join(branch.named.label.removesuffix(" …") for branch in path), "bold")
     else:
         screen.line(screen.say.of(title), "bold")
         hint = sitting.session.game.hint(sitting.session.setup, sitting.session.view(decision.seat), decision.seat)

@@ -21,6 +21,7 @@ COMMANDS = {
     "play": "kempelen.terminal.play",
     "companion": "kempelen.terminal.companion",
     "simulate": "kempelen.terminal.simulate",
+    "scenario": "kempelen.terminal.scenario",
     "odds": "kempelen.terminal.odds",
     "replay": "kempelen.terminal.replay",
     "rules": "kempelen.terminal.rules",
@@ -37,6 +38,7 @@ HELP = {
     "simulate": "lab.help.simulate",
     "conform": "conform.help.command",
     "bench": "lab.help.bench",
+    "scenario": "scenario.help.command",
 }
 """Name -> key of its help, where that is not `terminal.help.NAME`."""
 

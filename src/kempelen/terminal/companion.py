@@ -8,18 +8,28 @@ from typing import Any
 
 import click
 
-from kempelen.companion import companion_session, facts_in, question, same_question, seat_text, thing_label
+from kempelen.companion import (
+    companion_session,
+    example_fact,
+    facts_in,
+    question,
+    same_question,
+    seat_text,
+    thing_label,
+)
 from kempelen.engine.errors import BadNotation, BadPosition, IllegalAction
+from kempelen.engine.game import game_named
 from kempelen.engine.position import position_text
-from kempelen.engine.table import SPECTATOR, Decision, notation_of
-from kempelen.terminal.ask import Named, Quit, find, menu, screen_in, yes
+from kempelen.engine.table import SPECTATOR, Decision, Seat, notation_of
+from kempelen.terminal.adviser import advise, wants_advice
+from kempelen.terminal.ask import Named, Quit, find, menu, screen_in, told, yes
 from kempelen.terminal.board import show_events
 from kempelen.terminal.choose import choose
 from kempelen.terminal.menu import sentence
 from kempelen.terminal.play import greet, over, sit
-from kempelen.terminal.start import game_options, help_on, open_store, resumed, seed_from, setup_from
+from kempelen.terminal.start import game_options, help_on, open_store, options_from, resumed, seed_from, setup_from
 from kempelen.terminal.talk import Sitting, obey
-from kempelen.terminal.why import bot_seats, chosen, heard, seen, turns
+from kempelen.terminal.why import bot_seats, chosen, followed, heard, seen, turns
 from kempelen.text.say import Text
 
 __all__ = ["command"]
@@ -31,7 +41,9 @@ FEW = 9
 @click.command(help=help_on("companion"))
 @game_options
 @click.option("--dice", type=click.Choice(("app", "table")), default="app", help=help_on("dice"))
-@click.option("--cards", type=click.Choice(("table", "app")), default="table", help=help_on("cards"))
+@click.option("--cards", type=click.Choice(("table", "app")), help=help_on("cards"))
+@click.option("--board/--adviser", default=None, help=help_on("board"))
+@click.option("--check", is_flag=True, help=help_on("check_questions"))
 def command(
     name: str | None,
     players: int | None,
@@ -44,15 +56,25 @@ def command(
     resume: str | None,
     lang: str | None,
     dice: str,
-    cards: str,
+    cards: str | None,
+    board: bool | None,
+    check: bool,
 ) -> int:
-    screen, store = screen_in(lang), open_store()
+    screen = screen_in(lang)
+    told = check or any(given is not None for given in (players, humans, bot, scenario, position, resume, cards))
+    if name is not None and wants_advice(game_named(name), board, told):
+        return advise(screen, game_named(name), options_from(options), seed_from(seed))
+    store = open_store()
     if resume is not None:
         session, id = resumed(resume, name, store, physical=True)
     else:
         setup = setup_from(name, players, humans, bot, scenario, options, position)
         session = companion_session(
-            setup, dice_on_table=dice == "table", cards_on_table=cards == "table", seed=seed_from(seed)
+            setup,
+            dice_on_table=dice == "table",
+            cards_on_table=None if cards is None else cards == "table",
+            questions_on_table=check,
+            seed=seed_from(seed),
         )
         session.advance()
         id = store.keep(session)
@@ -103,19 +125,27 @@ def announce(sitting: Sitting) -> None:
     new = events[sitting.told.get(None, 0) :]
     sitting.told[None] = len(events)
     numbers = turns(session)
-    acting = bot_seats(session, numbers[-1]) if numbers else []
-    if not acting or len(numbers) <= sitting.announced:
-        sitting.announced = len(numbers)
-        for event in new:
-            screen.line(screen.say.of(event.text), indent=2)
-        return
+    later = numbers[sitting.announced :]
     sitting.announced = len(numbers)
+    known = sum(len(heard(session, index, None)) + len(followed(session, index, None)) for index in later)
+    show_events(screen, new[: max(0, len(new) - known)])
+    for index in later:
+        if acting := bot_seats(session, index):
+            instruct(sitting, index, acting)
+        else:
+            show_events(screen, heard(session, index, SPECTATOR))
+        show_events(screen, followed(session, index, SPECTATOR))
+
+
+def instruct(sitting: Sitting, index: int, acting: list[Seat]) -> None:
+    """What a computer player does, as an instruction to whoever moves its pieces."""
+    session, screen = sitting.session, sitting.screen
     screen.line()
-    screen.line(f"▶ {screen.say.of(seat_text(session, acting[0], screen.say), 'Nom')}", "bold cyan")
-    words = [screen.say.of(event.text) for event in heard(session, numbers[-1], acting[0])]
-    if not words:  # something must be named before it can go on
-        words = chosen(screen.say, session, numbers[-1])
-    for line in words:
+    who = [seat_text(session, seat, screen.say) for seat in acting]
+    screen.line(f"▶ {screen.say.of(who, 'Nom')}", "bold cyan")
+    words = told(screen.say, (event.text for event in heard(session, index, acting[0])))
+    # Nothing has happened yet if something must be named before it can go on.
+    for line in words or chosen(screen.say, session, index):
         screen.line(line, "bold", indent=2)
     if not session.over:
         screen.tell("terminal.companion.why_hint", "dim", indent=2)
@@ -233,8 +263,9 @@ def correct(sitting: Sitting, argument: str = "") -> bool:
     session, screen = sitting.session, sitting.screen
     try:
         if not argument:
-            screen.out.print(position_text(session.game.to_position(session.checkpoint)).rstrip(), soft_wrap=True)
-            screen.tell("terminal.companion.correct_how", "dim")
+            position = session.game.to_position(session.checkpoint)
+            screen.out.print(position_text(position).rstrip(), soft_wrap=True)
+            screen.tell("terminal.companion.correct_how", "dim", example=example_fact(position))
             return False
         session.correct(facts_in(session, argument))
     except (BadPosition, IllegalAction) as error:

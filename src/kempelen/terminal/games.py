@@ -79,7 +79,8 @@ def show_state(screen: Screen, game: Kept, session: Session) -> None:
     """Who won, or whose turn it is, and how to go on."""
     command = "companion" if session.physical else "play"
     if session.outcome is not None:
-        winners: Field = [seat_text(session, seat, screen.say) for seat in session.outcome.winners] or Text("terminal.games.nobody")
+        won = [seat_text(session, seat, screen.say) for seat in session.outcome.winners]
+        winners: Field = won or Text("terminal.games.nobody")
         screen.tell("terminal.games.won", indent=2, winners=winners)
         screen.line(f"kempelen replay {game.id}", "cyan", indent=2)
         return

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
-from fractions import Fraction
+from collections.abc import Hashable
 from pathlib import Path
 from typing import Any
 
@@ -12,22 +11,21 @@ from rich.table import Table as Grid
 
 from kempelen.behaviour.trace import Trace
 from kempelen.companion import check_known
+from kempelen.engine.dice import TapeDice
 from kempelen.engine.errors import BadSetup, IllegalAction
 from kempelen.engine.game import Game, Setup, game_named
-from kempelen.engine.odds import decision_odds
+from kempelen.engine.odds import SAMPLES, TooManyOutcomes, decision_estimate, decision_odds
 from kempelen.engine.player import Player
 from kempelen.engine.replay import ReplayTable
 from kempelen.engine.session import Session
 from kempelen.engine.table import Choice, Decision, NeedInput, Seat, Table, notation_of
 from kempelen.terminal.ask import Screen, screen_in
 from kempelen.terminal.menu import sentence
-from kempelen.terminal.start import help_on, lang_option, options_from, position_from
+from kempelen.terminal.start import help_on, lang_option, options_from, position_from, seat_from
 from kempelen.terminal.why import show_trace
 from kempelen.text.say import Text
 
 __all__ = ["command", "show_hint"]
-
-Distribution = Mapping[Hashable, Fraction]
 
 
 @click.command(help=help_on("odds"))
@@ -43,14 +41,13 @@ def command(game: str, position: Path, seat: str | None, options: tuple[str, ...
     state = rules.from_position(table, chosen)
     if rules.outcome(state) is not None:
         raise BadSetup(Text("terminal.odds.nobody", file=position.name))
-    names = rules.seat_names(Setup(rules.name, rules.scenarios[0], ("human",) * len(table["players"])))
-    asked = seat_asked(rules, state)
-    if seat is not None and seat != names[asked]:
-        if seat not in names:
-            raise BadSetup(Text("terminal.start.no_seat", seat=seat, known=", ".join(names)))
+    setup = Setup(rules.name, rules.scenarios[0], ("human",) * rules.position_seats(table))
+    names, asked = rules.seat_names(setup), seat_asked(rules, state)
+    if seat is not None and seat_from(rules, setup, seat) != asked:
         raise BadSetup(Text("terminal.odds.other_seat", seat=seat, asked=names[asked]))
     check_known(rules, state, asked, names[asked])
-    screen.tell("terminal.odds.title", "bold", name=names[asked])
+    own = rules.seat_text(setup, asked, screen.say)
+    screen.tell("terminal.odds.title" if own is None else "terminal.odds.title_own", "bold", name=own or names[asked])
     show_odds(screen, rules, rules.view(state, asked), asked)
     return 0
 
@@ -74,23 +71,31 @@ def show_hint(screen: Screen, session: Session, seat: Seat) -> None:
 
 
 def show_odds(screen: Screen, game: Game[Any], view: Any, seat: Seat) -> None:
-    """The exact distribution, and why for the likeliest."""
-    listener = Listener(next(iter(game.bots.values()))())
-    chances = decision_odds(game, view, listener, seat)
-    ranked = sorted(chances.items(), key=lambda pair: (-pair[1], notation_of(pair[0])))
+    """The exact distribution, or an estimate where that is out of reach; and why for the likeliest."""
+    say, listener = screen.say, Listener(next(iter(game.bots.values()))())
+    shares: dict[Hashable, tuple[float, str]]
+    try:
+        exact = decision_odds(game, view, listener, seat)
+        shares = {action: (float(chance), str(chance)) for action, chance in exact.items()}
+    except TooManyOutcomes:
+        screen.tell("terminal.odds.sampled", "yellow", n=SAMPLES)
+        guessed = decision_estimate(game, view, listener, seat, TapeDice(0))
+        shares = {
+            action: (guess.share, say("terminal.odds.from_to", low=guess.low * 100, high=guess.high * 100))
+            for action, guess in guessed.items()
+        }
+    ranked = sorted(shares.items(), key=lambda entry: (-entry[1][0], notation_of(entry[0])))
     grid = Grid(box=None, show_edge=False, pad_edge=False, padding=(0, 3, 0, 0), show_header=False)
     grid.add_column(justify="right", no_wrap=True)
     grid.add_column(justify="right", no_wrap=True)
     grid.add_column()
-    for action, chance in ranked:
-        grid.add_row(
-            screen.say("terminal.odds.percent", p=float(chance * 100)), str(chance), sentence(screen.say, action)
-        )
+    for action, (share, exactly) in ranked:
+        grid.add_row(say("terminal.odds.percent", p=share * 100), exactly, sentence(say, action))
     screen.show(grid)
     trace = listener.traces.get(ranked[0][0])
     if trace is not None:
         screen.line()
-        screen.tell("terminal.odds.why", what=sentence(screen.say, ranked[0][0], "nom"))
+        screen.tell("terminal.odds.why", what=sentence(say, ranked[0][0], "nom"))
         show_trace(screen, trace)
 
 

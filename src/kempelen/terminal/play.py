@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from time import sleep
 
@@ -17,7 +17,7 @@ from kempelen.terminal.board import draw, show_result, show_seats
 from kempelen.terminal.choose import choose
 from kempelen.terminal.start import game_options, help_on, open_store, resumed, seed_from, setup_from
 from kempelen.terminal.talk import Sitting, news, obey
-from kempelen.text.say import Text
+from kempelen.text.say import Say, Text
 
 __all__ = ["command", "farewell", "greet", "sit"]
 
@@ -91,11 +91,24 @@ def greet(sitting: Sitting) -> None:
     for credit in session.game.credits:
         screen.line(screen.say.of(credit), "dim")
     screen.line()
+    if words := briefing(session, screen.say):
+        screen.line(words)
+        screen.line()
     show_seats(screen, session)
     if session.open_why and session.physical is None:
         screen.tell("terminal.play.open_why", "yellow")
     screen.tell("terminal.play.help", "dim")
     screen.line()
+
+
+def briefing(session: Session, say: Say) -> str:
+    """What the scenario is about: in the words of its file, or of the game's texts; empty if there are none."""
+    setup = session.setup
+    own = (setup.position or {}).get("briefing")
+    if isinstance(own, Mapping) and own:
+        return str(own.get(say.lang) or next(iter(own.values())))
+    key = f"{setup.game}.briefing.{setup.scenario}"
+    return say(key) if setup.position is None and say.has(key) else ""
 
 
 def play(sitting: Sitting, pace: str, resumed: bool) -> None:
@@ -148,7 +161,8 @@ def person(sitting: Sitting) -> None:
     if together and sitting.told.get(decision.seat) and events_waiting(sitting):
         sitting.screen.tell("terminal.play.since")
     news(sitting)
-    title = Text("terminal.choose.whose", seat=seat_text(session, decision.seat, sitting.screen.say), prompt=decision.prompt)
+    who = seat_text(session, decision.seat, sitting.screen.say)
+    title = Text("terminal.choose.whose", seat=who, prompt=decision.prompt)
     choose(sitting, decision, title if together else None)
     news(sitting)
     same = session.pending and session.unanswered[0].seat == sitting.reader

@@ -7,15 +7,16 @@ import sys
 import click
 from rich.text import Text as Styled
 
+from kempelen.companion import seat_text
 from kempelen.engine.errors import BadRecord
 from kempelen.engine.record import Record
 from kempelen.engine.session import Session
 from kempelen.engine.table import notation_of
-from kempelen.terminal.ask import Screen, screen_in
+from kempelen.terminal.ask import Screen, screen_in, told
 from kempelen.terminal.board import draw, show_result, show_seats
 from kempelen.terminal.menu import sentence
 from kempelen.terminal.start import help_on, lang_option, load_record, open_store
-from kempelen.terminal.why import bot_seats, brought, hanging, show_log, show_why, turns
+from kempelen.terminal.why import bot_seats, brought, hanging, show_log, show_reasons, turns
 from kempelen.text.say import Text
 
 __all__ = ["command"]
@@ -72,11 +73,12 @@ def check(screen: Screen, session: Session) -> int:
                 continue
             differ += 1
             then = sentence(screen.say, session.game.parse(texts[seat]))
+            who = seat_text(session, seat, screen.say)
             if now is None:
-                screen.tell("terminal.replay.other_dice", "yellow", n=number, seat=seat + 1, then=then)
+                screen.tell("terminal.replay.other_dice", "yellow", n=number, seat=who, then=then)
             else:
                 now = sentence(screen.say, choice.action)
-                screen.tell("terminal.replay.differs", "yellow", n=number, seat=seat + 1, then=then, now=now)
+                screen.tell("terminal.replay.differs", "yellow", n=number, seat=who, then=then, now=now)
     if differ:
         screen.tell("terminal.replay.some_differ", n=differ, asked=asked)
     else:
@@ -104,8 +106,8 @@ def look_through(screen: Screen, session: Session) -> None:
             return
         if word == "why":
             why(screen, session, numbers, at)
-        elif word == "board":
-            show_board(screen, session, numbers, at, "board beside hand")
+        elif word in ("board", "hands"):
+            show_board(screen, session, numbers, at, "board beside" if word == "board" else "hand")
         elif word == "log":
             show_log(screen, session, None)
         elif word == "help":
@@ -132,7 +134,7 @@ def command_word(screen: Screen, word: str) -> str:
         "+": "next",
         "-": "back",
     }
-    for id in ("next", "back", "jump", "why", "board", "log", "help", "quit"):
+    for id in ("next", "back", "jump", "why", "board", "hands", "log", "help", "quit"):
         if word in (id, screen.say(f"terminal.word.{id}")):
             return id
     return short.get(word, word)
@@ -164,8 +166,8 @@ def show_turn(screen: Screen, session: Session, numbers: list[int], at: int) -> 
     screen.line()
     lines, number = hanging(), f"{at}."
     for index in range(numbers[at - 1] if at else -1, inputs_at(session, numbers, at)):
-        for event in brought(session, index):
-            lines.add_row(number, Styled(screen.say.of(event.text), "bold"))
+        for line in told(screen.say, (event.text for event in brought(session, index))):
+            lines.add_row(number, Styled(line, "bold"))
             number = ""
     screen.show(lines)
     if at == len(numbers) and session.over:
@@ -174,6 +176,6 @@ def show_turn(screen: Screen, session: Session, numbers: list[int], at: int) -> 
 
 def why(screen: Screen, session: Session, numbers: list[int], at: int) -> None:
     if at and bot_seats(session, numbers[at - 1]):
-        show_why(screen, session, numbers[at - 1], None)
+        show_reasons(screen, session, numbers[at - 1], None)
     else:
         screen.tell("session.no_bot")

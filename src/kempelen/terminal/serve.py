@@ -54,7 +54,8 @@ def command(host: str, port: int, db: Path | None, allow_host: tuple[str, ...], 
 def listen(host: str, port: int) -> socket.socket:
     """A socket on this address; raises CannotServe."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM)
+    # The protocol is named, so that asyncio sends small answers at once instead of waiting for more.
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 __all__ = ["command"]
 
 say_help = Say.load(spoken())
+ALL = "all"
+"""Instead of a scenario: each of the game's in turn."""
 
 
 @click.command(help=say_help("lab.help.simulate"))
@@ -57,22 +59,24 @@ def command(
     from kempelen.lab.experiment import BadExperiment, whole_number
     from kempelen.lab.output import check_path
 
-    experiment = _experiment(game, games, players, scenario, bots, options, seed)
+    experiments = _experiments(game, games, players, scenario, bots, options, seed)
     wanted = cpu_count() if workers is None else whole_number("lab.bad_workers", workers)
     say = say_in(language(lang))
     if record is not None:
         if output is not None or lines:
             raise BadExperiment(Text("lab.record_alone"))
-        return _save_record(experiment, record[0], Path(record[1]), force, say)
+        if len(experiments) > 1:
+            raise BadExperiment(Text("lab.record_one"))
+        return _save_record(experiments[0], record[0], Path(record[1]), force, say)
     if output is not None:
         check_path(output, force=force)
-    return _simulate(experiment, backend_for(wanted, experiment.games), lines, output, say)
+    return _simulate(experiments, backend_for(wanted, experiments[0].games), lines, output, say)
 
 
 # -- what was asked for
 
 
-def _experiment(
+def _experiments(
     name: str,
     games: str,
     players: str | None,
@@ -80,23 +84,31 @@ def _experiment(
     bots: str | None,
     options: tuple[str, ...],
     seed: str,
-) -> Experiment:
+) -> list[Experiment]:
+    """One, or one for each scenario of the game."""
     from kempelen.engine.errors import BadSetup
     from kempelen.engine.game import game_named
     from kempelen.lab.experiment import Experiment, seats_of, usual_seats, whole_number
-    from kempelen.terminal.start import options_from
+    from kempelen.terminal.start import is_file, options_from, scenario_from
 
-    rules = game_named(name)
-    scenario = scenario or rules.scenarios[0]
-    if scenario not in rules.scenarios:
-        raise BadSetup(Text("setup.unknown_scenario", scenario=scenario, known=", ".join(rules.scenarios)))
-    count = usual_seats(rules, scenario) if players is None else whole_number("lab.bad_players", players, least=0)
+    rules, chosen = game_named(name), options_from(options)
+    wanted = rules.scenarios if scenario == ALL else (scenario or rules.scenarios[0],)
     who = tuple(bot.strip() for bot in bots.split(",")) if bots is not None else tuple(rules.bots)[:1]
-    experiment = Experiment(
-        name, scenario, seats_of(who, count), options_from(options), whole_number("lab.bad_games", games), seed
-    )
-    experiment.check()
-    return experiment
+    experiments = []
+    for scenario in wanted:
+        position, file = None, ""
+        if scenario not in rules.scenarios and is_file(scenario):
+            rules.rulings.resolve(chosen)
+            position, file = scenario_from(rules, Path(scenario), chosen), Path(scenario).name
+            scenario = rules.scenarios[0]
+        elif scenario not in rules.scenarios:
+            raise BadSetup(Text("setup.unknown_scenario", scenario=scenario, known=", ".join(rules.scenarios)))
+        count = usual_seats(rules, scenario) if position is None else rules.position_seats(position)
+        count = count if players is None else whole_number("lab.bad_players", players, least=0)
+        number = whole_number("lab.bad_games", games)
+        experiments.append(Experiment(name, scenario, seats_of(who, count), chosen, number, seed, position, file))
+        experiments[-1].check()
+    return experiments
 
 
 # -- doing it
@@ -114,49 +126,59 @@ def _save_record(experiment: Experiment, number: str, path: Path, force: bool, s
     return 0
 
 
-def _simulate(experiment: Experiment, backend: Backend, lines: bool, output: Path | None, say: Say) -> int:
+def _simulate(experiments: list[Experiment], backend: Backend, lines: bool, output: Path | None, say: Say) -> int:
     from rich.console import Console
 
     from kempelen.lab import tables
     from kempelen.lab.output import save_lines
+    from kempelen.lab.overview import show_all
     from kempelen.lab.run import row_json
 
-    parts: list[Part] = []
+    parts: list[list[Part]] = [[] for _ in experiments]
     start = perf_counter()
     try:
-        _play(experiment, backend, lines, parts, say)
+        _play(experiments, backend, lines, parts, say)
     except KeyboardInterrupt:
-        click.echo(say("lab.stopped", n=sum(len(part.rows) for part in parts), games=experiment.games), err=True)
+        played = sum(len(part.rows) for some in parts for part in some)
+        wanted = sum(experiment.games for experiment in experiments)
+        click.echo(say("lab.stopped", n=played, games=wanted), err=True)
         return 130
     elapsed = perf_counter() - start
-    rows = [row for part in parts for row in part.rows]
+    runs = [
+        (experiment, [row for part in some for row in part.rows])
+        for experiment, some in zip(experiments, parts, strict=True)
+    ]
     if output is not None:
-        save_lines(output, (row_json(experiment, row) for row in rows))
+        save_lines(output, (row_json(experiment, row) for experiment, rows in runs for row in rows))
     console = Console(highlight=False)
-    tables.show(console, experiment, rows, say)
+    if len(runs) == 1:
+        tables.show(console, *runs[0], say)
+    else:
+        show_all(console, runs, say)
+    every = [row for _, rows in runs for row in rows]
     if lines:
-        tables.show_lines(console, experiment, rows, say)
-    _show_speed(console, parts, elapsed, backend.workers, say)
+        tables.show_lines(console, experiments[0], every, say)
+    _show_speed(console, [part for some in parts for part in some], elapsed, backend.workers, say)
     if output is not None:
-        console.print(say("lab.saved", file=str(output), n=len(rows)), soft_wrap=True, markup=False)
+        console.print(say("lab.saved", file=str(output), n=len(every)), soft_wrap=True, markup=False)
     return 0
 
 
-def _play(experiment: Experiment, backend: Backend, lines: bool, parts: list[Part], say: Say) -> None:
+def _play(experiments: list[Experiment], backend: Backend, lines: bool, parts: list[list[Part]], say: Say) -> None:
     """Play, with a progress bar if somebody watches. It is drawn as parts come in: no thread beside the pool."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    from kempelen.lab.run import run
+    from kempelen.lab.run import run_all
 
     watched = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(
         *columns, console=watched, auto_refresh=False, transient=True, disable=not watched.is_terminal
     ) as progress:
-        task = progress.add_task(say("lab.playing"), total=experiment.games)
-        for part in run(experiment, backend, lines=lines):
-            parts.append(part)
+        task = progress.add_task(say("lab.playing"), total=sum(experiment.games for experiment in experiments))
+        for n, part in run_all(experiments, backend, lines=lines):
+            parts[n].append(part)
             progress.update(task, advance=len(part.rows), refresh=True)
 
 

@@ -24,11 +24,13 @@ from kempelen.text.say import LANGUAGES, Say, Text
 __all__ = [
     "game_options",
     "help_on",
+    "is_file",
     "lang_option",
     "load_record",
     "open_store",
     "options_from",
     "resumed",
+    "scenario_from",
     "seat_from",
     "seed_from",
     "setup_from",
@@ -97,6 +99,10 @@ def setup_from(
     game, chosen = game_named(name), options_from(options)
     game.rulings.resolve(chosen)
     table = None if position is None else position_from(game, position, chosen)
+    if scenario is not None and is_file(scenario):
+        if position is not None:
+            raise BadSetup(Text("terminal.start.two_files", file=scenario, other=str(position)))
+        table, position, scenario = scenario_from(game, Path(scenario), chosen), Path(scenario), None
     if table is not None:
         players, scenario = _seats_at(game, table, players, position), _scenario_at(game, table, scenario)
     scenario = scenario or game.scenarios[0]
@@ -145,6 +151,22 @@ def position_from(game: Game[Any], path: Path, options: Mapping[str, str]) -> di
     return position
 
 
+def is_file(scenario: str) -> bool:
+    """Is it a file of somebody's own, and not the name of a scenario?"""
+    return Path(scenario).suffix.lower() in (".toml", ".json")
+
+
+def scenario_from(game: Game[Any], path: Path, options: Mapping[str, str]) -> dict[str, Any]:
+    """A scenario of this game from a file, checked; raises BadPosition."""
+    path = path.expanduser()
+    data = position_from(game, path, options)
+    try:
+        game.read_scenario(data, options)
+    except BadPosition as error:
+        raise in_file(error, path.name) from error
+    return data
+
+
 def _seats_at(game: Game[Any], position: Mapping[str, Any], players: int | None, path: Path | None) -> int:
     count = game.position_seats(position)
     if players is not None and players != count:
@@ -153,7 +175,7 @@ def _seats_at(game: Game[Any], position: Mapping[str, Any], players: int | None,
 
 
 def _scenario_at(game: Game[Any], position: Mapping[str, Any], asked: str | None) -> str | None:
-    """The variant or scenario a position names, if it is one of the game's; raises BadSetup if another was asked for."""
+    """The variant or scenario a position names, if the game has it; raises BadSetup if another was asked for."""
     here = position.get("variant") or position.get("scenario")
     if here not in game.scenarios:
         return asked

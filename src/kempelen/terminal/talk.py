@@ -9,17 +9,20 @@ from pathlib import Path
 from kempelen.engine.errors import IllegalAction, PlayerError
 from kempelen.engine.record import Record
 from kempelen.engine.session import Session
-from kempelen.engine.table import Seat
+from kempelen.engine.table import Seat, notation_of
 from kempelen.scene.model import Scene
 from kempelen.store import Store
 from kempelen.terminal.ask import Quit, Screen, yes
 from kempelen.terminal.board import draw, show_events
 from kempelen.terminal.odds import show_hint
 from kempelen.terminal.rules import show_rulings
-from kempelen.terminal.why import bot_seats, seen, show_log, show_why, turns
+from kempelen.terminal.why import bot_seats, hanging, keeps_secret, seen, show_log, show_why, turns
 from kempelen.text.say import Text
 
 __all__ = ["Sitting", "command_in", "news", "obey", "undo"]
+
+MOST_WHYS = 6
+"""So many decisions are explained at once."""
 
 
 @dataclass(slots=True)
@@ -109,7 +112,7 @@ def why(sitting: Sitting, argument: str = "") -> bool:
     for index in wanted:
         show_why(screen, session, index, sitting.reader)
     screen.line()
-    if sitting.reader is not None and not session.over and not session.open_why:
+    if any(keeps_secret(session, index, sitting.reader) for index in wanted):
         screen.tell("terminal.why.rest_later", "dim")
     screen.tell("terminal.talk.why_number", "dim")
     return False
@@ -123,7 +126,7 @@ def last_bot_turns(session: Session, numbers: list[int]) -> list[int]:
             found.append(index)
         elif found:
             break
-    return found[: len(session.setup.seats)][::-1]
+    return found[: max(MOST_WHYS, len(session.setup.seats))][::-1]
 
 
 def odds(sitting: Sitting, argument: str = "") -> bool:
@@ -183,12 +186,17 @@ def board(sitting: Sitting, argument: str = "") -> bool:
 def help_(sitting: Sitting, argument: str = "") -> bool:
     say = sitting.screen.say
     sitting.screen.line()
-    for line in ("choose", "notation"):
-        sitting.screen.tell(f"terminal.talk.help_{line}", indent=2)
+    sitting.screen.tell("terminal.talk.help_choose", indent=2)
+    asked = [decision for decision in sitting.session.pending if decision.kind == "do"]
+    if asked:
+        sitting.screen.tell("terminal.talk.help_notation", indent=2, example=notation_of(asked[0].options[0]))
+    lines = hanging(14)
+    ruling = next(iter(sitting.session.game.rulings), "")
     for id in (*HANDLERS, *sitting.more):
         if say.has(f"terminal.talk.help_{id}"):
             word = "?" if id == "why" else say(f"terminal.word.{id}")
-            sitting.screen.line(f"{word:<14}{say(f'terminal.talk.help_{id}')}", indent=4)
+            lines.add_row(f"    {word}", say(f"terminal.talk.help_{id}", ruling=ruling))
+    sitting.screen.show(lines)
     return False
 
 

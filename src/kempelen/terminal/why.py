@@ -6,13 +6,28 @@ from rich.table import Table as Grid
 from rich.text import Text as Styled
 
 from kempelen.behaviour.trace import RulingCite, Trace
+from kempelen.companion import seat_text
 from kempelen.engine.session import Session
 from kempelen.engine.table import SPECTATOR, Event, Seat
-from kempelen.terminal.ask import Screen
+from kempelen.terminal.ask import Screen, told
 from kempelen.terminal.menu import sentence
 from kempelen.text.say import Say
 
-__all__ = ["bot_seats", "brought", "chosen", "hanging", "heard", "seen", "show_log", "show_trace", "show_why", "turns"]
+__all__ = [
+    "bot_seats",
+    "brought",
+    "chosen",
+    "followed",
+    "hanging",
+    "heard",
+    "keeps_secret",
+    "seen",
+    "show_log",
+    "show_reasons",
+    "show_trace",
+    "show_why",
+    "turns",
+]
 
 READING = "yellow"
 
@@ -46,10 +61,26 @@ def seen(events: list[Event], reader: Seat | None) -> list[Event]:
 
 
 def heard(session: Session, index: int, reader: Seat | None) -> list[Event]:
-    """What everybody can hear of a choice and what followed from it, in the words of the reader."""
-    later = [turn for turn in turns(session) if turn > index]
-    events = [event for n in range(index, later[0] if later else len(session.inputs)) for event in brought(session, n)]
+    """What everybody can hear of a choice and what came of it, in the words of the reader."""
+    return _heard(session, range(index, _ends(session, index)[0]), reader)
+
+
+def followed(session: Session, index: int, reader: Seat | None) -> list[Event]:
+    """What then happened before the next choice, such as the beginning of a round."""
+    return _heard(session, range(*_ends(session, index)), reader)
+
+
+def _heard(session: Session, inputs: range, reader: Seat | None) -> list[Event]:
+    events = [event for n in inputs for event in brought(session, n)]
     return seen([event for event in events if event.seen_by(SPECTATOR) is not None], reader)
+
+
+def _ends(session: Session, index: int) -> tuple[int, int]:
+    """The inputs at which a choice has been carried out, and at which somebody chooses again."""
+    later = [turn for turn in turns(session) if turn > index]
+    last = later[0] if later else len(session.inputs)
+    step = next(inputs for inputs, _ in session.steps() if index in inputs)
+    return min(last, step.stop), last
 
 
 def chosen(say: Say, session: Session, index: int) -> list[str]:
@@ -65,21 +96,30 @@ def show_log(screen: Screen, session: Session, reader: Seat | None) -> None:
     lines, number = hanging(), ""
     for index in range(-1, len(session.inputs)):
         number = f"{numbers[index]}." if index in numbers else number
-        for event in seen(brought(session, index), reader):
-            lines.add_row(number, screen.say.of(event.text))
+        for line in told(screen.say, (event.text for event in seen(brought(session, index), reader))):
+            lines.add_row(number, line)
             number = ""
     screen.show(lines)
 
 
 def show_why(screen: Screen, session: Session, index: int, reader: Seat | None) -> None:
-    """Why computer players decided as they did at this input, as far as the reader may know it."""
+    """What came of a choice, and why computer players decided like that, as far as the reader may know it."""
     number = turns(session).index(index) + 1
-    events = [screen.say.of(event.text) for event in heard(session, index, reader)]
-    title = " ".join(events or chosen(screen.say, session, index))
+    words = told(screen.say, (event.text for event in heard(session, index, reader)))
+    if not words and (reader is None or session.over or session.open_why):
+        words = chosen(screen.say, session, index)
+    elif not words:  # what was chosen may be secret
+        words = [screen.say.of(seat_text(session, seat, screen.say), "Nom") for seat in bot_seats(session, index)]
+    title = " ".join(words)
     screen.line()
     header = hanging()
     header.add_row(f"{number}.", Styled(title, "bold"))
     screen.show(header)
+    show_reasons(screen, session, index, reader)
+
+
+def show_reasons(screen: Screen, session: Session, index: int, reader: Seat | None) -> None:
+    """The reasons alone."""
     for seat in bot_seats(session, index):
         trace = session.why(index, reader, seat=seat)
         if trace is None:
@@ -103,9 +143,21 @@ def show_trace(screen: Screen, trace: Trace) -> None:
     screen.show(lines)
 
 
-def hanging() -> Grid:
-    """Paragraphs behind a number or a dot."""
+def keeps_secret(session: Session, index: int, reader: Seat | None) -> bool:
+    """Is there more to the reasons than the reader may know now?"""
+    for seat in bot_seats(session, index):
+        whole, shown = session.why(index, seat=seat), session.why(index, reader, seat=seat)
+        if whole is not None and shown is not None and len(shown) < len(whole):
+            return True
+    return False
+
+
+def hanging(words: int = 0) -> Grid:
+    """Paragraphs behind a number or a dot, or behind words of at most this length."""
     grid = Grid(box=None, show_edge=False, pad_edge=False, show_header=False, padding=(0, 1, 0, 0))
-    grid.add_column(min_width=4, justify="right", style="dim", no_wrap=True)
+    if words:
+        grid.add_column(min_width=words, no_wrap=True)
+    else:
+        grid.add_column(min_width=4, justify="right", style="dim", no_wrap=True)
     grid.add_column()
     return grid

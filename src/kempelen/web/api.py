@@ -64,7 +64,7 @@ class Strict(BaseModel):
 # -- who and what
 
 
-def visitor_here(request: Request, _: Annotated[str | None, Security(cookie)]) -> Visitor:
+async def visitor_here(request: Request, _: Annotated[str | None, Security(cookie)]) -> Visitor:
     visitor = visitor_of(request)
     if visitor is None:
         raise Unwelcome(Text("web.error.cookie"), 401)

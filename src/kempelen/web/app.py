@@ -17,7 +17,8 @@ from starlette.types import ASGIApp
 
 from kempelen import __version__
 from kempelen.engine.errors import PlayerError
-from kempelen.text.say import Text
+from kempelen.engine.game import say_in
+from kempelen.text.say import LANGUAGES, Text
 from kempelen.web import api, pages, table
 from kempelen.web.errors import Unwelcome, problem
 from kempelen.web.guard import Guard, Refused
@@ -53,6 +54,8 @@ def make_app(settings: Settings | None = None) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        for lang in LANGUAGES:
+            say_in(lang)  # loads every game, so that one that cannot be loaded shows now
         rooms = Rooms(Keys(settings.db), Thinking(settings.workers), pause=settings.pause)
         await rooms.start()
         app.state.rooms = rooms

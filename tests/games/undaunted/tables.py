@@ -21,12 +21,16 @@ MAP = """
 
 US = {
     "goal": 4,
-    "spawn": {"D1": [f"{kind}-{squad}" for squad in "ABC" for kind in ("scout", "mg", "rifleman")] + ["sniper", "mortar"]},
+    "spawn": {
+        "D1": [f"{kind}-{squad}" for squad in "ABC" for kind in ("scout", "mg", "rifleman")] + ["sniper", "mortar"]
+    },
     "automa": True,
 }
 DE = {
     "goal": 4,
-    "spawn": {"A4": [f"{kind}-{squad}" for squad in "ABC" for kind in ("scout", "mg", "rifleman")] + ["sniper", "mortar"]},
+    "spawn": {
+        "A4": [f"{kind}-{squad}" for squad in "ABC" for kind in ("scout", "mg", "rifleman")] + ["sniper", "mortar"]
+    },
 }
 ENEMY = {"D4": ["rifleman-A"]}
 """Somebody far away, so that an enemy is on the board."""

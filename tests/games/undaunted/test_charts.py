@@ -99,7 +99,13 @@ def test_without_any_possible_action_nothing_is_rolled():
         ("scout", {"scouted_enough": True}, [7], "conceal", 9),
         ("scout", {"scouted_enough": True}, [1], "conceal", 3),
         ("scout", {"enemies": []}, [9], "scout", 6),
-        ("scout", {"fog_in_hand": True, "scouted_enough": True, "enemies": [], "move_possible": False}, [1], "recon", 5),
+        (
+            "scout",
+            {"fog_in_hand": True, "scouted_enough": True, "enemies": [], "move_possible": False},
+            [1],
+            "recon",
+            5,
+        ),
         ("rifleman", {"control_wins": True}, [], "control", None),
         ("rifleman", {}, [9, 10, 4], "move", 4),
         ("rifleman", {"min_def": 5}, [9], "attack", 10),
@@ -152,10 +158,14 @@ def test_a_person_is_asked_whether_the_action_is_possible():
 
 
 def test_state_and_person_are_compared():
+    """The person overlooks a target; the state's answer counts, and the difference is kept."""
     f = facts("sniper", {"counters": {"C2": ["sniper"]}}, {"counters": {"D4": ["rifleman-A"]}})
-    oracle = CheckingOracle(StateOracle(f), ScriptedOracle({"on_target_marker": False, "target_exists": False}, True))
-    found = consult(charts_for(DEFAULTS)["sniper"], oracle, ScriptedTable(GAME, None, "d10:5"))
-    assert found.drm == -3
+    table = ScriptedTable(GAME, None, "ask:no", "ask:no", "d10:5")
+    chart = charts_for(DEFAULTS)["sniper"]
+    oracle = CheckingOracle(StateOracle(f), HumanOracle(table), [line.question for line in chart.asks])
+    found = consult(chart, oracle, table)
+    table.finish()
+    assert found.drm == 2
     (difference,) = oracle.differences
     assert (difference.question.key, difference.state, difference.person) == (
         "undaunted.question.target_exists",

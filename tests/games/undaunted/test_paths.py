@@ -14,12 +14,12 @@ TERRAIN = read_map(MAP)
 VALUES = TERRAIN.points
 
 
-def tiles(*names):
-    return [TERRAIN.index[name] for name in names]
+def tile(name):
+    return TERRAIN.index[name]
 
 
 def mask(*names):
-    return mask_of(tiles(*names))
+    return mask_of(map(tile, names))
 
 
 def names(found):
@@ -49,7 +49,7 @@ def test_teams_split_up():
 @rule("undaunted:Q62")
 def test_steps_toward():
     def steps(at, *marked):
-        return names(steps_toward(TERRAIN, *tiles(at, "C4"), mask(at, *marked)))
+        return names(steps_toward(TERRAIN, tile(at), tile("C4"), mask(at, *marked)))
 
     assert steps("C2", "C3", "B2", "D2") == ["C3"]
     assert steps("C3", "C4") == ["C4"]
@@ -64,42 +64,42 @@ def test_steps_toward():
 @rule("undaunted:Q63")
 def test_scout_paths():
     def paths(at, *marked, steps=2, goal="C4"):
-        return [names(path) for path in scout_paths(TERRAIN, *tiles(at, goal), mask(at, *marked), steps)]
+        return [names(path) for path in scout_paths(TERRAIN, tile(at), tile(goal), mask(at, *marked), steps)]
 
     assert paths("C2") == [["C3", "C4"]]
     assert paths("B2", "B3") == [["B3", "C4"]]
     assert paths("B2") == [["B3", "C4"], ["C3", "C4"]]
     assert paths("C3") == [["C4"]]
-    assert paths("A1") == [["B1", "B2"], ["A2", "B2"]]
+    assert paths("A1") == [["A2", "A3"]]
     assert paths("C4") == [["B4"]]  # nothing is nearer: any neighbour, the most cover
 
 
 @rule("undaunted:Q64")
 def test_cover_steps():
     def steps(at, *marked):
-        return names(cover_steps(TERRAIN, *tiles(at), mask(at, *marked)))
+        return names(cover_steps(TERRAIN, tile(at), mask(at, *marked)))
 
     assert steps("B1", "A1", "C1", "B2") == ["C1"]
     assert steps("B1", "A1", "B2") == ["A1", "B2"]
     assert steps("D1", "D2", "C2") == ["C2"]
     assert steps("B4", "C4") == []
     assert steps("C2", "D2", "C3") == []
-    assert names(cover_steps(TERRAIN, *tiles("D2"), -1)) == ["C2", "D3"]
-    assert names(cover_steps(TERRAIN, *tiles("C2"), -1)) == ["C1"]
-    assert names(cover_steps(TERRAIN, *tiles("C1"), -1)) == ["C2"]
+    assert names(cover_steps(TERRAIN, tile("D2"), -1)) == ["C2", "D3"]
+    assert names(cover_steps(TERRAIN, tile("C2"), -1)) == ["C1"]
+    assert names(cover_steps(TERRAIN, tile("C1"), -1)) == ["C2"]
 
 
 @rule("undaunted:Q64")
 def test_the_way_to_cover_goes_through_cover():
-    assert names(cover_steps(TERRAIN, *tiles("B2"), -1)) == ["A3"]
-    assert names(cover_steps(TERRAIN, *tiles("D3"), -1)) == ["C4"]
+    assert names(cover_steps(TERRAIN, tile("B2"), -1)) == ["A3"]
+    assert names(cover_steps(TERRAIN, tile("D3"), -1)) == ["C4"]
 
 
 @rule("undaunted:Q35")
 def test_better_stalk_tiles():
-    assert names(better_stalk_tiles(TERRAIN, VALUES, *tiles("B1"))) == ["B2", "C2"]
-    assert names(better_stalk_tiles(TERRAIN, VALUES, *tiles("B3"))) == ["C4"]
-    assert better_stalk_tiles(TERRAIN, VALUES, *tiles("B4")) == []
+    assert names(better_stalk_tiles(TERRAIN, VALUES, tile("B1"))) == ["B2", "C2"]
+    assert names(better_stalk_tiles(TERRAIN, VALUES, tile("B3"))) == ["C4"]
+    assert better_stalk_tiles(TERRAIN, VALUES, tile("B4")) == []
 
 
 # -- on the board
@@ -108,9 +108,21 @@ def test_better_stalk_tiles():
 @pytest.mark.parametrize(
     ("card", "us", "de", "script", "action"),
     [
-        ("rifleman-A", {"counters": {"C2": ["rifleman-A"]}, "scouted": ["C2", "C3"]}, {}, ["d10:2"], "rifleman-A move C3"),
+        (
+            "rifleman-A",
+            {"counters": {"C2": ["rifleman-A"]}, "scouted": ["C2", "C3"]},
+            {},
+            ["d10:2"],
+            "rifleman-A move C3",
+        ),
         ("mg-A", {"counters": {"B1": ["mg-A"]}, "scouted": ["B1", "C1"]}, {}, ["d10:1"], "mg-A move C1"),
-        ("mg-A", {"counters": {"C1": ["mg-A"]}, "scouted": ["C1", "D1", "C2"]}, {"marker": "C1"}, ["d10:6"], "mg-A move C2"),
+        (
+            "mg-A",
+            {"counters": {"C1": ["mg-A"]}, "scouted": ["C1", "D1", "C2"]},
+            {"marker": "C1"},
+            ["d10:6"],
+            "mg-A move C2",
+        ),
         ("scout-A", {"counters": {"C2": ["scout-A"]}, "scouted": ["C2"]}, {}, ["d10:1"], "scout-A scout C3 C4"),
         ("sniper", {"counters": {"B3": ["sniper"]}}, {"counters": {"A1": ["scout-A"]}}, ["d10:7"], "sniper stalk C4"),
         ("sniper", {"counters": {"B1": ["sniper"]}}, {"marker": "B1"}, ["d10:1"], "sniper stalk C1"),

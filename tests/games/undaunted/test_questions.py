@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from kempelen.games.undaunted import GAME, questions
@@ -18,7 +20,7 @@ def ask(name, card, *about, us=None, de=None, options=None, **more):
     return question.rule(facts(card, us, de, options, **more), *about)
 
 
-YES_AND_NO = {
+YES_AND_NO: dict[str, Any] = {
     "cards_to_bolster": (
         ("sergeant", {"us": {"supply": {"scout-A": 1}}}),
         ("sergeant", {"us": {"supply": {"fog": 5}}}),
@@ -134,7 +136,7 @@ YES_AND_NO = {
     ),
 }
 
-WITH_NUMBERS = {
+WITH_NUMBERS: dict[tuple[str, int], Any] = {
     ("may_shoot_at", 5): (
         ("rifleman-A", {"us": AT_C2, "de": {"counters": {"D2": ["rifleman-A"]}}}),  # 4 + 0 + 1
         ("rifleman-A", {"us": AT_C2, "de": {"counters": {"B2": ["rifleman-A"]}}}),  # 4 + 1 + 1

@@ -243,6 +243,8 @@ def test_squad_leaders():
 
 
 @rule("undaunted:Q12")
-@pytest.mark.parametrize(("values", "holder", "first"), [((7, 7), 1, 1), ((7, 6), 1, 0), ((10, 9), 1, 0), ((4, 5), 0, 1)])
+@pytest.mark.parametrize(
+    ("values", "holder", "first"), [((7, 7), 1, 1), ((7, 6), 1, 0), ((10, 9), 1, 0), ((4, 5), 0, 1)]
+)
 def test_initiative(values, holder, first):
     assert higher(values, holder) == first

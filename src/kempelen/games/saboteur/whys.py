@@ -59,6 +59,10 @@ def _plain(value: Any) -> Field:
     return field
 
 
+SHOWN = 4
+"""So many of the compared cells are named."""
+
+
 def _aims(aims: int) -> tuple[Text, ...]:
     return _cells([goal for n, goal in enumerate(GOALS) if aims >> n & 1])
 
@@ -79,9 +83,10 @@ def _compared(frontier: Sequence[tuple[Cell, Choices]], cards: Collection[Card],
         (cell for cell, choices in frontier if any(choices[card] for card in cards)), key=distance.__getitem__
     )
     nearest = tuple(
-        Text("saboteur.why.cell_distance", at=xy_text(cell), distance=_root(distance[cell])) for cell in cells[:4]
+        Text("saboteur.why.cell_distance", at=xy_text(cell), distance=_root(distance[cell])) for cell in cells[:SHOWN]
     )
-    return Text("saboteur.why.compared", n=len(cells), cells=nearest)
+    key = "compared" if len(cells) <= SHOWN else "compared_nearest"
+    return Text(f"saboteur.why.{key}", n=len(cells), cells=nearest)
 
 
 def _action(action: Action) -> Text:

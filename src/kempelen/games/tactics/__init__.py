@@ -9,8 +9,9 @@ from typing import Any, ClassVar
 from kempelen.behaviour.document import Page
 from kempelen.behaviour.procedure import page
 from kempelen.engine.dice import Dice
-from kempelen.engine.errors import BadNotation
+from kempelen.engine.errors import BadNotation, BadSetup
 from kempelen.engine.game import Game, Outcome, Setup
+from kempelen.engine.odds import Chance, Inquiry
 from kempelen.engine.player import Player, RandomPlayer
 from kempelen.engine.table import Seat, Table
 from kempelen.games.tactics import rules, view
@@ -19,6 +20,7 @@ from kempelen.games.tactics.cards import HIDDEN_CARD
 from kempelen.games.tactics.legal import objection
 from kempelen.games.tactics.maps import SCENARIOS
 from kempelen.games.tactics.opponent import TURN
+from kempelen.games.tactics.outcomes import activation_chances
 from kempelen.games.tactics.players import Commander
 from kempelen.games.tactics.position import from_position, to_position
 from kempelen.games.tactics.scene import scene
@@ -91,6 +93,12 @@ class Tactics(Game[State]):
             page(TARGET_ORIENTED, ("R20", "R21", "R22", "R23", "R24")),
             page(TURN, ("D1", "D2", "D3", "D4", "D5", "D6", "U1", "U2", "U3", "U4", "Y1", "Y2")),
         )
+
+    def odds_of(self, state: State | None, about: Inquiry) -> Sequence[Chance]:
+        """Everything the activation of a unit can lead to, the likeliest first."""
+        if state is None or not about.unit:
+            raise BadSetup(Text("tactics.no.inquiry"))
+        return activation_chances(self, state, about.unit)
 
     def row_facts(self, state: State) -> Mapping[str, Any]:
         return {"map": state.rule.map, "rounds": state.round, "marks": state.marks, "level": state.options["level"]}

@@ -246,10 +246,7 @@ class Board:
 
     def joined(self, tile: Tile, free: Tiles) -> Tiles:
         """Every tile that can be reached at all, in any number of moves; the own one included."""
-        found = 0
-        for layer in self.reach(tile, _ANY_WAY, free):
-            found |= layer
-        return found
+        return self.topology.flood(1 << tile, free, self.row)
 
     def closest(self, goal: Tiles, ends: Tiles, free: Tiles) -> Tiles:
         """Those of the tiles in `ends` that have the cheapest way to the goal; none if there is no way."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from itertools import permutations
 from typing import Any
@@ -45,6 +45,7 @@ from kempelen.games.tactics.events import (
     Tapped,
 )
 from kempelen.games.tactics.opponent import AI_SIDE, opponent_turn
+from kempelen.games.tactics.outcomes import heard_from
 from kempelen.games.tactics.solitaire import activate
 from kempelen.games.tactics.state import Mat, Name, Rule, State, Unit, name_of, new_deck
 from kempelen.games.tactics.topology import SQUARE, TOPOLOGIES, tiles_in
@@ -94,24 +95,13 @@ def unit_ai(case: Case) -> Mapping[str, Any]:
         _put(state, other)
 
     def act(s: State, at: Table) -> Any:
-        heard = _listen(at)
+        heard = heard_from(at)
         unit = s.named(name)
         assert unit is not None
         activate(s, at, unit)
         return {"seq": list(_unit_events(heard, name))}
 
     return {"outcomes": lambda: possible(GAME, state, act)}
-
-
-def _listen(at: Table) -> list[Event]:
-    """What the rules tell from now on."""
-    heard: list[Event] = []
-
-    def tell(event: Callable[..., Event], *facts: Any) -> None:
-        heard.append(event(*facts))
-
-    at.tell = tell  # type: ignore[assignment,method-assign]  # a table for odds hears nothing by itself
-    return heard
 
 
 def _unit_events(heard: Iterable[Event], name: Name) -> Iterator[list[Any]]:
@@ -161,7 +151,7 @@ def turn(case: Case) -> Mapping[str, Any]:
     state.opponent.discard = discard
 
     def act(s: State, at: Table) -> Any:
-        heard = _listen(at)
+        heard = heard_from(at)
         opponent_turn(s, at)
         final = {
             "resource": s.opponent.pool,

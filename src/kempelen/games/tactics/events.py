@@ -292,6 +292,7 @@ class Discarded(_Public):
     """The opponent's unused card."""
 
     card: str
+    trace: Trace | None = field(default=None, compare=False, repr=False)
 
     @property
     def text(self) -> Text:

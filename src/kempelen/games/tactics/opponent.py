@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from kempelen.behaviour.procedure import Word, do, follow, procedure, proceed_at, repeat
+from kempelen.behaviour.procedure import Word, do, follow, procedure, proceed_at
 from kempelen.behaviour.trace import Trace
 from kempelen.engine.table import NOBODY, Table
 from kempelen.games.tactics import whys
@@ -28,7 +28,7 @@ TURN = procedure(
     "turn",
     do("0", "shuffle_discard_pile_into_deck", when="deck_empty"),
     do("1", "gain_resource_per_player"),
-    repeat("2.1", "upkeep_bigger_than_resource", do("2.1", "destroy_random_unit")),
+    do("2.1", "destroy_random_unit", while_="upkeep_bigger_than_resource"),
     do("2.2", "pay_all_upkeep"),
     do("3.1", "draw_a_card"),
     do("3.2", "play_the_card", when="card_is_playable", then=proceed_at("3.1")),
@@ -73,7 +73,7 @@ def opponent_step(s: State, table: Table) -> None:
     else:
         _next_unit(s, table)
     if s.ending is None and not any(unit.due for unit in s.units):
-        follow(TURN, WORDS, Turn(s, table, None), "4")
+        follow(TURN, WORDS, Turn(s, table, Trace(NOBODY) if table.explaining else None), "4")
         s.place = ""
         _end_of_turn(s, table)
 
@@ -224,7 +224,7 @@ def activate_all_own_units(t: Turn) -> bool:
 def discard_the_unused_card(t: Turn) -> None:
     card = t.mat.hand.pop()
     t.mat.discard.append(card)
-    t.table.tell(Discarded, card)
+    t.table.tell(Discarded, card, t.trace)
 
 
 WORDS: Mapping[str, Word] = {

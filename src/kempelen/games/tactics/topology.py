@@ -73,6 +73,16 @@ class Square:
                 break
         return layers
 
+    def flood(self, start: Tiles, free: Tiles, row: int) -> Tiles:
+        """Every free tile that a way from the start reaches, at whatever cost."""
+        found = start
+        while True:
+            wide = found | found << 1 | found >> 1
+            more = (wide | wide << row | wide >> row) & free | start
+            if more == found:
+                return found
+            found = more
+
 
 @dataclass(frozen=True, slots=True)
 class Hex:
@@ -97,6 +107,15 @@ class Hex:
             seen |= edge
             layers.append(edge)
         return layers
+
+    def flood(self, start: Tiles, free: Tiles, row: int) -> Tiles:
+        found, side = start, row - 1
+        while True:
+            ring = found << 1 | found >> 1 | found << row | found >> row | found << side | found >> side
+            more = found | ring & free
+            if more == found:
+                return found
+            found = more
 
 
 Topology = Square | Hex

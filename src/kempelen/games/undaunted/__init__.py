@@ -6,20 +6,25 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, ClassVar
 
+from kempelen.adviser import Adviser
 from kempelen.behaviour.document import Page
 from kempelen.engine.dice import Dice
 from kempelen.engine.errors import BadNotation
 from kempelen.engine.game import Game, Outcome, Setup
+from kempelen.engine.odds import Chance, Inquiry
 from kempelen.engine.player import Player, RandomPlayer
 from kempelen.engine.table import HIDDEN, Seat, Table
 from kempelen.games.undaunted import rules, view
 from kempelen.games.undaunted.actions import parse
+from kempelen.games.undaunted.adviser import adviser
 from kempelen.games.undaunted.automa import Automa
 from kempelen.games.undaunted.cards import BY_NAME, NAMES, Card
+from kempelen.games.undaunted.inquiry import odds_of
 from kempelen.games.undaunted.objections import objection
 from kempelen.games.undaunted.opponent import Opponent
 from kempelen.games.undaunted.pages import pages
 from kempelen.games.undaunted.position import from_position, scenario_file, to_position
+from kempelen.games.undaunted.scenario import doubts, problems, sheet
 from kempelen.games.undaunted.scene import scene
 from kempelen.games.undaunted.state import PIN, SIDES, State
 from kempelen.scene.model import Scene
@@ -34,7 +39,21 @@ class Undaunted(Game[State]):
     name = "undaunted"
     package = "kempelen.games.undaunted"
     version = "1"
-    scenarios = ("first", "orchard", "platoon")
+    scenarios = (
+        "first",
+        "hedges",
+        "snipers",
+        "orchard",
+        "ridge",
+        "mortars",
+        "raid",
+        "convoy",
+        "relay",
+        "dusk",
+        "relief",
+        "bridges",
+        "platoon",
+    )
     bots: ClassVar[Mapping[str, Callable[[], Player]]] = {
         "solitaire": Automa,
         "scripted": Opponent,
@@ -93,6 +112,29 @@ class Undaunted(Game[State]):
 
     def pages(self) -> Sequence[Page]:
         return pages(self.rulings.defaults)
+
+    def scenario_file(self, scenario: str) -> Mapping[str, Any]:
+        return scenario_file(scenario)
+
+    def scenario_problems(self, state: State) -> Sequence[Text]:
+        return tuple(problems(state))
+
+    def scenario_doubts(self, state: State) -> Sequence[Text]:
+        return tuple(doubts(state))
+
+    def scenario_sheet(self, state: State) -> Sequence[tuple[Text, Sequence[Text]]]:
+        return tuple(sheet(state))
+
+    def adviser(self, options: Mapping[str, str]) -> Adviser:
+        return adviser(self.rulings.resolve(options))
+
+    def odds_of(self, state: State | None, about: Inquiry) -> Sequence[Chance]:
+        """What a card of the automa does, on a table or by stated facts."""
+        return odds_of(self, state, about)
+
+    def on_table(self, people: frozenset[Seat]) -> frozenset[str]:
+        """People have their own decks; the program shuffles the automa's."""
+        return frozenset(SIDES[seat] for seat in people)
 
     def row_facts(self, state: State) -> Mapping[str, Any]:
         """Rounds, and for each side its losses and what it had to reach."""

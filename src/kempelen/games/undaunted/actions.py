@@ -21,7 +21,6 @@ from kempelen.engine.table import Seat
 from kempelen.games.undaunted.cards import (
     BY_NAME,
     CARDS,
-    FOG,
     GUIDE,
     LEADERS,
     MORTAR,
@@ -311,7 +310,7 @@ Action: TypeAlias = Bid | Go | Attack | Plain | Target | Bolster | Take | Comman
 END = End()
 ENOUGH = Enough()
 BIDS = tuple(Bid(card) for card in CARDS)
-PLAINS: Mapping[str, tuple[Plain, ...]] = {how: tuple(Plain(card, how) for card in range(FOG)) for how in PLAIN}
+PLAINS: Mapping[str, tuple[Plain, ...]] = {how: tuple(Plain(card, how) for card in CARDS) for how in PLAIN}
 COMMANDS = tuple(Command(SERGEANT, n) for n in (1, 2))
 INSPIRES = tuple(tuple(Inspire(card, back) for back in CARDS) for card in LEADERS)
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, TypeVar
 
 from kempelen.behaviour.chart import Verdict, consult
-from kempelen.behaviour.question import Oracle, StateOracle
+from kempelen.behaviour.question import CheckingOracle, HumanOracle, Oracle, StateOracle
 from kempelen.behaviour.trace import Trace
 from kempelen.engine.table import Choice, Decision, Seat, Table
 from kempelen.games.undaunted import paths, whys
@@ -28,6 +29,7 @@ from kempelen.games.undaunted.sequence import next_card
 from kempelen.games.undaunted.solitaire import charts_for
 from kempelen.games.undaunted.state import Side, State
 from kempelen.games.undaunted.terrain import Tile
+from kempelen.games.undaunted.words import asked_of
 
 __all__ = ["Automa", "card_to_play", "carry_out", "inspired", "target_of"]
 
@@ -54,6 +56,11 @@ class Automa:
         assert card is not None
         if trace is not None:
             _note_card(me, card, trace)
+        return self.play_card(v, seat, card, table, trace)
+
+    def play_card(self, v: State, seat: Seat, card: Card, table: Table, trace: Trace | None) -> Action:
+        """What this card does, whether or not it is the next."""
+        me = v.sides[seat]
         if me.suppressed >> card & 1:
             if trace is not None:
                 trace.add(whys.READY, card)
@@ -65,8 +72,12 @@ class Automa:
         return carry_out(verdict, facts, table, trace)
 
     def oracle(self, facts: BoardFacts, table: Table) -> Oracle:
-        """Who answers the questions: the board."""
-        return StateOracle(facts)
+        """Who answers the questions: the board; if it is to be checked, a person says what he thinks too."""
+        if not table.checking:
+            return StateOracle(facts)
+        asked = frozenset(line.question for line in charts_for(facts.options)[facts.kind].asks)
+        person = HumanOracle(table, worded=partial(asked_of, facts.card))
+        return CheckingOracle(StateOracle(facts), person, asked)
 
 
 def card_to_play(me: Side, v: State) -> Card | None:

@@ -95,7 +95,7 @@ def readings(*numbers: str) -> tuple[Source, ...]:
 
 def carried(asking: Asking, *, new: bool = False) -> dict[str, Any]:
     """What is known of the automa's hand, to be handed on; `new`: cards may have come to it meanwhile."""
-    known = {name: asking.known[name] for name in ("rest", "supply", "new") if name in asking.known}
+    known: dict[str, Any] = {name: asking.known[name] for name in ("rest", "supply", "new") if name in asking.known}
     if new and "rest" in known:
         known["new"] = True
     return known

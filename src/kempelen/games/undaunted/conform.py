@@ -562,7 +562,15 @@ def _same_steps(expected: Any, came: Any) -> bool:
     )
 
 
+def _same_or_among(expected: Any, came: Any) -> bool:
+    """A value, or `{one_of: [...]}`."""
+    if isinstance(expected, Mapping) and set(expected) == {"one_of"}:
+        return any(same(one, came) for one in expected["one_of"])
+    return same(expected, came)
+
+
 COMPARE = {
+    **dict.fromkeys(("target", "tile", "unit", "card", "path"), _same_or_among),
     "drm": _same_or_unsaid,
     "total": _same_or_unsaid,
     "take": as_counts,

@@ -14,7 +14,7 @@ lettered from the top, tiles numbered from the left: A1, A2, ..., B1.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 
 from kempelen.engine.errors import BadPosition
@@ -26,6 +26,8 @@ __all__ = ["draw_map", "read_map"]
 HALF = 3
 """Characters to half a tile."""
 MOST_TILES = 60
+MOST_LINES = 26
+"""Lines are lettered."""
 MOST_POINTS = 9
 _TILE = re.compile(r"([0-3]|h)(?:\*([1-9]))?")
 
@@ -40,6 +42,8 @@ def read_map(drawing: str) -> Terrain:
     found = list(_tokens(drawing))
     if not found:
         raise _bad("empty")
+    if found[-1][0] >= MOST_LINES:
+        raise _bad("too_many_lines", n=found[-1][0] + 1, most=MOST_LINES)
     base = min(column for _, column, _ in found)
     slots: dict[tuple[int, int], tuple[str, int]] = {}
     shift: int | None = None
@@ -50,10 +54,14 @@ def read_map(drawing: str) -> Terrain:
         if shift is None:
             shift = (slot + line) % 2
         if (slot + line) % 2 != shift:
-            raise _bad("shift", line=line + 1, tile=text)
-        slots[line, slot] = text, line + 1
+            raise _bad("shift", line=line + 1, column=column + 1, tile=text)
+        if (line, slot) in slots:
+            raise _bad("twice", line=line + 1, column=column + 1, tile=text, other=slots[line, slot][0])
+        slots[line, slot] = text, column + 1
+    if not slots:
+        raise _bad("empty")
     lowest = min(slot for _, slot in slots)
-    tiles = [_tile(line, slot, lowest, text, number, slots) for (line, slot), (text, number) in sorted(slots.items())]
+    tiles = [_tile(line, slot, lowest, slots) for line, slot in sorted(slots)]
     if len(tiles) > MOST_TILES:
         raise _bad("too_many", n=len(tiles), most=MOST_TILES)
     terrain = Terrain(tiles)
@@ -76,12 +84,11 @@ def _name(line: int, slot: int, lowest: int) -> str:
     return f"{chr(ord('A') + line)}{(slot - lowest) // 2 + 1}"
 
 
-def _tile(
-    line: int, slot: int, lowest: int, text: str, number: int, slots: dict[tuple[int, int], tuple[str, int]]
-) -> TileFacts:
+def _tile(line: int, slot: int, lowest: int, slots: Mapping[tuple[int, int], tuple[str, int]]) -> TileFacts:
+    text, column = slots[line, slot]
     fits = _TILE.fullmatch(text)
     if fits is None:
-        raise _bad("tile", line=number, tile=text)
+        raise _bad("tile", line=line + 1, column=column, tile=text)
     around = [(line, slot - 2), (line, slot + 2)]
     around += [(line + down, slot + across) for down in (-1, 1) for across in (-1, 1)]
     hill = fits[1] == "h"

@@ -8,7 +8,7 @@ from typing import Any
 from kempelen.conform import Case, Facts, Misunderstood, among, bad_value, flag, listed, table, whole, word
 from kempelen.engine.table import Deck, Seat
 from kempelen.games.undaunted.cards import CARDS, KIND, SQUAD, SQUADS, UNITS, Card, Kind, card_of
-from kempelen.games.undaunted.facts import StatedFacts
+from kempelen.games.undaunted.facts import STATED_FLAGS, STATED_NUMBERS, StatedFacts
 from kempelen.games.undaunted.questions import Foe
 from kempelen.games.undaunted.selection import Pile
 from kempelen.games.undaunted.state import SIDES, TURN, Scenario, Side, State
@@ -100,35 +100,15 @@ def foes(value: Any, path: str) -> list[tuple[Foe, frozenset[str]]]:
 
 # -- stated facts
 
-_FLAGS = (
-    "on_tgt_marker",
-    "counter_addable",
-    "bolstered_turn",
-    "bolstered_game",
-    "fog_in_hand",
-    "scouted_enough",
-    "control_wins",
-    "can_control",
-    "can_enter_obj",
-    "on_spawn",
-    "near_top_vp",
-    "marker_placed",
-    "human_on_marked",
-    "move_possible",
-    "target_possible",
-    "suppressed",
-    "off_board",
-)
-_NUMBERS = ("bolsterable", "human_fog_supply", "min_def")
 
 
 def stated(acting: Kind, given: Facts, options: Mapping[str, str]) -> StatedFacts:
     """The facts of a card, by their names in the cases."""
     values: dict[str, Any] = {}
-    for name in _FLAGS:
+    for name in STATED_FLAGS:
         if name in given:
             values[name] = given.get(name, flag)
-    for name in _NUMBERS:
+    for name in STATED_NUMBERS:
         if name in given:
             values[name] = given.get(name, whole)
     if "better_stalk_tile" in given and given.get("better_stalk_tile", lambda value, _: value) not in (None, "none"):

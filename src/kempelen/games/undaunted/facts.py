@@ -37,10 +37,33 @@ from kempelen.games.undaunted.sequence import first_of_several_leaders
 from kempelen.games.undaunted.state import PIN, Side, State
 from kempelen.games.undaunted.terrain import NOWHERE, Mask, Tile, mask_of
 
-__all__ = ["BoardFacts", "StatedFacts", "piles_of", "squad_supply"]
+__all__ = ["STATED_FLAGS", "STATED_NUMBERS", "BoardFacts", "StatedFacts", "piles_of", "squad_supply"]
 
 NOBODY_IN_SIGHT = 99
 EVERYWHERE: Mask = -1
+
+
+STATED_FLAGS = (
+    "on_tgt_marker",
+    "counter_addable",
+    "bolstered_turn",
+    "bolstered_game",
+    "fog_in_hand",
+    "scouted_enough",
+    "control_wins",
+    "can_control",
+    "can_enter_obj",
+    "on_spawn",
+    "near_top_vp",
+    "marker_placed",
+    "human_on_marked",
+    "move_possible",
+    "target_possible",
+    "suppressed",
+    "off_board",
+)
+"""Facts that can be stated as true or false, by their names in the worked examples."""
+STATED_NUMBERS = ("bolsterable", "human_fog_supply", "min_def")
 
 
 class StatedFacts:

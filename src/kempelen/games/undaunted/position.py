@@ -109,19 +109,28 @@ def from_position(position: Mapping[str, Any], options: Mapping[str, str], shipp
 
 
 def _completed(position: Mapping[str, Any], shipped: tuple[str, ...]) -> Mapping[str, Any]:
-    """With what a shipped scenario says of map, goals and spawn tiles."""
+    """With what a shipped scenario says of map, goals and spawn tiles; a file that says otherwise is not that one."""
     name = position.get("scenario", "")
     if not name:
         return position
     if not isinstance(name, str) or name not in shipped:
         raise bad("scenario", "scenario", scenario=str(name), known=shipped)
     file = scenario_file(name)
-    whole = {**{key: file[key] for key in STATIC if key in file}, **position}
+    whole = {**position, **_usual(file, position, STATIC, name)}
     for side in SIDES:
         given = position.get(side, {})
         if isinstance(given, Mapping):
-            whole[side] = {**{key: file[side][key] for key in STATIC_OF_SIDE if key in file[side]}, **given}
+            whole[side] = {**given, **_usual(file[side], given, STATIC_OF_SIDE, name, side)}
     return whole
+
+
+def _usual(
+    file: Mapping[str, Any], given: Mapping[str, Any], keys: tuple[str, ...], name: str, *path: str
+) -> dict[str, Any]:
+    for key in keys:
+        if key in given and given[key] != file.get(key):
+            raise bad("not_shipped", *path, key, scenario=name)
+    return {key: file[key] for key in keys if key in file}
 
 
 def _scenario(p: PositionFile) -> Scenario:

@@ -131,7 +131,10 @@ def read_tile(terrain: Terrain, name: str, *path: int | str) -> Tile:
 def read_tiles(terrain: Terrain, names: Sequence[str], *path: int | str) -> Mask:
     mask = 0
     for n, name in enumerate(names):
-        mask |= 1 << read_tile(terrain, name, *path, n)
+        tile = read_tile(terrain, name, *path, n)
+        if mask >> tile & 1:
+            raise bad("tile_twice", *path, n, tile=terrain.names[tile])
+        mask |= 1 << tile
     return mask
 
 
@@ -181,8 +184,12 @@ def read_places(
 ) -> Iterator[tuple[Tile, Card, Path]]:
     """Units by tile; nobody stands in two places."""
     seen: dict[Card, str] = {}
+    tiles: set[Tile] = set()
     for name, units in given.items():
         tile = read_tile(terrain, name, *path, name)
+        if tile in tiles:
+            raise bad("tile_twice", *path, name, tile=terrain.names[tile])
+        tiles.add(tile)
         for n, entry in enumerate(units):
             unit = read_unit(entry, *path, name, n)
             if unit in seen:

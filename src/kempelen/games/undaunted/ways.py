@@ -7,6 +7,7 @@ play uses (paths.py).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 from kempelen.adviser import Advice, Asking
 from kempelen.behaviour.trace import RulingCite, Trace, note
@@ -25,9 +26,7 @@ COVER = 3
 """The most cover a tile has (a hill, Q67)."""
 NEIGHBOURS = 6
 ONE_GOAL = "one_goal"
-LEAVING = note(
-    "undaunted.adviser.why_leaving", whys.MOVING, RulingCite("undaunted:Q66"), tiles=lambda tiles: tuple(tiles)
-)
+LEAVING = note("undaunted.adviser.why_leaving", whys.MOVING, RulingCite("undaunted:Q66"), tiles=tuple)
 
 
 def path(options: Mapping[str, str], asking: Asking) -> Advice:
@@ -63,24 +62,25 @@ def _doubt(asking: Asking) -> str:
 # -- Scouts and Riflemen: toward the most points
 
 
-def _goal(asking: Asking, kind: Kind, trace: Trace) -> None:
+def _goal(asking: Asking, kind: Kind, trace: Trace) -> Text:
     """Which objective it moves toward; equal ones are shared out between the teams (Q61, Q65)."""
-    one = Text(f"undaunted.adviser.one_goal.{kind}")
-    goals = [Text("undaunted.adviser.the_objective")]
-    if asking.presume(ONE_GOAL, one):
-        trace.add(whys.TOWARD, goals[0])
-        return
+    if asking.presume(ONE_GOAL, Text(f"undaunted.adviser.one_goal.{kind}")):
+        trace.add(whys.TOWARD, Text("undaunted.adviser.the_objective"))
+        return Text(f"undaunted.adviser.goal.{kind}")
     count = asking.number("goals", Text("undaunted.adviser.how_many_goals"), 2, 9, sources=readings("Q61", "Q65"))
     squad = choose_squad(asking, "squad", kind)
     round_ = asking.number("round", Text("undaunted.adviser.which_round"), 1, 99) if squad == "C" else 1
     goals = [Text("undaunted.adviser.objective", n=n) for n in range(1, count + 1)]
-    trace.add(whys.SPLIT, tuple(goals), goals[paths.team_goal(range(count), squad, round_)])
+    goal = goals[paths.team_goal(range(count), squad, round_)]
+    trace.add(whys.SPLIT, tuple(goals), goal)
+    return Text("undaunted.adviser.goal_is", goal=goal)
 
 
 def _toward_goal(asking: Asking, trace: Trace) -> list[Text]:
     """A step onto a marked tile that is nearer (Q62)."""
-    _goal(asking, "rifleman", trace)
-    near = asking.number("nearer", Text("undaunted.adviser.nearer_tiles"), 0, NEIGHBOURS, sources=readings("Q62"))
+    hint = _goal(asking, "rifleman", trace)
+    text = Text("undaunted.adviser.nearer_tiles")
+    near = asking.number("nearer", text, 0, NEIGHBOURS, hint=hint, sources=readings("Q61", "Q62"))
     covers = _covers(asking, near)
     terrain = _map({HERE: 0, GOAL: 0} | covers, [(HERE, name) for name in covers] + [(name, GOAL) for name in covers])
     at, goal = terrain.index[HERE], terrain.index[GOAL]
@@ -92,8 +92,9 @@ def _toward_goal(asking: Asking, trace: Trace) -> list[Text]:
 
 def _scouting(asking: Asking, trace: Trace) -> Advice:
     """A shortest path: fewest new markers, then most cover (Q63)."""
-    _goal(asking, "scout", trace)
-    count = asking.number("paths", Text("undaunted.adviser.how_many_paths"), 1, 9, sources=readings("Q63"))
+    hint = _goal(asking, "scout", trace)
+    text = Text("undaunted.adviser.how_many_paths")
+    count = asking.number("paths", text, 1, 9, hint=hint, sources=readings("Q61", "Q63"))
     covers, roads, marked = {HERE: 0, GOAL: 0}, list[tuple[str, str]](), list[str]()
     fresh: dict[str, int] = {}
     for n in range(1, count + 1):
@@ -168,7 +169,7 @@ def _stalking(options: Mapping[str, str], asking: Asking, trace: Trace) -> Advic
         far = asking.number(f"far {n}", Text("undaunted.adviser.tile_far", n=n), 0, 9) if near > 1 else 0
         chain = [str(n), *(f"{n}.{step}" for step in range(1, far + 1))]
         covers |= dict.fromkeys(chain, 1)
-        roads += [(HERE, chain[0]), *zip(chain, chain[1:], strict=False)]
+        roads += [(HERE, chain[0]), *pairwise(chain)]
         points[chain[-1]] = 1
     terrain = _map(covers, roads, points)
     tiles = _named(terrain, paths.better_stalk_tiles(terrain, terrain.points, terrain.index[HERE]))

@@ -10,7 +10,7 @@ from kempelen.games.undaunted.cards import KIND, NAMES, SQUAD, UNITS, Card
 from kempelen.games.undaunted.state import SIDES
 from kempelen.text.say import Field, Text
 
-__all__ = ["action_word", "card_word", "cards_word", "kind_word", "plain", "side_word", "unit_word"]
+__all__ = ["action_word", "asked_of", "card_word", "cards_word", "kind_word", "plain", "side_word", "unit_word"]
 
 _HIDDEN = Text("undaunted.card.hidden")
 _CARDS = [Text(f"undaunted.card.{name}") for name in NAMES]
@@ -54,6 +54,11 @@ def kind_word(kind: str) -> Text:
 
 def action_word(action: str) -> Text:
     return Text(f"undaunted.action.{action}")
+
+
+def asked_of(card: Card, question: Text) -> Text:
+    """A question about this card."""
+    return Text("undaunted.adviser.asked_of", card=card_word(card), question=question)
 
 
 def plain(value: Any) -> Field:

@@ -1,1 +1,97 @@
 """Universalis, the skirmish wargame: every rule of the rulebook 0.1.0, with gaps closed by numbered readings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from kempelen.engine.dice import Dice
+from kempelen.engine.errors import BadNotation
+from kempelen.engine.game import Game, Outcome, Setup
+from kempelen.engine.player import RandomPlayer
+from kempelen.engine.table import Seat, Table
+from kempelen.games.universalis import rules, view
+from kempelen.games.universalis.notation import parse
+from kempelen.games.universalis.players import Charger
+from kempelen.games.universalis.position import from_position, to_position
+from kempelen.games.universalis.scenarios import NAMES, new_state, scenario
+from kempelen.games.universalis.scene import scene
+from kempelen.games.universalis.state import State
+from kempelen.scene.model import Scene
+from kempelen.text.say import Say, Text
+
+__all__ = ["GAME", "Universalis"]
+
+
+class Universalis(Game[State]):
+    """The engine's door to the game; the rules are in the modules beside this one."""
+
+    name = "universalis"
+    package = "kempelen.games.universalis"
+    version = "1"
+    scenarios = NAMES
+    bots: ClassVar = {"charge": Charger, "random": RandomPlayer}
+    credits = (Text("universalis.credits"),)
+
+    def new(self, setup: Setup, table: Table) -> State:
+        options = self.rulings.resolve(setup.options)
+        if setup.position is not None:
+            table.state = state = from_position(setup.position, options)
+            return state
+        return new_state(scenario(setup.scenario), options, table)
+
+    def check_setup(self, setup: Setup) -> None:
+        super().check_setup(setup)
+        if setup.position is not None:
+            self.from_position(setup.position, setup.options)
+
+    def step(self, state: State, table: Table) -> None:
+        rules.step(state, table)
+
+    def outcome(self, state: State) -> Outcome | None:
+        ending = state.ending
+        if ending is None:
+            return None
+        return Outcome(ending.winners, ending.reason, tuple(state.scores), capped=ending.reason == "rounds")
+
+    def view(self, state: State, seat: Seat) -> State:
+        return view.view(state, seat)
+
+    def redeal(self, view_: State, dice: Dice) -> State:
+        return view.redeal(view_, dice)
+
+    def parse(self, notation: str) -> Any:
+        return parse(notation)
+
+    def scene(self, view_: State, say: Say) -> Scene:
+        return scene(view_, say)
+
+    def card_text(self, card: Any) -> str:
+        return str(card)
+
+    def card_from(self, text: str) -> Any:
+        raise BadNotation(Text("universalis.notation.card"))
+
+    def row_facts(self, state: State) -> Mapping[str, Any]:
+        """Missions and groups a side, and how many models were put out."""
+        return {
+            "mission": list(state.missions),
+            "faction": [next(m.card.faction for m in state.models if m.seat == seat) for seat in (0, 1)],
+            "rounds": state.round,
+            "out": sum(m.out for m in state.models),
+        }
+
+    def seat_counts(self, scenario: str) -> range:
+        return range(2, 3)
+
+    def from_position(self, position: Mapping[str, Any], options: Mapping[str, str]) -> State:
+        return from_position(position, self.rulings.resolve(options))
+
+    def to_position(self, state: State) -> dict[str, Any]:
+        return to_position(state)
+
+    def options_of(self, state: State) -> Mapping[str, str]:
+        return self.rulings.changed(state.options)
+
+
+GAME = Universalis()

@@ -120,11 +120,13 @@ def _melee_offers(s: State, m: Model) -> Iterator[Any]:
 
 
 def _move_offers(s: State, m: Model) -> Iterator[Any]:
-    for end, _ in moves(s, m):
+    ends = [end for end, _ in moves(s, m)]
+    for end in ends:
         yield Move(m.label, (end,))
     if s.board.stands:
         for end, _ in climbs(s, m):
-            if end_problem(s, m, *end) is None and enters(s, m, *end) is None:
+            if end not in ends and end_problem(s, m, *end) is None and enters(s, m, *end) is None:
+                ends.append(end)
                 yield Move(m.label, (end,))
         for end in drops(s, m):
             if end_problem(s, m, *end) is None:

@@ -38,10 +38,14 @@ def length(n: float) -> str:
 
 def mod_words(mods: Sequence[tuple[str, int]]) -> tuple[Text, ...]:
     """Every modifier with its rule."""
-    return tuple(
-        Text("universalis.modifier", n=signed(value), what=Text(f"universalis.mod.{rule}"), rule=rule)
-        for rule, value in mods
-    )
+    return tuple(_mod_word(rule, value) for rule, value in mods)
+
+
+def _mod_word(rule: str, value: int) -> Text:
+    what = Text(f"universalis.mod.{rule}")
+    if rule[0] in "RGK" and rule[1:].isdigit():
+        return Text("universalis.modifier", n=signed(value), what=what, rule=rule)
+    return Text("universalis.modifier_trait", n=signed(value), what=what)
 
 
 def sum_word(what: str, base: int, mods: Sequence[tuple[str, int]]) -> Text:

@@ -1,0 +1,111 @@
+"""Several scenarios of a game side by side: `kempelen simulate --scenario all`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from rich.console import Console
+
+from kempelen.lab.experiment import Experiment
+from kempelen.lab.metrics import (
+    by_seat,
+    by_value,
+    capped,
+    endings,
+    length,
+    mean,
+    row_numbers,
+    seat_facts,
+    seat_means,
+    seat_numbers,
+)
+from kempelen.lab.run import Row
+from kempelen.lab.tables import fact_word, seat_word, share_cells, table_of, word_of
+from kempelen.text.say import Say, Text
+
+__all__ = ["Run", "show_all"]
+
+Run = tuple[Experiment, Sequence[Row]]
+"""A scenario and its games."""
+
+
+def show_all(console: Console, runs: Sequence[Run], say: Say) -> None:
+    """Wins by scenario and seat, wins by what a seat was (goal, role), then length, capped games and endings."""
+    first, rows = runs[0]
+    console.print(
+        say(
+            "lab.head_all",
+            game=Text(f"{first.game}.title"),
+            n=len(rows),
+            bots=", ".join(dict.fromkeys(bot for experiment, _ in runs for bot in experiment.seats)),
+            options=", ".join(f"{id}={value}" for id, value in first.options.items()) or Text("lab.no_options"),
+            seed=first.seed,
+        ),
+        markup=False,
+    )
+    console.print()
+    _show_wins(console, runs, say)
+    for fact in _common(runs, seat_facts):
+        _show_values(console, runs, fact, say)
+    _show_lengths(console, runs, say)
+
+
+def _show_wins(console: Console, runs: Sequence[Run], say: Say) -> None:
+    game = runs[0][0].game
+    facts, numbers = _common(runs, seat_facts), _common(runs, seat_numbers)
+    kinds = [fact_word(say, game, fact) for fact in facts]
+    counted = [fact_word(say, game, fact) for fact in numbers]
+    headings = ("lab.scenario", "lab.seat", *kinds, "lab.won", "lab.share", "lab.interval", "lab.points_short", *counted)
+    table = table_of(say, *headings, left=2 + len(facts))
+    for experiment, rows in runs:
+        for n, group in enumerate(by_seat(rows, len(experiment.seats))):
+            seat = seat_word(say, experiment, n)
+            if len(set(experiment.seats)) > 1:
+                seat = say("lab.seat_and_bot", n=seat, bot=experiment.seats[n])
+            cells = [_always(rows, fact, n, game, say) for fact in facts]
+            points = say("lab.mean", x=group.points) if group.points is not None else ""
+            means = [say("lab.mean", x=seat_means(rows, fact)[n]) for fact in numbers]
+            table.add_row(experiment.title if not n else "", seat, *cells, *share_cells(say, group.won), points, *means)
+    console.print(table, "")
+
+
+def _always(rows: Sequence[Row], fact: str, seat: int, game: str, say: Say) -> str:
+    """What a seat was in every game of a scenario; nothing if that was dealt anew each time."""
+    values = {str(row.facts[fact][seat]) for row in rows}
+    value = values.pop()
+    return "" if values else word_of(say, f"{game}.{fact}.{value}", value)
+
+
+def _show_values(console: Console, runs: Sequence[Run], fact: str, say: Say) -> None:
+    game = runs[0][0].game
+    heading = fact_word(say, game, fact)
+    table = table_of(say, heading, "lab.played", "lab.won", "lab.share", "lab.interval")
+    for share in by_value([row for _, rows in runs for row in rows], fact):
+        word = word_of(say, f"{game}.{fact}.{share.name}", share.name)
+        table.add_row(word, str(share.games), *share_cells(say, share))
+    console.print(table, "")
+
+
+def _show_lengths(console: Console, runs: Sequence[Run], say: Say) -> None:
+    game = runs[0][0].game
+    numbers = _common(runs, lambda row, seats: row_numbers(row))
+    counted = [fact_word(say, game, fact) for fact in numbers]
+    headings = ("lab.scenario", "lab.games", "lab.turns", *counted, "lab.capped_games", "lab.interval", "lab.ended_by")
+    table = table_of(say, *headings)
+    table.columns[-1].justify = "left"
+    for experiment, rows in runs:
+        means = [say("lab.mean", x=mean(rows, fact)) for fact in numbers]
+        count, _, interval = share_cells(say, capped(rows))
+        reasons = [
+            say("lab.ending_share", what=word_of(say, f"{game}.ending.{share.name}", share.name), x=share.percent)
+            for share in endings(rows)
+        ]
+        turns = say("lab.mean", x=length(rows).mean)
+        table.add_row(experiment.title, str(len(rows)), turns, *means, count, interval, ", ".join(reasons))
+    console.print(table, "")
+
+
+def _common(runs: Sequence[Run], facts: Callable[[Row, int], list[str]]) -> list[str]:
+    """Facts that the rows of every scenario have."""
+    found = [facts(rows[0], len(experiment.seats)) for experiment, rows in runs]
+    return [fact for fact in found[0] if all(fact in others for others in found)]

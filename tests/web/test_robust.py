@@ -1,0 +1,260 @@
+"""Whatever happens to the server: what was accepted is there again, and nothing is taken twice."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+from kempelen.engine.game import games
+from kempelen.text.say import Text
+from kempelen.web.keys import Keys
+from kempelen.web.rooms import Rooms
+from kempelen.web.start import begin, first_game
+from kempelen.web.thinking import AutomaStuck, Thinking
+from tests.web.people import Person, Running, Sitting, settings, text_of
+
+KEMPELEN = Path(sys.executable).parent / "kempelen"
+
+
+@contextmanager
+def server(db, port=0):
+    """The real command, in a process of its own."""
+    process = subprocess.Popen(
+        [str(KEMPELEN), "serve", "--port", str(port), "--db", str(db), "--lang", "en"],
+        stdout=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    assert process.stdout is not None
+    try:
+        address = process.stdout.readline().split()[-1].rstrip("/")
+        for _ in range(400):
+            try:
+                httpx.get(address)
+                break
+            except httpx.TransportError:
+                time.sleep(0.05)
+        yield address, process
+    finally:
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        process.stdout.close()
+
+
+def kill(process) -> None:
+    """kill -9, the server and its workers."""
+    os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+
+
+@pytest.mark.parametrize("game", tuple(games()))
+def test_a_game_survives_kill_9(tmp_path, game):
+    db = tmp_path / "games.sqlite"
+    with server(db) as (address, process):
+        ann = Person(address)
+        table = ann.new(game, seed="11")
+        for _ in range(3):
+            state = table.settled()
+            if state["outcome"]:
+                break
+            answer = table.answer(state["asked"]["options"][0]["do"], state["version"])
+            assert answer.status_code == 200
+        # Killed at once after the last answer was acknowledged, perhaps while automas think.
+        kill(process)
+        acknowledged = state["version"]
+        cookies = dict(ann.client.cookies)
+        ann.client.close()
+    with server(db) as (address, _):
+        again = Person(address)
+        again.client.cookies.update(cookies)
+        table = Sitting(again, table.id, 0)
+        state = table.settled()
+        assert state["version"] > acknowledged
+        assert again.get(f"/tables/{table.id}").status_code == 200
+        if not state["outcome"]:
+            assert table.answer(state["asked"]["options"][0]["do"], state["version"]).status_code == 200
+        again.client.close()
+
+
+def test_many_clicks_at_once_count_once(ann):
+    table = ann.new("saboteur", scenario="tu", seats=["me", "rule", "rule"], pace="step")
+    state = table.settled()
+    option = state["asked"]["options"][0]["do"]
+    codes = []
+    threads = [
+        threading.Thread(target=lambda: codes.append(table.answer(option, state["version"]).status_code))
+        for _ in range(6)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(codes) == [200, 409, 409, 409, 409, 409]
+
+
+def test_another_program_goes_on_with_the_game(server, ann):
+    """The terminal has the same file: its answer counts, the one that comes later here is refused."""
+    table = ann.new("saboteur", scenario="tu", seats=["me", "rule", "rule"])
+    state = table.settled()
+    option = state["asked"]["options"][0]["do"]
+    keys = Keys(server.app.state.settings.db)
+    elsewhere = keys.record(table.id).load()
+    keys.keep(elsewhere, table.id)
+    elsewhere.run().answer(option)
+    elsewhere.run()
+    keys.close()
+    refused = table.answer(option, state["version"])
+    assert refused.status_code == 409
+    assert table.settled()["version"] > state["version"]
+
+
+def test_a_game_from_the_terminal_opens_here(server, visit):
+    """On the same computer; nobody else has a place there yet."""
+    keys = Keys(server.app.state.settings.db)
+    id = keys.keep(first_game("saboteur").session)
+    keys.close()
+    ann, ben = visit(), visit()
+    assert f"/tables/{id}/claim" in ann.get("/").text
+    assert ann.post(f"/tables/{id}/claim").status_code == 303
+    assert Sitting(ann, id, 0).settled()["asked"]
+    assert ben.post(f"/tables/{id}/claim").status_code == 403
+    assert id not in ben.get("/").text
+
+
+# -- thinking
+
+
+def run(what):
+    return asyncio.run(what)
+
+
+def test_a_worker_that_dies_is_replaced(tmp_path):
+    async def story() -> None:
+        rooms = Rooms(Keys(tmp_path / "games.sqlite"), Thinking(1), pause=0)
+        await rooms.start()
+        session = begin(first_game("saboteur").session.setup)
+        id = await rooms.add(session, "ann", frozenset({0}), pace="instant")
+        room = rooms.room(id)
+        rows = room.rows()
+        index = next(iter(range(len(room.session.inputs))))
+        assert index == 0
+        worker = rooms.thinking._workers[0]
+        worker.process.kill()
+        worker.process.join()
+        with pytest.raises(AutomaStuck):
+            await rooms.thinking.do("odds", id, room.header, rows, 0)
+        chances, _ = await rooms.thinking.do("odds", id, room.header, rows, 0)
+        assert sum(chance.numerator / chance.denominator for chance in chances) == pytest.approx(1)
+        await rooms.close()
+
+    run(story())
+
+
+def test_a_thought_that_takes_too_long_is_stopped(tmp_path):
+    async def story() -> None:
+        thinking = Thinking(1, patience=0.001)
+        await thinking.start()
+        session = first_game("saboteur").session
+        keys = Keys(tmp_path / "games.sqlite")
+        rooms = Rooms(keys, thinking, pause=0)
+        await rooms.run(keys.prepare)
+        id = await rooms.add(session, "ann", frozenset({0}), pace="instant")
+        room = rooms.room(id)
+        with pytest.raises(AutomaStuck) as caught:
+            await thinking.do("odds", id, room.header, room.rows(), 0)
+        assert caught.value.text.key == "web.error.automa_slow"
+        await rooms.close()
+
+    run(story())
+
+
+def test_one_long_thought_does_not_stop_others(tmp_path):
+    """With two workers a game is played to its end while another automa thinks and thinks."""
+
+    async def story() -> None:
+        thinking = Thinking(2)
+        await thinking.start()
+        busy = await thinking._take("other")
+        session = first_game("saboteur").session
+        keys = Keys(tmp_path / "games.sqlite")
+        rooms = Rooms(keys, thinking, pause=0)
+        await rooms.run(keys.prepare)
+        id = await rooms.add(session, "ann", frozenset({0}), pace="instant")
+        for _ in range(60):
+            room = await rooms.run(rooms.room, id)
+            if room.over:
+                break
+            if room.asked(0):
+                option = room.asked(0).options[0].notation
+                await rooms.change(id, lambda room, option=option: room.answer(0, option))
+            await asyncio.sleep(0.02)
+        assert len(room.session.inputs) > 60
+        await thinking._give_back(busy)
+        await rooms.close()
+
+    run(story())
+
+
+def test_an_automa_that_breaks_down_is_reported(server, ann, monkeypatch):
+    async def broken(*_):
+        raise AutomaStuck(Text("web.error.automa_broke"))
+
+    table = ann.new("saboteur", scenario="tu", seats=["me", "rule", "rule"])
+    state = table.settled()
+    monkeypatch.setattr(server.app.state.rooms.thinking, "do", broken)
+    table.answer(state["asked"]["options"][0]["do"], state["version"])
+    for _ in range(100):
+        page = table.board()
+        if "broken down" in page:
+            break
+    assert "The automa has broken down" in text_of(page)
+    monkeypatch.undo()
+    assert table.post("next").status_code == 200
+    assert table.settled()["asked"]
+
+
+# -- watching
+
+
+def test_watchers_are_told_and_miss_nothing(tmp_path):
+    with Running(settings(tmp_path)) as running:
+        ann = Person(running.base)
+        table = ann.new("saboteur", scenario="tu", seats=["me", "rule", "rule"])
+        state = table.settled()
+        seen = []
+
+        def listen():
+            with ann.client.stream("GET", f"/tables/{table.id}/events?seat=0") as lines:
+                for line in lines.iter_lines():
+                    if line.startswith("data: "):
+                        seen.append(line.removeprefix("data: "))
+
+        thread = threading.Thread(target=listen)
+        thread.start()
+        deadline = time.monotonic() + 10
+        while not seen and time.monotonic() < deadline:
+            time.sleep(0.01)
+        first = seen[-1]
+        other = Person(running.base)
+        other.client.cookies.update(dict(ann.client.cookies))
+        Sitting(other, table.id, 0).answer(state["asked"]["options"][0]["do"], state["version"])
+        while seen[-1] == first and time.monotonic() < deadline:
+            time.sleep(0.01)
+        assert seen[-1] != first
+        Sitting(other, table.id, 0).settled()
+        time.sleep(0.2)
+        tick = Sitting(other, table.id, 0).board().split('data-tick="')[1].split('"')[0]
+        assert seen[-1] == tick, "the last thing told is what there is now"
+        other.client.close()
+    thread.join(10)
+    assert not thread.is_alive(), "a server that stops lets go of its watchers"
+    ann.client.close()
