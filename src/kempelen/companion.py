@@ -23,6 +23,7 @@ __all__ = [
     "companion_session",
     "example_fact",
     "facts_in",
+    "names_all_cards",
     "question",
     "same_question",
     "seat_text",
@@ -50,6 +51,12 @@ def companion_session(
     more = {name for name, there in (("dice", dice_on_table), (QUESTIONS, questions_on_table)) if there}
     untracked = people if piles else frozenset[Seat]()
     return Session(game, setup, seed=seed, physical=Physical(piles | more, untracked), open_why=True)
+
+
+def names_all_cards(session: Session) -> bool:
+    """Does whoever sits at the keyboard name, and so see, the computer players' cards?"""
+    things = session.physical.things if session.physical is not None else frozenset[str]()
+    return bool(session.game.physical) and session.game.physical <= things
 
 
 def seat_text(session: Session, seat: Seat, say: Say) -> Text:

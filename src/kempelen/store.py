@@ -22,7 +22,7 @@ from kempelen.engine.record import Record, header_of, read_rows, seat_names, wri
 from kempelen.engine.session import Row, Session
 from kempelen.text.say import Text
 
-__all__ = ["BadStore", "Kept", "Store", "data_folder"]
+__all__ = ["BadStore", "Kept", "KeptBattle", "KeptCampaign", "Store", "data_folder"]
 
 TABLES = """
 CREATE TABLE IF NOT EXISTS games (
@@ -37,6 +37,19 @@ CREATE TABLE IF NOT EXISTS inputs (
     n INTEGER NOT NULL,
     json TEXT NOT NULL,
     PRIMARY KEY (game, n)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS campaigns (
+    id TEXT PRIMARY KEY,
+    header TEXT NOT NULL,
+    created TEXT NOT NULL,
+    updated TEXT NOT NULL
+) STRICT;
+CREATE TABLE IF NOT EXISTS battles (
+    campaign TEXT NOT NULL REFERENCES campaigns (id),
+    n INTEGER NOT NULL,
+    game TEXT NOT NULL,
+    result TEXT,
+    PRIMARY KEY (campaign, n)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS checkpoints (
     game TEXT PRIMARY KEY REFERENCES games (id),
@@ -62,6 +75,24 @@ class Kept:
     created: datetime
     updated: datetime
     over: bool
+
+
+@dataclass(frozen=True, slots=True)
+class KeptBattle:
+    """A battle of a campaign: the game in the store it is played in, and how it ended, once it has."""
+
+    game: str
+    result: dict[str, Any] | None
+
+
+@dataclass(frozen=True, slots=True)
+class KeptCampaign:
+    """One campaign in the store."""
+
+    id: str
+    header: dict[str, Any]
+    updated: datetime
+    battles: tuple[KeptBattle, ...]
 
 
 def data_folder() -> Path:
@@ -178,6 +209,50 @@ class Store:
     def __contains__(self, id: str) -> bool:
         with self._reading() as db:
             return db.execute("SELECT 1 FROM games WHERE id = ?", (id,)).fetchone() is not None
+
+    # -- campaigns
+
+    def add_campaign(self, header: dict[str, Any]) -> str:
+        """A campaign that begins; its id."""
+        with self._writing() as db:
+            start = f"{header['game']}-{header['campaign']}-"
+            known = db.execute("SELECT id FROM campaigns WHERE substr(id, 1, ?) = ?", (len(start), start))
+            number = 1 + max((int(id.removeprefix(start)) for (id,) in known), default=0)
+            db.execute("INSERT INTO campaigns VALUES (?, ?, ?, ?)", (f"{start}{number}", dump(header), now(), now()))
+        return f"{start}{number}"
+
+    def campaigns(self) -> list[KeptCampaign]:
+        """Every campaign, the last played first."""
+        with self._reading() as db:
+            rows = db.execute("SELECT id, header, updated FROM campaigns ORDER BY updated DESC, rowid DESC").fetchall()
+            battles = db.execute("SELECT campaign, game, result FROM battles ORDER BY campaign, n").fetchall()
+        return [
+            KeptCampaign(
+                id,
+                json.loads(header),
+                datetime.fromisoformat(changed),
+                tuple(
+                    KeptBattle(game, None if result is None else json.loads(result))
+                    for campaign, game, result in battles
+                    if campaign == id
+                ),
+            )
+            for id, header, changed in rows
+        ]
+
+    def campaign(self, id: str) -> KeptCampaign:
+        """A campaign; raises BadStore if there is none."""
+        for kept in self.campaigns():
+            if kept.id == id:
+                return kept
+        raise BadStore(Text("terminal.store.unknown_campaign", id=id))
+
+    def set_battle(self, id: str, n: int, game: str, result: dict[str, Any] | None = None) -> None:
+        """Which game a battle of a campaign is played in, and how it ended; battles are counted from 0."""
+        with self._writing() as db:
+            line = (id, n, game, None if result is None else dump(result))
+            db.execute("INSERT OR REPLACE INTO battles VALUES (?, ?, ?, ?)", line)
+            db.execute("UPDATE campaigns SET updated = ? WHERE id = ?", (now(), id))
 
     # -- the file
 

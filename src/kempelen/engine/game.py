@@ -13,6 +13,7 @@ from functools import cache
 from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
+from kempelen.engine.campaign import Campaign, Result, load_campaign, unknown_campaign
 from kempelen.engine.dice import Dice
 from kempelen.engine.errors import BadPosition, BadSetup
 from kempelen.engine.rulings import Rulebook, Rulings, load_rulebook, load_rulings
@@ -79,6 +80,8 @@ class Game(ABC, Generic[S]):
     """Players by name; the first is the automa."""
     credits: tuple[Text, ...] = ()
     """Texts that name the authors of the procedure."""
+    campaigns: tuple[str, ...] = ()
+    """Scenarios in a row, in campaigns/."""
     physical: frozenset[str] = frozenset()
     """The piles that lie on the table when the game is played with real cards."""
 
@@ -192,6 +195,22 @@ class Game(ABC, Generic[S]):
         for problem in self.scenario_problems(state):
             raise BadPosition(problem)
         return state
+
+    # -- campaigns
+
+    def campaign(self, name: str) -> Campaign:
+        """One of its campaigns; raises BadSetup."""
+        if name not in self.campaigns:
+            raise unknown_campaign(name, self.campaigns)
+        return load_campaign(self.package, self.name, name)
+
+    def campaign_lines(self, results: Sequence[Result]) -> Sequence[Text]:
+        """How the sides stand after these battles."""
+        return ()
+
+    def campaign_scores(self, results: Sequence[Result], seats: int) -> tuple[int, ...]:
+        """The score of every seat after these battles: how many it has won."""
+        return tuple(sum(seat in result.winners for result in results) for seat in range(seats))
 
     def correct(self, state: S, facts: Mapping[str, Any]) -> S:
         """Set facts of a tracked table: the position with some fields replaced."""

@@ -42,12 +42,16 @@ def read_value(decision: Decision[Any], answer: str) -> Value:
     """A die, card or yes/no that a person names at a physical table; raises BadNotation."""
     text = answer.strip()
     kind = decision.kind
+    if kind == "roll" and text == "0" and decision.options[-1] == 10:  # as a die with ten faces shows it
+        return 10
     if kind in ("roll", "direction"):
         if text.isdecimal() and int(text) in decision.options:
             return int(text)
         raise BadNotation(Text("answer.number", answer=text, least=decision.options[0], most=decision.options[-1]))
     if kind == "pool":
         faces = re.split(r"[\s,]+", text)
+        if decision.options[-1] == 10:
+            faces = ["10" if face == "0" else face for face in faces]
         if all(face.isdecimal() and int(face) in decision.options for face in faces):
             wanted = int(decision.what.split("d")[0])
             if len(faces) == wanted:

@@ -84,8 +84,12 @@ class Rulebook:
     rules: Mapping[str, Wording]
 
     def section_of(self, number: str) -> str:
-        """The section a rule stands in: the longest one that its number begins with."""
-        return max((name for name in self.sections if number.startswith(name)), key=len, default="")
+        """The section a rule stands in: the longest one its number begins with, else the last that begins before it.
+
+        So sections can be numbered above their rules (1.4 and 1.4.2) or by their first rule (R045 up to the next).
+        """
+        within = [name for name in self.sections if number.startswith(name)]
+        return max(within, key=len) if within else max((name for name in self.sections if name <= number), default="")
 
 
 @cache

@@ -262,23 +262,25 @@ class Session:
 
         With several people only one's own last answer, before anything hidden has come out, unless all agree.
         """
+        alone = len(self.humans) < 2 or self.physical is not None
         if self._parts or self._sealed:
-            self._take_back_waiting(seat)
+            self._take_back_waiting(seat, alone or agreed)
             return
         last = next((n for n in reversed(range(len(self.inputs))) if self.inputs[n].human), None)
         if last is None:
             raise IllegalAction(Text("session.nothing_to_undo"))
         dropped = self.inputs[last:]
         seen = any(row.kind in CHANCE or row.rolls for row in dropped[1:])
-        alone = len(self.humans) < 2 or self.physical is not None
         if not alone and not agreed and (seen or (seat is not None and dropped[0].seat != seat)):
             raise IllegalAction(Text("session.undo_needs_all"))
         self._append(Undo(len(dropped), seen))
         self._drop_from(last)
         self.advance()
 
-    def _take_back_waiting(self, seat: Seat | None) -> None:
+    def _take_back_waiting(self, seat: Seat | None, anybodys: bool) -> None:
         waiting = list(self._parts or self._sealed)
+        if seat is not None and seat not in waiting and not anybodys:
+            raise IllegalAction(Text("session.undo_needs_all"))
         last = seat if seat is not None and seat in waiting else waiting[-1]
         if self._parts:
             self._parts[last].pop()

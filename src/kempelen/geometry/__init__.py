@@ -4,7 +4,7 @@ Circles stay circles and are never replaced by many-cornered polygons. A prism i
 highest point; pieces that are not convex are split when they are read. Lengths have no unit here.
 """
 
-from kempelen.geometry.cover import hidden_share
+from kempelen.geometry.cover import disc_shadows, hidden_share, shadows, share_of
 from kempelen.geometry.discs import (
     bearing,
     chord,
@@ -42,6 +42,7 @@ __all__ = [
     "bounds_of",
     "chord",
     "convex_parts",
+    "disc_shadows",
     "distance_to_polygon",
     "edge_distance",
     "hidden_share",
@@ -53,6 +54,8 @@ __all__ = [
     "sees",
     "segment_distance",
     "self_crossing",
+    "shadows",
+    "share_of",
     "sweep_to_disc",
     "sweep_to_polygon",
     "union_area",

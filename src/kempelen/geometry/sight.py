@@ -52,7 +52,7 @@ def sees(a: Cylinder, b: Cylinder, prisms: Sequence[Prism], discs: Sequence[Cyli
     ground = min(b.z, a.z)
     top = max(a.z + a.h, b.z + b.h)
     near: list[tuple[list[Point], float, float]] = []
-    hanging = False
+    hanging: list[tuple[list[Point], float, float]] = []
     ux, uy = dx / far, dy / far
     lowest = min(a.z + a.h, b.z + b.h)
     for polygon, bottom, height, box in prisms:
@@ -61,9 +61,8 @@ def sees(a: Cylinder, b: Cylinder, prisms: Sequence[Prism], discs: Sequence[Cyli
         if height <= lowest and bottom <= ground:
             continue  # lower than both: the line from top to top passes over it
         local = [((x - a.x) * ux + (y - a.y) * uy, (y - a.y) * ux - (x - a.x) * uy) for x, y in polygon]
-        if _in_strip(local, far, a.r, b.r):
-            near.append((local, bottom, height))
-            hanging = hanging or bottom > ground
+        if _in_strip(local, far, wide):
+            (hanging if bottom > ground else near).append((local, bottom, height))
     round_ones: list[tuple[float, float, float, float, float]] = []
     for disc in discs:
         x, y = disc.x - a.x, disc.y - a.y
@@ -72,35 +71,50 @@ def sees(a: Cylinder, b: Cylinder, prisms: Sequence[Prism], discs: Sequence[Cyli
             if disc.z + disc.h <= lowest and disc.z <= ground:
                 continue
             round_ones.append((along, off, disc.r, disc.z, disc.z + disc.h))
-            hanging = hanging or disc.z > ground
+    # For what stands on the ground the line from top to top is the best of all.
+    if not _passes(near, round_ones, a, b, far, a.z + a.h, b.z + b.h):
+        return False
+    return not hanging or any(_passes(near + hanging, round_ones, a, b, far, za, zb) for za, zb in _heights(a, b))
+
+
+def _passes(
+    near: Sequence[tuple[list[Point], float, float]],
+    round_ones: Sequence[tuple[float, float, float, float, float]],
+    a: Cylinder,
+    b: Cylinder,
+    far: float,
+    za: float,
+    zb: float,
+) -> bool:
+    """Some line from height `za` to height `zb` gets past everything."""
     if not near and not round_ones:
         return True
-    for za, zb in _heights(a, b, hanging):
-        blocks = _blocks(near, round_ones, a, b, far, za, zb)
-        if not blocks or _free_line(blocks, a.r, b.r):
-            return True
-    return False
+    blocks = _blocks(near, round_ones, a, b, far, za, zb)
+    return not blocks or _free_line(blocks, a.r, b.r)
 
 
-def _in_strip(local: Sequence[Point], far: float, ra: float, rb: float) -> bool:
-    wide = max(rb, ra)
-    return (
-        min(y for _, y in local) < wide
-        and max(y for _, y in local) > -wide
-        and min(x for x, _ in local) < far
-        and max(x for x, _ in local) > 0.0
-    )
+def _in_strip(local: Sequence[Point], far: float, wide: float) -> bool:
+    left = right = before = beyond = True
+    for x, y in local:
+        if y < wide:
+            left = False
+        if y > -wide:
+            right = False
+        if x > 0.0:
+            before = False
+        if x < far:
+            beyond = False
+    return not (left or right or before or beyond)
 
 
-def _heights(a: Cylinder, b: Cylinder, hanging: bool) -> Iterator[tuple[float, float]]:
-    """Heights at which lines start and end; from top to top is the best of all unless something hangs in the air."""
+def _heights(a: Cylinder, b: Cylinder) -> Iterator[tuple[float, float]]:
+    """Heights at which lines past something that hangs in the air start and end."""
     yield a.z + a.h, b.z + b.h
-    if hanging:
-        shares = (0.02, 0.25, 0.5, 0.75, 1.0)
-        for sa in shares:
-            for sb in shares:
-                if sa < 1.0 or sb < 1.0:
-                    yield a.z + a.h * sa, b.z + b.h * sb
+    shares = (0.02, 0.25, 0.5, 0.75, 1.0)
+    for sa in shares:
+        for sb in shares:
+            if sa < 1.0 or sb < 1.0:
+                yield a.z + a.h * sa, b.z + b.h * sb
 
 
 Block: TypeAlias = tuple[list[HalfPlane], list[HalfPlane]]

@@ -9,7 +9,7 @@ from pathlib import Path
 from kempelen.lab.experiment import BadExperiment
 from kempelen.text.say import Text
 
-__all__ = ["check_path", "save_lines"]
+__all__ = ["check_path", "save_bytes", "save_lines"]
 
 
 def check_path(path: Path, *, force: bool) -> None:
@@ -22,10 +22,15 @@ def check_path(path: Path, *, force: bool) -> None:
 
 def save_lines(path: Path, lines: Iterable[str]) -> None:
     """Write the whole file, or leave what was there; raises BadExperiment."""
+    save_bytes(path, (line.encode() for line in lines))
+
+
+def save_bytes(path: Path, parts: Iterable[bytes]) -> None:
+    """The same for what is no text."""
     part = path.with_name(f"{path.name}.{os.getpid()}.part")
     try:
-        with part.open("x", encoding="utf-8") as file:
-            file.writelines(lines)
+        with part.open("xb") as file:
+            file.writelines(parts)
         part.replace(path)
     except OSError as error:
         raise BadExperiment(Text("lab.cannot_write", file=str(path))) from error

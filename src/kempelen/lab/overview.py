@@ -55,8 +55,10 @@ def _show_wins(console: Console, runs: Sequence[Run], say: Say) -> None:
     facts, numbers = _common(runs, seat_facts), _common(runs, seat_numbers)
     kinds = [fact_word(say, game, fact) for fact in facts]
     counted = [fact_word(say, game, fact) for fact in numbers]
-    headings = ("lab.scenario", "lab.seat", *kinds, "lab.won", "lab.share", "lab.interval", "lab.points_short", *counted)
-    table = table_of(say, *headings, left=2 + len(facts))
+    shares = ("lab.won", "lab.share", "lab.interval")
+    table = table_of(
+        say, "lab.scenario", "lab.seat", *kinds, *shares, "lab.points_short", *counted, left=2 + len(facts)
+    )
     for experiment, rows in runs:
         for n, group in enumerate(by_seat(rows, len(experiment.seats))):
             seat = seat_word(say, experiment, n)

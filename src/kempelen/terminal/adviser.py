@@ -212,6 +212,9 @@ class Desk:
             key = self.keyboard.read(prompt)
         if self.command(key):
             return
+        if not key.strip() and not query.enter and query.kind not in ("roll", "lot"):
+            self.screen.tell("adviser.needs_answer", "red")
+            return
         try:
             self.answer(query, key)
         except (BadNotation, IllegalAction) as error:
@@ -227,22 +230,27 @@ class Desk:
         item = f"{items[0]}) " if items and re.fullmatch(NUMBER, items[0]) else ""
         if query.hint is not None and self.new_hint(query.hint):
             screen.line(say.of(query.hint), "dim", indent=2)
-        words = f"  {item}{say.of(query.text)}"
+        words = f"{item}{say.of(query.text)}"
         if query.options:
-            screen.line(words)
-            entries = [(key, say.of(option.text, "Bare")) for key, option in choices(query)]
-            screen.show(keyed(entries, screen.width, indent=4))
+            offered = choices(query)
+            if all(say.of(option.text).lower() == key for key, option in offered):
+                return self.in_line(words, f"[{'/'.join(key for key, _ in offered)}]")
+            screen.line(words, indent=2)
+            if all(before.options != query.options for before, _, _ in self.advising.said):
+                screen.show(keyed([(key, say.of(option.text, "Bare")) for key, option in offered], screen.width, 4))
             return "  > "
         if query.kind == "yes_no":
-            offer = say("adviser.yes_no")
-        elif zero_is_ten(query):
-            offer = say("adviser.roll_range", most=query.most)
-        else:
-            offer = say("adviser.range", least=query.least, most=query.most)
-        line = f"{words} {offer} "
-        if len(line) < screen.width:
+            return self.in_line(words, say("adviser.yes_no"))
+        if zero_is_ten(query):
+            return self.in_line(words, say("adviser.roll_range", most=query.most))
+        return self.in_line(words, say("adviser.range", least=query.least, most=query.most))
+
+    def in_line(self, words: str, offer: str) -> str:
+        """Question and keys in one line, if they fit."""
+        line = f"  {words} {offer} "
+        if len(line) < self.screen.width:
             return line
-        screen.line(words.strip(), indent=2)
+        self.screen.line(words, indent=2)
         return f"  {offer} "
 
     def new_hint(self, hint: Text) -> bool:

@@ -22,6 +22,7 @@ COMMANDS = {
     "companion": "kempelen.terminal.companion",
     "simulate": "kempelen.terminal.simulate",
     "scenario": "kempelen.terminal.scenario",
+    "campaign": "kempelen.terminal.campaign",
     "odds": "kempelen.terminal.odds",
     "replay": "kempelen.terminal.replay",
     "rules": "kempelen.terminal.rules",
@@ -39,6 +40,7 @@ HELP = {
     "conform": "conform.help.command",
     "bench": "lab.help.bench",
     "scenario": "scenario.help.command",
+    "campaign": "campaign.help.command",
 }
 """Name -> key of its help, where that is not `terminal.help.NAME`."""
 

@@ -12,6 +12,7 @@ from kempelen.companion import (
     companion_session,
     example_fact,
     facts_in,
+    names_all_cards,
     question,
     same_question,
     seat_text,
@@ -19,6 +20,7 @@ from kempelen.companion import (
 )
 from kempelen.engine.errors import BadNotation, BadPosition, IllegalAction
 from kempelen.engine.game import game_named
+from kempelen.engine.notation import read_value
 from kempelen.engine.position import position_text
 from kempelen.engine.table import SPECTATOR, Decision, Seat, notation_of
 from kempelen.terminal.adviser import advise, wants_advice
@@ -86,9 +88,12 @@ def guide(sitting: Sitting, resumed: bool) -> None:
     """Ask what happens at the table, and say what the computer players do there."""
     session, screen = sitting.session, sitting.screen
     greet(sitting)
-    screen.tell("terminal.companion.secret", "yellow")
-    if not yes(screen, Text("terminal.companion.go_on")):
-        raise Quit
+    if names_all_cards(session):
+        screen.tell("terminal.companion.secret", "yellow")
+        if not yes(screen, Text("terminal.companion.go_on")):
+            raise Quit
+    elif session.physical is not None and session.physical.untracked:
+        screen.tell("terminal.companion.own_cards", "yellow")
     screen.line()
     if resumed:
         resume(sitting)
@@ -157,7 +162,10 @@ def person(sitting: Sitting, decision: Decision[Any]) -> None:
     assert session.physical is not None
     if decision.seat not in session.physical.untracked:
         sitting.reader = decision.seat
-    title = Text("terminal.companion.turn", who=seat_text(session, decision.seat, sitting.screen.say))
+    who = seat_text(session, decision.seat, sitting.screen.say)
+    title = Text("terminal.companion.turn", who=who)
+    if decision.prompt.fields:  # it says more than whose turn it is
+        title = Text("terminal.choose.whose", seat=who, prompt=decision.prompt)
     try:
         choose(sitting, decision, title)
     finally:
@@ -212,7 +220,7 @@ def picked(sitting: Sitting, option: str) -> str:
     try:
         return sentence(sitting.screen.say, sitting.session.game.parse(option))
     except BadNotation:
-        return option
+        return thing_label(sitting.session.game, sitting.screen.say, option)
 
 
 def list_things(sitting: Sitting, things: Sequence[tuple[Named, str]]) -> None:
@@ -234,6 +242,8 @@ def enter(sitting: Sitting, decision: Decision[Any], things: Sequence[tuple[Name
         except (BadNotation, IllegalAction) as error:
             screen.error(error)
             return n > 0
+        if decision.expected is not None and (said := read_value(decision, value)) != decision.expected:
+            screen.tell("terminal.companion.differs", "yellow", said=said, expected=decision.expected)
     return bool(values)
 
 
@@ -263,7 +273,10 @@ def correct(sitting: Sitting, argument: str = "") -> bool:
     session, screen = sitting.session, sitting.screen
     try:
         if not argument:
-            position = session.game.to_position(session.checkpoint)
+            known = session.checkpoint
+            if not names_all_cards(session):  # what the program holds for its players is not shown
+                known = session.game.view(known, SPECTATOR)
+            position = session.game.to_position(known)
             screen.out.print(position_text(position).rstrip(), soft_wrap=True)
             screen.tell("terminal.companion.correct_how", "dim", example=example_fact(position))
             return False

@@ -14,12 +14,13 @@ from kempelen.companion import check_known
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.errors import BadSetup, IllegalAction
 from kempelen.engine.game import Game, Setup, game_named
-from kempelen.engine.odds import SAMPLES, TooManyOutcomes, decision_estimate, decision_odds
+from kempelen.engine.odds import SAMPLES, Inquiry, TooManyOutcomes, decision_estimate, decision_odds
 from kempelen.engine.player import Player
 from kempelen.engine.replay import ReplayTable
 from kempelen.engine.session import Session
 from kempelen.engine.table import Choice, Decision, NeedInput, Seat, Table, notation_of
 from kempelen.terminal.ask import Screen, screen_in
+from kempelen.terminal.inquiry import inquire
 from kempelen.terminal.menu import sentence
 from kempelen.terminal.start import help_on, lang_option, options_from, position_from, seat_from
 from kempelen.terminal.why import show_trace
@@ -30,13 +31,29 @@ __all__ = ["command", "show_hint"]
 
 @click.command(help=help_on("odds"))
 @click.argument("game")
-@click.option("--position", required=True, type=click.Path(path_type=Path), metavar="FILE", help=help_on("position"))
+@click.option("--position", type=click.Path(path_type=Path), metavar="FILE", help=help_on("position"))
 @click.option("--seat", metavar="N", help=help_on("seat"))
+@click.option("--card", default="", metavar="NAME", help=help_on("card"))
+@click.option("--unit", default="", metavar="ID", help=help_on("unit"))
+@click.option("--fact", "facts", multiple=True, metavar="NAME", help=help_on("fact"))
 @click.option("--option", "options", multiple=True, metavar="ID=VALUE", help=help_on("option"))
 @lang_option
-def command(game: str, position: Path, seat: str | None, options: tuple[str, ...], lang: str | None) -> int:
+def command(
+    game: str,
+    position: Path | None,
+    seat: str | None,
+    card: str,
+    unit: str,
+    facts: tuple[str, ...],
+    options: tuple[str, ...],
+    lang: str | None,
+) -> int:
     rules, chosen, screen = game_named(game), options_from(options), screen_in(lang)
     rules.rulings.resolve(chosen)
+    if card or unit or facts:
+        return inquire(screen, rules, position, seat, Inquiry(card, unit, facts, None, chosen))
+    if position is None:
+        raise BadSetup(Text("terminal.odds.needs_position"))
     table = position_from(rules, position, chosen)
     state = rules.from_position(table, chosen)
     if rules.outcome(state) is not None:
@@ -47,8 +64,8 @@ def command(game: str, position: Path, seat: str | None, options: tuple[str, ...
         raise BadSetup(Text("terminal.odds.other_seat", seat=seat, asked=names[asked]))
     check_known(rules, state, asked, names[asked])
     own = rules.seat_text(setup, asked, screen.say)
-    screen.tell("terminal.odds.title" if own is None else "terminal.odds.title_own", "bold", name=own or names[asked])
-    show_odds(screen, rules, rules.view(state, asked), asked)
+    title = Text("terminal.odds.title", name=names[asked]) if own is None else Text("terminal.odds.title_own", name=own)
+    show_odds(screen, rules, rules.view(state, asked), asked, title)
     return 0
 
 
@@ -66,18 +83,19 @@ def seat_asked(game: Game[Any], state: Any) -> Seat:
 def show_hint(screen: Screen, session: Session, seat: Seat) -> None:
     """What the automa would do in a person's place, from what that person knows."""
     screen.line()
-    screen.tell("terminal.odds.hint", "bold")
-    show_odds(screen, session.game, session.view(seat), seat)
+    show_odds(screen, session.game, session.view(seat), seat, Text("terminal.odds.hint"))
 
 
-def show_odds(screen: Screen, game: Game[Any], view: Any, seat: Seat) -> None:
+def show_odds(screen: Screen, game: Game[Any], view: Any, seat: Seat, title: Text) -> None:
     """The exact distribution, or an estimate where that is out of reach; and why for the likeliest."""
     say, listener = screen.say, Listener(next(iter(game.bots.values()))())
     shares: dict[Hashable, tuple[float, str]]
     try:
         exact = decision_odds(game, view, listener, seat)
         shares = {action: (float(chance), str(chance)) for action, chance in exact.items()}
+        screen.line(say.of(title), "bold")
     except TooManyOutcomes:
+        screen.line(say.of(title), "bold")
         screen.tell("terminal.odds.sampled", "yellow", n=SAMPLES)
         guessed = decision_estimate(game, view, listener, seat, TapeDice(0))
         shares = {

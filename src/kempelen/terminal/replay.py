@@ -165,10 +165,10 @@ def show_turn(screen: Screen, session: Session, numbers: list[int], at: int) -> 
     show_board(screen, session, numbers, at, "board beside")
     screen.line()
     lines, number = hanging(), f"{at}."
-    for index in range(numbers[at - 1] if at else -1, inputs_at(session, numbers, at)):
-        for line in told(screen.say, (event.text for event in brought(session, index))):
-            lines.add_row(number, Styled(line, "bold"))
-            number = ""
+    inputs = range(numbers[at - 1] if at else -1, inputs_at(session, numbers, at))
+    for line in told(screen.say, (event.text for index in inputs for event in brought(session, index))):
+        lines.add_row(number, Styled(line, "bold"))
+        number = ""
     screen.show(lines)
     if at == len(numbers) and session.over:
         show_result(screen, session)

@@ -136,6 +136,9 @@ def odds(sitting: Sitting, argument: str = "") -> bool:
     if not asked:
         screen.tell("terminal.talk.no_choice", "red")
         return False
+    if not session.at_checkpoint:
+        screen.tell("terminal.talk.odds_later", "red")
+        return False
     if session.physical is not None and asked[0].seat in session.physical.untracked:
         screen.tell("terminal.talk.odds_untracked", "red")
         return False

@@ -93,10 +93,16 @@ def chosen(say: Say, session: Session, index: int) -> list[str]:
 def show_log(screen: Screen, session: Session, reader: Seat | None) -> None:
     """Everything that has happened, as a reader may know it, choices with their numbers."""
     numbers = {index: n for n, index in enumerate(turns(session), 1)}
-    lines, number = hanging(), ""
+    turn: list[Event] = []
+    entries = [("", turn)]
     for index in range(-1, len(session.inputs)):
-        number = f"{numbers[index]}." if index in numbers else number
-        for line in told(screen.say, (event.text for event in seen(brought(session, index), reader))):
+        if index in numbers:
+            turn = []
+            entries.append((f"{numbers[index]}.", turn))
+        turn += seen(brought(session, index), reader)
+    lines = hanging()
+    for number, events in entries:
+        for line in told(screen.say, (event.text for event in events)):
             lines.add_row(number, line)
             number = ""
     screen.show(lines)

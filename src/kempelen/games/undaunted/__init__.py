@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from kempelen.adviser import Adviser
 from kempelen.behaviour.document import Page
+from kempelen.engine.campaign import Result
 from kempelen.engine.dice import Dice
 from kempelen.engine.errors import BadNotation
 from kempelen.engine.game import Game, Outcome, Setup
@@ -18,8 +19,10 @@ from kempelen.games.undaunted import rules, view
 from kempelen.games.undaunted.actions import parse
 from kempelen.games.undaunted.adviser import adviser
 from kempelen.games.undaunted.automa import Automa
+from kempelen.games.undaunted.campaign import lines, standing
 from kempelen.games.undaunted.cards import BY_NAME, NAMES, Card
 from kempelen.games.undaunted.inquiry import odds_of
+from kempelen.games.undaunted.lesson import hint
 from kempelen.games.undaunted.objections import objection
 from kempelen.games.undaunted.opponent import Opponent
 from kempelen.games.undaunted.pages import pages
@@ -59,6 +62,7 @@ class Undaunted(Game[State]):
         "scripted": Opponent,
         "random": RandomPlayer,
     }
+    campaigns = ("patrol", "week")
     credits = (Text("undaunted.credits"),)
     physical = frozenset(SIDES)
     editions: ClassVar[Mapping[str, Mapping[str, str]]] = {
@@ -112,6 +116,17 @@ class Undaunted(Game[State]):
 
     def pages(self) -> Sequence[Page]:
         return pages(self.rulings.defaults)
+
+    def hint(self, setup: Setup, view_: State, seat: Seat) -> Text | None:
+        if setup.scenario != "first" or setup.position is not None or HIDDEN in view_.sides[seat].hand:
+            return None
+        return hint(view_, seat)
+
+    def campaign_lines(self, results: Sequence[Result]) -> Sequence[Text]:
+        return tuple(lines(results))
+
+    def campaign_scores(self, results: Sequence[Result], seats: int) -> tuple[int, ...]:
+        return tuple(standing(results, seat).score for seat in range(seats))
 
     def scenario_file(self, scenario: str) -> Mapping[str, Any]:
         return scenario_file(scenario)

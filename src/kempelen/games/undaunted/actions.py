@@ -27,6 +27,7 @@ from kempelen.games.undaunted.cards import (
     NAMES,
     SCOUTS,
     SERGEANT,
+    SNIPER,
     UNITS,
     Card,
     profile,
@@ -339,6 +340,7 @@ class Acts:
         ]
         self._gos: dict[tuple[Card, str, tuple[Tile, ...]], Go] = {}
         self._scouts: dict[tuple[Card, Tile], tuple[Go, ...]] = {}
+        self._steps: dict[tuple[Card, Tile], tuple[tuple[Tile, Go], ...]] = {}
 
     def go(self, card: Card, how: str, *tiles: Tile) -> Go:
         key = card, how, tiles
@@ -356,6 +358,15 @@ class Acts:
             paths: list[tuple[Tile, ...]] = [(one,) for one in near[at]]
             paths += [(one, two) for one in near[at] for two in near[one]]
             made = self._scouts[card, at] = tuple(self.go(card, "scout", *path) for path in paths)
+        return made
+
+    def steps(self, card: Card, at: Tile) -> tuple[tuple[Tile, Go], ...]:
+        """Every neighbour of a tile with the step that leads there; a Sniper stalks, the others move."""
+        made = self._steps.get((card, at))
+        if made is None:
+            how = "stalk" if card == SNIPER else "move"
+            near = self.terrain.near[at]
+            made = self._steps[card, at] = tuple((tile, self.go(card, how, tile)) for tile in near)
         return made
 
 

@@ -35,6 +35,7 @@ FOLLOWS: Mapping[Question, Question] = {
     questions.rifleman_on_objective: questions.can_attack,
     questions.specialist_in_reach: questions.can_attack,
     questions.better_stalk_tile: questions.can_move,
+    questions.first_of_several_leaders: questions.cards_to_bolster,
 }
 """Who says yes to the first has answered the second."""
 
@@ -84,23 +85,25 @@ def _adviser(given: tuple[tuple[str, str], ...]) -> Adviser:
 class CardOracle(HumanOracle):
     """The person answers the questions of the card. Whether its action is possible is presumed, and may be denied."""
 
-    __slots__ = ("asking", "chart")
+    __slots__ = ("asking", "at", "chart")
 
     def __init__(self, asking: Asking, chart: Chart) -> None:
         super().__init__(asking)
         self.asking = asking
         self.chart = chart
+        self.at = 0
+        """The line of the card that is asked next; -1 when all are."""
 
     def yes(self, question: Question, *about: Any) -> bool:
-        if question.name in self.known:
-            return self.known[question.name]
-        line = next((line for line in self.chart.asks if line.question is question), None)
-        if line is None:
-            return self.possible(question, about)
-        answer = self.asking.yes(question.name, question.text(*about), sources=_sources(self.chart, line))
+        if self.at < 0 or self.chart.asks[self.at].question is not question:
+            known = self.known.get(question.name)
+            return self.possible(question, about) if known is None else known
+        sources = _sources(self.chart, self.chart.asks[self.at])
+        answer = self.asking.yes(question.name, question.text(*about), sources=sources)
         self.known[question.name] = answer
         if answer and question in FOLLOWS:
             self.known[FOLLOWS[question].name] = True
+        self.at = self.chart.branches[self.at][answer].next
         return answer
 
     def possible(self, question: Question, about: Sequence[Any]) -> bool:

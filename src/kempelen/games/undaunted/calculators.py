@@ -59,6 +59,8 @@ __all__ = [
 
 MOST_CARDS = 20
 """More than a hand ever holds."""
+CARD_KINDS: tuple[Kind, ...] = ("sergeant", "guide", "scout", "rifleman", "sniper", "mg", "leader", "mortar", "fog")
+"""In the order of the document."""
 HUMAN = 1
 """The seat whose counters are the automa's enemies."""
 DONE = Option("done", Text("undaunted.adviser.done"))
@@ -136,7 +138,7 @@ def order(options: Mapping[str, str], asking: Asking) -> Advice:
     hand = list(held)
     while len(hand) < MOST_CARDS:
         said = Text("undaunted.adviser.hand_card", hand=cards_word(hand)) if hand else Text("undaunted.adviser.hand")
-        kind = choose_kind(asking, "", said, KINDS, done=bool(hand))
+        kind = choose_kind(asking, "", said, CARD_KINDS, done=bool(hand))
         if kind == "done":
             break
         hand.append(card_of(kind, choose_squad(asking, "", kind)))
@@ -166,7 +168,7 @@ def initiative(options: Mapping[str, str], asking: Asking) -> Advice:
     ):
         return Advice(Text("undaunted.adviser.no_bid"), trace)
     rolled = asking.roll(10, "initiative")
-    card = choose_kind(asking, "bid", Text("undaunted.adviser.your_bid", roll=rolled), KINDS)
+    card = choose_kind(asking, "bid", Text("undaunted.adviser.your_bid", roll=rolled), CARD_KINDS)
     value = INITIATIVE[card_of(card, "A" if f"{card}-A" in KIND_SQUADS else "")]
     automa, human = 0, 1
     holder = human

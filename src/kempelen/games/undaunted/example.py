@@ -101,7 +101,6 @@ def foes(value: Any, path: str) -> list[tuple[Foe, frozenset[str]]]:
 # -- stated facts
 
 
-
 def stated(acting: Kind, given: Facts, options: Mapping[str, str]) -> StatedFacts:
     """The facts of a card, by their names in the cases."""
     values: dict[str, Any] = {}

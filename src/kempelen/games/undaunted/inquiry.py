@@ -143,13 +143,15 @@ def _stated(given: Sequence[str]) -> dict[str, Any]:
         elif name in STATED_NUMBERS:
             values[name] = _number(text, value)
         elif name == "enemy":
-            values.setdefault("enemies", []).append(_enemy(text, value, len(values.get("enemies", ()))))
+            _add_enemy(values, text, value)
         elif name == "obj_rifleman":
-            values.setdefault("obj_riflemen", []).append(value or name)
+            values["obj_riflemen"] = [Text("undaunted.foe.rifleman")]
         elif name == "inspirable":
             values.setdefault(name, []).append(_card(value))
         else:
             raise BadSetup(Text("undaunted.inquiry.fact", fact=name, known=", ".join(FACTS)))
+    if "enemies" in values and "obj_rifleman" in given:
+        raise BadSetup(Text("undaunted.inquiry.enemy", fact="obj_rifleman"))
     return values
 
 
@@ -167,10 +169,13 @@ def _number(text: str, value: str) -> int:
     return int(value)
 
 
-def _enemy(text: str, value: str, before: int) -> tuple[Text, Kind, int, bool]:
-    """`mg:7` or `mg:7:suppressed`."""
-    kind, _, rest = value.lower().partition(":")
-    defence, _, more = rest.partition(":")
-    if kind not in {KIND[unit] for unit in UNITS} or more not in ("", "suppressed"):
+def _add_enemy(values: dict[str, Any], text: str, value: str) -> None:
+    """`mg:7`, `mg:7:suppressed`, `rifleman:6:objective`."""
+    kind, defence, *more = value.lower().split(":") if ":" in value else ("", "")
+    if kind not in {KIND[unit] for unit in UNITS} or not set(more) <= {"suppressed", "objective"}:
         raise BadSetup(Text("undaunted.inquiry.enemy", fact=text))
-    return Text(f"undaunted.foe_number.{kind}", n=before + 1), kind, _number(text, defence), more == "suppressed"
+    enemies = values.setdefault("enemies", [])
+    name = Text(f"undaunted.foe_number.{kind}", n=1 + sum(foe[1] == kind for foe in enemies))
+    enemies.append((name, kind, _number(text, defence), "suppressed" in more))
+    if "objective" in more and "suppressed" not in more:
+        values.setdefault("obj_riflemen", []).append(name)

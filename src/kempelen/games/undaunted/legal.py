@@ -23,6 +23,7 @@ from kempelen.games.undaunted.cards import (
     KIND,
     LEADERS,
     MORTAR,
+    OF_SQUAD,
     SCOUTS,
     SERGEANT,
     SNIPER,
@@ -37,6 +38,8 @@ from kempelen.games.undaunted.state import Side, State
 __all__ = ["bids", "cards_in_hand", "legal", "more_to_take", "playable"]
 
 _FIRST_LEADER = LEADERS[0]
+_REACH = {"": tuple(range(FOG)), **OF_SQUAD}
+"""The piles that may be bolstered, by the letter of the squad (P1); never Fog."""
 _BOLSTER = {SERGEANT: 3, GUIDE: 1} | dict.fromkeys(LEADERS, 2)
 
 
@@ -94,10 +97,10 @@ def _unit_options(
             options.append(PLAINS["recon"][card])
         options.append(PLAINS["conceal"][card])
     elif card == SNIPER:
-        options += [acts.go(card, "stalk", tile) for tile in terrain.near[at]]
+        options += [step for _, step in acts.steps(card, at)]
     else:
         marked = side.marked
-        options += [acts.go(card, "move", tile) for tile in terrain.near[at] if marked >> tile & 1]
+        options += [step for tile, step in acts.steps(card, at) if marked >> tile & 1]
     if deploying:
         options.append(acts.go(card, {"scout": "scout", "sniper": "stalk"}.get(KIND[card], "move")))
     if card == MORTAR:
@@ -120,9 +123,10 @@ def _unit_options(
 def _leader_options(s: State, seat: Seat, side: Side, card: Card, acts: Acts, options: list[Action]) -> None:
     squad, most = SQUAD[card], _BOLSTER[card]
     bolsters = acts.bolsters[card]
-    for pile, count in enumerate(side.supply):
-        if count and pile != FOG and (not squad or SQUAD[pile] == squad):
-            options += bolsters[pile][1 : min(count, most) + 1]
+    supply = side.supply
+    for pile in _REACH[squad]:
+        if supply[pile]:
+            options += bolsters[pile][1 : min(supply[pile], most) + 1]
     if card == SERGEANT:
         draws = min(2, len(side.deck) + len(side.discard))
         options += COMMANDS[:draws]
@@ -142,7 +146,8 @@ def more_to_take(s: State, seat: Seat, count: int, squad: str) -> list[Take | En
     """What else a Bolster may take (P1); or enough."""
     takes = acts_of(s.scenario.terrain, seat).takes
     options: list[Take | Enough] = []
-    for pile, left in enumerate(s.sides[seat].supply):
-        if left and pile != FOG and (not squad or SQUAD[pile] == squad):
-            options += takes[pile][1 : min(left, count) + 1]
+    supply = s.sides[seat].supply
+    for pile in _REACH[squad]:
+        if supply[pile]:
+            options += takes[pile][1 : min(supply[pile], count) + 1]
     return [*options, ENOUGH]

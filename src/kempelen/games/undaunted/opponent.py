@@ -36,7 +36,7 @@ from kempelen.games.undaunted.terrain import Terrain, Tile
 
 __all__ = ["Opponent", "score"]
 
-WORTH: Mapping[str, float] = {"rifleman": 10, "mg": 8, "sniper": 8, "mortar": 6, "scout": 5}
+WORTH: Mapping[str, float] = {"rifleman": 8, "mg": 6, "sniper": 6, "mortar": 4.5, "scout": 4}
 """What it is worth to hit a counter."""
 NEED: Mapping[str, float] = {
     "rifleman": 5,
@@ -95,10 +95,16 @@ def _chance(dice: int, defence: int) -> float:
 
 def _prey(v: State, foe: Seat, unit: Card) -> float:
     """What hitting an enemy counter is worth: more on an objective, and when it would leave the board."""
-    side, terrain = v.sides[foe], v.scenario.terrain
+    side, terrain, goal = v.sides[foe], v.scenario.terrain, v.scenario.goals[foe]
+    at = side.at[unit]
     worth = WORTH[KIND[unit]]
-    if unit in RIFLEMEN and terrain.objective_mask >> side.at[unit] & 1:
-        worth += 6
+    if terrain.objective_mask >> at & 1:
+        if unit in RIFLEMEN:
+            worth += 6
+            if goal != PIN and not side.controlled >> at & 1 and side.points + v.values[at] >= goal:
+                worth += 25  # he is about to win
+        if any(v.sides[1 - foe].at[own] == at for own in RIFLEMEN):
+            worth += 6  # he keeps us from controlling it
     if unit not in side.discard and unit not in side.deck.bag and unit not in side.deck.top:
         worth *= 1.5
         if unit in RIFLEMEN and sum(side.at[other] >= 0 for other in RIFLEMEN) == 1:
@@ -113,7 +119,7 @@ def _attack(v: State, seat: Seat, a: Attack) -> float:
     chance = _chance(DICE[a.how][a.card], defence)
     if a.how == "attack":
         return chance * _prey(v, 1 - seat, a.target)
-    return 0.0 if foe.suppressed >> a.target & 1 else chance * 0.6 * _prey(v, 1 - seat, a.target)
+    return 0.0 if foe.suppressed >> a.target & 1 else chance * 0.9 * _prey(v, 1 - seat, a.target)
 
 
 def _blast(v: State, seat: Seat) -> float:
@@ -152,9 +158,9 @@ def _step(v: State, seat: Seat, unit: Card, start: Tile, end: Tile) -> float:
     """A step of a Rifleman toward objectives, of the others into cover; and off a marked tile."""
     terrain, foe = v.scenario.terrain, v.sides[1 - seat]
     gain = 5.0 if foe.marker == start else -5.0 if foe.marker == end else 0.0
-    gain += 0.4 * (terrain.cover[end] - terrain.cover[start])
+    gain += 0.8 * (terrain.cover[end] - terrain.cover[start])
     if unit in RIFLEMEN:
-        return gain + 1.6 * (_pull(v, seat, end) - _pull(v, seat, start))
+        return gain + 3 * (_pull(v, seat, end) - _pull(v, seat, start))
     if unit == MORTAR and v.sides[seat].marker >= 0:
         gain -= 3
     return gain
@@ -215,11 +221,11 @@ def _more(side: Side, option: Bolster | Take | Enough) -> float:
 
 
 def _bolster(v: State, seat: Seat, a: Bolster) -> float:
-    return 0.5 * _more(v.sides[seat], a)
+    return 0.9 * _more(v.sides[seat], a)
 
 
 def _command(v: State, seat: Seat, a: Command) -> float:
-    return 2.4 * a.count
+    return 1.5 * a.count
 
 
 def _inspire(v: State, seat: Seat, a: Inspire) -> float:
@@ -250,7 +256,7 @@ def _bid(v: State, decision: Decision[Any]) -> Card:
         card: Card | None = getattr(option, "card", None)
         if card is not None:
             useful[card] = max(useful.get(card, 0.0), score(v, seat, option))
-    hurry = 4.0 if max(useful.values(), default=0.0) > 12 else 1.0
+    hurry = 8.0 if max(useful.values(), default=0.0) > 12 else 1.0
     roll = dict(decision.prompt.fields).get("roll", 6)
     assert isinstance(roll, int)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from kempelen.geometry import Cylinder, Polygon, Prism, bounds_of, convex_parts, inside
 
@@ -99,6 +100,8 @@ class Board:
         self.by_id = {one.id: one for one in pieces}
         self._solid: dict[int, tuple[Prism, ...]] = {}
         self._sight: dict[tuple[Cylinder, Cylinder, int], bool] = {}
+        self.runs: dict[object, Any] = {}
+        """How far one gets from a place, by direction; see `paths.runs`."""
         self.known: dict[object, object] = {}
         """What searches have found out about this table (routes, places)."""
 

@@ -10,55 +10,94 @@ from math import cos, hypot, pi, sin
 
 from kempelen.games.universalis.drones import purse
 from kempelen.games.universalis.movement import jump_reach, move_cost
-from kempelen.games.universalis.paths import Place, Survey, actions_needed, free_run, stand_problem, survey
+from kempelen.games.universalis.paths import (
+    Place,
+    Survey,
+    actions_needed,
+    bases_round,
+    past_bases,
+    reach_in,
+    runs,
+    stand_problem,
+    survey,
+)
 from kempelen.games.universalis.state import ON_TABLE, Model, State, snap
-from kempelen.games.universalis.terms import FLIGHT, HOVER, STATIONARY
+from kempelen.games.universalis.terms import COLOSSUS, FLIGHT, HOVER, STATIONARY
 from kempelen.games.universalis.values import gk, radius
 from kempelen.geometry import Polygon
 
 __all__ = ["charge_ends", "climbs", "disengage_ends", "drops", "jumps", "moves"]
 
 DIRECTIONS = tuple((cos(n * pi / 4), sin(n * pi / 4)) for n in range(8))
+MOST_ACTIONS = 3
+"""Runs that are offered are no longer; a player may name any other."""
 AROUND = tuple(n * pi / 6 for n in (1, -1, 2, -2))
 
 
-def moves(s: State, m: Model) -> Iterator[tuple[Place, int]]:
-    """Ends of straight moves with the number of actions they take."""
+def moves(s: State, m: Model) -> list[Place]:
+    """Ends of straight moves: one action, or a run."""
     speed = gk(s, m)
-    most = purse(s, m) // move_cost(s.rules, m.prone)
+    most = min(MOST_ACTIONS, purse(s, m) // move_cost(s.rules, m.prone))
     if not speed or not most or m.card.going == STATIONARY or m.legs:
-        return
-    easy = not s.board.areas and s.board.environment == "open"
-    others = _others(s, m, radius(s, m))
-    flies = m.card.going == FLIGHT
-    for ux, uy in DIRECTIONS:
-        far = free_run(s, m, ux, uy, float(speed * most))
-        for length in dict.fromkeys((min(far, speed), far)):
+        return []
+    reach = float(speed * most)
+    widest = float(max(1, m.card.gk) * MOST_ACTIONS)
+    ground = runs(s, m, DIRECTIONS, widest)
+    r = radius(s, m)
+    bases, others = bases_round(s, m, reach), _others(s, m, r, reach)
+    # Floors may end, and who hovers over something low cannot stop there.
+    look = m.card.going == HOVER or (m.z > 0.0 and m.card.going != FLIGHT)
+    ends: list[Place] = []
+    mx, my, z = m.x, m.y, m.z
+    for (ux, uy), (free, hard) in zip(DIRECTIONS, ground, strict=True):
+        far = min(free, reach)
+        if bases:
+            far = past_bases(bases, ux, uy, far)
+        if far < 0.5:
+            continue
+        lengths: tuple[float, ...] = (speed, far) if far > speed + 0.3 else (far,)
+        if hard:
+            lengths = _hard_lengths(s, m, [*hard], far, most)
+        for length in lengths:
             if length < 0.5:
                 continue
-            x, y = snap(m.x + ux * (length - 0.01)), snap(m.y + uy * (length - 0.01))
-            if _near_others(x, y, others):
+            x, y = snap(mx + ux * (length - 0.01)), snap(my + uy * (length - 0.01))
+            if (others and _near_others(x, y, others)) or (look and not _held(s, m, x, y)):
                 continue
-            if m.z and not flies and not s.board.supported(x, y, m.z):
-                continue
-            if easy and not m.z:
-                yield (x, y, m.z), -(-length // speed).__int__()
-                continue
-            way = survey(s, m, [(m.x, m.y, m.z), (x, y, m.z)])
-            if isinstance(way, Survey):
-                needed = actions_needed(s, m, way)
-                if needed is not None and needed <= most:
-                    yield (x, y, m.z), needed
+            ends.append((x, y, z))
+    return ends
 
 
-def _others(s: State, m: Model, r: float) -> list[tuple[float, float, float]]:
+def _hard_lengths(
+    s: State, m: Model, stretches: list[tuple[float, float, int]], far: float, most: int
+) -> tuple[float, ...]:
+    """How far one action and how far all actions get over difficult ground."""
+    way = Survey(far, far, stretches)
+    one = min(far, reach_in(s, m, way, 0.0))
+    at = one
+    for _ in range(most - 1):
+        step = reach_in(s, m, way, at)
+        if step <= 1e-6 or at >= far:
+            break
+        at = min(far, at + step)
+    return (one, at) if at > one + 0.3 else (one,)
+
+
+def _held(s: State, m: Model, x: float, y: float) -> bool:
+    return isinstance(survey(s, m, [(m.x, m.y, m.z), (x, y, m.z)]), Survey)
+
+
+def _others(s: State, m: Model, r: float, reach: float = 99.0) -> list[tuple[float, float, float]]:
     """Bases on this level that a move must not end on or near: place, and how near as a square (R099, G38)."""
     diameter, level, near = s.rules.base_diameter, s.rules.contact_level, s.rules.enemy_distance - 1e-9
-    return [
-        (o.x, o.y, (r + diameter[o.card.size] / 2 + (near if o.seat != m.seat and not o.out else 0.0)) ** 2)
-        for o in s.models
-        if o is not m and o.place == ON_TABLE and abs(o.z - m.z) <= level and (not o.out or o.card.type == 1)
-    ]
+    found = []
+    for o in s.models:
+        if o is m or o.place != ON_TABLE or abs(o.z - m.z) > level or (o.out and o.card.type != COLOSSUS):
+            continue
+        gap = r + diameter[o.card.size] / 2 + (near if o.seat != m.seat and not o.out else 0.0)
+        if abs(o.x - m.x) < reach + gap and abs(o.y - m.y) < reach + gap:
+            found.append((o.x, o.y, gap * gap))
+    return found
 
 
 def _near_others(x: float, y: float, others: list[tuple[float, float, float]]) -> bool:
@@ -73,8 +112,9 @@ def disengage_ends(s: State, m: Model) -> Iterator[Place]:
     """Ways out of a melee."""
     speed = gk(s, m)
     others = _others(s, m, radius(s, m))
-    for ux, uy in DIRECTIONS:
-        far = min(free_run(s, m, ux, uy, float(speed)), float(speed))
+    bases = bases_round(s, m, float(speed))
+    for (ux, uy), (free, _) in zip(DIRECTIONS, runs(s, m, DIRECTIONS, float(speed)), strict=True):
+        far = past_bases(bases, ux, uy, free)
         x, y = snap(m.x + ux * (far - 0.01)), snap(m.y + uy * (far - 0.01))
         if far >= 0.5 and not _near_others(x, y, others):
             way = survey(s, m, [(m.x, m.y, m.z), (x, y, m.z)])
@@ -157,6 +197,8 @@ def _across(polygon: Polygon, x: float, y: float, inward: float) -> tuple[float,
 def drops(s: State, m: Model) -> Iterator[Place]:
     """Off an edge, on purpose (G36)."""
     if m.z <= 0.0 or m.card.going in (FLIGHT, HOVER, STATIONARY) or m.legs:
+        return
+    if purse(s, m) < move_cost(s.rules, m.prone):
         return
     for piece in s.board.stands:
         if piece.top == m.z and piece.holds(m.x, m.y):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from kempelen.engine.table import Seat
 from kempelen.games.universalis.actions import Deploy
-from kempelen.games.universalis.missions import in_zone
+from kempelen.games.universalis.missions import in_zone, missions
 from kempelen.games.universalis.paths import stand_problem
 from kempelen.games.universalis.profile import RulesProfile
 from kempelen.games.universalis.state import RESERVE, Model, State
@@ -16,7 +17,7 @@ from kempelen.text.say import Text
 __all__ = ["deploy_options", "far_enough", "why_not_deploy"]
 
 GRID = 3
-MOST = 24
+MOST, ENOUGH = 24, 8
 
 
 def far_enough(rules: RulesProfile, gap: float) -> bool:
@@ -47,18 +48,29 @@ def why_not_deploy(s: State, seat: Seat, action: Any) -> Text | None:
 
 def deploy_options(s: State, m: Model) -> list[Deploy]:
     """Some places for the next model: points of a grid, spread over the zone."""
-    side = int(s.board.size)
-    points = [(float(x), float(y)) for y in range(2, side, GRID) for x in range(2, side, GRID)]
-    free = [(x, y) for x, y in points if in_zone(s, m.seat, x, y)]
-    free = [(x, y) for x, y in free if place_problem(s, m, x, y, 0.0) is None]
-    if not free:  # a crowded zone: look closer
-        points = [(x / 2, y / 2) for y in range(3, 2 * side) for x in range(3, 2 * side)]
-        free = [(x, y) for x, y in points if in_zone(s, m.seat, x, y) and place_problem(s, m, x, y, 0.0) is None]
-    if not free:  # nowhere at all: anywhere far from the enemy
-        free = [(x, y) for x, y in points if _apart(s, m, x, y)]
-    step = max(1, len(free) // MOST)
-    offset = m.index % step
-    return [Deploy(m.label, (x, y, 0.0)) for x, y in free[offset::step]]
+    points = zone_points(s.missions[m.seat], s.turned[m.seat], s.board.size)
+    step = max(1, len(points) // MOST)
+    free: list[tuple[float, float]] = []
+    for shift in range(step):
+        for x, y in points[(m.index + shift) % step :: step]:
+            if place_problem(s, m, x, y, 0.0) is None:
+                free.append((x, y))
+        if len(free) >= ENOUGH:
+            break
+    if not free:  # a crowded zone: look closer, then anywhere far from the enemy
+        side = 2 * int(s.board.size)
+        fine = [(x / 2, y / 2) for y in range(3, side) for x in range(3, side)]
+        free = [(x, y) for x, y in fine if place_problem(s, m, x, y, 0.0) is None]
+        free = (free or [(x, y) for x, y in fine if _apart(s, m, x, y)])[:MOST]
+    return [Deploy(m.label, (x, y, 0.0)) for x, y in free]
+
+
+@cache
+def zone_points(mission: str, degrees: int, size: float) -> list[tuple[float, float]]:
+    """Points of a grid inside a deployment zone."""
+    zone = missions()[mission].zone
+    side = range(2, int(size), GRID)
+    return [(float(x), float(y)) for y in side for x in side if zone.holds(x, y, degrees, size / 2)]
 
 
 def _apart(s: State, m: Model, x: float, y: float) -> bool:

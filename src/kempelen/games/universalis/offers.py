@@ -120,7 +120,7 @@ def _melee_offers(s: State, m: Model) -> Iterator[Any]:
 
 
 def _move_offers(s: State, m: Model) -> Iterator[Any]:
-    ends = [end for end, _ in moves(s, m)]
+    ends = moves(s, m)
     for end in ends:
         yield Move(m.label, (end,))
     if s.board.stands:

@@ -9,24 +9,38 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from math import hypot
+from math import hypot, sqrt
 from typing import TypeAlias
 
-from kempelen.games.universalis.board import Board
+from kempelen.games.universalis.board import Board, Piece
 from kempelen.games.universalis.movement import climb_cost, speed_in
 from kempelen.games.universalis.sight import is_wreck
 from kempelen.games.universalis.state import ON_TABLE, Model, State
-from kempelen.games.universalis.terms import FLIGHT, HOVER, WHEELS
+from kempelen.games.universalis.terms import COLOSSUS, FLIGHT, HOVER, WHEELS
 from kempelen.games.universalis.values import gk, height, radius, size
 from kempelen.geometry import Prism, chord, distance_to_polygon, sweep_to_disc, sweep_to_polygon
 from kempelen.text.say import Text
 
-__all__ = ["Place", "Survey", "actions_needed", "free_run", "reach_in", "stand_problem", "survey", "way_problem"]
+__all__ = [
+    "Place",
+    "Surroundings",
+    "Survey",
+    "actions_needed",
+    "bases_round",
+    "free_run",
+    "past_bases",
+    "reach_in",
+    "runs",
+    "stand_problem",
+    "survey",
+    "way_problem",
+]
 
 Place: TypeAlias = tuple[float, float, float]
 
 SLACK = 0.02
 """A base may brush past things by so much: places are rounded to a hundredth of a centimetre."""
+STANDING_SLACK = 0.04
 LADDER_REACH = 2.0
 """A ladder is used from this far away, measured from the base."""
 
@@ -56,14 +70,14 @@ def stand_problem(s: State, m: Model, x: float, y: float, z: float, ghost: bool 
     if not _held(m, board, x, y, z):
         return Text("universalis.no.air", z=z)
     top = z + height(s, m)
-    for _, bottom, high, box, polygon in _solids(board, s.doors):
+    for bottom, high, box, polygon, _ in _solids(board, s.doors):
         if bottom >= top or high <= z or box[0] > x + r or box[2] < x - r or box[1] > y + r or box[3] < y - r:
             continue
-        if distance_to_polygon(polygon, x, y) < r - SLACK:
+        if distance_to_polygon(polygon, x, y) < r - STANDING_SLACK:
             return Text("universalis.no.solid")
     if m.card.going not in (HOVER, FLIGHT):
         for piece in board.areas:
-            if s.rules.terrain[piece.type].impassable and distance_to_polygon(piece.polygon, x, y) < r - SLACK:
+            if s.rules.terrain[piece.type].impassable and distance_to_polygon(piece.polygon, x, y) < r - STANDING_SLACK:
                 return Text("universalis.no.impassable")
     if not ghost:
         return _crowded(s, m, x, y, z, r)
@@ -84,16 +98,24 @@ def _crowded(s: State, m: Model, x: float, y: float, z: float, r: float) -> Text
     return None
 
 
-_Solid: TypeAlias = tuple[int, float, float, tuple[float, float, float, float], tuple[tuple[float, float], ...]]
+Round: TypeAlias = tuple[float, float, float, tuple[tuple[float, float], ...]]
+"""A polygon with the middle and radius of a circle round it."""
+_Solid: TypeAlias = tuple[float, float, tuple[float, float, float, float], tuple[tuple[float, float], ...], Round]
+
+
+def rounded(polygon: tuple[tuple[float, float], ...]) -> Round:
+    x = sum(corner[0] for corner in polygon) / len(polygon)
+    y = sum(corner[1] for corner in polygon) / len(polygon)
+    return x, y, max(hypot(cx - x, cy - y) for cx, cy in polygon), polygon
 
 
 def _solids(board: Board, doors: int) -> Sequence[_Solid]:
-    """Solid prisms in the order their fields are asked for."""
+    """Solid prisms: bottom, top, box, outline, and a circle round it."""
     key = ("solids", doors)
     found = board.known.get(key)
     if found is None:
         found = board.known[key] = [
-            (n, part.bottom, part.top, part.box, part.polygon) for n, part in enumerate(board.solids(doors))
+            (part.bottom, part.top, part.box, part.polygon, rounded(part.polygon)) for part in board.solids(doors)
         ]
     return found  # type: ignore[return-value]
 
@@ -186,7 +208,7 @@ def _first_solid(s: State, m: Model, here: Place, ux: float, uy: float, far: flo
     top = level + height(s, m)
     # Hovering models float over what is not higher than themselves (G34).
     over = level + (height(s, m) if m.card.going == HOVER else 0.0)
-    for _, bottom, high_end, box, polygon in _solids(s.board, s.doors):
+    for bottom, high_end, box, polygon, _ in _solids(s.board, s.doors):
         if bottom >= top or high_end <= over + 1e-9:
             continue
         if box[0] > right or box[2] < left or box[1] > high or box[3] < low:
@@ -219,31 +241,141 @@ def _held_all_along(board: Board, here: Place, there: Place) -> bool:
     return at >= 1.0 - 1e-6
 
 
-def free_run(s: State, m: Model, ux: float, uy: float, far: float, enemies_only: bool = True) -> float:
-    """How far the base can go straight ahead on its level: to terrain, an enemy's base or the table's edge."""
-    x, y, z = m.x, m.y, m.z
-    r = radius(s, m)
-    size = s.board.size
-    if ux > 1e-9:
-        far = min(far, (size - r - x) / ux)
-    elif ux < -1e-9:
-        far = min(far, (r - x) / ux)
-    if uy > 1e-9:
-        far = min(far, (size - r - y) / uy)
-    elif uy < -1e-9:
-        far = min(far, (r - y) / uy)
-    if far <= 0.0:
-        return 0.0
-    far = _first_solid(s, m, (x, y, z), ux, uy, far, r - SLACK, z)
+class Surroundings:
+    """The terrain within reach of a model on its level, gathered once to look in many directions."""
+
+    __slots__ = ("areas", "environment", "r", "size", "solids", "x", "y", "z")
+
+    def __init__(self, s: State, m: Model, reach: float) -> None:
+        self.x, self.y, self.z = x, y, z = m.x, m.y, m.z
+        self.size = s.board.size
+        self.r = r = s.rules.base_diameter[m.card.size] / 2
+        top = z + height(s, m)
+        light = m.card.going in (HOVER, FLIGHT)
+        # Hovering models float over what is not higher than themselves (G34).
+        over = (top if m.card.going == HOVER else z) + 1e-9
+        left, right, low, high = x - reach - r, x + reach + r, y - reach - r, y + reach + r
+        self.solids: list[Round] = [
+            circle
+            for bottom, end, box, _, circle in _solids(s.board, s.doors)
+            if box[0] <= right and box[2] >= left and box[1] <= high and box[3] >= low and bottom < top and end > over
+        ]
+        self.areas: list[tuple[int, Prism, Round]] = []
+        self.environment = 0 if light else s.rules.terrain[s.board.environment].passability
+        for piece, level, parts in () if light else _hard_areas(s):
+            box = piece.box
+            if box[0] > right or box[2] < left or box[1] > high or box[3] < low:
+                continue
+            if level < 0:
+                self.solids += [circle for _, circle in parts]
+            elif piece.bottom <= z <= max(piece.top, piece.bottom):
+                self.areas += [(level, part, circle) for part, circle in parts]
+
+    def free(self, ux: float, uy: float, far: float) -> float:
+        """How far the base can go straight ahead, to terrain or the table's edge."""
+        x, y, r, size = self.x, self.y, self.r, self.size
+        if ux > 1e-9:
+            far = min(far, (size - r - x) / ux)
+        elif ux < -1e-9:
+            far = min(far, (r - x) / ux)
+        if uy > 1e-9:
+            far = min(far, (size - r - y) / uy)
+        elif uy < -1e-9:
+            far = min(far, (r - y) / uy)
+        for cx, cy, wide, polygon in self.solids:
+            dx, dy = cx - x, cy - y
+            along = dx * ux + dy * uy
+            if -wide - r < along < far + wide + r and abs(dx * uy - dy * ux) < wide + r:
+                t = sweep_to_polygon(x, y, ux, uy, polygon, r - SLACK)
+                if t < far:
+                    far = t
+        return max(0.0, far)
+
+    def hard(self, ux: float, uy: float, far: float) -> list[tuple[float, float, int]]:
+        """Stretches of a straight way with passability (G31)."""
+        here, there = (self.x, self.y, self.z), (self.x + ux * far, self.y + uy * far, self.z)
+        found = [(0.0, far, self.environment)] if self.environment else []
+        for level, part, (cx, cy, wide, _) in self.areas:
+            dx, dy, reach = cx - here[0], cy - here[1], wide + self.r
+            if -reach < dx * ux + dy * uy < far + reach and abs(dx * uy - dy * ux) < reach:
+                span = _touching(part, here, there, ux, uy, far, self.r)
+                if span is not None:
+                    found.append((span[0], span[1], level))
+        return found
+
+
+Runs: TypeAlias = tuple[tuple[float, tuple[tuple[float, float, int], ...]], ...]
+
+
+def runs(s: State, m: Model, directions: Sequence[tuple[float, float]], reach: float) -> Runs:
+    """For each direction how far terrain lets a model go, and over what ground; looked up if it was asked before."""
+    known = s.board.runs
+    key = (m.x, m.y, m.z, m.card.size, m.card.going, m.prone, s.doors, reach, len(directions))
+    found = known.get(key)
+    if found is None:
+        if len(known) > 100_000:
+            known.clear()
+        around = Surroundings(s, m, reach)
+        made = []
+        for ux, uy in directions:
+            far = around.free(ux, uy, reach)
+            made.append((far, tuple(around.hard(ux, uy, far)) if far > 0.0 else ()))
+        found = known[key] = tuple(made)
+    return found
+
+
+def bases_round(s: State, m: Model, reach: float, enemies_only: bool = True) -> list[tuple[float, float, float]]:
+    """Bases a move cannot cross: where they are from here, and how near as a square (G38)."""
+    rules, x, y, z = s.rules, m.x, m.y, m.z
+    r = rules.base_diameter[m.card.size] / 2 - SLACK
+    seat, contact = m.seat, rules.contact_level
+    found = []
     for o in s.models:
-        if o is m or o.place != ON_TABLE or (o.out and not is_wreck(o)) or abs(o.z - z) > s.rules.contact_level:
+        if o is m or o.place != ON_TABLE or abs(o.z - z) > contact:
             continue
-        if enemies_only and o.seat == m.seat and not o.out:
+        if (o.out and o.card.type != COLOSSUS) or (enemies_only and o.seat == seat and not o.out):
             continue
-        t = sweep_to_disc(x, y, ux, uy, o.x, o.y, r - SLACK + s.rules.base_diameter[o.card.size] / 2)
-        if t < far:
-            far = t
+        dx, dy = o.x - x, o.y - y
+        both = r + rules.base_diameter[o.card.size] / 2
+        if dx * dx + dy * dy < (reach + both) ** 2:
+            found.append((dx, dy, both * both))
+    return found
+
+
+def past_bases(bases: Sequence[tuple[float, float, float]], ux: float, uy: float, far: float) -> float:
+    """How far one gets straight ahead before a base is in the way."""
+    for dx, dy, square in bases:
+        along = dx * ux + dy * uy
+        if along > 0.0:
+            off = dx * dx + dy * dy - along * along
+            if off < square - 1e-9:
+                t = along - sqrt(square - off)
+                if t < far:
+                    far = t
     return max(0.0, far)
+
+
+def free_run(s: State, m: Model, ux: float, uy: float, far: float, enemies_only: bool = True) -> float:
+    """How far the base can go straight ahead on its level: to terrain, a base or the table's edge."""
+    far = Surroundings(s, m, far).free(ux, uy, far)
+    return past_bases(bases_round(s, m, far, enemies_only), ux, uy, far)
+
+
+def _hard_areas(s: State) -> Sequence[tuple[Piece, int, list[tuple[Prism, Round]]]]:
+    """Areas with passability; -1 where nobody on the ground can cross."""
+    found = s.board.known.get("hard")
+    if found is None:
+        kinds = [(piece, s.rules.terrain[piece.type]) for piece in s.board.areas]
+        found = s.board.known["hard"] = [
+            (
+                piece,
+                -1 if kind.impassable else kind.passability,
+                [(part, rounded(part.polygon)) for part in piece.parts],
+            )
+            for piece, kind in kinds
+            if kind.impassable or kind.passability
+        ]
+    return found  # type: ignore[return-value]
 
 
 # -- difficult ground

@@ -12,7 +12,7 @@ from kempelen.games.universalis.board import Board, Piece
 from kempelen.games.universalis.state import ON_TABLE, Model, State
 from kempelen.games.universalis.terms import COLOSSUS
 from kempelen.games.universalis.values import distance, height, perception, radius, size
-from kempelen.geometry import Cylinder, chord, distance_to_polygon, hidden_share, sees
+from kempelen.geometry import Cylinder, chord, disc_shadows, distance_to_polygon, sees, shadows, share_of
 
 __all__ = [
     "Cover",
@@ -180,28 +180,24 @@ def cover_against(s: State, shooter: Model, target: Model) -> Cover:
         piece for piece in s.board.covering if not (piece.type and not piece.solid and _stands_in(piece, shooter))
     ]
     between = [piece for piece in between if piece not in inside and not _open_door(s, piece)]
-    wrecks = [body(s, m) for m in s.models if m is not target and is_wreck(m)]
+    parts = [(piece, part) for piece in between for part in piece.parts]
+    cast = list(zip((piece for piece, _ in parts), shadows(eye, outline, [part for _, part in parts]), strict=True))
+    cast = [(piece, shadow) for piece, shadow in cast if len(shadow) > 2]
+    wrecks = disc_shadows(eye, outline, [body(s, m) for m in s.models if m is not target and is_wreck(m)])
     level = area
-    shares: dict[int, float] = {}
     for wanted in (3, 2, 1):
         if wanted <= level:
             break
-        prisms = [part for piece in between if piece.cover >= wanted for part in piece.parts]
-        discs = wrecks if s.rules.wreck_cover >= wanted else []
+        hidden = [shadow for piece, shadow in cast if piece.cover >= wanted]
+        if s.rules.wreck_cover >= wanted:
+            hidden += wrecks
         if wanted == s.rules.friend_cover:
-            discs = discs + _larger_friends(s, shooter, target)
-        if prisms or discs:
-            shares[wanted] = hidden_share(eye, outline, prisms, discs)
-            if shares[wanted] >= s.rules.cover_share - 1e-9:
-                level = wanted
-                break
+            hidden += disc_shadows(eye, outline, _larger_friends(s, shooter, target))
+        if hidden and share_of(outline, hidden) >= s.rules.cover_share - 1e-9:
+            level = wanted
     touched = max((piece.cover for piece in inside if piece.cover <= area and _area_covers(piece, shooter)), default=0)
-    for piece in between:
-        if (
-            touched < piece.cover <= level
-            and touches(s, target, piece)
-            and hidden_share(eye, outline, piece.parts) > 0.0
-        ):
+    for piece, _ in cast:
+        if touched < piece.cover <= level and touches(s, target, piece):
             touched = piece.cover
     return Cover(level, touched)
 

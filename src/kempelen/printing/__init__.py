@@ -1,0 +1,76 @@
+"""Pages to print, as PDF: the same on every machine and every time."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from importlib.resources import files
+from typing import Any
+
+from kempelen.behaviour.document import Grid, Page
+from kempelen.engine.errors import BadSetup
+from kempelen.text.say import Say, Text
+
+__all__ = ["document_pdf"]
+
+LINES_KEPT_TOGETHER = 12
+"""A procedure with so many lines at most is not broken between two sheets."""
+SHORT = 8
+"""Columns with so many characters at most in every cell stand in the middle."""
+MANY_COLUMNS = 4
+"""In a wide table the first column is bold, to find the way."""
+NO_TIME = 0
+"""A PDF says when it was made; this one always says the same."""
+
+
+def document_pdf(title: str, pages: Iterable[Page], credits: Iterable[Text], say: Say) -> bytes:
+    """The pages of a document on A4; raises BadSetup if the printing package is not installed."""
+    try:
+        import typst
+    except ImportError:
+        raise BadSetup(Text("document.no_printer")) from None
+    data = {
+        "lang": say.lang,
+        "title": title,
+        "credits": [say.of(credit) for credit in credits],
+        "pages": [_page(page, say) for page in pages],
+    }
+    template = files("kempelen.printing").joinpath("document.typ").read_bytes()
+    made: bytes = typst.compile(
+        template,
+        format="pdf",
+        ignore_system_fonts=True,
+        timestamp=NO_TIME,
+        sys_inputs={"data": json.dumps(data, ensure_ascii=False)},
+    )
+    return made
+
+
+def _page(page: Page, say: Say) -> dict[str, Any]:
+    words = [
+        (number, say.of(line, "Nom"), say.of(how) if how is not None else None) for number, line, how in page.lines
+    ]
+    return {
+        "title": say.of(page.title, "Nom"),
+        "source": page.source,
+        "intro": [say.of(sentence) for sentence in page.intro],
+        "lines": [
+            {"number": f"{number})", "words": line, "how": how, "question": line.endswith("?")}
+            for number, line, how in words
+        ],
+        "grids": [_grid(grid, say) for grid in page.grids],
+        "after": [say.of(sentence) for sentence in page.after],
+        "rulings": f"{say('document.rulings')}: {', '.join(page.rulings)}" if page.rulings else None,
+        "whole": len(page.lines) <= LINES_KEPT_TOGETHER,
+    }
+
+
+def _grid(grid: Grid, say: Say) -> dict[str, Any]:
+    head, *rows = [[say.of(cell) for cell in row] for row in (grid.head, *grid.rows)]
+    return {
+        "caption": say.of(grid.caption) if grid.caption is not None else None,
+        "head": head,
+        "rows": rows,
+        "middle": [n > 0 and all(len(row[n]) <= SHORT for row in rows) for n in range(len(head))],
+        "first": len(head) > MANY_COLUMNS,
+    }

@@ -1,0 +1,81 @@
+"""Worked examples of the tile tactics game: all pass, and none passes by accident."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from kempelen.conform.run import run_case
+from kempelen.engine.game import say_in
+from kempelen.games.tactics import GAME
+from kempelen.games.tactics.conform import ADAPTER
+
+FILES = sorted((Path(__file__).parents[2] / "conformance").glob("tactics*.yaml"))
+CASES = [
+    pytest.param(case, id=case["id"])
+    for path in FILES
+    for case in yaml.safe_load(path.read_text(encoding="utf-8"))["cases"]
+]
+WITH_OUTCOMES = [param for param in CASES if "outcomes" in param.values[0]]
+
+
+def problems(case: Any, **options: str) -> list[str]:
+    say = say_in("en")
+    return [say.of(text) for text in run_case(ADAPTER, case, GAME.rulings.resolve(options), {}, {})]
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_worked_example(case):
+    assert problems(case) == []
+
+
+@pytest.mark.parametrize("case", WITH_OUTCOMES)
+def test_the_chances_of_a_case_add_up(case):
+    assert sum(Fraction(row["p"]) for row in case["outcomes"]) == 1
+
+
+@pytest.mark.parametrize("case", WITH_OUTCOMES)
+def test_a_missing_or_an_extra_outcome_fails(case):
+    rows = case["outcomes"]
+    assert problems({**case, "outcomes": rows[1:]})
+    key = "seq" if "seq" in rows[0] else "log"
+    extra = {"p": "1/7", key: [["tap"], ["tap"]]}
+    assert problems({**case, "outcomes": [*rows, extra]})
+
+
+@pytest.mark.parametrize("case", [param for param in CASES if "expect" in param.values[0]])
+def test_another_answer_fails(case):
+    wrong = [*case["expect"][:-1], [[99, 99], 7] if case["kind"] == "distance" else [99, 99]]
+    assert problems({**case, "expect": wrong})
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"kind": "dance"}, "dance"),
+        ({"me": {"ai": "lazy", "pos": [0, 0]}}, "lazy"),
+        ({"me": {"ai": "aggressive", "pos": [0, 0], "wings": 2}}, "wings"),
+        ({"me": {"ai": "aggressive", "pos": [9, 9]}}, "9,9"),
+        ({"others": [{"id": "e1", "side": "enemy", "pos": [0, 0]}]}, "0,0"),
+        ({"board": {"width": 3, "height": 1, "topology": "cube"}}, "cube"),
+        ({"board": {"width": 3, "height": 1, "walls": [[7, 0]]}}, "7"),
+        ({"me": {"ai": "target", "pos": [0, 0], "target": {}}}, "target"),
+        ({"me": {"ai": "shy", "pos": [0, 0], "full_action": 3}}, "full_action"),
+    ],
+)
+def test_what_is_not_understood_fails_with_a_message(change, said):
+    case = {
+        "id": "Q",
+        "kind": "unit_ai",
+        "board": {"width": 3, "height": 1},
+        "me": {"ai": "aggressive", "pos": [0, 0]},
+        "others": [],
+        "outcomes": [{"p": "1", "seq": [["tap"]]}],
+    }
+    found = problems({**case, **change})
+    assert found
+    assert said in found[0]
