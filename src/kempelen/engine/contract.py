@@ -6,7 +6,7 @@ Each function plays from a seed and gives the problems it found, in plain words;
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import fields, is_dataclass
 from importlib.resources import files
@@ -448,19 +448,22 @@ PLAYED = (
 UNPLAYED = (languages_agree, no_hidden_input)
 
 
-def checks(game: Game[Any], seeds: range = range(2)) -> Iterator[tuple[str, Problems]]:
-    """Every check's name and what it found, over all scenarios."""
+def checks(
+    game: Game[Any], seeds: range = range(2), scenarios: Sequence[str] | None = None
+) -> Iterator[tuple[str, Problems]]:
+    """Every check's name and what it found, over these scenarios, or all."""
+    scenarios = game.scenarios if scenarios is None else scenarios
     for check in UNPLAYED:
         yield check.__name__, check(game)
     automa = next(iter(game.bots))
     for played in PLAYED:
         problems: Problems = []
-        for scenario in game.scenarios:
+        for scenario in scenarios:
             for seed in seeds:
                 problems += played(game, default_setup(game, automa, scenario), seed)
         yield played.__name__, problems
     problems = []
-    for scenario in game.scenarios:
+    for scenario in scenarios:
         people = default_setup(game, "human", scenario)
         problems += same_however_played(game, people, 7) + undo_leads_back(game, people, 7)
     yield undo_leads_back.__name__, problems

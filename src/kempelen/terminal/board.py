@@ -79,15 +79,25 @@ def players_text(trays: list[Tray], marks: Mapping[str, str]) -> Grid | None:
 
 
 def piles_text(screen: Screen, trays: list[Tray], marks: Mapping[str, str]) -> Styled:
-    """What else lies there, as many in a line as fit."""
+    """What else lies there, as many in a line as fit; a long one with each of its things in a line."""
     made, used = Styled(), 0
     for tray in trays:
-        entry, items = Styled(f"{tray.label}: {tray.text}" if tray.text else tray.label), items_text(tray, marks)
+        head, items = Styled(f"{tray.label}: {tray.text}" if tray.text else tray.label), items_text(tray, marks)
+        entry = head
         if items.plain:
-            entry = Styled.assemble(entry, " (", items, ")") if tray.text else Styled.assemble(entry, ": ", items)
+            entry = Styled.assemble(head, " (", items, ")") if tray.text else Styled.assemble(head, ": ", items)
+        if len(entry) > screen.width:
+            each = [items_text(replace(tray, items=(item,)), marks) for item in tray.items]
+            lines = [
+                head.append("" if tray.text else ":"),
+                *(part for item in each for part in hung(screen, Styled.assemble("    ", item), 6)),
+            ]
+            made.append("\n" if made else "").append_text(Styled("\n").join(lines))
+            used = screen.width
+            continue
         gap = "\n" if used and used + len(entry) + 3 > screen.width else "   " if used else ""
         used = len(entry) + (0 if gap in ("", "\n") else used + 3)
-        made.append(gap).append_text(Styled("\n").join(hung(screen, entry)))
+        made.append(gap).append_text(entry)
     return made
 
 

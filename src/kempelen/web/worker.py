@@ -151,6 +151,9 @@ JOBS: Mapping[str, Callable[..., Any]] = {"play": play, "why": why, "odds": odds
 
 # -- the process
 
+BUGS = (ArithmeticError, AssertionError, AttributeError, LookupError, RuntimeError, TypeError, ValueError)
+"""What a mistake in a game's code raises: it ends one thought, not the worker that the other games share."""
+
 
 class Shelf:
     """The games a worker knows, the last used at the end."""
@@ -188,7 +191,7 @@ class Shelf:
         except PlayerError as error:
             self.sessions.pop(job.id, None)
             return Reply(error=error.text)
-        except Exception:  # noqa: BLE001  # a broken game must not take the others' worker with it
+        except BUGS:
             self.sessions.pop(job.id, None)
             return Reply(crash=traceback.format_exc())
 

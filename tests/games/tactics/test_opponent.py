@@ -1,0 +1,213 @@
+"""The opponent's turn beyond the worked examples: options, steps, events, endings."""
+
+from __future__ import annotations
+
+import pytest
+
+from kempelen.engine.game import say_in
+from kempelen.games.tactics.events import (
+    Activated,
+    Discarded,
+    Drew,
+    Ended,
+    GaveUp,
+    Hurt,
+    Marked,
+    Neutralised,
+    OpponentTurn,
+    Played,
+    Shuffled,
+)
+from kempelen.games.tactics.opponent import opponent_turn
+from kempelen.games.tactics.state import BEGIN, OPPONENT, UNITS
+from kempelen.text import LANGUAGES
+from tests.games.tactics.table import a_table, foe, ours, steps, told, unit
+from tests.marks import rule
+
+
+def kinds(events, *wanted):
+    return [event for event in events if isinstance(event, wanted)]
+
+
+def turn(state, *script):
+    return told(state, opponent_turn, *script)
+
+
+# -- upkeep
+
+
+@pytest.mark.parametrize(
+    ("value", "script", "gone"),
+    [("not_boss", "pick:ink_squid", "ink_squid"), ("anybody", "pick:kraken", "kraken"), ("with_upkeep", "", "guard")],
+)
+@rule("tactics:U3")
+def test_who_may_be_given_up(value, script, gone):
+    units = [foe("kraken", "0,0", ai="none"), foe("ink_squid", "2,0", ai="none"), foe("guard", "4,0", ai="none")]
+    cards = {"crew": {"upkeep": 0, "health": 1}}
+    if value == "with_upkeep":
+        units[1] = foe("crew", "2,0", ai="none")
+    state = a_table(
+        ["......"], units, cards=cards, mode="kraken", opponent={"pool": 0, "deck": []}, options={"U3": value}
+    )
+    # 5 resource against an upkeep of 3 (or 2) is enough, so the pool is made too small.
+    state.opponent.pool = -4
+    table_script = [script] if script else []
+    state.units = state.units
+    events = [*_upkeep_only(state, *table_script)]
+    assert [event.unit.id for event in kinds(events, GaveUp)][:1] == [gone]
+
+
+def _upkeep_only(state, *script):
+    """The first unit that goes; what follows does not matter here."""
+    from kempelen.engine.scripted import ScriptedTable
+    from kempelen.games.tactics import GAME
+    from kempelen.games.tactics.opponent import Turn, destroy_random_unit, gain_resource_per_player
+
+    table = ScriptedTable(GAME, state, *script)
+    turn = Turn(state, table, None)
+    gain_resource_per_player(turn)
+    destroy_random_unit(turn)
+    table.finish()
+    return table.events
+
+
+# -- cards
+
+
+@pytest.mark.parametrize(("value", "drawn"), [("stop", ["levy"]), ("reshuffle", ["levy", "levy"])])
+@rule("tactics:D2")
+def test_a_deck_that_runs_out_in_the_middle(value, drawn):
+    state = a_table(["..."], opponent={"pool": 0, "deck": ["levy"]}, options={"D2": value})
+    events = turn(state, *(f"draw:{card}" for card in drawn))
+    assert [event.card for event in kinds(events, Drew)] == drawn
+    assert len(kinds(events, Shuffled)) == len(drawn) - 1
+
+
+@pytest.mark.parametrize(("value", "acts"), [("at_once", True), ("next_turn", False)])
+@rule("tactics:D5")
+def test_whether_a_new_unit_acts_at_once(value, acts):
+    state = a_table(["o.."], opponent={"pool": 0, "deck": ["guard"]}, options={"D5": value})
+    events = turn(state, "draw:guard", *(["pick:1,0"] if acts else []))
+    assert bool(kinds(events, Activated)) is acts
+    again = turn(state, "pick:2,0" if acts else "pick:1,0")
+    assert kinds(again, Activated)
+
+
+def test_an_event_without_a_target_is_not_playable():
+    state = a_table(["..."], opponent={"pool": 0, "deck": ["whirlpool"]})
+    events = turn(state, "draw:whirlpool")
+    assert [event.card for event in kinds(events, Discarded)] == ["whirlpool"]
+
+
+@rule("tactics:E1")
+def test_the_target_of_an_event_is_drawn():
+    units = [ours("guardian", "0,0"), ours("guardian", "2,0")]
+    state = a_table(["..."], units, opponent={"pool": 0, "deck": ["whirlpool"]})
+    events = turn(state, "draw:whirlpool", "pick:guardian2")
+    assert [(event.unit.id, event.damage) for event in kinds(events, Hurt)] == [("guardian2", 3)]
+    assert unit(state, "guardian2").health == 3
+
+
+def test_high_tide_hits_only_units_on_or_next_to_water():
+    units = [ours("guardian", "0,0"), ours("guardian", "2,0"), ours("guardian", "4,0")]
+    state = a_table(["~...."], [*units[:1], ours("guardian", "1,0"), *units[2:]], opponent={"pool": 0, "deck": ["high_tide"]})
+    events = turn(state, "draw:high_tide")
+    assert [event.unit.id for event in kinds(events, Hurt)] == ["guardian", "guardian2"]
+
+
+def test_a_played_unit_gets_a_free_name():
+    units = [foe("guard", "2,0", ai="none"), foe("guard", "3,0", name="guard3", ai="none")]
+    state = a_table(["o..."], units, opponent={"pool": 0, "deck": ["guard"]})
+    events = turn(state, "draw:guard", "pick:guard", "pick:guard2", "pick:1,0")
+    assert [event.unit.id for event in kinds(events, Played) if event.unit] == ["guard2"]
+
+
+# -- steps
+
+
+def test_the_turn_is_played_unit_by_unit():
+    state = a_table(["....."], [foe("guard", "0,0"), foe("guard", "4,0"), ours("guardian", "2,0")], phase=OPPONENT)
+    steps(state, until=lambda s: s.phase == UNITS)
+    assert [unit.due for unit in state.units] == [True, True, False]
+    steps(state, "pick:guard2")
+    assert [unit.due for unit in state.units] == [True, False, False]
+    steps(state, until=lambda s: s.phase == BEGIN)
+    assert (state.round, state.active) == (2, 0)
+    assert all(unit.tapped for unit in state.units if unit.side)
+
+
+@rule("tactics:B5")
+def test_units_are_ready_again_at_the_beginning_of_their_turn():
+    state = a_table(["....."], [foe("guard", "0,0", tapped=True), ours("guardian", "4,0")])
+    assert kinds(turn(state), Activated)
+
+
+def test_without_a_unit_and_without_a_card_the_turn_is_over_at_once():
+    state = a_table(["..."])
+    assert [type(event).__name__ for event in turn(state)] == ["OpponentTurn", "Gained", "Paid"]
+    assert state.phase == BEGIN
+
+
+# -- endings
+
+
+@rule("tactics:M1")
+def test_two_turns_in_a_row_without_a_unit_of_the_players_lose_against_the_kraken():
+    state = a_table(["..."], [foe("kraken", "0,0", ai="none")], mode="kraken")
+    assert not kinds(turn(state), Ended)
+    assert [event.reason for event in kinds(turn(state), Ended)] == ["wiped_out"]
+    assert state.ending is not None
+    assert not state.ending.players_won
+
+
+@rule("tactics:M1")
+def test_a_unit_in_between_starts_the_count_anew():
+    state = a_table(["..."], [foe("kraken", "0,0", ai="none")], mode="kraken")
+    turn(state)
+    state.put(a_table(["..."], [ours("guardian", "2,0")]).units[0])
+    turn(state)
+    assert state.empty_turns == 0
+
+
+@rule("tactics:M1")
+def test_the_last_store_decides():
+    state = a_table(["s.s"], [foe("reef_breaker", "0,0")], mode="kraken", neutral=["2,0"])
+    events = turn(state)
+    assert [event.left for event in kinds(events, Neutralised)] == [0]
+    assert [event.reason for event in kinds(events, Ended)] == ["stores"]
+    assert state.phase == UNITS  # the turn stops at once
+
+
+def test_a_closed_store_is_no_target_any_more():
+    state = a_table(["s..s"], [foe("reef_breaker", "1,0")], mode="kraken", neutral=["0,0"])
+    turn(state)
+    assert state.board.xy(unit(state, "reef_breaker").tile) == (3, 0)
+
+
+@rule("tactics:M2")
+def test_an_enforcer_on_a_field_places_a_mark():
+    state = a_table(["f.."], [foe("enforcer", "0,0")], mode="tyrant", players=2)
+    events = turn(state)
+    assert [(event.marks, event.limit) for event in kinds(events, Marked)] == [(1, 4)]
+
+
+@rule("tactics:P6")
+def test_after_the_last_round_it_is_a_draw():
+    state = a_table(["..."], [ours("guardian", "0,0")], cap=3, round=3)
+    assert [event.reason for event in kinds(turn(state), Ended)] == ["cap"]
+
+
+def test_the_why_of_the_turn_can_be_said():
+    state = a_table(
+        ["o.."], [ours("guardian", "2,0")], mode="tyrant", opponent={"pool": 1, "deck": ["guard", "king"], "top": ["guard"]}
+    )
+    state.opponent.deck.bag = ["king"]
+    events = turn(state, "draw:king")
+    (begun,) = kinds(events, OpponentTurn)
+    for lang in LANGUAGES:
+        assert all(say_in(lang).of(step.text) for step in begun.trace)
+    lines = [say_in("en").of(step.text) for step in begun.trace]
+    assert "3.2) Play the card: possible, so this is done." in lines
+    assert "The king has no cost and cannot be played." in lines
+    (discarded,) = kinds(events, Discarded)
+    assert [say_in("en").of(step.text) for step in discarded.trace] == ["4) Discard the unused card: possible, so this is done."]
