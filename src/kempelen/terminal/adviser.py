@@ -70,7 +70,7 @@ class Desk:
 
     def greet(self) -> None:
         screen = self.screen
-        screen.line(screen.say("adviser.title", game=Text(f"{self.game.name}.title")), "bold")
+        screen.line(screen.say("adviser.heading", game=Text(f"{self.game.name}.title")), "bold")
         for credit in self.game.credits:
             screen.line(screen.say.of(credit), "dim")
         screen.line()

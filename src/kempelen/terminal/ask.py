@@ -19,7 +19,7 @@ from kempelen.engine.game import say_in
 from kempelen.terminal.cli import language
 from kempelen.text.say import Field, Say, Text
 
-__all__ = ["Named", "Quit", "Screen", "find", "menu", "screen_in", "told", "yes"]
+__all__ = ["Named", "Quit", "Screen", "find", "menu", "screen_in", "times", "told", "yes"]
 
 T = TypeVar("T")
 
@@ -132,8 +132,11 @@ def yes(screen: Screen, question: Text, default: bool = True) -> bool:
 
 def told(say: Say, texts: Iterable[Text]) -> list[str]:
     """What has happened, line by line; what happened several times in a row is said once."""
-    counted = [(line, len(list(same))) for line, same in groupby(map(say.of, texts))]
-    return [line if n == 1 else say("terminal.ask.times", line=line, n=n) for line, n in counted]
+    return [times(say, line, len(list(same))) for line, same in groupby(map(say.of, texts))]
+
+
+def times(say: Say, line: str, n: int) -> str:
+    return line if n == 1 else say("terminal.ask.times", line=line, n=n)
 
 
 # -- finding what is meant

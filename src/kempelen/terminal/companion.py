@@ -31,7 +31,7 @@ from kempelen.terminal.menu import sentence
 from kempelen.terminal.play import greet, over, sit
 from kempelen.terminal.start import game_options, help_on, open_store, options_from, resumed, seed_from, setup_from
 from kempelen.terminal.talk import Sitting, obey
-from kempelen.terminal.why import bot_seats, chosen, followed, heard, seen, turns
+from kempelen.terminal.why import Turn, bot_seats, chosen, heard, seen, story, turns
 from kempelen.text.say import Text
 
 __all__ = ["command"]
@@ -130,27 +130,27 @@ def announce(sitting: Sitting) -> None:
     new = events[sitting.told.get(None, 0) :]
     sitting.told[None] = len(events)
     numbers = turns(session)
-    later = numbers[sitting.announced :]
+    later = story(session, sitting.announced + 1) if len(numbers) > sitting.announced else []
     sitting.announced = len(numbers)
-    known = sum(len(heard(session, index, None)) + len(followed(session, index, None)) for index in later)
+    known = sum(len(heard(turn.events, None)) for turn in later)
     show_events(screen, new[: max(0, len(new) - known)])
-    for index in later:
-        if acting := bot_seats(session, index):
-            instruct(sitting, index, acting)
+    for turn in later:
+        if acting := bot_seats(session, turn.index):
+            instruct(sitting, turn, acting)
         else:
-            show_events(screen, heard(session, index, SPECTATOR))
-        show_events(screen, followed(session, index, SPECTATOR))
+            show_events(screen, seen(turn.came, SPECTATOR))
+        show_events(screen, seen(turn.then, SPECTATOR))
 
 
-def instruct(sitting: Sitting, index: int, acting: list[Seat]) -> None:
+def instruct(sitting: Sitting, turn: Turn, acting: list[Seat]) -> None:
     """What a computer player does, as an instruction to whoever moves its pieces."""
     session, screen = sitting.session, sitting.screen
     screen.line()
     who = [seat_text(session, seat, screen.say) for seat in acting]
     screen.line(f"▶ {screen.say.of(who, 'Nom')}", "bold cyan")
-    words = told(screen.say, (event.text for event in heard(session, index, acting[0])))
+    words = told(screen.say, (event.text for event in heard(turn.came, acting[0])))
     # Nothing has happened yet if something must be named before it can go on.
-    for line in words or chosen(screen.say, session, index):
+    for line in words or chosen(screen.say, session, turn.index):
         screen.line(line, "bold", indent=2)
     if not session.over:
         screen.tell("terminal.companion.why_hint", "dim", indent=2)

@@ -5,18 +5,17 @@ from __future__ import annotations
 import sys
 
 import click
-from rich.text import Text as Styled
 
 from kempelen.companion import seat_text
 from kempelen.engine.errors import BadRecord
 from kempelen.engine.record import Record
 from kempelen.engine.session import Session
 from kempelen.engine.table import notation_of
-from kempelen.terminal.ask import Screen, screen_in, told
+from kempelen.terminal.ask import Screen, screen_in
 from kempelen.terminal.board import draw, show_result, show_seats
 from kempelen.terminal.menu import sentence
 from kempelen.terminal.start import help_on, lang_option, load_record, open_store
-from kempelen.terminal.why import bot_seats, brought, hanging, show_log, show_reasons, turns
+from kempelen.terminal.why import bot_seats, reasons, show_log, show_reason, show_turns, story, turns
 from kempelen.text.say import Text
 
 __all__ = ["command"]
@@ -105,7 +104,7 @@ def look_through(screen: Screen, session: Session) -> None:
         if word == "quit":
             return
         if word == "why":
-            why(screen, session, numbers, at)
+            why(screen, session, rest.strip() or str(at))
         elif word in ("board", "hands"):
             show_board(screen, session, numbers, at, "board beside" if word == "board" else "hand")
         elif word == "log":
@@ -164,18 +163,16 @@ def show_turn(screen: Screen, session: Session, numbers: list[int], at: int) -> 
     screen.line()
     show_board(screen, session, numbers, at, "board beside")
     screen.line()
-    lines, number = hanging(), f"{at}."
-    inputs = range(numbers[at - 1] if at else -1, inputs_at(session, numbers, at))
-    for line in told(screen.say, (event.text for index in inputs for event in brought(session, index))):
-        lines.add_row(number, Styled(line, "bold"))
-        number = ""
-    screen.show(lines)
+    show_turns(screen, story(session, at)[:1], None, "bold")
     if at == len(numbers) and session.over:
         show_result(screen, session)
 
 
-def why(screen: Screen, session: Session, numbers: list[int], at: int) -> None:
-    if at and bot_seats(session, numbers[at - 1]):
-        show_reasons(screen, session, numbers[at - 1], None)
-    else:
+def why(screen: Screen, session: Session, wanted: str) -> None:
+    """The reasons of a turn, or of one event in it."""
+    number = int(wanted.partition(".")[0]) if wanted.partition(".")[0].isdecimal() else 0
+    found = [reason for reason in reasons(session, None, number) if f"{reason.label}.".startswith(f"{wanted}.")]
+    for reason in found:
+        show_reason(screen, session, reason, None)
+    if not found:
         screen.tell("session.no_bot")

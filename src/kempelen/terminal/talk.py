@@ -16,7 +16,18 @@ from kempelen.terminal.ask import Quit, Screen, yes
 from kempelen.terminal.board import draw, show_events
 from kempelen.terminal.odds import show_hint
 from kempelen.terminal.rules import show_rulings
-from kempelen.terminal.why import bot_seats, hanging, keeps_secret, seen, show_log, show_why, turns
+from kempelen.terminal.why import (
+    Reason,
+    bot_seats,
+    hanging,
+    keeps_secret,
+    reasons,
+    seen,
+    show_log,
+    show_reason,
+    traces,
+    turns,
+)
 from kempelen.text.say import Text
 
 __all__ = ["Sitting", "command_in", "news", "obey", "undo"]
@@ -94,39 +105,40 @@ def undo(sitting: Sitting, argument: str = "") -> bool:
 
 def why(sitting: Sitting, argument: str = "") -> bool:
     """Why computer players did what they did: since one's own last turn, or number n of the log."""
-    session, screen = sitting.session, sitting.screen
+    session, screen, reader = sitting.session, sitting.screen, sitting.reader
     numbers = turns(session)
     if argument:
-        if not argument.isdecimal() or not 1 <= int(argument) <= len(numbers):
-            screen.tell("terminal.talk.no_turn", "red", given=argument, n=len(numbers))
-            return False
-        wanted = [numbers[int(argument) - 1]]
-        if not bot_seats(session, wanted[0]):
-            screen.error(IllegalAction(Text("session.no_bot")))
+        known = [reason for reason in reasons(session, reader) if f"{reason.label}.".startswith(f"{argument}.")]
+        if not known:
+            given = argument.isdecimal() and 1 <= int(argument) <= len(numbers)
+            nothing = Text("session.no_bot") if given else Text("terminal.talk.no_turn", given=argument, n=len(numbers))
+            screen.error(IllegalAction(nothing))
             return False
     else:
-        wanted = last_bot_turns(session, numbers)
-        if not wanted:
+        known = latest(session, reader)
+        if not known:
             screen.tell("terminal.talk.no_bot_yet")
             return False
-    for index in wanted:
-        show_why(screen, session, index, sitting.reader)
+    for reason in known:
+        show_reason(screen, session, reason, reader)
     screen.line()
-    if any(keeps_secret(session, index, sitting.reader) for index in wanted):
+    if any(keeps_secret(session, reason, reader) for reason in known):
         screen.tell("terminal.why.rest_later", "dim")
     screen.tell("terminal.talk.why_number", "dim")
     return False
 
 
-def last_bot_turns(session: Session, numbers: list[int]) -> list[int]:
-    """The computer players' choices since a person last chose; if there are none, the last ones before that."""
-    found: list[int] = []
-    for index in reversed(numbers):
-        if bot_seats(session, index):
-            found.append(index)
-        elif found:
+def latest(session: Session, reader: Seat | None) -> list[Reason]:
+    """The reasons since a person last chose; if there are none, the last ones before that. Not too many."""
+    numbers = turns(session)
+    people = [number for number, index in enumerate(numbers, 1) if not bot_seats(session, index)]
+    found: list[Reason] = []
+    for first in (*reversed(people), 0):
+        found = reasons(session, reader, first)
+        if found:
             break
-    return found[: max(MOST_WHYS, len(session.setup.seats))][::-1]
+    told = [reason for reason in found if any(len(shown) for shown, _ in traces(session, reason, reader))]
+    return (told or found)[-MOST_WHYS:]
 
 
 def odds(sitting: Sitting, argument: str = "") -> bool:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+
 from rich.table import Table as Grid
 from rich.text import Text as Styled
 
@@ -9,27 +12,51 @@ from kempelen.behaviour.trace import RulingCite, Trace
 from kempelen.companion import seat_text
 from kempelen.engine.session import Session
 from kempelen.engine.table import SPECTATOR, Event, Seat
-from kempelen.terminal.ask import Screen, told
+from kempelen.terminal.ask import Screen, times, told
 from kempelen.terminal.menu import sentence
 from kempelen.text.say import Say
 
 __all__ = [
+    "Reason",
+    "Turn",
     "bot_seats",
-    "brought",
     "chosen",
-    "followed",
     "hanging",
     "heard",
     "keeps_secret",
+    "reasons",
     "seen",
     "show_log",
-    "show_reasons",
+    "show_reason",
     "show_trace",
-    "show_why",
+    "show_turns",
+    "story",
+    "traces",
     "turns",
 ]
 
 READING = "yellow"
+
+
+# -- what happened
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A choice and everything that was told until the next one."""
+
+    number: int
+    """In the log; 0 is what came before the first choice."""
+    index: int
+    """Of the input; -1 before the first choice."""
+    came: list[Event]
+    """What came of it."""
+    then: list[Event]
+    """What happened after it was carried out, such as the beginning of a round."""
+
+    @property
+    def events(self) -> list[Event]:
+        return self.came + self.then
 
 
 def turns(session: Session) -> list[int]:
@@ -39,18 +66,28 @@ def turns(session: Session) -> list[int]:
 
 def bot_seats(session: Session, index: int) -> list[Seat]:
     """The computer players who decided at this input."""
+    if index < 0:
+        return []
     row = session.inputs[index]
     seats: list[Seat | None] = [answer[0] for answer in row.value] if row.kind == "together" else [row.seat]
     return [seat for seat in seats if seat is not None and seat in session.players]
 
 
-def brought(session: Session, index: int) -> list[Event]:
-    """What this input has led to; -1 is what happens before the first."""
-    _, after = session.moment(index + 1)
-    if index < 0:
-        return after
-    _, before = session.moment(index)
-    return after[len(before) :] if after[: len(before)] == before else after
+def story(session: Session, first: int = 0) -> list[Turn]:
+    """The game from turn number `first` on; 0 is what came before anybody chose."""
+    numbers, events = turns(session), session.events
+    starts = [session.look_back(index)[1] for index in numbers[max(0, first - 1) :]] + [len(events)]
+    made = [] if first else [Turn(0, -1, [], events[: starts[0]])]
+    steps = iter(session.steps())
+    inputs, ended = range(0), 0
+    for number, index in enumerate(numbers[max(0, first - 1) :], max(1, first)):
+        while index not in inputs:
+            inputs, told = next(steps)
+            ended += len(told)
+        start, after = starts[number - max(1, first)], starts[number - max(1, first) + 1]
+        done = max(start, min(ended, after))
+        made.append(Turn(number, index, events[start:done], events[done:after]))
+    return made
 
 
 def seen(events: list[Event], reader: Seat | None) -> list[Event]:
@@ -60,27 +97,9 @@ def seen(events: list[Event], reader: Seat | None) -> list[Event]:
     return [event for event in (event.seen_by(reader) for event in events) if event is not None]
 
 
-def heard(session: Session, index: int, reader: Seat | None) -> list[Event]:
-    """What everybody can hear of a choice and what came of it, in the words of the reader."""
-    return _heard(session, range(index, _ends(session, index)[0]), reader)
-
-
-def followed(session: Session, index: int, reader: Seat | None) -> list[Event]:
-    """What then happened before the next choice, such as the beginning of a round."""
-    return _heard(session, range(*_ends(session, index)), reader)
-
-
-def _heard(session: Session, inputs: range, reader: Seat | None) -> list[Event]:
-    events = [event for n in inputs for event in brought(session, n)]
+def heard(events: list[Event], reader: Seat | None) -> list[Event]:
+    """What everybody can hear, in the words of the reader."""
     return seen([event for event in events if event.seen_by(SPECTATOR) is not None], reader)
-
-
-def _ends(session: Session, index: int) -> tuple[int, int]:
-    """The inputs at which a choice has been carried out, and at which somebody chooses again."""
-    later = [turn for turn in turns(session) if turn > index]
-    last = later[0] if later else len(session.inputs)
-    step = next(inputs for inputs, _ in session.steps() if index in inputs)
-    return min(last, step.stop), last
 
 
 def chosen(say: Say, session: Session, index: int) -> list[str]:
@@ -92,46 +111,115 @@ def chosen(say: Say, session: Session, index: int) -> list[str]:
 
 def show_log(screen: Screen, session: Session, reader: Seat | None) -> None:
     """Everything that has happened, as a reader may know it, choices with their numbers."""
-    numbers = {index: n for n, index in enumerate(turns(session), 1)}
-    turn: list[Event] = []
-    entries = [("", turn)]
-    for index in range(-1, len(session.inputs)):
-        if index in numbers:
-            turn = []
-            entries.append((f"{numbers[index]}.", turn))
-        turn += seen(brought(session, index), reader)
+    show_turns(screen, story(session), reader)
+
+
+def show_turns(screen: Screen, shown: list[Turn], reader: Seat | None, style: str = "") -> None:
+    """Turns with their numbers; an event that carries its own reasons has a number behind the point."""
     lines = hanging()
-    for number, events in entries:
-        for line in told(screen.say, (event.text for event in events)):
-            lines.add_row(number, line)
-            number = ""
+    for turn in shown:
+        label, line, count = "", "", 0
+        for number, text in _lines(screen.say, turn, reader):
+            if count and not number and text == line:
+                count += 1
+                continue
+            if count:
+                lines.add_row(label, Styled(times(screen.say, line, count), style))
+            label, line, count = number, text, 1
+        if count:
+            lines.add_row(label, Styled(times(screen.say, line, count), style))
     screen.show(lines)
 
 
-def show_why(screen: Screen, session: Session, index: int, reader: Seat | None) -> None:
-    """What came of a choice, and why computer players decided like that, as far as the reader may know it."""
-    number = turns(session).index(index) + 1
-    words = told(screen.say, (event.text for event in heard(session, index, reader)))
-    if not words and (reader is None or session.over or session.open_why):
-        words = chosen(screen.say, session, index)
-    elif not words:  # what was chosen may be secret
-        words = [screen.say.of(seat_text(session, seat, screen.say), "Nom") for seat in bot_seats(session, index)]
-    title = " ".join(words)
-    screen.line()
+def _lines(say: Say, turn: Turn, reader: Seat | None) -> Iterator[tuple[str, str]]:
+    label, own = f"{turn.number}." if turn.number else "", 0
+    for event in seen(turn.events, reader):
+        if trace_of(event) is not None:
+            own += 1
+            label = f"{turn.number}.{own}"
+        yield label, say.of(event.text)
+        label = ""
+
+
+# -- why it happened
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Where a why can be had: a computer player's choice, or an event that the rules decided by an author's text."""
+
+    label: str
+    """As it is asked for: `12`, or `12.3` for the third such event after choice 12."""
+    turn: Turn
+    event: Event | None = None
+
+
+def trace_of(event: Event) -> Trace | None:
+    trace = getattr(event, "trace", None)
+    return trace if isinstance(trace, Trace) else None
+
+
+def reasons(session: Session, reader: Seat | None, first: int = 0) -> list[Reason]:
+    """Everything that can be asked for, from turn number `first` on."""
+    found = []
+    for turn in story(session, first):
+        if bot_seats(session, turn.index):
+            found.append(Reason(str(turn.number), turn))
+        events = [event for event in seen(turn.events, reader) if trace_of(event) is not None]
+        found += [Reason(f"{turn.number}.{n}", turn, event) for n, event in enumerate(events, 1)]
+    return found
+
+
+def traces(session: Session, reason: Reason, reader: Seat | None) -> list[tuple[Trace, Trace]]:
+    """The reasoning as the reader may know it, and the whole."""
+    if reason.event is not None:
+        whole = trace_of(reason.event)
+        assert whole is not None
+        free = reader is None or session.over or session.open_why
+        return [(whole if free else whole.for_seat(reader), whole)]
+    found = []
+    for seat in bot_seats(session, reason.turn.index):
+        shown, all_of_it = (session.why(reason.turn.index, who, seat=seat) for who in (reader, None))
+        if shown is not None and all_of_it is not None:
+            found.append((shown, all_of_it))
+    return found
+
+
+def keeps_secret(session: Session, reason: Reason, reader: Seat | None) -> bool:
+    """Is there more to it than the reader may know now?"""
+    return any(len(shown) < len(whole) for shown, whole in traces(session, reason, reader))
+
+
+def show_reason(screen: Screen, session: Session, reason: Reason, reader: Seat | None) -> None:
+    """What happened, and why, as far as the reader may know it."""
     header = hanging()
-    header.add_row(f"{number}.", Styled(title, "bold"))
+    header.add_row(
+        f"{reason.label}." if reason.event is None else reason.label,
+        Styled(" ".join(_title(screen.say, session, reason, reader)), "bold"),
+    )
+    screen.line()
     screen.show(header)
-    show_reasons(screen, session, index, reader)
+    found = traces(session, reason, reader)
+    if not found:
+        screen.tell("terminal.why.none", indent=5)
+    for shown, _ in found:
+        if len(shown):
+            show_trace(screen, shown)
+        else:
+            screen.tell("terminal.why.secret", "dim", indent=5)
 
 
-def show_reasons(screen: Screen, session: Session, index: int, reader: Seat | None) -> None:
-    """The reasons alone."""
-    for seat in bot_seats(session, index):
-        trace = session.why(index, reader, seat=seat)
-        if trace is None:
-            screen.tell("terminal.why.none", indent=4)
-            continue
-        show_trace(screen, trace)
+def _title(say: Say, session: Session, reason: Reason, reader: Seat | None) -> list[str]:
+    if reason.event is not None:
+        return [say.of(reason.event.text)]
+    index = reason.turn.index
+    words = told(say, (event.text for event in heard(reason.turn.came, reader)))
+    if words:
+        return words
+    if reader is None or session.over or session.open_why:
+        return chosen(say, session, index)
+    # Nothing has come of it yet, and what was chosen may be secret.
+    return [say.of(seat_text(session, seat, say), "Nom") for seat in bot_seats(session, index)]
 
 
 def show_trace(screen: Screen, trace: Trace) -> None:
@@ -149,17 +237,8 @@ def show_trace(screen: Screen, trace: Trace) -> None:
     screen.show(lines)
 
 
-def keeps_secret(session: Session, index: int, reader: Seat | None) -> bool:
-    """Is there more to the reasons than the reader may know now?"""
-    for seat in bot_seats(session, index):
-        whole, shown = session.why(index, seat=seat), session.why(index, reader, seat=seat)
-        if whole is not None and shown is not None and len(shown) < len(whole):
-            return True
-    return False
-
-
 def hanging(words: int = 0) -> Grid:
-    """Paragraphs behind a number or a dot, or behind words of at most this length."""
+    """Paragraphs behind a number or a dot, or behind words of about this length."""
     grid = Grid(box=None, show_edge=False, pad_edge=False, show_header=False, padding=(0, 1, 0, 0))
     if words:
         grid.add_column(min_width=words, no_wrap=True)

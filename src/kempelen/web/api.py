@@ -270,8 +270,8 @@ async def list_games(request: Request) -> list[GameInfo]:
 def game_info(game: Game[Any], say: Say) -> GameInfo:
     return GameInfo(
         name=game.name,
-        title=say(f"{game.name}.title"),
-        about=say(f"{game.name}.blurb"),
+        title=start.title_of(game, say),
+        about=start.blurb_of(game, say),
         scenarios=[
             Scenario(
                 id=id,

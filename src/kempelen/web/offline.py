@@ -22,7 +22,7 @@ from kempelen.scene import parts
 from kempelen.scene.style import stylesheet
 from kempelen.text.say import Say
 from kempelen.web.seen import TrayView, ending_text, told, trace_of, trays_of, turns, why_keys, why_steps
-from kempelen.web.start import empty_scene, scenario_name
+from kempelen.web.start import empty_scene, scenario_name, title_of
 
 __all__ = ["Frame", "frame_of", "frames_of", "moments", "offline_page"]
 
@@ -103,7 +103,7 @@ def frames_of(session: Session, lang: str) -> dict[str, Any]:
         )
     return {
         "lang": lang,
-        "title": say(f"{session.game.name}.title"),
+        "title": title_of(session.game, say),
         "scenario": scenario_name(session.game, session.setup.scenario, say),
         "credits": [say.of(credit) for credit in session.game.credits],
         "ending": ending_text(session, say),

@@ -87,7 +87,7 @@ def line_of(kept: Kept, places: frozenset[Seat], say: Say) -> Line | None:
     people = sum(who == "human" for who in seats)
     return Line(
         kept.id,
-        say(f"{game.name}.title"),
+        start.title_of(game, say),
         start.scenario_name(game, kept.header["scenario"], say),
         say("web.home.players", people=people, automas=len(seats) - people),
         kept.updated,
@@ -105,8 +105,8 @@ async def home(request: Request) -> HTMLResponse:
     shown = [
         {
             "name": game.name,
-            "title": say(f"{game.name}.title"),
-            "blurb": say(f"{game.name}.blurb"),
+            "title": start.title_of(game, say),
+            "blurb": start.blurb_of(game, say),
             "scenario": start.first_scenario(game),
         }
         for game in games().values()
@@ -153,8 +153,8 @@ def new_game_content(game: Game[Any], asked: Mapping[str, str], say: Say, messag
     bots = [(bot, start.bot_name(game, bot, say)) for bot in game.bots]
     return {
         "game": game.name,
-        "title": say(f"{game.name}.title"),
-        "blurb": say(f"{game.name}.blurb"),
+        "title": start.title_of(game, say),
+        "blurb": start.blurb_of(game, say),
         "credits": [say.of(credit) for credit in game.credits],
         "companion": bool(asked.get("companion")),
         "has_cards": bool(game.physical),
@@ -238,7 +238,7 @@ async def rules(request: Request, name: str) -> HTMLResponse:
         request,
         "rules.html",
         game=name,
-        title=say(f"{name}.title"),
+        title=start.title_of(game, say),
         credits=[say.of(credit) for credit in game.credits],
         sections=[(number, book.sections[number][lang] if number else "", lines) for number, lines in sections.items()],
         procedures=procedures_of(game, say),

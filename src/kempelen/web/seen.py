@@ -19,7 +19,7 @@ from kempelen.text.say import Say, Text
 from kempelen.web.choices import choices
 from kempelen.web.keys import OPERATOR
 from kempelen.web.room import Room, seat_text
-from kempelen.web.start import empty_scene
+from kempelen.web.start import empty_scene, title_of
 
 __all__ = [
     "Entry",
@@ -147,7 +147,7 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
         seat=seat,
         version=room.version,
         tick=room.tick,
-        title=say(f"{game.name}.title"),
+        title=title_of(game, say),
         board=Markup(parts.board(scene)),
         description=scene.description,
         own=tuple(sorted((tray for tray in trays if tray.own), key=lambda tray: -len(tray.items))),

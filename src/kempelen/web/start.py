@@ -25,6 +25,7 @@ from kempelen.web.room import sit_elsewhere
 __all__ = [
     "Begun",
     "begin",
+    "blurb_of",
     "bot_name",
     "empty_scene",
     "first_game",
@@ -37,6 +38,7 @@ __all__ = [
     "preview",
     "scenario_name",
     "seat_count",
+    "title_of",
 ]
 
 ME, PERSON = "me", "person"
@@ -79,6 +81,16 @@ def seat_count(game: Game[Any], scenario: str, wanted: int | None = None) -> int
 
 
 # -- what things are called
+
+
+def title_of(game: Game[Any], say: Say) -> str:
+    key = f"{game.name}.title"
+    return say(key) if say.has(key) else game.name
+
+
+def blurb_of(game: Game[Any], say: Say) -> str:
+    key = f"{game.name}.blurb"
+    return say(key) if say.has(key) else ""
 
 
 def scenario_name(game: Game[Any], scenario: str, say: Say) -> str:

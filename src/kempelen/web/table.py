@@ -447,7 +447,7 @@ async def frame_at(request: Request, here: Place, at: int | None) -> dict[str, A
             "number": number,
             "last": last,
             "frame": made,
-            "title": say(f"{room.game.name}.title"),
+            "title": start.title_of(room.game, say),
             "over": room.over,
             "may_fork": room.over or room.alone,
             "seats": [

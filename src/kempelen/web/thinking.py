@@ -80,12 +80,12 @@ class Thinking:
             if reply.unknown:
                 worker.known.pop(id, None)
                 reply = await self._send(worker, name, id, header, rows, arguments)
-        except (OSError, EOFError) as error:
-            self._dismiss(worker)
-            raise AutomaStuck(Text("web.error.automa_died")) from error
         except TimeoutError as error:
             self._dismiss(worker)
             raise AutomaStuck(Text("web.error.automa_slow")) from error
+        except (OSError, EOFError) as error:
+            self._dismiss(worker)
+            raise AutomaStuck(Text("web.error.automa_died")) from error
         except BaseException:
             # Nobody will read the answer on its way, so the line is of no use any more.
             self._dismiss(worker)

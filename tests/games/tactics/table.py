@@ -15,10 +15,19 @@ Units = Mapping[str, str | tuple[str, Mapping[str, Any]]]
 
 
 def position(
-    rows: Sequence[str], units: Sequence[Mapping[str, Any]] = (), players: int | Sequence[Mapping[str, Any]] = 1, **more: Any
+    rows: Sequence[str],
+    units: Sequence[Mapping[str, Any]] = (),
+    players: int | Sequence[Mapping[str, Any]] = 1,
+    **more: Any,
 ) -> dict[str, Any]:
     mats = [{"pool": 0, "deck": []} for _ in range(players)] if isinstance(players, int) else list(players)
-    found: dict[str, Any] = {"game": "tactics", "mode": "none", "map": list(rows), "players": mats, "units": list(units)}
+    found: dict[str, Any] = {
+        "game": "tactics",
+        "mode": "none",
+        "map": list(rows),
+        "players": mats,
+        "units": list(units),
+    }
     if more.get("mode") != "versus":
         found["opponent"] = {"pool": 0, "deck": []}
     return found | more

@@ -36,39 +36,35 @@ def turn(state, *script):
 # -- upkeep
 
 
+HUNGRY = {"giant": {"upkeep": 6, "health": 1}, "crew": {"upkeep": 0, "health": 1}}
+
+
 @pytest.mark.parametrize(
     ("value", "script", "gone"),
-    [("not_boss", "pick:ink_squid", "ink_squid"), ("anybody", "pick:kraken", "kraken"), ("with_upkeep", "", "guard")],
+    [
+        ("not_boss", ["pick:crew"], ["crew", "giant"]),
+        ("with_upkeep", [], ["giant"]),
+        ("anybody", ["pick:kraken"], ["kraken"]),
+    ],
 )
 @rule("tactics:U3")
+@rule("tactics:U4")
 def test_who_may_be_given_up(value, script, gone):
-    units = [foe("kraken", "0,0", ai="none"), foe("ink_squid", "2,0", ai="none"), foe("guard", "4,0", ai="none")]
-    cards = {"crew": {"upkeep": 0, "health": 1}}
-    if value == "with_upkeep":
-        units[1] = foe("crew", "2,0", ai="none")
-    state = a_table(
-        ["......"], units, cards=cards, mode="kraken", opponent={"pool": 0, "deck": []}, options={"U3": value}
-    )
-    # 5 resource against an upkeep of 3 (or 2) is enough, so the pool is made too small.
-    state.opponent.pool = -4
-    table_script = [script] if script else []
-    state.units = state.units
-    events = [*_upkeep_only(state, *table_script)]
-    assert [event.unit.id for event in kinds(events, GaveUp)][:1] == [gone]
+    units = [foe("kraken", "0,0", ai="none"), foe("crew", "2,0"), foe("giant", "4,0")]
+    state = a_table(["....."], units, cards=HUNGRY, mode="kraken", options={"U3": value})
+    order = [] if value != "with_upkeep" else ["pick:kraken"]
+    events = turn(state, *script, *order)
+    assert [event.unit.id for event in kinds(events, GaveUp)] == gone
+    assert (state.ending is not None) is (value == "anybody")
 
 
-def _upkeep_only(state, *script):
-    """The first unit that goes; what follows does not matter here."""
-    from kempelen.engine.scripted import ScriptedTable
-    from kempelen.games.tactics import GAME
-    from kempelen.games.tactics.opponent import Turn, destroy_random_unit, gain_resource_per_player
-
-    table = ScriptedTable(GAME, state, *script)
-    turn = Turn(state, table, None)
-    gain_resource_per_player(turn)
-    destroy_random_unit(turn)
-    table.finish()
-    return table.events
+@rule("tactics:U3")
+def test_a_boss_that_cannot_be_paid_stays_and_takes_all_there_is():
+    cards = {"lord": {"upkeep": 9, "health": 3, "boss": True}}
+    state = a_table(["..."], [foe("lord", "0,0")], cards=cards)
+    turn(state)
+    assert state.opponent.pool == 0
+    assert unit(state, "lord").tapped
 
 
 # -- cards
@@ -109,16 +105,16 @@ def test_the_target_of_an_event_is_drawn():
 
 
 def test_high_tide_hits_only_units_on_or_next_to_water():
-    units = [ours("guardian", "0,0"), ours("guardian", "2,0"), ours("guardian", "4,0")]
-    state = a_table(["~...."], [*units[:1], ours("guardian", "1,0"), *units[2:]], opponent={"pool": 0, "deck": ["high_tide"]})
+    units = [ours("guardian", "0,0"), ours("guardian", "1,0"), ours("guardian", "4,0")]
+    state = a_table(["~...."], units, opponent={"pool": 0, "deck": ["high_tide"]})
     events = turn(state, "draw:high_tide")
     assert [event.unit.id for event in kinds(events, Hurt)] == ["guardian", "guardian2"]
 
 
 def test_a_played_unit_gets_a_free_name():
     units = [foe("guard", "2,0", ai="none"), foe("guard", "3,0", name="guard3", ai="none")]
-    state = a_table(["o..."], units, opponent={"pool": 0, "deck": ["guard"]})
-    events = turn(state, "draw:guard", "pick:guard", "pick:guard2", "pick:1,0")
+    state = a_table(["o..."], units, opponent={"pool": 9, "deck": ["guard"]})
+    events = turn(state, "draw:guard", "pick:guard", "pick:guard3")
     assert [event.unit.id for event in kinds(events, Played) if event.unit] == ["guard2"]
 
 
@@ -198,10 +194,8 @@ def test_after_the_last_round_it_is_a_draw():
 
 
 def test_the_why_of_the_turn_can_be_said():
-    state = a_table(
-        ["o.."], [ours("guardian", "2,0")], mode="tyrant", opponent={"pool": 1, "deck": ["guard", "king"], "top": ["guard"]}
-    )
-    state.opponent.deck.bag = ["king"]
+    cards = {"pool": 1, "deck": ["king"], "top": ["guard"]}
+    state = a_table(["o.."], [ours("guardian", "2,0")], mode="tyrant", opponent=cards)
     events = turn(state, "draw:king")
     (begun,) = kinds(events, OpponentTurn)
     for lang in LANGUAGES:
@@ -210,4 +204,5 @@ def test_the_why_of_the_turn_can_be_said():
     assert "3.2) Play the card: possible, so this is done." in lines
     assert "The king has no cost and cannot be played." in lines
     (discarded,) = kinds(events, Discarded)
-    assert [say_in("en").of(step.text) for step in discarded.trace] == ["4) Discard the unused card: possible, so this is done."]
+    lines = [say_in("en").of(step.text) for step in discarded.trace]
+    assert lines == ["4) Discard the unused card: possible, so this is done."]

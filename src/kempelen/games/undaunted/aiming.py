@@ -32,6 +32,9 @@ LOWEST, HIGHEST = 4, 19
 TARGET_KINDS: tuple[Kind, ...] = ("rifleman", "scout", "sniper", "mg", "mortar")
 ALONE = frozenset({"sniper", "mortar"})
 """A side has one counter of each."""
+ONLY_LOWEST = "only lowest"
+MOST_FOES = 11
+"""The counters of a side."""
 AIMS = ("none", "rifleman", "specialist")
 
 
@@ -127,13 +130,21 @@ class Foes:
         return self.alike(kind, total) if total else []
 
     def others(self, kinds: Sequence[Kind], least: int, most: int) -> list[Foe]:
-        """The weakest of all others (Q55)."""
+        """The weakest of all others (Q55): usually one; if several are equally weak, each of them (Q53, Q54)."""
         text = Text("undaunted.adviser.lowest")
         total = self.asking.number("lowest", text, least, most, hint=self.hint, sources=readings("Q55"))
         if total == 0:
             return []
-        kind = choose_kind(self.asking, "lowest kind", Text("undaunted.adviser.lowest_kind", defence=total), kinds)
-        return self.alike(kind, total)
+        found = [choose_kind(self.asking, "", Text("undaunted.adviser.lowest_kind", defence=total), kinds)]
+        if self.asking.presume(ONLY_LOWEST, Text("undaunted.adviser.only_counter", defence=total)):
+            return [(Text(f"undaunted.foe.{found[0]}"), found[0], total, False)]
+        more = Text("undaunted.adviser.lowest_more", defence=total)
+        while len(found) < MOST_FOES and (kind := choose_kind(self.asking, "", more, kinds, done=True)) != "done":
+            found.append(kind)
+        return [
+            (Text(f"undaunted.foe_number.{kind}", n=found[: n + 1].count(kind)), kind, total, False)
+            for n, kind in enumerate(found)
+        ]
 
     def alike(self, kind: Kind, total: int) -> list[Foe]:
         """Usually one; if several are equally weak, so many (Q54)."""

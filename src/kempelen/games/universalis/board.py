@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from math import hypot
 from typing import Any
 
 from kempelen.geometry import Cylinder, Polygon, Prism, bounds_of, convex_parts, inside
@@ -34,6 +35,8 @@ class Piece:
     """The building it belongs to."""
     parts: tuple[Prism, ...] = field(default=(), compare=False)
     box: tuple[float, float, float, float] = field(default=(0.0, 0.0, 0.0, 0.0), compare=False)
+    circle: tuple[float, float, float] = field(default=(0.0, 0.0, 0.0), compare=False)
+    """A circle round it: middle and radius."""
 
     def holds(self, x: float, y: float) -> bool:
         """The point lies on the piece."""
@@ -62,7 +65,10 @@ def piece(
     """A piece with what follows from its outline."""
     corners = tuple((float(x), float(y)) for x, y in polygon)
     parts = prisms_of(corners, bottom, top)
-    return Piece(id, type, corners, bottom, top, solid, stand, cover, door, part_of, parts, bounds_of(corners))
+    box = bounds_of(corners)
+    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    circle = (x, y, max(hypot(cx - x, cy - y) for cx, cy in corners))
+    return Piece(id, type, corners, bottom, top, solid, stand, cover, door, part_of, parts, box, circle)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,10 +102,12 @@ class Board:
         self.areas = tuple(one for one in pieces if one.type and not one.solid)
         self.stands = tuple(one for one in pieces if one.stand)
         self.levels = tuple(sorted({one.top for one in self.stands}))
+        self.door_pieces = tuple(one for one in pieces if one.door >= 0)
         self.covering = tuple(one for one in pieces if one.cover and one.top > one.bottom)
         self.by_id = {one.id: one for one in pieces}
         self._solid: dict[int, tuple[Prism, ...]] = {}
         self._sight: dict[tuple[Cylinder, Cylinder, int], bool] = {}
+        self._depth: dict[tuple[float, float, float, float, float], bool] = {}
         self.runs: dict[object, Any] = {}
         """How far one gets from a place, by direction; see `paths.runs`."""
         self.known: dict[object, object] = {}

@@ -20,6 +20,7 @@ from kempelen.games.universalis.paths import (
     runs,
     stand_problem,
     survey,
+    way_problem,
 )
 from kempelen.games.universalis.state import ON_TABLE, Model, State, snap
 from kempelen.games.universalis.terms import COLOSSUS, FLIGHT, HOVER, STATIONARY
@@ -61,7 +62,7 @@ def moves(s: State, m: Model) -> list[Place]:
         for length in lengths:
             if length < 0.5:
                 continue
-            x, y = snap(mx + ux * (length - 0.01)), snap(my + uy * (length - 0.01))
+            x, y = round(mx + ux * (length - 0.01), 2), round(my + uy * (length - 0.01), 2)
             if (others and _near_others(x, y, others)) or (look and not _held(s, m, x, y)):
                 continue
             ends.append((x, y, z))
@@ -84,7 +85,9 @@ def _hard_lengths(
 
 
 def _held(s: State, m: Model, x: float, y: float) -> bool:
-    return isinstance(survey(s, m, [(m.x, m.y, m.z), (x, y, m.z)]), Survey)
+    if stand_problem(s, m, x, y, m.z, ghost=True) is not None:
+        return False
+    return m.card.going == HOVER or way_problem(s, m, (m.x, m.y, m.z), (x, y, m.z)) is None
 
 
 def _others(s: State, m: Model, r: float, reach: float = 99.0) -> list[tuple[float, float, float]]:

@@ -17,7 +17,7 @@ from kempelen.text.say import Text
 __all__ = ["deploy_options", "far_enough", "why_not_deploy"]
 
 GRID = 3
-MOST, ENOUGH = 24, 8
+MOST, ENOUGH = 12, 5
 
 
 def far_enough(rules: RulesProfile, gap: float) -> bool:

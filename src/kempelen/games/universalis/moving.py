@@ -14,6 +14,7 @@ from kempelen.games.universalis.events import Became, Did, Left, Moved, Stopped
 from kempelen.games.universalis.fighting import opportunity_attacks
 from kempelen.games.universalis.movement import fall, is_fast, move_cost, movement_test
 from kempelen.games.universalis.paths import Place, Survey, actions_needed, free_run, reach_in, survey
+from kempelen.games.universalis.paths import measured as measure
 from kempelen.games.universalis.reactions import answer_movement
 from kempelen.games.universalis.rolls import attribute_roll
 from kempelen.games.universalis.state import GONE, Model, State, snap
@@ -52,8 +53,7 @@ def legs_hold(s: State, table: Table, m: Model) -> bool:
 def move(s: State, table: Table, m: Model, action: Move) -> None:
     """A normal move, or several in one go (R088, R098): the end is declared, then the enemy may react (R089)."""
     way = way_of(m, action.points)
-    measured = survey(s, m, way)
-    assert isinstance(measured, Survey)
+    measured = measure(s, m, way)
     gained = s.rules.movement_test_gain if action.test else 0
     steps = actions_needed(s, m, measured, gained) or 1
     pay(s, m, steps * move_cost(s.rules, m.prone))
@@ -137,8 +137,7 @@ def disengage(s: State, table: Table, m: Model, action: Disengage) -> None:
     if not ignore_test(s, table, m):
         return
     way = way_of(m, action.points)
-    measured = survey(s, m, way)
-    assert isinstance(measured, Survey)
+    measured = measure(s, m, way)
     pay(s, m, move_cost(s.rules, m.prone, disengage=True))
     if not opportunity_attacks(s, table, m) or not legs_hold(s, table, m):
         return
@@ -152,8 +151,7 @@ def disengage(s: State, table: Table, m: Model, action: Disengage) -> None:
 def jump(s: State, table: Table, m: Model, action: Jump) -> None:
     """R106, R107; a lower landing is a fall (G37)."""
     way = way_of(m, action.points)
-    measured = survey(s, m, way, jump=True)
-    assert isinstance(measured, Survey)
+    measured = measure(s, m, way, jump=True)
     pay(s, m, s.rules.jump_ap)
     if not legs_hold(s, table, m):
         return
@@ -165,8 +163,7 @@ def jump(s: State, table: Table, m: Model, action: Jump) -> None:
 def drop(s: State, table: Table, m: Model, action: Drop) -> None:
     """Step off an edge on purpose (G36)."""
     way = way_of(m, action.points)
-    measured = survey(s, m, way, jump=True)
-    assert isinstance(measured, Survey)
+    measured = measure(s, m, way, jump=True)
     pay(s, m, move_cost(s.rules, m.prone))
     start = m.z
     if travel(s, table, m, "drop", way, measured):

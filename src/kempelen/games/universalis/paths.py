@@ -16,7 +16,7 @@ from kempelen.games.universalis.board import Board, Piece
 from kempelen.games.universalis.movement import climb_cost, speed_in
 from kempelen.games.universalis.sight import is_wreck
 from kempelen.games.universalis.state import ON_TABLE, Model, State
-from kempelen.games.universalis.terms import COLOSSUS, FLIGHT, HOVER, WHEELS
+from kempelen.games.universalis.terms import COLOSSUS, FLIGHT, HOVER, STATIONARY, WHEELS
 from kempelen.games.universalis.values import gk, height, radius, size
 from kempelen.geometry import Prism, chord, distance_to_polygon, sweep_to_disc, sweep_to_polygon
 from kempelen.text.say import Text
@@ -28,6 +28,7 @@ __all__ = [
     "actions_needed",
     "bases_round",
     "free_run",
+    "measured",
     "past_bases",
     "reach_in",
     "runs",
@@ -41,6 +42,12 @@ Place: TypeAlias = tuple[float, float, float]
 SLACK = 0.02
 """A base may brush past things by so much: places are rounded to a hundredth of a centimetre."""
 STANDING_SLACK = 0.04
+NO_EDGE = Text("universalis.no.edge")
+NO_SOLID = Text("universalis.no.solid")
+NO_IMPASSABLE = Text("universalis.no.impassable")
+NO_WAY_SOLID = Text("universalis.no.way_solid")
+NO_WAY_GAP = Text("universalis.no.way_gap")
+NO_TOO_HIGH = Text("universalis.no.too_high")
 LADDER_REACH = 2.0
 """A ladder is used from this far away, measured from the base."""
 
@@ -66,7 +73,7 @@ def stand_problem(s: State, m: Model, x: float, y: float, z: float, ghost: bool 
     """Why the model cannot stand there; `ghost` leaves other models out of account."""
     r, board = radius(s, m), s.board
     if x < r - SLACK or y < r - SLACK or x > board.size - r + SLACK or y > board.size - r + SLACK:
-        return Text("universalis.no.edge")
+        return NO_EDGE
     if not _held(m, board, x, y, z):
         return Text("universalis.no.air", z=z)
     top = z + height(s, m)
@@ -74,11 +81,11 @@ def stand_problem(s: State, m: Model, x: float, y: float, z: float, ghost: bool 
         if bottom >= top or high <= z or box[0] > x + r or box[2] < x - r or box[1] > y + r or box[3] < y - r:
             continue
         if distance_to_polygon(polygon, x, y) < r - STANDING_SLACK:
-            return Text("universalis.no.solid")
+            return NO_SOLID
     if m.card.going not in (HOVER, FLIGHT):
         for piece in board.areas:
             if s.rules.terrain[piece.type].impassable and distance_to_polygon(piece.polygon, x, y) < r - STANDING_SLACK:
-                return Text("universalis.no.impassable")
+                return NO_IMPASSABLE
     if not ghost:
         return _crowded(s, m, x, y, z, r)
     return None
@@ -140,7 +147,7 @@ def survey(s: State, m: Model, points: Sequence[Place], *, jump: bool = False) -
         if rise and not jump:
             used = _rise_cost(s, m, here, there, flat)
             if used is None:
-                return Text("universalis.no.too_high")
+                return NO_TOO_HIGH
         if not jump:
             found.areas += _areas_on(s, m, here, there, found.used, used or 0.0)
         found.used += used or 0.0
@@ -150,6 +157,21 @@ def survey(s: State, m: Model, points: Sequence[Place], *, jump: bool = False) -
         found.areas.append((0.0, found.used, environment))
     found.road = m.card.going == WHEELS and _on_road(s.board, points)
     return found
+
+
+def measured(s: State, m: Model, points: Sequence[Place], *, jump: bool = False) -> Survey:
+    """Measure a way that has been found walkable."""
+    if len(points) == 2 and points[0][2] == points[1][2] and m.card.going != WHEELS:
+        here, there = points
+        flat = hypot(there[0] - here[0], there[1] - here[1])
+        found = Survey(flat, flat, [] if jump else _areas_on(s, m, here, there, 0.0, flat))
+        environment = s.rules.terrain[s.board.environment].passability
+        if environment and not jump:
+            found.areas.append((0.0, flat, environment))
+        return found
+    way = survey(s, m, points, jump=jump)
+    assert isinstance(way, Survey)
+    return way
 
 
 def _rise_cost(s: State, m: Model, here: Place, there: Place, flat: float) -> float | None:
@@ -183,7 +205,7 @@ def way_problem(s: State, m: Model, here: Place, there: Place, *, jump: bool = F
     r = radius(s, m) - SLACK
     level = max(here[2], there[2])
     if _first_solid(s, m, here, ux, uy, flat, r, level) < flat - 1e-9:
-        return Text("universalis.no.way_solid")
+        return NO_WAY_SOLID
     for o in s.models:
         if o is m or o.place != ON_TABLE or abs(o.z - level) > s.rules.contact_level:
             continue
@@ -194,7 +216,7 @@ def way_problem(s: State, m: Model, here: Place, there: Place, *, jump: bool = F
             return Text("universalis.no.way_enemy", whom=o.name)
     if not jump and here[2] == there[2] and here[2] > 0.0 and m.card.going != FLIGHT:
         if not _held_all_along(s.board, here, there):
-            return Text("universalis.no.way_gap")
+            return NO_WAY_GAP
     return None
 
 
@@ -396,14 +418,13 @@ def _areas_on(
     low, high = sorted((here[1], there[1]))
     grow = used / flat
     found = []
-    for piece in s.board.areas:
-        level = s.rules.terrain[piece.type].passability
+    for piece, level, parts in _hard_areas(s):
         box = piece.box
-        if not level or box[0] > right + r or box[2] < left - r or box[1] > high + r or box[3] < low - r:
+        if level < 0 or box[0] > right + r or box[2] < left - r or box[1] > high + r or box[3] < low - r:
             continue
         if not piece.bottom <= here[2] <= max(piece.top, piece.bottom):
             continue
-        for part in piece.parts:
+        for part, _ in parts:
             span = _touching(part, here, there, ux, uy, flat, r)
             if span is not None:
                 found.append((start + span[0] * grow, start + span[1] * grow, level))
@@ -461,6 +482,8 @@ def reach_in(s: State, m: Model, way: Survey, at: float, gained: int = 0) -> flo
         road = way.road
         return float(speed_in(s.rules, m.card.going, speed, passability, gained=gained, road=road, skill=skill))
 
+    if not way.areas and not way.road and m.card.going != STATIONARY:
+        return float(speed)
     best = reach(0)
     ahead = [(max(0.0, start - at), level) for start, end, level in way.areas if end > at + 1e-9 and start < at + best]
     if not ahead:

@@ -110,16 +110,22 @@ def _between(s: State, viewer: Model, a: Cylinder, b: Cylinder, target: Model | 
 
 
 def _too_deep(s: State, a: Cylinder, b: Cylinder) -> bool:
-    """A line that comes from outside ends after a certain distance inside an area (G32)."""
-    for piece in s.board.areas:
-        depth = s.rules.terrain[piece.type].depth
-        if depth is None or piece.holds(a.x, a.y):
-            continue
-        if min(a.z + a.h, b.z + b.h) >= piece.top > 0.0:
-            continue
-        if _length_inside(piece, a, b) > depth:
-            return True
-    return False
+    """A line that comes from outside ends after a certain distance inside an area (G32); looked up like sight."""
+    known = s.board._depth
+    key = (a.x, a.y, b.x, b.y, min(a.z + a.h, b.z + b.h))
+    found = known.get(key)
+    if found is None:
+        if len(known) > 500_000:
+            known.clear()
+        found = known[key] = any(
+            depth is not None
+            and not key[4] >= piece.top > 0.0
+            and _length_inside(piece, a, b) > depth
+            and not piece.holds(a.x, a.y)
+            for piece in s.board.areas
+            for depth in (s.rules.terrain[piece.type].depth,)
+        )
+    return found
 
 
 def _length_inside(piece: Piece, a: Cylinder, b: Cylinder) -> float:
@@ -210,6 +216,20 @@ def touched_cover(s: State, target: Model) -> int:
 def _eye(s: State, m: Model) -> tuple[float, float, float]:
     """G30 b: on the axis, at nine tenths of the current height."""
     return m.x, m.y, m.z + height(s, m) * s.rules.eye_height
+
+
+def _in_the_way(piece: Piece, shooter: Model, target: Model, r: float) -> bool:
+    """Some of it may lie between the two."""
+    cx, cy, wide = piece.circle
+    dx, dy = target.x - shooter.x, target.y - shooter.y
+    far = dx * dx + dy * dy
+    along = (cx - shooter.x) * dx + (cy - shooter.y) * dy
+    off = (cx - shooter.x) * dy - (cy - shooter.y) * dx
+    reach = wide + r
+    return (
+        off * off <= reach * reach * far
+        and -reach * reach * far <= along * abs(along) <= 4 * (far + reach * reach) ** 2
+    )
 
 
 def _stands_in(piece: Piece, m: Model) -> bool:

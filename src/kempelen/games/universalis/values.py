@@ -147,7 +147,12 @@ def contacts(s: State, m: Model, enemy: bool) -> list[Model]:
 
 def in_melee(s: State, m: Model) -> bool:
     """In base contact with an enemy (R263)."""
-    return any(o.seat != m.seat and o.place == ON_TABLE and not o.out and in_contact(s, m, o) for o in s.models)
+    x, y, seat = m.x, m.y, m.seat
+    for o in s.models:
+        if o.seat != seat and o.place == ON_TABLE and not o.out and -6.0 < o.x - x < 6.0 and -6.0 < o.y - y < 6.0:
+            if in_contact(s, m, o):
+                return True
+    return False
 
 
 # -- what it perceives
