@@ -62,7 +62,7 @@ def _parse_toml(text: str, name: str) -> Any:
     except tomllib.TOMLDecodeError as error:
         found = re.search(r"at line (\d+)", str(error))
         line = int(found[1]) if found else _line(text.rstrip().encode())
-        if re.match("Cannot (overwrite|declare)|Duplicate", str(error)):
+        if re.match("Cannot (overwrite|declare|mutate)|Duplicate", str(error)):
             raise BadPosition(Text("position.twice_at", file=name, line=line)) from error
         raise BadPosition(Text("position.syntax", file=name, line=line, language="TOML")) from error
     except (RecursionError, ValueError) as error:

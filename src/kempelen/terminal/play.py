@@ -155,16 +155,19 @@ def person(sitting: Sitting) -> None:
     session = sitting.session
     decision = session.unanswered[0]
     together = len(session.humans) > 1
-    if together and sitting.reader != decision.seat:
+    passed = together and sitting.reader != decision.seat
+    if passed:
         pass_keyboard(sitting, decision.seat)
     sitting.reader = decision.seat
-    if together and sitting.told.get(decision.seat) and events_waiting(sitting):
+    if passed and sitting.told.get(decision.seat) and events_waiting(sitting):
         sitting.screen.tell("terminal.play.since")
     news(sitting)
     who = seat_text(session, decision.seat, sitting.screen.say)
     title = Text("terminal.choose.whose", seat=who, prompt=decision.prompt)
     choose(sitting, decision, title if together else None)
     news(sitting)
+    if together and not session.pending:
+        session.advance()  # perhaps the same person goes on
     same = session.pending and session.unanswered[0].seat == sitting.reader
     if together and not session.over and not same:
         sitting.screen.read(sitting.screen.say("terminal.play.hide") + " ")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from rich.table import Table as Grid
 from rich.text import Text as Styled
@@ -75,18 +76,17 @@ def bot_seats(session: Session, index: int) -> list[Seat]:
 
 def story(session: Session, first: int = 0) -> list[Turn]:
     """The game from turn number `first` on; 0 is what came before anybody chose."""
-    numbers, events = turns(session), session.events
-    starts = [session.look_back(index)[1] for index in numbers[max(0, first - 1) :]] + [len(events)]
-    made = [] if first else [Turn(0, -1, [], events[: starts[0]])]
+    wanted, events = turns(session)[max(0, first - 1) :], session.events
+    bounds = [session.look_back(index)[1] for index in wanted] + [len(events)]
+    made = [] if first else [Turn(0, -1, [], events[: bounds[0]])]
     steps = iter(session.steps())
     inputs, ended = range(0), 0
-    for number, index in enumerate(numbers[max(0, first - 1) :], max(1, first)):
+    for number, (index, (start, end)) in enumerate(zip(wanted, pairwise(bounds), strict=True), max(1, first)):
         while index not in inputs:
-            inputs, told = next(steps)
-            ended += len(told)
-        start, after = starts[number - max(1, first)], starts[number - max(1, first) + 1]
-        done = max(start, min(ended, after))
-        made.append(Turn(number, index, events[start:done], events[done:after]))
+            inputs, happened = next(steps)
+            ended += len(happened)
+        done = max(start, min(ended, end))
+        made.append(Turn(number, index, events[start:done], events[done:end]))
     return made
 
 
@@ -175,8 +175,9 @@ def traces(session: Session, reason: Reason, reader: Seat | None) -> list[tuple[
     if reason.event is not None:
         whole = trace_of(reason.event)
         assert whole is not None
-        free = reader is None or session.over or session.open_why
-        return [(whole if free else whole.for_seat(reader), whole)]
+        if reader is None or session.over or session.open_why:
+            return [(whole, whole)]
+        return [(whole.for_seat(reader), whole)]
     found = []
     for seat in bot_seats(session, reason.turn.index):
         shown, all_of_it = (session.why(reason.turn.index, who, seat=seat) for who in (reader, None))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response, Security
-from fastapi.responses import PlainTextResponse
 from fastapi.security import APIKeyCookie
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -245,6 +244,13 @@ class ChanceOut(BaseModel):
     denominator: int
 
 
+class File(BaseModel):
+    """What `POST /api/import` takes."""
+
+    name: str
+    content: str
+
+
 class LinkOut(BaseModel):
     seat: int
     path: str
@@ -478,16 +484,16 @@ async def odds(request: Request, here: Here) -> list[ChanceOut]:
     ]
 
 
-@router.get("/tables/{id}/record", response_class=PlainTextResponse)
-async def record(here: Here) -> PlainTextResponse:
+@router.get("/tables/{id}/record")
+async def record(here: Here) -> File:
     """The game as JSON lines; of a running game only what your place may know."""
-    return PlainTextResponse(await record_of(here))
+    return File(name=f"{here.id}.jsonl", content=await record_of(here))
 
 
-@router.get("/tables/{id}/position", response_class=PlainTextResponse)
-async def position(here: Here) -> PlainTextResponse:
+@router.get("/tables/{id}/position")
+async def position(here: Here) -> File:
     """The table as a position in TOML; of a running game only what your place may know."""
-    return PlainTextResponse(await position_of(here))
+    return File(name=f"{here.id}.toml", content=await position_of(here))
 
 
 @router.get("/tables/{id}/links")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -121,7 +122,18 @@ async def on_http_error(request: Request, error: Exception) -> Response:
     key = {404: "web.error.not_found", 405: "web.error.method"}.get(error.status_code, "web.error.bad_request")
     response = problem(request, Text(key), error.status_code)
     response.headers.update(error.headers or {})
+    if error.status_code == 405 and (methods := methods_at(request.app, request.url.path)):
+        response.headers["allow"] = ", ".join(methods)
     return response
+
+
+def methods_at(app: FastAPI, path: str) -> list[str]:
+    """What can be done at an address of the API; the router itself names only the first way."""
+    found = set()
+    for template, operations in app.openapi()["paths"].items():
+        if re.fullmatch(re.sub(r"\{\w+\}", "[^/]+", template), path):
+            found |= {method.upper() for method in operations}
+    return sorted(found)
 
 
 async def on_invalid(request: Request, error: Exception) -> Response:

@@ -403,7 +403,7 @@ def test_strings_keys_and_tables_survive_toml():
     [
         ("a.toml", b'game = "saboteur"\n\nboard = [1,0 plus]\n', "position.syntax", 3),
         ("a.toml", b'game = "saboteur"\nboard = [\n"1,0 plus",\n', "position.syntax", 3),
-        ("a.toml", b'game = "saboteur"\r\ngame = "saboteur"\r\n', "position.syntax", 2),
+        ("a.toml", b'game = "saboteur"\r\ngame = "saboteur"\r\n', "position.twice_at", 2),
         ("a.toml", b'game = "saboteur"\n# \xff\n', "position.not_utf8", 2),
         ("a.json", b'{"game": "saboteur",\n"board": [}', "position.syntax", 2),
         ("a.json", b"", "position.syntax", 1),

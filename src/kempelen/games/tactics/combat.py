@@ -73,12 +73,8 @@ def strike(s: State, table: Table, unit: Unit, target: Unit) -> bool:
     target.health -= damage
     unit.health -= counter
     table.tell(Attacked, unit.name, target.name, damage, counter)
-    if target.health <= 0:
-        destroy(s, table, target)
-    if unit.health <= 0:
-        destroy(s, table, unit)
-        return True
-    return s.ending is not None
+    destroy(s, table, *(one for one in (target, unit) if one.health <= 0))
+    return unit.health <= 0 or s.ending is not None
 
 
 def hurt(s: State, table: Table, unit: Unit, damage: int) -> None:
@@ -88,13 +84,15 @@ def hurt(s: State, table: Table, unit: Unit, damage: int) -> None:
         destroy(s, table, unit)
 
 
-def destroy(s: State, table: Table, unit: Unit) -> None:
-    """The unit leaves the board, its card goes to its owner's discard pile; a boss's end ends the game (Y2)."""
-    s.take_off(unit)
-    s.mats[unit.owner].discard.append(unit.name.kind)
-    table.tell(Destroyed, unit.name, s.board.spots[unit.tile])
-    if unit.profile.boss:
-        _boss_fell(s, table, unit)
+def destroy(s: State, table: Table, *units: Unit) -> None:
+    """Units leave the board together, their cards go to their owners' discard piles; a boss ends the game (Y2)."""
+    for unit in units:
+        s.take_off(unit)
+        s.mats[unit.owner].discard.append(unit.name.kind)
+        table.tell(Destroyed, unit.name, s.board.spots[unit.tile])
+    for unit in units:
+        if unit.profile.boss:
+            _boss_fell(s, table, unit)
 
 
 def _boss_fell(s: State, table: Table, unit: Unit) -> None:

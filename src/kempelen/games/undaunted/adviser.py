@@ -42,7 +42,7 @@ FOLLOWS: Mapping[Question, Question] = {
 CALCULATORS: Mapping[str, Callable[[Mapping[str, str], Asking], Advice]] = {
     "target": aiming.target,
     "bolster": calculators.bolstering,
-    "mortar": aiming.mortar_tile,
+    "mortar_tile": aiming.mortar_tile,
     "path": ways.path,
     "guide_whom": calculators.guide_whom,
     "inspire_whom": calculators.inspire_whom,
@@ -154,7 +154,7 @@ def _worked_out(kind: Kind, verdict: Verdict, asking: Asking, new: bool) -> list
         return [_follow("path", known, kind=kind, marked=marked, stalk_tile=verdict.aim == "stalk_tile")]
     if action == "bolster":
         return [_follow("bolster", known, who=kind)]
-    found = {"guide": "guide_whom", "inspire": "inspire_whom", "target": "mortar"}.get(action)
+    found = {"guide": "guide_whom", "inspire": "inspire_whom", "target": "mortar_tile"}.get(action)
     return [_follow(found, known)] if found else []
 
 

@@ -28,7 +28,7 @@ from kempelen.conform import (
 )
 from kempelen.engine.table import A, Check, Deck, Event, Offer, P, Seat, Table
 from kempelen.games.undaunted import GAME
-from kempelen.games.undaunted.actions import Action, Attack, Go, Guide, Inspire, Target
+from kempelen.games.undaunted.actions import INSPIRES, Action, Attack, Go, Guide, Inspire, Target
 from kempelen.games.undaunted.automa import Automa, card_to_play, carry_out, inspired, target_of
 from kempelen.games.undaunted.cards import FOG, INITIATIVE, KIND, LEADERS, SCOUTS, SQUAD, SQUADS, Card
 from kempelen.games.undaunted.combat import defence
@@ -358,7 +358,7 @@ def move(case: Case) -> Told:
     state = bare_state(terrain, case.options, None, None)
     me = state.sides[AI]
     me.at[unit] = at
-    me.controlled = marks(terrain, case.facts, "controlled")
+    me.controlled = marks(terrain, case.facts, "controlled") | marks(terrain, case.facts, "ai_controlled")
     me.marked = marks(terrain, case.facts, "scouted") | me.controlled
     me.supply[FOG] = case.facts.get("fog_supply", whole, 10)
     if case.facts.get("on_tgt_marker", flag, False):
@@ -532,7 +532,10 @@ def _play(s: State, at: Table, played: Card, values: Told, options: Mapping[str,
         spend(side, played)
         return told
     before, supply = list(side.hand), side.supply[:]
-    perform(s, at, AI, carry_out(verdict, board, at, None))
+    if verdict.action == "inspire":
+        perform(s, at, AI, INSPIRES[played - LEADERS[0]][inspired(facts, None)])
+    else:
+        perform(s, at, AI, carry_out(verdict, board, at, None))
     if verdict.action in ("command", "recon"):
         left = Counter(before) - Counter([played, *([FOG] if verdict.action == "recon" else [])])
         told["draws"] = [card_name(one) for one in side.hand[sum(left.values()) :]]

@@ -21,6 +21,8 @@ __all__ = ["scene"]
 IN_A_ROW = 3
 """Counters side by side on a tile."""
 SIZE = 0.28
+MARKERS = 0.37
+"""How far below a tile's middle its markers lie; its name is above."""
 MARKS = (("u", "U"), ("d", "D"))
 """Scouted and controlled, by side."""
 
@@ -122,8 +124,8 @@ def _markers(view: State, say: Say) -> Iterator[Shape]:
                 yield Shape(
                     f"mark:{SIDES[seat]}-{name}",
                     "mark",
-                    x - 0.38 + 0.2 * seat,
-                    y - 0.36,
+                    x - 0.38 + 0.24 * seat,
+                    y + MARKERS,
                     w=0.18,
                     h=0.18,
                     text=MARKS[seat][controlled],
@@ -135,8 +137,8 @@ def _markers(view: State, say: Say) -> Iterator[Shape]:
             yield Shape(
                 f"target:{SIDES[seat]}",
                 "marker",
-                x + 0.1,
-                y - 0.34,
+                x + 0.1 + 0.26 * seat,
+                y + MARKERS,
                 w=0.22,
                 h=0.22,
                 form=DISC,

@@ -94,7 +94,9 @@ def _scouting(asking: Asking, trace: Trace) -> Advice:
     """A shortest path: fewest new markers, then most cover (Q63)."""
     hint = _goal(asking, "scout", trace)
     text = Text("undaunted.adviser.how_many_paths")
-    count = asking.number("paths", text, 1, 9, hint=hint, sources=readings("Q61", "Q63"))
+    count = asking.number("paths", text, 0, 9, hint=hint, sources=readings("Q61", "Q63"))
+    if not count:
+        return _go(asking, trace, _leaving(asking))
     covers, roads, marked = {HERE: 0, GOAL: 0}, list[tuple[str, str]](), list[str]()
     fresh: dict[str, int] = {}
     for n in range(1, count + 1):
@@ -181,7 +183,7 @@ def _stalking(options: Mapping[str, str], asking: Asking, trace: Trace) -> Advic
 
 
 def _leaving(asking: Asking) -> list[Text]:
-    """Off a tile with a target marker when no rule leads away: the neighbour with most cover (Q66)."""
+    """Off a tile with a target marker, or off the goal, when no rule leads away: the most cover (Q28, Q66)."""
     near = asking.number("around", Text("undaunted.adviser.around"), 0, NEIGHBOURS, sources=readings("Q66"))
     covers = _covers(asking, near)
     terrain = _map({HERE: 0} | covers, [(HERE, name) for name in covers])

@@ -11,10 +11,10 @@ from math import cos, hypot, pi, sin
 from kempelen.games.universalis.drones import purse
 from kempelen.games.universalis.movement import jump_reach, move_cost
 from kempelen.games.universalis.paths import (
+    SLACK,
     Place,
     Survey,
     actions_needed,
-    bases_round,
     past_bases,
     reach_in,
     runs,
@@ -44,8 +44,7 @@ def moves(s: State, m: Model) -> list[Place]:
     reach = float(speed * most)
     widest = float(max(1, m.card.gk) * MOST_ACTIONS)
     ground = runs(s, m, DIRECTIONS, widest)
-    r = radius(s, m)
-    bases, others = bases_round(s, m, reach), _others(s, m, r, reach)
+    bases, others = _neighbours(s, m, reach)
     # Floors may end, and who hovers over something low cannot stop there.
     look = m.card.going == HOVER or (m.z > 0.0 and m.card.going != FLIGHT)
     ends: list[Place] = []
@@ -87,20 +86,38 @@ def _hard_lengths(
 def _held(s: State, m: Model, x: float, y: float) -> bool:
     if stand_problem(s, m, x, y, m.z, ghost=True) is not None:
         return False
-    return m.card.going == HOVER or way_problem(s, m, (m.x, m.y, m.z), (x, y, m.z)) is None
+    return m.z == 0.0 or way_problem(s, m, (m.x, m.y, m.z), (x, y, m.z)) is None
 
 
-def _others(s: State, m: Model, r: float, reach: float = 99.0) -> list[tuple[float, float, float]]:
-    """Bases on this level that a move must not end on or near: place, and how near as a square (R099, G38)."""
-    diameter, level, near = s.rules.base_diameter, s.rules.contact_level, s.rules.enemy_distance - 1e-9
-    found = []
+Bases = list[tuple[float, float, float]]
+
+
+def _neighbours(s: State, m: Model, reach: float) -> tuple[Bases, Bases]:
+    """Bases on this level that a move cannot cross, and those it must not end on or near, see `paths.bases_round`.
+
+    The first by where they are from here, the second by their place, each with how near as a square (R099, G38).
+    """
+    rules, x, y, z, r, seat = s.rules, m.x, m.y, m.z, m.r, m.seat
+    level, near = rules.contact_level, rules.enemy_distance - 1e-9
+    bases, others = [], []
     for o in s.models:
-        if o is m or o.place != ON_TABLE or abs(o.z - m.z) > level or (o.out and o.card.type != COLOSSUS):
+        if o.place != ON_TABLE or o is m:
             continue
-        gap = r + diameter[o.card.size] / 2 + (near if o.seat != m.seat and not o.out else 0.0)
-        if abs(o.x - m.x) < reach + gap and abs(o.y - m.y) < reach + gap:
-            found.append((o.x, o.y, gap * gap))
-    return found
+        dx, dy = o.x - x, o.y - y
+        both = r + o.r
+        wide = reach + both + near
+        if not (-wide < dx < wide and -wide < dy < wide and -level <= o.z - z <= level):
+            continue
+        if o.out:
+            if o.card.type != COLOSSUS:
+                continue
+            foe = False
+        else:
+            foe = o.seat != seat
+        if foe or o.out:
+            bases.append((dx, dy, (both - SLACK) ** 2))
+        others.append((o.x, o.y, (both + near if foe else both) ** 2))
+    return bases, others
 
 
 def _near_others(x: float, y: float, others: list[tuple[float, float, float]]) -> bool:
@@ -114,8 +131,7 @@ def _near_others(x: float, y: float, others: list[tuple[float, float, float]]) -
 def disengage_ends(s: State, m: Model) -> Iterator[Place]:
     """Ways out of a melee."""
     speed = gk(s, m)
-    others = _others(s, m, radius(s, m))
-    bases = bases_round(s, m, float(speed))
+    bases, others = _neighbours(s, m, float(speed))
     for (ux, uy), (free, _) in zip(DIRECTIONS, runs(s, m, DIRECTIONS, float(speed)), strict=True):
         far = past_bases(bases, ux, uy, free)
         x, y = snap(m.x + ux * (far - 0.01)), snap(m.y + uy * (far - 0.01))
@@ -233,6 +249,6 @@ def jumps(s: State, m: Model) -> Iterator[Place]:
 
 
 def _free_end(s: State, m: Model, end: Place) -> bool:
-    if _near_others(end[0], end[1], _others(s, m, radius(s, m))):
+    if _near_others(end[0], end[1], _neighbours(s, m, 30.0)[1]):
         return False
     return isinstance(survey(s, m, [(m.x, m.y, m.z), end], jump=True), Survey)

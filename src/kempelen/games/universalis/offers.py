@@ -45,7 +45,7 @@ from kempelen.games.universalis.melee import attack_cost
 from kempelen.games.universalis.missions import mission_of
 from kempelen.games.universalis.movement import move_cost
 from kempelen.games.universalis.powers import why_not_power
-from kempelen.games.universalis.ranged import AIMED, NORMAL, SNAP, range_malus, shot_cost, weapon_range
+from kempelen.games.universalis.ranged import AIMED, NORMAL, SNAP, max_range, shot_cost, weapon_range
 from kempelen.games.universalis.sight import perceives, sees_model
 from kempelen.games.universalis.state import BOUND, Model, State
 from kempelen.games.universalis.terms import FLIGHT, STATIONARY
@@ -164,18 +164,21 @@ def _shot_offers(
             continue
         band, bands = weapon_range(s, m, weapon)
         shots = weapon.burst + 1
+        most = max_range(rules, band, bands)
+        farthest = max_range(rules, band, bands, True) if AIMED in modes else most
         for o, gap in targets:
-            for mode in modes:
-                if not range_malus(rules, band, bands, gap, mode == AIMED)[1]:
+            if gap > farthest:
+                continue
+            if not weapon.indirect:
+                if o.index not in seen:
+                    seen[o.index] = sees_model(s, m, o)
+                if not seen[o.index]:
                     continue
-                if not weapon.indirect:
-                    if o.index not in seen:
-                        seen[o.index] = sees_model(s, m, o)
-                    if not seen[o.index]:
-                        break
-                found.append(_shoot(m.label, mode, weapon.id, ((o.label, 1 if mode == AIMED else shots),)))
+            for mode in modes:
+                if gap <= most or mode == AIMED:
+                    found.append(_shoot(m.label, mode, weapon.id, ((o.label, 1 if mode == AIMED else shots),)))
         if shots > 1 and NORMAL in modes:
-            reached = [o for o, gap in targets if seen.get(o.index) and gap <= band * bands]
+            reached = [o for o, gap in targets if seen.get(o.index) and gap <= most]
             _split_bursts(s, m, weapon, reached, found)
 
 

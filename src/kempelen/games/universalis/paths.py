@@ -99,7 +99,7 @@ def _crowded(s: State, m: Model, x: float, y: float, z: float, r: float) -> Text
     for o in s.models:
         if o is m or o.place != ON_TABLE or (o.out and not is_wreck(o)) or abs(o.z - z) > s.rules.contact_level:
             continue
-        reach = r + s.rules.base_diameter[o.card.size] / 2 - s.rules.contact - 1e-9
+        reach = r + o.r - s.rules.contact - 1e-9
         if (o.x - x) ** 2 + (o.y - y) ** 2 < reach * reach:
             return Text("universalis.no.base", whom=o.name)
     return None
@@ -211,7 +211,7 @@ def way_problem(s: State, m: Model, here: Place, there: Place, *, jump: bool = F
             continue
         if (o.seat == m.seat and not o.out) or (o.out and not is_wreck(o)):
             continue  # friends may be crossed, and so may those who lie on the ground (G38)
-        reach = r + s.rules.base_diameter[o.card.size] / 2
+        reach = r + o.r
         if sweep_to_disc(here[0], here[1], ux, uy, o.x, o.y, reach) < flat - 1e-9:
             return Text("universalis.no.way_enemy", whom=o.name)
     if not jump and here[2] == there[2] and here[2] > 0.0 and m.card.going != FLIGHT:
@@ -271,7 +271,7 @@ class Surroundings:
     def __init__(self, s: State, m: Model, reach: float) -> None:
         self.x, self.y, self.z = x, y, z = m.x, m.y, m.z
         self.size = s.board.size
-        self.r = r = s.rules.base_diameter[m.card.size] / 2
+        self.r = r = m.r
         top = z + height(s, m)
         light = m.card.going in (HOVER, FLIGHT)
         # Hovering models float over what is not higher than themselves (G34).
@@ -349,7 +349,7 @@ def runs(s: State, m: Model, directions: Sequence[tuple[float, float]], reach: f
 def bases_round(s: State, m: Model, reach: float, enemies_only: bool = True) -> list[tuple[float, float, float]]:
     """Bases a move cannot cross: where they are from here, and how near as a square (G38)."""
     rules, x, y, z = s.rules, m.x, m.y, m.z
-    r = rules.base_diameter[m.card.size] / 2 - SLACK
+    r = m.r - SLACK
     seat, contact = m.seat, rules.contact_level
     found = []
     for o in s.models:
@@ -358,7 +358,7 @@ def bases_round(s: State, m: Model, reach: float, enemies_only: bool = True) -> 
         if (o.out and o.card.type != COLOSSUS) or (enemies_only and o.seat == seat and not o.out):
             continue
         dx, dy = o.x - x, o.y - y
-        both = r + rules.base_diameter[o.card.size] / 2
+        both = r + o.r
         if dx * dx + dy * dy < (reach + both) ** 2:
             found.append((dx, dy, both * both))
     return found

@@ -30,6 +30,7 @@ __all__ = [
     "fk_reckoning",
     "fk_roll",
     "indirect_ceiling",
+    "max_range",
     "range_malus",
     "scatter_distance",
     "scatter_point",
@@ -84,10 +85,16 @@ def range_malus(rules: RulesProfile, band: float, bands: int, distance: float, a
     """
     if not band:
         return 0, True
+    most = max_range(rules, band, bands, aimed)
     if aimed:
         band *= rules.aimed_band_factor
     used = ceil(distance / band - 1e-9) - 1 if rules.band_border_is_nearer else floor(distance / band + 1e-9)
-    return rules.band_malus * max(0, used), distance <= band * bands + 1e-9
+    return rules.band_malus * max(0, used), distance <= most
+
+
+def max_range(rules: RulesProfile, band: float, bands: int, aimed: bool = False) -> float:
+    """X times Y (R239), with a hair's breadth to spare; twice that for an aimed shot (R225)."""
+    return band * bands * (rules.aimed_band_factor if aimed else 1) + 1e-9
 
 
 def weapon_range(s: State, m: Model, weapon: Weapon) -> tuple[float, int]:

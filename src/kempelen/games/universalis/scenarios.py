@@ -147,6 +147,7 @@ def model_from(rules: RulesProfile, card: Card, label: str, seat: int, index: in
         index,
         card,
         weapons,
+        rules.base_diameter[card.size] / 2,
         tp=tp,
         uses=[weapon.uses for weapon in weapons],
         item_uses=[item.uses for item in card.items],

@@ -40,7 +40,7 @@ def body(s: State, m: Model) -> Cylinder:
     """For all geometry a model is a cylinder (R022); prone it is as high as the next smaller size (R122)."""
     size = m.card.size
     rules = s.rules
-    return Cylinder(m.x, m.y, m.z, rules.base_diameter[size] / 2, rules.height[size - 1 if m.prone and size else size])
+    return Cylinder(m.x, m.y, m.z, m.r, rules.height[size - 1 if m.prone and size else size])
 
 
 def is_wreck(m: Model) -> bool:
@@ -101,7 +101,7 @@ def _between(s: State, viewer: Model, a: Cylinder, b: Cylinder, target: Model | 
         if along <= 0.0 or along >= far:
             continue
         off = mx * dy - my * dx
-        reach = wide + s.rules.base_diameter[m.card.size] / 2
+        reach = wide + m.r
         if off * off < reach * reach * far:
             one = body(s, m)
             if one.z + one.h > lowest or one.z > a.z or one.z > b.z:
@@ -225,11 +225,8 @@ def _in_the_way(piece: Piece, shooter: Model, target: Model, r: float) -> bool:
     far = dx * dx + dy * dy
     along = (cx - shooter.x) * dx + (cy - shooter.y) * dy
     off = (cx - shooter.x) * dy - (cy - shooter.y) * dx
-    reach = wide + r
-    return (
-        off * off <= reach * reach * far
-        and -reach * reach * far <= along * abs(along) <= 4 * (far + reach * reach) ** 2
-    )
+    reach = (wide + r) ** 2 * far
+    return off * off <= reach and (along >= 0.0 or along * along <= reach)
 
 
 def _stands_in(piece: Piece, m: Model) -> bool:

@@ -38,6 +38,8 @@ class Model:
     card: Card
     weapons: tuple[Weapon, ...]
     """Those of the card, and bare hands if it has none for melee (R285)."""
+    r: float = 1.25
+    """The radius of its base (R018 to R021)."""
     controller: int = -1
     """The model that steers this drone (R319)."""
     place: int = RESERVE
@@ -99,6 +101,7 @@ class Model:
             self.index,
             self.card,
             self.weapons,
+            self.r,
             self.controller,
             self.place,
             self.x,

@@ -110,7 +110,7 @@ def size(m: Model) -> int:
 
 
 def radius(s: State, m: Model) -> float:
-    return s.rules.base_diameter[m.card.size] / 2
+    return m.r
 
 
 def height(s: State, m: Model) -> float:
@@ -120,8 +120,7 @@ def height(s: State, m: Model) -> float:
 def distance(s: State, a: Model, b: Model) -> float:
     """From base edge to base edge (R052); a difference of levels counts too (G65). Anybody may measure (R053)."""
     dx, dy = a.x - b.x, a.y - b.y
-    diameter = s.rules.base_diameter
-    gap = sqrt(dx * dx + dy * dy) - (diameter[a.card.size] + diameter[b.card.size]) / 2
+    gap = sqrt(dx * dx + dy * dy) - a.r - b.r
     if gap < 0.0:
         gap = 0.0
     if a.z == b.z:
@@ -132,7 +131,7 @@ def distance(s: State, a: Model, b: Model) -> float:
 def in_contact(s: State, a: Model, b: Model) -> bool:
     """The bases touch (R046, R265)."""
     dx, dy = a.x - b.x, a.y - b.y
-    reach = (s.rules.base_diameter[a.card.size] + s.rules.base_diameter[b.card.size]) / 2 + s.rules.contact
+    reach = a.r + b.r + s.rules.contact
     return dx * dx + dy * dy <= reach * reach and abs(a.z - b.z) <= s.rules.contact_level
 
 

@@ -1,0 +1,164 @@
+"""What holds in every game, whoever plays."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kempelen.engine.dice import TapeDice
+from kempelen.engine.game import Setup
+from kempelen.engine.table import DirectTable
+from kempelen.games.tactics import GAME
+from kempelen.games.tactics.cards import AIS, ai_from, book
+from kempelen.games.tactics.events import Moved
+from kempelen.games.tactics.legal import activation_options, anything_left
+from kempelen.games.tactics.solitaire import activate
+from kempelen.games.tactics.state import ACTIVATION, BEGIN
+from tests.games.tactics.table import a_table
+
+SETUPS = [(name, count) for name in GAME.scenarios for count in GAME.seat_counts(name)]
+
+
+def sound(state):
+    """The board says the same in all its ways, nobody stands on a wall, nobody owes anything."""
+    occupied, held = 0, [0] * len(state.held)
+    for unit in state.units:
+        assert state.at[unit.tile] is unit
+        assert state.board.passable >> unit.tile & 1
+        assert not occupied >> unit.tile & 1
+        assert 0 < unit.health <= unit.profile.health
+        occupied |= 1 << unit.tile
+        held[unit.side] |= 1 << unit.tile
+    assert (state.occupied, state.held) == (occupied, held)
+    assert sum(one is not None for one in state.at) == len(state.units)
+    assert len({unit.name.id for unit in state.units}) == len(state.units)
+    assert all(mat.pool >= 0 for mat in state.mats)
+    assert all(mat.deck.away == 0 for mat in state.mats)
+    assert all(left >= 0 for left in state.stock.values())
+
+
+def cards_of(state):
+    """Every card of the game is somewhere, exactly once."""
+    return sorted(
+        [unit.name.kind for unit in state.units]
+        + [card for mat in state.mats for pile in (mat.hand, mat.discard, mat.deck.bag, mat.deck.top) for card in pile]
+        + [card for card, left in state.stock.items() for _ in range(left)]
+    )
+
+
+@pytest.mark.parametrize(("scenario", "players"), SETUPS)
+@given(seed=st.integers(0, 10**9), bot=st.sampled_from(["random", "rule"]))
+@settings(max_examples=3, deadline=None, derandomize=True)
+def test_a_game_stays_sound_and_ends(scenario, players, seed, bot):
+    moves = []
+
+    def listen(event):
+        if isinstance(event, Moved):
+            moves.append(event)
+
+    table = DirectTable(GAME, [GAME.bots[bot]() for _ in range(players)], TapeDice(seed), listener=listen)
+    state = table.state = GAME.new(Setup("tactics", scenario, (bot,) * players), table)
+    cards = cards_of(state)
+    rounds, in_round = 1, 0
+    while state.ending is None:
+        before = state.copy()
+        moves.clear()
+        GAME.step(state, table)
+        sound(state)
+        assert cards_of(state) == cards
+        for move in moves[:1]:
+            mover = before.named(move.unit)
+            assert mover is not None
+            layers = before.board.reach(mover.tile, mover.profile.move, before.free(mover))
+            assert any(layer >> move.end.tile & 1 for layer in layers)
+        if state.phase == ACTIVATION:
+            acting = state.named(state.acting)
+            assert acting is not None
+            assert anything_left(state, acting)
+            assert len(activation_options(state, acting)) > 1
+        in_round = in_round + 1 if state.round == rounds else 0
+        rounds = state.round
+        assert in_round < 2000
+    assert state.round <= state.rule.cap + 1
+
+
+UNITS = sorted(name for name in book() if book()[name].unit is not None)
+TILES = ".....#hft:s~"
+
+
+@st.composite
+def tables(draw):
+    width, height = draw(st.integers(2, 9)), draw(st.integers(1, 9))
+    rows = ["".join(draw(st.lists(st.sampled_from(TILES), min_size=width, max_size=width))) for _ in range(height)]
+    free = [(x, y) for y, row in enumerate(rows) for x, symbol in enumerate(row) if symbol != "#"]
+    spots = draw(st.lists(st.sampled_from(free), min_size=1, max_size=12, unique=True)) if free else []
+    units = []
+    for x, y in spots:
+        unit = {"card": draw(st.sampled_from(UNITS)), "at": f"{x},{y}", "ai": draw(ais)}
+        if draw(st.booleans()):
+            unit["player"] = 1
+        units.append(unit)
+    return a_table(rows, units, topology=draw(st.sampled_from(["square121", "hex"])))
+
+
+ais = st.sampled_from(["aggressive", "shy", "wandering 3", "target field", "target unit king", "wandering 0"])
+
+
+@given(tables(), st.integers(0, 10**9))
+@settings(max_examples=150, deadline=None)
+def test_an_activation_ends_on_a_free_tile_within_its_movement(state, seed):
+    if not state.units:
+        return
+    unit = state.units[0]
+    moves, costs = [], []
+    table = DirectTable(GAME, [], TapeDice(seed), listener=moves.append)
+    table.state = state
+    actions = unit.profile.moves + (state.board.street >> unit.tile & 1)
+    reach = [state.board.reach(unit.tile, unit.profile.move, state.free(unit))]
+    activate(state, table, unit)
+    walked = [event for event in moves if isinstance(event, Moved)]
+    assert len(walked) <= actions
+    for event in walked[:1]:
+        costs = [cost for cost, layer in enumerate(reach[0]) if layer >> event.end.tile & 1]
+        # A kill before the move may have opened a way; otherwise the move was within reach.
+        if not any(type(told).__name__ == "Destroyed" for told in moves):
+            assert costs
+            assert costs[0] <= unit.profile.move
+    sound_units = [one for one in state.units if one is unit]
+    assert (unit.health > 0) == bool(sound_units)
+    if state.ending is None and sound_units:
+        assert unit.tapped
+    sound(state)
+
+
+def test_the_game_has_what_it_promises():
+    ours = [name for name in UNITS if book()[name].price and book()[name].unit]
+    events = [name for name in book() if book()[name].effect and book()[name].price]
+    assert len(ours) >= 14
+    assert len(events) >= 8
+    for count, deck in ((6, "kraken_1"), (6, "tyrant_1")):
+        from kempelen.games.tactics.maps import map_data
+
+        cards = [book()[name] for name in map_data(deck)["opponent_deck"]]
+        assert sum(card.unit is not None for card in cards) >= count
+        assert sum(card.effect is not None for card in cards) >= 3
+    used = {book()[name].unit.ai.kind for name in UNITS if book()[name].unit.ai}
+    assert used == set(AIS)
+    assert ai_from("target store") is not None
+
+
+def test_the_first_map_is_over_within_ten_decisions():
+    for seed in range(20):
+        decisions = []
+        table = DirectTable(GAME, [GAME.bots["rule"]()], TapeDice(seed), on_choice=lambda *choice: decisions.append(1))
+        state = table.state = GAME.new(Setup("tactics", "first", ("rule",)), table)
+        while state.ending is None:
+            GAME.step(state, table)
+        assert len(decisions) <= 10
+        assert state.ending.players_won
+
+
+def test_a_turn_begins_in_the_phase_begin():
+    table = DirectTable(GAME, [GAME.bots["random"]()], TapeDice(1))
+    assert GAME.new(Setup("tactics", "kraken", ("random",)), table).phase == BEGIN

@@ -1,0 +1,270 @@
+"""Somebody at a table who answers the adviser's questions by looking at the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kempelen.adviser import Advising
+from kempelen.behaviour.question import StateOracle
+from kempelen.engine.dice import TapeDice
+from kempelen.games.undaunted import GAME, questions
+from kempelen.games.undaunted.cards import KIND, SQUAD
+from kempelen.games.undaunted.facts import EVERYWHERE, BoardFacts
+from kempelen.games.undaunted.selection import MORTAR_RANGE
+from kempelen.games.undaunted.terrain import FAR
+
+
+class Person:
+    """Knows the board; `faces` are the dice that fall."""
+
+    def __init__(self, f: BoardFacts, faces=(), aim="", action="attack"):
+        self.f = f
+        self.faces = iter(faces)
+        self.aim = aim
+        self.action = action
+        self.advising = Advising(GAME.adviser(GAME.options_of(f.s)), TapeDice(1))
+        self.keys: list[str] = []
+        self.listed: Iterator[str] = iter(())
+        self.paths: list[tuple[int, ...]] = []
+        self.tiles: list[int] = []
+
+    def consult(self, id, **known):
+        """Ask, answer everything, deny what is not so; the advice."""
+        advising = self.advising
+        advising.open(id, known)
+        while True:
+            while advising.query is not None:
+                query = advising.query
+                name = query.text.key.removeprefix("undaunted.").replace(".", "_")
+                self.keys.append(name)
+                if query.kind == "roll":
+                    advising.answer(next(self.faces))
+                elif query.kind == "lot":
+                    advising.answer("1")
+                else:
+                    advising.answer(getattr(self, name)(**dict(query.text.fields)))
+            if advising.doubt is None or self.so(advising.doubt):
+                return advising.advice
+            advising.deny()
+
+    def so(self, doubt):
+        name = doubt.key.removeprefix("undaunted.").replace(".", "_")
+        return getattr(self, name)(**dict(doubt.fields))
+
+    def __getattr__(self, name):
+        if name.startswith("question_"):
+            question = getattr(questions, name.removeprefix("question_"))
+            if question is questions.can_suppress:
+                return lambda: question.rule(self.f, self.aim)
+            return lambda **fields: StateOracle(self.f).yes(question, *fields.values())
+        raise AttributeError(name)
+
+    # -- targets
+
+    @property
+    def foes(self):
+        return [foe for foe in self.f.foes() if not (self.action == "suppress" and foe[3])]
+
+    @property
+    def main(self):
+        return [foe for foe in self.foes if foe[0] in self.f.main_targets()]
+
+    def lowest_of(self, foes):
+        return min((foe[2] for foe in foes), default=0)
+
+    def adviser_main_one_point(self):
+        return bool(self.main)
+
+    def adviser_main_wins(self):
+        return bool(self.main)
+
+    def adviser_weakest_main(self):
+        self.among = self.main
+        return self.lowest_of(self.main)
+
+    def adviser_weakest_on_objective(self):
+        self.among = [foe for foe in self.foes if foe[0] in self.f.objective_riflemen()]
+        return self.lowest_of(self.among)
+
+    def adviser_weakest_within(self, kind, x):
+        self.among = [foe for foe in self.foes if f"undaunted.kind.{foe[1]}" == kind.key and foe[2] <= x]
+        return self.lowest_of(self.among)
+
+    def adviser_weakest(self, kind):
+        self.among = [foe for foe in self.foes if f"undaunted.kind.{foe[1]}" == kind.key]
+        self.others = [foe for foe in self.foes if foe not in self.among]
+        return self.lowest_of(self.among)
+
+    def adviser_any_lower(self, x):
+        return self.lowest_of([*self.others, (0, "", 99, False)]) <= x
+
+    def adviser_lowest(self):
+        return self.lowest_of(self.others)
+
+    def weakest_others(self):
+        return [foe[1] for foe in self.others if foe[2] == self.lowest_of(self.others)]
+
+    def adviser_lowest_kind(self, defence):
+        self.listed = iter([*self.weakest_others()[1:], "done"])
+        return self.weakest_others()[0]
+
+    def adviser_only_counter(self, defence):
+        return len(self.weakest_others()) == 1
+
+    def adviser_lowest_more(self, defence):
+        return next(self.listed)
+
+    def adviser_only_one(self, kind, defence):
+        return sum(foe[2] == defence for foe in self.among) == 1
+
+    def adviser_how_many_equal(self, defence):
+        return sum(foe[2] == defence for foe in self.among)
+
+    # -- piles
+
+    def adviser_counters_on_piles(self):
+        return any(pile[2] for pile in self.f.piles())
+
+    def adviser_which_squad(self, kind):
+        return SQUAD[self.pile[0]]
+
+    def next_pile(self, counter):
+        if not hasattr(self, "piles"):
+            self.piles = {flag: iter([pile for pile in self.f.piles() if pile[2] == flag]) for flag in (True, False)}
+        self.pile = next(self.piles[counter], None)
+        return KIND[self.pile[0]] if self.pile else "done"
+
+    def adviser_pile_counter(self):
+        return self.next_pile(True)
+
+    adviser_pile_more_counter = adviser_pile_counter
+
+    def adviser_pile_big(self):
+        return self.next_pile(False)
+
+    adviser_pile_more_big = adviser_pile_big
+
+    def adviser_pile_size(self, card):
+        return self.pile[1]
+
+    # -- the Mortar
+
+    def tiles_with_foes(self):
+        far, foe = self.f.terrain.distance[self.f.at], self.f.foe.at
+        tiles = sorted({tile for tile in foe if tile >= 0 and far[tile] >= MORTAR_RANGE})
+        return [(tile, [KIND[unit] for unit, at in enumerate(foe) if at == tile]) for tile in tiles]
+
+    def adviser_tile_units(self, n):
+        found = self.tiles_with_foes()
+        if n > len(found):
+            return "done"
+        self.tiles = [tile for tile, _ in found]
+        self.listed = iter([*found[n - 1][1], "done"])
+        return next(self.listed)
+
+    def adviser_tile_more(self, n, units):
+        return next(self.listed)
+
+    # -- ways
+
+    def adviser_one_goal_rifleman(self):
+        return len(self.goals(False)) == 1
+
+    def adviser_one_goal_scout(self):
+        return len(self.goals(True)) == 1
+
+    def goals(self, scouting):
+        from kempelen.games.undaunted import paths
+
+        return paths.goals(self.f.terrain, self.f.s.values, self.f.me.marked, self.f.me.controlled, scouting=scouting)
+
+    def adviser_how_many_goals(self):
+        return len(self.goals(self.f.kind == "scout"))
+
+    def adviser_which_round(self):
+        return self.f.s.round
+
+    def adviser_nearer_tiles(self):
+        terrain, at, goal = self.f.terrain, self.f.at, self.f.goal()
+        far = terrain.ways(goal, self.f.me.marked | 1 << at)
+        far = far if far[at] < FAR else terrain.distance[goal]
+        self.tiles = [tile for tile in terrain.near[at] if self.f.me.marked >> tile & 1 and far[tile] < far[at]]
+        return len(self.tiles)
+
+    def adviser_tile_cover(self, n):
+        return self.f.terrain.cover[self.tiles[n - 1]]
+
+    def adviser_around(self):
+        everywhere = self.f.kind in ("sniper", "scout")
+        near = self.f.terrain.near[self.f.at]
+        self.tiles = [tile for tile in near if everywhere or self.f.me.marked >> tile & 1]
+        return len(self.tiles)
+
+    def adviser_how_many_paths(self):
+        terrain, at, far = self.f.terrain, self.f.at, self.f.terrain.distance[self.f.goal()]
+        self.paths = [()]
+        for _ in range(min(2, far[at])):
+            self.paths = [
+                (*path, tile)
+                for path in self.paths
+                for tile in terrain.near[path[-1] if path else at]
+                if far[tile] < far[path[-1] if path else at]
+            ]
+        return len(self.paths) if self.paths != [()] else 0
+
+    def adviser_path_new(self, n):
+        return sum(not self.f.me.marked >> tile & 1 for tile in self.paths[n - 1])
+
+    def adviser_path_cover(self, n):
+        return sum(self.f.terrain.cover[tile] for tile in self.paths[n - 1])
+
+    def better(self, allowed):
+        terrain, at = self.f.terrain, self.f.at
+        self.tiles = [
+            tile for tile in terrain.near[at] if allowed >> tile & 1 and terrain.cover[tile] > terrain.cover[at]
+        ]
+        return len(self.tiles)
+
+    def adviser_better_neighbours_any(self):
+        return self.better(EVERYWHERE)
+
+    def adviser_better_neighbours_marked(self):
+        return self.better(self.f.me.marked)
+
+    def ways(self, allowed):
+        """(first step, tile it leads to) of every shortest way to a nearest tile with more cover."""
+        terrain, at = self.f.terrain, self.f.at
+        inside = allowed | 1 << at
+        far = terrain.ways(at, inside)
+        there = [
+            tile for tile in range(len(terrain)) if allowed >> tile & 1 and terrain.cover[tile] > terrain.cover[at]
+        ]
+        there = [tile for tile in there if far[tile] < FAR]
+        nearest = min((far[tile] for tile in there), default=0)
+        self.found = [
+            (step, tile)
+            for tile in there
+            if far[tile] == nearest
+            for step in terrain.near[at]
+            if allowed >> step & 1 and terrain.ways(tile, inside)[step] == nearest - 1
+        ]
+        self.tiles = [step for step, _ in self.found]
+        return len(self.found)
+
+    def adviser_ways_to_cover_any(self):
+        return self.ways(EVERYWHERE)
+
+    def adviser_ways_to_cover_marked(self):
+        return self.ways(self.f.me.marked)
+
+    def adviser_way_cover(self, n):
+        return self.f.terrain.cover[self.found[n - 1][1]]
+
+    def adviser_way_step(self, n):
+        return self.f.terrain.cover[self.found[n - 1][0]]
+
+    def adviser_tile_far(self, n):
+        from kempelen.games.undaunted import paths
+
+        top = paths.top_tiles(self.f.terrain, self.f.s.values)
+        return min(self.f.terrain.distance[self.tiles[n - 1]][goal] for goal in top)

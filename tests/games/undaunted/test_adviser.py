@@ -1,0 +1,482 @@
+"""The adviser without a board: whoever answers truthfully hears what the automa does on that board."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from kempelen.adviser import Advising
+from kempelen.behaviour.chart import consult
+from kempelen.behaviour.question import StateOracle
+from kempelen.behaviour.trace import RulingCite
+from kempelen.engine.dice import ScriptedDice, TapeDice
+from kempelen.engine.errors import BadNotation, IllegalAction
+from kempelen.engine.game import Setup, say_in
+from kempelen.engine.scripted import ScriptedTable
+from kempelen.engine.table import DirectTable
+from kempelen.games.undaunted import GAME
+from kempelen.games.undaunted.automa import Automa, card_to_play
+from kempelen.games.undaunted.cards import KIND, KINDS, profile
+from kempelen.games.undaunted.facts import BoardFacts
+from kempelen.games.undaunted.prompts import PLAY
+from kempelen.games.undaunted.selection import bolster, select
+from kempelen.games.undaunted.solitaire import charts_for
+from kempelen.text.say import LANGUAGES
+from tests.games.undaunted.person import Person
+from tests.marks import rule
+
+FACES = (3, 8, 10, 1, 6, 2, 9, 5, 7, 4)
+
+
+@cache
+def decisions() -> list[BoardFacts]:
+    """Cards that automas have played in a few games, on the boards they met."""
+    found: list[BoardFacts] = []
+
+    class Watched(Automa):
+        def decide(self, decision, table):
+            if decision.prompt is PLAY:
+                v = decision.view().copy()
+                card = card_to_play(v.sides[decision.seat], v)
+                if not v.sides[decision.seat].suppressed >> card & 1:
+                    found.append(BoardFacts(v, decision.seat, card))
+            return super().decide(decision, table)
+
+    for scenario in ("orchard", "platoon", "mortars"):
+        for seed in range(3):
+            dice = TapeDice(f"{scenario} {seed}")
+            table = DirectTable(GAME, [Watched(), Watched()], dice)
+            state = GAME.new(Setup("undaunted", scenario, ("solitaire", "solitaire")), table)
+            while GAME.outcome(state) is None and state.round < 12:
+                GAME.step(state, table)
+    return found
+
+
+def of_kind(*kinds):
+    return [f for f in decisions() if f.kind in kinds]
+
+
+def advising(*dice):
+    return Advising(GAME.adviser({}), ScriptedDice([face - 1 for face in dice]))
+
+
+def answered(id, *answers, dice=(), known=None):
+    sitting = advising(*dice)
+    sitting.open(id, known)
+    for answer in answers:
+        sitting.answer(answer)
+    return sitting
+
+
+def words(text, lang="en"):
+    return say_in(lang).of(text)
+
+
+# -- the same as on the board
+
+
+def test_there_are_boards_to_compare():
+    assert {f.kind for f in decisions()} == set(KINDS) - {"fog"}
+
+
+@pytest.mark.parametrize("kind", sorted(set(KINDS) - {"fog"}))
+def test_a_card_does_the_same_as_on_the_board(kind):
+    for n, f in enumerate(of_kind(kind)[:60]):
+        faces = FACES[n % 10 :] + FACES[: n % 10]
+        table = ScriptedTable(GAME, f.s, *(f"d10:{face}" for face in faces))
+        expected = consult(charts_for(f.options)[kind], StateOracle(f), table)
+        person = Person(f, faces, aim=expected.aim)
+        advice = person.consult(kind)
+        assert dict(advice.do.fields)["action"].key == f"undaunted.action.{expected.action}"
+        assert sum(key.startswith("question") for key in person.keys) <= 5
+
+
+def test_targets_are_those_of_the_board():
+    seen = set()
+    for f in of_kind("scout", "rifleman", "sniper", "mg"):
+        for action in ("attack", "suppress") if f.kind == "mg" else ("attack",):
+            for aim in aims(f):
+                main, riflemen = f.main_targets(), f.objective_riflemen()
+                expected = select(f.kind, action, aim, f.foes(), main, riflemen)
+                person = Person(f, aim=aim, action=action)
+                advice = person.consult("target", kind=f.kind, action=action, aim=aim or "none")
+                if expected is None:
+                    assert advice.do.key == "undaunted.adviser.no_target"
+                    continue
+                seen.add(expected.how)
+                unit = dict(advice.do.fields)["unit"]
+                assert unit.key.rpartition(".")[2] in {KIND[target] for target in expected.targets}
+                assert dict(advice.how[0].fields)["need"] == min(expected.defence, 10)
+                assert len(expected.targets) == 1 or "adviser_lot" in person.keys
+    assert seen == {"main", "provided", "row", "weakest", "lower"} - ({"main"} if "main" not in seen else set())
+
+
+def aims(f):
+    yield ""
+    if f.kind == "mg" and f.objective_riflemen():
+        yield "rifleman"
+    if f.kind == "mg" and f.specialist_within(8):
+        yield "specialist"
+
+
+def test_piles_are_those_of_the_board():
+    for f in of_kind("sergeant", "guide", "leader"):
+        x = profile(f.card).actions["bolster"]
+        expected = bolster(f.piles(), x)
+        person = Person(f)
+        squad = {"squad": "ABC"[f.card - 13]} if f.kind == "leader" else {}
+        advice = person.consult("bolster", who=f.kind, **squad)
+        if not expected:
+            assert advice.do.key == "undaunted.adviser.nothing_to_take"
+            continue
+        takes = [dict(take.fields) for take in dict(advice.do.fields)["takes"]]
+        assert [(take["card"].key, take["n"]) for take in takes] == [
+            (f"undaunted.card.{GAME.card_text(card)}", count) for card, count in expected
+        ]
+
+
+def test_the_mortars_tile_is_that_of_the_board():
+    for f in of_kind("mortar"):
+        person = Person(f)
+        advice = person.consult("mortar_tile")
+        expected = f.target_tiles()
+        if not expected:
+            assert advice.do.key == "undaunted.adviser.no_tile"
+            continue
+        number = dict(dict(advice.do.fields)["at"].fields)["n"]
+        assert person.tiles[number - 1] in expected
+
+
+def test_ways_are_those_of_the_board():
+    for f in of_kind("scout", "rifleman", "sniper", "mg", "mortar"):
+        person = Person(f)
+        squad = {"squad": "ABC"[(f.card - 1) % 3]} if f.kind == "rifleman" else {}
+        if f.kind in ("scout", "mg"):
+            squad = {"squad": "ABC"[(f.card - 2) % 3]}
+        advice = person.consult("path", kind=f.kind, marked=f.on_target_marker(), stalk_tile=False, **squad)
+        if not f.may_move():
+            assert advice.do.key == "undaunted.adviser.no_way"
+            continue
+        fields = dict(advice.do.fields)
+        if "path" in fields:
+            number = dict(fields["path"].fields)["n"]
+            assert person.paths[number - 1] in f.scout_paths(2)
+        elif f.kind == "scout":
+            number = dict(fields["to"].fields)["n"]
+            assert (person.tiles[number - 1],) in f.scout_paths(2)
+        else:
+            number = dict(fields["to"].fields)["n"]
+            assert person.tiles[number - 1] in f.steps()
+
+
+def test_the_snipers_own_tile():
+    found = [f for f in of_kind("sniper") if f.has_better_stalk_tile()]
+    assert found
+    for f in found:
+        person = Person(f)
+        advice = person.consult("path", kind="sniper", marked=False, stalk_tile=True)
+        number = dict(dict(advice.do.fields)["to"].fields)["n"]
+        assert person.tiles[number - 1] in f.better_stalk_tiles()
+
+
+# -- a card, key by key
+
+
+def test_a_rifleman_in_six_answers():
+    sitting = answered("rifleman", False, False, False, True, 5)
+    assert words(sitting.advice.do) == "Rifleman: MOVE"
+    assert [follow.id for follow in sitting.advice.then] == ["path"]
+    keys = [step.text.key for step in sitting.advice.trace]
+    assert keys[0] == "why.list"
+    assert keys[-1] == "chart.row"
+    assert all(step.sources for step in sitting.advice.trace)
+
+
+def test_no_question_about_what_is_clear_already():
+    """Who can shoot at somebody needs no question whether anybody is there."""
+    sitting = answered("rifleman", False, False, False, False, True, 9)
+    assert words(sitting.advice.do) == "Rifleman: ATTACK"
+    assert sitting.doubt is None
+
+
+@rule("undaunted:Q05")
+def test_what_is_not_possible_is_denied():
+    sitting = answered("rifleman", False, True, 1)
+    assert words(sitting.doubt) == "Can it move by the rules of MOVE and SCOUT?"
+    sitting.deny()
+    assert words(sitting.advice.do) == "Rifleman: ATTACK"
+    sitting.deny()
+    assert words(sitting.doubt) == "Can it control an objective?"
+    sitting.deny()
+    assert words(sitting.advice.do) == "Rifleman: HUNKER DOWN"
+    assert sitting.doubt is None
+    with pytest.raises(IllegalAction):
+        sitting.deny()
+    for _ in range(3):
+        assert sitting.undo()
+    assert words(sitting.advice.do) == "Rifleman: MOVE"
+
+
+@rule("undaunted:Q04")
+def test_a_re_roll_is_asked_for():
+    sitting = answered("mg", False, False, False, 8)
+    assert words(sitting.advice.do) == "Machine Gunner: SUPPRESS"
+    sitting.deny()
+    assert sitting.query.text.key == "adviser.roll_again"
+    sitting.answer(4)
+    assert words(sitting.advice.do) == "Machine Gunner: ATTACK"
+
+
+def test_the_program_rolls():
+    sitting = advising(9)
+    sitting.open("sergeant")
+    sitting.answer(True)
+    sitting.answer(False)
+    assert sitting.roll() == 9
+    assert words(sitting.advice.do) == "Sergeant: COMMAND"
+    assert sitting.said[-1][1:] == (9, True)
+    with pytest.raises(IllegalAction):
+        sitting.roll()
+
+
+def test_undo_goes_back_step_by_step_and_into_the_card_before():
+    sitting = answered("sergeant", True, True, 3)
+    sitting.follow()
+    assert sitting.consultation.id == "bolster"
+    assert sitting.undo()
+    assert sitting.consultation.id == "sergeant"
+    assert words(sitting.advice.do) == "Sergeant: BOLSTER"
+    assert sitting.undo()
+    assert sitting.query.kind == "roll"
+    sitting.answer(10)
+    assert words(sitting.advice.do) == "Sergeant: COMMAND"
+    for _ in range(4):
+        assert sitting.undo()
+    assert sitting.consultation is None
+    assert not sitting.undo()
+
+
+def test_wrong_answers_are_refused_and_change_nothing():
+    sitting = answered("sergeant", True, True)
+    for wrong in (0, 11, True, "seven"):
+        with pytest.raises(BadNotation):
+            sitting.answer(wrong)
+    assert sitting.query.kind == "roll"
+    sitting.undo()
+    with pytest.raises(BadNotation):
+        sitting.answer(3)
+    with pytest.raises(IllegalAction):
+        answered("sergeant", False).answer(True)
+    with pytest.raises(IllegalAction):
+        sitting.follow()
+
+
+def test_questions_name_their_line_and_reading():
+    sitting = answered("scout", False)
+    assert [str(source) for source in sitting.query.sources] == ["undaunted-ai-1.2 / SCOUT / 1b", "undaunted:Q25"]
+    cited = {
+        source.id.removeprefix("undaunted:")
+        for chart in charts_for(GAME.rulings.defaults)
+        for source in answered(chart).query.sources
+        if isinstance(source, RulingCite)
+    }
+    assert cited <= set(GAME.rulings)
+
+
+@rule("undaunted:Q26")
+def test_options_reach_the_adviser():
+    for value, action in (("scout", "SCOUT"), ("swap", "CONCEAL")):
+        sitting = Advising(GAME.adviser({"Q26": value}), TapeDice(1))
+        sitting.open("scout")
+        for answer in (False, True, True, 2):
+            sitting.answer(answer)
+        assert words(sitting.advice.do) == f"Scout: {action}"
+
+
+# -- a whole hand
+
+
+@rule("undaunted:Q16", "undaunted:Q17")
+def test_from_card_to_card():
+    """The hand is entered once; then the questions about it answer themselves."""
+    sitting = answered("order", "rifleman", "B", "fog", "scout", "A", "done")
+    assert words(sitting.advice.do) == "In this order: Scout A and Rifleman B"
+    sitting.follow()
+    assert sitting.query.text.key == "undaunted.question.scouted_enough"  # Fog is known to be in the hand
+    sitting.answer(True)
+    sitting.answer(10)
+    assert words(sitting.advice.do) == "Scout: RECON"
+    sitting.follow()
+    assert words(sitting.query.text) == "The automa's hand: Rifleman B and Fog of War. Another card?"
+    for answer in ("sergeant", "done"):
+        sitting.answer(answer)
+    assert words(sitting.advice.do) == "In this order: Platoon Sergeant and Rifleman B"
+
+
+@rule("undaunted:Q41")
+def test_several_leaders():
+    sitting = answered("order", "leader", "A", "leader", "C", "done", 2, 6)
+    assert words(sitting.advice.do) == "In this order: Squad Leader C and Squad Leader A"
+    sitting.follow()
+    assert words(sitting.advice.do) == "Squad Leader: BOLSTER"
+    assert sitting.doubt is None
+    sitting.follow()
+    assert sitting.query.text.key == "undaunted.adviser.counters_on_piles"
+    for answer in (False, "rifleman", 3, "done"):
+        sitting.answer(answer)
+    assert words(sitting.advice.do) == "Take 2 Rifleman C"
+    sitting.follow()
+    assert sitting.query.text.key == "undaunted.question.inspire_makes_sense"
+
+
+@rule("undaunted:Q19")
+def test_only_fog():
+    assert words(answered("order", "fog", "done").advice.do) == "Only Fog of War is left: the automa's turn is over."
+
+
+def test_a_target_leads_on_to_the_next_card():
+    sitting = answered("order", "rifleman", "A", "rifleman", "A", "done")
+    sitting.follow()
+    for answer in (False, False, False, False, True, 8):
+        sitting.answer(answer)
+    assert [follow.id for follow in sitting.advice.then] == ["target", "rifleman"]
+    sitting.follow()
+    for answer in (False, 5):
+        sitting.answer(answer)
+    assert words(sitting.advice.do) == "ATTACK the Rifleman"
+    assert words(sitting.advice.how[0]) == "Roll 1 d10: 5 or more on it hits (60 %). A 0 is a 10."
+    assert [follow.id for follow in sitting.advice.then] == ["rifleman"]
+
+
+# -- the other calculators
+
+
+@rule("undaunted:Q11", "undaunted:Q12", "undaunted:Q14")
+def test_initiative():
+    assert answered("initiative", True).advice.do.key == "undaunted.adviser.no_bid"
+    assert answered("initiative", False, 5, "leader").advice.do.key == "undaunted.adviser.you_first"
+    assert answered("initiative", False, 8, "leader").advice.do.key == "undaunted.adviser.automa_first"
+    assert answered("initiative", False, 7, "leader", True).advice.do.key == "undaunted.adviser.automa_first"
+    assert answered("initiative", False, 7, "leader", False).advice.do.key == "undaunted.adviser.you_first"
+
+
+@rule("undaunted:Q24")
+def test_whom_to_guide():
+    assert words(answered("guide_whom", 1).advice.do) == "Move that unit"
+    sitting = answered("guide_whom", 0, 0, 2)
+    assert sitting.query.kind == "lot"
+    sitting.answer("2")
+    assert words(sitting.advice.do) == "Move unit 2 of these"
+    assert "undaunted.why.guided_3" in [step.text.key for step in sitting.advice.trace]
+    assert answered("guide_whom", 0, 0, 0, 0).advice.do.key == "undaunted.adviser.nobody_guided"
+
+
+@rule("undaunted:Q43")
+def test_whom_to_inspire():
+    sitting = answered("inspire_whom", "B", False, False, True)
+    assert words(sitting.advice.do) == "The Rifleman B comes back to the automa's hand"
+    sitting = answered("inspire_whom", "B", True, True)
+    assert words(sitting.advice.do) == "The Machine Gunner B comes back to the automa's hand"
+    nobody = answered("inspire_whom", "A", True, False, False, False)
+    assert nobody.advice.do.key == "undaunted.adviser.nobody_inspired"
+
+
+@rule("undaunted:Q49")
+def test_the_mortar_may_spare_its_own():
+    for value, key in (("ignore", "tile_units"), ("avoid", "tile_avoiding")):
+        if value not in GAME.rulings["Q49"].values:
+            continue
+        sitting = Advising(GAME.adviser({"Q49": value}), TapeDice(1))
+        sitting.open("mortar_tile")
+        assert sitting.query.text.key == f"undaunted.adviser.{key}"
+
+
+@rule("undaunted:Q47")
+def test_the_seeds_mortar_example():
+    sitting = answered("mortar_tile", "sniper", "done", "mg", "done", "rifleman", "rifleman", "done", "done")
+    assert words(sitting.advice.do) == "Target marker on tile 3: target value 8"
+
+
+@rule("undaunted:Q57")
+def test_the_seeds_bolster_example():
+    piles = ("rifleman", "A", 5, "rifleman", "B", 5, "sniper", 3, "done")
+    sitting = answered("bolster", "sergeant", True, *piles)
+    assert words(sitting.advice.do) == "Take 3 Rifleman A"
+
+
+@rule("undaunted:Q53")
+def test_the_seeds_target_example():
+    """Riflemen at 9 and 10: the first, unless somebody has 7 or less."""
+    sitting = answered("target", "sniper", False, 9, False)
+    assert words(sitting.advice.do) == "ATTACK the Rifleman"
+    sitting = answered("target", "sniper", False, 9, True, 7, "scout")
+    assert words(sitting.advice.do) == "ATTACK the Scout"
+    sitting.deny()
+    for answer in ("mg", "done"):
+        sitting.answer(answer)
+    assert words(sitting.advice.do) == "ATTACK Machine Gunner 1"  # of equals, the order of the column
+
+
+@rule("undaunted:Q35")
+def test_a_sniper_beside_the_most_points():
+    sitting = Advising(GAME.adviser({"Q35": "or_near"}), TapeDice(1))
+    sitting.open("path", {"kind": "sniper", "stalk_tile": True})
+    sitting.answer(0)
+    assert sitting.advice.do.key == "undaunted.adviser.go_top"
+
+
+@rule("undaunted:Q65")
+def test_teams_split_up():
+    sitting = answered("path", "rifleman", 1)
+    sitting.deny()
+    for answer in (2, "B", 1):
+        sitting.answer(answer)
+    said = [words(step.text) for step in sitting.advice.trace]
+    assert "objective 1 and objective 2 are worth the same; its team goes toward objective 2." in said
+
+
+@rule("undaunted:Q66")
+def test_off_a_marked_tile():
+    sitting = answered("path", "mg", 0, 0, True, 2, 1, 3)
+    assert words(sitting.advice.do) == "To tile 2"
+    assert answered("path", "mg", 0, 0, False).advice.do.key == "undaunted.adviser.no_way"
+
+
+# -- texts
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_everything_is_said_in_both_languages(lang):
+    say = say_in(lang)
+    adviser = GAME.adviser({})
+    keys = [say.of(one.key) for one in adviser.consultations if one.key is not None]
+    assert len(set(keys)) == len(keys)
+    assert not set(keys) & set("uqh?nyj+123456789")
+    for one in adviser.consultations:
+        assert say.of(one.title)
+        assert say.of(one.group)
+    for f in decisions()[:40]:
+        person = Person(f, FACES)
+        advice = person.consult(f.kind)
+        for text in (advice.do, *advice.how, *(follow.text for follow in advice.then)):
+            assert say.of(text)
+        for step in advice.trace:
+            assert say.of(step.text)
+    assert say.of(adviser.intro)
+
+
+def test_the_adviser_has_no_table():
+    from kempelen.adviser import Asking
+
+    for call in (
+        lambda a: a.pool(10, 2, "x"),
+        lambda a: a.direction("x"),
+        lambda a: a.draw(None, "x"),
+        lambda a: a.reveal("x", 1, (), "x"),
+        lambda a: a.choose(0, None, ()),
+        lambda a: a.together({}),
+    ):
+        with pytest.raises(AssertionError):
+            call(Asking())
+    assert Asking().tell(None) is None
