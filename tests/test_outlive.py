@@ -85,7 +85,9 @@ def test_an_export_shows_no_face_down_discard(tmp_path):
         row = json.loads(line)
         if "do" in row and row["seat"] != "1" and row["do"].startswith("discard"):
             assert row["do"] == "discard hidden"
-    discards = [row.value for row in session.rows if getattr(row, "kind", "") == "do" and row.value.startswith("discard")]
+    discards = [
+        row.value for row in session.rows if getattr(row, "kind", "") == "do" and row.value.startswith("discard")
+    ]
     assert discards
     store.close()
 

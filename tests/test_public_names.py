@@ -25,6 +25,8 @@ def test_no_other_name_is_offered():
 
 
 def test_help_loads_no_game():
-    code = "import sys, kempelen.terminal.cli; print([name for name in sys.modules if name.startswith('kempelen.games')])"
+    code = (
+        "import sys, kempelen.terminal.cli; print([name for name in sys.modules if name.startswith('kempelen.games')])"
+    )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"

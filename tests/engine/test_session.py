@@ -117,6 +117,17 @@ def test_a_sealed_bid_may_be_changed_or_taken_back():
     assert snapshot(reload(session).run().state) == snapshot(session.state)
 
 
+def test_a_sealed_bid_is_not_taken_back_by_somebody_else():
+    session = Session(TOY, setup("human", "human"), seed=3).run()
+    session.answer("high", seat=1)
+    with pytest.raises(IllegalAction) as error:
+        session.undo(seat=0)
+    assert error.value.text.key == "session.undo_needs_all"
+    assert {decision.seat for decision in session.unanswered} == {0}
+    session.undo(seat=0, agreed=True)
+    assert {decision.seat for decision in session.unanswered} == {0, 1}
+
+
 def test_a_sealed_bid_survives_saving():
     session = Session(TOY, setup("human", "human"), seed=3).run()
     session.answer("high", seat=1)

@@ -8,10 +8,18 @@ from kempelen.engine.deck import Deck
 from kempelen.engine.dice import KeyedDice, ScriptedDice, TapeDice
 from kempelen.engine.errors import IllegalAction
 from kempelen.engine.game import Setup
-from kempelen.engine.odds import TooManyOutcomes, decision_odds, estimate, odds, pool_weights, wilson
+from kempelen.engine.odds import (
+    TooManyOutcomes,
+    decision_estimate,
+    decision_odds,
+    estimate,
+    odds,
+    pool_weights,
+    wilson,
+)
 from kempelen.engine.player import First, RandomPlayer, ScriptedPlayer
 from kempelen.engine.scripted import ScriptedTable
-from kempelen.engine.table import DirectTable
+from kempelen.engine.table import Choice, DirectTable
 from tests.engine.toy import TOY, WORDS, ToyBot, ToyState
 
 
@@ -180,3 +188,21 @@ def test_a_new_game_can_be_set_up_by_scripted_cards():
     made = TOY.new(Setup("toy", "duel", ("human", "human")), table)
     table.finish()
     assert (made.secret, made.hands) == (5, [[1], [2]])
+
+
+def test_a_decision_beyond_the_limit_is_estimated():
+    """The same shares as the exact answer has, from what the seat may know; secret bids of others are not asked for."""
+
+    class Wary:
+        """Bids low if a die and a card say so."""
+
+        def decide(self, decision, table):
+            low = table.roll(6, "die") > 2 or table.draw(table.state.deck, "look") == 4
+            return Choice(WORDS["low" if low else "high"])
+
+    for seat in (0, 1):
+        view = TOY.view(state(), seat)
+        exact = decision_odds(TOY, view, Wary(), seat)
+        guess = decision_estimate(TOY, view, Wary(), seat, TapeDice(3), 3000)
+        assert set(guess) == set(exact)
+        assert all(share.low < exact[action] < share.high for action, share in guess.items())

@@ -1,12 +1,18 @@
 """The small commands: games, rules, document, odds, check."""
 
+import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from kempelen.engine import contract
 from kempelen.engine.game import games
+from kempelen.engine.odds import TooManyOutcomes
+from kempelen.games import undaunted
+from kempelen.terminal import games as games_command
+from kempelen.terminal import odds
 from kempelen.terminal.cli import COMMANDS
 
 
@@ -35,6 +41,33 @@ def test_my_games(kempelen):
     assert "kempelen companion --resume saboteur-3" in run.out
 
 
+def test_my_games_when_one_is_no_longer_installed(kempelen, monkeypatch):
+    kempelen("play", "saboteur", "--seed", 5)
+    kempelen("play", "undaunted", "--seed", 5)
+    monkeypatch.setattr(games_command, "games", lambda: {"undaunted": games()["undaunted"]})
+    run = kempelen("games", "--mine")
+    assert run.status == 0
+    assert re.search(r"^saboteur-1   saboteur   20", run.out, re.MULTILINE)
+    assert "saboteur is not installed here." in run.out
+    assert "It is the turn of the US side." in run.out
+
+
+def test_a_watched_game_is_not_played_on_by_listing_it(kempelen, record):
+    kempelen("play", "saboteur", "--seed", 6, "--humans", "none", "--players", 3, "--pace", "step", typed="\nquit\n")
+    assert "In progress." in kempelen("games", "--mine").out
+
+
+@pytest.mark.parametrize(
+    ("lang", "one", "several"),
+    [("en", "(2 players)", "(1 to 10 players)"), ("de", "(2 Spieler)", "(1 bis 10 Spieler)")],
+)
+def test_games_say_how_many_can_play(kempelen, lang, one, several):
+    out = kempelen("games", "--lang", lang).out
+    assert one in out
+    assert several in out
+    assert not re.search(r"\((\d+) (to|bis) \1 ", out)
+
+
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_rules(kempelen, lang):
     run = kempelen("rules", "saboteur", "--lang", lang)
@@ -57,6 +90,17 @@ def test_document(kempelen, tmp_path, lang):
     kempelen("document", "saboteur", "--lang", lang, "-o", file)
     assert file.read_text("utf-8") == run.out
     assert kempelen("document", "saboteur", "-o", tmp_path / "no" / "page.md").status == 2
+
+
+def test_document_leaves_files_alone(kempelen, tmp_path):
+    file = tmp_path / "page.md"
+    file.write_text("mine")
+    run = kempelen("document", "saboteur", "-o", file)
+    assert run.status == 2
+    assert run.err == f"{file} exists. Choose another name, or overwrite it with --force.\n"
+    assert file.read_text() == "mine"
+    assert kempelen("document", "saboteur", "-o", file, "--force").status == 0
+    assert file.read_text("utf-8").startswith("# Saboteur\n")
 
 
 # -- odds
@@ -99,6 +143,33 @@ def test_odds_need_what_the_seat_knows(kempelen, position):
     assert "everything that player 2 knows" in run.err
 
 
+UNDAUNTED = Path(undaunted.__file__).parent / "scenarios" / "first.toml"
+
+
+def test_odds_of_sides(kempelen):
+    """Positions without a list of players; both sides bid at once."""
+    for seat, words in (("us", "for the US side:"), ("2", "for the German side:")):
+        run = kempelen("odds", "undaunted", "--position", UNDAUNTED, "--seat", seat)
+        assert run.status == 0
+        assert words in run.out
+        assert "Bid the Rifleman A" in run.out
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "an estimate from 10000 samples"), ("de", "eine Schätzung aus")])
+def test_odds_beyond_the_limit_are_sampled(kempelen, position, monkeypatch, lang, words):
+    def too_many(*about):
+        raise TooManyOutcomes(100_000)
+
+    monkeypatch.setattr(odds, "decision_odds", too_many)
+    run = kempelen("odds", "saboteur", "--position", position, "--lang", lang)
+    assert run.status == 0
+    assert words in run.out
+    shares = re.findall(r"^ *([\d.,]+) %   ([\d.,]+) (?:to|bis) ([\d.,]+) %   ", run.out, re.MULTILINE)
+    assert len(shares) == 3
+    for _, low, high in shares:
+        assert float(low.replace(",", ".")) < 100 / 3 < float(high.replace(",", "."))
+
+
 def test_odds_of_a_finished_game(kempelen, position):
     position.write_text(position.read_text().replace("board", 'ending = { reason = "gold", winners = [1] }\nboard'))
     run = kempelen("odds", "saboteur", "--position", position)
@@ -128,3 +199,43 @@ def test_help_lists_every_command_without_loading_it():
     *shown, loaded = done.stdout.splitlines()
     assert loaded == "[]"
     assert all(any(line.split()[:1] == [name] for line in shown) for name in COMMANDS)
+
+
+# -- words that cannot be read
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["nope"], "There is no such command. Those there are: kempelen --help"),
+        (["simulate"], "GAME is missing. More about it: kempelen simulate --help"),
+        (["play", "--nope"], "There is no option --nope here. Those there are: kempelen play --help"),
+        (["play", "saboteur", "--seed"], "--seed needs a value. More about it: kempelen play --help"),
+        (["play", "saboteur", "--players", "x"], "--players: this must be a whole number."),
+        (["play", "saboteur", "--pace", "fast"], "--pace: this must be step, auto or instant."),
+        (["play", "saboteur", "more"], "more: that is one word too many. More about it: kempelen play --help"),
+        (["games", "--mine=1"], "--mine takes no value. More about it: kempelen games --help"),
+    ],
+    ids=str,
+)
+def test_mistyped_command_lines(kempelen, words, message):
+    run = kempelen(*words)
+    assert (run.status, run.out, run.err) == (2, "", f"{message}\n")
+
+
+def test_mistyped_command_lines_in_german(kempelen):
+    run = kempelen("play", "saboteur", "--players", "x", "--lang", "de")
+    assert (run.status, run.err) == (2, "--players: Hier muss eine ganze Zahl stehen.\n")
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [("en", ["Usage:", "Options:", "Show this page."]), ("de", ["Aufruf:", "Optionen:", "Zeigt diese Seite."])],
+)
+def test_help_pages(kempelen, monkeypatch, lang, words):
+    monkeypatch.setenv("KEMPELEN_LANG", lang)
+    for command in ([], *([name] for name in COMMANDS)):
+        run = kempelen(*command, "--help")
+        assert run.status == 0
+        assert all(word in run.out for word in words), command
+        assert "-h, --help" in run.out

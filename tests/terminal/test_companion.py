@@ -143,6 +143,34 @@ def test_resume_tells_what_happened_last(kempelen, small):
     assert "Die Liste „Goldsucher“ wird von oben durchgegangen." in run.out
 
 
+def test_a_goal_that_is_still_to_be_named(kempelen, small):
+    """The why has the action as its title, and after a break what is to be done is said again."""
+    run = kempelen(*small, typed="y\ntunnel\n?\nundo\n")
+    asked = run.out.partition("> ?")[2]
+    assert "  2. Look at the goal at (8,-2)" in asked
+    assert "It goes through the list “gold seekers”" in asked
+
+    kempelen(*small, typed="y\ntunnel\n")
+    again = kempelen("companion", "--resume", "saboteur-2", typed="y\n").out.partition("Go on?")[2]
+    order = ["What happened last:", "Player 2 plays", "▶ Computer player 3", "Look at the goal", "Goal 1 from the top"]
+    assert [again.index(words) for words in order] == sorted(again.index(words) for words in order)
+    assert again.count("Player 2 plays a “broken lantern” card on player 3") == 1
+
+
+def test_after_a_break_nothing_is_to_be_done_twice(kempelen, small):
+    kempelen(*small, typed="y\ntunnel\nstone\nplus\n")
+    run = kempelen("companion", "--resume", "saboteur-1", typed="y\n")
+    assert "▶" not in run.out
+    assert "Player 1: what happens at the table?" in run.out
+
+
+@pytest.mark.parametrize(("lang", "word"), [("en", "correct"), ("de", "berichtige")])
+def test_help_lists_corrections(kempelen, small, lang, word):
+    run = kempelen(*small, "--lang", lang, typed=f"y\nhelp\n{word}\n")
+    assert any(line.split()[:1] == [word] for line in run.out.splitlines())
+    assert f"{word} players.1.hand=2" in run.out  # an example from this table
+
+
 def test_lots_with_real_dice(kempelen, small):
     run = kempelen(*small, "--dice", "table", typed="y\n7\n2\ntunnel\n")
     assert "Draw lots. What is it?" in run.out

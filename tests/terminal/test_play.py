@@ -1,11 +1,14 @@
 """`kempelen play`, from the first prompt to the last."""
 
 import re
+from pathlib import Path
 
 import pytest
 
+from kempelen.engine.game import games, say_in
 from kempelen.engine.record import read_record
 from kempelen.engine.session import Undo
+from kempelen.games import undaunted
 from kempelen.store import data_folder
 
 ONES = "1\n" * 200
@@ -203,6 +206,79 @@ def test_hot_seat_undo_asks_all(kempelen, record):
     assert run.out.count("Do all of you agree? [y/N]") == 2
     assert run.out.count("Taken back.") == 1
     assert isinstance(record().rows[-1], Undo)
+
+
+def test_hot_seat_bids_stay_secret(kempelen, record):
+    """Two people bid at once; the second learns nothing of the first bid, and cannot take it back alone."""
+    typed = "\nbid rifleman-A\n\n" + "\nlog\nundo\nn\nbid scout-A\n"
+    run = kempelen("play", "undaunted", "--humans", "1,2", "--seed", 3, typed=typed)
+    screens = run.out.split("─" * 60)
+    assert "Pass the keyboard to the US side" in screens[0]
+    assert "Hand of the US side: " in screens[1]
+    assert "Pass the keyboard to the German side" in screens[2]
+    before = screens[3].partition("> bid scout-A")[0]
+    assert "Hand of the German side: " in before
+    assert "Rifleman A: 5" not in before
+    assert "Do all of you agree?" in before
+    assert "The US side bids a Rifleman A: 5." in screens[3]
+
+
+def test_hot_seat_goes_on_with_the_same_person(kempelen):
+    typed = "\n1\ndo nothing\n2\n"
+    run = kempelen("play", "tactics", "--players", 2, "--humans", "1,2", "--seed", 5, typed=typed)
+    assert run.out.count("Pass the keyboard") == 1
+    assert "Press Enter to hide" not in run.out
+    assert "Since your last turn" not in run.out
+
+
+# -- sides, teaching, reasons of the rules
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        ("en", ["You play the US side.", "Computer player: the German side.", "Two patrols meet at a crossroads."]),
+        ("de", ["Du spielst die US-Seite.", "Computerspieler: die deutsche Seite.", "Zwei Spähtrupps treffen"]),
+    ],
+)
+def test_sides_have_names(kempelen, lang, words):
+    run = kempelen("play", "undaunted", "--seed", 3, "--lang", lang)
+    assert all(word in run.out for word in words)
+    assert "(4 times)" in run.out or "(4-mal)" in run.out  # what happens several times is told once
+
+
+def test_a_position_without_a_list_of_players(kempelen):
+    file = Path(undaunted.__file__).parent / "scenarios" / "first.toml"
+    run = kempelen("play", "undaunted", "--position", file, "--humans", "de", "--seed", 3)
+    assert run.status == 0
+    assert "You play the German side." in run.out
+    wrong = kempelen("play", "undaunted", "--position", file, "--players", 3)
+    assert (wrong.status, wrong.err.count("\n")) == (2, 1)
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("game", games().values(), ids=lambda game: game.name)
+def test_hints_of_a_scenario_that_teaches(kempelen, record, game, lang):
+    if "first" not in game.scenarios:
+        pytest.skip("teaches nothing")
+    run = kempelen("play", game.name, "--scenario", "first", "--seed", 3, "--lang", lang)
+    session = record(f"{game.name}-1").load().run()
+    hint = game.hint(session.setup, session.view(0), 0)
+    if hint is not None:
+        assert say_in(lang).of(hint) in run.out
+
+
+def test_what_the_rules_decide_by_a_text_has_its_reasons(kempelen):
+    """The opponent's units of tile tactics sit on no seat; their why is asked for by a number behind the point."""
+    run = kempelen("play", "tactics", "--scenario", "first", "--seed", 3, typed="end\n?\nlog\n? 1.2\n? 1.99\n")
+    why, log, one, none = run.out.partition("> ?\n")[2].split("\n> ")[:4]
+    assert "1.1 The turn of The Kraken." in why
+    assert "1.2 The Kraken at " in why
+    assert "tactics:R" in why
+    assert "1.2 The Kraken at " in log
+    assert "1.2 The Kraken at " in one
+    assert "1.1 " not in one
+    assert "There is no turn 1.99" in none
 
 
 # -- command lines that cannot be

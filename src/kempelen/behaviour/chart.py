@@ -557,10 +557,7 @@ def _rolled(
 
 
 def _any_possible(chart: Chart, oracle: Oracle, verdict: Verdict) -> bool:
-    for action in chart.looked:
-        if _can(chart, action, oracle, verdict):
-            return True
-    return False
+    return any(_can(chart, action, oracle, verdict) for action in chart.looked)
 
 
 def _can(chart: Chart, action: str, oracle: Oracle, verdict: Verdict) -> bool:

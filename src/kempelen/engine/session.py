@@ -398,7 +398,7 @@ class Session:
         while not self.over:
             moment = self._moments[-1]
             recorded = moment.inputs < len(self.inputs)
-            if not recorded and moment.state is None:
+            if not recorded and moment.state is None and not (self._sealed or self._parts):
                 return
             if recorded and self.inputs[moment.inputs].kind == "set":
                 self.advance()

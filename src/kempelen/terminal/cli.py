@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from kempelen import __version__
+from kempelen.terminal.usage import translate, usage_error
 from kempelen.text import LANGUAGES, Say
 
 __all__ = ["language", "main"]
@@ -53,6 +54,11 @@ class Commands(click.Group):
         with formatter.section(say("terminal.help.commands")):
             formatter.write_dl([(name, say(HELP.get(name, f"terminal.help.{name}"))) for name in COMMANDS])
 
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        formatter.write_paragraph()
+        with formatter.indentation():
+            formatter.write_text(Say.load(spoken())("terminal.help.program"))
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
 
@@ -60,6 +66,7 @@ class Commands(click.Group):
         if name not in COMMANDS:
             return None
         found: click.Command = import_module(COMMANDS[name]).command
+        translate(found, ctx, Say.load(spoken()))
         return found
 
 
@@ -75,7 +82,7 @@ def language(chosen: str | None = None) -> str:
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="kempelen")
 def cli() -> None:
-    """Kempelen plays the other side of the table, and shows why."""
+    """Everything else is in the subcommands."""
 
 
 def main() -> None:
@@ -84,13 +91,18 @@ def main() -> None:
     from kempelen.engine.game import say_in
 
     try:
+        translate(cli, click.Context(cli, **cli.context_settings), Say.load(spoken()))
         status: Any = cli(standalone_mode=False)
     except PlayerError as error:
         click.echo(say_in(spoken()).of(error.text), err=True)
         sys.exit(2)
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message())
+        sys.exit(0)
     except click.ClickException as error:
-        error.show()
-        sys.exit(error.exit_code)
+        command = " ".join(["kempelen", *(word for word in sys.argv[1:2] if word in COMMANDS)])
+        click.echo(Say.load(spoken()).of(usage_error(error, command)), err=True)
+        sys.exit(2)
     except click.exceptions.Abort:
         sys.exit(130)
     sys.exit(status if isinstance(status, int) else 0)

@@ -59,9 +59,10 @@ def command(
     if rules.outcome(state) is not None:
         raise BadSetup(Text("terminal.odds.nobody", file=position.name))
     setup = Setup(rules.name, rules.scenarios[0], ("human",) * rules.position_seats(table))
-    names, asked = rules.seat_names(setup), seat_asked(rules, state)
-    if seat is not None and seat_from(rules, setup, seat) != asked:
-        raise BadSetup(Text("terminal.odds.other_seat", seat=seat, asked=names[asked]))
+    names, seats = rules.seat_names(setup), seats_asked(rules, state)
+    asked = seats[0] if seat is None else seat_from(rules, setup, seat)
+    if asked not in seats:
+        raise BadSetup(Text("terminal.odds.other_seat", seat=names[asked], asked=names[seats[0]]))
     check_known(rules, state, asked, names[asked])
     own = rules.seat_text(setup, asked, screen.say)
     title = Text("terminal.odds.title", name=names[asked]) if own is None else Text("terminal.odds.title_own", name=own)
@@ -69,14 +70,15 @@ def command(
     return 0
 
 
-def seat_asked(game: Game[Any], state: Any) -> Seat:
-    """The seat that must decide next."""
-    table = ReplayTable(game, [])
+def seats_asked(game: Game[Any], state: Any) -> list[Seat]:
+    """The seats that must decide next; what is drawn or rolled before that hardly matters for it."""
+    table = ReplayTable(game, [], dice=TapeDice(0))
     table.state = state.copy()
     try:
         game.step(table.state, table)
     except NeedInput as need:
-        return need.decisions[0].seat
+        if need.decisions[0].kind == "do":
+            return [decision.seat for decision in need.decisions]
     raise IllegalAction(Text("odds.nothing_to_decide"))
 
 

@@ -150,8 +150,11 @@ def test_the_game_has_what_it_promises():
 
 def test_the_first_map_is_over_within_ten_decisions():
     for seed in range(20):
-        decisions = []
-        table = DirectTable(GAME, [GAME.bots["rule"]()], TapeDice(seed), on_choice=lambda *choice: decisions.append(1))
+        decisions: list[object] = []
+        keep = decisions.append
+        table = DirectTable(
+            GAME, [GAME.bots["rule"]()], TapeDice(seed), on_choice=lambda *choice, keep=keep: keep(choice)
+        )
         state = table.state = GAME.new(Setup("tactics", "first", ("rule",)), table)
         while state.ending is None:
             GAME.step(state, table)

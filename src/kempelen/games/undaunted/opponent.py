@@ -119,7 +119,7 @@ def _attack(v: State, seat: Seat, a: Attack) -> float:
     chance = _chance(DICE[a.how][a.card], defence)
     if a.how == "attack":
         return chance * _prey(v, 1 - seat, a.target)
-    return 0.0 if foe.suppressed >> a.target & 1 else chance * 0.9 * _prey(v, 1 - seat, a.target)
+    return 0.0 if foe.suppressed >> a.target & 1 else chance * 0.75 * _prey(v, 1 - seat, a.target)
 
 
 def _blast(v: State, seat: Seat) -> float:

@@ -1,0 +1,80 @@
+"""Help pages and mistyped command lines in the reader's language; click itself speaks English only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import click
+
+from kempelen.text.say import Say, Text
+
+__all__ = ["translate", "usage_error"]
+
+
+class _Formatter(click.HelpFormatter):
+    """Writes the headings of a help page."""
+
+    say: Say
+
+    def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
+        super().write_usage(prog, args, prefix or f"{self.say('terminal.help.usage')} ")
+
+    @contextmanager
+    def section(self, name: str) -> Iterator[None]:
+        keys = {"Options": "terminal.help.options", "Commands": "terminal.help.commands"}
+        with super().section(self.say(keys[name]) if name in keys else name):
+            yield
+
+
+def translate(command: click.Command, ctx: click.Context, say: Say) -> None:
+    """Make a command, and those under it, write their help in this language."""
+    formatter = type("Formatter", (_Formatter,), {"say": say})
+    command.context_class = type("Context", (click.Context,), {"formatter_class": formatter})
+    command.options_metavar = say("terminal.help.options_metavar")
+    if (option := command.get_help_option(ctx)) is not None:
+        option.help = say("terminal.help.help")
+    for param in command.params:
+        if isinstance(param, click.Option) and param.name == "version":
+            param.help = say("terminal.help.version")
+    if isinstance(command, click.Group):
+        command.subcommand_metavar = say("terminal.help.command_metavar")
+        for under in getattr(command, "commands", {}).values():
+            translate(under, ctx, say)
+
+
+def usage_error(error: click.ClickException, command: str) -> Text:
+    """What is wrong with the line of this command, in one sentence, and where to look."""
+    ctx: click.Context | None = getattr(error, "ctx", None)
+    help_ = f"{ctx.command_path if ctx is not None else command} --help"
+    if isinstance(error, click.NoSuchOption):
+        return Text("terminal.usage.no_option", option=error.option_name, help=help_)
+    if isinstance(error, click.MissingParameter) and error.param is not None:
+        return Text("terminal.usage.missing", what=_name(error.param, ctx), help=help_)
+    if isinstance(error, click.BadOptionUsage):
+        key = "takes_no_value" if "does not take" in error.message else "no_value"
+        return Text(f"terminal.usage.{key}", option=error.option_name, help=help_)
+    if isinstance(error, click.BadParameter) and error.param is not None:
+        return Text("terminal.usage.bad_value", what=_name(error.param, ctx), wanted=_wanted(error.param.type))
+    if error.message.startswith("No such command"):
+        return Text("terminal.usage.no_command", help=help_)
+    if error.message.startswith("Got unexpected extra argument"):
+        return Text("terminal.usage.extra", what=error.message.partition("(")[2].rstrip(")."), help=help_)
+    return Text("terminal.usage.other", message=error.format_message().rstrip("."), help=help_)
+
+
+def _name(param: click.Parameter, ctx: click.Context | None) -> str:
+    if isinstance(param, click.Option):
+        return param.opts[0]
+    return param.make_metavar(ctx or click.Context(click.Command("")))
+
+
+def _wanted(kind: Any) -> Text:
+    if isinstance(kind, click.Choice):
+        return Text("terminal.usage.one_of", known=[str(choice) for choice in kind.choices])
+    if isinstance(kind, click.IntRange) and kind.min is not None and kind.max is not None:
+        return Text("terminal.usage.range", least=kind.min, most=kind.max)
+    if kind is click.INT or isinstance(kind, click.IntRange):
+        return Text("terminal.usage.number")
+    return Text("terminal.usage.something_else")
