@@ -1,10 +1,16 @@
 """`kempelen replay`: from a file and from the store, whole, cut and broken."""
 
 import json
+from io import StringIO
+from itertools import pairwise
 
 import pytest
+from rich.console import Console
 
+from kempelen.engine.game import say_in
 from kempelen.engine.record import Record
+from kempelen.terminal.ask import Screen
+from kempelen.terminal.replay import look_through
 
 
 @pytest.fixture
@@ -88,3 +94,54 @@ def test_broken_records_name_file_and_line(lines, replay, change, message):
     assert run.out == ""
     assert run.err.startswith(message)
     assert run.err.count("\n") == 1
+
+
+# -- step by step
+
+
+@pytest.fixture
+def steps(lines, record, monkeypatch):
+    """What is shown after each typed line."""
+
+    def run(*typed, lang="en"):
+        screen = Screen(say_in(lang), Console(file=StringIO(), width=100, highlight=False))
+        left, shown = [*typed, "quit"], [""]
+
+        def read(self, prompt="> ", words=()):
+            shown.append(screen.out.file.getvalue())
+            return left.pop(0)
+
+        monkeypatch.setattr(Screen, "read", read)
+        look_through(screen, record().load())
+        return [after[len(before) :] for before, after in pairwise(shown)]
+
+    return run
+
+
+def test_a_step_shows_the_board_and_hands_only_when_asked(steps):
+    start, first, hands, board = steps("", "hands", "board")
+    for shown in (start, first, board):
+        assert "start card" in shown
+        assert "'s hand" not in shown
+    assert "  1. Player 1 " in first
+    assert hands.count("'s hand") == 3
+    assert "start card" not in hands
+
+
+def test_a_step_says_its_number_once_and_why_without_repeating_it(steps):
+    _, first, why, there = steps("", "?", "5")
+    assert first.count("1. Player 1") == 1
+    assert "It goes through the list" in why
+    assert "  5. Player 2 " in there
+
+
+def test_nothing_is_hidden_and_nobody_in_particular_has_seen_it(steps):
+    shown = steps(*[""] * 12)[-1]
+    assert "you have seen" not in shown
+    assert "role unknown" not in shown
+
+
+def test_steps_in_german(steps):
+    _, hands, why = steps("hände", "?", lang="de")
+    assert "Handkarten von Spieler" in hands
+    assert why.strip() == say_in("de")("session.no_bot")

@@ -92,7 +92,7 @@ def main() -> None:
 
     try:
         translate(cli, click.Context(cli, **cli.context_settings), Say.load(spoken()))
-        status: Any = cli(standalone_mode=False)
+        status: Any = cli(prog_name="kempelen", standalone_mode=False)
     except PlayerError as error:
         click.echo(say_in(spoken()).of(error.text), err=True)
         sys.exit(2)

@@ -10,9 +10,10 @@ from kempelen.engine.dice import TapeDice
 from kempelen.engine.game import Setup
 from kempelen.engine.table import DirectTable
 from kempelen.games.tactics import GAME
-from kempelen.games.tactics.cards import AIS, ai_from, book
+from kempelen.games.tactics.cards import AIS, book
 from kempelen.games.tactics.events import Moved
 from kempelen.games.tactics.legal import activation_options, anything_left
+from kempelen.games.tactics.maps import map_data
 from kempelen.games.tactics.solitaire import activate
 from kempelen.games.tactics.state import ACTIVATION, BEGIN
 from tests.games.tactics.table import a_table
@@ -49,7 +50,7 @@ def cards_of(state):
 
 @pytest.mark.parametrize(("scenario", "players"), SETUPS)
 @given(seed=st.integers(0, 10**9), bot=st.sampled_from(["random", "rule"]))
-@settings(max_examples=3, deadline=None, derandomize=True)
+@settings(max_examples=2, deadline=None, derandomize=True)
 def test_a_game_stays_sound_and_ends(scenario, players, seed, bot):
     moves = []
 
@@ -106,7 +107,7 @@ ais = st.sampled_from(["aggressive", "shy", "wandering 3", "target field", "targ
 
 
 @given(tables(), st.integers(0, 10**9))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 def test_an_activation_ends_on_a_free_tile_within_its_movement(state, seed):
     if not state.units:
         return
@@ -133,33 +134,25 @@ def test_an_activation_ends_on_a_free_tile_within_its_movement(state, seed):
 
 
 def test_the_game_has_what_it_promises():
-    ours = [name for name in UNITS if book()[name].price and book()[name].unit]
-    events = [name for name in book() if book()[name].effect and book()[name].price]
-    assert len(ours) >= 14
-    assert len(events) >= 8
-    for count, deck in ((6, "kraken_1"), (6, "tyrant_1")):
-        from kempelen.games.tactics.maps import map_data
-
-        cards = [book()[name] for name in map_data(deck)["opponent_deck"]]
-        assert sum(card.unit is not None for card in cards) >= count
-        assert sum(card.effect is not None for card in cards) >= 3
-    used = {book()[name].unit.ai.kind for name in UNITS if book()[name].unit.ai}
-    assert used == set(AIS)
-    assert ai_from("target store") is not None
+    cards = [book()[name] for name in book()]
+    assert sum(card.unit is not None and card.price > 0 for card in cards) >= 14
+    assert sum(card.effect is not None and card.price > 0 for card in cards) >= 8
+    for name in ("kraken_1", "tyrant_1"):
+        deck = [book()[card] for card in map_data(name)["opponent_deck"]]
+        assert sum(card.unit is not None for card in deck) >= 6
+        assert sum(card.effect is not None for card in deck) >= 3
+    assert {card.unit.ai.kind for card in cards if card.unit and card.unit.ai} == set(AIS)
 
 
-def test_the_first_map_is_over_within_ten_decisions():
-    for seed in range(20):
-        decisions: list[object] = []
-        keep = decisions.append
-        table = DirectTable(
-            GAME, [GAME.bots["rule"]()], TapeDice(seed), on_choice=lambda *choice, keep=keep: keep(choice)
-        )
-        state = table.state = GAME.new(Setup("tactics", "first", ("rule",)), table)
-        while state.ending is None:
-            GAME.step(state, table)
-        assert len(decisions) <= 10
-        assert state.ending.players_won
+@pytest.mark.parametrize("seed", range(10))
+def test_the_first_map_is_over_within_ten_decisions(seed):
+    decisions = []
+    table = DirectTable(GAME, [GAME.bots["rule"]()], TapeDice(seed), on_choice=lambda *choice: decisions.append(choice))
+    state = table.state = GAME.new(Setup("tactics", "first", ("rule",)), table)
+    while state.ending is None:
+        GAME.step(state, table)
+    assert len(decisions) <= 10
+    assert state.ending.players_won
 
 
 def test_a_turn_begins_in_the_phase_begin():

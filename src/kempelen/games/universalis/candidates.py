@@ -1,6 +1,6 @@
 """Places worth going to: what a list of options can offer out of the endless many a player may name.
 
-Straight ahead in eight directions, one action or as far as the AP go; up and down at edges and ladders; into contact.
+Straight ahead in six directions, one action or as far as the AP go; up and down at edges and ladders; into contact.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from kempelen.games.universalis.paths import (
 )
 from kempelen.games.universalis.state import ON_TABLE, Model, State, snap
 from kempelen.games.universalis.terms import COLOSSUS, FLIGHT, HOVER, STATIONARY
-from kempelen.games.universalis.values import gk, radius
+from kempelen.games.universalis.values import gk, height, radius
 from kempelen.geometry import Polygon
 
 __all__ = ["charge_ends", "climbs", "disengage_ends", "drops", "jumps", "moves"]
 
-DIRECTIONS = tuple((cos(n * pi / 4), sin(n * pi / 4)) for n in range(8))
+DIRECTIONS = tuple((cos(n * pi / 3), sin(n * pi / 3)) for n in range(6))
 MOST_ACTIONS = 3
 """Runs that are offered are no longer; a player may name any other."""
 AROUND = tuple(n * pi / 6 for n in (1, -1, 2, -2))
@@ -184,11 +184,15 @@ def _level_ends(s: State, m: Model, reach: float) -> Iterator[Place]:
             for level in (ladder.low, ladder.high):
                 if level != m.z:
                     yield ladder.x, ladder.y, level
+    special = m.items_on or m.card.levels.get("gecko")
+    highest = 99.0 if special else s.rules.climb_heights * height(s, m) + 1e-9
     for piece in s.board.stands:
         box = piece.box
         if box[0] - reach > m.x or box[2] + reach < m.x or box[1] - reach > m.y or box[3] + reach < m.y:
             continue
         if piece.top != m.z:
+            if not -highest <= piece.top - m.z <= highest:
+                continue
             x, y = _across(piece.polygon, m.x, m.y, 0.3)
             yield x, y, piece.top
         elif piece.holds(m.x, m.y):

@@ -475,24 +475,22 @@ def actions_needed(s: State, m: Model, way: Survey, gained: int = 0) -> int | No
 
 def reach_in(s: State, m: Model, way: Survey, at: float, gained: int = 0) -> float:
     """How far one movement action gets, beginning at a point of the way."""
-    speed = gk(s, m)
-    skill = m.card.levels.get("cross_country", 0)
-
-    def reach(passability: int) -> float:
-        road = way.road
-        return float(speed_in(s.rules, m.card.going, speed, passability, gained=gained, road=road, skill=skill))
-
-    if not way.areas and not way.road and m.card.going != STATIONARY:
+    rules, going, speed = s.rules, m.card.going, gk(s, m)
+    if not way.areas and not way.road and going != STATIONARY:
         return float(speed)
-    best = reach(0)
-    ahead = [(max(0.0, start - at), level) for start, end, level in way.areas if end > at + 1e-9 and start < at + best]
+    skill = m.card.levels.get("cross_country", 0)
+    best = float(speed_in(rules, going, speed, 0, road=way.road))
+    ahead = [
+        (start - at if start > at else 0.0, level)
+        for start, end, level in way.areas
+        if end > at + 1e-9 and start < at + best
+    ]
     if not ahead:
         return best
-    free = min(distance for distance, _ in ahead)
-    hard = 0.0
-    for level in sorted({level for _, level in ahead}, reverse=True):
-        length = reach(level)
+    free, hard = min(ahead)[0], 0.0
+    for level in {level for _, level in ahead}:
+        length = float(speed_in(rules, going, speed, level, gained=gained, road=way.road, skill=skill))
         touched = [other for distance, other in ahead if distance < length - 1e-9]
-        if touched and max(touched) <= level:
-            hard = max(hard, length)
-    return max(free, hard)
+        if length > hard and touched and max(touched) <= level:
+            hard = length
+    return max(hard, free)

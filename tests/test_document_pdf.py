@@ -1,0 +1,125 @@
+"""The printed sheet: how many pages, what stands on them, and the same bytes every time."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from io import BytesIO
+
+import pytest
+from pypdf import PdfReader
+
+from kempelen.engine.errors import BadSetup
+from kempelen.engine.game import game_named, games, say_in
+from kempelen.printing import document_pdf
+from kempelen.text.say import LANGUAGES
+
+A4 = (595, 842)
+WITH_PAGES = [name for name, game in games().items() if game.pages()]
+
+
+def made(name, lang):
+    game, say = game_named(name), say_in(lang)
+    return document_pdf(say(f"{name}.title"), game.pages(), game.credits, say)
+
+
+def read(content):
+    return PdfReader(BytesIO(content))
+
+
+def plain(text):
+    """Without what printing changes: line breaks, ligatures."""
+    return "".join(
+        text.replace("\N{LATIN SMALL LIGATURE FI}", "fi").replace("\N{LATIN SMALL LIGATURE FL}", "fl").split()
+    )
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", WITH_PAGES)
+def test_everything_stands_on_a4(name, lang):
+    game, say = game_named(name), say_in(lang)
+    reader = read(made(name, lang))
+    assert all((round(page.mediabox.width), round(page.mediabox.height)) == A4 for page in reader.pages)
+    text = plain(" ".join(page.extract_text() for page in reader.pages))
+    for page in game.pages():
+        assert plain(say.of(page.title, "Nom")) in text
+        for number, line, how in page.lines:
+            assert plain(f"{number})") in text
+            assert plain(say.of(line, "Nom")) in text
+            assert how is None or plain(say.of(how)) in text
+        for grid in page.grids:
+            for row in (grid.head, *grid.rows):
+                for cell in row:
+                    assert plain(say.of(cell)) in text
+        for sentence in (*page.intro, *page.after):
+            assert plain(say.of(sentence)) in text
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_undaunted_fits_on_three_sheets(lang):
+    reader = read(made("undaunted", lang))
+    assert len(reader.pages) == 3
+    first, second, third = (plain(page.extract_text()) for page in reader.pages)
+    assert "undaunted-ai-1.2/SERGEANT" in first
+    assert "undaunted-ai-1.2/RIFLEMAN" in second
+    assert "undaunted-ai-1.2/MORTARS" in third
+    assert "DylanCane" in first
+    assert "2/3" in second
+    assert reader.metadata.title == say_in(lang)("undaunted.title")
+
+
+def test_nothing_sticks_out():
+    """Every word ends inside the margins."""
+    for page in read(made("undaunted", "de")).pages:
+        places = []
+
+        def note(text, _, matrix, *font, places=places):
+            if text.strip():
+                places.append(matrix[4])
+
+        page.extract_text(visitor_text=note)
+        assert min(places) >= 0
+        assert max(places) < A4[0] - 30
+
+
+def test_the_same_bytes_every_time():
+    code = (
+        "import sys; from hashlib import sha256; from kempelen.engine.game import game_named, say_in;"
+        "from kempelen.printing import document_pdf; g, s = game_named('undaunted'), say_in('de');"
+        "print(sha256(document_pdf(s('undaunted.title'), g.pages(), g.credits, s)).hexdigest())"
+    )
+    from hashlib import sha256
+
+    other = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip()
+    assert other == sha256(made("undaunted", "de")).hexdigest()
+
+
+def test_fonts_are_embedded_ones():
+    names = {
+        font["/BaseFont"].rpartition("+")[2]
+        for page in read(made("undaunted", "en")).pages
+        for font in (entry.get_object() for entry in page["/Resources"]["/Font"].values())
+    }
+    assert names
+    assert all(name.startswith("Libertinus") for name in names)
+
+
+def test_without_the_printing_package(monkeypatch):
+    monkeypatch.setitem(sys.modules, "typst", None)
+    with pytest.raises(BadSetup) as refused:
+        made("saboteur", "en")
+    assert "kempelen[print]" in say_in("en").of(refused.value.text)
+
+
+def test_the_command_writes_what_the_name_says(tmp_path, monkeypatch):
+    from click.testing import CliRunner
+
+    from kempelen.terminal.document import command
+
+    for name, start in (("sheet.pdf", b"%PDF-"), ("SHEET.PDF", b"%PDF-"), ("sheet.md", b"# Undaunted")):
+        path = tmp_path / name
+        run = CliRunner().invoke(command, ["undaunted", "--lang", "en", "-o", str(path)])
+        assert run.exit_code == 0, run.output
+        assert path.read_bytes().startswith(start)
+    again = CliRunner().invoke(command, ["undaunted", "-o", str(tmp_path / "sheet.pdf")])
+    assert again.exit_code != 0
