@@ -1,11 +1,13 @@
 """Kempelen plays the other side of the table: board-game automas run exactly as their authors wrote them.
 
-import kempelen
+In Python:
 
-game = kempelen.game_named("saboteur")
-setup = kempelen.Setup("saboteur", "tu", ("human", "rule", "rule"))
-session = kempelen.Session(game, setup, seed=7).run()
-print(session.pending[0].options[0].notation)
+    import kempelen
+
+    game = kempelen.game_named("saboteur")
+    setup = kempelen.Setup("saboteur", "tu", ("human", "rule", "rule"))
+    session = kempelen.Session(game, setup, seed=7).run()
+    print(session.pending[0].options[0].notation)
 """
 
 from importlib import import_module

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import select
+import signal
 import subprocess
 import sys
 import time
@@ -217,7 +218,7 @@ def test_keys_that_end_it(terminal):
     assert seen.close() == 0
     seen = terminal(*UNDAUNTED, "--lang", "en")
     seen.until("What next?")
-    seen.press("\x03")
+    seen.process.send_signal(signal.SIGINT)  # as Ctrl+C does
     assert seen.close() == 130
 
 

@@ -106,10 +106,10 @@ def sweep_to_polygon(x: float, y: float, dx: float, dy: float, polygon: Polygon,
         length = hypot(ex, ey)
         if length:
             nx, ny = ey / length, -ex / length  # outward
-            gap = (x - x0) * nx + (y - y0) * ny - r
+            height = (x - x0) * nx + (y - y0) * ny
             slope = dx * nx + dy * ny
-            if slope < -EPSILON and gap >= -EPSILON:
-                t = -gap / slope if gap > 0.0 else 0.0
+            if slope < -EPSILON and height >= -EPSILON:
+                t = (r - height) / slope if height > r else 0.0
                 if t < best:
                     px, py = x + t * dx, y + t * dy
                     along = ((px - x0) * ex + (py - y0) * ey) / length

@@ -45,8 +45,9 @@ def advise(screen: Screen, game: Game[Any], options: Mapping[str, str], seed: in
     desk = Desk(screen, game, Advising(adviser, KeyedDice(seed)))
     desk.greet()
     try:
-        while True:
-            desk.ask() if desk.advising.query is not None else desk.wait()
+        with desk.keyboard:
+            while True:
+                desk.ask() if desk.advising.query is not None else desk.wait()
     except (Quit, EOFError):
         screen.line()
         screen.tell("adviser.farewell", "dim")

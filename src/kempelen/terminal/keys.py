@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from types import ModuleType
+from typing import Any
 
 from kempelen.terminal.ask import Screen
 
@@ -30,16 +29,33 @@ def terminal_settings() -> ModuleType | None:
 
 
 class Keyboard:
-    """Reads keys of a person at a terminal, lines of a pipe."""
+    """Reads keys of a person at a terminal, lines of a pipe. In a `with` block every key is handed over at once."""
 
     def __init__(self, screen: Screen) -> None:
         self.screen = screen
         self._typed = ""
+        self._before: list[Any] | None = None
+
+    def __enter__(self) -> Keyboard:
+        termios = terminal_settings()
+        if self.screen.watched and termios is not None:
+            keyboard = sys.stdin.fileno()
+            self._before = termios.tcgetattr(keyboard)
+            now = termios.tcgetattr(keyboard)
+            now[3] &= ~(termios.ICANON | termios.ECHO)  # no waiting for Enter; Ctrl+C still works
+            termios.tcsetattr(keyboard, termios.TCSADRAIN, now)
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        termios = terminal_settings()
+        if self._before is not None and termios is not None:
+            termios.tcsetattr(sys.stdin.fileno(), termios.TCSADRAIN, self._before)
+            self._before = None
 
     @property
     def by_key(self) -> bool:
         """Is a single key enough?"""
-        return self.screen.watched and terminal_settings() is not None
+        return self._before is not None
 
     def read(self, prompt: str) -> str:
         """A key, ENTER or BACK; without a terminal, a line. Raises EOFError."""
@@ -63,7 +79,7 @@ class Keyboard:
                     digits = digits[:-1]
                     self._write("\b \b")
                 continue
-            if not key.isdecimal() or key == ENTER:
+            if not key.isdecimal():
                 self._write(f"{key if not digits and key.isprintable() else ''}\n")
                 return digits or key
             digits += key
@@ -79,8 +95,7 @@ class Keyboard:
 
     def _key(self) -> str:
         if not self._typed:
-            with _unbuffered():
-                self._typed = os.read(sys.stdin.fileno(), 64).decode("utf-8", "ignore")
+            self._typed = os.read(sys.stdin.fileno(), 64).decode("utf-8", "ignore")
         if not self._typed or self._typed[0] == END:
             raise EOFError
         if self._typed[0] == BACK:
@@ -88,19 +103,3 @@ class Keyboard:
             return key
         key, self._typed = self._typed[0], self._typed[1:]
         return ENTER if key in "\r\n" else key
-
-
-@contextmanager
-def _unbuffered() -> Iterator[None]:
-    """The terminal hands over each key at once and does not show it; Ctrl+C still works."""
-    termios = terminal_settings()
-    assert termios is not None
-    keyboard = sys.stdin.fileno()
-    before = termios.tcgetattr(keyboard)
-    now = termios.tcgetattr(keyboard)
-    now[3] &= ~(termios.ICANON | termios.ECHO)
-    termios.tcsetattr(keyboard, termios.TCSADRAIN, now)
-    try:
-        yield
-    finally:
-        termios.tcsetattr(keyboard, termios.TCSADRAIN, before)

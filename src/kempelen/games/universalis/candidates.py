@@ -11,7 +11,7 @@ from math import cos, hypot, pi, sin
 from kempelen.games.universalis.drones import purse
 from kempelen.games.universalis.movement import jump_reach, move_cost
 from kempelen.games.universalis.paths import (
-    SLACK,
+    LISTING_SLACK,
     Place,
     Survey,
     actions_needed,
@@ -61,7 +61,7 @@ def moves(s: State, m: Model) -> list[Place]:
         for length in lengths:
             if length < 0.5:
                 continue
-            x, y = round(mx + ux * (length - 0.01), 2), round(my + uy * (length - 0.01), 2)
+            x, y = round(mx + ux * (length - 0.02), 2), round(my + uy * (length - 0.02), 2)
             if (others and _near_others(x, y, others)) or (look and not _held(s, m, x, y)):
                 continue
             ends.append((x, y, z))
@@ -115,7 +115,7 @@ def _neighbours(s: State, m: Model, reach: float) -> tuple[Bases, Bases]:
         else:
             foe = o.seat != seat
         if foe or o.out:
-            bases.append((dx, dy, (both - SLACK) ** 2))
+            bases.append((dx, dy, (both - LISTING_SLACK) ** 2))
         others.append((o.x, o.y, (both + near if foe else both) ** 2))
     return bases, others
 

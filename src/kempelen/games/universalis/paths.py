@@ -42,6 +42,8 @@ Place: TypeAlias = tuple[float, float, float]
 SLACK = 0.02
 """A base may brush past things by so much: places are rounded to a hundredth of a centimetre."""
 STANDING_SLACK = 0.04
+LISTING_SLACK = 0.01
+"""What is offered keeps a little more distance, so that rounding its end never brings it into conflict."""
 NO_EDGE = Text("universalis.no.edge")
 NO_SOLID = Text("universalis.no.solid")
 NO_IMPASSABLE = Text("universalis.no.impassable")
@@ -308,7 +310,7 @@ class Surroundings:
             dx, dy = cx - x, cy - y
             along = dx * ux + dy * uy
             if -wide - r < along < far + wide + r and abs(dx * uy - dy * ux) < wide + r:
-                t = sweep_to_polygon(x, y, ux, uy, polygon, r - SLACK)
+                t = sweep_to_polygon(x, y, ux, uy, polygon, r - LISTING_SLACK)
                 if t < far:
                     far = t
         return max(0.0, far)
@@ -349,7 +351,7 @@ def runs(s: State, m: Model, directions: Sequence[tuple[float, float]], reach: f
 def bases_round(s: State, m: Model, reach: float, enemies_only: bool = True) -> list[tuple[float, float, float]]:
     """Bases a move cannot cross: where they are from here, and how near as a square (G38)."""
     rules, x, y, z = s.rules, m.x, m.y, m.z
-    r = m.r - SLACK
+    r = m.r - LISTING_SLACK
     seat, contact = m.seat, rules.contact_level
     found = []
     for o in s.models:
