@@ -2,10 +2,10 @@
 
     .venv/bin/python bench/web.py [--open 200] [--played 20] [--seconds 30] [--think 1.0] [--game NAME]
 
-Starts a server of its own with an empty file of games, opens tables with a line for news each, and lets people choose at
-random on some of them, with a pause for thinking before every click. Prints from click to acknowledged board (the answer
-is on disk and the new picture has arrived), and separately to the end of the automas' turn at the pace "instant".
-Nothing is asserted.
+Starts a server of its own with an empty file of games, opens tables with a line for news each, and lets people choose
+at random on some of them, with a pause for thinking before every click. Prints from click to acknowledged board (the
+answer is on disk and the new picture has arrived), and separately to the end of the automas' turn at the pace
+"instant". Nothing is asserted.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
@@ -90,10 +91,8 @@ class Player:
         return page
 
     async def wait(self) -> None:
-        try:
+        with suppress(TimeoutError):
             await asyncio.wait_for(self.news.wait(), 5)
-        except TimeoutError:
-            pass
         self.news.clear()
 
 
