@@ -5,7 +5,19 @@ import pytest
 from kempelen.behaviour.document import Page
 from kempelen.engine.odds import wilson
 from kempelen.lab.lines import line_uses
-from kempelen.lab.metrics import by_fact, by_seat, capped, endings, length, seat_facts
+from kempelen.lab.metrics import (
+    by_fact,
+    by_seat,
+    by_value,
+    capped,
+    endings,
+    length,
+    mean,
+    row_numbers,
+    seat_facts,
+    seat_means,
+    seat_numbers,
+)
 from kempelen.lab.run import Row
 from kempelen.text.say import Text
 
@@ -48,6 +60,25 @@ def test_wins_by_seat():
 def test_only_lists_with_an_entry_a_seat_group_wins():
     assert seat_facts(ROWS[0], 3) == ["role"]
     assert seat_facts(ROWS[0], 4) == []
+
+
+def test_numbers_are_counted_and_do_not_group():
+    facts = [{"rounds": 4, "losses": [1, 5], "goal": ["points", "pin"]}, {"rounds": 9, "losses": [2, 0]}]
+    rows = [
+        Row(1, 1, (0,), "x", (), 3, 3, False, facts[0]),
+        Row(2, 1, (1,), "x", (), 3, 3, False, facts[1] | {"goal": ["points", "pin"]}),
+        Row(3, 1, (), "x", (), 3, 3, True, facts[1] | {"goal": ["points", "points"]}),
+    ]
+    assert seat_facts(rows[0], 2) == ["goal"]
+    assert seat_numbers(rows[0], 2) == ["losses"]
+    assert row_numbers(rows[0]) == ["rounds"]
+    assert mean(rows[:2], "rounds") == 6.5
+    assert seat_means(rows[:2], "losses") == [1.5, 2.5]
+    assert [(share.name, share.count, share.games) for share in by_value(rows, "goal")] == [
+        ("pin", 1, 2),
+        ("points", 1, 4),
+    ]
+    assert by_value(rows, "goal")[0].percent == 50
 
 
 def test_length_and_capped():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from kempelen.engine.dice import TapeDice
@@ -50,7 +50,7 @@ def cards_of(state):
 
 @pytest.mark.parametrize(("scenario", "players"), SETUPS)
 @given(seed=st.integers(0, 10**9), bot=st.sampled_from(["random", "rule"]))
-@settings(max_examples=2, deadline=None, derandomize=True)
+@settings(max_examples=2, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 def test_a_game_stays_sound_and_ends(scenario, players, seed, bot):
     moves = []
 
@@ -107,7 +107,7 @@ ais = st.sampled_from(["aggressive", "shy", "wandering 3", "target field", "targ
 
 
 @given(tables(), st.integers(0, 10**9))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_an_activation_ends_on_a_free_tile_within_its_movement(state, seed):
     if not state.units:
         return

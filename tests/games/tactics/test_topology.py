@@ -5,7 +5,7 @@ from __future__ import annotations
 from heapq import heappop, heappush
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from kempelen.games.tactics.board import Board, Spots
@@ -51,7 +51,7 @@ def boards(draw):
 
 
 @given(boards(), st.integers(0, 9))
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @rule("tactics:B3")
 def test_a_move_reaches_what_a_slow_search_reaches(case, movement):
     board, tile = case
@@ -62,14 +62,14 @@ def test_a_move_reaches_what_a_slow_search_reaches(case, movement):
 
 
 @given(boards())
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_joined_is_everything_that_can_be_reached(case):
     board, tile = case
     assert set(tiles_in(board.joined(tile, board.passable))) == set(slow_costs(board, [tile], board.passable))
 
 
 @given(boards(), st.data())
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @rule("tactics:R7")
 def test_closest_has_the_cheapest_way_left(case, data):
     board, tile = case

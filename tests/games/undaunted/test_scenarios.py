@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import copy
+import re
 import tomllib
+from pathlib import Path
 
 import pytest
 
@@ -394,3 +396,18 @@ def test_without_scouts_riflemen_stay_on_marked_tiles():
     names = s.scenario.terrain.names
     assert [names[tile] for tile in range(len(names)) if within_reach(s, 0) >> tile & 1] == ["A1", "A2"]
     assert within_reach(s, 1) == (1 << len(names)) - 1
+
+
+# -- the guide
+
+
+@pytest.mark.parametrize("page", ["en/undaunted-scenarios.md", "de/undaunted-szenarien.md"])
+def test_the_guide_is_true(page):
+    """Its example can be played, and it names every scenario with its tiles."""
+    text = (Path(__file__).parents[3] / "docs" / page).read_text("utf-8")
+    example = re.search(r"```toml\n(.*?)```", text, re.DOTALL)
+    s = GAME.read_scenario(tomllib.loads(example[1]), {})
+    assert GAME.scenario_doubts(s) == ()
+    listed = dict(re.findall(r"^\| `(\w+)` \| (\d+) \|", text, re.MULTILINE))
+    assert listed == {name: str(len(s.scenario.terrain)) for name, s in SHIPPED.items()}
+    assert re.findall(r"^\| `(\w+)` \| \D", text, re.MULTILINE)[-len(SHIPPED) :] == list(SHIPPED)

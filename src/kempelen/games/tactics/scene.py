@@ -119,7 +119,7 @@ def _unit(view: State, unit: Unit, say: Say) -> Shape:
     )
     if unit.ai is not None:
         label = say("tactics.scene.unit_ai", unit=label, ai=ai_word(unit.ai))
-    short = f"{say.of(unit.name.text, 'bare').removeprefix('The ')[:2]}{unit.health}"
+    short = f"{say.of(unit.name.text, 'Bare').removeprefix('The ')[:2]}{unit.health}"
     handle = f"unit:{unit.name.id}"
     return Shape(handle, "unit", x, y, w=0.64, h=0.64, form=DISC, text=short, label=label, tags=frozenset(tags))
 
@@ -160,7 +160,7 @@ def _card(view: State, card: str, say: Say, used: Counter[str]) -> Shape:
         return Shape(
             handle, "card", text="?", label=say("tactics.scene.hidden_card"), tags=frozenset({"hatched"}), glyph="?"
         )
-    short = say.of(card_word(card), "bare")[:2]
+    short = say.of(card_word(card), "Bare")[:2]
     return Shape(handle, "card", text=short, label=_card_label(view.book[card], say), glyph="▯")
 
 
@@ -209,7 +209,7 @@ def _marks(view: State, say: Say) -> Tray:
 def _sold(view: State, card: str, left: int, say: Say) -> Shape:
     price = view.book[card].price
     label = say("tactics.scene.shop_unit", card=_card_label(view.book[card], say), price=price, left=left)
-    return Shape(f"shop:{card}", "card", text=say.of(card_word(card), "bare")[:2], label=label, glyph="▯")
+    return Shape(f"shop:{card}", "card", text=say.of(card_word(card), "Bare")[:2], label=label, glyph="▯")
 
 
 def _keypad(view: State, say: Say) -> Tray:
