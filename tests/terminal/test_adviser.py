@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import os
-import re
 import select
 import signal
 import subprocess
 import sys
 import time
-from pathlib import Path
 
 import pytest
 
@@ -330,34 +328,3 @@ def test_a_game_that_cannot_be_asked_about_a_card(kempelen):
     run = kempelen("odds", "saboteur", "--card", "map")
     assert run.status == 2
     assert "saboteur cannot be asked about a single card or unit." in run.err
-
-
-# -- the examples in the documents
-
-DOCS = Path(__file__).parents[2] / "docs"
-RECORDED = re.compile(r"<!-- recorded: ([^;>]+?)(?:; (.+?))? -->\n```text\n(.*?)```", re.DOTALL)
-
-
-@pytest.mark.parametrize("page", ["en/undaunted-companion.md", "de/undaunted-begleiter.md"])
-def test_the_examples_are_what_the_program_says(kempelen, monkeypatch, page):
-    """With KEMPELEN_RECORD set, they are written anew."""
-    monkeypatch.setenv("COLUMNS", "110")
-    path = DOCS / page
-
-    def recorded(found):
-        typed = found[2].split() if found[2] else []
-        run = kempelen(*found[1].split(), typed=lines(*typed, "q") if typed else "")
-        shown = [line.rstrip() for line in run.out.splitlines()]
-        if typed:
-            asked = [n for n, line in enumerate(shown) if line.startswith(("What next?", "Was nun?"))]
-            shown = shown[asked[0] : asked[-1]]
-        more = f"; {found[2]}" if found[2] else ""
-        body = "\n".join(shown).strip("\n")
-        return f"<!-- recorded: {found[1]}{more} -->\n```text\n{body}\n```"
-
-    text = path.read_text("utf-8")
-    anew, count = RECORDED.subn(recorded, text)
-    assert count == 2
-    if "KEMPELEN_RECORD" in os.environ:
-        path.write_text(anew, "utf-8")
-    assert anew == text or "KEMPELEN_RECORD" in os.environ
