@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 import kempelen.scene
-from kempelen.scene import DISC, Scene, Shape, Tray
+from kempelen.scene import DISC, POLY, Scene, Shape, Tray
 from kempelen.scene.plain import render_rich, render_text
 from tests.scene.example_scenes import LIT, SCENES
 
@@ -136,3 +136,24 @@ def test_renderers_know_no_game() -> None:
     games = ("saboteur", "undaunted", "tactics", "universalis")
     for file in Path(kempelen.scene.__file__).parent.glob("*.py"):
         assert not [game for game in games if game in file.read_text(encoding="utf-8").lower()], file
+
+
+def test_a_table_counted_from_the_lower_edge_has_its_ruler_and_places_upwards():
+    """A drawing has y from the top; ruler and legend say what the game says."""
+    unit = Shape("model:A1", "unit", 30, 20, 3, 3, DISC, text="A1", label="Voss")
+    scene = Scene(90, 90, "cm", (unit,), upwards=True)
+    lines = render_text(scene).splitlines()
+    ruler = [line[:3].strip() for line in lines if line[:3].strip().isdigit()]
+    assert ruler == [str(cm) for cm in range(90, -1, -10)]
+    assert next(line for line in lines if "│" in line and "A1" in line).startswith(" 70")
+    assert lines[-1].strip() == "A1 Voss 30,70"
+
+
+def test_of_a_zone_only_the_edge_is_drawn_and_small_things_by_their_sign():
+    zone = Shape("zone:1", "reach", form=POLY, points=((0, 0), (90, 0), (90, 30), (0, 30)), label="Zone")
+    thing = Shape("object:1", "marker", 45, 15, 2, 2, label="Mast", glyph="$1")
+    told = Shape("marker:1", "marker", 60, 15, 1, 1, label="fast", glyph=" ")
+    text = render_text(Scene(90, 90, "cm", (zone, thing, told)), lit={"object:1": "4"})
+    row = next(line for line in text.splitlines() if "[4]$1" in line)
+    assert row.count("·") == 2
+    assert "fast" not in text

@@ -93,7 +93,11 @@ def legend(scene: Scene, marks: Mapping[str, str], width: int) -> Iterator[Line]
     for shape in scene.shapes:
         if not shape.label or (is_cell(shape) and scene.unit != "cm" and "special" not in shape.tags):
             continue
-        where = f" {shape.x:g},{shape.y:g}" if scene.unit == "cm" and shape.role == "unit" else ""
+        if scene.unit == "cm" and shape.role == "marker" and not sign(shape).strip():
+            continue
+        where = ""
+        if scene.unit == "cm" and shape.role == "unit":
+            where = f" {shape.x:g},{scene.top + scene.h - shape.y if scene.upwards else shape.y:g}"
         listed.setdefault(f"{sign(shape, marks)} {shape.label}{where}".strip(), style_of(shape))
     if listed:
         yield []

@@ -13,7 +13,7 @@ __all__ = ["draw_raster"]
 RULER = 10
 LEFT, TOP = 4, 2
 SMALL = 6
-"""A disc up to this many characters wide is a piece, drawn by its sign."""
+"""What is up to this many characters wide is a piece, drawn by its sign."""
 
 
 def draw_raster(scene: Scene, marks: Mapping[str, str], width: int) -> Iterator[Line]:
@@ -30,14 +30,15 @@ def draw_raster(scene: Scene, marks: Mapping[str, str], width: int) -> Iterator[
     for cm in range(0, int(scene.w) + 1, RULER):
         canvas.write(place((scene.left + cm, 0))[0], 0, f"{scene.left + cm:g}", "dim")
     for cm in range(0, int(scene.h) + 1, RULER):
-        canvas.write(0, place((0, scene.top + cm))[1], f"{scene.top + cm:g}".rjust(LEFT - 1), "dim")
+        counted = scene.h - cm if scene.upwards else scene.top + cm
+        canvas.write(0, place((0, scene.top + cm))[1], f"{counted:g}".rjust(LEFT - 1), "dim")
 
     pieces = []
     for shape in scene.shapes:
         style = style_of(shape, shape.id in marks)
         if shape.form is LINE:
             draw_line(canvas, [place(point) for point in shape.points], style)
-        elif shape.form is DISC and shape.w * scale <= SMALL:
+        elif shape.form is not POLY and shape.w * scale <= SMALL:
             pieces.append(shape)
         else:
             for x in range(columns):
@@ -49,8 +50,10 @@ def draw_raster(scene: Scene, marks: Mapping[str, str], width: int) -> Iterator[
                 middle = place(centre(shape))
                 canvas.write(*middle, marks[shape.id], f"bold {style}")
     for shape in pieces:
+        if not sign(shape).strip():
+            continue  # a marker that the sign of its piece shows already
         x, y = place((shape.x, shape.y))
-        token = sign(shape, marks)
+        token = (f"[{marks[shape.id]}]" if shape.id in marks else "") + sign(shape)
         canvas.write(
             min(x - len(token) // 2, LEFT + columns - len(token)), y, token, style_of(shape, shape.id in marks)
         )
@@ -65,7 +68,10 @@ def covers(shape: Shape, point: Point, edge: float) -> bool:
     """Whether the shape is drawn at a point; of a reach only the edge is."""
     x, y = point
     if shape.form is POLY:
-        return inside(shape.points, point)
+        if not inside(shape.points, point):
+            return False
+        around = ((x + dx * edge, y + dy * 2 * edge) for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)))
+        return shape.role != "reach" or not all(inside(shape.points, near) for near in around)
     if shape.form is DISC:
         distance = hypot(x - shape.x, y - shape.y)
         return distance <= shape.w / 2 and (shape.role != "reach" or distance > shape.w / 2 - 2 * edge)

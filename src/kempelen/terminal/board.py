@@ -38,10 +38,10 @@ def draw(
             players_text([tray for tray in in_lines if tray.seat], marks),
             piles_text(screen, [tray for tray in in_lines if not tray.seat], marks),
         ]
-    if "hand" in parts:
-        pictures.append(
-            picture(screen, replace(scene, shapes=(), trays=tuple(filter(has_pictures, scene.trays))), marks)
-        )
+    hand = tuple(filter(has_pictures, scene.trays))
+    if "hand" in parts and hand:
+        # a table without pieces is still a table with a ruler: not here
+        pictures.append(picture(screen, replace(scene, unit="cell", shapes=(), trays=hand), marks))
     shown = [part for part in pictures if part]
     for n, part in enumerate(shown):
         if n:
