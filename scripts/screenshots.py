@@ -23,7 +23,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent
-WIDTHS = {"desktop": (1280, 860), "phone": (390, 844)}
+WIDTHS = {"desktop": (1280, 860), "phone": (360, 740)}
 LANGUAGES = ("en", "de")
 
 

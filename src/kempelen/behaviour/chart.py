@@ -390,6 +390,11 @@ def signed(value: int) -> str:
     return f"+{value}" if value > 0 else f"\N{MINUS SIGN}{-value}" if value else "0"
 
 
+def printed(total: int) -> str:
+    """`9`, `−2`."""
+    return signed(total).removeprefix("+")
+
+
 def _ruled(game: str, rulings: Iterable[str]) -> tuple[RulingCite, ...]:
     return tuple(RulingCite(f"{game}:{id}") for id in rulings)
 
@@ -414,7 +419,7 @@ def _notes(
         return Text(f"{game}.action.{of}")
 
     def rolled(face: int, modifier: int) -> Text:
-        return Text("chart.rolled", face=face, drm=signed(modifier), total=signed(face + modifier).removeprefix("+"))
+        return Text("chart.rolled", face=face, drm=signed(modifier), total=printed(face + modifier))
 
     def about(key: str, *sources: Source) -> Note:
         return _note(lambda of: Text(key, action=action(of)), sources)
@@ -425,8 +430,10 @@ def _notes(
     return _Notes(
         begun=_note(partial(Text, "why.list", list=Text(f"{game}.chart.{name}")), whole),
         rolled=_note(rolled, whole),
-        outside=_note(lambda total, result: Text("chart.outside", total=total, result=result), reading("outside")),
-        outside_again=_note(lambda total: Text("chart.outside_again", total=total), reading("outside")),
+        outside=_note(
+            lambda total, result: Text("chart.outside", total=printed(total), result=result), reading("outside")
+        ),
+        outside_again=_note(lambda total: Text("chart.outside_again", total=printed(total)), reading("outside")),
         rows={row: _note(partial(Text, "chart.row", **_row_fields(game, row)), whole) for row in rows},
         swapped=_note(lambda a, b: Text("chart.swapped", rolled=action(a), done=action(b)), whole),
         impossible=about("chart.impossible", *reading("ladder")),

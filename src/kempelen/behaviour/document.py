@@ -39,6 +39,8 @@ class Page:
     """Sentences at the end."""
     rows: tuple[tuple[str, Text], ...] = ()
     """Rows of a table that count as lines too, for statistics: name and action."""
+    counted: bool = True
+    """Lines that are gone through one by one; false for sentences that are only read."""
 
 
 def page_of(text: Priorities, rulings: Iterable[str] = ()) -> Page:

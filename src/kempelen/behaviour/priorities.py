@@ -49,19 +49,22 @@ def attempt(item: int | str, name: str) -> Attempt:
     return Attempt(str(item), name)
 
 
-def priorities(name: str, *lines: Attempt, game: str, document: str, section: str) -> Priorities:
-    """A list of attempts; its notes are made here, once."""
+def priorities(
+    name: str, *lines: Attempt, game: str, document: str, section: str, public: bool = False
+) -> Priorities:
+    """A list of attempts; its notes are made here, once. `public` where nothing is hidden in the game."""
 
     def line_notes(key: str) -> tuple[Note, ...]:
         return tuple(
             Note(
                 partial(Text, key, item=line.item, what=Text(f"{game}.attempt.{line.name}")),
                 (Cite(document, section, line.item),),
+                public,
             )
             for line in lines
         )
 
-    begun = Note(partial(Text, "why.list", list=Text(f"{game}.list.{name}")), (Cite(document, section),))
+    begun = Note(partial(Text, "why.list", list=Text(f"{game}.list.{name}")), (Cite(document, section),), public)
     return Priorities(name, game, document, section, lines, begun, line_notes("why.done"), line_notes("why.skipped"))
 
 

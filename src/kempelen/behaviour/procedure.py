@@ -107,8 +107,8 @@ def proceed_at(item: str, when: Condition = None) -> Proceed:
 # -- a procedure: the lines, and a short program with jumps made from them
 
 _TEST, _QUIET_TEST, _DO, _CALL, _ENTER, _JUMP, _BACK = range(7)
-Op: TypeAlias = tuple[int, Any, tuple[int, ...], int, int]
-"""Kind; name or procedure; facts; where to jump; number of the line."""
+Op: TypeAlias = tuple[int, Any, Any, int, int]
+"""Kind; name or procedure; facts; where to jump; number of the line, or in the quiet program where to go on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +130,8 @@ class Procedure:
     places: tuple[str, ...]
     """`aggressive 3a`: what stands in the state while a line is carried out."""
     program: tuple[Op, ...] = field(repr=False)
+    quiet: tuple[Op, ...] = field(repr=False)
+    """The program for when nobody will read the why: without what only the trace says."""
     starts: Mapping[str, int] = field(repr=False)
     """Where the lines begin in the program."""
 
@@ -183,6 +185,7 @@ def procedure(name: str, *lines: Line, game: str, document: str, section: str, t
         ),
         tuple(f"{name} {line.item}" for line in flat),
         tuple(program),
+        _quietened(program, tuple(f"{name} {line.item}" for line in flat)),
         starts,
     )
 
@@ -226,6 +229,20 @@ def _compile(lines: tuple[Line, ...], flat: list[Line], program: list[Op], start
             program[test] = (_TEST, line.when.name, line.when.facts, len(program), number)
 
 
+def _quietened(program: list[Op], places: tuple[str, ...]) -> tuple[Op, ...]:
+    """The same with jumps followed to where they lead; a line carried out has its place instead of facts."""
+
+    def landing(at: int) -> int:
+        while at < len(program) and program[at][0] in (_ENTER, _JUMP, _BACK):
+            at = at + 1 if program[at][0] == _ENTER else program[at][3]
+        return at
+
+    return tuple(
+        (kind, name, places[number] if kind == _DO else facts, landing(jump), landing(at + 1))
+        for at, (kind, name, facts, jump, number) in enumerate(program)
+    )
+
+
 # -- carrying it out
 
 
@@ -245,23 +262,24 @@ Word: TypeAlias = Callable[..., Any]
 
 def follow(text: Procedure, words: Mapping[str, Word], actor: A, start: str | None = None) -> bool:
     """Carry out a procedure, from its top or from a line on; True if it was stopped."""
-    program, trace = text.program, actor.trace
+    trace = actor.trace
+    if trace is None:
+        return _follow_quietly(text, words, actor, start)
+    program = text.program
     at, end = 0, len(program)
     if start is not None:
         at = text.starts[start]
-    elif trace is not None:
+    else:
         trace.add(text.begun)
     while at < end:
         kind, name, facts, jump, number = program[at]
         at += 1
         if kind == _TEST:
             if not words[name](actor, *facts):
-                if trace is not None:
-                    trace.add(text.skipped[number])
+                trace.add(text.skipped[number])
                 at = jump
         elif kind == _DO:
-            if trace is not None:
-                trace.add(text.done[number])
+            trace.add(text.done[number])
             actor.goes_to(text.places[number])
             if words[name](actor):
                 return True
@@ -271,14 +289,32 @@ def follow(text: Procedure, words: Mapping[str, Word], actor: A, start: str | No
         elif kind == _JUMP:
             at = jump
         elif kind == _BACK:
-            if trace is not None:
-                trace.add(text.back[number])
+            trace.add(text.back[number])
             at = jump
         else:
-            if trace is not None:
-                trace.add(text.done[number])
+            trace.add(text.done[number])
             if kind == _CALL and follow(name, words, actor):
                 return True
+    return False
+
+
+def _follow_quietly(text: Procedure, words: Mapping[str, Word], actor: Actor, start: str | None) -> bool:
+    """The same, only faster, when nobody will read the why."""
+    program = text.quiet
+    at, end = 0 if start is None else text.starts[start], len(program)
+    while at < end:
+        kind, name, facts, jump, on = program[at]
+        if kind == _DO:
+            actor.goes_to(facts)
+            if words[name](actor):
+                return True
+            at = on
+        elif kind == _CALL:
+            if _follow_quietly(name, words, actor, None):
+                return True
+            at = on
+        else:
+            at = on if words[name](actor, *facts) else jump
     return False
 
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 from kempelen.engine.campaign import Campaign, Result, load_campaign, unknown_campaign
 from kempelen.engine.dice import Dice
-from kempelen.engine.errors import BadPosition, BadSetup
+from kempelen.engine.errors import BadOption, BadPosition, BadSetup
 from kempelen.engine.rulings import Rulebook, Rulings, load_rulebook, load_rulings
 from kempelen.engine.table import Seat, Table
 from kempelen.text.say import Say, Text
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from kempelen.behaviour.document import Page
     from kempelen.engine.odds import Chance, Inquiry
     from kempelen.engine.player import Player
+    from kempelen.printing import Sheet
+    from kempelen.roster import Muster
     from kempelen.scene.model import Scene
 
 __all__ = ["Game", "Outcome", "Setup", "StateLike", "game_named", "games", "say_in"]
@@ -42,6 +44,8 @@ class Setup:
     """Rulings set to something else than their default."""
     position: Mapping[str, Any] | None = None
     """Start from this position instead of the scenario's set-up."""
+    edition: str = ""
+    """The edition of the document that was asked for; what it means stands in the options."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +86,12 @@ class Game(ABC, Generic[S]):
     """Texts that name the authors of the procedure."""
     campaigns: tuple[str, ...] = ()
     """Scenarios in a row, in campaigns/."""
+    factions: tuple[str, ...] = ()
+    """What groups players can put together; empty if the game has no rosters."""
     physical: frozenset[str] = frozenset()
     """The piles that lie on the table when the game is played with real cards."""
+    editions: ClassVar[Mapping[str, Mapping[str, str]]] = {}
+    """Editions of the document that differ in meaning -> the options that follow each."""
 
     # -- playing
 
@@ -141,6 +149,10 @@ class Game(ABC, Generic[S]):
         """The automa's procedures, to print them back as a document."""
         return ()
 
+    def pages_with(self, options: Mapping[str, str]) -> Sequence[Page]:
+        """The same as these options have them, where that makes a difference."""
+        return self.pages()
+
     def adviser(self, options: Mapping[str, str]) -> Adviser | None:
         """What the game's automa can be asked by people whose board the program does not know."""
         return None
@@ -196,6 +208,24 @@ class Game(ABC, Generic[S]):
             raise BadPosition(problem)
         return state
 
+    # -- rosters: groups that players put together
+
+    def roster_file(self, name: str) -> Mapping[str, Any] | None:
+        """A group that is shipped, as its file has it."""
+        return None
+
+    def muster(self, data: Mapping[str, Any]) -> Muster:
+        """Look over a group of somebody's own: who is in it, what is wrong."""
+        raise BadSetup(Text("roster.no_rosters", game=self.name))
+
+    def roster_start(self, faction: str, say: Say) -> str:
+        """A commented file to begin a group of one's own with; raises BadSetup."""
+        raise BadSetup(Text("roster.no_rosters", game=self.name))
+
+    def roster_cards(self, groups: Sequence[Mapping[str, Any]], say: Say, *, markers: bool) -> Sheet:
+        """Cards of groups to print, and markers if they are wanted; raises BadPosition."""
+        raise BadSetup(Text("roster.no_rosters", game=self.name))
+
     # -- campaigns
 
     def campaign(self, name: str) -> Campaign:
@@ -245,6 +275,17 @@ class Game(ABC, Generic[S]):
     def on_table(self, people: frozenset[Seat]) -> frozenset[str]:
         """Of the piles in `physical`, those that usually lie on the table when these seats are people."""
         return self.physical
+
+    def options_in(self, edition: str, options: Mapping[str, str]) -> dict[str, str]:
+        """What was chosen, and for the rest what an edition of the document says; raises BadOption."""
+        if not edition:
+            return dict(options)
+        if not self.editions:
+            raise BadOption(Text("option.no_editions", game=self.name))
+        if edition not in self.editions:
+            known = ", ".join(self.editions)
+            raise BadOption(Text("option.unknown_edition", edition=edition, game=self.name, known=known))
+        return {**self.editions[edition], **options}
 
     def check_count(self, scenario: str, n: int) -> None:
         """Raise BadSetup if so many cannot play the scenario."""

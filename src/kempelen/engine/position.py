@@ -20,7 +20,16 @@ from kempelen.text.say import Text
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
 
-__all__ = ["field_name", "in_file", "parse_position", "position_text", "read_position", "shaped", "write_position"]
+__all__ = [
+    "field_name",
+    "in_file",
+    "parse_position",
+    "position_text",
+    "read_data",
+    "read_position",
+    "shaped",
+    "write_position",
+]
 
 T = TypeVar("T")
 WIDTH = 100
@@ -31,17 +40,30 @@ WIDTH = 100
 
 def read_position(path: Path) -> dict[str, Any]:
     """The position in a .toml or .json file, its game known but nothing else checked; raises BadPosition."""
+    position = read_data(path)
+    _check_game(position, path.name)
+    return position
+
+
+def read_data(path: Path) -> dict[str, Any]:
+    """What a .toml or .json file holds, nothing of it checked; raises BadPosition."""
     try:
         content = path.read_bytes()
     except FileNotFoundError:
         raise BadPosition(Text("position.no_file", file=path.name)) from None
     except OSError as error:
         raise BadPosition(Text("position.cannot_read", file=path.name, reason=error.strerror or "")) from error
-    return parse_position(content, path.name)
+    return _parse(content, path.name)
 
 
 def parse_position(content: bytes, name: str) -> dict[str, Any]:
     """The same from the content of a file; the ending of its name says how it is written."""
+    position = _parse(content, name)
+    _check_game(position, name)
+    return position
+
+
+def _parse(content: bytes, name: str) -> dict[str, Any]:
     suffix = Path(name).suffix.lower()
     if suffix not in (".toml", ".json"):
         raise BadPosition(Text("position.ending", file=name))
@@ -52,7 +74,6 @@ def parse_position(content: bytes, name: str) -> dict[str, Any]:
     position = _parse_toml(text, name) if suffix == ".toml" else _parse_json(text, name)
     if not isinstance(position, dict):
         raise BadPosition(Text("position.no_table", file=name))
-    _check_game(position, name)
     return position
 
 

@@ -115,6 +115,8 @@ def header_of(session: Session) -> Json:
     }
     if setup.options:
         header["options"] = dict(setup.options)
+    if setup.edition:
+        header["edition"] = setup.edition
     if setup.position is not None:
         header["position"] = setup.position
     if session.seed is not None:
@@ -143,6 +145,7 @@ def _session_of(header: Mapping[str, Any]) -> Session:
         tuple(header["seats"].values()),
         header.get("options", {}),
         header.get("position"),
+        header.get("edition", ""),
     )
     return Session(
         game_named(header["game"]),

@@ -15,7 +15,7 @@ from importlib.resources import files
 from kempelen.engine.errors import BadOption
 from kempelen.text.say import Text
 
-__all__ = ["Rulebook", "Ruling", "Rulings", "load_rulebook", "load_rulings"]
+__all__ = ["Rulebook", "Ruling", "Rulings", "load_rulebook", "load_rulings", "options_text"]
 
 Wording = Mapping[str, str]
 """Language -> text."""
@@ -74,6 +74,18 @@ class Rulings(Mapping[str, Ruling]):
     def changed(self, values: Mapping[str, str]) -> dict[str, str]:
         """Only what differs from the defaults."""
         return {id: value for id, value in values.items() if self.defaults[id] != value}
+
+
+def options_text(edition: str, options: Mapping[str, str]) -> Text | None:
+    """Which edition and which options are in use, in a sentence; None if nothing was chosen."""
+    chosen = ", ".join(f"{id}={value}" for id, value in options.items())
+    if edition:
+        return (
+            Text("option.edition_with", edition=edition, options=chosen)
+            if chosen
+            else Text("option.edition", edition=edition)
+        )
+    return Text("option.in_use", options=chosen) if chosen else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from typing import Any
 
 from kempelen.engine.errors import PlayerError
 from kempelen.engine.game import Game, Setup, game_named
-from kempelen.text.say import Text
+from kempelen.text.say import Field, Text
 
 __all__ = ["BadExperiment", "Experiment", "game_seed", "seats_of", "usual_seats", "whole_number"]
 
@@ -34,6 +34,8 @@ class Experiment:
     """Where every game begins, if that is no scenario of the game."""
     file: str = ""
     """The file of that position."""
+    edition: str = ""
+    """The edition of the document that was asked for; what it means stands in the options."""
 
     @property
     def rules(self) -> Game[Any]:
@@ -41,12 +43,18 @@ class Experiment:
 
     @property
     def setup(self) -> Setup:
-        return Setup(self.game, self.scenario, self.seats, self.options, self.position)
+        return Setup(self.game, self.scenario, self.seats, self.options, self.position, self.edition)
 
     @property
     def title(self) -> str:
         """The scenario, or the file that stands for one."""
         return self.file or self.scenario
+
+    @property
+    def options_text(self) -> Field:
+        """The options that were chosen, and the edition."""
+        chosen: Field = ", ".join(f"{id}={value}" for id, value in self.options.items()) or Text("lab.no_options")
+        return Text("lab.edition", edition=self.edition, options=chosen) if self.edition else chosen
 
     def check(self) -> None:
         """Raise a PlayerError if it cannot be played."""

@@ -16,9 +16,12 @@ __all__ = ["LineCounts", "LineUse", "count_lines", "line_uses"]
 LineCounts: TypeAlias = Mapping[str, tuple[int, int]]
 """`saboteur.list.gold/4` -> how often the line was tried, and how often carried out."""
 
-DONE = frozenset({"why.done", "chart.yes", "chart.row"})
+ROW = "chart.row"
+DONE = frozenset({"why.done", "chart.yes", ROW})
 """Notes that say a line was carried out, a question answered with yes, a row of a table hit."""
 SKIPPED = frozenset({"why.skipped", "chart.no"})
+NOT_THIS = frozenset({"chart.swapped", "chart.impossible"})
+"""Notes that say, right after a row, that something else is done."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,14 +34,18 @@ class LineUse:
     tried: int
     done: int
     share: float
-    """Of all decisions that this list has made."""
+    """Of all decisions that this list has made; of a chart's question, of all times it was asked."""
 
 
 def count_lines(trace: Trace, counts: dict[str, tuple[int, int]]) -> None:
     """Add the lines that one decision tried. What is noted of lists and lines has no values, so it reads the same."""
-    where = ""
+    where = row = ""
     for kind, values in trace.notes:
         if values:
+            if row and kind.write(*values).key in NOT_THIS:
+                tried, done = counts[row]
+                counts[row] = tried, done - 1
+            row = ""
             continue
         key, name = _list_or_line(kind)
         if key == "why.list":
@@ -47,6 +54,7 @@ def count_lines(trace: Trace, counts: dict[str, tuple[int, int]]) -> None:
             at = name if "/" in name else f"{where}/{name}"
             tried, done = counts.get(at, (0, 0))
             counts[at] = tried + 1, done + (key in DONE)
+            row = at if key == ROW else ""
 
 
 @cache
@@ -72,9 +80,13 @@ def line_uses(pages: Iterable[Page], rows: Iterable[LineCounts]) -> Iterator[Lin
             before = totals.get(at, (0, 0))
             totals[at] = before[0] + tried, before[1] + done
     for page in pages:
+        if not page.counted:
+            continue
         lines = [(item, line) for item, line, _ in page.lines]
         for part in (lines, page.rows):
             found = [totals.get(f"{page.title.key}/{item}", (0, 0)) for item, _ in part]
             decided = sum(done for _, done in found)
+            questions = part is lines and bool(page.rows)
             for (item, line), (tried, done) in zip(part, found, strict=True):
-                yield LineUse(page.title, item, line, tried, done, done / decided if decided else 0.0)
+                among = tried if questions else decided
+                yield LineUse(page.title, item, line, tried, done, done / among if among else 0.0)

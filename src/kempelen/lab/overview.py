@@ -38,7 +38,7 @@ def show_all(console: Console, runs: Sequence[Run], say: Say) -> None:
             game=Text(f"{first.game}.title"),
             n=len(rows),
             bots=", ".join(dict.fromkeys(bot for experiment, _ in runs for bot in experiment.seats)),
-            options=", ".join(f"{id}={value}" for id, value in first.options.items()) or Text("lab.no_options"),
+            options=first.options_text,
             seed=first.seed,
         ),
         markup=False,

@@ -190,6 +190,8 @@ def row_json(experiment: Experiment, row: Row) -> str:
         "capped": row.capped,
         "facts": dict(row.facts),
     }
+    if experiment.edition:
+        data["edition"] = experiment.edition
     if row.lines:
         data["lines"] = dict(row.lines)
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n"

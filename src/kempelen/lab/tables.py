@@ -40,7 +40,7 @@ def show(console: Console, experiment: Experiment, rows: Sequence[Row], say: Say
             scenario=experiment.title,
             n=len(rows),
             seats=", ".join(experiment.seats),
-            options=", ".join(f"{id}={value}" for id, value in experiment.options.items()) or Text("lab.no_options"),
+            options=experiment.options_text,
             seed=experiment.seed,
         ),
         markup=False,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any
 
@@ -11,7 +12,7 @@ from kempelen.behaviour.document import Grid, Page
 from kempelen.engine.errors import BadSetup
 from kempelen.text.say import Say, Text
 
-__all__ = ["document_pdf"]
+__all__ = ["Printed", "Sheet", "document_pdf", "print_sheet"]
 
 LINES_KEPT_TOGETHER = 12
 """A procedure with so many lines at most is not broken between two sheets."""
@@ -23,12 +24,54 @@ NO_TIME = 0
 """A PDF says when it was made; this one always says the same."""
 
 
-def document_pdf(title: str, pages: Iterable[Page], credits: Iterable[Text], say: Say) -> bytes:
-    """The pages of a document on A4; raises BadSetup if the printing package is not installed."""
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """Pages of a game's own, such as cards: how they look, and what stands on them.
+
+    The template measures what it sets. What has no room it marks with `metadata(...) <overflow>`.
+    """
+
+    template: bytes
+    data: Mapping[str, Any]
+    problem: Callable[[Mapping[str, Any]], Text]
+    """What such a mark means, with the field at fault."""
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """A PDF, and what did not fit on it."""
+
+    pdf: bytes
+    pages: int
+    problems: tuple[Text, ...]
+
+
+def print_sheet(sheet: Sheet) -> Printed:
+    """Set the pages; raises BadSetup if the printing package is not installed."""
+    typst = _printer()
+    settings = _settings(sheet.data)
+    found = json.loads(typst.query(sheet.template, "<overflow>", field="value", **settings))
+    pages = json.loads(typst.query(sheet.template, "<pages>", field="value", one=True, **settings))
+    pdf: bytes = typst.compile(sheet.template, format="pdf", timestamp=NO_TIME, **settings)
+    return Printed(pdf, int(pages), tuple(dict.fromkeys(sheet.problem(mark) for mark in found)))
+
+
+def _printer() -> Any:
     try:
         import typst
     except ImportError:
         raise BadSetup(Text("document.no_printer")) from None
+    return typst
+
+
+def _settings(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Embedded fonts only, and everything that is printed as one input."""
+    return {"ignore_system_fonts": True, "sys_inputs": {"data": json.dumps(data, ensure_ascii=False)}}
+
+
+def document_pdf(title: str, pages: Iterable[Page], credits: Iterable[Text], say: Say) -> bytes:
+    """The pages of a document on A4; raises BadSetup if the printing package is not installed."""
+    typst = _printer()
     data = {
         "lang": say.lang,
         "title": title,
@@ -36,13 +79,7 @@ def document_pdf(title: str, pages: Iterable[Page], credits: Iterable[Text], say
         "pages": [_page(page, say) for page in pages],
     }
     template = files("kempelen.printing").joinpath("document.typ").read_bytes()
-    made: bytes = typst.compile(
-        template,
-        format="pdf",
-        ignore_system_fonts=True,
-        timestamp=NO_TIME,
-        sys_inputs={"data": json.dumps(data, ensure_ascii=False)},
-    )
+    made: bytes = typst.compile(template, format="pdf", timestamp=NO_TIME, **_settings(data))
     return made
 
 

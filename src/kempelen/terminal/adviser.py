@@ -14,6 +14,7 @@ from kempelen.behaviour.trace import Cite, RulingCite, Source
 from kempelen.engine.dice import KeyedDice
 from kempelen.engine.errors import BadNotation, BadSetup, IllegalAction
 from kempelen.engine.game import Game
+from kempelen.engine.rulings import options_text
 from kempelen.terminal.ask import Named, Quit, Screen, find
 from kempelen.terminal.keys import BACK, ENTER, Keyboard
 from kempelen.terminal.rules import show_rulings
@@ -37,13 +38,14 @@ def wants_advice(game: Game[Any], board: bool | None, told: bool) -> bool:
     return not told and game.adviser(game.rulings.defaults) is not None
 
 
-def advise(screen: Screen, game: Game[Any], options: Mapping[str, str], seed: int | str) -> int:
+def advise(screen: Screen, game: Game[Any], options: Mapping[str, str], seed: int | str, edition: str = "") -> int:
     """A sitting with the game's adviser; the exit status."""
-    adviser = game.adviser(game.rulings.resolve(options))
+    chosen = game.options_in(edition, options)
+    adviser = game.adviser(game.rulings.resolve(chosen))
     if adviser is None:
         raise BadSetup(Text("adviser.none", game=game.name))
     desk = Desk(screen, game, Advising(adviser, KeyedDice(seed)))
-    desk.greet()
+    desk.greet(options_text(edition, chosen))
     try:
         with desk.keyboard:
             while True:
@@ -69,11 +71,13 @@ class Desk:
 
     # -- telling
 
-    def greet(self) -> None:
+    def greet(self, chosen: Text | None) -> None:
         screen = self.screen
         screen.line(screen.say("adviser.heading", game=Text(f"{self.game.name}.title")), "bold")
         for credit in self.game.credits:
             screen.line(screen.say.of(credit), "dim")
+        if chosen is not None:
+            screen.line(screen.say.of(chosen), "dim")
         screen.line()
         screen.line(screen.say.of(self.advising.adviser.intro))
         screen.tell("adviser.with_board", "dim", command=f"kempelen companion {self.game.name} --board")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import click
@@ -19,7 +19,15 @@ from kempelen.store import KeptCampaign, Store
 from kempelen.terminal.ask import Screen, screen_in
 from kempelen.terminal.cli import spoken
 from kempelen.terminal.play import PACES, play, sit
-from kempelen.terminal.start import help_on, lang_option, open_store, options_from, seats_from, seed_from
+from kempelen.terminal.start import (
+    edition_option,
+    help_on,
+    lang_option,
+    open_store,
+    options_from,
+    seats_from,
+    seed_from,
+)
 from kempelen.terminal.talk import Sitting
 from kempelen.text.say import Field, Say, Text
 
@@ -61,6 +69,7 @@ def listed(lang: str | None) -> int:
 @click.option("--humans", metavar="SEAT", help=say_help("campaign.help.humans"))
 @click.option("--bot", metavar="NAME", help=help_on("bot"))
 @click.option("--option", "options", multiple=True, metavar="ID=VALUE", help=help_on("option"))
+@edition_option
 @click.option("--seed", metavar="SEED", help=help_on("seed"))
 @pace_option
 @lang_option
@@ -69,6 +78,7 @@ def start(
     humans: str | None,
     bot: str | None,
     options: tuple[str, ...],
+    edition: str,
     seed: str | None,
     pace: str | None,
     lang: str | None,
@@ -76,12 +86,13 @@ def start(
     screen, store = screen_in(lang), open_store()
     game, campaign = named(name)
     first = campaign.battles[0].scenario
-    automa, chosen = bot or next(iter(game.bots)), options_from(options)
+    automa, chosen = bot or next(iter(game.bots)), game.options_in(edition, options_from(options))
     setup = Setup(game.name, first, (automa,) * usual_seats(game, first), chosen)
     game.check_setup(setup)
     people = seats_from(game, setup, humans)
     seats = ["human" if seat in people else automa for seat in range(len(setup.seats))]
-    id = store.add_campaign({"game": game.name, "campaign": campaign.name, "seats": seats, "options": chosen})
+    header = {"game": game.name, "campaign": campaign.name, "seats": seats, "options": chosen, "edition": edition}
+    id = store.add_campaign(header)
     screen.line(screen.say(f"{game.name}.campaign.{campaign.name}"), "bold")
     screen.tell(f"{game.name}.campaign_briefing.{campaign.name}")
     screen.tell("campaign.begun", id=id)
@@ -138,6 +149,7 @@ class Standing:
     campaign: Campaign
     seats: tuple[str, ...]
     options: dict[str, str]
+    edition: str
     results: tuple[Result, ...]
     running: str
     """The game of the battle that is under way; empty if none is."""
@@ -148,7 +160,7 @@ class Standing:
         return course(self.campaign, self.game.seat_names(self.setup(self.campaign.battles[0])), self.results)
 
     def setup(self, battle: Battle) -> Setup:
-        return Setup(self.game.name, battle.scenario, self.seats, self.options)
+        return Setup(self.game.name, battle.scenario, self.seats, self.options, None, self.edition)
 
     @classmethod
     def of(cls, store: Store, kept: KeptCampaign) -> Standing:
@@ -161,6 +173,7 @@ class Standing:
             game.campaign(header["campaign"]),
             tuple(header["seats"]),
             dict(header["options"]),
+            header.get("edition", ""),
             (),
             "",
         )
@@ -180,11 +193,10 @@ class Standing:
         return standing
 
     def with_result(self, result: Result) -> Standing:
-        results = (*self.results, result)
-        return Standing(self.id, self.game, self.campaign, self.seats, self.options, results, "")
+        return replace(self, results=(*self.results, result), running="")
 
     def with_game(self, game: str) -> Standing:
-        return Standing(self.id, self.game, self.campaign, self.seats, self.options, self.results, game)
+        return replace(self, running=game)
 
 
 def wanted(store: Store, id: str | None, *, over: bool = False) -> Standing:

@@ -24,6 +24,8 @@ COMMANDS = {
     "simulate": "kempelen.terminal.simulate",
     "scenario": "kempelen.terminal.scenario",
     "campaign": "kempelen.terminal.campaign",
+    "roster": "kempelen.terminal.roster",
+    "cards": "kempelen.terminal.cards",
     "odds": "kempelen.terminal.odds",
     "replay": "kempelen.terminal.replay",
     "rules": "kempelen.terminal.rules",
@@ -42,6 +44,8 @@ HELP = {
     "bench": "lab.help.bench",
     "scenario": "scenario.help.command",
     "campaign": "campaign.help.command",
+    "roster": "roster.help.command",
+    "cards": "cards.help.command",
 }
 """Name -> key of its help, where that is not `terminal.help.NAME`."""
 

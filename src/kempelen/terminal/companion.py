@@ -53,6 +53,7 @@ def command(
     bot: str | None,
     scenario: str | None,
     options: tuple[str, ...],
+    edition: str,
     seed: str | None,
     position: Path | None,
     resume: str | None,
@@ -65,12 +66,12 @@ def command(
     screen = screen_in(lang)
     told = check or any(given is not None for given in (players, humans, bot, scenario, position, resume, cards))
     if name is not None and wants_advice(game_named(name), board, told):
-        return advise(screen, game_named(name), options_from(options), seed_from(seed))
+        return advise(screen, game_named(name), options_from(options), seed_from(seed), edition)
     store = open_store()
     if resume is not None:
         session, id = resumed(resume, name, store, physical=True)
     else:
-        setup = setup_from(name, players, humans, bot, scenario, options, position)
+        setup = setup_from(name, players, humans, bot, scenario, options, position, edition)
         session = companion_session(
             setup,
             dice_on_table=dice == "table",

@@ -17,12 +17,13 @@ from kempelen.engine.game import Game, Setup, game_named
 from kempelen.engine.odds import SAMPLES, Inquiry, TooManyOutcomes, decision_estimate, decision_odds
 from kempelen.engine.player import Player
 from kempelen.engine.replay import ReplayTable
+from kempelen.engine.rulings import options_text
 from kempelen.engine.session import Session
 from kempelen.engine.table import Choice, Decision, NeedInput, Seat, Table, notation_of
 from kempelen.terminal.ask import Screen, screen_in
 from kempelen.terminal.inquiry import inquire
 from kempelen.terminal.menu import sentence
-from kempelen.terminal.start import help_on, lang_option, options_from, position_from, seat_from
+from kempelen.terminal.start import edition_option, help_on, lang_option, options_from, position_from, seat_from
 from kempelen.terminal.why import show_trace
 from kempelen.text.say import Text
 
@@ -37,6 +38,7 @@ __all__ = ["command", "show_hint"]
 @click.option("--unit", default="", metavar="ID", help=help_on("unit"))
 @click.option("--fact", "facts", multiple=True, metavar="NAME", help=help_on("fact"))
 @click.option("--option", "options", multiple=True, metavar="ID=VALUE", help=help_on("option"))
+@edition_option
 @lang_option
 def command(
     game: str,
@@ -46,10 +48,14 @@ def command(
     unit: str,
     facts: tuple[str, ...],
     options: tuple[str, ...],
+    edition: str,
     lang: str | None,
 ) -> int:
-    rules, chosen, screen = game_named(game), options_from(options), screen_in(lang)
+    rules, screen = game_named(game), screen_in(lang)
+    chosen = rules.options_in(edition, options_from(options))
     rules.rulings.resolve(chosen)
+    if in_use := options_text(edition, chosen):
+        screen.line(screen.say.of(in_use), "dim")
     if card or unit or facts:
         return inquire(screen, rules, position, seat, Inquiry(card, unit, facts, None, chosen))
     if position is None:

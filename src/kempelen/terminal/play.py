@@ -10,6 +10,7 @@ import click
 
 from kempelen.companion import seat_text
 from kempelen.engine.game import game_named
+from kempelen.engine.rulings import options_text
 from kempelen.engine.session import Restart, Session
 from kempelen.engine.table import SPECTATOR
 from kempelen.terminal.ask import Quit, screen_in
@@ -37,6 +38,7 @@ def command(
     bot: str | None,
     scenario: str | None,
     options: tuple[str, ...],
+    edition: str,
     seed: str | None,
     position: Path | None,
     resume: str | None,
@@ -48,7 +50,7 @@ def command(
     if resume is not None:
         session, id = resumed(resume, name, store, physical=False)
     else:
-        setup = setup_from(name, players, humans, bot, scenario, options, position)
+        setup = setup_from(name, players, humans, bot, scenario, options, position, edition)
         session = Session(game_named(setup.game), setup, seed=seed_from(seed), open_why=open_why)
         session.advance()
         id = store.keep(session)
@@ -95,6 +97,8 @@ def greet(sitting: Sitting) -> None:
         screen.line(words)
         screen.line()
     show_seats(screen, session)
+    if chosen := options_text(session.setup.edition, session.setup.options):
+        screen.line(screen.say.of(chosen), "dim")
     if session.open_why and session.physical is None:
         screen.tell("terminal.play.open_why", "yellow")
     screen.tell("terminal.play.help", "dim")

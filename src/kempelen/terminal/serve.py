@@ -59,6 +59,7 @@ def listen(host: str, port: int) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
+        listening.listen()  # whoever comes at once waits until the server is ready, instead of being turned away
     except OSError as error:
         listening.close()
         if error.errno == errno.EADDRINUSE:

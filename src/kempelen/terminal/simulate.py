@@ -32,9 +32,10 @@ ALL = "all"
 @click.option("--variant", "--scenario", "scenario", metavar="NAME", help=say_help("lab.help.scenario"))
 @click.option("--bots", metavar="A,B", help=say_help("lab.help.bots"))
 @click.option("--option", "options", multiple=True, metavar="ID=VALUE", help=say_help("lab.help.option"))
+@click.option("--edition", default="", metavar="en|de", help=say_help("terminal.help.edition"))
 @click.option("--seed", default="1", metavar="SEED", help=say_help("lab.help.seed"))
 @click.option("--workers", metavar="N", help=say_help("lab.help.workers"))
-@click.option("--lines", is_flag=True, help=say_help("lab.help.lines"))
+@click.option("--lines/--no-lines", default=None, help=say_help("lab.help.lines"))
 @click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help=say_help("lab.help.output"))
 @click.option("--record", nargs=2, metavar="NUMBER FILE", help=say_help("lab.help.record"))
 @click.option("--force", is_flag=True, help=say_help("lab.help.force"))
@@ -46,20 +47,21 @@ def command(
     scenario: str | None,
     bots: str | None,
     options: tuple[str, ...],
+    edition: str,
     seed: str,
     workers: str | None,
-    lines: bool,
+    lines: bool | None,
     output: Path | None,
     record: tuple[str, str] | None,
     force: bool,
     lang: str | None,
 ) -> int:
-    from kempelen.engine.game import say_in
+    from kempelen.engine.game import game_named, say_in
     from kempelen.lab.backends import backend_for, cpu_count
     from kempelen.lab.experiment import BadExperiment, whole_number
     from kempelen.lab.output import check_path
 
-    experiments = _experiments(game, games, players, scenario, bots, options, seed)
+    experiments = _experiments(game, games, players, scenario, bots, options, edition, seed)
     wanted = cpu_count() if workers is None else whole_number("lab.bad_workers", workers)
     say = say_in(language(lang))
     if record is not None:
@@ -70,6 +72,8 @@ def command(
         return _save_record(experiments[0], record[0], Path(record[1]), force, say)
     if output is not None:
         check_path(output, force=force)
+    if lines is None:  # a look at the whole game is not for speed
+        lines = scenario == ALL and next(iter(game_named(game).bots)) in experiments[0].seats
     return _simulate(experiments, backend_for(wanted, experiments[0].games), lines, output, say)
 
 
@@ -83,6 +87,7 @@ def _experiments(
     scenario: str | None,
     bots: str | None,
     options: tuple[str, ...],
+    edition: str,
     seed: str,
 ) -> list[Experiment]:
     """One, or one for each scenario of the game."""
@@ -91,7 +96,8 @@ def _experiments(
     from kempelen.lab.experiment import Experiment, seats_of, usual_seats, whole_number
     from kempelen.terminal.start import is_file, options_from, scenario_from
 
-    rules, chosen = game_named(name), options_from(options)
+    rules = game_named(name)
+    chosen = rules.options_in(edition, options_from(options))
     wanted = rules.scenarios if scenario == ALL else (scenario or rules.scenarios[0],)
     who = tuple(bot.strip() for bot in bots.split(",")) if bots is not None else tuple(rules.bots)[:1]
     experiments = []
@@ -106,7 +112,8 @@ def _experiments(
         count = usual_seats(rules, scenario) if position is None else rules.position_seats(position)
         count = count if players is None else whole_number("lab.bad_players", players, least=0)
         number = whole_number("lab.bad_games", games)
-        experiments.append(Experiment(name, scenario, seats_of(who, count), chosen, number, seed, position, file))
+        seats = seats_of(who, count)
+        experiments.append(Experiment(name, scenario, seats, chosen, number, seed, position, file, edition))
         experiments[-1].check()
     return experiments
 

@@ -22,6 +22,7 @@ from kempelen.terminal.cli import spoken
 from kempelen.text.say import LANGUAGES, Say, Text
 
 __all__ = [
+    "edition_option",
     "game_options",
     "help_on",
     "is_file",
@@ -49,6 +50,10 @@ def lang_option(function: F) -> F:
     return click.option("--lang", type=click.Choice(LANGUAGES), help=help_on("lang"))(function)
 
 
+def edition_option(function: F) -> F:
+    return click.option("--edition", default="", metavar="en|de", help=help_on("edition"))(function)
+
+
 def game_options(function: F) -> F:
     """The options of `play` and `companion`."""
     options = (
@@ -58,6 +63,7 @@ def game_options(function: F) -> F:
         click.option("--bot", metavar="NAME", help=help_on("bot")),
         click.option("--variant", "--scenario", "scenario", metavar="NAME", help=help_on("scenario")),
         click.option("--option", "options", multiple=True, metavar="ID=VALUE", help=help_on("option")),
+        edition_option,
         click.option("--seed", metavar="SEED", help=help_on("seed")),
         click.option("--position", type=click.Path(path_type=Path), metavar="FILE", help=help_on("position")),
         click.option("--resume", metavar="ID", help=help_on("resume")),
@@ -92,11 +98,13 @@ def setup_from(
     scenario: str | None,
     options: tuple[str, ...],
     position: Path | None,
+    edition: str = "",
 ) -> Setup:
     """The set-up a command line describes; raises BadSetup, BadOption or BadPosition."""
     if name is None:
         raise BadSetup(Text("terminal.start.which_game", known=", ".join(games())))
-    game, chosen = game_named(name), options_from(options)
+    game = game_named(name)
+    chosen = game.options_in(edition, options_from(options))
     game.rulings.resolve(chosen)
     table = None if position is None else position_from(game, position, chosen)
     if scenario is not None and is_file(scenario):
@@ -115,7 +123,7 @@ def setup_from(
     game.check_setup(setup)
     people = seats_from(game, setup, humans)
     seats = tuple("human" if seat in people else automa for seat in range(count))
-    return Setup(game.name, scenario, seats, chosen, table)
+    return Setup(game.name, scenario, seats, chosen, table, edition)
 
 
 def seats_from(game: Game[Any], setup: Setup, humans: str | None) -> set[Seat]:

@@ -89,12 +89,20 @@ def line_of(kept: Kept, places: frozenset[Seat], say: Say) -> Line | None:
         kept.id,
         start.title_of(game, say),
         start.scenario_name(game, kept.header["scenario"], say),
-        say("web.home.players", people=people, automas=len(seats) - people),
+        players_text(people, len(seats) - people, say),
         kept.updated,
         kept.over,
         "physical" in kept.header,
         not places,
     )
+
+
+def players_text(people: int, automas: int, say: Say) -> str:
+    if not automas:
+        return say("web.home.alone", people=people)
+    if not people:
+        return say("web.home.watched", automas=automas)
+    return say("web.home.players", people=people, automas=automas)
 
 
 @router.get("/")

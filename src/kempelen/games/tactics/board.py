@@ -171,8 +171,7 @@ class Board:
         self._discs = _Discs(self)
         self.distances: Mapping[Tile, Sequence[int]] = _Distances(self)
         """From each tile to every other; nothing useful stands at the spare column."""
-        self.near_shops: Tiles = self.near(self.kind("store"))
-        """All tiles on or next to a store."""
+        self._near_open: dict[Tiles, Tiles] = {}
         self._reached: dict[tuple[Tile, int, Tiles], tuple[Tiles, ...]] = {}
 
     def __copy__(self) -> Board:
@@ -218,14 +217,24 @@ class Board:
 
     def within(self, tile: Tile, distance: int) -> Tiles:
         """All tiles at most so far away, the tile itself included."""
-        discs = self._discs[tile]
-        return discs[distance] if distance < len(discs) else self.all
+        try:
+            return self._discs[tile][distance]
+        except IndexError:
+            return self.all
+
+    def nearest(self, tile: Tile, among: Tiles) -> Tiles:
+        """The tiles of a set that are nearest to a tile."""
+        for disc in self._discs[tile]:
+            if found := among & disc:
+                return found
+        return 0
 
     def near_open_shops(self, closed: Tiles) -> Tiles:
         """All tiles on or next to a store that is not closed."""
-        if not closed:
-            return self.near_shops
-        return self.near(self.kind("store") & ~closed)
+        found = self._near_open.get(closed)
+        if found is None:
+            found = self._near_open[closed] = self.near(self.kind("store") & ~closed)
+        return found
 
     def near(self, tiles: Tiles) -> Tiles:
         """All tiles next to one of these, and these."""

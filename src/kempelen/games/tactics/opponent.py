@@ -72,7 +72,12 @@ def opponent_step(s: State, table: Table) -> None:
         follow(TURN, WORDS, Turn(s, table, trace))
     else:
         _next_unit(s, table)
-    if s.ending is None and not any(unit.due for unit in s.units):
+    if s.ending is not None:
+        return
+    for unit in s.units:
+        if unit.due:
+            break
+    else:
         follow(TURN, WORDS, Turn(s, table, Trace(NOBODY) if table.explaining else None), "4")
         s.place = ""
         _end_of_turn(s, table)

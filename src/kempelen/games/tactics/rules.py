@@ -67,15 +67,19 @@ def _begin_turn(s: State, table: Table) -> None:
     """Untap, draw up to the hand size, income and upkeep (P1, P2)."""
     seat, mat = s.active, s.mats[s.active]
     table.tell(TurnBegan, seat, s.round)
-    for unit in s.of_owner(seat):
-        unit.tapped = False
+    upkeep = 0
+    for unit in s.units:
+        if unit.owner == seat:
+            unit.tapped = False
+            upkeep += unit.profile.upkeep
     draw_cards(s, table, seat, s.rule.hand - len(mat.hand))
     if s.rule.income:
         mat.pool += s.rule.income
         table.tell(Gained, seat, s.players, s.rule.income)
-    while (upkeep := sum(unit.profile.upkeep for unit in s.of_owner(seat))) > mat.pool:
+    while upkeep > mat.pool:
         action = table.choose(seat, GIVE_UP_WHOM, giving_up(s, seat))
         unit = _unit(s, action.unit)
+        upkeep -= unit.profile.upkeep
         table.tell(GaveUp, unit.name)
         destroy(s, table, unit)
     if upkeep:

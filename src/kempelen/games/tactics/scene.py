@@ -8,14 +8,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
 
 from kempelen.engine.table import Seat
-from kempelen.games.tactics.board import Tile
+from kempelen.games.tactics.board import Board, Tile
 from kempelen.games.tactics.cards import HIDDEN_CARD, Card, Effect, Profile
 from kempelen.games.tactics.combat import mark_limit
 from kempelen.games.tactics.pictures import ICONS, SIGNS
 from kempelen.games.tactics.state import ACTIVATION, OPPONENT, UNITS, Mat, State, Unit
 from kempelen.games.tactics.topology import HEX as HEXES
+from kempelen.games.tactics.topology import Tiles
 from kempelen.games.tactics.words import ai_word, card_word, seat_word
 from kempelen.scene.model import DISC, HEX, HEX_HEIGHT, RECT, Point, Scene, Shape, Tray, hex_at
 from kempelen.text.say import Say, Text
@@ -27,7 +30,8 @@ WIDE = 0.97
 
 def scene(view: State, say: Say) -> Scene:
     """What to draw for the seat whose view this is."""
-    shapes = [*(_tile(view, tile, say) for tile in view.board.spots), *(_unit(view, unit, say) for unit in view.units)]
+    tiles = _tiles(view.board, view.rule.spawns, view.players, view.has_opponent, view.neutral, say)
+    shapes = [*tiles, *(_unit(view, unit, say) for unit in view.units)]
     title = say("tactics.title")
     return Scene.around(
         shapes,
@@ -49,30 +53,39 @@ def _description(view: State, say: Say) -> str:
 # -- the board
 
 
-def _middle(view: State, tile: Tile) -> Point:
-    x, y = view.board.xy(tile)
-    return hex_at(x, y) if view.board.topology is HEXES else (x, y)
+def _middle(board: Board, tile: Tile) -> Point:
+    x, y = board.xy(tile)
+    return hex_at(x, y) if board.topology is HEXES else (x, y)
 
 
-def _tile(view: State, tile: Tile, say: Say) -> Shape:
-    spot = view.board.spots[tile]
-    kinds = [kind for kind, tiles in view.board.kinds.items() if tiles >> tile & 1]
+@lru_cache(maxsize=32)
+def _tiles(
+    board: Board, spawns: tuple[Tiles, ...], players: int, opponent: bool, neutral: Tiles, say: Say
+) -> tuple[Shape, ...]:
+    """The tiles without who stands on them; they rarely change."""
+    owned = _Owned(spawns, players if opponent else None)
+    return tuple(_tile(board, tile, owned, neutral, say) for tile in board.spots)
+
+
+def _tile(board: Board, tile: Tile, owned: _Owned, neutral: Tiles, say: Say) -> Shape:
+    spot = board.spots[tile]
+    kinds = [kind for kind, tiles in board.kinds.items() if tiles >> tile & 1]
     kind = next((kind for kind in kinds if kind != "spawn"), "")
     label, tags, sign = say("tactics.scene.tile", at=spot.notation), set(), SIGNS.get(kind, "")
     if kind:
         label = say("tactics.scene.tile_kind", at=spot.notation, kind=Text(f"tactics.kind.{kind}"))
-    if view.neutral >> tile & 1:
+    if neutral >> tile & 1:
         label = say("tactics.scene.tile_closed", at=spot.notation)
         tags |= {"broken", "special"}
     if kind == "wall":
         tags.add("hatched")
     text = ""
     if "spawn" in kinds:
-        owner, text = _spawn_owner(view, tile)
+        owner, text = _spawn_owner(owned, tile)
         label = say("tactics.scene.tile_spawn", at=spot.notation, owner=owner)
         sign = sign + text
-    x, y = _middle(view, tile)
-    hexes = view.board.topology is HEXES
+    x, y = _middle(board, tile)
+    hexes = board.topology is HEXES
     return Shape(
         f"tile:{spot.notation}",
         "tile",
@@ -89,10 +102,17 @@ def _tile(view: State, tile: Tile, say: Say) -> Shape:
     )
 
 
-def _spawn_owner(view: State, tile: Tile) -> tuple[Text, str]:
+class _Owned(NamedTuple):
+    """Spawn tiles by mat, and which mat is the opponent's."""
+
+    spawns: tuple[Tiles, ...]
+    opponent: int | None
+
+
+def _spawn_owner(owned: _Owned, tile: Tile) -> tuple[Text, str]:
     """Whose spawn tile it is, and a sign for that."""
-    owners = [n for n, tiles in enumerate(view.rule.spawns) if tiles >> tile & 1]
-    if owners == [view.players] and view.has_opponent:
+    owners = [n for n, tiles in enumerate(owned.spawns) if tiles >> tile & 1]
+    if owners == [owned.opponent]:
         return Text("tactics.the_opponent"), "▾"
     if len(owners) == 1:
         return seat_word(owners[0]), f"+{owners[0] + 1}"
@@ -100,7 +120,7 @@ def _spawn_owner(view: State, tile: Tile) -> tuple[Text, str]:
 
 
 def _unit(view: State, unit: Unit, say: Say) -> Shape:
-    x, y = _middle(view, unit.tile)
+    x, y = _middle(view.board, unit.tile)
     tags = set()
     if unit.side:
         tags.add("foe")

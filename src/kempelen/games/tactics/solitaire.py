@@ -285,7 +285,7 @@ def move_towards_nearest_enemy(a: Acting) -> bool:
     best = s.board.closest(goal, ends, free) if goal else 0
     way = whys.ENDS_IN_RANGE if goal & best else whys.ENDS_CLOSER
     if not best:
-        best = _nearest(s, ends, enemy.tile)
+        best = s.board.nearest(enemy.tile, ends)
         way = whys.NO_WAY
     best = _cheapest(layers, best)
     if a.trace is not None:
@@ -352,7 +352,7 @@ def move_towards_nearest_target(a: Acting) -> bool:
     assert ai is not None
     if not unit.moves:
         return False
-    nearest = _nearest(s, a.reachable_targets, unit.tile)
+    nearest = s.board.nearest(unit.tile, a.reachable_targets)
     away = s.board.distance(unit.tile, first_of(nearest))
     free = s.free(unit)
     if ai.tile:
@@ -412,19 +412,6 @@ def _cheapest(layers: tuple[Tiles, ...], among: Tiles) -> Tiles:
     return next(layer & among for layer in layers if layer & among)
 
 
-def _nearest(s: State, among: Tiles, to: Tile) -> Tiles:
-    """The tiles with the smallest range distance to a tile."""
-    distance = s.board.distance
-    best, least = 0, 1 << 30
-    for tile in tiles_in(among):
-        away = distance(tile, to)
-        if away < least:
-            best, least = 1 << tile, away
-        elif away == least:
-            best |= 1 << tile
-    return best
-
-
 def _nearest_enemies(a: Acting) -> Tiles:
     """R6: by range distance; reachability is not asked. The option `path` asks for the cheapest way instead."""
     s, unit = a.s, a.unit
@@ -435,7 +422,7 @@ def _nearest_enemies(a: Acting) -> Tiles:
             if a.trace is not None:
                 a.trace.add(whys.NEAREST_BY_PATH, [enemy.name for enemy in s.units_on(by_path)])
             return by_path
-    nearest = _nearest(s, enemies, unit.tile)
+    nearest = s.board.nearest(unit.tile, enemies)
     if a.trace is not None:
         away = s.board.distance(unit.tile, first_of(nearest))
         a.trace.add(whys.NEAREST, [enemy.name for enemy in s.units_on(nearest)], away)
@@ -454,9 +441,11 @@ def _nearest_by_path(s: State, unit: Unit) -> Tiles:
 
 
 def _pick_unit(a: Acting, tiles: Tiles, why: str) -> Unit:
+    if not tiles & (tiles - 1):
+        unit = a.s.at[tiles.bit_length() - 1]
+        assert unit is not None
+        return unit
     units = a.s.units_on(tiles)
-    if len(units) == 1:
-        return units[0]
     drawn = a.table.pick(units, why)
     if a.trace is not None:
         a.trace.add(whys.DRAWN_UNIT, [unit.name for unit in units], drawn.name)

@@ -9,7 +9,7 @@ from functools import cache
 from kempelen.engine.table import Deck, Seat
 from kempelen.games.tactics.board import Board, Spots, Tile
 from kempelen.games.tactics.cards import HIDDEN_CARD, Ai, Book, Profile
-from kempelen.games.tactics.topology import Tiles, tiles_in
+from kempelen.games.tactics.topology import Tiles
 from kempelen.games.tactics.words import unit_word
 from kempelen.text.say import Text
 
@@ -227,8 +227,13 @@ class State:
 
     def units_on(self, tiles: Tiles) -> list[Unit]:
         """In the order of reading the board."""
-        at = self.at
-        return [unit for tile in tiles_in(tiles) if (unit := at[tile]) is not None]
+        at, found = self.at, []
+        while tiles:
+            bit = tiles & -tiles
+            tiles ^= bit
+            if (unit := at[bit.bit_length() - 1]) is not None:
+                found.append(unit)
+        return found
 
     def spots(self, tiles: Tiles) -> Spots:
         """In the order of reading the board."""

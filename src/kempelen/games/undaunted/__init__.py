@@ -117,6 +117,9 @@ class Undaunted(Game[State]):
     def pages(self) -> Sequence[Page]:
         return pages(self.rulings.defaults)
 
+    def pages_with(self, options: Mapping[str, str]) -> Sequence[Page]:
+        return pages(self.rulings.resolve(options))
+
     def hint(self, setup: Setup, view_: State, seat: Seat) -> Text | None:
         if setup.scenario != "first" or setup.position is not None or HIDDEN in view_.sides[seat].hand:
             return None

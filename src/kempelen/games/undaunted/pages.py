@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 
 from kempelen.behaviour.document import Grid, Page, chart_page
@@ -52,15 +53,14 @@ def _page(name: str, section: str, lines: int, rulings: tuple[str, ...], *grids:
         str(Cite(DOCUMENT, section)),
         rulings,
         grids=grids,
+        counted=False,
     )
 
 
 def _gameplay() -> Page:
     page = _page("gameplay", "GAMEPLAY", 4, ("Q01", "Q11", "Q12", "Q13", "Q14", "Q15", "Q16", "Q17", "Q18", "Q19"))
     kinds = tuple(kind_word(kind) for kind in dict.fromkeys(KIND))
-    return Page(
-        page.title, page.lines, page.source, page.rulings, after=(Text("undaunted.page.sequence", kinds=kinds),)
-    )
+    return replace(page, after=(Text("undaunted.page.sequence", kinds=kinds),))
 
 
 def _guide_list() -> Grid:

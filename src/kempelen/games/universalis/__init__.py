@@ -11,12 +11,14 @@ from kempelen.engine.game import Game, Outcome, Setup
 from kempelen.engine.player import RandomPlayer
 from kempelen.engine.table import Seat, Table
 from kempelen.games.universalis import rules, view
+from kempelen.games.universalis.muster import FACTIONS, muster, shipped_roster, start_file
 from kempelen.games.universalis.notation import parse
 from kempelen.games.universalis.players import Charger
 from kempelen.games.universalis.position import from_position, to_position
 from kempelen.games.universalis.scenarios import NAMES, new_state, scenario
 from kempelen.games.universalis.scene import scene
 from kempelen.games.universalis.state import State
+from kempelen.roster import Muster
 from kempelen.scene.model import Scene
 from kempelen.text.say import Say, Text
 
@@ -31,14 +33,18 @@ class Universalis(Game[State]):
     version = "1"
     scenarios = NAMES
     bots: ClassVar = {"charge": Charger, "random": RandomPlayer}
+    factions = FACTIONS
     credits = (Text("universalis.credits"),)
 
     def new(self, setup: Setup, table: Table) -> State:
         options = self.rulings.resolve(setup.options)
         if setup.position is not None:
             table.state = state = from_position(setup.position, options)
-            return state
-        return new_state(scenario(setup.scenario), options, table)
+        else:
+            state = new_state(scenario(setup.scenario), options, table)
+        if "human" not in setup.seats:
+            state.cap = state.rules.match_rounds  # G75: bots among themselves must come to an end
+        return state
 
     def check_setup(self, setup: Setup) -> None:
         super().check_setup(setup)
@@ -89,6 +95,15 @@ class Universalis(Game[State]):
 
     def to_position(self, state: State) -> dict[str, Any]:
         return to_position(state)
+
+    def roster_file(self, name: str) -> Mapping[str, Any] | None:
+        return shipped_roster(name)
+
+    def muster(self, data: Mapping[str, Any]) -> Muster:
+        return muster(data)
+
+    def roster_start(self, faction: str, say: Say) -> str:
+        return start_file(faction, say)
 
     def options_of(self, state: State) -> Mapping[str, str]:
         return self.rulings.changed(state.options)

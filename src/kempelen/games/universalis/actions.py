@@ -386,19 +386,21 @@ REACTIONS: Mapping[str, str] = {
 
 @dataclass(slots=True, unsafe_hash=True)
 class Fire(Order):
-    """Reaction fire at a point of the mover's way (R227, G23)."""
+    """Reaction fire at a point of the mover's way (R227, G23), perhaps with several shots of a burst (R252)."""
 
     x: float
     y: float
+    shots: int = 1
     kind = "reaction_fire"
 
     @property
     def notation(self) -> str:
-        return f"{self.label} fire {place_text(self.x, self.y)}"
+        return f"{self.label} fire {place_text(self.x, self.y)}{f' x{self.shots}' if self.shots > 1 else ''}"
 
     @property
     def handles(self) -> tuple[str, ...]:
-        return (f"model:{self.label}", "fire", f"at:{place_text(self.x, self.y)}")
+        burst = (f"x{self.shots}",) if self.shots > 1 else ()
+        return (f"model:{self.label}", "fire", f"at:{place_text(self.x, self.y)}", *burst)
 
     def fields(self) -> dict[str, Field]:
         return {"at": place_text(self.x, self.y)}

@@ -58,7 +58,7 @@ def reveal(table: Table, m: Model) -> None:
 
 
 def moved_fully(s: State, table: Table, m: Model, moves: int) -> None:
-    """After 2 full movement actions camouflage returns if it may (R296)."""
+    """After 2 full movement actions camouflage returns, as soon as it may (R296)."""
     if m.hidden or m.card.camouflage == NO_CAMOUFLAGE:
         return
     m.full_moves += moves

@@ -65,7 +65,7 @@ class Item:
 
     id: str
     ap: int | None = None
-    """None: no action is needed, it simply counts."""
+    """None: no action is needed to use it (R301)."""
     uses: int = 0
     unwieldy: bool = False
     kg: float = 0
@@ -79,6 +79,11 @@ class Item:
     """Attributes it raises for good; included in the printed values (R023)."""
     shield_nk: int = 0
     shield_armour: int = 0
+
+    @property
+    def passive(self) -> bool:
+        """There is nothing to use: it simply counts."""
+        return not (self.heal or self.climb or self.temporary)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,3 +156,5 @@ class Card:
     """Carries at least one unwieldy weapon or item (R282, R303)."""
     shield_nk: int = 0
     shield_armour: int = 0
+    temperament: str = ""
+    """How the solo opponent leads it; empty: by what it is and carries, see `temperaments`."""

@@ -115,10 +115,13 @@ def armour_value(armour: Armour | None, ko: int, pierced: bool = False) -> int:
 
     An armour-piercing weapon halves the protection, rounded up, but never KO (R158, G19).
     """
-    if armour is None:
-        return ko
-    protection = ko + armour.protection if armour.additive else armour.protection
-    return max(ko, ceil(protection / 2) if pierced else protection)
+    return ko if armour is None else max(ko, protection(armour, ko, pierced))
+
+
+def protection(armour: Armour, ko: int, pierced: bool = False) -> int:
+    """Of the armour alone, halved and rounded up by an armour-piercing weapon (R158, R215, G19)."""
+    whole = ko + armour.protection if armour.additive else armour.protection
+    return ceil(whole / 2) if pierced else whole
 
 
 def ap_cost(rules: RulesProfile, type: int, wk: int, extra: int, rebate: bool = True) -> int:

@@ -23,10 +23,11 @@ def is_orphaned(s: State, m: Model) -> bool:
 
 
 def purse(s: State, m: Model) -> int:
-    """AP a model can spend: a drone also has those of its controller (R324)."""
+    """AP a model can spend: a drone also has those of its controller (R324), and what he has for drones only."""
     if m.card.type != DRONE or is_orphaned(s, m):
         return m.ap
-    return m.ap + s.models[m.controller].ap
+    controller = s.models[m.controller]
+    return m.ap + controller.drone_ap + controller.ap
 
 
 def can_pay(s: State, m: Model, cost: int) -> bool:
@@ -35,11 +36,14 @@ def can_pay(s: State, m: Model, cost: int) -> bool:
 
 
 def pay(s: State, m: Model, cost: int) -> None:
-    """Own AP first, the rest from the controller (R324)."""
+    """Own AP first, then those a controller has for drones only (trait), the rest from his own (R324)."""
     own = min(m.ap, cost)
     m.ap -= own
     if own < cost:
-        s.models[m.controller].ap -= cost - own
+        controller = s.models[m.controller]
+        extra = min(controller.drone_ap, cost - own)
+        controller.drone_ap -= extra
+        controller.ap -= cost - own - extra
 
 
 def clear_drone_shocks(s: State, table: Table, controller: Model) -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import hypot
+from typing import Any
 
 from kempelen.engine.table import Table
-from kempelen.games.universalis.actions import Handle
+from kempelen.games.universalis.actions import Handle, Use
+from kempelen.games.universalis.cards import Item, Trait
 from kempelen.games.universalis.drones import pay
 from kempelen.games.universalis.events import Carried, UsedDoor, UsedItem
 from kempelen.games.universalis.missions import CARRIED
@@ -16,7 +19,7 @@ from kempelen.games.universalis.values import in_contact, radius
 from kempelen.geometry import distance_to_polygon
 from kempelen.text.say import Text
 
-__all__ = ["TOUCH", "handle", "item_index", "use_cost", "use_item", "why_not_handle", "why_not_item"]
+__all__ = ["TOUCH", "handle", "is_free", "item_index", "use_cost", "use_item", "why_not_handle", "why_not_item"]
 
 TOUCH = 1.0
 """A door or object can be used from this far away, measured from the base."""
@@ -30,6 +33,15 @@ def use_cost(ap: int, item_ap: int | None, uses: int, limited: bool) -> tuple[bo
     return True, ap - price, uses - 1 if limited else uses
 
 
+def is_free(m: Model, action: Any) -> bool:
+    """Equipment and traits without AP cost are used without an action (R027, R301)."""
+    if not isinstance(action, Use):
+        return False
+    things: Sequence[Item | Trait] = m.card.traits if action.trait else m.card.items
+    thing = next((thing for thing in things if thing.id == action.thing), None)
+    return thing is not None and thing.ap is None
+
+
 def item_index(m: Model, id: str) -> int:
     return next((n for n, item in enumerate(m.card.items) if item.id == id), -1)
 
@@ -40,7 +52,7 @@ def why_not_item(s: State, m: Model, id: str, target: Model) -> Text | None:
     if n < 0:
         return Text("universalis.no.item")
     item = m.card.items[n]
-    if item.ap is None:
+    if item.passive:
         return Text("universalis.no.item_passive")
     if item.uses and m.item_uses[n] <= 0:
         return Text("universalis.no.uses")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from typing import Any, ClassVar, TypeAlias
 
 from kempelen.engine.table import Event, Seat
-from kempelen.games.universalis.words import gear_word, sum_word
+from kempelen.games.universalis.words import gear_word, mod_words, rule_word, step_words, sum_word
 from kempelen.text.say import Field, Text
 
 Mods: TypeAlias = tuple[tuple[str, int], ...]
@@ -114,7 +114,7 @@ class Rerolled(Public):
     @property
     def text(self) -> Text:
         key = "reroll_passed" if self.die <= self.target else "reroll_failed"
-        because = Text(f"universalis.mod.{self.rule}")
+        because = rule_word(self.rule)
         return Text(f"universalis.event.{key}", who=self.who, because=because, die=self.die, target=self.target)
 
 
@@ -147,7 +147,7 @@ class NewDie(Public):
     die: int
 
     def words(self) -> dict[str, Field]:
-        why, because = Text(f"universalis.roll.{self.why}"), Text(f"universalis.mod.{self.rule}")
+        why, because = Text(f"universalis.roll.{self.why}"), rule_word(self.rule)
         return {"who": self.who, "why": why, "because": because, "die": self.die}
 
 
@@ -336,16 +336,36 @@ class Dodged(Public):
 
 @dataclass(frozen=True, slots=True)
 class Impact(Public):
-    """Where a template lies; off by so many cm."""
+    """Where a template lies."""
+
+    key = "impact"
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scattered(Public):
+    """An area weapon has missed: by how many points, how far and where to (R257 to R259)."""
 
     at: str
-    off: float
+    missed: int
+    cm: int
+    degrees: int
+    most: bool
+    """No farther than half the distance fired (R258)."""
+    stopped: bool
+    """Something was in the way (R259)."""
 
     @property
     def text(self) -> Text:
-        if self.off:
-            return Text("universalis.event.scattered", at=self.at, cm=self.off)
-        return Text("universalis.event.impact", at=self.at)
+        key = "scattered_most" if self.most else "scattered"
+        end = "scatter_stopped" if self.stopped else "impact"
+        return Text(
+            f"universalis.event.{key}",
+            missed=self.missed,
+            cm=self.cm,
+            degrees=self.degrees,
+            end=Text(f"universalis.event.{end}", at=self.at),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -409,10 +429,21 @@ class Damaged(Public):
     def text(self) -> Text:
         if len(self.steps) < 2:
             return Text("universalis.event.damaged", who=self.who, lost=self.lost, left=self.left)
-        steps = tuple(
-            Text("universalis.damage_step", n=n, what=Text(f"universalis.mod.{rule}")) for rule, n in self.steps
-        )
+        steps = step_words(self.steps)
         return Text("universalis.event.damaged_by", who=self.who, lost=self.lost, left=self.left, steps=steps)
+
+
+@dataclass(frozen=True, slots=True)
+class Stunned(Public):
+    """Shocks come in place of lost TP (R160); what made up their number."""
+
+    key = "stunned"
+    who: str
+    n: int
+    steps: Mods
+
+    def words(self) -> dict[str, Field]:
+        return {"who": self.who, "n": self.n, "steps": step_words(self.steps)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -467,10 +498,32 @@ class SideLost(Public):
 
 @dataclass(frozen=True, slots=True)
 class Burned(Public):
-    key = "burned"
+    """The die of a burning model, and the friends who help to put the fire out (R178 to R182)."""
+
     who: str
     die: int
-    help: int
+    mods: Mods
+
+    @property
+    def text(self) -> Text:
+        if not self.mods:
+            return Text("universalis.event.burned", who=self.who, die=self.die)
+        total = self.die + sum(value for _, value in self.mods)
+        mods = mod_words(self.mods)
+        return Text("universalis.event.burned_helped", who=self.who, die=self.die, mods=mods, total=total)
+
+
+@dataclass(frozen=True, slots=True)
+class LegsLost(Public):
+    """A colossus has lost its movement zone, and what the die says about it (R317)."""
+
+    who: str
+    die: int
+    legs: int
+
+    @property
+    def text(self) -> Text:
+        return Text(f"universalis.event.legs_{self.legs}", who=self.who, die=self.die)
 
 
 @dataclass(frozen=True, slots=True)

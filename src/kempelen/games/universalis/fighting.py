@@ -87,7 +87,7 @@ def resolve_attack(
             defender_helpers=helpers(s, target, m),
         ),
     )
-    offer_counter(s, table, target, m, lost_reckless=reckless and not found.hit, defended=not found.hit)
+    offer_counter(s, table, target, m, lost_reckless=reckless and not found.won, defended=not found.won)
     return found
 
 

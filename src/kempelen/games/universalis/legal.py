@@ -31,7 +31,7 @@ from kempelen.games.universalis.actions import (
 from kempelen.games.universalis.camouflage import reconnoitre_cost
 from kempelen.games.universalis.cards import Weapon
 from kempelen.games.universalis.drones import can_pay, purse
-from kempelen.games.universalis.equipment import item_index, why_not_handle, why_not_item
+from kempelen.games.universalis.equipment import is_free, item_index, why_not_handle, why_not_item
 from kempelen.games.universalis.fighting import usable, weapon_index
 from kempelen.games.universalis.melee import attack_cost
 from kempelen.games.universalis.missions import edge_gap, far_edge, mission_of
@@ -41,10 +41,10 @@ from kempelen.games.universalis.powers import why_not_power
 from kempelen.games.universalis.ranged import AIMED, shot_cost
 from kempelen.games.universalis.shooting import why_not_point, why_not_target
 from kempelen.games.universalis.sight import perceives
-from kempelen.games.universalis.state import BOUND, UNTESTED, Model, State, snap
-from kempelen.games.universalis.terms import COLOSSUS, DRONE, FLIGHT, STATIONARY
+from kempelen.games.universalis.state import BOUND, SPENT, UNTESTED, Model, State, snap
+from kempelen.games.universalis.terms import COLOSSUS, FLIGHT, STATIONARY
 from kempelen.games.universalis.traits import trait_index, trait_problem
-from kempelen.games.universalis.values import danger, distance, gk, in_contact, in_melee, radius
+from kempelen.games.universalis.values import distance, gk, in_contact, in_melee, radius
 from kempelen.text.say import Text
 
 __all__ = [
@@ -58,8 +58,8 @@ __all__ = [
     "why_not_enter",
 ]
 
-MELEE_ACTIONS = frozenset({"attack", "reckless_attack", "disengage", "use_power"})
-"""All that may be done in a melee (R264, G53)."""
+MELEE_ACTIONS = frozenset({"attack", "reckless_attack", "disengage", "use_power", "no_action"})
+"""All that may be done in a melee (R264, G53), and what is no action at all."""
 
 
 def model_of(s: State, label: str) -> Model | None:
@@ -78,10 +78,10 @@ def why_not(s: State, action: Any) -> Text | None:
     m = model_of(s, action.label)
     if m is None or m.index not in s.active:
         return Text("universalis.no.not_active", who=action.label)
-    problem = why_not_act(s, m, action.kind)
+    problem = why_not_act(s, m, "no_action" if is_free(m, action) else action.kind)
     if problem is None:
         problem = _CHECKS[type(action)](s, m, action)
-    if problem is None and s.duty == BOUND and not serves(s, m, action):
+    if problem is None and s.duty == BOUND and not serves(s, m, action) and not is_free(m, action):
         return Text("universalis.no.threat", whom=s.models[s.threats[0]].name)
     return problem
 
@@ -96,7 +96,7 @@ def why_not_act(s: State, m: Model, kind: str) -> Text | None:
         return Text("universalis.no.panic")
     if kind not in MELEE_ACTIONS and in_melee(s, m) and not _gun_kata(m, kind):
         return Text("universalis.no.in_melee")
-    if m.card.going == FLIGHT and not m.first_done and kind != "normal_move" and not in_melee(s, m):
+    if m.card.going == FLIGHT and not m.first_done and kind not in ("normal_move", "no_action") and not in_melee(s, m):
         return Text("universalis.no.flyer_first")
     return None
 
@@ -170,7 +170,7 @@ def _why_not_disengage(s: State, m: Model, action: Disengage) -> Text | None:
     """Only out of a melee, and only if the threat may be ignored (R102)."""
     if not in_melee(s, m):
         return Text("universalis.no.not_in_melee")
-    if s.duty == BOUND:
+    if s.duty in (BOUND, SPENT):
         return Text("universalis.no.threat", whom=s.models[s.threats[0]].name if s.threats else "")
     return _why_not_move(s, m, action)
 
@@ -310,8 +310,6 @@ def why_not_burst(s: State, weapon: Weapon, action: Shoot, targets: Sequence[Mod
         return Text("universalis.no.burst", n=weapon.burst + 1)
     if shots > 1 and action.mode == AIMED:
         return Text("universalis.no.aimed_burst")
-    if shots > 1 and weapon.radius:
-        return Text("universalis.no.burst", n=1)
     if len({target.index for target in targets}) < len(targets):
         return Text("universalis.no.target_twice")
     for one, other in pairwise(targets):
@@ -431,9 +429,12 @@ def serves(s: State, m: Model, action: Any) -> bool:
 
 
 def needs_test(s: State, m: Model, action: Any) -> bool:
-    """The action does not serve against an untested direct threat (R047); disengaging tests for itself (R102)."""
-    if s.duty != UNTESTED or not s.threats or isinstance(action, Disengage):
+    """The action does not serve against an untested direct threat (R047); disengaging tests for itself (R102).
+
+    What threatens its controller is a drone's business too: his test decides for both (R327).
+    """
+    if s.duty != UNTESTED or isinstance(action, Disengage):
         return False
-    if m.card.type == DRONE and danger(s, m) is None:
+    if not any(s.models[n].standing and not s.models[n].hidden for n in s.threats):
         return False
-    return action is END or not serves(s, m, action)
+    return action is END or not (serves(s, m, action) or is_free(m, action))

@@ -12,8 +12,9 @@ from kempelen.games.universalis.events import Fought, NewDie
 from kempelen.games.universalis.profile import RulesProfile
 from kempelen.games.universalis.rolls import Mod, Reckoning, compare
 from kempelen.games.universalis.state import Model, State
+from kempelen.games.universalis.states import is_critical, most_tp
 from kempelen.games.universalis.terms import ACTIVE, COLOSSUS, LEFT_SIDE, RIGHT_SIDE
-from kempelen.games.universalis.values import in_contact, reckon, size
+from kempelen.games.universalis.values import in_contact, nk, reckon, size
 from kempelen.games.universalis.wounds import Wound, resolve_hit, weapon_hit
 from kempelen.text.say import Text
 
@@ -44,6 +45,8 @@ class Outcome:
 
     totals: tuple[int, int]
     hit: bool
+    won: bool
+    """The attacker won the roll; he may still not be able to hit (trait fleet)."""
     agi_totals: tuple[int, int] | None = None
     wound: Wound | None = None
 
@@ -73,17 +76,16 @@ def critical_sides(s: State, m: Model) -> int:
     """Sides of a colossus in critical state; a destroyed one stays so (R313, G49)."""
     if m.card.type != COLOSSUS:
         return 0
-    most = -(-m.card.tp * s.rules.zone_share[0] // s.rules.zone_share[1])
-    return sum(2 * m.tp[zone] < most for zone in (RIGHT_SIDE, LEFT_SIDE))
+    return sum(is_critical(s.rules, m.tp[zone], most_tp(s, m, zone)) for zone in (RIGHT_SIDE, LEFT_SIDE))
 
 
 def nk_reckoning(s: State, m: Model, other: Model, how: Fight, attacking: bool) -> Reckoning:
     """NK with all modifiers of one side (R280 to R283)."""
     rules, card = s.rules, m.card
-    value = reckon(s, m, "NK")
+    value = reckon(s, m, "NK", comparing=True)
     zero = how.opportunity or (how.counter and how.riposte and rules.reckless_defends_with_zero)
     if zero and not attacking:
-        value.add("R277" if how.opportunity else "R271", -value.base)
+        value.add("R277" if how.opportunity else "R271", -nk(s, m))
     if attacking:
         if how.charge and not other.defence:
             value.add("R280", rules.charge_bonus)
@@ -112,14 +114,13 @@ def fight(s: State, table: Table, attacker: Model, defender: Model, how: Fight) 
     totals = _rerolls(s, table, attacker, defender, attack, defence, totals)
     agi_totals: tuple[int, int] | None = None
     if totals[0] == totals[1]:
-        quick, other = reckon(s, attacker, "AGI"), reckon(s, defender, "AGI")
+        quick, other = (reckon(s, m, "AGI", comparing=True) for m in (attacker, defender))
         while agi_totals is None or agi_totals[0] == agi_totals[1]:
             table.here("melee tie")
             agi_totals = compare(s, table, (attacker, quick, "agi_att"), (defender, other, "agi_def"))
     decided = agi_totals or totals
-    hit = decided[0] > decided[1]
-    if hit and how.weapon.unwieldy and defender.card.levels.get("fleet"):
-        hit = False
+    won = decided[0] > decided[1]
+    hit = won and not (how.weapon.unwieldy and defender.card.levels.get("fleet"))
     defender.defence = False
     table.tell(Fought, attacker.name, defender.name, hit)
     wound = None
@@ -127,7 +128,7 @@ def fight(s: State, table: Table, attacker: Model, defender: Model, how: Fight) 
         blow = weapon_hit(s, how.weapon, attacker)
         blow.shield = defender.card.shield_armour  # only who defends is hit (R218)
         wound = resolve_hit(s, table, defender, blow)
-    return Outcome(totals, hit, agi_totals, wound)
+    return Outcome(totals, hit, won, agi_totals, wound)
 
 
 def _rerolls(

@@ -9,7 +9,7 @@ from math import cos, hypot, radians, sin
 from kempelen.engine.table import Table
 from kempelen.games.universalis.actions import Disengage, Drop, Jump, Move, Turn
 from kempelen.games.universalis.camouflage import moved_fully
-from kempelen.games.universalis.drones import pay, purse
+from kempelen.games.universalis.drones import pay
 from kempelen.games.universalis.events import Became, Did, Left, Moved, Stopped
 from kempelen.games.universalis.fighting import opportunity_attacks
 from kempelen.games.universalis.movement import fall, is_fast, move_cost, movement_test
@@ -18,8 +18,8 @@ from kempelen.games.universalis.paths import measured as measure
 from kempelen.games.universalis.reactions import answer_movement
 from kempelen.games.universalis.rolls import attribute_roll
 from kempelen.games.universalis.state import GONE, Model, State, snap
-from kempelen.games.universalis.states import drop_object, orphan_drones
-from kempelen.games.universalis.terms import COLOSSUS, MOVEMENT
+from kempelen.games.universalis.states import drop_object, is_critical, most_tp, orphan_drones
+from kempelen.games.universalis.terms import COLOSSUS, MOVEMENT, STATIONARY
 from kempelen.games.universalis.threats import ignore_test
 from kempelen.games.universalis.values import gk, in_melee, reckon
 from kempelen.games.universalis.words import place_text
@@ -44,8 +44,7 @@ def legs_hold(s: State, table: Table, m: Model) -> bool:
     """A colossus with a critical movement zone needs a KO roll for every movement (R314)."""
     if m.card.type != COLOSSUS:
         return True
-    most = -(-m.card.tp * s.rules.zone_share[0] // s.rules.zone_share[1])
-    if 2 * m.tp[MOVEMENT] >= most:
+    if not is_critical(s.rules, m.tp[MOVEMENT], most_tp(s, m, MOVEMENT)):
         return True
     return attribute_roll(s, table, m, reckon(s, m, "KO"), "ko").success
 
@@ -68,7 +67,7 @@ def move(s: State, table: Table, m: Model, action: Move) -> None:
         travel(s, table, m, "normal_move", way, measured)
         full = _full_moves(s, m, measured, gained)
         m.ran_up = full > 0
-        if full and m.standing:
+        if m.standing:
             moved_fully(s, table, m, full)
 
 
@@ -144,7 +143,7 @@ def disengage(s: State, table: Table, m: Model, action: Disengage) -> None:
     travel(s, table, m, "disengage", way, measured)
     full = _full_moves(s, m, measured, 0)
     m.ran_up = full > 0
-    if full and m.standing:
+    if m.standing:
         moved_fully(s, table, m, full)
 
 
@@ -165,6 +164,8 @@ def drop(s: State, table: Table, m: Model, action: Drop) -> None:
     way = way_of(m, action.points)
     measured = measure(s, m, way, jump=True)
     pay(s, m, move_cost(s.rules, m.prone))
+    if not legs_hold(s, table, m):
+        return
     start = m.z
     if travel(s, table, m, "drop", way, measured):
         fall(s, table, m, start - m.z)
@@ -182,12 +183,15 @@ def leave_table(s: State, table: Table, m: Model) -> None:
 def stumble(s: State, table: Table, m: Model) -> int:
     """One random move of a burning model: full GK in a random direction, until something stops it (R179, G13).
 
-    1 if it moved, 0 if it could not pay or is no longer able to. Running off an edge is a fall.
+    1 if it moved, 0 if it could not pay or is not able to. Nobody pays for a drone that runs about. Running off an
+    edge is a fall.
     """
     cost = move_cost(s.rules, m.prone)
-    if not m.standing or purse(s, m) < cost:
+    if not m.standing or m.ap < cost or m.legs or m.card.going == STATIONARY:
         return 0
     pay(s, m, cost)
+    if not legs_hold(s, table, m):
+        return 0
     degrees = table.direction("burning")
     if in_melee(s, m) and not opportunity_attacks(s, table, m):
         return 1

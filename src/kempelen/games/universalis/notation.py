@@ -178,8 +178,11 @@ def _react(notation: str, label: str, verb: str, rest: list[str]) -> Order:
 
 
 def _fire(notation: str, label: str, verb: str, rest: list[str]) -> Order:
+    shots = rest.pop() if len(rest) == 2 else "x1"
+    if not re.fullmatch("x[1-5]", shots):
+        raise _bad(notation, "shots", shots=shots)
     x, y, _ = _place(notation, _one(notation, rest, "no_place"))
-    return Fire(label, x, y)
+    return Fire(label, x, y, int(shots[1:]))
 
 
 def _deploy(notation: str, label: str, verb: str, rest: list[str]) -> Deploy:

@@ -47,7 +47,7 @@ from kempelen.games.universalis.movement import move_cost
 from kempelen.games.universalis.powers import why_not_power
 from kempelen.games.universalis.ranged import AIMED, NORMAL, SNAP, max_range, shot_cost, weapon_range
 from kempelen.games.universalis.sight import perceives, sees_model
-from kempelen.games.universalis.state import BOUND, Model, State
+from kempelen.games.universalis.state import BOUND, SPENT, Model, State
 from kempelen.games.universalis.terms import FLIGHT, STATIONARY
 from kempelen.games.universalis.traits import trait_problem
 from kempelen.games.universalis.values import distance, gk, in_contact, in_melee, radius
@@ -121,7 +121,7 @@ def _melee_offers(s: State, m: Model, found: Offers) -> None:
     if m.card.levels.get("gun_kata"):
         enemies = [(o, distance(s, m, o)) for o in s.enemies(m.seat)]
         _shot_offers(s, m, ap, enemies, found, only_class_one=True)
-    if s.duty != BOUND and ap >= move_cost(rules, m.prone, disengage=True) and immobile(m) is None:
+    if s.duty not in (BOUND, SPENT) and ap >= move_cost(rules, m.prone, disengage=True) and immobile(m) is None:
         found += [Disengage(m.label, (end,)) for end in disengage_ends(s, m)]
     if m.card.powers and rules.powers:
         _power_offers(s, m, found)
@@ -218,7 +218,7 @@ def _thing_offers(s: State, m: Model, ap: int, found: Offers) -> None:
     """Equipment, traits, doors and objects."""
     card, label = m.card, m.label
     for item in card.items:
-        if item.ap is not None and ap >= item.ap:
+        if not item.passive and ap >= (item.ap or 0):
             for o in s.friends(m.seat) if item.heal else (m,):
                 if why_not_item(s, m, item.id, o) is None:
                     found.append(Use(label, item.id, "" if o is m else o.label))

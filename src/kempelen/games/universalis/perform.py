@@ -26,7 +26,7 @@ from kempelen.games.universalis.actions import (
 from kempelen.games.universalis.camouflage import moved_fully, reconnoitre_cost, scout
 from kempelen.games.universalis.choices import HOLD
 from kempelen.games.universalis.drones import pay
-from kempelen.games.universalis.equipment import handle, item_index, use_item
+from kempelen.games.universalis.equipment import handle, is_free, item_index, use_item
 from kempelen.games.universalis.events import Became, Did, Lost, Supported
 from kempelen.games.universalis.fighting import attack, resolve_attack, usable, weapon_index, weapon_named
 from kempelen.games.universalis.melee import attack_cost
@@ -61,6 +61,9 @@ def by_label(s: State, label: str) -> Model:
 
 def perform(s: State, table: Table, m: Model, action: Any) -> None:
     """Any action ends readiness and defence (R222, R272); only a jump keeps the run-up (R107)."""
+    if is_free(m, action):
+        _DO[type(action)](s, table, m, action)
+        return
     if not isinstance(action, Reload) or not action.ready:
         m.ready = -1
     m.defence = False
@@ -86,9 +89,8 @@ def _charge(s: State, table: Table, m: Model, action: Charge) -> None:
     pay(s, m, attack_cost(s.rules, m.card.type, weapon, "charge"))
     if not legs_hold(s, table, m) or not travel(s, table, m, "charge", way, measured):
         return
-    if is_full_move(s.rules, measured.used, gk(s, m)):
-        m.ran_up = True
-        moved_fully(s, table, m, 1)
+    m.ran_up = is_full_move(s.rules, measured.used, gk(s, m))
+    moved_fully(s, table, m, int(m.ran_up))
     if m.standing and target.standing and in_contact(s, m, target):
         resolve_attack(s, table, m, target, weapon, charge=True)
 
@@ -144,7 +146,7 @@ def _simple(s: State, table: Table, m: Model, action: Simple) -> None:
             table.tell(Did, m.name, "defend")
         case "leave":
             pay(s, m, move_cost(rules, m.prone))
-            if answer_movement(s, table, m, "normal_move", here, float(gk(s, m))):
+            if legs_hold(s, table, m) and answer_movement(s, table, m, "normal_move", here, float(gk(s, m))):
                 leave_table(s, table, m)
                 m.place = EXITED
 
@@ -162,7 +164,7 @@ def _reconnoitre(s: State, table: Table, m: Model, action: Reconnoitre) -> None:
     pay(s, m, reconnoitre_cost(s.rules, action.extra))
     targeted(s, table, target, shot=False)
     supporters = 0
-    asked = [o for o in s.friends(m.seat) if o is not m and o.index not in s.active]
+    asked = [o for o in s.friends(m.seat) if o is not m]
     while able := [o for o in asked if why_not_support(s, o, target) is None]:
         prompt = Text("universalis.prompt.support", who=m.name, whom=target.name)
         chosen = ask(s, table, m.seat, prompt, [React(o.label, "support") for o in able])

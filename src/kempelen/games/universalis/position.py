@@ -56,7 +56,7 @@ _STRICT = {"strict": True, "extra": "forbid"}
 STATES = ("out", "prone", "critical", "panic", "hidden", "defence", "fast", "acted", "ran_up", "first_done")
 PLACES = ("reserve", "table", "gone", "exited")
 PHASES = ("missions", "zones", "deploy", "round", "pick", "act", "over")
-DUTIES = ("untested", "free", "bound")
+DUTIES = ("untested", "free", "bound", "fought", "spent")
 REASONS = ("mission", "both_missions", "surrender", "wiped_out", "rounds")
 
 
@@ -85,6 +85,7 @@ class ModelFile:
     legs: int = 0
     lucky: int = 0
     lasting: list[str] = field(default_factory=list)
+    drone_ap: int = 0
 
 
 @dataclass(slots=True)
@@ -127,6 +128,7 @@ class PositionFile:
     threats: list[str] = field(default_factory=list)
     duty: str = "untested"
     hold: list[bool] = field(default_factory=lambda: [False, False])
+    cap: int = 0
     ending: EndingFile | None = None
 
 
@@ -175,6 +177,9 @@ def from_position(position: Mapping[str, Any], options: Mapping[str, str]) -> St
     if s.phase == "act" and not s.active:
         raise bad("nobody_active", "active")
     s.duty = _among(p.duty, DUTIES, "duty")
+    if not 0 <= p.cap <= 999:
+        raise bad("range", "cap", value=p.cap, least=0, most=999)
+    s.cap = p.cap
     if p.ending is not None:
         _among(p.ending.reason, REASONS, "ending", "reason")
         winners = tuple(_side(side, "ending", "winners", n) for n, side in enumerate(p.ending.winners))
@@ -286,6 +291,7 @@ def _model(s: State, m: Model, entry: ModelFile, n: int, things: Mapping[str, We
     powers = [power.id for power in m.card.powers]
     m.lasting = sum(1 << _among(name, powers, *path, "lasting", k) for k, name in enumerate(entry.lasting))
     m.moved, m.full_moves, m.legs, m.lucky = float(entry.moved), entry.full_moves, entry.legs, entry.lucky
+    m.drone_ap = entry.drone_ap
 
 
 def _weapon(weapons: Mapping[str, Weapon], name: str, *path: int | str) -> Weapon:
@@ -343,6 +349,8 @@ def to_position(s: State) -> dict[str, Any]:
         "duty": DUTIES[s.duty],
         "hold": list(s.hold),
     }
+    if s.cap:
+        data["cap"] = s.cap
     if s.ending is not None:
         data["ending"] = {"reason": s.ending.reason, "winners": [seat + 1 for seat in s.ending.winners]}
     data["objects"] = [
@@ -377,6 +385,7 @@ def _written(m: Model) -> dict[str, Any]:
         "legs": m.legs,
         "lucky": m.lucky,
         "lasting": [power.id for n, power in enumerate(m.card.powers) if m.lasting >> n & 1],
+        "drone_ap": m.drone_ap,
     }
     start: dict[str, Any] = {"label": m.label}
     if m.place == ON_TABLE:

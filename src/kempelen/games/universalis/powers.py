@@ -12,8 +12,7 @@ from kempelen.games.universalis.reactions import ask, react, targeted, why_not_r
 from kempelen.games.universalis.rolls import Reckoning, attribute_roll
 from kempelen.games.universalis.sight import perceives, sees_model
 from kempelen.games.universalis.state import Model, State
-from kempelen.games.universalis.states import apply_damage
-from kempelen.games.universalis.terms import HULL
+from kempelen.games.universalis.states import lose_tp
 from kempelen.games.universalis.values import distance, in_contact, reckon
 from kempelen.games.universalis.wounds import Hit, resolve_hit
 from kempelen.text.say import Text
@@ -95,7 +94,7 @@ def _attempt(s: State, table: Table, m: Model, power: cards.Power) -> bool:
     """The roll, and the TP it may cost."""
     success = attribute_roll(s, table, m, power_reckoning(s, m, power), power.attribute.lower()).success
     if power.tp_loss and (power.loss == "always" or (power.loss == "failure" and not success)):
-        apply_damage(s, table, m, [("R332", power.tp_loss)], HULL)
+        lose_tp(s, table, m, power.tp_loss)
     return success
 
 

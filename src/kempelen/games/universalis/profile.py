@@ -74,7 +74,8 @@ class RulesProfile:
 
     # -- setting up
     deploy_distance: float = 12.0  # R066
-    max_rounds: int = 10  # G75
+    max_rounds: int = 0  # G75; 0: no limit
+    match_rounds: int = 10  # G75, when no human plays
 
     # -- movement
     move_ap: int = 1  # R098
@@ -247,7 +248,12 @@ OPTIONS: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
     "G52": {"off": {"powers": False}, "on": {"powers": True}},
     "G58": {"up": {"unarmed_rounds_up": True}, "nearest": {"unarmed_rounds_up": False}},
     "G64": {"no": {"perception_needs_sight": False}, "yes": {"perception_needs_sight": True}},
-    "G75": {"ten": {"max_rounds": 10}, "six": {"max_rounds": 6}, "twenty": {"max_rounds": 20}},
+    "G75": {
+        "none": {"max_rounds": 0},
+        "six": {"max_rounds": 6},
+        "ten": {"max_rounds": 10},
+        "twenty": {"max_rounds": 20},
+    },
     "K01": {"random": {"shots_into_melee": True}, "never": {"shots_into_melee": False}},
 }
 """What each value of an option changes; the first value is the default of `PLAY`."""

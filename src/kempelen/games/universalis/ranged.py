@@ -9,6 +9,7 @@ from kempelen.engine.table import Table
 from kempelen.games.universalis.cards import Weapon
 from kempelen.games.universalis.choices import KEEP, REROLL
 from kempelen.games.universalis.derived import ap_cost, range_of
+from kempelen.games.universalis.drones import pay
 from kempelen.games.universalis.events import Dodged, NotRolled
 from kempelen.games.universalis.melee import critical_sides
 from kempelen.games.universalis.profile import RulesProfile
@@ -176,11 +177,12 @@ def fk_roll(s: State, table: Table, shooter: Model, shot: Shot, area: bool = Fal
 
 def dodge(s: State, table: Table, shooter: Model, target: Model) -> bool:
     """The target pays and must win an AGI comparison; a tie changes nothing (R111, R112, G22)."""
-    target.ap -= s.rules.dodge_ap
-    quick = reckon(s, target, "AGI")
+    pay(s, target, s.rules.dodge_ap)
+    quick = reckon(s, target, "AGI", comparing=True)
+    slow = reckon(s, shooter, "AGI", comparing=True)
     if target.card.levels.get("seventh_sense"):
         quick.add("seventh_sense", 2)
-    totals = compare(s, table, (shooter, reckon(s, shooter, "AGI"), "dodge_shooter"), (target, quick, "dodge_target"))
+    totals = compare(s, table, (shooter, slow, "dodge_shooter"), (target, quick, "dodge_target"))
     table.tell(Dodged, target.name, totals[1] > totals[0])
     return totals[1] > totals[0]
 

@@ -41,8 +41,9 @@ __all__ = [
     "why_not_support",
 ]
 
-SAMPLE = 1.0
-"""Points of a way this far apart are looked at to see whether somebody could fire at the mover."""
+SAMPLE, CLOSE = 1.0, 0.25
+"""Points of a way this far apart are looked at to see whether somebody could fire at the mover; if none of them will
+do, a closer look is taken (digest 5.1)."""
 NEAR_WAY = 0.06
 """A point named for reaction fire lies on the way if it is this near."""
 
@@ -180,7 +181,11 @@ def answer_movement(s: State, table: Table, mover: Model, kind: str, way: Sequen
         ]
         if not ready:
             return True
-        offers = [Fire(m.label, x, y) for m in ready for x, y in _points_for(s, m, mover, way, passed)]
+        offers = [
+            Fire(m.label, x, y, m.weapons[m.ready].burst + 1)
+            for m in ready
+            for x, y in _points_for(s, m, mover, way, passed)
+        ]
         prompt = Text("universalis.prompt.reaction", whom=mover.name, at=place_text(*way[-1]))
         check = partial(_why_not_there, s, ready, mover, way, passed)
         chosen = ask(s, table, seat, prompt, offers, check)
@@ -189,24 +194,34 @@ def answer_movement(s: State, table: Table, mover: Model, kind: str, way: Sequen
         shooter = next(m for m in ready if m.label == chosen.label)
         reacted.add(shooter.index)
         passed, place = _on_way(way, chosen.x, chosen.y, passed)
-        _fire(s, table, shooter, mover, way, place, declared)
+        _fire(s, table, shooter, mover, way, place, declared, chosen.shots)
         if not mover.standing or mover.burning is not None:
             return False
     return True
 
 
 def _fire(
-    s: State, table: Table, shooter: Model, mover: Model, way: Sequence[Place], place: Place, declared: float
+    s: State,
+    table: Table,
+    shooter: Model,
+    mover: Model,
+    way: Sequence[Place],
+    place: Place,
+    declared: float,
+    shots: int,
 ) -> None:
-    """Reaction fire with the chosen weapon; the readiness is gone afterwards (R227, R231 to R233)."""
+    """Reaction fire with the chosen weapon; the readiness is gone afterwards (R227, R231 to R233).
+
+    Whoever is inside the perception range at one point of the way and outside at another crosses its border (R232).
+    """
     from kempelen.games.universalis.shooting import resolve_shot  # shots may be dodged, and so on
 
-    border = _inside(s, shooter, mover, way[0]) != _inside(s, shooter, mover, way[-1])
+    border = not all(_inside(s, shooter, mover, corner) for corner in way)
     mover.x, mover.y, mover.z = place
     weapon = shooter.weapons[shooter.ready]
     react(s, shooter, shot_cost(s.rules, shooter.card.type, weapon, REACTION))
     fast = mover.fast or is_fast(s.rules, (mover.moved, declared))
-    resolve_shot(s, table, shooter, weapon, REACTION, [(mover, 1)], border=border, fast=fast)
+    resolve_shot(s, table, shooter, weapon, REACTION, [(mover, shots)], border=border, fast=fast)
     shooter.ready = -1
 
 
@@ -240,19 +255,23 @@ def could_fire(s: State, m: Model, mover: Model, place: Place) -> Text | None:
 
 def _points_for(s: State, m: Model, mover: Model, way: Sequence[Place], passed: float) -> list[tuple[float, float]]:
     """Where this model might fire: the first such point, the nearest one and the end."""
-    seen = [(snap(p[0]), snap(p[1])) for p in _samples(way, passed) if could_fire(s, m, mover, p) is None]
+    seen: list[tuple[float, float]] = []
+    for apart in (SAMPLE, CLOSE):
+        if not seen:
+            points = _samples(way, passed, apart)
+            seen = [(snap(p[0]), snap(p[1])) for p in points if could_fire(s, m, mover, p) is None]
     if not seen:
         return []
     nearest = min(seen, key=lambda p: (hypot(p[0] - m.x, p[1] - m.y), p))
     return list(dict.fromkeys((seen[0], nearest, seen[-1])))
 
 
-def _samples(way: Sequence[Place], passed: float) -> list[Place]:
+def _samples(way: Sequence[Place], passed: float, apart: float) -> list[Place]:
     found: list[Place] = []
     at = 0.0
     for here, there in pairwise(way):
         length = hypot(there[0] - here[0], there[1] - here[1])
-        steps = max(1, round(length / SAMPLE))
+        steps = max(1, round(length / apart))
         for n in range(steps):
             if at + length * n / steps >= passed - 1e-6:
                 found.append(_blend(here, there, n / steps))
@@ -283,12 +302,15 @@ def _on_way(way: Sequence[Place], x: float, y: float, passed: float) -> tuple[fl
 def _why_not_there(
     s: State, ready: Sequence[Model], mover: Model, way: Sequence[Place], passed: float, action: Any
 ) -> Text | None:
-    """Free choice of the point (G23)."""
+    """Free choice of the point (G23) and of the number of shots (R252, G45)."""
     if not isinstance(action, Fire):
         return Text("universalis.no.reaction")
     shooter = next((m for m in ready if m.label == action.label), None)
     if shooter is None:
         return Text("universalis.no.not_ready")
+    most = shooter.weapons[shooter.ready].burst + 1
+    if action.shots > most:
+        return Text("universalis.no.burst", n=most)
     _, place = _on_way(way, action.x, action.y, passed)
     if hypot(place[0] - action.x, place[1] - action.y) > 1e-9 or not _near(way, action.x, action.y):
         return Text("universalis.no.off_way")

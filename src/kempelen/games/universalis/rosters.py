@@ -21,9 +21,9 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 from typing import Any, ClassVar
 
@@ -31,10 +31,19 @@ from kempelen.engine.errors import BadPosition
 from kempelen.engine.position import field_name, in_file, shaped
 from kempelen.games.universalis.cards import Armour, Card, Item, Power, Trait, Weapon
 from kempelen.games.universalis.derived import drone_slots, encumbrance, highest_levels, load_of
+from kempelen.games.universalis.points import (
+    armour_points,
+    item_points,
+    power_points,
+    profile_points,
+    trait_points,
+    weapon_points,
+)
 from kempelen.games.universalis.profile import SEED, RulesProfile
 from kempelen.games.universalis.terms import (
     ACTIVE,
     ARMOUR_ONLY,
+    ATTRIBUTES,
     COLOSSUS,
     DRONE,
     EFFECTS,
@@ -44,6 +53,7 @@ from kempelen.games.universalis.terms import (
     NO_CAMOUFLAGE,
     PASSIVE,
     SIZES,
+    TEMPERAMENTS,
     TYPES,
     WEAPON_ONLY,
     ZONES,
@@ -52,9 +62,12 @@ from kempelen.games.universalis.traits import TRAITS
 from kempelen.games.universalis.words import shipped
 from kempelen.text.say import Field, Text
 
-__all__ = ["Gear", "Roster", "gear", "group_problem", "read_roster", "roster", "roster_from"]
+__all__ = ["Gear", "Roster", "gear", "group_problem", "read_roster", "roster", "roster_from", "roster_problems"]
 
 _STRICT = {"strict": True, "extra": "forbid"}
+MOST = 20
+"""No attribute and no speed is higher; a d12 needs no more than 12."""
+_TEMPERAMENTS = {"": "", **{name: name for name in TEMPERAMENTS}}
 CAMOUFLAGE = {"none": NO_CAMOUFLAGE, "passive": PASSIVE, "active": ACTIVE}
 
 
@@ -159,6 +172,9 @@ class ModelFile:
     camouflage: str = ""
     camouflage_level: int = 0
     points: int = 0
+    """What somebody has worked out; the card carries what the formula says (points.py)."""
+    temperament: str = ""
+    """How the solo opponent leads it, see `temperaments`."""
 
 
 @dataclass(slots=True)
@@ -173,6 +189,8 @@ class GearFile:
 @dataclass(slots=True)
 class RosterFile(GearFile):
     __pydantic_config__: ClassVar = _STRICT
+    game: str = ""
+    """Not needed; says to a reader which game this is for."""
     faction: str = ""
     models: list[ModelFile] = field(default_factory=list)
 
@@ -341,10 +359,17 @@ def _card(entry: ModelFile, n: int, things: Gear, faction: str, rules: RulesProf
     items = tuple(_named(text, things.items, *path, "items", k) for k, text in enumerate(entry.items))
     traits = tuple(_trait(text, *path, "traits", k) for k, text in enumerate(entry.traits))
     powers = tuple(_named(text, things.powers, *path, "powers", k) for k, text in enumerate(entry.powers))
-    extra = {what: sum(item.permanent.get(what, 0) for item in items) for what in ("AGI", "NK", "FK", "KO", "WN", "EH")}
+    extra = {what: sum(item.permanent.get(what, 0) for item in items) for what in ATTRIBUTES}
     for what in ("agi", "nk", "fk", "eh"):
         if type != DRONE and getattr(entry, what) is None:
             raise bad("attribute", *path, what, what=what.upper())
+    for what in (*map(str.lower, ATTRIBUTES), "gk"):
+        value, least = getattr(entry, what), int(what == "ko")
+        if value is not None and not least <= value <= MOST:
+            raise bad("range", *path, what, value=value, least=least, most=MOST)
+    for id in entry.mounts:
+        if id not in (weapon.id for weapon in weapons):
+            raise bad("mount", *path, "mounts", id, value=id, known=tuple(weapon.id for weapon in weapons))
     ko = entry.ko + extra["KO"]
     kg = round(
         load_of(
@@ -360,13 +385,18 @@ def _card(entry: ModelFile, n: int, things: Gear, faction: str, rules: RulesProf
     level = armour.camouflage_level if armour else 0
     if entry.camouflage:
         camouflage, level = _among(entry.camouflage, CAMOUFLAGE, *path, "camouflage"), entry.camouflage_level
+    going = _among(entry.going, GOINGS, *path, "going")
+    bare = {what: getattr(entry, what.lower()) or 0 for what in ATTRIBUTES}
+    points = profile_points(rules, type, going, bare, entry.gk, entry.tp)
+    points += sum(map(weapon_points, weapons)) + armour_points(armour, camouflage, level)
+    points += sum(map(item_points, items)) + trait_points(traits) + power_points(rules, powers)
     return Card(
         entry.id,
         entry.name,
         faction,
         type,
         size,
-        _among(entry.going, GOINGS, *path, "going"),
+        going,
         (entry.agi or 0) + extra["AGI"] - drop,
         (entry.nk or 0) + extra["NK"],
         (entry.fk or 0) + extra["FK"],
@@ -385,11 +415,12 @@ def _card(entry: ModelFile, n: int, things: Gear, faction: str, rules: RulesProf
         camouflage,
         level,
         kg,
-        entry.points,
+        points,
         highest_levels((trait.id, trait.level) for trait in traits),
         any(thing.unwieldy for thing in (*weapons, *items)),
         sum(item.shield_nk for item in items),
         sum(item.shield_armour for item in items),
+        _named(entry.temperament, _TEMPERAMENTS, *path, "temperament"),
     )
 
 
@@ -406,7 +437,9 @@ def _carried(text: str, entry: ModelFile, k: int, n: int, things: Gear) -> Weapo
     if count:
         if not count.isdecimal() or not 1 <= int(count) <= 9:
             raise bad("count", "models", n, "weapons", k, value=text)
-        weapon = replace(weapon, uses=max(1, weapon.uses) * int(count), kg=weapon.kg * int(count))
+        if not weapon.uses:
+            raise bad("pieces", "models", n, "weapons", k, value=id)
+        weapon = replace(weapon, uses=weapon.uses * int(count), kg=weapon.kg * int(count))
     if id in entry.mounts:
         weapon = replace(weapon, mount=_among(entry.mounts[id], ZONES[:3], "models", n, "mounts", id))
     return weapon
@@ -446,16 +479,47 @@ def roster_from(name: str, data: Mapping[str, Any], rules: RulesProfile = SEED) 
     file = shaped(RosterFile, data)
     things = _gear(file, gear())
     cards = tuple(_card(entry, n, things, file.faction, rules) for n, entry in enumerate(file.models))
-    leaders = [n for n, card in enumerate(cards) if card.leader]
-    problem = group_problem(rules, len(cards), len(leaders), 1)
-    if problem == "too_few":
-        raise bad("too_few", "models", n=len(cards), least=rules.least_models)
-    if problem == "leaders":
-        named = tuple(cards[n].name for n in leaders)
-        path = ("models", leaders[1], "leader") if len(leaders) > 1 else ("models",)
-        raise bad("leaders" if named else "no_leader", *path, **({"named": named} if named else {}))
+    _check_group(file.models, rules)
     _check_drones(cards, rules)
     return Roster(name, file.faction, cards, things)
+
+
+def _check_group(models: Sequence[ModelFile], rules: RulesProfile) -> None:
+    leaders = [n for n, entry in enumerate(models) if entry.leader]
+    problem = group_problem(rules, len(models), len(leaders), 1)
+    if problem == "too_few":
+        raise bad("too_few", "models", n=len(models), least=rules.least_models)
+    if problem == "leaders":
+        named = tuple(models[n].name for n in leaders)
+        path = ("models", leaders[1], "leader") if len(leaders) > 1 else ("models",)
+        raise bad("leaders" if named else "no_leader", *path, **({"named": named} if named else {}))
+
+
+def roster_problems(data: Mapping[str, Any], rules: RulesProfile = SEED) -> list[Text]:
+    """Everything `roster_from` would object to, not only the first thing."""
+    found: list[Text] = []
+
+    def attempt(work: Callable[[], Any]) -> Any:
+        try:
+            return work()
+        except BadPosition as error:
+            found.append(error.text)
+
+    file = attempt(lambda: shaped(RosterFile, data))
+    if file is None:
+        return found
+    kinds = (("weapons", _weapon), ("armours", _armour), ("items", _item), ("powers", _power))
+    for kind, make in kinds:
+        for id, entry in getattr(file, kind).items():
+            attempt(partial(make, id, entry))
+    if found:  # models that carry it cannot be judged
+        return found
+    things = _gear(file, gear())
+    cards = [attempt(partial(_card, entry, n, things, file.faction, rules)) for n, entry in enumerate(file.models)]
+    attempt(lambda: _check_group(file.models, rules))
+    if all(cards):
+        attempt(lambda: _check_drones(tuple(cards), rules))
+    return found
 
 
 def _check_drones(cards: tuple[Card, ...], rules: RulesProfile) -> None:

@@ -39,11 +39,11 @@ from kempelen.games.universalis.paths import Survey, survey
 from kempelen.games.universalis.perform import perform
 from kempelen.games.universalis.rolls import compare, higher
 from kempelen.games.universalis.routes import flight_way
-from kempelen.games.universalis.state import BOUND, FREE, ON_TABLE, RESERVE, UNTESTED, Ending, Model, State
+from kempelen.games.universalis.state import BOUND, ON_TABLE, RESERVE, SPENT, UNTESTED, Ending, Model, State
 from kempelen.games.universalis.terms import DRONE, FLIGHT
-from kempelen.games.universalis.threats import ignore_test, threats_of
+from kempelen.games.universalis.threats import has_fought, ignore_test, threats_of
 from kempelen.games.universalis.upkeep import carry_over, start_phase, start_round
-from kempelen.games.universalis.values import in_melee, reckon
+from kempelen.games.universalis.values import VALUES, in_melee, reckon
 from kempelen.games.universalis.words import place_text
 from kempelen.text.say import Text
 
@@ -63,7 +63,7 @@ def step(s: State, table: Table) -> None:
 
 def leader_of(s: State, seat: Seat) -> Model:
     """The leader, or the one with the highest EH left (R006, G51)."""
-    own = [m for m in s.models if m.seat == seat and m.card.type != DRONE and not m.out]
+    own = [m for m in s.models if m.seat == seat and m.card.type != DRONE and m.place <= ON_TABLE and not m.out]
     return next((m for m in own if m.card.leader), max(own, key=lambda m: (m.card.eh, -m.index)))
 
 
@@ -103,10 +103,10 @@ def decide_order(s: State, table: Table, a: Model, b: Model) -> Seat:
 
 
 def _decided(s: State, table: Table, a: Model, b: Model, what: str, why: tuple[str, str]) -> Seat:
-    one, other = reckon(s, a, what), reckon(s, b, what)
+    one, other = (reckon(s, m, what, comparing=True) for m in (a, b))
     winner = higher(compare(s, table, (a, one, why[0]), (b, other, why[1])))
     if winner < 0:
-        winner = higher((one.base, other.base))
+        winner = higher((VALUES[what](s, a), VALUES[what](s, b)))
     if winner < 0:
         winner = table.pick((0, 1), "tie")
     return winner
@@ -280,12 +280,14 @@ def act(s: State, table: Table) -> None:
     if action is END:
         finish_phase(s, table)
         return
-    bound = s.duty == BOUND
+    fights = action.kind in _ATTACKS and m.index == s.active[0] and serves(s, m, action)
     perform(s, table, m, action)
-    if isinstance(action, Disengage) and s.duty == BOUND:
+    if isinstance(action, Disengage):
         _lapse(s, table)
-    elif bound and serves(s, m, action) and action.kind in _ATTACKS:
-        s.duty = FREE
+    elif fights:
+        has_fought(s)
+    elif action.kind in _ATTACKS:
+        _lapse(s, table, drones_too=False)
     check_end(s, table, round_end=False, phase_end=False)
     if s.ending is None and (not _can_act(s) or not s.models[s.active[0]].standing):
         finish_phase(s, table)
@@ -303,10 +305,14 @@ def _flyers(s: State) -> None:
                 m.first_done = True
 
 
-def _lapse(s: State, table: Table) -> None:
-    """Without any attack or way to prepare one the duty lapses (G39)."""
-    if s.duty == BOUND and all(action is END for action in options(s)):
-        s.duty = FREE
+def _lapse(s: State, table: Table, drones_too: bool = True) -> None:
+    """Without any attack or way to prepare one the duty lapses (G39).
+
+    A drone that has struck for a controller who cannot need not do so twice (R327).
+    """
+    label = s.models[s.active[0]].label
+    if s.duty == BOUND and all(action is END or not (drones_too or action.label == label) for action in options(s)):
+        s.duty = SPENT
         table.tell(Threatened, s.models[s.active[0]].name, "lapsed")
 
 
@@ -365,7 +371,8 @@ def end_round(s: State, table: Table) -> None:
             prompt = Text("universalis.prompt.round_end", n=s.round)
             if table.choose(seat, prompt, (GO_ON,), surrender_allowed) is SURRENDER:
                 finish(s, table, Ending("surrender", (1 - seat,)))
-    if s.ending is None and s.round >= (s.scenario.max_rounds or s.rules.max_rounds):
+    last = s.scenario.max_rounds or s.rules.max_rounds or s.cap
+    if s.ending is None and last and s.round >= last:
         finish(s, table, Ending("rounds", ()))
     if s.ending is None:
         for m in s.models:
@@ -379,19 +386,18 @@ def surrender_allowed(action: Any) -> Text | None:
 
 
 def check_end(s: State, table: Table, *, round_end: bool, phase_end: bool = True) -> None:
-    """Missions after every phase and at round end (R079, G43); who has nobody left loses."""
+    """Missions after every phase and at round end (R079, G43); who has nobody left loses at once (K03)."""
     if s.ending is not None:
         return
-    if round_end or (phase_end and s.rules.missions_checked_each_phase):
+    left = tuple(seat for seat in (0, 1) if s.friends(seat))
+    if round_end or (phase_end and s.rules.missions_checked_each_phase) or len(left) < 2:
         done = tuple(seat for seat in (0, 1) if fulfilled(s, seat))
         if len(done) == 2:
             finish(s, table, Ending("both_missions", ()))
         elif done:
             finish(s, table, Ending("mission", done))
-    if s.ending is None:
-        left = tuple(seat for seat in (0, 1) if s.friends(seat))
-        if len(left) < 2:
-            finish(s, table, Ending("wiped_out", left))
+    if s.ending is None and len(left) < 2:
+        finish(s, table, Ending("wiped_out", left))
 
 
 def finish(s: State, table: Table, ending: Ending) -> None:

@@ -13,7 +13,7 @@ from kempelen.games.universalis.actions import Shoot
 from kempelen.games.universalis.camouflage import reveal
 from kempelen.games.universalis.cards import Weapon
 from kempelen.games.universalis.drones import pay
-from kempelen.games.universalis.events import Fired, Impact, NoEffect, Struck
+from kempelen.games.universalis.events import Fired, Impact, NoEffect, Scattered, Struck
 from kempelen.games.universalis.fighting import used_weapon, weapon_named
 from kempelen.games.universalis.ranged import (
     AIMED,
@@ -30,12 +30,12 @@ from kempelen.games.universalis.ranged import (
     weapon_range,
 )
 from kempelen.games.universalis.reactions import offer_dodge, targeted
-from kempelen.games.universalis.sight import body, cover_against, sees_model, sees_point, touched_cover
+from kempelen.games.universalis.sight import body, cover_against, is_wreck, sees_model, sees_point, touched_cover
 from kempelen.games.universalis.state import ON_TABLE, Model, State, snap
 from kempelen.games.universalis.values import contacts, distance, height, radius, size
 from kempelen.games.universalis.words import place_text
 from kempelen.games.universalis.wounds import resolve_hit, weapon_hit
-from kempelen.geometry import bearing, chord, ray_to_disc, ray_to_polygon
+from kempelen.geometry import bearing, chord, ray_to_disc
 from kempelen.text.say import Text
 
 __all__ = ["blast", "circumstances", "point_distance", "resolve_shot", "shoot", "why_not_point", "why_not_target"]
@@ -87,7 +87,7 @@ def circumstances(
 ) -> tuple[Shot, int]:
     """Everything that counts for a shot at a model, and the level of cover it touches."""
     band, bands = weapon_range(s, m, weapon)
-    seen = not weapon.indirect or sees_model(s, m, target)
+    seen = not weapon.indirect or sees_model(s, m, target)  # what is seen is shot at directly (G44)
     shot = Shot(
         mode,
         distance(s, m, target),
@@ -148,7 +148,7 @@ def resolve_shot(
         if shot.indirect and _too_high(s, m, weapon, target.x, target.y):
             table.tell(NoEffect, m.name)
         elif weapon.radius:
-            _blast_shot(s, table, m, weapon, shot, target.x, target.y, target)
+            _blast_shot(s, table, m, weapon, shot, target.x, target.y, target.z)
         else:
             test = fk_roll(s, table, m, shot)
             if test.success:
@@ -158,15 +158,17 @@ def resolve_shot(
 
 
 def _strike(s: State, table: Table, m: Model, weapon: Weapon, shot: Shot, touched: int, target: Model) -> None:
-    """A hit; in a melee chance decides who of those who fight is struck (K01)."""
-    fighting = contacts(s, target, enemy=True)
+    """A hit; in a melee chance decides who of those who fight is struck (K01), but never the shooter himself."""
+    fighting = [o for o in contacts(s, target, enemy=True) if o is not m and not o.hidden]
     victim = target
     if fighting:
         victim = s.models[table.pick([o.index for o in sorted([target, *fighting], key=_index)], "melee")]
         table.tell(Struck, victim.name)
     hit = weapon_hit(s, weapon, m, s.rules.burst_shot_bonus * (shot.shots - 1))
     hit.indirect = shot.indirect
-    hit.cover = touched if victim is target else 0
+    if victim is not target:
+        touched = 0 if shot.indirect else cover_against(s, m, victim).touched
+    hit.cover = touched
     hit.shield = _shield(s, victim, m)
     resolve_hit(s, table, victim, hit)
 
@@ -195,65 +197,122 @@ def _shoot_point(s: State, table: Table, m: Model, weapon: Weapon, mode: str, x:
     used_weapon(m, weapon)
     table.tell(Fired, m.name, weapon.id, mode, place_text(x, y))
     band, bands = weapon_range(s, m, weapon)
+    level = s.board.level_at(x, y, 999.0)
     shot = Shot(mode, point_distance(s, m, x, y), band, bands, None, unwieldy=weapon.unwieldy)
-    if weapon.indirect and not sees_point(s, m, x, y):
+    if weapon.indirect and not sees_point(s, m, x, y, level):
         shot.indirect = True
-        shot.spotted = any(o is not m and sees_point(s, o, x, y) for o in s.friends(m.seat))
+        shot.spotted = any(o is not m and sees_point(s, o, x, y, level) for o in s.friends(m.seat))
         if _too_high(s, m, weapon, x, y):
             table.tell(NoEffect, m.name)
             return
-    _blast_shot(s, table, m, weapon, shot, x, y, None)
+    _blast_shot(s, table, m, weapon, shot, x, y, level)
 
 
 def _too_high(s: State, m: Model, weapon: Weapon, x: float, y: float) -> bool:
-    """R248: terrain between is higher than half the maximum range."""
+    """R248: a terrain piece between, of whatever kind, is higher than half the maximum range."""
     ceiling = indirect_ceiling(s.rules, *weapon_range(s, m, weapon))
+    if any(
+        piece.top > ceiling and chord(part.polygon, m.x, m.y, x, y) is not None
+        for piece in s.board.pieces
+        for part in piece.parts
+    ):
+        return True
     return any(
-        part.top > ceiling and chord(part.polygon, m.x, m.y, x, y) is not None for part in s.board.solids(s.doors)
+        is_wreck(o) and o.z + height(s, o) > ceiling and _line_meets(o, m.x, m.y, x, y) is not None for o in s.models
     )
 
 
 def _blast_shot(
-    s: State, table: Table, m: Model, weapon: Weapon, shot: Shot, x: float, y: float, target: Model | None
+    s: State, table: Table, m: Model, weapon: Weapon, shot: Shot, x: float, y: float, level: float
 ) -> None:
-    """Roll, scatter on a miss, lay the template (R256 to R262)."""
+    """Roll, scatter on a miss, lay the template (R256 to R262). Several shots of a burst are one roll (R255)."""
     test = fk_roll(s, table, m, shot, area=True)
-    off = 0
-    if not test.success and test.die is not None:
+    if test.success or test.die is None:
+        x, y = snap(x), snap(y)
+        table.tell(Impact, place_text(x, y))
+    else:
+        missed = test.die - test.target
         off = scatter_distance(s.rules, test.die, test.target, shot.distance)
-        x, y = scatter_point(x, y, table.direction("scatter"), off)
-        lobbed = (shot.indirect or weapon.thrown) and s.rules.lobbed_fly_over
-        if off and not lobbed and not sees_point(s, m, x, y):
-            x, y = first_obstacle(s, m, x, y)
-    x, y = snap(x), snap(y)
-    table.tell(Impact, place_text(x, y), float(off))
-    blast(s, table, m, weapon, x, y, indirect=shot.indirect)
+        degrees = table.direction("scatter")
+        x, y = scatter_point(x, y, degrees, off)
+        level = s.board.level_at(x, y, level)
+        lobbed = (weapon.indirect or weapon.thrown) and s.rules.lobbed_fly_over
+        stopped = bool(off) and not lobbed and not sees_point(s, m, x, y, level)
+        if stopped:
+            x, y = first_obstacle(s, m, x, y, level)
+        x, y = snap(x), snap(y)
+        most = off < missed * s.rules.scatter_per_point
+        table.tell(Scattered, place_text(x, y), missed, off, degrees, most, stopped)
+    blast(
+        s,
+        table,
+        m,
+        weapon,
+        x,
+        y,
+        indirect=shot.indirect,
+        bonus=s.rules.burst_shot_bonus * (shot.shots - 1),
+        level=level,
+    )
 
 
-def first_obstacle(s: State, m: Model, x: float, y: float) -> tuple[float, float]:
-    """Where a straight line to a point first meets terrain or a model (R259)."""
+def _line_meets(o: Model, ax: float, ay: float, bx: float, by: float) -> float | None:
+    """How far from the start of a line a base lies on it; None if beside it or beyond."""
+    far = hypot(bx - ax, by - ay)
+    if not far:
+        return None
+    t = ray_to_disc(ax, ay, (bx - ax) / far, (by - ay) / far, o.x, o.y, o.r)
+    return t if t is not None and t < far else None
+
+
+def first_obstacle(s: State, m: Model, x: float, y: float, level: float = 0.0) -> tuple[float, float]:
+    """Where a straight line from the shooter's eye to a point first meets terrain or a model (R259)."""
     far = hypot(x - m.x, y - m.y)
     if not far:
         return x, y
-    ux, uy = (x - m.x) / far, (y - m.y) / far
-    first = far
+    first = 1.0
     eye = m.z + height(s, m) * s.rules.eye_height
     for part in s.board.solids(s.doors):
-        t = ray_to_polygon(m.x, m.y, ux, uy, part.polygon, far)
-        if t is not None and t < first and part.bottom <= eye * (1 - t / far) <= part.top:
-            first = t
+        span = chord(part.polygon, m.x, m.y, x, y)
+        if span is not None:
+            first = min(first, _enters(eye, level, span, part.bottom, part.top))
     for o in s.models:
-        if o is not m and o.place == ON_TABLE and not o.out:
-            cylinder = body(s, o)
-            t = ray_to_disc(m.x, m.y, ux, uy, o.x, o.y, cylinder.r)
-            if t is not None and t < first and cylinder.z <= eye * (1 - t / far) <= cylinder.z + cylinder.h:
-                first = t
-    return m.x + ux * first, m.y + uy * first
+        if o is not m and o.place == ON_TABLE and (not o.out or is_wreck(o)):
+            t = _line_meets(o, m.x, m.y, x, y)
+            if t is not None:
+                cylinder = body(s, o)
+                span = t / far, min(1.0, (t + 2 * o.r) / far)
+                first = min(first, _enters(eye, level, span, cylinder.z, cylinder.z + cylinder.h))
+    return m.x + (x - m.x) * first, m.y + (y - m.y) * first
 
 
-def blast(s: State, table: Table, m: Model, weapon: Weapon, x: float, y: float, *, indirect: bool = False) -> None:
+def _enters(eye: float, end: float, span: tuple[float, float], bottom: float, top: float) -> float:
+    """The share of the line at which it enters a body that it is above or below of for this span; 1 if it does not."""
+    start, stop = span
+    high, low = eye + (end - eye) * start, eye + (end - eye) * stop
+    if bottom <= high <= top:
+        return start
+    border = top if high > top else bottom
+    if eye == end or not min(high, low) <= border <= max(high, low):
+        return 1.0
+    return (border - eye) / (end - eye)
+
+
+def blast(
+    s: State,
+    table: Table,
+    m: Model,
+    weapon: Weapon,
+    x: float,
+    y: float,
+    *,
+    indirect: bool = False,
+    bonus: int = 0,
+    level: float | None = None,
+) -> None:
     """Everybody under the template is hit, friends too; each rolls armour alone (R256, R260 to R262, R292, G46)."""
-    level = s.board.level_at(x, y, 999.0)
+    if level is None:
+        level = s.board.level_at(x, y, 999.0)
     struck: list[tuple[Model, str]] = []
     for o in s.models:
         if not o.standing or abs(o.z - level) > max(weapon.radius, s.rules.contact_level):
@@ -264,7 +323,7 @@ def blast(s: State, table: Table, m: Model, weapon: Weapon, x: float, y: float, 
     for victim, covered in struck:
         if not victim.standing:
             continue
-        blow = weapon_hit(s, weapon, m)
+        blow = weapon_hit(s, weapon, m, bonus)
         blow.partial = covered == "partial"
         blow.indirect = indirect
         blow.cover = touched_cover(s, victim)

@@ -183,7 +183,10 @@ def cover_against(s: State, shooter: Model, target: Model) -> Cover:
         area = max(area, s.rules.terrain[s.board.environment].cover)
     eye, outline = _eye(s, shooter), body(s, target)
     between = [
-        piece for piece in s.board.covering if not (piece.type and not piece.solid and _stands_in(piece, shooter))
+        piece
+        for piece in s.board.covering
+        if _in_the_way(piece, shooter, target, target.r)
+        and not (piece.type and not piece.solid and _stands_in(piece, shooter))
     ]
     between = [piece for piece in between if piece not in inside and not _open_door(s, piece)]
     parts = [(piece, part) for piece in between for part in piece.parts]

@@ -19,8 +19,9 @@ __all__ = ["EXITED", "GONE", "ON_TABLE", "RESERVE", "Ending", "Model", "Object",
 RESERVE, ON_TABLE, GONE, EXITED = range(4)
 """Not yet deployed; on the table; fled from it (G12); left it on purpose, for a mission."""
 
-UNTESTED, FREE, BOUND = range(3)
-"""The direct threats of the running phase: not tested, may be ignored, must be fought (R047, R048)."""
+UNTESTED, FREE, BOUND, FOUGHT, SPENT = range(5)
+"""The direct threats of the running phase: not tested, may be ignored, must be fought (R047, R048); fought without a
+test, so that only disengaging still asks for one; the test failed but the duty is done, so that nobody disengages."""
 
 
 def snap(length: float) -> float:
@@ -93,6 +94,8 @@ class Model:
     """Traits used up this round: 1 luck, 2 bad luck."""
     lasting: int = 0
     """Lasting powers in play, as bits (G52)."""
+    drone_ap: int = 0
+    """AP left this round that a controller can spend on drones only (trait instinctive control)."""
 
     def copy(self) -> Model:
         return Model(
@@ -135,6 +138,7 @@ class Model:
             self.legs,
             self.lucky,
             self.lasting,
+            self.drone_ap,
         )
 
     @property
@@ -200,6 +204,8 @@ class State:
     hold: list[bool] = field(default_factory=lambda: [False, False])
     """Seats that let every action pass without being asked for a reaction."""
     ending: Ending | None = None
+    cap: int = 0
+    """The last round of a match without humans (G75); 0: there is none."""
 
     def copy(self) -> State:
         return State(
@@ -222,6 +228,7 @@ class State:
             self.duty,
             self.hold[:],
             self.ending,
+            self.cap,
         )
 
     def enemies(self, seat: Seat) -> list[Model]:

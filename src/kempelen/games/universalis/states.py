@@ -11,6 +11,7 @@ from kempelen.games.universalis.events import (
     Carried,
     Damaged,
     Feedback,
+    LegsLost,
     Lost,
     Poisoned,
     Shocked,
@@ -32,6 +33,7 @@ __all__ = [
     "hit_zone",
     "is_critical",
     "legs_table",
+    "lose_tp",
     "most_tp",
     "partial_damage",
     "poison_markers",
@@ -143,6 +145,9 @@ def apply_damage(s: State, table: Table, m: Model, steps: list[Mod], zone: int =
             legs_destroyed(s, table, m)
         else:
             table.tell(SideLost, m.name, ZONES[zone])
+            if m.ready >= 0 and m.weapons[m.ready].mount == zone:
+                m.ready = -1  # R316: the weapon is lost
+                table.tell(Lost, m.name, "ready")
     if m.out:
         return
     if lost or s.rules.shock_without_loss:
@@ -169,8 +174,9 @@ def legs_table(rules: RulesProfile, die: int) -> int:
 
 def legs_destroyed(s: State, table: Table, m: Model) -> None:
     """R317."""
-    m.legs = legs_table(s.rules, table.roll(s.rules.die, "legs"))
-    table.tell(Became, m.name, f"legs_{m.legs}")
+    die = table.roll(s.rules.die, "legs")
+    m.legs = legs_table(s.rules, die)
+    table.tell(LegsLost, m.name, die, m.legs)
     if m.legs == 3:
         go_out(s, table, m)
 
@@ -185,7 +191,7 @@ def go_out(s: State, table: Table, m: Model) -> None:
     """
     m.out = True
     m.prone = m.defence = m.hidden = m.panic = False
-    m.ready, m.burning, m.poison = -1, None, []
+    m.ready, m.burning, m.burn_strength, m.poison = -1, None, 0, []
     table.tell(Became, m.name, "wreck" if m.card.type == COLOSSUS else "out")
     drop_object(s, table, m)
     if m.card.levels.get("automaton"):
@@ -220,13 +226,21 @@ def drone_feedback(s: State, table: Table, controller: Model) -> None:
     table.tell(Feedback, controller.name)
     if passes_eh(s, table, controller):
         return
-    controller.tp[HULL] = max(0, controller.tp[HULL] - s.rules.feedback_damage)
-    table.tell(Damaged, controller.name, s.rules.feedback_damage, controller.tp[HULL], ())
-    if controller.tp[HULL] <= 0:
-        go_out(s, table, controller)
-    elif not controller.critical and is_critical(s.rules, controller.tp[HULL], controller.card.tp):
-        controller.critical = True
-        table.tell(Became, controller.name, "critical")
+    lose_tp(s, table, controller, s.rules.feedback_damage)
+
+
+def lose_tp(s: State, table: Table, m: Model, points: int) -> None:
+    """TP that simply go, without damage being applied: no armour, no shock (R329, G52, traits).
+
+    At 0 the model is out, below half it is critical all the same (R172, R174).
+    """
+    m.tp[HULL] = max(0, m.tp[HULL] - points)
+    table.tell(Damaged, m.name, points, m.tp[HULL], ())
+    if m.tp[HULL] <= 0:
+        go_out(s, table, m)
+    elif not m.critical and is_critical(s.rules, m.tp[HULL], m.card.tp):
+        m.critical = True
+        table.tell(Became, m.name, "critical")
 
 
 def passes_eh(s: State, table: Table, m: Model) -> bool:

@@ -27,6 +27,7 @@ __all__ = [
     "RIGHT_SIDE",
     "SIZES",
     "SMALL",
+    "TEMPERAMENTS",
     "TYPES",
     "ZONES",
     "effect_names",
@@ -50,6 +51,9 @@ ATTRIBUTES = ("AGI", "NK", "FK", "KO", "WN", "EH")
 HULL, RIGHT_SIDE, LEFT_SIDE, MOVEMENT = range(4)
 ZONES = ("hull", "right_side", "left_side", "movement")
 """Hit zones of a colossus, R308 [Rumpf, rechte Seite, linke Seite, Bewegung]; everybody else has only a hull."""
+
+TEMPERAMENTS = ("aggressive", "shy", "wandering", "target")
+"""How the solo opponent leads a model; ours, after the unit AIs of tactics."""
 
 NO_CAMOUFLAGE, PASSIVE, ACTIVE = range(3)
 """R287 [passive, aktive Tarnung]."""

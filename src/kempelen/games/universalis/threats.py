@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from kempelen.engine.table import Table
 from kempelen.games.universalis.events import Threatened
-from kempelen.games.universalis.state import BOUND, FREE, UNTESTED, Model, State
+from kempelen.games.universalis.state import BOUND, FOUGHT, FREE, SPENT, UNTESTED, Model, State
 from kempelen.games.universalis.states import passes_eh
 from kempelen.games.universalis.values import danger, distance, in_contact
 
-__all__ = ["ignore_test", "may_ignore", "threats_of"]
+__all__ = ["has_fought", "ignore_test", "may_ignore", "threats_of"]
 
 
 def threats_of(s: State, m: Model) -> list[Model]:
@@ -36,13 +36,22 @@ def threats_of(s: State, m: Model) -> list[Model]:
 
 
 def may_ignore(s: State) -> bool:
-    """Nothing threatens, or it has been tested (R047)."""
-    return s.duty == FREE or not s.threats
+    """Nothing threatens, or it has been tested or fought (R047)."""
+    return s.duty in (FREE, FOUGHT, SPENT) or not s.threats
 
 
 def ignore_test(s: State, table: Table, m: Model) -> bool:
-    """One EH roll a phase, and one is enough (R047, R049); who fails must attack (R048)."""
-    if s.duty == UNTESTED:
-        s.duty = FREE if passes_eh(s, table, m) else BOUND
+    """One EH roll a phase, and one is enough (R047, R049); who fails must attack, unless he has done so (R048)."""
+    if s.duty in (UNTESTED, FOUGHT):
+        failed = BOUND if s.duty == UNTESTED else SPENT
+        s.duty = FREE if passes_eh(s, table, m) else failed
         table.tell(Threatened, m.name, "free" if s.duty == FREE else "bound")
     return s.duty == FREE
+
+
+def has_fought(s: State) -> None:
+    """One attack on a direct threat is enough (G39); only who wants to disengage needs the test all the same (R102)."""
+    if s.duty == BOUND:
+        s.duty = SPENT
+    elif s.duty == UNTESTED and s.threats:
+        s.duty = FOUGHT

@@ -6,7 +6,7 @@
 | surefooted | 3 | repeat movement tests (`movement.movement_test`) |
 | gecko | 1 | moves up and down along terrain as on a ladder (`paths`) |
 | cross_country | 3 | passability is better by the level (`paths.reach_in`) |
-| instinctive_control | 5 | AP for one's own drones (`upkeep.start_round`) |
+| instinctive_control | 5 | AP each round that only drones can be given (`drones.pay`) |
 | multitasking | 3 | more drones (`rosters`) |
 | eagle_eye | 1 | a further +1 on aimed shots (`ranged.fk_reckoning`) |
 | proven_marksman | 3 | repeat FK rolls (`ranged.fk_roll`) |
@@ -17,7 +17,7 @@
 | riposte | 1 | +2 on a counterattack after a successful defence (`fighting.offer_counter`) |
 | gun_kata | 1 | shooting weapons of class I may be used in melee (`legal`) |
 | melee_specialist | 3 | the opponent repeats NK rolls (`melee`) |
-| hardened | 1 | no critical malus on rolls (`values.reckon`) |
+| hardened | 1 | no critical malus on attribute rolls (`values.reckon`) |
 | absolute_regeneration, regeneration | 1, 5 | TP back at the start of a phase (`upkeep.regenerate`), or as an action |
 | bleeder, tough | 3 | every damage more or less by the level (`states.damage_chain`) |
 | self_consumption | 3 | AP for TP |
@@ -33,7 +33,7 @@ from kempelen.games.universalis.cards import Trait, Weapon
 from kempelen.games.universalis.drones import pay
 from kempelen.games.universalis.events import UsedTrait
 from kempelen.games.universalis.state import Model, State
-from kempelen.games.universalis.states import apply_damage
+from kempelen.games.universalis.states import lose_tp
 from kempelen.games.universalis.terms import EXPLOSIVE, HULL
 from kempelen.games.universalis.upkeep import heal
 from kempelen.games.universalis.values import ko
@@ -98,7 +98,7 @@ def apply_trait(s: State, table: Table, m: Model, n: int) -> None:
         heal(table, m, trait.level)
     else:
         m.ap = min(s.rules.most_ap, m.ap + trait.level)
-        apply_damage(s, table, m, [("R150", 1)])
+        lose_tp(s, table, m, 1)
 
 
 def explode(s: State, table: Table, m: Model) -> None:
@@ -106,4 +106,5 @@ def explode(s: State, table: Table, m: Model) -> None:
     from kempelen.games.universalis.shooting import blast  # a blast may put models out, and so on
 
     power = ko(s, m)
-    blast(s, table, m, Weapon("automaton", 1, power, power // 2, effects=EXPLOSIVE, radius=float(power)), m.x, m.y)
+    boiler = Weapon("automaton", 1, power, power // 2, effects=EXPLOSIVE, radius=float(power))
+    blast(s, table, m, boiler, m.x, m.y, level=m.z)

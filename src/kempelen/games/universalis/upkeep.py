@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kempelen.engine.table import Table
-from kempelen.games.universalis.drones import clear_drone_shocks, drones_of
+from kempelen.games.universalis.drones import clear_drone_shocks
 from kempelen.games.universalis.events import Burned, Healed, Lost, RandomMoves
 from kempelen.games.universalis.profile import RulesProfile
 from kempelen.games.universalis.state import Model, State
@@ -44,9 +44,7 @@ def start_round(s: State, table: Table) -> None:
         m.acted = False
         m.lucky = 0
     for m in standing:
-        if extra := m.card.levels.get("instinctive_control", 0):
-            for drone in drones_of(s, m)[:1]:
-                drone.ap = min(s.rules.most_ap, drone.ap + extra)
+        m.drone_ap = m.card.levels.get("instinctive_control", 0)
         clear_drone_shocks(s, table, m)
     for m in standing:
         if m.shocks:
@@ -108,10 +106,10 @@ def burn(s: State, table: Table, m: Model) -> int:
     assert weapon is not None
     helpers = len(contacts(s, m, enemy=False))
     die = table.roll(s.rules.die, "burn")
-    table.tell(Burned, m.name, die, helpers * s.rules.burn_helper_bonus)
+    table.tell(Burned, m.name, die, (("R182", helpers * s.rules.burn_helper_bonus),) if helpers else ())
     result = burn_table(s.rules, die, helpers)
     if result != "hit":
-        m.burning = None
+        m.burning, m.burn_strength = None, 0
         table.tell(Lost, m.name, "burning")
         if result == "shock":
             shock(s, table, m)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil, sqrt
 
 from kempelen.games.universalis.derived import danger_radius, perception_range, size_when
-from kempelen.games.universalis.rolls import Reckoning
+from kempelen.games.universalis.rolls import Mod, Reckoning
 from kempelen.games.universalis.state import ON_TABLE, Model, State
 from kempelen.games.universalis.terms import COLOSSUS, DRONE, HULL, LEFT_SIDE, RIGHT_SIDE
 
@@ -41,12 +41,14 @@ def steered_by(s: State, m: Model) -> Model:
 
 def _temporary(m: Model, what: str) -> int:
     """What equipment in use and lasting powers add (R024)."""
-    extra = 0
-    if m.items_on:
-        extra = sum(item.temporary.get(what, 0) for n, item in enumerate(m.card.items) if m.items_on >> n & 1)
-    if m.lasting:
-        extra += sum(power.bonus.get(what, 0) for n, power in enumerate(m.card.powers) if m.lasting >> n & 1)
-    return extra
+    return sum(value for _, value in _added(m, what)) if m.items_on or m.lasting else 0
+
+
+def _added(m: Model, what: str) -> list[Mod]:
+    """The same, each with what it comes from."""
+    items = sum(item.temporary.get(what, 0) for n, item in enumerate(m.card.items) if m.items_on >> n & 1)
+    powers = sum(power.bonus.get(what, 0) for n, power in enumerate(m.card.powers) if m.lasting >> n & 1)
+    return [mod for mod in (("R024", items), ("R330", powers)) if mod[1]]
 
 
 def _lost_sides(s: State, m: Model) -> int:
@@ -93,10 +95,24 @@ def gk(s: State, m: Model) -> int:
 VALUES = {"AGI": agi, "NK": nk, "FK": fk, "KO": ko, "WN": wn, "EH": eh}
 
 
-def reckon(s: State, m: Model, what: str) -> Reckoning:
-    """An attribute for a roll: in critical state it is harder by 2 (R057, R183), unless hardened (trait)."""
-    value = Reckoning(what, VALUES[what](s, m))
-    if m.critical and not m.card.levels.get("hardened"):
+PRINTED = {"AGI": "agi", "NK": "nk", "FK": "fk", "KO": "ko", "WN": "wn", "EH": "eh"}
+BORROWED = frozenset({"AGI", "NK", "FK", "EH"})
+"""What a drone takes from its controller (R325)."""
+
+
+def reckon(s: State, m: Model, what: str, *, comparing: bool = False) -> Reckoning:
+    """An attribute for a roll, with what equipment, powers and a lost side change in it (R024, R057, R316).
+
+    In critical state the roll is harder by 2 (R183). Who is hardened (trait) ignores that on attribute rolls, but not
+    when two sides are compared (G68).
+    """
+    holder = steered_by(s, m) if what in BORROWED else m
+    value = Reckoning(what, getattr(holder.card, PRINTED[what]))
+    if holder.items_on or holder.lasting:
+        value.mods += _added(holder, what)
+    if what in ("AGI", "NK"):
+        value.add("R316", _lost_sides(s, holder))
+    if m.critical and (comparing or not m.card.levels.get("hardened")):
         value.mods.append(("R183", s.rules.critical_malus))
     return value
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from kempelen.text.say import Field, Text
 
-__all__ = ["gear_word", "mod_words", "place_text", "signed", "sum_word"]
+__all__ = ["gear_word", "mod_words", "place_text", "rule_word", "signed", "step_words", "sum_word"]
 
 _KNOWN: dict[str, frozenset[str]] = {}
 
@@ -46,6 +46,17 @@ def _mod_word(rule: str, value: int) -> Text:
     if rule[0] in "RGK" and rule[1:].isdigit():
         return Text("universalis.modifier", n=signed(value), what=what, rule=rule)
     return Text("universalis.modifier_trait", n=signed(value), what=what)
+
+
+def rule_word(rule: str) -> Text:
+    """What a rule or a trait is called here, with the number of the rule."""
+    what = Text(f"universalis.mod.{rule}")
+    return Text("universalis.because", what=what, rule=rule) if rule[1:].isdigit() else what
+
+
+def step_words(steps: Sequence[tuple[str, int]]) -> tuple[Text, ...]:
+    """`damage of the weapon (R150): 5`, then what is left of it rule by rule."""
+    return tuple(Text("universalis.damage_step", what=rule_word(rule), n=n) for rule, n in steps)
 
 
 def sum_word(what: str, base: int, mods: Sequence[tuple[str, int]]) -> Text:

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from kempelen.engine.table import Table
 from kempelen.games.universalis.cards import Weapon
 from kempelen.games.universalis.choices import KEEP, REROLL
-from kempelen.games.universalis.derived import armour_value, strength_value
-from kempelen.games.universalis.events import Became, Bounced, Compared, NewDie
+from kempelen.games.universalis.derived import protection, strength_value
+from kempelen.games.universalis.events import Became, Bounced, Compared, NewDie, Stunned
 from kempelen.games.universalis.rolls import Reckoning, attribute_roll, higher, lucky, new_die
 from kempelen.games.universalis.state import Model, State
 from kempelen.games.universalis.states import apply_damage, damage_chain, hit_zone, poison, poison_markers, shock
@@ -85,8 +85,11 @@ def live_effects(victim: Model, effects: int) -> int:
 
 
 def wound_reckoning(s: State, victim: Model, hit: Hit) -> Reckoning:
-    """Strength, doubled if explosive (R156, G20), and burst fire (R255)."""
+    """Strength, with KO if it is additive (R210), doubled if explosive (R156, G20), and burst fire (R255)."""
     value = Reckoning("strength", hit.strength)
+    if hit.weapon is not None and hit.weapon.additive:
+        value = Reckoning("strength", hit.weapon.strength)
+        value.add("R210", hit.strength - hit.weapon.strength)
     if live_effects(victim, hit.effects) & EXPLOSIVE:
         value.add("R156", hit.strength)
     value.add("R255", hit.bonus)
@@ -99,19 +102,31 @@ def armour_reckoning(s: State, victim: Model, hit: Hit) -> Reckoning:
     """Protection or KO (R158, R165, R166), touched cover, camouflage (R159, R251, R294) and a shield (R218)."""
     rules, card = s.rules, victim.card
     effects = live_effects(victim, hit.effects)
-    constitution = ko(s, victim)
-    added = armour_value(card.armour, constitution, bool(effects & PIERCING))
-    value = Reckoning("KO" if card.armour is None or added == constitution else "protection", added)
+    value = _protection(s, victim, bool(effects & PIERCING))
     if not effects & SHRAPNEL:
         if hit.indirect:
             value.add("R251", rules.cover_armour[rules.indirect_cover])
         elif hit.cover:
             value.add(COVER_RULES[hit.cover], rules.cover_armour[hit.cover])
-        if card.camouflage == ACTIVE and not victim.hidden and hit.weapon is not None:
+        if card.camouflage == ACTIVE and not victim.hidden:
             value.add("R294", rules.active_armour_bonus)
     value.add("R218", hit.shield)
     if victim.critical and rules.critical_affects_wound_rolls:
         value.add("R183", rules.critical_malus)
+    return value
+
+
+def _protection(s: State, victim: Model, pierced: bool) -> Reckoning:
+    """What the armour gives, or KO without one or if it is higher (R158, R166, R215)."""
+    armour, constitution = victim.card.armour, ko(s, victim)
+    if armour is None or protection(armour, constitution, pierced) < constitution:
+        value = Reckoning("KO", victim.card.ko)
+        value.add("R024", constitution - victim.card.ko)
+        return value
+    value = Reckoning("protection", armour.protection)
+    if armour.additive:
+        value.add("R215", constitution)
+    value.add("R158", protection(armour, constitution, pierced) - protection(armour, constitution))
     return value
 
 
@@ -122,15 +137,15 @@ def resolve_hit(s: State, table: Table, victim: Model, hit: Hit, zone: int | Non
     """A hit from beginning to end; without a zone it is rolled."""
     if zone is None:
         zone = hit_zone(s, table, victim)
-    strength, protection = wound_reckoning(s, victim, hit), armour_reckoning(s, victim, hit)
+    strength, shelter = wound_reckoning(s, victim, hit), armour_reckoning(s, victim, hit)
     die, other = table.roll(s.rules.die, "wound"), table.roll(s.rules.die, "armour")
     by = hit.attacker.name if hit.attacker is not None else victim.name
     table.tell(
         Compared,
         (by, "strength", strength.base, tuple(strength.mods), die),
-        (victim.name, protection.what, protection.base, tuple(protection.mods), other),
+        (victim.name, shelter.what, shelter.base, tuple(shelter.mods), other),
     )
-    wound, armour = die + strength.total, other + protection.total
+    wound, armour = die + strength.total, other + shelter.total
     wound, armour = _rerolls(s, table, victim, hit, (wound - die, die), (armour - other, other))
     winner = higher((wound, armour))
     if winner == 1:
@@ -188,6 +203,7 @@ def _damage(s: State, table: Table, victim: Model, hit: Hit, zone: int, differen
     )
     if effects & TRAUMA:
         # R160, G17: shocks instead of TP, no further shock, no critical check.
+        table.tell(Stunned, victim.name, steps[-1][1], tuple(steps))
         shock(s, table, victim, steps[-1][1])
     else:
         if effects & REND and steps[-1][1] > 0:

@@ -3,25 +3,75 @@ import {drawing} from './board.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
+/** How far apart the rings round a chosen piece are, in the table's units, and how many there are. */
+const [APART, RINGS] = [10, 3];
+
 /**
- * What a free point would complete, with what has been clicked.
+ * What a free point would complete, if nothing but a point is missing.
  * @param {{free?: {handles: string[], do: string}[]} | null} asked
  * @param {string[]} picked
+ * @param {{handles: string[]}[]} left the options that fit what has been clicked
  */
-export function free(asked, picked) {
-  if (!picked.length) return null;
+export function free(asked, picked, left) {
+  if (!picked.length || !left.length) return null;
   return asked?.free?.find(
-    one => one.handles.length === picked.length && one.handles.every(handle => picked.includes(handle))) || null;
+    one => picked.every(handle => one.handles.includes(handle)) &&
+      left.every(option => one.handles.every(handle => option.handles.includes(handle)))) || null;
 }
 
-/** Dots for points that can be chosen. @param {[string, [number, number]][]} points */
-export function drawDots(points) {
+/**
+ * Dots for points that can be chosen.
+ * @param {[string, [number, number]][]} points
+ * @param {Record<string, string>} labels
+ */
+export function drawDots(points, labels) {
   const svg = drawing();
   if (!svg) return;
   for (const [handle, [x, y]] of points) {
     const dot = make('circle', {class: 'dot', cx: x * Number(svg.dataset.sx), cy: y * Number(svg.dataset.sy), r: 7});
     dot.setAttribute('data-handle', handle);
+    dot.setAttribute('aria-label', labels[handle] || handle);
   }
+}
+
+/**
+ * Rings round the piece that is to be moved, to judge distances by.
+ * @param {{handles: string[]}} place
+ * @param {(handle: string) => SVGElement[]} shapesOf
+ */
+export function drawRings(place, shapesOf) {
+  const svg = drawing();
+  const from = start(place, shapesOf);
+  if (!svg || !from) return;
+  const [sx, sy] = [Number(svg.dataset.sx), Number(svg.dataset.sy)];
+  for (let n = RINGS; n > 0; n -= 1) {
+    const far = n * APART;
+    make('ellipse', {class: 'range', cx: from.x, cy: from.y, rx: far * sx, ry: far * sy, 'aria-hidden': 'true'});
+    make('text', {class: 'range', x: from.x, y: from.y - far * sy - 3, 'text-anchor': 'middle', 'aria-hidden': 'true'}, String(far));
+  }
+}
+
+/**
+ * A tape from the piece to a point; it replaces the last one.
+ * @param {{handles: string[]}} place
+ * @param {{x: number, y: number}} point
+ * @param {(handle: string) => SVGElement[]} shapesOf
+ * @param {DOMStringMap} words
+ */
+export function measure(place, point, shapesOf, words) {
+  const svg = drawing();
+  document.querySelectorAll('#overlay .measured').forEach(old => old.remove());
+  const from = start(place, shapesOf);
+  if (!svg || !from) return;
+  const far = Math.hypot((point.x - from.x) / Number(svg.dataset.sx), (point.y - from.y) / Number(svg.dataset.sy));
+  make('path', {class: 'tape measured', d: `M${from.x} ${from.y}L${point.x} ${point.y}`, 'aria-hidden': 'true'});
+  const label = (words.cm || '').replace('#', far.toFixed(1));
+  make('text', {class: 'measured', x: (from.x + point.x) / 2, y: (from.y + point.y) / 2 - 6, 'text-anchor': 'middle'}, label);
+}
+
+/** Where a tape begins. @param {{handles: string[]}} place @param {(handle: string) => SVGElement[]} shapesOf */
+function start(place, shapesOf) {
+  return place.handles.map(handle => middle(shapesOf(handle)[0])).filter(Boolean).pop() || null;
 }
 
 export function clearFree() {
@@ -46,31 +96,24 @@ function middle(shape) {
 
 /**
  * Measure to a point, ask whether it is allowed, and offer it.
- * @param {{handles: string[], do: string}} spot
+ * @param {{handles: string[], do: string}} place
  * @param {{x: number, y: number}} point
  * @param {number | null} upwards
- * @param {string[]} picked
  * @param {(handle: string) => SVGElement[]} shapesOf
  * @param {(what: string) => string} path
  * @param {(notation: string) => void} answer
  * @param {DOMStringMap} words
  */
-export async function freePoint(spot, point, upwards, picked, shapesOf, path, answer, words) {
+export async function freePoint(place, point, upwards, shapesOf, path, answer, words) {
   const svg = drawing();
   if (!svg) return;
   const [sx, sy] = [Number(svg.dataset.sx), Number(svg.dataset.sy)];
   const y = upwards === null ? point.y / sy : upwards - point.y / sy;
-  const notation = spot.do.replace('{point}', `${(point.x / sx).toFixed(1)},${y.toFixed(1)}`);
-  clearFree();
-  const from = picked.map(handle => middle(shapesOf(handle)[0])).filter(Boolean).pop();
-  if (from) {
-    const far = Math.hypot((point.x - from.x) / sx, (point.y - from.y) / sy);
-    make('circle', {class: 'ring', cx: from.x, cy: from.y, r: Math.hypot(point.x - from.x, point.y - from.y)});
-    make('path', {class: 'tape', d: `M${from.x} ${from.y}L${point.x} ${point.y}`});
-    const label = (words.cm || '').replace('#', far.toFixed(1));
-    make('text', {x: (from.x + point.x) / 2, y: (from.y + point.y) / 2 - 6, 'text-anchor': 'middle'}, label);
-  }
-  const mark = make('circle', {class: 'point', cx: point.x, cy: point.y, r: 6});
+  const notation = place.do.replace('{point}', `${(point.x / sx).toFixed(1)},${y.toFixed(1)}`);
+  document.querySelector('#free')?.remove();
+  document.querySelectorAll('#overlay .point').forEach(old => old.remove());
+  measure(place, point, shapesOf, words);
+  const mark = make('circle', {class: 'point', cx: point.x, cy: point.y, r: 6, 'aria-hidden': 'true'});
   const reply = await fetch(path('check'), {
     method: 'POST', body: JSON.stringify({do: notation}), headers: {'content-type': 'application/json'},
   });

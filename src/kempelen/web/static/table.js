@@ -1,6 +1,6 @@
 // A table: choices by clicking, by keyboard or from a list; new pictures from the server; why, odds, log.
 import {boardControls, drawing, keepLook, pointAt} from './board.js';
-import {clearFree, drawDots, free, freePoint} from './points.js';
+import {clearFree, drawDots, drawRings, free, freePoint, measure} from './points.js';
 
 /**
  * @typedef {{do: string, text: string, handles: string[]}} Option
@@ -14,8 +14,12 @@ const words = /** @type {HTMLElement} */ (document.querySelector('#words')).data
 let asked = null;
 /** What has been clicked so far, in order. @type {string[]} */
 let picked = [];
+/** An answer is on its way. */
 let busy = false;
+/** Something has changed that this page has not seen. */
 let stale = false;
+/** Requests in order: an older picture never replaces a newer one. */
+let order = 0;
 
 /** @param {string} id */
 const find = id => /** @type {HTMLElement | null} */ (document.getElementById(id));
@@ -54,7 +58,11 @@ function shapesOf(handle) {
       /** @type {SVGElement} */ (shape).dataset.handle === handle);
 }
 
-/** The options by what is to be clicked next; levels without a choice are passed over. @param {string[]} handles */
+/**
+ * The options by what is to be clicked next; levels without a choice are passed over, and counted as clicked.
+ * @param {string[]} handles
+ * @returns {{at: string[], found: Map<string, Option[]>}}
+ */
 function groups(handles) {
   let at = [...handles];
   for (;;) {
@@ -66,7 +74,7 @@ function groups(handles) {
       if (same) same.push(option); else found.set(next, [option]);
     }
     const [only] = found.keys();
-    if (found.size !== 1 || !only || /** @type {Option[]} */ (found.get(only)).length === 1) return found;
+    if (found.size !== 1 || !only || /** @type {Option[]} */ (found.get(only)).length === 1) return {at, found};
     at = [...at, only];
   }
 }
@@ -90,7 +98,7 @@ function pick(handle) {
     for (const one of picked) rest.splice(rest.indexOf(one), 1);
     return rest.every(one => shapesOf(one).length === 0);
   });
-  if (left.length === 1 && done.length === 1 && !free(asked, picked)) {
+  if (left.length === 1 && done.length === 1 && !spot()) {
     answer(left[0].do);
   } else {
     draw();
@@ -101,6 +109,9 @@ function back() {
   picked = picked.slice(0, -1);
   draw();
 }
+
+/** Where any point may be clicked now, if that is so. */
+const spot = () => free(asked, picked, remaining(picked));
 
 // -- showing what can be chosen
 
@@ -160,16 +171,25 @@ function draw() {
     undo.addEventListener('click', back);
     crumbs.append(undo);
   }
-  for (const [handle, options] of groups(picked)) {
+  const {at, found} = groups(picked);
+  for (const [handle, options] of found) {
     const [first] = options;
     if (options.length === 1 || !handle) {
       for (const option of options) choiceButton(option.text, () => answer(option.do));
     } else {
-      choiceButton(asked.labels?.[handle] || first.text, () => pick(handle), `${options.length} ›`);
+      choiceButton(asked.labels?.[handle] || first.text, () => { picked = at; pick(handle); }, `${options.length} ›`);
     }
   }
+  const place = spot();
+  if (place) {
+    drawRings(place, shapesOf);
+    const how = document.createElement('p');
+    how.className = 'soft small';
+    how.textContent = words.anywhere || '';
+    list.prepend(how);
+  }
   const next = new Set(remaining(picked).map(option => nextHandle(option, picked)));
-  drawDots(Object.entries(asked.points || {}).filter(([handle]) => next.has(handle)));
+  drawDots(Object.entries(asked.points || {}).filter(([handle]) => next.has(handle)), asked.labels || {});
   for (const option of remaining(picked)) {
     const next = nextHandle(option, picked);
     if (next) light(next, 'live');
@@ -271,6 +291,7 @@ export function answer(notation) {
 async function post(what, body) {
   if (busy) return;
   busy = true;
+  order += 1;
   table().classList.add('busy');
   try {
     const reply = await fetch(path(what), {
@@ -295,17 +316,16 @@ async function refresh() {
     return;
   }
   stale = false;
-  busy = true;
+  const mine = order += 1;
   try {
     const reply = await fetch(path('board'));
-    if (reply.ok) take(await reply.text()); else complain(reply.status);
+    const text = await reply.text();
+    if (mine !== order) stale = true; else if (reply.ok) take(text); else complain(reply.status);
     lost(false);
   } catch {
     lost(true);
-  } finally {
-    busy = false;
-    if (stale) refresh();
   }
+  if (stale && !busy) refresh();
 }
 
 /** @param {number} status */
@@ -324,7 +344,8 @@ function complain(status) {
 /** Lay the new table over the old one; what stays keeps its element, so it glides. @param {string} text */
 function take(text) {
   const before = new Set([...(drawing()?.querySelectorAll('[data-handle]') || [])].map(shape => shape.id));
-  const within = document.activeElement?.closest('#choices, #picked');
+  const within = document.activeElement?.closest('#choices, #picked, #free');
+  const question = find('asked')?.textContent;
   // @ts-ignore  idiomorph is a plain script
   Idiomorph.morph(table(), text, {
     morphStyle: 'outerHTML',
@@ -337,13 +358,14 @@ function take(text) {
   for (const shape of drawing()?.querySelectorAll('[data-handle]') || []) {
     if (before.size && !before.has(shape.id)) shape.classList.add('fresh');
   }
-  settle();
+  settle(question === find('asked')?.textContent);
   if (within) /** @type {HTMLElement | null} */ (find('choices')?.querySelector('button') || find('status'))?.focus({preventScroll: true});
 }
 
-function settle() {
+/** @param {boolean=} same the question is still the same, so what has been clicked still counts */
+function settle(same) {
   asked = JSON.parse(find('asked')?.textContent || 'null');
-  picked = [];
+  if (!same) picked = [];
   keepLook();
   draw();
   loadWhy();
@@ -407,14 +429,21 @@ document.addEventListener('click', event => {
   } else {
     const shape = /** @type {SVGElement | null} */ (target.closest('[data-handle]'));
     const handle = shape?.dataset.handle;
-    const spot = target.closest('#s-board') && asked ? free(asked, picked) : null;
-    if (spot && !shape?.classList.contains('live')) {
-      freePoint(spot, pointAt(event), asked?.upwards ?? null, picked, shapesOf, path, answer, words);
+    const place = target.closest('#s-board') ? spot() : null;
+    if (place && !shape?.classList.contains('live')) {
+      freePoint(place, pointAt(event), asked?.upwards ?? null, shapesOf, path, answer, words);
     } else if (handle) {
       const known = asked?.options?.some(option => option.handles?.includes(handle));
       pick(known ? handle : plain(handle));
     }
   }
+});
+
+// A tape follows the pointer where any point may be chosen.
+document.addEventListener('pointermove', event => {
+  if (!asked?.free?.length || find('free')) return;
+  const place = /** @type {Element} */ (event.target).closest('#s-board, #overlay') ? spot() : null;
+  if (place) measure(place, pointAt(event), shapesOf, words);
 });
 
 document.addEventListener('change', event => {

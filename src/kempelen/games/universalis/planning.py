@@ -1,0 +1,307 @@
+"""What the group is after: who follows the mission and where to, which mission, zone and starting places to take.
+
+Everything follows from the state, so that a decision can be asked for again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from math import ceil, hypot
+
+from kempelen.engine.table import Seat
+from kempelen.games.universalis.board import Board, Piece
+from kempelen.games.universalis.deploying import place_problem, zone_points
+from kempelen.games.universalis.missions import (
+    CARRIED,
+    Mission,
+    edge_gap,
+    far_edge,
+    in_target,
+    in_zone,
+    mission_of,
+    missions,
+    turned,
+)
+from kempelen.games.universalis.state import EXITED, Model, Object, State, snap
+from kempelen.games.universalis.temperaments import temperament_of
+from kempelen.games.universalis.terms import DRONE, INFANTRY, STATIONARY
+from kempelen.games.universalis.values import gk
+from kempelen.geometry import Point
+
+__all__ = ["Task", "cover_spots", "prey_first", "rounds_for", "starting_places", "task_of", "tasks", "zone_worth"]
+
+ELIMINATION = 8.0
+"""Rounds that putting everybody out is reckoned with."""
+GRID = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What a model does for its mission: go somewhere, and be so near."""
+
+    kind: str
+    """fetch, home, edge, zone or hold."""
+    x: float
+    y: float
+    near: float
+    thing: int = -1
+
+
+def per_round(s: State, m: Model) -> float:
+    """How far a model gets in a round; a drone uses its controller's AP too (R030, R324)."""
+    ap = s.rules.ap_per_round[m.card.type]
+    if m.card.type == DRONE and m.controller >= 0:
+        ap += s.rules.ap_per_round[INFANTRY]
+    return float(gk(s, m) * ap) if m.card.going != STATIONARY and not m.legs else 0.0
+
+
+def _able(s: State, seat: Seat) -> list[Model]:
+    return [
+        m
+        for m in s.friends(seat)
+        if not m.panic
+        and m.burning is None
+        and per_round(s, m)
+        and (m.card.type != DRONE or (m.controller >= 0 and s.models[m.controller].standing))
+    ]
+
+
+# -- who follows the mission
+
+
+def task_of(s: State, m: Model) -> Task | None:
+    """The model's part in the mission, if it has one."""
+    return tasks(s, m.seat).get(m.index)
+
+
+def tasks(s: State, seat: Seat) -> dict[int, Task]:
+    """Who does what for the mission: as few as needed, those who are quickest."""
+    mission = mission_of(s, seat)
+    match mission.kind:
+        case "carry":
+            return _carrying(s, seat, 1)
+        case "gather":
+            there = sum(_in_place(s, seat, thing) for thing in s.objects if thing.kind in CARRIED)
+            return _carrying(s, seat, mission.goal - there)
+        case "leave":
+            return _leaving(s, seat)
+        case "reach":
+            return _reaching(s, seat)
+        case "hold":
+            return _holding(s, seat, mission)
+    return {}
+
+
+def _in_place(s: State, seat: Seat, thing: Object) -> bool:
+    return thing.carrier < 0 and in_zone(s, seat, thing.x, thing.y)
+
+
+def _nearest_of(points: Sequence[Point], x: float, y: float) -> Point:
+    return min(points, key=lambda point: (hypot(point[0] - x, point[1] - y), point))
+
+
+def _home(s: State, seat: Seat, x: float, y: float) -> Point:
+    """The nearest place of the own zone, a little inside."""
+    return _nearest_of(zone_points(s.missions[seat], s.turned[seat], s.board.size), x, y)
+
+
+def _carrying(s: State, seat: Seat, wanted: int) -> dict[int, Task]:
+    """Carriers go home; for the objects that are still wanted the quickest models are sent."""
+    found: dict[int, Task] = {}
+    free = [m for m in _able(s, seat) if m.z == 0.0]
+    open_: list[tuple[float, int]] = []
+    for n, thing in enumerate(s.objects):
+        if thing.kind not in CARRIED or _in_place(s, seat, thing):
+            continue
+        if thing.carrier >= 0:
+            carrier = s.models[thing.carrier]
+            if carrier.seat == seat:
+                found[carrier.index] = Task("home", *_home(s, seat, carrier.x, carrier.y), 0.0, n)
+                wanted -= 1
+            continue
+        home = _home(s, seat, thing.x, thing.y)
+        open_.append((hypot(home[0] - thing.x, home[1] - thing.y), n))
+    for back, n in sorted(open_)[: max(0, wanted)]:
+        thing = s.objects[n]
+        able = [m for m in free if m.index not in found]
+        if not able:
+            break
+        best = min(able, key=lambda m: ((_gap(m, thing.x, thing.y) + back) / per_round(s, m), m.index))
+        found[best.index] = Task("fetch", thing.x, thing.y, best.r + 0.9, n)
+    return found
+
+
+def _gap(m: Model, x: float, y: float) -> float:
+    return hypot(m.x - x, m.y - y)
+
+
+def _leaving(s: State, seat: Seat) -> dict[int, Task]:
+    """As many as must still leave, and one more: those who are soonest at the far edge."""
+    own = [m for m in s.models if m.seat == seat]
+    wanted = ceil(len(own) / 2) - sum(m.place == EXITED for m in own) + 1
+    edge = far_edge(s, seat)
+    able = sorted(_able(s, seat), key=lambda m: (edge_gap(s, m, edge) / per_round(s, m), m.index))
+    size = s.board.size
+    return {m.index: Task("edge", *_edge_point(edge, m, size), 2.0) for m in able[:wanted]}
+
+
+def _edge_point(edge: int, m: Model, size: float) -> Point:
+    near = m.r + 0.5
+    return {0: (size - near, m.y), 90: (m.x, size - near), 180: (near, m.y), 270: (m.x, near)}[edge]
+
+
+@cache
+def target_points(mission: str, degrees: int, size: float) -> list[Point]:
+    """Points of a grid inside a mission's target zone."""
+    target = missions()[mission].target
+    assert target is not None
+    side = range(2, int(size), GRID)
+    return [(float(x), float(y)) for y in side for x in side if target.holds(x, y, degrees, size / 2)]
+
+
+def _reaching(s: State, seat: Seat) -> dict[int, Task]:
+    own = [m for m in s.models if m.seat == seat]
+    points = target_points(s.missions[seat], s.turned[seat], s.board.size)
+    goals = {m.index: _nearest_of(points, m.x, m.y) for m in _able(s, seat)}
+    soonest = sorted(goals, key=lambda n: (_gap(s.models[n], *goals[n]) / per_round(s, s.models[n]), n))
+    there = [n for n in soonest if in_target(s, seat, s.models[n].x, s.models[n].y)]
+    go = [n for n in soonest if n not in there][: ceil(len(own) / 2) - len(there) + 1]
+    return {n: Task("zone", *goals[n], 2.0) for n in (*there, *go)}
+
+
+def _holding(s: State, seat: Seat, mission: Mission) -> dict[int, Task]:
+    """Three hold the place, more if it is disputed."""
+    _, x, y = mission.objects[0]
+    at = turned(x, y, s.turned[seat], s.board.size / 2)
+    disputed = any(_gap(o, *at) < mission.reach + 12.0 for o in s.enemies(seat))
+    able = sorted(_able(s, seat), key=lambda m: (_gap(m, *at) / per_round(s, m), m.index))
+    return {m.index: Task("hold", *at, mission.reach + m.r - 0.3) for m in able[: 4 if disputed else 3]}
+
+
+# -- whom to hunt first
+
+
+def prey_first(s: State, m: Model, o: Model) -> float:
+    """How far an enemy counts as being: carriers, and those about to fulfil his mission, count as nearer."""
+    far = _gap(m, o.x, o.y)
+    if any(thing.carrier == o.index for thing in s.objects):
+        far -= 25.0
+    enemy = mission_of(s, o.seat)
+    if enemy.kind == "leave":
+        far -= max(0.0, 12.0 - edge_gap(s, o, far_edge(s, o.seat)) / 2)
+    elif enemy.kind == "hold":
+        _, x, y = enemy.objects[0]
+        if _gap(o, *turned(x, y, s.turned[o.seat], s.board.size / 2)) < enemy.reach + 4:
+            far -= 15.0
+    return far + 10.0 * o.panic
+
+
+# -- before the game
+
+
+def rounds_for(s: State, seat: Seat, name: str) -> float:
+    """About how many rounds a mission takes this group if nobody stops it."""
+    mission = missions()[name]
+    own = [m for m in s.models if m.seat == seat]
+    speeds = sorted((per_round(s, m) for m in own if per_round(s, m)), reverse=True)
+    if not speeds:
+        return 99.0
+    half = speeds[min(len(speeds), ceil(len(own) / 2)) - 1]
+    points = zone_points(name, 0, s.board.size)
+
+    def way(x: float, y: float) -> float:
+        near = _nearest_of(points, x, y)
+        return hypot(near[0] - x, near[1] - y)
+
+    match mission.kind:
+        case "carry":
+            return min(2 * way(x, y) for _, x, y in mission.objects) / speeds[0] + 1
+        case "gather":
+            ways = sorted(way(x, y) for _, x, y in mission.objects)[: mission.goal]
+            return 2 * ways[-1] / speeds[0] + 2
+        case "leave":
+            return (s.board.size - max(y for _, y in points)) / half + 0.5
+        case "reach":
+            goals = target_points(name, 0, s.board.size)
+            return min(way(x, y) for x, y in goals) / half + 0.5
+        case "hold":
+            _, x, y = mission.objects[0]
+            return (way(x, y) - mission.reach) / speeds[0] + mission.goal
+    return ELIMINATION
+
+
+def zone_worth(s: State, seat: Seat, degrees: int) -> float:
+    """How good a deployment zone is: far from the other one, cover in it."""
+    points = zone_points(s.missions[seat], degrees, s.board.size)
+    spots = sum(level for x, y, level in cover_spots(s.board, 1.25) if any(_close(p, x, y) for p in points))
+    apart = 0.0
+    if seat != s.first:
+        other = s.turned[s.first]
+        apart = min((degrees - other) % 360, (other - degrees) % 360) / 6
+    return min(20.0, 0.5 * spots) + apart
+
+
+def _close(point: Point, x: float, y: float) -> bool:
+    return abs(point[0] - x) <= 2 and abs(point[1] - y) <= 2
+
+
+def cover_spots(board: Board, r: float) -> list[tuple[float, float, int]]:
+    """Places that touch cover: along the edges of solid pieces, and inside areas; with the level of the cover."""
+    key = ("cover_spots", r)
+    found = board.known.get(key)
+    if found is None:
+        spots = [spot for piece in board.pieces if piece.cover for spot in _spots_of(piece, r)]
+        found = board.known[key] = sorted(
+            {(snap(x), snap(y), level) for x, y, level in spots if r < x < board.size - r and r < y < board.size - r}
+        )
+    return found  # type: ignore[return-value]
+
+
+def _spots_of(piece: Piece, r: float) -> Iterator[tuple[float, float, int]]:
+    if piece.bottom > 0.0 or piece.door >= 0:
+        return
+    if not piece.solid:
+        x, y, wide = piece.circle
+        half = wide / 2
+        for px, py in ((x, y), (x + half, y), (x - half, y), (x, y + half), (x, y - half)):
+            if piece.holds(px, py):
+                yield px, py, piece.cover
+        return
+    corners = piece.polygon
+    middle = piece.circle
+    for (x0, y0), (x1, y1) in zip(corners, corners[1:] + corners[:1], strict=True):
+        length = hypot(x1 - x0, y1 - y0)
+        if length < 1.0:
+            continue
+        nx, ny = (y1 - y0) / length, (x0 - x1) / length
+        if (x0 + x1) / 2 * nx + (y0 + y1) / 2 * ny < middle[0] * nx + middle[1] * ny:
+            nx, ny = -nx, -ny
+        for share in (0.5,) if length < 6 else (0.2, 0.5, 0.8):
+            yield x0 + (x1 - x0) * share + nx * (r - 0.005), y0 + (y1 - y0) * share + ny * (r - 0.005), piece.cover
+
+
+def starting_places(s: State, m: Model, cover: bool) -> Iterator[tuple[float, float, int]]:
+    """Places to start from, best first, with the cover touched there; only those that are allowed."""
+    points = [(x, y, 0) for x, y in zone_points(s.missions[m.seat], s.turned[m.seat], s.board.size)]
+    spots = [spot for spot in cover_spots(s.board, m.r) if in_zone(s, m.seat, spot[0], spot[1])] if cover else []
+    mission, middle = mission_of(s, m.seat), s.board.size / 2
+    goal = (middle, middle)
+    if mission.objects:
+        goal = turned(mission.objects[0][1], mission.objects[0][2], s.turned[m.seat], middle)
+    elif mission.kind == "reach":
+        goal = target_points(s.missions[m.seat], s.turned[m.seat], s.board.size)[0]
+    bold = temperament_of(m.card) != "shy"
+    friends = [(o.x, o.y) for o in s.friends(m.seat)]
+    hides = m.card.camouflage
+
+    def worth(place: tuple[float, float, int]) -> float:
+        x, y, level = place
+        far = hypot(x - goal[0], y - goal[1])
+        crowd = sum(abs(x - a) < 5 and abs(y - b) < 5 for a, b in friends)
+        return (-1.0 if bold else -0.4) * far + (6.0 if hides else 2.5) * level - 6.0 * crowd
+
+    for place in sorted((*points, *spots), key=lambda place: (-worth(place), place)):
+        if place_problem(s, m, place[0], place[1], 0.0) is None:
+            yield place

@@ -1,0 +1,160 @@
+"""What the solo opponent notes while it decides; the sentences are in text/, made when somebody reads them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kempelen.behaviour.trace import Cite, Note, RulingCite, note
+from kempelen.games.universalis.temperaments import DOCUMENT
+from kempelen.games.universalis.words import place_text
+from kempelen.text.say import Field, Text
+
+__all__ = ["RULES", "rule"]
+
+RULES = "Universalis 0.1.0"
+
+
+def rule(number: str) -> Cite:
+    """A rule of the rulebook by its number."""
+    return Cite(RULES, number)
+
+
+def _plain(value: Any) -> Field:
+    return value  # type: ignore[no-any-return]
+
+
+def _percent(chance: float) -> Field:
+    return round(100 * chance)
+
+
+def _tenth(value: float) -> Field:
+    return round(value, 2)
+
+
+def _cm(value: float) -> Field:
+    return round(value, 1)
+
+
+def _action(action: Any) -> Field:
+    text: Text = action.text
+    return text
+
+
+def _mission(name: str) -> Field:
+    return Text(f"universalis.mission.{name}")
+
+
+def _temperament(name: str) -> Field:
+    return Text(f"universalis.temperament.{name}")
+
+
+def _at(place: tuple[float, ...]) -> Field:
+    return place_text(*place)
+
+
+def _sections(section: str, *rules: str) -> tuple[Cite, ...]:
+    return (Cite(DOCUMENT, section), *(rule(number) for number in rules))
+
+
+def _note(key: str, section: str, *rules: str, **fields: Any) -> Note:
+    return note(f"universalis.why.{key}", *_sections(section, *rules), public=True, **fields)
+
+
+# -- who acts, and by which list
+
+ACTS = _note("acts", "Every model", who=_plain, temperament=_temperament)
+FOLLOWS_MISSION = _note("follows_mission", "Every model", "R079", who=_plain, mission=_mission)
+NOT_FLYING = _note("not_flying", "Every model", "R091")
+FLIES_ON = _note("flies_on", "Every model", "R091", who=_plain)
+NO_THREAT = _note("no_threat", "Every model", "R045")
+MUST_FIGHT = _note("must_fight", "Every model", "R048", who=_plain)
+NO_MISSION_ACT = _note("no_mission_act", "Every model", "R079")
+MISSION_ACT = _note("mission_act", "Every model", "R079", "R109", mission=_mission)
+NOBODY_WEAK = _note("nobody_weak", "Every model", "R172")
+WEAK = _note("weak", "Every model", "R172", whom=_plain, percent=_percent)
+NOBODY_TO_HEAL = _note("nobody_to_heal", "Every model", "R301")
+HEALS = _note("heals", "Every model", "R301", whom=_plain, tp=_plain, most=_plain)
+
+# -- attacks
+
+NO_CONTACT = _note("no_contact", "Attacks", "R263")
+NO_STRIKE = _note("no_strike", "Attacks", "R083")
+STRIKE = _note("strike_plan", "Attacks", "R266", "R165", whom=_plain, percent=_percent, worth=_tenth, ap=_plain)
+NO_CHARGE = _note("no_charge", "Attacks", "R100")
+CHARGE = _note("charge_plan", "Attacks", "R100", "R280", whom=_plain, percent=_percent, worth=_tenth, ap=_plain)
+CHARGE_TOO_WEAK = _note("charge_too_weak", "Attacks", "R266", whom=_plain, percent=_percent)
+NO_SHOT = _note("no_shot", "Attacks", "R236", "R239")
+SHOT = _note(
+    "shot_plan", "Attacks", "R219", "R165", whom=_plain, percent=_percent, worth=_tenth, ap=_plain, times=_plain
+)
+SHOT_NEAREST = _note("shot_nearest", "Attacks", "R237", whom=_plain, percent=_percent)
+SHOT_TOO_WEAK = _note("shot_too_weak", "Attacks", "R219", whom=_plain, percent=_percent)
+NO_GRENADE = _note("no_grenade", "Attacks", "R256")
+GRENADE = _note("grenade_plan", "Attacks", "R256", "R260", whom=_plain, others=_plain, percent=_percent)
+NO_POWER = _note("no_power", "Attacks", "R330")
+POWER = _note("power_plan", "Attacks", "R330", whom=_plain)
+NOBODY_HIDDEN = _note("nobody_hidden", "Attacks", "R298")
+SPOTS = _note("spots", "Attacks", "R298", "R299", whom=_plain, percent=_percent)
+LOADED = _note("loaded", "Attacks", "R110")
+RELOADS = _note("reloads", "Attacks", "R110", "R212")
+
+# -- posture
+
+LIES_ALREADY = _note("lies_already", "Posture", "R104")
+STANDS_ALREADY = _note("stands_already", "Posture", "R105")
+NO_USE_LYING = _note("no_use_lying", "Posture", "R244", before=_tenth, after=_tenth)
+LIES_DOWN = _note("lies_down", "Posture", "R244", "R122", before=_tenth, after=_tenth)
+STANDS_UP = _note("stands_up", "Posture", "R098", "R105")
+NO_CHARGER = _note("no_charger", "Posture", "R272")
+BRACES = _note("braces", "Posture", "R272", "R274", whom=_plain)
+NOT_WATCHING = _note("not_watching", "Posture", "R221")
+WATCHES = _note("watches", "Posture", "R221", "R227")
+RESTS = _note("rests", "Posture", "R080", ap=_plain)
+
+# -- moving
+
+NOT_CORNERED = _note("not_cornered", "Moving", "R102")
+BREAKS_AWAY = _note("breaks_away", "Moving", "R102", "R277", whom=_plain)
+NOWHERE = _note("nowhere", "Moving", "R098")
+NO_GOAL = _note("no_goal", "Moving", "R079")
+AT_GOAL = _note("at_goal", "Moving", "R079", at=_at)
+TO_GOAL = _note("to_goal", "Moving", "R079", "R098", at=_at, cm=_cm)
+NO_PREY = _note("no_prey", "Moving", "R098")
+HUNTS = _note("hunts", "Moving", "R098", whom=_plain, cm=_cm)
+NO_PURSUER = _note("no_pursuer", "Moving", "R100")
+KEEPS_AWAY = _note("keeps_away", "Moving", "R100", whom=_plain, cm=_cm)
+PLACES = _note("places", "Moving", "R126", n=_plain, at=_at, cover=_plain, worth=_tenth)
+NOBODY_NEAR = _note("nobody_near", "Moving", "R050", cm=_plain)
+ROAMS = _note("roams", "Moving", n=_plain)
+
+# -- setting up and picking
+
+MISSION_BY_LOT = _note("mission_by_lot", "Setting up", "R063", n=_plain)
+MISSION_QUICK = _note("mission_quick", "Setting up", "R063", mission=_mission, rounds=_cm)
+ZONE = _note("zone_plan", "Setting up", "R065", degrees=_plain)
+DEPLOYS = _note("deploys", "Setting up", "R065", "R066", who=_plain, at=_at)
+DEPLOYS_HIDDEN = _note("deploys_hidden", "Setting up", "R067", "R289")
+DEPLOYS_COVER = _note("deploys_cover", "Setting up", "R126", level=_plain)
+NO_FINISHER = _note("no_finisher", "Picking a model", "R079")
+NO_ATTACKER = _note("no_attacker", "Picking a model", "R072")
+ATTACKER = _note("attacker", "Picking a model", "R072", "R073", who=_plain, whom=_plain, worth=_tenth)
+NO_RUNNER = _note("no_runner", "Picking a model", "R072")
+RUNNER = _note("runner", "Picking a model", "R072", who=_plain)
+
+# -- answers
+
+NOT_ASKED = _note("not_asked", "Answering")
+REROLLS = note(
+    "universalis.why.rerolls", Cite(DOCUMENT, "Answering"), RulingCite("universalis:G18"), public=True
+)
+KEEPS_AP = _note("keeps_ap", "Answering", "R033", ap=_plain)
+DODGES = _note("dodges", "Answering", "R111", "R112", ap=_plain)
+FIRES = _note("fires", "Answering", "R227", "R231", percent=_percent, at=_at)
+HOLDS_FIRE = _note("holds_fire", "Answering", "R231", percent=_percent)
+STRIKES_BACK = _note("strikes_back", "Answering", "R276", percent=_percent)
+TOO_WEAK = _note("too_weak", "Answering", "R276", percent=_percent)
+STRIKES_FLEEING = _note("strikes_fleeing", "Answering", "R277", percent=_percent)
+SUPPORTS = _note("supports", "Answering", "R300")
+BLOCKS = _note("blocks", "Answering", "R331")
+PAYS = _note("pays", "Answering", "R328")
+LETS_PASS = _note("lets_pass", "Answering", "R084")

@@ -1,0 +1,64 @@
+import os
+import shutil
+
+import pytest
+
+from kempelen import store
+from tests.web.people import Running, settings
+
+
+def browser_path():
+    for name in (os.environ.get("KEMPELEN_BROWSER", ""), "chromium", "google-chrome"):
+        if name and (found := shutil.which(name)):
+            return found
+    return None
+
+
+@pytest.fixture(scope="session")
+def browser():
+    """A real browser; without one these tests are skipped, but not where everything must be tested."""
+    path = browser_path()
+    if path is None:
+        if os.environ.get("CI", "").lower() == "true":
+            pytest.fail("there is no browser: install chromium, or name one in KEMPELEN_BROWSER")
+        pytest.skip("there is no browser: install chromium, or name one in KEMPELEN_BROWSER")
+    api = pytest.importorskip("playwright.sync_api")
+    arguments = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+    with api.sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=path, args=arguments)
+        yield running
+        running.close()
+
+
+@pytest.fixture(scope="session")
+def base(tmp_path_factory):
+    """The address of a server with an empty file of games."""
+    kept, store.SYNCHRONOUS = store.SYNCHRONOUS, "OFF"
+    with Running(settings(tmp_path_factory.mktemp("e2e"))) as running:
+        yield running.base
+    store.SYNCHRONOUS = kept
+
+
+@pytest.fixture
+def visit(browser):
+    """Windows that share nothing with each other; whatever goes wrong in one fails the test."""
+    contexts, problems = [], []
+
+    def come(width=1280, height=860, lang="en", **more):
+        context = browser.new_context(
+            viewport={"width": width, "height": height},
+            locale=lang,
+            has_touch=width < 700,
+            **({"reduced_motion": "reduce"} | more),
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(45_000)
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        page.on("console", lambda said: problems.append(said.text) if said.type == "error" else None)
+        return page
+
+    yield come
+    for context in contexts:
+        context.close()
+    assert not problems

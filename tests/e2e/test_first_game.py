@@ -1,0 +1,198 @@
+"""Every game, from the home page: the first game by clicking to its end, and everything round it."""
+
+import re
+
+import pytest
+
+from kempelen.engine.game import game_named, games, say_in
+from tests.e2e.clicks import changed, choose, over, play_to_the_end, settled, version
+
+GAMES = tuple(games())
+
+
+def begin(page, base, game):
+    """Two clicks: the address, and the game."""
+    page.goto(base)
+    page.click(f"#game-{game} .primary")
+    settled(page)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_newcomer_plays_the_first_game(visit, base, game):
+    page = visit()
+    begin(page, base, game)
+    assert page.locator("#hint").inner_text().strip(), "a first game has hints"
+    page.select_option("#pace", "instant")
+    settled(page)
+
+    # Taking back.
+    asked, here = page.text_content("#asked"), version(page)
+    choose(page, 2)
+    assert not over(page)
+    after = version(page)
+    page.click("#undo")
+    changed(page, after)
+    assert version(page) > after > here
+    assert page.text_content("#asked") == asked
+
+    # Loading the page again, and in the other language.
+    page.reload()
+    settled(page)
+    assert page.text_content("#asked") == asked
+    page.click(".languages button[value=de]")
+    page.locator("html[lang=de]").wait_for()
+    settled(page)
+    assert page.inner_text("#log h2") == say_in("de")("web.table.log")
+    assert page.locator(f"text={say_in('de')('web.table.undo')}").count() <= 1
+    page.click(".languages button[value=en]")
+    page.locator("html[lang=en]").wait_for()
+    settled(page)
+
+    play_to_the_end(page)
+    assert page.inner_text("#status") == say_in("en")("web.table.over")
+
+    # Why.
+    page.locator(".why-button").first.click()
+    page.locator("#why-body .steps li").first.wait_for()
+    assert page.locator("#why-body .sources").first.inner_text().strip()
+
+    # Watching it again.
+    page.click("#now .primary")
+    page.click("[data-go=next]")
+    page.locator("#frame[data-number='1']").wait_for()
+    page.locator("#slider").fill("3")
+    page.locator("#frame[data-number='3']").wait_for()
+    page.select_option("#speed", "250")
+    page.click("#play")
+    page.locator("#frame:is([data-number='4'],[data-number='5'])").wait_for()
+    page.click("#play")
+
+    # Playing on from there.
+    page.click("[data-go=first]")
+    page.locator("#frame[data-number='0']").wait_for()
+    page.click("#fork button")
+    page.locator("#table").wait_for()
+    settled(page)
+    assert not over(page)
+
+
+def test_any_point_of_a_table_in_centimetres(visit, base):
+    """A tape follows the pointer, a point that is not allowed is refused with the reason, another one is taken."""
+    game = next(name for name in GAMES if game_named(name).name == "universalis")
+    page = visit()
+    begin(page, base, game)
+    page.select_option("#pace", "instant")
+    settled(page)
+    move = page.locator("#choices button").filter(has_text=re.compile("^.?move", re.IGNORECASE))
+    while not move.count():
+        page.locator("#choices button").first.click()
+        settled(page)
+    before = version(page)
+    move.first.click()
+    rings = page.locator("#overlay ellipse.range")
+    rings.first.wait_for()
+    assert rings.count() == 3
+    board = page.locator("#s-board").bounding_box()
+    piece = page.locator("#s-board .chosen").first.bounding_box()
+
+    # Far away: measured, refused, nothing has changed.
+    page.mouse.move(board["x"] + board["width"] / 2, board["y"] + 40)
+    assert re.fullmatch(r"[\d.]+ cm", page.locator("#overlay text.measured").text_content())
+    page.mouse.click(board["x"] + board["width"] / 2, board["y"] + 40)
+    page.locator("#free.message").wait_for()
+    assert page.locator("#free button").count() == 0
+    assert len(page.inner_text("#free")) > 20
+    assert version(page) == before
+
+    # Beside the piece: allowed, and done.
+    page.mouse.click(piece["x"] + piece["width"] / 2 + 22, piece["y"] + piece["height"] / 2)
+    page.locator("#free.notice").wait_for()
+    page.click("#free button")
+    changed(page, before)
+
+
+def test_dice_and_pieces_are_seen_to_move(visit, base):
+    """What stays keeps its element, so that it glides; a die tumbles."""
+    page = visit(reduced_motion="no-preference")
+    game = next(name for name in GAMES if "hex" not in name and not game_named(name).physical)
+    begin(page, base, game)
+    style = page.evaluate(
+        "() => getComputedStyle(document.querySelector('#s-board [data-handle].r-unit')).transitionProperty"
+    )
+    assert "transform" in style
+    page.evaluate(
+        """() => { const die = document.createElement('span'); die.className = 'die'; die.id = 'probe';
+        document.querySelector('#board').append(die); }"""
+    )
+    assert page.evaluate("() => getComputedStyle(document.querySelector('#probe')).animationName") == "tumble"
+
+
+def test_the_downloaded_file_plays_by_itself(visit, base, tmp_path):
+    page = visit()
+    begin(page, base, GAMES[0])
+    page.select_option("#pace", "instant")
+    settled(page)
+    play_to_the_end(page)
+    with page.expect_download() as waiting:
+        page.click("#now a[download]")
+    file = tmp_path / "game.html"
+    waiting.value.save_as(file)
+    alone = visit()
+    alone.context.set_offline(True)
+    alone.goto(file.as_uri())
+    assert alone.locator("#board svg").count() == 1
+    before = alone.inner_html("#board")
+    alone.click("[data-go=last]")
+    assert alone.inner_html("#board") != before
+    assert alone.inner_text("#told").strip()
+    alone.click("[data-go=back]")
+    alone.keyboard.press("ArrowLeft")
+    now, last = map(int, alone.inner_text("#number").split("/"))
+    assert now == last - 2
+
+
+def test_odds_on_demand(visit, base):
+    page = visit()
+    begin(page, base, GAMES[0])
+    page.click("#ask-odds")
+    page.locator("#odds table tr").first.wait_for()
+    assert "%" in page.inner_text("#odds table")
+    page.keyboard.press("Escape")
+    assert not page.locator("#odds").is_visible()
+
+
+def test_by_keyboard_alone(visit, base):
+    """Tab and Enter lead to a game; digits, Enter and Escape choose; u takes back."""
+    page = visit()
+    page.goto(base)
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate("() => document.activeElement.matches('.card-game .primary')"):
+            break
+    page.keyboard.press("Enter")
+    page.locator("#table").wait_for()
+    settled(page)
+    begun = version(page)
+    page.locator("#choices button").first.focus()
+    for _ in range(6):
+        page.keyboard.press("1")
+        settled(page)
+        if version(page) != begun:
+            break
+    assert version(page) > begun
+    focus = page.evaluate("() => document.activeElement.closest('#now') !== null")
+    assert focus, "the focus stays where the next choice is"
+
+    for _ in range(80):
+        page.keyboard.press("Tab")
+        if page.evaluate("() => document.activeElement.matches('#table .live')"):
+            break
+    else:
+        raise AssertionError("no lit piece can be reached with Tab")
+    page.keyboard.press("Enter")
+    assert page.locator(".chosen").count()
+    page.keyboard.press("Escape")
+    assert not page.locator(".chosen").count()
+    before = version(page)
+    page.keyboard.press("u")
+    changed(page, before)

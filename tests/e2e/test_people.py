@@ -1,0 +1,138 @@
+"""Several people, and a phone beside a real table."""
+
+import re
+
+import pytest
+
+from kempelen.engine.game import game_named, games
+from tests.e2e.clicks import changed, settled, version
+
+GAMES = tuple(games())
+CARDS = re.compile(r'data-handle="(card:[^"#]+)')
+
+
+def shared_table(page, base, game):
+    """A game for two people; the link for the other."""
+    rules = game_named(game)
+    scenario = next(s for s in rules.scenarios if rules.seat_counts(s)[-1] > 1)
+    players = max(2, rules.seat_counts(scenario)[0])
+    page.goto(f"{base}/new/{game}?scenario={scenario}&players={players}&seat2=person")
+    page.select_option("[name=pace]", "instant")
+    page.click("form.setup .big")
+    page.locator("#table").wait_for()
+    table = page.url
+    page.click(".menu > summary")
+    page.click(".sheet a[href*=share]")
+    link = page.locator(".address").first.input_value()
+    page.goto(table)
+    return link
+
+
+def own_cards(page):
+    return sorted(CARDS.findall(page.inner_html("#own"))) if page.locator("#own").count() else []
+
+
+def choose_first(page):
+    settled(page)
+    before = version(page)
+    for _ in range(6):
+        page.locator("#choices button").first.click()
+        page.locator("#table:not(.busy)").wait_for()
+        if version(page) != before or page.locator("#sealed").count():
+            return
+    raise AssertionError(page.inner_text("#now"))
+
+
+@pytest.mark.parametrize("game", [name for name in GAMES if game_named(name).physical])
+def test_two_people_do_not_see_each_others_hands(visit, base, game):
+    ann, ben = visit(), visit(lang="de")
+    link = shared_table(ann, base, game)
+    ben.goto(link)
+    ben.locator("#table").wait_for()
+    token = link.rpartition("/")[2]
+    assert token not in ben.url
+    assert token not in ben.content()
+    hands = own_cards(ann), own_cards(ben)
+    assert all(hands)
+    for page, theirs in ((ann, hands[1]), (ben, hands[0])):
+        # What lies open on the table may be there as well; a hand of the other is in no drawing of mine.
+        elsewhere = CARDS.findall(page.inner_html("#around"))
+        assert sorted(elsewhere) != theirs
+        assert page.locator("#around [id$='-hand'] [data-handle^='card:']").count() == 0
+
+    # What one does, the other sees without loading anything.
+    ann.locator("#table").wait_for()
+    turn, watching = (ann, ben) if ann.locator("#choices button").count() else (ben, ann)
+    tick = watching.locator("#table").get_attribute("data-tick")
+    choose_first(turn)
+    watching.locator(f"#table:not([data-tick='{tick}'])").wait_for()
+
+    # A closed laptop comes back and has missed nothing.
+    watching.context.set_offline(True)
+    watching.context.set_offline(False)
+    watching.reload()
+    watching.locator("#table").wait_for()
+    assert version(watching) == version(turn)
+
+
+def test_two_windows_of_one_seat(visit, base):
+    """One answer is taken; the late one gets a message and the table as it is now."""
+    page = visit()
+    page.goto(base)
+    page.locator(".card-game .primary").first.click()
+    settled(page)
+    other = page.context.new_page()
+    other.goto(page.url)
+    settled(other)
+    before = version(other)
+    page.context.set_offline(True)  # this window hears nothing
+    page.context.set_offline(False)
+    choose_first(other)
+    page.locator(f"#table:not([data-version='{before}'])").wait_for()
+
+
+def test_a_companion_on_a_phone(visit, base):
+    page = visit(width=360, height=740)
+    page.goto(base)
+    game = next(name for name in GAMES if game_named(name).physical)
+    page.click(f"#game-{game} a[href*=companion]")
+    page.select_option("[name=dice]", "table")
+    page.click("form.setup .big")
+    settled(page)
+    for turn in range(14):
+        assert page.evaluate("() => document.documentElement.scrollWidth") <= 360
+        before = version(page)
+        buttons = page.locator("#choices button")
+        buttons.nth(turn % buttons.count()).click()
+        settled(page)
+        if page.locator("#table[data-over]").count():
+            break
+        if turn == 3 and version(page) != before:
+            now = version(page)
+            page.click("#undo")
+            changed(page, now)
+    assert page.locator("#prompt").inner_text().strip()
+    assert not page.locator("#s-board").is_visible(), "the board only if the player wants it"
+    page.locator("#board-fold > summary").click()
+    assert page.locator("#s-board").is_visible()
+    page.locator("#correct > summary").click()
+    assert page.locator("#correct-fact").is_visible()
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_every_page_fits_a_narrow_phone(visit, base, lang):
+    page = visit(width=360, height=740, lang=lang)
+    wide = {}
+    for path in ("/", "/import", "/nothing", *(f"/{kind}/{game}" for kind in ("new", "rules") for game in GAMES)):
+        if path == "/nothing":
+            continue
+        page.goto(base + path)
+        wide[path] = page.evaluate("() => document.documentElement.scrollWidth")
+    for game in GAMES:
+        page.goto(base)
+        page.click(f"#game-{game} .primary")
+        settled(page)
+        wide[game] = page.evaluate("() => document.documentElement.scrollWidth")
+        page.goto(f"{page.url}/share")
+        wide[f"{game} share"] = page.evaluate("() => document.documentElement.scrollWidth")
+    assert {path: width for path, width in wide.items() if width > 360} == {}
