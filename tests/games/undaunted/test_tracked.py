@@ -131,6 +131,30 @@ def test_correct():
     assert session.state.sides[1].points == 0
 
 
+@pytest.mark.parametrize(
+    ("typed", "at", "down"),
+    [("us.rifleman-A=C2", "C2", True), ("us.rifleman-A=c2", "C2", True), ("us.rifleman-A=off", None, False)],
+)
+def test_a_counter_is_corrected_by_its_name(typed, at, down):
+    """Also one that lies face down, and a game that went on is still the same from its record."""
+    session = tracked()
+    session.correct(facts_in(session, "us.suppressed=[rifleman-A]"))
+    session.correct(facts_in(session, typed))
+    session.run()
+    side, names = session.state.sides[0], session.state.scenario.terrain.names
+    assert side.at[RIFLEMAN] == (names.index(at) if at else -1)
+    assert bool(side.suppressed >> RIFLEMAN & 1) is down
+    assert names[side.at[BY_NAME["mg-A"]]] == "B1"
+    again = Record.of(session).load()
+    assert GAME.to_position(again.state) == GAME.to_position(session.state)
+
+
+def test_a_counter_cannot_be_corrected_to_nowhere():
+    with pytest.raises(BadPosition) as error:
+        facts_in(tracked(), "us.rifleman-A=Q9")
+    assert dict(error.value.text.fields)["field"] == "us.counters.Q9"
+
+
 # -- checking
 
 
@@ -153,6 +177,14 @@ def test_the_questions_of_the_card_are_asked_and_nothing_else():
         session.answer("yes" if decision.expected else "no")
     assert asked == list(zip(QUESTIONS, (False, False, False, True), strict=True))
     assert session.inputs[-1].kind != "ask"
+
+
+@pytest.mark.parametrize("cards_on_table", [True, None])
+def test_nobody_is_asked_about_a_hand_he_cannot_see(cards_on_table):
+    us = {"hand": ["scout-A", "fog"], "counters": {"C2": ["scout-A"]}, "scouted": ["C2"]}
+    session = against_automa(us, questions_on_table=True, cards_on_table=cards_on_table)
+    asked = session.pending[0].what.partition(" ")[0]
+    assert asked == ("fog_in_hand" if cards_on_table else "scouted_enough")
 
 
 def test_the_board_decides_where_a_person_is_wrong():

@@ -26,7 +26,7 @@ from kempelen.games.undaunted.lesson import hint
 from kempelen.games.undaunted.objections import objection
 from kempelen.games.undaunted.opponent import Opponent
 from kempelen.games.undaunted.pages import pages
-from kempelen.games.undaunted.position import from_position, scenario_file, to_position
+from kempelen.games.undaunted.position import counters_moved, from_position, scenario_file, to_position
 from kempelen.games.undaunted.scenario import doubts, problems, sheet
 from kempelen.games.undaunted.scene import scene
 from kempelen.games.undaunted.state import PIN, SIDES, State
@@ -63,6 +63,7 @@ class Undaunted(Game[State]):
         "random": RandomPlayer,
     }
     campaigns = ("patrol", "week")
+    example_fact = "us.rifleman-A=C2"
     credits = (Text("undaunted.credits"),)
     physical = frozenset(SIDES)
     editions: ClassVar[Mapping[str, Mapping[str, str]]] = {
@@ -176,6 +177,9 @@ class Undaunted(Game[State]):
 
     def to_position(self, state: State) -> dict[str, Any]:
         return to_position(state)
+
+    def correct(self, state: State, facts: Mapping[str, Any]) -> State:
+        return super().correct(state, counters_moved(to_position(state), facts))
 
     def options_of(self, state: State) -> Mapping[str, str]:
         return self.rulings.changed(state.options)

@@ -23,11 +23,11 @@ from kempelen.games.undaunted.actions import (
 from kempelen.games.undaunted.cards import KIND, LEADERS, NAMES, SQUAD, UNITS, Card, Kind, profile
 from kempelen.games.undaunted.facts import BoardFacts, piles_of, squad_supply
 from kempelen.games.undaunted.prompts import MORE, MORE_OF_SQUAD, PLAY
-from kempelen.games.undaunted.questions import Facts
+from kempelen.games.undaunted.questions import Facts, first_of_several_leaders, fog_in_hand
 from kempelen.games.undaunted.selection import Selected, bolster, guided_units, inspire_card, select, takeable
 from kempelen.games.undaunted.sequence import next_card
 from kempelen.games.undaunted.solitaire import charts_for
-from kempelen.games.undaunted.state import Side, State
+from kempelen.games.undaunted.state import SIDES, Side, State
 from kempelen.games.undaunted.terrain import Tile
 from kempelen.games.undaunted.words import asked_of
 
@@ -35,6 +35,8 @@ __all__ = ["Automa", "card_to_play", "carry_out", "inspired", "target_of"]
 
 C = TypeVar("C")
 _FIRST_LEADER = LEADERS[0]
+ABOUT_HAND = frozenset({fog_in_hand, first_of_several_leaders})
+"""Questions about the automa's hand."""
 
 
 class Automa:
@@ -76,6 +78,8 @@ class Automa:
         if not table.checking:
             return StateOracle(facts)
         asked = frozenset(line.question for line in charts_for(facts.options)[facts.kind].asks)
+        if not table.is_real(SIDES[facts.seat]):  # nobody but the program sees its hand
+            asked -= ABOUT_HAND
         person = HumanOracle(table, worded=partial(asked_of, facts.card))
         return CheckingOracle(StateOracle(facts), person, asked)
 

@@ -29,6 +29,7 @@ __all__ = [
     "MarkerLifted",
     "Moved",
     "Placed",
+    "Played",
     "Readied",
     "Reconnoitred",
     "Reinforced",
@@ -184,6 +185,20 @@ class FogTaken(_Public):
     @property
     def text(self) -> Text:
         return Text("undaunted.event.fog", side=side_word(self.seat), n=self.count)
+
+
+@dataclass(frozen=True, slots=True)
+class Played(_Public):
+    """A card is played; told where what it does would not say which."""
+
+    seat: Seat
+    card: Card
+    action: str
+
+    @property
+    def text(self) -> Text:
+        side, card = side_word(self.seat), card_word(self.card)
+        return Text("undaunted.event.played", side=side, card=card, action=action_word(self.action))
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,12 +57,15 @@ from kempelen.games.undaunted.position_file import (
 from kempelen.games.undaunted.state import DRAW, LAST_ROUND, PIN, SIDES, TURN, Ending, Scenario, Side, State
 from kempelen.games.undaunted.terrain import NOWHERE, Terrain, Tile, bits
 
-__all__ = ["from_position", "scenario_file", "to_position"]
+__all__ = ["counters_moved", "from_position", "scenario_file", "to_position"]
 
 STATIC = ("title", "briefing", "map", "radio", "rounds")
 """What belongs to the scenario and not to the moment."""
 STATIC_OF_SIDE = ("goal", "spawn", "reinforcements")
 PHASES = {"draw": DRAW, "turn": TURN}
+UNIT_NAMES = frozenset(NAMES[unit] for unit in UNITS)
+OFF = ("OFF", "WEG", "")
+"""Instead of a tile: the counter is off the board."""
 
 
 @cache
@@ -334,6 +337,28 @@ def _side_position(s: State, seat: Seat) -> dict[str, Any]:
         "automa": side.rolls,
     }
     return given | {key: value for key, value in more.items() if value}
+
+
+def counters_moved(position: Mapping[str, Any], facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Facts in which a counter is simply named with its tile, `us.rifleman-A=C2`, or `off` for off the board."""
+    moved = dict(facts)
+    for name in SIDES:
+        side = facts.get(name)
+        if not isinstance(side, Mapping):
+            continue
+        named = {unit: str(tile).upper() for unit, tile in side.items() if unit in UNIT_NAMES}
+        if named:
+            stand: dict[str, list[str]] = {
+                tile: [unit for unit in units if unit not in named]
+                for tile, units in position[name]["counters"].items()
+            }
+            for unit, tile in named.items():
+                if tile not in OFF:
+                    stand.setdefault(tile, []).append(unit)
+            rest = {key: value for key, value in side.items() if key not in named}
+            down = [unit for unit in position[name].get("suppressed", ()) if named.get(unit) not in OFF]
+            moved[name] = {"suppressed": down, **rest, "counters": {**stand, **rest.get("counters", {})}}
+    return moved
 
 
 def _counts(counts: Mapping[Card, int]) -> dict[str, int]:

@@ -41,6 +41,7 @@ from kempelen.games.undaunted.events import (
     MarkerLifted,
     Moved,
     Placed,
+    Played,
     Readied,
     Reconnoitred,
     Reinforced,
@@ -261,6 +262,8 @@ def _attack(s: State, table: Table, seat: Seat, action: Attack) -> None:
 
 
 def _plain(s: State, table: Table, seat: Seat, action: Plain) -> None:
+    if action.how not in ("ready", "hunker_down"):
+        table.tell(Played, seat, action.card, action.how)
     _PLAIN[action.how](s, table, seat, action.card)
 
 
@@ -341,6 +344,7 @@ _PLAIN: Mapping[str, Callable[[State, Table, Seat, Card], None]] = {
 def _target(s: State, table: Table, seat: Seat, action: Target) -> None:
     """The own target marker on a tile at least three away (P7)."""
     side = s.sides[seat]
+    table.tell(Played, seat, action.card, "target")
     spend(side, action.card)
     place(s, table, seat, action.card)
     side.marker = action.tile
@@ -350,6 +354,7 @@ def _target(s: State, table: Table, seat: Seat, action: Target) -> None:
 def _bolster(s: State, table: Table, seat: Seat, action: Bolster) -> None:
     """Cards from the supply to the discard (P1)."""
     side, squad = s.sides[seat], SQUAD[action.card]
+    table.tell(Played, seat, action.card, "bolster")
     spend(side, action.card)
     side.bolstered_turn = side.bolstered_game = True
     left = profile(action.card).actions["bolster"]
@@ -370,6 +375,7 @@ def _takeable(side: Side, squad: str) -> bool:
 
 def _command(s: State, table: Table, seat: Seat, action: Command) -> None:
     """Draw cards to play this turn (P2)."""
+    table.tell(Played, seat, action.card, "command")
     spend(s.sides[seat], action.card)
     for _ in range(action.count):
         draw(s, table, seat, "command")
@@ -378,6 +384,7 @@ def _command(s: State, table: Table, seat: Seat, action: Command) -> None:
 def _inspire(s: State, table: Table, seat: Seat, action: Inspire) -> None:
     """A card of the squad comes back to the hand (P3)."""
     side = s.sides[seat]
+    table.tell(Played, seat, action.card, "inspire")
     spend(side, action.card)
     side.play.remove(action.back)
     side.hand.append(action.back)
@@ -387,6 +394,7 @@ def _inspire(s: State, table: Table, seat: Seat, action: Inspire) -> None:
 def _guide(s: State, table: Table, seat: Seat, action: Guide) -> None:
     """Any own counter that is not suppressed, onto a marked tile (M4, M5)."""
     side, names = s.sides[seat], s.scenario.terrain.names
+    table.tell(Played, seat, action.card, "guide")
     spend(side, action.card)
     start = names[side.at[action.unit]]
     side.at[action.unit] = action.tile
