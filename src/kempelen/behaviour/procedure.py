@@ -106,7 +106,7 @@ def proceed_at(item: str, when: Condition = None) -> Proceed:
 
 # -- a procedure: the lines, and a short program with jumps made from them
 
-_TEST, _QUIET_TEST, _DO, _CALL, _ENTER, _JUMP, _BACK = range(7)
+_TEST, _POSSIBLE, _QUIET_TEST, _DO, _CALL, _ENTER, _JUMP, _BACK = range(8)
 Op: TypeAlias = tuple[int, Any, Any, int, int]
 """Kind; name or procedure; facts; where to jump; number of the line, or in the quiet program where to go on."""
 
@@ -124,7 +124,9 @@ class Procedure:
     title: Text
     begun: Note
     done: tuple[Note, ...]
-    """What the trace says when a line is carried out; likewise `skipped` and `back`."""
+    """What the trace says when a line is carried out; likewise if its condition does not hold (`left_out`), if it
+    cannot be done (`skipped`), and where it goes `back`."""
+    left_out: tuple[Note, ...]
     skipped: tuple[Note, ...]
     back: tuple[Note, ...]
     places: tuple[str, ...]
@@ -148,7 +150,7 @@ def procedure(name: str, *lines: Line, game: str, document: str, section: str, t
     _compile(lines, flat, program, starts)
     title = title or Text(f"{game}.list.{name}")
 
-    def notes(key: str, loop_key: str) -> tuple[Note, ...]:
+    def notes(key: str, loop_key: str, *, asked: bool = False) -> tuple[Note, ...]:
         """`list` is for whoever counts lines: after another list has run, this one goes on."""
         return tuple(
             Note(
@@ -158,6 +160,7 @@ def procedure(name: str, *lines: Line, game: str, document: str, section: str, t
                     item=line.item,
                     what=_what(game, line),
                     list=title,
+                    **({"condition": _question(game, line.when)} if asked and line.when is not None else {}),
                 ),
                 (Cite(document, section, line.item),),
                 public=True,
@@ -174,6 +177,7 @@ def procedure(name: str, *lines: Line, game: str, document: str, section: str, t
         title,
         Note(partial(Text, "why.list", list=title), (Cite(document, section),), public=True),
         notes("why.done", f"{game}.why.while"),
+        notes("why.left_out", f"{game}.why.while_over", asked=True),
         notes("why.skipped", f"{game}.why.while_over"),
         tuple(
             Note(
@@ -208,7 +212,7 @@ def _compile(lines: tuple[Line, ...], flat: list[Line], program: list[Op], start
             program.append((_CALL, line.other, (), 0, number))
         elif line.name:
             if line.possible is not None:
-                program.append((_TEST, line.possible.name, line.possible.facts, len(program) + 2, number))
+                program.append((_POSSIBLE, line.possible.name, line.possible.facts, len(program) + 2, number))
             program.append((_DO, line.name, (), 0, number))
         else:
             program.append((_ENTER, "", (), 0, number))
@@ -275,6 +279,10 @@ def follow(text: Procedure, words: Mapping[str, Word], actor: A, start: str | No
         kind, name, facts, jump, number = program[at]
         at += 1
         if kind == _TEST:
+            if not words[name](actor, *facts):
+                trace.add(text.left_out[number])
+                at = jump
+        elif kind == _POSSIBLE:
             if not words[name](actor, *facts):
                 trace.add(text.skipped[number])
                 at = jump

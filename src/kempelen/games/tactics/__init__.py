@@ -17,6 +17,7 @@ from kempelen.engine.table import Seat, Table
 from kempelen.games.tactics import rules, view
 from kempelen.games.tactics.actions import parse
 from kempelen.games.tactics.cards import HIDDEN_CARD
+from kempelen.games.tactics.hints import hint
 from kempelen.games.tactics.legal import objection
 from kempelen.games.tactics.maps import SCENARIOS
 from kempelen.games.tactics.opponent import TURN
@@ -99,6 +100,9 @@ class Tactics(Game[State]):
         if state is None or not about.unit:
             raise BadSetup(Text("tactics.no.inquiry"))
         return activation_chances(self, state, about.unit)
+
+    def hint(self, setup: Setup, view_: State, seat: Seat) -> Text | None:
+        return hint(view_, seat) if setup.scenario == "first" and HIDDEN_CARD not in view_.mats[seat].hand else None
 
     def row_facts(self, state: State) -> Mapping[str, Any]:
         return {"map": state.rule.map, "rounds": state.round, "marks": state.marks, "level": state.options["level"]}

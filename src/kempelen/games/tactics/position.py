@@ -32,8 +32,8 @@ table of one's own has `map` (rows of characters, see maps.py), `symbols`, `topo
     fog = { cost = 1, effect = "strike", amount = 1 }
 
 Also: `stock` (what the stores have left), `empty_turns`, `acting`, `place`, `ending`; of a mat `deck`, `top` (the next
-cards, in order), `away`, `discard`; of a unit `name`, `max`, `tapped`, `due` (still to act in the opponent's turn),
-`moves`, `attacks`, `unspent`.
+cards, in order), `away`, `discard`; of a unit `name`, `max` (without it a boss has what the map says), `tapped`, `due`
+(still to act in the opponent's turn), `moves`, `attacks`, `unspent`.
 """
 
 from __future__ import annotations
@@ -248,7 +248,9 @@ def from_position(position: Mapping[str, Any], options: Mapping[str, str]) -> St
     if p.opponent is not None and not has_opponent(mode):
         raise _bad("no_opponent", "opponent")
     s.mats = [Mat(0, Deck("")) for _ in files]
-    for n, unit in enumerate(p.units if p.units is not None else _first_units(data, players, options, land)):
+    for n, unit in enumerate(p.units if p.units is not None else _first_units(data, players, land)):
+        if p.map is None and unit.card == data.get("boss") and not unit.player and unit.max is None:
+            unit.max = boss_health(data, options["level"], players)
         s.put(_unit(s, unit, n))
     for owner, mat in enumerate(files):
         s.mats[owner] = _mat(s, mat, owner, data)
@@ -415,7 +417,7 @@ def _cards_on_board(s: State, owner: Seat) -> list[str]:
 # -- units
 
 
-def _first_units(data: Mapping[str, Any], players: int, options: Mapping[str, str], land: Ground) -> Sequence[UnitFile]:
+def _first_units(data: Mapping[str, Any], players: int, land: Ground) -> Sequence[UnitFile]:
     """Those of the map before the first turn."""
     units = [
         UnitFile(unit["card"], unit["at"], unit["player"], ai=unit.get("ai"))
@@ -424,8 +426,7 @@ def _first_units(data: Mapping[str, Any], players: int, options: Mapping[str, st
     ]
     if "boss" in data and land.boss:
         x, y = land.board.xy(first_of(land.boss))
-        health = boss_health(data, options["level"], players)
-        units.insert(0, UnitFile(data["boss"], f"{x},{y}", max=health))
+        units.insert(0, UnitFile(data["boss"], f"{x},{y}"))
     return units
 
 
@@ -539,7 +540,7 @@ def _unit_data(s: State, unit: Unit) -> dict[str, Any]:
     if unit.owner < s.players:
         data["player"] = unit.owner + 1
     data |= {"name": unit.name.id, "health": unit.health}
-    if unit.profile.health != kind.health:
+    if unit.profile.boss or unit.profile.health != kind.health:
         data["max"] = unit.profile.health
     if unit.ai != kind.ai:
         data["ai"] = unit.ai.notation if unit.ai else "none"
