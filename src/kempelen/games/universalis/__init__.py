@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from kempelen.engine.dice import Dice
@@ -11,13 +11,16 @@ from kempelen.engine.game import Game, Outcome, Setup
 from kempelen.engine.player import RandomPlayer
 from kempelen.engine.table import Seat, Table
 from kempelen.games.universalis import rules, view
+from kempelen.games.universalis.card_sheet import card_sheet
 from kempelen.games.universalis.muster import FACTIONS, muster, shipped_roster, start_file
 from kempelen.games.universalis.notation import parse
 from kempelen.games.universalis.players import Charger
 from kempelen.games.universalis.position import from_position, to_position
 from kempelen.games.universalis.scenarios import NAMES, new_state, scenario
 from kempelen.games.universalis.scene import scene
+from kempelen.games.universalis.solitaire import LEVEL_BOTS
 from kempelen.games.universalis.state import State
+from kempelen.printing import Sheet
 from kempelen.roster import Muster
 from kempelen.scene.model import Scene
 from kempelen.text.say import Say, Text
@@ -32,7 +35,7 @@ class Universalis(Game[State]):
     package = "kempelen.games.universalis"
     version = "1"
     scenarios = NAMES
-    bots: ClassVar = {"charge": Charger, "random": RandomPlayer}
+    bots: ClassVar = {**LEVEL_BOTS, "charge": Charger, "random": RandomPlayer}
     factions = FACTIONS
     credits = (Text("universalis.credits"),)
 
@@ -104,6 +107,9 @@ class Universalis(Game[State]):
 
     def roster_start(self, faction: str, say: Say) -> str:
         return start_file(faction, say)
+
+    def roster_cards(self, groups: Sequence[Mapping[str, Any]], say: Say, *, markers: bool) -> Sheet:
+        return card_sheet(groups, say, markers=markers)
 
     def options_of(self, state: State) -> Mapping[str, str]:
         return self.rulings.changed(state.options)

@@ -169,12 +169,19 @@ class Charge(Order):
     target: str
     weapon: str
     points: tuple[Place, ...]
+    test: bool = False
+    """With a movement test (R135)."""
     kind = "charge"
 
     @property
     def notation(self) -> str:
         way = " ".join(place_text(*point) for point in self.points)
-        return f"{self.label} charge {self.target} {self.weapon} {way}"
+        return f"{self.label} charge {self.target} {self.weapon} {way}{' test' if self.test else ''}"
+
+    @property
+    def text(self) -> Text:
+        key = "charge_test" if self.test else "charge"
+        return Text(f"universalis.do.{key}", who=self.label, **self.fields())
 
     @property
     def handles(self) -> tuple[str, ...]:
@@ -331,21 +338,26 @@ class Handle(Order):
 
 @dataclass(slots=True, unsafe_hash=True)
 class Power(Order):
-    """Use, end or dispel a power (R330, G52)."""
+    """Use, end or dispel a power (R330, G52); one with a radius may be aimed at a place."""
 
     verb: str
     power: str
     target: str = ""
+    point: tuple[float, float] | None = None
     kind = "use_power"
 
     @property
+    def aim(self) -> str:
+        return self.target if self.point is None else place_text(*self.point)
+
+    @property
     def notation(self) -> str:
-        return f"{self.label} {self.verb} {self.power}{f' {self.target}' if self.target else ''}"
+        return f"{self.label} {self.verb} {self.power}{f' {self.aim}' if self.aim else ''}"
 
     @property
     def text(self) -> Text:
         power = gear_word("power", self.power)
-        return Text(f"universalis.do.{self.verb}", who=self.label, power=power, whom=self.target or self.label)
+        return Text(f"universalis.do.{self.verb}", who=self.label, power=power, whom=self.aim or self.label)
 
 
 POWER_VERBS = ("power", "end_power", "dispel")

@@ -9,12 +9,13 @@ from collections.abc import Iterator
 from math import cos, hypot, pi, sin
 
 from kempelen.games.universalis.drones import purse
-from kempelen.games.universalis.movement import jump_reach, move_cost
+from kempelen.games.universalis.movement import move_cost
 from kempelen.games.universalis.paths import (
     LISTING_SLACK,
     Place,
     Survey,
     actions_needed,
+    jump_range,
     past_bases,
     reach_in,
     runs,
@@ -235,7 +236,7 @@ def drops(s: State, m: Model) -> Iterator[Place]:
 
 def jumps(s: State, m: Model) -> Iterator[Place]:
     """Across gaps between levels, or a leap ahead on the ground after a run (R106, R107)."""
-    reach = jump_reach(s.rules, gk(s, m), m.prone, m.ran_up)
+    reach = jump_range(s, m)
     if not reach or m.card.going in (FLIGHT, HOVER, STATIONARY) or m.legs:
         return
     if m.z > 0.0:

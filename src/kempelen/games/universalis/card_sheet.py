@@ -18,8 +18,10 @@ from kempelen.games.universalis.derived import (
     unarmed,
     zone_tp,
 )
+from kempelen.games.universalis.melee import attack_cost
 from kempelen.games.universalis.pictures import MARKERS
 from kempelen.games.universalis.profile import SEED, RulesProfile
+from kempelen.games.universalis.ranged import AIMED, NORMAL, SNAP, shot_cost
 from kempelen.games.universalis.rosters import roster_from
 from kempelen.games.universalis.terms import (
     ACTIVE,
@@ -35,19 +37,16 @@ from kempelen.games.universalis.terms import (
 )
 from kempelen.games.universalis.words import gear_word, signed
 from kempelen.printing import Sheet
-from kempelen.text.say import Say, Text
+from kempelen.text.say import Field, Say, Text
 
 __all__ = ["card_sheet"]
 
 ROMAN = ("", "I", "II", "III", "IV", "V")
 NAME_LETTERS = 40
 """About as many fit into the field of the name, in two lines."""
-KINDS = {"weapon": "weapons", "armour": "armour", "item": "items", "trait": "traits", "power": "powers"}
 
 
-def card_sheet(
-    groups: Sequence[Mapping[str, Any]], say: Say, *, markers: bool, rules: RulesProfile = SEED, powers: bool = True
-) -> Sheet:
+def card_sheet(groups: Sequence[Mapping[str, Any]], say: Say, *, markers: bool, rules: RulesProfile = SEED) -> Sheet:
     """The cards of groups in order, four to a page, and their backs; raises BadPosition."""
     writer = _Writer(say, rules)
     cards = []
@@ -83,6 +82,11 @@ def _problem(mark: Mapping[str, Any]) -> Text:
     if kind == "name":
         return Text("universalis.too_long.name", field=field, text=str(mark["text"]), n=NAME_LETTERS)
     return Text(f"universalis.too_long.{kind}", field=field, text=str(mark["text"]))
+
+
+def _uses(card: Card) -> list[int]:
+    things: list[Weapon | Item | Trait] = [*card.weapons, *card.items, *card.traits]
+    return [thing.uses for thing in things]
 
 
 class _Writer:
@@ -181,7 +185,7 @@ class _Writer:
         band, bands = range_of(self.rules, weapon, card.ko)
         icons: list[Any] = ["unwieldy"] if weapon.unwieldy else []
         if weapon.burst:
-            icons.append({"burst": weapon.burst})
+            icons.append({"burst": str(weapon.burst)})
         icons += ["reload"] if weapon.reload else []
         icons += ["indirect"] if weapon.indirect else []
         if weapon.radius:
@@ -232,6 +236,8 @@ class _Writer:
         if card.camouflage != NO_CAMOUFLAGE:
             which = "active" if card.camouflage == ACTIVE else "passive"
             yield self.entry(self.say(f"universalis.back.{which}", n=card.camouflage_level), which)
+        for _, weapon in self.sorted_weapons(card):
+            yield self.weapon_rules(card, weapon)
         for id, level in card.levels.items():
             words = self.say(f"universalis.back.trait.{id}", n=level)
             yield self.entry(f"{self.bare('trait', id)}: {words}")
@@ -242,7 +248,23 @@ class _Writer:
         for power in card.powers:
             yield self.power_rules(power)
 
-    def entry(self, text: str, icon: str | None = None) -> dict[str, Any]:
+    def weapon_rules(self, card: Card, weapon: Weapon) -> dict[str, Any]:
+        """What using it costs, and how far it reaches."""
+        rules, name = self.rules, self.bare("weapon", weapon.id)
+        if not weapon.ranged:
+            costs = {kind: attack_cost(rules, card.type, weapon, kind) for kind in ("attack", "reckless_attack")}
+            attack, reckless = costs["attack"], costs["reckless_attack"]
+            return self.entry(self.say("universalis.back.weapon.melee", name=name, attack=attack, reckless=reckless))
+        band, bands = range_of(rules, weapon, card.ko)
+        shot, aimed, snap = (shot_cost(rules, card.type, weapon, mode) for mode in (NORMAL, AIMED, SNAP))
+        key = "thrown" if weapon.thrown else "ranged"
+        reach, twice = (
+            "/".join(f"{factor * band * n:g}" for n in range(1, bands + 1)) for factor in (1, rules.aimed_band_factor)
+        )
+        fields: dict[str, Field] = {"shot": shot, "aimed": aimed, "snap": snap, "bands": reach, "twice": twice}
+        return self.entry(self.say(f"universalis.back.weapon.{key}", name=name, **fields))
+
+    def entry(self, text: str, icon: Any = None) -> dict[str, Any]:
         name, colon, words = text.partition(":")
         return {"name": name[:1].upper() + name[1:] + colon, "words": words.strip(), "icon": icon}
 
@@ -254,13 +276,13 @@ class _Writer:
             ("radius", [weapon.radius for weapon in weapons if weapon.radius]),
         ):
             for value in dict.fromkeys(values):
-                yield self.entry(say(f"universalis.back.feature.{kind}", n=value), kind if kind in ICONS else None)
+                yield self.entry(say(f"universalis.back.feature.{kind}", n=value), {kind: f"{value:g}"})
         flags = {
             "reload": any(weapon.reload for weapon in weapons),
             "indirect": any(weapon.indirect for weapon in weapons),
             "unwieldy": card.unwieldy,
             "thrown": any(weapon.thrown for weapon in weapons),
-            "uses": any(thing.uses for thing in (*weapons, *card.items, *card.traits)),
+            "uses": any(uses > 0 for uses in _uses(card)),
         }
         for kind, there in flags.items():
             if there:
@@ -294,10 +316,17 @@ class _Writer:
     def power_rules(self, power: Power) -> dict[str, Any]:
         say = self.say
         key = {"none": "none", "always": "always"}.get(power.loss, "loses") if power.tp_loss else "none"
-        loss = Text(f"universalis.back.power.{key}", n=power.tp_loss) if key != "none" else Text(
-            "universalis.back.power.none"
+        loss = (
+            Text(f"universalis.back.power.{key}", n=power.tp_loss)
+            if key != "none"
+            else Text("universalis.back.power.none")
         )
-        fields = {"ap": power.ap, "attribute": power.attribute, "modifier": signed(power.modifier), "loss": loss}
+        fields: dict[str, Field] = {
+            "ap": power.ap,
+            "attribute": power.attribute,
+            "modifier": signed(power.modifier),
+            "loss": loss,
+        }
         words = [say("universalis.back.power.on", **fields)]
         if power.distance:
             words.append(say("universalis.back.power.distance", cm=power.distance))

@@ -116,8 +116,14 @@ class Power:
     damage: int = 0
     effects: int = 0
     radius: float = 0
+    """It is aimed at a place and strikes everybody under a template of this radius."""
     bonus: Mapping[str, int] = field(default_factory=dict)
     """What a lasting power adds to its user's attributes."""
+
+    @property
+    def weapon(self) -> Weapon:
+        """What it strikes with; remembered by whoever it sets on fire or poisons."""
+        return Weapon(self.id, 1, self.strength, self.damage, effects=self.effects, radius=self.radius)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +149,8 @@ class Card:
     items: tuple[Item, ...] = ()
     traits: tuple[Trait, ...] = ()
     powers: tuple[Power, ...] = ()
+    disciplines: Mapping[str, int] = field(default_factory=dict)
+    """The rank in each discipline of powers (G52)."""
     leader: bool = False
     controller: str = ""
     """The card that steers this drone (R319)."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from math import hypot
+from math import atan2, cos, hypot, pi, sin
 from typing import Any
 
 from kempelen.behaviour.priorities import Try
@@ -31,10 +31,10 @@ from kempelen.games.universalis.camouflage import reconnoitre_cost, reconnoitre_
 from kempelen.games.universalis.candidates import climbs, disengage_ends, moves
 from kempelen.games.universalis.fighting import melee_weapons, usable
 from kempelen.games.universalis.judgement import Plan, blow, charges, roll_chance, shots, strikes
-from kempelen.games.universalis.legal import forced_move, why_not
-from kempelen.games.universalis.missions import in_zone, mission_of
+from kempelen.games.universalis.legal import end_problem, forced_move, why_not
+from kempelen.games.universalis.missions import in_target, in_zone, mission_of
 from kempelen.games.universalis.movement import move_cost
-from kempelen.games.universalis.paths import Place, Survey, actions_needed, reach_in, survey, way_problem
+from kempelen.games.universalis.paths import Place, Survey, actions_needed, reach_in, stand_problem, survey, way_problem
 from kempelen.games.universalis.planning import Task, cover_spots, prey_first
 from kempelen.games.universalis.routes import way_towards
 from kempelen.games.universalis.sight import perceives, sees_model
@@ -492,18 +492,31 @@ def go_to_goal(mind: Mind) -> Any:
         mind.note(whys.NO_GOAL)
         return None
     far = hypot(task.x - m.x, task.y - m.y)
-    if far <= task.near:
+    if far <= task.near or (task.kind == "zone" and in_target(mind.s, m.seat, m.x, m.y)):
         mind.note(whys.AT_GOAL, (task.x, task.y))
         return None
-    actions = _actions(mind)
-    if task.kind == "fetch" and actions > 1 and mind.ap - (far - task.near) / max(1, gk(mind.s, m)) < 1.5:
-        pass  # there is no AP left to take it anyway
-    action = _go(mind, task.x, task.y, actions, 0.0 if task.kind in ("home", "zone") else max(0.0, task.near - 0.6))
+    x, y = _approach(mind.s, m, task)
+    action = _go(mind, x, y, _actions(mind))
     if action is None:
         mind.note(whys.NOWHERE)
         return None
     mind.note(whys.TO_GOAL, (task.x, task.y), far)
     return action
+
+
+def _approach(s: State, m: Model, task: Task) -> tuple[float, float]:
+    """Where to stand for a task: the goal itself, or a place near enough if something is there."""
+    if task.kind in ("home", "zone", "edge"):
+        return task.x, task.y
+    far = max(1e-9, hypot(task.x - m.x, task.y - m.y))
+    near = task.near - 0.2
+    towards = atan2(m.y - task.y, m.x - task.x)
+    for n in (0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6):
+        angle = towards + n * pi / 6
+        x, y = snap(task.x + near * cos(angle)), snap(task.y + near * sin(angle))
+        if stand_problem(s, m, x, y, 0.0) is None and end_problem(s, m, x, y, 0.0) is None:
+            return x, y
+    return task.x + (m.x - task.x) * near / far, task.y + (m.y - task.y) * near / far
 
 
 def hunt(mind: Mind) -> Any:

@@ -11,6 +11,7 @@ from kempelen.games.universalis.missions import in_zone, missions
 from kempelen.games.universalis.paths import stand_problem
 from kempelen.games.universalis.profile import RulesProfile
 from kempelen.games.universalis.state import RESERVE, Model, State
+from kempelen.games.universalis.terms import COLOSSUS
 from kempelen.games.universalis.values import distance
 from kempelen.text.say import Text
 
@@ -31,6 +32,8 @@ def place_problem(s: State, m: Model, x: float, y: float, z: float) -> Text | No
     problem = stand_problem(s, m, x, y, z)
     if problem is not None:
         return problem
+    if m.card.type == COLOSSUS and s.board.type_at(x, y, z) == "building":
+        return Text("universalis.no.colossus_door")  # R307
     old = m.x, m.y, m.z
     m.x, m.y, m.z = x, y, z
     near = next((o for o in s.enemies(m.seat) if not far_enough(s.rules, distance(s, m, o))), None)

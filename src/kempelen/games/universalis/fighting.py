@@ -7,6 +7,7 @@ from kempelen.games.universalis.actions import Attack, React
 from kempelen.games.universalis.camouflage import reveal
 from kempelen.games.universalis.cards import Weapon
 from kempelen.games.universalis.choices import HOLD
+from kempelen.games.universalis.derived import UNARMED
 from kempelen.games.universalis.drones import pay
 from kempelen.games.universalis.events import Attacked
 from kempelen.games.universalis.melee import Fight, Outcome, attack_cost, fight, helpers
@@ -37,6 +38,8 @@ def usable(m: Model, n: int) -> Text | None:
         return Text("universalis.no.uses")
     if m.reloading >> n & 1:
         return Text("universalis.no.reload")
+    if weapon.id == UNARMED and any(not one.ranged and usable(m, k) is None for k, one in enumerate(m.weapons[:n])):
+        return Text("universalis.no.armed")
     return None
 
 
@@ -87,13 +90,11 @@ def resolve_attack(
             defender_helpers=helpers(s, target, m),
         ),
     )
-    offer_counter(s, table, target, m, lost_reckless=reckless and not found.won, defended=not found.won)
+    offer_counter(s, table, target, m, reckless=reckless, defended=not found.won)
     return found
 
 
-def offer_counter(
-    s: State, table: Table, m: Model, attacker: Model, lost_reckless: bool, defended: bool
-) -> Outcome | None:
+def offer_counter(s: State, table: Table, m: Model, attacker: Model, reckless: bool, defended: bool) -> Outcome | None:
     """The defender may strike back; then he is the attacker (R276, G25, G26)."""
     if s.hold[m.seat] or not attacker.standing or not m.standing or not in_contact(s, m, attacker):
         return None
@@ -111,11 +112,13 @@ def offer_counter(
     reveal(table, m)
     targeted(s, table, attacker, shot=False)
     used_weapon(m, weapon)
-    riposte = lost_reckless or (defended and bool(m.card.levels.get("riposte")))
+    exposed = reckless and s.rules.reckless_defends_with_zero
+    riposte = defended and (bool(m.card.levels.get("riposte")) or (reckless and not exposed))
     how = Fight(
         weapon,
         counter=True,
         riposte=riposte,
+        exposed=exposed,
         helpers=helpers(s, m, attacker),
         defender_helpers=helpers(s, attacker, m),
     )

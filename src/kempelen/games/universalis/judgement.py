@@ -216,7 +216,7 @@ def charges(s: State, m: Model, ap: int) -> Iterator[Plan]:
         if o.hidden or hypot(o.x - m.x, o.y - m.y) - m.r - o.r > reach or in_contact(s, m, o):
             continue
         for end in charge_ends(s, m, o):
-            if end_problem(s, m, *end, charge=True) is not None or enters(s, m, *end) is not None:
+            if end_problem(s, m, *end, charge=True) is not None or enters(s, m, end) is not None:
                 continue
             for weapon in weapons:
                 cost = attack_cost(s.rules, m.card.type, weapon, "charge")

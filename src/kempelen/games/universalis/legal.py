@@ -35,8 +35,8 @@ from kempelen.games.universalis.equipment import is_free, item_index, why_not_ha
 from kempelen.games.universalis.fighting import usable, weapon_index
 from kempelen.games.universalis.melee import attack_cost
 from kempelen.games.universalis.missions import edge_gap, far_edge, mission_of
-from kempelen.games.universalis.movement import end_allowed, jump_reach, move_cost
-from kempelen.games.universalis.paths import Survey, actions_needed, free_run, survey
+from kempelen.games.universalis.movement import end_allowed, is_full_move, move_cost
+from kempelen.games.universalis.paths import Place, Survey, actions_needed, free_run, jump_range, survey
 from kempelen.games.universalis.powers import why_not_power
 from kempelen.games.universalis.ranged import AIMED, shot_cost
 from kempelen.games.universalis.shooting import why_not_point, why_not_target
@@ -45,6 +45,7 @@ from kempelen.games.universalis.state import BOUND, SPENT, UNTESTED, Model, Stat
 from kempelen.games.universalis.terms import COLOSSUS, FLIGHT, STATIONARY
 from kempelen.games.universalis.traits import trait_index, trait_problem
 from kempelen.games.universalis.values import distance, gk, in_contact, in_melee, radius
+from kempelen.geometry import chord
 from kempelen.text.say import Text
 
 __all__ = [
@@ -118,12 +119,13 @@ def immobile(m: Model) -> Text | None:
 
 
 def end_problem(s: State, m: Model, x: float, y: float, z: float, charge: bool = False) -> Text | None:
-    """3 cm from every enemy at the end (R099, G38)."""
+    """3 cm from every enemy at the end (R099, G38), also across levels (G65); a charge may touch (R101)."""
     r = radius(s, m)
     for o in s.enemies(m.seat):
-        flat = max(0.0, hypot(o.x - x, o.y - y) - r - radius(s, o))
-        gap = flat if abs(o.z - z) <= s.rules.contact_level else hypot(flat, o.z - z)
-        if not end_allowed(s.rules, gap, charge):
+        flat, rise = max(0.0, hypot(o.x - x, o.y - y) - r - radius(s, o)), abs(o.z - z)
+        if charge and flat <= s.rules.contact and rise <= s.rules.contact_level:
+            continue
+        if not end_allowed(s.rules, hypot(flat, rise), charge):
             return Text("universalis.no.too_near", whom=o.name, cm=s.rules.enemy_distance)
     return None
 
@@ -133,10 +135,17 @@ def why_not_enter(m: Model) -> Text | None:
     return Text("universalis.no.colossus_door") if m.card.type == COLOSSUS else None
 
 
-def enters(s: State, m: Model, x: float, y: float, z: float) -> Text | None:
-    if m.card.type == COLOSSUS:
-        for piece in s.board.areas:
-            if piece.type == "building" and piece.bottom <= z < piece.top and piece.holds(x, y):
+def enters(s: State, m: Model, *points: Place) -> Text | None:
+    """A way of a colossus that leads into a building, even if only through it (R307)."""
+    if m.card.type != COLOSSUS:
+        return None
+    for piece in s.board.areas:
+        if piece.type != "building":
+            continue
+        for here, there in pairwise([(m.x, m.y, m.z), *points]):
+            if piece.bottom <= min(here[2], there[2]) < piece.top and any(
+                chord(part.polygon, here[0], here[1], there[0], there[1]) is not None for part in piece.parts
+            ):
                 return why_not_enter(m)
     return None
 
@@ -160,9 +169,9 @@ def _why_not_move(s: State, m: Model, action: Move) -> Text | None:
         return Text("universalis.no.too_far", cm=gk(s, m))
     problem = _ap(s, m, needed * move_cost(s.rules, m.prone, one)) or end_problem(s, m, *action.points[-1])
     if problem is None:
-        problem = enters(s, m, *action.points[-1])
+        problem = enters(s, m, *action.points)
     if problem is None and m.card.going == FLIGHT and not m.first_done and not one:
-        return None if action == forced_move(s, m) else Text("universalis.no.flyer_first")
+        return None if action == forced_move(s, m) or _straight_on(s, m, action) else Text("universalis.no.flyer_first")
     return problem
 
 
@@ -173,6 +182,16 @@ def _why_not_disengage(s: State, m: Model, action: Disengage) -> Text | None:
     if s.duty in (BOUND, SPENT):
         return Text("universalis.no.threat", whom=s.models[s.threats[0]].name if s.threats else "")
     return _why_not_move(s, m, action)
+
+
+def _straight_on(s: State, m: Model, action: Move) -> bool:
+    """One full move in the facing direction, on the same level (R091, G33)."""
+    x, y, z = action.points[-1]
+    if len(action.points) > 1 or z != m.z:
+        return False
+    ux, uy = cos(radians(m.facing)), sin(radians(m.facing))
+    along, off = (x - m.x) * ux + (y - m.y) * uy, (y - m.y) * ux - (x - m.x) * uy
+    return abs(off) <= 0.02 and is_full_move(s.rules, along, gk(s, m)) and along <= gk(s, m) + 1e-9
 
 
 def forced_move(s: State, m: Model) -> Move | None:
@@ -195,13 +214,13 @@ def _why_not_jump(s: State, m: Model, action: Jump) -> Text | None:
     if problem is not None:
         return problem
     x, y, z = action.points[-1]
-    reach = jump_reach(s.rules, gk(s, m), m.prone, m.ran_up)
+    reach = jump_range(s, m)
     if len(action.points) > 1 or hypot(x - m.x, y - m.y) > reach + 1e-9:
         return Text("universalis.no.too_far", cm=reach)
     if z > m.z + s.rules.jump_up:
         return Text("universalis.no.too_high")
     way = survey(s, m, [(m.x, m.y, m.z), (x, y, z)], jump=True)
-    return way if isinstance(way, Text) else end_problem(s, m, x, y, z)
+    return way if isinstance(way, Text) else end_problem(s, m, x, y, z) or enters(s, m, (x, y, z))
 
 
 def _why_not_drop(s: State, m: Model, action: Drop) -> Text | None:
@@ -215,7 +234,7 @@ def _why_not_drop(s: State, m: Model, action: Drop) -> Text | None:
     if hypot(x - m.x, y - m.y) > gk(s, m) + 1e-9:
         return Text("universalis.no.too_far", cm=gk(s, m))
     way = survey(s, m, [(m.x, m.y, m.z), (x, y, z)], jump=True)
-    return way if isinstance(way, Text) else end_problem(s, m, x, y, z)
+    return way if isinstance(way, Text) else end_problem(s, m, x, y, z) or enters(s, m, (x, y, z))
 
 
 def _why_not_charge(s: State, m: Model, action: Charge) -> Text | None:
@@ -236,9 +255,11 @@ def _why_not_charge(s: State, m: Model, action: Charge) -> Text | None:
     way = survey(s, m, [(m.x, m.y, m.z), *action.points])
     if isinstance(way, Text):
         return way
-    if actions_needed(s, m, way) != 1:
+    if action.test and not way.areas:
+        return Text("universalis.no.no_test")
+    if actions_needed(s, m, way, s.rules.movement_test_gain if action.test else 0) != 1:
         return Text("universalis.no.too_far", cm=gk(s, m))
-    return end_problem(s, m, *action.points[-1], charge=True)
+    return end_problem(s, m, *action.points[-1], charge=True) or enters(s, m, *action.points)
 
 
 def _melee_weapon(m: Model, id: str) -> Text | None:

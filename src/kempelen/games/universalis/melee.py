@@ -18,7 +18,17 @@ from kempelen.games.universalis.values import in_contact, nk, reckon, size
 from kempelen.games.universalis.wounds import Wound, resolve_hit, weapon_hit
 from kempelen.text.say import Text
 
-__all__ = ["Fight", "Outcome", "attack_cost", "camouflage_mods", "critical_sides", "fight", "helpers", "nk_reckoning"]
+__all__ = [
+    "Fight",
+    "Outcome",
+    "attack_cost",
+    "camouflage_mods",
+    "clash",
+    "critical_sides",
+    "fight",
+    "helpers",
+    "nk_reckoning",
+]
 
 
 @dataclass(slots=True)
@@ -32,6 +42,8 @@ class Fight:
     opportunity: bool = False
     riposte: bool = False
     """The bonus on a counterattack after a reckless attack was lost, or by the trait (G25)."""
+    exposed: bool = False
+    """The defender has just attacked recklessly and defends with NK 0 (G25, as the author later wrote)."""
     from_hiding: bool = False
     """It was started by a camouflaged model (R293)."""
     helpers: int = 0
@@ -83,8 +95,7 @@ def nk_reckoning(s: State, m: Model, other: Model, how: Fight, attacking: bool) 
     """NK with all modifiers of one side (R280 to R283)."""
     rules, card = s.rules, m.card
     value = reckon(s, m, "NK", comparing=True)
-    zero = how.opportunity or (how.counter and how.riposte and rules.reckless_defends_with_zero)
-    if zero and not attacking:
+    if (how.opportunity or how.exposed) and not attacking:
         value.add("R277" if how.opportunity else "R271", -nk(s, m))
     if attacking:
         if how.charge and not other.defence:
@@ -105,9 +116,21 @@ def nk_reckoning(s: State, m: Model, other: Model, how: Fight, attacking: bool) 
 
 
 def fight(s: State, table: Table, attacker: Model, defender: Model, how: Fight) -> Outcome:
+    """The attacker wins: a hit (R267). The defender wins: nothing (R268)."""
+    found = clash(s, table, attacker, defender, how)
+    found.hit = found.won and not (how.weapon.unwieldy and defender.card.levels.get("fleet"))
+    table.tell(Fought, attacker.name, defender.name, found.hit)
+    if found.hit:
+        blow = weapon_hit(s, how.weapon, attacker)
+        blow.shield = defender.card.shield_armour  # only who defends is hit (R218)
+        found.wound = resolve_hit(s, table, defender, blow)
+    return found
+
+
+def clash(s: State, table: Table, attacker: Model, defender: Model, how: Fight) -> Outcome:
     """A comparative NK roll (R266); a tie goes to AGI, again and again until it is decided (R269, G01).
 
-    The attacker wins: a hit (R267). The defender wins: nothing (R268). A defence stance is gone afterwards (R274).
+    A defence stance is gone afterwards (R274).
     """
     attack, defence = nk_reckoning(s, attacker, defender, how, True), nk_reckoning(s, defender, attacker, how, False)
     totals = compare(s, table, (attacker, attack, "nk_att"), (defender, defence, "nk_def"))
@@ -119,16 +142,9 @@ def fight(s: State, table: Table, attacker: Model, defender: Model, how: Fight) 
             table.here("melee tie")
             agi_totals = compare(s, table, (attacker, quick, "agi_att"), (defender, other, "agi_def"))
     decided = agi_totals or totals
-    won = decided[0] > decided[1]
-    hit = won and not (how.weapon.unwieldy and defender.card.levels.get("fleet"))
     defender.defence = False
-    table.tell(Fought, attacker.name, defender.name, hit)
-    wound = None
-    if hit:
-        blow = weapon_hit(s, how.weapon, attacker)
-        blow.shield = defender.card.shield_armour  # only who defends is hit (R218)
-        wound = resolve_hit(s, table, defender, blow)
-    return Outcome(totals, hit, won, agi_totals, wound)
+    won = decided[0] > decided[1]
+    return Outcome(totals, won, won, agi_totals)
 
 
 def _rerolls(

@@ -12,6 +12,7 @@ from kempelen.games.universalis.camouflage import moved_fully
 from kempelen.games.universalis.drones import pay
 from kempelen.games.universalis.events import Became, Did, Left, Moved, Stopped
 from kempelen.games.universalis.fighting import opportunity_attacks
+from kempelen.games.universalis.legal import end_problem
 from kempelen.games.universalis.movement import fall, is_fast, move_cost, movement_test
 from kempelen.games.universalis.paths import Place, Survey, actions_needed, free_run, reach_in, survey
 from kempelen.games.universalis.paths import measured as measure
@@ -23,9 +24,22 @@ from kempelen.games.universalis.terms import COLOSSUS, MOVEMENT, STATIONARY
 from kempelen.games.universalis.threats import ignore_test
 from kempelen.games.universalis.values import gk, in_melee, reckon
 from kempelen.games.universalis.words import place_text
-from kempelen.geometry import bearing
+from kempelen.geometry import bearing, segment_distance
 
-__all__ = ["disengage", "drop", "jump", "leave_table", "legs_hold", "move", "place_at", "stumble", "travel", "turn"]
+__all__ = [
+    "disengage",
+    "drop",
+    "jump",
+    "leave_table",
+    "legs_hold",
+    "move",
+    "place_at",
+    "run_up",
+    "stumble",
+    "tested",
+    "travel",
+    "turn",
+]
 
 
 def turn(s: State, table: Table, m: Model, action: Turn) -> None:
@@ -59,25 +73,44 @@ def move(s: State, table: Table, m: Model, action: Move) -> None:
     if not legs_hold(s, table, m):
         table.tell(Stopped, m.name, place_text(m.x, m.y, m.z))
         return
-    if action.test and not movement_test(s, table, m, passability=True):
-        # R135: without the gain it only gets so far (G31).
-        gained = 0
-        way, measured = _shortened(s, m, way, measured, steps)
-    if len(way) > 1:
-        travel(s, table, m, "normal_move", way, measured)
-        full = _full_moves(s, m, measured, gained)
-        m.ran_up = full > 0
-        if m.standing:
-            moved_fully(s, table, m, full)
+    if action.test:
+        way, measured, gained = tested(s, table, m, way, measured, steps)
+    if len(way) > 1 and travel(s, table, m, "normal_move", way, measured):
+        run_up(s, table, m, measured, gained)
 
 
-def _shortened(s: State, m: Model, way: list[Place], measured: Survey, steps: int) -> tuple[list[Place], Survey]:
-    """As far as so many actions get."""
+def tested(
+    s: State, table: Table, m: Model, way: list[Place], measured: Survey, steps: int
+) -> tuple[list[Place], Survey, int]:
+    """A movement test, one for the whole way (R135, R136): who fails does without the gain and gets only so far (G31).
+
+    He stops where he still keeps his distance from enemies (R099).
+    """
+    if movement_test(s, table, m, passability=True):
+        return way, measured, s.rules.movement_test_gain
     at = 0.0
     for _ in range(steps):
         at += reach_in(s, m, measured, at)
     if at >= measured.used - 1e-6:
-        return way, measured
+        return way, measured, 0
+    while at > 0.05:
+        short, again = _shortened(s, m, way, at)
+        if len(short) > 1 and end_problem(s, m, *short[-1]) is None:
+            return short, again, 0
+        at -= 0.25
+    return [way[0]], Survey(), 0
+
+
+def run_up(s: State, table: Table, m: Model, measured: Survey, gained: int = 0) -> None:
+    """After a full move one may jump twice as far (R107); full moves bring camouflage back (R296)."""
+    full = _full_moves(s, m, measured, gained)
+    m.ran_up = full > 0
+    if m.standing:
+        moved_fully(s, table, m, full)
+
+
+def _shortened(s: State, m: Model, way: list[Place], at: float) -> tuple[list[Place], Survey]:
+    """As far as so much movement gets."""
     short = [way[0]]
     for here, there in pairwise(way):
         flat = hypot(there[0] - here[0], there[1] - here[1])
@@ -108,7 +141,8 @@ def travel(s: State, table: Table, m: Model, kind: str, way: Sequence[Place], me
     """Go along a way; reactions come on the way. False if it was stopped."""
     end = way[-1]
     if not answer_movement(s, table, m, kind, way, measured.true):
-        m.moved += hypot(m.x - way[0][0], m.y - way[0][1])
+        m.moved += _gone(way, m)
+        mark_fast(s, table, m)
         table.tell(Stopped, m.name, place_text(m.x, m.y, m.z))
         return False
     place_at(m, end)
@@ -118,6 +152,16 @@ def travel(s: State, table: Table, m: Model, kind: str, way: Sequence[Place], me
     table.tell(Moved, m.name, place_text(*end), round(measured.true, 1))
     mark_fast(s, table, m)
     return True
+
+
+def _gone(way: Sequence[Place], m: Model) -> float:
+    """How far along its way a model has come that was stopped."""
+    far = 0.0
+    for here, there in pairwise(way):
+        if segment_distance(here[0], here[1], there[0], there[1], m.x, m.y) < 0.1:
+            return far + hypot(m.x - here[0], m.y - here[1])
+        far += hypot(there[0] - here[0], there[1] - here[1])
+    return far
 
 
 def place_at(m: Model, place: Place) -> None:
@@ -138,13 +182,13 @@ def disengage(s: State, table: Table, m: Model, action: Disengage) -> None:
     way = way_of(m, action.points)
     measured = measure(s, m, way)
     pay(s, m, move_cost(s.rules, m.prone, disengage=True))
-    if not opportunity_attacks(s, table, m) or not legs_hold(s, table, m):
+    if not opportunity_attacks(s, table, m) or m.burning is not None or not legs_hold(s, table, m):
         return
-    travel(s, table, m, "disengage", way, measured)
-    full = _full_moves(s, m, measured, 0)
-    m.ran_up = full > 0
-    if m.standing:
-        moved_fully(s, table, m, full)
+    gained = 0
+    if action.test:
+        way, measured, gained = tested(s, table, m, way, measured, 1)
+    if len(way) > 1 and travel(s, table, m, "disengage", way, measured):
+        run_up(s, table, m, measured, gained)
 
 
 def jump(s: State, table: Table, m: Model, action: Jump) -> None:
@@ -152,6 +196,7 @@ def jump(s: State, table: Table, m: Model, action: Jump) -> None:
     way = way_of(m, action.points)
     measured = measure(s, m, way, jump=True)
     pay(s, m, s.rules.jump_ap)
+    m.ran_up = False
     if not legs_hold(s, table, m):
         return
     start = m.z

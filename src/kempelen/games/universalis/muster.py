@@ -59,7 +59,15 @@ def _row(rules: RulesProfile, card: Card) -> tuple[Field, ...]:
     if card.type == DRONE:
         own = ("–", "–", "–", card.ko, card.wn, "–")
     load = Text("universalis.roster.load", kg=float(card.load), free=capacity(rules, card.type, card.ko))
-    return card.name, Text("universalis.roster.kind", type=Text(f"universalis.type.{TYPES[card.type]}")), *own, card.gk, card.tp, load, card.points
+    return (
+        card.name,
+        Text("universalis.roster.kind", type=Text(f"universalis.type.{TYPES[card.type]}")),
+        *own,
+        card.gk,
+        card.tp,
+        load,
+        card.points,
+    )
 
 
 def _doubts(data: Mapping[str, Any], found: Roster, rules: RulesProfile) -> Iterator[Text]:
@@ -67,7 +75,7 @@ def _doubts(data: Mapping[str, Any], found: Roster, rules: RulesProfile) -> Iter
         drop = encumbrance(rules, card.type, card.ko, card.load)
         if drop:
             free = capacity(rules, card.type, card.ko)
-            yield _doubt("overloaded", n, "weapons", name=card.name, kg=float(card.load), free=free, n=drop)
+            yield _doubt("overloaded", n, "weapons", name=card.name, kg=float(card.load), free=free, drop=drop)
         if card.going != STATIONARY and card.gk <= 0:
             yield _doubt("cannot_move", n, "gk", name=card.name)
         if card.type == DRONE and any(what in entry for what in ("agi", "nk", "fk", "eh")):
@@ -153,6 +161,8 @@ def _toml(value: Any) -> str:
         return "true" if value else "false"
     if isinstance(value, list):
         return f"[{', '.join(map(_toml, value))}]"
+    if isinstance(value, Mapping):
+        return f"{{ {', '.join(f'{key} = {_toml(entry)}' for key, entry in value.items())} }}"
     return f'"{value}"' if isinstance(value, str) else str(value)
 
 

@@ -95,15 +95,17 @@ def _places(notation: str, texts: list[str]) -> tuple[Place, ...]:
 
 
 def _move(notation: str, label: str, verb: str, rest: list[str]) -> Order:
-    test = rest[-1:] == ["test"]
+    test = rest[-1:] == ["test"] and verb in ("move", "disengage")
     kinds: Mapping[str, type[Move]] = {"move": Move, "disengage": Disengage, "jump": Jump, "drop": Drop}
     return kinds[verb](label, _places(notation, rest[:-1] if test else rest), test)
 
 
 def _charge(notation: str, label: str, verb: str, rest: list[str]) -> Order:
-    if len(rest) < 3:
+    test = rest[-1:] == ["test"]
+    if len(rest) - test < 3:
         raise _bad(notation, "charge")
-    return Charge(label, _label(notation, rest[0]), rest[1], _places(notation, rest[2:]))
+    points = _places(notation, rest[2:-1] if test else rest[2:])
+    return Charge(label, _label(notation, rest[0]), rest[1], points, test)
 
 
 def _shoot(notation: str, label: str, verb: str, rest: list[str]) -> Order:
@@ -167,6 +169,9 @@ def _handle(notation: str, label: str, verb: str, rest: list[str]) -> Order:
 def _power(notation: str, label: str, verb: str, rest: list[str]) -> Order:
     if len(rest) not in (1, 2):
         raise _bad(notation, "use")
+    if len(rest) == 2 and "," in rest[1]:
+        x, y, _ = _place(notation, rest[1])
+        return Power(label, verb, rest[0], "", (x, y))
     return Power(label, verb, rest[0], _label(notation, rest[1]) if len(rest) == 2 else "")
 
 

@@ -101,9 +101,9 @@ def _offers(s: State, m: Model, found: Offers) -> None:
         if ap >= rules.reconnoitre_ap:
             _recon_offers(s, m, ap, enemies, found)
         _thing_offers(s, m, ap, found)
-    if m.card.shield_armour or m.card.going == FLIGHT:
-        found += [Turn(label, degrees) for degrees in (0, 90, 180, 270) if degrees != m.facing and m.legs < 2]
-    if m.card.powers and rules.powers:
+    _use_offers(s, m, ap, found)
+    _turn_offers(m, found)
+    if rules.powers and (m.card.powers or m.card.disciplines):
         _power_offers(s, m, found)
 
 
@@ -123,7 +123,8 @@ def _melee_offers(s: State, m: Model, found: Offers) -> None:
         _shot_offers(s, m, ap, enemies, found, only_class_one=True)
     if s.duty not in (BOUND, SPENT) and ap >= move_cost(rules, m.prone, disengage=True) and immobile(m) is None:
         found += [Disengage(m.label, (end,)) for end in disengage_ends(s, m)]
-    if m.card.powers and rules.powers:
+    _use_offers(s, m, ap, found, free_only=True)
+    if rules.powers and (m.card.powers or m.card.disciplines):
         _power_offers(s, m, found)
 
 
@@ -134,7 +135,7 @@ def _move_offers(s: State, m: Model, found: Offers) -> None:
         found.append(Move(label, (end,)))
     if s.board.stands:
         for end, _ in climbs(s, m):
-            if end not in ends and end_problem(s, m, *end) is None and enters(s, m, *end) is None:
+            if end not in ends and end_problem(s, m, *end) is None and enters(s, m, end) is None:
                 ends.append(end)
                 found.append(Move(label, (end,)))
         if m.z > 0.0:
@@ -203,7 +204,7 @@ def _charge_offers(s: State, m: Model, ap: int, enemies: list[tuple[Model, float
     weapons = [w for w in melee_weapons(m) if ap >= attack_cost(s.rules, m.card.type, w, "charge")]
     for o in near if weapons else ():
         for end in charge_ends(s, m, o):
-            if end_problem(s, m, *end, charge=True) is None and enters(s, m, *end) is None:
+            if end_problem(s, m, *end, charge=True) is None and enters(s, m, end) is None:
                 found += [Charge(m.label, o.label, weapon.id, (end,)) for weapon in weapons]
 
 
@@ -214,17 +215,37 @@ def _recon_offers(s: State, m: Model, ap: int, enemies: list[tuple[Model, float]
             found += [Reconnoitre(m.label, o.label, extra) for extra in range(most + 1)]
 
 
-def _thing_offers(s: State, m: Model, ap: int, found: Offers) -> None:
-    """Equipment, traits, doors and objects."""
-    card, label = m.card, m.label
-    for item in card.items:
-        if not item.passive and ap >= (item.ap or 0):
+def _use_offers(s: State, m: Model, ap: int, found: Offers, free_only: bool = False) -> None:
+    """Equipment and traits; those without AP cost at any time (R027, R301)."""
+    for item in m.card.items:
+        if not item.passive and ap >= (item.ap or 0) and not (free_only and item.ap is not None):
             for o in s.friends(m.seat) if item.heal else (m,):
                 if why_not_item(s, m, item.id, o) is None:
-                    found.append(Use(label, item.id, "" if o is m else o.label))
-    for n, trait in enumerate(card.traits):
-        if not trait_problem(m, n) and ap >= (trait.ap or 0):
-            found.append(Use(label, trait.id, "", True))
+                    found.append(Use(m.label, item.id, "" if o is m else o.label))
+    for n, trait in enumerate(m.card.traits):
+        if not trait_problem(m, n) and ap >= (trait.ap or 0) and not (free_only and trait.ap is not None):
+            found.append(Use(m.label, trait.id, "", True))
+
+
+def free_offers(s: State, m: Model) -> Offers:
+    """What still makes sense without AP: equipment and traits that cost none, and turning for those who look somewhere
+    (R027, R097, R301)."""
+    found: Offers = []
+    _use_offers(s, m, 0, found, free_only=True)
+    if not in_melee(s, m):
+        _turn_offers(m, found)
+    return found
+
+
+def _turn_offers(m: Model, found: Offers) -> None:
+    """Facing matters for shields and for flyers (R091, R218); who names another direction may turn to it (R097)."""
+    if (m.card.shield_armour or m.card.going == FLIGHT) and m.legs < 2:
+        found += [Turn(m.label, degrees) for degrees in (0, 90, 180, 270) if degrees != m.facing]
+
+
+def _thing_offers(s: State, m: Model, ap: int, found: Offers) -> None:
+    """Doors and objects."""
+    label = m.label
     if ap < s.rules.interact_ap:
         return
     for door in s.board.door_pieces:

@@ -13,7 +13,7 @@ from math import hypot, sqrt
 from typing import TypeAlias
 
 from kempelen.games.universalis.board import Board, Piece
-from kempelen.games.universalis.movement import climb_cost, speed_in
+from kempelen.games.universalis.movement import climb_cost, jump_reach, speed_in
 from kempelen.games.universalis.sight import is_wreck
 from kempelen.games.universalis.state import ON_TABLE, Model, State
 from kempelen.games.universalis.terms import COLOSSUS, FLIGHT, HOVER, STATIONARY, WHEELS
@@ -28,6 +28,7 @@ __all__ = [
     "actions_needed",
     "bases_round",
     "free_run",
+    "jump_range",
     "measured",
     "past_bases",
     "reach_in",
@@ -143,6 +144,8 @@ def survey(s: State, m: Model, points: Sequence[Place], *, jump: bool = False) -
         problem = way_problem(s, m, here, there, jump=jump)
         if problem is not None:
             return problem
+        if there is not end and not _held(m, s.board, *there):
+            return Text("universalis.no.air", z=there[2])
         flat = hypot(there[0] - here[0], there[1] - here[1])
         rise = abs(there[2] - here[2])
         used: float | None = flat
@@ -205,11 +208,14 @@ def way_problem(s: State, m: Model, here: Place, there: Place, *, jump: bool = F
         return None
     ux, uy = dx / flat, dy / flat
     r = radius(s, m) - SLACK
-    level = max(here[2], there[2])
+    low, level = sorted((here[2], there[2]))
+    if jump or m.card.going == FLIGHT:
+        low = level
     if _first_solid(s, m, here, ux, uy, flat, r, level) < flat - 1e-9:
         return NO_WAY_SOLID
+    contact = s.rules.contact_level
     for o in s.models:
-        if o is m or o.place != ON_TABLE or abs(o.z - level) > s.rules.contact_level:
+        if o is m or o.place != ON_TABLE or not low - contact <= o.z <= level + contact:
             continue
         if (o.seat == m.seat and not o.out) or (o.out and not is_wreck(o)):
             continue  # friends may be crossed, and so may those who lie on the ground (G38)
@@ -257,12 +263,7 @@ def _held_all_along(board: Board, here: Place, there: Place) -> bool:
         for part in piece.parts
         if (span := chord(part.polygon, here[0], here[1], there[0], there[1])) is not None
     )
-    at = 0.0
-    for start, end in spans:
-        if start > at + 1e-6:
-            return False
-        at = max(at, end)
-    return at >= 1.0 - 1e-6
+    return _covered(spans)
 
 
 class Surroundings:
@@ -447,17 +448,44 @@ def _touching(
     return (first, last) if last > first else None
 
 
+def jump_range(s: State, m: Model) -> int:
+    """How far it can jump from where it stands (R106 to R108); difficult ground under the base slows it down (R133)."""
+    hard = s.rules.terrain[s.board.environment].passability
+    near = radius(s, m) - SLACK
+    for piece, level, parts in _hard_areas(s):
+        if level > hard and piece.bottom <= m.z <= max(piece.top, piece.bottom):
+            if any(distance_to_polygon(part.polygon, m.x, m.y) < near for part, _ in parts):
+                hard = level
+    skill = m.card.levels.get("cross_country", 0)
+    return jump_reach(s.rules, speed_in(s.rules, m.card.going, gk(s, m), hard, skill=skill), m.prone, m.ran_up)
+
+
 def _on_road(board: Board, points: Sequence[Place]) -> bool:
-    roads = [part.polygon for piece in board.areas if piece.type == "road" for part in piece.parts]
-    for here, there in pairwise(points):
-        spans = sorted(span for road in roads if (span := chord(road, here[0], here[1], there[0], there[1])))
-        at = 0.0
-        for start, end in spans:
-            if start <= at + 1e-6:
-                at = max(at, end)
-        if at < 1.0 - 1e-6:
+    """All of the way lies on roads (R093, G72), or on no other area of a table that is one road (R149)."""
+    if board.environment == "road":
+        return not any(_spans(board, here, there, road=False) for here, there in pairwise(points))
+    return all(_covered(_spans(board, here, there, road=True)) for here, there in pairwise(points))
+
+
+def _spans(board: Board, here: Place, there: Place, *, road: bool) -> list[tuple[float, float]]:
+    """Shares of a straight way that lie in or on roads, or on other areas."""
+    return sorted(
+        span
+        for piece in board.areas
+        if (piece.type == "road") == road and piece.bottom <= here[2] <= max(piece.top, piece.bottom)
+        for part in piece.parts
+        if (span := chord(part.polygon, here[0], here[1], there[0], there[1])) is not None
+    )
+
+
+def _covered(spans: Sequence[tuple[float, float]]) -> bool:
+    """Together they leave no gap."""
+    at = 0.0
+    for start, end in spans:
+        if start > at + 1e-6:
             return False
-    return bool(roads) or board.environment == "road"
+        at = max(at, end)
+    return at >= 1.0 - 1e-6
 
 
 def actions_needed(s: State, m: Model, way: Survey, gained: int = 0) -> int | None:

@@ -23,14 +23,14 @@ from kempelen.games.universalis.actions import (
     Turn,
     Use,
 )
-from kempelen.games.universalis.camouflage import moved_fully, reconnoitre_cost, scout
+from kempelen.games.universalis.camouflage import reconnoitre_cost, scout
 from kempelen.games.universalis.choices import HOLD
 from kempelen.games.universalis.drones import pay
 from kempelen.games.universalis.equipment import handle, is_free, item_index, use_item
 from kempelen.games.universalis.events import Became, Did, Lost, Supported
 from kempelen.games.universalis.fighting import attack, resolve_attack, usable, weapon_index, weapon_named
 from kempelen.games.universalis.melee import attack_cost
-from kempelen.games.universalis.movement import is_full_move, move_cost
+from kempelen.games.universalis.movement import move_cost
 from kempelen.games.universalis.moving import (
     disengage,
     drop,
@@ -38,6 +38,8 @@ from kempelen.games.universalis.moving import (
     leave_table,
     legs_hold,
     move,
+    run_up,
+    tested,
     travel,
     turn,
     way_of,
@@ -87,10 +89,14 @@ def _charge(s: State, table: Table, m: Model, action: Charge) -> None:
     measured = survey(s, m, way)
     assert isinstance(measured, Survey)
     pay(s, m, attack_cost(s.rules, m.card.type, weapon, "charge"))
-    if not legs_hold(s, table, m) or not travel(s, table, m, "charge", way, measured):
+    if not legs_hold(s, table, m):
         return
-    m.ran_up = is_full_move(s.rules, measured.used, gk(s, m))
-    moved_fully(s, table, m, int(m.ran_up))
+    gained = 0
+    if action.test:
+        way, measured, gained = tested(s, table, m, way, measured, 1)
+    if len(way) < 2 or not travel(s, table, m, "charge", way, measured):
+        return
+    run_up(s, table, m, measured, gained)
     if m.standing and target.standing and in_contact(s, m, target):
         resolve_attack(s, table, m, target, weapon, charge=True)
 
@@ -102,14 +108,28 @@ def _attack(s: State, table: Table, m: Model, action: Attack) -> None:
 def _shoot(s: State, table: Table, m: Model, action: Shoot) -> None:
     targets = [(by_label(s, label), shots) for label, shots in action.targets]
     shoot(s, table, m, action, targets)
-    if m.card.levels.get("gunslinger") and action.mode != AIMED and targets and m.standing:
-        first = weapon_index(m, action.weapon)
-        for n, weapon in enumerate(m.weapons):
-            # A second weapon of class I with the same action (trait).
-            if n != first and weapon.ranged and weapon.wk == m.weapons[first].wk == 1 and usable(m, n) is None:
-                if why_not_target(s, m, weapon, action.mode, targets[0][0]) is None:
-                    resolve_shot(s, table, m, weapon, action.mode, targets[:1])
-                break
+    if m.card.levels.get("gunslinger") and m.standing:
+        _second_weapon(s, table, m, action)
+
+
+def _second_weapon(s: State, table: Table, m: Model, action: Shoot) -> None:
+    """A gunslinger may fire another weapon of class I with the same action (trait)."""
+    first = weapon_index(m, action.weapon)
+    if m.weapons[first].wk != 1:
+        return
+    offers: list[Any] = [
+        Shoot(m.label, action.mode, weapon.id, ((o.label, 1 if action.mode == AIMED else weapon.burst + 1),))
+        for n, weapon in enumerate(m.weapons)
+        if n != first and weapon.ranged and weapon.wk == 1 and usable(m, n) is None
+        for o in s.enemies(m.seat)
+        if why_not_target(s, m, weapon, action.mode, o) is None
+    ]
+    if not offers:
+        return
+    chosen = table.choose(m.seat, Text("universalis.prompt.second", who=m.name), [HOLD, *offers])
+    if isinstance(chosen, Shoot):
+        targets = [(by_label(s, label), shots) for label, shots in chosen.targets]
+        resolve_shot(s, table, m, weapon_named(m, chosen.weapon), chosen.mode, targets)
 
 
 def _reload(s: State, table: Table, m: Model, action: Reload) -> None:

@@ -24,7 +24,8 @@ from kempelen.games.universalis.missions import (
     missions,
     turned,
 )
-from kempelen.games.universalis.state import EXITED, Model, Object, State, snap
+from kempelen.games.universalis.paths import stand_problem
+from kempelen.games.universalis.state import EXITED, ON_TABLE, Model, Object, State, snap
 from kempelen.games.universalis.temperaments import temperament_of
 from kempelen.games.universalis.terms import DRONE, INFANTRY, STATIONARY
 from kempelen.games.universalis.values import gk
@@ -107,6 +108,16 @@ def _home(s: State, seat: Seat, x: float, y: float) -> Point:
     return _nearest_of(zone_points(s.missions[seat], s.turned[seat], s.board.size), x, y)
 
 
+def _free_of(s: State, m: Model, points: Sequence[Point]) -> Point:
+    """The nearest place where nobody else stands."""
+    others = [o for o in s.models if o.place == ON_TABLE and o is not m]
+    near = sorted(points, key=lambda point: (hypot(point[0] - m.x, point[1] - m.y), point))
+    for x, y in near[:12]:
+        if stand_problem(s, m, x, y, 0.0) is None and all(hypot(o.x - x, o.y - y) > m.r + o.r for o in others):
+            return x, y
+    return near[0]
+
+
 def _carrying(s: State, seat: Seat, wanted: int) -> dict[int, Task]:
     """Carriers go home; for the objects that are still wanted the quickest models are sent."""
     found: dict[int, Task] = {}
@@ -118,7 +129,8 @@ def _carrying(s: State, seat: Seat, wanted: int) -> dict[int, Task]:
         if thing.carrier >= 0:
             carrier = s.models[thing.carrier]
             if carrier.seat == seat:
-                found[carrier.index] = Task("home", *_home(s, seat, carrier.x, carrier.y), 0.0, n)
+                zone = zone_points(s.missions[seat], s.turned[seat], s.board.size)
+                found[carrier.index] = Task("home", *_free_of(s, carrier, zone), 0.0, n)
                 wanted -= 1
             continue
         home = _home(s, seat, thing.x, thing.y)
@@ -168,7 +180,7 @@ def _reaching(s: State, seat: Seat) -> dict[int, Task]:
     soonest = sorted(goals, key=lambda n: (_gap(s.models[n], *goals[n]) / per_round(s, s.models[n]), n))
     there = [n for n in soonest if in_target(s, seat, s.models[n].x, s.models[n].y)]
     go = [n for n in soonest if n not in there][: ceil(len(own) / 2) - len(there) + 1]
-    return {n: Task("zone", *goals[n], 2.0) for n in (*there, *go)}
+    return {n: Task("zone", *_free_of(s, s.models[n], points), 0.3) for n in (*there, *go)}
 
 
 def _holding(s: State, seat: Seat, mission: Mission) -> dict[int, Task]:

@@ -161,6 +161,7 @@ def from_position(position: Mapping[str, Any], options: Mapping[str, str]) -> St
     s.doors = sum(1 << _door(s, door, n) for n, door in enumerate(p.doors))
     things = {**groups[0].gear.weapons, **groups[1].gear.weapons}
     things |= {weapon.id: weapon for m in s.models for weapon in m.weapons}
+    things |= {power.id: power.weapon for group in groups for power in group.gear.powers.values()}
     labels = {m.label: m for m in s.models}
     for n, entry in enumerate(p.models):
         if entry.label not in labels:

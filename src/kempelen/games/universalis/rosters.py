@@ -168,6 +168,7 @@ class ModelFile:
     items: list[str] = field(default_factory=list)
     traits: list[str] = field(default_factory=list)
     powers: list[str] = field(default_factory=list)
+    disciplines: dict[str, int] = field(default_factory=dict)
     mounts: dict[str, str] = field(default_factory=dict)
     camouflage: str = ""
     camouflage_level: int = 0
@@ -313,6 +314,9 @@ def _item(id: str, entry: ItemFile) -> Item:
 
 
 def _power(id: str, entry: PowerFile) -> Power:
+    path = ("powers", id)
+    _among(entry.attribute, ATTRIBUTES, *path, "attribute")
+    _among(entry.loss, ("none", "failure", "always"), *path, "loss")
     return Power(
         id,
         entry.discipline,
@@ -359,6 +363,7 @@ def _card(entry: ModelFile, n: int, things: Gear, faction: str, rules: RulesProf
     items = tuple(_named(text, things.items, *path, "items", k) for k, text in enumerate(entry.items))
     traits = tuple(_trait(text, *path, "traits", k) for k, text in enumerate(entry.traits))
     powers = tuple(_named(text, things.powers, *path, "powers", k) for k, text in enumerate(entry.powers))
+    _check_ranks(powers, entry, n)
     extra = {what: sum(item.permanent.get(what, 0) for item in items) for what in ATTRIBUTES}
     for what in ("agi", "nk", "fk", "eh"):
         if type != DRONE and getattr(entry, what) is None:
@@ -410,6 +415,7 @@ def _card(entry: ModelFile, n: int, things: Gear, faction: str, rules: RulesProf
         items,
         traits,
         powers,
+        dict(entry.disciplines),
         entry.leader,
         entry.controller,
         camouflage,
@@ -422,6 +428,17 @@ def _card(entry: ModelFile, n: int, things: Gear, faction: str, rules: RulesProf
         sum(item.shield_armour for item in items),
         _named(entry.temperament, _TEMPERAMENTS, *path, "temperament"),
     )
+
+
+def _check_ranks(powers: Sequence[Power], entry: ModelFile, n: int) -> None:
+    """The levels of a model's powers add up to no more than its rank in their discipline (G52)."""
+    taken: dict[str, int] = {}
+    for k, power in enumerate(powers):
+        taken[power.discipline] = taken.get(power.discipline, 0) + power.level
+        rank = entry.disciplines.get(power.discipline, 0)
+        if taken[power.discipline] > rank:
+            discipline = power.discipline
+            raise bad("rank", "models", n, "powers", k, name=entry.name, discipline=discipline, rank=rank)
 
 
 def _check_size(type: int, size: int, *path: int | str) -> None:

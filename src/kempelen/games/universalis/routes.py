@@ -90,14 +90,20 @@ def _follow(s: State, m: Model, field: Field, most: float) -> list[Place]:
     """Down the field from where the model stands, about so far; corners are cut where the way is free."""
     side = int(s.board.size / CELL)
     i, j = _cell(s, m.x, m.y)
-    start = min(
+    near = sorted(
+        (field[y * side + x] + hypot((x + 0.5) * CELL - m.x, (y + 0.5) * CELL - m.y) / CELL, x, y)
+        for x in range(max(0, i - 2), min(side, i + 3))
+        for y in range(max(0, j - 2), min(side, j + 3))
+        if field[y * side + x] < FAR
+    )
+    here = (m.x, m.y, m.z)
+    start = next(
         (
-            (field[y * side + x] + hypot((x + 0.5) * CELL - m.x, (y + 0.5) * CELL - m.y) / CELL, x, y)
-            for x in range(max(0, i - 1), min(side, i + 2))
-            for y in range(max(0, j - 1), min(side, j + 2))
-            if field[y * side + x] < FAR
+            cell
+            for cell in near
+            if way_problem(s, m, here, ((cell[1] + 0.5) * CELL, (cell[2] + 0.5) * CELL, m.z)) is None
         ),
-        default=None,
+        None,
     )
     if start is None:
         return []
@@ -118,7 +124,11 @@ def _follow(s: State, m: Model, field: Field, most: float) -> list[Place]:
         _, i, j = best
         cells.append((i, j))
         gone += CELL
-    points: list[Place] = [((x + 0.5) * CELL, (y + 0.5) * CELL, 0.0) for x, y in cells]
+    least = radius(s, m)  # the cells at the edge have their middle nearer to it than a base can stand
+    far_side = s.board.size - least
+    points: list[Place] = [
+        (min(max((x + 0.5) * CELL, least), far_side), min(max((y + 0.5) * CELL, least), far_side), 0.0) for x, y in cells
+    ]
     return _pulled(s, m, points)
 
 
@@ -179,12 +189,12 @@ def flight_way(s: State, m: Model, actions: int) -> tuple[list[Place], bool]:
         return [], True
     way = _follow(s, m, field, 60.0)
     cut = _cut_to(s, m, way, actions)
-    there = bool(cut) and cut[-1] == way[-1] and _at_edge(s, cut[-1])
+    there = bool(cut) and cut[-1] == way[-1] and _at_edge(s, cut[-1], r)
     return cut, there
 
 
-def _at_edge(s: State, place: Place) -> bool:
-    return min(place[0], place[1], s.board.size - place[0], s.board.size - place[1]) <= CELL
+def _at_edge(s: State, place: Place, r: float) -> bool:
+    return min(place[0], place[1], s.board.size - place[0], s.board.size - place[1]) - r <= CELL
 
 
 def way_towards(s: State, m: Model, x: float, y: float, actions: int) -> list[Place]:

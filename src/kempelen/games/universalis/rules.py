@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from kempelen.engine.table import Seat, Table
-from kempelen.games.universalis.actions import END, Deploy, Disengage, Mission, Pick, Zone
+from kempelen.games.universalis.actions import END, Charge, Deploy, Disengage, Mission, Pick, Zone
 from kempelen.games.universalis.camouflage import hide_at_start
 from kempelen.games.universalis.choices import GO_ON, HOLD_ALWAYS, REACT_AGAIN, SURRENDER
 from kempelen.games.universalis.deploying import deploy_options, why_not_deploy
@@ -33,7 +33,7 @@ from kempelen.games.universalis.legal import forced_move, model_of, needs_test, 
 from kempelen.games.universalis.missions import fulfilled, objects_of, score
 from kempelen.games.universalis.movement import move_cost
 from kempelen.games.universalis.moving import leave_table, legs_hold, travel, way_of
-from kempelen.games.universalis.offers import options
+from kempelen.games.universalis.offers import free_offers, options
 from kempelen.games.universalis.panic import panic_reckoning, panic_test
 from kempelen.games.universalis.paths import Survey, survey
 from kempelen.games.universalis.perform import perform
@@ -43,7 +43,7 @@ from kempelen.games.universalis.state import BOUND, ON_TABLE, RESERVE, SPENT, UN
 from kempelen.games.universalis.terms import DRONE, FLIGHT
 from kempelen.games.universalis.threats import has_fought, ignore_test, threats_of
 from kempelen.games.universalis.upkeep import carry_over, start_phase, start_round
-from kempelen.games.universalis.values import VALUES, in_melee, reckon
+from kempelen.games.universalis.values import VALUES, in_contact, in_melee, reckon
 from kempelen.games.universalis.words import place_text
 from kempelen.text.say import Text
 
@@ -243,18 +243,19 @@ def begin_phase(s: State, table: Table, m: Model) -> bool:
         if not one.standing:
             continue
         able = start_phase(s, table, one)
-        if able and one.panic:
-            panic_phase(s, table, one)
+        if not one.out and one.panic:
+            panic_phase(s, table, one, flees=able)
     s.threats = [o.index for o in threats_of(s, m)] if m.standing and not m.panic else []
     if _can_act(s):
         return True
-    finish_phase(s, table)
+    _phase_over(s, table)
     return False
 
 
 def _can_act(s: State) -> bool:
     return any(
-        m.standing and m.burning is None and not m.panic and purse(s, m) > 0 for m in (s.models[n] for n in s.active)
+        m.standing and m.burning is None and not m.panic and (purse(s, m) > 0 or free_offers(s, m))
+        for m in (s.models[n] for n in s.active)
     )
 
 
@@ -284,7 +285,7 @@ def act(s: State, table: Table) -> None:
     perform(s, table, m, action)
     if isinstance(action, Disengage):
         _lapse(s, table)
-    elif fights:
+    elif fights and (not isinstance(action, Charge) or _reached(s, m, action)):
         has_fought(s)
     elif action.kind in _ATTACKS:
         _lapse(s, table, drones_too=False)
@@ -294,6 +295,12 @@ def act(s: State, table: Table) -> None:
 
 
 _ATTACKS = frozenset({"attack", "reckless_attack", "charge", "normal_shot", "aimed", "snap_shot", "use_power"})
+
+
+def _reached(s: State, m: Model, action: Charge) -> bool:
+    """A charge is an attack only if it ends in contact (R101)."""
+    target = model_of(s, action.target)
+    return target is not None and in_contact(s, m, target)
 
 
 def _flyers(s: State) -> None:
@@ -317,21 +324,29 @@ def _lapse(s: State, table: Table, drones_too: bool = True) -> None:
 
 
 def finish_phase(s: State, table: Table) -> None:
-    """The end of a phase: missions are looked at (G43), then the next one."""
+    """The end of a phase, then the next one."""
+    _phase_over(s, table)
+    if s.ending is None:
+        next_phase(s, table)
+
+
+def _phase_over(s: State, table: Table) -> None:
+    """The end of a phase: missions are looked at (G43)."""
     m = s.models[s.active[0]]
     table.tell(PhaseEnded, m.name, m.ap)
     s.active, s.threats, s.duty = [], [], UNTESTED
     check_end(s, table, round_end=False)
-    if s.ending is None:
-        next_phase(s, table)
 
 
 # -- panic
 
 
-def panic_phase(s: State, table: Table, m: Model) -> None:
-    """Spend all AP to flee (R191), then pull oneself together, if possible (R193). Orphaned drones never do (G50)."""
-    if not s.rules.panic_moves_at_round_start:
+def panic_phase(s: State, table: Table, m: Model, flees: bool = True) -> None:
+    """Spend all AP to flee (R191), then pull oneself together, if possible (R193). Orphaned drones never do (G50).
+
+    Who burns runs about instead of fleeing (R179).
+    """
+    if flees and not s.rules.panic_moves_at_round_start:
         flee(s, table, m)
     if m.standing and not is_orphaned(s, m) and panic_test(s, table, m, panic_reckoning(s, m)):
         m.panic = False
@@ -390,13 +405,13 @@ def check_end(s: State, table: Table, *, round_end: bool, phase_end: bool = True
     if s.ending is not None:
         return
     left = tuple(seat for seat in (0, 1) if s.friends(seat))
-    if round_end or (phase_end and s.rules.missions_checked_each_phase) or len(left) < 2:
-        done = tuple(seat for seat in (0, 1) if fulfilled(s, seat))
-        if len(done) == 2:
-            finish(s, table, Ending("both_missions", ()))
-        elif done:
-            finish(s, table, Ending("mission", done))
-    if s.ending is None and len(left) < 2:
+    looked_at = round_end or (phase_end and s.rules.missions_checked_each_phase) or len(left) < 2
+    done = tuple(seat for seat in (0, 1) if fulfilled(s, seat)) if looked_at else ()
+    if len(done) == 2:
+        finish(s, table, Ending("both_missions", ()))
+    elif done:
+        finish(s, table, Ending("mission", done))
+    elif len(left) < 2:
         finish(s, table, Ending("wiped_out", left))
 
 

@@ -13,14 +13,14 @@ from kempelen.engine.errors import BadPosition
 from kempelen.engine.position import shaped
 from kempelen.engine.table import Table
 from kempelen.games.universalis.board import EMPTY, Board
-from kempelen.games.universalis.cards import Card
+from kempelen.games.universalis.cards import Card, Weapon
 from kempelen.games.universalis.derived import unarmed, zone_tp
 from kempelen.games.universalis.missions import missions, objects_of
 from kempelen.games.universalis.profile import RulesProfile, profile_of
 from kempelen.games.universalis.rosters import Roster, bad, roster, roster_from
 from kempelen.games.universalis.state import ON_TABLE, Model, State
 from kempelen.games.universalis.tables import board, board_from
-from kempelen.games.universalis.terms import COLOSSUS
+from kempelen.games.universalis.terms import COLOSSUS, HULL
 
 __all__ = ["BARE", "NAMES", "Scenario", "models_of", "new_state", "scenario"]
 
@@ -132,10 +132,15 @@ def rosters_of(which: Scenario) -> list[Roster]:
 # -- a new game
 
 
+def _lasts(card: Card, weapon: Weapon) -> bool:
+    """A melee weapon that can neither be used up nor be shot off; without one bare hands may be needed (R285)."""
+    return not (weapon.ranged or weapon.uses or (card.type == COLOSSUS and weapon.mount != HULL))
+
+
 def model_from(rules: RulesProfile, card: Card, label: str, seat: int, index: int) -> Model:
     """A model with everything its card gives it."""
     weapons = card.weapons
-    if not any(not weapon.ranged for weapon in weapons):
+    if not any(_lasts(card, weapon) for weapon in weapons):
         fists = unarmed(rules, card.type, card.size, card.ko)
         weapons = (*weapons, fists) if fists is not None else weapons
     tp = [card.tp]

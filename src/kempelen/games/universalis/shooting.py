@@ -222,9 +222,7 @@ def _too_high(s: State, m: Model, weapon: Weapon, x: float, y: float) -> bool:
     )
 
 
-def _blast_shot(
-    s: State, table: Table, m: Model, weapon: Weapon, shot: Shot, x: float, y: float, level: float
-) -> None:
+def _blast_shot(s: State, table: Table, m: Model, weapon: Weapon, shot: Shot, x: float, y: float, level: float) -> None:
     """Roll, scatter on a miss, lay the template (R256 to R262). Several shots of a burst are one roll (R255)."""
     test = fk_roll(s, table, m, shot, area=True)
     if test.success or test.die is None:
@@ -309,6 +307,7 @@ def blast(
     indirect: bool = False,
     bonus: int = 0,
     level: float | None = None,
+    power: bool = False,
 ) -> None:
     """Everybody under the template is hit, friends too; each rolls armour alone (R256, R260 to R262, R292, G46)."""
     if level is None:
@@ -325,7 +324,7 @@ def blast(
             continue
         blow = weapon_hit(s, weapon, m, bonus)
         blow.partial = covered == "partial"
-        blow.indirect = indirect
+        blow.indirect, blow.power = indirect, power
         blow.cover = touched_cover(s, victim)
         blow.shield = _shield(s, victim, m)
         resolve_hit(s, table, victim, blow)

@@ -7,12 +7,13 @@ outside the state; models in between are looked at anew.
 from __future__ import annotations
 
 from math import hypot
+from typing import TypeAlias
 
 from kempelen.games.universalis.board import Board, Piece
 from kempelen.games.universalis.state import ON_TABLE, Model, State
 from kempelen.games.universalis.terms import COLOSSUS
-from kempelen.games.universalis.values import distance, height, perception, radius, size
-from kempelen.geometry import Cylinder, chord, disc_shadows, distance_to_polygon, sees, shadows, share_of
+from kempelen.games.universalis.values import distance, height, in_contact, perception, radius, size
+from kempelen.geometry import Cylinder, Point, chord, disc_shadows, distance_to_polygon, sees, shadows, share_of
 
 __all__ = [
     "Cover",
@@ -29,6 +30,7 @@ __all__ = [
 
 TOUCH = 0.01
 """G30 (e): a base this near a piece touches it."""
+Shadow: TypeAlias = list[Point]
 POINT_RADIUS = 0.05
 """A point on the ground is looked at as a pin."""
 
@@ -165,7 +167,7 @@ def touches(s: State, m: Model, piece: Piece) -> bool:
     if piece.bottom > m.z + height(s, m) or piece.top < m.z:
         return False
     left, low, right, high = piece.box
-    reach = radius(s, m) + TOUCH
+    reach = radius(s, m) + TOUCH + 1e-9
     if m.x + reach < left or m.x - reach > right or m.y + reach < low or m.y - reach > high:
         return False
     return distance_to_polygon(piece.polygon, m.x, m.y) <= reach
@@ -179,8 +181,7 @@ def cover_against(s: State, shooter: Model, target: Model) -> Cover:
     """
     inside = [piece for piece in s.board.areas if piece.cover and _stands_in(piece, target)]
     area = max((piece.cover for piece in inside if _area_covers(piece, shooter)), default=0)
-    if s.board.environment != "open":
-        area = max(area, s.rules.terrain[s.board.environment].cover)
+    area = max(area, _environment_cover(s))
     eye, outline = _eye(s, shooter), body(s, target)
     between = [
         piece
@@ -190,30 +191,61 @@ def cover_against(s: State, shooter: Model, target: Model) -> Cover:
     ]
     between = [piece for piece in between if piece not in inside and not _open_door(s, piece)]
     parts = [(piece, part) for piece in between for part in piece.parts]
-    cast = list(zip((piece for piece, _ in parts), shadows(eye, outline, [part for _, part in parts]), strict=True))
-    cast = [(piece, shadow) for piece, shadow in cast if len(shadow) > 2]
-    wrecks = disc_shadows(eye, outline, [body(s, m) for m in s.models if m is not target and is_wreck(m)])
+    thrown = shadows(eye, outline, [part for _, part in parts])
+    cast = [(piece, shadow) for (piece, _), shadow in zip(parts, thrown, strict=True) if len(shadow) > 2]
+    wrecks = [(m, disc_shadows(eye, outline, [body(s, m)])) for m in s.models if is_wreck(m)]
     level = area
     for wanted in (3, 2, 1):
         if wanted <= level:
             break
         hidden = [shadow for piece, shadow in cast if piece.cover >= wanted]
         if s.rules.wreck_cover >= wanted:
-            hidden += wrecks
+            hidden += [shadow for _, cast_by in wrecks for shadow in cast_by]
         if wanted == s.rules.friend_cover:
             hidden += disc_shadows(eye, outline, _larger_friends(s, shooter, target))
         if hidden and share_of(outline, hidden) >= s.rules.cover_share - 1e-9:
             level = wanted
-    touched = max((piece.cover for piece in inside if piece.cover <= area and _area_covers(piece, shooter)), default=0)
-    for piece, _ in cast:
-        if touched < piece.cover <= level and touches(s, target, piece):
-            touched = piece.cover
-    return Cover(level, touched)
+    return Cover(level, max(area, _leant_on(s, target, outline, cast, wrecks)) if level > area else area)
+
+
+def _leant_on(
+    s: State,
+    target: Model,
+    outline: Cylinder,
+    cast: list[tuple[Piece, Shadow]],
+    wrecks: list[tuple[Model, list[Shadow]]],
+) -> int:
+    """The level of cover it touches (R130 to R132).
+
+    What it touches must give cover by itself: hide half of it (R126), a building as a whole.
+    """
+    near = [(piece.cover, piece.part_of or piece.id) for piece, _ in cast if touches(s, target, piece)]
+    by_wrecks = [shadow for m, cast_by in wrecks if in_contact(s, target, m) for shadow in cast_by]
+    for wanted in (3, 2, 1):
+        names = {name for cover, name in near if cover >= wanted}
+        hidden = [shadow for piece, shadow in cast if (piece.part_of or piece.id) in names]
+        if s.rules.wreck_cover >= wanted:
+            hidden += by_wrecks
+        if hidden and share_of(outline, hidden) >= s.rules.cover_share - 1e-9:
+            return wanted
+    return 0
+
+
+def _environment_cover(s: State) -> int:
+    """A table that is all of one type covers everybody inside it (R127, R149), a crater nobody (R147)."""
+    type = s.board.environment
+    return 0 if type == "crater" else s.rules.terrain[type].cover
 
 
 def touched_cover(s: State, target: Model) -> int:
     """The best cover it touches, wherever the danger comes from: for templates (R262)."""
-    return max((piece.cover for piece in s.board.pieces if piece.cover and touches(s, target, piece)), default=0)
+    found = _environment_cover(s)
+    for piece in s.board.pieces:
+        if piece.cover > found and touches(s, target, piece) and not _open_door(s, piece):
+            found = piece.cover
+    if s.rules.wreck_cover > found and any(is_wreck(m) and in_contact(s, target, m) for m in s.models):
+        found = s.rules.wreck_cover
+    return found
 
 
 def _eye(s: State, m: Model) -> tuple[float, float, float]:

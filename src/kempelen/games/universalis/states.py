@@ -20,7 +20,7 @@ from kempelen.games.universalis.events import (
 )
 from kempelen.games.universalis.panic import begin_panic, test_group
 from kempelen.games.universalis.profile import RulesProfile
-from kempelen.games.universalis.rolls import Mod, attribute_roll
+from kempelen.games.universalis.rolls import Mod, attribute_roll, lucky, new_die
 from kempelen.games.universalis.state import Model, State
 from kempelen.games.universalis.terms import COLOSSUS, HULL, MOVEMENT, REINFORCED, STRUCTURE, ZONES
 from kempelen.games.universalis.values import reckon
@@ -175,6 +175,9 @@ def legs_table(rules: RulesProfile, die: int) -> int:
 def legs_destroyed(s: State, table: Table, m: Model) -> None:
     """R317."""
     die = table.roll(s.rules.die, "legs")
+    good = die <= s.rules.legs_turn_up_to
+    if m.card.levels and (trait := lucky(table, m, good, (die, s.rules.legs_turn_up_to))):
+        die = new_die(s, table, m, "legs", trait)
     m.legs = legs_table(s.rules, die)
     table.tell(LegsLost, m.name, die, m.legs)
     if m.legs == 3:
@@ -191,7 +194,7 @@ def go_out(s: State, table: Table, m: Model) -> None:
     """
     m.out = True
     m.prone = m.defence = m.hidden = m.panic = False
-    m.ready, m.burning, m.burn_strength, m.poison = -1, None, 0, []
+    m.ready, m.burning, m.burn_strength, m.poison, m.lasting = -1, None, 0, [], 0
     table.tell(Became, m.name, "wreck" if m.card.type == COLOSSUS else "out")
     drop_object(s, table, m)
     if m.card.levels.get("automaton"):

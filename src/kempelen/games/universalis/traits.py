@@ -32,6 +32,7 @@ from kempelen.engine.table import Table
 from kempelen.games.universalis.cards import Trait, Weapon
 from kempelen.games.universalis.drones import pay
 from kempelen.games.universalis.events import UsedTrait
+from kempelen.games.universalis.profile import SEED
 from kempelen.games.universalis.state import Model, State
 from kempelen.games.universalis.states import lose_tp
 from kempelen.games.universalis.terms import EXPLOSIVE, HULL
@@ -84,6 +85,8 @@ def trait_problem(m: Model, n: int) -> bool:
         return True
     if trait.id == "regeneration" and m.tp[HULL] >= m.card.tp:
         return True
+    if trait.id == "self_consumption" and m.ap >= SEED.most_ap:
+        return True  # R031: nothing to gain
     return bool(trait.uses) and m.trait_uses[n] <= 0
 
 

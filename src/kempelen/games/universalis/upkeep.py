@@ -6,6 +6,7 @@ from kempelen.engine.table import Table
 from kempelen.games.universalis.drones import clear_drone_shocks
 from kempelen.games.universalis.events import Burned, Healed, Lost, RandomMoves
 from kempelen.games.universalis.profile import RulesProfile
+from kempelen.games.universalis.rolls import lucky, new_die
 from kempelen.games.universalis.state import Model, State
 from kempelen.games.universalis.states import poison_tick, shock
 from kempelen.games.universalis.terms import HULL
@@ -108,6 +109,8 @@ def burn(s: State, table: Table, m: Model) -> int:
     die = table.roll(s.rules.die, "burn")
     table.tell(Burned, m.name, die, (("R182", helpers * s.rules.burn_helper_bonus),) if helpers else ())
     result = burn_table(s.rules, die, helpers)
+    if m.card.levels and (trait := lucky(table, m, result != "hit", (die, s.rules.burn_hit_up_to + 1))):
+        result = burn_table(s.rules, new_die(s, table, m, "burn", trait), helpers)
     if result != "hit":
         m.burning, m.burn_strength = None, 0
         table.tell(Lost, m.name, "burning")

@@ -147,7 +147,7 @@ def distance(s: State, a: Model, b: Model) -> float:
 def in_contact(s: State, a: Model, b: Model) -> bool:
     """The bases touch (R046, R265)."""
     dx, dy = a.x - b.x, a.y - b.y
-    reach = a.r + b.r + s.rules.contact
+    reach = a.r + b.r + s.rules.contact + 1e-9
     return dx * dx + dy * dy <= reach * reach and abs(a.z - b.z) <= s.rules.contact_level
 
 

@@ -144,9 +144,7 @@ RUNNER = _note("runner", "Picking a model", "R072", who=_plain)
 # -- answers
 
 NOT_ASKED = _note("not_asked", "Answering")
-REROLLS = note(
-    "universalis.why.rerolls", Cite(DOCUMENT, "Answering"), RulingCite("universalis:G18"), public=True
-)
+REROLLS = note("universalis.why.rerolls", Cite(DOCUMENT, "Answering"), RulingCite("universalis:G18"), public=True)
 KEEPS_AP = _note("keeps_ap", "Answering", "R033", ap=_plain)
 DODGES = _note("dodges", "Answering", "R111", "R112", ap=_plain)
 FIRES = _note("fires", "Answering", "R227", "R231", percent=_percent, at=_at)

@@ -57,6 +57,8 @@ class Hit:
     """The template covers the base only partly (R261)."""
     shield: int = 0
     """What a shield adds to the armour roll (R218)."""
+    power: bool = False
+    """It comes from a power, not from a weapon (G52)."""
 
 
 @dataclass(slots=True)
@@ -199,7 +201,7 @@ def _damage(s: State, table: Table, victim: Model, hit: Hit, zone: int, differen
         victim.card.armour,
         effects=hit.effects,
         partial=hit.partial,
-        by_weapon=hit.weapon is not None,
+        by_weapon=hit.weapon is not None and not hit.power,
     )
     if effects & TRAUMA:
         # R160, G17: shocks instead of TP, no further shock, no critical check.
