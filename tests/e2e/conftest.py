@@ -41,10 +41,10 @@ def base(tmp_path_factory):
 
 @pytest.fixture
 def visit(browser):
-    """Windows that share nothing with each other; whatever goes wrong in one fails the test."""
+    """Windows that share nothing with each other; whatever goes wrong in one fails the test, unless it is expected."""
     contexts, problems = [], []
 
-    def come(width=1280, height=860, lang="en", **more):
+    def come(width=1280, height=860, lang="en", expected="nothing", **more):
         context = browser.new_context(
             viewport={"width": width, "height": height},
             locale=lang,
@@ -53,9 +53,12 @@ def visit(browser):
         )
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(45_000)
+        page.set_default_timeout(20_000)
         page.on("pageerror", lambda error: problems.append(str(error)))
-        page.on("console", lambda said: problems.append(said.text) if said.type == "error" else None)
+        page.on(
+            "console",
+            lambda said: problems.append(said.text) if said.type == "error" and expected not in said.text else None,
+        )
         return page
 
     yield come

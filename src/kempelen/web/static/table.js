@@ -16,10 +16,12 @@ let asked = null;
 let picked = [];
 /** An answer is on its way. */
 let busy = false;
+/** A new picture is on its way. */
+let loading = false;
 /** Something has changed that this page has not seen. */
 let stale = false;
-/** Requests in order: an older picture never replaces a newer one. */
-let order = 0;
+/** Counts answers: a picture asked for before one never replaces what came with it. */
+let answers = 0;
 
 /** @param {string} id */
 const find = id => /** @type {HTMLElement | null} */ (document.getElementById(id));
@@ -143,6 +145,20 @@ function choiceButton(label, act, count) {
 }
 
 function draw() {
+  const within = holdsFocus();
+  lay();
+  if (within && !holdsFocus()) focusNow();
+}
+
+const holdsFocus = () => Boolean(document.activeElement?.closest('#choices, #picked, #free, #status'));
+
+/** Whoever chooses by keyboard goes on where the next choice is. */
+function focusNow() {
+  /** @type {HTMLElement | null} */ (find('choices')?.querySelector('button') || find('status'))?.focus({preventScroll: true});
+}
+
+/** Lay out what can be chosen: the list, what has been clicked, and what lights up. */
+function lay() {
   const list = find('choices');
   const crumbs = find('picked');
   if (!list || !crumbs) return;
@@ -291,7 +307,7 @@ export function answer(notation) {
 async function post(what, body) {
   if (busy) return;
   busy = true;
-  order += 1;
+  answers += 1;
   table().classList.add('busy');
   try {
     const reply = await fetch(path(what), {
@@ -311,20 +327,22 @@ async function post(what, body) {
 }
 
 async function refresh() {
-  if (busy) {
+  if (busy || loading) {
     stale = true;
     return;
   }
   stale = false;
-  const mine = order += 1;
+  loading = true;
+  const before = answers;
   try {
     const reply = await fetch(path('board'));
     const text = await reply.text();
-    if (mine !== order) stale = true; else if (reply.ok) take(text); else complain(reply.status);
+    if (before !== answers) stale = true; else if (reply.ok) take(text); else complain(reply.status);
     lost(false);
   } catch {
     lost(true);
   }
+  loading = false;
   if (stale && !busy) refresh();
 }
 
@@ -344,7 +362,7 @@ function complain(status) {
 /** Lay the new table over the old one; what stays keeps its element, so it glides. @param {string} text */
 function take(text) {
   const before = new Set([...(drawing()?.querySelectorAll('[data-handle]') || [])].map(shape => shape.id));
-  const within = document.activeElement?.closest('#choices, #picked, #free');
+  const within = holdsFocus();
   const question = find('asked')?.textContent;
   // @ts-ignore  idiomorph is a plain script
   Idiomorph.morph(table(), text, {
@@ -359,7 +377,7 @@ function take(text) {
     if (before.size && !before.has(shape.id)) shape.classList.add('fresh');
   }
   settle(question === find('asked')?.textContent);
-  if (within) /** @type {HTMLElement | null} */ (find('choices')?.querySelector('button') || find('status'))?.focus({preventScroll: true});
+  if (within) focusNow();
 }
 
 /** @param {boolean=} same the question is still the same, so what has been clicked still counts */
