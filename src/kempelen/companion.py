@@ -129,7 +129,7 @@ def facts_in(session: Session, typed: str) -> dict[str, Any]:
     path, equals, value = typed.partition("=")
     steps = [step.strip() for step in path.split(".")]
     if not equals or not all(steps):
-        example = example_fact(session.game.to_position(session.checkpoint))
+        example = example_fact(session.game, session.game.to_position(session.checkpoint))
         raise BadPosition(Text("terminal.companion.fact_form", given=typed, example=example))
     place: Any = session.game.to_position(session.checkpoint)
     for n, step in enumerate(steps):
@@ -155,8 +155,10 @@ def facts_in(session: Session, typed: str) -> dict[str, Any]:
     return made
 
 
-def example_fact(position: Mapping[str, Any]) -> str:
-    """A fact of this position as it would be typed: a number in one of its parts, if there is one."""
+def example_fact(game: Game[Any], position: Mapping[str, Any]) -> str:
+    """A fact as it would be typed: the game's own example, else a number in one of the position's parts."""
+    if game.example_fact:
+        return game.example_fact
     leaves = list(_leaves(position, ()))
     numbers = [(path, value) for path, value in leaves if type(value) is int and len(path) > 1]
     path, value = (numbers or leaves)[0]

@@ -18,6 +18,7 @@ from kempelen.engine.odds import (
     wilson,
 )
 from kempelen.engine.player import First, RandomPlayer, ScriptedPlayer
+from kempelen.engine.replay import ReplayTable
 from kempelen.engine.scripted import ScriptedTable
 from kempelen.engine.table import Choice, DirectTable
 from tests.engine.toy import TOY, WORDS, ToyBot, ToyState
@@ -149,6 +150,21 @@ def test_pools_branch_over_multisets():
     assert sum(ways for _, ways in weights) == 216
     chances = odds(TOY, state(), lambda s, table: sum(table.pool(6, 2, "two")))
     assert chances[7] == Fraction(6, 36)
+
+
+def test_the_dice_of_a_pool_are_thrown_one_by_one():
+    """At a table that keeps what was thrown, too: pairs come as often as they should."""
+    pairs = 0
+    for seed in range(600):
+        table = ReplayTable(TOY, [], dice=KeyedDice(seed))
+        table.state = state()
+        thrown = table.pool(6, 2, "two")
+        assert list(thrown) == sorted(thrown)
+        pairs += thrown[0] == thrown[1]
+        again = ReplayTable(TOY, list(table.inputs))
+        again.state = state()
+        assert again.pool(6, 2, "two") == thrown
+    assert 70 < pairs < 130
 
 
 def test_equal_states_at_one_point_are_explored_once():

@@ -264,6 +264,6 @@ def test_simulating_all_scenarios(kempelen, tmp_path, lang, words):
 
 def test_the_same_games_whether_alone_or_with_others(kempelen, tmp_path):
     both, one = tmp_path / "all.jsonl", tmp_path / "one.jsonl"
-    kempelen("simulate", "undaunted", "--scenario", "all", "-n", 2, "--workers", 2, "-o", both)
+    kempelen("simulate", "undaunted", "--scenario", "all", "-n", 2, "--no-lines", "--workers", 2, "-o", both)
     kempelen("simulate", "undaunted", "--scenario", "raid", "-n", 2, "--workers", 1, "-o", one)
     assert set(one.read_text("utf-8").splitlines()) < set(both.read_text("utf-8").splitlines())

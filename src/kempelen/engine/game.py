@@ -90,6 +90,8 @@ class Game(ABC, Generic[S]):
     """What groups players can put together; empty if the game has no rosters."""
     physical: frozenset[str] = frozenset()
     """The piles that lie on the table when the game is played with real cards."""
+    example_fact: str = ""
+    """What may have to be corrected at a tracked table, as it is typed; empty for the first number of a position."""
     editions: ClassVar[Mapping[str, Mapping[str, str]]] = {}
     """Editions of the document that differ in meaning -> the options that follow each."""
 

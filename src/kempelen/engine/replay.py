@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import count
 from typing import Any, TypeVar
 
 from kempelen.engine.dice import Dice
@@ -240,7 +241,14 @@ class ReplayTable(Table):
                 prompt = about or Text(f"ask.{kind}", what=what, why=why)
                 raise NeedInput(Decision(seat, prompt, options, None, self, kind, what, why, to=to, expected=expected))
             dice, where = self.dice, f"{len(self.inputs)}.{len(self._rolls)}.{self._last_action}"
-            return make(lambda n: dice.below(n, why, where))
+            numbers = count()
+
+            def below(n: int) -> int:
+                """Every die of a pool is a place of its own."""
+                number = next(numbers)
+                return dice.below(n, why, f"{where}.{number}" if number else where)
+
+            return make(below)
 
         if self._bot is not None:
             if self._rolls_read == len(self._rolls):
@@ -288,6 +296,9 @@ class AskingTable(ReplayTable):
         self.physical = physical
         self.untracked = untracked
         self.checking = QUESTIONS in physical
+
+    def is_real(self, deck: str) -> bool:
+        return deck in self.physical
 
     def stays_face_down(self, deck: Deck[Any], to: Seat | None) -> bool:
         return deck.name in self.physical and (to == NOBODY or to in self.untracked)

@@ -194,6 +194,10 @@ class Table(ABC):
         """The same where the state holds it, but a person is to say it too; see `checking`."""
         return self.ask(question, about)
 
+    def is_real(self, deck: str) -> bool:
+        """Do these cards lie on a real table, where people see them?"""
+        return False
+
     def shuffle(self, deck: Deck[C], cards: Sequence[C] = ()) -> None:
         """Shuffle a pile, with cards mixed in. Its order is nobody's knowledge, see `Deck`."""
         deck.shuffle_in(cards)

@@ -73,6 +73,8 @@ def axes(scene: Scene) -> tuple[Axis, Axis]:
     tens = scene.unit == "cm"
     columns = axis((0, int(scene.w)), 10) if tens else axis(cell.x for cell in cells)
     rows = axis((0, int(scene.h)), 10) if tens else axis(cell.y for cell in cells)
+    if tens and scene.upwards:
+        rows = tuple((scene.top + scene.h - y, name) for y, name in rows)
     if not (columns and rows):
         columns = rows = ()
     return (

@@ -279,7 +279,7 @@ def correct(sitting: Sitting, argument: str = "") -> bool:
                 known = session.game.view(known, SPECTATOR)
             position = session.game.to_position(known)
             screen.out.print(position_text(position).rstrip(), soft_wrap=True)
-            screen.tell("terminal.companion.correct_how", "dim", example=example_fact(position))
+            screen.tell("terminal.companion.correct_how", "dim", example=example_fact(session.game, position))
             return False
         session.correct(facts_in(session, argument))
     except (BadPosition, IllegalAction) as error:

@@ -12,7 +12,9 @@ from rich.table import Table as Grid
 from kempelen.engine.errors import BadSetup
 from kempelen.engine.game import Game, Setup
 from kempelen.engine.odds import Chance, Inquiry
+from kempelen.engine.table import SPECTATOR
 from kempelen.terminal.ask import Screen
+from kempelen.terminal.board import draw
 from kempelen.terminal.start import position_from, seat_from
 from kempelen.terminal.why import show_trace
 from kempelen.text.say import Text
@@ -35,11 +37,23 @@ def inquire(screen: Screen, game: Game[Any], position: Path | None, seat: str | 
     chances = game.odds_of(state, about)
     screen.tell("terminal.odds.title_one", "bold", name=name_of(screen, game, asked.card or asked.unit))
     screen.show(chances_table(screen, chances))
+    if state is not None and any(chance.handles for chance in chances):
+        screen.line()
+        draw(screen, game.scene(game.view(state, SPECTATOR), screen.say), lit(chances), "board")
     if chances and chances[0].trace is not None:
         screen.line()
         screen.tell("terminal.odds.why_likeliest", what=chances[0].text)
         show_trace(screen, chances[0].trace)
     return 0
+
+
+def lit(chances: Sequence[Chance]) -> dict[str, str]:
+    """What the outcomes touch in the picture, each with its whole chance in per cent."""
+    touched: dict[str, Fraction] = {}
+    for chance in chances:
+        for handle in set(chance.handles):
+            touched[handle] = touched.get(handle, Fraction(0)) + chance.p
+    return {handle: f"{float(100 * p):.0f}" for handle, p in touched.items()}
 
 
 def name_of(screen: Screen, game: Game[Any], asked: str) -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from kempelen.terminal.cli import language, spoken
+from kempelen.terminal.difficulty import difficulty_option
 from kempelen.text.say import LANGUAGES, Say, Text
 
 if TYPE_CHECKING:
@@ -29,9 +30,10 @@ ALL = "all"
 @click.argument("game")
 @click.option("-n", "--games", "games", default="1000", metavar="N", help=say_help("lab.help.games"))
 @click.option("--players", metavar="N", help=say_help("lab.help.players"))
-@click.option("--variant", "--scenario", "scenario", metavar="NAME", help=say_help("lab.help.scenario"))
+@click.option("--variant", "--scenario", "--map", "scenario", metavar="NAME", help=say_help("lab.help.scenario"))
 @click.option("--bots", metavar="A,B", help=say_help("lab.help.bots"))
 @click.option("--option", "options", multiple=True, metavar="ID=VALUE", help=say_help("lab.help.option"))
+@difficulty_option
 @click.option("--edition", default="", metavar="en|de", help=say_help("terminal.help.edition"))
 @click.option("--seed", default="1", metavar="SEED", help=say_help("lab.help.seed"))
 @click.option("--workers", metavar="N", help=say_help("lab.help.workers"))

@@ -19,6 +19,7 @@ from kempelen.engine.table import Seat
 from kempelen.lab.experiment import usual_seats
 from kempelen.store import Store
 from kempelen.terminal.cli import spoken
+from kempelen.terminal.difficulty import difficulty_option
 from kempelen.text.say import LANGUAGES, Say, Text
 
 __all__ = [
@@ -61,8 +62,9 @@ def game_options(function: F) -> F:
         click.option("--players", type=int, metavar="N", help=help_on("players")),
         click.option("--humans", metavar="1,3", help=help_on("humans")),
         click.option("--bot", metavar="NAME", help=help_on("bot")),
-        click.option("--variant", "--scenario", "scenario", metavar="NAME", help=help_on("scenario")),
+        click.option("--variant", "--scenario", "--map", "scenario", metavar="NAME", help=help_on("scenario")),
         click.option("--option", "options", multiple=True, metavar="ID=VALUE", help=help_on("option")),
+        difficulty_option,
         edition_option,
         click.option("--seed", metavar="SEED", help=help_on("seed")),
         click.option("--position", type=click.Path(path_type=Path), metavar="FILE", help=help_on("position")),

@@ -1,0 +1,29 @@
+"""`--difficulty easy`: the option `level` of games that have one, under the name that players look for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, TypeVar
+
+import click
+
+from kempelen.terminal.cli import spoken
+from kempelen.text.say import Say
+
+__all__ = ["difficulty_option"]
+
+F = TypeVar("F", bound=Callable[..., Any])
+LEVEL = "level"
+_say = Say.load(spoken())
+
+
+def difficulty_option(function: F) -> F:
+    """Told apart from `--option level=easy` by nothing but its name."""
+
+    @wraps(function)
+    def told(*args: Any, options: tuple[str, ...], difficulty: str | None, **more: Any) -> Any:
+        chosen = options if difficulty is None else (*options, f"{LEVEL}={difficulty}")
+        return function(*args, options=chosen, **more)
+
+    return click.option("--difficulty", metavar="LEVEL", help=_say("terminal.help.difficulty"))(told)  # type: ignore[return-value]
