@@ -8,7 +8,7 @@ import pytest
 
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.errors import IllegalAction
-from kempelen.engine.game import Setup
+from kempelen.engine.game import Setup, say_in
 from kempelen.engine.notation import read_action
 from kempelen.engine.scripted import ScriptedTable
 from kempelen.engine.session import Session
@@ -292,6 +292,28 @@ def test_the_automa_empties_a_small_pile_and_goes_on():
     s = state({**us, "counters": {"D1": ["scout-A", "mg-B", "rifleman-A"]}})
     play(s, "d10:1", bots=[0])
     assert sum(s.sides[0].supply) == 0
+
+
+@pytest.mark.parametrize(
+    ("us", "line", "said"),
+    [
+        ({"hand": ["sergeant"], "deck": {"mg-A": 2}}, "sergeant command 2", "plays Sergeant: COMMAND."),
+        ({"hand": ["guide"], "supply": {"mg-A": 1}}, "guide bolster 1 mg-A", "plays Guide: BOLSTER."),
+        (
+            {"hand": ["rifleman-A"], "counters": {"C4": ["rifleman-A"]}, "scouted": ["C4"]},
+            "rifleman-A control",
+            "CONTROL",
+        ),
+        ({"hand": ["scout-A"], "counters": {"C2": ["scout-A"]}}, "scout-A conceal", "plays Scout A: CONCEAL."),
+        ({"hand": ["mortar"], "counters": {"A1": ["mortar"]}}, "mortar target D4", "plays Mortar: TARGET."),
+    ],
+)
+def test_it_is_told_which_card_was_played(us, line, said):
+    """Where a counter moves or shoots it is named anyhow; elsewhere the card is."""
+    table = play(state(us), line, *["draw:mg-A"] * 2 * ("command" in line))
+    words = say_in("en").of(table.events[0].text)
+    assert words.startswith("The US side plays ")
+    assert said in words
 
 
 @rule("undaunted:P2")

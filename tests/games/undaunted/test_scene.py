@@ -50,3 +50,20 @@ def test_the_enemys_hand_is_not_in_the_picture():
     ids = {shape.id for shape in GAME.scene(GAME.view(s, 0), say_in("en")).everything()}
     assert "card:scout-A" in ids
     assert "card:sniper" not in ids
+
+
+def test_nobody_is_on_turn_before_initiative_is_decided():
+    s = state({"hand": ["scout-A"]})
+    for phase, on in ((1, "on turn"), (0, "")):
+        s.phase = phase
+        trays = GAME.scene(GAME.view(s, 0), say_in("en")).trays
+        notes = {tray.seat: tray.text for tray in trays if tray.seat}
+        assert notes["us"].startswith(on)
+        assert ("on turn" in notes["us"]) is bool(on)
+
+
+def test_counters_are_named_without_an_article():
+    s = state({"counters": {"C2": ["sniper"]}})
+    for lang, name in (("en", "Sniper (US)"), ("de", "Scharfschütze (US)")):
+        labels = [shape.label for shape in GAME.scene(GAME.view(s, 0), say_in(lang)).shapes]
+        assert name in labels

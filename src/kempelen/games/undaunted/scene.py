@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from kempelen.engine.table import Seat
 from kempelen.games.undaunted.cards import KIND, NAMES, SQUAD, UNITS, Card
-from kempelen.games.undaunted.state import HIDDEN, PIN, SIDES, State
+from kempelen.games.undaunted.state import HIDDEN, PIN, SIDES, TURN, State
 from kempelen.games.undaunted.terrain import Tile
 from kempelen.games.undaunted.words import card_word, side_word, unit_word
 from kempelen.scene.model import DISC, Scene, Shape, Tray
@@ -54,6 +54,8 @@ def _description(view: State, say: Say) -> str:
         return say("undaunted.scene.over", winner=winner)
     if not view.round:
         return say("undaunted.scene.start", side=side_word(view.holder))
+    if view.phase != TURN:
+        return say("undaunted.scene.initiative", n=view.round)
     return say("undaunted.scene.turn", n=view.round, side=side_word(view.active))
 
 
@@ -180,7 +182,7 @@ def _counters(view: State, say: Say) -> Iterator[Shape]:
                 h=SIZE,
                 form=DISC,
                 text=_short(unit, say),
-                label=say.of(unit_word(unit, seat)),
+                label=say.of(unit_word(unit, seat), "bare"),
                 tags=frozenset(tags),
             )
 
@@ -212,7 +214,7 @@ def _card(handle: str, card: Card, say: Say) -> Shape:
 def _side(view: State, seat: Seat, say: Say) -> Tray:
     """Points and goal, and how many cards lie where."""
     side, goal = view.sides[seat], view.scenario.goals[seat]
-    on_turn = seat == view.active and view.ending is None
+    on_turn = seat == view.active and view.phase == TURN and view.ending is None
     words = [
         *([say("undaunted.scene.on_turn")] if on_turn else []),
         say("undaunted.scene.goal_pin" if goal == PIN else "undaunted.scene.goal", points=side.points, goal=goal),
