@@ -33,13 +33,13 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """A condition: the name of a question, and a number it is asked with."""
+    """A condition: the name of a question, and a number it is asked with; a letter on a page that leaves it open."""
 
     name: str
-    facts: tuple[int, ...] = ()
+    facts: tuple[int | str, ...] = ()
 
 
-Condition: TypeAlias = str | tuple[str, int] | None
+Condition: TypeAlias = str | tuple[str, int | str] | None
 """`"enemy_exists"`, or `("enemy_within", 3)`."""
 
 
@@ -150,7 +150,7 @@ def procedure(name: str, *lines: Line, game: str, document: str, section: str, t
     _compile(lines, flat, program, starts)
     title = title or Text(f"{game}.list.{name}")
 
-    def notes(key: str, loop_key: str, *, asked: bool = False) -> tuple[Note, ...]:
+    def notes(key: str, loop_key: str) -> tuple[Note, ...]:
         """`list` is for whoever counts lines: after another list has run, this one goes on."""
         return tuple(
             Note(
@@ -160,7 +160,6 @@ def procedure(name: str, *lines: Line, game: str, document: str, section: str, t
                     item=line.item,
                     what=_what(game, line),
                     list=title,
-                    **({"condition": _question(game, line.when)} if asked and line.when is not None else {}),
                 ),
                 (Cite(document, section, line.item),),
                 public=True,
@@ -168,6 +167,7 @@ def procedure(name: str, *lines: Line, game: str, document: str, section: str, t
             for line in flat
         )
 
+    skipped = notes("why.skipped", f"{game}.why.while_over")
     return Procedure(
         name,
         game,
@@ -177,8 +177,11 @@ def procedure(name: str, *lines: Line, game: str, document: str, section: str, t
         title,
         Note(partial(Text, "why.list", list=title), (Cite(document, section),), public=True),
         notes("why.done", f"{game}.why.while"),
-        notes("why.left_out", f"{game}.why.while_over", asked=True),
-        notes("why.skipped", f"{game}.why.while_over"),
+        tuple(
+            skip if line.when is None or (line.loop and not line.name) else _left_out(line, game, title, skip.sources)
+            for line, skip in zip(flat, skipped, strict=True)
+        ),
+        skipped,
         tuple(
             Note(
                 partial(Text, f"{game}.why.proceed", item=line.then.at if line.then else line.item),
@@ -192,6 +195,14 @@ def procedure(name: str, *lines: Line, game: str, document: str, section: str, t
         _quietened(program, tuple(f"{name} {line.item}" for line in flat)),
         starts,
     )
+
+
+def _left_out(line: Line, game: str, title: Text, sources: tuple[Any, ...]) -> Note:
+    """The condition of a line does not hold."""
+    assert line.when is not None
+    what, condition = _what(game, line), _question(game, line.when)
+    write = partial(Text, "why.left_out", item=line.item, what=what, condition=condition, list=title)
+    return Note(write, sources, public=True)
 
 
 def _flat(lines: Iterable[Line]) -> Iterator[Line]:

@@ -114,7 +114,7 @@ def test_the_why_names_lists_lines_and_jumps():
         ("why.done", "1"),
         ("why.list", None),
         ("why.done", "1"),
-        ("why.skipped", "2"),
+        ("why.left_out", "2"),
         ("toy.why.while", "3"),
         ("why.done", "3.1"),
         ("toy.why.while_over", "3"),

@@ -27,7 +27,7 @@ from kempelen.games.tactics.position import from_position, to_position
 from kempelen.games.tactics.scene import scene
 from kempelen.games.tactics.setup import OPPONENTS_DECK, PLAYERS_DECK, new_state
 from kempelen.games.tactics.solitaire import AGGRESSIVE, SHY, TARGET_ORIENTED, wandering
-from kempelen.games.tactics.state import State
+from kempelen.games.tactics.state import State, thing_word
 from kempelen.scene.model import Scene
 from kempelen.text.say import Say, Text
 
@@ -83,6 +83,9 @@ class Tactics(Game[State]):
             raise BadNotation(Text("tactics.notation.card", card=text))
         return text
 
+    def thing_word(self, notation: str) -> Text | None:
+        return thing_word(notation)
+
     def objection(self, state: State, seat: Seat, action: Any) -> Text | None:
         return objection(state, seat, action)
 
@@ -90,7 +93,7 @@ class Tactics(Game[State]):
         return (
             page(AGGRESSIVE, ("R3", "R4", "R5", "R6", "R7", "R8", "R9", "R10", "R11")),
             page(SHY, ("R12", "R13", "R14", "R15", "R16")),
-            page(wandering(3), ("R17", "R18", "R19")),
+            page(wandering("X"), ("R17", "R18", "R19")),
             page(TARGET_ORIENTED, ("R20", "R21", "R22", "R23", "R24")),
             page(TURN, ("D1", "D2", "D3", "D4", "D5", "D6", "U1", "U2", "U3", "U4", "Y1", "Y2")),
         )

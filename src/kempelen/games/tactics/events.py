@@ -306,6 +306,8 @@ class DiscardedHand(_Public):
 
     @property
     def text(self) -> Text:
+        if HIDDEN_CARD in self.cards:
+            return Text("tactics.event.discarded_hidden", seat=seat_word(self.seat), n=len(self.cards))
         return Text(
             "tactics.event.discarded_hand",
             seat=seat_word(self.seat),

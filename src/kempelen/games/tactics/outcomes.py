@@ -75,17 +75,18 @@ def activation_chances(game: Game[Any], state: State, unit_id: str) -> list[Chan
 
 
 def _steps(told: Told, name: Name) -> Iterator[Text]:
+    fallen = {event.unit for event in told if isinstance(event, Destroyed)}
     for event in told:
         match event:
             case Moved(unit, _, end) if unit == name:
                 yield Text("tactics.outcome.move", at=end.text)
             case Attacked(unit, target) if unit == name:
-                yield Text("tactics.outcome.attack", unit=target.text)
+                attack = Text("tactics.outcome.attack", unit=target.text)
+                yield Text("tactics.outcome.destroy", unit=target.text) if target in fallen else attack
             case FullAction():
                 yield Text("tactics.outcome.full")
-            case Destroyed(unit):
-                dies = Text("tactics.outcome.dies")
-                yield dies if unit == name else Text("tactics.outcome.destroys", unit=unit.text)
+            case Destroyed(unit) if unit == name:
+                yield Text("tactics.outcome.dies")
             case Tapped():
                 yield Text("tactics.outcome.tap")
 

@@ -66,7 +66,8 @@ SHY = procedure(
 
 
 @cache
-def wandering(x: int) -> Procedure:
+def wandering(x: int | str) -> Procedure:
+    """With a letter it is the page as its author wrote it."""
     return procedure(
         "wandering",
         execute("1", AGGRESSIVE, when=("enemy_within", x)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -10,7 +11,7 @@ from kempelen.engine.table import Deck, Seat
 from kempelen.games.tactics.board import Board, Spots, Tile
 from kempelen.games.tactics.cards import HIDDEN_CARD, Ai, Book, Profile
 from kempelen.games.tactics.topology import Tiles
-from kempelen.games.tactics.words import unit_word
+from kempelen.games.tactics.words import card_word, unit_word
 from kempelen.text.say import Text
 
 __all__ = [
@@ -28,6 +29,7 @@ __all__ = [
     "Unit",
     "name_of",
     "new_deck",
+    "thing_word",
 ]
 
 Phase = str
@@ -73,6 +75,14 @@ class Name:
 @cache
 def name_of(kind: str, number: int = 1) -> Name:
     return Name(kind, number, kind if number == 1 else f"{kind}{number}")
+
+
+def thing_word(notation: str) -> Text:
+    """A tile, a unit or a card in words."""
+    if re.fullmatch(r"\d+,\d+", notation):
+        return Text("tactics.tile", at=notation)
+    found = re.fullmatch(r"([a-z_]+?)(\d+)", notation)
+    return name_of(found[1], int(found[2])).text if found else card_word(notation)
 
 
 @dataclass(slots=True)
