@@ -5,20 +5,25 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from tests.games.universalis.table import KNIFE, PISTOL, RIFLE, Script, act, model, position, run, step, wall, why
-from tests.marks import rule
 
 from kempelen.engine.errors import IllegalAction
 from kempelen.engine.game import Setup
 from kempelen.engine.session import Session
 from kempelen.games.universalis import GAME, rules
-from kempelen.games.universalis.cards import Armour, Weapon
-from kempelen.games.universalis.events import Burned, Fell, Moved, Picked, Poisoned, RoundBegan
+from kempelen.games.universalis.cards import Item, Trait, Weapon
+from kempelen.games.universalis.choices import SURRENDER
+from kempelen.games.universalis.deploying import why_not_deploy
+from kempelen.games.universalis.events import Burned, Moved, Picked
+from kempelen.games.universalis.notation import parse
+from kempelen.games.universalis.offers import options
+from kempelen.games.universalis.profile import SEED
 from kempelen.games.universalis.rules import decide_order, initiative_order, leader_of, next_phase, pickable
 from kempelen.games.universalis.scenarios import BARE
-from kempelen.games.universalis.state import ON_TABLE, RESERVE
+from kempelen.games.universalis.state import EXITED, RESERVE
 from kempelen.games.universalis.terms import ACTIVE, DRONE, PASSIVE
 from kempelen.games.universalis.upkeep import carry_over, clear_markers, shock_markers, start_round
+from tests.games.universalis.table import KNIFE, PISTOL, RIFLE, Script, act, model, position, run, step, wall, why
+from tests.marks import rule
 
 SETTLED = replace(BARE, missions=("eliminate",), turned=(0, 180))
 CHOOSING = replace(BARE, missions=("mast", "core", "eliminate"))
@@ -72,7 +77,13 @@ def test_missions_are_chosen_in_secret():
 @rule("universalis:G01")
 @pytest.mark.parametrize(
     ("eh", "dice", "picks", "first"),
-    [((5, 5), (7, 6), [], 0), ((5, 5), (6, 7), [], 1), ((6, 5), (4, 5), [], 0), ((5, 6), (5, 4), [], 1), ((5, 5), (6, 6), [1], 1)],
+    [
+        ((5, 5), (7, 6), [], 0),
+        ((5, 5), (6, 7), [], 1),
+        ((6, 5), (4, 5), [], 0),
+        ((5, 6), (5, 4), [], 1),
+        ((5, 5), (6, 6), [1], 1),
+    ],
 )
 def test_the_leaders_decide_who_deploys_first(eh, dice, picks, first):
     a, b = model("A1", eh=eh[0]), model("B1", (60, 60), eh=eh[1])
@@ -100,30 +111,26 @@ def test_the_winner_marks_first_and_deploys_everything_first():
 
 
 @rule("universalis:R066")
-@pytest.mark.parametrize(("y", "fine"), [(15.49, False), (15.5, True), (16, True)])
-def test_nobody_deploys_within_12_cm_of_an_enemy(y, fine):
-    a, b = model("A1", (45, y - 2.5 + 1.5)), model("B1", place=RESERVE)
-    a.y, b_y = 1.0 + 1.25, 0.0
-    del b_y
-    a.y = 2.0
-    s = position(a, b, phase="deploy", active=[], turned=[0, 0], first=0)
-    # From edge to edge: 2 + 2.5 + 11 = 15.5 would be 11 cm.
-    from kempelen.games.universalis.deploying import far_enough, why_not_deploy
-    from kempelen.games.universalis.notation import parse
-    from kempelen.games.universalis.profile import SEED
+@pytest.mark.parametrize(("x", "near"), [(25.0, True), (26.49, True), (26.5, False), (30.0, False)])
+def test_nobody_deploys_within_12_cm_of_an_enemy(x, near):
+    s = position(model("A1", (12, 5)), model("B1", place=RESERVE), phase="deploy", active=[], turned=[0, 0])
+    problem = why_not_deploy(s, 1, parse(f"B1 deploy {x},5"))
+    assert (problem is not None) == near
+    assert problem is None or problem.key == "universalis.no.deploy_near"
 
-    problem = why_not_deploy(s, 1, parse("B1 deploy 45,13.5"))
-    assert problem is not None
-    assert problem.key.endswith("deploy_near")
-    assert far_enough(SEED, 12.0)
-    assert not far_enough(SEED, 11.99)
-    assert (y - 3.5 >= 12) == fine
+
+@rule("universalis:R065")
+@pytest.mark.parametrize(("y", "inside"), [(5, True), (14.9, True), (15.1, False), (60, False)])
+def test_models_are_put_up_in_the_own_zone(y, inside):
+    s = position(model("A1", place=RESERVE), model("B1", (45, 85)), phase="deploy", active=[])
+    assert (why_not_deploy(s, 0, parse(f"A1 deploy 45,{y}")) is None) == inside
 
 
 @rule("universalis:R067")
 @rule("universalis:R288")
 @pytest.mark.parametrize(
-    ("camouflage", "at", "hidden"), [(ACTIVE, (45, 5), True), (PASSIVE, (45, 5), False), (PASSIVE, (21.25, 5), True), (0, (21.25, 5), False)]
+    ("camouflage", "at", "hidden"),
+    [(ACTIVE, (45, 5), True), (PASSIVE, (45, 5), False), (PASSIVE, (21.25, 5), True), (0, (21.25, 5), False)],
 )
 def test_camouflaged_models_begin_camouflaged(camouflage, at, hidden):
     m = model("A1", at, camouflage=camouflage, camouflage_level=1)
@@ -151,8 +158,6 @@ def test_ap_from_round_to_round(left, after):
 @rule("universalis:R080")
 @pytest.mark.parametrize(("ap", "carried"), [(0, 0), (1, 0), (2, 1), (7, 3), (12, 6)])
 def test_carry_over(ap, carried):
-    from kempelen.games.universalis.profile import SEED
-
     assert carry_over(SEED, ap) == carried
 
 
@@ -164,8 +169,6 @@ def test_carry_over(ap, carried):
     [(6, 1, (4, 0)), (6, 3, (0, 0)), (6, 4, (0, 1)), (7, 4, (0, 0)), (1, 1, (0, 0)), (0, 2, (0, 2)), (3, 5, (0, 3))],
 )
 def test_shock_markers_at_round_start(ap, markers, after):
-    from kempelen.games.universalis.profile import SEED
-
     assert shock_markers(SEED, ap, markers) == after
 
 
@@ -182,31 +185,35 @@ def test_shock_markers_are_paid_after_the_refill():
 def test_a_round_ends_when_everybody_had_a_phase():
     models = [model("A1", (10, 10)), model("A2", (20, 10)), model("A3", (30, 10)), model("B1", (80, 80))]
     s = between_phases(*models)
-    table = Script(s, dice={"agi_a": 9, "agi_b": 1}, answers=["pick A2", "end", "end", "pick A3", "end", "end", "go on", "go on"])
+    table = Script(
+        s, dice={"agi_a": 9, "agi_b": 1}, answers=["pick A2", "end", "end", "pick A3", "end", "end", "go on", "go on"]
+    )
     while s.phase != "round":
         rules.step(s, table)
     table.finish()
     assert all(m.acted for m in models)
-    assert [event.name for event in table.told(Picked)] == ["A2 A2", "B1 B1", "A3 A3", "A1 A1"]
+    assert [event.who for event in table.told(Picked)] == ["A2 A2", "B1 B1", "A3 A3", "A1 A1"]
 
 
 @rule("universalis:R072")
 @rule("universalis:G42")
 def test_both_pick_at_the_same_time():
-    s = between_phases(model("A1", (10, 10)), model("A2", (20, 10)), model("B1", (80, 80)), model("B2", (70, 80), acted=True))
+    s = between_phases(
+        model("A1", (10, 10)), model("A2", (20, 10)), model("B1", (80, 80)), model("B2", (70, 80), acted=True)
+    )
     assert [m.label for m in pickable(s, 0)] == ["A1", "A2"]
     assert [m.label for m in pickable(s, 1)] == ["B1"]
-    setup = Setup("universalis", "border_post", ("person", "person"))
-    session = Session(GAME, setup)
-    kinds = set()
-    for _ in range(400):
-        if len(session.pending) == 2:
-            kinds.add(session.pending[0].prompt.key)
-            if "universalis.prompt.pick" in kinds:
-                break
-        decision = session.pending[0]
-        session.submit(decision.seat, decision.options[0])
-    assert "universalis.prompt.pick" in kinds
+    s.models[3].acted = False
+    asked = []
+
+    class Sealed(Script):
+        def together(self, questions):
+            asked.append(sorted(questions))
+            return super().together(questions)
+
+    table = Sealed(s, {"agi_a": 9, "agi_b": 1}, ["pick A1", "pick B2"])
+    rules.step(s, table)
+    assert asked == [[0, 1]]
 
 
 @rule("universalis:R073")
@@ -299,13 +306,10 @@ def test_who_dies_of_poison_does_not_burn_any_more():
 @rule("universalis:G74")
 def test_surrender_at_round_end_only():
     s = position(model("A1"), model("B1", (80, 80)))
-    from kempelen.games.universalis.choices import SURRENDER
-    from kempelen.games.universalis.offers import options
-
     assert SURRENDER not in options(s)
-    session = Session(GAME, Setup("universalis", "border_post", ("person", "person")))
+    session = Session(GAME, Setup("universalis", "border_post", ("human", "human")))
     with pytest.raises(IllegalAction):
-        session.submit(session.pending[0].seat, SURRENDER)
+        session.run().answer(SURRENDER)
     a, b = model("A1", acted=True), model("B1", (80, 80), acted=True)
     s = between_phases(a, b)
     step(s, answers=["surrender"])
@@ -313,14 +317,18 @@ def test_surrender_at_round_end_only():
 
 
 @rule("universalis:R079")
+@rule("universalis:G43")
 @pytest.mark.parametrize(("option", "ended"), [("each_phase", True), ("round_end", False)])
 def test_victory_is_looked_at_after_each_phase_or_at_round_end(option, ended):
-    a, b = model("A1", (10, 10)), model("B1", (80, 80), out=True)
-    s = position(a, b, model("B2", (60, 60), place=3), options={"G43": option}, missions=["eliminate", "mast"])
-    s.models[2].place = RESERVE
+    a, b, c = model("A1", (10, 10)), model("B1", (80, 80)), model("A2", (20, 10), place=EXITED)
+    s = position(a, b, c, options={"G43": option}, missions=["breakthrough", "mast"])
+    b.acted = True
     step(s, answers=["end"])
-    assert s.ending is not None
-    del ended
+    assert (s.ending is not None) == ended
+    if not ended:
+        a.acted = True
+        step(s)
+    assert (s.ending.reason, s.ending.winners) == ("mission", (0,))
 
 
 @rule("universalis:R081")
@@ -375,7 +383,7 @@ def test_physical_prerequisites(order, reason):
     ],
 )
 def test_an_action_needs_its_ap(order, cost):
-    m = model("A1", (10, 10), weapons=(RIFLE,))
+    m = model("A1", (10, 10), fk=5, weapons=(RIFLE,))
     s = position(m, model("B1", (24, 10)))
     m.ap = cost
     assert why(s, order) is None
@@ -412,8 +420,6 @@ def test_reactions_need_ap_whether_activated_or_not(acted, ap, asked):
 
 @rule("universalis:R086")
 def test_no_reaction_to_equipment_and_traits():
-    from kempelen.games.universalis.cards import Item, Trait
-
     medikit = Item("medikit", ap=2, heal=2)
     m = model("A1", (30, 45), tp=1, items=(medikit,), traits=(Trait("regeneration", 1, ap=1),))
     s = position(m, model("B1", (40, 45), ready=0, weapons=(RIFLE,), wn=9))
@@ -435,7 +441,11 @@ def test_reactions_to_movement_actions(order):
 @rule("universalis:R006")
 @rule("universalis:G51")
 def test_who_deputises():
-    boss, second, third = model("A1", eh=4, leader=True), model("A2", eh=6), model("A3", eh=7, type=DRONE, controller="A2")
+    boss, second, third = (
+        model("A1", eh=4, leader=True),
+        model("A2", eh=6),
+        model("A3", eh=7, type=DRONE, controller="A2"),
+    )
     s = position(boss, second, third, model("A4", eh=5))
     assert leader_of(s, 0) is boss
     boss.out = True
@@ -451,6 +461,3 @@ def test_when_panicking_models_move(option, moved):
     table = step(s)
     assert bool(table.told(Moved)) == moved
     assert (m.y < 10) == moved
-
-
-_ = (Armour, Fell, ON_TABLE, Poisoned, RoundBegan)

@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
+from kempelen.adviser import Adviser
+from kempelen.calculator import Calculation
+from kempelen.behaviour.document import Page
 from kempelen.engine.dice import Dice
 from kempelen.engine.errors import BadNotation
 from kempelen.engine.game import Game, Outcome, Setup
 from kempelen.engine.player import RandomPlayer
 from kempelen.engine.table import Seat, Table
 from kempelen.games.universalis import rules, view
+from kempelen.games.universalis.calculators import adviser, calculations
 from kempelen.games.universalis.card_sheet import card_sheet
 from kempelen.games.universalis.muster import FACTIONS, muster, shipped_roster, start_file
 from kempelen.games.universalis.notation import parse
+from kempelen.games.universalis.pages import pages
 from kempelen.games.universalis.players import Charger
 from kempelen.games.universalis.position import from_position, to_position
 from kempelen.games.universalis.scenarios import NAMES, new_state, scenario
@@ -69,6 +74,9 @@ class Universalis(Game[State]):
     def redeal(self, view_: State, dice: Dice) -> State:
         return view.redeal(view_, dice)
 
+    def pages(self) -> Sequence[Page]:
+        return pages()
+
     def parse(self, notation: str) -> Any:
         return parse(notation)
 
@@ -98,6 +106,14 @@ class Universalis(Game[State]):
 
     def to_position(self, state: State) -> dict[str, Any]:
         return to_position(state)
+
+    def calculations(
+        self, options: Mapping[str, str], groups: Sequence[Mapping[str, Any]] = ()
+    ) -> Sequence[Calculation]:
+        return calculations(options, groups)
+
+    def adviser(self, options: Mapping[str, str]) -> Adviser:
+        return adviser(options)
 
     def roster_file(self, name: str) -> Mapping[str, Any] | None:
         return shipped_roster(name)

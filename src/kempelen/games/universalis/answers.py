@@ -49,10 +49,9 @@ class Answering:
         name = dict(self.decision.prompt.fields)["whom"]
         return next(m for m in self.s.models if m.name == name)
 
-    def reactions(self, kind: type, verb: str = "") -> list[Any]:
-        return [
-            option for option in self.decision.options if isinstance(option, kind) and (not verb or option.verb == verb)
-        ]
+    def reactions(self, kind: type[Any], verb: str = "") -> list[Any]:
+        found = [option for option in self.decision.options if isinstance(option, kind)]
+        return [option for option in found if option.verb == verb] if verb else found
 
     def model(self, action: Any) -> Model:
         m = model_of(self.s, action.label)
@@ -99,7 +98,7 @@ def fire(mind: Answering) -> Any:
     if not shots or not mind.level.reacts:
         mind.note(whys.NOT_ASKED)
         return None
-    worth, chance, best = max(shots, key=lambda shot: (shot[0], shot[2].notation))
+    _, chance, best = max(shots, key=lambda shot: (shot[0], shot[2].notation))
     if chance < LEAST_CHANCE:
         mind.note(whys.HOLDS_FIRE, chance)
         return None

@@ -36,7 +36,7 @@ from kempelen.games.universalis.missions import in_target, in_zone, mission_of
 from kempelen.games.universalis.movement import move_cost
 from kempelen.games.universalis.paths import Place, Survey, actions_needed, reach_in, stand_problem, survey, way_problem
 from kempelen.games.universalis.planning import Task, cover_spots, prey_first
-from kempelen.games.universalis.routes import way_towards
+from kempelen.games.universalis.routes import way_to, way_towards
 from kempelen.games.universalis.sight import perceives, sees_model
 from kempelen.games.universalis.state import BOUND, Model, State, snap
 from kempelen.games.universalis.temperaments import Level
@@ -148,10 +148,12 @@ def serve_mission(mind: Mind) -> Any:
             action = Handle(m.label, "take", task.thing)
         elif task.kind == "edge":
             action = simple(m.label, "leave")
-        elif task.kind == "home" and mission_of(s, m.seat).kind == "gather" and in_zone(s, m.seat, m.x, m.y):
-            action = Handle(m.label, "put", task.thing)
         elif task.kind == "home" and in_zone(s, m.seat, m.x, m.y):
-            action = END  # the mission is looked at when the phase ends (G43)
+            kind = mission_of(s, m.seat).kind
+            if kind == "gather":
+                action = Handle(m.label, "put", task.thing)
+            elif kind == "carry":
+                action = END  # the mission is looked at when the phase ends (G43)
     if action is None or not mind.allowed(action):
         mind.note(whys.NO_MISSION_ACT)
         return None
@@ -214,6 +216,9 @@ def strike(mind: Mind) -> Any:
 
 def charge(mind: Mind) -> Any:
     """Charge somebody in reach of one move (R100), unless shooting promises more."""
+    if mind.task is not None and mind.task.kind != "hold":
+        mind.note(whys.NO_CHARGE)
+        return None
     best = mind.best(charges(mind.s, mind.m, mind.ap))
     if best is None or not mind.allowed(best.action):
         mind.note(whys.NO_CHARGE)
@@ -327,7 +332,8 @@ def lie_down(mind: Mind) -> Any:
         return None
     before = max((plan.total for plan in mind.shots), default=0.0)
     close = any(_can_charge(s, o, m, 12.0) for o in s.enemies(m.seat))
-    if not before or close:
+    leaving = mind.task is not None and mind.task.kind in ("home", "edge", "fetch")
+    if not before or close or leaving:
         mind.note(whys.LIES_ALREADY)
         return None
     m.prone = True
@@ -350,13 +356,23 @@ def _can_charge(s: State, o: Model, m: Model, most: float) -> bool:
 
 def stand_up(mind: Mind) -> Any:
     """Stand up to go somewhere (R105): who lies pays double for moving (R098)."""
-    m = mind.m
-    going = mind.task is not None and hypot(mind.task.x - m.x, mind.task.y - m.y) > mind.task.near
-    if not m.prone or (not going and mind.shots and max(plan.total for plan in mind.shots) > WORTHWHILE):
+    m, task = mind.m, mind.task
+    action = simple(m.label, "stand_up")
+    if not m.prone or mind.ap < 2 or not mind.allowed(action):
         mind.note(whys.STANDS_ALREADY)
         return None
-    action = simple(m.label, "stand_up")
-    if mind.ap < 2 or not mind.allowed(action):
+    shooting = max((plan.total for plan in mind.shots), default=0.0) > WORTHWHILE
+    if task is not None and task.near < hypot(task.x - m.x, task.y - m.y):
+        goal: tuple[float, float] | None = _approach(mind.s, m, task)
+    elif not shooting and (enemies := mind.s.enemies(m.seat)) and task is None:
+        prey = min(enemies, key=lambda o: (prey_first(mind.s, m, o), o.index))
+        goal = (prey.x, prey.y)
+    else:
+        goal = None
+    m.prone = False
+    way = _way(mind, *goal, mind.ap - 1) if goal is not None else ()
+    m.prone = True
+    if not way:
         mind.note(whys.STANDS_ALREADY)
         return None
     mind.note(whys.STANDS_UP)
@@ -421,7 +437,7 @@ def _way(mind: Mind, x: float, y: float, actions: int, near: float = 0.0) -> tup
         straight = _straight(mind, x, y, far - near, actions)
         if straight is not None:
             return (straight,)
-    return tuple(way_towards(s, m, x, y, actions))
+    return tuple(way_towards(s, m, x, y, actions) if near else way_to(s, m, x, y, actions))
 
 
 def _straight(mind: Mind, x: float, y: float, most: float, actions: int) -> Place | None:
@@ -492,7 +508,8 @@ def go_to_goal(mind: Mind) -> Any:
         mind.note(whys.NO_GOAL)
         return None
     far = hypot(task.x - m.x, task.y - m.y)
-    if far <= task.near or (task.kind == "zone" and in_target(mind.s, m.seat, m.x, m.y)):
+    there = {"zone": in_target, "home": in_zone}.get(task.kind)
+    if far <= task.near or (there is not None and there(mind.s, m.seat, m.x, m.y)):
         mind.note(whys.AT_GOAL, (task.x, task.y))
         return None
     x, y = _approach(mind.s, m, task)
@@ -522,9 +539,9 @@ def _approach(s: State, m: Model, task: Task) -> tuple[float, float]:
 def hunt(mind: Mind) -> Any:
     """Towards the nearest enemy, carriers first; as near as a charge needs, or as far as the AP go."""
     s, m = mind.s, mind.m
-    enemies = [o for o in s.enemies(m.seat)]
+    enemies = s.enemies(m.seat)
     actions = _actions(mind)
-    if not enemies or not actions or contacts(s, m, enemy=True) or mind.temperament == "target" and mind.task:
+    if not enemies or not actions or contacts(s, m, enemy=True) or (mind.temperament == "target" and mind.task):
         mind.note(whys.NO_PREY)
         return None
     target = min(enemies, key=lambda o: (prey_first(s, m, o), o.index))
@@ -608,7 +625,7 @@ def take_position(mind: Mind) -> Any:
     s, m = mind.s, mind.m
     actions = _actions(mind)
     enemies = s.enemies(m.seat)
-    if not actions or not enemies or contacts(s, m, enemy=True) or m.moved > 0 or m.reloading and not mind.shots:
+    if not actions or not enemies or contacts(s, m, enemy=True) or m.moved > 0 or (m.reloading and not mind.shots):
         mind.note(whys.NOWHERE)
         return None
     if mind.shots and max(plan.total for plan in mind.shots) >= WORTHWHILE:

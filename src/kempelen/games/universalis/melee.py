@@ -118,13 +118,18 @@ def nk_reckoning(s: State, m: Model, other: Model, how: Fight, attacking: bool) 
 def fight(s: State, table: Table, attacker: Model, defender: Model, how: Fight) -> Outcome:
     """The attacker wins: a hit (R267). The defender wins: nothing (R268)."""
     found = clash(s, table, attacker, defender, how)
-    found.hit = found.won and not (how.weapon.unwieldy and defender.card.levels.get("fleet"))
+    found.hit = found.won and not escapes(defender, how)
     table.tell(Fought, attacker.name, defender.name, found.hit)
     if found.hit:
         blow = weapon_hit(s, how.weapon, attacker)
         blow.shield = defender.card.shield_armour  # only who defends is hit (R218)
         found.wound = resolve_hit(s, table, defender, blow)
     return found
+
+
+def escapes(defender: Model, how: Fight) -> bool:
+    """The fleet cannot be hit by unwieldy weapons (trait)."""
+    return how.weapon.unwieldy and bool(defender.card.levels.get("fleet"))
 
 
 def clash(s: State, table: Table, attacker: Model, defender: Model, how: Fight) -> Outcome:

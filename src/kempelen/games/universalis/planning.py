@@ -5,7 +5,7 @@ Everything follows from the state, so that a decision can be asked for again.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import ceil, hypot
@@ -15,7 +15,6 @@ from kempelen.games.universalis.board import Board, Piece
 from kempelen.games.universalis.deploying import place_problem, zone_points
 from kempelen.games.universalis.missions import (
     CARRIED,
-    Mission,
     edge_gap,
     far_edge,
     in_target,
@@ -25,13 +24,14 @@ from kempelen.games.universalis.missions import (
     turned,
 )
 from kempelen.games.universalis.paths import stand_problem
+from kempelen.games.universalis.routes import distances
 from kempelen.games.universalis.state import EXITED, ON_TABLE, Model, Object, State, snap
 from kempelen.games.universalis.temperaments import temperament_of
 from kempelen.games.universalis.terms import DRONE, INFANTRY, STATIONARY
 from kempelen.games.universalis.values import gk
 from kempelen.geometry import Point
 
-__all__ = ["Task", "cover_spots", "prey_first", "rounds_for", "starting_places", "task_of", "tasks", "zone_worth"]
+__all__ = ["Task", "cover_spots", "prey_first", "rounds_for", "starting_places", "tasks", "zone_worth"]
 
 ELIMINATION = 8.0
 """Rounds that putting everybody out is reckoned with."""
@@ -50,10 +50,13 @@ class Task:
     thing: int = -1
 
 
-def per_round(s: State, m: Model) -> float:
-    """How far a model gets in a round; a drone uses its controller's AP too (R030, R324)."""
+NOBODY_BUSY: Mapping[int, Task] = {}
+
+
+def per_round(s: State, m: Model, alone: bool = True) -> float:
+    """How far a model gets in a round; a drone that is sent alone uses its controller's AP too (R030, R324)."""
     ap = s.rules.ap_per_round[m.card.type]
-    if m.card.type == DRONE and m.controller >= 0:
+    if m.card.type == DRONE and m.controller >= 0 and alone:
         ap += s.rules.ap_per_round[INFANTRY]
     return float(gk(s, m) * ap) if m.card.going != STATIONARY and not m.legs else 0.0
 
@@ -72,26 +75,32 @@ def _able(s: State, seat: Seat) -> list[Model]:
 # -- who follows the mission
 
 
-def task_of(s: State, m: Model) -> Task | None:
-    """The model's part in the mission, if it has one."""
-    return tasks(s, m.seat).get(m.index)
-
-
-def tasks(s: State, seat: Seat) -> dict[int, Task]:
-    """Who does what for the mission: as few as needed, those who are quickest."""
+def tasks(s: State, seat: Seat, deny: bool = False) -> dict[int, Task]:
+    """Who does what for the mission: as few as needed, those who are quickest. With `deny` also against the enemy's."""
     mission = mission_of(s, seat)
+    found: dict[int, Task] = {}
     match mission.kind:
         case "carry":
-            return _carrying(s, seat, 1)
+            found = _carrying(s, seat, 1)
         case "gather":
             there = sum(_in_place(s, seat, thing) for thing in s.objects if thing.kind in CARRIED)
-            return _carrying(s, seat, mission.goal - there)
+            found = _carrying(s, seat, mission.goal - there)
         case "leave":
-            return _leaving(s, seat)
+            found = _leaving(s, seat)
         case "reach":
-            return _reaching(s, seat)
+            found = _reaching(s, seat)
         case "hold":
-            return _holding(s, seat, mission)
+            found = _holding(s, seat, seat, 3)
+    return {**_denying(s, seat, mission.kind, found), **found} if deny else found
+
+
+def _denying(s: State, seat: Seat, own: str, busy: Mapping[int, Task]) -> dict[int, Task]:
+    """In the way of the enemy's mission: somebody stands at his mast, or is sooner at what he wants to carry."""
+    kind = mission_of(s, 1 - seat).kind
+    if kind == "hold" and own != "hold":
+        return _holding(s, seat, 1 - seat, 2, busy)
+    if kind == "carry" and own not in ("carry", "gather"):
+        return _carrying(s, seat, 1, busy)
     return {}
 
 
@@ -118,10 +127,10 @@ def _free_of(s: State, m: Model, points: Sequence[Point]) -> Point:
     return near[0]
 
 
-def _carrying(s: State, seat: Seat, wanted: int) -> dict[int, Task]:
+def _carrying(s: State, seat: Seat, wanted: int, busy: Mapping[int, Task] = NOBODY_BUSY) -> dict[int, Task]:
     """Carriers go home; for the objects that are still wanted the quickest models are sent."""
     found: dict[int, Task] = {}
-    free = [m for m in _able(s, seat) if m.z == 0.0]
+    free = [m for m in _able(s, seat) if m.z == 0.0 and m.index not in busy]
     open_: list[tuple[float, int]] = []
     for n, thing in enumerate(s.objects):
         if thing.kind not in CARRIED or _in_place(s, seat, thing):
@@ -154,7 +163,7 @@ def _leaving(s: State, seat: Seat) -> dict[int, Task]:
     own = [m for m in s.models if m.seat == seat]
     wanted = ceil(len(own) / 2) - sum(m.place == EXITED for m in own) + 1
     edge = far_edge(s, seat)
-    able = sorted(_able(s, seat), key=lambda m: (edge_gap(s, m, edge) / per_round(s, m), m.index))
+    able = sorted(_able(s, seat), key=lambda m: (edge_gap(s, m, edge) / per_round(s, m, False), m.index))
     size = s.board.size
     return {m.index: Task("edge", *_edge_point(edge, m, size), 2.0) for m in able[:wanted]}
 
@@ -177,19 +186,21 @@ def _reaching(s: State, seat: Seat) -> dict[int, Task]:
     own = [m for m in s.models if m.seat == seat]
     points = target_points(s.missions[seat], s.turned[seat], s.board.size)
     goals = {m.index: _nearest_of(points, m.x, m.y) for m in _able(s, seat)}
-    soonest = sorted(goals, key=lambda n: (_gap(s.models[n], *goals[n]) / per_round(s, s.models[n]), n))
+    soonest = sorted(goals, key=lambda n: (_gap(s.models[n], *goals[n]) / per_round(s, s.models[n], False), n))
     there = [n for n in soonest if in_target(s, seat, s.models[n].x, s.models[n].y)]
     go = [n for n in soonest if n not in there][: ceil(len(own) / 2) - len(there) + 1]
     return {n: Task("zone", *_free_of(s, s.models[n], points), 0.3) for n in (*there, *go)}
 
 
-def _holding(s: State, seat: Seat, mission: Mission) -> dict[int, Task]:
-    """Three hold the place, more if it is disputed."""
+def _holding(s: State, seat: Seat, whose: Seat, most: int, busy: Mapping[int, Task] = NOBODY_BUSY) -> dict[int, Task]:
+    """So many are at the place of a mission, one more if it is disputed."""
+    mission = mission_of(s, whose)
     _, x, y = mission.objects[0]
-    at = turned(x, y, s.turned[seat], s.board.size / 2)
+    at = turned(x, y, s.turned[whose], s.board.size / 2)
     disputed = any(_gap(o, *at) < mission.reach + 12.0 for o in s.enemies(seat))
-    able = sorted(_able(s, seat), key=lambda m: (_gap(m, *at) / per_round(s, m), m.index))
-    return {m.index: Task("hold", *at, mission.reach + m.r - 0.3) for m in able[: 4 if disputed else 3]}
+    able = [m for m in _able(s, seat) if m.index not in busy]
+    able.sort(key=lambda m: (_gap(m, *at) / per_round(s, m), m.index))
+    return {m.index: Task("hold", *at, mission.reach + m.r - 0.3) for m in able[: most + disputed]}
 
 
 # -- whom to hunt first
@@ -220,12 +231,15 @@ def rounds_for(s: State, seat: Seat, name: str) -> float:
     speeds = sorted((per_round(s, m) for m in own if per_round(s, m)), reverse=True)
     if not speeds:
         return 99.0
-    half = speeds[min(len(speeds), ceil(len(own) / 2)) - 1]
-    points = zone_points(name, 0, s.board.size)
+    together = sorted((per_round(s, m, False) for m in own), reverse=True)
+    half = max(1.0, together[ceil(len(own) / 2) - 1])
+    runner = max(own, key=lambda m: (per_round(s, m), -m.index))
 
     def way(x: float, y: float) -> float:
-        near = _nearest_of(points, x, y)
-        return hypot(near[0] - x, near[1] - y)
+        """Round what is in the way, from zones at all four edges on average."""
+        field = distances(s, runner, x, y)
+        zones = (zone_points(name, degrees, s.board.size) for degrees in (0, 90, 180, 270))
+        return sum(min(120.0, *(field(*point) for point in zone)) for zone in zones) / 4
 
     match mission.kind:
         case "carry":
@@ -234,10 +248,11 @@ def rounds_for(s: State, seat: Seat, name: str) -> float:
             ways = sorted(way(x, y) for _, x, y in mission.objects)[: mission.goal]
             return 2 * ways[-1] / speeds[0] + 2
         case "leave":
+            points = zone_points(name, 0, s.board.size)
             return (s.board.size - max(y for _, y in points)) / half + 0.5
         case "reach":
-            goals = target_points(name, 0, s.board.size)
-            return min(way(x, y) for x, y in goals) / half + 0.5
+            goals, points = target_points(name, 0, s.board.size), zone_points(name, 0, s.board.size)
+            return min(hypot(x - a, y - b) for x, y in goals for a, b in points) / half + 1.0
         case "hold":
             _, x, y = mission.objects[0]
             return (way(x, y) - mission.reach) / speeds[0] + mission.goal

@@ -5,23 +5,26 @@ Distances follow from the board alone, so they are kept with it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from heapq import heappop, heappush
-from math import hypot
+from math import ceil, hypot
 
 from kempelen.games.universalis.candidates import climbs
-from kempelen.games.universalis.paths import Place, Survey, actions_needed, reach_in, stand_problem, survey, way_problem
+from kempelen.games.universalis.movement import speed_in
+from kempelen.games.universalis.paths import Place, Survey, actions_needed, stand_problem, survey, way_problem
 from kempelen.games.universalis.state import Model, State, snap
 from kempelen.games.universalis.terms import COLOSSUS, FLIGHT, HOVER
-from kempelen.games.universalis.values import radius
+from kempelen.games.universalis.values import gk, radius
 
-__all__ = ["flight_way", "way_towards"]
+__all__ = ["distances", "flight_way", "way_to", "way_towards"]
 
 CELL = 2.0
 """Width of a cell of the grid."""
 NEIGHBOURS = [(dx, dy, hypot(dx, dy)) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
 Field = list[float]
 FAR = 1e300
+AT_EDGE = 0.05
+"""A base this near the edge of the table touches it."""
 
 
 def _grid(s: State, m: Model) -> tuple[int, list[float]]:
@@ -81,6 +84,20 @@ def _dijkstra(side: int, cost: Sequence[float], goals: Sequence[int]) -> Field:
     return field
 
 
+def distances(s: State, m: Model, x: float, y: float) -> Callable[[float, float], float]:
+    """How far it is from any place to a point for such a model, in cm, difficult ground counted as longer."""
+    side = int(s.board.size / CELL)
+    i, j = _cell(s, x, y)
+    near = [(a, b) for a in range(i - 1, i + 2) for b in range(j - 1, j + 2) if 0 <= a < side and 0 <= b < side]
+    field = _field(s, m, tuple(b * side + a for a, b in near))
+
+    def from_place(x: float, y: float) -> float:
+        a, b = _cell(s, x, y)
+        return field[b * side + a] * CELL
+
+    return from_place
+
+
 def _cell(s: State, x: float, y: float) -> tuple[int, int]:
     side = int(s.board.size / CELL)
     return min(side - 1, max(0, int(x / CELL))), min(side - 1, max(0, int(y / CELL)))
@@ -127,7 +144,8 @@ def _follow(s: State, m: Model, field: Field, most: float) -> list[Place]:
     least = radius(s, m)  # the cells at the edge have their middle nearer to it than a base can stand
     far_side = s.board.size - least
     points: list[Place] = [
-        (min(max((x + 0.5) * CELL, least), far_side), min(max((y + 0.5) * CELL, least), far_side), 0.0) for x, y in cells
+        (min(max((x + 0.5) * CELL, least), far_side), min(max((y + 0.5) * CELL, least), far_side), 0.0)
+        for x, y in cells
     ]
     return _pulled(s, m, points)
 
@@ -150,29 +168,32 @@ def _pulled(s: State, m: Model, points: list[Place]) -> list[Place]:
 def _cut_to(s: State, m: Model, way: list[Place], actions: int) -> list[Place]:
     """As much of a way as so many movement actions allow, ending where the model can stand."""
     here: Place = (m.x, m.y, m.z)
-    for end in range(len(way), 0, -1):
-        measured = survey(s, m, [here, *way[:end]])
-        if isinstance(measured, Survey):
-            needed = actions_needed(s, m, measured)
-            if needed is not None and needed <= actions:
-                return way[:end]
-    if not way:
-        return []
-    # Not even the first corner: straight towards it.
-    measured = survey(s, m, [here, way[0]])
-    if not isinstance(measured, Survey) or way[0][2] != m.z:
-        return []
-    far, length = 0.0, hypot(way[0][0] - m.x, way[0][1] - m.y)
-    for _ in range(actions):
-        far += reach_in(s, m, measured, far)
-    while far > 0.3 and length:
-        share = min(1.0, (far - 0.01) / length)
-        end_ = (snap(m.x + (way[0][0] - m.x) * share), snap(m.y + (way[0][1] - m.y) * share), m.z)
-        again = survey(s, m, [here, end_])
-        if isinstance(again, Survey) and (actions_needed(s, m, again) or 99) <= actions:
-            return [end_]
-        far -= 0.5
+    for end in range(len(way), -1, -1):
+        measured = survey(s, m, [here, *way[:end]]) if end else Survey()
+        if not isinstance(measured, Survey) or (end and (actions_needed(s, m, measured) or FAR) > actions):
+            continue
+        if end == len(way):
+            return way
+        part = _part_of(s, m, [here, *way[:end]], way[end], actions, measured.used)
+        return way[:end] if part is None else [*way[:end], part]
     return []
+
+
+def _part_of(s: State, m: Model, way: list[Place], there: Place, actions: int, used: float) -> Place | None:
+    """As far towards the next corner as the actions that are left allow."""
+    last = way[-1]
+    length = hypot(there[0] - last[0], there[1] - last[1])
+    if there[2] != last[2] or not length:
+        return None
+    far = min(length, actions * speed_in(s.rules, m.card.going, gk(s, m), 0, road=True) - used)
+    while far > 0.3:
+        share = (far - 0.01) / length
+        end = (snap(last[0] + (there[0] - last[0]) * share), snap(last[1] + (there[1] - last[1]) * share), last[2])
+        measured = survey(s, m, [*way, end])
+        if isinstance(measured, Survey) and (actions_needed(s, m, measured) or FAR) <= actions:
+            return end
+        far -= 0.25
+    return None
 
 
 def flight_way(s: State, m: Model, actions: int) -> tuple[list[Place], bool]:
@@ -180,21 +201,34 @@ def flight_way(s: State, m: Model, actions: int) -> tuple[list[Place], bool]:
     if m.z and m.card.going != FLIGHT:
         down = [end for end, needed in climbs(s, m) if end[2] < m.z and needed <= actions]
         return ([min(down, key=lambda end: (end[2], end))], False) if down else ([], False)
-    side = int(s.board.size / CELL)
-    edge = tuple(j * side + i for j in range(side) for i in range(side) if i in (0, side - 1) or j in (0, side - 1))
-    field = _field(s, m, edge)
-    r = radius(s, m)
-    gap = min(m.x, m.y, s.board.size - m.x, s.board.size - m.y) - r
-    if gap <= CELL:
+    here: Place = (m.x, m.y, m.z)
+    if _edge_gap(s, m, here) <= AT_EDGE:
         return [], True
-    way = _follow(s, m, field, 60.0)
+    way = [_edge_place(s, m, here)]
+    straight = survey(s, m, [here, *way])
+    if not isinstance(straight, Survey) or actions_needed(s, m, straight) is None:
+        side = int(s.board.size / CELL)
+        rim = ceil(radius(s, m) / CELL - 0.5)  # nearer to the edge there is no room for the base
+        ends, within = (rim, side - 1 - rim), range(rim, side - rim)
+        edge = tuple(j * side + i for j in within for i in within if i in ends or j in ends)
+        way = _follow(s, m, _field(s, m, edge), 60.0)
+        if way and _edge_gap(s, m, way[-1]) <= 2 * CELL:
+            way.append(_edge_place(s, m, way[-1]))
     cut = _cut_to(s, m, way, actions)
-    there = bool(cut) and cut[-1] == way[-1] and _at_edge(s, cut[-1], r)
-    return cut, there
+    return cut, bool(cut) and _edge_gap(s, m, cut[-1]) <= AT_EDGE
 
 
-def _at_edge(s: State, place: Place, r: float) -> bool:
-    return min(place[0], place[1], s.board.size - place[0], s.board.size - place[1]) - r <= CELL
+def _edge_gap(s: State, m: Model, place: Place) -> float:
+    """How far the base is from the nearest edge of the table."""
+    x, y, _ = place
+    return min(x, y, s.board.size - x, s.board.size - y) - radius(s, m)
+
+
+def _edge_place(s: State, m: Model, place: Place) -> Place:
+    """Straight to the nearest edge, until the base touches it."""
+    (x, y, z), size, r = place, s.board.size, radius(s, m)
+    places = [(r, y, z), (size - r, y, z), (x, r, z), (x, size - r, z)]
+    return min(places, key=lambda end: (hypot(end[0] - x, end[1] - y), end))
 
 
 def way_towards(s: State, m: Model, x: float, y: float, actions: int) -> list[Place]:
@@ -207,4 +241,25 @@ def way_towards(s: State, m: Model, x: float, y: float, actions: int) -> list[Pl
         b * side + a for a in range(max(0, i - 1), min(side, i + 2)) for b in range(max(0, j - 1), min(side, j + 2))
     )
     way = _follow(s, m, _field(s, m, goals), 40.0)
+    return _cut_to(s, m, way, actions)
+
+
+def way_to(s: State, m: Model, x: float, y: float, actions: int) -> list[Place]:
+    """To a place where the model can stand, as far as so many movement actions get: round what is in the way."""
+    if m.z:
+        return []
+    side, cost = _grid(s, m)
+    i, j = _cell(s, x, y)
+    there = (x, y, 0.0)
+    near = [(a, b) for a in range(i - 1, i + 2) for b in range(j - 1, j + 2) if 0 <= a < side and 0 <= b < side]
+    goals = tuple(
+        b * side + a
+        for a, b in near
+        if cost[b * side + a] < FAR and way_problem(s, m, ((a + 0.5) * CELL, (b + 0.5) * CELL, 0.0), there) is None
+    )
+    if not goals:
+        return way_towards(s, m, x, y, actions)
+    way = _follow(s, m, _field(s, m, goals), 60.0)
+    if way and hypot(way[-1][0] - x, way[-1][1] - y) <= 2 * CELL:
+        way.append(there)
     return _cut_to(s, m, way, actions)

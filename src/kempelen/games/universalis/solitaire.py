@@ -17,7 +17,7 @@ from kempelen.games.universalis.conduct import TRIES, Mind, face_goal
 from kempelen.games.universalis.drones import purse
 from kempelen.games.universalis.fighting import usable
 from kempelen.games.universalis.legal import model_of
-from kempelen.games.universalis.planning import per_round, rounds_for, starting_places, task_of, tasks, zone_worth
+from kempelen.games.universalis.planning import per_round, rounds_for, starting_places, tasks, zone_worth
 from kempelen.games.universalis.ranged import weapon_range
 from kempelen.games.universalis.sight import sees_model
 from kempelen.games.universalis.state import BOUND, Model, State
@@ -64,7 +64,7 @@ class Opponent:
 
     def act(self, s: State, decision: Decision[Any], table: Table, trace: Trace | None) -> Any:
         """The next action of the phase: who follows the mission first, then the model itself, then its drones."""
-        orders = tasks(s, decision.seat)
+        orders = tasks(s, decision.seat, self.level.plans)
         active = [s.models[n] for n in s.active]
         for m in sorted(active, key=lambda m: m.index not in orders):
             if not m.standing or m.panic or m.burning is not None:
@@ -78,6 +78,8 @@ class Opponent:
             action = self._of_model(mind)
             if action is not END:
                 return action
+        if trace is not None and not trace.notes:
+            trace.add(whys.RESTS, active[0].ap)
         if s.duty == BOUND and END not in decision.options:
             return decision.options[0]
         return END
@@ -125,7 +127,7 @@ class Setting:
 
 
 def choose_mission(mind: Setting) -> Any:
-    """The mission the group could fulfil soonest if nobody stopped it; below the highest level by lot among the best."""
+    """The mission the group could fulfil soonest if nobody stopped it; below the highest level by lot among a few."""
     if not mind.asked("mission"):
         mind.note(whys.NOT_ASKED)
         return None
@@ -183,9 +185,10 @@ def deploy_model(mind: Setting) -> Any:
 def pick_finisher(mind: Setting) -> Any:
     """Whoever can reach the mission's goal in this phase."""
     s = mind.s
+    orders = tasks(s, mind.seat, mind.level.plans) if mind.level.weighs else {}
     for m in mind.picked():
         for one in (m, *(o for o in s.models if o.controller == m.index and o.standing)):
-            task = task_of(s, one) if mind.level.weighs else None
+            task = orders.get(one.index)
             if task is None or task.kind not in ("home", "edge"):
                 continue
             far = ((task.x - one.x) ** 2 + (task.y - one.y) ** 2) ** 0.5
@@ -231,7 +234,7 @@ def _prospect(s: State, m: Model) -> tuple[float, str]:
 
 def pick_runner(mind: Setting) -> Any:
     """Whoever has a part in the mission."""
-    orders = tasks(mind.s, mind.seat) if mind.level.weighs else {}
+    orders = tasks(mind.s, mind.seat, mind.level.plans) if mind.level.weighs else {}
     for m in mind.picked():
         if m.index in orders or any(mind.s.models[n].controller == m.index for n in orders):
             mind.note(whys.RUNNER, m.name)

@@ -12,6 +12,8 @@ from kempelen.text.say import Field, Text
 __all__ = ["RULES", "rule"]
 
 RULES = "Universalis 0.1.0"
+READING = "How to read it"
+"""The section on what an attack promises."""
 
 
 def rule(number: str) -> Cite:
@@ -52,12 +54,13 @@ def _at(place: tuple[float, ...]) -> Field:
     return place_text(*place)
 
 
-def _sections(section: str, *rules: str) -> tuple[Cite, ...]:
-    return (Cite(DOCUMENT, section), *(rule(number) for number in rules))
+def _sources(section: str, *rules: str) -> tuple[Cite, ...]:
+    """A section of our document, if there is one, and rules."""
+    return (*((Cite(DOCUMENT, section),) if section else ()), *(rule(number) for number in rules))
 
 
 def _note(key: str, section: str, *rules: str, **fields: Any) -> Note:
-    return note(f"universalis.why.{key}", *_sections(section, *rules), public=True, **fields)
+    return note(f"universalis.why.{key}", *_sources(section, *rules), public=True, **fields)
 
 
 # -- who acts, and by which list
@@ -77,55 +80,53 @@ HEALS = _note("heals", "Every model", "R301", whom=_plain, tp=_plain, most=_plai
 
 # -- attacks
 
-NO_CONTACT = _note("no_contact", "Attacks", "R263")
-NO_STRIKE = _note("no_strike", "Attacks", "R083")
-STRIKE = _note("strike_plan", "Attacks", "R266", "R165", whom=_plain, percent=_percent, worth=_tenth, ap=_plain)
-NO_CHARGE = _note("no_charge", "Attacks", "R100")
-CHARGE = _note("charge_plan", "Attacks", "R100", "R280", whom=_plain, percent=_percent, worth=_tenth, ap=_plain)
-CHARGE_TOO_WEAK = _note("charge_too_weak", "Attacks", "R266", whom=_plain, percent=_percent)
-NO_SHOT = _note("no_shot", "Attacks", "R236", "R239")
-SHOT = _note(
-    "shot_plan", "Attacks", "R219", "R165", whom=_plain, percent=_percent, worth=_tenth, ap=_plain, times=_plain
-)
-SHOT_NEAREST = _note("shot_nearest", "Attacks", "R237", whom=_plain, percent=_percent)
-SHOT_TOO_WEAK = _note("shot_too_weak", "Attacks", "R219", whom=_plain, percent=_percent)
-NO_GRENADE = _note("no_grenade", "Attacks", "R256")
-GRENADE = _note("grenade_plan", "Attacks", "R256", "R260", whom=_plain, others=_plain, percent=_percent)
-NO_POWER = _note("no_power", "Attacks", "R330")
-POWER = _note("power_plan", "Attacks", "R330", whom=_plain)
-NOBODY_HIDDEN = _note("nobody_hidden", "Attacks", "R298")
-SPOTS = _note("spots", "Attacks", "R298", "R299", whom=_plain, percent=_percent)
-LOADED = _note("loaded", "Attacks", "R110")
-RELOADS = _note("reloads", "Attacks", "R110", "R212")
+NO_CONTACT = _note("no_contact", "", "R263")
+NO_STRIKE = _note("no_strike", "", "R083")
+STRIKE = _note("strike_plan", READING, "R266", "R165", whom=_plain, percent=_percent, worth=_tenth, ap=_plain)
+NO_CHARGE = _note("no_charge", "", "R100")
+CHARGE = _note("charge_plan", READING, "R100", "R280", whom=_plain, percent=_percent, worth=_tenth, ap=_plain)
+CHARGE_TOO_WEAK = _note("charge_too_weak", READING, "R266", whom=_plain, percent=_percent)
+NO_SHOT = _note("no_shot", "", "R236", "R239")
+SHOT = _note("shot_plan", READING, "R219", "R165", whom=_plain, percent=_percent, worth=_tenth, ap=_plain, times=_plain)
+SHOT_NEAREST = _note("shot_nearest", "", "R237", whom=_plain, percent=_percent)
+SHOT_TOO_WEAK = _note("shot_too_weak", READING, "R219", whom=_plain, percent=_percent)
+NO_GRENADE = _note("no_grenade", "", "R256")
+GRENADE = _note("grenade_plan", READING, "R256", "R260", whom=_plain, others=_plain, percent=_percent)
+NO_POWER = _note("no_power", "", "R330")
+POWER = _note("power_plan", "", "R330", whom=_plain)
+NOBODY_HIDDEN = _note("nobody_hidden", "", "R298")
+SPOTS = _note("spots", "", "R298", "R299", whom=_plain, percent=_percent)
+LOADED = _note("loaded", "", "R110")
+RELOADS = _note("reloads", "", "R110", "R212")
 
 # -- posture
 
-LIES_ALREADY = _note("lies_already", "Posture", "R104")
-STANDS_ALREADY = _note("stands_already", "Posture", "R105")
-NO_USE_LYING = _note("no_use_lying", "Posture", "R244", before=_tenth, after=_tenth)
-LIES_DOWN = _note("lies_down", "Posture", "R244", "R122", before=_tenth, after=_tenth)
-STANDS_UP = _note("stands_up", "Posture", "R098", "R105")
-NO_CHARGER = _note("no_charger", "Posture", "R272")
-BRACES = _note("braces", "Posture", "R272", "R274", whom=_plain)
-NOT_WATCHING = _note("not_watching", "Posture", "R221")
-WATCHES = _note("watches", "Posture", "R221", "R227")
-RESTS = _note("rests", "Posture", "R080", ap=_plain)
+LIES_ALREADY = _note("lies_already", "", "R104")
+STANDS_ALREADY = _note("stands_already", "", "R105")
+NO_USE_LYING = _note("no_use_lying", READING, "R244", before=_tenth, after=_tenth)
+LIES_DOWN = _note("lies_down", READING, "R244", "R122", before=_tenth, after=_tenth)
+STANDS_UP = _note("stands_up", "", "R098", "R105")
+NO_CHARGER = _note("no_charger", "", "R272")
+BRACES = _note("braces", "", "R272", "R274", whom=_plain)
+NOT_WATCHING = _note("not_watching", "", "R221")
+WATCHES = _note("watches", "", "R221", "R227")
+RESTS = _note("rests", "", "R080", ap=_plain)
 
 # -- moving
 
-NOT_CORNERED = _note("not_cornered", "Moving", "R102")
-BREAKS_AWAY = _note("breaks_away", "Moving", "R102", "R277", whom=_plain)
-NOWHERE = _note("nowhere", "Moving", "R098")
-NO_GOAL = _note("no_goal", "Moving", "R079")
-AT_GOAL = _note("at_goal", "Moving", "R079", at=_at)
-TO_GOAL = _note("to_goal", "Moving", "R079", "R098", at=_at, cm=_cm)
-NO_PREY = _note("no_prey", "Moving", "R098")
-HUNTS = _note("hunts", "Moving", "R098", whom=_plain, cm=_cm)
-NO_PURSUER = _note("no_pursuer", "Moving", "R100")
-KEEPS_AWAY = _note("keeps_away", "Moving", "R100", whom=_plain, cm=_cm)
-PLACES = _note("places", "Moving", "R126", n=_plain, at=_at, cover=_plain, worth=_tenth)
-NOBODY_NEAR = _note("nobody_near", "Moving", "R050", cm=_plain)
-ROAMS = _note("roams", "Moving", n=_plain)
+NOT_CORNERED = _note("not_cornered", "", "R102")
+BREAKS_AWAY = _note("breaks_away", "", "R102", "R277", whom=_plain)
+NOWHERE = _note("nowhere", "", "R098")
+NO_GOAL = _note("no_goal", "", "R079")
+AT_GOAL = _note("at_goal", "", "R079", at=_at)
+TO_GOAL = _note("to_goal", "", "R079", "R098", at=_at, cm=_cm)
+NO_PREY = _note("no_prey", "", "R098")
+HUNTS = _note("hunts", "", "R098", whom=_plain, cm=_cm)
+NO_PURSUER = _note("no_pursuer", "", "R100")
+KEEPS_AWAY = _note("keeps_away", "", "R100", whom=_plain, cm=_cm)
+PLACES = _note("places", READING, "R126", n=_plain, at=_at, cover=_plain, worth=_tenth)
+NOBODY_NEAR = _note("nobody_near", "", "R050", cm=_plain)
+ROAMS = _note("roams", "Wandering", n=_plain)
 
 # -- setting up and picking
 
