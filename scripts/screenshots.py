@@ -76,6 +76,7 @@ class Camera:
         self.name = f"{lang}-{width}" + ("-dark" if scheme == "dark" else "")
 
     def take(self, what: str, whole: bool = True) -> None:
+        """A picture of the whole page, or of what fits on the screen."""
         if self.only and what not in self.only:
             return
         self.page.wait_for_timeout(150)

@@ -115,6 +115,7 @@ class GameInfo(BaseModel):
     scenarios: list[Scenario]
     bots: list[str]
     options: list[RuleOption]
+    editions: list[str]
     credits: list[str]
 
 
@@ -143,6 +144,7 @@ class NewTable(Strict):
         [], max_length=20, description="You against automas if empty"
     )
     options: dict[Annotated[str, Field(max_length=60)], Annotated[str, Field(max_length=60)]] = Field({}, max_length=60)
+    edition: str = Field("", max_length=60, description="Of the automa's text, where the game has several")
     seed: str = Field("", max_length=60)
     pace: Literal["step", "auto", "instant"] = "instant"
     open_why: bool = False
@@ -297,6 +299,7 @@ def game_info(game: Game[Any], say: Say) -> GameInfo:
             for ruling in game.rulings.values()
             if ruling.values
         ],
+        editions=list(game.editions),
         credits=[say.of(credit) for credit in game.credits],
     )
 
@@ -327,7 +330,7 @@ async def new_table(request: Request, visitor: Who, body: NewTable) -> TableStat
     rooms = rooms_of(request)
     form = {f"option-{id}": [value] for id, value in body.options.items()}
     form |= {f"seat{n}": [who] for n, who in enumerate(body.seats, 1)}
-    form |= {"seed": [body.seed], "pace": [body.pace]}
+    form |= {"seed": [body.seed], "pace": [body.pace], "edition": [body.edition]}
     if body.scenario:
         form["scenario"] = [body.scenario]
     if body.seats:

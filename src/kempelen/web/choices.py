@@ -95,7 +95,8 @@ def labels(game: Game[Any], say: Say, scene: Scene, handles: Iterable[str]) -> I
             with suppress(MissingText):
                 yield handle, say.of(Text(key), "Bare")
         elif name:
-            yield handle, name
+            own = game.thing_word(name)
+            yield handle, name if own is None else say.of(own, "Bare")
 
 
 def points(scene: Scene, handles: Iterable[str]) -> Iterator[tuple[str, tuple[float, float]]]:

@@ -159,6 +159,8 @@ def new_game_content(game: Game[Any], asked: Mapping[str, str], say: Say, messag
     players = start.seat_count(game, scenario, start.int_from(asked.get("players", ""), 0))
     setup = Setup(game.name, scenario, ("human",) * players)
     bots = [(bot, start.bot_name(game, bot, say)) for bot in game.bots]
+    edition = asked.get("edition", "")
+    usual = game.editions.get(edition) or {}
     return {
         "game": game.name,
         "title": start.title_of(game, say),
@@ -182,6 +184,8 @@ def new_game_content(game: Game[Any], asked: Mapping[str, str], say: Say, messag
             for seat in range(players)
         ],
         "bots": bots,
+        "edition": edition,
+        "editions": [(name, say(f"web.languages.{name}")) for name in game.editions],
         "options": [
             (
                 ruling.id,
@@ -189,7 +193,7 @@ def new_game_content(game: Game[Any], asked: Mapping[str, str], say: Say, messag
                 ruling.reading[lang],
                 ruling.grounds[lang],
                 [(value, wording[lang]) for value, wording in ruling.values.items()],
-                asked.get(f"option-{ruling.id}", ruling.default),
+                asked.get(f"option-{ruling.id}", usual.get(ruling.id, ruling.default)),
             )
             for ruling in game.rulings.values()
             if ruling.values

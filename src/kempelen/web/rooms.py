@@ -14,7 +14,7 @@ from contextlib import suppress
 from typing import TypeVar
 
 from kempelen.engine.errors import PlayerError
-from kempelen.engine.record import read_row
+from kempelen.engine.record import Json, read_row
 from kempelen.engine.session import Session
 from kempelen.engine.table import Seat
 from kempelen.store import BadStore
@@ -32,6 +32,8 @@ KEPT = 128
 """So many games stay in memory; others are loaded from disk again."""
 PAUSE = 0.9
 """Seconds between the automas' actions at the pace `auto`."""
+GLIMPSE = 0.4
+"""Seconds after which something is shown of automas that act at once."""
 
 
 class NoTable(PlayerError):
@@ -119,6 +121,10 @@ class Rooms:
             raise
         return result
 
+    def _rows(self, id: str) -> tuple[Room, list[Json]]:
+        room = self.room(id)
+        return room, room.rows()
+
     def _follow(self, id: str, rows: int, played: Played) -> bool | None:
         """Take a bot's rows: whether there is something new to see; None if the game has moved on meanwhile."""
         room = self.room(id)
@@ -198,11 +204,11 @@ class Rooms:
         return id in self._tasks
 
     async def _automas(self, id: str) -> None:
-        """One automa after the other, at the table's pace."""
-        shown = False
+        """One automa after the other, at the table's pace. Those who act at once are shown together, now and then."""
+        loop = asyncio.get_running_loop()
+        shown, told = False, loop.time()
         while True:
-            room = await self.run(self.room, id)
-            rows = await self.run(room.rows)
+            room, rows = await self.run(self._rows, id)
             if room.moving:
                 await self._wait(room, shown)
                 fresh = await self.run(self._move, id, len(rows))
@@ -218,9 +224,12 @@ class Rooms:
                 if fresh is None:
                     self.thinking.forget(id)
             else:
+                self._tell(id)
                 return
             shown = shown or bool(fresh)
-            self._tell(id)
+            if room.pace != "instant" or loop.time() - told > GLIMPSE:
+                told = loop.time()
+                self._tell(id)
 
     async def _wait(self, room: Room, shown: bool) -> None:
         """Give people time for what the last automa has done."""

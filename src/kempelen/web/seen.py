@@ -10,6 +10,7 @@ from typing import Any
 from markupsafe import Markup
 
 from kempelen.behaviour.trace import RulingCite, Step, Trace
+from kempelen.companion import example_fact
 from kempelen.engine.game import Game, game_named
 from kempelen.engine.session import Session
 from kempelen.engine.table import SPECTATOR, Event, Seat
@@ -132,6 +133,8 @@ class Seen:
     news: tuple[str, ...]
     """Beside a real table: what automas have done and somebody has to carry out."""
     can_ask_odds: bool
+    example: str
+    """A fact as it would be typed to correct it."""
 
 
 def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
@@ -141,7 +144,7 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
     scene: Scene = game.scene(view, say) if view is not None else empty_scene()
     asked = room.asked(seat)
     trays = trays_of(scene, _own_names(room, seat))
-    entries = log_of(session, room.reader(seat), say)
+    entries = log_of(session, room.reader(seat), say, None if room.companion else LOG + 1)
     return Seen(
         id=room.id,
         seat=seat,
@@ -175,7 +178,15 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
         has_whys=bool(session.players) or bool(game.pages()),
         news=_news(room, entries) if room.companion else (),
         can_ask_odds=can_ask_odds(room, seat),
+        example=_example(room) if room.companion else "",
     )
+
+
+def _example(room: Room) -> str:
+    session = room.session
+    if not session.started:
+        return ""
+    return example_fact(room.game, room.game.to_position(room.game.view(session.checkpoint, SPECTATOR)))
 
 
 def can_ask_odds(room: Room, seat: Seat) -> bool:
@@ -292,17 +303,23 @@ def bot_seats(session: Session, index: int) -> list[Seat]:
     return [seat for seat in seats if row.kind in ("do", "together") and seat is not None and seat in session.players]
 
 
-def log_of(session: Session, reader: Seat | None, say: Say) -> list[Entry]:
-    """The story so far as a reader may know it, step by step."""
-    found, number, before = [], 0, 0
-    for inputs, events in session.steps():
+def log_of(session: Session, reader: Seat | None, say: Say, most: int | None = None) -> list[Entry]:
+    """The story so far as a reader may know it, step by step; if wanted, only the last steps."""
+    steps = session.steps()
+    places, number, before = [], 0, 0
+    for inputs, events in steps:
         number += sum(session.inputs[n].kind in ("do", "together") for n in inputs)
+        places.append((number, before))
+        before += len(events)
+    found: list[Entry] = []
+    for (inputs, events), (number, before) in zip(reversed(steps), reversed(places), strict=True):
+        if most is not None and len(found) >= most:
+            break
         lines = tuple(say.of(event.text) for event in told(events, reader))
         whys = tuple(why_keys(session, inputs, range(before, before + len(events)), events, reader))
-        before += len(events)
         if lines or whys:
             found.append(Entry(number, lines, whys))
-    return found
+    return found[::-1]
 
 
 def why_keys(

@@ -12,6 +12,7 @@ from fastapi.responses import HTMLResponse, PlainTextResponse, StreamingResponse
 from pydantic import BaseModel, ConfigDict, Field
 
 from kempelen.behaviour.trace import Step
+from kempelen.companion import facts_of
 from kempelen.engine.errors import IllegalAction, PlayerError
 from kempelen.engine.position import position_text
 from kempelen.engine.record import export
@@ -194,6 +195,17 @@ async def agree(request: Request, here: Here, body: Agreement) -> HTMLResponse:
 @router.post("/correct")
 async def correct(request: Request, here: Here, body: Fact) -> HTMLResponse:
     return await carry_out(request, here, lambda room: room.correct(body.fact, body.version))
+
+
+@router.get("/facts")
+async def facts(request: Request, here: Here) -> PlainTextResponse:
+    """What can be corrected, one public fact a line with its value now."""
+
+    def look(room: Room) -> list[str]:
+        session = room.session
+        return facts_of(room.game.to_position(room.game.view(session.checkpoint, SPECTATOR)))
+
+    return PlainTextResponse("\n".join(await here.look(look)))
 
 
 @router.post("/pace")

@@ -6,6 +6,7 @@ so that usually only new rows travel.
 
 from __future__ import annotations
 
+import os
 import signal
 import traceback
 from collections import OrderedDict
@@ -199,6 +200,8 @@ class Shelf:
 def work(connection: Any) -> None:
     """Do jobs until the other end closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(5)  # whoever clicks goes before whoever thinks
     shelf = Shelf()
     while True:
         try:

@@ -4,7 +4,9 @@ for (const form of document.querySelectorAll('form[data-reload]')) {
   form.addEventListener('change', event => {
     if (!(event.target instanceof HTMLElement) || !event.target.hasAttribute('data-reloads')) return;
     const fields = new URLSearchParams(/** @type {any} */ (new FormData(/** @type {HTMLFormElement} */ (form))));
-    if (event.target.getAttribute('name') === 'scenario') fields.delete('players');
+    const changed = event.target.getAttribute('name');
+    if (changed === 'scenario') fields.delete('players');
+    if (changed === 'edition') [...fields.keys()].filter(key => key.startsWith('option-')).forEach(key => fields.delete(key));
     location.replace(`${/** @type {HTMLElement} */ (form).dataset.reload}?${fields}`);
   });
 }

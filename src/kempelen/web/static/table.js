@@ -368,7 +368,7 @@ function take(text) {
   Idiomorph.morph(table(), text, {
     morphStyle: 'outerHTML',
     callbacks: {
-      beforeNodeMorphed: (/** @type {Node} */ node) => !(node instanceof Element && (node.id === 'why-body' || node.id === 'correct-form')),
+      beforeNodeMorphed: (/** @type {Node} */ node) => !(node instanceof Element && ['why-body', 'correct-form'].includes(node.id)),
       beforeAttributeUpdated: (/** @type {string} */ name, /** @type {Element} */ node) =>
         !(name === 'open' && node instanceof HTMLDetailsElement),
     },
@@ -478,11 +478,22 @@ document.addEventListener('submit', event => {
 });
 
 document.addEventListener('toggle', event => {
-  if (/** @type {Element} */ (event.target).id === 'why') {
+  const opened = /** @type {HTMLDetailsElement} */ (event.target);
+  if (opened.id === 'why') {
     whyShown = '';
     loadWhy();
+  } else if (opened.id === 'correct' && opened.open) {
+    loadFacts();
   }
 }, true);
+
+/** What can be corrected, as it stands now. */
+async function loadFacts() {
+  const reply = await fetch(path('facts'));
+  if (!reply.ok) return;
+  const options = (await reply.text()).split('\n').map(fact => Object.assign(document.createElement('option'), {value: fact}));
+  find('facts')?.replaceChildren(...options);
+}
 
 document.addEventListener('keydown', event => {
   const target = /** @type {Element} */ (event.target);
