@@ -23,6 +23,7 @@ __all__ = [
     "companion_session",
     "example_fact",
     "facts_in",
+    "facts_of",
     "names_all_cards",
     "question",
     "same_question",
@@ -85,6 +86,8 @@ def question(session: Session, decision: Decision[Any], say: Say) -> Text:
         kind, _, number = decision.what.partition(" ")
         slot = word(say, f"{game}.slot.{kind}", decision.what, n=number)
         return Text("terminal.companion.reveal", slot=slot)
+    if decision.kind == "pick" and say.has(key := f"{game}.lot.{decision.why.replace(' ', '_')}"):
+        return Text(key)
     return decision.prompt
 
 
@@ -110,6 +113,8 @@ def same_question(one: Decision[Any], other: Decision[Any]) -> bool:
 
 def thing_text(game: Game[Any], say: Say, thing: str) -> Text | str:
     """A card, role or whatever is drawn from a pile, in words: `role_gold` has its text under role.gold."""
+    if (own := game.thing_word(thing)) is not None:
+        return own
     for key in (f"{game.name}.card.{thing}", f"{game.name}.{thing.replace('_', '.', 1)}"):
         if say.has(key):
             return Text(key)
@@ -163,6 +168,14 @@ def example_fact(game: Game[Any], position: Mapping[str, Any]) -> str:
     numbers = [(path, value) for path, value in leaves if type(value) is int and len(path) > 1]
     path, value = (numbers or leaves)[0]
     return f"{'.'.join(path)}={value}"
+
+
+def facts_of(position: Mapping[str, Any]) -> list[str]:
+    """Every fact of a position as it would be typed."""
+    return [
+        f"{'.'.join(path)}={value if isinstance(value, str) else json.dumps(value)}"
+        for path, value in _leaves(position, ())
+    ]
 
 
 def _leaves(place: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Any]]:

@@ -49,9 +49,7 @@ def attempt(item: int | str, name: str) -> Attempt:
     return Attempt(str(item), name)
 
 
-def priorities(
-    name: str, *lines: Attempt, game: str, document: str, section: str, public: bool = False
-) -> Priorities:
+def priorities(name: str, *lines: Attempt, game: str, document: str, section: str, public: bool = False) -> Priorities:
     """A list of attempts; its notes are made here, once. `public` where nothing is hidden in the game."""
 
     def line_notes(key: str) -> tuple[Note, ...]:

@@ -23,6 +23,7 @@ from kempelen.text.say import Say, Text
 if TYPE_CHECKING:
     from kempelen.adviser import Adviser
     from kempelen.behaviour.document import Page
+    from kempelen.calculator import Calculation
     from kempelen.engine.odds import Chance, Inquiry
     from kempelen.engine.player import Player
     from kempelen.printing import Sheet
@@ -135,6 +136,10 @@ class Game(ABC, Generic[S]):
     def card_from(self, text: str) -> Any:
         """The card with this notation; raises BadNotation."""
 
+    def thing_word(self, notation: str) -> Text | None:
+        """What is drawn or picked by lot in words; None if its text is found by its notation."""
+        return None
+
     def objection(self, state: S, seat: Seat, action: Any) -> Text | None:
         """Why this action is not allowed now, in a sentence; None if there is no better one than "not allowed"."""
         return None
@@ -158,6 +163,12 @@ class Game(ABC, Generic[S]):
     def adviser(self, options: Mapping[str, str]) -> Adviser | None:
         """What the game's automa can be asked by people whose board the program does not know."""
         return None
+
+    def calculations(
+        self, options: Mapping[str, str], groups: Sequence[Mapping[str, Any]] = ()
+    ) -> Sequence[Calculation]:
+        """What can be worked out with no game set up; `groups` are rosters whose models may be named."""
+        return ()
 
     def odds_of(self, state: S | None, about: Inquiry) -> Sequence[Chance]:
         """Exact chances of what one card or unit will do, on a table or from stated facts; raises a PlayerError."""

@@ -4,9 +4,10 @@ The page links `stylesheet("auto", prefix)` once and holds `definitions(prefix)`
 far the board reaches, so a piece that stays where it is keeps its place in the drawing when the board grows.
 """
 
+from functools import lru_cache
 from html import escape
 
-from .model import Scene, Shape
+from .model import Scene, Shape, Unit
 from .svg import AXIS, MARGIN, SCALE, TRAY_SCALE, Pen, axes, dots, hatch, n, text
 
 __all__ = ["board", "definitions", "item"]
@@ -26,7 +27,7 @@ def board(scene: Scene, prefix: str = "s") -> str:
         body.append(f'<rect class="h" x="{n(left)}" y="{n(top)}" width="{n(wide)}" height="{n(high)}"/>')
     body += [text(x * pen.sx, top - 7, name, cls="axis") for x, name in columns]
     body += [text(left - 12, y * pen.sy + 4, name, cls="axis") for y, name in rows]
-    body += [pen.shape(shape) for shape in scene.shapes]
+    body += [drawn(shape, scene.unit, prefix) for shape in scene.shapes]
     x, y = left - MARGIN - (AXIS if rows else 0), top - MARGIN - (AXIS if columns else 0)
     box = f"{n(x)} {n(y)} {n(left + wide + MARGIN - x)} {n(top + high + MARGIN - y)}"
     head = (
@@ -37,6 +38,13 @@ def board(scene: Scene, prefix: str = "s") -> str:
     return "\n".join([head, f'<title id="{prefix}-title">{escape(scene.title)}</title>{told}', *body, "</svg>"])
 
 
+@lru_cache(maxsize=8192)
+def drawn(shape: Shape, unit: Unit, prefix: str) -> str:
+    """A shape on a board: most are the same from one picture to the next."""
+    return Pen(prefix, {}, SCALE[unit]).shape(shape)
+
+
+@lru_cache(maxsize=2048)
 def item(shape: Shape, prefix: str = "s") -> str:
     """One thing of a tray, in a drawing of its own."""
     sx, sy = TRAY_SCALE if shape.role == "card" else (TRAY_SCALE[0],) * 2

@@ -80,7 +80,7 @@ def _show(
         screen.line(screen.say.of(title), "bold")
         hint = sitting.session.game.hint(sitting.session.setup, sitting.session.view(decision.seat), decision.seat)
         if hint is not None:
-            screen.line(screen.say.of(hint), "green")
+            screen.tell("terminal.choose.tip", "green", tip=hint)
     if len(offered) > MANY and not whole and decision.prompt.key in sitting.listed:
         screen.tell("terminal.choose.many", "dim", example=notation_of(decision.options[0]))
         return

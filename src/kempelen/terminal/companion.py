@@ -89,7 +89,7 @@ def guide(sitting: Sitting, resumed: bool) -> None:
     """Ask what happens at the table, and say what the computer players do there."""
     session, screen = sitting.session, sitting.screen
     greet(sitting)
-    if names_all_cards(session):
+    if names_all_cards(session) and len(session.humans) < len(session.setup.seats):
         screen.tell("terminal.companion.secret", "yellow")
         if not yes(screen, Text("terminal.companion.go_on")):
             raise Quit

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from math import lcm
 from pathlib import Path
+from secrets import randbelow
 from typing import Any
 
 from rich.table import Table as Grid
@@ -21,9 +23,17 @@ from kempelen.text.say import Text
 
 __all__ = ["inquire"]
 
+BY_PROGRAM = "app"
 
-def inquire(screen: Screen, game: Game[Any], position: Path | None, seat: str | None, asked: Inquiry) -> int:
-    """Tell the chances of everything that may come, and why for the likeliest; the exit status."""
+
+def inquire(
+    screen: Screen, game: Game[Any], position: Path | None, seat: str | None, asked: Inquiry, roll: str | None = None
+) -> int:
+    """Tell the chances of everything that may come, and why for the likeliest, or for the one drawn; the exit status.
+
+    With `roll` the outcomes share the numbers of one big die, so that anybody can draw among them: `app` lets the
+    program roll, a number is what somebody has rolled.
+    """
     state, whose = None, None
     if position is not None:
         table = position_from(game, position, asked.options)
@@ -36,15 +46,41 @@ def inquire(screen: Screen, game: Game[Any], position: Path | None, seat: str | 
     about = Inquiry(asked.card, asked.unit, asked.facts, whose, asked.options)
     chances = game.odds_of(state, about)
     screen.tell("terminal.odds.title_one", "bold", name=name_of(screen, game, asked.card or asked.unit))
-    screen.show(chances_table(screen, chances))
+    numbers = numbers_of(chances) if roll is not None else {}
+    screen.show(chances_table(screen, chances, numbers))
     if state is not None and any(chance.handles for chance in chances):
         screen.line()
         draw(screen, game.scene(game.view(state, SPECTATOR), screen.say), lit(chances), "board")
-    if chances and chances[0].trace is not None:
+    shown, title = (chances[0] if chances else None), "terminal.odds.why_likeliest"
+    if roll is not None and chances:
+        shown, title = drawn(screen, chances, numbers, roll), "terminal.odds.why_drawn"
+    if shown is not None and shown.trace is not None:
         screen.line()
-        screen.tell("terminal.odds.why_likeliest", what=chances[0].text)
-        show_trace(screen, chances[0].trace)
+        screen.tell(title, what=shown.text)
+        show_trace(screen, shown.trace)
     return 0
+
+
+def numbers_of(chances: Sequence[Chance]) -> dict[int, range]:
+    """For each outcome its share of the numbers from 1 up, by its place in the list."""
+    sides = lcm(*(chance.p.denominator for chance in chances))
+    found, first = {}, 1
+    for place, chance in enumerate(chances):
+        count = int(chance.p * sides)
+        found[place] = range(first, first + count)
+        first += count
+    return found
+
+
+def drawn(screen: Screen, chances: Sequence[Chance], numbers: Mapping[int, range], roll: str) -> Chance:
+    """The outcome that a number falls on; raises BadSetup if it is on no side of the die."""
+    sides = max(share.stop for share in numbers.values()) - 1
+    if roll != BY_PROGRAM and not (roll.isascii() and roll.isdecimal() and 1 <= int(roll) <= sides):
+        raise BadSetup(Text("terminal.odds.bad_roll", given=roll, most=sides))
+    number = randbelow(sides) + 1 if roll == BY_PROGRAM else int(roll)
+    screen.line()
+    screen.tell("terminal.odds.drawn" if roll == BY_PROGRAM else "terminal.odds.rolled", n=number, most=sides)
+    return next(chances[place] for place, share in numbers.items() if number in share)
 
 
 def lit(chances: Sequence[Chance]) -> dict[str, str]:
@@ -58,6 +94,8 @@ def lit(chances: Sequence[Chance]) -> dict[str, str]:
 
 def name_of(screen: Screen, game: Game[Any], asked: str) -> str:
     """A card or a card's kind in words, if the game has them; a unit as it is called."""
+    if (own := game.thing_word(asked)) is not None:
+        return screen.say.of(own)
     for kind in ("card", "chart"):
         if screen.say.has(key := f"{game.name}.{kind}.{asked}"):
             return screen.say.of(Text(key), "Bare")
@@ -70,24 +108,30 @@ def seat_in(game: Game[Any], position: Mapping[str, Any], seat: str | None) -> i
     return seat_from(game, Setup(game.name, game.scenarios[0], ("human",) * game.position_seats(position)), seat)
 
 
-def chances_table(screen: Screen, chances: Sequence[Chance]) -> Grid:
+def chances_table(screen: Screen, chances: Sequence[Chance], numbers: Mapping[int, range]) -> Grid:
     """One line each; cases of one thing stand under it with its whole chance."""
     grid = Grid(box=None, show_edge=False, pad_edge=False, padding=(0, 3, 0, 0), show_header=False)
-    grid.add_column(justify="right", no_wrap=True)
-    grid.add_column(justify="right", no_wrap=True)
+    for _ in range(3 if numbers else 2):
+        grid.add_column(justify="right", no_wrap=True)
     grid.add_column()
-    groups: dict[Text | None, list[Chance]] = {}
-    for chance in chances:
-        groups.setdefault(chance.group, []).append(chance)
-    wholes = {group: sum((chance.p for chance in cases), Fraction(0)) for group, cases in groups.items()}
+    groups: dict[Text | None, list[tuple[int, Chance]]] = {}
+    for place, chance in enumerate(chances):
+        groups.setdefault(chance.group, []).append((place, chance))
+    wholes = {group: sum((chance.p for _, chance in cases), Fraction(0)) for group, cases in groups.items()}
     for group, cases in sorted(groups.items(), key=lambda entry: -wholes[entry[0]]):
         together = group is not None and len(cases) > 1
         if together:
-            grid.add_row(*shares(screen, wholes[group]), screen.say.of(group or "", "Nom"), style="bold")
-        for chance in cases:
+            room = ("",) if numbers else ()
+            grid.add_row(*shares(screen, wholes[group]), *room, screen.say.of(group or "", "Nom"), style="bold")
+        for place, chance in cases:
             words = screen.say.of(chance.text, "Nom")
-            grid.add_row(*shares(screen, chance.p), f"  {words}" if together else words)
+            sides = (from_to(numbers[place]),) if numbers else ()
+            grid.add_row(*shares(screen, chance.p), *sides, f"  {words}" if together else words)
     return grid
+
+
+def from_to(share: range) -> str:
+    return f"{share[0]}" if len(share) == 1 else f"{share[0]}–{share[-1]}"
 
 
 def shares(screen: Screen, p: Fraction) -> tuple[str, str]:

@@ -74,7 +74,8 @@ def _label(game: Game[Any], say: Say, labels: Mapping[str, str], handle: str, op
         return sentence(say, options[0])
     if say.has(key):
         return say.of(Text(key), "Bare")
-    label = labels.get(handle) or name or kind
+    own = game.thing_word(name) if name else None
+    label = labels.get(handle) or (say.of(own, "Bare") if own is not None else name) or kind
     return f"{label[:1].upper()}{label[1:]} …"
 
 

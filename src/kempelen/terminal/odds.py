@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -12,17 +12,20 @@ from rich.table import Table as Grid
 from kempelen.behaviour.trace import Trace
 from kempelen.companion import check_known
 from kempelen.engine.dice import TapeDice
-from kempelen.engine.errors import BadSetup, IllegalAction
+from kempelen.engine.errors import BadPosition, BadSetup, IllegalAction
 from kempelen.engine.game import Game, Setup, game_named
 from kempelen.engine.odds import SAMPLES, Inquiry, TooManyOutcomes, decision_estimate, decision_odds
 from kempelen.engine.player import Player
+from kempelen.engine.position import in_file
 from kempelen.engine.replay import ReplayTable
 from kempelen.engine.rulings import options_text
 from kempelen.engine.session import Session
 from kempelen.engine.table import Choice, Decision, NeedInput, Seat, Table, notation_of
 from kempelen.terminal.ask import Screen, screen_in
+from kempelen.terminal.calculate import calculate
 from kempelen.terminal.inquiry import inquire
 from kempelen.terminal.menu import sentence
+from kempelen.terminal.roster import roster_from
 from kempelen.terminal.start import edition_option, help_on, lang_option, options_from, position_from, seat_from
 from kempelen.terminal.why import show_trace
 from kempelen.text.say import Text
@@ -30,23 +33,29 @@ from kempelen.text.say import Text
 __all__ = ["command", "show_hint"]
 
 
-@click.command(help=help_on("odds"))
+@click.command(help=help_on("odds"), context_settings={"ignore_unknown_options": True})
 @click.argument("game")
+@click.argument("words", nargs=-1, type=click.UNPROCESSED, metavar="[CALCULATION --NAME VALUE...]")
+@click.option("--roster", "rosters", multiple=True, metavar="FILE", help=help_on("odds_roster"))
 @click.option("--position", type=click.Path(path_type=Path), metavar="FILE", help=help_on("position"))
 @click.option("--seat", metavar="N", help=help_on("seat"))
 @click.option("--card", default="", metavar="NAME", help=help_on("card"))
 @click.option("--unit", default="", metavar="ID", help=help_on("unit"))
 @click.option("--fact", "facts", multiple=True, metavar="NAME", help=help_on("fact"))
+@click.option("--draw", is_flag=False, flag_value="app", metavar="[ROLL]", help=help_on("draw"))
 @click.option("--option", "options", multiple=True, metavar="ID=VALUE", help=help_on("option"))
 @edition_option
 @lang_option
 def command(
     game: str,
+    words: tuple[str, ...],
+    rosters: tuple[str, ...],
     position: Path | None,
     seat: str | None,
     card: str,
     unit: str,
     facts: tuple[str, ...],
+    draw: str | None,
     options: tuple[str, ...],
     edition: str,
     lang: str | None,
@@ -56,8 +65,12 @@ def command(
     rules.rulings.resolve(chosen)
     if in_use := options_text(edition, chosen):
         screen.line(screen.say.of(in_use), "dim")
+    if words or (position is None and not (card or unit or facts) and rules.calculations(rules.rulings.defaults)):
+        return calculate(screen, rules, words, chosen, [checked(rules, one) for one in rosters])
     if card or unit or facts:
-        return inquire(screen, rules, position, seat, Inquiry(card, unit, facts, None, chosen))
+        return inquire(screen, rules, position, seat, Inquiry(card, unit, facts, None, chosen), draw)
+    if draw is not None:
+        raise BadSetup(Text("terminal.odds.draw_of_what"))
     if position is None:
         raise BadSetup(Text("terminal.odds.needs_position"))
     table = position_from(rules, position, chosen)
@@ -74,6 +87,14 @@ def command(
     title = Text("terminal.odds.title", name=names[asked]) if own is None else Text("terminal.odds.title_own", name=own)
     show_odds(screen, rules, rules.view(state, asked), asked, title)
     return 0
+
+
+def checked(game: Game[Any], roster: str) -> Mapping[str, Any]:
+    """A roster whose models may be named; raises BadPosition."""
+    _, name, data = roster_from(roster, game.name)
+    for problem in game.muster(data).problems:
+        raise in_file(BadPosition(problem), name)
+    return data
 
 
 def seats_asked(game: Game[Any], state: Any) -> list[Seat]:
