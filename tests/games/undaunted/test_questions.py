@@ -167,10 +167,16 @@ def test_yes_and_no_with_a_number(name, number):
 
 
 def test_every_question_of_every_chart_is_here():
-    charts = charts_for(GAME.rulings.defaults).values()
-    asked = {line.question.name for chart in charts for line in chart.asks}
-    asked |= {question.name for question in POSSIBLE.values()}
-    assert asked == set(YES_AND_NO) | {name for name, _ in WITH_NUMBERS}
+    """With its number where it has one, and whatever the options."""
+    every = [GAME.rulings.defaults, *({**GAME.rulings.defaults, id: value} for id, value in other_values())]
+    lines = [line for options in every for chart in charts_for(options).values() for line in chart.asks]
+    asked = {(line.question.name, *line.about) for line in lines}
+    asked |= {(question.name,) for question in POSSIBLE.values()}
+    assert asked == {(name,) for name in YES_AND_NO} | set(WITH_NUMBERS)
+
+
+def other_values():
+    return [(id, value) for id, ruling in GAME.rulings.items() for value in list(ruling.values)[1:]]
 
 
 # -- the finer points

@@ -297,8 +297,8 @@ def test_the_automa_empties_a_small_pile_and_goes_on():
 @pytest.mark.parametrize(
     ("us", "line", "said"),
     [
-        ({"hand": ["sergeant"], "deck": {"mg-A": 2}}, "sergeant command 2", "plays Sergeant: COMMAND."),
-        ({"hand": ["guide"], "supply": {"mg-A": 1}}, "guide bolster 1 mg-A", "plays Guide: BOLSTER."),
+        ({"hand": ["sergeant"], "deck": {"mg-A": 2}}, "sergeant command 2", "plays Platoon Sergeant: COMMAND."),
+        ({"hand": ["guide"], "supply": {"mg-A": 1}}, "guide bolster 1 mg-A", "plays Platoon Guide: BOLSTER."),
         (
             {"hand": ["rifleman-A"], "counters": {"C4": ["rifleman-A"]}, "scouted": ["C4"]},
             "rifleman-A control",

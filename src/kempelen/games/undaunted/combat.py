@@ -62,7 +62,10 @@ def blast(s: State, table: Table, seat: Seat, unit: Card) -> None:
 
 
 def lose(s: State, table: Table, seat: Seat, unit: Card) -> None:
-    """One card of the unit from the hand, else the discard, else the deck; else the counter (C5, C6)."""
+    """One card of the unit from the hand, else the discard, else the deck; else the counter (C5, C6).
+
+    With the Mortar goes its target marker (H1).
+    """
     side = s.sides[seat]
     where = _lost_from(side, table, unit)
     if where:

@@ -30,7 +30,7 @@ from kempelen.engine.table import A, Check, Deck, Event, Offer, P, Seat, Table
 from kempelen.games.undaunted import GAME
 from kempelen.games.undaunted.actions import INSPIRES, Action, Attack, Go, Guide, Inspire, Target
 from kempelen.games.undaunted.automa import Automa, card_to_play, carry_out, inspired, target_of
-from kempelen.games.undaunted.cards import FOG, INITIATIVE, KIND, LEADERS, SCOUTS, SQUAD, SQUADS, Card
+from kempelen.games.undaunted.cards import CARDS, FOG, INITIATIVE, KIND, LEADERS, SCOUTS, SQUAD, SQUADS, UNITS, Card
 from kempelen.games.undaunted.combat import defence
 from kempelen.games.undaunted.example import (
     AI,
@@ -49,7 +49,7 @@ from kempelen.games.undaunted.example import (
     tile,
 )
 from kempelen.games.undaunted.facts import BoardFacts, StatedFacts
-from kempelen.games.undaunted.rules import perform, spend
+from kempelen.games.undaunted.rules import perform, place, spend
 from kempelen.games.undaunted.selection import (
     MORTAR_RANGE,
     Guided,
@@ -65,7 +65,7 @@ from kempelen.games.undaunted.selection import (
 from kempelen.games.undaunted.sequence import card_order, first_of_several_leaders, higher
 from kempelen.games.undaunted.solitaire import charts_for
 from kempelen.games.undaunted.state import State
-from kempelen.games.undaunted.terrain import Terrain, TileFacts
+from kempelen.games.undaunted.terrain import NOWHERE, Terrain, TileFacts
 from kempelen.text.say import Text
 
 __all__ = ["ADAPTER"]
@@ -179,14 +179,19 @@ def decide(case: Case) -> Told:
 
 def _decided(facts: StatedFacts, at: Table) -> Told:
     """What a card does, as far as the stated facts tell."""
-    if facts.values.get("suppressed", False):  # K2, Q06
-        return {"action": "READY", "drm": None, "total": None, "rolls_used": 0}
-    verdict = consult(charts_for(facts.options)[facts.kind], StateOracle(facts), at)
+    verdict = _consulted(facts, at)
     told = _verdict(verdict)
     told["target"] = _stated_target(verdict, facts, at)
     if verdict.action == "stalk" and verdict.aim == "stalk_tile":
         told["tile"] = facts.values.get("better_stalk_tile")
     return told
+
+
+def _consulted(facts: StatedFacts, at: Table) -> Verdict:
+    """What the card's chart says; a suppressed unit has no questions (K2, Q06)."""
+    if facts.values.get("suppressed", False):
+        return Verdict("ready")
+    return consult(charts_for(facts.options)[facts.kind], StateOracle(facts), at)
 
 
 def _verdict(verdict: Verdict) -> Told:
@@ -211,20 +216,20 @@ def sweep(case: Case) -> Told:
     """The action for every face of the die."""
     played = case.facts.get("card", card)
     facts = stated(KIND[played], case.facts.part("facts"), case.options)
-    chart = charts_for(case.options)[KIND[played]]
-    verdicts: list[Verdict | None] = []
+    actions: list[str] = []
+    drm: int | None = None
     for face in range(1, 11):
-        at = Scripted(_Silent(), [face])
+        verdict = Verdict("")
         try:
-            verdicts.append(consult(chart, StateOracle(facts), at))
+            verdict = _consulted(facts, Scripted(_Silent(), [face]))
+            actions.append(action_name(verdict.action))
         except _NoRollLeft:
-            verdicts.append(None)
-    first = next(verdict for verdict in verdicts if verdict is not None)
-    rolled = bool(first.rolls)
+            actions.append(REROLL)
+        drm = verdict.drm if verdict.rolls else drm
     return {
-        "drm": first.drm if rolled else None,
-        "by_face": [action_name(verdict.action) if verdict is not None else REROLL for verdict in verdicts],
-        "out_of_table_faces": [face for face in range(1, 11) if rolled and not 1 <= face + first.drm <= 10],
+        "drm": drm,
+        "by_face": actions,
+        "out_of_table_faces": [face for face in range(1, 11) if drm is not None and not 1 <= face + drm <= 10],
     }
 
 
@@ -326,7 +331,7 @@ def guide(case: Case) -> Told:
                 unit.get("obj", flag, False),
                 unit.get("tgt", flag, False),
                 unit.get("cover", flag, False),
-                unit.get("can_move", flag, False),
+                unit.get("can_move", flag, unit.get("obj", flag, False) or unit.get("cover", flag, False)),
                 unit.get("suppressed", flag, False),
             )
         )
@@ -359,7 +364,7 @@ def move(case: Case) -> Told:
     me = state.sides[AI]
     me.at[unit] = at
     me.controlled = marks(terrain, case.facts, "controlled") | marks(terrain, case.facts, "ai_controlled")
-    me.marked = marks(terrain, case.facts, "scouted") | me.controlled
+    me.marked = marks(terrain, case.facts, "scouted") | marks(terrain, case.facts, "ai_scouted") | me.controlled
     me.supply[FOG] = case.facts.get("fog_supply", whole, 10)
     if case.facts.get("on_tgt_marker", flag, False):
         state.sides[HUMAN].marker = at
@@ -418,17 +423,20 @@ def _lay_out(case: Case, s: State, acting: Card) -> dict[Card, str]:
     me, human = s.sides
     spawns = list(s.scenario.spawns[AI])
     at = f.get("at", lambda value, path: None if value is None else tile(terrain, value, path), None)
-    spawn = f.get("ai_spawn", lambda value, path: tile(terrain, value, path), at if at is not None else 0)
+    spawn = f.get("ai_spawn", lambda value, path: tile(terrain, value, path), 0 if at is None else NOWHERE)
     spawns[acting] = spawn
     s.scenario = replace(s.scenario, spawns=(tuple(spawns), s.scenario.spawns[HUMAN]))
     if at is not None:
         me.at[acting] = at
     me.controlled = marks(terrain, f, "ai_controlled")
     me.marked = me.controlled | marks(terrain, f, "ai_scouted")
+    if at is not None and KIND[acting] in ("rifleman", "mg", "mortar"):
+        me.marked |= 1 << at  # these only ever stand where their side has a marker (M1)
     human.controlled = marks(terrain, f, "human_controlled")
     human.marked = human.controlled | marks(terrain, f, "human_scouted")
     for side in s.sides:
         side.points = sum(s.values[n] for n in terrain.objectives if side.controlled >> n & 1)
+    human.points = f.get("human_vp", whole, human.points)
     for side, name in ((me, "ai_marker"), (human, "human_marker")):
         if name in f:
             side.marker = tile(terrain, f.get(name, word), name)
@@ -473,15 +481,19 @@ def turn(case: Case) -> Told:
     """All cards of a hand, one after the other, with what the cards do to hand, supply and play area."""
     f = case.facts
     state = bare_state(_MEADOW, case.options, None, None)
+    here = (0,) * len(CARDS)
+    state.scenario = replace(state.scenario, spawns=(here, here))
     me = state.sides[AI]
+    for unit in UNITS:  # all are on the board, but for those whose counter lies on its pile
+        me.at[unit] = 0
     me.hand = f.get("hand", listed(card))
     me.deck.top = f.get("deck_top", listed(card), [])[::-1]
     me.play = f.get("play_area", listed(card), [])
     me.discard = f.get("discard", listed(card), [])
     for pile, count, counter in f.get("piles", piles, []):
         me.supply[pile] = count
-        if pile < len(me.at):
-            me.at[pile] = -1 if counter else 0
+        if counter and pile in UNITS:
+            me.at[pile] = NOWHERE
     common: Told = {"scouted_enough": f.get("scouted_enough", flag, False)}
     if "human_fog_supply" in f:
         common["human_fog_supply"] = f.get("human_fog_supply", whole)
@@ -518,18 +530,17 @@ def _play(s: State, at: Table, played: Card, values: Told, options: Mapping[str,
         "inspirable": board.inspirable(),
         "several_leaders": played in LEADERS and board.leads_several(),
         "draw_possible": board.may_command(),
+        "off_board": played in UNITS and side.at[played] < 0,
         **values,
     }
     facts = StatedFacts(KIND[played], options, values)
-    told: Told = {"card": card_name(played)}
-    if values.get("suppressed", False):
-        spend(side, played)
-        return told | {"action": "READY", "drm": None, "total": None, "rolls_used": 0}
-    verdict = consult(charts_for(options)[facts.kind], StateOracle(facts), at)
-    told |= _verdict(verdict)
+    verdict = _consulted(facts, at)
+    told: Told = {"card": card_name(played), **_verdict(verdict)}
     told["target"] = _stated_target(verdict, facts, at)
     if verdict.action not in CARD_ACTIONS:
         spend(side, played)
+        if played in UNITS:
+            place(s, at, AI, played)
         return told
     before, supply = list(side.hand), side.supply[:]
     if verdict.action == "inspire":

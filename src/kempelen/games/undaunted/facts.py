@@ -467,7 +467,7 @@ class BoardFacts:
 
 
 def control_changes(s: State, seat: Seat, at: Tile) -> bool:
-    """May a Rifleman control this tile, and does it change anything? (P6, V6)"""
+    """May a Rifleman control this tile, and does it change anything? (K7, P6, V6)"""
     me = s.sides[seat]
     if not me.marked >> at & 1 or at in s.sides[1 - seat].at:
         return False

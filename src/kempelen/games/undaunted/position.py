@@ -70,7 +70,7 @@ OFF = ("OFF", "WEG", "")
 
 @cache
 def scenario_file(name: str) -> Mapping[str, Any]:
-    """The file of a shipped scenario."""
+    """The file of a shipped scenario (S1)."""
     path = files("kempelen.games.undaunted").joinpath("scenarios", f"{name}.toml")
     return tomllib.loads(path.read_text("utf-8"))
 

@@ -56,7 +56,7 @@ from kempelen.games.undaunted.sequence import higher
 from kempelen.games.undaunted.state import DRAW, HAND, LAST_ROUND, TURN, Side, State
 from kempelen.games.undaunted.terrain import NOWHERE
 
-__all__ = ["draw", "perform", "spend", "step"]
+__all__ = ["draw", "perform", "place", "spend", "step"]
 
 
 def step(s: State, table: Table) -> None:
@@ -208,7 +208,7 @@ def perform(s: State, table: Table, seat: Seat, action: Action) -> None:
 
 
 def place(s: State, table: Table, seat: Seat, unit: Card) -> None:
-    """A counter off the board comes onto its spawn tile, ready (K3, K6)."""
+    """A counter off the board comes onto its spawn tile, ready (K3, K5, K6)."""
     side = s.sides[seat]
     if side.at[unit] < 0:
         side.at[unit] = s.scenario.spawns[seat][unit]

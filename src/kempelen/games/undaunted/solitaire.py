@@ -94,7 +94,10 @@ def guide(outside: str) -> Chart:
 
 
 def scout(outside: str, on_marker: str) -> Chart:
-    """Q26: on a target marker a SCOUT result stays SCOUT, or is CONCEAL all the same."""
+    """Q26: on a target marker a SCOUT result stays SCOUT, or is CONCEAL all the same.
+
+    With 1a's modifiers some rows cannot come up, and that is meant (Q29).
+    """
     leave = drm(-3) & instead("scout", "scout") if on_marker == "scout" else drm(-3)
     return _chart(
         "scout",
@@ -184,7 +187,10 @@ def leader(outside: str) -> Chart:
 
 
 def mortar(outside: str, empty_tile: str) -> Chart:
-    """Q46: with nobody on the marked tile the marker is aimed anew, or the die is rolled again."""
+    """Q46: with nobody on the marked tile the marker is aimed anew, or the die is rolled again.
+
+    The asterisk of BLAST has no footnote and means nothing (Q50).
+    """
     return _chart(
         "mortar",
         "MORTARS",

@@ -14,7 +14,7 @@ _HIDDEN = tuple([HIDDEN] * n for n in range(55))
 
 
 def view(s: State, seat: Seat) -> State:
-    """Everything but the other side's hand; which of its cards are in hand and which in the deck is not known.
+    """Everything but the other side's hand; which of its cards are in hand and which in the deck is not known (H2).
 
     When the game is over everything is shown.
     """

@@ -1,4 +1,4 @@
-"""The game's things as texts, for actions, events and traces."""
+"""The game's things as texts, for actions, events and traces: one word for each thing, in German too (Q69)."""
 
 from __future__ import annotations
 
