@@ -12,6 +12,7 @@ from kempelen.engine.game import Setup, say_in
 from kempelen.engine.position import parse_position, position_text
 from kempelen.engine.session import Session
 from kempelen.games.tactics import GAME
+from kempelen.games.tactics.cards import book
 from kempelen.games.tactics.maps import MAPS, map_data
 from kempelen.games.tactics.setup import ground_of
 from kempelen.games.tactics.state import TURN
@@ -30,7 +31,7 @@ def problem(data, lang="en"):
     ("change", "said"),
     [
         ({"map": ["...", ".?."]}, "map, row 2, column 2: “?” stands for nothing"),
-        ({"map": ["....", "..."]}, "map, row 2: This row has 3 characters, the first has 4"),
+        ({"map": ["....", "..."]}, "map, row 2, column 4: This row has 3 characters, the first has 4"),
         ({"map": []}, "The map has no tiles"),
         ({"map": ["." * 61]}, "too large"),
         ({"symbols": {"xy": "wall"}}, "not a single character"),
@@ -40,7 +41,11 @@ def problem(data, lang="en"):
             {"units": [foe("guard", "1,0"), ours("archer", "1,0")]},
             "units.2.at: archer cannot stand at 1,0 (row 1, column 2)",
         ),
-        ({"units": [foe("guard", "1,0", ai="lazy")]}, "units.1.ai: There is no AI “lazy”"),
+        (
+            {"units": [foe("guard", "1,0", ai="lazy")]},
+            "units.1.ai: The unit at 1,0 (row 1, column 2) cannot have the AI “lazy”",
+        ),
+        ({"cards": {"hag": {"ai": "lazy"}}}, "cards.hag.ai: There is no AI “lazy”"),
         ({"players": []}, "players: 0 players are not possible"),
         ({"players": [{}] * 5}, "players: 5 players are not possible"),
         ({"players": [{}], "mode": "versus", "opponent": None}, "there are 2 players, not 1"),
@@ -82,6 +87,36 @@ def test_what_is_wrong_is_named_with_its_place_and_nothing_changes(change, said)
         del data["opponent"]
     assert said in problem(data)
     assert problem(data, "de")
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"map": ["...", ".?."]}, "map, Zeile 2, Spalte 2: „?“ steht für nichts."),
+        ({"map": ["....", "..."]}, "map, Zeile 2, Spalte 4: Diese Zeile hat 3 Zeichen, die erste 4."),
+        ({"map": ["...", "....."]}, "map, Zeile 2, Spalte 4: Diese Zeile hat 5 Zeichen, die erste 3."),
+        (
+            {"units": [foe("guard", "1,0"), ours("archer", "1,0")]},
+            "units.2.at: archer kann nicht auf 1,0 stehen (Zeile 1, Spalte 2): Dort steht schon guard.",
+        ),
+        (
+            {"units": [foe("guard", "1,0", ai="lazy")]},
+            "units.1.ai: Die Einheit auf 1,0 (Zeile 1, Spalte 2) kann die KI „lazy“ nicht haben",
+        ),
+        ({"players": []}, "players: 0 Spieler sind nicht möglich. Gib 1 bis 4 Einträge an."),
+    ],
+)
+def test_a_drawing_that_is_wrong_is_explained_in_german_too(change, said):
+    assert said in problem(position(["....", "..#."]) | change, "de")
+
+
+def test_a_boss_in_a_position_is_as_strong_as_on_the_map():
+    asked = {"game": "tactics", "variant": "kraken", "players": [{}, {}], "units": [foe("kraken", "5,0", health=3)]}
+    for level in ("easy", "normal", "hard"):
+        kraken = GAME.from_position(asked, {"level": level}).units[0]
+        assert (kraken.health, kraken.profile.health) == (3, map_data("kraken_2")["boss_health"][level]["2"])
+    own = position(["..."], [foe("kraken", "0,0")])
+    assert GAME.from_position(own, {}).units[0].health == book()["kraken"].unit.health
 
 
 def test_a_variant_without_a_map_for_so_many_players():

@@ -16,6 +16,7 @@ from kempelen.engine.player import Player, RandomPlayer
 from kempelen.engine.table import Seat, Table
 from kempelen.games.tactics import rules, view
 from kempelen.games.tactics.actions import parse
+from kempelen.games.tactics.benches import bench_works
 from kempelen.games.tactics.cards import HIDDEN_CARD
 from kempelen.games.tactics.hints import hint
 from kempelen.games.tactics.legal import objection
@@ -82,6 +83,9 @@ class Tactics(Game[State]):
         if text == HIDDEN_CARD or not re.fullmatch("[a-z_]{1,40}", text):
             raise BadNotation(Text("tactics.notation.card", card=text))
         return text
+
+    def bench_works(self) -> Mapping[str, Callable[[], Sequence[Callable[[], object]]]]:
+        return bench_works(self)
 
     def thing_word(self, notation: str) -> Text | None:
         return thing_word(notation)

@@ -123,7 +123,8 @@ def ground(rows: Sequence[str], symbols: Mapping[str, str], topology: str = SQUA
     known = {**SYMBOLS, **symbols}
     for y, row in enumerate(rows):
         if len(row) != len(rows[0]):
-            raise _bad("row_length", row=y + 1, n=len(row), wanted=len(rows[0]))
+            column = min(len(row), len(rows[0])) + 1
+            raise _bad("row_length", row=y + 1, column=column, n=len(row), wanted=len(rows[0]))
         for x, symbol in enumerate(row):
             if symbol not in known:
                 raise _bad("symbol", row=y + 1, column=x + 1, symbol=symbol, known=" ".join(known))

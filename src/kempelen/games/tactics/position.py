@@ -451,7 +451,9 @@ def _unit(s: State, u: UnitFile, n: int) -> Unit:
         raise _bad("name_twice", *path, "name", name=name.id)
     ai = profile.ai
     if u.ai is not None:
-        ai = None if u.ai == "none" else _ai(u.ai, *path, "ai")
+        ai = None if u.ai == "none" else ai_from(u.ai)
+        if ai is None and u.ai != "none":
+            raise _bad("unit_ai", *path, "ai", ai=u.ai, at=u.at, **_row_and_column(s.board, tile))
     health = profile.health if u.health is None else _in_range(u.health, 1, profile.health, *path, "health")
     moves = _in_range(u.moves, 0, _MOST, *path, "moves")
     attacks = _in_range(u.attacks, 0, _MOST, *path, "attacks")
