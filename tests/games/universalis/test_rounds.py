@@ -461,3 +461,49 @@ def test_when_panicking_models_move(option, moved):
     table = step(s)
     assert bool(table.told(Moved)) == moved
     assert (m.y < 10) == moved
+
+
+@rule("universalis:R062")
+def test_players_build_their_own_table():
+    terrain = {
+        "pieces": [{"id": "wood", "type": "forest", "polygon": [[10, 10], [20, 10], [20, 20]], "height": 8}],
+        "ladders": [{"at": [50, 50], "high": 6}],
+    }
+    data = {"game": "universalis", "terrain": terrain, "rosters": ["first_watch", "first_scrappers"]}
+    s = GAME.from_position({**data, "phase": "missions", "missions": ["eliminate", "eliminate"]}, {})
+    assert [piece.id for piece in s.board.pieces] == ["wood"]
+    assert s.board.type_at(18, 12, 0) == "forest"
+    assert GAME.from_position(GAME.to_position(s), {}) == s
+
+
+@rule("universalis:G24")
+@rule("universalis:R221")
+@pytest.mark.parametrize(
+    ("weapon", "facts", "reason"),
+    [
+        (RIFLE, {}, None),
+        (replace(RIFLE, wk=3), {}, None),
+        (replace(RIFLE, wk=4), {}, "ready_class"),
+        (replace(RIFLE, reload=True), {"reloading": 1}, "reload"),
+        (replace(RIFLE, uses=1), {"uses": [0, 0]}, "uses"),
+        (replace(RIFLE, band=0, thrown=True), {}, "no_ranged_weapon"),
+        (KNIFE, {}, "no_ranged_weapon"),
+    ],
+)
+def test_readiness_needs_a_weapon_that_could_fire_now(weapon, facts, reason):
+    s = position(model("A1", (10, 10), weapons=(weapon,), **facts), model("B1", (80, 80)))
+    assert why(s, f"A1 ready {weapon.id}") == reason
+
+
+@rule("universalis:G24")
+@rule("universalis:R222")
+@rule("universalis:R233")
+def test_a_reaction_does_not_end_readiness_but_an_action_does():
+    m = model("B1", (40, 45), ready=0, weapons=(PISTOL,), eh=12)
+    s = position(model("A1", (30, 45), weapons=(PISTOL,)), m)
+    dice = {"eh": 1, "dodge_shooter": 1, "dodge_target": 1, "fk": 12}
+    act(s, "A1 shoot B1 pistol", answers=["B1 dodge"], dice=dice)
+    assert m.ready == 0
+    s.active = [1]
+    act(s, "B1 turn 90")
+    assert m.ready == -1

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from kempelen.adviser import Adviser
-from kempelen.calculator import Calculation
 from kempelen.behaviour.document import Page
+from kempelen.calculator import Calculation
 from kempelen.engine.dice import Dice
 from kempelen.engine.errors import BadNotation
 from kempelen.engine.game import Game, Outcome, Setup
@@ -41,6 +41,7 @@ class Universalis(Game[State]):
     version = "1"
     scenarios = NAMES
     bots: ClassVar = {**LEVEL_BOTS, "charge": Charger, "random": RandomPlayer}
+    bench_scenario = "border_post"
     factions = FACTIONS
     credits = (Text("universalis.credits"),)
 
@@ -114,6 +115,11 @@ class Universalis(Game[State]):
 
     def adviser(self, options: Mapping[str, str]) -> Adviser:
         return adviser(options)
+
+    def bench_works(self) -> Mapping[str, Callable[[], Sequence[Callable[[], object]]]]:
+        from kempelen.games.universalis.benches import works
+
+        return works()
 
     def roster_file(self, name: str) -> Mapping[str, Any] | None:
         return shipped_roster(name)

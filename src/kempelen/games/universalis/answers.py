@@ -10,7 +10,7 @@ from kempelen.behaviour.priorities import Try
 from kempelen.behaviour.trace import Note, Trace
 from kempelen.engine.table import Decision
 from kempelen.games.universalis import whys
-from kempelen.games.universalis.actions import Fire, React
+from kempelen.games.universalis.actions import Fire, React, Shoot
 from kempelen.games.universalis.choices import CLEAR, GO_ON, HOLD, REROLL
 from kempelen.games.universalis.fighting import weapon_named
 from kempelen.games.universalis.judgement import blow, fk_chance, hit_worth
@@ -20,12 +20,25 @@ from kempelen.games.universalis.shooting import circumstances
 from kempelen.games.universalis.state import Model, State
 from kempelen.games.universalis.temperaments import Level
 
-__all__ = ["ANSWER_TRIES", "Answering"]
+__all__ = ["ANSWER_TRIES", "LINE_FOR", "Answering"]
 
 LEAST_CHANCE = 2 / 12
 """Reaction fire with less is held back for a better moment."""
 LEAST_BLOW = 0.2
-KEY = "universalis.prompt."
+LINE_FOR: Mapping[str, str] = {
+    "reroll": "reroll",
+    "reroll_fk": "reroll",
+    "luck": "reroll",
+    "dodge": "dodge",
+    "reaction": "fire",
+    "second": "second_weapon",
+    "counter": "strike_back",
+    "opportunity": "strike_fleeing",
+    "support": "support",
+    "block": "block",
+    "clear_shock": "pay_drone",
+}
+"""The line that answers a question."""
 
 
 @dataclass(slots=True)
@@ -40,9 +53,6 @@ class Answering:
     def note(self, kind: Note, *values: Any) -> None:
         if self.trace is not None:
             self.trace.add(kind, *values)
-
-    def asked(self, *names: str) -> bool:
-        return self.decision.prompt.key.removeprefix(KEY) in names
 
     def other(self) -> Model:
         """The model that acts, by the name in the question."""
@@ -68,18 +78,12 @@ def spare(m: Model) -> int:
 
 def reroll(mind: Answering) -> Any:
     """A die that may be rolled again is rolled again: it is only asked for when it went badly."""
-    if not mind.asked("reroll", "reroll_fk", "luck"):
-        mind.note(whys.NOT_ASKED)
-        return None
     mind.note(whys.REROLLS)
     return REROLL
 
 
 def dodge(mind: Answering) -> Any:
     """Dodge with AP that are left over (R111); who has not acted yet keeps them for its phase."""
-    if not mind.asked("dodge"):
-        mind.note(whys.NOT_ASKED)
-        return None
     action = mind.reactions(React, "dodge")[0]
     m = mind.model(action)
     if not mind.level.reacts or spare(m) < mind.s.rules.dodge_ap or m.defence:
@@ -91,12 +95,9 @@ def dodge(mind: Answering) -> Any:
 
 def fire(mind: Answering) -> Any:
     """Reaction fire where the mover is hit most easily; with too little chance the readiness is kept (R227 to R233)."""
-    if not mind.asked("reaction"):
-        mind.note(whys.NOT_ASKED)
-        return None
     shots = [(*_reaction(mind, option), option) for option in mind.reactions(Fire)]
     if not shots or not mind.level.reacts:
-        mind.note(whys.NOT_ASKED)
+        mind.note(whys.NO_REACTION)
         return None
     _, chance, best = max(shots, key=lambda shot: (shot[0], shot[2].notation))
     if chance < LEAST_CHANCE:
@@ -118,11 +119,24 @@ def _reaction(mind: Answering, action: Fire) -> tuple[float, float]:
     return chance * hit_worth(s, m, weapon, mover, cover=touched), chance
 
 
+def second_weapon(mind: Answering) -> Any:
+    """Two weapons of class I with one action (trait): the second goes where it promises most."""
+    shots = [(_second(mind, option), option) for option in mind.reactions(Shoot)]
+    _, best = max(shots, key=lambda shot: (shot[0], shot[1].notation))
+    mind.note(whys.SECOND, best.targets[0][0])
+    return best
+
+
+def _second(mind: Answering, action: Shoot) -> float:
+    s, m = mind.s, mind.model(action)
+    target, weapon = model_of(s, action.targets[0][0]), weapon_named(m, action.weapon)
+    assert target is not None
+    shot, touched = circumstances(s, m, weapon, action.mode, target)
+    return fk_chance(s, m, shot) * hit_worth(s, m, weapon, target, cover=touched)
+
+
 def strike_back(mind: Answering) -> Any:
     """Counterattack with the best weapon unless there is next to no chance (R276)."""
-    if not mind.asked("counter"):
-        mind.note(whys.NOT_ASKED)
-        return None
     worth, chance, best = _best_blow(mind, mind.reactions(React, "counter"))
     m = mind.model(best)
     if mind.level.weighs and (chance < LEAST_BLOW or (m.ready >= 0 and worth < 0.05)):
@@ -134,9 +148,6 @@ def strike_back(mind: Answering) -> Any:
 
 def strike_fleeing(mind: Answering) -> Any:
     """An opportunity attack: who breaks away fights with NK 0 (R277)."""
-    if not mind.asked("opportunity"):
-        mind.note(whys.NOT_ASKED)
-        return None
     _, chance, best = _best_blow(mind, mind.reactions(React, "strike"))
     mind.note(whys.STRIKES_FLEEING, chance)
     return best
@@ -155,8 +166,8 @@ def _best_blow(mind: Answering, options: Sequence[React]) -> tuple[float, float,
 def support(mind: Answering) -> Any:
     """Help to spot somebody, with AP that are left over (R300)."""
     able = [action for action in mind.reactions(React, "support") if spare(mind.model(action)) >= 2]
-    if not mind.asked("support") or not able or not mind.level.reacts:
-        mind.note(whys.NOT_ASKED)
+    if not able or not mind.level.reacts:
+        mind.note(whys.NO_REACTION)
         return None
     mind.note(whys.SUPPORTS)
     return able[0]
@@ -165,8 +176,8 @@ def support(mind: Answering) -> Any:
 def block(mind: Answering) -> Any:
     """Block a power, with AP that are left over (R331)."""
     able = [action for action in mind.reactions(React, "block") if spare(mind.model(action)) >= 3]
-    if not mind.asked("block") or not able or not mind.level.reacts:
-        mind.note(whys.NOT_ASKED)
+    if not able or not mind.level.reacts:
+        mind.note(whys.NO_REACTION)
         return None
     mind.note(whys.BLOCKS)
     return able[0]
@@ -174,8 +185,8 @@ def block(mind: Answering) -> Any:
 
 def pay_drone(mind: Answering) -> Any:
     """A controller frees his drones from shock (R328)."""
-    if not mind.asked("clear_shock") or not mind.level.weighs:
-        mind.note(whys.NOT_ASKED)
+    if not mind.level.weighs:
+        mind.note(whys.NO_REACTION)
         return None
     mind.note(whys.PAYS)
     return CLEAR
@@ -194,6 +205,7 @@ ANSWER_TRIES: Mapping[str, Try[Answering]] = {
         reroll,
         dodge,
         fire,
+        second_weapon,
         strike_back,
         strike_fleeing,
         support,

@@ -106,7 +106,7 @@ class Board:
         self.covering = tuple(one for one in pieces if one.cover and one.top > one.bottom)
         self.by_id = {one.id: one for one in pieces}
         self._solid: dict[int, tuple[Prism, ...]] = {}
-        self._sight: dict[tuple[Cylinder, Cylinder, int], bool] = {}
+        self._sight: dict[tuple[Cylinder, Cylinder, int, tuple[Cylinder, ...]], bool] = {}
         self._depth: dict[tuple[float, float, float, float, float], bool] = {}
         self.runs: dict[object, Any] = {}
         """How far one gets from a place, by direction; see `paths.runs`."""

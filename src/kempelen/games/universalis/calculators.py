@@ -196,7 +196,7 @@ def too_far(s: State, fired: Shot) -> Text | None:
 def target_lines(s: State, shooter: Card, weapon: Weapon, fired: Shot, trace: Trace) -> list[Text]:
     """What a shot costs, and its target number with everything that made it up."""
     needed = fk_reckoning(s, s.models[ATTACKER], fired)
-    trace.add(NOTES["shot"], sum_of(needed))
+    trace.add(NOTES["shot"])
     return [Text("universalis.calc.ap", n=shot_cost(s.rules, shooter.type, weapon, fired.mode)), target_line(needed)]
 
 
@@ -297,8 +297,7 @@ def melee(at: Desk, known: Answers) -> Result:
     )
     attack, defence = nk_reckoning(s, one, other, how, True), nk_reckoning(s, other, one, how, False)
     trace = Trace(NOBODY)
-    trace.add(NOTES["melee"], sum_of(attack))
-    trace.add(NOTES["melee"], sum_of(defence))
+    trace.add(NOTES["melee"])
     won = wins(s, how)
     blow = weapon_hit(s, weapon, one)
     blow.shield = defender.shield_armour
@@ -328,7 +327,7 @@ def panic(at: Desk, known: Answers) -> Result:
     needed.mods += gathered(panic_mods(at.rules, seen))
     calm = test_chance(s, needed, "eh")
     trace = Trace(NOBODY)
-    trace.add(NOTES["panic"], sum_of(needed))
+    trace.add(NOTES["panic"])
     lines = [target_line(needed)]
     if card.levels.get("automaton"):
         lines.append(Text("universalis.calc.automaton"))
@@ -382,6 +381,6 @@ def reconnoitre(at: Desk, known: Answers) -> Result:
     needed = reconnoitre_reckoning(s, s.models[ATTACKER], level, extra, supporters)
     found = test_chance(s, needed, "wn")
     trace = Trace(NOBODY)
-    trace.add(NOTES["reconnoitre"], sum_of(needed))
+    trace.add(NOTES["reconnoitre"])
     lines = (Text("universalis.calc.ap", n=reconnoitre_cost(at.rules, extra)), target_line(needed))
     return Result(Text("universalis.calc.reconnoitred", p=percent(found)), lines, trace)

@@ -16,6 +16,7 @@ class Weapon:
 
     id: str
     wk: int
+    """Its class, I to V (R209, R214)."""
     strength: int = 0
     damage: int = 0
     band: float = 0

@@ -48,6 +48,8 @@ __all__ = ["TRIES", "Mind"]
 
 WORTHWHILE = 0.03
 """An attack with less to hope for is not made."""
+LEAST_CHANCE = 2 / 12
+"""Nor one that hardly ever hits."""
 FINISHING = 0.4
 """A chance to put somebody out at once that is taken before anything else."""
 NEAR = 25.0
@@ -263,7 +265,7 @@ def shoot(mind: Mind) -> Any:
     if not mind.level.weighs:
         mind.note(whys.SHOT_NEAREST, best.target.name, best.chance)
         return best.action
-    if best.worth < WORTHWHILE / 2 or best.total < WORTHWHILE:
+    if best.chance < LEAST_CHANCE or best.total < WORTHWHILE:
         mind.note(whys.SHOT_TOO_WEAK, best.target.name, best.chance)
         return None
     mind.note(whys.SHOT, best.target.name, best.chance, best.worth, best.cost, max(1, mind.ap // best.cost))

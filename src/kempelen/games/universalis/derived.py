@@ -1,4 +1,4 @@
-"""Values that follow from a profile: sizes, encumbrance, ranges, zones, slots."""
+"""Values that follow from a profile: sizes, encumbrance, ranges, zones, slots; rounded as the rules say (G63)."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def perception_range(rules: RulesProfile, wn: int, critical: bool) -> int:
 
 
 def range_of(rules: RulesProfile, weapon: Weapon, ko: int) -> tuple[float, int]:
-    """Band length and number of bands; a thrown weapon's follow from KO (R207, R208, R238)."""
+    """Band length and number of bands; a thrown weapon's follow from KO (R207, R208, R238, G70)."""
     if not weapon.thrown:
         return weapon.band, weapon.bands
     band = ceil(ko / rules.thrown_unwieldy_divisor) if weapon.unwieldy else ko * rules.thrown_per_ko

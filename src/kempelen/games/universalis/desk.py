@@ -19,7 +19,7 @@ from kempelen.games.universalis.state import State
 from kempelen.games.universalis.terms import ADAPTIVE, CONCUSSION, HULL, ROBUST
 from kempelen.games.universalis.words import gear_word, sum_word
 from kempelen.games.universalis.wounds import Hit, armour_reckoning, wound_reckoning
-from kempelen.text.say import Field, Text
+from kempelen.text.say import Text
 
 __all__ = [
     "AS_IT_IS",
@@ -49,12 +49,8 @@ REROLLS = ("proven_marksman", "proven_fighter", "melee_specialist", "luck", "bad
 """Traits that have dice rolled again."""
 
 
-def _plain(value: Field) -> Field:
-    return value
-
-
 NOTES = {
-    id: note("universalis.calc.because", Cite(DOCUMENT, section, rules), sum=_plain)
+    id: note(f"universalis.calc.by.{id}", Cite(DOCUMENT, section, rules), public=True)
     for id, section, rules in (
         ("shot", "Fernkampf", "R219 to R262"),
         ("wound", "Verletzungs- und Rüstungswurf", "R150 to R174"),
@@ -200,8 +196,7 @@ class Desk:
         """The wound roll and what it leads to, all told and if it hits."""
         victim = s.models[VICTIM]
         strength, protection = wound_reckoning(s, victim, blow), armour_reckoning(s, victim, blow)
-        trace.add(NOTES["wound"], sum_of(strength))
-        trace.add(NOTES["wound"], sum_of(protection))
+        trace.add(NOTES["wound"])
         lines = [
             versus(strength, protection),
             Text("universalis.calc.wounds", p=percent(total.wound), tie=percent(total.tie)),

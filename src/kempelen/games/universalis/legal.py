@@ -340,7 +340,7 @@ def why_not_burst(s: State, weapon: Weapon, action: Shoot, targets: Sequence[Mod
 
 
 def _why_not_reload(s: State, m: Model, action: Reload) -> Text | None:
-    """Reload with a marker (R110); fire-ready with a loaded shooting weapon of class I to III (R221, G24)."""
+    """Reload with a marker (R110); fire-ready with a loaded shooting weapon of class I to III (R221, G24) (K04)."""
     n = weapon_index(m, action.weapon)
     if n < 0:
         return Text("universalis.no.weapon")

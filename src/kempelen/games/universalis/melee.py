@@ -10,7 +10,7 @@ from kempelen.games.universalis.choices import KEEP, REROLL
 from kempelen.games.universalis.derived import ap_cost
 from kempelen.games.universalis.events import Fought, NewDie
 from kempelen.games.universalis.profile import RulesProfile
-from kempelen.games.universalis.rolls import Mod, Reckoning, compare
+from kempelen.games.universalis.rolls import Mod, Reckoning, compare, throw
 from kempelen.games.universalis.state import Model, State
 from kempelen.games.universalis.states import is_critical, most_tp
 from kempelen.games.universalis.terms import ACTIVE, COLOSSUS, LEFT_SIDE, RIGHT_SIDE
@@ -174,7 +174,7 @@ def _rerolls(
                     break
                 whose = m if mine else enemy
                 label = why if mine else ("nk_def" if own else "nk_att")
-                die = table.roll(s.rules.die, f"{label}_2")
+                die = throw(s, table, whose.name, f"{label}_2")
                 table.tell(NewDie, whose.name, label, trait, die)
                 if whose is attacker:
                     a = die + attack.total

@@ -16,7 +16,7 @@ from typing import Any
 from kempelen.engine.table import Seat, Table
 from kempelen.games.universalis.events import Scored
 from kempelen.games.universalis.state import EXITED, Model, Object, State, snap
-from kempelen.geometry import Point, inside
+from kempelen.geometry import Point, distance_to_polygon
 
 __all__ = [
     "CARRIED",
@@ -45,7 +45,7 @@ class Area:
         x, y = turned(x, y, -degrees, middle)
         if self.circle is not None:
             return hypot(x - self.circle[0], y - self.circle[1]) <= self.circle[2] + 1e-9
-        return any(inside(polygon, x, y) for polygon in self.polygons)
+        return any(distance_to_polygon(polygon, x, y) <= 1e-9 for polygon in self.polygons)
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,7 +86,7 @@ def move_cost(rules: RulesProfile, prone: bool, disengage: bool = False) -> int:
 
 
 def path_length(points: Sequence[tuple[float, float]]) -> float:
-    """The way counts, not the displacement (R015, R120)."""
+    """The way counts, not the displacement (R015, R120), measured along the centre of the base (G66)."""
     return sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(points))
 
 

@@ -25,6 +25,7 @@ from kempelen.games.universalis.threats import ignore_test
 from kempelen.games.universalis.values import gk, in_melee, reckon
 from kempelen.games.universalis.words import place_text
 from kempelen.geometry import bearing, segment_distance
+from kempelen.text.say import Text
 
 __all__ = [
     "disengage",
@@ -237,6 +238,8 @@ def stumble(s: State, table: Table, m: Model) -> int:
     pay(s, m, cost)
     if not legs_hold(s, table, m):
         return 0
+    if table.explaining:
+        table.about = Text("universalis.throw.direction", who=m.name, why=Text("universalis.roll.burning"))
     degrees = table.direction("burning")
     if in_melee(s, m) and not opportunity_attacks(s, table, m):
         return 1

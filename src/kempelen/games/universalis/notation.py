@@ -44,6 +44,9 @@ from kempelen.text.say import Field, Text
 
 __all__ = ["parse"]
 
+SIDE = 90.0
+"""R001: the table is exactly 90 x 90 cm."""
+
 
 def _bad(notation: str, reason: str, **fields: Field) -> BadNotation:
     return BadNotation(
@@ -79,13 +82,15 @@ def _label(notation: str, text: str) -> str:
 
 
 def _place(notation: str, text: str) -> Place:
-    found = re.fullmatch(r"@?(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)(?:,(\d+(?:\.\d+)?))?", text)
+    """Centimetres from the left and lower edge; r and t (or o, oben) count from the right and upper one instead."""
+    found = re.fullmatch(r"@?([lr]?)(-?\d+(?:\.\d+)?),([btuo]?)(-?\d+(?:\.\d+)?)(?:,(\d+(?:\.\d+)?))?", text)
     if not found:
         raise _bad(notation, "place", place=text)
-    x, y, z = (snap(float(n or 0)) for n in found.groups())
+    side, far, end, up, level = found.groups()
+    x, y, z = snap(float(far)), snap(float(up)), snap(float(level or 0))
     if max(abs(x), abs(y), z) > 999:
         raise _bad(notation, "place", place=text)
-    return x, y, z
+    return snap(SIDE - x) if side == "r" else x, snap(SIDE - y) if end and end in "to" else y, z
 
 
 def _places(notation: str, texts: list[str]) -> tuple[Place, ...]:

@@ -24,6 +24,7 @@ class TerrainType:
     depth: float | None = None
     """How far one sees into it, in cm (G32)."""
     impassable: bool = False
+    """For everything on the ground; who hovers or flies crosses it (R144, G71)."""
 
 
 TERRAIN: Mapping[str, TerrainType] = {

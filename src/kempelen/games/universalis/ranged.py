@@ -13,7 +13,7 @@ from kempelen.games.universalis.drones import pay
 from kempelen.games.universalis.events import Dodged, NotRolled
 from kempelen.games.universalis.melee import critical_sides
 from kempelen.games.universalis.profile import RulesProfile
-from kempelen.games.universalis.rolls import Reckoning, Test, attribute_roll, compare, reroll
+from kempelen.games.universalis.rolls import Reckoning, Test, attribute_roll, compare, reroll, throw
 from kempelen.games.universalis.state import Model, State
 from kempelen.games.universalis.terms import MEDIUM
 from kempelen.games.universalis.values import ko, reckon
@@ -72,7 +72,7 @@ class Shot:
 
 
 def shot_cost(rules: RulesProfile, type: int, weapon: Weapon, mode: str) -> int:
-    """Normal WK+1, aimed WK+2, snap WK, reaction fire WK without a colossus' rebate (R220, R225 to R227, G49)."""
+    """Normal WK+1, aimed WK+2, snap WK, reaction fire WK without a colossus' rebate (R220, R225 to R227, G49, G67)."""
     if mode == REACTION:
         return weapon.wk
     extra = {NORMAL: rules.shot_ap, AIMED: rules.aimed_ap, SNAP: rules.snap_ap}[mode]
@@ -120,7 +120,7 @@ def burst_plan(rules: RulesProfile, allocation: list[int]) -> list[tuple[int, in
 
 
 def fk_reckoning(s: State, shooter: Model, shot: Shot) -> Reckoning:
-    """FK with all modifiers (R057, R238 to R245)."""
+    """FK with all modifiers (R057, R238 to R245); only the weapon itself can be too unwieldy (G28)."""
     rules = s.rules
     value = reckon(s, shooter, "FK")
     value.add("R313", rules.critical_side_malus * critical_sides(s, shooter))
@@ -163,7 +163,7 @@ def fk_roll(s: State, table: Table, shooter: Model, shot: Shot, area: bool = Fal
     needed = fk_reckoning(s, shooter, shot)
     if area and needed.total <= 0:
         table.tell(NotRolled, shooter.name, "fk", needed.what, needed.base, tuple(needed.mods))
-        return Test(False, needed.total, table.roll(s.rules.die, "fk"))
+        return Test(False, needed.total, throw(s, table, shooter.name, "fk"))
     test = attribute_roll(s, table, shooter, needed, "fk")
     for _ in range(shooter.card.levels.get("proven_marksman", 0)):
         if test.success or test.die is None:

@@ -12,9 +12,9 @@ from kempelen.engine.table import Table
 from kempelen.games.universalis.choices import KEEP, REROLL
 from kempelen.games.universalis.events import Compared, NewDie, NotRolled, Rerolled, Tested
 from kempelen.games.universalis.state import Model, State
-from kempelen.text.say import Text
+from kempelen.text.say import Field, Text
 
-__all__ = ["Mod", "Reckoning", "Test", "attribute_roll", "compare", "higher", "lucky", "reroll"]
+__all__ = ["Mod", "Reckoning", "Test", "attribute_roll", "compare", "higher", "lucky", "reroll", "throw"]
 
 Mod: TypeAlias = tuple[str, int]
 """The rule a modifier comes from, and its value."""
@@ -53,13 +53,25 @@ class Test:
     die: int | None = None
 
 
+def throw(
+    s: State, table: Table, who: str, why: str, *, needed: int | None = None, added: int | None = None, die: int = 0
+) -> int:
+    """One die of a model. Whoever rolls it at a real table is told whose it is, what for and what will count."""
+    if table.explaining:
+        how, number = ("needed", needed) if needed is not None else ("added", added)
+        fields: dict[str, Field] = {"n": number} if number is not None else {}
+        key = f"universalis.throw.{how if fields else 'plain'}"
+        table.about = Text(key, who=who, why=Text(f"universalis.roll.{why}"), sides=die or s.rules.die, **fields)
+    return table.roll(die or s.rules.die, why)
+
+
 def attribute_roll(s: State, table: Table, m: Model, needed: Reckoning, why: str) -> Test:
     """Equal or below is a success (R056); a target of 0 or less fails without a roll (R058, G73)."""
     target = needed.total
     if target <= 0:
         table.tell(NotRolled, m.name, why, needed.what, needed.base, tuple(needed.mods))
         return Test(False, target)
-    die = table.roll(s.rules.die, why)
+    die = throw(s, table, m.name, why, needed=target)
     table.tell(Tested, m.name, why, needed.what, needed.base, tuple(needed.mods), die)
     test = Test(die <= target, target, die)
     if m.card.levels:
@@ -71,7 +83,7 @@ def attribute_roll(s: State, table: Table, m: Model, needed: Reckoning, why: str
 
 def reroll(s: State, table: Table, m: Model, test: Test, why: str, rule: str) -> Test:
     """The same roll again; the new result stands."""
-    die = table.roll(s.rules.die, why)
+    die = throw(s, table, m.name, why, needed=test.target)
     table.tell(Rerolled, m.name, rule, die, test.target)
     return Test(die <= test.target, test.target, die)
 
@@ -94,7 +106,8 @@ def compare(
 ) -> tuple[int, int]:
     """Both roll and add their value (R059, R060): who, what is added, and what the die is for."""
     (m, value, why), (o, other_value, other_why) = one, other
-    die, other_die = table.roll(s.rules.die, why), table.roll(s.rules.die, other_why)
+    die = throw(s, table, m.name, why, added=value.total)
+    other_die = throw(s, table, o.name, other_why, added=other_value.total)
     table.tell(
         Compared,
         (m.name, value.what, value.base, tuple(value.mods), die),
@@ -110,7 +123,7 @@ def compare(
 
 def new_die(s: State, table: Table, m: Model, why: str, rule: str) -> int:
     """One die of a comparison again."""
-    die = table.roll(s.rules.die, f"{why}_2")
+    die = throw(s, table, m.name, f"{why}_2")
     table.tell(NewDie, m.name, why, rule, die)
     return die
 

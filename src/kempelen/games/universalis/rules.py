@@ -49,7 +49,6 @@ from kempelen.text.say import Text
 
 __all__ = ["decide_order", "initiative_order", "leader_of", "pickable", "step", "surrender_allowed"]
 
-WHAT_NOW = Text("universalis.prompt.action")
 TURNS = (0, 90, 180, 270)
 
 
@@ -72,7 +71,7 @@ def choose_missions(s: State, table: Table) -> None:
     offered = [Mission(name) for name in s.scenario.missions]
     chosen = dict.fromkeys((0, 1), offered[0])
     if len(offered) > 1:
-        prompt = Text("universalis.prompt.mission")
+        prompt = Text("universalis.prompt.mission", n=len(offered))
         chosen = table.together(dict.fromkeys((0, 1), (prompt, offered)))
     for seat, mission in chosen.items():
         s.missions[seat] = mission.name
@@ -91,10 +90,16 @@ def choose_zones(s: State, table: Table) -> None:
         if fixed is not None:
             s.turned[seat] = fixed[seat]
         else:
-            s.turned[seat] = table.choose(seat, Text("universalis.prompt.zone"), turns).degrees
+            s.turned[seat] = table.choose(
+                seat, Text("universalis.prompt.zone", mission=_mission(s, seat)), turns
+            ).degrees
         table.tell(ZoneMarked, seat, s.turned[seat])
     s.objects = objects_of(s)
     s.phase = "deploy"
+
+
+def _mission(s: State, seat: Seat) -> Text:
+    return Text(f"universalis.mission.{s.missions[seat]}")
 
 
 def decide_order(s: State, table: Table, a: Model, b: Model) -> Seat:
@@ -172,7 +177,7 @@ def pick(s: State, table: Table) -> None:
     """Both pick a model at once; the AGI comparison decides who acts first (R072 to R074, G42)."""
     able = {seat: pickable(s, seat) for seat in (0, 1)}
     asked = {
-        seat: (Text("universalis.prompt.pick"), [Pick(m.label) for m in models])
+        seat: (Text("universalis.prompt.pick", n=s.round), [Pick(m.label) for m in models])
         for seat, models in able.items()
         if len(models) > 1
     }
@@ -269,7 +274,9 @@ def act(s: State, table: Table) -> None:
             return Text("universalis.no.threat", whom=s.models[s.threats[0]].name)
         return None if action in (REACT_AGAIN, HOLD_ALWAYS) else why_not(s, action)
 
-    action = table.choose(seat, WHAT_NOW, lambda: options(s), check)
+    acting = s.models[s.active[0]]
+    prompt = Text("universalis.prompt.action", who=acting.name, ap=acting.ap)
+    action = table.choose(seat, prompt, lambda: options(s), check)
     if action in (REACT_AGAIN, HOLD_ALWAYS):
         s.hold[seat] = action is HOLD_ALWAYS
         return

@@ -161,7 +161,7 @@ def model_from(rules: RulesProfile, card: Card, label: str, seat: int, index: in
 
 
 def models_of(rules: RulesProfile, groups: list[Roster]) -> list[Model]:
-    """Labels A1, A2, … and B1, B2, …; drones know their controller (R319)."""
+    """Labels A1, A2, … and B1, B2, …; drones know their controller (R319). One model a card (R008)."""
     found: list[Model] = []
     for seat, group in enumerate(groups):
         start = len(found)

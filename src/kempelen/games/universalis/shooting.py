@@ -231,6 +231,8 @@ def _blast_shot(s: State, table: Table, m: Model, weapon: Weapon, shot: Shot, x:
     else:
         missed = test.die - test.target
         off = scatter_distance(s.rules, test.die, test.target, shot.distance)
+        if table.explaining:
+            table.about = Text("universalis.throw.direction", who=m.name, why=Text("universalis.roll.scatter"))
         degrees = table.direction("scatter")
         x, y = scatter_point(x, y, degrees, off)
         level = s.board.level_at(x, y, level)

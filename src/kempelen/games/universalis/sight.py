@@ -50,14 +50,14 @@ def is_wreck(m: Model) -> bool:
     return m.out and m.place == ON_TABLE and m.card.type == COLOSSUS
 
 
-def clear(board: Board, doors: int, a: Cylinder, b: Cylinder) -> bool:
-    """No terrain blocks every line between the two (R035, R037); looked up if it was asked before."""
-    key = (a, b, doors) if a < b else (b, a, doors)
+def clear(board: Board, doors: int, a: Cylinder, b: Cylinder, discs: tuple[Cylinder, ...] = ()) -> bool:
+    """Neither terrain nor these models block every line between the two (R035, R037); looked up if asked before."""
+    key = (a, b, doors, discs) if a < b else (b, a, doors, discs)
     found = board._sight.get(key)
     if found is None:
         if len(board._sight) > 500_000:
             board._sight.clear()
-        found = board._sight[key] = sees(key[0], key[1], board.solids(doors))
+        found = board._sight[key] = sees(key[0], key[1], board.solids(doors), discs)
     return found
 
 
@@ -81,33 +81,39 @@ def _sees(s: State, viewer: Model, a: Cylinder, b: Cylinder, target: Model | Non
     if s.rules.visibility_limits_sight and _too_deep(s, a, b):
         return False
     between = _between(s, viewer, a, b, target)
-    return not between or sees(a, b, s.board.solids(s.doors), between)
+    return not between or clear(s.board, s.doors, a, b, tuple(between))
 
 
 def _between(s: State, viewer: Model, a: Cylinder, b: Cylinder, target: Model | None) -> list[Cylinder]:
     """Enemies and wrecks that stand between two places."""
-    dx, dy = b.x - a.x, b.y - a.y
+    ax, ay, az, ar, ah = a
+    bx, by, bz, br, bh = b
+    dx, dy = bx - ax, by - ay
     far = dx * dx + dy * dy
     if far == 0.0:
         return []
-    wide = max(a.r, b.r)
-    lowest = min(a.z + a.h, b.z + b.h)
+    wide = max(br, ar)
+    seat = viewer.seat
     found = []
     for m in s.models:
-        if m is viewer or m is target or m.place != ON_TABLE or (m.seat == viewer.seat and not m.out):
+        if m.seat == seat:
+            if not m.out:
+                continue
+        elif m is target:
             continue
-        if m.out and m.card.type != COLOSSUS:
-            continue
-        mx, my = m.x - a.x, m.y - a.y
+        mx, my = m.x - ax, m.y - ay
         along = mx * dx + my * dy
         if along <= 0.0 or along >= far:
             continue
         off = mx * dy - my * dx
         reach = wide + m.r
-        if off * off < reach * reach * far:
-            one = body(s, m)
-            if one.z + one.h > lowest or one.z > a.z or one.z > b.z:
-                found.append(one)
+        if off * off >= reach * reach * far or m.place != ON_TABLE or m is target or m is viewer:
+            continue
+        if m.out and m.card.type != COLOSSUS:
+            continue
+        one = body(s, m)
+        if one.z + one.h > min(az + ah, bz + bh) or one.z > az or one.z > bz:
+            found.append(one)
     return found
 
 

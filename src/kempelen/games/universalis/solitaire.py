@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from kempelen.behaviour.priorities import Try, consult
+from kempelen.behaviour.priorities import Try, consult, consult_for
 from kempelen.behaviour.trace import Note, Trace
 from kempelen.engine.table import Choice, Decision, Seat, Table
 from kempelen.games.universalis import whys
 from kempelen.games.universalis.actions import END, Deploy, Pick
-from kempelen.games.universalis.answers import ANSWER_TRIES, Answering
+from kempelen.games.universalis.answers import ANSWER_TRIES, LINE_FOR, Answering
 from kempelen.games.universalis.conduct import TRIES, Mind, face_goal
 from kempelen.games.universalis.drones import purse
 from kempelen.games.universalis.fighting import usable
@@ -37,7 +37,8 @@ from kempelen.games.universalis.values import contacts, distance, gk
 __all__ = ["LEVEL_BOTS", "Opponent"]
 
 KEY = "universalis.prompt."
-SETTING = frozenset({"mission", "zone", "deploy"})
+SETTING = {"mission": "choose_mission", "zone": "choose_zone", "deploy": "deploy_model"}
+"""The line that answers a question."""
 LATER = 1.5
 """Missions that take at most so many rounds more than the quickest are drawn lots for, below the highest level."""
 
@@ -57,9 +58,12 @@ class Opponent:
         elif asked == "pick":
             action = consult(PICKING, PICK_TRIES, Setting(s, decision, table, trace, self.level))
         elif asked in SETTING:
-            action = consult(SETTING_UP, SETTING_TRIES, Setting(s, decision, table, trace, self.level))
+            action = consult_for(
+                SETTING_UP, SETTING_TRIES, Setting(s, decision, table, trace, self.level), SETTING[asked]
+            )
         else:
-            action = consult(ANSWERS, ANSWER_TRIES, Answering(s, decision, trace, self.level))
+            lines = (LINE_FOR[asked], "let_pass") if asked in LINE_FOR else ("let_pass",)
+            action = consult_for(ANSWERS, ANSWER_TRIES, Answering(s, decision, trace, self.level), *lines)
         return Choice(action, trace)
 
     def act(self, s: State, decision: Decision[Any], table: Table, trace: Trace | None) -> Any:
@@ -119,18 +123,12 @@ class Setting:
     def seat(self) -> Seat:
         return self.decision.seat
 
-    def asked(self, name: str) -> bool:
-        return self.decision.prompt.key == KEY + name
-
     def picked(self) -> list[Model]:
         return [m for pick in self.decision.options if (m := model_of(self.s, pick.label)) is not None]
 
 
 def choose_mission(mind: Setting) -> Any:
     """The mission the group could fulfil soonest if nobody stopped it; below the highest level by lot among a few."""
-    if not mind.asked("mission"):
-        mind.note(whys.NOT_ASKED)
-        return None
     options = mind.decision.options
     if not mind.level.weighs:
         mind.note(whys.MISSION_BY_LOT, len(options))
@@ -148,9 +146,6 @@ def choose_mission(mind: Setting) -> Any:
 
 def choose_zone(mind: Setting) -> Any:
     """Opposite the enemy if he has marked his, and where there is cover."""
-    if not mind.asked("zone"):
-        mind.note(whys.NOT_ASKED)
-        return None
     options = mind.decision.options
     best = options[0]
     if mind.level.weighs:
@@ -161,9 +156,6 @@ def choose_zone(mind: Setting) -> Any:
 
 def deploy_model(mind: Setting) -> Any:
     """As near to the goal as the zone allows, shy models behind cover, those with camouflage where it works."""
-    if not mind.asked("deploy"):
-        mind.note(whys.NOT_ASKED)
-        return None
     s = mind.s
     first = mind.decision.options[0] if not callable(mind.decision.offer) else None
     m = model_of(s, first.label) if first is not None else None

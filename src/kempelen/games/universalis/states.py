@@ -20,7 +20,7 @@ from kempelen.games.universalis.events import (
 )
 from kempelen.games.universalis.panic import begin_panic, test_group
 from kempelen.games.universalis.profile import RulesProfile
-from kempelen.games.universalis.rolls import Mod, attribute_roll, lucky, new_die
+from kempelen.games.universalis.rolls import Mod, attribute_roll, lucky, new_die, throw
 from kempelen.games.universalis.state import Model, State
 from kempelen.games.universalis.terms import COLOSSUS, HULL, MOVEMENT, REINFORCED, STRUCTURE, ZONES
 from kempelen.games.universalis.values import reckon
@@ -116,7 +116,7 @@ def hit_zone(s: State, table: Table, m: Model) -> int:
     """Which zone of a colossus is hit, seen or not (R235, R279, R309, R310); others have only one."""
     if m.card.type != COLOSSUS:
         return HULL
-    die = table.roll(s.rules.die, "zone")
+    die = throw(s, table, m.name, "zone")
     zone = zone_of(s.rules, die)
     table.tell(ZoneHit, m.name, ZONES[zone], die)
     return zone
@@ -157,7 +157,10 @@ def apply_damage(s: State, table: Table, m: Model, steps: list[Mod], zone: int =
 
 
 def check_critical(s: State, table: Table, m: Model) -> None:
-    """Critical lasts for the rest of the game (R187); a further time it is one shock instead (R186, G04)."""
+    """Critical lasts for the rest of the game (R187); a further time it is one shock instead (R186, G04).
+
+    A colossus is critical when its hull is (R312).
+    """
     if not is_critical(s.rules, m.tp[HULL], m.card.tp):
         return
     if not m.critical:
@@ -174,7 +177,7 @@ def legs_table(rules: RulesProfile, die: int) -> int:
 
 def legs_destroyed(s: State, table: Table, m: Model) -> None:
     """R317."""
-    die = table.roll(s.rules.die, "legs")
+    die = throw(s, table, m.name, "legs")
     good = die <= s.rules.legs_turn_up_to
     if m.card.levels and (trait := lucky(table, m, good, (die, s.rules.legs_turn_up_to))):
         die = new_die(s, table, m, "legs", trait)

@@ -138,9 +138,19 @@ TARGET_ORIENTED = _list(
     "rest",
 )
 ANSWERS = _list(
-    "answers", "Answering", "reroll", "dodge", "fire", "strike_back", "strike_fleeing", "support", "block", "pay_drone",
+    "answers",
+    "Answering",
+    "reroll",
+    "dodge",
+    "fire",
+    "second_weapon",
+    "strike_back",
+    "strike_fleeing",
+    "support",
+    "block",
+    "pay_drone",
     "let_pass",
-)  # fmt: skip
+)
 
 TEMPERAMENTS: Mapping[str, Priorities] = {
     "aggressive": AGGRESSIVE,

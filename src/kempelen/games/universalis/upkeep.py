@@ -6,7 +6,7 @@ from kempelen.engine.table import Table
 from kempelen.games.universalis.drones import clear_drone_shocks
 from kempelen.games.universalis.events import Burned, Healed, Lost, RandomMoves
 from kempelen.games.universalis.profile import RulesProfile
-from kempelen.games.universalis.rolls import lucky, new_die
+from kempelen.games.universalis.rolls import lucky, new_die, throw
 from kempelen.games.universalis.state import Model, State
 from kempelen.games.universalis.states import poison_tick, shock
 from kempelen.games.universalis.terms import HULL
@@ -106,7 +106,7 @@ def burn(s: State, table: Table, m: Model) -> int:
     weapon = m.burning
     assert weapon is not None
     helpers = len(contacts(s, m, enemy=False))
-    die = table.roll(s.rules.die, "burn")
+    die = throw(s, table, m.name, "burn")
     table.tell(Burned, m.name, die, (("R182", helpers * s.rules.burn_helper_bonus),) if helpers else ())
     result = burn_table(s.rules, die, helpers)
     if m.card.levels and (trait := lucky(table, m, result != "hit", (die, s.rules.burn_hit_up_to + 1))):
@@ -122,6 +122,6 @@ def burn(s: State, table: Table, m: Model) -> int:
         return 0
     from kempelen.games.universalis.moving import stumble  # moving may end in a fall, and so on
 
-    times = table.roll(s.rules.random_moves_die, "w6")
+    times = throw(s, table, m.name, "w6", die=s.rules.random_moves_die)
     table.tell(RandomMoves, m.name, times)
     return sum(stumble(s, table, m) for _ in range(times))

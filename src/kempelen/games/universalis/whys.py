@@ -144,12 +144,13 @@ RUNNER = _note("runner", "Picking a model", "R072", who=_plain)
 
 # -- answers
 
-NOT_ASKED = _note("not_asked", "Answering")
+NO_REACTION = _note("no_reaction", "Answering", "R084")
 REROLLS = note("universalis.why.rerolls", Cite(DOCUMENT, "Answering"), RulingCite("universalis:G18"), public=True)
 KEEPS_AP = _note("keeps_ap", "Answering", "R033", ap=_plain)
 DODGES = _note("dodges", "Answering", "R111", "R112", ap=_plain)
 FIRES = _note("fires", "Answering", "R227", "R231", percent=_percent, at=_at)
 HOLDS_FIRE = _note("holds_fire", "Answering", "R231", percent=_percent)
+SECOND = _note("second", "Answering", "R027", whom=_plain)
 STRIKES_BACK = _note("strikes_back", "Answering", "R276", percent=_percent)
 TOO_WEAK = _note("too_weak", "Answering", "R276", percent=_percent)
 STRIKES_FLEEING = _note("strikes_fleeing", "Answering", "R277", percent=_percent)

@@ -14,7 +14,7 @@ from kempelen.games.universalis.cards import Weapon
 from kempelen.games.universalis.choices import KEEP, REROLL
 from kempelen.games.universalis.derived import protection, strength_value
 from kempelen.games.universalis.events import Became, Bounced, Compared, NewDie, Stunned
-from kempelen.games.universalis.rolls import Reckoning, attribute_roll, higher, lucky, new_die
+from kempelen.games.universalis.rolls import Reckoning, attribute_roll, higher, lucky, new_die, throw
 from kempelen.games.universalis.state import Model, State
 from kempelen.games.universalis.states import apply_damage, damage_chain, hit_zone, poison, poison_markers, shock
 from kempelen.games.universalis.terms import (
@@ -140,8 +140,9 @@ def resolve_hit(s: State, table: Table, victim: Model, hit: Hit, zone: int | Non
     if zone is None:
         zone = hit_zone(s, table, victim)
     strength, shelter = wound_reckoning(s, victim, hit), armour_reckoning(s, victim, hit)
-    die, other = table.roll(s.rules.die, "wound"), table.roll(s.rules.die, "armour")
     by = hit.attacker.name if hit.attacker is not None else victim.name
+    die = throw(s, table, by, "wound", added=strength.total)
+    other = throw(s, table, victim.name, "armour", added=shelter.total)
     table.tell(
         Compared,
         (by, "strength", strength.base, tuple(strength.mods), die),
@@ -167,16 +168,16 @@ def _rerolls(
     effects = live_effects(victim, hit.effects)
     attack, defence = sum(wound), sum(armour)
     if own & ROBUST and attack >= defence and _wants(table, victim.seat, "R163", attack, defence):
-        die = table.roll(s.rules.die, "wound_2")
+        die = throw(s, table, hit.attacker.name if hit.attacker else victim.name, "wound_2")
         table.tell(NewDie, hit.attacker.name if hit.attacker else victim.name, "wound", "R163", die)
         attack = wound[0] + die
     if own & ADAPTIVE and attack >= defence and _wants(table, victim.seat, "R162", attack, defence):
-        die = table.roll(s.rules.die, "armour_2")
+        die = throw(s, table, victim.name, "armour_2")
         table.tell(NewDie, victim.name, "armour", "R162", die)
         defence = armour[0] + die
     if effects & CONCUSSION and hit.attacker is not None and attack <= defence:
         if _wants(table, hit.attacker.seat, "R155", attack, defence):
-            die = table.roll(s.rules.die, "armour_2")
+            die = throw(s, table, victim.name, "armour_2")
             table.tell(NewDie, victim.name, "armour", "R155", die)
             defence = armour[0] + die
     if hit.attacker is not None and hit.attacker.card.levels:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import cos, hypot, radians, sin
 from typing import Any
 
@@ -110,8 +111,9 @@ def climb(case: Case) -> Answers:
     rules, f = rules_of(case), case.facts
     size = f.get("size", SIZE, MEDIUM)
     size = size - 1 if f.get("prone", flag, False) and size > SMALL else size
-    vertical = f.get("up", number, 0.0) + f.get("down", number, 0.0)
-    used = climb_cost(rules, size, vertical, f.get("horizontal", number, 0.0), ladder=f.get("ladder", flag, False))
+    ladder, along = f.get("ladder", flag, False), f.get("horizontal", number, 0.0)
+    parts = [climb_cost(rules, size, f.get(way, number, 0.0), ladder=ladder) for way in ("up", "down")]
+    used = None if None in parts else along + sum(part for part in parts if part is not None)
     reach = f.get("GK", number, None)
     legal = used is not None and (reach is None or used <= reach)
     return {"movement_used": used, "legal": legal}
@@ -179,11 +181,13 @@ def reaction_windows(case: Case) -> Answers:
 def disengage(case: Case) -> Answers:
     rules, f = rules_of(case), case.facts
     m = model(f, rules)
+    if "GK" not in f:
+        m.card = replace(m.card, gk=8)  # fast enough to get away even in critical state
     enemy = model(Facts({}), rules, "B1", at=beside(m, 0.0, rules))
     s = state(rules, m, enemy)
     s.threats, s.duty = [1], UNTESTED
     at = case_table(f)
-    order = Disengage("A1", (next(disengage_ends(s, m)),))
+    order = Disengage("A1", (next(disengage_ends(s, m), (m.x, m.y, 0.0)),))
     legal = why_not(s, order) is None
     if legal:
         perform(s, at, m, order)
