@@ -40,25 +40,29 @@ class Player:
         self.clicks: list[float] = []
         self.turns: list[float] = []
         self.news = asyncio.Event()
+        self.line: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         await self.client.get("/")
         await self.begin()
 
     async def begin(self) -> None:
-        body = {"game": self.game, "pace": "instant"}
-        self.id = (await self.client.post("/api/tables", json=body)).json()["id"]
+        """A new table, and the line for news that every open page has."""
+        await self.leave()
+        reply = await self.client.post(f"/new/{self.game}", data={"pace": "instant"})
+        self.id = reply.headers["location"].rpartition("/")[2]
+        self.line = asyncio.create_task(self.listen())
+
+    async def leave(self) -> None:
+        if self.line is not None:
+            self.line.cancel()
+            await asyncio.gather(self.line, return_exceptions=True)
 
     async def listen(self) -> None:
-        """The line for news, as every open page has it."""
-        while True:
-            id = self.id
-            async with self.client.stream("GET", f"/tables/{id}/events", timeout=None) as lines:
-                async for line in lines.aiter_lines():
-                    if line.startswith("data: "):
-                        self.news.set()
-                    if self.id != id:
-                        break
+        async with self.client.stream("GET", f"/tables/{self.id}/events", timeout=None) as lines:
+            async for line in lines.aiter_lines():
+                if line.startswith("data: "):
+                    self.news.set()
 
     async def board(self) -> str:
         return (await self.client.get(f"/tables/{self.id}/board")).text
@@ -107,14 +111,12 @@ async def measure(base: str, given: argparse.Namespace) -> None:
     start = time.perf_counter()
     for at in range(0, len(players), 10):
         await asyncio.gather(*(player.open() for player in players[at : at + 10]))
-    lines = [asyncio.create_task(player.listen()) for player in players]
     print(f"{given.open} tables open after {time.perf_counter() - start:.1f} s ({', '.join(names)})")
     await asyncio.sleep(1)
     until = time.perf_counter() + given.seconds
     await asyncio.gather(*(player.play(until, given.think) for player in players[: given.played]))
-    for line in lines:
-        line.cancel()
-    await asyncio.gather(*lines, return_exceptions=True)
+    for player in players:
+        await player.leave()
     print(f"{given.played} of them played for {given.seconds} s, thinking {given.think} s on average before a click")
     print(f"{'':24}{'clicks':>8}{'median':>10}{'95 %':>10}{'99 %':>10}{'worst':>10}")
     for name in names:

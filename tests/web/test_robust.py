@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -134,7 +135,9 @@ def test_a_game_from_the_terminal_opens_here(server, visit):
 
 
 def run(what):
-    return asyncio.run(what)
+    """In a thread of its own: where a browser is driven in this process, this one already has a running loop."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, what).result()
 
 
 def test_a_worker_that_dies_is_replaced(tmp_path):

@@ -125,6 +125,15 @@ class Rooms:
         room = self.room(id)
         return room, room.rows()
 
+    def _changed(self, id: str, change: Callable[[Room], T]) -> tuple[T, bool]:
+        result = self._change(id, change)
+        return result, self._goes_on(id)
+
+    def _goes_on(self, id: str) -> bool:
+        """The game has something to do without a person."""
+        room = self.room(id)
+        return (room.thinks is not None or room.moving) and room.trouble is None
+
     def _follow(self, id: str, rows: int, played: Played) -> bool | None:
         """Take a bot's rows: whether there is something new to see; None if the game has moved on meanwhile."""
         room = self.room(id)
@@ -148,10 +157,10 @@ class Rooms:
 
     async def change(self, id: str, change: Callable[[Room], T]) -> T:
         """Change a game, tell everybody who watches, and let the automas go on."""
-        result: T = await self.run(self._change, id, change)
+        result, goes_on = await self.run(self._changed, id, change)
         self._tell(id)
         self.go_on(id)
-        await self.wake(id)
+        self._wake(id, goes_on)
         return result
 
     async def add(self, session: Session, who: str, mine: frozenset[Seat], *, pace: str, hints: bool = False) -> str:
@@ -191,8 +200,10 @@ class Rooms:
         """Let the automas of this game go on if they are to decide."""
         if self.closing or self._is_awake(id):
             return
-        room = await self.run(self.room, id)
-        if (room.thinks is not None or room.moving) and room.trouble is None and not self._is_awake(id):
+        self._wake(id, await self.run(self._goes_on, id))
+
+    def _wake(self, id: str, goes_on: bool) -> None:
+        if goes_on and not self.closing and not self._is_awake(id):
             self._tasks[id] = asyncio.create_task(self._automas(id))
 
     def _is_awake(self, id: str) -> bool:

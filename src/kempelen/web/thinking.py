@@ -57,7 +57,10 @@ class Thinking:
 
     async def start(self) -> None:
         """One worker is ready before the first game."""
-        self._workers.append(await asyncio.get_running_loop().run_in_executor(self._threads, self._hire))
+        self._workers.append(await self._hired())
+
+    async def _hired(self) -> Worker:
+        return await asyncio.get_running_loop().run_in_executor(None, self._hire)
 
     def _hire(self) -> Worker:
         here, there = self._context.Pipe()
@@ -127,7 +130,7 @@ class Thinking:
                     worker = max(idle, key=lambda worker: worker.known.get(id, -1))
                     break
                 if len(self._workers) < self.most:
-                    worker = self._hire()
+                    worker = await self._hired()
                     self._workers.append(worker)
                     break
                 await self._free.wait()

@@ -16,12 +16,13 @@ from typing import Any
 
 from kempelen.behaviour.trace import Step, Trace
 from kempelen.engine.errors import PlayerError
-from kempelen.engine.game import Game
+from kempelen.engine.game import Game, games
 from kempelen.engine.odds import decision_odds
 from kempelen.engine.record import Json, read_rows, write_row
 from kempelen.engine.session import Restart, Row, Session, Undo
 from kempelen.engine.table import Choice, Decision, Seat, Table, notation_of
 from kempelen.text.say import Text
+from kempelen.web.memory import settle_memory
 
 __all__ = ["Asked", "Chance", "Job", "Played", "Reply", "work"]
 
@@ -202,6 +203,8 @@ def work(connection: Any) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(5)  # whoever clicks goes before whoever thinks
+    games()
+    settle_memory()
     shelf = Shelf()
     while True:
         try:
