@@ -137,6 +137,7 @@ def facts_in(session: Session, typed: str) -> dict[str, Any]:
         example = example_fact(session.game, session.game.to_position(session.checkpoint))
         raise BadPosition(Text("terminal.companion.fact_form", given=typed, example=example))
     place: Any = session.game.to_position(session.checkpoint)
+    steps = _by_label(place, steps)
     for n, step in enumerate(steps):
         here = ".".join(steps[: n + 1])
         if isinstance(place, list):
@@ -158,6 +159,16 @@ def facts_in(session: Session, typed: str) -> dict[str, Any]:
         if seat not in session.humans:
             check_known(session.game, state, seat, name)
     return made
+
+
+def _by_label(position: Mapping[str, Any], steps: list[str]) -> list[str]:
+    """`A2.at` for `models.2.at`: entries that have a label go by it."""
+    label, *rest = steps
+    for key, entries in position.items() if label not in position else ():
+        for n, entry in enumerate(entries if isinstance(entries, list) else (), 1):
+            if isinstance(entry, Mapping) and str(entry.get("label", "")).lower() == label.lower():
+                return [key, str(n), *rest]
+    return steps
 
 
 def example_fact(game: Game[Any], position: Mapping[str, Any]) -> str:

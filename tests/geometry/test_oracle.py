@@ -37,8 +37,8 @@ from kempelen.geometry import (
     union_area,
 )
 
-slow = settings(max_examples=60, deadline=None, derandomize=True)
-quick = settings(max_examples=150, deadline=None, derandomize=True)
+slow = settings(max_examples=30, deadline=None, derandomize=True)
+quick = settings(max_examples=80, deadline=None, derandomize=True)
 
 numbers = st.floats(0, 90, allow_nan=False).map(lambda x: round(x, 2))
 points = st.tuples(numbers, numbers)

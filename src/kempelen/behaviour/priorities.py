@@ -14,7 +14,7 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 from kempelen.behaviour.trace import Cite, Note, Trace
 from kempelen.text.say import Text
 
-__all__ = ["Attempt", "Mind", "Priorities", "Try", "attempt", "consult", "priorities"]
+__all__ = ["Attempt", "Mind", "Priorities", "Try", "attempt", "consult", "consult_for", "priorities"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,4 +93,20 @@ def consult(text: Priorities, tries: Mapping[str, Try[M]], mind: M) -> Any:
             trace.add(text.done[n])
             return action
         trace.add(text.skipped[n])
+    return None
+
+
+def consult_for(text: Priorities, tries: Mapping[str, Try[M]], mind: M, *names: str) -> Any:
+    """The same with only these lines: where a list has a line for every kind of question."""
+    trace = mind.trace
+    if trace is not None:
+        trace.add(text.begun)
+    for n, line in enumerate(text.lines):
+        if line.name not in names:
+            continue
+        action = tries[line.name](mind)
+        if trace is not None:
+            trace.add((text.done if action is not None else text.skipped)[n])
+        if action is not None:
+            return action
     return None

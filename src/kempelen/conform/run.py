@@ -28,7 +28,16 @@ LABELS = frozenset(
 )
 """Keys of a case without effect on its answers."""
 
-CRASHES = (ArithmeticError, AssertionError, AttributeError, LookupError, RuntimeError, TypeError, ValueError)
+CRASHES = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    RuntimeError,
+    StopIteration,
+    TypeError,
+    ValueError,
+)
 """What a bug in the rules may raise: the case fails, the run goes on."""
 
 Answers: TypeAlias = Mapping[str, Any]

@@ -85,6 +85,8 @@ class Game(ABC, Generic[S]):
     """Players by name; the first is the automa."""
     credits: tuple[Text, ...] = ()
     """Texts that name the authors of the procedure."""
+    bench_scenario: str = ""
+    """What the bench plays, if not the default."""
     campaigns: tuple[str, ...] = ()
     """Scenarios in a row, in campaigns/."""
     factions: tuple[str, ...] = ()
@@ -173,6 +175,10 @@ class Game(ABC, Generic[S]):
     def odds_of(self, state: S | None, about: Inquiry) -> Sequence[Chance]:
         """Exact chances of what one card or unit will do, on a table or from stated facts; raises a PlayerError."""
         raise BadSetup(Text("odds.no_inquiry", game=self.name))
+
+    def bench_works(self) -> Mapping[str, Callable[[], Sequence[Callable[[], object]]]]:
+        """More rows for the bench, by name: functions that prepare, and return calls to be timed."""
+        return {}
 
     def row_facts(self, state: S) -> Mapping[str, Any]:
         """More columns for the lab, from a finished game; a list with one entry a seat (roles) also groups wins."""

@@ -235,10 +235,12 @@ class ReplayTable(Table):
         about: Text | None = None,
         expected: Value = None,
     ) -> Value:
+        wording, self.about = about or self.about, None
+
         def new() -> Value:
             if make is None or self.dice is None or self.asks_for(kind, what):
                 seat = NOBODY if self._bot is None else self._bot
-                prompt = about or Text(f"ask.{kind}", what=what, why=why)
+                prompt = wording or Text(f"ask.{kind}", what=what, why=why)
                 raise NeedInput(Decision(seat, prompt, options, None, self, kind, what, why, to=to, expected=expected))
             dice, where = self.dice, f"{len(self.inputs)}.{len(self._rolls)}.{self._last_action}"
             numbers = count()

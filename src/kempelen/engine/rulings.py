@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 
@@ -94,6 +94,8 @@ class Rulebook:
 
     sections: Mapping[str, Wording]
     rules: Mapping[str, Wording]
+    without_effect: Mapping[str, Wording] = field(default_factory=dict)
+    """Rules that a program has nothing to do with, and why."""
 
     def section_of(self, number: str) -> str:
         """The section a rule stands in: the longest one its number begins with, else the last that begins before it.
@@ -111,7 +113,7 @@ def load_rulebook(package: str) -> Rulebook:
     if not file.is_file():
         return Rulebook({}, {})
     data = tomllib.loads(file.read_text("utf-8"))
-    return Rulebook(data["sections"], data["rules"])
+    return Rulebook(data["sections"], data["rules"], data.get("without_effect", {}))
 
 
 @cache

@@ -151,6 +151,8 @@ class Table(ABC):
     explaining: bool = False
     """Somebody will read the why of what the rules decide by an author's text; such an event carries its `trace`."""
 
+    about: Text | None = None
+    """What the next die is for, in words for a person who rolls it; rules set it just before, if `explaining`."""
     checking: bool = False
     """A person answers the automas' questions too, and what he says is compared with the state."""
 

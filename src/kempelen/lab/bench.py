@@ -49,7 +49,7 @@ class Bench:
 
     @property
     def setup(self) -> Setup:
-        scenario = self.game.scenarios[0]
+        scenario = self.game.bench_scenario or self.game.scenarios[0]
         seats = seats_of(tuple(self.game.bots)[:1], usual_seats(self.game, scenario))
         return Setup(self.game.name, scenario, seats)
 
@@ -59,6 +59,9 @@ def bench(game: Game[Any], games: int | None = None, runs: int = RUNS) -> Iterat
     what = Bench(game, games, runs)
     for name, measure in BENCHES.items():
         yield Measured(f"{game.name}.{name}", {column: round(value, 3) for column, value in measure(what).items()})
+    for name, prepare in game.bench_works().items():
+        numbers = calls(what, prepare())
+        yield Measured(f"{game.name}.{name}", {column: round(value, 3) for column, value in numbers.items()})
 
 
 def machine() -> dict[str, str | int]:
@@ -92,6 +95,23 @@ def game_count(what: Bench, play: Callable[[int], object]) -> int:
         number = games
         spent += seconds(lambda: play(number))  # noqa: B023  # called at once
     return games
+
+
+def calls(what: Bench, works: Sequence[Callable[[], object]]) -> dict[str, float]:
+    """Single calls: how long one takes, and how long the slowest; few of them if few games were asked for."""
+    works = works if what.games is None else works[: what.games]
+
+    def call_all() -> None:
+        for work in works:
+            work()
+
+    call_all()
+    each = [min(seconds(work) for _ in range(3)) for work in works]
+    return {
+        "us_per_call": 1e6 * typical(call_all, what.runs) / len(works),
+        "us_worst": 1e6 * max(each),
+        "calls": len(works),
+    }
 
 
 # -- whole games

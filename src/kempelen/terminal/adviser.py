@@ -27,6 +27,8 @@ ANSWERED = frozenset({"chart.yes", "chart.no", "why.list"})
 """Steps of a why that only repeat what was answered."""
 NUMBER = "[0-9][0-9a-z-]*"
 """The author's number of a question."""
+ONE_KEY = 9
+"""Options with higher numbers need more than one key."""
 SECOND = "+"
 """The key for the second of two things that may follow."""
 
@@ -213,6 +215,8 @@ class Desk:
         prompt = self.prompt(query)
         if query.kind in ("number", "roll"):
             key = self.keyboard.number(prompt, query.least, 9 if zero_is_ten(query) else query.most)
+        elif (last := last_number(query)) > ONE_KEY:
+            key = self.keyboard.number(prompt, 1, last)
         else:
             key = self.keyboard.read(prompt)
         if self.command(key):
@@ -299,6 +303,11 @@ def meaning(query: Query, key: str, yes: str, no: str, named: Sequence[tuple[Nam
 def zero_is_ten(query: Query) -> bool:
     """A die with ten faces shows a 0 for its ten."""
     return query.kind == "roll" and query.most == 10
+
+
+def last_number(query: Query) -> int:
+    """The highest number among the keys of its options."""
+    return max((int(key) for key, _ in choices(query) if key.isdecimal()), default=0)
 
 
 def choices(query: Query) -> list[tuple[str, Option]]:

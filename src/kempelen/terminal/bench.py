@@ -53,5 +53,6 @@ def command(game: str | None, as_json: bool, games: str | None, runs: str, lang:
 def _line(measured: Measured, say: Say) -> str:
     """Name, the first number, and what it says."""
     first, *_ = measured.numbers.values()
-    kind = measured.name.rpartition(".")[2]
-    return f"{measured.name:<20} {say('lab.bench.number', x=first):>9}  {say(f'lab.bench.{kind}', **measured.numbers)}"
+    game, _, kind = measured.name.rpartition(".")
+    key = f"{game}.bench.{kind}" if say.has(f"{game}.bench.{kind}") else f"lab.bench.{kind}"
+    return f"{measured.name:<24} {say('lab.bench.number', x=first):>9}  {say(key, **measured.numbers)}"

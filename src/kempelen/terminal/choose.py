@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Any
 
 from kempelen.engine.errors import BadNotation, IllegalAction
@@ -109,10 +110,20 @@ def _meaning(sitting: Sitting, decision: Decision[Any], path: Sequence[Branch], 
     for verb in verbs:
         if _is_notation(game, f"{verb} {said}"):
             return f"{verb} {said}"
+    shared = _beginning([notation_of(option).split() for option in options])
+    if shared and _is_notation(game, f"{shared} {typed}"):  # only the rest of it, such as a place in centimetres
+        return f"{shared} {typed}"
     if typed.split()[0].lower() in verbs:
         return typed
     screen.tell("terminal.choose.unknown", "red", typed=typed)
     return None
+
+
+def _beginning(notations: Sequence[Sequence[str]]) -> str:
+    """The words that all of them begin with."""
+    first, *others = notations
+    same = takewhile(lambda n: all(n < len(other) and other[n] == first[n] for other in others), range(len(first)))
+    return " ".join(first[n] for n in same)
 
 
 def _is_notation(game: Game[Any], typed: str) -> bool:

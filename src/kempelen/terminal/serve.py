@@ -74,6 +74,7 @@ def serve(
     import uvicorn
 
     from kempelen.web.app import Settings, make_app
+    from kempelen.web.memory import settle_memory
     from kempelen.web.share import own_names
 
     shared = share_address(host, port)
@@ -86,6 +87,10 @@ def serve(
 
     class Server(uvicorn.Server):
         """Lets go of watching browsers as soon as it is told to stop; otherwise it would wait for them."""
+
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            settle_memory()
 
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
             app.state.rooms.hang_up()
