@@ -325,7 +325,7 @@ def test_several_leaders():
     assert sitting.query.text.key == "undaunted.adviser.counters_on_piles"
     for answer in (False, "rifleman", 3, "done"):
         sitting.answer(answer)
-    assert words(sitting.advice.do) == "Take 2 Rifleman C"
+    assert words(sitting.advice.do) == "Take 2 × Rifleman C"
     sitting.follow()
     assert sitting.query.text.key == "undaunted.question.inspire_makes_sense"
 
@@ -402,7 +402,7 @@ def test_the_seeds_mortar_example():
 def test_the_seeds_bolster_example():
     piles = ("rifleman", "A", 5, "rifleman", "B", 5, "sniper", 3, "done")
     sitting = answered("bolster", "sergeant", True, *piles)
-    assert words(sitting.advice.do) == "Take 3 Rifleman A"
+    assert words(sitting.advice.do) == "Take 3 × Rifleman A"
 
 
 @rule("undaunted:Q53")

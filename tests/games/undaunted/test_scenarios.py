@@ -210,7 +210,7 @@ def test_reinforcements_come_to_the_discard_at_the_start_of_their_round():
     assert sorted(s.sides[0].discard)[-4:].count(b) == 3
     assert BY_NAME["leader-B"] in s.sides[0].discard
     words = [say_in("en").of(event.text) for event in told]
-    assert "Reinforcements for the US side: 3 Rifleman B." in words
+    assert "Reinforcements for the US side: 3 × Rifleman B." in words
     again = GAME.from_position(GAME.to_position(s), {})
     assert again.scenario.reinforcements == s.scenario.reinforcements
 

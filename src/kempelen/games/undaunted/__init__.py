@@ -64,6 +64,7 @@ class Undaunted(Game[State]):
     }
     campaigns = ("patrol", "week")
     example_fact = "us.rifleman-A=C2"
+    bench_scenario = "platoon"
     credits = (Text("undaunted.credits"),)
     physical = frozenset(SIDES)
     editions: ClassVar[Mapping[str, Mapping[str, str]]] = {

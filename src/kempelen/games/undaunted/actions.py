@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from kempelen.engine.errors import BadNotation
 from kempelen.engine.table import Seat
@@ -338,6 +338,8 @@ class Acts:
             else []
             for card in CARDS
         ]
+        self.kept: dict[tuple[Any, ...], tuple[Action, ...]] = {}
+        """Lists of actions that have been made before, by what they rest on."""
         self._gos: dict[tuple[Card, str, tuple[Tile, ...]], Go] = {}
         self._scouts: dict[tuple[Card, Tile], tuple[Go, ...]] = {}
         self._steps: dict[tuple[Card, Tile], tuple[tuple[Tile, Go], ...]] = {}

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import chain
+
 from kempelen.engine.table import HIDDEN, Seat
 from kempelen.games.undaunted.actions import (
     BIDS,
@@ -24,6 +27,7 @@ from kempelen.games.undaunted.cards import (
     LEADERS,
     MORTAR,
     OF_SQUAD,
+    RIFLEMEN,
     SCOUTS,
     SERGEANT,
     SNIPER,
@@ -34,6 +38,7 @@ from kempelen.games.undaunted.cards import (
 from kempelen.games.undaunted.facts import control_changes
 from kempelen.games.undaunted.selection import MORTAR_RANGE, inspirable
 from kempelen.games.undaunted.state import Side, State
+from kempelen.games.undaunted.terrain import Mask, Tile
 
 __all__ = ["bids", "cards_in_hand", "legal", "more_to_take", "playable"]
 
@@ -41,6 +46,9 @@ _FIRST_LEADER = LEADERS[0]
 _REACH = {"": tuple(range(FOG)), **OF_SQUAD}
 """The piles that may be bolstered, by the letter of the squad (P1); never Fog."""
 _BOLSTER = {SERGEANT: 3, GUIDE: 1} | dict.fromkeys(LEADERS, 2)
+_READY, _HUNKER_DOWN = PLAINS["ready"], PLAINS["hunker_down"]
+MOST_KEPT = 50_000
+"""So many lists of actions are kept for a map; then they are made anew."""
 
 
 def playable(side: Side) -> bool:
@@ -65,68 +73,92 @@ def legal(s: State, seat: Seat) -> list[Action]:
     """Every card with every action it could do now; and to stop."""
     side, foe = s.sides[seat], s.sides[1 - seat]
     acts = acts_of(s.scenario.terrain, seat)
-    foes = [unit for unit in UNITS if foe.at[unit] >= 0]
+    stand = foe.at
+    foes = tuple([unit for unit in UNITS if stand[unit] >= 0])
     options: list[Action] = []
     for card in cards_in_hand(side):
         if card in UNITS:
             if side.suppressed >> card & 1:
-                options.append(PLAINS["ready"][card])
+                options.append(_READY[card])
             else:
-                _unit_options(s, seat, side, card, foes, acts, options)
+                options += _unit_options(s, seat, side, card, foes, acts)
         elif card != FOG:
-            _leader_options(s, seat, side, card, acts, options)
+            options += _bolsters(side, card, acts)
+            _leader_options(side, card, acts, options)
         else:
             continue
-        options.append(PLAINS["hunker_down"][card])
+        options.append(_HUNKER_DOWN[card])
     options.append(END)
     return options
 
 
 def _unit_options(
-    s: State, seat: Seat, side: Side, card: Card, foes: list[Card], acts: Acts, options: list[Action]
-) -> None:
-    """A counter off the board acts from its spawn tile (K3)."""
+    s: State, seat: Seat, side: Side, card: Card, foes: tuple[Card, ...], acts: Acts
+) -> tuple[Action, ...]:
+    """A counter off the board acts from its spawn tile (K3). What has been listed once is kept."""
     at = side.at[card]
-    deploying = at < 0
-    if deploying:
-        at = s.scenario.spawns[seat][card]
-    terrain = acts.terrain
+    start = at if at >= 0 else s.scenario.spawns[seat][card]
+    near, more = 0, -1
     if card in SCOUTS:
-        options += acts.scouts(card, at)
-        if FOG in side.hand or (HIDDEN in side.hand and FOG in side.deck.bag):
-            options.append(PLAINS["recon"][card])
-        options.append(PLAINS["conceal"][card])
-    elif card == SNIPER:
-        options += [step for _, step in acts.steps(card, at)]
+        more = FOG in side.hand or (HIDDEN in side.hand and FOG in side.deck.bag)
+    elif card != SNIPER:
+        near = side.marked & acts.terrain.near_mask[start]
+        if card == MORTAR:
+            more = side.marker
+        elif card in RIFLEMEN:
+            more = control_changes(s, seat, start)
+    key = card, start, at < 0, near, foes, more
+    made = acts.kept.get(key)
+    if made is None:
+        if len(acts.kept) > MOST_KEPT:
+            acts.kept.clear()
+        made = acts.kept[key] = tuple(_unit_actions(acts, *key))
+    return made
+
+
+def _unit_actions(
+    acts: Acts, card: Card, start: Tile, deploying: bool, near: Mask, foes: tuple[Card, ...], more: int
+) -> Iterator[Action]:
+    """Steps onto marked neighbours, or any for Scouts and Snipers; fire at every enemy; what only this kind can do.
+
+    `more`: a Scout has Fog for Recon, a Rifleman can control, or the tile of the Mortar's marker.
+    """
+    kind = KIND[card]
+    if kind == "scout":
+        yield from acts.scouts(card, start)
+        if more:
+            yield PLAINS["recon"][card]
+        yield PLAINS["conceal"][card]
     else:
-        marked = side.marked
-        options += [step for tile, step in acts.steps(card, at) if marked >> tile & 1]
+        yield from (step for tile, step in acts.steps(card, start) if kind == "sniper" or near >> tile & 1)
     if deploying:
-        options.append(acts.go(card, {"scout": "scout", "sniper": "stalk"}.get(KIND[card], "move")))
-    if card == MORTAR:
-        if side.marker >= 0:
-            options.append(PLAINS["blast"][card])
-        far = terrain.distance[at]
-        options += [
-            target for target in acts.targets if far[target.tile] >= MORTAR_RANGE and target.tile != side.marker
-        ]
+        yield acts.go(card, {"scout": "scout", "sniper": "stalk"}.get(kind, "move"))
+    if kind == "mortar":
+        if more >= 0:
+            yield PLAINS["blast"][card]
+        far = acts.terrain.distance[start]
+        yield from (target for target in acts.targets if far[target.tile] >= MORTAR_RANGE and target.tile != more)
         return
-    attack = acts.attacks["attack"][card]
-    options += [attack[unit] for unit in foes]
-    if KIND[card] == "mg":
-        suppress = acts.attacks["suppress"][card]
-        options += [suppress[unit] for unit in foes]
-    elif KIND[card] == "rifleman" and control_changes(s, seat, at):
-        options.append(PLAINS["control"][card])
+    yield from (acts.attacks["attack"][card][unit] for unit in foes)
+    if kind == "mg":
+        yield from (acts.attacks["suppress"][card][unit] for unit in foes)
+    elif kind == "rifleman" and more:
+        yield PLAINS["control"][card]
 
 
-def _leader_options(s: State, seat: Seat, side: Side, card: Card, acts: Acts, options: list[Action]) -> None:
-    squad, most = SQUAD[card], _BOLSTER[card]
-    bolsters = acts.bolsters[card]
-    supply = side.supply
-    for pile in _REACH[squad]:
-        if supply[pile]:
-            options += bolsters[pile][1 : min(supply[pile], most) + 1]
+def _bolsters(side: Side, card: Card, acts: Acts) -> tuple[Action, ...]:
+    """From every pile in reach up to so many cards (P1)."""
+    key = card, tuple(side.supply)
+    made = acts.kept.get(key)
+    if made is None:
+        bolsters, most, supply = acts.bolsters[card], _BOLSTER[card], side.supply
+        piles = [bolsters[pile][1 : min(supply[pile], most) + 1] for pile in _REACH[SQUAD[card]]]
+        made = acts.kept[key] = tuple(chain.from_iterable(piles))
+    return made
+
+
+def _leader_options(side: Side, card: Card, acts: Acts, options: list[Action]) -> None:
+    """Command, Guide, Inspire."""
     if card == SERGEANT:
         draws = min(2, len(side.deck) + len(side.discard))
         options += COMMANDS[:draws]
@@ -137,9 +169,9 @@ def _leader_options(s: State, seat: Seat, side: Side, card: Card, acts: Acts, op
             if at >= 0 and not side.suppressed >> unit & 1:
                 guides = acts.guides[unit]
                 options += [guides[tile] for tile in near[at] if marked >> tile & 1]
-    else:
+    elif side.play:
         inspires = INSPIRES[card - _FIRST_LEADER]
-        options += [inspires[back] for back in sorted(set(inspirable(side.play, squad)))]
+        options += [inspires[back] for back in sorted(set(inspirable(side.play, SQUAD[card])))]
 
 
 def more_to_take(s: State, seat: Seat, count: int, squad: str) -> list[Take | Enough]:
