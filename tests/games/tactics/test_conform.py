@@ -14,7 +14,12 @@ from kempelen.engine.game import say_in
 from kempelen.games.tactics import GAME
 from kempelen.games.tactics.conform import ADAPTER
 
-FILES = sorted((Path(__file__).parents[2] / "conformance").glob("tactics*.yaml"))
+HERE = Path(__file__).parent
+FILES = [*sorted((HERE.parents[1] / "conformance").glob("tactics*.yaml")), HERE / "more_cases.yaml"]
+OPTIONS = [
+    pytest.param(case, id=case["id"])
+    for case in yaml.safe_load((HERE / "option_cases.yaml").read_text(encoding="utf-8"))["cases"]
+]
 CASES = [
     pytest.param(case, id=case["id"])
     for path in FILES
@@ -31,6 +36,19 @@ def problems(case: Any, **options: str) -> list[str]:
 @pytest.mark.parametrize("case", CASES)
 def test_worked_example(case):
     assert problems(case) == []
+
+
+@pytest.mark.parametrize("case", OPTIONS)
+def test_worked_example_with_an_option(case):
+    plain = {key: value for key, value in case.items() if key != "options"}
+    assert problems(plain, **case["options"]) == []
+    assert sum(Fraction(row["p"]) for row in case["outcomes"]) == 1
+
+
+def test_every_value_of_every_option_of_the_page_has_a_worked_example():
+    shown = {(id, value) for param in OPTIONS for id, value in param.values[0]["options"].items()}
+    there = {(id, value) for id, ruling in GAME.rulings.items() for value in ruling.values if id != "level"}
+    assert shown == there
 
 
 @pytest.mark.parametrize("case", WITH_OUTCOMES)
@@ -65,6 +83,8 @@ def test_another_answer_fails(case):
         ({"board": {"width": 3, "height": 1, "walls": [[7, 0]]}}, "7"),
         ({"me": {"ai": "target", "pos": [0, 0], "target": {}}}, "target"),
         ({"me": {"ai": "shy", "pos": [0, 0], "full_action": 3}}, "full_action"),
+        ({"me": {"ai": "shy", "pos": [0, 0], "full_action": {"tile": "field", "wings": 2}}}, "full_action"),
+        ({"me": {"ai": "shy", "pos": [0, 0], "full_action": {"effect": "dance"}}}, "full_action"),
     ],
 )
 def test_what_is_not_understood_fails_with_a_message(change, said):
@@ -79,3 +99,25 @@ def test_what_is_not_understood_fails_with_a_message(change, said):
     found = problems({**case, **change})
     assert found
     assert said in found[0]
+
+
+def test_a_full_action_may_place_a_mark():
+    enforcer = {"id": "e", "side": "ai", "pos": [0, 0], "ai": "shy", "full_action": {"effect": "repression_mark"}}
+    log = [["gain", 5], ["pay", 0], ["e", "full"]]
+    final = {"resource": 5, "deck": [], "discard": [], "marks": 2, "over": "players_lose"}
+    case = {
+        "id": "Q",
+        "kind": "opponent_turn",
+        "board": {"width": 1, "height": 1},
+        "mode": "tyrant",
+        "marks": 1,
+        "units": [enforcer],
+        "outcomes": [{"p": "1", "log": log, "final": final}],
+    }
+    assert problems(case) == []
+    assert problems({**case, "marks": 0})
+
+
+def test_the_topology_may_stand_beside_the_board():
+    case = {"id": "Q", "kind": "reachable", "topology": "hex", "board": {"width": 2, "height": 2}}
+    assert problems({**case, "me": {"pos": [0, 0], "move": 1}, "expect": [[1, 0], [0, 1]]}) == []

@@ -30,7 +30,7 @@ KINDS = (
     "gate",
     "spawn",
 )
-"""Kinds of tile beside plain ground; only walls are impassable."""
+"""Kinds of tile beside plain ground; only walls are impassable (F3, F4)."""
 
 _MOST_REMEMBERED = 20_000
 _ANY_WAY = 1 << 16
@@ -244,7 +244,7 @@ class Board:
         return found
 
     def reach(self, tile: Tile, movement: int, free: Tiles) -> tuple[Tiles, ...]:
-        """Where one move action can end, by cost; first comes the own tile."""
+        """Where one move action can end, by cost; first comes the own tile (N3)."""
         key = (tile, movement, free)
         found = self._reached.get(key)
         if found is None:

@@ -102,7 +102,7 @@ class Effect:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """What a unit is; damage, place and actions left are in the state."""
+    """What a unit is (N1); damage, place and actions left are in the state."""
 
     name: str
     health: int = 10

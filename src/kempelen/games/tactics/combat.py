@@ -27,7 +27,7 @@ __all__ = [
 
 
 def attack_range(board: Board, unit: Unit, tile: Tile) -> int:
-    """A tower adds one to a range above one."""
+    """A tower adds one to a range above one (B4, F3)."""
     reach = unit.profile.range
     return reach + 1 if reach > 1 and board.tower >> tile & 1 else reach
 
@@ -65,7 +65,10 @@ def attackable_from(s: State, unit: Unit, target: Unit) -> Tiles:
 
 
 def strike(s: State, table: Table, unit: Unit, target: Unit) -> bool:
-    """Both deal damage at once, each only if the other is a legal target for it (B1); True if the attacker is gone."""
+    """Both deal damage at once, each only if the other is a legal target for it (B1, A1).
+
+    True if the attacker is gone.
+    """
     damage = unit.profile.attack
     counter = 0
     if s.options["B1"] == "mutual" and can_attack(s, target, unit):
@@ -85,7 +88,7 @@ def hurt(s: State, table: Table, unit: Unit, damage: int) -> None:
 
 
 def destroy(s: State, table: Table, *units: Unit) -> None:
-    """Units leave the board together, their cards go to their owners' discard piles; a boss ends the game (Y2)."""
+    """Units leave the board together, their cards go to their owners' discard piles (A2); a boss ends the game (Y2)."""
     for unit in units:
         s.take_off(unit)
         s.mats[unit.owner].discard.append(unit.name.kind)
@@ -96,6 +99,7 @@ def destroy(s: State, table: Table, *units: Unit) -> None:
 
 
 def _boss_fell(s: State, table: Table, unit: Unit) -> None:
+    """The players win together (W1), or whose king still stands (W4)."""
     s.marks = 0
     if s.ending is not None:
         return
@@ -111,11 +115,12 @@ def _boss_fell(s: State, table: Table, unit: Unit) -> None:
 
 
 def mark_limit(s: State) -> int:
+    """By the number of players at the beginning (M3)."""
     return 2 * s.players
 
 
 def place_mark(s: State, table: Table, count: int = 1) -> None:
-    """A repression mark on The Tyrant; the players lose at once with two a player (Y1)."""
+    """A repression mark on The Tyrant; the players lose at once with two a player (Y1, W3, M2)."""
     for _ in range(count):
         if s.ending is not None:
             return
@@ -126,7 +131,7 @@ def place_mark(s: State, table: Table, count: int = 1) -> None:
 
 
 def close_store(s: State, table: Table, tile: Tile) -> None:
-    """A store is neutralised; without an open store the players lose (only if the map has stores)."""
+    """A store is neutralised; without an open store the players lose, if the map has stores (W2, M1)."""
     stores = s.board.kind("store")
     s.neutral |= 1 << tile
     left = stores & ~s.neutral

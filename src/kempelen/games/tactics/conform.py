@@ -48,7 +48,7 @@ from kempelen.games.tactics.opponent import AI_SIDE, opponent_turn
 from kempelen.games.tactics.outcomes import heard_from
 from kempelen.games.tactics.solitaire import activate
 from kempelen.games.tactics.state import Mat, Name, Rule, State, Unit, name_of, new_deck
-from kempelen.games.tactics.topology import SQUARE, TOPOLOGIES, tiles_in
+from kempelen.games.tactics.topology import SQUARE, TOPOLOGIES, Topology, tiles_in
 from kempelen.text.say import Text
 
 __all__ = ["ADAPTER"]
@@ -76,7 +76,7 @@ def _pair_and_number(value: Any, path: str) -> tuple[Cell, int]:
 
 def reachable(case: Case) -> Mapping[str, Any]:
     """Where one move action can end, the own tile left out."""
-    state = _bare_state(case, _board(case.facts.part("board")))
+    state = _bare_state(case, _board_of(case.facts))
     unit = _put(state, case.facts.part("me"), "m", "ai")
     for other in case.facts.parts("others"):
         _put(state, other)
@@ -89,7 +89,7 @@ def reachable(case: Case) -> Mapping[str, Any]:
 
 def unit_ai(case: Case) -> Mapping[str, Any]:
     """One activation, whatever chance brings."""
-    state = _bare_state(case, _board(case.facts.part("board")))
+    state = _bare_state(case, _board_of(case.facts))
     name = _put(state, case.facts.part("me"), "m", "ai").name
     for other in case.facts.parts("others"):
         _put(state, other)
@@ -125,7 +125,7 @@ def _unit_events(heard: Iterable[Event], name: Name) -> Iterator[list[Any]]:
 def turn(case: Case) -> Mapping[str, Any]:
     """A whole turn of the opponent, whatever chance brings."""
     facts = case.facts
-    board = _board(facts.part("board"))
+    board = _board_of(facts)
     players = facts.get("players", whole, 1)
     mode = facts.get("mode", among({"kraken": "kraken", "tyrant": "tyrant"}), "")
     given = facts.get("spawn", listed(pair), None)
@@ -203,12 +203,17 @@ def _turn_events(heard: Iterable[Event]) -> Iterator[list[Any]]:
 # -- a case becomes a table
 
 
-def _board(facts: Facts) -> Board:
+def _board_of(case: Facts) -> Board:
+    """The topology stands in the board, or beside it."""
+    return _board(case.part("board"), case.get("topology", among(TOPOLOGIES), SQUARE))
+
+
+def _board(facts: Facts, usual: Topology) -> Board:
     kinds: dict[str, list[Cell]] = {"wall": facts.get("walls", listed(pair), [])}
     for kind, cells in facts.get("tiles", table, {}).items():
         kinds.setdefault(_kind(kind), []).extend(listed(pair)(cells, facts.at(f"tiles.{kind}")))
     width, height = facts.get("width", whole), facts.get("height", whole)
-    topology = facts.get("topology", among(TOPOLOGIES), SQUARE)
+    topology = facts.get("topology", among(TOPOLOGIES), usual)
     for kind, cells in kinds.items():
         for x, y in cells:
             if not (0 <= x < width and 0 <= y < height):
@@ -282,8 +287,10 @@ def _full_action(value: Any, path: str) -> Effect | None:
             return None
         case True:
             return Effect("none")
-        case {"tile": str(kind)}:
+        case {"tile": str(kind), **more} if not more:
             return Effect("none", tile=_kind(kind))
+        case {"effect": "repression_mark", **more} if not more.keys() - {"tile"}:
+            return Effect("mark", 1, _kind(word(more.get("tile", ""), path)))
     raise bad_value(path, value, "flag")
 
 

@@ -17,7 +17,7 @@ __all__ = ["Effecting", "apply", "full_possible", "legal_targets"]
 
 
 def legal_targets(s: State, effect: Effect, owner: Seat, side: int) -> list[Unit] | None:
-    """Whom an event may be played on; None if it needs nobody."""
+    """Whom an event may be played on; None if it needs nobody (E1)."""
     if effect.kind == "strike":
         return s.units_on(s.enemies(side))
     if effect.kind == "mend":
@@ -28,7 +28,7 @@ def legal_targets(s: State, effect: Effect, owner: Seat, side: int) -> list[Unit
 
 
 def full_possible(s: State, unit: Unit) -> bool:
-    """It has a full action, its condition holds, and neither action of this activation is spent (R13)."""
+    """It has a full action, its condition holds, and neither action of this activation is spent (R13, N4, F4)."""
     full = unit.profile.full
     if full is None or not unit.unspent or unit.moves < 1 or unit.attacks < 1:
         return False

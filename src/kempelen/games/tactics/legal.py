@@ -47,7 +47,7 @@ __all__ = [
 
 
 def side_of(s: State, seat: Seat) -> int:
-    """The players are one side, unless they play against each other."""
+    """The players are one side, unless they play against each other (T1)."""
     return seat if s.rule.mode == "versus" else 0
 
 
@@ -81,7 +81,7 @@ def turn_options(s: State, seat: Seat) -> list[Action]:
 
 
 def playable(s: State, seat: Seat, card: Card) -> list[Action]:
-    """All ways to play a card: it has a cost, it can be paid, there is a free spawn tile or a target."""
+    """All ways to play a card: it has a cost, it can be paid, there is a free spawn tile or a target (K1)."""
     if card.cost is None or card.cost > s.mats[seat].pool:
         return []
     if card.unit is not None:
@@ -96,7 +96,7 @@ def playable(s: State, seat: Seat, card: Card) -> list[Action]:
 
 
 def may_buy(s: State, seat: Seat) -> bool:
-    """One of the player's units stands on or next to an open store (P4)."""
+    """One of the player's units stands on or next to an open store (P4, K3)."""
     shops = s.board.near_open_shops(s.neutral)
     return any(shops >> unit.tile & 1 for unit in s.units if unit.owner == seat)
 

@@ -56,7 +56,7 @@ class Turn:
 
 
 def opponent_turn(s: State, table: Table) -> None:
-    """The whole turn."""
+    """The whole turn (T3)."""
     s.phase = OPPONENT
     while s.phase in (OPPONENT, UNITS) and s.ending is None:
         opponent_step(s, table)
@@ -92,7 +92,7 @@ def _next_unit(s: State, table: Table) -> None:
 
 
 def _end_of_turn(s: State, table: Table) -> None:
-    """In the Kraken's game no unit of the players at the end of two of its turns in a row loses."""
+    """In the Kraken's game no unit of the players at the end of two of its turns in a row loses (W2, M1, P6)."""
     s.empty_turns = 0 if s.held[0] else s.empty_turns + 1
     if s.rule.mode == "kraken" and s.empty_turns >= 2:
         end(s, table, "wiped_out", ())
@@ -126,7 +126,7 @@ def upkeep_bigger_than_resource(t: Turn) -> bool:
 
 
 def card_is_playable(t: Turn) -> bool:
-    """It has a cost that can be paid (D3), and a free spawn tile (D4) or a legal target if it needs one."""
+    """It has a cost that can be paid (D3), and a free spawn tile (D4) or a legal target if it needs one (K1)."""
     if not t.mat.hand:
         if t.trace is not None:
             t.trace.add(whys.NO_CARD)

@@ -64,7 +64,7 @@ def step(s: State, table: Table) -> None:
 
 
 def _begin_turn(s: State, table: Table) -> None:
-    """Untap, draw up to the hand size, income and upkeep (P1, P2)."""
+    """Untap, draw up to the hand size, income and upkeep (P1, P2, B5, T2)."""
     seat, mat = s.active, s.mats[s.active]
     table.tell(TurnBegan, seat, s.round)
     upkeep = 0
@@ -89,7 +89,7 @@ def _begin_turn(s: State, table: Table) -> None:
 
 
 def _end_turn(s: State, table: Table, seat: Seat, action: End) -> None:
-    """The hand is discarded; the next player begins, after the last one the opponent."""
+    """The hand is discarded; the next player begins, after the last one the opponent (T1); then P6."""
     mat = s.mats[seat]
     if mat.hand:
         table.tell(DiscardedHand, seat, tuple(mat.hand))
@@ -127,7 +127,7 @@ def _play_on(s: State, table: Table, seat: Seat, action: PlayOn) -> None:
 
 
 def _play_event(s: State, table: Table, seat: Seat, card: str, target: Unit | None) -> None:
-    """Pay, carry it out, discard it."""
+    """Pay, carry it out, discard it (K2)."""
     effect = s.book[card].effect
     assert effect is not None
     _pay(s, seat, card)
@@ -137,7 +137,7 @@ def _play_event(s: State, table: Table, seat: Seat, card: str, target: Unit | No
 
 
 def _play_at(s: State, table: Table, seat: Seat, action: PlayAt) -> None:
-    """Pay; the unit enters untapped on a spawn tile of one's own (P5)."""
+    """Pay; the unit enters untapped on a spawn tile of one's own (P5, K2)."""
     profile = s.book[action.card].unit
     assert profile is not None
     _pay(s, seat, action.card)

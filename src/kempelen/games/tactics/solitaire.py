@@ -1,6 +1,6 @@
 """The unit AIs, line by line as in their author's document, and what each line means.
 
-A unit follows its list from the top to the end; ties are decided at random, with `table.pick`.
+A unit follows its list from the top to the end; ties are decided at random, with `table.pick` (T4).
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ class Acting:
 
 
 def start_activation(s: State, unit: Unit) -> None:
-    """One move and one attack action; a street gives one more move action (B2)."""
+    """One move and one attack action (N2); a street gives one more move action (B2, F3)."""
     profile = unit.profile
     unit.moves = profile.moves + (s.board.street >> unit.tile & 1)
     unit.attacks = profile.attacks
@@ -137,7 +137,7 @@ def tap(s: State, table: Table, unit: Unit) -> None:
 
 
 def activate(s: State, table: Table, unit: Unit) -> None:
-    """The unit follows its AI from the top, then it is tapped; one that was destroyed meanwhile is not (R1, R2)."""
+    """The unit follows its AI from the top, then it is tapped; one that was destroyed meanwhile is not (R1, R2, N5)."""
     trace = Trace(NOBODY) if table.explaining else None
     table.tell(Activated, unit.name, unit.ai, s.board.spots[unit.tile], trace)
     start_activation(s, unit)

@@ -232,7 +232,7 @@ class State:
         return self.occupied & ~self.held[side]
 
     def free(self, unit: Unit) -> Tiles:
-        """Tiles the unit may stand on: passable, and nobody else there."""
+        """Tiles the unit may stand on: passable, and nobody else there (F1, F3)."""
         return self.board.passable & ~self.occupied | 1 << unit.tile
 
     def units_on(self, tiles: Tiles) -> list[Unit]:

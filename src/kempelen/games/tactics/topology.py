@@ -33,12 +33,12 @@ def first_of(tiles: Tiles) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Square:
-    """Square tiles with eight neighbours; every second diagonal step of a move counts two."""
+    """Square tiles with eight neighbours; every second diagonal step of a move counts two (F1, N3, B3)."""
 
     name: str = "square121"
 
     def distance(self, dx: int, dy: int) -> int:
-        """The larger difference, and half of the smaller one, rounded down."""
+        """The larger difference, and half of the smaller one, rounded down (F2)."""
         dx, dy = abs(dx), abs(dy)
         return dx + dy // 2 if dx > dy else dy + dx // 2
 
@@ -86,7 +86,7 @@ class Square:
 
 @dataclass(frozen=True, slots=True)
 class Hex:
-    """Hexes in axial coordinates q, r with six neighbours; every step costs one."""
+    """Hexes in axial coordinates q, r with six neighbours; every step costs one (F1, F2)."""
 
     name: str = "hex"
 
