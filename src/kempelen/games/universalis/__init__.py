@@ -43,6 +43,7 @@ class Universalis(Game[State]):
     bots: ClassVar = {**LEVEL_BOTS, "charge": Charger, "random": RandomPlayer}
     bench_scenario = "border_post"
     factions = FACTIONS
+    example_fact = "A2.at=[34.5, 20]"
     credits = (Text("universalis.credits"),)
 
     def new(self, setup: Setup, table: Table) -> State:
@@ -101,6 +102,9 @@ class Universalis(Game[State]):
 
     def seat_counts(self, scenario: str) -> range:
         return range(2, 3)
+
+    def position_seats(self, position: Mapping[str, Any]) -> int:
+        return 2
 
     def from_position(self, position: Mapping[str, Any], options: Mapping[str, str]) -> State:
         return from_position(position, self.rulings.resolve(options))

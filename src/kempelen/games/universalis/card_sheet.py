@@ -330,7 +330,7 @@ class _Writer:
         words = [say("universalis.back.power.on", **fields)]
         if power.distance:
             words.append(say("universalis.back.power.distance", cm=power.distance))
-        else:
+        elif not power.lasting:  # a lasting one is on its user
             words.append(say("universalis.back.power.contact"))
         if power.strength:
             words.append(say("universalis.back.power.hit", strength=power.strength, damage=power.damage))

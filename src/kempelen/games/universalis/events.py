@@ -235,6 +235,14 @@ class Moved(Public):
     who: str
     at: str
     cm: float
+    by: tuple[str, ...] = ()
+    """The corners of the way, for whoever moves the model on a real table."""
+
+    @property
+    def text(self) -> Text:
+        corners: dict[str, Field] = {"by": self.by} if self.by else {}
+        key = "moved_by" if self.by else "moved"
+        return Text(f"universalis.event.{key}", who=self.who, at=self.at, cm=self.cm, **corners)
 
 
 @dataclass(frozen=True, slots=True)

@@ -340,7 +340,7 @@ def why_not_burst(s: State, weapon: Weapon, action: Shoot, targets: Sequence[Mod
 
 
 def _why_not_reload(s: State, m: Model, action: Reload) -> Text | None:
-    """Reload with a marker (R110); fire-ready with a loaded shooting weapon of class I to III (R221, G24) (K04)."""
+    """Reload with a marker (R110); fire-ready with a loaded shooting weapon of class I to III (R221, G24)."""
     n = weapon_index(m, action.weapon)
     if n < 0:
         return Text("universalis.no.weapon")
@@ -367,6 +367,7 @@ def why_not_simple(s: State, m: Model, action: Simple) -> Text | None:
             return _ap(s, m, rules.stand_up_ap) if m.prone else Text("universalis.no.not_prone")
         case "defend":
             return Text("universalis.no.in_use") if m.defence else _ap(s, m, rules.defence_ap)
+    # Leaving for a mission: one more move over the far edge (K04).
     if mission_of(s, m.seat).kind != "leave":
         return Text("universalis.no.leave_mission")
     if edge_gap(s, m, far_edge(s, m.seat)) > gk(s, m) or m.z:

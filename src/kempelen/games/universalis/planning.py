@@ -36,6 +36,8 @@ __all__ = ["Task", "cover_spots", "prey_first", "rounds_for", "starting_places",
 ELIMINATION = 8.0
 """Rounds that putting everybody out is reckoned with."""
 GRID = 3
+UNREACHED = 1000.0
+"""Farther than any way over the table: an object across impassable ground."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,9 +148,9 @@ def _carrying(s: State, seat: Seat, wanted: int, busy: Mapping[int, Task] = NOBO
         open_.append((hypot(home[0] - thing.x, home[1] - thing.y), n))
     for back, n in sorted(open_)[: max(0, wanted)]:
         thing = s.objects[n]
-        able = [m for m in free if m.index not in found]
+        able = [m for m in free if m.index not in found and distances(s, m, thing.x, thing.y)(m.x, m.y) < UNREACHED]
         if not able:
-            break
+            continue
         best = min(able, key=lambda m: ((_gap(m, thing.x, thing.y) + back) / per_round(s, m), m.index))
         found[best.index] = Task("fetch", thing.x, thing.y, best.r + 0.9, n)
     return found

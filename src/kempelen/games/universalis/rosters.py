@@ -81,10 +81,10 @@ def bad(key: str, *path: int | str, **fields: Field) -> BadPosition:
 @dataclass(slots=True)
 class WeaponFile:
     __pydantic_config__: ClassVar = _STRICT
-    wk: int
     range: str
     strength: int
     damage: int
+    wk: int | None = None
     additive: bool = False
     effects: list[str] = field(default_factory=list)
     burst: int = 0
@@ -254,6 +254,8 @@ def _effects(names: list[str], not_these: int, *path: int | str) -> int:
 def _weapon(id: str, entry: WeaponFile) -> Weapon:
     """A weapon has a class I to V and a range (R205 to R209)."""
     path = ("weapons", id)
+    if entry.wk is None:
+        raise bad("no_class", *path, "wk", id=id)
     if not 1 <= entry.wk <= 5:
         raise bad("range", *path, "wk", value=entry.wk, least=1, most=5)
     if not 0 <= entry.burst <= 4:

@@ -102,7 +102,10 @@ def scenario_from(name: str, data: Mapping[str, Any]) -> Scenario:
 def board_of(which: Scenario) -> Board:
     """The shipped table, or the scenario's own; raises BadPosition."""
     if which.terrain is not None:
-        return board_from(which.table, which.terrain)
+        try:
+            return board_from(which.table, which.terrain)
+        except BadPosition as error:
+            raise bad("in_group", "terrain", problem=error.text) from error
     if which.table == "empty":
         return EMPTY
     if which.table not in TABLES:

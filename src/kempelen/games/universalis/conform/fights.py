@@ -462,7 +462,7 @@ def _melee_scenario(case: Case) -> Answers:
     order: Any = Attack("A1", "B1", id, action == "reckless_attack")
     if action == "charge":
         ends = list(charge_ends(s, attacker, defender))
-        order = Charge("A1", "B1", id, (ends[0] if ends else (attacker.x, attacker.y, 0.0),))
+        order = Charge("A1", "B1", id, (ends[0] if ends else (defender.x, defender.y, 0.0),))
     legal = why_not(s, order) is None
     if legal:
         perform(s, at, attacker, order)
@@ -513,6 +513,8 @@ def _ranged_scenario(case: Case) -> Answers:
         f.get("spotted_by_friend", flag, False),
         f.get("shots", whole, 1),
     )
+    if f.get("action", word, "") == "burst" and "shots" not in f:
+        shot.shots = weapon.burst + 1  # all at the one target
     touched = f.get("touched_cover", whole, 0)
     inside = range_malus(rules, band, bands, distance, mode == AIMED)[1]
     pay(s, shooter, shot_cost(rules, shooter.card.type, weapon, mode))

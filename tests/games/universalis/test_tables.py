@@ -1,0 +1,62 @@
+"""Every shipped table with every mission: played a while at random, what is offered is allowed, positions read back."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from kempelen.engine.dice import TapeDice
+from kempelen.engine.game import Setup
+from kempelen.engine.player import RandomPlayer
+from kempelen.engine.table import DirectTable
+from kempelen.games.universalis import GAME
+from kempelen.games.universalis.actions import END
+from kempelen.games.universalis.legal import why_not
+from kempelen.games.universalis.missions import missions
+from kempelen.games.universalis.offers import options
+from kempelen.games.universalis.players import Charger
+from kempelen.games.universalis.scenarios import TABLES
+from kempelen.games.universalis.terms import FLIGHT
+from tests.marks import rule
+
+FACTIONS = ("border_watch", "scrappers", "clockwork")
+MISSIONS = tuple(missions())
+
+
+def a_game(table, n):
+    """One of the missions for each side, two of the factions, at most two rounds."""
+    position = {
+        "game": "universalis",
+        "table": table,
+        "rosters": [FACTIONS[n % 3], FACTIONS[(n + 1) % 3]],
+        "missions": [MISSIONS[n], MISSIONS[-n - 1]],
+        "phase": "zones",
+        "round": 0,
+        "max_rounds": 2,
+    }
+    bots = (RandomPlayer(), Charger()) if n % 2 else (Charger(), RandomPlayer())
+    at = DirectTable(GAME, bots, TapeDice(f"{table} {n}"))
+    at.state = s = GAME.new(Setup("universalis", "first", ("random", "random"), position=position), at)
+    return s, at
+
+
+@rule("universalis:R061")
+@rule("universalis:R079")
+@pytest.mark.parametrize("n", range(len(MISSIONS)), ids=MISSIONS)
+@pytest.mark.parametrize("table", TABLES)
+def test_a_game_on_every_table_with_every_mission(table, n):
+    s, at = a_game(table, n)
+    steps = 0
+    while GAME.outcome(s) is None and steps < 45:
+        GAME.step(s, at)
+        steps += 1
+        assert all(0 <= m.ap <= 12 for m in s.models)
+        if steps % 9 == 0:
+            written = json.loads(json.dumps(GAME.to_position(s)))
+            assert GAME.from_position(written, GAME.options_of(s)) == s
+        if s.phase == "act" and steps % 11 == 0:
+            flying = any(s.models[k].card.going == FLIGHT and not s.models[k].first_done for k in s.active)
+            for action in () if flying else options(s):
+                assert action is END or why_not(s, action) is None, action.notation
+    assert steps > 10
