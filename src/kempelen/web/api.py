@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response, Security
 from fastapi.security import APIKeyCookie
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from kempelen.engine.game import Game, games
 from kempelen.engine.table import SPECTATOR
@@ -58,6 +58,14 @@ router = APIRouter(prefix="/api", responses=ERRORS)
 
 class Strict(BaseModel):
     model_config = ConfigDict(strict=True, extra="forbid")
+
+
+def whole(value: object) -> object:
+    """JSON has one kind of number: 5.0 is a whole one too."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+Version = Annotated[int, Field(ge=0), BeforeValidator(whole)]
 
 
 # -- who and what
@@ -156,7 +164,7 @@ class Import(Strict):
 
     name: str = Field(max_length=200)
     content: str = Field(max_length=900_000)
-    seat: int = Field(1, ge=1, le=20, description="Yours, for a position")
+    seat: Annotated[int, Field(ge=1, le=20), BeforeValidator(whole)] = Field(1, description="Yours, for a position")
 
 
 class Option(BaseModel):
@@ -206,11 +214,11 @@ class TableState(BaseModel):
 
 class Answer(Strict):
     do: str = Field(max_length=2000, description="In notation: one of the options, or free input")
-    version: int | None = Field(None, ge=0, description="What you had seen: a late answer is refused")
+    version: Version | None = Field(None, description="What you had seen: a late answer is refused")
 
 
 class Change(Strict):
-    version: int | None = Field(None, ge=0)
+    version: Version | None = None
 
 
 class Agreement(Strict):
@@ -223,7 +231,7 @@ class Pace(Strict):
 
 class Fact(Strict):
     fact: str = Field(max_length=2000, examples=["players.2.score=7"])
-    version: int | None = Field(None, ge=0)
+    version: Version | None = None
 
 
 class WhyStepOut(BaseModel):
