@@ -24,8 +24,8 @@ ROOT = Path(__file__).resolve().parent.parent
 INDEX = """# {title}: rules, code and tests
 
 Made by `make docs`; do not edit. Each rule and each reading with the places in `src/{folder}`
-that carry it out, and the tests in `tests` that pin it, at most four of each. Numbers with a full stop are rules, the
-others readings of ours.
+that carry it out, and the tests in `tests` that pin it, at most four of each. The rules come first, then our readings,
+each with its option or with the grounds on which there is no choice.
 
 """
 

@@ -2,9 +2,15 @@
 
 import pytest
 
+from kempelen.behaviour.chart import consult
 from kempelen.behaviour.document import Page
+from kempelen.behaviour.question import StateOracle
+from kempelen.behaviour.trace import Trace
 from kempelen.engine.odds import wilson
-from kempelen.lab.lines import line_uses
+from kempelen.engine.scripted import ScriptedTable
+from kempelen.games.undaunted import GAME as UNDAUNTED
+from kempelen.games.undaunted.solitaire import charts_for
+from kempelen.lab.lines import count_lines, line_uses
 from kempelen.lab.metrics import (
     by_fact,
     by_seat,
@@ -20,6 +26,7 @@ from kempelen.lab.metrics import (
 )
 from kempelen.lab.run import Row
 from kempelen.text.say import Text
+from tests.games.undaunted.tables import facts
 
 
 def row(winners, reason, scores, turns, roles, was_capped=False):
@@ -108,3 +115,33 @@ def test_lines_never_reached_are_listed():
         ("2", 5, 3, 0.75),
         ("3", 0, 0, 0.0),
     ]
+
+
+def test_of_questions_the_share_is_of_those_asked_and_prose_is_not_counted():
+    rows = (("move", Text("m")), ("attack", Text("a")))
+    chart = Page(Text("g.chart.a"), (("1", Text("x"), None),), "doc", rows=rows)
+    prose = Page(Text("g.page.b"), (("1", Text("x"), None),), "doc", counted=False)
+    counts = {"g.chart.a/1": (8, 2), "g.chart.a/move": (6, 3), "g.chart.a/attack": (1, 1)}
+    assert [(use.item, use.share) for use in line_uses([chart, prose], [counts])] == [
+        ("1", 0.25),
+        ("move", 0.75),
+        ("attack", 0.25),
+    ]
+
+
+def test_a_row_is_carried_out_unless_something_else_is_done():
+    """Rifleman: MOVE is hit and not possible, so ATTACK; and with a re-roll both rows are hit."""
+    for us, rolls, wanted in (
+        ({"counters": {"C4": ["rifleman-A"]}, "scouted": ["C4", "C1"], "controlled": ["C4"]}, (2,), {"move": (1, 0)}),
+        (
+            {"counters": {"C2": ["rifleman-A"]}, "scouted": ["C2"]},
+            (10, 6),
+            {"control": (1, 0), "attack": (1, 1)},
+        ),
+    ):
+        f = facts("rifleman-A", us)
+        table, trace, counts = ScriptedTable(UNDAUNTED, f.s, *(f"d10:{roll}" for roll in rolls)), Trace(0), {}
+        consult(charts_for(f.options)["rifleman"], StateOracle(f), table, trace)
+        count_lines(trace, counts)
+        found = {at.partition("/")[2]: n for at, n in counts.items() if not at.partition("/")[2].isdecimal()}
+        assert found == wanted

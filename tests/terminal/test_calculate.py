@@ -1,6 +1,10 @@
 """`kempelen odds GAME CALCULATION`, and the same asked for at the companion."""
 
+from pathlib import Path
+
 import pytest
+
+DOCS = Path(__file__).parents[2] / "docs"
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
@@ -57,3 +61,13 @@ def test_more_options_than_keys(kempelen):
     """The twelfth circumstance is chosen by its number."""
     run = kempelen("companion", "universalis", typed="s\nvoss\n1\n10\nmarga\n1\n12\n2\n\nq\n")
     assert "(R254)" in run.out
+
+
+@pytest.mark.parametrize("page", ["en/universalis-calculators.md", "de/universalis-rechner.md"])
+def test_the_example_of_the_handbook(kempelen, page):
+    """What the handbook shows is what comes."""
+    lines = (DOCS / page).read_text("utf-8").splitlines()
+    start = next(n for n, line in enumerate(lines) if line.startswith("    $ kempelen "))
+    shown = [line[4:] for line in lines[start + 1 : lines.index("", start)]]
+    run = kempelen(*lines[start].removeprefix("    $ kempelen ").split())
+    assert run.out.splitlines() == shown

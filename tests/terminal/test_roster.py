@@ -1,6 +1,10 @@
 """`kempelen roster` and `kempelen cards`."""
 
+from pathlib import Path
+
 import pytest
+
+DOCS = Path(__file__).parents[2] / "docs"
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
@@ -93,3 +97,14 @@ def test_cards_want_a_pdf(kempelen, tmp_path):
     (tmp_path / "cards.pdf").write_text("precious")
     assert kempelen("cards", "border_watch", "-o", tmp_path / "cards.pdf").status == 2
     assert (tmp_path / "cards.pdf").read_text() == "precious"
+
+
+@pytest.mark.parametrize("page", ["en/universalis-rosters.md", "de/universalis-gruppen.md"])
+def test_the_roster_of_the_handbook(kempelen, tmp_path, page):
+    """The example, with the gear beside it, passes the check; nobody carries that gear."""
+    blocks = (DOCS / page).read_text("utf-8").split("```toml\n")[1:]
+    file = tmp_path / "handbook.toml"
+    file.write_text("\n".join(block.partition("```")[0] for block in blocks), encoding="utf-8")
+    run = kempelen("roster", "check", file)
+    assert run.status == 0
+    assert run.out.count("Nobody carries") == 3

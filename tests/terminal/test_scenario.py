@@ -255,10 +255,13 @@ def test_simulating_all_scenarios(kempelen, tmp_path, lang, words):
     rows = tmp_path / "rows.jsonl"
     run = kempelen("simulate", "undaunted", "--scenario", "all", "-n", 1, "--workers", 1, "-o", rows, "--lang", lang)
     assert (run.status, run.err) == (0, "")
-    for word in (*words, *games()["undaunted"].scenarios):
+    lines = {"en": "what it tries", "de": "was sie versucht"}[lang]
+    for word in (*words, *games()["undaunted"].scenarios, lines):
         assert word in run.out
     played = [json.loads(line)["scenario"] for line in rows.read_text("utf-8").splitlines()]
     assert played == list(games()["undaunted"].scenarios)
+    for fewer in ("--no-lines", "--bots=random"):
+        assert lines not in kempelen("simulate", "undaunted", "--scenario", "all", "-n", 1, fewer, "--lang", lang).out
     assert kempelen("simulate", "undaunted", "--scenario", "all", "--record", 1, tmp_path / "x.jsonl").status == 2
 
 

@@ -20,6 +20,8 @@ ROW = "chart.row"
 DONE = frozenset({"why.done", "chart.yes", ROW})
 """Notes that say a line was carried out, a question answered with yes, a row of a table hit."""
 SKIPPED = frozenset({"why.skipped", "why.left_out", "chart.no"})
+LOOPS = {"why.while": "why.done", "why.while_over": "why.skipped"}
+"""A game's own words for a line that only repeats others."""
 NOT_THIS = frozenset({"chart.swapped", "chart.impossible"})
 """Notes that say, right after a row, that something else is done."""
 
@@ -65,11 +67,12 @@ def _list_or_line(kind: Note) -> tuple[str, str]:
     if text.key == "why.list":
         name = fields["list"]
         return text.key, name.key if isinstance(name, Text) else str(name)
-    if text.key not in DONE | SKIPPED:
+    key = LOOPS.get(text.key.partition(".")[2], text.key)
+    if key not in DONE | SKIPPED:
         return "", ""
     # A line may name its list: one that has run another list goes on after it.
     own = fields.get("list")
-    return text.key, f"{own.key}/{fields['item']}" if isinstance(own, Text) else str(fields["item"])
+    return key, f"{own.key}/{fields['item']}" if isinstance(own, Text) else str(fields["item"])
 
 
 def line_uses(pages: Iterable[Page], rows: Iterable[LineCounts]) -> Iterator[LineUse]:

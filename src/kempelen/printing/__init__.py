@@ -12,7 +12,7 @@ from kempelen.behaviour.document import Grid, Page
 from kempelen.engine.errors import BadSetup
 from kempelen.text.say import Say, Text
 
-__all__ = ["Printed", "Sheet", "document_pdf", "print_sheet"]
+__all__ = ["Printed", "Sheet", "document_pdf", "print_sheet", "sheet_settings"]
 
 LINES_KEPT_TOGETHER = 12
 """A procedure with so many lines at most is not broken between two sheets."""
@@ -49,11 +49,16 @@ class Printed:
 def print_sheet(sheet: Sheet) -> Printed:
     """Set the pages; raises BadSetup if the printing package is not installed."""
     typst = _printer()
-    settings = _settings(sheet.data)
+    settings = sheet_settings(sheet)
     found = json.loads(typst.query(sheet.template, "<overflow>", field="value", **settings))
     pages = json.loads(typst.query(sheet.template, "<pages>", field="value", one=True, **settings))
     pdf: bytes = typst.compile(sheet.template, format="pdf", timestamp=NO_TIME, **settings)
     return Printed(pdf, int(pages), tuple(dict.fromkeys(sheet.problem(mark) for mark in found)))
+
+
+def sheet_settings(sheet: Sheet) -> dict[str, Any]:
+    """How a sheet is set, for who wants it in another format."""
+    return _settings(sheet.data)
 
 
 def _printer() -> Any:
