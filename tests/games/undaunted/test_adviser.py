@@ -359,6 +359,9 @@ def test_initiative():
     assert answered("initiative", False, 8, "leader").advice.do.key == "undaunted.adviser.automa_first"
     assert answered("initiative", False, 7, "leader", True).advice.do.key == "undaunted.adviser.automa_first"
     assert answered("initiative", False, 7, "leader", False).advice.do.key == "undaunted.adviser.you_first"
+    sitting = Advising(GAME.adviser({"Q11": "bid"}), TapeDice(1))
+    sitting.open("initiative")
+    assert sitting.query.kind == "roll"  # no question about the round
 
 
 @rule("undaunted:Q24")

@@ -11,8 +11,8 @@ from kempelen.behaviour.chart import ask, chart, consult, do, drm, instead, perf
 from kempelen.behaviour.question import CheckingOracle, HumanOracle, Question, ScriptedOracle, StateOracle
 from kempelen.engine.scripted import ScriptedTable
 from kempelen.games.undaunted import GAME
-from kempelen.games.undaunted.facts import StatedFacts
 from kempelen.games.undaunted.solitaire import charts_for
+from kempelen.games.undaunted.stated import StatedFacts
 from tests.games.undaunted.tables import facts, verdict
 from tests.marks import rule
 

@@ -13,7 +13,6 @@ from kempelen.games.undaunted.automa import target_of
 from kempelen.games.undaunted.calculators import HUMAN, choose_kind, next_cards, readings
 from kempelen.games.undaunted.cards import DICE, Kind, card_of
 from kempelen.games.undaunted.combat import BEST
-from kempelen.games.undaunted.facts import StatedFacts
 from kempelen.games.undaunted.questions import Foe
 from kempelen.games.undaunted.selection import (
     COLUMNS,
@@ -22,6 +21,7 @@ from kempelen.games.undaunted.selection import (
     mortar_tiles,
     target_value,
 )
+from kempelen.games.undaunted.stated import StatedFacts
 from kempelen.games.undaunted.words import kind_word
 from kempelen.text.say import Field, Text
 

@@ -27,7 +27,6 @@ from kempelen.games.undaunted.cards import (
     Kind,
     card_of,
 )
-from kempelen.games.undaunted.facts import StatedFacts
 from kempelen.games.undaunted.selection import (
     BOLSTER_PRIORITY,
     INSPIRE_ORDER,
@@ -39,6 +38,7 @@ from kempelen.games.undaunted.selection import (
 )
 from kempelen.games.undaunted.sequence import card_order, first_of_several_leaders, higher
 from kempelen.games.undaunted.solitaire import DOCUMENT
+from kempelen.games.undaunted.stated import StatedFacts
 from kempelen.games.undaunted.words import card_word, cards_word, kind_word, plain
 from kempelen.text.say import Text
 

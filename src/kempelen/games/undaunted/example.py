@@ -8,10 +8,10 @@ from typing import Any
 from kempelen.conform import Case, Facts, Misunderstood, among, bad_value, flag, listed, table, whole, word
 from kempelen.engine.table import Deck, Seat
 from kempelen.games.undaunted.cards import CARDS, KIND, SQUAD, SQUADS, UNITS, Card, Kind, card_of
-from kempelen.games.undaunted.facts import STATED_FLAGS, STATED_NUMBERS, StatedFacts
 from kempelen.games.undaunted.questions import Foe
 from kempelen.games.undaunted.selection import Pile
 from kempelen.games.undaunted.state import SIDES, TURN, Scenario, Side, State
+from kempelen.games.undaunted.stated import STATED_FLAGS, STATED_NUMBERS, StatedFacts
 from kempelen.games.undaunted.terrain import HILL, HILL_FROM_HILL, NOWHERE, Mask, Terrain, Tile, TileFacts
 from kempelen.text.say import Text
 

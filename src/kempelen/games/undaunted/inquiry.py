@@ -16,9 +16,9 @@ from kempelen.engine.table import NOBODY, Seat, Table
 from kempelen.games.undaunted.actions import Action
 from kempelen.games.undaunted.automa import Automa, target_of
 from kempelen.games.undaunted.cards import BY_NAME, FOG, KIND, KINDS, NAMES, UNITS, Card, Kind
-from kempelen.games.undaunted.facts import STATED_FLAGS, STATED_NUMBERS, StatedFacts
 from kempelen.games.undaunted.solitaire import charts_for
 from kempelen.games.undaunted.state import State
+from kempelen.games.undaunted.stated import STATED_FLAGS, STATED_NUMBERS, StatedFacts
 from kempelen.games.undaunted.words import action_word, kind_word
 from kempelen.text.say import Field, Text
 
