@@ -7,10 +7,12 @@ import copy
 import pytest
 
 from kempelen.engine.contract import snapshot
+from kempelen.engine.dice import TapeDice
 from kempelen.engine.errors import BadPosition
 from kempelen.engine.game import Setup, say_in
 from kempelen.engine.position import parse_position, position_text
 from kempelen.engine.session import Session
+from kempelen.engine.table import DirectTable
 from kempelen.games.tactics import GAME
 from kempelen.games.tactics.cards import book
 from kempelen.games.tactics.maps import MAPS, map_data
@@ -214,3 +216,14 @@ def test_the_companions_correction_changes_one_fact():
     assert session.state.units[1].health == 1
     assert session.state.mats[0].pool == 9
     assert session.state.phase == TURN
+
+
+@pytest.mark.parametrize("scenario", GAME.scenarios)
+def test_a_shipped_map_can_be_written_changed_and_read(scenario):
+    file = GAME.scenario_file(scenario)
+    text = position_text(file | {"title": {"en": "Mine"}, "briefing": {"en": "Go."}})
+    assert "map = '''\n" in text
+    state = GAME.read_scenario(parse_position(text.encode(), "mine.toml"), {})
+    table = DirectTable(GAME, [], TapeDice(1))
+    new = GAME.new(Setup("tactics", scenario, ("rule",) * state.players), table)
+    assert snapshot(state) == snapshot(new)

@@ -24,7 +24,7 @@ from kempelen.games.tactics.maps import SCENARIOS
 from kempelen.games.tactics.opponent import TURN
 from kempelen.games.tactics.outcomes import activation_chances
 from kempelen.games.tactics.players import Commander
-from kempelen.games.tactics.position import from_position, to_position
+from kempelen.games.tactics.position import from_position, to_position, to_scenario
 from kempelen.games.tactics.scene import scene
 from kempelen.games.tactics.setup import OPPONENTS_DECK, PLAYERS_DECK, new_state
 from kempelen.games.tactics.solitaire import AGGRESSIVE, SHY, TARGET_ORIENTED, wandering
@@ -117,6 +117,11 @@ class Tactics(Game[State]):
     def seat_counts(self, scenario: str) -> range:
         counts = SCENARIOS[scenario]
         return range(min(counts), max(counts) + 1)
+
+    def scenario_file(self, scenario: str) -> Mapping[str, Any]:
+        """The map for the fewest players with everything on it, to change into one of one's own."""
+        setup = Setup(self.name, scenario, ("rule",) * min(SCENARIOS[scenario]))
+        return to_scenario(new_state(setup, self.rulings.resolve({})))
 
     def from_position(self, position: Mapping[str, Any], options: Mapping[str, str]) -> State:
         return from_position(position, self.rulings.resolve(options))

@@ -31,9 +31,9 @@ table of one's own has `map` (rows of characters, see maps.py), `symbols`, `topo
     sea_hag = { cost = 3, upkeep = 1, health = 4, attack = 2, range = 2, move = 2, ai = "shy" }
     fog = { cost = 1, effect = "strike", amount = 1 }
 
-Also: `stock` (what the stores have left), `empty_turns`, `acting`, `place`, `ending`; of a mat `deck`, `top` (the next
-cards, in order), `away`, `discard`; of a unit `name`, `max` (without it a boss has what the map says), `tapped`, `due`
-(still to act in the opponent's turn), `moves`, `attacks`, `unspent`.
+Also: `title` and `briefing` (`en`, `de`), `stock` (what the stores have left), `empty_turns`, `acting`, `place`,
+`ending`; of a mat `deck`, `top` (the next cards, in order), `away`, `discard`; of a unit `name`, `max` (without it a
+boss has what the map says), `tapped`, `due` (still to act in the opponent's turn), `moves`, `attacks`, `unspent`.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ from kempelen.games.tactics.state import (
 from kempelen.games.tactics.topology import first_of, tiles_in
 from kempelen.text.say import Field, Text
 
-__all__ = ["from_position", "to_position"]
+__all__ = ["from_position", "to_position", "to_scenario"]
 
 _STRICT = {"strict": True, "extra": "forbid"}
 _MOST = 9999
@@ -195,6 +195,9 @@ class PositionFile:
     opponent: MatFile | None = None
     units: list[UnitFile] | None = None
     ending: EndingFile | None = None
+    title: dict[str, str] = field(default_factory=dict)
+    """What a scenario of one's own is called, and what it is about; by language."""
+    briefing: dict[str, str] = field(default_factory=dict)
 
 
 def _bad(key: str, *path: int | str, **fields: Field) -> BadPosition:
@@ -524,6 +527,30 @@ def to_position(s: State) -> dict[str, Any]:
     if s.ending is not None:
         position["ending"] = {"reason": s.ending.reason, "winners": [seat + 1 for seat in s.ending.winners]}
     return position
+
+
+def to_scenario(s: State) -> dict[str, Any]:
+    """A table before the first turn as a file to change: with its map, without what is not there yet."""
+    rule, whole = s.rule, to_position(s)
+    return {
+        "game": "tactics",
+        "variant": rule.map,
+        "mode": rule.mode or "none",
+        "income": rule.income,
+        "hand": rule.hand,
+        "cap": rule.cap,
+        "map": "".join(f"{row}\n" for row in rule.rows),
+        "stock": whole["stock"],
+        **({"opponent": _pile(whole["opponent"])} if s.has_opponent else {}),
+        "players": [_pile(mat) for mat in whole["players"]],
+        "units": [
+            {field: unit[field] for field in unit if field not in ("tapped", "health")} for unit in whole["units"]
+        ],
+    }
+
+
+def _pile(mat: Mapping[str, Any]) -> dict[str, Any]:
+    return {"pool": mat["pool"], "deck": mat["deck"]}
 
 
 def _mat_data(mat: Mat) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from kempelen.engine.table import Seat
-from kempelen.games.tactics.board import Board, Tile
+from kempelen.games.tactics.board import KINDS, Board, Tile
 from kempelen.games.tactics.cards import HIDDEN_CARD, Card, Effect, Profile
 from kempelen.games.tactics.combat import mark_limit
 from kempelen.games.tactics.pictures import ICONS, SIGNS
@@ -169,6 +169,7 @@ def _trays(view: State, say: Say) -> Iterator[Tray]:
     sold = tuple(_sold(view, card, left, say) for card, left in view.stock.items() if left)
     if sold:
         yield Tray("tray:shop", say("tactics.scene.shop"), "supply", sold)
+    yield _legend(view, say)
     if view.ending is None and view.phase not in (OPPONENT, UNITS):
         yield _keypad(view, say)
 
@@ -230,6 +231,25 @@ def _sold(view: State, card: str, left: int, say: Say) -> Shape:
     price = view.book[card].price
     label = say("tactics.scene.shop_unit", card=_card_label(view.book[card], say), price=price, left=left)
     return Shape(f"shop:{card}", "card", text=say.of(card_word(card), "Bare")[:2], label=label, glyph="▯")
+
+
+def _legend(view: State, say: Say) -> Tray:
+    """The kinds of tile on this board, each with its sign."""
+    items = tuple(
+        Shape(
+            f"kind:{kind}",
+            "terrain",
+            w=0.7,
+            h=0.7,
+            label=say.of(Text(f"tactics.kind.{kind}"), "Bare"),
+            tags=frozenset({kind, *(["hatched"] if kind == "wall" else [])}),
+            icon=ICONS.get(kind, ()),
+            glyph=SIGNS[kind],
+        )
+        for kind in KINDS
+        if view.board.kind(kind)
+    )
+    return Tray("tray:legend", say("tactics.scene.legend"), "supply", items)
 
 
 def _keypad(view: State, say: Say) -> Tray:
