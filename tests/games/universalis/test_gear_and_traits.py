@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from kempelen.engine.errors import BadPosition
 from kempelen.games.universalis import events
 from kempelen.games.universalis.cards import Item, Trait, Weapon
 from kempelen.games.universalis.derived import drone_slots, highest_levels
@@ -20,7 +21,7 @@ from kempelen.games.universalis.states import apply_damage, damage_chain, go_out
 from kempelen.games.universalis.terms import COLOSSUS, LARGE, LEGS
 from kempelen.games.universalis.traits import TRAITS
 from kempelen.games.universalis.upkeep import burn, start_phase, start_round
-from kempelen.games.universalis.values import perception, reckon
+from kempelen.games.universalis.values import gk, perception, reckon
 from kempelen.games.universalis.wounds import Hit, resolve_hit
 from tests.games.universalis.table import KNIFE, PISTOL, RIFLE, Script, act, block, model, position, run, why
 from tests.marks import rule
@@ -106,30 +107,38 @@ def test_equipment_that_simply_counts_cannot_be_used():
     assert why(s, "A1 use shield") == "item_passive"
 
 
+def group(items: dict) -> dict:
+    """Two models; the first carries all of it."""
+    values = {"agi": 4, "nk": 4, "fk": 4, "ko": 4, "wn": 4, "eh": 4, "gk": 4, "tp": 5}
+    first = {"id": "a", "name": "Ann", "leader": True, **values, "items": list(items)}
+    return {"faction": "test", "items": items, "models": [first, {"id": "b", "name": "Bob", **values}]}
+
+
+@rule("universalis:R023")
+@rule("universalis:R024")
+def test_items_change_attributes_and_speed_for_good_or_while_in_use():
+    boots = {"permanent": {"GK": 2, "AGI": 1}}
+    drug = {"ap": 1, "temporary": {"GK": 3, "KO": 1}}
+    card = roster_from("test", group({"boots": boots, "drug": drug})).cards[0]
+    assert (card.gk, card.agi) == (6, 5)
+    s = position(model("A1", items=card.items, gk=card.gk))
+    assert gk(s, s.models[0]) == 6
+    act(s, "A1 use drug")
+    assert gk(s, s.models[0]) == 9
+
+
+@rule("universalis:R024")
+@pytest.mark.parametrize("kind", ["temporary", "permanent"])
+def test_an_item_that_changes_what_does_not_exist_is_refused(kind):
+    with pytest.raises(BadPosition) as error:
+        roster_from("test", group({"charm": {kind: {"LUCK": 1}}}))
+    assert dict(error.value.text.fields)["field"] == f"items.charm.{kind}.LUCK"
+
+
 @rule("universalis:R303")
 def test_unwieldy_equipment_makes_its_bearer_unwieldy():
-    data = {
-        "faction": "test",
-        "items": {"crate": {"unwieldy": True}},
-        "models": [
-            {
-                "id": n,
-                "name": n,
-                "leader": n == "a",
-                "agi": 4,
-                "nk": 4,
-                "fk": 4,
-                "ko": 4,
-                "wn": 4,
-                "eh": 4,
-                "gk": 4,
-                "tp": 5,
-            }
-            | ({"items": ["crate"]} if n == "a" else {})
-            for n in ("a", "b")
-        ],
-    }
-    assert [card.unwieldy for card in roster_from("test", data).cards] == [True, False]
+    cards = roster_from("test", group({"crate": {"unwieldy": True}})).cards
+    assert [card.unwieldy for card in cards] == [True, False]
 
 
 @rule("universalis:R304")

@@ -7,7 +7,7 @@ import pytest
 from kempelen.games.universalis.board import Ladder
 from kempelen.games.universalis.cards import Item, Trait, Weapon
 from kempelen.games.universalis.events import Attacked, Compared, Fell, Moved, Stopped
-from kempelen.games.universalis.legal import why_not
+from kempelen.games.universalis.legal import forced_move, why_not
 from kempelen.games.universalis.movement import (
     MOVEMENT_ACTIONS,
     climb_cost,
@@ -883,3 +883,43 @@ def test_every_offer_is_allowed_on_rough_ground():
         )
         for action in options(s):
             assert why_not(s, action) is None, (going, action.notation)
+
+
+@rule("universalis:R135")
+def test_a_charge_needs_no_test_on_open_ground():
+    s = position(model("A1", (30, 30), weapons=(KNIFE,)), model("B1", (36, 30)))
+    assert why(s, "A1 charge B1 knife 33.5,30 test") == "no_test"
+
+
+@rule("universalis:R144")
+def test_nobody_ends_in_the_impassable():
+    s = alone(area("impassable", 33, 20, 40, 40))
+    assert why(s, "A1 move 31.75,30") is None
+    assert why(s, "A1 move 33,30") == "impassable"
+
+
+@rule("universalis:R091")
+@pytest.mark.parametrize(
+    ("pieces", "others", "x"),
+    [
+        ((), (), 34.99),
+        ((wall(34, 20, 35, 40, 20),), (), 32.74),  # as far as it gets
+        ((), (model("B2", (40, 30)),), 34.49),  # and no nearer than 3 cm to an enemy
+    ],
+)
+def test_a_flyer_goes_as_far_as_it_can(pieces, others, x):
+    m = model("A1", (30, 30), going=FLIGHT, gk=5, facing=0)
+    s = position(m, model("B1", (85, 85)), *others, pieces=pieces)
+    forced = forced_move(s, m)
+    assert forced is not None
+    assert abs(forced.points[-1][0] - x) <= 0.51
+    assert why(s, forced.notation) is None
+
+
+@rule("universalis:R091")
+def test_a_flyer_that_cannot_move_ahead_is_free():
+    m = model("A1", (30, 30), going=FLIGHT, gk=5, facing=0)
+    s = position(m, model("B1", (85, 85)), pieces=[wall(31.3, 20, 33, 40, 20)])
+    assert forced_move(s, m) is None
+    step(s, answers=["A1 turn 90"])
+    assert m.facing == 90

@@ -16,6 +16,7 @@ from kempelen.engine.table import Seat, Table
 from kempelen.games.universalis import rules, view
 from kempelen.games.universalis.calculators import adviser, calculations
 from kempelen.games.universalis.card_sheet import card_sheet
+from kempelen.games.universalis.lesson import hint
 from kempelen.games.universalis.muster import FACTIONS, muster, shipped_roster, start_file
 from kempelen.games.universalis.notation import parse
 from kempelen.games.universalis.pages import pages
@@ -75,6 +76,11 @@ class Universalis(Game[State]):
 
     def redeal(self, view_: State, dice: Dice) -> State:
         return view.redeal(view_, dice)
+
+    def hint(self, setup: Setup, view_: State, seat: Seat) -> Text | None:
+        if setup.scenario != "first" or setup.position is not None:
+            return None
+        return hint(self, view_, seat)
 
     def pages(self) -> Sequence[Page]:
         return pages()

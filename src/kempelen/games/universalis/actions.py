@@ -134,8 +134,12 @@ class Move(Order):
 
     @property
     def text(self) -> Text:
+        at = place_text(*self.points[-1])
+        if len(self.points) > 1 and self.kind == "normal_move" and not self.test:
+            corners = tuple(place_text(*point) for point in self.points[:-1])
+            return Text("universalis.do.normal_move_by", who=self.label, by=corners, at=at)
         key = f"{self.kind}_test" if self.test else self.kind
-        return Text(f"universalis.do.{key}", who=self.label, at=place_text(*self.points[-1]))
+        return Text(f"universalis.do.{key}", who=self.label, at=at)
 
 
 @dataclass(slots=True, unsafe_hash=True)

@@ -6,7 +6,7 @@ Straight ahead in six directions, one action or as far as the AP go; up and down
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import cos, hypot, pi, sin
+from math import cos, floor, hypot, pi, sin
 
 from kempelen.games.universalis.drones import purse
 from kempelen.games.universalis.movement import move_cost
@@ -62,7 +62,9 @@ def moves(s: State, m: Model) -> list[Place]:
         for length in lengths:
             if length < 0.5:
                 continue
-            x, y = round(mx + ux * (length - 0.02), 2), round(my + uy * (length - 0.02), 2)
+            # Like `snap`, but faster: this is done for every end that is offered.
+            x = floor(100.0 * (mx + ux * (length - 0.02)) + 0.5) / 100.0
+            y = floor(100.0 * (my + uy * (length - 0.02)) + 0.5) / 100.0
             if (others and _near_others(x, y, others)) or (look and not _held(s, m, x, y)):
                 continue
             ends.append((x, y, z))

@@ -84,6 +84,11 @@ class Mind:
             self._shots = list(shots(self.s, self.m, self.ap))
         return self._shots
 
+    @property
+    def hopeful(self) -> float:
+        """What the best shot that is worth firing promises; 0 if there is none."""
+        return max((plan.total for plan in self.shots if _worth_firing(plan)), default=0.0)
+
     def best(self, plans: Iterable[Plan]) -> Plan | None:
         """By worth if the level weighs them, else against the nearest enemy, the plain way."""
         found = list(plans)
@@ -97,6 +102,10 @@ class Mind:
 
     def allowed(self, action: Any) -> bool:
         return why_not(self.s, action) is None
+
+
+def _worth_firing(plan: Plan) -> bool:
+    return plan.chance >= LEAST_CHANCE and plan.total >= WORTHWHILE
 
 
 def _fuss(action: Any) -> int:
@@ -258,14 +267,14 @@ def throw_grenade(mind: Mind) -> Any:
 
 def shoot(mind: Mind) -> Any:
     """The shot, or burst, that promises most for the AP there are (R220 to R226, R252)."""
-    best = mind.best(mind.shots)
+    best = mind.best([plan for plan in mind.shots if _worth_firing(plan)] or mind.shots)
     if best is None or not mind.allowed(best.action):
         mind.note(whys.NO_SHOT)
         return None
     if not mind.level.weighs:
         mind.note(whys.SHOT_NEAREST, best.target.name, best.chance)
         return best.action
-    if best.chance < LEAST_CHANCE or best.total < WORTHWHILE:
+    if not _worth_firing(best):
         mind.note(whys.SHOT_TOO_WEAK, best.target.name, best.chance)
         return None
     mind.note(whys.SHOT, best.target.name, best.chance, best.worth, best.cost, max(1, mind.ap // best.cost))
@@ -332,7 +341,7 @@ def lie_down(mind: Mind) -> Any:
     if m.prone or not mind.level.cover or m.card.type == DRONE or mind.ap < s.rules.lie_down_ap + 1:
         mind.note(whys.LIES_ALREADY)
         return None
-    before = max((plan.total for plan in mind.shots), default=0.0)
+    before = mind.hopeful
     close = any(_can_charge(s, o, m, 12.0) for o in s.enemies(m.seat))
     leaving = mind.task is not None and mind.task.kind in ("home", "edge", "fetch")
     if not before or close or leaving:
@@ -363,10 +372,9 @@ def stand_up(mind: Mind) -> Any:
     if not m.prone or mind.ap < 2 or not mind.allowed(action):
         mind.note(whys.STANDS_ALREADY)
         return None
-    shooting = max((plan.total for plan in mind.shots), default=0.0) > WORTHWHILE
     if task is not None and task.near < hypot(task.x - m.x, task.y - m.y):
         goal: tuple[float, float] | None = _approach(mind.s, m, task)
-    elif not shooting and (enemies := mind.s.enemies(m.seat)) and task is None:
+    elif not mind.hopeful and (enemies := mind.s.enemies(m.seat)) and task is None:
         prey = min(enemies, key=lambda o: (prey_first(mind.s, m, o), o.index))
         goal = (prey.x, prey.y)
     else:
@@ -574,7 +582,7 @@ def follow_enemy(mind: Mind) -> Any:
     if not near:
         mind.note(whys.NOBODY_NEAR, round(NEAR))
         return None
-    if mind.shots:
+    if mind.hopeful:
         mind.note(whys.NO_PREY)
         return None
     return hunt(mind)
@@ -583,7 +591,7 @@ def follow_enemy(mind: Mind) -> Any:
 def roam(mind: Mind) -> Any:
     """Somewhere at random, not away from the enemy: the places are those a player is offered."""
     s, m = mind.s, mind.m
-    if mind.ap < move_cost(s.rules, m.prone) or m.moved or contacts(s, m, enemy=True) or mind.shots:
+    if mind.ap < move_cost(s.rules, m.prone) or m.moved or contacts(s, m, enemy=True) or mind.hopeful:
         mind.note(whys.NOWHERE)
         return None
     steps = [Move(m.label, (end,)) for end in moves(s, m)]
@@ -630,7 +638,7 @@ def take_position(mind: Mind) -> Any:
     if not actions or not enemies or contacts(s, m, enemy=True) or m.moved > 0 or (m.reloading and not mind.shots):
         mind.note(whys.NOWHERE)
         return None
-    if mind.shots and max(plan.total for plan in mind.shots) >= WORTHWHILE:
+    if mind.hopeful:
         mind.note(whys.NOWHERE)
         return None
     target = min(enemies, key=lambda o: (prey_first(s, m, o), o.index))

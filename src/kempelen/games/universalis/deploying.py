@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import islice
 from typing import Any
 
 from kempelen.engine.table import Seat
@@ -61,10 +63,11 @@ def deploy_options(s: State, m: Model) -> list[Deploy]:
         if len(free) >= ENOUGH:
             break
     if not free:  # a crowded zone: look closer, then anywhere far from the enemy
-        side = 2 * int(s.board.size)
-        fine = [(x / 2, y / 2) for y in range(3, side) for x in range(3, side)]
-        free = [(x, y) for x, y in fine if place_problem(s, m, x, y, 0.0) is None]
-        free = (free or [(x, y) for x, y in fine if _apart(s, m, x, y)])[:MOST]
+        closer = _away(s, m, fine_points(s.missions[m.seat], s.turned[m.seat], s.board.size))
+        free = list(islice(((x, y) for x, y in closer if place_problem(s, m, x, y, 0.0) is None), MOST))
+    if not free:
+        anywhere = _away(s, m, fine_points("", 0, s.board.size))
+        free = list(islice(((x, y) for x, y in anywhere if _apart(s, m, x, y)), MOST))
     return [Deploy(m.label, (x, y, 0.0)) for x, y in free]
 
 
@@ -74,6 +77,29 @@ def zone_points(mission: str, degrees: int, size: float) -> list[tuple[float, fl
     zone = missions()[mission].zone
     side = range(2, int(size), GRID)
     return [(float(x), float(y)) for y in side for x in side if zone.holds(x, y, degrees, size / 2)]
+
+
+@cache
+def fine_points(mission: str, degrees: int, size: float) -> list[tuple[float, float]]:
+    """Every half centimetre of a deployment zone; without a mission, of the whole table."""
+    side = range(3, 2 * int(size))
+    points = [(x / 2, y / 2) for y in side for x in side]
+    if not mission:
+        return points
+    zone = missions()[mission].zone
+    return [(x, y) for x, y in points if zone.holds(x, y, degrees, size / 2)]
+
+
+def _away(s: State, m: Model, points: Sequence[tuple[float, float]]) -> Iterator[tuple[float, float]]:
+    """Points that no enemy on the ground is too near to; the others need not be looked at."""
+    apart = s.rules.deploy_distance - 1e-9
+    circles = [(o.x, o.y, (o.r + m.r + apart) ** 2) for o in s.enemies(m.seat) if not o.z]
+    for x, y in points:
+        for ox, oy, square in circles:
+            if (x - ox) * (x - ox) + (y - oy) * (y - oy) < square:
+                break
+        else:
+            yield x, y
 
 
 def _apart(s: State, m: Model, x: float, y: float) -> bool:

@@ -76,7 +76,7 @@ def _with_effects(value: Fraction, effects: int) -> Fraction:
 def item_points(item: Item) -> int:
     """What it changes in the profile at 1.2 times its price; healing by the TP it can give back in all."""
     changed = [*item.temporary.items(), *item.permanent.items()]
-    value = sum(PROFILE[what] * more for what, more in changed)
+    value = sum(PROFILE.get(what, SPEED) * more for what, more in changed)
     value += PROFILE["NK"] * item.shield_nk + PROTECTION * item.shield_armour
     return int(value * ON_ITEMS) + HEALED * item.heal * (item.uses or 4) + (CLIMB if item.climb else 0)
 

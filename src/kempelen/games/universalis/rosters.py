@@ -300,6 +300,10 @@ def _armour(id: str, entry: ArmourFile) -> Armour:
 
 
 def _item(id: str, entry: ItemFile) -> Item:
+    """Profile modifiers change attributes and speed (R023, R024)."""
+    for kind, changes in (("temporary", entry.temporary), ("permanent", entry.permanent)):
+        for what in changes:
+            _among(what, (*ATTRIBUTES, "GK"), "items", id, kind, what)
     return Item(
         id,
         entry.ap,
@@ -366,7 +370,7 @@ def _card(entry: ModelFile, n: int, things: Gear, faction: str, rules: RulesProf
     traits = tuple(_trait(text, *path, "traits", k) for k, text in enumerate(entry.traits))
     powers = tuple(_named(text, things.powers, *path, "powers", k) for k, text in enumerate(entry.powers))
     _check_ranks(powers, entry, n)
-    extra = {what: sum(item.permanent.get(what, 0) for item in items) for what in ATTRIBUTES}
+    extra = {what: sum(item.permanent.get(what, 0) for item in items) for what in (*ATTRIBUTES, "GK")}
     for what in ("agi", "nk", "fk", "eh"):
         if type != DRONE and getattr(entry, what) is None:
             raise bad("attribute", *path, what, what=what.upper())
@@ -410,7 +414,7 @@ def _card(entry: ModelFile, n: int, things: Gear, faction: str, rules: RulesProf
         ko,
         entry.wn + extra["WN"],
         (entry.eh or 0) + extra["EH"],
-        entry.gk - drop,
+        entry.gk + extra["GK"] - drop,
         entry.tp,
         weapons,
         armour,

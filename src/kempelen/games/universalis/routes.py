@@ -6,6 +6,7 @@ Distances follow from the board alone, so they are kept with it.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from copy import copy
 from heapq import heappop, heappush
 from math import ceil, hypot
 
@@ -22,6 +23,7 @@ CELL = 2.0
 """Width of a cell of the grid."""
 NEIGHBOURS = [(dx, dy, hypot(dx, dy)) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
 Field = list[float]
+Steps = list[list[tuple[int, float]]]
 FAR = 1e300
 AT_EDGE = 0.05
 """A base this near the edge of the table touches it."""
@@ -52,18 +54,48 @@ def _passability(s: State, x: float, y: float) -> int:
 
 def _field(s: State, m: Model, goals: tuple[int, ...]) -> Field:
     """Distance of every cell to the nearest goal."""
-    side, cost = _grid(s, m)
     key = ("field", m.card.size, m.card.going in (HOVER, FLIGHT), m.card.type == COLOSSUS, s.doors, goals)
     found = s.board.known.get(key)
     if found is None:
         if len(s.board.known) > 3000:
             s.board.known.clear()
-        found = s.board.known[key] = _dijkstra(side, cost, goals)
+        found = s.board.known[key] = _dijkstra(_steps(s, m), goals)
     return found  # type: ignore[return-value]
 
 
-def _dijkstra(side: int, cost: Sequence[float], goals: Sequence[int]) -> Field:
-    field = [FAR] * (side * side)
+def _steps(s: State, m: Model) -> Steps:
+    """From each cell the neighbours such a base can go to, with what it costs; corners that stick out bar a step."""
+    side, cost = _grid(s, m)
+    key = ("steps", m.card.size, m.card.going in (HOVER, FLIGHT), m.card.type == COLOSSUS, s.doors)
+    found = s.board.known.get(key)
+    if found is None:
+        alone = copy(s)
+        alone.models = [m]
+        round_ = [
+            [(n + dy * side + dx, length) for dx, dy, length in NEIGHBOURS if _inside(n, dx, dy, side)]
+            for n in range(side * side)
+        ]
+        tight = [any(cost[other] >= FAR for other, _ in near) for near in round_]
+
+        def open_between(one: int, other: int) -> bool:
+            if cost[one] >= FAR or not (tight[one] and tight[other]):
+                return True
+            here, there = (((n % side + 0.5) * CELL, (n // side + 0.5) * CELL, 0.0) for n in (one, other))
+            return way_problem(alone, m, here, there) is None
+
+        found = s.board.known[key] = [
+            [(other, length * cost[other]) for other, length in near if cost[other] < FAR and open_between(n, other)]
+            for n, near in enumerate(round_)
+        ]
+    return found  # type: ignore[return-value]
+
+
+def _inside(cell: int, dx: int, dy: int, side: int) -> bool:
+    return 0 <= cell % side + dx < side and 0 <= cell // side + dy < side
+
+
+def _dijkstra(steps: Steps, goals: Sequence[int]) -> Field:
+    field = [FAR] * len(steps)
     queue = []
     for goal in goals:
         field[goal] = 0.0
@@ -72,15 +104,11 @@ def _dijkstra(side: int, cost: Sequence[float], goals: Sequence[int]) -> Field:
         far, cell = heappop(queue)
         if far > field[cell]:
             continue
-        i, j = cell % side, cell // side
-        for dx, dy, length in NEIGHBOURS:
-            x, y = i + dx, j + dy
-            if 0 <= x < side and 0 <= y < side:
-                other = y * side + x
-                there = far + length * cost[other]
-                if there < field[other] and cost[other] < FAR:
-                    field[other] = there
-                    heappush(queue, (there, other))
+        for other, cost in steps[cell]:
+            there = far + cost
+            if there < field[other]:
+                field[other] = there
+                heappush(queue, (there, other))
     return field
 
 
@@ -127,19 +155,14 @@ def _follow(s: State, m: Model, field: Field, most: float) -> list[Place]:
     _, i, j = start
     cells = [(i, j)]
     gone = 0.0
-    while field[j * side + i] > 0.0 and gone < most:
-        best = min(
-            (
-                (field[(j + dy) * side + i + dx], i + dx, j + dy)
-                for dx, dy, _ in NEIGHBOURS
-                if 0 <= i + dx < side and 0 <= j + dy < side
-            ),
-            default=(FAR, i, j),
-        )
-        if best[0] >= field[j * side + i]:
+    steps = _steps(s, m)
+    cell = j * side + i
+    while field[cell] > 0.0 and gone < most:
+        best = min(((field[other], other) for other, _ in steps[cell]), default=(FAR, cell))
+        if best[0] >= field[cell]:
             break
-        _, i, j = best
-        cells.append((i, j))
+        cell = best[1]
+        cells.append((cell % side, cell // side))
         gone += CELL
     least = radius(s, m)  # the cells at the edge have their middle nearer to it than a base can stand
     far_side = s.board.size - least

@@ -101,6 +101,7 @@ SHY = _list(
     "shoot",
     "spot",
     "reload",
+    "stand_up",
     "keep_away",
     "take_position",
     "watch",

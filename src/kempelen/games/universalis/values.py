@@ -88,7 +88,11 @@ def eh(s: State, m: Model) -> int:
 
 def gk(s: State, m: Model) -> int:
     """Speed; halved and rounded up in critical state (R184)."""
-    speed = max(0, m.card.gk)
+    speed = m.card.gk
+    if m.items_on or m.lasting:
+        speed += _temporary(m, "GK")
+    if speed < 0:
+        speed = 0
     return ceil(speed / 2) if m.critical else speed
 
 
