@@ -19,7 +19,8 @@ from kempelen.engine.player import RandomPlayer
 from kempelen.engine.record import Record, read_record
 from kempelen.engine.session import Session
 from kempelen.engine.table import SPECTATOR, DirectTable
-from tests.web.people import Person
+from tests.web.people import Person, Sitting
+from tests.web.test_tables import two_people
 
 SCENARIOS = [
     (game.name, scenario)
@@ -141,11 +142,8 @@ def test_a_spectator_gets_only_what_is_public(ann, visit, name, scenario):
     """The same for somebody who only watches."""
     game, ben = game_named(name), visit()
     session = played(game, scenario, 4, 8)
-    if session.over:
-        pytest.skip("over too soon")
+    assert not session.over
     worlds = [session, *twins(session, SPECTATOR, most=2)]
-    if len(worlds) == 1:
-        pytest.skip("there are no secrets")
     sent = []
     for world in worlds:
         answer = ann.post("/import?name=game.jsonl", content=Record.of(world).text().encode())
@@ -155,6 +153,45 @@ def test_a_spectator_gets_only_what_is_public(ann, visit, name, scenario):
         pages = [ben.get(f"/tables/{id}/{path}?seat=-1").text for path in ("board", "log", "record", "frames/2")]
         sent.append([re.sub(r'data-tick="\w+"', "", page).replace(id, "ID") for page in pages])
     assert all(pages == sent[0] for pages in sent)
+
+
+@pytest.mark.parametrize("name", tuple(games()))
+def test_simultaneous_choices_stay_sealed(ann, ben, visit, name):
+    """Whatever one has chosen, the other and a spectator are sent the same bytes until both have."""
+    one, other = two_people(ann, ben, name, seed="3")
+    carl = visit()
+    link = next(link["path"] for link in ann.api("GET", f"/tables/{one.id}/links") if link["seat"] == SPECTATOR)
+    carl.get(link)
+    watching = Sitting(carl, one.id, SPECTATOR)
+    for _ in range(12):
+        asked = one.settled()["asked"], other.settled()["asked"]
+        if all(asked) and not any(question["sealed"] for question in asked) and len(asked[0]["options"]) > 1:
+            break
+        for sitting in (one, other):
+            state = sitting.settled()
+            if state["asked"] and not state["asked"]["sealed"]:
+                sitting.answer(state["asked"]["options"][0]["do"], state["version"])
+    else:
+        assert name not in SIMULTANEOUS
+        return
+    sent = []
+    for option in (asked[0]["options"][0], asked[0]["options"][-1]):
+        assert one.answer(option["do"]).status_code == 200
+        assert one.settled()["asked"]["sealed"]
+        sent.append(
+            [
+                re.sub(r'data-tick="\w+"', "", sitting.get(path).text)
+                for sitting in (other, watching)
+                for path in ("board", "log", "record", "replay", "position", "frames/0", "frames/99")
+            ]
+            + [str(sitting.state()) for sitting in (other, watching)]
+        )
+    assert sent[0] == sent[1]
+    assert option["do"] not in str(sent[1][2]), "the export of a running game holds nothing sealed"
+
+
+SIMULTANEOUS = ("undaunted", "universalis")
+"""Games in which people choose at the same time."""
 
 
 @pytest.mark.parametrize(("name", "scenario"), SCENARIOS)
