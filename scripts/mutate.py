@@ -25,7 +25,17 @@ from random import Random
 from kempelen.engine.game import game_named
 
 ROOT = Path(__file__).resolve().parent.parent
-NOT_RULES = {"__init__.py", "conform.py", "events.py", "example.py", "pictures.py", "position.py", "position_file.py"}
+NOT_RULES = {
+    "__init__.py",
+    "conform.py",
+    "conform_board.py",
+    "events.py",
+    "example.py",
+    "example_table.py",
+    "pictures.py",
+    "position.py",
+    "position_file.py",
+}
 NOT_RULES |= {"scene.py", "whys.py", "words.py"}
 """Words, pictures and files: not rules of the game."""
 

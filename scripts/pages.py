@@ -35,18 +35,19 @@ def about(game: Game[Any], say: Say) -> str:
     title = say(f"{game.name}.title")
     parts = [markdown(title, game.pages(), game.credits, say), f"\n## {say('document.rulings')}\n"]
     parts.append(f"\n{say('terminal.rules.about', title=Text(f'{game.name}.title'), n=len(game.rulings))}\n")
-    parts += [line for ruling in game.rulings.values() for line in reading(ruling, say)]
+    parts += [line for ruling in game.rulings.values() for line in reading(game, ruling, say)]
     return "".join(parts)
 
 
-def reading(ruling: Ruling, say: Say) -> Iterator[str]:
+def reading(game: Game[Any], ruling: Ruling, say: Say) -> Iterator[str]:
     lang = say.lang
     yield f"\n### {ruling.cite}\n\n**{ruling.question[lang]}**\n"
     yield f"\n{say('terminal.rules.reading')} {ruling.reading[lang]}\n"
     yield f"\n{say('terminal.rules.grounds')} {ruling.grounds[lang]}\n"
     for n, (value, wording) in enumerate(ruling.values.items()):
         usual = f" ({say('terminal.rules.default')})" if value == ruling.default else ""
-        yield f"{'' if n else chr(10)}- `{ruling.id}={value}`: {wording[lang]}{usual}\n"
+        editions = "".join(f" (`--edition {edition}`)" for edition in game.editions_with(ruling.id, value))
+        yield f"{'' if n else chr(10)}- `{ruling.id}={value}`: {wording[lang]}{usual}{editions}\n"
 
 
 def index(game: Game[Any]) -> str:

@@ -122,3 +122,9 @@ def test_an_unknown_edition(kempelen, words):
     assert run.err == "There is no edition “fr” of “undaunted”. Possible: en, de.\n"
     with closing(Store()) as store:
         assert not store.games()
+
+
+def test_the_list_of_rulings_names_them(kempelen):
+    run = kempelen("rules", "undaunted", "Q26")
+    assert "Q26=swap  SCOUT is CONCEAL all the same  (--edition de)" in run.out
+    assert run.out.count("--edition") == 1

@@ -306,6 +306,10 @@ class Game(ABC, Generic[S]):
             raise BadOption(Text("option.unknown_edition", edition=edition, game=self.name, known=known))
         return {**self.editions[edition], **options}
 
+    def editions_with(self, id: str, value: str) -> list[str]:
+        """The editions that set an option to this value."""
+        return [edition for edition, options in self.editions.items() if options.get(id) == value]
+
     def check_count(self, scenario: str, n: int) -> None:
         """Raise BadSetup if so many cannot play the scenario."""
         counts = self.seat_counts(scenario)

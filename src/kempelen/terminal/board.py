@@ -41,7 +41,7 @@ def draw(
     hand = tuple(filter(has_pictures, scene.trays))
     if "hand" in parts and hand:
         # a table without pieces is still a table with a ruler: not here
-        pictures.append(picture(screen, replace(scene, unit="cell", shapes=(), trays=hand), marks))
+        pictures.append(picture(screen, replace(scene, unit="tile", shapes=(), trays=hand), marks))
     shown = [part for part in pictures if part]
     for n, part in enumerate(shown):
         if n:
@@ -79,7 +79,7 @@ def players_text(trays: list[Tray], marks: Mapping[str, str]) -> Grid | None:
 
 
 def piles_text(screen: Screen, trays: list[Tray], marks: Mapping[str, str]) -> Styled:
-    """What else lies there, as many in a line as fit; a long one with each of its things in a line."""
+    """What else lies there, as many in a line as fit; a long one with its things in lines of their own."""
     made, used = Styled(), 0
     for tray in trays:
         head, items = Styled(f"{tray.label}: {tray.text}" if tray.text else tray.label), items_text(tray, marks)
@@ -87,7 +87,7 @@ def piles_text(screen: Screen, trays: list[Tray], marks: Mapping[str, str]) -> S
         if items.plain:
             entry = Styled.assemble(head, " (", items, ")") if tray.text else Styled.assemble(head, ": ", items)
         if len(entry) > screen.width:
-            each = [items_text(replace(tray, items=(item,)), marks) for item in tray.items]
+            each = packed([items_text(replace(tray, items=(item,)), marks) for item in tray.items], screen.width - 4)
             lines = [
                 head.append("" if tray.text else ":"),
                 *(part for item in each for part in hung(screen, Styled.assemble("    ", item), 6)),
@@ -99,6 +99,17 @@ def piles_text(screen: Screen, trays: list[Tray], marks: Mapping[str, str]) -> S
         used = len(entry) + (0 if gap in ("", "\n") else used + 3)
         made.append(gap).append_text(entry)
     return made
+
+
+def packed(items: list[Styled], width: int) -> list[Styled]:
+    """Lines of so many items as fit beside each other."""
+    lines: list[Styled] = []
+    for item in items:
+        if lines and len(lines[-1]) + 3 + len(item) <= width:
+            lines[-1].append("   ").append_text(item)
+        else:
+            lines.append(item)
+    return lines
 
 
 def has_pictures(tray: Tray) -> bool:

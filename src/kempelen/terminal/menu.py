@@ -75,7 +75,8 @@ def _label(game: Game[Any], say: Say, labels: Mapping[str, str], handle: str, op
     if say.has(key):
         return say.of(Text(key), "Bare")
     own = game.thing_word(name) if name else None
-    label = labels.get(handle) or (say.of(own, "Bare") if own is not None else name) or kind
+    word = say.of(own, "Bare") if own is not None else name
+    label = word if kind == "card" and own is not None else labels.get(handle) or word or kind
     return f"{label[:1].upper()}{label[1:]} …"
 
 

@@ -34,15 +34,15 @@ def show_rulings(screen: Screen, game: Game[Any], only: str | None = None) -> No
         id = only.removeprefix(f"{game.name}:").upper()
         if id not in rulings:
             raise BadOption(Text("terminal.rules.unknown", id=only, game=game.name, known=", ".join(rulings)))
-        show_ruling(screen, rulings[id])
+        show_ruling(screen, rulings[id], game)
         return
     screen.tell("terminal.rules.about", title=Text(f"{game.name}.title"), n=len(rulings))
     screen.tell("terminal.rules.options", game=game.name)
     for ruling in rulings.values():
-        show_ruling(screen, ruling)
+        show_ruling(screen, ruling, game)
 
 
-def show_ruling(screen: Screen, ruling: Ruling) -> None:
+def show_ruling(screen: Screen, ruling: Ruling, game: Game[Any]) -> None:
     """The question, how we read it, on what grounds, and what else can be chosen."""
     lang, say = screen.say.lang, screen.say
     screen.line()
@@ -57,4 +57,6 @@ def show_ruling(screen: Screen, ruling: Ruling) -> None:
         line.append(f"  {wording[lang]}", "")
         if usual:
             line.append(f"  ({say('terminal.rules.default')})", "dim")
+        for edition in game.editions_with(ruling.id, value):
+            line.append(f"  (--edition {edition})", "dim")
         screen.show(Padding(line, (0, 0, 0, 5), expand=False))

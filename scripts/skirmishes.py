@@ -1,0 +1,388 @@
+"""Many games of the Universalis opponent: does it win where it must, and what do tables, missions and points do?
+
+    .venv/bin/python scripts/skirmishes.py levels            # middle against random and always charge, hard against middle
+    .venv/bin/python scripts/skirmishes.py tables            # every table and mission
+    .venv/bin/python scripts/skirmishes.py points            # groups of different strength: the points formula
+    .venv/bin/python scripts/skirmishes.py all --write       # all of it, into docs/en and docs/de
+
+Sides are swapped throughout. Intervals are 95 %. The same --seed plays the same games.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+from itertools import permutations
+from math import exp, sqrt
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+from kempelen.engine.dice import TapeDice
+from kempelen.engine.game import Setup, game_named, say_in
+from kempelen.engine.odds import wilson
+from kempelen.games.universalis.scenarios import NAMES, scenario
+from kempelen.lab.run import play_through
+from kempelen.text.say import LANGUAGES, Say
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGES = {"en": "docs/en/universalis-games.md", "de": "docs/de/universalis-spiele.md"}
+GAME = game_named("universalis")
+GROUPS = ("border_watch", "scrappers", "clockwork")
+TABLES = NAMES[1:]
+
+WORDS: dict[str, dict[str, str]] = {
+    "en": {
+        "title": "Universalis: what many games say",
+        "about": "Made by `scripts/skirmishes.py all --write`; do not edit. Percentages with 95 % intervals. A game that is "
+        "not decided after ten rounds is a draw, and nobody has won it.",
+        "other": "*[Deutsch](../de/universalis-spiele.md)*",
+        "levels": "Levels",
+        "levels_about": "Sides are swapped after every game; the five tables in turn.",
+        "who": "who",
+        "against": "against",
+        "games": "games",
+        "won": "won",
+        "drawn": "drawn",
+        "cpu": "CPU s a game",
+        "tables": "Every table and mission",
+        "tables_about": "The middle level on both sides. One side has the mission, the other each of the table's missions in "
+        "turn; the three groups meet in every order. Errors: {errors}.",
+        "table": "table",
+        "mission": "mission",
+        "side": "Side",
+        "faction": "Faction",
+        "by_mission": "Mission",
+        "points": "Points",
+        "points_about": "Groups from which up to two models were left out at random, both to eliminate the other, on the five "
+        "tables in turn. The lead is the difference by the points formula.",
+        "lead": "lead in points",
+        "more": "won by the side with more",
+        "fit": "A lead of 1000 points multiplies the chances of winning by {factor} ({low} to {high}). Without any lead both "
+        "sides are even by construction; a formula without meaning would give 1.",
+        "worth": "Models",
+        "worth_about": "How often a group wins with and without a model. A model whose presence brings more than its points "
+        "suggest is too cheap.",
+        "model": "model",
+        "with": "with it",
+        "without": "without it",
+        "brings": "brings",
+        "price": "points",
+        "player": "player {n}",
+    },
+    "de": {
+        "title": "Universalis: was viele Spiele sagen",
+        "about": "Von `scripts/skirmishes.py all --write` geschrieben; nicht von Hand ändern. Prozente mit 95-%-Intervallen. "
+        "Ein Spiel, das nach zehn Runden nicht entschieden ist, endet unentschieden, und niemand hat es gewonnen.",
+        "other": "*[English](../en/universalis-games.md)*",
+        "levels": "Stufen",
+        "levels_about": "Nach jedem Spiel werden die Seiten getauscht; die fünf Tische reihum.",
+        "who": "wer",
+        "against": "gegen",
+        "games": "Spiele",
+        "won": "gewonnen",
+        "drawn": "unentschieden",
+        "cpu": "CPU-s je Spiel",
+        "tables": "Jeder Tisch und jede Mission",
+        "tables_about": "Auf beiden Seiten die mittlere Stufe. Eine Seite hat die Mission, die andere reihum jede des Tisches; "
+        "die drei Gruppen treffen in jeder Reihenfolge aufeinander. Fehler: {errors}.",
+        "table": "Tisch",
+        "mission": "Mission",
+        "side": "Seite",
+        "faction": "Fraktion",
+        "by_mission": "Mission",
+        "points": "Punkte",
+        "points_about": "Gruppen, aus denen bis zu zwei Modelle zufällig weggelassen wurden, beide sollen die andere "
+        "ausschalten, auf den fünf Tischen reihum. Der Vorsprung ist der Unterschied nach der Punkteformel.",
+        "lead": "Vorsprung in Punkten",
+        "more": "gewonnen von der Seite mit mehr",
+        "fit": "Ein Vorsprung von 1000 Punkten vervielfacht die Siegchancen um {factor} ({low} bis {high}). Ohne Vorsprung "
+        "stehen beide Seiten zwangsläufig gleich; eine Formel ohne Bedeutung ergäbe 1.",
+        "worth": "Modelle",
+        "worth_about": "Wie oft eine Gruppe mit und ohne ein Modell gewinnt. Ein Modell, das mehr bringt, als seine Punkte "
+        "vermuten lassen, ist zu billig.",
+        "model": "Modell",
+        "with": "mit ihm",
+        "without": "ohne es",
+        "brings": "bringt",
+        "price": "Punkte",
+        "player": "Spieler {n}",
+    },
+}
+
+
+@dataclass(frozen=True)
+class Played:
+    """One game."""
+
+    table: str
+    missions: tuple[str, str]
+    factions: tuple[str, str]
+    points: tuple[int, int]
+    models: tuple[frozenset[str], frozenset[str]]
+    winner: int | None
+
+
+def play(position: dict[str, Any] | None, name: str, bots: tuple[str, str], seed: str) -> Played:
+    setup = Setup("universalis", name, bots, {}, position)
+    state, outcome, _ = play_through(GAME, setup, [GAME.bots[bot]() for bot in bots], TapeDice(seed))
+    sides = [[m for m in state.models if m.seat == seat] for seat in (0, 1)]
+    return Played(
+        name,
+        (state.missions[0], state.missions[1]),
+        (sides[0][0].card.faction, sides[1][0].card.faction),
+        (sum(m.card.points for m in sides[0]), sum(m.card.points for m in sides[1])),
+        (frozenset(m.card.name for m in sides[0]), frozenset(m.card.name for m in sides[1])),
+        outcome.winners[0] if len(outcome.winners) == 1 else None,
+    )
+
+
+def share(won: int, games: int) -> str:
+    if not games:
+        return "–"
+    found = wilson(won, games)
+    return f"{100 * won / games:.0f} % ({100 * found.low:.0f} to {100 * found.high:.0f})"
+
+
+def grid(head: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterator[str]:
+    yield f"| {' | '.join(head)} |"
+    yield "|" + " --- |" * len(head)
+    for row in rows:
+        yield f"| {' | '.join(map(str, row))} |"
+
+
+def progress(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
+
+
+# -- levels
+
+
+MATCHES = (("middle", "random"), ("middle", "charge"), ("middle", "easy"), ("hard", "middle"))
+
+
+def levels(games: int, seed: str) -> list[tuple[str, str, int, int, int, float]]:
+    found = []
+    for one, other in MATCHES:
+        won = drawn = 0
+        start = process_time()
+        for n in range(games):
+            bots = (one, other) if n % 2 == 0 else (other, one)
+            winner = play(None, TABLES[n // 2 % len(TABLES)], bots, f"{seed} {one} {other} {n}").winner
+            won += winner == n % 2
+            drawn += winner is None
+        spent = (process_time() - start) / games
+        found.append((one, other, games, won, drawn, spent))
+        progress(f"{one} against {other}: {share(won, games)}, {drawn} drawn, {spent:.2f} s a game")
+    return found
+
+
+def levels_page(
+    rows: Sequence[tuple[str, str, int, int, int, float]], say: Say, words: dict[str, str]
+) -> Iterator[str]:
+    yield from (f"## {words['levels']}", "", words["levels_about"], "")
+    head = [words[key] for key in ("who", "against", "games", "won", "drawn", "cpu")]
+    yield from grid(
+        head,
+        [
+            (f"`{one}`", f"`{other}`", games, share(won, games), drawn, f"{spent:.2f}")
+            for one, other, games, won, drawn, spent in rows
+        ],
+    )
+
+
+# -- tables and missions
+
+
+def tables(games: int, seed: str) -> tuple[dict[tuple[str, str], list[tuple[Played, int]]], int, float]:
+    """For every table and mission so many games, with the seat that had the mission; errors; CPU seconds a game."""
+    found: dict[tuple[str, str], list[tuple[Played, int]]] = {}
+    pairs = list(permutations(GROUPS, 2))
+    errors, count, start = 0, 0, process_time()
+    for name in TABLES:
+        which = scenario(name)
+        for mission in which.missions:
+            played = found[name, mission] = []
+            for n in range(games):
+                seat, other = n % 2, which.missions[n // 2 % len(which.missions)]
+                position = {
+                    "game": "universalis",
+                    "table": which.table,
+                    "rosters": list(pairs[n // 2 % len(pairs)]),
+                    "choice": list(which.missions),
+                    "missions": [mission, other] if seat == 0 else [other, mission],
+                    "phase": "zones",
+                    "round": 0,
+                }
+                count += 1
+                try:
+                    played.append((play(position, name, ("middle", "middle"), f"{seed} {name} {mission} {n}"), seat))
+                except (AssertionError, ArithmeticError, LookupError, TypeError, ValueError) as error:
+                    errors += 1
+                    progress(f"{name} {mission} {n}: {error!r}")
+            won = sum(one.winner == seat for one, seat in played)
+            progress(f"{name} {mission}: {share(won, len(played))}")
+    return found, errors, (process_time() - start) / count
+
+
+def tables_page(
+    found: dict[tuple[str, str], list[tuple[Played, int]]], errors: int, spent: float, say: Say, words: dict[str, str]
+) -> Iterator[str]:
+    yield from (f"## {words['tables']}", "", words["tables_about"].format(errors=errors), "")
+    head = [words[key] for key in ("table", "mission", "games", "won", "drawn")]
+    yield from grid(
+        head,
+        [
+            (
+                say(f"universalis.scenario.{name}"),
+                say(f"universalis.mission.{mission}"),
+                len(played),
+                share(sum(one.winner == seat for one, seat in played), len(played)),
+                sum(one.winner is None for one, _ in played),
+            )
+            for (name, mission), played in found.items()
+        ],
+    )
+    yield from ("", f"{words['cpu']}: {spent:.2f}")
+    all_ = [one for played in found.values() for one, _ in played]
+
+    def group(title: str, of: Callable[[Played, int], str], word: Callable[[str], str]) -> Iterator[str]:
+        counts: dict[str, list[int]] = {}
+        for one in all_:
+            for seat in (0, 1):
+                entry = counts.setdefault(of(one, seat), [0, 0])
+                entry[0] += one.winner == seat
+                entry[1] += 1
+        yield from ("", f"### {title}", "")
+        rows = [(word(name), games, share(won, games)) for name, (won, games) in sorted(counts.items())]
+        yield from grid([title, words["games"], words["won"]], rows)
+
+    yield from group(words["side"], lambda one, seat: str(seat + 1), lambda n: words["player"].format(n=n))
+    yield from group(words["faction"], lambda one, seat: one.factions[seat], lambda f: say(f"universalis.faction.{f}"))
+    yield from group(
+        words["by_mission"], lambda one, seat: one.missions[seat], lambda name: say(f"universalis.mission.{name}")
+    )
+
+
+# -- points
+
+
+def points(games: int, seed: str) -> list[Played]:
+    """Groups of different strength, each game played twice with sides swapped."""
+    found = []
+    pairs = list(permutations(GROUPS, 2))
+    for n in range(games):
+        dice = TapeDice(f"{seed} groups {n // 2}")
+        one, other = pairs[n // 2 % len(pairs)]
+        groups = [thinned(one, dice), thinned(other, dice)]
+        name = TABLES[n // 2 % len(TABLES)]
+        position = {
+            "game": "universalis",
+            "table": scenario(name).table,
+            "groups": groups if n % 2 == 0 else groups[::-1],
+            "choice": ["eliminate"],
+            "missions": ["eliminate", "eliminate"],
+            "phase": "zones",
+            "round": 0,
+        }
+        found.append(play(position, name, ("middle", "middle"), f"{seed} points {n}"))
+        if n % 50 == 49:
+            progress(f"points: {n + 1} games")
+    return found
+
+
+def thinned(name: str, dice: TapeDice) -> dict[str, Any]:
+    """A shipped group without up to two of its models; drones go with their controller."""
+    text = files("kempelen.games.universalis").joinpath("data", "rosters", f"{name}.toml").read_text("utf-8")
+    data = tomllib.loads(text)
+    for _ in range(dice.below(3, "drop", "")):
+        able = [entry["id"] for entry in data["models"] if not entry.get("leader")]
+        gone = able[dice.below(len(able), "who", "")]
+        data["models"] = [
+            entry for entry in data["models"] if entry["id"] != gone and entry.get("controller", "") != gone
+        ]
+    return data
+
+
+def fitted(played: Sequence[Played]) -> tuple[float, float]:
+    """Logistic regression of winning on the lead in thousands of points, through the origin: slope and its error."""
+    data = [((one.points[0] - one.points[1]) / 1000, one.winner == 0) for one in played if one.winner is not None]
+    slope = 0.0
+    for _ in range(25):
+        chances = [1 / (1 + exp(-slope * x)) for x, _ in data]
+        push = sum(x * (won - p) for (x, won), p in zip(data, chances, strict=True))
+        weight = sum(x * x * p * (1 - p) for (x, _), p in zip(data, chances, strict=True))
+        slope += push / weight
+    return slope, 1 / sqrt(weight)
+
+
+def points_page(played: Sequence[Played], say: Say, words: dict[str, str]) -> Iterator[str]:
+    yield from (f"## {words['points']}", "", words["points_about"], "")
+    rows = []
+    for low, high in ((0, 500), (500, 1000), (1000, 2000), (2000, 3000), (3000, 99999)):
+        here = [one for one in played if low <= abs(one.points[0] - one.points[1]) < high]
+        won = sum(one.winner == int(one.points[1] > one.points[0]) for one in here)
+        drawn = sum(one.winner is None for one in here)
+        rows.append((f"{low}–{high}" if high < 99999 else f"{low}+", len(here), share(won, len(here)), drawn))
+    yield from grid([words["lead"], words["games"], words["more"], words["drawn"]], rows)
+    slope, error = fitted(played)
+    factor, low_, high_ = (f"{exp(slope + k * error):.2f}" for k in (0.0, -1.96, 1.96))
+    yield from ("", words["fit"].format(factor=factor, low=low_, high=high_), "")
+    yield from (f"### {words['worth']}", "", words["worth_about"], "")
+    prices = prices_of()
+    rows_ = []
+    for faction, name, price in prices:
+        sides = [(one, seat) for one in played for seat in (0, 1) if one.factions[seat] == faction]
+        there = [one.winner == seat for one, seat in sides if name in one.models[seat]]
+        away = [one.winner == seat for one, seat in sides if name not in one.models[seat]]
+        if away and there:
+            brings = 100 * (sum(there) / len(there) - sum(away) / len(away))
+            rows_.append((name, price, share(sum(there), len(there)), share(sum(away), len(away)), f"{brings:+.0f}"))
+    yield from grid([words[key] for key in ("model", "price", "with", "without", "brings")], rows_)
+
+
+def prices_of() -> list[tuple[str, str, int]]:
+    from kempelen.games.universalis.rosters import roster
+
+    return [(roster(name).faction, card.name, card.points) for name in GROUPS for card in roster(name).cards]
+
+
+# -- writing
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("part", choices=("levels", "tables", "points", "all"))
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--seed", default="1")
+    parser.add_argument("--write", action="store_true", help="into docs/en and docs/de")
+    given = parser.parse_args()
+    made: list[Callable[[Say, dict[str, str]], Iterator[str]]] = []
+    if given.part in ("levels", "all"):
+        rows = levels(given.games, given.seed)
+        made.append(lambda say, words: levels_page(rows, say, words))
+    if given.part in ("tables", "all"):
+        found, errors, spent = tables(given.games, given.seed)
+        made.append(lambda say, words: tables_page(found, errors, spent, say, words))
+    if given.part in ("points", "all"):
+        played = points(3 * given.games, given.seed)
+        made.append(lambda say, words: points_page(played, say, words))
+    for lang in LANGUAGES:
+        say, words = say_in(lang), WORDS[lang]
+        lines = [f"# {words['title']}", "", words["other"], "", words["about"]]
+        for part in made:
+            lines += ["", *part(say, words)]
+        text = "\n".join(lines).replace(" to ", " bis ") + "\n" if lang == "de" else "\n".join(lines) + "\n"
+        if given.write:
+            (ROOT / PAGES[lang]).write_text(text, "utf-8")
+        elif lang == "en":
+            print(text)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
