@@ -14,14 +14,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from kempelen.engine.errors import BadNotation
 from kempelen.engine.table import Seat
 from kempelen.games.undaunted.cards import (
     BY_NAME,
     CARDS,
+    COPIES,
+    FOG,
     GUIDE,
+    KIND,
     LEADERS,
     MORTAR,
     NAMES,
@@ -338,8 +341,12 @@ class Acts:
             else []
             for card in CARDS
         ]
-        self.kept: dict[tuple[Any, ...], tuple[Action, ...]] = {}
-        """Lists of actions that have been made before, by what they rest on."""
+        self.up_to = [
+            [[tuple(pile[1 : n + 1]) for n in range(COPIES[FOG] + 1)] for pile in self._most_of(card)] for card in CARDS
+        ]
+        """`up_to[card][pile][n]`: every Bolster from a pile of n cards (P1)."""
+        self._moves: dict[tuple[Card, Tile, bool, int], tuple[Action, ...]] = {}
+        self._fights: dict[tuple[Card, tuple[Card, ...]], tuple[Action, ...]] = {}
         self._gos: dict[tuple[Card, str, tuple[Tile, ...]], Go] = {}
         self._scouts: dict[tuple[Card, Tile], tuple[Go, ...]] = {}
         self._steps: dict[tuple[Card, Tile], tuple[tuple[Tile, Go], ...]] = {}
@@ -350,6 +357,40 @@ class Acts:
         if made is None:
             names = self.terrain.names
             made = self._gos[key] = Go(card, how, tuple([names[tile] for tile in tiles]), tiles)
+        return made
+
+    def _most_of(self, card: Card) -> list[list[Bolster]]:
+        """The Bolsters of a card, no more than it may take."""
+        most = profile(card).actions.get("bolster", 0)
+        return [pile[: most + 1] for pile in self.bolsters[card]]
+
+    def moves(self, card: Card, at: Tile, deploying: bool, near: int) -> tuple[Action, ...]:
+        """Where a unit may go, and what a Scout does instead. Kept: the lists of a map are few.
+
+        `near` are the marked neighbours, onto which all but Scouts and Snipers walk; for a Scout, whether he has Fog.
+        """
+        key = card, at, deploying, near
+        made = self._moves.get(key)
+        if made is None:
+            actions: list[Action] = []
+            how = {"scout": "scout", "sniper": "stalk"}.get(KIND[card], "move")
+            if card in SCOUTS:
+                actions += self.scouts(card, at)
+                actions += [PLAINS["recon"][card]] * bool(near)
+                actions.append(PLAINS["conceal"][card])
+            else:
+                actions += [step for tile, step in self.steps(card, at) if card == SNIPER or near >> tile & 1]
+            if deploying:
+                actions.append(self.go(card, how))
+            made = self._moves[key] = tuple(actions)
+        return made
+
+    def fights(self, card: Card, foes: tuple[Card, ...]) -> tuple[Action, ...]:
+        """Fire at every one of these, and for Machine Gunners suppressing fire too."""
+        made = self._fights.get((card, foes))
+        if made is None:
+            ways = [self.attacks[how][card] for how in FIGHTING if how in profile(card).actions]
+            made = self._fights[card, foes] = tuple(way[unit] for way in ways for unit in foes)
         return made
 
     def scouts(self, card: Card, at: Tile) -> tuple[Go, ...]:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import chain
-
 from kempelen.engine.table import HIDDEN, Seat
 from kempelen.games.undaunted.actions import (
     BIDS,
@@ -23,7 +20,6 @@ from kempelen.games.undaunted.actions import (
 from kempelen.games.undaunted.cards import (
     FOG,
     GUIDE,
-    KIND,
     LEADERS,
     MORTAR,
     OF_SQUAD,
@@ -38,17 +34,13 @@ from kempelen.games.undaunted.cards import (
 from kempelen.games.undaunted.facts import control_changes
 from kempelen.games.undaunted.selection import MORTAR_RANGE, inspirable
 from kempelen.games.undaunted.state import Side, State
-from kempelen.games.undaunted.terrain import Mask, Tile
 
 __all__ = ["bids", "cards_in_hand", "legal", "more_to_take", "playable"]
 
 _FIRST_LEADER = LEADERS[0]
 _REACH = {"": tuple(range(FOG)), **OF_SQUAD}
 """The piles that may be bolstered, by the letter of the squad (P1); never Fog."""
-_BOLSTER = {SERGEANT: 3, GUIDE: 1} | dict.fromkeys(LEADERS, 2)
 _READY, _HUNKER_DOWN = PLAINS["ready"], PLAINS["hunker_down"]
-MOST_KEPT = 50_000
-"""So many lists of actions are kept for a map; then they are made anew."""
 
 
 def playable(side: Side) -> bool:
@@ -81,9 +73,12 @@ def legal(s: State, seat: Seat) -> list[Action]:
             if side.suppressed >> card & 1:
                 options.append(_READY[card])
             else:
-                options += _unit_options(s, seat, side, card, foes, acts)
+                _unit_options(s, seat, side, card, foes, acts, options)
         elif card != FOG:
-            options += _bolsters(side, card, acts)
+            supply, bolsters = side.supply, acts.up_to[card]
+            for pile in _REACH[SQUAD[card]]:
+                if supply[pile]:
+                    options += bolsters[pile][supply[pile]]
             _leader_options(side, card, acts, options)
         else:
             continue
@@ -93,68 +88,28 @@ def legal(s: State, seat: Seat) -> list[Action]:
 
 
 def _unit_options(
-    s: State, seat: Seat, side: Side, card: Card, foes: tuple[Card, ...], acts: Acts
-) -> tuple[Action, ...]:
-    """A counter off the board acts from its spawn tile (K3). What has been listed once is kept."""
+    s: State, seat: Seat, side: Side, card: Card, foes: tuple[Card, ...], acts: Acts, options: list[Action]
+) -> None:
+    """A counter off the board acts from its spawn tile (K3)."""
     at = side.at[card]
     start = at if at >= 0 else s.scenario.spawns[seat][card]
-    near, more = 0, -1
+    near = 0
     if card in SCOUTS:
-        more = FOG in side.hand or (HIDDEN in side.hand and FOG in side.deck.bag)
+        near = FOG in side.hand or (HIDDEN in side.hand and FOG in side.deck.bag)
     elif card != SNIPER:
         near = side.marked & acts.terrain.near_mask[start]
-        if card == MORTAR:
-            more = side.marker
-        elif card in RIFLEMEN:
-            more = control_changes(s, seat, start)
-    key = card, start, at < 0, near, foes, more
-    made = acts.kept.get(key)
-    if made is None:
-        if len(acts.kept) > MOST_KEPT:
-            acts.kept.clear()
-        made = acts.kept[key] = tuple(_unit_actions(acts, *key))
-    return made
-
-
-def _unit_actions(
-    acts: Acts, card: Card, start: Tile, deploying: bool, near: Mask, foes: tuple[Card, ...], more: int
-) -> Iterator[Action]:
-    """Steps onto marked neighbours, or any for Scouts and Snipers; fire at every enemy; what only this kind can do.
-
-    `more`: a Scout has Fog for Recon, a Rifleman can control, or the tile of the Mortar's marker.
-    """
-    kind = KIND[card]
-    if kind == "scout":
-        yield from acts.scouts(card, start)
-        if more:
-            yield PLAINS["recon"][card]
-        yield PLAINS["conceal"][card]
-    else:
-        yield from (step for tile, step in acts.steps(card, start) if kind == "sniper" or near >> tile & 1)
-    if deploying:
-        yield acts.go(card, {"scout": "scout", "sniper": "stalk"}.get(kind, "move"))
-    if kind == "mortar":
-        if more >= 0:
-            yield PLAINS["blast"][card]
+    options += acts.moves(card, start, at < 0, near)
+    if card == MORTAR:
+        if side.marker >= 0:
+            options.append(PLAINS["blast"][card])
         far = acts.terrain.distance[start]
-        yield from (target for target in acts.targets if far[target.tile] >= MORTAR_RANGE and target.tile != more)
+        options += [
+            target for target in acts.targets if far[target.tile] >= MORTAR_RANGE and target.tile != side.marker
+        ]
         return
-    yield from (acts.attacks["attack"][card][unit] for unit in foes)
-    if kind == "mg":
-        yield from (acts.attacks["suppress"][card][unit] for unit in foes)
-    elif kind == "rifleman" and more:
-        yield PLAINS["control"][card]
-
-
-def _bolsters(side: Side, card: Card, acts: Acts) -> tuple[Action, ...]:
-    """From every pile in reach up to so many cards (P1)."""
-    key = card, tuple(side.supply)
-    made = acts.kept.get(key)
-    if made is None:
-        bolsters, most, supply = acts.bolsters[card], _BOLSTER[card], side.supply
-        piles = [bolsters[pile][1 : min(supply[pile], most) + 1] for pile in _REACH[SQUAD[card]]]
-        made = acts.kept[key] = tuple(chain.from_iterable(piles))
-    return made
+    options += acts.fights(card, foes)
+    if card in RIFLEMEN and control_changes(s, seat, start):
+        options.append(PLAINS["control"][card])
 
 
 def _leader_options(side: Side, card: Card, acts: Acts, options: list[Action]) -> None:
