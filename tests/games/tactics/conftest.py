@@ -1,0 +1,5 @@
+"""The command line as a person calls it."""
+
+from tests.lab.conftest import kempelen
+
+__all__ = ["kempelen"]
