@@ -8,7 +8,7 @@ import pytest
 
 from kempelen.games.universalis import events
 from kempelen.games.universalis.board import piece
-from kempelen.games.universalis.cards import Armour, Weapon
+from kempelen.games.universalis.cards import Armour, Trait, Weapon
 from kempelen.games.universalis.ranged import scatter_distance, template_overlap
 from kempelen.games.universalis.shooting import first_obstacle
 from kempelen.games.universalis.terms import COLOSSUS, HUGE, SHRAPNEL
@@ -301,3 +301,45 @@ def test_an_area_weapon_may_fire_bursts():
     table = act(s, "A1 shoot B1:3 flamer", dice={"fk": 5, "wound": 1, "armour": 1})
     assert fk(table) == {"R255": 2}
     assert dict(table.told(events.Compared)[0].one[3]) == {"R255": 2}
+
+
+@rule("universalis:R248")
+@pytest.mark.parametrize(("ko", "effect"), [(2, False), (3, True)])
+def test_a_wreck_between_is_terrain_too(ko, effect):
+    """It is 8 cm high; a throw of KO 2 reaches 12 cm, so 6 cm are too much for it."""
+    stone = replace(GRENADE, indirect=True)
+    s = position(
+        model("A1", (40, 45), ko=ko, fk=9, weapons=(stone,)),
+        model("B1", (51.5, 45), ko=9),
+        model("B2", (45.5, 45), type=COLOSSUS, size=HUGE, tp_max=9, out=True),
+    )
+    dice = {"fk": 1, "wound": 1, "armour": 12} if effect else {}
+    assert bool(act(s, "A1 shoot B1 grenade", dice=dice).told(events.NoEffect)) is not effect
+
+
+@rule("universalis:R259")
+def test_the_line_may_come_down_on_top_of_something_wide():
+    wide = block(30, 30, 60, 60, 2)
+    s = position(model("A1", (20, 45), weapons=(FLAMER,)), pieces=[wide])
+    x, y = first_obstacle(s, s.models[0], 40.0, 45.0)  # eye 3.6 cm up, the line is 2 cm up after 4/9 of the way
+    assert x == pytest.approx(30.0)  # there it is already below the top
+    x, y = first_obstacle(s, s.models[0], 60.0, 45.0)
+    assert x == pytest.approx(20 + 40 * 1.6 / 3.6)
+    assert y == 45
+
+
+@rule("universalis:R256")
+@rule("universalis:G46")
+def test_who_is_put_out_by_one_blast_is_not_hit_twice():
+    boiler = model("B2", (51, 47), ko=4, tp=1, eh=12, traits=(Trait("automaton"),))
+    s = position(
+        model("A1", (20, 45), weapons=(FLAMER,), fk=9),
+        model("B1", (50, 45), ko=1, tp=1, eh=12),
+        boiler,
+        model("B3", (52.5, 45), ko=1, eh=12, tp_max=9),
+    )
+    # B1 falls to the blast, then B2, whose boiler bursts under B3 before the flames reach it.
+    dice = {"fk": 1, "wound": [12, 12, 12, 12], "armour": [1, 1, 1, 1], "eh": [1, 1]}
+    act(s, "A1 shoot B1 flamer", dice=dice)
+    assert [m.out for m in s.models] == [False, True, True, False]
+    assert s.models[3].tp == [9 - 2 - 3]

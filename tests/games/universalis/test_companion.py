@@ -32,7 +32,7 @@ AXIS = re.compile(r" +0 +10 +20 ")
 
 @pytest.fixture(scope="module")
 def duel():
-    return Setup(GAME.name, "first", ("human", "middle"), {}, tomllib.loads((ROOT / FILE).read_text("utf-8")))
+    return Setup(GAME.name, "first", ("middle", "human"), {}, tomllib.loads((ROOT / FILE).read_text("utf-8")))
 
 
 @pytest.fixture(scope="module")
@@ -46,7 +46,8 @@ def shown(monkeypatch, tmp_path, lines, lang):
     monkeypatch.setenv("COLUMNS", "110")
     monkeypatch.setattr(store, "SYNCHRONOUS", "OFF")
     monkeypatch.chdir(ROOT)
-    words = ["companion", "universalis", "--position", FILE, "--dice", "table", "--seed", str(SEED), "--lang", lang]
+    words = ["companion", "universalis", "--position", FILE, "--humans", "2"]
+    words += ["--dice", "table", "--seed", str(SEED), "--lang", lang]
     monkeypatch.setattr(sys, "argv", ["kempelen", *words])
     typed = "".join(f"{line}\n" for line in [*lines, ""])
     with CliRunner().isolation(input=typed) as (out, err, _), suppress(SystemExit):

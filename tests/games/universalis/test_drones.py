@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from kempelen.engine.errors import BadPosition
+from kempelen.engine.game import say_in
 from kempelen.games.universalis import events
 from kempelen.games.universalis.cards import Item, Trait
 from kempelen.games.universalis.drones import can_pay, pay, purse
@@ -14,6 +15,7 @@ from kempelen.games.universalis.moving import leave_table
 from kempelen.games.universalis.ranged import NORMAL, Shot, fk_reckoning
 from kempelen.games.universalis.rosters import roster_from
 from kempelen.games.universalis.rules import begin_phase, pick, pickable
+from kempelen.games.universalis.scene import scene
 from kempelen.games.universalis.state import BOUND, FREE, SPENT, UNTESTED, State
 from kempelen.games.universalis.states import drone_feedback, go_out, shock
 from kempelen.games.universalis.terms import DRONE, HOVER, SMALL
@@ -207,6 +209,15 @@ def test_instinctive_control_is_a_purse_for_drones_only():
     assert not can_pay(s, s.models[0], 6)
     run(s, start_round)
     assert s.models[0].drone_ap == 3  # nothing is saved
+
+
+@rule("universalis:R324")
+@pytest.mark.parametrize(("language", "words"), [("en", "3 AP for drones"), ("de", "3 AP für Drohnen")])
+def test_the_player_sees_that_purse(language, words):
+    s = team({"traits": (Trait("instinctive_control", 3),)})
+    s.models[0].drone_ap = 3
+    labels = [item.label for tray in scene(s, say_in(language)).trays for item in tray.items]
+    assert any(words in label for label in labels)
 
 
 # -- attributes

@@ -17,7 +17,9 @@ from kempelen.games.universalis.profile import SEED
 from kempelen.games.universalis.rolls import Reckoning, attribute_roll
 from kempelen.games.universalis.rosters import gear, roster, roster_from
 from kempelen.games.universalis.rules import act as act_step
+from kempelen.games.universalis.state import Object
 from kempelen.games.universalis.states import apply_damage, damage_chain, go_out, passes_eh, shock
+from kempelen.games.universalis.tables import board_from
 from kempelen.games.universalis.terms import COLOSSUS, LARGE, LEGS
 from kempelen.games.universalis.traits import TRAITS
 from kempelen.games.universalis.upkeep import burn, start_phase, start_round
@@ -426,3 +428,100 @@ def test_the_nimble_ignore_what_is_unwieldy():
         )
         table = act(s, "A1 attack B1 hammer", dice={"nk_att": 1, "nk_def": 12})
         assert table.told(events.Compared)[0].one[3] == mods
+
+
+# -- doors and objects
+
+
+HOUSE = {
+    "buildings": [
+        {
+            "id": "hut",
+            "polygon": [[40, 40], [60, 40], [60, 60], [40, 60]],
+            "height": 10,
+            "floors": [5],
+            "openings": [{"at": [50, 40], "width": 4, "door": True}],
+        }
+    ]
+}
+
+
+def at_the_door(at=(50, 38), **facts):
+    s = position(model("A1", at, **facts), model("B1", (80, 80)))
+    s.board = board_from("hut", HOUSE)
+    return s
+
+
+@rule("universalis:R109")
+@pytest.mark.parametrize(
+    ("at", "number", "problem"),
+    [
+        ((50, 38), 1, None),
+        ((50, 37.75), 1, None),  # 1 cm from the base
+        ((50, 37.7), 1, "reach"),
+        ((50, 42, 5), 1, "reach"),  # a floor higher
+        ((50, 38), 2, "door"),
+    ],
+)
+def test_a_door_is_used_from_beside_it(at, number, problem):
+    assert why(at_the_door(at), f"A1 open {number}") == problem
+
+
+@rule("universalis:R109")
+def test_a_door_opens_and_shuts_unless_somebody_stands_in_it():
+    s = at_the_door(ap=6)
+    act(s, "A1 open 1")
+    assert (s.doors, s.models[0].ap) == (1, 5)
+    act(s, "A1 open 1")
+    assert s.doors == 0
+    act(s, "A1 open 1")
+    s.models.append(model("A2", (50, 40.2)))
+    assert why(s, "A1 open 1") == "door_blocked"
+
+
+@rule("universalis:R109")
+@pytest.mark.parametrize(
+    ("order", "things", "problem"),
+    [
+        ("A1 take 1", [Object("core", 46, 45)], None),
+        ("A1 take 1", [Object("core", 47.3, 45)], "reach"),
+        ("A1 take 2", [Object("core", 46, 45)], "object"),
+        ("A1 take 1", [Object("mast", 46, 45)], "fixed_object"),
+        ("A1 take 1", [Object("core", 46, 45, carrier=2)], "carried"),
+        ("A1 take 1", [Object("core", 46, 45), Object("crate", 0, 0, carrier=0)], "hands_full"),
+        ("A1 put 1", [Object("core", 46, 45)], "not_carrying"),
+        ("A1 put 1", [Object("core", 46, 45, carrier=0)], None),
+        ("A1 give 1 A2", [Object("core", 46, 45, carrier=0)], None),
+        ("A1 give 1 A3", [Object("core", 46, 45, carrier=0)], "target"),
+        ("A1 give 1 B1", [Object("core", 46, 45, carrier=0)], "target"),
+        ("A1 give 1 A1", [Object("core", 46, 45, carrier=0)], "target"),
+        ("A1 give 1 A2", [Object("core", 46, 45, carrier=0), Object("crate", 0, 0, carrier=1)], "hands_full"),
+    ],
+)
+def test_what_can_be_done_with_objects(order, things, problem):
+    s = position(
+        model("A1", (45, 45)), model("A2", (47.5, 45)), model("A3", (60, 45)), model("B1", (80, 80)), objects=things
+    )
+    assert why(s, order) == problem
+
+
+@rule("universalis:R109")
+def test_what_is_put_down_lies_where_its_carrier_stands():
+    s = position(model("A1", (45, 45)), model("B1", (80, 80)), objects=[Object("core", 1, 1, carrier=0)])
+    act(s, "A1 put 1")
+    assert (s.objects[0].carrier, s.objects[0].x, s.objects[0].y, s.models[0].ap) == (-1, 45, 45, 5)
+
+
+@rule("universalis:R024")
+def test_only_what_is_in_use_counts():
+    one, other = Item("one", ap=1, temporary={"WN": 1}), Item("other", ap=1, temporary={"WN": 4})
+    s = position(model("A1", wn=3, items=(one, other), items_on=1), model("B1", (80, 80)))
+    assert perception(s, s.models[0]) == 20
+    assert reckon(s, s.models[0], "WN").total == 4
+
+
+@rule("universalis:R028")
+def test_regeneration_is_not_wasted_on_who_is_whole():
+    assert why(one(Trait("regeneration", 2, ap=1)), "A1 trait regeneration") == "trait"
+    assert why(one(Trait("regeneration", 2, ap=1), tp=4), "A1 trait regeneration") is None
+    assert why(one(), "A1 trait regeneration") == "trait"

@@ -13,7 +13,7 @@ from kempelen.games.universalis.melee import Fight, helpers, nk_reckoning
 from kempelen.games.universalis.rules import begin_phase
 from kempelen.games.universalis.state import UNTESTED, State
 from kempelen.games.universalis.terms import COLOSSUS, DRONE, HUGE, INFANTRY, LARGE, LEFT_SIDE, MEDIUM, SMALL
-from tests.games.universalis.table import KNIFE, PISTOL, RIFLE, SABRE, Script, act, model, position, why
+from tests.games.universalis.table import KNIFE, PISTOL, RIFLE, SABRE, Script, act, block, model, position, why
 from tests.marks import rule
 
 HAMMER = Weapon("hammer", wk=3, strength=3, damage=3, additive=True, unwieldy=True)
@@ -458,3 +458,50 @@ def test_gun_kata_lets_class_one_weapons_shoot_in_melee():
     s = pair((PISTOL, RIFLE), traits=(Trait("gun_kata"),))
     assert why(s, "A1 shoot B1 pistol") is None
     assert why(s, "A1 shoot B1 rifle") == "in_melee"
+
+
+@rule("universalis:R263")
+@pytest.mark.parametrize(("level", "problem"), [(0.0, "in_melee"), (1.0, "in_melee"), (5.0, None)])
+def test_models_on_different_levels_are_not_in_melee(level, problem):
+    floor = block(20, 40, 40, 50, level) if level else block(80, 80, 85, 85, 1)
+    s = position(model("A1", (18.7, 45)), model("B1", (21.2, 45, level)), pieces=[floor])
+    assert why(s, "A1 turn 90") == problem
+
+
+@rule("universalis:R270")
+@pytest.mark.parametrize("facts", [{"out": True}, {"place": 2}])
+def test_nobody_attacks_who_is_out_or_gone_nor_a_friend(facts):
+    s = position(model("A1", (30, 45), weapons=(SABRE,)), model("B1", (32.5, 45), **facts), model("A2", (27.5, 45)))
+    assert why(s, "A1 attack B1 sabre") == "target"
+    assert why(s, "A1 attack A2 sabre") == "target"
+    assert why(s, "A1 attack B7 sabre") == "target"
+
+
+@rule("universalis:R276")
+def test_a_seat_that_holds_always_does_not_strike_back():
+    s = pair(defender={"weapons": (KNIFE,)})
+    s.hold = [False, True]
+    assert act(s, "A1 attack B1 sabre", dice=MISS).asked == []
+
+
+@rule("universalis:R276")
+def test_nobody_strikes_back_at_an_attacker_who_fell_over_his_own_counterpart():
+    s = pair(nk=4, tp=1, ko=1, defender={"weapons": (KNIFE,), "nk": 9})
+    dice = {"nk_att": [1, 12], "nk_def": [12, 1], "wound": 12, "armour": 1}
+    act(s, "A1 attack B1 sabre", dice=dice, answers=["B1 counter knife"])
+    assert s.models[0].out
+
+
+@rule("universalis:R213")
+@rule("universalis:R212")
+def test_melee_weapons_have_circles_and_reload_markers_too():
+    spear = Weapon("spear", 1, 4, 1, uses=1)
+    s = pair((spear, KNIFE))
+    act(s, "A1 attack B1 spear", dice=MISS)
+    assert why(s, "A1 attack B1 spear") == "uses"
+    assert why(s, "A1 attack B1 knife") is None
+    saw = Weapon("saw", 1, 4, 1, reload=True)
+    s = pair((saw,))
+    act(s, "A1 attack B1 saw", dice=MISS)
+    assert why(s, "A1 attack B1 saw") == "reload"
+    assert why(s, "A1 attack B1 unarmed") == "weapon"

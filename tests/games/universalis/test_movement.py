@@ -38,6 +38,7 @@ from kempelen.games.universalis.terms import (
     TRACKS,
     WHEELS,
 )
+from kempelen.games.universalis.upkeep import burn
 from tests.games.universalis.table import (
     KNIFE,
     PISTOL,
@@ -923,3 +924,32 @@ def test_a_flyer_that_cannot_move_ahead_is_free():
     assert forced_move(s, m) is None
     step(s, answers=["A1 turn 90"])
     assert m.facing == 90
+
+
+@rule("universalis:R133")
+@rule("universalis:R179")
+@pytest.mark.parametrize(("type", "x"), [("swamp", 31.0), ("forest", 32.0), ("road", 34.0)])
+def test_a_burning_model_runs_no_faster_through_difficult_ground(type, x):
+    m = model("A1", (30, 30), burning=KNIFE, burn_strength=1, ko=9)
+    s = position(m, model("B1", (85, 85)), pieces=[area(type, 20, 20, 60, 60)])
+    run(s, lambda s, t: burn(s, t, m), dice={"burn": 1, "wound": 1, "armour": 9, "w6": 1}, directions=[0])
+    assert (m.x, m.y) == (x, 30.0)
+
+
+@rule("universalis:R317")
+@rule("universalis:R230")
+def test_a_colossus_that_loses_its_legs_on_the_way_stays_there():
+    m = model("A1", (30, 30), type=COLOSSUS, size=HUGE, ko=3, tp_max=9, zones=[9, 6, 6, 3])
+    s = position(m, model("B1", (30, 50), ready=0, weapons=(RIFLE,), wn=9, fk=9))
+    dice = {"fk": 1, "zone": 12, "wound": 12, "armour": 1, "legs": 4}
+    act(s, "A1 move 34,30", answers=["B1 fire 32,30"], dice=dice)
+    assert (m.x, m.legs) == (32.0, 1)
+
+
+@rule("universalis:R084")
+def test_a_burning_model_goes_on_after_it_was_shot_at():
+    m = model("A1", (30, 30), burning=KNIFE, burn_strength=1, ko=9)
+    s = position(m, model("B1", (30, 50), ready=0, weapons=(RIFLE,), wn=9, fk=9))
+    dice = {"burn": 1, "wound": 1, "armour": 9, "w6": 1, "fk": 12}
+    run(s, lambda s, t: burn(s, t, m), dice=dice, directions=[0], answers=["B1 fire 32,30"])
+    assert m.x == 34.0

@@ -97,7 +97,9 @@ def test_only_weapons_with_a_band_shoot():
 
 
 @rule("universalis:R235")
-@pytest.mark.parametrize(("die", "zone"), [(1, "hull"), (6, "hull"), (7, "right_side"), (9, "left_side"), (12, "movement")])
+@pytest.mark.parametrize(
+    ("die", "zone"), [(1, "hull"), (6, "hull"), (7, "right_side"), (9, "left_side"), (12, "movement")]
+)
 def test_a_hit_on_a_colossus_rolls_for_the_zone(die, zone):
     s = duel(target={"type": COLOSSUS, "size": HUGE, "tp_max": 9})
     table = act(s, "A1 shoot B1 rifle", dice={"fk": 1, "zone": die, "wound": 1, "armour": 12})
@@ -549,3 +551,48 @@ def test_a_gun_kata_shooter_never_strikes_himself():
     table = act(s, "A1 shoot B1 pistol", dice={"fk": 1, "wound": 1, "armour": 12})
     assert table.told(events.Struck) == []
     assert s.models[0].tp == [5]
+
+
+# -- whom one cannot shoot at
+
+
+@rule("universalis:R236")
+@pytest.mark.parametrize(
+    ("label", "facts"),
+    [("B1", {"out": True}), ("B1", {"place": 2}), ("A2", {})],
+)
+def test_neither_friends_nor_who_is_out_or_gone_are_targets(label, facts):
+    s = position(model("A1", (2, 45), weapons=(RIFLE,)), model(label, (20, 45), **facts))
+    assert why(s, f"A1 shoot {label} rifle") == "target"
+
+
+@rule("universalis:G45")
+def test_a_burst_goes_on_with_the_next_target_when_one_is_already_down():
+    flames = replace(SMG, radius=4.0, damage=9)
+    s = row(1, weapon=flames, fk=9)
+    for m in s.models[1:]:
+        m.card = replace(m.card, ko=1, eh=12)
+    dice = {"fk": 1, "wound": [12, 12], "armour": [1, 1], "eh": 1}
+    act(s, "A1 shoot B1:2+B2:2 smg", dice=dice)  # the first blast puts both out, so there is one FK roll only
+    assert [m.out for m in s.models[1:]] == [True, True]
+
+
+@rule("universalis:G45")
+def test_a_shooter_put_out_by_his_own_blast_fires_no_more():
+    flames = replace(SMG, radius=12.0, damage=9)
+    s = row(1, weapon=flames, fk=9, ko=1)
+    dice = {"fk": 1, "wound": [12, 1, 1], "armour": [1, 12, 12]}
+    act(s, "A1 shoot B1:2+B2:2 smg", dice=dice)
+    assert s.models[0].out
+
+
+# -- holding always
+
+
+@rule("universalis:R087")
+def test_a_seat_may_say_that_it_always_holds():
+    s = watched()
+    table = act(s, "A1 move 20,52", "A1 move 20,54", answers=["hold always"])
+    assert len(table.asked) == 1
+    assert s.hold == [False, True]
+    assert s.models[1].ready == 0

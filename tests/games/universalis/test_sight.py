@@ -500,3 +500,12 @@ def test_terrain_skill_lowers_passability():
 def test_a_colossus_does_not_enter_a_building():
     s = walker(area("building", 33, 20, 60, 60, 10), gk=9, type=COLOSSUS, size=LARGE)
     assert why(s, "A1 move 36,45") == "colossus_door"
+
+
+@rule("universalis:R125")
+@pytest.mark.parametrize(
+    ("x", "z", "type"), [(35, 0, "forest"), (35, 8, "forest"), (35, 8.5, "open"), (45, 0, "road"), (55, 0, "open")]
+)
+def test_what_ground_a_place_is(x, z, type):
+    s = two(pieces=[area("forest", 30, 30, 40, 60, 8), area("road", 42, 30, 48, 60)])
+    assert s.board.type_at(x, 45, z) == type

@@ -11,10 +11,10 @@ from kempelen.games.universalis.legal import needs_test, serves
 from kempelen.games.universalis.notation import parse
 from kempelen.games.universalis.offers import options
 from kempelen.games.universalis.state import BOUND, FOUGHT, FREE, SPENT, UNTESTED
-from kempelen.games.universalis.terms import DRONE
+from kempelen.games.universalis.terms import DRONE, FIRE
 from kempelen.games.universalis.threats import threats_of
 from kempelen.games.universalis.values import danger
-from tests.games.universalis.table import KNIFE, PISTOL, Script, model, position, step, why
+from tests.games.universalis.table import KNIFE, PISTOL, Script, model, position, run, step, why
 from tests.marks import rule
 
 
@@ -250,3 +250,22 @@ def test_duties_survive_a_position_file():
         "fought",
         "spent",
     ]
+
+
+@rule("universalis:R048")
+@rule("universalis:R256")
+@pytest.mark.parametrize(("point", "test"), [("37.5,30", False), ("41,30", False), ("46,30", True)])
+def test_a_template_over_the_threat_attacks_it(point, test):
+    mortar = Weapon("mortar", 2, 5, 3, 20, 4, radius=4, indirect=True)
+    s = threatened(weapons=(mortar,))
+    assert needs_test(s, s.models[0], parse(f"A1 shoot {point} mortar")) == test
+
+
+@rule("universalis:R177")
+def test_who_is_set_on_fire_while_fleeing_stays():
+    torch = Weapon("torch", 1, 6, 1, effects=FIRE)
+    m = model("A1", (30, 30), tp_max=9, panic=True)
+    s = position(m, model("B1", at(0), weapons=(torch,)))
+    dice = {"nk_att": 12, "nk_def": 1, "wound": 12, "armour": 1}
+    run(s, lambda s, t: rules.flee(s, t, m), answers=["B1 strike torch"], dice=dice)
+    assert (m.x, m.burning) == (30.0, torch)

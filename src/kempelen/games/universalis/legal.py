@@ -438,7 +438,7 @@ def serves(s: State, m: Model, action: Any) -> bool:
     if isinstance(action, Attack | Charge):
         return action.target in labels
     if isinstance(action, Shoot):
-        return any(label in labels for label, _ in action.targets)
+        return any(label in labels for label, _ in action.targets) or _covers_threat(s, m, action)
     if isinstance(action, Power):
         return action.target in labels
     if isinstance(action, Move) and type(action) is Move:
@@ -448,6 +448,16 @@ def serves(s: State, m: Model, action: Any) -> bool:
             for n in s.threats
         )
     return isinstance(action, Turn) or action.kind in ("stand_up", "reload")
+
+
+def _covers_threat(s: State, m: Model, action: Shoot) -> bool:
+    """A template at a point attacks everybody it covers (R256)."""
+    n = weapon_index(m, action.weapon)
+    if action.point is None or n < 0:
+        return False
+    x, y = action.point
+    threats = [s.models[k] for k in s.threats]
+    return any(hypot(o.x - x, o.y - y) < m.weapons[n].radius + o.r for o in threats)
 
 
 def needs_test(s: State, m: Model, action: Any) -> bool:

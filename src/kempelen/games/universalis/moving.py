@@ -14,7 +14,7 @@ from kempelen.games.universalis.events import Became, Did, Left, Moved, Stopped
 from kempelen.games.universalis.fighting import opportunity_attacks
 from kempelen.games.universalis.legal import end_problem
 from kempelen.games.universalis.movement import fall, is_fast, move_cost, movement_test
-from kempelen.games.universalis.paths import Place, Survey, actions_needed, free_run, reach_in, survey
+from kempelen.games.universalis.paths import Place, Survey, actions_needed, free_run, reach_in, straight, survey
 from kempelen.games.universalis.paths import measured as measure
 from kempelen.games.universalis.reactions import answer_movement
 from kempelen.games.universalis.rolls import attribute_roll
@@ -141,7 +141,7 @@ def _full_moves(s: State, m: Model, measured: Survey, gained: int) -> int:
 def travel(s: State, table: Table, m: Model, kind: str, way: Sequence[Place], measured: Survey) -> bool:
     """Go along a way; reactions come on the way. False if it was stopped."""
     end = way[-1]
-    if not answer_movement(s, table, m, kind, way, measured.true):
+    if not answer_movement(s, table, m, kind, way, measured.true) or m.legs:  # R317: it stays where it is
         m.moved += _gone(way, m)
         mark_fast(s, table, m)
         table.tell(Stopped, m.name, place_text(m.x, m.y, m.z))
@@ -247,6 +247,8 @@ def stumble(s: State, table: Table, m: Model) -> int:
     ux, uy = cos(radians(degrees)), sin(radians(degrees))
     far = free_run(s, m, ux, uy, float(gk(s, m)), enemies_only=False)
     here = (m.x, m.y, m.z)
+    # Difficult ground is no easier for who is on fire (R133).
+    far = min(far, reach_in(s, m, straight(s, m, here, (m.x + ux * far, m.y + uy * far, m.z)), 0.0))
     there = (snap(m.x + ux * far), snap(m.y + uy * far), m.z)
     level = s.board.level_at(there[0], there[1], m.z)
     measured = Survey(far, far)

@@ -34,6 +34,7 @@ __all__ = [
     "reach_in",
     "runs",
     "stand_problem",
+    "straight",
     "survey",
     "way_problem",
 ]
@@ -167,16 +168,20 @@ def survey(s: State, m: Model, points: Sequence[Place], *, jump: bool = False) -
 def measured(s: State, m: Model, points: Sequence[Place], *, jump: bool = False) -> Survey:
     """Measure a way that has been found walkable."""
     if len(points) == 2 and points[0][2] == points[1][2] and m.card.going != WHEELS:
-        here, there = points
-        flat = hypot(there[0] - here[0], there[1] - here[1])
-        found = Survey(flat, flat, [] if jump else _areas_on(s, m, here, there, 0.0, flat))
-        environment = s.rules.terrain[s.board.environment].passability
-        if environment and not jump:
-            found.areas.append((0.0, flat, environment))
-        return found
+        return straight(s, m, *points, jump=jump)
     way = survey(s, m, points, jump=jump)
     assert isinstance(way, Survey)
     return way
+
+
+def straight(s: State, m: Model, here: Place, there: Place, *, jump: bool = False) -> Survey:
+    """Measure a straight way on one level."""
+    flat = hypot(there[0] - here[0], there[1] - here[1])
+    found = Survey(flat, flat, [] if jump else _areas_on(s, m, here, there, 0.0, flat))
+    environment = s.rules.terrain[s.board.environment].passability
+    if environment and not jump:
+        found.areas.append((0.0, flat, environment))
+    return found
 
 
 def _rise_cost(s: State, m: Model, here: Place, there: Place, flat: float) -> float | None:

@@ -263,13 +263,24 @@ def rounds_for(s: State, seat: Seat, name: str) -> float:
 
 def zone_worth(s: State, seat: Seat, degrees: int) -> float:
     """How good a deployment zone is: far from the other one, cover in it."""
-    points = zone_points(s.missions[seat], degrees, s.board.size)
-    spots = sum(level for x, y, level in cover_spots(s.board, 1.25) if any(_close(p, x, y) for p in points))
+    spots = _cover_in(s, s.missions[seat], degrees)
     apart = 0.0
     if seat != s.first:
         other = s.turned[s.first]
         apart = min((degrees - other) % 360, (other - degrees) % 360) / 6
     return min(20.0, 0.5 * spots) + apart
+
+
+def _cover_in(s: State, mission: str, degrees: int) -> int:
+    """The levels of all cover in or near a zone."""
+    key = ("cover_in", mission, degrees)
+    found = s.board.known.get(key)
+    if found is None:
+        points = zone_points(mission, degrees, s.board.size)
+        found = s.board.known[key] = sum(
+            level for x, y, level in cover_spots(s.board, 1.25) if any(_close(p, x, y) for p in points)
+        )
+    return found  # type: ignore[return-value]
 
 
 def _close(point: Point, x: float, y: float) -> bool:

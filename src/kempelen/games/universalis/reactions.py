@@ -172,7 +172,7 @@ def answer_movement(s: State, table: Table, mover: Model, kind: str, way: Sequen
     """
     seat = 1 - mover.seat
     reacted: set[int] = set()
-    passed = 0.0
+    passed, burning = 0.0, mover.burning is not None
     while not s.hold[seat]:
         ready = [
             m
@@ -195,7 +195,7 @@ def answer_movement(s: State, table: Table, mover: Model, kind: str, way: Sequen
         reacted.add(shooter.index)
         passed, place = _on_way(way, chosen.x, chosen.y, passed)
         _fire(s, table, shooter, mover, way, place, declared, chosen.shots)
-        if not mover.standing or mover.burning is not None:
+        if not mover.standing or (mover.burning is not None and not burning):
             return False
     return True
 

@@ -364,6 +364,8 @@ def flee(s: State, table: Table, m: Model) -> None:
     """To the nearest edge and off the table, by sensible ways (R191, R192); out of a melee without a test (G54)."""
     if in_melee(s, m) and not opportunity_attacks(s, table, m):
         return
+    if m.burning is not None:
+        return  # R177
     cost = move_cost(s.rules, m.prone)
     actions = m.ap // cost
     if not actions or m.legs or not legs_hold(s, table, m):

@@ -214,6 +214,8 @@ def _status(view: State, m: Model, say: Say) -> str:
     for name, on in (("out", m.out), ("critical", m.critical), ("prone", m.prone)):
         if on:
             states.append(Text(f"universalis.marker.{name}"))
+    if m.drone_ap:
+        states.append(Text("universalis.scene.drone_ap", n=m.drone_ap))
     if m.place in (GONE, EXITED, RESERVE):
         states = [Text(f"universalis.marker.{('reserve', '', 'gone', 'exited')[m.place]}")]
     line = say("universalis.scene.status", who=m.name, ap=m.ap, tp=tp)

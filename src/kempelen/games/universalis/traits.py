@@ -24,6 +24,8 @@
 | stable | 1 | a KO roll cancels a shock (`states.shock`) |
 | automaton | 1 | passes EH rolls; explodes when out |
 | luck, bad_luck | 1 | once a round a die is rolled again (`rolls.lucky`) |
+
+David against Goliath is left out: it works from outside the field of view, and that is all round (R034).
 """
 
 from __future__ import annotations
