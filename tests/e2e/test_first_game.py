@@ -53,11 +53,13 @@ def test_a_newcomer_plays_the_first_game(visit, base, game):
 
     # Why.
     page.locator(".why-button").first.click()
-    page.locator("#why-body .steps li").first.wait_for()
-    assert page.locator("#why-body .sources").first.inner_text().strip()
+    step = page.locator("#why-body .steps li:visible").first
+    step.wait_for()
+    assert step.locator(".sources").inner_text().strip()
 
     # Watching it again.
     page.click("#now .primary")
+    page.wait_for_url("**/replay*")
     page.click("[data-go=next]")
     page.locator("#frame[data-number='1']").wait_for()
     page.locator("#slider").fill("3")
