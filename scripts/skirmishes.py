@@ -1,6 +1,6 @@
 """Many games of the Universalis opponent: does it win where it must, and what do tables, missions and points do?
 
-    .venv/bin/python scripts/skirmishes.py levels            # middle against random and always charge, hard against middle
+    .venv/bin/python scripts/skirmishes.py levels            # the levels against each other and others
     .venv/bin/python scripts/skirmishes.py tables            # every table and mission
     .venv/bin/python scripts/skirmishes.py points            # groups of different strength: the points formula
     .venv/bin/python scripts/skirmishes.py all --write       # all of it, into docs/en and docs/de
@@ -11,10 +11,11 @@ Sides are swapped throughout. Intervals are 95 %. The same --seed plays the same
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from importlib.resources import files
 from itertools import permutations
 from math import exp, sqrt
@@ -38,7 +39,8 @@ TABLES = NAMES[1:]
 WORDS: dict[str, dict[str, str]] = {
     "en": {
         "title": "Universalis: what many games say",
-        "about": "Made by `scripts/skirmishes.py all --write`; do not edit. Percentages with 95 % intervals. A game that is "
+        "about": "Made by `scripts/skirmishes.py all --write`; do not edit. Percentages with 95 % intervals. "
+        "A game that is "
         "not decided after ten rounds is a draw, and nobody has won it.",
         "other": "*[Deutsch](../de/universalis-spiele.md)*",
         "levels": "Levels",
@@ -50,7 +52,8 @@ WORDS: dict[str, dict[str, str]] = {
         "drawn": "drawn",
         "cpu": "CPU s a game",
         "tables": "Every table and mission",
-        "tables_about": "The middle level on both sides. One side has the mission, the other each of the table's missions in "
+        "tables_about": "The middle level on both sides. One side has the mission, the other each of the "
+        "table's missions in "
         "turn; the three groups meet in every order. Errors: {errors}.",
         "table": "table",
         "mission": "mission",
@@ -58,14 +61,17 @@ WORDS: dict[str, dict[str, str]] = {
         "faction": "Faction",
         "by_mission": "Mission",
         "points": "Points",
-        "points_about": "Groups from which up to two models were left out at random, both to eliminate the other, on the five "
+        "points_about": "Groups from which up to two models were left out at random, both to eliminate the "
+        "other, on the five "
         "tables in turn. The lead is the difference by the points formula.",
         "lead": "lead in points",
         "more": "won by the side with more",
-        "fit": "A lead of 1000 points multiplies the chances of winning by {factor} ({low} to {high}). Without any lead both "
+        "fit": "A lead of 1000 points multiplies the chances of winning by {factor} ({low} to {high}). "
+        "Without any lead both "
         "sides are even by construction; a formula without meaning would give 1.",
         "worth": "Models",
-        "worth_about": "How often a group wins with and without a model. A model whose presence brings more than its points "
+        "worth_about": "How often a group wins with and without a model. A model whose presence brings more "
+        "than its points "
         "suggest is too cheap.",
         "model": "model",
         "with": "with it",
@@ -76,7 +82,8 @@ WORDS: dict[str, dict[str, str]] = {
     },
     "de": {
         "title": "Universalis: was viele Spiele sagen",
-        "about": "Von `scripts/skirmishes.py all --write` geschrieben; nicht von Hand ändern. Prozente mit 95-%-Intervallen. "
+        "about": "Von `scripts/skirmishes.py all --write` geschrieben; nicht von Hand ändern. Prozente mit "
+        "95-%-Intervallen. "
         "Ein Spiel, das nach zehn Runden nicht entschieden ist, endet unentschieden, und niemand hat es gewonnen.",
         "other": "*[English](../en/universalis-games.md)*",
         "levels": "Stufen",
@@ -88,7 +95,8 @@ WORDS: dict[str, dict[str, str]] = {
         "drawn": "unentschieden",
         "cpu": "CPU-s je Spiel",
         "tables": "Jeder Tisch und jede Mission",
-        "tables_about": "Auf beiden Seiten die mittlere Stufe. Eine Seite hat die Mission, die andere reihum jede des Tisches; "
+        "tables_about": "Auf beiden Seiten die mittlere Stufe. Eine Seite hat die Mission, die andere reihum "
+        "jede des Tisches; "
         "die drei Gruppen treffen in jeder Reihenfolge aufeinander. Fehler: {errors}.",
         "table": "Tisch",
         "mission": "Mission",
@@ -100,10 +108,12 @@ WORDS: dict[str, dict[str, str]] = {
         "ausschalten, auf den fünf Tischen reihum. Der Vorsprung ist der Unterschied nach der Punkteformel.",
         "lead": "Vorsprung in Punkten",
         "more": "gewonnen von der Seite mit mehr",
-        "fit": "Ein Vorsprung von 1000 Punkten vervielfacht die Siegchancen um {factor} ({low} bis {high}). Ohne Vorsprung "
+        "fit": "Ein Vorsprung von 1000 Punkten vervielfacht die Siegchancen um {factor} ({low} bis {high}). "
+        "Ohne Vorsprung "
         "stehen beide Seiten zwangsläufig gleich; eine Formel ohne Bedeutung ergäbe 1.",
         "worth": "Modelle",
-        "worth_about": "Wie oft eine Gruppe mit und ohne ein Modell gewinnt. Ein Modell, das mehr bringt, als seine Punkte "
+        "worth_about": "Wie oft eine Gruppe mit und ohne ein Modell gewinnt. Ein Modell, das mehr bringt, als "
+        "seine Punkte "
         "vermuten lassen, ist zu billig.",
         "model": "Modell",
         "with": "mit ihm",
@@ -120,14 +130,40 @@ class Played:
     """One game."""
 
     table: str
-    missions: tuple[str, str]
-    factions: tuple[str, str]
-    points: tuple[int, int]
-    models: tuple[frozenset[str], frozenset[str]]
+    missions: tuple[str, ...]
+    factions: tuple[str, ...]
+    points: tuple[int, ...]
+    models: tuple[tuple[str, ...], ...]
     winner: int | None
+    cpu: float
+
+
+class Rows:
+    """Games that have been played, kept in a file so that a long run can be gone on with."""
+
+    def __init__(self, path: Path | None) -> None:
+        self.path = path
+        self.known: dict[str, Played] = {}
+        if path is not None and path.exists():
+            for line in path.read_text("utf-8").splitlines():
+                row = json.loads(line)
+                sides = {key: tuple(row[key]) for key in ("missions", "factions", "points")}
+                models = tuple(map(tuple, row["models"]))
+                self.known[row["seed"]] = Played(
+                    row["table"], **sides, models=models, winner=row["winner"], cpu=row["cpu"]
+                )
+
+    def play(self, position: dict[str, Any] | None, name: str, bots: tuple[str, str], seed: str) -> Played:
+        if seed not in self.known:
+            played = self.known[seed] = play(position, name, bots, seed)
+            if self.path is not None:
+                with self.path.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps({"seed": seed, **asdict(played)}) + "\n")
+        return self.known[seed]
 
 
 def play(position: dict[str, Any] | None, name: str, bots: tuple[str, str], seed: str) -> Played:
+    start = process_time()
     setup = Setup("universalis", name, bots, {}, position)
     state, outcome, _ = play_through(GAME, setup, [GAME.bots[bot]() for bot in bots], TapeDice(seed))
     sides = [[m for m in state.models if m.seat == seat] for seat in (0, 1)]
@@ -136,16 +172,17 @@ def play(position: dict[str, Any] | None, name: str, bots: tuple[str, str], seed
         (state.missions[0], state.missions[1]),
         (sides[0][0].card.faction, sides[1][0].card.faction),
         (sum(m.card.points for m in sides[0]), sum(m.card.points for m in sides[1])),
-        (frozenset(m.card.name for m in sides[0]), frozenset(m.card.name for m in sides[1])),
+        tuple(tuple(m.card.name for m in side) for side in sides),
         outcome.winners[0] if len(outcome.winners) == 1 else None,
+        round(process_time() - start, 4),
     )
 
 
 def share(won: int, games: int) -> str:
     if not games:
-        return "–"
+        return ""
     found = wilson(won, games)
-    return f"{100 * won / games:.0f} % ({100 * found.low:.0f} to {100 * found.high:.0f})"
+    return f"{100 * won / games:.0f} % ({100 * found.low:.0f}–{100 * found.high:.0f})"
 
 
 def grid(head: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterator[str]:
@@ -165,17 +202,17 @@ def progress(text: str) -> None:
 MATCHES = (("middle", "random"), ("middle", "charge"), ("middle", "easy"), ("hard", "middle"))
 
 
-def levels(games: int, seed: str) -> list[tuple[str, str, int, int, int, float]]:
+def levels(rows: Rows, games: int, seed: str) -> list[tuple[str, str, int, int, int, float]]:
     found = []
     for one, other in MATCHES:
         won = drawn = 0
-        start = process_time()
+        spent = 0.0
         for n in range(games):
             bots = (one, other) if n % 2 == 0 else (other, one)
-            winner = play(None, TABLES[n // 2 % len(TABLES)], bots, f"{seed} {one} {other} {n}").winner
-            won += winner == n % 2
-            drawn += winner is None
-        spent = (process_time() - start) / games
+            played = rows.play(None, TABLES[n // 2 % len(TABLES)], bots, f"{seed} {one} {other} {n}")
+            won += played.winner == n % 2
+            drawn += played.winner is None
+            spent += played.cpu / games
         found.append((one, other, games, won, drawn, spent))
         progress(f"{one} against {other}: {share(won, games)}, {drawn} drawn, {spent:.2f} s a game")
     return found
@@ -198,11 +235,11 @@ def levels_page(
 # -- tables and missions
 
 
-def tables(games: int, seed: str) -> tuple[dict[tuple[str, str], list[tuple[Played, int]]], int, float]:
+def tables(rows: Rows, games: int, seed: str) -> tuple[dict[tuple[str, str], list[tuple[Played, int]]], int, float]:
     """For every table and mission so many games, with the seat that had the mission; errors; CPU seconds a game."""
     found: dict[tuple[str, str], list[tuple[Played, int]]] = {}
     pairs = list(permutations(GROUPS, 2))
-    errors, count, start = 0, 0, process_time()
+    errors, count, spent = 0, 0, 0.0
     for name in TABLES:
         which = scenario(name)
         for mission in which.missions:
@@ -220,13 +257,15 @@ def tables(games: int, seed: str) -> tuple[dict[tuple[str, str], list[tuple[Play
                 }
                 count += 1
                 try:
-                    played.append((play(position, name, ("middle", "middle"), f"{seed} {name} {mission} {n}"), seat))
+                    one = rows.play(position, name, ("middle", "middle"), f"{seed} {name} {mission} {n}")
+                    played.append((one, seat))
+                    spent += one.cpu
                 except (AssertionError, ArithmeticError, LookupError, TypeError, ValueError) as error:
                     errors += 1
                     progress(f"{name} {mission} {n}: {error!r}")
             won = sum(one.winner == seat for one, seat in played)
             progress(f"{name} {mission}: {share(won, len(played))}")
-    return found, errors, (process_time() - start) / count
+    return found, errors, spent / count
 
 
 def tables_page(
@@ -271,7 +310,7 @@ def tables_page(
 # -- points
 
 
-def points(games: int, seed: str) -> list[Played]:
+def points(rows: Rows, games: int, seed: str) -> list[Played]:
     """Groups of different strength, each game played twice with sides swapped."""
     found = []
     pairs = list(permutations(GROUPS, 2))
@@ -289,7 +328,7 @@ def points(games: int, seed: str) -> list[Played]:
             "phase": "zones",
             "round": 0,
         }
-        found.append(play(position, name, ("middle", "middle"), f"{seed} points {n}"))
+        found.append(rows.play(position, name, ("middle", "middle"), f"{seed} points {n}"))
         if n % 50 == 49:
             progress(f"points: {n + 1} games")
     return found
@@ -360,23 +399,25 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--seed", default="1")
     parser.add_argument("--write", action="store_true", help="into docs/en and docs/de")
+    parser.add_argument("--rows", type=Path, help="keep the games here, and go on with those that are there")
     given = parser.parse_args()
+    rows = Rows(given.rows)
     made: list[Callable[[Say, dict[str, str]], Iterator[str]]] = []
     if given.part in ("levels", "all"):
-        rows = levels(given.games, given.seed)
-        made.append(lambda say, words: levels_page(rows, say, words))
+        matches = levels(rows, given.games, given.seed)
+        made.append(lambda say, words: levels_page(matches, say, words))
     if given.part in ("tables", "all"):
-        found, errors, spent = tables(given.games, given.seed)
+        found, errors, spent = tables(rows, given.games, given.seed)
         made.append(lambda say, words: tables_page(found, errors, spent, say, words))
     if given.part in ("points", "all"):
-        played = points(3 * given.games, given.seed)
+        played = points(rows, 3 * given.games, given.seed)
         made.append(lambda say, words: points_page(played, say, words))
     for lang in LANGUAGES:
         say, words = say_in(lang), WORDS[lang]
         lines = [f"# {words['title']}", "", words["other"], "", words["about"]]
         for part in made:
             lines += ["", *part(say, words)]
-        text = "\n".join(lines).replace(" to ", " bis ") + "\n" if lang == "de" else "\n".join(lines) + "\n"
+        text = "\n".join(lines) + "\n"
         if given.write:
             (ROOT / PAGES[lang]).write_text(text, "utf-8")
         elif lang == "en":

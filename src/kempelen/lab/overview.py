@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from rich.console import Console
 
@@ -38,7 +39,7 @@ def show_all(console: Console, runs: Sequence[Run], say: Say) -> None:
             game=Text(f"{first.game}.title"),
             n=len(rows),
             bots=", ".join(dict.fromkeys(bot for experiment, _ in runs for bot in experiment.seats)),
-            options=first.options_text,
+            options=(first if not _levels_differ(runs) else _without_level(first)).options_text,
             seed=first.seed,
         ),
         markup=False,
@@ -50,6 +51,39 @@ def show_all(console: Console, runs: Sequence[Run], say: Say) -> None:
     _show_lengths(console, runs, say)
 
 
+def _levels_differ(runs: Sequence[Run]) -> bool:
+    return len({_level(experiment) for experiment, _ in runs}) > 1
+
+
+def _without_level(experiment: Experiment) -> Experiment:
+    return replace(experiment, options={id: value for id, value in experiment.options.items() if id != "level"})
+
+
+def _names(runs: Sequence[Run]) -> list[str]:
+    """What each run is called beside the others: its scenario, and what else differs between them."""
+    experiments = [experiment for experiment, _ in runs]
+    names = [[experiment.title] for experiment in experiments]
+    scenarios = {experiment.title for experiment in experiments}
+    if len(experiments) > len(scenarios):
+        for aspect in (_players, _level):
+            if len({aspect(experiment) for experiment in experiments}) > 1:
+                names = [[*name, aspect(one)] for name, one in zip(names, experiments, strict=True)]
+    return [" ".join(filter(None, name)) for name in names]
+
+
+def _players(experiment: Experiment) -> str:
+    return f"{len(experiment.seats)}"
+
+
+def _level(experiment: Experiment) -> str:
+    return experiment.options.get("level", "")
+
+
+def _together(rows: Sequence[Row], seats: int) -> bool:
+    """Everybody has won or nobody, every time: one line says it for all."""
+    return seats > 1 and all(len(row.winners) in (0, seats) and not row.scores for row in rows)
+
+
 def _show_wins(console: Console, runs: Sequence[Run], say: Say) -> None:
     game = runs[0][0].game
     facts, numbers = _common(runs, seat_facts), _common(runs, seat_numbers)
@@ -59,15 +93,19 @@ def _show_wins(console: Console, runs: Sequence[Run], say: Say) -> None:
     table = table_of(
         say, "lab.scenario", "lab.seat", *kinds, *shares, "lab.points_short", *counted, left=2 + len(facts)
     )
-    for experiment, rows in runs:
-        for n, group in enumerate(by_seat(rows, len(experiment.seats))):
+    for name, (experiment, rows) in zip(_names(runs), runs, strict=True):
+        groups = by_seat(rows, len(experiment.seats))
+        if _together(rows, len(experiment.seats)) and not facts and not numbers:
+            table.add_row(name, say("lab.all_seats"), *share_cells(say, groups[0].won), "")
+            continue
+        for n, group in enumerate(groups):
             seat = seat_word(say, experiment, n)
             if len(set(experiment.seats)) > 1:
                 seat = say("lab.seat_and_bot", n=seat, bot=experiment.seats[n])
             cells = [_always(rows, fact, n, game, say) for fact in facts]
             points = say("lab.mean", x=group.points) if group.points is not None else ""
             means = [say("lab.mean", x=seat_means(rows, fact)[n]) for fact in numbers]
-            table.add_row(experiment.title if not n else "", seat, *cells, *share_cells(say, group.won), points, *means)
+            table.add_row(name if not n else "", seat, *cells, *share_cells(say, group.won), points, *means)
     console.print(table, "")
 
 
@@ -95,7 +133,7 @@ def _show_lengths(console: Console, runs: Sequence[Run], say: Say) -> None:
     headings = ("lab.scenario", "lab.games", "lab.turns", *counted, "lab.capped_games", "lab.interval", "lab.ended_by")
     table = table_of(say, *headings)
     table.columns[-1].justify = "left"
-    for experiment, rows in runs:
+    for name, (_, rows) in zip(_names(runs), runs, strict=True):
         means = [say("lab.mean", x=mean(rows, fact)) for fact in numbers]
         count, _, interval = share_cells(say, capped(rows))
         reasons = [
@@ -103,7 +141,7 @@ def _show_lengths(console: Console, runs: Sequence[Run], say: Say) -> None:
             for share in endings(rows)
         ]
         turns = say("lab.mean", x=length(rows).mean)
-        table.add_row(experiment.title, str(len(rows)), turns, *means, count, interval, ", ".join(reasons))
+        table.add_row(name, str(len(rows)), turns, *means, count, interval, ", ".join(reasons))
     console.print(table, "")
 
 

@@ -11,7 +11,7 @@ import click
 from kempelen.terminal.cli import spoken
 from kempelen.text.say import Say
 
-__all__ = ["difficulty_option"]
+__all__ = ["LEVEL", "difficulty_option"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 LEVEL = "level"

@@ -95,7 +95,7 @@ def lit(chances: Sequence[Chance]) -> dict[str, str]:
 def name_of(screen: Screen, game: Game[Any], asked: str) -> str:
     """A card or a card's kind in words, if the game has them; a unit as it is called."""
     if (own := game.thing_word(asked)) is not None:
-        return screen.say.of(own)
+        return screen.say.of(own, "Bare")
     for kind in ("card", "chart"):
         if screen.say.has(key := f"{game.name}.{kind}.{asked}"):
             return screen.say.of(Text(key), "Bare")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import product
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -9,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from kempelen.terminal.cli import language, spoken
-from kempelen.terminal.difficulty import difficulty_option
+from kempelen.terminal.difficulty import LEVEL, difficulty_option
 from kempelen.text.say import LANGUAGES, Say, Text
 
 if TYPE_CHECKING:
@@ -23,7 +25,7 @@ __all__ = ["command"]
 
 say_help = Say.load(spoken())
 ALL = "all"
-"""Instead of a scenario: each of the game's in turn."""
+"""Instead of a scenario, a number of players or a difficulty: each of the game's in turn."""
 
 
 @click.command(help=say_help("lab.help.simulate"))
@@ -92,7 +94,7 @@ def _experiments(
     edition: str,
     seed: str,
 ) -> list[Experiment]:
-    """One, or one for each scenario of the game."""
+    """One, or one for each scenario of the game, number of players and difficulty that was asked for with `all`."""
     from kempelen.engine.errors import BadSetup
     from kempelen.engine.game import game_named
     from kempelen.lab.experiment import Experiment, seats_of, usual_seats, whole_number
@@ -100,6 +102,7 @@ def _experiments(
 
     rules = game_named(name)
     chosen = rules.options_in(edition, options_from(options))
+    levels = tuple(rules.rulings[LEVEL].values) if chosen.get(LEVEL) == ALL and LEVEL in rules.rulings else (None,)
     wanted = rules.scenarios if scenario == ALL else (scenario or rules.scenarios[0],)
     who = tuple(bot.strip() for bot in bots.split(",")) if bots is not None else tuple(rules.bots)[:1]
     experiments = []
@@ -111,12 +114,19 @@ def _experiments(
             scenario = rules.scenarios[0]
         elif scenario not in rules.scenarios:
             raise BadSetup(Text("setup.unknown_scenario", scenario=scenario, known=", ".join(rules.scenarios)))
-        count = usual_seats(rules, scenario) if position is None else rules.position_seats(position)
-        count = count if players is None else whole_number("lab.bad_players", players, least=0)
+        counts: Sequence[int]
+        if players == ALL and position is None:
+            counts = rules.seat_counts(scenario)
+        elif players is not None and players != ALL:
+            counts = (whole_number("lab.bad_players", players, least=0),)
+        else:
+            counts = (usual_seats(rules, scenario) if position is None else rules.position_seats(position),)
         number = whole_number("lab.bad_games", games)
-        seats = seats_of(who, count)
-        experiments.append(Experiment(name, scenario, seats, chosen, number, seed, position, file, edition))
-        experiments[-1].check()
+        for count, level in product(counts, levels):
+            options_here = chosen if level is None else {**chosen, LEVEL: level}
+            seats = seats_of(who, count)
+            experiments.append(Experiment(name, scenario, seats, options_here, number, seed, position, file, edition))
+            experiments[-1].check()
     return experiments
 
 
