@@ -378,9 +378,9 @@ def test_whom_to_guide():
 @rule("undaunted:Q43")
 def test_whom_to_inspire():
     sitting = answered("inspire_whom", "B", False, False, True)
-    assert words(sitting.advice.do) == "The Rifleman B comes back to the automa's hand"
+    assert words(sitting.advice.do) == "Rifleman B comes back to the automa's hand"
     sitting = answered("inspire_whom", "B", True, True)
-    assert words(sitting.advice.do) == "The Machine Gunner B comes back to the automa's hand"
+    assert words(sitting.advice.do) == "Machine Gunner B comes back to the automa's hand"
     nobody = answered("inspire_whom", "A", True, False, False, False)
     assert nobody.advice.do.key == "undaunted.adviser.nobody_inspired"
 

@@ -144,7 +144,7 @@ def test_some_sentences():
         "Der Schütze A (US): ANGRIFF gegen den MG-Schützen B (DE), Verteidigung 8, Würfel 3. Daneben.",
     ]
     assert written(actions.Bolster(LEADERS[1], 2, RIFLEMAN).text) == [
-        "play the Squad Leader B: BOLSTER, take 2 cards: Rifleman A",
+        "play Squad Leader B: BOLSTER, take 2 cards: Rifleman A",
         "den Gruppenführer B spielen: VERSTÄRKEN, 2 Karten nehmen: Schütze A",
     ]
 
