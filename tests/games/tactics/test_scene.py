@@ -75,3 +75,16 @@ def test_the_map_as_text():
     drawn = render_text(GAME.scene(GAME.view(state, 0), say_in("en")))
     for sign in ("███", "≡", "~", "Gu4▾", "Ar2"):
         assert sign in drawn
+
+
+def test_units_of_a_kind_can_be_told_apart_and_say_what_they_can_do():
+    units = [ours("farmer", "0,0"), ours("farmer", "1,0"), foe("ink_squid", "3,0"), foe("guard", "2,0")]
+    scene = GAME.scene(GAME.view(a_table(["f..."], units), 0), say_in("en"))
+    shapes = {shape.id: shape for shape in scene.shapes}
+    assert shapes["unit:farmer"].text == "Fa2"
+    assert shapes["unit:farmer2"].text == "Fa²2"
+    assert "full action on a farm field: gain 3 resource" in shapes["unit:farmer"].label
+    assert shapes["unit:ink_squid"].label.endswith("shy; full action: gain 2 resource")
+    assert "full action" not in shapes["unit:guard"].label
+    legend = next(tray for tray in scene.trays if tray.id == "tray:legend")
+    assert [item.label for item in legend.items] == ["Farm field"]

@@ -26,6 +26,8 @@ from kempelen.text.say import Say, Text
 __all__ = ["scene"]
 
 WIDE = 0.97
+RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+"""The second archer is Ar²2: its number is raised, then comes its health."""
 
 
 def scene(view: State, say: Say) -> Scene:
@@ -139,7 +141,9 @@ def _unit(view: State, unit: Unit, say: Say) -> Shape:
     )
     if unit.ai is not None:
         label = say("tactics.scene.unit_ai", unit=label, ai=ai_word(unit.ai))
-    short = f"{say.of(unit.name.text, 'Bare').removeprefix('The ')[:2]}{unit.health}"
+    label = _with_full(label, unit.profile, say)
+    number = str(unit.name.number).translate(RAISED) if unit.name.number > 1 else ""
+    short = f"{say.of(unit.name.text, 'Bare').removeprefix('The ')[:2]}{number}{unit.health}"
     handle = f"unit:{unit.name.id}"
     return Shape(handle, "unit", x, y, w=0.64, h=0.64, form=DISC, text=short, label=label, tags=frozenset(tags))
 
@@ -188,15 +192,29 @@ def _card(view: State, card: str, say: Say, used: Counter[str]) -> Shape:
 def _card_label(card: Card, say: Say) -> str:
     cost = "–" if card.cost is None else str(card.cost)
     if card.unit is not None:
-        return say(
+        label = say(
             "tactics.scene.unit_card",
             card=card_word(card.name),
             cost=cost,
             health=card.unit.health,
             **_stats(card.unit),
         )
+        if card.unit.ai is not None:
+            label = say("tactics.scene.unit_ai", unit=label, ai=ai_word(card.unit.ai))
+        return _with_full(label, card.unit, say)
     assert card.effect is not None
     return say("tactics.scene.event_card", card=card_word(card.name), cost=cost, effect=_effect(card.effect))
+
+
+def _with_full(label: str, profile: Profile, say: Say) -> str:
+    """What the unit can do instead of moving and attacking."""
+    full = profile.full
+    if full is None:
+        return label
+    if full.tile:
+        kind = Text(f"tactics.kind.{full.tile}")
+        return say("tactics.scene.full_on", unit=label, effect=_effect(full), kind=kind)
+    return say("tactics.scene.full", unit=label, effect=_effect(full))
 
 
 def _effect(effect: Effect) -> Text:
