@@ -19,6 +19,7 @@ from kempelen.engine.errors import BadNotation
 from kempelen.engine.game import Setup, say_in
 from kempelen.games.universalis import GAME
 from kempelen.terminal.cli import main
+from kempelen.terminal.why import turns
 from tests.games.universalis.person import at_table, typed_game
 from tests.marks import rule
 
@@ -73,8 +74,12 @@ def without_pictures(lines):
 @pytest.mark.parametrize("lang", PAGES)
 def test_the_recorded_game_is_what_the_program_says(monkeypatch, tmp_path, recorded, lang):
     session, lines = recorded
-    second = [n for n, line in enumerate(lines) if line.startswith("pick ")][1]
-    words, said = shown(monkeypatch, tmp_path, [*lines[:second], "?", *lines[second:]], lang)
+    second = [n for n, line in enumerate(lines) if " move " in line][1]
+    rows = [session.inputs[index] for index in turns(session)]
+    shot = next(
+        n for n, row in enumerate(rows, 1) if row.kind == "do" and re.match(r"A\d (aim|shoot|snap) ", row.value)
+    )
+    words, said = shown(monkeypatch, tmp_path, [*lines[:second], f"? {shot}", *lines[second:]], lang)
     path = ROOT / PAGES[lang]
     text = path.read_text("utf-8")
     body = "\n".join(without_pictures(said)).strip("\n")

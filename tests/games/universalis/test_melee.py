@@ -505,3 +505,13 @@ def test_melee_weapons_have_circles_and_reload_markers_too():
     act(s, "A1 attack B1 saw", dice=MISS)
     assert why(s, "A1 attack B1 saw") == "reload"
     assert why(s, "A1 attack B1 unarmed") == "weapon"
+
+
+@rule("universalis:R267")
+@pytest.mark.parametrize(
+    ("weapon", "fleet", "hit"), [(HAMMER, False, True), (HAMMER, True, False), (SABRE, True, True)]
+)
+def test_only_the_fleet_escape_and_only_unwieldy_weapons(weapon, fleet, hit):
+    s = pair((weapon,), nk=9, defender={"traits": (Trait("fleet"),) if fleet else (), "nk": 1})
+    dice = {"nk_att": 12, "nk_def": 1} | ({"wound": 1, "armour": 12} if hit else {})
+    assert act(s, f"A1 attack B1 {weapon.id}", dice=dice).told(events.Fought)[0].hit is hit

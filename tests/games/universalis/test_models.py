@@ -467,7 +467,13 @@ def test_perception_through_a_wall(option, perceived):
 @rule("universalis:R053")
 @pytest.mark.parametrize(
     ("size", "at", "gap"),
-    [(MEDIUM, (30, 20), 7.5), (HUGE, (30, 20), 6.25), (MEDIUM, (22.5, 20), 0.0), (LARGE, (23, 24), 1.75)],
+    [
+        (MEDIUM, (30, 20), 7.5),
+        (HUGE, (30, 20), 6.25),
+        (MEDIUM, (22.5, 20), 0.0),
+        (MEDIUM, (21, 20), 0.0),
+        (LARGE, (23, 24), 1.75),
+    ],
 )
 def test_distance_from_edge_to_edge(size, at, gap):
     m, o = model("A1", (20, 20)), model("B1", at, size=size)

@@ -78,6 +78,12 @@ def test_a_power_may_cost_hit_points_without_a_shock(power, die, tp):
 
 
 @rule("universalis:R332")
+def test_a_power_without_a_price_in_hit_points_tells_of_none():
+    table = act(duel(powers=(replace(BOLT, tp_loss=0),)), "A1 power bolt B1", dice={"eh": 12})
+    assert table.told(events.Damaged) == []
+
+
+@rule("universalis:R332")
 @pytest.mark.parametrize(
     ("order", "at", "facts", "problem"),
     [

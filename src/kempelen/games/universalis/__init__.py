@@ -17,7 +17,7 @@ from kempelen.games.universalis import rules, view
 from kempelen.games.universalis.calculators import adviser, calculations
 from kempelen.games.universalis.card_sheet import card_sheet
 from kempelen.games.universalis.lesson import hint
-from kempelen.games.universalis.muster import FACTIONS, muster, shipped_roster, start_file
+from kempelen.games.universalis.muster import FACTIONS, battle, muster, shipped_roster, start_file
 from kempelen.games.universalis.notation import parse
 from kempelen.games.universalis.pages import pages
 from kempelen.games.universalis.players import Charger
@@ -139,6 +139,9 @@ class Universalis(Game[State]):
 
     def roster_start(self, faction: str, say: Say) -> str:
         return start_file(faction, say)
+
+    def roster_battle(self, groups: Sequence[Mapping[str, Any]], scenario: str) -> dict[str, Any]:
+        return battle(groups, scenario)
 
     def roster_cards(self, groups: Sequence[Mapping[str, Any]], say: Say, *, markers: bool) -> Sheet:
         return card_sheet(groups, say, markers=markers)

@@ -97,7 +97,6 @@ def fire(mind: Answering) -> Any:
     """Reaction fire where the mover is hit most easily; with too little chance the readiness is kept (R227 to R233)."""
     shots = [(*_reaction(mind, option), option) for option in mind.reactions(Fire)]
     if not shots or not mind.level.reacts:
-        mind.note(whys.NO_REACTION)
         return None
     _, chance, best = max(shots, key=lambda shot: (shot[0], shot[2].notation))
     if chance < LEAST_CHANCE:
@@ -167,7 +166,6 @@ def support(mind: Answering) -> Any:
     """Help to spot somebody, with AP that are left over (R300)."""
     able = [action for action in mind.reactions(React, "support") if spare(mind.model(action)) >= 2]
     if not able or not mind.level.reacts:
-        mind.note(whys.NO_REACTION)
         return None
     mind.note(whys.SUPPORTS)
     return able[0]
@@ -177,7 +175,6 @@ def block(mind: Answering) -> Any:
     """Block a power, with AP that are left over (R331)."""
     able = [action for action in mind.reactions(React, "block") if spare(mind.model(action)) >= 3]
     if not able or not mind.level.reacts:
-        mind.note(whys.NO_REACTION)
         return None
     mind.note(whys.BLOCKS)
     return able[0]
@@ -186,7 +183,6 @@ def block(mind: Answering) -> Any:
 def pay_drone(mind: Answering) -> Any:
     """A controller frees his drones from shock (R328)."""
     if not mind.level.weighs:
-        mind.note(whys.NO_REACTION)
         return None
     mind.note(whys.PAYS)
     return CLEAR

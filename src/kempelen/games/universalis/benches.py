@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import combinations
 
@@ -10,7 +10,7 @@ from kempelen.games.universalis.board import Board
 from kempelen.games.universalis.profile import PLAY
 from kempelen.games.universalis.rosters import roster
 from kempelen.games.universalis.scenarios import TABLES, models_of, scenario
-from kempelen.games.universalis.sight import sees_model
+from kempelen.games.universalis.sight import body, clear, sees_model
 from kempelen.games.universalis.state import ON_TABLE, Model, State
 from kempelen.games.universalis.tables import board
 from kempelen.geometry import chord
@@ -28,13 +28,27 @@ SPARSE = 7
 Work = Callable[[], object]
 
 
-def works() -> Mapping[str, Callable[[], list[Work]]]:
+def works() -> Mapping[str, Callable[[], Sequence[Work]]]:
     """By the name of the row: a function that prepares, and returns what is to be measured."""
-    return {"sight_cached": cached, "sight": partial(fresh, FEW), "sight_full": partial(fresh, 99)}
+    return {
+        "sight_cached": looked_up,
+        "sight_asked": cached,
+        "sight": partial(fresh, FEW),
+        "sight_full": partial(fresh, 99),
+    }
 
 
-def cached() -> list[Work]:
-    """What was asked before, among all models of a game."""
+def looked_up() -> list[Work]:
+    """The table of sight past terrain, where it was asked before."""
+    return [partial(_look_up, *work.args) for work in cached()]
+
+
+def _look_up(s: State, a: Model, b: Model) -> bool:
+    return clear(s.board, s.doors, body(s, a), body(s, b))
+
+
+def cached() -> list[partial[bool]]:
+    """What was asked before, among all models of a game; whoever stands between is looked at anew."""
     s = _state(board(scenario(SCENARIO).table))
     for m, (x, y) in zip(s.models, _places(s.board), strict=False):
         m.x, m.y = x, y

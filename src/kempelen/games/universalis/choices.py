@@ -23,6 +23,11 @@ class Word:
     def text(self) -> Text:
         return Text(f"universalis.do.{self.notation.replace(' ', '_')}")
 
+    @property
+    def quiet(self) -> bool:
+        """Nothing happens at the table."""
+        return self.notation in ("hold", "go on", "keep")
+
 
 KEEP = Word("keep")
 REROLL = Word("reroll")

@@ -120,11 +120,9 @@ def fly_on(mind: Mind) -> Any:
     """A flyer begins with a full move straight ahead (R091)."""
     s, m = mind.s, mind.m
     if m.card.going != FLIGHT or m.first_done or mind.ap < s.rules.move_ap:
-        mind.note(whys.NOT_FLYING)
         return None
     forced = forced_move(s, m)
     if forced is None or not mind.allowed(forced):
-        mind.note(whys.NOT_FLYING)
         return None
     mind.note(whys.FLIES_ON, m.name)
     return forced
@@ -134,7 +132,6 @@ def fight_threat(mind: Mind) -> Any:
     """Who has failed the test must attack the threat (R048): with the best attack there is, or get ready for one."""
     s, m = mind.s, mind.m
     if s.duty != BOUND:
-        mind.note(whys.NO_THREAT)
         return None
     threats = [s.models[n] for n in s.threats if s.models[n].standing]
     touching = [o for o in threats if in_contact(s, m, o)]
@@ -144,7 +141,6 @@ def fight_threat(mind: Mind) -> Any:
         plans += [plan for plan in charges(s, m, mind.ap) if plan.target in threats]
     best = mind.best(plan for plan in plans if mind.allowed(plan.action))
     if best is None:
-        mind.note(whys.NO_THREAT)
         return None
     mind.note(whys.MUST_FIGHT, best.target.name)
     return best.action
@@ -166,7 +162,6 @@ def serve_mission(mind: Mind) -> Any:
             elif kind == "carry":
                 action = END  # the mission is looked at when the phase ends (G43)
     if action is None or not mind.allowed(action):
-        mind.note(whys.NO_MISSION_ACT)
         return None
     mind.note(whys.MISSION_ACT, s.missions[m.seat])
     return action
@@ -175,7 +170,6 @@ def serve_mission(mind: Mind) -> Any:
 def hit_the_weak(mind: Mind) -> Any:
     """Somebody who would probably be put out by one attack is attacked before anything else."""
     if not mind.level.weighs:
-        mind.note(whys.NOBODY_WEAK)
         return None
     s, m = mind.s, mind.m
     touching = mind.touching()
@@ -188,7 +182,6 @@ def hit_the_weak(mind: Mind) -> Any:
         if mind.allowed(plan.action):
             mind.note(whys.WEAK, plan.target.name, plan.chance)
             return plan.action
-    mind.note(whys.NOBODY_WEAK)
     return None
 
 
@@ -204,7 +197,6 @@ def heal(mind: Mind) -> Any:
             if mind.allowed(action):
                 mind.note(whys.HEALS, o.name, o.tp[HULL], o.card.tp)
                 return action
-    mind.note(whys.NOBODY_TO_HEAL)
     return None
 
 
@@ -215,11 +207,9 @@ def strike(mind: Mind) -> Any:
     """Attack an enemy in contact (R270); recklessly if that promises more (R271)."""
     touching = mind.touching()
     if not touching:
-        mind.note(whys.NO_CONTACT)
         return None
     best = mind.best(strikes(mind.s, mind.m, mind.ap, touching))
     if best is None or not mind.allowed(best.action):
-        mind.note(whys.NO_STRIKE)
         return None
     mind.note(whys.STRIKE, best.target.name, best.chance, best.worth, best.cost)
     return best.action
@@ -228,11 +218,9 @@ def strike(mind: Mind) -> Any:
 def charge(mind: Mind) -> Any:
     """Charge somebody in reach of one move (R100), unless shooting promises more."""
     if mind.task is not None and mind.task.kind != "hold":
-        mind.note(whys.NO_CHARGE)
         return None
     best = mind.best(charges(mind.s, mind.m, mind.ap))
     if best is None or not mind.allowed(best.action):
-        mind.note(whys.NO_CHARGE)
         return None
     if mind.level.weighs:
         others = max((plan.total for plan in mind.shots), default=0.0)
@@ -259,7 +247,6 @@ def throw_grenade(mind: Mind) -> Any:
     plans = [plan for plan in mind.shots if plan.action.weapon in areas and plan.others] if areas else []
     best = max(plans, key=lambda plan: (plan.worth, plan.action.notation), default=None)
     if best is None or best.worth < 2 * WORTHWHILE or not mind.allowed(best.action):
-        mind.note(whys.NO_GRENADE)
         return None
     mind.note(whys.GRENADE, best.target.name, best.others, best.chance)
     return best.action
@@ -269,7 +256,6 @@ def shoot(mind: Mind) -> Any:
     """The shot, or burst, that promises most for the AP there are (R220 to R226, R252)."""
     best = mind.best([plan for plan in mind.shots if _worth_firing(plan)] or mind.shots)
     if best is None or not mind.allowed(best.action):
-        mind.note(whys.NO_SHOT)
         return None
     if not mind.level.weighs:
         mind.note(whys.SHOT_NEAREST, best.target.name, best.chance)
@@ -292,7 +278,6 @@ def use_power(mind: Mind) -> Any:
                 if mind.allowed(action):
                     mind.note(whys.POWER, o.name)
                     return action
-    mind.note(whys.NO_POWER)
     return None
 
 
@@ -303,17 +288,14 @@ def spot(mind: Mind) -> Any:
     spare = mind.ap - s.rules.reconnoitre_ap
     armed = min((w.wk for n, w in enumerate(m.weapons) if w.ranged and usable(m, n) is None), default=9)
     if not hidden or spare < min(armed, 2):
-        mind.note(whys.NOBODY_HIDDEN)
         return None
     target = min(hidden, key=lambda o: (distance(s, m, o), o.index))
     extra = min(max(0, spare - armed), 2) if mind.level.weighs else 0
     if reconnoitre_cost(s.rules, extra) > mind.ap or (not sees_model(s, m, target) and distance(s, m, target) > 12):
-        mind.note(whys.NOBODY_HIDDEN)
         return None
     action = Reconnoitre(m.label, target.label, extra)
     chance = roll_chance(reconnoitre_reckoning(s, m, target.card.camouflage_level, extra, 0).total)
     if chance < 0.2 or not mind.allowed(action):
-        mind.note(whys.NOBODY_HIDDEN)
         return None
     mind.note(whys.SPOTS, target.name, chance)
     return action
@@ -328,7 +310,6 @@ def reload(mind: Mind) -> Any:
             if m.reloading >> n & 1 and weapon.wk <= mind.ap and mind.allowed(action):
                 mind.note(whys.RELOADS)
                 return action
-    mind.note(whys.LOADED)
     return None
 
 
@@ -339,13 +320,11 @@ def lie_down(mind: Mind) -> Any:
     """Lie down if the rest of the AP then shoot better (R244), and nobody is about to charge."""
     s, m = mind.s, mind.m
     if m.prone or not mind.level.cover or m.card.type == DRONE or mind.ap < s.rules.lie_down_ap + 1:
-        mind.note(whys.LIES_ALREADY)
         return None
     before = mind.hopeful
     close = any(_can_charge(s, o, m, 12.0) for o in s.enemies(m.seat))
     leaving = mind.task is not None and mind.task.kind in ("home", "edge", "fetch")
     if not before or close or leaving:
-        mind.note(whys.LIES_ALREADY)
         return None
     m.prone = True
     after = max((plan.total for plan in shots(s, m, mind.ap - s.rules.lie_down_ap)), default=0.0)
@@ -370,7 +349,6 @@ def stand_up(mind: Mind) -> Any:
     m, task = mind.m, mind.task
     action = simple(m.label, "stand_up")
     if not m.prone or mind.ap < 2 or not mind.allowed(action):
-        mind.note(whys.STANDS_ALREADY)
         return None
     if task is not None and task.near < hypot(task.x - m.x, task.y - m.y):
         goal: tuple[float, float] | None = _approach(mind.s, m, task)
@@ -383,7 +361,6 @@ def stand_up(mind: Mind) -> Any:
     way = _way(mind, *goal, mind.ap - 1) if goal is not None else ()
     m.prone = True
     if not way:
-        mind.note(whys.STANDS_ALREADY)
         return None
     mind.note(whys.STANDS_UP)
     return action
@@ -395,7 +372,6 @@ def brace(mind: Mind) -> Any:
     action = simple(m.label, "defend")
     near = [o for o in s.enemies(m.seat) if _can_charge(s, o, m, 15.0)]
     if not mind.level.cover or not near or m.acted is False or not mind.allowed(action):
-        mind.note(whys.NO_CHARGER)
         return None
     mind.note(whys.BRACES, min(near, key=lambda o: (distance(s, o, m), o.index)).name)
     return action
@@ -414,7 +390,6 @@ def watch(mind: Mind) -> Any:
             if any(distance(s, m, o) <= far for o in s.enemies(m.seat)) and mind.allowed(action):
                 mind.note(whys.WATCHES)
                 return action
-    mind.note(whys.NOT_WATCHING)
     return None
 
 
@@ -491,14 +466,12 @@ def break_away(mind: Mind) -> Any:
     touching = mind.touching()
     cost = move_cost(s.rules, m.prone, disengage=True)
     if not touching or s.duty == BOUND or not mind.level.weighs or mind.ap < cost + 1:
-        mind.note(whys.NOT_CORNERED)
         return None
     worst = max(touching, key=lambda o: (o.card.nk, o.index))
     mine = max((plan.worth for plan in strikes(s, m, mind.ap, touching)), default=0.0)
     his = max((blow(s, worst, m, weapon)[1] for weapon in melee_weapons(worst)), default=0.0)
     runs = mind.task is not None and mind.task.kind in ("home", "edge", "fetch")
     if (mine >= his / 2 and not runs) or roll_chance(reckon(s, m, "EH").total) < 0.4:
-        mind.note(whys.NOT_CORNERED)
         return None
     x, y = (mind.task.x, mind.task.y) if mind.task is not None else (2 * m.x - worst.x, 2 * m.y - worst.y)
     ends = sorted(disengage_ends(s, m), key=lambda end: (hypot(end[0] - x, end[1] - y), end))
@@ -507,7 +480,6 @@ def break_away(mind: Mind) -> Any:
         if mind.allowed(action):
             mind.note(whys.BREAKS_AWAY, worst.name)
             return action
-    mind.note(whys.NOT_CORNERED)
     return None
 
 
@@ -515,7 +487,6 @@ def go_to_goal(mind: Mind) -> Any:
     """Towards what the mission asks for."""
     m, task = mind.m, mind.task
     if task is None or mind.touching():
-        mind.note(whys.NO_GOAL)
         return None
     far = hypot(task.x - m.x, task.y - m.y)
     there = {"zone": in_target, "home": in_zone}.get(task.kind)
@@ -525,7 +496,6 @@ def go_to_goal(mind: Mind) -> Any:
     x, y = _approach(mind.s, m, task)
     action = _go(mind, x, y, _actions(mind))
     if action is None:
-        mind.note(whys.NOWHERE)
         return None
     mind.note(whys.TO_GOAL, (task.x, task.y), far)
     return action
@@ -552,13 +522,11 @@ def hunt(mind: Mind) -> Any:
     enemies = s.enemies(m.seat)
     actions = _actions(mind)
     if not enemies or not actions or contacts(s, m, enemy=True) or (mind.temperament == "target" and mind.task):
-        mind.note(whys.NO_PREY)
         return None
     target = min(enemies, key=lambda o: (prey_first(s, m, o), o.index))
     gap = distance(s, m, target)
     keep = s.rules.enemy_distance + m.r + target.r + 0.05
     if gap <= s.rules.enemy_distance + 0.5:
-        mind.note(whys.NO_PREY)
         return None
     action: Move | None = None
     if target.z != m.z:
@@ -569,7 +537,6 @@ def hunt(mind: Mind) -> Any:
                 break
     action = action or _go(mind, target.x, target.y, actions, keep)
     if action is None:
-        mind.note(whys.NOWHERE)
         return None
     mind.note(whys.HUNTS, target.name, gap)
     return action
@@ -583,7 +550,6 @@ def follow_enemy(mind: Mind) -> Any:
         mind.note(whys.NOBODY_NEAR, round(NEAR))
         return None
     if mind.hopeful:
-        mind.note(whys.NO_PREY)
         return None
     return hunt(mind)
 
@@ -592,7 +558,6 @@ def roam(mind: Mind) -> Any:
     """Somewhere at random, not away from the enemy: the places are those a player is offered."""
     s, m = mind.s, mind.m
     if mind.ap < move_cost(s.rules, m.prone) or m.moved or contacts(s, m, enemy=True) or mind.hopeful:
-        mind.note(whys.NOWHERE)
         return None
     steps = [Move(m.label, (end,)) for end in moves(s, m)]
     near = min((o for o in s.enemies(m.seat)), key=lambda o: (distance(s, m, o), o.index), default=None)
@@ -601,7 +566,6 @@ def roam(mind: Mind) -> Any:
         steps = [p for p in steps if hypot(near.x - p.points[0][0], near.y - p.points[0][1]) < here] or steps
     steps = [step for step in steps if mind.allowed(step)]
     if not steps:
-        mind.note(whys.NOWHERE)
         return None
     mind.note(whys.ROAMS, len(steps))
     return mind.table.pick(steps, "roam")
@@ -613,7 +577,6 @@ def keep_away(mind: Mind) -> Any:
     chargers = [o for o in s.enemies(m.seat) if _can_charge(s, o, m, 15.0)]
     actions = _actions(mind)
     if not chargers or not actions or m.moved or contacts(s, m, enemy=True) or not mind.level.cover:
-        mind.note(whys.NO_PURSUER)
         return None
     near = min(chargers, key=lambda o: (distance(s, m, o), o.index))
     here = distance(s, m, near)
@@ -626,7 +589,6 @@ def keep_away(mind: Mind) -> Any:
         if mind.allowed(step):
             mind.note(whys.KEEPS_AWAY, near.name, here)
             return step
-    mind.note(whys.NOWHERE)
     return None
 
 
@@ -636,19 +598,15 @@ def take_position(mind: Mind) -> Any:
     actions = _actions(mind)
     enemies = s.enemies(m.seat)
     if not actions or not enemies or contacts(s, m, enemy=True) or m.moved > 0 or (m.reloading and not mind.shots):
-        mind.note(whys.NOWHERE)
         return None
     if mind.hopeful:
-        mind.note(whys.NOWHERE)
         return None
     target = min(enemies, key=lambda o: (prey_first(s, m, o), o.index))
     places = _places(mind, target, actions)
     if not places:
-        mind.note(whys.NOWHERE)
         return None
     worth, level, action = max(places, key=lambda place: (place[0], place[2].notation))
     if worth < 0.0:
-        mind.note(whys.NOWHERE)
         return None
     mind.note(whys.PLACES, len(places), action.points[-1], level, worth)
     return action

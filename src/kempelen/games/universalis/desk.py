@@ -157,11 +157,14 @@ class Desk:
         """The model's own, if it has any of this kind; any weapon may be named on the command line."""
 
         def own(known: Answers) -> list[Option]:
-            held = [weapon.id for weapon in self.arms(self.cards[str(known[who])]) if _fits(weapon, kind)]
+            card = self.cards[str(known[who])]
+            held = [weapon.id for weapon in self.arms(card) if _fits(weapon, kind) and card is not HUMAN]
             return [Option(id, gear_word("weapon", id)) for id in held] or every(known)
 
         def every(known: Answers) -> list[Option]:
-            return [Option(id, gear_word("weapon", id)) for id, weapon in self.weapons.items() if _fits(weapon, kind)]
+            bare = fists(self.rules, self.cards[str(known[who])])
+            fitting = [one for one in (bare, *self.weapons.values()) if one is not None and _fits(one, kind)]
+            return [Option(one.id, gear_word("weapon", one.id)) for one in fitting]
 
         def usual(known: Answers) -> str:
             return own(known)[0].id
@@ -169,12 +172,15 @@ class Desk:
         return Ask("weapon", Text("universalis.calc.ask.weapon"), usual, choices=own, also=every)
 
     def arms(self, card: Card) -> tuple[Weapon, ...]:
-        """What a model fights with, bare hands included (R285)."""
+        """What a model fights with: bare hands if it has nothing else for melee (R285)."""
         bare = fists(self.rules, card)
-        return (*card.weapons, bare) if bare is not None else card.weapons
+        armed = any(not weapon.ranged for weapon in card.weapons)
+        return card.weapons if bare is None or armed else (*card.weapons, bare)
 
     def weapon_of(self, card: Card, id: str) -> Weapon:
-        return next((weapon for weapon in self.arms(card) if weapon.id == id), None) or self.weapons[id]
+        bare = fists(self.rules, card)
+        own = (*card.weapons, *([bare] if bare is not None else []))
+        return next((weapon for weapon in own if weapon.id == id), None) or self.weapons[id]
 
     def card_of(self, known: Answers, who: str, prefix: str, *values: str) -> Card:
         """A model, perhaps with other values."""

@@ -14,12 +14,13 @@ from kempelen.games.universalis.cards import Card
 from kempelen.games.universalis.derived import capacity, encumbrance
 from kempelen.games.universalis.profile import SEED, RulesProfile
 from kempelen.games.universalis.rosters import Roster, gear, roster_from, roster_problems
+from kempelen.games.universalis.scenarios import NAMES, scenario
 from kempelen.games.universalis.terms import COLOSSUS, DRONE, NO_CAMOUFLAGE, STATIONARY, TYPES
 from kempelen.games.universalis.traits import TRAITS
 from kempelen.roster import Muster
 from kempelen.text.say import Field, Say, Text
 
-__all__ = ["FACTIONS", "muster", "shipped_roster", "start_file"]
+__all__ = ["FACTIONS", "battle", "muster", "shipped_roster", "start_file"]
 
 FACTIONS = ("border_watch", "scrappers", "clockwork")
 """Those whose groups are shipped; anybody may invent another."""
@@ -104,6 +105,19 @@ def _carried(entry: Mapping[str, Any]) -> Sequence[str]:
 
 def _doubt(key: str, n: int, what: str, **fields: Field) -> Text:
     return Text(f"universalis.doubt.{key}", field=field_name(("models", n, what)), **fields)
+
+
+# -- a game between groups
+
+
+def battle(groups: Sequence[Mapping[str, Any]], name: str) -> dict[str, Any]:
+    """Both groups at the table of a scenario, before the missions are chosen (R061 to R063)."""
+    if name not in NAMES:
+        raise BadSetup(Text("setup.unknown_scenario", scenario=name, known=", ".join(NAMES)))
+    which = scenario(name)
+    sides = [{key: value for key, value in group.items() if key != "game"} for group in groups]
+    known = {"table": which.table, "choice": list(which.missions), "phase": "missions"}
+    return {"game": "universalis", **known, "groups": sides}
 
 
 # -- a file to begin with

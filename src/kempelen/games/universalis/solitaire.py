@@ -187,7 +187,6 @@ def pick_finisher(mind: Setting) -> Any:
             if per_round(s, one) and far <= gk(s, one) * purse(s, one):
                 mind.note(whys.RUNNER, one.name)
                 return Pick(m.label)
-    mind.note(whys.NO_FINISHER)
     return None
 
 
@@ -198,7 +197,6 @@ def pick_attacker(mind: Setting) -> Any:
         (worth, m.label, whom) for m in mind.picked() for worth, whom in (_prospect(s, m),) if worth > 0
     ] if mind.level.weighs else []  # fmt: skip
     if not found:
-        mind.note(whys.NO_ATTACKER)
         return None
     worth, label, whom = max(found)
     mind.note(whys.ATTACKER, label, whom, worth)
@@ -231,7 +229,6 @@ def pick_runner(mind: Setting) -> Any:
         if m.index in orders or any(mind.s.models[n].controller == m.index for n in orders):
             mind.note(whys.RUNNER, m.name)
             return Pick(m.label)
-    mind.note(whys.NO_RUNNER)
     return None
 
 
