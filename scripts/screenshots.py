@@ -27,6 +27,10 @@ WIDTHS = {"desktop": (1120, 780), "phone": (360, 740)}
 LANGUAGES = ("en", "de")
 DARK = ("home", "table-")
 """What is photographed in dark colours too, in the first language."""
+ONCE = ("why", "odds", "over", "replay", "rules", "new-companion", "share")
+"""Pages that look alike in every game."""
+WHOLE = ("home", "share", "new-companion", "new-saboteur")
+"""Pages photographed to their lower end; of the others what fits on the screen."""
 READY = "#table:not(.busy)"
 
 
@@ -58,12 +62,18 @@ class Camera:
         self.context, self.base, self.out, self.only = context, base, out, only
         self.page: Page = context.new_page()
         self.problems: list[str] = []
+        self.taken: set[str] = set()
         self.page.on("pageerror", lambda error: self.problems.append(str(error)))
 
     def take(self, what: str, again: Callable[[], None] | None = None) -> None:
         """One page in both languages and at both widths; `again` brings back what loading the page takes away."""
         if self.only and not any(what.startswith(name) for name in self.only):
             return
+        for kind in ONCE:
+            if what.startswith(kind):
+                if kind in self.taken:
+                    return
+                self.taken.add(kind)
         for lang in LANGUAGES:
             self.speak(lang)
             for width, (wide, high) in WIDTHS.items():
@@ -85,7 +95,7 @@ class Camera:
         found = self.page.evaluate("() => document.documentElement.scrollWidth")
         if found > wide:
             self.problems.append(f"{name}: {found} px wide")
-        self.page.screenshot(path=self.out / f"{name}.png")
+        self.page.screenshot(path=self.out / f"{name}.png", full_page=name.startswith(WHOLE))
 
     def speak(self, lang: str) -> None:
         self.context.add_cookies([{"name": "language", "value": lang, "url": self.base}])
@@ -125,6 +135,7 @@ class Camera:
             if page.locator("#table[data-over]").count():
                 break
             if turn == 2:
+                self.take(f"why-{name}", self.why)
                 self.take(f"choosing-{name}", self.half)
                 page.keyboard.press("Escape")
                 if page.locator("#ask-odds").count():
@@ -134,7 +145,7 @@ class Camera:
             self.choose(turn)
         self.take(f"over-{name}")
         table = page.url.partition("?")[0]
-        page.goto(f"{table}/replay?at=4")
+        page.goto(f"{table}/replay?at=5")
         self.take(f"replay-{name}")
         page.goto(f"{table}/share")
         self.take("share")
@@ -145,6 +156,11 @@ class Camera:
         for _ in range(2):
             if self.page.locator("#choices .count").count():
                 self.page.locator("#choices button:has(.count)").first.click()
+
+    def why(self) -> None:
+        self.settled()
+        self.page.locator("#why-body .steps li").first.wait_for()
+        self.page.locator("#why").evaluate("one => one.scrollIntoView({block: 'start'})")
 
     def odds(self) -> None:
         self.settled()
@@ -174,7 +190,7 @@ class Camera:
         page = self.go(f"/new/{name}?companion=1")
         self.take(f"new-companion-{name}")
         page.click("form.setup .primary")
-        for turn in range(16):
+        for turn in range(7):
             self.settled()
             self.choose(turn)
         self.take(f"companion-{name}")

@@ -1,5 +1,7 @@
 import os
 import shutil
+from importlib import import_module
+from importlib.util import find_spec
 
 import pytest
 
@@ -18,11 +20,12 @@ def browser_path():
 def browser():
     """A real browser; without one these tests are skipped, but not where everything must be tested."""
     path = browser_path()
-    if path is None:
-        if os.environ.get("CI", "").lower() == "true":
-            pytest.fail("there is no browser: install chromium, or name one in KEMPELEN_BROWSER")
-        pytest.skip("there is no browser: install chromium, or name one in KEMPELEN_BROWSER")
-    api = pytest.importorskip("playwright.sync_api")
+    missing = "there is no browser: install chromium, or name one in KEMPELEN_BROWSER" if path is None else ""
+    if find_spec("playwright") is None:
+        missing = "playwright is not installed"
+    if missing:
+        (pytest.fail if os.environ.get("CI", "").lower() == "true" else pytest.skip)(missing)
+    api = import_module("playwright.sync_api")
     arguments = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
     with api.sync_playwright() as playwright:
         running = playwright.chromium.launch(executable_path=path, args=arguments)
@@ -53,7 +56,7 @@ def visit(browser):
         )
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(60_000)
         page.on("pageerror", lambda error: problems.append(str(error)))
         page.on(
             "console",

@@ -6,6 +6,7 @@ import pytest
 
 from kempelen.engine.game import game_named, games
 from tests.e2e.clicks import changed, settled, version
+from tests.web.test_robust import kill, server
 
 GAMES = tuple(games())
 CARDS = re.compile(r'data-handle="(card:[^"#]+)')
@@ -103,6 +104,26 @@ def test_two_windows_of_one_seat(visit, base):
             break
     assert deaf.locator("#message").inner_text().strip()
     assert version(deaf) > before
+
+
+def test_a_server_that_is_killed_and_comes_back(visit, tmp_path):
+    """The page goes on where it was, without being loaded again."""
+    page = visit(expected="Failed to load resource")
+    with server(tmp_path / "games.sqlite") as (address, process):
+        page.goto(address)
+        page.locator(".card-game .primary").first.click()
+        settled(page)
+        choose_first(page)
+        settled(page)
+        before = version(page)
+        kill(process)
+    page.locator(".lost").wait_for()
+    with server(tmp_path / "games.sqlite", int(address.rpartition(":")[2])):
+        page.locator(".lost").wait_for(state="detached")
+        settled(page)
+        assert version(page) >= before
+        choose_first(page)
+        assert version(page) > before
 
 
 def test_a_companion_on_a_phone(visit, base):

@@ -68,6 +68,22 @@ def test_correcting_the_table(ann):
     assert "players.99" in text_of(wrong.text)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_what_can_be_corrected_is_offered(ann, game):
+    """Public facts as they stand, each in the form in which it is typed; setting one to what it is changes nothing."""
+    table = companion(ann, game, cards="app")
+    for _ in range(20):
+        state = table.settled()
+        if (facts := table.get("facts")).status_code == 200:
+            break
+        table.answer(state["asked"]["options"][0]["do"], state["version"])
+    lines = facts.text.splitlines()
+    assert len(lines) > 5
+    assert all("=" in line for line in lines)
+    number = next(line for line in lines if line.rpartition("=")[2].isdecimal() and "." in line)
+    assert table.post("correct", {"fact": number}).status_code == 200
+
+
 def test_only_a_real_table_is_corrected(ann):
     table = ann.new("saboteur")
     table.settled()

@@ -67,6 +67,19 @@ def test_a_form_begins_a_game(ann):
     assert table.settled()["seat"] == 1
 
 
+def test_an_edition_sets_what_follows_from_it(ann):
+    for game in (game_named(name) for name in GAMES):
+        for edition, options in game.editions.items():
+            page = ann.get(f"/new/{game.name}?edition={edition}").text
+            assert f'<option value="{edition}" selected>' in page
+            for id, value in options.items():
+                assert f'name="option-{id}" value="{value}" checked' in page
+            state = ann.api("POST", "/tables", {"game": game.name, "edition": edition})
+            record = ann.api("GET", f"/tables/{state['id']}/record")["content"].splitlines()[0]
+            assert all(value in record for value in options.values())
+    assert ann.post("/api/tables", json={"game": GAMES[0], "edition": "xx"}).status_code == 409
+
+
 def test_a_form_that_cannot_be_played_says_why(ann):
     answer = ann.post("/new/saboteur", data={"scenario": "commercial", "players": "2", "seat1": "me"})
     assert answer.status_code == 409

@@ -157,11 +157,11 @@ class Rooms:
 
     async def change(self, id: str, change: Callable[[Room], T]) -> T:
         """Change a game, tell everybody who watches, and let the automas go on."""
-        result, goes_on = await self.run(self._changed, id, change)
+        changed: tuple[T, bool] = await self.run(self._changed, id, change)
         self._tell(id)
         self.go_on(id)
-        self._wake(id, goes_on)
-        return result
+        self._wake(id, changed[1])
+        return changed[0]
 
     async def add(self, session: Session, who: str, mine: frozenset[Seat], *, pace: str, hints: bool = False) -> str:
         """A new game; whoever made it has these places."""

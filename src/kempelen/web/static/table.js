@@ -534,7 +534,12 @@ function listen() {
     lost(false);
     if (event.data !== table().dataset.tick) refresh();
   });
-  line.addEventListener('error', () => lost(true));
+  line.addEventListener('error', () => {
+    lost(true);
+    if (line?.readyState !== EventSource.CLOSED) return; // the browser tries again by itself
+    line = null;
+    setTimeout(listen, 3000);
+  });
 }
 
 document.addEventListener('visibilitychange', () => {
