@@ -40,6 +40,7 @@ bench: setup ## measure the engine
 docs: setup ## draw the pictures and write the pages about each game anew
 	$(BIN)/python scripts/pictures.py
 	$(BIN)/python scripts/pages.py
+	$(BIN)/python scripts/cards.py
 
 # The tests drive a real browser if there is one.
 browser:

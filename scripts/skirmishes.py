@@ -237,34 +237,35 @@ def levels_page(
 
 def tables(rows: Rows, games: int, seed: str) -> tuple[dict[tuple[str, str], list[tuple[Played, int]]], int, float]:
     """For every table and mission so many games, with the seat that had the mission; errors; CPU seconds a game."""
-    found: dict[tuple[str, str], list[tuple[Played, int]]] = {}
+    found: dict[tuple[str, str], list[tuple[Played, int]]] = {
+        (name, mission): [] for name in TABLES for mission in scenario(name).missions
+    }
     pairs = list(permutations(GROUPS, 2))
     errors, count, spent = 0, 0, 0.0
-    for name in TABLES:
-        which = scenario(name)
-        for mission in which.missions:
-            played = found[name, mission] = []
-            for n in range(games):
-                seat, other = n % 2, which.missions[n // 2 % len(which.missions)]
-                position = {
-                    "game": "universalis",
-                    "table": which.table,
-                    "rosters": list(pairs[n // 2 % len(pairs)]),
-                    "choice": list(which.missions),
-                    "missions": [mission, other] if seat == 0 else [other, mission],
-                    "phase": "zones",
-                    "round": 0,
-                }
-                count += 1
-                try:
-                    one = rows.play(position, name, ("middle", "middle"), f"{seed} {name} {mission} {n}")
-                    played.append((one, seat))
-                    spent += one.cpu
-                except (AssertionError, ArithmeticError, LookupError, TypeError, ValueError) as error:
-                    errors += 1
-                    progress(f"{name} {mission} {n}: {error!r}")
-            won = sum(one.winner == seat for one, seat in played)
-            progress(f"{name} {mission}: {share(won, len(played))}")
+    for n in range(games):
+        for (name, mission), played in found.items():
+            which = scenario(name)
+            seat, other = n % 2, which.missions[n // 2 % len(which.missions)]
+            position = {
+                "game": "universalis",
+                "table": which.table,
+                "rosters": list(pairs[n // 2 % len(pairs)]),
+                "choice": list(which.missions),
+                "missions": [mission, other] if seat == 0 else [other, mission],
+                "phase": "zones",
+                "round": 0,
+            }
+            count += 1
+            try:
+                one = rows.play(position, name, ("middle", "middle"), f"{seed} {name} {mission} {n}")
+            except (AssertionError, ArithmeticError, LookupError, TypeError, ValueError) as error:
+                errors += 1
+                progress(f"{name} {mission} {n}: {error!r}")
+                continue
+            played.append((one, seat))
+            spent += one.cpu
+        if n % 10 == 9:
+            progress(f"tables: {n + 1} games each, {errors} errors")
     return found, errors, spent / count
 
 

@@ -288,8 +288,8 @@ scouted = ["B3", "B4"]
 def test_odds_on_a_table(kempelen, table):
     run = kempelen("odds", "undaunted", "--position", table, "--card", "rifleman-a")
     told = said(run)
-    assert told[1] == "70.0 %   7/10   Play the Rifleman A: MOVE to B3"
-    assert told[2].startswith("30.0 %   3/10   Play the Rifleman A: ATTACK")
+    assert told[1] == "70.0 %   7/10   Play Rifleman A: MOVE to B3"
+    assert told[2].startswith("30.0 %   3/10   Play Rifleman A: ATTACK")
     other = kempelen("odds", "undaunted", "--position", table, "--card", "rifleman-A", "--seat", "us")
     assert said(other)[1] != told[1]
 

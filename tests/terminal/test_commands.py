@@ -152,7 +152,7 @@ def test_odds_of_sides(kempelen):
         run = kempelen("odds", "undaunted", "--position", UNDAUNTED, "--seat", seat)
         assert run.status == 0
         assert words in run.out
-        assert "Bid the Rifleman A" in run.out
+        assert "Bid Rifleman A" in run.out
 
 
 @pytest.mark.parametrize(("lang", "words"), [("en", "an estimate from 10000 samples"), ("de", "eine Schätzung aus")])

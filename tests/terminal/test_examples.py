@@ -1,14 +1,18 @@
 """The examples in the pages are what the program says. KEMPELEN_RECORD=1 writes them anew.
 
-    <!-- recorded: companion undaunted --lang en; 4 n n n y 5 -->    all of it, between the first prompt and the last
-    <!-- said: companion undaunted --scenario first; scout-A | end --> these lines in this order, among others
+<!-- recorded: companion undaunted --lang en; 4 n n n y 5 -->    all of it, between the first prompt and the last
+<!-- said: companion undaunted --scenario first; scout-A | end --> these lines in this order, among others
 """
 
 import os
 import re
 from pathlib import Path
+from typing import get_args
 
 import pytest
+
+from kempelen.games.undaunted import GAME
+from kempelen.games.undaunted.actions import PLAIN, Action, Plain
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = ["en/undaunted-companion.md", "de/undaunted-begleiter.md"]
@@ -63,3 +67,15 @@ def test_english_and_german_pages_show_the_same():
     assert [(kind, words.replace(" --lang en", "")) for kind, words in found[0]] == [
         (kind, words.replace(" --lang de", "")) for kind, words in found[1]
     ]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_notation_in_the_pages_can_be_read(page):
+    """Every kind of action is there."""
+    text = (DOCS / page).read_text("utf-8")
+    table = text[text.index("| `rifleman-A move B2`") :].partition("\n\n")[0]
+    actions = [
+        GAME.parse(notation) for row in table.splitlines() for notation in re.findall(r"`(.+?)`", row.split("|")[1])
+    ]
+    assert {type(action) for action in actions} == set(get_args(Action))
+    assert {action.how for action in actions if isinstance(action, Plain)} == set(PLAIN)

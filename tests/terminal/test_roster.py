@@ -28,6 +28,20 @@ def test_begin_change_check_print(kempelen, tmp_path):
     assert cards.read_bytes().startswith(b"%PDF-")
 
 
+def test_a_battle_between_a_file_and_a_shipped_group_is_played(kempelen, tmp_path):
+    mine, game = tmp_path / "mine.toml", tmp_path / "game.toml"
+    kempelen("roster", "new", "--faction", "mine", "-o", mine)
+    run = kempelen("roster", "battle", mine, "first_watch", "--scenario", "first", "-o", game)
+    assert run.status == 0
+    assert f"kempelen play universalis --scenario {game}" in run.out
+    assert kempelen("scenario", "check", game).status == 0
+    run = kempelen("simulate", "universalis", "--scenario", game, "-n", 1, "--bots", "random", "--workers", 1)
+    assert run.status == 0
+    assert kempelen("roster", "battle", mine, "first_watch", "-o", game).status == 2  # is there already
+    unknown = kempelen("roster", "battle", mine, "first_watch", "--scenario", "moon", "-o", tmp_path / "b.toml")
+    assert "border_post" in unknown.err
+
+
 def test_nothing_is_overwritten_unasked(kempelen, tmp_path):
     file = tmp_path / "mine.toml"
     file.write_text("precious")

@@ -241,6 +241,10 @@ class Game(ABC, Generic[S]):
         """A commented file to begin a group of one's own with; raises BadSetup."""
         raise BadSetup(Text("roster.no_rosters", game=self.name))
 
+    def roster_battle(self, groups: Sequence[Mapping[str, Any]], scenario: str) -> dict[str, Any]:
+        """A game between these groups, with the table of a scenario: a position before the first move."""
+        raise BadSetup(Text("roster.no_rosters", game=self.name))
+
     def roster_cards(self, groups: Sequence[Mapping[str, Any]], say: Say, *, markers: bool) -> Sheet:
         """Cards of groups to print, and markers if they are wanted; raises BadPosition."""
         raise BadSetup(Text("roster.no_rosters", game=self.name))

@@ -22,6 +22,7 @@ from kempelen.engine.errors import BadNotation, BadPosition, IllegalAction
 from kempelen.engine.game import game_named
 from kempelen.engine.notation import read_value
 from kempelen.engine.position import position_text
+from kempelen.engine.session import Session
 from kempelen.engine.table import SPECTATOR, Decision, Seat, notation_of
 from kempelen.terminal.adviser import advise, wants_advice
 from kempelen.terminal.ask import Named, Quit, find, menu, screen_in, told, yes
@@ -136,11 +137,17 @@ def announce(sitting: Sitting) -> None:
     known = sum(len(heard(turn.events, None)) for turn in later)
     show_events(screen, new[: max(0, len(new) - known)])
     for turn in later:
-        if acting := bot_seats(session, turn.index):
+        if (acting := bot_seats(session, turn.index)) and not lets_pass(session, turn.index):
             instruct(sitting, turn, acting)
         else:
             show_events(screen, seen(turn.came, SPECTATOR))
         show_events(screen, seen(turn.then, SPECTATOR))
+
+
+def lets_pass(session: Session, index: int) -> bool:
+    """The computer player does nothing here, so there is nothing to do for it at the table."""
+    row = session.inputs[index]
+    return row.kind == "do" and getattr(session.game.parse(row.value), "quiet", False)
 
 
 def instruct(sitting: Sitting, turn: Turn, acting: list[Seat]) -> None:

@@ -12,7 +12,7 @@ from rich.table import Table
 from kempelen.behaviour.document import Grid
 from kempelen.engine.errors import BadPosition, BadSetup
 from kempelen.engine.game import Game, game_named, games
-from kempelen.engine.position import in_file, read_data
+from kempelen.engine.position import in_file, position_text, read_data
 from kempelen.lab.output import check_path, save_lines
 from kempelen.terminal.ask import Screen, screen_in
 from kempelen.terminal.cli import spoken
@@ -57,6 +57,40 @@ def new(faction: str, output: Path | None, force: bool, game: str | None, lang: 
     save_lines(output, [text])
     screen.tell("terminal.talk.saved", "green", file=str(output))
     screen.tell("roster.then", "dim", command=f"kempelen roster check {output}")
+    return 0
+
+
+@command.command("battle", help=say_help("roster.help.battle"))
+@click.argument("one", metavar="ROSTER")
+@click.argument("other", metavar="ROSTER")
+@click.option("--scenario", metavar="NAME", help=say_help("roster.help.scenario"))
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    required=True,
+    metavar="FILE",
+    help=say_help("roster.help.output"),
+)
+@click.option("--force", is_flag=True, help=help_on("force"))
+@game_option
+@lang_option
+def battle(
+    one: str, other: str, scenario: str | None, output: Path, force: bool, game: str | None, lang: str | None
+) -> int:
+    screen, groups = screen_in(lang), []
+    for given in (one, other):
+        rules, name, data = roster_from(given, game)
+        for problem in rules.muster(data).problems:
+            raise in_file(BadPosition(problem), name)
+        groups.append(data)
+    position = rules.roster_battle(groups, scenario or rules.bench_scenario or rules.scenarios[0])
+    rules.read_scenario(position, {})
+    text = position_text(position, output.name)
+    check_path(output, force=force)
+    save_lines(output, [text])
+    screen.tell("terminal.talk.saved", "green", file=str(output))
+    screen.tell("roster.then_play", "dim", command=f"kempelen play {rules.name} --scenario {output}")
     return 0
 
 
