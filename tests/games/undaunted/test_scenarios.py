@@ -248,7 +248,7 @@ def test_a_counter_without_cards_cannot_take_a_tile():
 
 @rule("undaunted:H7")
 def test_after_the_last_round_points_decide_and_then_the_marker():
-    for points, holder, winner in (((1, 0), 1, 0), ((0, 2), 0, 1), ((1, 1), 1, 1)):
+    for points, holder, winner in (((1, 0), 1, 0), ((0, 2), 0, 1), ((1, 1), 1, 1), ((1, 1), 0, 0)):
         s = GAME.from_position(changed(("rounds", 3)), {})
         s.round, s.holder = 3, holder
         s.sides[0].points, s.sides[1].points = points
