@@ -13,7 +13,7 @@ from kempelen.games.tactics.actions import END
 from kempelen.games.tactics.board import KINDS, Board
 from kempelen.games.tactics.cards import HIDDEN_CARD, book
 from kempelen.games.tactics.combat import mark_limit
-from kempelen.games.tactics.events import Activated, Attacked, DrewHand, FullAction, Moved
+from kempelen.games.tactics.events import Activated, Attacked, DrewHand, FullAction, GaveUp, Moved
 from kempelen.games.tactics.legal import activation_options, turn_options
 from kempelen.games.tactics.opponent import opponent_turn
 from kempelen.games.tactics.solitaire import activate
@@ -379,3 +379,15 @@ def test_easy_and_hard_change_the_health_of_the_boss_and_nothing_else(scenario, 
     for level in rest:
         rest[level]["units"] = [one for one in rest[level]["units"] if one["card"] != scenario]
     assert rest["easy"] == rest["normal"] == rest["hard"]
+
+
+def test_in_the_sandbox_every_ai_fights_and_nobody_starves():
+    starved = []
+    table = DirectTable(GAME, [GAME.bots["rule"]()] * 2, TapeDice(1), listener=starved.append)
+    state = table.state = GAME.new(Setup("tactics", "sandbox", ("rule", "rule")), table)
+    assert {one.ai.kind for one in state.units} == {"aggressive", "shy", "wandering", "target"}
+    while state.ending is None:
+        GAME.step(state, table)
+    assert not [event for event in starved if isinstance(event, GaveUp)]
+    assert [event for event in starved if isinstance(event, Attacked)]
+    assert state.ending.reason == "kings"

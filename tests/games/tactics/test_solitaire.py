@@ -217,3 +217,53 @@ def test_a_list_inside_a_list_is_named_in_the_why():
     assert "It goes through the list “Wandering 3” from the top." in lines
     assert "1) Carry out the list “Aggressive”: possible, so this is done." in lines
     assert "It goes through the list “Aggressive” from the top." in lines
+
+
+WHYS = {
+    # What the why says in each situation, beside the lines themselves.
+    "aggressive": ["nearest", "ends_in_range", "attacks"],
+    "blocked": ["none_in_range", "nearest", "no_way"],
+    "no enemy": ["no_enemy", "random_tiles", "drawn_tile"],
+    "boxed in": ["no_enemy", "nowhere"],
+    "street": ["street", "ends_closer"],
+    "shy and safe": ["safe", "full_action"],
+    "shy and threatened": ["threatened", "farthest", "attacks"],
+    "shy alone": ["safe", "no_full_action", "nobody_to_flee"],
+    "wandering far": ["none_within", "random_tiles"],
+    "wandering near": ["within", "nearest", "ends_in_range", "attacks"],
+    "target": ["target_tiles", "nearest_tiles", "towards", "attacks"],
+    "on target": ["target_tiles", "on_target"],
+    "no target": ["no_target", "none_within", "random_tiles"],
+    "target unit": ["target_units", "nearest_units", "towards"],
+    "next to target unit": ["target_units", "on_target", "attacks"],
+}
+
+
+@rule("tactics:R3", "tactics:R5", "tactics:R12", "tactics:R13", "tactics:R15", "tactics:R21")
+@pytest.mark.parametrize("name", SITUATIONS)
+def test_the_why_names_what_decided(name):
+    rows, units = SITUATIONS[name]
+    state = a_table(rows, units)
+    table = ReplayTable(GAME, [], dice=_Zero())
+    table.state = state
+    activate(state, table, state.units[0])
+    keys = [step.text.key.removeprefix("tactics.why.") for step in trace_of(table.events)]
+    assert [key for key in keys if key in WHYS[name]][: len(WHYS[name])] == WHYS[name]
+    assert keys[-1] == "tapped"
+
+
+@rule("tactics:R5", "tactics:R7")
+def test_the_why_of_a_move_action_spent_on_staying():
+    state = a_table(["....."], [foe("guard", "2,0"), ours("knight", "1,0")])
+    lines = said(trace_of(act(state, "guard")))
+    assert "The knight is in range already. The move action lapses without a move." in lines
+    assert "2) As long as a move action is left: no longer." in lines
+    assert sum("is in range already" in line for line in lines) == 1
+
+
+@rule("tactics:R13")
+def test_the_why_of_a_line_whose_condition_does_not_hold():
+    state = a_table(["......"], [foe("guard", "0,0", ai="shy"), ours("militia", "5,0")])
+    lines = said(trace_of(act(state, "guard")))
+    assert "1) Use the full action if it is available: not possible now." in lines
+    assert "3) Attack an enemy in attack range: only if an enemy is in attack range, so not now." in lines
