@@ -343,3 +343,16 @@ def test_who_is_put_out_by_one_blast_is_not_hit_twice():
     act(s, "A1 shoot B1 flamer", dice=dice)
     assert [m.out for m in s.models] == [False, True, True, False]
     assert s.models[3].tp == [9 - 2 - 3]
+
+
+@rule("universalis:R248")
+def test_what_stands_behind_the_target_does_not_swallow_the_shot():
+    stone = replace(GRENADE, indirect=True)
+    s = position(
+        model("A1", (40, 45), ko=2, fk=9, weapons=(stone,)),
+        model("B1", (47, 45), ko=9),
+        model("B2", (52, 45), type=COLOSSUS, size=HUGE, tp_max=9, out=True),
+        pieces=[wall(43, 40, 43.5, 50, 5)],
+    )
+    dice = {"fk": 1, "wound": 1, "armour": 12}
+    assert act(s, "A1 shoot B1 grenade", dice=dice).told(events.NoEffect) == []

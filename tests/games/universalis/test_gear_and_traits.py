@@ -525,3 +525,12 @@ def test_regeneration_is_not_wasted_on_who_is_whole():
     assert why(one(Trait("regeneration", 2, ap=1)), "A1 trait regeneration") == "trait"
     assert why(one(Trait("regeneration", 2, ap=1), tp=4), "A1 trait regeneration") is None
     assert why(one(), "A1 trait regeneration") == "trait"
+
+
+@rule("universalis:R027")
+def test_each_trait_has_its_own_cost_and_circles():
+    s = one(Trait("self_consumption", 2), Trait("regeneration", 2, ap=2, uses=1), tp=3, ap=2)
+    act(s, "A1 trait regeneration")
+    assert (s.models[0].tp, s.models[0].ap, s.models[0].trait_uses) == ([5], 0, [0, 0])
+    act(s, "A1 trait self_consumption")
+    assert (s.models[0].tp, s.models[0].ap) == ([4], 2)

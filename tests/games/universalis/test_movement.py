@@ -953,3 +953,14 @@ def test_a_burning_model_goes_on_after_it_was_shot_at():
     dice = {"burn": 1, "wound": 1, "armour": 9, "w6": 1, "fk": 12}
     run(s, lambda s, t: burn(s, t, m), dice=dice, directions=[0], answers=["B1 fire 32,30"])
     assert m.x == 34.0
+
+
+@rule("universalis:G54")
+@rule("universalis:R179")
+def test_a_burning_model_that_runs_out_of_a_melee_may_be_struck_down():
+    m = model("A1", (30, 30), tp=1, burning=KNIFE, burn_strength=1, ko=9, ap=1)
+    s = position(m, model("B1", (32.5, 30), weapons=(KNIFE,)), model("A2", (80, 10), eh=12))
+    dice = {"burn": 1, "wound": [1, 12], "armour": [9, 1], "w6": 1, "nk_att": 12, "nk_def": 1, "eh": 1}
+    run(s, lambda s, t: burn(s, t, m), dice=dice, directions=[180], answers=["B1 strike knife"])
+    assert m.out
+    assert m.x == 30.0

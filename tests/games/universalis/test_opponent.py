@@ -460,3 +460,23 @@ def test_the_middle_level_beats_random_and_always_charge(other, least):
         _, outcome, _ = play(NAMES[1 + n // 2], names, f"match {n}")
         won += outcome.winners == (n % 2,)
     assert won >= least
+
+
+# -- the first game
+
+
+def test_the_first_skirmish_has_tips_that_can_be_followed():
+    setup = Setup(GAME.name, "first", ("human", "middle"))
+    table = DirectTable(GAME, [Opponent("middle"), Opponent("middle")], TapeDice(2))
+    s = table.state = GAME.new(setup, table)
+    tips = []
+    while GAME.outcome(s) is None:
+        tip = GAME.hint(setup, s, 0)
+        if tip is not None:
+            tips.append(tip)
+        GAME.step(s, table)
+    assert {tip.key for tip in tips} >= {"universalis.lesson.pick", "universalis.lesson.move"}
+    for lang in ("en", "de"):
+        for tip in tips:
+            assert say_in(lang).of(tip)
+    assert GAME.hint(replace(setup, scenario="factory"), s, 0) is None

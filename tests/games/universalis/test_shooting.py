@@ -596,3 +596,26 @@ def test_a_seat_may_say_that_it_always_holds():
     assert len(table.asked) == 1
     assert s.hold == [False, True]
     assert s.models[1].ready == 0
+
+
+@rule("universalis:G23")
+@rule("universalis:G60")
+def test_a_later_reaction_cannot_go_back_on_the_way():
+    s = position(
+        model("A1", (20, 50), ap=12, ko=12),
+        model("B1", (20, 20), weapons=(RIFLE,), ready=0, fk=1, wn=12),
+        model("B2", (30, 20), weapons=(RIFLE,), ready=0, fk=1, wn=12),
+    )
+    with pytest.raises(AssertionError, match="off_way"):
+        act(s, "A1 move 28,50", answers=["B1 fire 26.0,50.0", "B2 fire 22.0,50.0"])
+
+
+@rule("universalis:G23")
+def test_a_later_reaction_may_come_at_the_same_point_or_after():
+    s = position(
+        model("A1", (20, 50), ap=12, ko=12),
+        model("B1", (20, 20), weapons=(RIFLE,), ready=0, fk=1, wn=12),
+        model("B2", (30, 20), weapons=(RIFLE,), ready=0, fk=1, wn=12),
+    )
+    act(s, "A1 move 28,50", answers=["B1 fire 26.0,50.0", "B2 fire 27.0,50.0"])
+    assert s.models[0].x == 28

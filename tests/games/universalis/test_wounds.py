@@ -454,3 +454,25 @@ def test_poison_markers_are_half_the_difference_rounded_up(wound, markers):
     s = pair(ko=4)
     strike(s, Weapon("w", 1, 4, 1, effects=TOXIC), dice={"wound": wound, "armour": 5})
     assert len(s.models[1].poison) == markers
+
+
+@rule("universalis:R155")
+@rule("universalis:R162")
+@rule("universalis:R163")
+@pytest.mark.parametrize(
+    ("wound", "armour", "effects", "worn", "asked"),
+    [
+        (9, 1, CONCUSSION, 0, False),  # already winning
+        (1, 1, CONCUSSION, 0, True),
+        (1, 9, CONCUSSION, 0, True),
+        (9, 1, 0, ADAPTIVE, True),
+        (1, 1, 0, ADAPTIVE, True),
+        (1, 9, 0, ADAPTIVE, False),
+        (9, 1, 0, ROBUST, True),
+        (1, 9, 0, ROBUST, False),
+    ],
+)
+def test_nobody_is_asked_to_roll_again_who_is_ahead(wound, armour, effects, worn, asked):
+    s = pair(ko=1, armour=Armour("a", 4, effects=worn))
+    table = strike(s, Weapon("w", 1, 4, 1, effects=effects), dice={"wound": wound, "armour": armour})
+    assert bool(table.asked) is asked

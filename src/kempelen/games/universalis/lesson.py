@@ -50,4 +50,4 @@ def hint(game: Game[Any], s: State, seat: Seat) -> Text | None:
     if not acting:
         return Text("universalis.lesson.pick", who=action.label)
     tip = TIPS.get(getattr(action, "kind", "end"), "other" if hasattr(action, "kind") else "end")
-    return Text(f"universalis.lesson.{tip}", action=action.text)
+    return Text(f"universalis.lesson.{tip}", action=action.text, typed=action.notation)

@@ -1,4 +1,4 @@
-"""Players for testing: one that always charges. It is no opponent yet, but it has reasons.
+"""A player to measure the opponent against: it always charges. It has reasons too.
 
 1  strike whoever is in contact
 2  charge whoever is in reach

@@ -61,11 +61,11 @@ def _zones(view: State, say: Say) -> Iterator[Shape]:
         for kind, area in (("zone", mission.zone), ("goal", mission.target)):
             if area is not None:
                 label = say(f"universalis.scene.{kind}", side=side, mission=Text(f"universalis.mission.{name}"))
-                yield from _area(view, f"{kind}:{seat + 1}", area, view.turned[seat], label, seat)
+                yield from _area(view, f"{kind}:{seat + 1}", area, view.turned[seat], label)
 
 
-def _area(view: State, id: str, area: Area, degrees: int, label: str, seat: int) -> Iterator[Shape]:
-    tags = frozenset({"zone", "foe" if seat else "own"})
+def _area(view: State, id: str, area: Area, degrees: int, label: str) -> Iterator[Shape]:
+    tags = frozenset({"zone"})
     middle = view.board.size / 2
     if area.circle is not None:
         x, y, r = area.circle

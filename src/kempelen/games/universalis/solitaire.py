@@ -13,10 +13,12 @@ from kempelen.engine.table import Choice, Decision, Seat, Table
 from kempelen.games.universalis import whys
 from kempelen.games.universalis.actions import END, Deploy, Pick
 from kempelen.games.universalis.answers import ANSWER_TRIES, LINE_FOR, Answering
-from kempelen.games.universalis.conduct import TRIES, Mind, face_goal
+from kempelen.games.universalis.conduct import TRIES
 from kempelen.games.universalis.drones import purse
 from kempelen.games.universalis.fighting import usable
 from kempelen.games.universalis.legal import model_of
+from kempelen.games.universalis.marching import face_goal
+from kempelen.games.universalis.mind import Mind
 from kempelen.games.universalis.planning import per_round, rounds_for, starting_places, tasks, zone_worth
 from kempelen.games.universalis.ranged import weapon_range
 from kempelen.games.universalis.sight import sees_model

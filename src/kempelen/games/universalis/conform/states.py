@@ -56,7 +56,6 @@ from kempelen.games.universalis.states import (
     go_out,
     is_critical,
     legs_table,
-    poison_tick,
     shock,
     zone_of,
 )
@@ -69,7 +68,7 @@ from kempelen.games.universalis.terms import (
     SMALL,
 )
 from kempelen.games.universalis.threats import ignore_test, may_ignore, threats_of
-from kempelen.games.universalis.upkeep import burn, burn_table, clear_markers
+from kempelen.games.universalis.upkeep import burn, burn_table, clear_markers, start_phase
 from kempelen.games.universalis.values import VALUES, danger, gk, reckon
 
 # -- movement
@@ -296,7 +295,7 @@ def poison_tick_kind(case: Case) -> Answers:
     m = model(f, rules, "B1")
     m.poison = [Weapon("poison", 1, 0, f.get("poison_damage", whole, 1))] * f.get("poison", whole, 1)
     at = case_table(f)
-    poison_tick(state(rules, m), at, m)
+    start_phase(state(rules, m), at, m)
     return after_hit(m, None, at)
 
 
