@@ -104,7 +104,16 @@ def share(values: list[float], part: float) -> float:
     return sorted(values)[min(len(values) - 1, int(len(values) * part))] * 1000
 
 
-async def measure(base: str, given: argparse.Namespace) -> None:
+def cpu_of(pid: int) -> float:
+    """Seconds of computing a process has used, without its children; nothing where the system does not tell."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return float("nan")
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+async def measure(base: str, pid: int, given: argparse.Namespace) -> None:
     games = [game["name"] for game in httpx.get(f"{base}/api/games").json()]
     names = [given.game] if given.game else games
     players = [Player(base, names[n % len(names)], n) for n in range(given.open)]
@@ -113,8 +122,9 @@ async def measure(base: str, given: argparse.Namespace) -> None:
         await asyncio.gather(*(player.open() for player in players[at : at + 10]))
     print(f"{given.open} tables open after {time.perf_counter() - start:.1f} s ({', '.join(names)})")
     await asyncio.sleep(1)
-    until = time.perf_counter() + given.seconds
+    until, cpu = time.perf_counter() + given.seconds, cpu_of(pid)
     await asyncio.gather(*(player.play(until, given.think) for player in players[: given.played]))
+    cpu = cpu_of(pid) - cpu
     for player in players:
         await player.leave()
     print(f"{given.played} of them played for {given.seconds} s, thinking {given.think} s on average before a click")
@@ -124,6 +134,9 @@ async def measure(base: str, given: argparse.Namespace) -> None:
         report(f"{name}: automas", [x for p in players[: given.played] if p.game == name for x in p.turns])
     report("all: board", [x for p in players[: given.played] for x in p.clicks])
     report("all: automas", [x for p in players[: given.played] for x in p.turns])
+    clicks = sum(len(player.clicks) for player in players)
+    each = 1000 * cpu / max(1, clicks)
+    print(f"The server computed {each:.1f} ms a click, with what the automas' turns need; they think elsewhere")
     await asyncio.gather(*(player.client.aclose() for player in players))
 
 
@@ -156,7 +169,7 @@ def main() -> None:
                 except httpx.TransportError:
                     time.sleep(0.1)
             print(f"Python {platform.python_version()}, {os.cpu_count()} processors, load {os.getloadavg()[0]:.1f}")
-            asyncio.run(measure(base, given))
+            asyncio.run(measure(base, process.pid, given))
         finally:
             process.terminate()
             process.wait(20)

@@ -32,6 +32,10 @@ ONCE = ("why", "odds", "over", "replay", "rules", "new-companion", "share")
 WHOLE = ("home", "share", "new-companion", "new-saboteur")
 """Pages photographed to their lower end; of the others what fits on the screen."""
 READY = "#table:not(.busy)"
+PICTURES = """() => Promise.all([...document.images].map(one => {
+  one.loading = 'eager';
+  return one.decode().catch(() => {});
+}))"""
 
 
 def browser_path() -> str:
@@ -92,6 +96,7 @@ class Camera:
         self.page.set_viewport_size({"width": WIDTHS["desktop"][0], "height": WIDTHS["desktop"][1]})
 
     def shoot(self, name: str, wide: int) -> None:
+        self.page.evaluate(PICTURES)
         found = self.page.evaluate("() => document.documentElement.scrollWidth")
         if found > wide:
             self.problems.append(f"{name}: {found} px wide")

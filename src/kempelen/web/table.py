@@ -203,6 +203,8 @@ async def facts(request: Request, here: Here) -> PlainTextResponse:
 
     def look(room: Room) -> list[str]:
         session = room.session
+        if not session.started:
+            return []
         return facts_of(room.game.to_position(room.game.view(session.checkpoint, SPECTATOR)))
 
     return PlainTextResponse("\n".join(await here.look(look)))
