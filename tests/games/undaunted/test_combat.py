@@ -140,6 +140,7 @@ def test_nobody_has_riflemen():
     assert ending(state({**us, "controlled": ["C1"]}, {"supply": {"rifleman-A": 1}}), *kill) == ("both_pinned", (0,))
     assert ending(state(us, {"controlled": ["C1"], "supply": {"rifleman-A": 1}}), *kill) == ("both_pinned", (1,))
     assert ending(state(us, {"supply": {"rifleman-A": 1}}, holder="de"), *kill) == ("both_pinned", (1,))
+    assert ending(state(us, {"supply": {"rifleman-A": 1}}, holder="us"), *kill) == ("both_pinned", (0,))
 
 
 @rule("undaunted:V4")
