@@ -40,6 +40,7 @@ def test_worked_example(case):
 
 @pytest.mark.parametrize("case", OPTIONS)
 def test_worked_example_with_an_option(case):
+    assert problems(case) == []
     plain = {key: value for key, value in case.items() if key != "options"}
     assert problems(plain, **case["options"]) == []
     assert sum(Fraction(row["p"]) for row in case["outcomes"]) == 1

@@ -256,7 +256,7 @@ def test_the_why_names_what_decided(name):
 def test_the_why_of_a_move_action_spent_on_staying():
     state = a_table(["....."], [foe("guard", "2,0"), ours("knight", "1,0")])
     lines = said(trace_of(act(state, "guard")))
-    assert "The knight is in range already. The move action lapses without a move." in lines
+    assert "The knight is in range already. The move action is spent without moving." in lines
     assert "2) As long as a move action is left: no longer." in lines
     assert sum("is in range already" in line for line in lines) == 1
 

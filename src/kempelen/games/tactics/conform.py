@@ -138,7 +138,7 @@ def turn(case: Case) -> Mapping[str, Any]:
         board,
         Book(book),
         Rule("case", mode, spawns=(*(0,) * players, spawns)),
-        case.options,
+        _options(case),
         players,
         [Mat(0, new_deck("cards")) for _ in range(players + 1)],
         marks=facts.get("marks", whole, 0),
@@ -203,6 +203,13 @@ def _turn_events(heard: Iterable[Event]) -> Iterator[list[Any]]:
 # -- a case becomes a table
 
 
+def _options(case: Case) -> Mapping[str, str]:
+    """A case may choose values of options itself."""
+    chosen = case.facts.get("options", table, {})
+    GAME.rulings.resolve(chosen)
+    return {**case.options, **chosen}
+
+
 def _board_of(case: Facts) -> Board:
     """The topology stands in the board, or beside it."""
     return _board(case.part("board"), case.get("topology", among(TOPOLOGIES), SQUARE))
@@ -228,7 +235,7 @@ def _kind(name: str) -> str:
 def _bare_state(case: Case, board: Board) -> State:
     """A board and no more: no mode, no cards."""
     return State(
-        board, Book({}), Rule("case", spawns=(0, 0)), case.options, 1, [Mat(0, new_deck("cards")) for _ in "12"]
+        board, Book({}), Rule("case", spawns=(0, 0)), _options(case), 1, [Mat(0, new_deck("cards")) for _ in "12"]
     )
 
 
