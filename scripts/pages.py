@@ -1,6 +1,6 @@
 """Write the pages about each game anew: what its computer players do, our readings, and where each rule is.
 
-    .venv/bin/python scripts/pages.py           # docs/en/GAME.md, docs/de/GAME.md, docs/GAME-rules.md
+    .venv/bin/python scripts/pages.py           # docs/en/GAME.md, docs/de/GAME.md, docs/GAME/rules.md
     .venv/bin/python scripts/pages.py --check   # exit status 1 if one differs from what is there
 
 Everything comes from the games themselves: their lists, rulings and rulebooks, and the tests that name a rule.
@@ -64,7 +64,7 @@ def pages() -> Iterator[tuple[str, str]]:
             continue
         for lang in LANGUAGES:
             yield f"{lang}/{game.name}.md", about(game, say_in(lang))
-        yield f"{game.name}-rules.md", index(game)
+        yield f"{game.name}/rules.md", index(game)
 
 
 def main() -> int:
