@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from kempelen.engine.game import say_in
@@ -21,7 +23,7 @@ from kempelen.games.tactics.events import (
 from kempelen.games.tactics.opponent import opponent_turn
 from kempelen.games.tactics.state import BEGIN, OPPONENT, UNITS
 from kempelen.text import LANGUAGES
-from tests.games.tactics.table import a_table, foe, ours, steps, told, unit
+from tests.games.tactics.table import a_table, at, foe, ours, steps, told, unit
 from tests.marks import rule
 
 
@@ -206,3 +208,19 @@ def test_the_why_of_the_turn_can_be_said():
     (discarded,) = kinds(events, Discarded)
     lines = [say_in("en").of(step.text) for step in discarded.trace]
     assert lines == ["4) Discard the unused card: possible, so this is done."]
+
+
+@rule("tactics:T4")
+def test_where_there_is_only_one_way_nobody_draws_lots():
+    state = a_table(
+        ["o...."], [ours("knight", "4,0")], players=2, opponent={"pool": 0, "deck": [], "top": ["reprisal"]}
+    )
+    told(state, opponent_turn)  # one target
+    assert unit(state, "knight").health == 4
+    state = a_table(["o...."], [ours("knight", "4,0")], opponent={"pool": 0, "deck": [], "top": ["patrol"]})
+    told(state, opponent_turn, "pick:2,0")  # one spawn tile, one unit to act; only its random move is drawn
+    assert at(state, "patrol") == "2,0"
+    state = a_table(["..."], [foe("guard", "0,0")], players=1, opponent={"pool": 0, "deck": []})
+    state.units[0].profile = replace(state.units[0].profile, upkeep=9)
+    told(state, opponent_turn)  # one unit to give up
+    assert state.opponent.discard == ["guard"]
