@@ -27,6 +27,7 @@ from kempelen.engine.game import game_named
 ROOT = Path(__file__).resolve().parent.parent
 NOT_RULES = {
     "__init__.py",
+    "conform",
     "conform.py",
     "conform_board.py",
     "events.py",
@@ -125,7 +126,7 @@ def main() -> int:
     arguments = parser.parse_args()
     game = game_named(arguments.game)
     folder = ROOT / "src" / Path(*game.package.split("."))
-    files = [file for file in sorted(folder.rglob("*.py")) if file.name not in NOT_RULES and "conform" not in file.parts]
+    files = [file for file in sorted(folder.rglob("*.py")) if not {file.name, file.parent.name} & NOT_RULES]
     places = [switch for file in files for switch in switches(file)]
     chosen = Random(arguments.seed).sample(places, min(arguments.n, len(places)))
     print(f"{len(places)} places where a rule of {game.name} can be switched off; trying {len(chosen)}")
