@@ -225,7 +225,7 @@ class Rooms:
                 fresh = await self.run(self._move, id, len(rows))
             elif room.thinks is not None:
                 try:
-                    played = await self.thinking.do("play", id, room.header, rows)
+                    played = await self.thinking.do("play", id, room.header, rows, room.pace == "instant")
                 except PlayerError as error:
                     await self.run(self._trouble, id, error.text)
                     self._tell(id)

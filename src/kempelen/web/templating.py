@@ -27,6 +27,7 @@ def environment() -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        auto_reload=False,
     )
     made.globals["languages"] = LANGUAGES
     made.globals["version"] = __version__

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import signal
+import time
 import traceback
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
@@ -28,6 +29,8 @@ __all__ = ["Asked", "Chance", "Job", "Played", "Reply", "work"]
 
 KEPT = 64
 """So many games a worker remembers."""
+MOMENT = 0.3
+"""Seconds for which automas that act at once go on before something is shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,11 +91,13 @@ class Chance:
 # -- jobs
 
 
-def play(session: Session) -> Played:
-    """On to the next top-level point or question, asking the bots."""
+def play(session: Session, at_once: bool = False) -> Played:
+    """On to the next top-level point or question, asking the bots; at once: as far as they come in a moment."""
     session.follow([])
     known = len(session.rows)
-    session.advance()
+    until = time.monotonic() + MOMENT
+    while session.advance() and at_once and time.monotonic() < until:
+        pass
     names = session.game.seat_names(session.setup)
     needs = [d for d in session.pending if d.seat in session.players and d.kind != "do"]
     asked = ask(needs[0]) if needs else None
