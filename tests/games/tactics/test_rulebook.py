@@ -391,3 +391,33 @@ def test_in_the_sandbox_every_ai_fights_and_nobody_starves():
     assert not [event for event in starved if isinstance(event, GaveUp)]
     assert [event for event in starved if isinstance(event, Attacked)]
     assert state.ending.reason == "kings"
+
+
+def test_two_equal_cards_are_offered_once():
+    state = a_table(["p.."], players=[mat(pool=9, hand=["militia", "militia", "harvest"])], phase=TURN)
+    options = [option.notation for option in turn_options(state, 0)]
+    assert options == ["play militia 0,0", "play harvest", "end"]
+
+
+@rule("tactics:P3")
+def test_who_cannot_move_any_more_is_done_after_the_attack():
+    state, options = acting(["..#"], [ours("militia", "0,0"), foe("guardian", "1,0")], "militia")
+    assert options == {"attack guardian", "done"}
+    steps(state, "attack guardian")
+    assert (state.phase, state.acting, unit(state, "militia").tapped) == (TURN, None, True)
+
+
+@rule("tactics:P7")
+def test_a_table_dealt_anew_has_every_card_somewhere():
+    players = [mat(hand=["volley"], deck=["ambush"]), mat(hand=["harvest", "council"], deck=["bandage"])]
+    state = a_table(["..."], players=players)
+    hands = set()
+    for seed in range(12):
+        dealt = GAME.redeal(GAME.view(state, 0), TapeDice(seed))
+        other = dealt.mats[1]
+        assert dealt.mats[0].hand == ["volley"]
+        assert HIDDEN_CARD not in other.hand
+        assert sorted(other.hand + other.deck.bag) == ["bandage", "council", "harvest"]
+        assert (len(other.deck), other.deck.away) == (1, 0)
+        hands.add(tuple(sorted(other.hand)))
+    assert len(hands) == 3
