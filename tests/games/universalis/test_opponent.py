@@ -33,6 +33,7 @@ from kempelen.games.universalis.terms import FLIGHT
 from kempelen.lab.run import play_through
 from kempelen.text.say import Text
 from tests.games.universalis.table import KNIFE, PISTOL, RIFLE, SABRE, model, position
+from tests.marks import rule
 
 LEVEL_NAMES = tuple(LEVELS)
 GRENADE = Weapon("grenade", wk=1, strength=5, damage=2, thrown=True, radius=4, uses=1)
@@ -251,6 +252,15 @@ def test_who_has_failed_the_test_fights_the_threat():
     )
     s.threats, s.duty = [1], BOUND
     assert act(s, "A1").split()[2] == "B1"
+
+
+@rule("universalis:R326")
+def test_who_is_bound_without_a_threat_of_its_own_goes_on():
+    """A drone that failed to break away has nobody it must fight."""
+    s = position(model("A1", (45, 45), nk=6, weapons=(SABRE,)), model("B1", (47.5, 45)))
+    s.threats, s.duty = [], BOUND
+    assert act(s, "A1").split()[1] in ("attack", "reckless")
+    assert END in options(s)
 
 
 def test_a_flyer_begins_straight_ahead():

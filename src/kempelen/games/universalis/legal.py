@@ -82,7 +82,8 @@ def why_not(s: State, action: Any) -> Text | None:
     problem = why_not_act(s, m, "no_action" if is_free(m, action) else action.kind)
     if problem is None:
         problem = _CHECKS[type(action)](s, m, action)
-    if problem is None and s.duty == BOUND and not serves(s, m, action) and not is_free(m, action):
+    # A drone that fails to break away has no threat of its own to fight (R326).
+    if problem is None and s.duty == BOUND and s.threats and not serves(s, m, action) and not is_free(m, action):
         return Text("universalis.no.threat", whom=s.models[s.threats[0]].name)
     return problem
 

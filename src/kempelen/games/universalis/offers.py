@@ -67,7 +67,7 @@ def options(s: State) -> Offers:
         m = s.models[n]
         if m.standing and m.burning is None and not m.panic:
             _offers(s, m, found)
-    if s.duty == BOUND:
+    if s.duty == BOUND and s.threats:
         found = [action for action in found if serves(s, model_of(s, action.label) or s.models[s.active[0]], action)]
         attacks = [action for action in found if isinstance(action, Attack | Charge | Shoot | Power)]
         if attacks:

@@ -343,7 +343,7 @@ def runs(s: State, m: Model, directions: Sequence[tuple[float, float]], reach: f
     key = (m.x, m.y, m.z, m.card.size, m.card.going, m.prone, s.doors, reach, len(directions))
     found = known.get(key)
     if found is None:
-        if len(known) > 100_000:
+        if len(known) > 10_000:
             known.clear()
         around = Surroundings(s, m, reach)
         made = []

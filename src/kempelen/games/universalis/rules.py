@@ -270,7 +270,7 @@ def act(s: State, table: Table) -> None:
     _flyers(s)
 
     def check(action: Any) -> Text | None:
-        if action is END and s.duty == BOUND and END not in options(s):
+        if action is END and s.duty == BOUND and s.threats and END not in options(s):
             return Text("universalis.no.threat", whom=s.models[s.threats[0]].name)
         return None if action in (REACT_AGAIN, HOLD_ALWAYS) else why_not(s, action)
 

@@ -55,7 +55,7 @@ def clear(board: Board, doors: int, a: Cylinder, b: Cylinder, discs: tuple[Cylin
     key = (a, b, doors, discs) if a < b else (b, a, doors, discs)
     found = board._sight.get(key)
     if found is None:
-        if len(board._sight) > 500_000:
+        if len(board._sight) > 100_000:
             board._sight.clear()
         found = board._sight[key] = sees(key[0], key[1], board.solids(doors), discs)
     return found
@@ -123,7 +123,7 @@ def _too_deep(s: State, a: Cylinder, b: Cylinder) -> bool:
     key = (a.x, a.y, b.x, b.y, min(a.z + a.h, b.z + b.h))
     found = known.get(key)
     if found is None:
-        if len(known) > 500_000:
+        if len(known) > 100_000:
             known.clear()
         found = known[key] = any(
             depth is not None
