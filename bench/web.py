@@ -1,6 +1,7 @@
 """How long a click takes: many tables open, some of them being played.
 
-    .venv/bin/python bench/web.py [--open 200] [--played 20] [--seconds 30] [--think 1.0] [--game NAME]
+    .venv/bin/python bench/web.py [--open 200] [--played 20] [--seconds 30] [--warm 5] [--think 1.0]
+        [--game NAME]
 
 Starts a server of its own with an empty file of games, opens tables with a line for news each, and lets people choose
 at random on some of them, with a pause for thinking before every click. Prints from click to acknowledged board (the
@@ -122,6 +123,9 @@ async def measure(base: str, pid: int, given: argparse.Namespace) -> None:
         await asyncio.gather(*(player.open() for player in players[at : at + 10]))
     print(f"{given.open} tables open after {time.perf_counter() - start:.1f} s ({', '.join(names)})")
     await asyncio.sleep(1)
+    await asyncio.gather(*(p.play(time.perf_counter() + given.warm, given.think) for p in players[: given.played]))
+    for player in players:
+        player.clicks, player.turns = [], []
     until, cpu = time.perf_counter() + given.seconds, cpu_of(pid)
     await asyncio.gather(*(player.play(until, given.think) for player in players[: given.played]))
     cpu = cpu_of(pid) - cpu
@@ -151,6 +155,7 @@ def main() -> None:
     parser.add_argument("--open", type=int, default=200)
     parser.add_argument("--played", type=int, default=20)
     parser.add_argument("--seconds", type=float, default=30)
+    parser.add_argument("--warm", type=float, default=5, help="seconds before anything is measured")
     parser.add_argument("--think", type=float, default=1.0)
     parser.add_argument("--game", default="")
     given = parser.parse_args()

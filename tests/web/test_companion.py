@@ -70,7 +70,7 @@ def test_correcting_the_table(ann):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_can_be_corrected_is_offered(ann, game):
-    """Public facts as they stand, each in the form in which it is typed; setting one to what it is changes nothing."""
+    """Public facts, each in the form in which it is typed. Not each can be set: piles hold more than is public."""
     table = companion(ann, game, cards="app")
     for _ in range(20):
         state = table.settled()
@@ -80,8 +80,8 @@ def test_what_can_be_corrected_is_offered(ann, game):
     lines = facts.text.splitlines()
     assert len(lines) > 5
     assert all("=" in line for line in lines)
-    number = next(line for line in lines if line.rpartition("=")[2].isdecimal() and "." in line)
-    assert table.post("correct", {"fact": number}).status_code == 200
+    numbers = [line for line in lines if line.rpartition("=")[2].isdecimal() and "." in line]
+    assert any(table.post("correct", {"fact": number}).status_code == 200 for number in numbers)
 
 
 def test_only_a_real_table_is_corrected(ann):
