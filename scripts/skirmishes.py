@@ -4,6 +4,7 @@
     .venv/bin/python scripts/skirmishes.py tables            # every table and mission
     .venv/bin/python scripts/skirmishes.py points            # groups of different strength: the points formula
     .venv/bin/python scripts/skirmishes.py all --write       # all of it, into docs/en and docs/de
+    .venv/bin/python scripts/skirmishes.py testers           # random against charge everywhere: does anything break?
 
 Sides are swapped throughout. Intervals are 95 %. The same --seed plays the same games.
 """
@@ -69,6 +70,8 @@ WORDS: dict[str, dict[str, str]] = {
         "fit": "A lead of 1000 points multiplies the chances of winning by {factor} ({low} to {high}). "
         "Without any lead both "
         "sides are even by construction; a formula without meaning would give 1.",
+        "fit_within": "With the strength of each faction taken out it is {factor} ({low} to {high}): so much a model more "
+        "or less means within one group.",
         "worth": "Models",
         "worth_about": "How often a group wins with and without a model. A model whose presence brings more "
         "than its points "
@@ -111,6 +114,8 @@ WORDS: dict[str, dict[str, str]] = {
         "fit": "Ein Vorsprung von 1000 Punkten vervielfacht die Siegchancen um {factor} ({low} bis {high}). "
         "Ohne Vorsprung "
         "stehen beide Seiten zwangsläufig gleich; eine Formel ohne Bedeutung ergäbe 1.",
+        "fit_within": "Rechnet man die Stärke der Fraktionen heraus, sind es {factor} ({low} bis {high}): So viel bedeutet "
+        "ein Modell mehr oder weniger innerhalb einer Gruppe.",
         "worth": "Modelle",
         "worth_about": "Wie oft eine Gruppe mit und ohne ein Modell gewinnt. Ein Modell, das mehr bringt, als "
         "seine Punkte "
@@ -235,26 +240,32 @@ def levels_page(
 # -- tables and missions
 
 
+def with_mission(name: str, mission: str, n: int) -> dict[str, Any] | None:
+    """Before deployment: one side has the mission, the other each of the table's in turn; all groups meet."""
+    which, pairs = scenario(name), list(permutations(GROUPS, 2))
+    if name not in TABLES:
+        return None
+    other = which.missions[n // 2 % len(which.missions)]
+    return {
+        "game": "universalis",
+        "table": which.table,
+        "rosters": list(pairs[n // 2 % len(pairs)]),
+        "choice": list(which.missions),
+        "missions": [mission, other] if n % 2 == 0 else [other, mission],
+        "phase": "zones",
+        "round": 0,
+    }
+
+
 def tables(rows: Rows, games: int, seed: str) -> tuple[dict[tuple[str, str], list[tuple[Played, int]]], int, float]:
     """For every table and mission so many games, with the seat that had the mission; errors; CPU seconds a game."""
     found: dict[tuple[str, str], list[tuple[Played, int]]] = {
         (name, mission): [] for name in TABLES for mission in scenario(name).missions
     }
-    pairs = list(permutations(GROUPS, 2))
     errors, count, spent = 0, 0, 0.0
     for n in range(games):
         for (name, mission), played in found.items():
-            which = scenario(name)
-            seat, other = n % 2, which.missions[n // 2 % len(which.missions)]
-            position = {
-                "game": "universalis",
-                "table": which.table,
-                "rosters": list(pairs[n // 2 % len(pairs)]),
-                "choice": list(which.missions),
-                "missions": [mission, other] if seat == 0 else [other, mission],
-                "phase": "zones",
-                "round": 0,
-            }
+            seat, position = n % 2, with_mission(name, mission, n)
             count += 1
             try:
                 one = rows.play(position, name, ("middle", "middle"), f"{seed} {name} {mission} {n}")
@@ -308,6 +319,30 @@ def tables_page(
     )
 
 
+# -- players that only try the rules out
+
+
+def testers(games: int, seed: str) -> Iterator[str]:
+    """Random against charge on every table and mission, the teaching table too: ends, capped games, errors."""
+    yield from grid(("table", "mission", "games", "decided", "capped", "errors"), ())
+    for name in NAMES:
+        for mission in scenario(name).missions:
+            decided = capped = errors = 0
+            for n in range(games):
+                bots = ("random", "charge") if n % 2 == 0 else ("charge", "random")
+                setup = Setup("universalis", name, bots, {}, with_mission(name, mission, n))
+                players = [GAME.bots[bot]() for bot in bots]
+                try:
+                    _, outcome, _ = play_through(GAME, setup, players, TapeDice(f"{seed} testers {name} {mission} {n}"))
+                except (AssertionError, ArithmeticError, LookupError, TypeError, ValueError) as error:
+                    errors += 1
+                    progress(f"{name} {mission} {n}: {error!r}")
+                    continue
+                capped += outcome.capped
+                decided += len(outcome.winners) == 1
+            yield f"| {name} | {mission} | {games} | {decided} | {capped} | {errors} |"
+
+
 # -- points
 
 
@@ -348,16 +383,40 @@ def thinned(name: str, dice: TapeDice) -> dict[str, Any]:
     return data
 
 
-def fitted(played: Sequence[Played]) -> tuple[float, float]:
-    """Logistic regression of winning on the lead in thousands of points, through the origin: slope and its error."""
-    data = [((one.points[0] - one.points[1]) / 1000, one.winner == 0) for one in played if one.winner is not None]
-    slope = 0.0
-    for _ in range(25):
-        chances = [1 / (1 + exp(-slope * x)) for x, _ in data]
-        push = sum(x * (won - p) for (x, won), p in zip(data, chances, strict=True))
-        weight = sum(x * x * p * (1 - p) for (x, _), p in zip(data, chances, strict=True))
-        slope += push / weight
-    return slope, 1 / sqrt(weight)
+def fitted(played: Sequence[Played], factions: Sequence[str] = ()) -> tuple[float, float]:
+    """Logistic regression of winning on the lead in thousands of points: its slope and the error of it.
+
+    With factions their own strength is taken out: what is left is what points mean within one and the same faction.
+    """
+    data = []
+    for one in played:
+        if one.winner is not None:
+            sides = [[faction == name for name in factions] for faction in one.factions]
+            facts = [(one.points[0] - one.points[1]) / 1000, *(a - b for a, b in zip(*sides, strict=True))]
+            data.append((facts, one.winner == 0))
+    size = 1 + len(factions)
+    slopes = [0.0] * size
+    for _ in range(30):
+        push, weight = [0.0] * size, [[0.0] * size for _ in range(size)]
+        for facts, won in data:
+            chance = 1 / (1 + exp(-sum(s * x for s, x in zip(slopes, facts, strict=True))))
+            for a in range(size):
+                push[a] += facts[a] * (won - chance)
+                for b in range(size):
+                    weight[a][b] += facts[a] * facts[b] * chance * (1 - chance)
+        slopes = [s + step for s, step in zip(slopes, solved(weight, push), strict=True)]
+    return slopes[0], sqrt(solved(weight, [1.0, *([0.0] * (size - 1))])[0])
+
+
+def solved(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
+    """Linear equations, by elimination."""
+    rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
+    for n, row in enumerate(rows):
+        rows[n] = row = [value / row[n] for value in row]
+        for m, other in enumerate(rows):
+            if m != n:
+                rows[m] = [b - other[n] * a for a, b in zip(row, other, strict=True)]
+    return [row[-1] for row in rows]
 
 
 def points_page(played: Sequence[Played], say: Say, words: dict[str, str]) -> Iterator[str]:
@@ -369,9 +428,11 @@ def points_page(played: Sequence[Played], say: Say, words: dict[str, str]) -> It
         drawn = sum(one.winner is None for one in here)
         rows.append((f"{low}–{high}" if high < 99999 else f"{low}+", len(here), share(won, len(here)), drawn))
     yield from grid([words["lead"], words["games"], words["more"], words["drawn"]], rows)
-    slope, error = fitted(played)
-    factor, low_, high_ = (f"{exp(slope + k * error):.2f}" for k in (0.0, -1.96, 1.96))
-    yield from ("", words["fit"].format(factor=factor, low=low_, high=high_), "")
+    for key, factions in (("fit", ()), ("fit_within", GROUPS[:2])):
+        slope, error = fitted(played, factions)
+        factor, low_, high_ = (f"{exp(slope + k * error):.2f}" for k in (0.0, -1.96, 1.96))
+        yield from ("", words[key].format(factor=factor, low=low_, high=high_))
+    yield ""
     yield from (f"### {words['worth']}", "", words["worth_about"], "")
     prices = prices_of()
     rows_ = []
@@ -396,12 +457,16 @@ def prices_of() -> list[tuple[str, str, int]]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("part", choices=("levels", "tables", "points", "all"))
+    parser.add_argument("part", choices=("levels", "tables", "points", "all", "testers"))
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--seed", default="1")
     parser.add_argument("--write", action="store_true", help="into docs/en and docs/de")
     parser.add_argument("--rows", type=Path, help="keep the games here, and go on with those that are there")
     given = parser.parse_args()
+    if given.part == "testers":
+        for line in testers(given.games, given.seed):
+            print(line, flush=True)
+        return 0
     rows = Rows(given.rows)
     made: list[Callable[[Say, dict[str, str]], Iterator[str]]] = []
     if given.part in ("levels", "all"):
