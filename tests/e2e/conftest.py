@@ -38,8 +38,8 @@ def base(tmp_path_factory):
     """The address of a server with an empty file of games."""
     kept, store.SYNCHRONOUS = store.SYNCHRONOUS, "OFF"
     with Running(settings(tmp_path_factory.mktemp("e2e"))) as running:
+        store.SYNCHRONOUS = kept  # the server has its connection by now; other tests want to see what is usual
         yield running.base
-    store.SYNCHRONOUS = kept
 
 
 @pytest.fixture

@@ -9,8 +9,8 @@ def server(tmp_path_factory):
     """One server for the tests of this process; every test brings visitors and tables of its own."""
     kept, store.SYNCHRONOUS = store.SYNCHRONOUS, "OFF"
     with Running(settings(tmp_path_factory.mktemp("web"))) as running:
+        store.SYNCHRONOUS = kept  # the server has its connection by now; other tests want to see what is usual
         yield running
-    store.SYNCHRONOUS = kept
 
 
 @pytest.fixture

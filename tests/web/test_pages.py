@@ -1,5 +1,6 @@
 """The pages round the tables."""
 
+import json
 import re
 from pathlib import Path
 
@@ -77,6 +78,7 @@ def test_an_edition_sets_what_follows_from_it(ann):
             state = ann.api("POST", "/tables", {"game": game.name, "edition": edition})
             record = ann.api("GET", f"/tables/{state['id']}/record")["content"].splitlines()[0]
             assert all(value in record for value in options.values())
+            assert json.loads(record)["edition"] == edition
     assert ann.post("/api/tables", json={"game": GAMES[0], "edition": "xx"}).status_code == 409
 
 

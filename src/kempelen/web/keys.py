@@ -63,14 +63,26 @@ class Keys(Store):
         self._connection()
 
     @contextmanager
-    def whole(self) -> Iterator[None]:
-        """Everything written meanwhile is on disk at the end, or nothing of it."""
-        with super()._writing() as db:
-            self._inside = db
-            try:
-                yield
-            finally:
-                self._inside = None
+    def whole(self, *, lasting: bool = True) -> Iterator[None]:
+        """Everything written meanwhile is on disk at the end, or nothing of it.
+
+        What automas have done need not last through a power failure: with the same dice they would do it again. It is
+        on its way to the disk, and on it with the next thing that lasts.
+        """
+        level = 0
+        if not lasting:
+            (level,) = self._connection().execute("PRAGMA synchronous").fetchone()
+            self._connection().execute("PRAGMA synchronous = NORMAL" if level else "PRAGMA synchronous = OFF")
+        try:
+            with super()._writing() as db:
+                self._inside = db
+                try:
+                    yield
+                finally:
+                    self._inside = None
+        finally:
+            if not lasting:
+                self._connection().execute(f"PRAGMA synchronous = {level}")
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:

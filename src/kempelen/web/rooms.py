@@ -103,12 +103,12 @@ class Rooms:
             self._rooms.popitem(last=False)
         return room
 
-    def _change(self, id: str, change: Callable[[Room], T]) -> T:
+    def _change(self, id: str, change: Callable[[Room], T], *, lasting: bool = True) -> T:
         """Change a game: when this returns, it is on disk. If something goes wrong, nothing has happened."""
         room = self.room(id)
         rows = len(room.session.rows)
         try:
-            with self.keys.whole():
+            with self.keys.whole(lasting=lasting):
                 result = change(room)
                 if room.over:
                     self.keys.finish(id)
@@ -141,7 +141,7 @@ class Rooms:
             return None
         told = len(room.session.events)
         new = [read_row(row, room.header) for row in played.rows]
-        self._change(id, lambda room: room.follow(new, played.asked))
+        self._change(id, lambda room: room.follow(new, played.asked), lasting=room.companion)
         return len(self.room(id).session.events) != told
 
     def _move(self, id: str, rows: int) -> bool | None:

@@ -141,9 +141,10 @@ def from_form(name: str, form: Mapping[str, Sequence[str]]) -> Begun:
         for key, values in form.items()
         if key.startswith("option-") and values[-1]
     }
-    options = game.options_in(one(form, "edition", ""), options)
+    edition = one(form, "edition", "")
+    options = game.options_in(edition, options)
     seats = tuple("human" if wish in (ME, PERSON) else wish for wish in wishes)
-    setup = Setup(name, scenario, seats, game.rulings.changed(game.rulings.resolve(options)))
+    setup = Setup(name, scenario, seats, game.rulings.changed(game.rulings.resolve(options)), edition=edition)
     game.check_setup(setup)
     seed = one(form, "seed", "").strip() or None
     pace = one(form, "pace", "auto")
