@@ -70,8 +70,8 @@ WORDS: dict[str, dict[str, str]] = {
         "fit": "A lead of 1000 points multiplies the chances of winning by {factor} ({low} to {high}). "
         "Without any lead both "
         "sides are even by construction; a formula without meaning would give 1.",
-        "fit_within": "With the strength of each faction taken out it is {factor} ({low} to {high}): so much a model more "
-        "or less means within one group.",
+        "fit_within": "With the strength of each faction taken out it is {factor} ({low} to {high}): so much a model "
+        "more or less means within one group.",
         "worth": "Models",
         "worth_about": "How often a group wins with and without a model. A model whose presence brings more "
         "than its points "
@@ -114,8 +114,8 @@ WORDS: dict[str, dict[str, str]] = {
         "fit": "Ein Vorsprung von 1000 Punkten vervielfacht die Siegchancen um {factor} ({low} bis {high}). "
         "Ohne Vorsprung "
         "stehen beide Seiten zwangsläufig gleich; eine Formel ohne Bedeutung ergäbe 1.",
-        "fit_within": "Rechnet man die Stärke der Fraktionen heraus, sind es {factor} ({low} bis {high}): So viel bedeutet "
-        "ein Modell mehr oder weniger innerhalb einer Gruppe.",
+        "fit_within": "Rechnet man die Stärke der Fraktionen heraus, sind es {factor} ({low} bis {high}): So viel "
+        "bedeutet ein Modell mehr oder weniger innerhalb einer Gruppe.",
         "worth": "Modelle",
         "worth_about": "Wie oft eine Gruppe mit und ohne ein Modell gewinnt. Ein Modell, das mehr bringt, als "
         "seine Punkte "
@@ -459,6 +459,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("part", choices=("levels", "tables", "points", "all", "testers"))
     parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--table-games", type=int, help="for each table and mission; else as many as --games")
+    parser.add_argument("--points-games", type=int, help="else three times --games")
     parser.add_argument("--seed", default="1")
     parser.add_argument("--write", action="store_true", help="into docs/en and docs/de")
     parser.add_argument("--rows", type=Path, help="keep the games here, and go on with those that are there")
@@ -473,10 +475,10 @@ def main() -> int:
         matches = levels(rows, given.games, given.seed)
         made.append(lambda say, words: levels_page(matches, say, words))
     if given.part in ("tables", "all"):
-        found, errors, spent = tables(rows, given.games, given.seed)
+        found, errors, spent = tables(rows, given.table_games or given.games, given.seed)
         made.append(lambda say, words: tables_page(found, errors, spent, say, words))
     if given.part in ("points", "all"):
-        played = points(rows, 3 * given.games, given.seed)
+        played = points(rows, given.points_games or 3 * given.games, given.seed)
         made.append(lambda say, words: points_page(played, say, words))
     for lang in LANGUAGES:
         say, words = say_in(lang), WORDS[lang]
