@@ -1,6 +1,7 @@
 """Tables: playing every game through the pages, undo, late answers, several people, looking back."""
 
 import re
+from time import sleep
 
 import pytest
 
@@ -168,10 +169,11 @@ def test_step_by_step(ann):
     table = ann.new("saboteur", scenario="tu", seats=["me", "rule", "rule"], pace="step")
     state = table.settled()
     assert table.answer(state["asked"]["options"][0]["do"], state["version"]).status_code == 200
-    for _ in range(400):
+    for _ in range(3000):
         page = table.board()
         if 'id="next"' in page:
             break
+        sleep(0.01)
     assert 'id="next"' in page, "after the first automa the second waits"
     assert asked_in(page) is None
     assert table.post("next").status_code == 200
