@@ -16,7 +16,8 @@ from kempelen.games.universalis.legal import why_not
 from kempelen.games.universalis.missions import missions
 from kempelen.games.universalis.offers import options
 from kempelen.games.universalis.players import Charger
-from kempelen.games.universalis.scenarios import TABLES
+from kempelen.games.universalis.paths import stand_problem
+from kempelen.games.universalis.scenarios import NAMES, TABLES, scenario
 from kempelen.games.universalis.terms import FLIGHT
 from tests.marks import rule
 
@@ -39,6 +40,16 @@ def a_game(table, n):
     at = DirectTable(GAME, bots, TapeDice(f"{table} {n}"))
     at.state = s = GAME.new(Setup("universalis", "first", ("random", "random"), position=position), at)
     return s, at
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_whoever_walks_can_stand_where_a_mission_puts_something(name):
+    """A prize inside a rock or in the river would be for flyers only."""
+    s, _ = a_game(scenario(name).table, 0)
+    walker = next(m for m in s.models if m.card.going != FLIGHT)
+    for mission in scenario(name).missions:
+        for _, x, y in missions()[mission].objects:
+            assert stand_problem(s, walker, x, y, 0.0, ghost=True) is None, (mission, x, y)
 
 
 @rule("universalis:R061")
