@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from kempelen.behaviour.document import markdown
-from kempelen.behaviour.trace import Trace
+from kempelen.behaviour.trace import Cite, Trace, cited
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.errors import BadPosition
 from kempelen.engine.game import Setup, say_in
@@ -93,7 +93,7 @@ def test_the_document_prints_levels_temperaments_and_every_list(lang):
     printed = markdown(say("universalis.title"), GAME.pages(), GAME.credits, say)
     for text in LISTS:
         assert f"## {say(f'universalis.list.{text.name}')}" in printed
-        assert f"`{text.cite}`" in printed
+        assert f"`{cited(text.cite, say)}`" in printed
         for line in text.lines:
             assert say(f"universalis.how.{line.name}") in printed
     for level in LEVELS:
@@ -101,6 +101,16 @@ def test_the_document_prints_levels_temperaments_and_every_list(lang):
     for ids in (line for line in printed.splitlines() if line.startswith(say("document.rulings"))):
         for id in ids.partition(":")[2].replace("`", "").split(","):
             assert id.strip() in GAME.rulings
+
+
+def test_sections_of_our_document_are_cited_in_the_readers_language():
+    english, german = say_in("en"), say_in("de")
+    for page in GAME.pages():
+        assert cited(page.source, english) == page.source
+        assert cited(page.source, german) == f"kempelen-universalis / {german.of(page.title, 'Nom')}"
+    assert cited(Cite("kempelen-universalis", "Every model", "3"), german) == "kempelen-universalis / Jedes Modell / 3"
+    for theirs in (Cite("Universalis 0.1.0", "R219"), Cite("saboteur-018", "4.3.3 Goldsucher", "2"), "tactics"):
+        assert cited(theirs, german) == str(theirs)
 
 
 def test_the_first_bot_is_the_opponent_and_there_are_three_levels():

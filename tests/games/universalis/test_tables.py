@@ -15,8 +15,8 @@ from kempelen.games.universalis.actions import END
 from kempelen.games.universalis.legal import why_not
 from kempelen.games.universalis.missions import missions
 from kempelen.games.universalis.offers import options
-from kempelen.games.universalis.players import Charger
 from kempelen.games.universalis.paths import stand_problem
+from kempelen.games.universalis.players import Charger
 from kempelen.games.universalis.scenarios import NAMES, TABLES, scenario
 from kempelen.games.universalis.terms import FLIGHT
 from tests.marks import rule

@@ -52,11 +52,11 @@ REROLLS = ("proven_marksman", "proven_fighter", "melee_specialist", "luck", "bad
 NOTES = {
     id: note(f"universalis.calc.by.{id}", Cite(DOCUMENT, section, rules), public=True)
     for id, section, rules in (
-        ("shot", "Fernkampf", "R219 to R262"),
-        ("wound", "Verletzungs- und Rüstungswurf", "R150 to R174"),
-        ("melee", "Nahkampf", "R263 to R286"),
-        ("panic", "Panik", "R188 to R200"),
-        ("reconnoitre", "Aufklärung", "R298 to R300"),
+        ("shot", "Fernkampf", "R219–R262"),
+        ("wound", "Verletzungs- und Rüstungswurf", "R150–R174"),
+        ("melee", "Nahkampf", "R263–R286"),
+        ("panic", "Panik", "R188–R200"),
+        ("reconnoitre", "Aufklärung", "R298–R300"),
     )
 }
 """Where each reckoning stands in the rulebook."""
