@@ -12,6 +12,7 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse
 
 from kempelen.behaviour.document import Page
+from kempelen.behaviour.trace import cited
 from kempelen.engine.errors import BadPosition, BadRecord, PlayerError
 from kempelen.engine.game import Game, Setup, games
 from kempelen.engine.table import Seat
@@ -284,7 +285,7 @@ def procedure_of(procedure: Page, say: Say, used: set[str]) -> dict[str, Any]:
 
     return {
         "title": say.of(procedure.title, "Nom"),
-        "source": procedure.source,
+        "source": cited(procedure.source, say),
         "anchor": place(procedure.source),
         "intro": [say.of(sentence) for sentence in procedure.intro],
         "lines": [

@@ -9,7 +9,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from kempelen.behaviour.trace import RulingCite, Step, Trace
+from kempelen.behaviour.trace import RulingCite, Step, Trace, cited
 from kempelen.companion import example_fact
 from kempelen.engine.game import Game, game_named
 from kempelen.engine.session import Session
@@ -412,6 +412,6 @@ def why_steps(steps: Iterable[Step], game: Game[Any], say: Say) -> list[WhyStep]
                 rulings.append((source.id, anchor(source.id)))
             else:
                 place = anchor(str(source))
-                cites.append((str(source), place if place in known else ""))
+                cites.append((cited(source, say), place if place in known else ""))
         found.append(WhyStep(say.of(step.text, "Nom"), tuple(cites), tuple(rulings)))
     return found
