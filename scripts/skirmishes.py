@@ -223,6 +223,11 @@ def levels(rows: Rows, games: int, seed: str) -> list[tuple[str, str, int, int, 
     return found
 
 
+def decimal(value: float, say: Say) -> str:
+    """Two places, with a comma in German."""
+    return f"{value:.2f}".replace(".", say("number.decimal"))
+
+
 def levels_page(
     rows: Sequence[tuple[str, str, int, int, int, float]], say: Say, words: dict[str, str]
 ) -> Iterator[str]:
@@ -231,7 +236,7 @@ def levels_page(
     yield from grid(
         head,
         [
-            (f"`{one}`", f"`{other}`", games, share(won, games), drawn, f"{spent:.2f}")
+            (f"`{one}`", f"`{other}`", games, share(won, games), drawn, decimal(spent, say))
             for one, other, games, won, drawn, spent in rows
         ],
     )
@@ -298,7 +303,7 @@ def tables_page(
             for (name, mission), played in found.items()
         ],
     )
-    yield from ("", f"{words['cpu']}: {spent:.2f}")
+    yield from ("", f"{words['cpu']}: {decimal(spent, say)}")
     all_ = [one for played in found.values() for one, _ in played]
 
     def group(title: str, of: Callable[[Played, int], str], word: Callable[[str], str]) -> Iterator[str]:
@@ -430,7 +435,7 @@ def points_page(played: Sequence[Played], say: Say, words: dict[str, str]) -> It
     yield from grid([words["lead"], words["games"], words["more"], words["drawn"]], rows)
     for key, factions in (("fit", ()), ("fit_within", GROUPS[:2])):
         slope, error = fitted(played, factions)
-        factor, low_, high_ = (f"{exp(slope + k * error):.2f}" for k in (0.0, -1.96, 1.96))
+        factor, low_, high_ = (decimal(exp(slope + k * error), say) for k in (0.0, -1.96, 1.96))
         yield from ("", words[key].format(factor=factor, low=low_, high=high_))
     yield ""
     yield from (f"### {words['worth']}", "", words["worth_about"], "")
@@ -441,8 +446,8 @@ def points_page(played: Sequence[Played], say: Say, words: dict[str, str]) -> It
         there = [one.winner == seat for one, seat in sides if name in one.models[seat]]
         away = [one.winner == seat for one, seat in sides if name not in one.models[seat]]
         if away and there:
-            brings = 100 * (sum(there) / len(there) - sum(away) / len(away))
-            rows_.append((name, price, share(sum(there), len(there)), share(sum(away), len(away)), f"{brings:+.0f}"))
+            brings = round(100 * (sum(there) / len(there) - sum(away) / len(away)))
+            rows_.append((name, price, share(sum(there), len(there)), share(sum(away), len(away)), f"{brings:+d}"))
     yield from grid([words[key] for key in ("model", "price", "with", "without", "brings")], rows_)
 
 

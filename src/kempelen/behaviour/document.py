@@ -9,6 +9,7 @@ from fractions import Fraction
 from kempelen.behaviour.chances import Course, courses
 from kempelen.behaviour.chart import Chart, Effects, Perform, Row, effect_text, row_item, signed, span
 from kempelen.behaviour.priorities import Priorities
+from kempelen.behaviour.trace import cited
 from kempelen.text.say import Field, Say, Text
 
 __all__ = ["Grid", "Page", "chart_page", "markdown", "page_of"]
@@ -145,7 +146,7 @@ def markdown(title: str, pages: Iterable[Page], credits: Iterable[Text], say: Sa
     out = [f"# {title}", ""]
     out += [f"*{say.of(credit)}*" for credit in credits]
     for page in pages:
-        out += ["", f"## {say.of(page.title, 'Nom')}", "", f"{say('document.source')}: `{page.source}`", ""]
+        out += ["", f"## {say.of(page.title, 'Nom')}", "", f"{say('document.source')}: `{cited(page.source, say)}`", ""]
         for sentence in page.intro:
             out += [say.of(sentence), ""]
         out += [_line(number, line, how, say) for number, line, how in page.lines]

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from kempelen.engine.table import Seat
-from kempelen.text.say import Field, Text
+from kempelen.text.say import Field, Say, Text
 
-__all__ = ["Cite", "Note", "RulingCite", "Source", "Step", "Trace", "note"]
+__all__ = ["Cite", "Note", "RulingCite", "Source", "Step", "Trace", "cited", "note"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +39,13 @@ class RulingCite:
 
 
 Source: TypeAlias = Cite | RulingCite
+
+
+def cited(source: Source | str, say: Say) -> str:
+    """A citation for a reader. An author's stays as it is; sections of our own documents, kempelen-GAME, are worded."""
+    document, *place = str(source).split(" / ")
+    key = f"{document.removeprefix('kempelen-')}.section.{''.join(place[:1])}"
+    return " / ".join((document, say(key), *place[1:])) if say.has(key) else str(source)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from importlib.resources import files
 from typing import Any
 
 from kempelen.behaviour.document import Grid, Page
+from kempelen.behaviour.trace import cited
 from kempelen.engine.errors import BadSetup
 from kempelen.text.say import Say, Text
 
@@ -94,7 +95,7 @@ def _page(page: Page, say: Say) -> dict[str, Any]:
     ]
     return {
         "title": say.of(page.title, "Nom"),
-        "source": page.source,
+        "source": cited(page.source, say),
         "intro": [say.of(sentence) for sentence in page.intro],
         "lines": [
             {"number": f"{number})", "words": line, "how": how, "question": line.endswith("?")}

@@ -10,7 +10,7 @@ from rich.table import Table as Grid
 from rich.text import Text as Styled
 
 from kempelen.adviser import Adviser, Advising, Answer, Consultation, Option, Query
-from kempelen.behaviour.trace import Cite, RulingCite, Source
+from kempelen.behaviour.trace import Cite, RulingCite, Source, cited
 from kempelen.engine.dice import KeyedDice
 from kempelen.engine.errors import BadNotation, BadSetup, IllegalAction
 from kempelen.engine.game import Game
@@ -138,7 +138,7 @@ class Desk:
         if isinstance(source, RulingCite):
             show_rulings(self.screen, self.game, source.id)
         else:
-            self.screen.line(str(source), "dim", indent=2)
+            self.screen.line(cited(source, self.screen.say), "dim", indent=2)
 
     # -- asking
 

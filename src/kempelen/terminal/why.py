@@ -9,7 +9,7 @@ from itertools import pairwise
 from rich.table import Table as Grid
 from rich.text import Text as Styled
 
-from kempelen.behaviour.trace import RulingCite, Trace
+from kempelen.behaviour.trace import RulingCite, Trace, cited
 from kempelen.companion import seat_text
 from kempelen.engine.session import Session
 from kempelen.engine.table import SPECTATOR, Event, Seat
@@ -228,7 +228,7 @@ def show_trace(screen: Screen, trace: Trace) -> None:
     lines = hanging()
     for step in trace:
         line = Styled(screen.say.of(step.text))
-        cites = [str(source) for source in step.sources if not isinstance(source, RulingCite)]
+        cites = [cited(source, screen.say) for source in step.sources if not isinstance(source, RulingCite)]
         readings = [str(source) for source in step.sources if isinstance(source, RulingCite)]
         if cites:
             line.append(f"  [{'; '.join(cites)}]", "dim")
