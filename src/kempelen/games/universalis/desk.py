@@ -43,7 +43,7 @@ HUMAN = Card("human", "")
 """The normal human of the rulebook (R014); who else is not in a roster is one with other values."""
 AS_IT_IS = -1
 """A value that nobody has changed."""
-DOCUMENT = "universalis-0.1.0"
+DOCUMENT = "Universalis 0.1.0"
 LONGEST = 99_999
 REROLLS = ("proven_marksman", "proven_fighter", "melee_specialist", "luck", "bad_luck")
 """Traits that have dice rolled again."""
