@@ -13,7 +13,7 @@ from kempelen.engine.table import Decision, DirectTable, notation_of
 from kempelen.games.universalis import GAME
 from kempelen.games.universalis.actions import END, Fire, React
 from kempelen.games.universalis.answers import ANSWER_TRIES, LINE_FOR
-from kempelen.games.universalis.cards import Armour, Weapon
+from kempelen.games.universalis.cards import Armour, Item, Weapon
 from kempelen.games.universalis.choices import GO_ON, HOLD, KEEP, REROLL
 from kempelen.games.universalis.conduct import TRIES
 from kempelen.games.universalis.judgement import beats, hit_worth, importance, roll_chance, shots
@@ -500,3 +500,20 @@ def test_the_first_skirmish_has_tips_that_can_be_followed():
         for tip in tips:
             assert say_in(lang).of(tip)
     assert GAME.hint(replace(setup, scenario="factory"), s, 0) is None
+
+
+@pytest.mark.parametrize(
+    ("own", "friend", "ap", "does"),
+    [(2, 5, 2, "A1 use medikit"), (5, 2, 2, "A1 use medikit A2"), (1, 2, 2, "A1 use medikit"), (5, 2, 7, None)],
+)
+def test_whoever_has_lost_half_is_treated_the_worst_first(own, friend, ap, does):
+    kit = Item("medikit", ap=ap, uses=2, heal=2)
+    s = position(model("A1", (20, 20), tp=own, items=(kit,)), model("A2", (22.5, 20), tp=friend), model("B1", (80, 80)))
+    done = act(s, "A1")
+    assert done == does if does else "use" not in done
+
+
+def test_nobody_out_of_reach_is_treated():
+    kit = Item("medikit", ap=2, uses=2, heal=2)
+    s = position(model("A1", (20, 20), items=(kit,)), model("A2", (30, 20), tp=1), model("B1", (80, 80)))
+    assert "use" not in act(s, "A1")
