@@ -66,7 +66,7 @@ def test_a_newcomer_plays_the_first_game(visit, base, game):
     page.locator("#frame[data-number='3']").wait_for()
     page.select_option("#speed", "250")
     page.click("#play")
-    page.locator("#frame:is([data-number='4'],[data-number='5'])").wait_for()
+    page.locator("#frame:not([data-number='3'])").wait_for()  # by itself; how far depends on the machine
     page.click("#play")
 
     # Playing on from there.
