@@ -29,7 +29,7 @@ from kempelen.games.universalis.solitaire import LEVEL_BOTS, PICK_TRIES, SETTING
 from kempelen.games.universalis.state import BOUND, Object
 from kempelen.games.universalis.tables import board
 from kempelen.games.universalis.temperaments import LEVELS, LISTS, TEMPERAMENTS, temperament_of
-from kempelen.games.universalis.terms import FLIGHT
+from kempelen.games.universalis.terms import FLIGHT, STATIONARY
 from kempelen.lab.run import play_through
 from kempelen.text.say import Text
 from tests.games.universalis.table import KNIFE, PISTOL, RIFLE, SABRE, model, position
@@ -517,3 +517,9 @@ def test_nobody_out_of_reach_is_treated():
     kit = Item("medikit", ap=2, uses=2, heal=2)
     s = position(model("A1", (20, 20), items=(kit,)), model("A2", (30, 20), tp=1), model("B1", (80, 80)))
     assert "use" not in act(s, "A1")
+
+
+def test_who_cannot_move_does_not_roam():
+    gun = model("A1", (20, 20), temperament="wandering", going=STATIONARY)
+    s = position(gun, model("B1", (80, 80)))
+    assert "move" not in act(s, "A1")
