@@ -26,6 +26,7 @@ from kempelen.games.saboteur.legal import objection
 from kempelen.games.saboteur.state import GOAL_NAMES, GOLD_SEEKER, ROLE_NAMES
 from kempelen.text import LANGUAGES, Say, Text, compare_catalogues, load_catalogues
 from kempelen.text.say import placeholders
+from tests.wordings import is_sentence, sentence, written
 
 SRC = Path(kempelen.__file__).parent
 PACKAGES = tuple(sorted({f"kempelen.games.{file.parts[-3]}" for file in SRC.glob("games/*/text/*.toml")}))
@@ -257,24 +258,6 @@ def test_every_ruling_is_worded_in_every_language(ruling):
 
 
 # -- what Saboteur says, written out
-
-
-def is_sentence(words):
-    return (words[0].isupper() or not words[0].isalpha()) and words[-1] in ".?"
-
-
-def written(text):
-    """The text in every language, looked over for slips."""
-    wordings = [say.of(text) for say in SAY.values()]
-    for words in wordings:
-        assert not re.search(r"[{}]|  | [.,;:]|\.\.|[,:]\.", words), words
-    return wordings
-
-
-def sentence(text):
-    wordings = written(text)
-    assert all(map(is_sentence, wordings)), wordings
-    return wordings
 
 
 def phrase(text):

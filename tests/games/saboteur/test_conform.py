@@ -14,6 +14,7 @@ from kempelen.engine.game import say_in
 from kempelen.games.saboteur import GAME
 from kempelen.games.saboteur.conform import ADAPTER
 from kempelen.terminal.conform import command
+from tests.wordings import other
 
 FILES = sorted((Path(__file__).parents[2] / "conformance").glob("saboteur*.yaml"))
 HEADS = {path.name: yaml.safe_load(path.read_text(encoding="utf-8")) for path in FILES}
@@ -29,23 +30,6 @@ def problems(case: Any, head: Any = None, **options: str) -> list[str]:
 @pytest.mark.parametrize(("case", "head"), CASES)
 def test_worked_example(case, head):
     assert problems(case, head) == []
-
-
-def other(value: Any) -> Any:
-    """Something else of the same sort."""
-    match value:
-        case bool():
-            return not value
-        case int():
-            return value + 1
-        case str():
-            return "nothing"
-        case list():
-            return value[1:] if value else [["nothing"]]
-        case dict():
-            key = next(iter(value))
-            return {**value, key: other(value[key])}
-    return "something"
 
 
 @pytest.mark.parametrize(("case", "head"), CASES)

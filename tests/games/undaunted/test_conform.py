@@ -12,6 +12,7 @@ from kempelen.conform.run import run_case
 from kempelen.engine.game import say_in
 from kempelen.games.undaunted import GAME
 from kempelen.games.undaunted.conform import ADAPTER
+from tests.wordings import other
 
 FILES = sorted((Path(__file__).parents[2] / "conformance").glob("undaunted*.yaml"))
 CASES = []
@@ -33,23 +34,6 @@ def problems(case: Any, board: Any, **options: str) -> list[str]:
 @pytest.mark.parametrize(("case", "board"), CASES)
 def test_worked_example(case, board):
     assert problems(case, board) == []
-
-
-def other(value: Any) -> Any:
-    """Something else of the same sort."""
-    match value:
-        case bool():
-            return not value
-        case int():
-            return value + 1
-        case str():
-            return "nothing"
-        case list():
-            return value[1:] if value else ["nothing"]
-        case dict():
-            key = next(iter(value))
-            return {**value, key: other(value[key])}
-    return "something"
 
 
 @pytest.mark.parametrize(("case", "board"), CASES)

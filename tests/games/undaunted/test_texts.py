@@ -2,38 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import pytest
 
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.errors import PlayerError
-from kempelen.engine.game import Setup, say_in
+from kempelen.engine.game import Setup
 from kempelen.engine.table import HIDDEN, DirectTable
 from kempelen.games.undaunted import GAME, actions, events
 from kempelen.games.undaunted.cards import BY_NAME, CARDS, LEADERS, UNITS
 from kempelen.text.say import LANGUAGES, Text
+from tests.wordings import sentence, written
 
-SAY = {lang: say_in(lang) for lang in LANGUAGES}
 RIFLEMAN, SCOUT = BY_NAME["rifleman-A"], BY_NAME["scout-B"]
-
-
-def written(text):
-    """The text in every language, looked over for slips."""
-    wordings = [say.of(text) for say in SAY.values()]
-    for words in wordings:
-        assert not re.search(r"[{}]|  | [.,;]|\.\.|[,:]\.", words), words
-    return wordings
-
-
-def sentence(text):
-    wordings = written(text)
-    for words in wordings:
-        assert words[0].isupper() or not words[0].isalpha(), words
-        assert words[-1] in ".?", words
-    return wordings
-
 
 EVERY_EVENT = [
     events.RoundBegan(3),
