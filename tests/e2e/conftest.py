@@ -6,7 +6,9 @@ from importlib.util import find_spec
 import pytest
 
 from kempelen import store
-from tests.web.people import Running, settings
+from tests.web.people import Running, settings, the_same_games
+
+__all__ = ["the_same_games"]
 
 
 def browser_path():

@@ -110,8 +110,10 @@ def test_a_server_that_is_killed_and_comes_back(visit, tmp_path):
     """The page goes on where it was, without being loaded again."""
     page = visit(expected="Failed to load resource")
     with server(tmp_path / "games.sqlite") as (address, process):
-        page.goto(address)
-        page.locator(".card-game .primary").first.click()
+        page.goto(f"{address}/new/{GAMES[0]}?scenario=first")
+        page.locator("form.setup details.options > summary").last.click()
+        page.fill("[name=seed]", "a game that is not over at once")
+        page.click("form.setup .big")
         settled(page)
         choose_first(page)
         settled(page)

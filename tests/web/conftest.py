@@ -1,7 +1,9 @@
 import pytest
 
 from kempelen import store
-from tests.web.people import Person, Running, settings
+from tests.web.people import Person, Running, settings, the_same_games
+
+__all__ = ["the_same_games"]
 
 
 @pytest.fixture(scope="session")
