@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from kempelen.behaviour.chart import consult
 from kempelen.behaviour.question import StateOracle
+from kempelen.behaviour.verdict import consult
 from kempelen.engine.scripted import ScriptedTable
 from kempelen.games.undaunted import GAME
 from kempelen.games.undaunted.automa import Automa, carry_out

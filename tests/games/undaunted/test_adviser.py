@@ -7,9 +7,9 @@ from functools import cache
 import pytest
 
 from kempelen.adviser import Advising
-from kempelen.behaviour.chart import consult
 from kempelen.behaviour.question import StateOracle
 from kempelen.behaviour.trace import RulingCite
+from kempelen.behaviour.verdict import consult
 from kempelen.engine.dice import ScriptedDice, TapeDice
 from kempelen.engine.errors import BadNotation, IllegalAction
 from kempelen.engine.game import Setup, say_in

@@ -7,8 +7,10 @@ from fractions import Fraction
 import pytest
 
 from kempelen.behaviour.chances import action_chances, courses
-from kempelen.behaviour.chart import ask, chart, consult, do, drm, instead, perform, row
+from kempelen.behaviour.chart import chart
+from kempelen.behaviour.chart_words import ask, do, drm, instead, perform, row
 from kempelen.behaviour.question import CheckingOracle, HumanOracle, Question, ScriptedOracle, StateOracle
+from kempelen.behaviour.verdict import consult
 from kempelen.engine.scripted import ScriptedTable
 from kempelen.games.undaunted import GAME
 from kempelen.games.undaunted.solitaire import charts_for

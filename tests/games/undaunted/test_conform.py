@@ -53,6 +53,8 @@ def test_another_expectation_fails(case, board):
         ("decide", {"card": "RIFLEMAN", "facts": {}, "rolls": [], "expect": {"action": "MOVE"}}),
         ("decide", {"card": "RIFLEMAN", "facts": {}, "rolls": [11], "expect": {"action": "MOVE"}}),
         ("decide", {"card": "RIFLEMAN", "facts": {"min_def": "low"}, "rolls": [3], "expect": {"action": "MOVE"}}),
+        ("decide", {"card": "FOG", "expect": {"action": "HUNKER_DOWN"}}),
+        ("order", {"hand": ["SERGEANT"], "squad_supply": {"A": 1}, "expect": {"first_action": "BOLSTER"}}),
         ("target", {"attacker": "SNIPER", "units": [["R1", "RIFLEMAN"]], "expect": {"target": "R1"}}),
         ("bolster", {"x": 3, "piles": [["RIFLEMAN Z", 3, True]], "expect": {"take": {}}}),
         ("order", {"hand": ["RIFLEMAN B"], "squad_supply": {"Z": 3}, "expect": {"order": ["RIFLEMAN B"]}}),

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from kempelen.engine.errors import BadPosition
-from kempelen.engine.game import say_in
+from kempelen.engine.game import Setup, say_in
 from kempelen.engine.position import parse_position, position_text
+from kempelen.engine.session import Physical, Session
+from kempelen.engine.table import HIDDEN
 from kempelen.games.undaunted import GAME
 from kempelen.games.undaunted.cards import BY_NAME
 from kempelen.games.undaunted.drawing import draw_map, read_map
@@ -152,3 +154,37 @@ def test_facts_can_be_corrected():
     s = state({"hand": ["scout-A"], "counters": {"C2": ["scout-A"]}})
     again = GAME.correct(s, {"us": {"counters": {"C2": [], "C3": ["scout-A"]}}})
     assert again.scenario.terrain.names[again.sides[0].at[BY_NAME["scout-A"]]] == "C3"
+
+
+# -- playing on from a position
+
+
+def begun(us, **more):
+    setup = Setup("undaunted", "orchard", ("solitaire", "human"), {}, position(us, {"hand": ["rifleman-A"]}, **more))
+    return Session(GAME, setup, seed=3)
+
+
+def test_a_hand_that_a_position_leaves_open_is_dealt():
+    session = begun({"deck": {"scout-A": 2, "rifleman-A": 1}, "hand": 2, "top": ["mg-A"]})
+    session.advance()
+    us = session.state.sides[0]
+    assert len(us.hand) == 2
+    assert {BY_NAME["scout-A"], BY_NAME["rifleman-A"]} >= set(us.hand)
+    assert (us.deck.top, len(us.deck.bag), us.deck.away) == ([BY_NAME["mg-A"]], 1, 0)
+    session.run()
+    assert session.pending[0].seat == 1  # the automa has played both cards
+
+
+def test_at_a_real_table_it_stays_unknown():
+    session = begun({"hand": ["scout-A"]}, active="de")
+    session.setup.position["de"] |= {"hand": 2, "deck": {"rifleman-A": 3}}
+    session.physical = Physical(frozenset({"de"}), frozenset({1}))
+    session.advance()
+    assert session.state.sides[1].hand == [HIDDEN, HIDDEN]
+    assert session.state.sides[1].deck.away == 2
+
+
+def test_a_turn_without_a_card_to_play_is_over():
+    session = begun({"hand": ["fog"]}).run()
+    assert session.pending[0].seat == 1
+    assert session.state.sides[0].discard == [BY_NAME["fog"]]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from kempelen.engine.dice import TapeDice
-from kempelen.engine.errors import IllegalAction
+from kempelen.engine.errors import BadNotation, IllegalAction
 from kempelen.engine.game import Setup, say_in
 from kempelen.engine.notation import read_action
 from kempelen.engine.scripted import ScriptedTable
@@ -253,6 +253,13 @@ def test_guide_moves_anybody_who_is_not_suppressed():
     assert [option for option in options(s) if " guide " in option] == ["guide guide rifleman-A C3"]
     play(s, "guide guide rifleman-A C3")
     assert at(s, "rifleman-A") == "C3"
+
+
+def test_only_a_counter_can_be_guided_or_shot_at():
+    for notation in ("guide guide guide C3", "rifleman-A attack leader-A"):
+        with pytest.raises(BadNotation) as error:
+            GAME.parse(notation)
+        assert dict(error.value.text.fields)["reason"].key == "undaunted.notation.unit"
 
 
 @rule("undaunted:M5")

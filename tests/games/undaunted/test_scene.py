@@ -41,7 +41,7 @@ def test_the_picture_as_text_and_as_svg():
         scene = GAME.scene(GAME.view(s, 0), say_in(lang))
         text = render_text(scene)
         assert name in text
-        assert "C4 1*3" in text
+        assert "C4 ⌂1*3" in text
         assert render(scene).startswith("<svg")
 
 

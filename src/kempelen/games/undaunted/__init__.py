@@ -14,6 +14,7 @@ from kempelen.engine.errors import BadNotation
 from kempelen.engine.game import Game, Outcome, Setup
 from kempelen.engine.odds import Chance, Inquiry
 from kempelen.engine.player import Player, RandomPlayer
+from kempelen.engine.replay import ROLLS
 from kempelen.engine.table import HIDDEN, Seat, Table
 from kempelen.games.undaunted import rules, view
 from kempelen.games.undaunted.actions import parse
@@ -67,6 +68,7 @@ class Undaunted(Game[State]):
     bench_scenario = "platoon"
     credits = (Text("undaunted.credits"),)
     physical = frozenset(SIDES)
+    own_dice = frozenset({ROLLS})
     editions: ClassVar[Mapping[str, Mapping[str, str]]] = {
         "en": {},
         "de": {"Q03": "nothing_fits", "Q26": "swap", "Q35": "or_near"},
@@ -82,6 +84,7 @@ class Undaunted(Game[State]):
         for side, who in zip(state.sides, setup.seats, strict=True):
             side.rolls = who == "solitaire"
         table.state = state
+        rules.deal_hidden(state, table)
         return state
 
     def step(self, state: State, table: Table) -> None:

@@ -454,14 +454,11 @@ def _played(notation: str, card: Card, how: str, rest: list[str]) -> Action:
         case (("move" | "stalk" | "scout"), path) if len(path) <= (2 if card in SCOUTS else 1):
             return Go(card, how, tuple(map(str.upper, path)))
         case (("attack" | "suppress"), [name]):
-            target = card_named(notation, name)
-            if target in UNITS:
-                return Attack(card, how, target)
-            raise _bad(notation, "unit", card=name)
+            return Attack(card, how, _unit_named(notation, name))
         case "target", [tile]:
             return Target(card, tile.upper())
         case "guide", [name, tile]:
-            return Guide(card, card_named(notation, name), tile.upper())
+            return Guide(card, _unit_named(notation, name), tile.upper())
         case "bolster", [count, name]:
             return Bolster(card, _count(notation, count), card_named(notation, name))
         case "command", [count]:
@@ -493,6 +490,13 @@ _EXAMPLES = {
 }
 
 _FOLDED = {name.lower(): card for name, card in BY_NAME.items()}
+
+
+def _unit_named(notation: str, name: str) -> Card:
+    unit = card_named(notation, name)
+    if unit not in UNITS:
+        raise _bad(notation, "unit", card=name)
+    return unit
 
 
 def card_named(notation: str, name: str) -> Card:

@@ -11,9 +11,11 @@ from functools import cache, partial
 from typing import Any
 
 from kempelen.adviser import Advice, Adviser, Asking, Consultation, Follow
-from kempelen.behaviour.chart import Ask, Chart, Verdict, consult
+from kempelen.behaviour.chart import Chart
+from kempelen.behaviour.chart_words import Ask
 from kempelen.behaviour.question import HumanOracle, Question
 from kempelen.behaviour.trace import Cite, RulingCite, Source, Trace
+from kempelen.behaviour.verdict import Verdict, consult
 from kempelen.engine.table import NOBODY
 from kempelen.games.undaunted import aiming, calculators, questions, ways
 from kempelen.games.undaunted.calculators import carried, next_cards

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, TypeVar
 
-from kempelen.behaviour.chart import Verdict, consult
 from kempelen.behaviour.question import CheckingOracle, HumanOracle, Oracle, StateOracle
 from kempelen.behaviour.trace import Trace
+from kempelen.behaviour.verdict import Verdict, consult
 from kempelen.engine.table import Choice, Decision, Seat, Table
 from kempelen.games.undaunted import paths, whys
 from kempelen.games.undaunted.actions import (

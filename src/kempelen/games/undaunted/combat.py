@@ -8,7 +8,7 @@ from kempelen.games.undaunted.endings import judge
 from kempelen.games.undaunted.events import Blasted, Fired, Lost, MarkerLifted, Removed, Suppressed
 from kempelen.games.undaunted.state import Side, State
 from kempelen.games.undaunted.terrain import NOWHERE
-from kempelen.games.undaunted.words import card_word
+from kempelen.games.undaunted.words import action_word, card_word, unit_word
 from kempelen.text.say import Text
 
 __all__ = ["blast", "defence", "fire", "hits", "lose"]
@@ -30,6 +30,8 @@ def hits(dice: tuple[int, ...], total: int) -> bool:
 def fire(s: State, table: Table, seat: Seat, unit: Card, how: str, target: Card, count: int) -> None:
     """Attack or Suppress, any enemy counter anywhere (C1, C5, C7)."""
     total = defence(s, seat, unit, target)
+    if table.explaining:
+        table.about = _what_for(seat, unit, how, 1 - seat, target, total, count)
     dice = table.pool(10, count, how)
     hit = hits(dice, total)
     table.tell(Fired, seat, unit, how, 1 - seat, target, total, dice, hit)
@@ -44,6 +46,18 @@ def fire(s: State, table: Table, seat: Seat, unit: Card, how: str, target: Card,
         table.tell(Suppressed, 1 - seat, target)
 
 
+def _what_for(seat: Seat, unit: Card, how: str, owner: Seat, target: Card, total: int, count: int) -> Text:
+    """Whoever rolls at a real table is told what for, and what hits (C4)."""
+    return Text(
+        "undaunted.throw.fire",
+        unit=unit_word(unit, seat),
+        action=action_word(how),
+        target=unit_word(target, owner),
+        n=count,
+        needed=min(BEST, total),
+    )
+
+
 def blast(s: State, table: Table, seat: Seat, unit: Card) -> None:
     """Every counter on the marked tile, own ones too, one attack each; no range (C1, C2, C3)."""
     side = s.sides[seat]
@@ -52,6 +66,8 @@ def blast(s: State, table: Table, seat: Seat, unit: Card) -> None:
     struck = [(owner, target) for owner in (1 - seat, seat) for target in UNITS if s.sides[owner].at[target] == tile]
     for owner, target in struck:
         total = BASE[target] + terrain.blast_cover[tile]
+        if table.explaining:
+            table.about = _what_for(seat, unit, "blast", owner, target, total, DICE["blast"][unit])
         dice = table.pool(10, DICE["blast"][unit], "blast")
         hit = hits(dice, total)
         table.tell(Fired, seat, unit, "blast", owner, target, total, dice, hit)

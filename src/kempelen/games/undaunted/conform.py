@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from kempelen.behaviour.chart import Verdict
+from kempelen.behaviour.verdict import Verdict
 from kempelen.conform import (
     Adapter,
     Case,
@@ -23,7 +23,18 @@ from kempelen.conform import (
 from kempelen.engine.table import Table
 from kempelen.games.undaunted.cards import FOG, INITIATIVE, KIND, LEADERS, SQUAD, SQUADS
 from kempelen.games.undaunted.conform_board import move, position, turn
-from kempelen.games.undaunted.example import AI, HUMAN, action_name, card, card_name, foes, kind, piles, stated
+from kempelen.games.undaunted.example import (
+    AI,
+    HUMAN,
+    action_name,
+    card,
+    card_name,
+    foes,
+    kind,
+    piles,
+    playable,
+    stated,
+)
 from kempelen.games.undaunted.example_table import (
     NoRollLeft,
     Scripted,
@@ -60,7 +71,7 @@ REROLL = "REROLL"
 
 
 def decide(case: Case) -> Told:
-    played = case.facts.get("card", card)
+    played = case.facts.get("card", playable)
     facts = stated(KIND[played], case.facts.part("facts"), case.options)
     rolls = case.facts.get("rolls", dice_of, [])
     came = chance(lambda at: _decided(facts, at), rolls)
@@ -79,7 +90,7 @@ def _decided(facts: StatedFacts, at: Table) -> Told:
 
 def sweep(case: Case) -> Told:
     """The action for every face of the die."""
-    played = case.facts.get("card", card)
+    played = case.facts.get("card", playable)
     facts = stated(KIND[played], case.facts.part("facts"), case.options)
     actions: list[str] = []
     drm: int | None = None
@@ -145,7 +156,11 @@ def order(case: Case) -> Told:
     supply = [whole(given.get(squad, 0), f"squad_supply.{squad}") for squad in SQUADS]
     played = card_order(hand, supply, case.options)
 
+    rolls = case.facts.get("rolls", dice_of, [])
+
     def first() -> Told:
+        if not played:
+            return {"action": None, "rolls_used": 0}
         leading = played[0]
         squad = SQUAD[leading] if leading in LEADERS else ""
         values: Told = {
@@ -153,7 +168,9 @@ def order(case: Case) -> Told:
             "several_leaders": leading in LEADERS and first_of_several_leaders(leading, hand, supply),
             "fog_in_hand": FOG in hand,
         }
-        return _decided(StatedFacts(KIND[leading], case.options, values), Scripted(Silent(), ()))
+        facts = StatedFacts(KIND[leading], case.options, values)
+        told: Told = chance(lambda at: _decided(facts, at), rolls).values[0]
+        return told
 
     return {
         "order": [card_name(one) for one in played],

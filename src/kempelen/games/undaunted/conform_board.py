@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from kempelen.behaviour.chart import Verdict, consult
 from kempelen.behaviour.question import StateOracle
+from kempelen.behaviour.verdict import Verdict, consult
 from kempelen.conform import Case, among, bad_value, flag, listed, whole, word
 from kempelen.engine.table import Table
 from kempelen.games.undaunted import GAME
@@ -25,6 +25,7 @@ from kempelen.games.undaunted.example import (
     kind,
     marks,
     piles,
+    playable,
     put_units,
     stated,
     terrain_of,
@@ -85,7 +86,7 @@ def position(case: Case) -> Told:
     """A card of the automa on a small board."""
     terrain = terrain_of(case)
     f = case.facts
-    acting = f.get("card", card)
+    acting = f.get("card", playable)
     rolls = f.get("rolls", dice_of, [])
     state = bare_state(terrain, case.options, f.get("ai_goal", _goal, None), f.get("human_goal", _goal, None))
     ids = _lay_out(case, state, acting)
@@ -97,14 +98,19 @@ def position(case: Case) -> Told:
         if facts.me.suppressed >> acting & 1:
             return {"action": "READY", "drm": None, "total": None, "rolls_used": 0}
         verdict = consult(charts_for(case.options)[facts.kind], StateOracle(facts), at)
-        return verdict_words(verdict) | _carried_out(carry_out(verdict, facts, at, None), ids)
+        chosen = carry_out(verdict, facts, at, None)
+        told = verdict_words(verdict) | _carried_out(chosen, ids)
+        if verdict.action == "scout":
+            perform(at.state, at, AI, chosen)
+            told["fog_taken"] = at.state.sides[AI].discard.count(FOG)
+        return told
 
     def seen() -> dict[str, int]:
         s = state.copy()
         s.sides[AI].at[acting] = BoardFacts(s, AI, acting).at
         return {id: defence(s, AI, acting, unit) for unit, id in ids.items()}
 
-    names = ("action", "drm", "total", "rolls_used", "target", "tile", "path", "unit")
+    names = ("action", "drm", "total", "rolls_used", "target", "tile", "path", "fog_taken", "unit")
     came = chance(act, rolls, GAME.view(state, AI))
     return {"total_def": seen, **all_answers(names, came, "target")}
 

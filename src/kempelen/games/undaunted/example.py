@@ -7,7 +7,7 @@ from typing import Any
 
 from kempelen.conform import Case, Facts, Misunderstood, among, bad_value, flag, listed, table, whole, word
 from kempelen.engine.table import Deck, Seat
-from kempelen.games.undaunted.cards import CARDS, KIND, SQUAD, SQUADS, UNITS, Card, Kind, card_of
+from kempelen.games.undaunted.cards import CARDS, FOG, KIND, SQUAD, SQUADS, UNITS, Card, Kind, card_of
 from kempelen.games.undaunted.questions import Foe
 from kempelen.games.undaunted.selection import Pile
 from kempelen.games.undaunted.state import SIDES, TURN, Scenario, Side, State
@@ -27,6 +27,7 @@ __all__ = [
     "kind",
     "marks",
     "piles",
+    "playable",
     "put_units",
     "stated",
     "terrain_of",
@@ -61,6 +62,14 @@ def card(value: Any, path: str) -> Card:
     if squad and (squad not in SQUADS or not lettered):
         raise bad_value(path, value, "among", known=", ".join(_NAMES[KIND[card]] for card in CARDS))
     return card_of(found, squad or "A") if lettered else card_of(found)
+
+
+def playable(value: Any, path: str) -> Card:
+    """A card that can be played, so no Fog (K1)."""
+    found = card(value, path)
+    if found == FOG:
+        raise bad_value(path, value, "among", known=", ".join(name for name in KIND_NAMES if name != "FOG"))
+    return found
 
 
 def card_name(card: Card) -> str:

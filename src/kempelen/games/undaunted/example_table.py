@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from kempelen.behaviour.chart import Verdict, consult
 from kempelen.behaviour.question import StateOracle
+from kempelen.behaviour.verdict import Verdict, consult
 from kempelen.conform import Misunderstood, Possible, bad_value, listed, possible, whole
 from kempelen.engine.table import A, Check, Deck, Event, Offer, P, Seat, Table
 from kempelen.games.undaunted import GAME

@@ -6,11 +6,12 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from kempelen.behaviour.chart import consult
 from kempelen.behaviour.question import StateOracle
 from kempelen.behaviour.trace import Trace
+from kempelen.behaviour.verdict import consult
 from kempelen.engine.errors import BadNotation, BadSetup
 from kempelen.engine.game import Game
+from kempelen.engine.numbers import number_in
 from kempelen.engine.odds import Chance, Inquiry, odds
 from kempelen.engine.table import NOBODY, Seat, Table
 from kempelen.games.undaunted.actions import Action
@@ -164,9 +165,10 @@ def _flag(text: str, value: str) -> bool:
 
 
 def _number(text: str, value: str) -> int:
-    if not value.isdecimal() or int(value) > 99:
+    number = number_in(value, most=99)
+    if number is None:
         raise BadSetup(Text("undaunted.inquiry.number", fact=text))
-    return int(value)
+    return number
 
 
 def _add_enemy(values: dict[str, Any], text: str, value: str) -> None:

@@ -7,13 +7,12 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import ClassVar
 
-from kempelen.engine.errors import BadPosition
-from kempelen.engine.position import field_name
+from kempelen.engine.numbers import number_in
+from kempelen.engine.position import STRICT, Faults
 from kempelen.engine.table import HIDDEN, Seat
 from kempelen.games.undaunted.cards import BY_NAME, CARDS, NAMES, UNITS, Card
 from kempelen.games.undaunted.state import LAST_ROUND, PIN, SIDES
 from kempelen.games.undaunted.terrain import Mask, Terrain, Tile
-from kempelen.text.say import Field, Text
 
 __all__ = [
     "PositionFile",
@@ -31,7 +30,6 @@ __all__ = [
     "read_unit",
 ]
 
-_STRICT = {"strict": True, "extra": "forbid"}
 Path = tuple[int | str, ...]
 
 
@@ -39,7 +37,7 @@ Path = tuple[int | str, ...]
 class SideFile:
     """One side."""
 
-    __pydantic_config__: ClassVar = _STRICT
+    __pydantic_config__: ClassVar = STRICT
 
     goal: int | str
     spawn: dict[str, list[str]]
@@ -64,7 +62,7 @@ class SideFile:
 class EndingFile:
     """How it ended."""
 
-    __pydantic_config__: ClassVar = _STRICT
+    __pydantic_config__: ClassVar = STRICT
 
     reason: str
     winners: list[str]
@@ -74,7 +72,7 @@ class EndingFile:
 class PositionFile:
     """The whole table."""
 
-    __pydantic_config__: ClassVar = _STRICT
+    __pydantic_config__: ClassVar = STRICT
 
     game: str
     us: SideFile
@@ -94,14 +92,8 @@ class PositionFile:
     ending: EndingFile | None = None
 
 
-def bad(key: str, *path: int | str, **fields: Field) -> BadPosition:
-    return BadPosition(Text(f"undaunted.position.{key}", field=field_name(path), **fields))
-
-
-def in_range(value: int, least: int, most: int, *path: int | str) -> int:
-    if not least <= value <= most:
-        raise bad("range", *path, value=str(value), least=least, most=most)
-    return value
+bad = Faults("undaunted.position")
+in_range = bad.in_range
 
 
 def read_side(name: str, *path: int | str) -> Seat:
@@ -165,7 +157,7 @@ def read_reinforcements(side: SideFile, name: str) -> dict[int, dict[Card, int]]
     """The cards that come, by round."""
     coming: dict[int, dict[Card, int]] = {}
     for number, cards in sorted(side.reinforcements.items()):
-        if not number.isdecimal() or not 1 <= int(number) <= LAST_ROUND:
+        if number_in(number, 1, LAST_ROUND) is None:
             raise bad("range", name, "reinforcements", number, value=number, least=1, most=LAST_ROUND)
         counts = read_counts(cards, name, "reinforcements", number)
         coming[int(number)] = {card: count for card, count in enumerate(counts) if count}

@@ -56,7 +56,7 @@ from kempelen.games.undaunted.sequence import higher
 from kempelen.games.undaunted.state import DRAW, HAND, LAST_ROUND, TURN, Side, State
 from kempelen.games.undaunted.terrain import NOWHERE
 
-__all__ = ["draw", "perform", "place", "spend", "step"]
+__all__ = ["deal_hidden", "draw", "perform", "place", "spend", "step"]
 
 
 def step(s: State, table: Table) -> None:
@@ -65,6 +65,9 @@ def step(s: State, table: Table) -> None:
         begin_round(s, table)
         return
     seat = s.active
+    if not playable(s.sides[seat]):  # only a position begins like this
+        end_turn(s, table)
+        return
     action: Action = table.choose(seat, PLAY, lambda: legal(s, seat))
     if action is not END:
         perform(s, table, seat, action)
@@ -174,6 +177,18 @@ def draw(s: State, table: Table, seat: Seat, why: str) -> Card | None:
     side.hand.append(card)
     table.tell(Drew, seat, card)
     return card
+
+
+def deal_hidden(s: State, table: Table) -> None:
+    """Deal the hands that a position leaves open. What lies on a real table stays unknown."""
+    for seat, side in enumerate(s.sides):
+        # These cards have left the deck already, so they are not those whose order is known.
+        known, side.deck.top = side.deck.top, []
+        for n, card in enumerate(side.hand):
+            if card == HIDDEN:
+                side.deck.away -= 1
+                side.hand[n] = table.draw(side.deck, "hand", to=seat)
+        side.deck.top = known
 
 
 def reshuffle(side: Side, table: Table) -> None:

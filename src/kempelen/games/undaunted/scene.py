@@ -9,22 +9,33 @@ from collections import Counter
 from collections.abc import Iterator
 
 from kempelen.engine.table import Seat
-from kempelen.games.undaunted.cards import KIND, NAMES, SQUAD, UNITS, Card
+from kempelen.games.undaunted.cards import INITIATIVE, KIND, NAMES, SQUAD, UNITS, Card
+from kempelen.games.undaunted.pictures import CONTROLLED, ICONS, SCOUTED, TARGET
 from kempelen.games.undaunted.state import HIDDEN, PIN, SIDES, TURN, State
-from kempelen.games.undaunted.terrain import Tile
+from kempelen.games.undaunted.terrain import Tile, TileFacts
 from kempelen.games.undaunted.words import card_word, side_word, unit_word
-from kempelen.scene.model import DISC, Scene, Shape, Tray
+from kempelen.scene.model import DISC, POLY, RECT, SHIELD, SIGNS, Form, Point, Scene, Shape, Tray
+from kempelen.scene.model import MARKS as TAG_SIGNS
 from kempelen.text.say import Say, Text
 
 __all__ = ["scene"]
 
-IN_A_ROW = 3
-"""Counters side by side on a tile."""
-SIZE = 0.28
-MARKERS = 0.37
-"""How far below a tile's middle its markers lie; its name is above."""
+IN_A_ROW = (1, 1, 2, 3, 2, 3, 3, 4, 4)
+"""Counters side by side on a tile, by how many there are; even more also stand four in a row."""
+FIELD = (-0.2, 0.285)
+"""Above this part of a tile are its name and cover, below are markers; the counters share it."""
+BETWEEN = 0.275
+"""The size of counters whose lower row of two fits between the markers in the corners."""
+MARKERS, MARKER = 0.385, 0.2
+"""How far from a tile's middle its markers lie, and how large they are."""
+TARGETS = (0.12, MARKERS), (MARKERS, 0.17)
+"""Where target markers lie: between the other markers, or above them if counters stand there."""
 MARKS = (("u", "U"), ("d", "D"))
-"""Scouted and controlled, by side."""
+"""Scouted and controlled, by side, in a text drawing."""
+COVER, POINTS = "⌂", "*"
+"""Before a tile's cover, and before what an objective is worth."""
+HOUSE = ((-0.13, -0.02), (0.0, -0.13), (0.13, -0.02), (0.13, 0.13), (-0.13, 0.13))
+"""The same sign as a picture, round its middle."""
 
 
 def scene(view: State, say: Say) -> Scene:
@@ -36,6 +47,7 @@ def scene(view: State, say: Say) -> Scene:
         *(_side(view, seat, say) for seat in (0, 1)),
         *(_supply(view, seat, say) for seat in (0, 1)),
         *(_play_area(view, seat, say) for seat in order if view.sides[seat].play),
+        Tray(SIGNS, say("undaunted.scene.signs"), text=_signs(view, say)),
     ]
     return Scene.around(
         (*_tiles(view, say), *_markers(view, say), *_counters(view, say)),
@@ -72,18 +84,43 @@ def _tiles(view: State, say: Say) -> Iterator[Shape]:
     for n, tile in enumerate(terrain.tiles):
         x, y = tile.place
         value = view.values[n]
-        cover = "h" if tile.hill else str(tile.cover)
+        cover = _cover(tile)
         tags = {"hill"} if tile.hill else {f"cover-{tile.cover}"}
         yield Shape(
             f"tile:{tile.name}",
             "tile",
             x,
             y,
-            text=f"{tile.name} {cover}",
+            text=tile.name,
             label=_tile_label(view, n, say),
             tags=frozenset(tags | ({"objective"} if value else set())),
-            glyph=(f"{tile.name} {cover}{f'*{value}' if value else ''}",),
+            glyph=(f"{tile.name} {COVER}{cover}{f'{POINTS}{value}' if value else ''}",),
         )
+        yield Shape(
+            f"cover:{tile.name}",
+            "cover",
+            form=POLY,
+            points=tuple((x - 0.34 + across, y - 0.33 + down) for across, down in HOUSE),
+            text=cover,
+        )
+
+
+def _cover(tile: TileFacts) -> str:
+    return "h" if tile.hill else str(tile.cover)
+
+
+def _signs(view: State, say: Say) -> str:
+    """What the signs on the map mean; those that are rare only when they are there."""
+    down = any(side.suppressed >> unit & 1 and side.at[unit] >= 0 for side in view.sides for unit in UNITS)
+    aimed = any(side.marker >= 0 for side in view.sides)
+    words = [
+        say("undaunted.scene.sign_cover", sign=COVER),
+        *([say("undaunted.scene.sign_hill", sign=f"{COVER}h")] if any(view.scenario.terrain.hill) else []),
+        say("undaunted.scene.sign_points", sign=POINTS),
+        *([say("undaunted.scene.sign_suppressed", sign=TAG_SIGNS["suppressed"])] if down else []),
+        *([say("undaunted.scene.sign_target", sign=TAG_SIGNS["target"])] if aimed else []),
+    ]
+    return ", ".join(words)
 
 
 def _tile_label(view: State, tile: Tile, say: Say) -> str:
@@ -103,7 +140,7 @@ def _tile_label(view: State, tile: Tile, say: Say) -> str:
 
 
 def _markers(view: State, say: Say) -> Iterator[Shape]:
-    terrain = view.scenario.terrain
+    terrain, crowd = view.scenario.terrain, _crowd(view)
     for tile in terrain.objectives:
         x, y = terrain.tiles[tile].place
         yield Shape(
@@ -114,7 +151,7 @@ def _markers(view: State, say: Say) -> Iterator[Shape]:
             w=0.24,
             h=0.24,
             form=DISC,
-            text=str(view.values[tile]),
+            text=f"{POINTS}{view.values[tile]}",
             glyph=" ",
         )
     for seat, side in enumerate(view.sides):
@@ -126,25 +163,29 @@ def _markers(view: State, say: Say) -> Iterator[Shape]:
                 yield Shape(
                     f"mark:{SIDES[seat]}-{name}",
                     "mark",
-                    x - 0.38 + 0.24 * seat,
+                    x + (-MARKERS, MARKERS)[seat],
                     y + MARKERS,
-                    w=0.18,
-                    h=0.18,
-                    text=MARKS[seat][controlled],
+                    w=MARKER,
+                    h=MARKER,
+                    form=_form(view, seat, RECT),
+                    icon=CONTROLLED if controlled else SCOUTED,
                     label=_marked(bool(controlled), seat, say),
-                    tags=frozenset({state, *_foe(view, seat)}),
+                    tags=frozenset({state, *(["filled"] if controlled else []), *_foe(view, seat)}),
+                    glyph=MARKS[seat][controlled],
                 )
         if side.marker >= 0:
             x, y = terrain.tiles[side.marker].place
+            across, down = TARGETS[_between(crowd[side.marker])]
             yield Shape(
                 f"target:{SIDES[seat]}",
                 "marker",
-                x + 0.1 + 0.26 * seat,
-                y + MARKERS,
-                w=0.22,
-                h=0.22,
-                form=DISC,
-                text=MARKS[seat][0],
+                x + (-across, across)[seat],
+                y + down,
+                w=MARKER,
+                h=MARKER,
+                form=_form(view, seat, DISC),
+                icon=TARGET,
+                glyph=MARKS[seat][0],
                 tags=frozenset({"target", *_foe(view, seat)}),
                 label=say("undaunted.scene.target", side=side_word(seat), at=terrain.names[side.marker]),
             )
@@ -159,32 +200,66 @@ def _foe(view: State, seat: Seat) -> set[str]:
     return {"foe"} if seat != max(view.viewer, 0) else set()
 
 
+def _form(view: State, seat: Seat, own: Form) -> Form:
+    return SHIELD if _foe(view, seat) else own
+
+
 def _counters(view: State, say: Say) -> Iterator[Shape]:
     terrain = view.scenario.terrain
+    crowd = _crowd(view)
     placed: Counter[Tile] = Counter()
     for seat, side in enumerate(view.sides):
         for unit in UNITS:
             at = side.at[unit]
             if at < 0:
                 continue
-            row, column = divmod(placed[at], IN_A_ROW)
+            (across, down), size = _spot(placed[at], crowd[at])
             placed[at] += 1
             x, y = terrain.tiles[at].place
             tags = {SIDES[seat], *_foe(view, seat)}
+            label = say.of(unit_word(unit, seat), "bare")
             if side.suppressed >> unit & 1:
                 tags.add("suppressed")
+                label = say("undaunted.scene.suppressed", unit=label)
             yield Shape(
                 f"unit:{SIDES[seat]}-{NAMES[unit]}",
                 "unit",
-                x + (column - 1) * 0.31,
-                y + min(0.06 + row * 0.14, 0.34),
-                w=SIZE,
-                h=SIZE,
-                form=DISC,
-                text=_short(unit, say),
-                label=say.of(unit_word(unit, seat), "bare"),
+                x + across,
+                y + down,
+                w=size,
+                h=size,
+                form=_form(view, seat, RECT),
+                text=SQUAD[unit],
+                icon=ICONS[KIND[unit]],
+                label=label,
                 tags=frozenset(tags),
+                glyph=_short(unit, say),
             )
+
+
+def _crowd(view: State) -> Counter[Tile]:
+    """How many counters are on a tile."""
+    return Counter(at for side in view.sides for at in side.at if at >= 0)
+
+
+def _between(count: int) -> bool:
+    """Whether so many counters have a lower row of two, between the markers."""
+    return count in (4, 5)
+
+
+def _spot(n: int, count: int) -> tuple[Point, float]:
+    """Where on a tile the n-th of so many counters stands, from its middle, and how large it is."""
+    per_row = IN_A_ROW[min(count, len(IN_A_ROW) - 1)]
+    rows = -(-count // per_row)
+    top, bottom = FIELD
+    if _between(count):
+        bottom = top + rows * BETWEEN
+    size = min(0.94 / per_row, (bottom - top) / rows)
+    row, column = divmod(n, per_row)
+    here = min(per_row, count - row * per_row)
+    across = (column - (here - 1) / 2) * size
+    down = (top + bottom) / 2 + (row - (rows - 1) / 2) * size
+    return (across, down), size * 0.94
 
 
 def _short(card: Card, say: Say) -> str:
@@ -208,7 +283,14 @@ def _hand(view: State, seat: Seat, say: Say, used: Counter[str]) -> Tray:
 def _card(handle: str, card: Card, say: Say) -> Shape:
     if card == HIDDEN:
         return Shape(handle, "card", text="?", label=say.of(card_word(card), "bare"), tags=frozenset({"hidden"}))
-    return Shape(handle, "card", text=_short(card, say), label=say.of(card_word(card), "bare"))
+    return _face(handle, card, say.of(card_word(card), "bare"), say)
+
+
+def _face(handle: str, card: Card, label: str, say: Say, tags: frozenset[str] = frozenset()) -> Shape:
+    """A card with its icon, its name and its initiative."""
+    name = f"{say(f'undaunted.caption.{KIND[card]}')} {SQUAD[card]}".rstrip()
+    corner, icon = str(INITIATIVE[card]), ICONS[KIND[card]]
+    return Shape(handle, "card", text=name, icon=icon, corner=corner, label=label, tags=tags, glyph=_short(card, say))
 
 
 def _side(view: State, seat: Seat, say: Say) -> Tray:
@@ -234,12 +316,12 @@ def _side(view: State, seat: Seat, say: Say) -> Tray:
 def _supply(view: State, seat: Seat, say: Say) -> Tray:
     side = view.sides[seat]
     items = tuple(
-        Shape(
+        _face(
             f"pile:{SIDES[seat]}-{NAMES[card]}",
-            "card",
-            text=_short(card, say),
-            label=say("undaunted.scene.pile", n=count, card=card_word(card)),
-            tags=frozenset({"counter"} if card in UNITS and side.at[card] < 0 else ()),
+            card,
+            say("undaunted.scene.pile", n=count, card=card_word(card)),
+            say,
+            frozenset({"counter"} if card in UNITS and side.at[card] < 0 else ()),
         )
         for card, count in enumerate(side.supply)
         if count

@@ -6,15 +6,14 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from kempelen.behaviour.chart import (
+from kempelen.behaviour.chart import Chart, chart
+from kempelen.behaviour.chart_words import (
     Ask,
-    Chart,
     Otherwise,
     Row,
     aim,
     ask,
     case,
-    chart,
     do,
     drm,
     instead,

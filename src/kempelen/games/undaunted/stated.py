@@ -13,6 +13,8 @@ __all__ = ["NOBODY_IN_SIGHT", "STATED_FLAGS", "STATED_NUMBERS", "StatedFacts"]
 
 NOBODY_IN_SIGHT = 99
 """A defence that nobody has."""
+USUAL_DEFENCE = 12
+"""Of an enemy counter about which nothing is said."""
 STATED_FLAGS = (
     "on_tgt_marker",
     "counter_addable",
@@ -89,7 +91,7 @@ class StatedFacts:
             return int(self.values["min_def"])
         if "enemies" in self.values:
             return min([foe[2] for foe in self.values["enemies"]], default=NOBODY_IN_SIGHT)
-        return 12
+        return USUAL_DEFENCE
 
     def has_better_stalk_tile(self) -> bool:
         return self.values.get("better_stalk_tile") is not None
@@ -102,14 +104,17 @@ class StatedFacts:
         return found
 
     def foe_on_board(self) -> bool:
-        return "enemies" not in self.values or bool(self.values["enemies"])
+        return "enemies" not in self.values or bool(self.foes())
 
     def foes(self) -> Sequence[Foe]:
-        """The enemy counters that were named."""
-        if "enemies" in self.values:
-            found: Sequence[Foe] = self.values["enemies"]
-            return found
-        return [(name, "rifleman", self.lowest_defence(), False) for name in self.objective_riflemen()]
+        """The enemy counters that were named, also those of which only the objective is known."""
+        listed: Sequence[Foe] = self.values.get("enemies", ())
+        names = {foe[0] for foe in listed}
+        beside = [name for name in self.objective_riflemen() if name not in names]
+        return [
+            *listed,
+            *((name, "rifleman", int(self.values.get("min_def", USUAL_DEFENCE)), False) for name in beside),
+        ]
 
     def main_targets(self) -> Sequence[Any]:
         found: Sequence[Any] = self.values.get("main_targets", ())
