@@ -106,9 +106,20 @@ def proceed_at(item: str, when: Condition = None) -> Proceed:
 
 # -- a procedure: the lines, and a short program with jumps made from them
 
-_TEST, _POSSIBLE, _QUIET_TEST, _DO, _CALL, _ENTER, _JUMP, _BACK = range(8)
+_TEST, _POSSIBLE, _QUIET_TEST, _DO, _CALL, _ENTER, _JUMP, _BACK, _TEST_WITH = range(9)
 Op: TypeAlias = tuple[int, Any, Any, int, int]
-"""Kind; name or procedure; facts; where to jump; number of the line, or in the quiet program where to go on."""
+"""Kind; name or procedure; facts; where to jump; number of the line. In the quiet program: kind; the word itself or a
+procedure; a fact or a place; where to jump; where to go on."""
+
+
+class Quiet:
+    """A program without what only the trace says; it holds the words themselves, not their names."""
+
+    __slots__ = ("program", "words")
+
+    def __init__(self) -> None:
+        self.words: Mapping[str, Word] = {}
+        self.program: tuple[Op, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,8 +143,8 @@ class Procedure:
     places: tuple[str, ...]
     """`aggressive 3a`: what stands in the state while a line is carried out."""
     program: tuple[Op, ...] = field(repr=False)
-    quiet: tuple[Op, ...] = field(repr=False)
-    """The program for when nobody will read the why: without what only the trace says."""
+    quiet: Quiet = field(repr=False)
+    """The program for when nobody will read the why."""
     starts: Mapping[str, int] = field(repr=False)
     """Where the lines begin in the program."""
 
@@ -192,7 +203,7 @@ def procedure(name: str, *lines: Line, game: str, document: str, section: str, t
         ),
         tuple(f"{name} {line.item}" for line in flat),
         tuple(program),
-        _quietened(program, tuple(f"{name} {line.item}" for line in flat)),
+        Quiet(),
         starts,
     )
 
@@ -244,18 +255,25 @@ def _compile(lines: tuple[Line, ...], flat: list[Line], program: list[Op], start
             program[test] = (_TEST, line.when.name, line.when.facts, len(program), number)
 
 
-def _quietened(program: list[Op], places: tuple[str, ...]) -> tuple[Op, ...]:
-    """The same with jumps followed to where they lead; a line carried out has its place instead of facts."""
+def _quietened(text: Procedure, words: Mapping[str, Word]) -> tuple[Op, ...]:
+    """The program with jumps followed to where they lead; made when it is first followed with these words."""
+    program = text.program
 
     def landing(at: int) -> int:
         while at < len(program) and program[at][0] in (_ENTER, _JUMP, _BACK):
             at = at + 1 if program[at][0] == _ENTER else program[at][3]
         return at
 
-    return tuple(
-        (kind, name, places[number] if kind == _DO else facts, landing(jump), landing(at + 1))
-        for at, (kind, name, facts, jump, number) in enumerate(program)
-    )
+    def quiet(op: Op, on: int) -> Op:
+        kind, name, facts, jump, number = op
+        if kind == _DO:
+            return _DO, words[name], text.places[number], jump, on
+        if kind in (_TEST, _POSSIBLE, _QUIET_TEST):
+            return (_TEST_WITH, words[name], facts[0], jump, on) if facts else (_TEST, words[name], None, jump, on)
+        return kind, name, None, jump, on
+
+    landed = [(kind, name, facts, landing(jump), number) for kind, name, facts, jump, number in program]
+    return tuple(quiet(op, landing(at + 1)) for at, op in enumerate(landed))
 
 
 # -- carrying it out
@@ -277,9 +295,35 @@ Word: TypeAlias = Callable[..., Any]
 
 def follow(text: Procedure, words: Mapping[str, Word], actor: A, start: str | None = None) -> bool:
     """Carry out a procedure, from its top or from a line on; True if it was stopped."""
-    trace = actor.trace
-    if trace is None:
-        return _follow_quietly(text, words, actor, start)
+    if actor.trace is not None:
+        return _follow_and_say_why(text, words, actor, actor.trace, start)
+    quiet = text.quiet
+    if quiet.words is not words:
+        quiet.program, quiet.words = _quietened(text, words), words
+    program = quiet.program
+    at, end = 0 if start is None else text.starts[start], len(program)
+    while at < end:
+        kind, word, fact, jump, on = program[at]
+        if kind == _TEST:
+            at = on if word(actor) else jump
+        elif kind == _DO:
+            actor.goes_to(fact)
+            if word(actor):
+                return True
+            at = on
+        elif kind == _TEST_WITH:
+            at = on if word(actor, fact) else jump
+        else:
+            if follow(word, words, actor):
+                return True
+            at = on
+    return False
+
+
+def _follow_and_say_why(
+    text: Procedure, words: Mapping[str, Word], actor: Actor, trace: Trace, start: str | None
+) -> bool:
+    """The same, and every line that is carried out or left out is noted."""
     program = text.program
     at, end = 0, len(program)
     if start is not None:
@@ -314,26 +358,6 @@ def follow(text: Procedure, words: Mapping[str, Word], actor: A, start: str | No
             trace.add(text.done[number])
             if kind == _CALL and follow(name, words, actor):
                 return True
-    return False
-
-
-def _follow_quietly(text: Procedure, words: Mapping[str, Word], actor: Actor, start: str | None) -> bool:
-    """The same, only faster, when nobody will read the why."""
-    program = text.quiet
-    at, end = 0 if start is None else text.starts[start], len(program)
-    while at < end:
-        kind, name, facts, jump, on = program[at]
-        if kind == _DO:
-            actor.goes_to(facts)
-            if words[name](actor):
-                return True
-            at = on
-        elif kind == _CALL:
-            if _follow_quietly(name, words, actor, None):
-                return True
-            at = on
-        else:
-            at = on if words[name](actor, *facts) else jump
     return False
 
 

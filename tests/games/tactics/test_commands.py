@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from kempelen.engine.errors import PlayerError
 from kempelen.engine.game import Setup, say_in
 from kempelen.engine.position import position_text
 from kempelen.engine.session import Session
@@ -209,3 +210,13 @@ def test_levels_change_few_numbers():
     for name in ("kraken_1", "kraken_2", "kraken_4", "tyrant_1", "tyrant_2", "tyrant_4"):
         health = map_data(name)["boss_health"]
         assert all(health["easy"][n] < health["normal"][n] < health["hard"][n] for n in health["normal"])
+
+
+@pytest.mark.parametrize("notation", ["play kraken volley", "attack volley", "activate kraken", "play volley nobody"])
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_card_named_where_a_unit_belongs_is_refused_in_words(lang, notation):
+    session = Session(GAME, Setup("tactics", GAME.scenarios[0], ("human",)), seed=1).run()
+    with pytest.raises(PlayerError) as error:
+        session.answer(notation)
+    assert say_in(lang).of(error.value.text)
+    assert say_in(lang).of(GAME.parse(notation).text)

@@ -82,6 +82,9 @@ def test_another_answer_fails(case):
         ({"others": [{"id": "e1", "side": "enemy", "pos": [0, 0]}]}, "0,0"),
         ({"board": {"width": 3, "height": 1, "topology": "cube"}}, "cube"),
         ({"board": {"width": 3, "height": 1, "walls": [[7, 0]]}}, "7"),
+        ({"board": {"width": 3, "height": 1, "walls": [[0, 0]]}}, "0,0"),
+        ({"outcomes": [{"p": "often", "seq": [["tap"]]}]}, "1/2"),
+        ({"outcomes": [{"p": "1/0", "seq": [["tap"]]}]}, "1/2"),
         ({"me": {"ai": "target", "pos": [0, 0], "target": {}}}, "target"),
         ({"me": {"ai": "shy", "pos": [0, 0], "full_action": 3}}, "full_action"),
         ({"me": {"ai": "shy", "pos": [0, 0], "full_action": {"tile": "field", "wings": 2}}}, "full_action"),
@@ -117,6 +120,16 @@ def test_a_full_action_may_place_a_mark():
     }
     assert problems(case) == []
     assert problems({**case, "marks": 0})
+
+
+def test_only_what_a_case_names_of_the_end_is_compared():
+    case = {"id": "Q", "kind": "opponent_turn", "board": {"width": 1, "height": 1}}
+    row = {"p": "1", "log": [["gain", 5], ["pay", 0]]}
+    assert problems({**case, "outcomes": [{**row, "final": {"resource": 5}}]}) == []
+    assert problems({**case, "outcomes": [{**row, "final": {"resource": 6}}]})
+    assert problems({**case, "players": 0, "outcomes": [row]}) == [
+        "players is 0, but should be a whole number from 1 on"
+    ]
 
 
 def test_the_topology_may_stand_beside_the_board():

@@ -125,8 +125,8 @@ def test_a_game_stays_sound_and_ends(scenario, players, seed, bot):
         for move in moves[:1] if before.phase == ACTIVATION else ():  # in the opponent's turn others act before
             mover = before.named(move.unit)
             assert mover is not None
-            layers = before.board.reach(mover.tile, mover.profile.move, before.free(mover))
-            assert any(layer >> move.end.tile & 1 for layer in layers)
+            reach = before.board.reach(mover.tile, mover.profile.move, before.free(mover))
+            assert reach.ends >> move.end.tile & 1
         if state.phase == ACTIVATION:
             acting = state.named(state.acting)
             assert acting is not None

@@ -34,6 +34,20 @@ from kempelen.text.say import Say, Text
 
 __all__ = ["GAME", "Tactics"]
 
+LOTS = (
+    "attack",
+    "nearest enemy",
+    "tile",
+    "random tile",
+    "most distant",
+    "target",
+    "order",
+    "upkeep",
+    "spawn",
+    "event",
+)
+"""Lots that the document leaves to the players; all of them are about what lies open on the map."""
+
 
 class Tactics(Game[State]):
     """The engine's door to the game; the rules are in the modules beside this one."""
@@ -45,6 +59,7 @@ class Tactics(Game[State]):
     bots: ClassVar[Mapping[str, Callable[[], Player]]] = {"rule": Commander, "random": RandomPlayer}
     credits = (Text("tactics.credits"),)
     physical = frozenset({PLAYERS_DECK, OPPONENTS_DECK})
+    own_dice = frozenset(LOTS)
 
     def new(self, setup: Setup, table: Table) -> State:
         options = self.rulings.resolve(setup.options)

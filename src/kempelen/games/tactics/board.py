@@ -12,7 +12,7 @@ from typing import Any
 from kempelen.games.tactics.topology import SQUARE, Tiles, Topology, first_of, tiles_in
 from kempelen.text.say import Text
 
-__all__ = ["KINDS", "MOVE", "Board", "Move", "Spot", "Spots", "Tile"]
+__all__ = ["KINDS", "MOVE", "Board", "Move", "Reach", "Spot", "Spots", "Tile"]
 
 Tile = int
 """A tile as one number, see `topology`."""
@@ -114,6 +114,38 @@ class Spots(Sequence[Spot]):
         return iter([spots[tile] for tile in tiles_in(self.tiles)])
 
 
+class Reach:
+    """Where one move action can end."""
+
+    __slots__ = ("_board", "_moves", "ends", "layers", "others")
+
+    def __init__(self, layers: tuple[Tiles, ...], tile: Tile, board: Board) -> None:
+        self.layers = layers
+        """By cost; first comes the own tile."""
+        self.ends: Tiles = 0
+        """All of them; `others` are those but the own one."""
+        for layer in layers:
+            self.ends |= layer
+        self.others: Tiles = self.ends & ~(1 << tile)
+        self._board = board
+        self._moves: tuple[Move, ...] | None = None
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The same as actions, the cheapest first; not to stay."""
+        if self._moves is None:
+            moves = self._board.moves
+            self._moves = tuple(moves[tile] for layer in self.layers[1:] for tile in tiles_in(layer))
+        return self._moves
+
+    def cheapest(self, among: Tiles) -> Tiles:
+        """Those of some tiles that the cheapest move reaches."""
+        for layer in self.layers:
+            if found := layer & among:
+                return found
+        return 0
+
+
 class _Discs(dict[Tile, list[Tiles]]):
     """All tiles at most 0, 1, 2, ... away from a tile; made when first asked for."""
 
@@ -168,11 +200,12 @@ class Board:
             self.kinds[kind] = self.kinds.get(kind, 0) | self.tiles(cells)
         self.passable = self.all & ~self.kind("wall")
         self.house, self.tower, self.street = self.kind("house"), self.kind("tower"), self.kind("street")
+        self.store = self.kind("store")
         self._discs = _Discs(self)
         self.distances: Mapping[Tile, Sequence[int]] = _Distances(self)
         """From each tile to every other; nothing useful stands at the spare column."""
-        self._near_open: dict[Tiles, Tiles] = {}
-        self._reached: dict[tuple[Tile, int, Tiles], tuple[Tiles, ...]] = {}
+        self._near: dict[Tiles, Tiles] = {}
+        self._reached: dict[tuple[Tile, int, Tiles], Reach] = {}
 
     def __copy__(self) -> Board:
         return self
@@ -229,29 +262,36 @@ class Board:
                 return found
         return 0
 
-    def near_open_shops(self, closed: Tiles) -> Tiles:
-        """All tiles on or next to a store that is not closed."""
-        found = self._near_open.get(closed)
-        if found is None:
-            found = self._near_open[closed] = self.near(self.kind("store") & ~closed)
-        return found
-
     def near(self, tiles: Tiles) -> Tiles:
         """All tiles next to one of these, and these."""
-        found = 0
-        for tile in tiles_in(tiles):
-            found |= self.within(tile, 1)
+        found = self._near.get(tiles)
+        if found is None:
+            found = 0
+            for tile in tiles_in(tiles):
+                found |= self.within(tile, 1)
+            self._near[tiles] = found
         return found
 
-    def reach(self, tile: Tile, movement: int, free: Tiles) -> tuple[Tiles, ...]:
-        """Where one move action can end, by cost; first comes the own tile (N3)."""
+    def reach(self, tile: Tile, movement: int, free: Tiles) -> Reach:
+        """Where one move action can end (N3)."""
+        # A way of this cost stays within this distance, so what lies farther away makes no difference.
+        free &= self.within(tile, movement)
         key = (tile, movement, free)
         found = self._reached.get(key)
         if found is None:
             if len(self._reached) >= _MOST_REMEMBERED:
                 self._reached.clear()
-            found = self._reached[key] = tuple(self.topology.spread(1 << tile, free, self.row, movement))
+            layers = self.topology.spread(1 << tile, free, self.row, movement)
+            found = self._reached[key] = Reach(tuple(layers), tile, self)
         return found
+
+    def approach(self, tile: Tile, movement: int, goal: Tiles, free: Tiles) -> Tiles:
+        """Where a move towards a goal ends: what is left of the way is cheapest, then the move itself (R7).
+
+        None if no way leads to the goal.
+        """
+        reach = self.reach(tile, movement, free)
+        return reach.cheapest(self.closest(goal, reach.ends, free))
 
     def joined(self, tile: Tile, free: Tiles) -> Tiles:
         """Every tile that can be reached at all, in any number of moves; the own one included."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from kempelen.engine.numbers import number_in
 from kempelen.games.tactics.board import KINDS
 
 __all__ = [
@@ -59,8 +60,8 @@ def ai_from(text: str) -> Ai | None:
     match text.lower().replace("-oriented", "").split():
         case ["aggressive" | "shy" as kind]:
             return Ai(kind)
-        case ["wandering", x] if x.isascii() and x.isdecimal():
-            return Ai("wandering", x=int(x))
+        case ["wandering", far] if (x := number_in(far)) is not None:
+            return Ai("wandering", x=x)
         case ["target", "unit", tag]:
             return Ai("target", tag=tag)
         case ["target", tile] if tile in KINDS:
@@ -131,25 +132,8 @@ class Card:
     effect: Effect | None = None
 
 
-class Book:
+class Book(dict[str, Card]):
     """Cards by name. A book never changes, so copies of a game share it."""
-
-    def __init__(self, cards: Mapping[str, Card]) -> None:
-        self._cards = cards
-
-    def __getitem__(self, name: str) -> Card:
-        return self._cards[name]
-
-    def __contains__(self, name: object) -> bool:
-        return name in self._cards
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._cards)
-
-    def __eq__(self, other: object) -> bool:
-        return self is other or (isinstance(other, Book) and self._cards == other._cards)
-
-    __hash__ = None  # type: ignore[assignment]  # compared by what is in it
 
     def __deepcopy__(self, memo: object) -> Book:
         return self

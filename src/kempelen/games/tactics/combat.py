@@ -76,7 +76,8 @@ def strike(s: State, table: Table, unit: Unit, target: Unit) -> bool:
     target.health -= damage
     unit.health -= counter
     table.tell(Attacked, unit.name, target.name, damage, counter)
-    destroy(s, table, *(one for one in (target, unit) if one.health <= 0))
+    if target.health <= 0 or unit.health <= 0:
+        destroy(s, table, *(one for one in (target, unit) if one.health <= 0))
     return unit.health <= 0 or s.ending is not None
 
 
@@ -132,9 +133,8 @@ def place_mark(s: State, table: Table, count: int = 1) -> None:
 
 def close_store(s: State, table: Table, tile: Tile) -> None:
     """A store is neutralised; without an open store the players lose, if the map has stores (W2, M1)."""
-    stores = s.board.kind("store")
     s.neutral |= 1 << tile
-    left = stores & ~s.neutral
+    left = s.board.store & ~s.neutral
     table.tell(Neutralised, s.board.spots[tile], left.bit_count())
     if s.rule.mode == "kraken" and not left:
         end(s, table, "stores", ())

@@ -80,8 +80,8 @@ def reachable(case: Case) -> Mapping[str, Any]:
     unit = _put(state, case.facts.part("me"), "m", "ai")
     for other in case.facts.parts("others"):
         _put(state, other)
-    layers = state.board.reach(unit.tile, unit.profile.move, state.free(unit))
-    return {"expect": [list(state.board.xy(tile)) for layer in layers[1:] for tile in tiles_in(layer)]}
+    reach = state.board.reach(unit.tile, unit.profile.move, state.free(unit))
+    return {"expect": [list(state.board.xy(tile)) for tile in tiles_in(reach.others)]}
 
 
 # -- a unit acts
@@ -126,7 +126,7 @@ def turn(case: Case) -> Mapping[str, Any]:
     """A whole turn of the opponent, whatever chance brings."""
     facts = case.facts
     board = _board_of(facts)
-    players = facts.get("players", whole, 1)
+    players = facts.get("players", _players, 1)
     mode = facts.get("mode", among({"kraken": "kraken", "tyrant": "tyrant"}), "")
     given = facts.get("spawn", listed(pair), None)
     spawns = board.kind("spawn") if given is None else board.tiles(given)
@@ -136,7 +136,7 @@ def turn(case: Case) -> Mapping[str, Any]:
     discard = [_card(card, book, boss) for card in facts.parts("discard")]
     state = State(
         board,
-        Book(book),
+        Book(),
         Rule("case", mode, spawns=(*(0,) * players, spawns)),
         _options(case),
         players,
@@ -146,6 +146,7 @@ def turn(case: Case) -> Mapping[str, Any]:
     for part in facts.parts("units"):
         unit = _put(state, part, usual="ai", boss=boss)
         book.setdefault(unit.name.id, Card(unit.name.id, None, unit=unit.profile))
+    state.book = Book(book)
     state.opponent.pool = facts.get("resource", whole, 0)
     state.opponent.deck.top = deck[::-1]
     state.opponent.discard = discard
@@ -163,6 +164,12 @@ def turn(case: Case) -> Mapping[str, Any]:
         return {"log": list(_turn_events(heard)), "final": final, "bag": s.opponent.deck.bag}
 
     return {"outcomes": lambda: Possible(tuple(_in_every_order(possible(GAME, state, act))))}
+
+
+def _players(value: Any, path: str) -> int:
+    if whole(value, path) < 1:
+        raise bad_value(path, value, "at_least_one")
+    return int(value)
 
 
 def _in_every_order(came: Possible) -> Iterator[tuple[Any, Fraction]]:
@@ -244,7 +251,8 @@ def _put(s: State, facts: Facts, id: str | None = None, usual: str = "enemy", bo
     side = AI_SIDE if facts.get("side", word, usual) == "ai" else 0
     x, y = facts.get("pos", pair)
     profile = _profile(facts, id, boss)
-    if not s.board.holds(x, y) or s.at[s.board.tile(x, y)] or s.named(name_of(id)) is not None:
+    standing = s.board.holds(x, y) and s.board.passable >> s.board.tile(x, y) & 1
+    if not standing or s.at[s.board.tile(x, y)] or s.named(name_of(id)) is not None:
         raise Misunderstood(Text("tactics.conform.no_place", unit=id, at=f"{x},{y}"))
     owner = s.players if side == AI_SIDE else 0
     health = facts.get("hp", whole, profile.health)

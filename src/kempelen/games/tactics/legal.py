@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
+
 from kempelen.engine.table import Seat
 from kempelen.games.tactics.actions import (
     ACTIVATE,
@@ -31,7 +34,7 @@ from kempelen.games.tactics.cards import HIDDEN_CARD, Card
 from kempelen.games.tactics.combat import targets
 from kempelen.games.tactics.effects import full_possible, legal_targets
 from kempelen.games.tactics.state import State, Unit
-from kempelen.games.tactics.topology import tiles_in
+from kempelen.games.tactics.topology import Tiles, tiles_in
 from kempelen.text.say import Text
 
 __all__ = [
@@ -57,7 +60,7 @@ def side_of(s: State, seat: Seat) -> int:
 def turn_options(s: State, seat: Seat) -> list[Action]:
     """Activate a unit, play a card, buy one, or end the turn."""
     options: list[Action] = []
-    shops = s.board.near_open_shops(s.neutral) if s.stock else 0
+    shops = s.board.near(s.board.store & ~s.neutral) if s.stock else 0
     buying = False
     for unit in s.units:
         if unit.owner == seat:
@@ -80,14 +83,12 @@ def turn_options(s: State, seat: Seat) -> list[Action]:
     return options
 
 
-def playable(s: State, seat: Seat, card: Card) -> list[Action]:
+def playable(s: State, seat: Seat, card: Card) -> Sequence[Action]:
     """All ways to play a card: it has a cost, it can be paid, there is a free spawn tile or a target (K1)."""
     if card.cost is None or card.cost > s.mats[seat].pool:
-        return []
+        return ()
     if card.unit is not None:
-        free = s.rule.spawns[seat] & s.board.passable & ~s.occupied
-        spots = s.board.spots
-        return [PLAY_AT[card.name, spots[tile].x, spots[tile].y] for tile in tiles_in(free)]
+        return _entering(card.name, s.rule.spawns[seat] & s.board.passable & ~s.occupied, s.board.row)
     assert card.effect is not None
     units = legal_targets(s, card.effect, seat, side_of(s, seat))
     if units is None:
@@ -95,9 +96,15 @@ def playable(s: State, seat: Seat, card: Card) -> list[Action]:
     return [PLAY_ON[card.name, unit.name] for unit in units]
 
 
+@lru_cache(maxsize=10_000)
+def _entering(card: str, spawns: Tiles, row: int) -> tuple[PlayAt, ...]:
+    """A unit on each of some tiles of a board with rows so long."""
+    return tuple(PLAY_AT[card, tile % row, tile // row] for tile in tiles_in(spawns))
+
+
 def may_buy(s: State, seat: Seat) -> bool:
     """One of the player's units stands on or next to an open store (P4, K3)."""
-    shops = s.board.near_open_shops(s.neutral)
+    shops = s.board.near(s.board.store & ~s.neutral)
     return any(shops >> unit.tile & 1 for unit in s.units if unit.owner == seat)
 
 
@@ -115,9 +122,7 @@ def activation_options(s: State, unit: Unit) -> list[Action]:
     if unit.attacks and (found := targets(s, unit)):
         options += [ATTACK[target.name] for target in s.units_on(found)]
     if unit.moves:
-        moves = s.board.moves
-        for layer in s.board.reach(unit.tile, unit.profile.move, s.free(unit))[1:]:
-            options += [moves[tile] for tile in tiles_in(layer)]
+        options += s.board.reach(unit.tile, unit.profile.move, s.free(unit)).moves
     if unit.unspent and full_possible(s, unit):
         options.append(FULL)
     options.append(DONE)
@@ -128,7 +133,7 @@ def anything_left(s: State, unit: Unit) -> bool:
     """Whether there is more to choose from than doing nothing."""
     if unit.attacks and targets(s, unit):
         return True
-    if unit.moves and any(s.board.reach(unit.tile, unit.profile.move, s.free(unit))[1:]):
+    if unit.moves and s.board.reach(unit.tile, unit.profile.move, s.free(unit)).others:
         return True
     return unit.unspent and full_possible(s, unit)
 

@@ -198,8 +198,9 @@ def draw_a_card(t: Turn) -> None:
         t.reshuffled = True
         shuffle_discard(t.s, t.table, t.s.players)
     if len(t.mat.deck):
-        t.mat.hand.append(t.table.draw(t.mat.deck, "opponent"))
-        t.table.tell(Drew, t.mat.hand[0])
+        card = t.table.draw(t.mat.deck, "opponent")
+        t.mat.hand.append(card)
+        t.table.tell(Drew, card)
 
 
 def play_the_card(t: Turn) -> bool:
@@ -255,17 +256,17 @@ WORDS: Mapping[str, Word] = {
 
 
 def _upkeep(t: Turn) -> int:
-    return sum(unit.profile.upkeep for unit in t.s.of_owner(t.s.players))
+    owner = t.s.players
+    return sum([unit.profile.upkeep for unit in t.s.units if unit.owner == owner])
 
 
 def _may_starve(t: Turn) -> list[Unit]:
     """U3: never the boss; the options also spare those without upkeep, or nobody."""
-    rule = t.s.options["U3"]
-    return [
-        unit
-        for unit in t.s.of_owner(t.s.players)
-        if rule == "anybody" or (not unit.profile.boss and (rule == "not_boss" or unit.profile.upkeep))
-    ]
+    rule, owner = t.s.options["U3"], t.s.players
+    own = [unit for unit in t.s.units if unit.owner == owner]
+    if rule == "anybody":
+        return own
+    return [unit for unit in own if not unit.profile.boss and (rule == "not_boss" or unit.profile.upkeep)]
 
 
 def _free_spawns(s: State) -> Tiles:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from kempelen.scene.model import Stroke
+from kempelen.scene.strokes import icon
 
-__all__ = ["ICONS", "SIGNS"]
+__all__ = ["GROUND", "ICONS", "KEYS", "SIGNS"]
 
 _WAVE = tuple((x / 8, 0.06 * (1, 0, -1, 0)[x % 4]) for x in range(9))
 
@@ -26,7 +27,7 @@ ICONS: Mapping[str, tuple[Stroke, ...]] = {
     "street": (((0.35, 0), (0.35, 1)), ((0.65, 0), (0.65, 1))),
     "house": (((0.1, 0.5), (0.5, 0.1), (0.9, 0.5)), ((0.2, 0.42), (0.2, 0.9), (0.8, 0.9), (0.8, 0.42))),
     "tower": (
-        ((0.3, 0.95), (0.3, 0.35), (0.7, 0.35), (0.7, 0.95)),
+        ((0.3, 0.35), (0.22, 0.95), (0.78, 0.95), (0.7, 0.35), (0.3, 0.35)),
         ((0.2, 0.35), (0.2, 0.1), (0.35, 0.1), (0.35, 0.22), (0.65, 0.22), (0.65, 0.1), (0.8, 0.1), (0.8, 0.35)),
     ),
     "field": tuple(((0.05, y), (0.95, y)) for y in (0.15, 0.38, 0.62, 0.85)),
@@ -42,8 +43,27 @@ ICONS: Mapping[str, tuple[Stroke, ...]] = {
         ((0.3, 0.3), (0.7, 0.3)),
         ((0.1, 0.6), (0.2, 0.8), (0.5, 0.9), (0.8, 0.8), (0.9, 0.6)),
     ),
+    "spawn": icon("50,12 50,88", "12,50 88,50"),
     "gate": (((0.1, 0.95), (0.1, 0.4), (0.3, 0.12), (0.7, 0.12), (0.9, 0.4), (0.9, 0.95)), ((0.5, 0.12), (0.5, 0.95))),
 }
+
+KEYS: Mapping[str, tuple[Stroke, ...]] = {
+    "full": icon("58,2 20,56 48,56 38,98 82,38 52,38 58,2"),
+    "done": icon("10,54 38,84 92,18"),
+    "end": icon("20,4 80,4", "20,96 80,96", "28,4 28,22 50,50 28,78 28,96", "72,4 72,22 50,50 72,78 72,96"),
+}
+"""What is no card: a full action, enough, the end of the turn."""
+
+GROUND: Mapping[str, str] = {
+    "wall": "hatched",
+    "street": "paved",
+    "gate": "paved",
+    "field": "grown",
+    "water": "wet",
+    "deep_water": "wet",
+    "harbor": "wet",
+}
+"""The tags that colour a tile or fill it."""
 
 SIGNS: Mapping[str, str] = {
     "wall": "███",

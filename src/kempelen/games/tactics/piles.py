@@ -31,8 +31,8 @@ def draw_cards(s: State, table: Table, seat: Seat, count: int) -> None:
     for _ in range(count):
         if not len(mat.deck):
             shuffle_discard(s, table, seat)
-        if not len(mat.deck):
-            break
+            if not len(mat.deck):
+                break
         drawn.append(table.draw(mat.deck, "hand", to=seat))
     mat.hand += drawn
     if drawn:

@@ -241,7 +241,7 @@ class _Thought:
         s, unit, here = self.s, self.unit, self.unit.tile
         ends = [here]
         if moves:
-            for layer in s.board.reach(here, unit.profile.move, s.free(unit))[1:]:
+            for layer in s.board.reach(here, unit.profile.move, s.free(unit)).layers[1:]:
                 ends += tiles_in(layer)
         stand = {tile: self._standing(tile) for tile in ends}
         best = Plan(stand[here], DONE)

@@ -45,8 +45,7 @@ from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from typing import Any, ClassVar
 
-from kempelen.engine.errors import BadPosition
-from kempelen.engine.position import field_name, shaped
+from kempelen.engine.position import STRICT, EndingFile, Faults, shaped
 from kempelen.engine.table import Deck, Seat
 from kempelen.games.tactics.board import KINDS, Board, Tile
 from kempelen.games.tactics.cards import EFFECTS, HIDDEN_CARD, Book, Card, Effect, Profile, ai_from, book
@@ -76,11 +75,10 @@ from kempelen.games.tactics.state import (
     name_of,
 )
 from kempelen.games.tactics.topology import first_of, tiles_in
-from kempelen.text.say import Field, Text
+from kempelen.text.say import Field
 
 __all__ = ["from_position", "to_position", "to_scenario"]
 
-_STRICT = {"strict": True, "extra": "forbid"}
 _MOST = 9999
 """No number is larger."""
 _MODES = ("kraken", "tyrant", "versus", "none")
@@ -92,7 +90,7 @@ _REASONS = ("boss", "marks", "stores", "wiped_out", "kings", "cap")
 class MatFile:
     """What lies in front of a player or the opponent."""
 
-    __pydantic_config__: ClassVar = _STRICT
+    __pydantic_config__: ClassVar = STRICT
 
     pool: int | None = None
     deck: list[str] | None = None
@@ -106,7 +104,7 @@ class MatFile:
 class FullFile:
     """A full action of a card of one's own."""
 
-    __pydantic_config__: ClassVar = _STRICT
+    __pydantic_config__: ClassVar = STRICT
 
     effect: str
     amount: int = 0
@@ -117,7 +115,7 @@ class FullFile:
 class CardFile:
     """A card of one's own."""
 
-    __pydantic_config__: ClassVar = _STRICT
+    __pydantic_config__: ClassVar = STRICT
 
     cost: int | None = None
     price: int = 0
@@ -140,7 +138,7 @@ class CardFile:
 class UnitFile:
     """A unit on the board."""
 
-    __pydantic_config__: ClassVar = _STRICT
+    __pydantic_config__: ClassVar = STRICT
 
     card: str
     at: str
@@ -157,20 +155,10 @@ class UnitFile:
 
 
 @dataclass(slots=True)
-class EndingFile:
-    """How it ended."""
-
-    __pydantic_config__: ClassVar = _STRICT
-
-    reason: str
-    winners: list[int]
-
-
-@dataclass(slots=True)
 class PositionFile:
     """The whole table."""
 
-    __pydantic_config__: ClassVar = _STRICT
+    __pydantic_config__: ClassVar = STRICT
 
     game: str
     players: list[MatFile]
@@ -200,14 +188,8 @@ class PositionFile:
     briefing: dict[str, str] = field(default_factory=dict)
 
 
-def _bad(key: str, *path: int | str, **fields: Field) -> BadPosition:
-    return BadPosition(Text(f"tactics.position.{key}", field=field_name(path), **fields))
-
-
-def _in_range(value: int, least: int, most: int, *path: int | str) -> int:
-    if not least <= value <= most:
-        raise _bad("range", *path, value=str(value), least=least, most=most)
-    return value
+_bad = Faults("tactics.position")
+_in_range = _bad.in_range
 
 
 # -- reading
@@ -491,7 +473,7 @@ def _tile(board: Board, text: str, *path: int | str) -> Tile:
 
 def _store(board: Board, text: str, *path: int | str) -> Tile:
     tile = _tile(board, text, *path)
-    if not board.kind("store") >> tile & 1:
+    if not board.store >> tile & 1:
         raise _bad("no_store", *path, at=text)
     return tile
 

@@ -8,24 +8,33 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
 from kempelen.engine.table import Seat
 from kempelen.games.tactics.board import KINDS, Board, Tile
+from kempelen.games.tactics.card_icons import icon_of, unit_icon
 from kempelen.games.tactics.cards import HIDDEN_CARD, Card, Effect, Profile
 from kempelen.games.tactics.combat import mark_limit
-from kempelen.games.tactics.pictures import ICONS, SIGNS
+from kempelen.games.tactics.pictures import GROUND, ICONS, KEYS, SIGNS
 from kempelen.games.tactics.state import ACTIVATION, OPPONENT, UNITS, Mat, State, Unit
 from kempelen.games.tactics.topology import HEX as HEXES
 from kempelen.games.tactics.topology import Tiles
 from kempelen.games.tactics.words import ai_word, card_word, seat_word
-from kempelen.scene.model import DISC, HEX, HEX_HEIGHT, RECT, Point, Scene, Shape, Tray, hex_at
+from kempelen.scene.model import DISC, HEX, HEX_HEIGHT, RECT, SHIELD, Point, Scene, Shape, Stroke, Tray, hex_at
+from kempelen.scene.model import SIGNS as LEGEND
 from kempelen.text.say import Say, Text
 
 __all__ = ["scene"]
 
 WIDE = 0.97
+SIZE, DOWN = 0.6, 0.06
+"""How large a unit is, and how far below the middle of its tile: a tile's sign stands at the upper edge."""
+IN_A_LINE = 10
+"""The most letters of a card's name in one line."""
+FOE = "▼"
+"""The opponent's spawn tiles."""
 RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 """The second archer is Ar²2: its number is raised, then comes its health."""
 
@@ -33,7 +42,11 @@ RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 def scene(view: State, say: Say) -> Scene:
     """What to draw for the seat whose view this is."""
     tiles = _tiles(view.board, view.rule.spawns, view.players, view.has_opponent, view.neutral, say)
-    shapes = [*tiles, *(_unit(view, unit, say) for unit in view.units)]
+    taken = {f"tile:{view.board.spots[unit.tile].notation}" for unit in view.units}
+    shapes = [
+        *(replace(tile, tags=tile.tags | {"occupied"}) if tile.icon and tile.id in taken else tile for tile in tiles),
+        *(_unit(view, unit, say) for unit in view.units),
+    ]
     title = say("tactics.title")
     return Scene.around(
         shapes,
@@ -79,8 +92,7 @@ def _tile(board: Board, tile: Tile, owned: _Owned, neutral: Tiles, say: Say) -> 
     if neutral >> tile & 1:
         label = say("tactics.scene.tile_closed", at=spot.notation)
         tags |= {"broken", "special"}
-    if kind == "wall":
-        tags.add("hatched")
+    tags |= _ground(kind)
     text = ""
     if "spawn" in kinds:
         owner, text = _spawn_owner(owned, tile)
@@ -104,6 +116,11 @@ def _tile(board: Board, tile: Tile, owned: _Owned, neutral: Tiles, say: Say) -> 
     )
 
 
+def _ground(kind: str) -> set[str]:
+    """How a kind of tile looks."""
+    return {GROUND[kind]} if kind in GROUND else set()
+
+
 class _Owned(NamedTuple):
     """Spawn tiles by mat, and which mat is the opponent's."""
 
@@ -115,7 +132,7 @@ def _spawn_owner(owned: _Owned, tile: Tile) -> tuple[Text, str]:
     """Whose spawn tile it is, and a sign for that."""
     owners = [n for n, tiles in enumerate(owned.spawns) if tiles >> tile & 1]
     if owners == [owned.opponent]:
-        return Text("tactics.the_opponent"), "▾"
+        return Text("tactics.the_opponent"), FOE
     if len(owners) == 1:
         return seat_word(owners[0]), f"+{owners[0] + 1}"
     return Text("tactics.scene.all_players"), "+"
@@ -144,8 +161,21 @@ def _unit(view: State, unit: Unit, say: Say) -> Shape:
     label = _with_full(label, unit.profile, say)
     number = str(unit.name.number).translate(RAISED) if unit.name.number > 1 else ""
     short = f"{say.of(unit.name.text, 'Bare').removeprefix('The ')[:2]}{number}{unit.health}"
-    handle = f"unit:{unit.name.id}"
-    return Shape(handle, "unit", x, y, w=0.64, h=0.64, form=DISC, text=short, label=label, tags=frozenset(tags))
+    return Shape(
+        f"unit:{unit.name.id}",
+        "unit",
+        x,
+        y + DOWN,
+        w=SIZE,
+        h=SIZE,
+        form=SHIELD if unit.side else DISC,
+        text=f"#{unit.name.number}" if unit.name.number > 1 else "",
+        icon=unit_icon(unit.profile.name, unit.profile.range),
+        corner=str(unit.health),
+        label=label,
+        tags=frozenset(tags),
+        glyph=short,
+    )
 
 
 def _stats(profile: Profile) -> dict[str, int]:
@@ -174,6 +204,7 @@ def _trays(view: State, say: Say) -> Iterator[Tray]:
     if sold:
         yield Tray("tray:shop", say("tactics.scene.shop"), "supply", sold)
     yield _legend(view, say)
+    yield Tray(LEGEND, say("tactics.scene.signs"), text=_signs(view, say))
     if view.ending is None and view.phase not in (OPPONENT, UNITS):
         yield _keypad(view, say)
 
@@ -185,8 +216,29 @@ def _card(view: State, card: str, say: Say, used: Counter[str]) -> Shape:
         return Shape(
             handle, "card", text="?", label=say("tactics.scene.hidden_card"), tags=frozenset({"hatched"}), glyph="?"
         )
-    short = say.of(card_word(card), "Bare")[:2]
-    return Shape(handle, "card", text=short, label=_card_label(view.book[card], say), glyph="▯")
+    cost = view.book[card].cost
+    return _face(handle, view.book[card], "" if cost is None else str(cost), _card_label(view.book[card], say), say)
+
+
+def _face(handle: str, card: Card, corner: str, label: str, say: Say) -> Shape:
+    """A card with its icon, its name, and in the corner what it costs here."""
+    name = _caption(card.name, say)
+    return Shape(handle, "card", text=name, icon=icon_of(card), corner=corner, label=label, glyph="▯")
+
+
+def _caption(card: str, say: Say) -> str:
+    """A name in at most two lines; long words know where they can be divided."""
+    key = f"tactics.caption.{card}"
+    if say.has(key):
+        return say(key)
+    return _two_lines(say.of(card_word(card), "Bare"))
+
+
+def _two_lines(name: str) -> str:
+    first, *rest = name.split()
+    while rest and len(first) + len(rest[0]) < IN_A_LINE:
+        first = f"{first} {rest.pop(0)}"
+    return "\n".join(filter(None, (first, " ".join(rest))))
 
 
 def _card_label(card: Card, say: Say) -> str:
@@ -248,7 +300,7 @@ def _marks(view: State, say: Say) -> Tray:
 def _sold(view: State, card: str, left: int, say: Say) -> Shape:
     price = view.book[card].price
     label = say("tactics.scene.shop_unit", card=_card_label(view.book[card], say), price=price, left=left)
-    return Shape(f"shop:{card}", "card", text=say.of(card_word(card), "Bare")[:2], label=label, glyph="▯")
+    return _face(f"shop:{card}", view.book[card], str(price), label, say)
 
 
 def _legend(view: State, say: Say) -> Tray:
@@ -256,11 +308,11 @@ def _legend(view: State, say: Say) -> Tray:
     items = tuple(
         Shape(
             f"kind:{kind}",
-            "terrain",
+            "tile",
             w=0.7,
             h=0.7,
             label=say.of(Text(f"tactics.kind.{kind}"), "Bare"),
-            tags=frozenset({kind, *(["hatched"] if kind == "wall" else [])}),
+            tags=frozenset({kind, *_ground(kind)}),
             icon=ICONS.get(kind, ()),
             glyph=SIGNS[kind],
         )
@@ -270,11 +322,23 @@ def _legend(view: State, say: Say) -> Tray:
     return Tray("tray:legend", say("tactics.scene.legend"), "supply", items)
 
 
+def _signs(view: State, say: Say) -> str:
+    """What the signs mean that are no tile."""
+    spawns = view.board.kind("spawn")
+    words = [
+        say("tactics.scene.sign_health"),
+        *([say("tactics.scene.sign_spawn")] if spawns else []),
+        *([say("tactics.scene.sign_foe_spawn", sign=FOE)] if spawns and view.has_opponent else []),
+    ]
+    return ", ".join(words)
+
+
 def _keypad(view: State, say: Say) -> Tray:
     """To click at: the full action, nothing more, the end of the turn."""
     keys = (("full", "full_action"), ("done", "done")) if view.phase == ACTIVATION else (("end", "end"),)
-    items = tuple(
-        Shape(handle, "tile", w=0.8, h=0.8, text=say(f"tactics.scene.{key}")[:2], label=say(f"tactics.scene.{key}"))
-        for handle, key in keys
-    )
+    items = tuple(_key(handle, say(f"tactics.scene.{key}"), KEYS[handle]) for handle, key in keys)
     return Tray("tray:choices", say("tactics.scene.choices"), "supply", items)
+
+
+def _key(handle: str, name: str, icon: tuple[Stroke, ...]) -> Shape:
+    return Shape(handle, "card", w=1.1, h=0.8, text=_two_lines(name), icon=icon, label=name, glyph=name[:2])

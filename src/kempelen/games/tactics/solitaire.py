@@ -281,14 +281,12 @@ def move_towards_nearest_enemy(a: Acting) -> bool:
             a.trace.add(whys.STAYS, enemy.name)
         move_unit(s, a.table, unit, unit.tile)
         return False
-    layers = s.board.reach(unit.tile, unit.profile.move, free)
-    ends = _all(layers)
-    best = s.board.closest(goal, ends, free) if goal else 0
+    best = s.board.approach(unit.tile, unit.profile.move, goal, free) if goal else 0
     way = whys.ENDS_IN_RANGE if goal & best else whys.ENDS_CLOSER
     if not best:
-        best = s.board.nearest(enemy.tile, ends)
+        reach = s.board.reach(unit.tile, unit.profile.move, free)
+        best = reach.cheapest(s.board.nearest(enemy.tile, reach.ends))
         way = whys.NO_WAY
-    best = _cheapest(layers, best)
     if a.trace is not None:
         a.trace.add(way, enemy.name, s.spots(best))
     move_unit(s, a.table, unit, _pick_tile(a, best, "tile"))
@@ -298,7 +296,7 @@ def move_towards_nearest_enemy(a: Acting) -> bool:
 def move_to_random_tile(a: Acting) -> bool:
     """R11: any tile in movement range but the own one; without one the action is forfeited."""
     s, unit = a.s, a.unit
-    ends = _all(s.board.reach(unit.tile, unit.profile.move, s.free(unit))[1:])
+    ends = s.board.reach(unit.tile, unit.profile.move, s.free(unit)).others
     if not ends:
         if a.trace is not None:
             a.trace.add(whys.NOWHERE)
@@ -325,7 +323,7 @@ def full_action(a: Acting) -> bool:
 def move_to_most_distant_point(a: Acting) -> bool:
     """R14: as far as possible from the nearest enemy; the own tile competes. One move (R16)."""
     s, unit = a.s, a.unit
-    ends = _all(s.board.reach(unit.tile, unit.profile.move, s.free(unit)))
+    ends = s.board.reach(unit.tile, unit.profile.move, s.free(unit)).ends
     enemies = list(tiles_in(s.enemies(unit.side)))
     distance = s.board.distance
     if not enemies:
@@ -369,8 +367,7 @@ def move_towards_nearest_target(a: Acting) -> bool:
             a.trace.add(whys.ON_TARGET)
         move_unit(s, a.table, unit, unit.tile)
         return False
-    layers = s.board.reach(unit.tile, unit.profile.move, free)
-    best = _cheapest(layers, s.board.closest(goal, _all(layers), free))
+    best = s.board.approach(unit.tile, unit.profile.move, goal, free)
     if a.trace is not None:
         a.trace.add(whys.TOWARDS, s.spots(best))
     move_unit(s, a.table, unit, _pick_tile(a, best, "tile"))
@@ -401,18 +398,6 @@ WORDS: Mapping[str, Word] = {
 # -- helpers
 
 
-def _all(layers: tuple[Tiles, ...]) -> Tiles:
-    tiles = 0
-    for layer in layers:
-        tiles |= layer
-    return tiles
-
-
-def _cheapest(layers: tuple[Tiles, ...], among: Tiles) -> Tiles:
-    """Those that the cheapest move reaches."""
-    return next(layer & among for layer in layers if layer & among)
-
-
 def _nearest_enemies(a: Acting) -> Tiles:
     """R6: by range distance; reachability is not asked. The option `path` asks for the cheapest way instead."""
     s, unit = a.s, a.unit
@@ -434,7 +419,7 @@ def _nearest_by_path(s: State, unit: Unit) -> Tiles:
     """Enemies with the cheapest way to a tile from which they can be attacked; none if no way leads to any."""
     free = s.free(unit)
     goals = {enemy.tile: attackable_from(s, unit, enemy) & free for enemy in s.units_on(s.enemies(unit.side))}
-    for layer in s.board.reach(unit.tile, s.board.row * s.board.height * 2, free):
+    for layer in s.board.reach(unit.tile, s.board.row * s.board.height * 2, free).layers:
         found = sum(1 << tile for tile, goal in goals.items() if goal & layer)
         if found:
             return found

@@ -51,23 +51,28 @@ class Square:
         layers = [start]
         if start & until:
             return layers
-        seen = seen_even = even = start
-        odd = late = 0
+        # Not yet reached at all; not yet reached with an even number of diagonals.
+        unseen = not_even = free & ~start
+        even, odd, late = start, 0, 0
         # Reached at the present cost with an even or an odd number of diagonals; `late` is even at the next cost.
         for _ in range(most):
-            sideways = even << 1 | even >> 1
-            reached_odd = sideways << row | sideways >> row
-            reached_even = sideways | even << row | even >> row | late
+            if even:
+                sideways = even << 1 | even >> 1
+                reached_odd = sideways << row | sideways >> row
+                even = (sideways | even << row | even >> row | late) & not_even
+            else:
+                reached_odd, even = 0, late & not_even
             late = 0
             if odd:
                 sideways = odd << 1 | odd >> 1
                 reached_odd |= sideways | odd << row | odd >> row
                 late = sideways << row | sideways >> row
-            even = reached_even & free & ~seen_even
-            seen_even |= even
-            odd = reached_odd & free & ~(seen | even)
-            new = (even | odd) & ~seen
-            seen |= new
+            not_even ^= even
+            still_unseen = unseen & ~even
+            odd = reached_odd & still_unseen
+            still_unseen ^= odd
+            new = unseen ^ still_unseen
+            unseen = still_unseen
             layers.append(new)
             if new & until or not (even or odd or late):
                 break

@@ -12,7 +12,9 @@ __all__ = ["ai_word", "card_word", "mat_word", "seat_word", "target_word", "unit
 
 def unit_word(kind: str) -> Text:
     """A kind of unit; one from a position file is called as it is written there."""
-    return Text(f"tactics.unit.{kind}") if kind in book() else Text("tactics.own_card", name=kind.replace("_", " "))
+    if kind in book() and book()[kind].unit is not None:
+        return Text(f"tactics.unit.{kind}")
+    return Text("tactics.own_card", name=kind.replace("_", " "))
 
 
 def card_word(card: str) -> Text:
