@@ -130,6 +130,10 @@ TOO_LONG = {
         "armour",
         group(human(leader=True, armour=LONG), human("two"), armours={LONG: {"protection": 5}}),
     ),
+    "models.1.items.1": (
+        "entry",
+        group(human(leader=True, items=[LONG * 2]), human("two"), items={LONG * 2: {"kg": 1}}),
+    ),
     "models.1.weapons": (
         "front",
         group(human(leader=True, ko=10, weapons=["service_pistol"] * 14), human("two")),
@@ -192,3 +196,27 @@ def test_the_same_bytes_every_time():
     )
     other = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip()
     assert other == sha256(printed(shipped_roster("scrappers"), lang="de", markers=True).pdf).hexdigest()
+
+
+@rule("universalis:G52")
+def test_powers_stand_behind_the_rank_in_their_discipline():
+    """The front shows the rank, also of a discipline without a power; the back level, radius and effects."""
+    storm = {"discipline": "sky", "level": 2, "ap": 3, "distance": 15, "radius": 3, "strength": 5, "damage": 2}
+    data = group(
+        human(leader=True, powers=["ember", "storm"], disciplines={"sky": 2, "fire": 1, "mind": 1}),
+        human("two"),
+        powers={"storm": {**storm, "effects": ["shrapnel"]}},
+    )
+    card = sheet(data).data["cards"][0]
+    found = next(section for section in card["sections"] if section["kind"] == "powers")
+    assert [(row["head"], row["name"], row["ap"], row["field"]) for row in found["rows"]] == [
+        ("Sky (rank 2):", "Storm", 3, "models.1.powers.2"),
+        ("Fire (rank 1):", "Ember", 3, "models.1.powers.1"),
+        ("Mind (rank 1):", "–", None, "models.1.disciplines.mind"),
+    ]
+    backs = {entry["name"]: entry["words"] for entry in card["back"]}
+    assert backs["Storm:"].startswith("level II, 3 AP")
+    assert "Everybody within 3 cm of the place is hit." in backs["Storm:"]
+    assert "Effects: shrapnel." in backs["Storm:"]
+    assert "Shrapnel:" in backs
+    assert text_of(PdfReader(BytesIO(printed(data, lang="de").pdf)).pages[0]).count("Feuer(Rang1):") == 1

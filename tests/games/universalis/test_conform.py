@@ -15,7 +15,7 @@ from kempelen.games.universalis.conform import ADAPTER
 from tests.marks import rule
 
 HERE = Path(__file__).parent
-FILES = [HERE.parents[1] / "conformance" / "universalis.yaml", *sorted(HERE.glob("more_cases*.yaml"))]
+FILES = [*sorted((HERE.parents[1] / "conformance").glob("universalis*.yaml")), *sorted(HERE.glob("more_cases*.yaml"))]
 CASES = [
     pytest.param(case, id=case["id"])
     for path in FILES

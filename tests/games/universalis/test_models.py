@@ -412,7 +412,7 @@ def test_capacity(type, ko, kg):
 )
 def test_encumbrance(load, drop):
     assert encumbrance(SEED, INFANTRY, 4, load) == drop
-    assert printed(SEED, Card("c", agi=7, gk=5, ko=4), load) == (7 - drop, 5 - drop)
+    assert printed(SEED, INFANTRY, 4, load, 7, 5) == (7 - drop, 5 - drop)
 
 
 @rule("universalis:R042")

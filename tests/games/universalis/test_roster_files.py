@@ -37,7 +37,7 @@ def human(id="one", **more):
 
 
 def group(*models, **more):
-    return {"models": list(models) or [human(leader=True), human("two")], **more}
+    return {"faction": "moles", "models": list(models) or [human(leader=True), human("two")], **more}
 
 
 def words(texts, lang="en"):
@@ -154,6 +154,7 @@ def test_too_many_drones_for_the_controller():
 
 
 DOUBTS = {
+    "no_faction": group(faction=""),
     "overloaded": group(human(leader=True, armour="plate_vest"), human("two")),
     "points": group(human(leader=True, points=1), human("two")),
     "same_name": group(human(leader=True), human("two", name="One")),
@@ -212,3 +213,41 @@ def test_other_games_have_no_rosters():
     with pytest.raises(BadSetup) as refused:
         game_named("saboteur").muster({})
     assert "saboteur" in say_in("en").of(refused.value.text)
+
+
+@pytest.mark.parametrize(
+    ("kind", "field", "value", "least", "most"),
+    [
+        ("weapons", "kg", float("nan"), 0, 10_000),
+        ("weapons", "uses", -1, 0, 20),
+        ("weapons", "strength", -1, 0, 99),
+        ("weapons", "radius", float("inf"), 0, 90),
+        ("armours", "reduction", 100, 0, 99),
+        ("items", "heal", -2, 0, 20),
+        ("powers", "level", 0, 1, 10),
+        ("powers", "ap", 13, 0, 12),
+    ],
+)
+def test_numbers_of_own_gear_have_limits(kind, field, value, least, most):
+    """Slips of the pen, also numbers that are none, are named with the field and do not break anything."""
+    begin = {
+        "weapons": {"wk": 1, "range": "20/3", "strength": 4, "damage": 2},
+        "armours": {"protection": 4},
+        "items": {},
+        "powers": {"discipline": "fire"},
+    }
+    data = group(**{kind: {"thing": {**begin[kind], field: value}}})
+    (problem,) = words(muster(data).problems)
+    assert problem == f"{kind}.thing.{field}: {value} is not between {least} and {most}."
+
+
+@pytest.mark.parametrize("range", ["0/3", "20/0", "9999/3", "20/99"])
+def test_a_range_is_no_more_than_nine_bands(range):
+    gun = {"wk": 1, "range": range, "strength": 4, "damage": 2}
+    assert "is no range" in words(muster(group(weapons={"gun": gun})).problems)[0]
+
+
+@pytest.mark.parametrize("name", ["", "  ", "a\x00b"])
+def test_a_model_has_a_name_that_can_be_printed(name):
+    data = group(human(leader=True, name=name), human("two"))
+    assert words(muster(data).problems) == ["models.1.name: A model needs a name of visible letters here."]

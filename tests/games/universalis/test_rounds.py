@@ -6,14 +6,17 @@ from dataclasses import replace
 
 import pytest
 
+from kempelen.engine.dice import TapeDice
 from kempelen.engine.errors import IllegalAction
-from kempelen.engine.game import Setup
+from kempelen.engine.game import Setup, say_in
+from kempelen.engine.player import RandomPlayer
 from kempelen.engine.session import Session
+from kempelen.engine.table import DirectTable
 from kempelen.games.universalis import GAME, rules
 from kempelen.games.universalis.cards import Item, Trait, Weapon
 from kempelen.games.universalis.choices import SURRENDER
 from kempelen.games.universalis.deploying import why_not_deploy
-from kempelen.games.universalis.events import Burned, Moved, Picked
+from kempelen.games.universalis.events import Burned, Moved, Picked, Shaken
 from kempelen.games.universalis.notation import parse
 from kempelen.games.universalis.offers import options
 from kempelen.games.universalis.profile import SEED
@@ -176,8 +179,25 @@ def test_shock_markers_at_round_start(ap, markers, after):
 def test_shock_markers_are_paid_after_the_refill():
     m = model("A1", ap=1, shocks=2)
     s = position(m, model("B1", (80, 80)))
-    run(s, start_round)
+    table = run(s, start_round)
     assert (m.ap, m.shocks) == (3, 0)
+    assert table.told(Shaken) == [Shaken(m.name, 4, 2, 0)]
+
+
+@rule("universalis:R203")
+@pytest.mark.parametrize(
+    ("event", "en", "de"),
+    [
+        (Shaken("Tam", 2, 1, 0), "Tam loses 2 AP to 1 shock marker.", "Tam verliert 2 AP durch 1 Schock-Marker."),
+        (
+            Shaken("Tam", 6, 3, 1),
+            "Tam loses 6 AP to shock; 1 marker stays.",
+            "Tam verliert 6 AP durch Schock; 1 Marker bleibt liegen.",
+        ),
+    ],
+)
+def test_the_cost_of_shock_markers_is_told(event, en, de):
+    assert [say_in(lang).of(event.text) for lang in ("en", "de")] == [en, de]
 
 
 @rule("universalis:R068")
@@ -312,8 +332,38 @@ def test_surrender_at_round_end_only():
         session.run().answer(SURRENDER)
     a, b = model("A1", acted=True), model("B1", (80, 80), acted=True)
     s = between_phases(a, b)
-    step(s, answers=["surrender"])
+    table = step(s, answers=["surrender"])
+    assert table.asked[-1][2] == ("go on", "surrender")
     assert (s.ending.reason, s.ending.winners) == ("surrender", (1,))
+
+
+@rule("universalis:R078")
+def test_whoever_plays_at_random_never_surrenders():
+    a, b = model("A1", acted=True), model("B1", (80, 80), acted=True)
+    for seed in range(20):
+        s = between_phases(a.copy(), b.copy())
+        table = DirectTable(GAME, [RandomPlayer(), RandomPlayer(TapeDice(seed))], TapeDice(seed))
+        table.state = s
+        rules.step(s, table)
+        assert s.ending is None
+
+
+# -- the first skirmish
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_first_skirmish_is_over_within_ten_decisions(seat):
+    """Whatever the newcomer does: here he answers at random."""
+    names = ("human", "middle") if seat == 0 else ("middle", "human")
+    for seed in range(50):
+        session = Session(GAME, Setup("universalis", "first", names), seed=seed)
+        dice = TapeDice(f"newcomer {seed}")
+        decisions = 0
+        while not session.run().over:
+            options = session.unanswered[0].options
+            session.answer(options[dice.below(len(options), "", "")], seat)
+            decisions += 1
+        assert 1 <= decisions <= 10, seed
 
 
 @rule("universalis:R079")

@@ -12,6 +12,7 @@ from kempelen.engine.dice import Dice
 from kempelen.engine.errors import BadNotation
 from kempelen.engine.game import Game, Outcome, Setup
 from kempelen.engine.player import RandomPlayer
+from kempelen.engine.replay import ROLLS
 from kempelen.engine.table import Seat, Table
 from kempelen.games.universalis import rules, view
 from kempelen.games.universalis.calculators import adviser, calculations
@@ -44,6 +45,7 @@ class Universalis(Game[State]):
     bots: ClassVar = {**LEVEL_BOTS, "charge": Charger, "random": RandomPlayer}
     bench_scenario = "border_post"
     factions = FACTIONS
+    own_dice = frozenset({ROLLS, "tie", "orphans", "melee"})
     example_fact = "A2.at=[34.5, 20]"
     credits = (Text("universalis.credits"),)
 

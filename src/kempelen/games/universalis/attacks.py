@@ -45,7 +45,7 @@ def hit_the_weak(mind: Mind) -> Any:
     s, m = mind.s, mind.m
     touching = mind.touching()
     plans = [*strikes(s, m, mind.ap, touching)] if touching else mind.shots
-    if mind.task is not None and not touching:
+    if mind.task is not None and mind.task.kind != "stop" and not touching:
         plans = []
     for plan in sorted(plans, key=lambda plan: (-plan.worth, plan.cost, plan.action.notation)):
         if plan.worth < FINISHING:
@@ -70,7 +70,7 @@ def strike(mind: Mind) -> Any:
 
 def charge(mind: Mind) -> Any:
     """Charge somebody in reach of one move (R100), unless shooting promises more."""
-    if mind.task is not None and mind.task.kind != "hold":
+    if mind.task is not None and mind.task.kind not in ("hold", "stop"):
         return None
     best = mind.best(charges(mind.s, mind.m, mind.ap))
     if best is None or not mind.allowed(best.action):

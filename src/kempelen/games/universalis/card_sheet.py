@@ -84,6 +84,18 @@ def _problem(mark: Mapping[str, Any]) -> Text:
     return Text(f"universalis.too_long.{kind}", field=field, text=str(mark["text"]))
 
 
+def _holds(card: Card) -> str:
+    """What the figure on the card has in its hands: the weapon of the highest class."""
+    if not card.weapons:
+        return ""
+    weapon = max(card.weapons, key=lambda weapon: (not weapon.thrown, weapon.wk))
+    if weapon.thrown:
+        return ""
+    if not weapon.ranged:
+        return "hammer" if weapon.unwieldy else "blade"
+    return "pistol" if weapon.wk == 1 else "rifle" if weapon.wk == 2 or not weapon.unwieldy else "heavy"
+
+
 def _uses(card: Card) -> list[int]:
     things: list[Weapon | Item | Trait] = [*card.weapons, *card.items, *card.traits]
     return [thing.uses for thing in things]
@@ -116,6 +128,7 @@ class _Writer:
             "size": say(f"universalis.size_letter.{SIZES[card.size]}"),
             "tall": card.size,
             "going": GOINGS[card.going],
+            "holds": _holds(card),
             "speed": max(0, card.gk),
             "attributes": [[what, None if what in borrowed else value] for what, value in attributes.items()],
             "perception": perception_range(rules, card.wn, False),
@@ -151,11 +164,11 @@ class _Writer:
         yield self.section("weapons", path, [self.weapon(card, *entry) for entry in self.sorted_weapons(card)])
         yield self.section("armour", path, [self.armour(card)] if card.armour else [])
         yield self.section("items", path, [self.item(item) for item in card.items])
-        yield self.section("powers", path, [self.power(power) for power in card.powers])
+        yield self.section("powers", path, list(self.powers(card, path)))
 
     def section(self, kind: str, path: str, rows: list[dict[str, Any]]) -> dict[str, Any]:
         for n, row in enumerate(rows):
-            row["field"] = f"{path}.{kind}" if kind == "armour" else f"{path}.{kind}.{row.pop('index', n) + 1}"
+            row.setdefault("field", f"{path}.{kind}" + ("" if kind == "armour" else f".{row.pop('index', n) + 1}"))
         return {"kind": kind, "title": self.say(f"universalis.card.{kind}"), "field": f"{path}.{kind}", "rows": rows}
 
     def trait(self, trait: Trait) -> dict[str, Any]:
@@ -163,15 +176,19 @@ class _Writer:
 
         name = self.bare("trait", trait.id)
         if TRAITS[trait.id] > 1:
-            name = self.say("universalis.card.levelled", name=name, level=ROMAN[trait.level])
+            name = self.levelled(name, trait.level)
         return {"name": name, "ap": trait.ap, "uses": trait.uses, "icon": None}
+
+    def levelled(self, name: str, level: int) -> str:
+        number = ROMAN[level] if level < len(ROMAN) else str(level)
+        return self.say("universalis.card.levelled", name=name, level=number)
 
     def camouflage(self, card: Card) -> list[dict[str, Any]]:
         if card.camouflage == NO_CAMOUFLAGE:
             return []
         which = "active" if card.camouflage == ACTIVE else "passive"
-        words = self.say(f"universalis.back.{which}", n=card.camouflage_level).partition(":")[0]
-        return [{"name": words, "ap": None, "uses": 0, "icon": which}]
+        name = self.say(f"universalis.card.{which}")
+        return [{"name": self.levelled(name, card.camouflage_level), "ap": None, "uses": 0, "icon": which}]
 
     def sorted_weapons(self, card: Card) -> list[tuple[int, Weapon]]:
         """Melee first, then by class, thrown last; bare hands if there is nothing for melee (R285)."""
@@ -221,8 +238,18 @@ class _Writer:
         icon = "unwieldy" if item.unwieldy else None
         return {"name": self.bare("item", item.id), "ap": item.ap, "uses": item.uses, "icon": icon}
 
-    def power(self, power: Power) -> dict[str, Any]:
-        return {"name": self.bare("power", power.id), "ap": power.ap, "uses": 0, "icon": None}
+    def powers(self, card: Card, path: str) -> Iterator[dict[str, Any]]:
+        """By discipline, with the rank in it; a rank without a power still allows blocking (G52)."""
+        for discipline, rank in card.disciplines.items():
+            head = self.say("universalis.card.rank", name=self.bare("discipline", discipline), n=rank)
+            of = [(n, power) for n, power in enumerate(card.powers) if power.discipline == discipline]
+            if not of:
+                field = f"{path}.disciplines.{discipline}"
+                yield {"head": head, "field": field, "name": "–", "ap": None, "uses": 0, "icon": None}
+            for index, power in of:
+                name = self.bare("power", power.id)
+                yield {"head": head, "index": index, "name": name, "ap": power.ap, "uses": 0, "icon": None}
+                head = ""
 
     # -- the back
 
@@ -291,8 +318,9 @@ class _Writer:
     def effects(self, card: Card) -> Iterator[dict[str, Any]]:
         worn = card.armour.effects if card.armour else 0
         used = worn & ARMOUR_ONLY
-        for weapon in card.weapons:
-            used |= weapon.effects
+        things: list[Weapon | Power] = [*card.weapons, *card.powers]
+        for thing in things:
+            used |= thing.effects
         for name in effect_names(used):
             yield self.entry(self.say(f"universalis.back.effect.{name}"), name)
         if cancelled := effect_names(worn & ~ARMOUR_ONLY):
@@ -315,13 +343,12 @@ class _Writer:
 
     def power_rules(self, power: Power) -> dict[str, Any]:
         say = self.say
-        key = {"none": "none", "always": "always"}.get(power.loss, "loses") if power.tp_loss else "none"
-        loss = (
-            Text(f"universalis.back.power.{key}", n=power.tp_loss)
-            if key != "none"
-            else Text("universalis.back.power.none")
-        )
+        loss = Text("universalis.back.power.none")
+        if power.tp_loss and power.loss != "none":
+            key = "always" if power.loss == "always" else "loses"
+            loss = Text(f"universalis.back.power.{key}", n=power.tp_loss)
         fields: dict[str, Field] = {
+            "level": ROMAN[power.level] if power.level < len(ROMAN) else power.level,
             "ap": power.ap,
             "attribute": power.attribute,
             "modifier": signed(power.modifier),
@@ -332,8 +359,13 @@ class _Writer:
             words.append(say("universalis.back.power.distance", cm=power.distance))
         elif not power.lasting:  # a lasting one is on its user
             words.append(say("universalis.back.power.contact"))
+        if power.radius:
+            words.append(say("universalis.back.power.radius", cm=power.radius))
         if power.strength:
             words.append(say("universalis.back.power.hit", strength=power.strength, damage=power.damage))
+        if power.effects:
+            effects = [Text(f"universalis.effect.{name}") for name in effect_names(power.effects)]
+            words.append(say("universalis.back.power.effects", effects=effects))
         if power.lasting:
             what = ", ".join(f"{name} {signed(more)}" for name, more in power.bonus.items())
             words.append(say("universalis.back.power.lasting", what=what))

@@ -28,6 +28,11 @@ class Word:
         """Nothing happens at the table."""
         return self.notation in ("hold", "go on", "keep")
 
+    @property
+    def gives_up(self) -> bool:
+        """Players who choose at random pass it by."""
+        return self is SURRENDER
+
 
 KEEP = Word("keep")
 REROLL = Word("reroll")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import ceil
 
-from kempelen.games.universalis.cards import Armour, Card, Weapon
+from kempelen.games.universalis.cards import Armour, Weapon
 from kempelen.games.universalis.profile import RulesProfile
 from kempelen.games.universalis.terms import COLOSSUS, DRONE, SMALL
 
@@ -19,6 +19,7 @@ __all__ = [
     "highest_levels",
     "load_of",
     "perception_range",
+    "printed",
     "radius_of",
     "range_of",
     "size_when",
@@ -140,7 +141,7 @@ def highest_levels(levels: Iterable[tuple[str, int]]) -> dict[str, int]:
     return best
 
 
-def printed(rules: RulesProfile, card: Card, load: float) -> tuple[int, int]:
+def printed(rules: RulesProfile, type: int, ko: int, load: float, agi: int, gk: int) -> tuple[int, int]:
     """AGI and GK as the card prints them (R041, R042)."""
-    drop = encumbrance(rules, card.type, card.ko, load)
-    return card.agi - drop, card.gk - drop
+    drop = encumbrance(rules, type, ko, load)
+    return agi - drop, gk - drop

@@ -13,7 +13,7 @@ from kempelen.games.universalis.drones import pay
 from kempelen.games.universalis.events import Carried, UsedDoor, UsedItem
 from kempelen.games.universalis.missions import CARRIED
 from kempelen.games.universalis.state import Model, State
-from kempelen.games.universalis.terms import COLOSSUS, HULL
+from kempelen.games.universalis.terms import COLOSSUS, DRONE, HULL
 from kempelen.games.universalis.upkeep import heal
 from kempelen.games.universalis.values import in_contact, radius
 from kempelen.geometry import distance_to_polygon
@@ -93,6 +93,8 @@ def why_not_handle(s: State, m: Model, action: Handle) -> Text | None:
     if thing.kind not in CARRIED:
         return Text("universalis.no.fixed_object")
     if action.verb == "take":
+        if m.card.type == DRONE:
+            return Text("universalis.no.drone_hands")  # R082, G43
         if thing.carrier >= 0:
             return Text("universalis.no.carried")
         if any(other.carrier == m.index for other in s.objects):
@@ -105,6 +107,8 @@ def why_not_handle(s: State, m: Model, action: Handle) -> Text | None:
         to = next((o for o in s.models if o.label == action.target), None)
         if to is None or to is m or to.seat != m.seat or not to.standing or not in_contact(s, m, to):
             return Text("universalis.no.target")
+        if to.card.type == DRONE:
+            return Text("universalis.no.drone_hands")  # R082, G43
         if any(other.carrier == to.index for other in s.objects):
             return Text("universalis.no.hands_full")
     return None

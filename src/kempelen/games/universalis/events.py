@@ -467,6 +467,22 @@ class Shocked(Public):
 
 
 @dataclass(frozen=True, slots=True)
+class Shaken(Public):
+    """Shock markers take AP at the start of a round (R070, R203)."""
+
+    who: str
+    ap: int
+    markers: int
+    """Used up."""
+    left: int
+
+    @property
+    def text(self) -> Text:
+        key, n = ("shaken_left", self.left) if self.left else ("shaken", self.markers)
+        return Text(f"universalis.event.{key}", who=self.who, ap=self.ap, n=n)
+
+
+@dataclass(frozen=True, slots=True)
 class Became(Public):
     """A state begins: critical, burning, panic, out, wreck, hidden, reconnoitred, fast, ready, orphaned, legs_1, …"""
 

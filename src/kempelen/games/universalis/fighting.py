@@ -11,7 +11,7 @@ from kempelen.games.universalis.derived import UNARMED
 from kempelen.games.universalis.drones import pay
 from kempelen.games.universalis.events import Attacked
 from kempelen.games.universalis.melee import Fight, Outcome, attack_cost, fight, helpers
-from kempelen.games.universalis.reactions import ask, react, targeted, touching_enemies, why_not_counter, why_not_react
+from kempelen.games.universalis.reactions import ask, react, targeted, touching_enemies, why_not_counter, why_not_strike
 from kempelen.games.universalis.state import Model, State
 from kempelen.games.universalis.terms import COLOSSUS, HULL
 from kempelen.games.universalis.values import in_contact
@@ -130,12 +130,12 @@ def opportunity_attacks(s: State, table: Table, m: Model) -> bool:
     seat = 1 - m.seat
     struck: set[int] = set()
     while m.standing:
-        near = [o for o in touching_enemies(s, m) if o.index not in struck and not m.hidden]
+        near = [o for o in touching_enemies(s, m) if o.index not in struck]
         offers = [
             React(o.label, "strike", weapon.id)
             for o in near
             for weapon in melee_weapons(o)
-            if why_not_react(s, o, weapon.wk, "opportunity_attack") is None
+            if why_not_strike(s, o, m, weapon.wk) is None
         ]
         chosen = ask(s, table, seat, Text("universalis.prompt.opportunity", whom=m.name), offers)
         if chosen is HOLD:

@@ -20,6 +20,7 @@ from kempelen.geometry import Point, distance_to_polygon
 
 __all__ = [
     "CARRIED",
+    "OBJECTS",
     "Area",
     "Mission",
     "far_edge",
@@ -30,6 +31,7 @@ __all__ = [
     "score",
 ]
 
+OBJECTS = ("mast", "core", "crate")
 CARRIED = frozenset({"core", "crate"})
 """Objects that can be picked up."""
 
@@ -61,6 +63,10 @@ class Mission:
     reach: float = 0.0
     """How near one must be to hold."""
     target: Area | None = None
+
+    def wants(self, thing: Object) -> bool:
+        """It is one of the objects to carry: a crate of the other mission is no data core."""
+        return thing.kind in CARRIED and any(thing.kind == kind for kind, _, _ in self.objects)
 
 
 def turned(x: float, y: float, degrees: int, middle: float) -> Point:
@@ -148,12 +154,12 @@ def fulfilled(s: State, seat: Seat) -> bool:
         case "hold":
             return s.scores[seat] >= mission.goal
         case "carry":
+            carried = (thing for thing in s.objects if mission.wants(thing) and thing.carrier >= 0)
             return any(
-                thing.carrier >= 0 and s.models[thing.carrier].seat == seat and _carried_home(s, seat, thing)
-                for thing in s.objects
+                s.models[thing.carrier].seat == seat and in_zone(s, seat, *_where(s, thing)) for thing in carried
             )
         case "gather":
-            there = (thing for thing in s.objects if thing.kind in CARRIED)
+            there = (thing for thing in s.objects if mission.wants(thing))
             return sum(in_zone(s, seat, *_where(s, thing)) for thing in there) >= mission.goal
         case "reach":
             return sum(m.standing and in_target(s, seat, m.x, m.y) for m in own) >= ceil(len(own) / 2)
@@ -165,10 +171,6 @@ def _where(s: State, thing: Object) -> Point:
         return thing.x, thing.y
     m = s.models[thing.carrier]
     return m.x, m.y
-
-
-def _carried_home(s: State, seat: Seat, thing: Object) -> bool:
-    return thing.kind in CARRIED and in_zone(s, seat, *_where(s, thing))
 
 
 def score(s: State, table: Table) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.resources import files
 from typing import Any
 
@@ -15,8 +15,9 @@ from kempelen.games.universalis.derived import capacity, encumbrance
 from kempelen.games.universalis.profile import SEED, RulesProfile
 from kempelen.games.universalis.rosters import Roster, gear, roster_from, roster_problems
 from kempelen.games.universalis.scenarios import NAMES, scenario
-from kempelen.games.universalis.terms import COLOSSUS, DRONE, NO_CAMOUFLAGE, STATIONARY, TYPES
+from kempelen.games.universalis.terms import COLOSSUS, DRONE, GOINGS, NO_CAMOUFLAGE, SIZES, STATIONARY, TYPES
 from kempelen.games.universalis.traits import TRAITS
+from kempelen.games.universalis.words import gear_word
 from kempelen.roster import Muster
 from kempelen.text.say import Field, Say, Text
 
@@ -89,6 +90,8 @@ def _doubts(data: Mapping[str, Any], found: Roster, rules: RulesProfile) -> Iter
             yield _doubt("points", n, "points", name=card.name, stated=entry["points"], points=card.points)
         if not card.weapons and card.type == DRONE:
             yield _doubt("unarmed_drone", n, "weapons", name=card.name)
+    if not found.faction.strip():
+        yield Text("universalis.doubt.no_faction", field="faction", known=FACTIONS)
     names = [card.name for card in found.cards]
     for n, name in enumerate(names):
         if name in names[:n]:
@@ -144,9 +147,16 @@ def _lines(faction: str, say: Say, rules: RulesProfile) -> Iterator[str]:
         yield ""
     yield from _comment(say, "more")
     things = gear()
-    named = (("weapons", things.weapons), ("armours", things.armours), ("items", things.items), ("traits", TRAITS))
-    for kind, ids in named:
-        yield from _wrapped(f"{say(f'universalis.start.{kind}')}: {', '.join(ids)}")
+    named: tuple[tuple[str, str, Iterable[str]], ...] = (
+        ("weapons", "weapon", things.weapons),
+        ("armours", "armour", things.armours),
+        ("items", "item", things.items),
+        ("traits", "trait", TRAITS),
+        ("powers", "power", things.powers),
+    )
+    for kind, one, ids in named:
+        yield from _wrapped(f"{say(f'universalis.start.{kind}')}: {', '.join(_called(say, one, id) for id in ids)}")
+    yield from _comment(say, "kinds", types=", ".join(TYPES), sizes=", ".join(SIZES), goings=", ".join(GOINGS))
     yield ""
     yield from _comment(say, "own_gear")
     for line in (
@@ -159,6 +169,12 @@ def _lines(faction: str, say: Say, rules: RulesProfile) -> Iterator[str]:
         "kg = 5",
     ):
         yield f"# {line}"
+
+
+def _called(say: Say, kind: str, id: str) -> str:
+    """The name in a file, and what it is called in this language if that is another word."""
+    word = say.of(gear_word(kind, id), "bare")
+    return id if word.lower().replace("-", "_").replace(" ", "_") == id else f"{id} ({word})"
 
 
 def _begin_with(faction: str) -> list[dict[str, Any]]:

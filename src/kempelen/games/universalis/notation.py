@@ -8,6 +8,7 @@ from typing import Any
 
 from kempelen.engine.errors import BadNotation
 from kempelen.engine.notation import words
+from kempelen.engine.numbers import number_in
 from kempelen.games.universalis.actions import (
     END,
     MODES,
@@ -67,8 +68,8 @@ def parse(notation: str) -> Action:
             return Pick(_label(notation, label))
         case ["mission", name]:
             return Mission(name)
-        case ["zone", degrees] if degrees.isdecimal():
-            return Zone(int(degrees) % 360)
+        case ["zone", text] if (degrees := number_in(text)) is not None:
+            return Zone(degrees % 360)
         case [label, verb, *rest] if verb in _READ:
             action: Action = _READ[verb](notation, _label(notation, label), verb, rest)
             return action
@@ -123,7 +124,7 @@ def _shoot(notation: str, label: str, verb: str, rest: list[str]) -> Order:
     targets = []
     for part in aim.split("+"):
         whom, _, shots = part.partition(":")
-        if shots and not (shots.isdecimal() and 1 <= int(shots) <= 5):
+        if shots and number_in(shots, 1, 5) is None:
             raise _bad(notation, "shots", shots=shots)
         targets.append((_label(notation, whom), int(shots or 1)))
     return Shoot(label, MODES[verb], weapon, tuple(targets))
@@ -142,10 +143,10 @@ def _one(notation: str, rest: list[str], wanted: str) -> str:
 
 
 def _turn(notation: str, label: str, verb: str, rest: list[str]) -> Order:
-    degrees = _one(notation, rest, "degrees")
-    if not degrees.isdecimal():
+    degrees = number_in(_one(notation, rest, "degrees"))
+    if degrees is None:
         raise _bad(notation, "degrees")
-    return Turn(label, int(degrees) % 360)
+    return Turn(label, degrees % 360)
 
 
 def _weapon_order(notation: str, label: str, verb: str, rest: list[str]) -> Order:
@@ -166,7 +167,7 @@ def _use(notation: str, label: str, verb: str, rest: list[str]) -> Order:
 
 
 def _handle(notation: str, label: str, verb: str, rest: list[str]) -> Order:
-    if len(rest) not in (1, 2) or not rest[0].isdecimal() or not 1 <= int(rest[0]) <= 99:
+    if len(rest) not in (1, 2) or number_in(rest[0], 1, 99) is None:
         raise _bad(notation, "handle")
     return Handle(label, verb, int(rest[0]) - 1, _label(notation, rest[1]) if len(rest) == 2 else "")
 

@@ -14,7 +14,6 @@ from kempelen.engine.table import Seat
 from kempelen.games.universalis.board import Board, Piece
 from kempelen.games.universalis.deploying import place_problem, zone_points
 from kempelen.games.universalis.missions import (
-    CARRIED,
     edge_gap,
     far_edge,
     in_target,
@@ -29,13 +28,18 @@ from kempelen.games.universalis.state import EXITED, ON_TABLE, Model, Object, St
 from kempelen.games.universalis.temperaments import temperament_of
 from kempelen.games.universalis.terms import DRONE, INFANTRY, STATIONARY
 from kempelen.games.universalis.values import gk
-from kempelen.geometry import Point
+from kempelen.geometry import Point, segment_distance
 
 __all__ = ["Task", "cover_spots", "prey_first", "rounds_for", "starting_places", "tasks", "zone_worth"]
 
 ELIMINATION = 8.0
 """Rounds that putting everybody out is reckoned with."""
 GRID = 3
+SLOW = frozenset({"eliminate", "leave", "reach", "gather"})
+WIDE = 15.0
+"""Enemies are passed at such a distance if there is room."""
+SPARE = 1
+"""More models are sent than a mission needs: somebody may be put out on the way."""
 UNREACHED = 1000.0
 """Farther than any way over the table: an object across impassable ground."""
 
@@ -77,32 +81,44 @@ def _able(s: State, seat: Seat) -> list[Model]:
 # -- who follows the mission
 
 
-def tasks(s: State, seat: Seat, deny: bool = False) -> dict[int, Task]:
-    """Who does what for the mission: as few as needed, those who are quickest. With `deny` also against the enemy's."""
+def tasks(s: State, seat: Seat, deny: int = 0) -> dict[int, Task]:
+    """Who does what for the mission: those who are quickest; and so many who are in the way of the enemy's."""
     mission = mission_of(s, seat)
     found: dict[int, Task] = {}
     match mission.kind:
         case "carry":
-            found = _carrying(s, seat, 1)
-        case "gather":
-            there = sum(_in_place(s, seat, thing) for thing in s.objects if thing.kind in CARRIED)
-            found = _carrying(s, seat, mission.goal - there)
-        case "leave":
+            found = _carrying(s, seat, seat, 1)
+        case "gather" if _time_to_go(s, seat):
+            there = sum(_in_place(s, seat, thing) for thing in s.objects if mission.wants(thing))
+            found = _carrying(s, seat, seat, mission.goal - there + SPARE)
+        case "leave" if _time_to_go(s, seat):
             found = _leaving(s, seat)
-        case "reach":
+        case "reach" if _time_to_go(s, seat):
             found = _reaching(s, seat)
         case "hold":
             found = _holding(s, seat, seat, 3)
-    return {**_denying(s, seat, mission.kind, found), **found} if deny else found
+    return {**_denying(s, seat, mission.kind, deny, found), **found} if deny else found
 
 
-def _denying(s: State, seat: Seat, own: str, busy: Mapping[int, Task]) -> dict[int, Task]:
+START = 3
+
+
+def _time_to_go(s: State, seat: Seat) -> bool:
+    """While the enemy is strong and in no hurry the group fights first, but not so long that the rounds run out."""
+    return s.round >= START
+
+
+def _denying(s: State, seat: Seat, own: str, most: int, busy: Mapping[int, Task]) -> dict[int, Task]:
     """In the way of the enemy's mission: somebody stands at his mast, or is sooner at what he wants to carry."""
     kind = mission_of(s, 1 - seat).kind
     if kind == "hold" and own != "hold":
-        return _holding(s, seat, 1 - seat, 2, busy)
-    if kind == "carry" and own not in ("carry", "gather"):
-        return _carrying(s, seat, 1, busy)
+        return _holding(s, seat, 1 - seat, most + (own in SLOW), busy)
+    if kind == "carry":
+        held = [s.models[thing.carrier] for thing in s.objects if thing.carrier >= 0 and thing.kind == "core"]
+        if held and held[0].seat != seat:
+            return _stopping(s, seat, held[0], most + (own in SLOW), busy)
+        if own not in ("carry", "gather"):
+            return _carrying(s, seat, 1 - seat, 1, busy)
     return {}
 
 
@@ -129,13 +145,16 @@ def _free_of(s: State, m: Model, points: Sequence[Point]) -> Point:
     return near[0]
 
 
-def _carrying(s: State, seat: Seat, wanted: int, busy: Mapping[int, Task] = NOBODY_BUSY) -> dict[int, Task]:
-    """Carriers go home; for the objects that are still wanted the quickest models are sent."""
+def _carrying(
+    s: State, seat: Seat, whose: Seat, wanted: int, busy: Mapping[int, Task] = NOBODY_BUSY
+) -> dict[int, Task]:
+    """Carriers go home; for the objects that somebody's mission still wants the quickest models are sent."""
+    mission = mission_of(s, whose)
     found: dict[int, Task] = {}
-    free = [m for m in _able(s, seat) if m.z == 0.0 and m.index not in busy]
+    free = [m for m in _able(s, seat) if m.z == 0.0 and m.index not in busy and m.card.type != DRONE]
     open_: list[tuple[float, int]] = []
     for n, thing in enumerate(s.objects):
-        if thing.kind not in CARRIED or _in_place(s, seat, thing):
+        if not mission.wants(thing) or _in_place(s, seat, thing):
             continue
         if thing.carrier >= 0:
             carrier = s.models[thing.carrier]
@@ -166,13 +185,22 @@ def _leaving(s: State, seat: Seat) -> dict[int, Task]:
     wanted = ceil(len(own) / 2) - sum(m.place == EXITED for m in own) + 1
     edge = far_edge(s, seat)
     able = sorted(_able(s, seat), key=lambda m: (edge_gap(s, m, edge) / per_round(s, m, False), m.index))
-    size = s.board.size
-    return {m.index: Task("edge", *_edge_point(edge, m, size), 2.0) for m in able[:wanted]}
+    return {m.index: Task("edge", *_lane(s, m, edge), 2.0) for m in able[:wanted]}
 
 
-def _edge_point(edge: int, m: Model, size: float) -> Point:
-    near = m.r + 0.5
-    return {0: (size - near, m.y), 90: (m.x, size - near), 180: (near, m.y), 270: (m.x, near)}[edge]
+def _lane(s: State, m: Model, edge: int) -> Point:
+    """Where to leave: not much farther than straight ahead, and not close past enemies."""
+    size, near = s.board.size, m.r + 0.5
+    own = m.x if edge in (90, 270) else m.y
+    enemies = [o for o in s.enemies(m.seat) if not o.panic]
+
+    def cost(point: Point) -> float:
+        past = (segment_distance(m.x, m.y, *point, o.x, o.y) for o in enemies)
+        return _gap(m, *point) + sum(max(0.0, WIDE - gap) for gap in past)
+
+    sides = sorted({min(max(near, own + shift), size - near) for shift in (-30, -20, -10, 0, 10, 20, 30)})
+    points = [{0: (size - near, c), 90: (c, size - near), 180: (near, c), 270: (c, near)}[edge] for c in sides]
+    return min(points, key=lambda point: (cost(point), point))
 
 
 @cache
@@ -205,6 +233,13 @@ def _holding(s: State, seat: Seat, whose: Seat, most: int, busy: Mapping[int, Ta
     return {m.index: Task("hold", *at, mission.reach + m.r - 0.3) for m in able[: most + disputed]}
 
 
+def _stopping(s: State, seat: Seat, prey: Model, most: int, busy: Mapping[int, Task]) -> dict[int, Task]:
+    """So many go for an enemy who carries what his mission wants: those who are soonest at him."""
+    able = [m for m in _able(s, seat) if m.index not in busy]
+    able.sort(key=lambda m: (_gap(m, prey.x, prey.y) / per_round(s, m), m.index))
+    return {m.index: Task("stop", prey.x, prey.y, s.rules.enemy_distance + m.r + prey.r + 0.3) for m in able[:most]}
+
+
 # -- whom to hunt first
 
 
@@ -212,7 +247,7 @@ def prey_first(s: State, m: Model, o: Model) -> float:
     """How far an enemy counts as being: carriers, and those about to fulfil his mission, count as nearer."""
     far = _gap(m, o.x, o.y)
     if any(thing.carrier == o.index for thing in s.objects):
-        far -= 25.0
+        far -= 40.0
     enemy = mission_of(s, o.seat)
     if enemy.kind == "leave":
         far -= max(0.0, 12.0 - edge_gap(s, o, far_edge(s, o.seat)) / 2)
@@ -246,13 +281,13 @@ def rounds_for(s: State, seat: Seat, name: str) -> float:
     match mission.kind:
         case "carry":
             return min(2 * way(x, y) for _, x, y in mission.objects) / speeds[0] + 1
-        case "gather":
+        case "gather" if _time_to_go(s, seat):
             ways = sorted(way(x, y) for _, x, y in mission.objects)[: mission.goal]
             return 2 * ways[-1] / speeds[0] + 2
         case "leave":
             points = zone_points(name, 0, s.board.size)
             return (s.board.size - max(y for _, y in points)) / half + 0.5
-        case "reach":
+        case "reach" if _time_to_go(s, seat):
             goals, points = target_points(name, 0, s.board.size), zone_points(name, 0, s.board.size)
             return min(hypot(x - a, y - b) for x, y in goals for a, b in points) / half + 1.0
         case "hold":
@@ -328,8 +363,9 @@ def starting_places(s: State, m: Model, cover: bool) -> Iterator[tuple[float, fl
     spots = [spot for spot in cover_spots(s.board, m.r) if in_zone(s, m.seat, spot[0], spot[1])] if cover else []
     mission, middle = mission_of(s, m.seat), s.board.size / 2
     goal = (middle, middle)
-    if mission.objects:
-        goal = turned(mission.objects[0][1], mission.objects[0][2], s.turned[m.seat], middle)
+    if mission.objects:  # a different one for each model
+        _, x, y = mission.objects[len(s.friends(m.seat)) % len(mission.objects)]
+        goal = turned(x, y, s.turned[m.seat], middle)
     elif mission.kind == "reach":
         goal = target_points(s.missions[m.seat], s.turned[m.seat], s.board.size)[0]
     bold = temperament_of(m.card) != "shy"

@@ -24,10 +24,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
-from kempelen.engine.position import shaped
+from kempelen.engine.position import STRICT, EndingFile, shaped
 from kempelen.games.universalis.cards import Weapon
+from kempelen.games.universalis.missions import OBJECTS, objects_of
 from kempelen.games.universalis.missions import missions as known_missions
-from kempelen.games.universalis.missions import objects_of
 from kempelen.games.universalis.paths import stand_problem
 from kempelen.games.universalis.profile import profile_of
 from kempelen.games.universalis.rosters import bad
@@ -52,7 +52,6 @@ from kempelen.games.universalis.states import most_tp
 
 __all__ = ["from_position", "to_position"]
 
-_STRICT = {"strict": True, "extra": "forbid"}
 STATES = ("out", "prone", "critical", "panic", "hidden", "defence", "fast", "acted", "ran_up", "first_done")
 PLACES = ("reserve", "table", "gone", "exited")
 PHASES = ("missions", "zones", "deploy", "round", "pick", "act", "over")
@@ -62,7 +61,7 @@ REASONS = ("mission", "both_missions", "surrender", "wiped_out", "rounds")
 
 @dataclass(slots=True)
 class ModelFile:
-    __pydantic_config__: ClassVar = _STRICT
+    __pydantic_config__: ClassVar = STRICT
     label: str
     at: list[float] | None = None
     place: str = ""
@@ -90,22 +89,15 @@ class ModelFile:
 
 @dataclass(slots=True)
 class ObjectFile:
-    __pydantic_config__: ClassVar = _STRICT
+    __pydantic_config__: ClassVar = STRICT
     kind: str
     at: list[float]
     carrier: str = ""
 
 
 @dataclass(slots=True)
-class EndingFile:
-    __pydantic_config__: ClassVar = _STRICT
-    reason: str
-    winners: list[int]
-
-
-@dataclass(slots=True)
 class PositionFile:
-    __pydantic_config__: ClassVar = _STRICT
+    __pydantic_config__: ClassVar = STRICT
     game: str
     models: list[ModelFile] = field(default_factory=list)
     scenario: str = ""
@@ -245,6 +237,8 @@ def _index(label: str, labels: Mapping[str, Model], *path: int | str) -> int:
 
 
 def _object(entry: ObjectFile, n: int, labels: Mapping[str, Model]) -> Object:
+    if entry.kind not in OBJECTS:
+        raise bad("among", "objects", n, "kind", value=entry.kind, known=OBJECTS)
     if len(entry.at) != 2:
         raise bad("place", "objects", n, "at", at=str(entry.at))
     carrier = _index(entry.carrier, labels, "objects", n, "carrier") if entry.carrier else -1

@@ -38,6 +38,7 @@ __all__ = [
     "why_not_dodge",
     "why_not_fire",
     "why_not_react",
+    "why_not_strike",
     "why_not_support",
 ]
 
@@ -96,6 +97,15 @@ def why_not_counter(s: State, m: Model, wk: int, by_defender: bool, after_action
     if not after_action:
         return Text("universalis.no.after_reaction")
     return why_not_react(s, m, wk, "counterattack")
+
+
+def why_not_strike(s: State, m: Model, mover: Model, wk: int) -> Text | None:
+    """R277: at an enemy in base contact that moves away; never at one that is hidden (R284)."""
+    if not in_contact(s, m, mover):
+        return Text("universalis.no.contact")
+    if mover.hidden:
+        return Text("universalis.no.camouflaged", whom=mover.name)
+    return why_not_react(s, m, wk, "opportunity_attack")
 
 
 def why_not_support(s: State, m: Model, target: Model) -> Text | None:

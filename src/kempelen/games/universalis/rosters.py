@@ -27,10 +27,11 @@ from functools import cache, partial
 from importlib.resources import files
 from typing import Any, ClassVar
 
-from kempelen.engine.errors import BadPosition
-from kempelen.engine.position import field_name, in_file, shaped
+from kempelen.engine.errors import BadPosition, reason_of
+from kempelen.engine.numbers import number_in
+from kempelen.engine.position import STRICT, Faults, in_file, shaped
 from kempelen.games.universalis.cards import Armour, Card, Item, Power, Trait, Weapon
-from kempelen.games.universalis.derived import drone_slots, encumbrance, highest_levels, load_of
+from kempelen.games.universalis.derived import drone_slots, highest_levels, load_of, printed
 from kempelen.games.universalis.points import (
     armour_points,
     item_points,
@@ -60,19 +61,31 @@ from kempelen.games.universalis.terms import (
 )
 from kempelen.games.universalis.traits import TRAITS
 from kempelen.games.universalis.words import shipped
-from kempelen.text.say import Field, Text
+from kempelen.text.say import Text
 
 __all__ = ["Gear", "Roster", "gear", "group_problem", "read_roster", "roster", "roster_from", "roster_problems"]
 
-_STRICT = {"strict": True, "extra": "forbid"}
 MOST = 20
 """No attribute and no speed is higher; a d12 needs no more than 12."""
+LIMITS = {
+    **dict.fromkeys(("strength", "damage", "protection", "reduction"), (0, 99)),
+    **dict.fromkeys(("uses", "heal", "shield_nk", "shield_armour", "tp_loss"), (0, 20)),
+    **dict.fromkeys(("temporary", "permanent", "bonus"), (-20, 20)),
+    "disciplines": (0, 20),
+    "camouflage_level": (0, 10),
+    "level": (1, 10),
+    "ap": (0, 12),
+    "modifier": (-12, 12),
+    "kg": (0, 10_000),
+    "radius": (0, 90),
+    "distance": (0, 150),
+}
+"""What numbers may be written, far beyond what makes sense: against slips of the pen."""
 _TEMPERAMENTS = {"": "", **{name: name for name in TEMPERAMENTS}}
 CAMOUFLAGE = {"none": NO_CAMOUFLAGE, "passive": PASSIVE, "active": ACTIVE}
 
 
-def bad(key: str, *path: int | str, **fields: Field) -> BadPosition:
-    return BadPosition(Text(f"universalis.file.{key}", field=field_name(path), **fields))
+bad = Faults("universalis.file")
 
 
 # -- what stands in files
@@ -80,7 +93,7 @@ def bad(key: str, *path: int | str, **fields: Field) -> BadPosition:
 
 @dataclass(slots=True)
 class WeaponFile:
-    __pydantic_config__: ClassVar = _STRICT
+    __pydantic_config__: ClassVar = STRICT
     range: str
     strength: int
     damage: int
@@ -98,7 +111,7 @@ class WeaponFile:
 
 @dataclass(slots=True)
 class ArmourFile:
-    __pydantic_config__: ClassVar = _STRICT
+    __pydantic_config__: ClassVar = STRICT
     protection: int
     reduction: int = 0
     additive: bool = False
@@ -111,7 +124,7 @@ class ArmourFile:
 
 @dataclass(slots=True)
 class ItemFile:
-    __pydantic_config__: ClassVar = _STRICT
+    __pydantic_config__: ClassVar = STRICT
     ap: int | None = None
     uses: int = 0
     unwieldy: bool = False
@@ -126,7 +139,7 @@ class ItemFile:
 
 @dataclass(slots=True)
 class PowerFile:
-    __pydantic_config__: ClassVar = _STRICT
+    __pydantic_config__: ClassVar = STRICT
     discipline: str
     level: int = 1
     ap: int = 2
@@ -147,7 +160,7 @@ class PowerFile:
 class ModelFile:
     """One unit card; attributes are the bare ones, before encumbrance and permanent modifiers."""
 
-    __pydantic_config__: ClassVar = _STRICT
+    __pydantic_config__: ClassVar = STRICT
     id: str
     name: str
     ko: int
@@ -180,7 +193,7 @@ class ModelFile:
 
 @dataclass(slots=True)
 class GearFile:
-    __pydantic_config__: ClassVar = _STRICT
+    __pydantic_config__: ClassVar = STRICT
     weapons: dict[str, WeaponFile] = field(default_factory=dict)
     armours: dict[str, ArmourFile] = field(default_factory=dict)
     items: dict[str, ItemFile] = field(default_factory=dict)
@@ -189,7 +202,7 @@ class GearFile:
 
 @dataclass(slots=True)
 class RosterFile(GearFile):
-    __pydantic_config__: ClassVar = _STRICT
+    __pydantic_config__: ClassVar = STRICT
     game: str = ""
     """Not needed; says to a reader which game this is for."""
     faction: str = ""
@@ -229,6 +242,7 @@ def gear() -> Gear:
     shipped("item", list(found.items))
     shipped("trait", list(TRAITS))
     shipped("power", list(found.powers))
+    shipped("discipline", [power.discipline for power in found.powers.values()])
     return found
 
 
@@ -251,16 +265,25 @@ def _effects(names: list[str], not_these: int, *path: int | str) -> int:
     return effects
 
 
+def _check_limits(entry: Any, *path: int | str) -> None:
+    for what, (least, most) in LIMITS.items():
+        value = getattr(entry, what, None)
+        for key, number in value.items() if isinstance(value, dict) else [("", value)]:
+            if number is not None and not least <= number <= most:  # also what is no number at all (nan)
+                raise bad("range", *path, what, *([key] if key else []), value=number, least=least, most=most)
+
+
 def _weapon(id: str, entry: WeaponFile) -> Weapon:
     """A weapon has a class I to V and a range (R205 to R209)."""
     path = ("weapons", id)
+    _check_limits(entry, *path)
     if entry.wk is None:
         raise bad("no_class", *path, "wk", id=id)
     if not 1 <= entry.wk <= 5:
         raise bad("range", *path, "wk", value=entry.wk, least=1, most=5)
     if not 0 <= entry.burst <= 4:
         raise bad("range", *path, "burst", value=entry.burst, least=0, most=4)
-    found = re.fullmatch(r"(\d+(?:\.\d+)?)/(\d+)", entry.range)
+    found = re.fullmatch(r"([1-9]\d{0,2}(?:\.\d+)?)/([1-9])", entry.range)
     if not found and entry.range not in ("NK", "thrown"):
         raise bad("weapon_range", *path, "range", range=entry.range)
     band, bands = (float(found[1]), int(found[2])) if found else (0.0, 0)
@@ -286,6 +309,7 @@ def _weapon(id: str, entry: WeaponFile) -> Weapon:
 
 def _armour(id: str, entry: ArmourFile) -> Armour:
     path = ("armours", id)
+    _check_limits(entry, *path)
     return Armour(
         id,
         entry.protection,
@@ -301,6 +325,7 @@ def _armour(id: str, entry: ArmourFile) -> Armour:
 
 def _item(id: str, entry: ItemFile) -> Item:
     """Profile modifiers change attributes and speed (R023, R024)."""
+    _check_limits(entry, "items", id)
     for kind, changes in (("temporary", entry.temporary), ("permanent", entry.permanent)):
         for what in changes:
             _among(what, (*ATTRIBUTES, "GK"), "items", id, kind, what)
@@ -321,6 +346,9 @@ def _item(id: str, entry: ItemFile) -> Item:
 
 def _power(id: str, entry: PowerFile) -> Power:
     path = ("powers", id)
+    _check_limits(entry, *path)
+    for what in entry.bonus:
+        _among(what, ATTRIBUTES, *path, "bonus", what)
     _among(entry.attribute, ATTRIBUTES, *path, "attribute")
     _among(entry.loss, ("none", "failure", "always"), *path, "loss")
     return Power(
@@ -355,6 +383,10 @@ def _among(name: str, known: Any, *path: int | str) -> int:
 def _card(entry: ModelFile, n: int, things: Gear, faction: str, rules: RulesProfile) -> Card:
     """Permanent modifiers and encumbrance are worked in (R023, R042)."""
     path = ("models", n)
+    for what in ("id", "name"):
+        if not getattr(entry, what).strip() or not getattr(entry, what).isprintable():
+            raise bad("no_name", *path, what)
+    _check_limits(entry, *path)
     type = _among(entry.type, TYPES, *path, "type")
     size = _among(entry.size, SIZES, *path, "size")
     _check_size(type, size, *path, "size")
@@ -391,7 +423,7 @@ def _card(entry: ModelFile, n: int, things: Gear, faction: str, rules: RulesProf
         ),
         6,
     )
-    drop = encumbrance(rules, type, ko, kg)
+    agi, gk = printed(rules, type, ko, kg, (entry.agi or 0) + extra["AGI"], entry.gk + extra["GK"])
     camouflage = armour.camouflage if armour else NO_CAMOUFLAGE
     level = armour.camouflage_level if armour else 0
     if entry.camouflage:
@@ -408,13 +440,13 @@ def _card(entry: ModelFile, n: int, things: Gear, faction: str, rules: RulesProf
         type,
         size,
         going,
-        (entry.agi or 0) + extra["AGI"] - drop,
+        agi,
         (entry.nk or 0) + extra["NK"],
         (entry.fk or 0) + extra["FK"],
         ko,
         entry.wn + extra["WN"],
         (entry.eh or 0) + extra["EH"],
-        entry.gk + extra["GK"] - drop,
+        gk,
         entry.tp,
         weapons,
         armour,
@@ -458,7 +490,7 @@ def _carried(text: str, entry: ModelFile, k: int, n: int, things: Gear) -> Weapo
     id, _, count = text.partition("*")
     weapon: Weapon = _named(id, things.weapons, "models", n, "weapons", k)
     if count:
-        if not count.isdecimal() or not 1 <= int(count) <= 9:
+        if number_in(count, 1, 9) is None:
             raise bad("count", "models", n, "weapons", k, value=text)
         if not weapon.uses:
             raise bad("pieces", "models", n, "weapons", k, value=id)
@@ -573,7 +605,7 @@ def read_roster(path: Any, rules: RulesProfile = SEED) -> Roster:
     except tomllib.TOMLDecodeError as error:
         raise BadPosition(Text("universalis.file.syntax", file=path.name, problem=str(error))) from error
     except OSError as error:
-        raise BadPosition(Text("position.cannot_read", file=path.name, reason=error.strerror or "")) from error
+        raise BadPosition(Text("position.cannot_read", file=path.name, reason=reason_of(error))) from error
     try:
         return roster_from(path.name.rsplit(".", 1)[0], data, rules)
     except BadPosition as error:

@@ -47,7 +47,7 @@ from kempelen.games.universalis.values import VALUES, in_contact, in_melee, reck
 from kempelen.games.universalis.words import place_text
 from kempelen.text.say import Text
 
-__all__ = ["decide_order", "initiative_order", "leader_of", "pickable", "step", "surrender_allowed"]
+__all__ = ["decide_order", "end_round", "initiative_order", "leader_of", "pickable", "step"]
 
 TURNS = (0, 90, 180, 270)
 
@@ -393,7 +393,7 @@ def end_round(s: State, table: Table) -> None:
     for seat in (0, 1):
         if s.ending is None and s.scenario.ask_surrender:
             prompt = Text("universalis.prompt.round_end", n=s.round)
-            if table.choose(seat, prompt, (GO_ON,), surrender_allowed) is SURRENDER:
+            if table.choose(seat, prompt, (GO_ON, SURRENDER)) is SURRENDER:
                 finish(s, table, Ending("surrender", (1 - seat,)))
     last = s.scenario.max_rounds or s.rules.max_rounds or s.cap
     if s.ending is None and last and s.round >= last:
@@ -402,11 +402,6 @@ def end_round(s: State, table: Table) -> None:
         for m in s.models:
             m.ap = carry_over(s.rules, m.ap)
         s.phase = "round"
-
-
-def surrender_allowed(action: Any) -> Text | None:
-    """Only at the end of a round (R078)."""
-    return None if action is SURRENDER else Text("universalis.no.not_now")
 
 
 def check_end(s: State, table: Table, *, round_end: bool, phase_end: bool = True) -> None:

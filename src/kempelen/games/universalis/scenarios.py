@@ -45,6 +45,8 @@ class Scenario:
     """Deployment zones that are fixed."""
     placed: Mapping[str, tuple[float, float, float]] = field(default_factory=dict)
     """Models that are already in place, by label."""
+    shocks: Mapping[str, int] = field(default_factory=dict)
+    """Shock markers they begin with (R203)."""
     ask_surrender: bool = True
     terrain: Mapping[str, Any] | None = None
     """A table of one's own instead of a shipped one, as it stands in the file."""
@@ -65,6 +67,7 @@ class ScenarioFile:
     max_rounds: int = 0
     turned: list[int] | None = None
     placed: dict[str, list[float]] = field(default_factory=dict)
+    shocks: dict[str, int] = field(default_factory=dict)
     ask_surrender: bool = True
     terrain: dict[str, Any] | None = None
     groups: list[dict[str, Any]] = field(default_factory=list)
@@ -93,6 +96,7 @@ def scenario_from(name: str, data: Mapping[str, Any]) -> Scenario:
         file.max_rounds,
         turned,
         placed,
+        file.shocks,
         file.ask_surrender,
         file.terrain,
         tuple(file.groups),
@@ -192,5 +196,6 @@ def new_state(which: Scenario, options: Mapping[str, str], table: Table) -> Stat
             m.place = ON_TABLE
             m.x, m.y, m.z = which.placed[m.label]
             m.facing = (90 + s.turned[m.seat]) % 360
+            m.shocks = which.shocks.get(m.label, 0)
         begin(s, table)
     return s

@@ -38,7 +38,17 @@ from kempelen.games.universalis.wounds import resolve_hit, weapon_hit
 from kempelen.geometry import bearing, chord, ray_to_disc
 from kempelen.text.say import Text
 
-__all__ = ["blast", "circumstances", "point_distance", "resolve_shot", "shoot", "why_not_point", "why_not_target"]
+__all__ = [
+    "blast",
+    "blast_shot",
+    "circumstances",
+    "fire_at",
+    "point_distance",
+    "resolve_shot",
+    "shoot",
+    "why_not_point",
+    "why_not_target",
+]
 
 
 # -- may it be shot at
@@ -139,22 +149,27 @@ def resolve_shot(
     for n, (target, shots) in enumerate(targets):
         if not target.standing:
             continue
-        table.tell(Fired, m.name, weapon.id, mode, target.name)
-        targeted(s, table, target, shot=True)
         shot, touched = circumstances(s, m, weapon, mode, target, shots=shots, switches=n)
         shot.border, shot.fast = border, shot.fast or fast
-        if mode != REACTION:
-            shot.dodged = offer_dodge(s, table, m, target)
-        if shot.indirect and _too_high(s, m, weapon, target.x, target.y):
-            table.tell(NoEffect, m.name)
-        elif weapon.radius:
-            _blast_shot(s, table, m, weapon, shot, target.x, target.y, target.z)
-        else:
-            test = fk_roll(s, table, m, shot)
-            if test.success:
-                _strike(s, table, m, weapon, shot, touched, target)
+        fire_at(s, table, m, weapon, shot, touched, target)
         if not m.standing:
             return
+
+
+def fire_at(s: State, table: Table, m: Model, weapon: Weapon, shot: Shot, touched: int, target: Model) -> None:
+    """One shot, or the shots of a burst on one target, under circumstances that are known."""
+    table.tell(Fired, m.name, weapon.id, shot.mode, target.name)
+    targeted(s, table, target, shot=True)
+    if shot.mode != REACTION:
+        shot.dodged = offer_dodge(s, table, m, target)
+    if shot.indirect and _too_high(s, m, weapon, target.x, target.y):
+        table.tell(NoEffect, m.name)
+    elif weapon.radius:
+        blast_shot(s, table, m, weapon, shot, target.x, target.y, target.z)
+    else:
+        test = fk_roll(s, table, m, shot)
+        if test.success:
+            _strike(s, table, m, weapon, shot, touched, target)
 
 
 def _strike(s: State, table: Table, m: Model, weapon: Weapon, shot: Shot, touched: int, target: Model) -> None:
@@ -205,7 +220,7 @@ def _shoot_point(s: State, table: Table, m: Model, weapon: Weapon, mode: str, x:
         if _too_high(s, m, weapon, x, y):
             table.tell(NoEffect, m.name)
             return
-    _blast_shot(s, table, m, weapon, shot, x, y, level)
+    blast_shot(s, table, m, weapon, shot, x, y, level)
 
 
 def _too_high(s: State, m: Model, weapon: Weapon, x: float, y: float) -> bool:
@@ -222,7 +237,7 @@ def _too_high(s: State, m: Model, weapon: Weapon, x: float, y: float) -> bool:
     )
 
 
-def _blast_shot(s: State, table: Table, m: Model, weapon: Weapon, shot: Shot, x: float, y: float, level: float) -> None:
+def blast_shot(s: State, table: Table, m: Model, weapon: Weapon, shot: Shot, x: float, y: float, level: float) -> None:
     """Roll, scatter on a miss, lay the template (R256 to R262). Several shots of a burst are one roll (R255)."""
     test = fk_roll(s, table, m, shot, area=True)
     if test.success or test.die is None:

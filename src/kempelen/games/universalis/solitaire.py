@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from kempelen.behaviour.priorities import Try, consult, consult_for
+from kempelen.behaviour.priorities import Try, consult
 from kempelen.behaviour.trace import Note, Trace
 from kempelen.engine.table import Choice, Decision, Seat, Table
 from kempelen.games.universalis import whys
@@ -60,17 +60,15 @@ class Opponent:
         elif asked == "pick":
             action = consult(PICKING, PICK_TRIES, Setting(s, decision, table, trace, self.level))
         elif asked in SETTING:
-            action = consult_for(
-                SETTING_UP, SETTING_TRIES, Setting(s, decision, table, trace, self.level), SETTING[asked]
-            )
+            action = consult(SETTING_UP, SETTING_TRIES, Setting(s, decision, table, trace, self.level), SETTING[asked])
         else:
             lines = (LINE_FOR[asked], "let_pass") if asked in LINE_FOR else ("let_pass",)
-            action = consult_for(ANSWERS, ANSWER_TRIES, Answering(s, decision, trace, self.level), *lines)
+            action = consult(ANSWERS, ANSWER_TRIES, Answering(s, decision, trace, self.level), *lines)
         return Choice(action, trace)
 
     def act(self, s: State, decision: Decision[Any], table: Table, trace: Trace | None) -> Any:
         """The next action of the phase: who follows the mission first, then the model itself, then its drones."""
-        orders = tasks(s, decision.seat, self.level.plans)
+        orders = tasks(s, decision.seat, self.level.denies)
         active = [s.models[n] for n in s.active]
         for m in sorted(active, key=lambda m: m.index not in orders):
             if not m.standing or m.panic or m.burning is not None:
@@ -179,7 +177,7 @@ def deploy_model(mind: Setting) -> Any:
 def pick_finisher(mind: Setting) -> Any:
     """Whoever can reach the mission's goal in this phase."""
     s = mind.s
-    orders = tasks(s, mind.seat, mind.level.plans) if mind.level.weighs else {}
+    orders = tasks(s, mind.seat, mind.level.denies) if mind.level.weighs else {}
     for m in mind.picked():
         for one in (m, *(o for o in s.models if o.controller == m.index and o.standing)):
             task = orders.get(one.index)
@@ -226,7 +224,7 @@ def _prospect(s: State, m: Model) -> tuple[float, str]:
 
 def pick_runner(mind: Setting) -> Any:
     """Whoever has a part in the mission."""
-    orders = tasks(mind.s, mind.seat, mind.level.plans) if mind.level.weighs else {}
+    orders = tasks(mind.s, mind.seat, mind.level.denies) if mind.level.weighs else {}
     for m in mind.picked():
         if m.index in orders or any(mind.s.models[n].controller == m.index for n in orders):
             mind.note(whys.RUNNER, m.name)

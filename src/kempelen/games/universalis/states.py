@@ -6,6 +6,7 @@ from math import ceil
 
 from kempelen.engine.table import Table
 from kempelen.games.universalis.cards import Armour, Weapon
+from kempelen.games.universalis.derived import zone_tp
 from kempelen.games.universalis.events import (
     Became,
     Carried,
@@ -101,10 +102,7 @@ def damage_chain(
 
 def most_tp(s: State, m: Model, zone: int = HULL) -> int:
     """The maximum of a zone (R311)."""
-    if zone == HULL:
-        return m.card.tp
-    share, whole = s.rules.zone_share
-    return ceil(m.card.tp * share / whole)
+    return m.card.tp if zone == HULL else zone_tp(s.rules, m.card.tp)
 
 
 def is_critical(rules: RulesProfile, tp: int, most: int) -> bool:

@@ -37,8 +37,8 @@ from itertools import pairwise
 from math import hypot
 from typing import Any, ClassVar
 
-from kempelen.engine.errors import BadPosition
-from kempelen.engine.position import in_file, shaped
+from kempelen.engine.errors import BadPosition, reason_of
+from kempelen.engine.position import STRICT, in_file, shaped
 from kempelen.games.universalis.board import Board, Ladder, Piece, piece
 from kempelen.games.universalis.profile import SEED, TERRAIN
 from kempelen.games.universalis.rosters import bad
@@ -47,14 +47,13 @@ from kempelen.text.say import Text
 
 __all__ = ["board", "board_from", "read_table"]
 
-_STRICT = {"strict": True, "extra": "forbid"}
 WALL = 0.4
 FLOOR = 0.2
 
 
 @dataclass(slots=True)
 class PieceFile:
-    __pydantic_config__: ClassVar = _STRICT
+    __pydantic_config__: ClassVar = STRICT
     id: str
     polygon: list[list[float]]
     type: str = ""
@@ -67,7 +66,7 @@ class PieceFile:
 
 @dataclass(slots=True)
 class OpeningFile:
-    __pydantic_config__: ClassVar = _STRICT
+    __pydantic_config__: ClassVar = STRICT
     at: list[float]
     width: float
     bottom: float = 0
@@ -77,7 +76,7 @@ class OpeningFile:
 
 @dataclass(slots=True)
 class BuildingFile:
-    __pydantic_config__: ClassVar = _STRICT
+    __pydantic_config__: ClassVar = STRICT
     id: str
     polygon: list[list[float]]
     height: float
@@ -90,7 +89,7 @@ class BuildingFile:
 
 @dataclass(slots=True)
 class LadderFile:
-    __pydantic_config__: ClassVar = _STRICT
+    __pydantic_config__: ClassVar = STRICT
     at: list[float]
     high: float
     low: float = 0
@@ -98,7 +97,7 @@ class LadderFile:
 
 @dataclass(slots=True)
 class TableFile:
-    __pydantic_config__: ClassVar = _STRICT
+    __pydantic_config__: ClassVar = STRICT
     environment: str = "open"
     pieces: list[PieceFile] = field(default_factory=list)
     buildings: list[BuildingFile] = field(default_factory=list)
@@ -248,7 +247,7 @@ def read_table(path: Any) -> Board:
     except tomllib.TOMLDecodeError as error:
         raise BadPosition(Text("universalis.file.syntax", file=path.name, problem=str(error))) from error
     except OSError as error:
-        raise BadPosition(Text("position.cannot_read", file=path.name, reason=error.strerror or "")) from error
+        raise BadPosition(Text("position.cannot_read", file=path.name, reason=reason_of(error))) from error
     try:
         return board_from(path.name.rsplit(".", 1)[0], data)
     except BadPosition as error:

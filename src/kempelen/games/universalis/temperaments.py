@@ -47,14 +47,16 @@ class Level:
     """Dodges and answers movement; else it only strikes back."""
     plans: bool
     """Takes the mission that is quickest, and moves from the place where it can do most."""
+    denies: int
+    """So many models stand in the way of the enemy's mission."""
 
 
 LEVELS: Mapping[str, Level] = {
     level.name: level
     for level in (
-        Level("easy", weighs=False, cover=False, reacts=False, plans=False),
-        Level("middle", weighs=True, cover=True, reacts=True, plans=False),
-        Level("hard", weighs=True, cover=True, reacts=True, plans=True),
+        Level("easy", weighs=False, cover=False, reacts=False, plans=False, denies=0),
+        Level("middle", weighs=True, cover=True, reacts=True, plans=False, denies=1),
+        Level("hard", weighs=True, cover=True, reacts=True, plans=True, denies=2),
     )
 }
 

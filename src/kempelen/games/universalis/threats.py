@@ -8,7 +8,7 @@ from kempelen.games.universalis.state import BOUND, FOUGHT, FREE, SPENT, UNTESTE
 from kempelen.games.universalis.states import passes_eh
 from kempelen.games.universalis.values import danger, distance, in_contact
 
-__all__ = ["has_fought", "ignore_test", "may_ignore", "threats_of"]
+__all__ = ["has_fought", "ignore_test", "threats_of"]
 
 
 def threats_of(s: State, m: Model) -> list[Model]:
@@ -33,11 +33,6 @@ def threats_of(s: State, m: Model) -> list[Model]:
         return touching
     nearest = min(gap for gap, _ in near)
     return [o for gap, o in near if gap <= nearest + 1e-9]
-
-
-def may_ignore(s: State) -> bool:
-    """Nothing threatens, or it has been tested or fought (R047)."""
-    return s.duty in (FREE, FOUGHT, SPENT) or not s.threats
 
 
 def ignore_test(s: State, table: Table, m: Model) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kempelen.engine.table import Table
 from kempelen.games.universalis.drones import clear_drone_shocks
-from kempelen.games.universalis.events import Burned, Healed, Lost, RandomMoves
+from kempelen.games.universalis.events import Burned, Healed, Lost, RandomMoves, Shaken
 from kempelen.games.universalis.profile import RulesProfile
 from kempelen.games.universalis.rolls import lucky, new_die, throw
 from kempelen.games.universalis.state import Model, State
@@ -49,8 +49,9 @@ def start_round(s: State, table: Table) -> None:
         clear_drone_shocks(s, table, m)
     for m in standing:
         if m.shocks:
-            m.ap, m.shocks = shock_markers(s.rules, m.ap, m.shocks)
-            table.tell(Lost, m.name, "shock")
+            ap, markers = m.ap, m.shocks
+            m.ap, m.shocks = shock_markers(s.rules, ap, markers)
+            table.tell(Shaken, m.name, ap - m.ap, markers - m.shocks, m.shocks)
 
 
 # -- the start of an initiative phase

@@ -17,7 +17,7 @@ def shipped(kind: str, ids: Sequence[str]) -> None:
 
 
 def gear_word(kind: str, id: str) -> Field:
-    """`weapon`, `armour`, `item`, `trait`, `power`, `piece`."""
+    """`weapon`, `armour`, `item`, `trait`, `power`, `discipline`, `piece`."""
     return Text(f"universalis.{kind}.{id}") if id in _KNOWN.get(kind, ()) else id.replace("_", " ")
 
 

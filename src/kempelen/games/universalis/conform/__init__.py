@@ -5,7 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from kempelen.conform import Adapter, as_set, named_only
-from kempelen.games.universalis.conform import fights, figures, legality, states
+from kempelen.games.universalis.conform import (
+    cards,
+    fights,
+    hits,
+    legality,
+    machines,
+    movement,
+    rounds,
+    scenarios,
+    shots,
+    sight,
+    states,
+)
 
 __all__ = ["ADAPTER"]
 
@@ -15,7 +27,19 @@ def _at_most(expected: Any, came: Any) -> bool:
 
 
 ADAPTER = Adapter(
-    {**figures.KINDS, **fights.KINDS, **states.KINDS, **legality.KINDS},
+    {
+        **cards.KINDS,
+        **rounds.KINDS,
+        **sight.KINDS,
+        **movement.KINDS,
+        **shots.KINDS,
+        **hits.KINDS,
+        **fights.KINDS,
+        **scenarios.KINDS,
+        **states.KINDS,
+        **machines.KINDS,
+        **legality.KINDS,
+    },
     {
         "TP_at_most": _at_most,
         "steps": named_only,

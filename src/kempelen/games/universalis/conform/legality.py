@@ -19,10 +19,10 @@ from kempelen.games.universalis.actions import (
     Turn,
     simple,
 )
+from kempelen.games.universalis.board import EMPTY, Board, piece
 from kempelen.games.universalis.candidates import charge_ends, disengage_ends
 from kempelen.games.universalis.cards import Weapon
-from kempelen.games.universalis.conform.figures import Answers, cost_of
-from kempelen.games.universalis.conform.table import MIDDLE, TYPE, beside, model, rules_of, state
+from kempelen.games.universalis.conform.table import MIDDLE, TYPE, Answers, beside, model, rules_of, state
 from kempelen.games.universalis.fighting import melee_weapons
 from kempelen.games.universalis.legal import why_not, why_not_enter
 from kempelen.games.universalis.reactions import (
@@ -30,7 +30,7 @@ from kempelen.games.universalis.reactions import (
     why_not_counter,
     why_not_dodge,
     why_not_fire,
-    why_not_react,
+    why_not_strike,
     why_not_support,
 )
 from kempelen.games.universalis.state import Model, Object, State
@@ -88,16 +88,8 @@ def _weapon(case: Case) -> Text | None:
     """R234, R278, R285: which weapon in which kind of combat."""
     f = case.facts
     combat, reach = f.get("combat", word), f.get("weapon_range", word)
-    own: list[Weapon] = []
-    if "/" in reach:
-        band, _, bands = reach.partition("/")
-        own = [Weapon("weapon", 1, 4, 1, float(band), int(bands))]
-    elif reach in ("throw", "thrown"):
-        own = [Weapon("weapon", 1, 4, 1, thrown=True)]
-    elif reach == "NK":
-        own = [Weapon("weapon", 1, 4, 1)]
-    elif reach != "unarmed":
-        raise bad_value("weapon_range", reach, "among", known="20/3, NK, throw, unarmed")
+    band, bands = _bands(reach)
+    own = [] if reach == "unarmed" else [Weapon("weapon", 1, 4, 1, band, bands, thrown=reach in THROWN)]
     m = _actor(case, "A1", own)
     id = "unarmed" if reach == "unarmed" else "weapon"
     gap = 0.0 if combat == "melee" else 5.0
@@ -108,6 +100,27 @@ def _weapon(case: Case) -> Text | None:
     return why_not(s, Shoot("A1", "normal", id, (("B1", 1),)))
 
 
+THROWN = ("throw", "thrown")
+
+
+def _bands(reach: str) -> tuple[float, int]:
+    """`20/3`; nothing for melee and for what is thrown."""
+    if "/" in reach:
+        band, _, bands = reach.partition("/")
+        return float(band), int(bands)
+    if reach not in ("NK", "unarmed", *THROWN):
+        raise bad_value("weapon_range", reach, "among", known="20/3, NK, throw, unarmed")
+    return 0.0, 0
+
+
+def _between(case: Case, m: Model, other: Model) -> Board:
+    """A high wall, if the case says that they do not see each other."""
+    if case.facts.get("line_of_sight", flag, True) and case.facts.get("los", flag, True):
+        return EMPTY
+    x = (m.x + other.x) / 2
+    return Board("wall", [piece("wall", "", [(x - 0.1, 0), (x, 0), (x, 90), (x - 0.1, 90)], 0, 20, solid=True)])
+
+
 # -- actions
 
 
@@ -116,22 +129,25 @@ def _action(case: Case) -> Text | None:
     action = f.get("action", word)
     wk = f.get("WK", whole, 1)
     bursting = action == "burst"
+    reach = f.get("weapon_range", word, "20/3")
+    band, bands = _bands(reach)
     gun = Weapon(
         "gun",
         wk,
         4,
         1,
-        f.get("band", number, 20.0),
-        f.get("bands", whole, 3),
+        f.get("band", number, band),
+        f.get("bands", whole, bands),
+        thrown=reach in THROWN,
         burst=f.get("DF", whole, 3 if bursting else 0),
         indirect=f.get("indirect", flag, False),
         reload=action == "reload",
-        uses=1 if "uses" in f else 0,
+        uses=int("uses" in f or "uses_left" in f),
     )
     blade = Weapon("blade", wk, 4, 1)
     m = _actor(case, "A1", [gun, blade])
-    if "uses" in f:
-        m.uses[0] = f.get("uses", whole)
+    if gun.uses:
+        m.uses[0] = f.get("uses", whole, f.get("uses_left", whole, 0))
     if action == "reload":
         m.reloading = int(f.get("reload_marker", flag, True))
     elif f.get("reload_marker", flag, False):
@@ -140,11 +156,13 @@ def _action(case: Case) -> Text | None:
         m.prone = f.get("prone", flag, True)
     in_melee = f.get("in_melee", flag, action in MELEE)
     gap = 0.0 if in_melee else f.get("distance", number, 3.5 if action == "charge" else 10.0)
+    if not f.get("in_range", flag, True):
+        gap = gun.band * gun.bands + 5.0
     hidden = f.get("target_camouflaged", flag, action == "reconnoitre") and not f.get("reconnoitred", flag, False)
     enemy = model(Facts({}), rules, "B1", at=beside(m, gap, rules), camouflage=PASSIVE, camouflage_level=1)
     enemy.hidden = hidden
     enemy.prone = f.get("target_prone", flag, False)
-    s = state(rules, m, enemy)
+    s = state(rules, m, enemy, board=_between(case, m, enemy))
     if action in ("enter_building", "use_normal_door", "use_cover"):
         return None if action == "use_cover" else why_not_enter(m)
     if action == "burst":
@@ -220,8 +238,9 @@ def _reaction(case: Case) -> Text | None:
     m.prone = f.get("target_prone", flag, m.prone)
     in_contact = f.get("in_melee", flag, f.get("in_contact", flag, kind in ("counterattack", "opportunity_attack")))
     gap = 0.0 if in_contact else f.get("shooter_distance", number, f.get("distance", number, 5.0))
+    m.critical = f.get("target_critical", flag, m.critical)
     other = model(Facts({}), rules, "A1", at=beside(m, gap, rules))
-    s = state(rules, m, other)
+    s = state(rules, m, other, board=_between(case, m, other))
     s.active = [1]
     match kind:
         case "dodge":
@@ -242,10 +261,9 @@ def _reaction(case: Case) -> Text | None:
             return why_not_counter(s, m, wk, by == "defender", after in MELEE_ATTACKS)
         case "opportunity_attack":
             trigger = f.get("trigger", word, "disengage")
-            leaves = trigger in ("disengage", "normal_move", "move_away", "leaves", "flee", "panic", "charge")
-            if not in_contact or not leaves or not melee_weapons(m):
-                return Text("universalis.no.contact")
-            return why_not_react(s, m, cost_of(rules, m.card.type, kind, wk, False), kind)
+            if trigger not in ("disengage", "normal_move", "move_away", "leaves", "flee", "panic", "charge"):
+                return Text("universalis.no.no_movement")
+            return why_not_strike(s, m, other, wk) if melee_weapons(m) else Text("universalis.no.no_melee_weapon")
     target = model(Facts({}), rules, "A1", at=(other.x, other.y), camouflage=PASSIVE, camouflage_level=1)
     target.hidden = True
     if not f.get("in_perception", flag, True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from kempelen.conform import Case, Facts, Misunderstood, among, bad_value, flag, listed, number, table, whole, word
 from kempelen.engine.table import A, Check, Decision, Deck, Event, Offer, P, Seat, Table
@@ -38,10 +38,13 @@ from kempelen.text.say import Text
 
 C = TypeVar("C")
 MIDDLE = 45.0
+Answers: TypeAlias = Mapping[str, Any]
 
 TYPE = among({"Infanterie": INFANTRY, "Koloss": COLOSSUS, "Drohne": DRONE})
 SIZE_NAMES = {"klein": SMALL, "mittel": MEDIUM, "gross": LARGE, "riesig": HUGE}
 SIZE = among(SIZE_NAMES)
+SIZES = tuple(SIZE_NAMES)
+ZONES = ("rumpf", "rechte_seite", "linke_seite", "bewegung")
 GOING = among(
     {
         "Beine": LEGS,
@@ -288,6 +291,13 @@ def model(
     m.ap = facts.get("ap", whole, facts.get("AP", whole, 6))
     m.critical = facts.get("critical", flag, False)
     m.prone = facts.get("prone", flag, False)
+    return m
+
+
+def placed(f: Facts, rules: RulesProfile, label: str) -> Model:
+    """A model where the case says."""
+    m = model(f, rules, label, at=(f.get("x", number, 0.0), f.get("y", number, 0.0)))
+    m.z = f.get("z", number, f.get("level", number, 0.0))
     return m
 
 
