@@ -31,6 +31,10 @@ def choose(page, turn):
     for click in range(12):
         if over(page) or version(page) != before:
             return
+        if (going := page.locator("#next")).count():
+            going.click()
+            settled(page)
+            continue
         live = page.locator("#table .live")
         buttons = page.locator("#choices button")
         if click < 3 and (turn + click) % 2 == 0 and (there := live.count()):

@@ -6,7 +6,7 @@ from importlib.util import find_spec
 import pytest
 
 from kempelen import store
-from tests.web.people import Running, settings, the_same_games
+from tests.web.people import PATIENCE, Running, settings, the_same_games
 
 __all__ = ["the_same_games"]
 
@@ -30,7 +30,7 @@ def browser():
     api = import_module("playwright.sync_api")
     arguments = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
     with api.sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=path, args=arguments)
+        running = playwright.chromium.launch(executable_path=path, args=arguments, timeout=PATIENCE * 1000)
         yield running
         running.close()
 
@@ -57,14 +57,13 @@ def visit(browser):
             **({"reduced_motion": "reduce"} | more),
         )
         contexts.append(context)
-        page = context.new_page()
-        page.set_default_timeout(60_000)
-        page.on("pageerror", lambda error: problems.append(str(error)))
-        page.on(
+        context.set_default_timeout(PATIENCE * 1000)
+        context.on("weberror", lambda wrong: problems.append(str(wrong.error)))
+        context.on(
             "console",
             lambda said: problems.append(said.text) if said.type == "error" and expected not in said.text else None,
         )
-        return page
+        return context.new_page()
 
     yield come
     for context in contexts:

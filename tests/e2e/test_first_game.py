@@ -106,6 +106,14 @@ def test_any_point_of_a_table_in_centimetres(visit, base):
     assert len(page.inner_text("#free")) > 20
     assert version(page) == before
 
+    # The same typed instead of clicked.
+    page.locator("#picked button").click()
+    page.fill("#typed", page.get_attribute("#typed", "placeholder").partition(",")[0].rpartition(" ")[0] + " 45,88")
+    page.keyboard.press("Enter")
+    page.locator("#message").wait_for()
+    assert version(page) == before
+    move.first.click()
+
     # Beside the piece, where no dot is: allowed, and done.
     page.mouse.click(piece["x"] + piece["width"] / 2 + 13, piece["y"] + piece["height"] / 2 - 7)
     page.locator("#free.notice").wait_for()

@@ -1,11 +1,13 @@
 """Several people, and a phone beside a real table."""
 
+import json
 import re
 
 import pytest
 
 from kempelen.engine.game import game_named, games
 from tests.e2e.clicks import changed, settled, version
+from tests.web.people import until
 from tests.web.test_robust import kill, server
 
 GAMES = tuple(games())
@@ -31,6 +33,11 @@ def shared_table(page, base, game):
 
 def own_cards(page):
     return sorted(CARDS.findall(page.inner_html("#own"))) if page.locator("#own").count() else []
+
+
+def is_asked(page):
+    """Whether the server asks this person; the page itself shows it a moment later."""
+    return json.loads(page.text_content("#asked")) is not None
 
 
 def choose_first(page):
@@ -62,8 +69,7 @@ def test_two_people_do_not_see_each_others_hands(visit, base, game):
         assert page.locator("#around [id$='-hand'] [data-handle^='card:']").count() == 0
 
     # What one does, the other sees without loading anything.
-    ann.locator("#table").wait_for()
-    turn, watching = (ann, ben) if ann.locator("#choices button").count() else (ben, ann)
+    turn, watching = (ann, ben) if is_asked(ann) else (ben, ann)
     tick = watching.locator("#table").get_attribute("data-tick")
     choose_first(turn)
     watching.locator(f"#table:not([data-tick='{tick}'])").wait_for()
@@ -73,7 +79,30 @@ def test_two_people_do_not_see_each_others_hands(visit, base, game):
     watching.context.set_offline(False)
     watching.reload()
     watching.locator("#table").wait_for()
-    assert version(watching) == version(turn)
+    until(lambda: version(watching) == version(turn), "the same table")
+
+
+def test_a_doubled_click_chooses_once(visit, base):
+    """The second click would fall on what has taken the place of the first choice."""
+    page = visit()
+    page.goto(base)
+    page.click("#game-tactics .primary")
+    settled(page)
+    page.select_option("#pace", "instant")
+    settled(page)
+    begun = version(page)
+    page.locator("#choices button").first.click()
+    changed(page, begun)
+    asked, then = page.text_content("#asked"), version(page)
+    page.click("#undo")
+    changed(page, then)
+    again = version(page)
+    page.locator("#choices button").first.dblclick()
+    changed(page, again)
+    assert page.text_content("#asked") == asked
+    page.reload()
+    settled(page)
+    assert page.text_content("#asked") == asked
 
 
 def test_two_windows_of_one_seat(visit, base):
@@ -104,6 +133,18 @@ def test_two_windows_of_one_seat(visit, base):
             break
     assert deaf.locator("#message").inner_text().strip()
     assert version(deaf) > before
+
+    # Whatever others do meanwhile, the message stays until something else is done here.
+    deaf.unroute_all()
+    deaf.reload()
+    settled(deaf)
+    deaf.evaluate("() => document.querySelector('#table').dataset.version = '0'")
+    choose_first(deaf)
+    deaf.locator("#message").wait_for()
+    before = version(deaf)
+    choose_first(page)
+    deaf.locator(f"#table:not([data-version='{before}'])").wait_for()
+    assert deaf.locator("#message").inner_text().strip()
 
 
 def test_a_server_that_is_killed_and_comes_back(visit, tmp_path):

@@ -4,7 +4,7 @@ import json
 import re
 from html import unescape
 from threading import Thread
-from time import sleep
+from time import monotonic, sleep
 from typing import Any
 from zlib import crc32
 
@@ -28,6 +28,19 @@ def the_same_games(monkeypatch, request):
     monkeypatch.setattr(start, "new_seed", lambda: seed)
 
 
+PATIENCE = 120.0
+"""Seconds that a test waits for something that is sure to come, however slow the machine is."""
+
+
+def until(found, what: str = "it") -> Any:
+    """Ask again and again until there is an answer."""
+    deadline = monotonic() + PATIENCE
+    while not (answer := found()):
+        assert monotonic() < deadline, f"{what} has not come"
+        sleep(0.01)
+    return answer
+
+
 def settings(folder, **more) -> Settings:
     return Settings(db=folder / "games.sqlite", **(QUICK | more))
 
@@ -47,15 +60,14 @@ class Running:
 
     def __enter__(self) -> "Running":
         self.thread.start()
-        while not self.uvicorn.started:
-            assert self.thread.is_alive()
-            sleep(0.01)
+        until(lambda: self.uvicorn.started or not self.thread.is_alive(), "the server")
+        assert self.uvicorn.started
         return self
 
     def __exit__(self, *_: object) -> None:
         self.app.state.rooms.hang_up()
         self.uvicorn.should_exit = True
-        self.thread.join(20)
+        self.thread.join(PATIENCE)
         self.socket.close()
 
 
@@ -63,7 +75,7 @@ class Person:
     """A visitor with cookies of his own."""
 
     def __init__(self, base: str, lang: str = "en") -> None:
-        self.client = httpx.Client(base_url=base, headers={"accept-language": lang}, timeout=60)
+        self.client = httpx.Client(base_url=base, headers={"accept-language": lang}, timeout=PATIENCE)
         self.get("/")
 
     def ask(self, method: str, path: str, **rest: Any) -> httpx.Response:
@@ -100,14 +112,15 @@ class Sitting:
     def state(self) -> Any:
         return self.person.api("GET", f"/tables/{self.id}?seat={self.seat}")
 
-    def settled(self, tries: int = 2000) -> Any:
+    def settled(self) -> Any:
         """The state when it is somebody's turn, or over."""
-        for _ in range(tries):
+
+        def asked() -> Any:
             state = self.state()
-            if state["asked"] or state["outcome"] or state["status"].startswith(("Waiting", "Your answer")):
-                return state
-            sleep(0.005)
-        raise AssertionError(f"nobody is asked: {state['status']}")
+            waiting = state["status"].startswith(("Waiting", "Your answer"))
+            return state if state["asked"] or state["outcome"] or waiting else None
+
+        return until(asked, "anybody's turn")
 
     def answer(self, do: str, version: int | None = None) -> httpx.Response:
         return self.post("answer", {"do": do, "version": version})

@@ -5,7 +5,7 @@ from hypothesis import HealthCheck, settings
 
 from kempelen.web.app import make_app
 from kempelen.web.visitor import COOKIE
-from tests.web.people import Person, text_of
+from tests.web.people import PATIENCE, Person, text_of
 
 schemathesis = pytest.importorskip("schemathesis")
 EXAMPLES = 100
@@ -32,7 +32,7 @@ def test_documented(case, person, server):
             case.query["seat"] = 0
     if positive and case.operation.definition.raw.get("security"):
         case.cookies = {COOKIE: person.client.cookies[COOKIE]}
-    response = case.call(base_url=server.base)
+    response = case.call(base_url=server.base, timeout=PATIENCE)
     case.validate_response(response)
 
 

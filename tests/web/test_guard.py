@@ -9,7 +9,7 @@ from kempelen.engine.game import games
 from kempelen.web.guard import MOST_BYTES
 from kempelen.web.keys import Keys
 from kempelen.web.visitor import COOKIE
-from tests.web.people import Sitting, text_of
+from tests.web.people import PATIENCE, Sitting, text_of
 
 PAGES = ("/", "/import", "/new/saboteur", "/rules/saboteur", "/nothing", "/static/base.css", "/scene.css", "/api/games")
 
@@ -34,14 +34,14 @@ def test_nothing_is_inline(ann, path):
 
 @pytest.mark.parametrize("host", ["evil.example", "localhost.evil.example", "127.0.0.1.nip.io", ""])
 def test_foreign_names_are_refused(server, host):
-    answer = httpx.get(server.base, headers={"host": host})
+    answer = httpx.get(server.base, headers={"host": host}, timeout=PATIENCE)
     assert answer.status_code == 400
     assert "saboteur" not in answer.text
 
 
 @pytest.mark.parametrize("host", ["localhost", "localhost:8000", "127.0.0.1", "[::1]:8000", "192.168.1.7:8000"])
 def test_own_names_and_bare_addresses_are_fine(server, host):
-    assert httpx.get(server.base, headers={"host": host}).status_code == 200
+    assert httpx.get(server.base, headers={"host": host}, timeout=PATIENCE).status_code == 200
 
 
 def test_other_websites_change_nothing(ann, server):
@@ -54,17 +54,19 @@ def test_other_websites_change_nothing(ann, server):
 
 
 def test_changes_need_the_cookie(server):
-    assert httpx.post(f"{server.base}/first/saboteur").status_code == 401
-    assert httpx.post(f"{server.base}/api/tables", json={"game": "saboteur"}).status_code == 401
+    assert httpx.post(f"{server.base}/first/saboteur", timeout=PATIENCE).status_code == 401
+    assert httpx.post(f"{server.base}/api/tables", json={"game": "saboteur"}, timeout=PATIENCE).status_code == 401
 
 
 def test_a_made_up_cookie_is_nobody(server):
     cookies = {COOKIE: "somebody.0123456789abcdef0123456789abcdef"}
-    assert httpx.post(f"{server.base}/api/tables", json={"game": "saboteur"}, cookies=cookies).status_code == 401
+    body = {"game": "saboteur"}
+    answer = httpx.post(f"{server.base}/api/tables", json=body, cookies=cookies, timeout=PATIENCE)
+    assert answer.status_code == 401
 
 
 def test_cookies_are_for_this_site_only(server, visit):
-    cookie = httpx.get(server.base).headers["set-cookie"]
+    cookie = httpx.get(server.base, timeout=PATIENCE).headers["set-cookie"]
     assert "HttpOnly" in cookie
     assert "SameSite=lax" in cookie
     person = visit()

@@ -20,7 +20,7 @@ from kempelen.web.keys import Keys
 from kempelen.web.rooms import Rooms
 from kempelen.web.start import begin, first_game
 from kempelen.web.thinking import AutomaStuck, Thinking
-from tests.web.people import Person, Running, Sitting, settings, text_of
+from tests.web.people import PATIENCE, Person, Running, Sitting, settings, text_of, until
 
 KEMPELEN = Path(sys.executable).parent / "kempelen"
 
@@ -37,18 +37,20 @@ def server(db, port=0):
     assert process.stdout is not None
     try:
         address = process.stdout.readline().split()[-1].rstrip("/")
-        for _ in range(400):
-            try:
-                httpx.get(address)
-                break
-            except httpx.TransportError:
-                time.sleep(0.05)
+        until(lambda: answers(address), "the server")
         yield address, process
     finally:
         if process.poll() is None:
             os.killpg(process.pid, signal.SIGKILL)
         process.wait()
         process.stdout.close()
+
+
+def answers(address) -> bool:
+    try:
+        return httpx.get(address, timeout=PATIENCE).status_code == 200
+    except httpx.TransportError:
+        return False
 
 
 def kill(process) -> None:
@@ -140,22 +142,33 @@ def run(what):
         return thread.submit(asyncio.run, what).result()
 
 
+async def asked(rooms, id):
+    """The game as it stands when the person is asked: nothing more happens by itself."""
+    deadline = time.monotonic() + PATIENCE
+
+    def look():
+        room = rooms.room(id)
+        return (room.header, room.rows()) if room.asked(0) else None
+
+    while not (found := await rooms.run(look)):
+        assert time.monotonic() < deadline
+        await asyncio.sleep(0.01)
+    return found
+
+
 def test_a_worker_that_dies_is_replaced(tmp_path):
     async def story() -> None:
         rooms = Rooms(Keys(tmp_path / "games.sqlite"), Thinking(1), pause=0)
         await rooms.start()
         session = begin(first_game("saboteur").session.setup)
         id = await rooms.add(session, "ann", frozenset({0}), pace="instant")
-        room = rooms.room(id)
-        rows = room.rows()
-        index = next(iter(range(len(room.session.inputs))))
-        assert index == 0
+        header, rows = await asked(rooms, id)
         worker = rooms.thinking._workers[0]
         worker.process.kill()
         worker.process.join()
         with pytest.raises(AutomaStuck):
-            await rooms.thinking.do("odds", id, room.header, rows, 0)
-        chances, _ = await rooms.thinking.do("odds", id, room.header, rows, 0)
+            await rooms.thinking.do("odds", id, header, rows, 0)
+        chances, _ = await rooms.thinking.do("odds", id, header, rows, 0)
         assert sum(chance.numerator / chance.denominator for chance in chances) == pytest.approx(1)
         await rooms.close()
 
@@ -171,9 +184,9 @@ def test_a_thought_that_takes_too_long_is_stopped(tmp_path):
         rooms = Rooms(keys, thinking, pause=0)
         await rooms.run(keys.prepare)
         id = await rooms.add(session, "ann", frozenset({0}), pace="instant")
-        room = rooms.room(id)
+        header, rows = await asked(rooms, id)
         with pytest.raises(AutomaStuck) as caught:
-            await thinking.do("odds", id, room.header, room.rows(), 0)
+            await thinking.do("odds", id, header, rows, 0)
         assert caught.value.text.key == "web.error.automa_slow"
         await rooms.close()
 
@@ -192,15 +205,16 @@ def test_one_long_thought_does_not_stop_others(tmp_path):
         rooms = Rooms(keys, thinking, pause=0)
         await rooms.run(keys.prepare)
         id = await rooms.add(session, "ann", frozenset({0}), pace="instant")
-        for _ in range(3000):
-            room = await rooms.run(rooms.room, id)
-            if room.over:
-                break
+
+        def answer(room):
             if room.asked(0):
-                option = room.asked(0).options[0].notation
-                await rooms.change(id, lambda room, option=option: room.answer(0, option))
+                room.answer(0, room.asked(0).options[0].notation)
+            return room.over
+
+        deadline = time.monotonic() + PATIENCE
+        while not await rooms.change(id, answer):
+            assert time.monotonic() < deadline
             await asyncio.sleep(0.01)
-        assert room.over
         await thinking._give_back(busy)
         await rooms.close()
 
@@ -215,11 +229,7 @@ def test_an_automa_that_breaks_down_is_reported(server, ann, monkeypatch):
     state = table.settled()
     monkeypatch.setattr(server.app.state.rooms.thinking, "do", broken)
     table.answer(state["asked"]["options"][0]["do"], state["version"])
-    for _ in range(100):
-        page = table.board()
-        if "broken down" in page:
-            break
-    assert "The automa has broken down" in text_of(page)
+    until(lambda: "The automa has broken down" in text_of(table.board()), "the report")
     monkeypatch.undo()
     assert table.post("next").status_code == 200
     assert table.settled()["asked"]
@@ -243,21 +253,16 @@ def test_watchers_are_told_and_miss_nothing(tmp_path):
 
         thread = threading.Thread(target=listen)
         thread.start()
-        deadline = time.monotonic() + 10
-        while not seen and time.monotonic() < deadline:
-            time.sleep(0.01)
-        first = seen[-1]
+        until(lambda: seen, "the first event")
         other = Person(running.base)
         other.client.cookies.update(dict(ann.client.cookies))
-        Sitting(other, table.id, 0).answer(state["asked"]["options"][0]["do"], state["version"])
-        while seen[-1] == first and time.monotonic() < deadline:
-            time.sleep(0.01)
-        assert seen[-1] != first
-        Sitting(other, table.id, 0).settled()
-        time.sleep(0.2)
-        tick = Sitting(other, table.id, 0).board().split('data-tick="')[1].split('"')[0]
-        assert seen[-1] == tick, "the last thing told is what there is now"
+        there = Sitting(other, table.id, 0)
+        there.answer(state["asked"]["options"][0]["do"], state["version"])
+        there.settled()
+        tick = there.board().split('data-tick="')[1].split('"')[0]
+        assert tick != seen[0]
+        until(lambda: seen[-1] == tick, "the last thing told, which is what there is now,")
         other.client.close()
-    thread.join(10)
+    thread.join(PATIENCE)
     assert not thread.is_alive(), "a server that stops lets go of its watchers"
     ann.client.close()

@@ -1,13 +1,15 @@
 """Tables: playing every game through the pages, undo, late answers, several people, looking back."""
 
 import re
-from time import sleep
+from html import unescape
 
 import pytest
 
-from kempelen.engine.game import game_named, games
+from kempelen.engine.game import game_named, games, say_in
+from kempelen.scene.model import MARKS
+from kempelen.text.say import LANGUAGES, Text
 from kempelen.web.start import first_scenario
-from tests.web.people import Person, Sitting, asked_in, text_of
+from tests.web.people import Person, Sitting, asked_in, text_of, until
 
 GAMES = tuple(games())
 
@@ -162,6 +164,71 @@ def test_a_finished_game_as_one_file(ann, game):
     assert not re.findall(r"https?://(?!www\.w3\.org/)", page)
 
 
+# -- what helps to understand it
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_legend_tells_what_the_signs_mean(visit, game, lang):
+    """Every piece by its name, every mark in words; nothing of it can be clicked."""
+    table = first(visit(lang), game)
+    table.settled()
+    legend, board = table.get("legend").text, table.board()
+    said = text_of(legend)
+    assert "data-handle" not in legend
+    assert " id=" not in legend
+    say = say_in(lang)
+    for tag in set(re.findall(r"\bt-([a-z-]+)", board)) & set(MARKS):
+        key = f"{game}.sign.{tag}"
+        assert say.of(Text(key if say.has(key) else f"web.sign.{tag}"), "Nom") in said or MARKS[tag] in said
+    units = re.findall(r'class="r-unit[^>]*><title>([^<]+)</title>', board)
+    assert all(unescape(name) in said for name in units)
+
+
+def test_what_automas_have_done_stands_above_the_choices(ann):
+    """Until one's own next choice, each with its reasons."""
+    table = ann.new("saboteur", scenario="tu", seats=["me", "rule", "rule"], seed="3")
+    state = table.settled()
+    table.answer(state["asked"]["options"][0]["do"], state["version"])
+    log = table.settled()["log"]
+    news = table.board().partition('id="news"')[2].partition("</section>")[0]
+    assert "Since your last choice" in news
+    assert news.count("data-why") == 2
+    for entry in log[-2:]:
+        assert all(line in text_of(news) for line in entry["lines"])
+    assert "Player 1" not in text_of(news).partition("Since")[2].partition("Player 2")[0]
+
+
+def test_one_sees_what_one_has_sealed(ann, ben):
+    one, other = two_people(ann, ben, "undaunted", seed="3")
+    for _ in range(12):
+        state = one.settled()
+        if state["asked"] and other.settled()["asked"] and len(state["asked"]["options"]) > 1:
+            break
+        for sitting in (one, other):
+            asked = sitting.settled()["asked"]
+            if asked and not asked["sealed"]:
+                sitting.answer(asked["options"][0]["do"])
+    chosen = state["asked"]["options"][-1]
+    one.answer(chosen["do"])
+    assert chosen["text"] in text_of(one.board().partition('id="sealed"')[2].partition("</p>")[0])
+    assert 'id="sealed"' not in other.board()
+
+
+def test_reasons_that_were_taken_back_are_no_fault(ann):
+    """A page may ask for them at the very moment in which they go."""
+    table = first(ann, "saboteur")
+    state = table.settled()
+    table.answer(state["asked"]["options"][0]["do"], state["version"])
+    key = next(key for entry in reversed(table.settled()["log"]) for key in entry["whys"])
+    assert "steps" in table.get(f"why/{key}").text
+    table.post("undo")
+    gone = table.get(f"why/{key}")
+    assert gone.status_code == 200
+    assert "steps" not in gone.text
+    assert text_of(gone.text)
+
+
 # -- pace
 
 
@@ -169,13 +236,8 @@ def test_step_by_step(ann):
     table = ann.new("saboteur", scenario="tu", seats=["me", "rule", "rule"], pace="step")
     state = table.settled()
     assert table.answer(state["asked"]["options"][0]["do"], state["version"]).status_code == 200
-    for _ in range(3000):
-        page = table.board()
-        if 'id="next"' in page:
-            break
-        sleep(0.01)
-    assert 'id="next"' in page, "after the first automa the second waits"
-    assert asked_in(page) is None
+    until(lambda: 'id="next"' in table.board(), "after the first automa the second, which waits,")
+    assert asked_in(table.board()) is None
     assert table.post("next").status_code == 200
     assert table.settled()["asked"]
 

@@ -11,6 +11,9 @@ sight, arrow. Tags: the keys of `MARKS`, and
     blocked, suppressed, hidden    a dashed edge
     empty       a cell of the grid with nothing on it; text drawings crop and dot it
     special     a cell whose label belongs into the legend of a text drawing
+    occupied    a cell on which a piece stands: its icon moves into a corner
+    wet, grown, paved    what a tile is made of, for its colour
+    filled      a mark of a side in full colour
 
 Any other role or tag is free: it becomes a CSS class.
 """
@@ -29,6 +32,8 @@ __all__ = [
     "MARKS",
     "POLY",
     "RECT",
+    "SHIELD",
+    "SIGNS",
     "Axis",
     "Form",
     "Point",
@@ -59,6 +64,9 @@ MARKS: Mapping[str, str] = {
 }
 """Signs both renderers put on a tagged shape, so that no meaning rests on colour alone."""
 
+SIGNS = "tray:signs"
+"""The handle of a tray that only says what the signs on the board mean."""
+
 HEX_HEIGHT = 2 / sqrt(3)
 
 
@@ -68,9 +76,11 @@ class Form(Enum):
     HEX = "hex"
     POLY = "poly"
     LINE = "line"
+    SHIELD = "shield"
+    """Pointed at the bottom: what belongs to a foe, without the sign for it."""
 
 
-RECT, DISC, HEX, POLY, LINE = Form
+RECT, DISC, HEX, POLY, LINE, SHIELD = Form
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +95,7 @@ class Shape:
     form: Form = RECT
     points: tuple[Point, ...] = ()
     text: str = ""
-    """One or two letters."""
+    """One or two letters. With an icon on a card: its name, in one or two lines."""
     label: str = ""
     """The full name: tooltip, screen reader, legend."""
     tags: frozenset[str] = frozenset()
@@ -93,6 +103,8 @@ class Shape:
     """Broad bands such as roads, in the shape's own 0..1 coordinates, from its top left corner."""
     icon: tuple[Stroke, ...] = ()
     """Fine lines in a 0..1 square, drawn in the middle of the shape."""
+    corner: str = ""
+    """A number in a corner, for pictures only: what a card costs, a unit's health."""
     glyph: str | tuple[str, ...] = ""
     """The shape in a text drawing: a few characters, or the lines that fill a cell. Otherwise `text`."""
 

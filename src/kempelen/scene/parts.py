@@ -8,9 +8,9 @@ from functools import lru_cache
 from html import escape
 
 from .model import Scene, Shape, Unit
-from .svg import AXIS, MARGIN, SCALE, TRAY_SCALE, Pen, axes, dots, hatch, n, text
+from .svg import AXIS, MARGIN, SCALE, TRAY_SCALE, Pen, axes, dots, hatch, n, text, tray_size
 
-__all__ = ["board", "definitions", "item"]
+__all__ = ["board", "definitions", "item", "sample"]
 
 PAD = 11
 """Room round a thing in a tray for the signs on its corners."""
@@ -41,14 +41,23 @@ def board(scene: Scene, prefix: str = "s") -> str:
 @lru_cache(maxsize=8192)
 def drawn(shape: Shape, unit: Unit, prefix: str) -> str:
     """A shape on a board: most are the same from one picture to the next."""
-    return Pen(prefix, {}, SCALE[unit]).shape(shape)
+    return Pen(prefix, {}, SCALE[unit], beside=unit == "cm").shape(shape)
 
 
 @lru_cache(maxsize=2048)
-def item(shape: Shape, prefix: str = "s") -> str:
+def item(shape: Shape, prefix: str | None = "s") -> str:
     """One thing of a tray, in a drawing of its own."""
-    sx, sy = TRAY_SCALE if shape.role == "card" else (TRAY_SCALE[0],) * 2
-    wide, high = max(shape.w * sx, 9 * len(shape.text) + 8), shape.h * sy
+    return picture(shape, *tray_size(shape), prefix)
+
+
+def sample(shape: Shape) -> str:
+    """A thing as a legend shows it: not to be clicked, and all about the same size."""
+    if shape.role == "card":
+        return picture(shape, *TRAY_SCALE, None)
+    return picture(shape, TRAY_SCALE[0] * 0.8, TRAY_SCALE[0] * 0.8, None)
+
+
+def picture(shape: Shape, wide: float, high: float, prefix: str | None) -> str:
     w, h = wide + 2 * PAD, high + 2 * PAD
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="scene" width="{n(w)}" height="{n(h)}"'

@@ -97,7 +97,7 @@ def legend(scene: Scene, marks: Mapping[str, str], width: int) -> Iterator[Line]
             continue
         where = ""
         if scene.unit == "cm" and shape.role == "unit":
-            where = f" {shape.x:g},{scene.top + scene.h - shape.y if scene.upwards else shape.y:g}"
+            where = f" ({shape.x:g},{scene.top + scene.h - shape.y if scene.upwards else shape.y:g})"
         listed.setdefault(f"{sign(shape, marks)} {shape.label}{where}".strip(), style_of(shape))
     if listed:
         yield []

@@ -22,6 +22,8 @@ LIGHT: Mapping[str, str] = {
     "marker": "#f0c330",
     "onmarker": "#1f2328",
     "terrain": "#c3d6b4",
+    "wet": "#cfe0ea",
+    "paved": "#dcdad4",
     "reach": "#1d5fa8",
     "lit": "#b8410a",
 }
@@ -39,12 +41,14 @@ DARK: Mapping[str, str] = {
     "marker": "#e5b93f",
     "onmarker": "#1f2328",
     "terrain": "#36503a",
+    "wet": "#20384b",
+    "paved": "#3a3d42",
     "reach": "#74b4ff",
     "lit": "#ffb04d",
 }
 
-# `.b` is the body of a shape, `.k` its bands, `.i` its icon, `.m` the marks of its tags, `.l` and `.n` the
-# edge and the mark of a lit one.
+# `.b` is the body of a shape, `.k` its bands, `.i` its icon, `.m` the marks of its tags, `.c` its corner,
+# `.l` and `.n` the edge and the mark of a lit one.
 RULES = """
 .scene{background:var(--paper);font-family:system-ui,"DejaVu Sans",sans-serif}
 .scene .paper{fill:var(--paper)}
@@ -62,21 +66,36 @@ RULES = """
 .scene .r-place>.b{fill:none;stroke-dasharray:5 4}
 .scene .r-unit>.b{fill:var(--own);stroke:var(--piece)}
 .scene .r-unit>text{fill:var(--piece);font-weight:bold}
+.scene .r-unit>.beside{fill:var(--ink);paint-order:stroke;stroke:var(--paper);stroke-width:3px}
 .scene .r-unit>.i{stroke:var(--piece)}
 .scene .r-unit.t-foe>.b{fill:var(--foe)}
 .scene .r-marker>.b{fill:var(--marker);stroke:var(--onmarker)}
+.scene .r-mark>.b{fill:var(--paper);stroke:var(--own)}
+.scene .r-mark>.i{stroke:var(--own)}
+.scene .r-mark.t-foe>.b,.scene .r-mark.t-foe>.i{stroke:var(--foe)}
+.scene .r-mark.t-filled>.b{fill:var(--own)}
+.scene .r-mark.t-filled.t-foe>.b{fill:var(--foe)}
+.scene .r-mark.t-filled>.i{stroke:var(--piece)}
+.scene .r-marker>.i{stroke:var(--onmarker)}
 .scene .r-marker>text{fill:var(--onmarker);font-weight:bold}
 .scene .r-terrain>.b{fill:var(--terrain)}
+.scene .t-wet>.b{fill:var(--wet)}
+.scene .t-grown>.b{fill:var(--terrain)}
+.scene .t-paved>.b{fill:var(--paved)}
 .scene .r-reach>.b{fill:var(--reach);fill-opacity:.1;stroke:var(--reach);stroke-dasharray:7 5}
 .scene .r-arrow>.b,.scene .r-sight>.b{fill:none;stroke:var(--ink);stroke-width:2.5}
 .scene .r-unit.t-done>.b{fill-opacity:.75}
 .scene .t-blocked>.b,.scene .t-suppressed>.b,.scene .t-hidden>.b{stroke-dasharray:4 3}
-.scene .r-unit.t-suppressed>.b{stroke:var(--ink);stroke-width:2}
+.scene .r-unit.t-suppressed>.b{fill:var(--paper);stroke:var(--own);stroke-width:2}
+.scene .r-unit.t-suppressed>.i{stroke:var(--own)}
+.scene .r-unit.t-suppressed>text:not(.beside){fill:var(--own)}
+.scene .r-unit.t-suppressed.t-foe>.b,.scene .r-unit.t-suppressed.t-foe>.i{stroke:var(--foe)}
+.scene .r-unit.t-suppressed.t-foe>text:not(.beside){fill:var(--foe)}
 .scene .t-last-move>.b{stroke:var(--ink);stroke-width:3}
 .scene .lit{cursor:pointer}
 .scene .l{fill:none;stroke:var(--lit);stroke-width:4}
-.scene .m>rect{fill:var(--paper);stroke:var(--ink)}
-.scene .m>text{fill:var(--ink);font-weight:bold;font-size:11px}
+.scene .m>rect,.scene .c>rect{fill:var(--paper);stroke:var(--ink)}
+.scene .m>text,.scene .c>text{fill:var(--ink);font-weight:bold;font-size:11px}
 .scene .n>rect{fill:var(--lit);stroke:var(--paper)}
 .scene .n>text{fill:var(--paper);font-weight:bold;font-size:12px}
 .scene .h{fill:none;stroke:var(--edge)}

@@ -4,8 +4,11 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from html import escape
 from math import atan2, cos, pi, sin
+from textwrap import wrap
 
-from .model import DISC, HEX, LINE, MARKS, POLY, Axis, Point, Scene, Shape, Stroke, Tray, Unit, axis, is_cell
+from .face import icon_spot, words_on
+from .model import DISC, HEX, LINE, MARKS, POLY, SHIELD, Axis, Point, Scene, Shape, Stroke, Tray, Unit, axis, is_cell
+from .sign import signs_of
 from .style import Theme, stylesheet
 
 __all__ = ["element_id", "render"]
@@ -14,7 +17,14 @@ SCALE: Mapping[Unit, Point] = {"tile": (76, 76), "card": (60, 84), "hex": (76, 7
 MARGIN = 10
 AXIS = 22
 TRAY_HEAD = 24
+LINE_HEIGHT = 18
+LETTER = 9.0
+"""How wide a letter of a tray's text is at most."""
 TRAY_SCALE: Point = (48, 66)
+NAME = 18
+"""The letters beside a model."""
+SMALL, TINY = 30, 18
+"""A piece of less than this many points has small signs; of less than that, none that would hide its letter."""
 
 
 def render(
@@ -31,7 +41,7 @@ def render(
     that is more.
     """
     marks = lit if isinstance(lit, Mapping) else dict.fromkeys(lit, "")
-    pen = Pen(prefix, marks, SCALE[scene.unit], scene.left, scene.top)
+    pen = Pen(prefix, marks, SCALE[scene.unit], scene.left, scene.top, beside=scene.unit == "cm")
     columns, rows = axes(scene)
     left = MARGIN + (AXIS if rows else 0)
     top = MARGIN + (AXIS if columns else 0)
@@ -85,18 +95,19 @@ def axes(scene: Scene) -> tuple[Axis, Axis]:
 
 def tray_rows(tray: Tray, prefix: str, marks: Mapping[str, str], top: float, limit: float) -> tuple[str, float, float]:
     """A heading and the items, in as many rows as they need; with it the right edge and where the next tray starts."""
-    x, y, high = float(MARGIN), top + TRAY_HEAD, 0.0
-    right = MARGIN + 9.0 * (len(tray.label) + len(tray.text) + 3)
+    first, *more = wrapped(tray, limit)
+    x, y, high = float(MARGIN), top + TRAY_HEAD + LINE_HEIGHT * len(more), 0.0
+    right = MARGIN + LETTER * max(len(tray.label) + len(first) + 3, *map(len, more), 0)
     items = []
     for item in tray.items:
-        sx, sy = TRAY_SCALE if item.role == "card" else (TRAY_SCALE[0],) * 2
-        wide, tall = max(item.w * sx, 9 * len(item.text) + 8), item.h * sy
+        wide, tall = tray_size(item)
         if x + wide > limit - MARGIN and x > MARGIN:
             x, y, high = float(MARGIN), y + high + MARGIN, 0.0
         items.append(Pen(prefix, marks).body(item, x + wide / 2, y + tall / 2, wide, tall))
         x, high = x + wide + 8, max(high, tall)
         right = max(right, x - 8 + MARGIN)
-    note = f'<tspan dx="10">{escape(tray.text)}</tspan>' if tray.text else ""
+    note = f'<tspan dx="10">{escape(first)}</tspan>' if first else ""
+    note += "".join(f'<tspan x="{MARGIN}" dy="{LINE_HEIGHT}">{escape(line)}</tspan>' for line in more)
     drawn = (
         f'<g id="{element_id(tray.id, prefix)}" class="tray k-{word(tray.kind)}" role="group"'
         f' aria-label="{escape(f"{tray.label} {tray.text}".strip())}">'
@@ -106,15 +117,39 @@ def tray_rows(tray: Tray, prefix: str, marks: Mapping[str, str], top: float, lim
     return drawn, right, y + (high + MARGIN if items else 0)
 
 
+def tray_size(item: Shape) -> Point:
+    """How large a thing in a tray is; it is as wide as its letters, unless they stand below an icon."""
+    sx, sy = TRAY_SCALE if item.role == "card" else (TRAY_SCALE[0],) * 2
+    return item.w * sx if item.icon else max(item.w * sx, LETTER * len(item.text) + 8), item.h * sy
+
+
+def wrapped(tray: Tray, limit: float) -> list[str]:
+    """A tray's text in lines; the first stands beside the label."""
+    fit = max(20, int((limit - 2 * MARGIN) / LETTER))
+    lines = wrap(tray.text, fit, initial_indent=" " * (len(tray.label) + 3))
+    return [line.strip() for line in lines] or [""]
+
+
 class Pen:
-    """Draws shapes at one scale."""
+    """Draws shapes at one scale. Without a prefix they are samples: nothing can be clicked or found by its id.
+
+    A model that stands true to scale on a large table has no room for letters; they stand beside it.
+    """
 
     def __init__(
-        self, prefix: str, marks: Mapping[str, str], scale: Point = (1, 1), left: float = 0, top: float = 0
+        self,
+        prefix: str | None,
+        marks: Mapping[str, str],
+        scale: Point = (1, 1),
+        left: float = 0,
+        top: float = 0,
+        *,
+        beside: bool = False,
     ) -> None:
         self.prefix, self.marks = prefix, marks
         self.sx, self.sy = scale
         self.left, self.top = left, top
+        self.beside = beside
 
     def shape(self, shape: Shape) -> str:
         if shape.form in (POLY, LINE):
@@ -149,11 +184,18 @@ class Pen:
             d = bands(shape.strokes, -w / 2, -h / 2, w, h)
             parts.append(f'<path class="k" d="{d}" stroke-width="{n(side * 0.24)}"/>')
         if shape.icon:
-            size = side * 0.62
-            d = bands(shape.icon, -size / 2, -size / 2, size, size)
-            parts.append(f'<path class="i" d="{d}" stroke-width="{n(max(1.5, size / 12))}"/>')
-        if shape.text:
-            parts.append(self.words(shape, w, h))
+            spot = icon_spot(shape, w, h)
+            d = bands(shape.icon, spot.x - spot.size / 2, spot.y - spot.size / 2, spot.size, spot.size)
+            parts.append(f'<path class="i" d="{d}" stroke-width="{n(max(1.5, spot.size / 12))}"/>')
+        aside = self.beside and shape.role == "unit"
+        if aside:
+            parts.append(text(0, -h / 2 - 5, shape.text, NAME, "beside"))
+            if signs := signs_of(shape).replace(MARKS["foe"], ""):  # whose it is stands in its name
+                parts.append(text(0, h / 2 + 14, signs, NAME - 4, "beside"))
+        elif shape.text:
+            parts += [text(line.x, line.y, line.text, line.size) for line in words_on(shape, w, h)]
+        if shape.corner:
+            parts.append(corner(shape, w, h))
         if shape.id in self.marks:
             # Inside a field's edge, where no neighbour paints over it.
             inset = -5 if is_cell(shape) else 4
@@ -162,28 +204,36 @@ class Pen:
         if is_cell(shape):
             right, up = (w * 0.42, h * 0.2) if shape.form is HEX else (w / 2 - 3, h / 2 - 11)
             parts += self.badges(shape, right, -up, -right, -up)
+        elif aside:
+            parts += self.badges(shape, 0, 0, -w / 2 - 10, -h / 2, signs="")
+        elif side < SMALL:
+            signs = "" if side < TINY and shape.text else signs_on(shape)
+            parts += self.badges(shape, w / 2 + 4, -h / 2 + 1, -w / 2 - 10, -h / 2, signs=signs, scale=0.7)
         else:
             parts += self.badges(shape, w / 2 + 10, -h / 2, -w / 2 - 10, -h / 2)
         return self.group(shape, f' transform="translate({n(x)} {n(y)})"', parts)
-
-    def words(self, shape: Shape, w: float, h: float) -> str:
-        """A field's name stands at its top edge, out of the way of pieces; other texts fill the middle."""
-        if shape.role == "tile" and is_cell(shape):
-            return text(0, -h / 2 + (h * 0.27 if shape.form is HEX else 16), shape.text, 12)
-        size = min(26, 0.5 * min(w, h), 0.88 * w / (0.68 * len(shape.text)))
-        return text(0, h * 0.42 if shape.icon else size * 0.36, shape.text, size * (0.6 if shape.icon else 1))
 
     def pattern(self, shape: Shape, geometry: str, element: str) -> str:
         if shape.tags.isdisjoint(("hatched", "dotted")):
             return ""
         return f'<{element} class="p" {geometry}/>'
 
-    def badges(self, shape: Shape, right: float, y: float, left: float, lit_y: float) -> Iterator[str]:
+    def badges(
+        self,
+        shape: Shape,
+        right: float,
+        y: float,
+        left: float,
+        lit_y: float,
+        *,
+        signs: str | None = None,
+        scale: float = 1,
+    ) -> Iterator[str]:
         """The signs of the tags end at `right`, the mark of a lit shape begins at `left`."""
-        signs = "".join(sign for tag, sign in MARKS.items() if tag in shape.tags)
+        signs = signs_on(shape) if signs is None else signs
         mark = self.marks.get(shape.id)
         if signs:
-            yield badge("m", right - badge_width(signs) / 2, y, signs)
+            yield badge("m", right - badge_width(signs) * scale / 2, y, signs, scale)
         if mark:
             yield badge("n", left + badge_width(mark) / 2, lit_y, mark)
 
@@ -191,6 +241,8 @@ class Pen:
         classes = [f"r-{word(shape.role)}", *(f"t-{word(tag)}" for tag in sorted(shape.tags))]
         if shape.id in self.marks:
             classes.append("lit")
+        if self.prefix is None:
+            return f'<g class="{" ".join(classes)}"{place}>{"".join(parts)}</g>'
         title = f"<title>{escape(shape.label)}</title>" if shape.label else ""
         role = ' role="img"' if shape.label else ""
         return (
@@ -205,15 +257,26 @@ def outline(shape: Shape, w: float, h: float) -> tuple[str, str]:
         return "ellipse", f'rx="{n(w / 2)}" ry="{n(h / 2)}"'
     if shape.form is HEX:
         return "path", f'd="{polyline(hexagon(w, h))}Z"'
+    if shape.form is SHIELD:
+        return "path", f'd="{polyline(shield(w, h))}Z"'
     corner = min(5.0, w / 8)
     return "rect", f'x="{n(-w / 2)}" y="{n(-h / 2)}" width="{n(w)}" height="{n(h)}" rx="{n(corner)}"'
+
+
+def signs_on(shape: Shape) -> str:
+    """The signs of the tags, without those that the form or the icon shows."""
+    if shape.role in ("mark", "marker") and shape.icon:
+        return ""
+    return signs_of(shape).replace(MARKS["foe"], "" if shape.form is SHIELD else MARKS["foe"])
 
 
 def badge_width(words: str) -> float:
     return 7 * len(words) + 9
 
 
-def badge(cls: str, x: float, y: float, words: str) -> str:
+def badge(cls: str, x: float, y: float, words: str, scale: float = 1) -> str:
+    if scale != 1:
+        return f'<g transform="translate({n(x)} {n(y)}) scale({n(scale)})">{badge(cls, 0, 0, words)}</g>'
     wide = badge_width(words)
     return (
         f'<g class="{cls}"><rect x="{n(x - wide / 2)}" y="{n(y - 8)}" width="{n(wide)}" height="16" rx="8"/>'
@@ -232,6 +295,19 @@ def hexagon(w: float, h: float) -> list[Point]:
     if h >= w:
         return [(0, -b), (a, -b / 2), (a, b / 2), (0, b), (-a, b / 2), (-a, -b / 2)]
     return [(-a, 0), (-a / 2, -b), (a / 2, -b), (a, 0), (a / 2, b), (-a / 2, b)]
+
+
+def shield(w: float, h: float) -> list[Point]:
+    """Flat at the top, pointed at the bottom."""
+    a, b, cut = w / 2, h / 2, min(5.0, w / 8)
+    return [(cut - a, -b), (a - cut, -b), (a, cut - b), (a, h * 0.2), (0, b), (-a, h * 0.2), (-a, cut - b)]
+
+
+def corner(shape: Shape, w: float, h: float) -> str:
+    """The number of a card stands in its upper left corner, that of a piece at its lower right."""
+    if shape.role == "card":
+        return badge("c", -w / 2 + badge_width(shape.corner) / 2 - 3, -h / 2 + 6, shape.corner)
+    return badge("c", w * 0.38, h * 0.36, shape.corner)
 
 
 def bands(strokes: Iterable[Stroke], left: float, top: float, w: float, h: float) -> str:

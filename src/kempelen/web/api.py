@@ -2,23 +2,52 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response, Security
 from fastapi.security import APIKeyCookie
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from kempelen.engine.game import Game, games
 from kempelen.engine.table import SPECTATOR
 from kempelen.scene.plain import render_text
 from kempelen.text.say import Say, Text
 from kempelen.web import start
+from kempelen.web.bodies import (
+    Agreement,
+    Answer,
+    ChanceOut,
+    Change,
+    Fact,
+    File,
+    GameInfo,
+    Import,
+    LinkOut,
+    LogEntry,
+    NewTable,
+    Option,
+    OptionValue,
+    Outcome,
+    Pace,
+    Problem,
+    Question,
+    RuleOption,
+    Scenario,
+    TableLine,
+    TableState,
+    Welcome,
+    Why,
+    WhyStepOut,
+)
 from kempelen.web.choices import choices
 from kempelen.web.errors import Unwelcome
+from kempelen.web.lookback import position_of, record_of
 from kempelen.web.pages import import_table, line_of, rooms_of
+from kempelen.web.place import Place, place_of
+from kempelen.web.reasons import why_steps
 from kempelen.web.room import Room, seat_text
-from kempelen.web.seen import ending_text, log_of, status_of, why_steps
-from kempelen.web.table import Place, odds_of, place_of, position_of, record_of, why_of
+from kempelen.web.seen import ending_text, status_of
+from kempelen.web.story import log_of
+from kempelen.web.thoughts import odds_of, why_of
 from kempelen.web.visitor import COOKIE, Visitor, say_for, visitor_of, welcome
 
 __all__ = ["ABOUT", "router"]
@@ -38,12 +67,6 @@ AUTO = -9
 cookie = APIKeyCookie(name=COOKIE, auto_error=False, description="From POST /api/visitor.")
 
 
-class Problem(BaseModel):
-    """What is wrong, in a sentence."""
-
-    error: str
-
-
 ERRORS: dict[int | str, dict[str, Any]] = {
     400: {"model": Problem, "description": "The request cannot be understood"},
     401: {"model": Problem, "description": "No cookie of ours"},
@@ -54,18 +77,6 @@ ERRORS: dict[int | str, dict[str, Any]] = {
     422: {"model": Problem, "description": "A field is missing or wrong"},
 }
 router = APIRouter(prefix="/api", responses=ERRORS)
-
-
-class Strict(BaseModel):
-    model_config = ConfigDict(strict=True, extra="forbid")
-
-
-def whole(value: object) -> object:
-    """JSON has one kind of number: 5.0 is a whole one too."""
-    return int(value) if isinstance(value, float) and value.is_integer() else value
-
-
-Version = Annotated[int, Field(ge=0), BeforeValidator(whole)]
 
 
 # -- who and what
@@ -88,182 +99,6 @@ async def place_here(request: Request, visitor: Who, id: Id, seat: Seat = AUTO) 
 
 
 Here = Annotated[Place, Depends(place_here)]
-
-
-class Welcome(BaseModel):
-    """The cookie, also sent as Set-Cookie."""
-
-    cookie: str
-
-
-class Scenario(BaseModel):
-    id: str
-    name: str
-    least_players: int
-    most_players: int
-
-
-class OptionValue(BaseModel):
-    value: str
-    text: str
-
-
-class RuleOption(BaseModel):
-    """A rule that can be read differently; the first value is the default."""
-
-    id: str
-    question: str
-    values: list[OptionValue]
-
-
-class GameInfo(BaseModel):
-    name: str
-    title: str
-    about: str
-    scenarios: list[Scenario]
-    bots: list[str]
-    options: list[RuleOption]
-    editions: list[str]
-    credits: list[str]
-
-
-class TableLine(BaseModel):
-    id: str
-    title: str
-    scenario: str
-    players: str
-    updated: str
-    over: bool
-
-
-class Companion(Strict):
-    """What lies on a real table; the rest the program does."""
-
-    dice: Literal["app", "table"] = "app"
-    cards: Literal["app", "table"] = "table"
-
-
-class NewTable(Strict):
-    """`me`, `person` (somebody else, by link) or the name of a bot for every seat."""
-
-    game: str = Field(max_length=60)
-    scenario: str = Field("", max_length=60, description="The game's first if empty")
-    seats: list[Annotated[str, Field(max_length=60)]] = Field(
-        [], max_length=20, description="You against automas if empty"
-    )
-    options: dict[Annotated[str, Field(max_length=60)], Annotated[str, Field(max_length=60)]] = Field({}, max_length=60)
-    edition: str = Field("", max_length=60, description="Of the automa's text, where the game has several")
-    seed: str = Field("", max_length=60)
-    pace: Literal["step", "auto", "instant"] = "instant"
-    open_why: bool = False
-    companion: Companion | None = None
-
-
-class Import(Strict):
-    """A record (.jsonl) or a position (.toml, .json)."""
-
-    name: str = Field(max_length=200)
-    content: str = Field(max_length=900_000)
-    seat: Annotated[int, Field(ge=1, le=20), BeforeValidator(whole)] = Field(1, description="Yours, for a position")
-
-
-class Option(BaseModel):
-    do: str
-    text: str
-    handles: list[str] = []
-
-
-class Question(BaseModel):
-    """What you are asked: `do` is a choice; the others name a die or a card of a real table."""
-
-    kind: str
-    prompt: str
-    options: list[Option]
-    free: bool
-    sealed: bool
-
-
-class LogEntry(BaseModel):
-    """One step; `whys` are keys of the reasons behind it."""
-
-    lines: list[str]
-    whys: list[str]
-
-
-class Outcome(BaseModel):
-    winners: list[int]
-    scores: list[int]
-    text: str
-
-
-class TableState(BaseModel):
-    """A table as one place may see it."""
-
-    id: str
-    game: str
-    scenario: str
-    seat: int
-    seats: list[str]
-    version: int
-    status: str
-    asked: Question | None
-    log: list[LogEntry]
-    picture: str
-    outcome: Outcome | None
-
-
-class Answer(Strict):
-    do: str = Field(max_length=2000, description="In notation: one of the options, or free input")
-    version: Version | None = Field(None, description="What you had seen: a late answer is refused")
-
-
-class Change(Strict):
-    version: Version | None = None
-
-
-class Agreement(Strict):
-    yes: bool
-
-
-class Pace(Strict):
-    pace: Literal["step", "auto", "instant"]
-
-
-class Fact(Strict):
-    fact: str = Field(max_length=2000, examples=["players.2.score=7"])
-    version: Version | None = None
-
-
-class WhyStepOut(BaseModel):
-    text: str
-    cites: list[str]
-    rulings: list[str]
-
-
-class Why(BaseModel):
-    title: str
-    steps: list[WhyStepOut]
-    complete: bool
-    """Nothing of it is withheld from your place."""
-
-
-class ChanceOut(BaseModel):
-    do: str
-    text: str
-    numerator: int
-    denominator: int
-
-
-class File(BaseModel):
-    """What `POST /api/import` takes."""
-
-    name: str
-    content: str
-
-
-class LinkOut(BaseModel):
-    seat: int
-    path: str
 
 
 # -- before a table

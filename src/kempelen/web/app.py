@@ -20,7 +20,7 @@ from kempelen import __version__
 from kempelen.engine.errors import PlayerError
 from kempelen.engine.game import say_in
 from kempelen.text.say import LANGUAGES, Text
-from kempelen.web import api, pages, table
+from kempelen.web import api, lookback, pages, table
 from kempelen.web.errors import Unwelcome, problem
 from kempelen.web.guard import Guard, Refused
 from kempelen.web.keys import Keys
@@ -78,6 +78,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(api.router)
     app.include_router(pages.router, include_in_schema=False)
     app.include_router(table.router, include_in_schema=False)
+    app.include_router(lookback.router, include_in_schema=False)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.add_exception_handler(PlayerError, on_player_error)
     app.add_exception_handler(Unwelcome, on_unwelcome)
@@ -139,6 +140,8 @@ def methods_at(app: FastAPI, path: str) -> list[str]:
 async def on_invalid(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
+    if first["type"] == "json_invalid":
+        return problem(request, Text("web.error.bad_request"), 422)
     place = ".".join(str(part) for part in first["loc"] if part not in ("body", "query", "path"))
     return problem(request, Text("web.error.field", field=place or "body"), 422)
 

@@ -49,6 +49,7 @@ def choices(session: Session, decision: Decision[Any], scene: Scene, say: Say) -
         "labels": dict(labels(session.game, say, scene, named)),
         "points": dict(points(scene, named)),
         "free": free_points(options) if decision.check is not None else [],
+        "typed": typed_example(options) if decision.check is not None else "",
         "upwards": scene.top + scene.h if scene.upwards else None,
     }
 
@@ -108,6 +109,12 @@ def points(scene: Scene, handles: Iterable[str]) -> Iterator[tuple[str, tuple[fl
         if (found := POINT.fullmatch(handle)) and handle not in drawn:
             x, y = float(found[2]), float(found[3])
             yield handle, (x, scene.top + scene.h - y if scene.upwards else y)
+
+
+def typed_example(options: Sequence[Mapping[str, Any]]) -> str:
+    """An answer as it is typed, one with a point if there is any."""
+    texts = [str(option["do"]) for option in options]
+    return next((text for text in texts if "," in text), texts[0] if texts else "")
 
 
 def free_points(options: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:

@@ -18,6 +18,8 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 MOST_BYTES = 1_000_000
 """The largest thing that may be uploaded: a long record is a tenth of it."""
+MOST_JSON = 4_000_000
+"""The same for programs, whose JSON may write every character in twelve bytes."""
 
 HEADERS = {
     "content-security-policy": (
@@ -70,7 +72,7 @@ class Guard:
 
         try:
             self.check(scope, headers)
-            await self.app(scope, self.limited(receive), send_guarded)
+            await self.app(scope, self.limited(receive, most_bytes(scope)), send_guarded)
         except Refused as refused:
             if started:
                 raise
@@ -80,7 +82,7 @@ class Guard:
         host = headers.get("host", "")
         if not self.knows(host):
             raise Refused(400, "web.error.host")
-        if int_or(headers.get("content-length"), 0) > MOST_BYTES:
+        if int_or(headers.get("content-length"), 0) > most_bytes(scope):
             raise Refused(413, "web.error.too_large")
         if scope["method"] in SAFE:
             return
@@ -103,7 +105,7 @@ class Guard:
             return False
         return True
 
-    def limited(self, receive: Receive) -> Receive:
+    def limited(self, receive: Receive, most: int) -> Receive:
         """The body, as long as it is not too long."""
         read = 0
 
@@ -112,11 +114,15 @@ class Guard:
             message = await receive()
             if message["type"] == "http.request":
                 read += len(message.get("body", b""))
-                if read > MOST_BYTES:
+                if read > most:
                     raise Refused(413, "web.error.too_large")
             return message
 
         return receive_limited
+
+
+def most_bytes(scope: Scope) -> int:
+    return MOST_JSON if scope["path"].startswith("/api/") else MOST_BYTES
 
 
 def int_or(text: str | None, otherwise: int) -> int:

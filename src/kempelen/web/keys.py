@@ -9,7 +9,7 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 
-from kempelen.engine.record import header_of
+from kempelen.engine.header import header_of
 from kempelen.engine.session import Session
 from kempelen.engine.table import SPECTATOR, Seat
 from kempelen.store import Kept, Store

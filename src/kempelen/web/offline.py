@@ -21,8 +21,10 @@ from kempelen.engine.table import Seat
 from kempelen.scene import parts
 from kempelen.scene.style import stylesheet
 from kempelen.text.say import Say
-from kempelen.web.seen import TrayView, ending_text, told, trace_of, trays_of, turns, why_keys, why_steps
+from kempelen.web.reasons import why_steps
+from kempelen.web.seen import TrayView, ending_text, trays_of
 from kempelen.web.start import empty_scene, scenario_name, title_of
+from kempelen.web.story import told, trace_of, turns, why_keys
 
 __all__ = ["Frame", "frame_of", "frames_of", "moments", "offline_page"]
 

@@ -21,9 +21,9 @@ from kempelen.store import Kept
 from kempelen.text.say import LANGUAGES, Say, Text
 from kempelen.web import start
 from kempelen.web.errors import NoGame, Unwelcome
+from kempelen.web.reasons import anchor
 from kempelen.web.room import seat_text
 from kempelen.web.rooms import Rooms
-from kempelen.web.seen import anchor
 from kempelen.web.templating import page
 from kempelen.web.visitor import LANGUAGE, YEAR, Visitor, is_local, language_of, say_for, visitor_of, welcome
 

@@ -10,9 +10,10 @@ from typing import Any
 from kempelen.companion import facts_in
 from kempelen.engine.errors import IllegalAction, PlayerError
 from kempelen.engine.game import Game, Setup
+from kempelen.engine.header import Json, header_of
 from kempelen.engine.notation import read_action, read_value
 from kempelen.engine.player import Player
-from kempelen.engine.record import Json, header_of, write_row
+from kempelen.engine.record import write_row
 from kempelen.engine.session import Row, Sealed, Session
 from kempelen.engine.table import NOBODY, SPECTATOR, Choice, Decision, NeedInput, Seat, Table
 from kempelen.text.say import Text
@@ -139,6 +140,15 @@ class Room:
         """This seat has answered, others have not."""
         asked = self.asked(seat)
         return asked is not None and asked not in self.session.unanswered
+
+    def sealed_answer(self, seat: Seat) -> Any:
+        """What this seat has chosen while others have not; None if that is not so."""
+        asked = self.asked(seat)
+        if asked is None or not self.sealed(seat):
+            return None
+        sealed = [row for row in self.session.rows if isinstance(row, Sealed) and row.kind == "together"]
+        given = next((row.value for row in reversed(sealed) if row.seat == seat), None)
+        return next((option for option in asked.options if option.notation == given), given)
 
     @property
     def waiting_for(self) -> tuple[Seat, ...]:

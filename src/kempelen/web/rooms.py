@@ -11,10 +11,12 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from typing import TypeVar
+from dataclasses import dataclass
+from typing import Literal, TypeVar
 
 from kempelen.engine.errors import PlayerError
-from kempelen.engine.record import Json, read_row
+from kempelen.engine.header import Json
+from kempelen.engine.record import read_row
 from kempelen.engine.session import Session
 from kempelen.engine.table import Seat
 from kempelen.store import BadStore
@@ -38,6 +40,16 @@ GLIMPSE = 0.4
 
 class NoTable(PlayerError):
     """There is no such game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Doing:
+    """What a game does without a person, read off in one go; the game itself may change while this is done."""
+
+    what: Literal["moves", "thinks", "rests"]
+    pace: str
+    header: Json
+    rows: list[Json]
 
 
 class Rooms:
@@ -121,9 +133,23 @@ class Rooms:
             raise
         return result
 
-    def _rows(self, id: str) -> tuple[Room, list[Json]]:
+    def _doing(self, id: str) -> Doing:
+        """What this game does now, and everything that has to be known about it elsewhere."""
         room = self.room(id)
-        return room, room.rows()
+        what: Literal["moves", "thinks", "rests"] = "rests"
+        if room.moving:
+            what = "moves"
+        elif room.thinks is not None:
+            what = "thinks"
+        return Doing(what, room.pace, room.header, room.rows())
+
+    def _pauses(self, id: str, rows: int) -> bool:
+        """A person decides when to go on; not if somebody has taken something back or answered meanwhile."""
+        room = self.room(id)
+        if room.pace != "step" or len(room.session.rows) != rows:
+            return False
+        room.renew()
+        return True
 
     def _changed(self, id: str, change: Callable[[Room], T]) -> tuple[T, bool]:
         result = self._change(id, change)
@@ -219,41 +245,48 @@ class Rooms:
         loop = asyncio.get_running_loop()
         shown, told = False, loop.time()
         while True:
-            room, rows = await self.run(self._rows, id)
-            if room.moving:
-                await self._wait(room, shown)
-                fresh = await self.run(self._move, id, len(rows))
-            elif room.thinks is not None:
-                try:
-                    played = await self.thinking.do("play", id, room.header, rows, room.pace == "instant")
-                except PlayerError as error:
-                    await self.run(self._trouble, id, error.text)
-                    self._tell(id)
-                    return
-                await self._wait(room, shown)
-                fresh = await self.run(self._follow, id, len(rows), played)
-                if fresh is None:
-                    self.thinking.forget(id)
-            else:
+            doing = await self.run(self._doing, id)
+            if doing.what == "rests":
+                self._tell(id)
+                return
+            try:
+                fresh = await self._do(id, doing, shown)
+            except PlayerError as error:
+                if error.text.key == "terminal.store.elsewhere":
+                    continue  # another program has gone on with this game, which is loaded anew
+                await self.run(self._trouble, id, error.text)
                 self._tell(id)
                 return
             shown = shown or bool(fresh)
-            if room.pace != "instant" or loop.time() - told > GLIMPSE:
+            if doing.pace != "instant" or loop.time() - told > GLIMPSE:
                 told = loop.time()
                 self._tell(id)
 
-    async def _wait(self, room: Room, shown: bool) -> None:
+    async def _do(self, id: str, doing: Doing, shown: bool) -> bool | None:
+        """One thing an automa or the game itself does; see `_follow` and `_move`."""
+        rows = len(doing.rows)
+        if doing.what == "moves":
+            await self._wait(id, doing.pace, rows, shown)
+            return await self.run(self._move, id, rows)
+        played = await self.thinking.do("play", id, doing.header, doing.rows, doing.pace == "instant")
+        await self._wait(id, doing.pace, rows, shown)
+        fresh = await self.run(self._follow, id, rows, played)
+        if fresh is None:
+            self.thinking.forget(id)
+        return fresh
+
+    async def _wait(self, id: str, pace: str, rows: int, shown: bool) -> None:
         """Give people time for what the last automa has done."""
-        if room.pace == "auto":
+        if pace == "auto":
             await asyncio.sleep(self.pause if shown else self.pause / 2)
-        elif room.pace == "step" and shown:
-            event = self._next[room.id] = asyncio.Event()
-            await self.run(room.renew)
-            self._tell(room.id)
+        elif pace == "step" and shown:
+            event = self._next[id] = asyncio.Event()
             try:
-                await event.wait()
+                if await self.run(self._pauses, id, rows):
+                    self._tell(id)
+                    await event.wait()
             finally:
-                self._next.pop(room.id, None)
+                self._next.pop(id, None)
 
     def _trouble(self, id: str, text: Text) -> None:
         room = self.room(id)

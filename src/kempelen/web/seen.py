@@ -2,45 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 from markupsafe import Markup
 
-from kempelen.behaviour.trace import RulingCite, Step, Trace, cited
 from kempelen.companion import example_fact
-from kempelen.engine.game import Game, game_named
 from kempelen.engine.session import Session
-from kempelen.engine.table import SPECTATOR, Event, Seat
+from kempelen.engine.table import SPECTATOR, Seat
 from kempelen.scene import parts
-from kempelen.scene.model import Scene, Tray
+from kempelen.scene.model import SIGNS, Scene, Tray
 from kempelen.text.say import Say, Text
-from kempelen.web.choices import choices
+from kempelen.web.choices import choices, sentence
 from kempelen.web.keys import OPERATOR
 from kempelen.web.room import Room, seat_text
 from kempelen.web.start import empty_scene, title_of
+from kempelen.web.story import Die, Entry, dice_of, log_of, since
 
-__all__ = [
-    "Entry",
-    "Seen",
-    "TrayView",
-    "WhyStep",
-    "bot_seats",
-    "log_of",
-    "see",
-    "status_of",
-    "trace_of",
-    "trays_of",
-    "turns",
-    "why_keys",
-    "why_steps",
-]
+__all__ = ["Seen", "TrayView", "can_ask_odds", "ending_text", "see", "status_of", "trays_of"]
 
 LOG = 12
 """So many steps of the log are sent with the table; the rest on demand."""
-DICE = ("roll", "pool", "direction")
+NEWS = 4
+"""So many of them stand above what is to be chosen, so that nobody has to look for them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,42 +41,12 @@ class TrayView:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """One step of the log."""
-
-    number: int
-    lines: tuple[str, ...]
-    whys: tuple[str, ...]
-    """What was decided by an author's text, as keys: see `why_keys`."""
-
-
-@dataclass(frozen=True, slots=True)
-class Die:
-    """A die that has fallen in the last step."""
-
-    id: str
-    what: str
-    face: str
-
-
-@dataclass(frozen=True, slots=True)
 class Score:
     """A row of the final table."""
 
     name: str
     won: bool
     points: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class WhyStep:
-    """One step of a bot's reasoning, in words."""
-
-    text: str
-    cites: tuple[tuple[str, str], ...]
-    """Lines of the author's document, with the anchor on the page of rules if it has one."""
-    rulings: tuple[tuple[str, str], ...]
-    """Readings of ours: id and anchor."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +57,8 @@ class Seen:
     seat: Seat
     version: int
     tick: str
+    game: str
+    scenario: str
     title: str
     board: Markup
     description: str
@@ -110,7 +67,8 @@ class Seen:
     asked: dict[str, Any] | None
     asked_of: str
     """Whose question it is, where that is not plain."""
-    sealed: bool
+    sealed: str
+    """What this place has chosen while others have not."""
     status: str
     log: tuple[Entry, ...]
     more_log: bool
@@ -130,8 +88,8 @@ class Seen:
     open_why: bool
     has_bots: bool
     has_whys: bool
-    news: tuple[str, ...]
-    """Beside a real table: what automas have done and somebody has to carry out."""
+    news: tuple[Entry, ...]
+    """What automas have done since; beside a real table somebody has to carry it out."""
     can_ask_odds: bool
     example: str
     """A fact as it would be typed to correct it."""
@@ -150,18 +108,20 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
         seat=seat,
         version=room.version,
         tick=room.tick,
+        game=game.name,
+        scenario=room.setup.scenario,
         title=title_of(game, say),
         board=Markup(parts.board(scene)),
         description=scene.description,
         own=tuple(sorted((tray for tray in trays if tray.own), key=lambda tray: -len(tray.items))),
-        trays=tuple(tray for tray in trays if not tray.own),
+        trays=tuple(tray for tray in trays if not tray.own and tray.id != SIGNS),
         asked=None if asked is None else choices(session, asked, scene, say),
         asked_of=_asked_of(room, seat, say),
-        sealed=room.sealed(seat),
+        sealed=sentence(say, room.sealed_answer(seat)) if room.sealed(seat) else "",
         status=status_of(room, seat, say),
         log=tuple(entries[-LOG:][::-1]),
         more_log=len(entries) > LOG,
-        dice=tuple(_dice(session)),
+        dice=tuple(dice_of(session)),
         scores=_scores(room, say),
         ending=ending_text(session, say),
         can_undo=_can_undo(room, seat),
@@ -176,7 +136,7 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
         open_why=session.open_why,
         has_bots=bool(session.players) or bool(game.pages()),
         has_whys=bool(session.players) or bool(game.pages()),
-        news=_news(room, entries) if room.companion else (),
+        news=_news(room, seat, entries),
         can_ask_odds=can_ask_odds(room, seat),
         example=_example(room) if room.companion else "",
     )
@@ -255,14 +215,13 @@ def status_of(room: Room, seat: Seat, say: Say) -> str:
     return say("web.table.goes_on")
 
 
-def _news(room: Room, entries: Sequence[Entry]) -> tuple[str, ...]:
-    """What automas have done since a person last acted."""
-    lines: list[str] = []
-    for entry in reversed(entries):
-        if not entry.whys:
-            break
-        lines[:0] = entry.lines
-    return tuple(lines)
+def _news(room: Room, seat: Seat, entries: list[Entry]) -> tuple[Entry, ...]:
+    """What others have done since this person last chose something; at a real table all that automas have."""
+    if room.over or seat == SPECTATOR:
+        return ()
+    if room.companion:
+        return tuple(entry for entry in since(entries, room.session.humans, len(entries)) if entry.whys)
+    return since(entries, frozenset({seat}), NEWS)
 
 
 def _names(room: Room, seats: Iterable[Seat], say: Say) -> tuple[Text, ...]:
@@ -286,77 +245,6 @@ def _hints(room: Room, seat: Seat, say: Say) -> tuple[str, ...]:
     if say.has(f"web.hint.{turn}"):
         found.append(say(f"web.hint.{turn}"))
     return tuple(found)
-
-
-# -- what has happened
-
-
-def turns(session: Session) -> list[int]:
-    """The inputs that are somebody's choice."""
-    return [index for index, row in enumerate(session.inputs) if row.kind in ("do", "together")]
-
-
-def bot_seats(session: Session, index: int) -> list[Seat]:
-    """The bots who decided at this input."""
-    row = session.inputs[index]
-    seats: Sequence[Seat | None] = [answer[0] for answer in row.value] if row.kind == "together" else [row.seat]
-    return [seat for seat in seats if row.kind in ("do", "together") and seat is not None and seat in session.players]
-
-
-def log_of(session: Session, reader: Seat | None, say: Say, most: int | None = None) -> list[Entry]:
-    """The story so far as a reader may know it, step by step; if wanted, only the last steps."""
-    steps = session.steps()
-    places, number, before = [], 0, 0
-    for inputs, events in steps:
-        number += sum(session.inputs[n].kind in ("do", "together") for n in inputs)
-        places.append((number, before))
-        before += len(events)
-    found: list[Entry] = []
-    for (inputs, events), (number, before) in zip(reversed(steps), reversed(places), strict=True):
-        if most is not None and len(found) >= most:
-            break
-        lines = tuple(say.of(event.text) for event in told(events, reader))
-        whys = tuple(why_keys(session, inputs, range(before, before + len(events)), events, reader))
-        if lines or whys:
-            found.append(Entry(number, lines, whys))
-    return found[::-1]
-
-
-def why_keys(
-    session: Session, inputs: Iterable[int], numbers: Iterable[int], events: Iterable[Event], reader: Seat | None
-) -> Iterator[str]:
-    """Where reasons can be had: `12-3` for seat 3's decision at input 12, `e45` for event 45 that carries its own."""
-    for n in inputs:
-        for seat in bot_seats(session, n):
-            yield f"{n}-{seat}"
-    for number, event in zip(numbers, events, strict=True):
-        seen = event if reader is None else event.seen_by(reader)
-        if seen is not None and trace_of(seen):
-            yield f"e{number}"
-
-
-def trace_of(event: Event) -> Trace | None:
-    """The why of an event that the rules themselves have decided by an author's text."""
-    trace = getattr(event, "trace", None)
-    return trace if isinstance(trace, Trace) else None
-
-
-def told(events: Iterable[Event], reader: Seat | None) -> Iterator[Event]:
-    for event in events:
-        seen = event if reader is None else event.seen_by(reader)
-        if seen is not None:
-            yield seen
-
-
-def _dice(session: Session) -> Iterator[Die]:
-    """The dice of the last step that everybody has seen fall."""
-    steps = session.steps()
-    for n in steps[-1][0] if steps else ():
-        row = session.inputs[n]
-        if row.kind in DICE and row.seat is None:
-            faces = row.value if isinstance(row.value, list) else [row.value]
-            for number, face in enumerate(faces):
-                yield Die(f"die-{n}-{number}", row.what.lstrip("0123456789") or row.kind, str(face))
 
 
 def _scores(room: Room, say: Say) -> tuple[Score, ...]:
@@ -384,34 +272,3 @@ def ending_text(session: Session, say: Say) -> str:
     if say.has(key):
         return say.of(Text(key), "Nom")
     return "" if outcome.winners else say("terminal.result.nobody")
-
-
-# -- why
-
-
-def anchor(cite: str) -> str:
-    """Where a citation is found on the page of rules."""
-    return "".join(char.lower() if char.isalnum() else "-" for char in cite).strip("-")
-
-
-@cache
-def anchors(name: str) -> frozenset[str]:
-    """What the page of rules of a game has anchors for."""
-    pages = game_named(name).pages()
-    lines = {anchor(f"{page.source} / {number}") for page in pages for number, _, _ in page.lines}
-    return frozenset(lines | {anchor(page.source) for page in pages})
-
-
-def why_steps(steps: Iterable[Step], game: Game[Any], say: Say) -> list[WhyStep]:
-    """A trace in words; what rests on a reading of ours is marked."""
-    known, found = anchors(game.name), []
-    for step in steps:
-        cites, rulings = [], []
-        for source in step.sources:
-            if isinstance(source, RulingCite):
-                rulings.append((source.id, anchor(source.id)))
-            else:
-                place = anchor(str(source))
-                cites.append((cited(source, say), place if place in known else ""))
-        found.append(WhyStep(say.of(step.text, "Nom"), tuple(cites), tuple(rulings)))
-    return found

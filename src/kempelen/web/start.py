@@ -12,7 +12,7 @@ from kempelen.companion import companion_session
 from kempelen.engine.errors import BadPosition, BadSetup, IllegalAction
 from kempelen.engine.game import Game, Setup, game_named, say_in
 from kempelen.engine.position import in_file, parse_position
-from kempelen.engine.record import Record, read_record
+from kempelen.engine.record import Record, read_text
 from kempelen.engine.session import Session
 from kempelen.engine.table import SPECTATOR, Seat
 from kempelen.lab.experiment import usual_seats
@@ -183,7 +183,7 @@ def int_from(text: str, otherwise: int) -> int:
 
 def from_record(name: str, text: str) -> Begun:
     """A game from an uploaded record; raises BadRecord. Whoever has the record may sit everywhere."""
-    record = read_record(name, text.splitlines(keepends=True))
+    record = read_text(name, text)
     if "physical" not in record.header:
         record.header.setdefault("seed", new_seed())
     session = record.load()
@@ -222,10 +222,11 @@ def forked(session: Session, inputs: int, seat: Seat) -> Begun:
     setup = session.setup
     if not 0 <= inputs <= len(session.inputs) or not 0 <= seat < len(setup.seats):
         raise IllegalAction(Text("web.error.no_moment"))
-    automa = next(iter(session.game.bots))
+    # At a real table people stay where they are: nobody has told the program their cards.
+    automa = "human" if session.physical else next(iter(session.game.bots))
     seats = tuple("human" if n == seat else automa if who == "human" else who for n, who in enumerate(setup.seats))
     other = session.fork(inputs, setup=replace(setup, seats=seats))
     # Written and read again, so that the inputs belong to the people of the new game.
-    record = read_record("fork", Record.of(other).text().splitlines(keepends=True))
+    record = read_text("fork", Record.of(other).text())
     mine = frozenset({OPERATOR}) if session.physical else frozenset({seat})
     return Begun(ready(record.load()), mine)

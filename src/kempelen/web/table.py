@@ -1,82 +1,37 @@
-"""One table: its page, what is clicked there, why, odds, replay, files."""
+"""One table: its page, what is clicked there, why, odds, log, sharing."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
-from dataclasses import dataclass
-from typing import Annotated, Any
+from collections.abc import AsyncIterator, Callable
+from typing import Any
 
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, PlainTextResponse, StreamingResponse
 from pydantic import BaseModel, ConfigDict, Field
 
-from kempelen.behaviour.trace import Step
 from kempelen.companion import facts_of
 from kempelen.engine.errors import IllegalAction, PlayerError
-from kempelen.engine.position import position_text
-from kempelen.engine.record import export
 from kempelen.engine.table import SPECTATOR, Seat
 from kempelen.text.say import Text
 from kempelen.web import start
 from kempelen.web.errors import Unwelcome
-from kempelen.web.guard import int_or
 from kempelen.web.keys import OPERATOR
-from kempelen.web.offline import frame_of, moments, offline_page
-from kempelen.web.pages import needed, rooms_of, see_table
+from kempelen.web.legend import legend_of
+from kempelen.web.pages import needed
+from kempelen.web.place import Here, Place
+from kempelen.web.reasons import why_steps
 from kempelen.web.room import Room, seat_text
-from kempelen.web.rooms import Rooms
-from kempelen.web.seen import bot_seats, can_ask_odds, log_of, see, told, trace_of, why_steps
+from kempelen.web.seen import see
 from kempelen.web.share import links_of
+from kempelen.web.story import log_of
 from kempelen.web.templating import fragment, json_in_page, page
-from kempelen.web.visitor import Visitor, language_of, say_for, visitor_of
+from kempelen.web.thoughts import odds_of, why_of
+from kempelen.web.visitor import say_for
 
-__all__ = ["Place", "place", "router"]
+__all__ = ["router"]
 
 router = APIRouter(prefix="/tables/{id}")
-NOTE = {"cache-control": "no-store"}
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where a visitor sits: found by his cookie, never by what he says alone."""
-
-    rooms: Rooms
-    id: str
-    seat: Seat
-    seats: tuple[Seat, ...]
-    """All his places at this table."""
-
-    async def look(self, function: Callable[[Room], Any]) -> Any:
-        """Read something off the game, in the thread that owns it."""
-        return await self.rooms.run(lambda: function(self.rooms.room(self.id)))
-
-
-async def place(request: Request, id: str, seat: int | None = None) -> Place:
-    """The visitor's place at this table; raises Unwelcome if he has none."""
-    visitor = visitor_of(request)
-    return await place_of(rooms_of(request), visitor, id, seat)
-
-
-async def place_of(rooms: Rooms, visitor: Visitor | None, id: str, seat: int | None) -> Place:
-    if visitor is None:
-        raise Unwelcome(Text("web.error.no_seat"), 401)
-
-    def find() -> tuple[Seat, tuple[Seat, ...]]:
-        room = rooms.room(id)
-        held = rooms.keys.seats_of(visitor.who, id)
-        if not held or (seat is not None and seat not in held):
-            raise Unwelcome(Text("web.error.no_seat"))
-        if seat is not None:
-            return seat, tuple(sorted(held))
-        order = sorted(held, key=lambda place: (place == SPECTATOR, room.asked(place) is None, place))
-        return order[0], tuple(sorted(held))
-
-    found, held = await rooms.run(find)
-    return Place(rooms, id, found, held)
-
-
-Here = Annotated[Place, Depends(place)]
 
 
 class Body(BaseModel):
@@ -159,7 +114,7 @@ async def events(request: Request, here: Here) -> StreamingResponse:
         async for tick in here.rooms.watch(here.id):
             yield f"event: changed\nid: {tick}\ndata: {tick}\n\n" if tick else ": still here\n\n"
 
-    return StreamingResponse(stream(), media_type="text/event-stream", headers=NOTE)
+    return StreamingResponse(stream(), media_type="text/event-stream", headers={"cache-control": "no-store"})
 
 
 # -- what is done there
@@ -250,7 +205,11 @@ async def why(request: Request, here: Here, keys: str) -> HTMLResponse:
     """The reasons behind one or several decisions, as far as this place may know them."""
     say = say_for(request)
     wanted = keys.split(",")[:MOST_WHYS]
-    whys = [await why_of(here, key) for key in wanted]
+    try:
+        whys = [await why_of(here, key) for key in wanted]
+    except IllegalAction as error:
+        # Asked for by a page while somebody took the decision back: no mistake of anybody's.
+        return fragment(request, "_why.html", whys=[], gone=say.of(error.text))
     shown = await here.look(
         lambda room: [
             (
@@ -264,57 +223,6 @@ async def why(request: Request, here: Here, keys: str) -> HTMLResponse:
 
 
 MOST_WHYS = 40
-
-
-@dataclass(frozen=True, slots=True)
-class Why:
-    """The reasons behind one decision."""
-
-    game: str
-    title: tuple[Text, ...]
-    steps: Sequence[Step] | None
-    """None: the player gives no reasons."""
-    secret: bool
-    """There may be more that this place may not know yet."""
-
-
-async def why_of(here: Place, key: str) -> Why:
-    """Reasons by their key, see `why_keys`; raises IllegalAction if there are none."""
-    if key.startswith("e"):
-        found: Why = await here.look(lambda room: event_why(room, here.seat, int_or(key[1:], -1)))
-        return found
-    index, _, decider = key.partition("-")
-    return await decision_why(here, int_or(index, -1), int_or(decider, -1))
-
-
-def event_why(room: Room, seat: Seat, number: int) -> Why:
-    events, reader = room.session.events, room.reader(seat)
-    event = events[number] if 0 <= number < len(events) else None
-    if event is not None and reader is not None:
-        event = event.seen_by(reader)
-    trace = trace_of(event) if event is not None else None
-    if event is None or trace is None:
-        raise IllegalAction(Text("session.no_bot"))
-    if reader is None or room.session.open_why:
-        return Why(room.game.name, (event.text,), trace.steps, False)
-    steps = trace.for_seat(reader).steps
-    return Why(room.game.name, (event.text,), steps, len(steps) < len(trace))
-
-
-async def decision_why(here: Place, index: int, seat: Seat) -> Why:
-    def look(room: Room) -> tuple[Any, ...]:
-        session = room.session
-        if not 0 <= index < len(session.inputs) or seat not in bot_seats(session, index):
-            raise IllegalAction(Text("session.no_bot"))
-        reader = room.reader(here.seat)
-        before, after = session.look_back(index)[1], session.look_back(index + 1)[1]
-        title = tuple(event.text for event in told(session.events[before:after], reader))
-        secret = reader is not None and reader != seat and not session.open_why
-        return room.header, room.rows(), reader, room.game.name, title, secret
-
-    header, rows, reader, game, title, secret = await here.look(look)
-    steps = await here.rooms.thinking.do("why", here.id, header, rows, index, reader, seat)
-    return Why(game, title, steps, secret)
 
 
 @router.get("/odds")
@@ -338,17 +246,16 @@ async def odds(request: Request, here: Here) -> HTMLResponse:
     )
 
 
-async def odds_of(here: Place) -> tuple[Any, Any, str]:
-    def look(room: Room) -> tuple[Any, ...]:
-        if not can_ask_odds(room, here.seat):
-            raise IllegalAction(Text("web.error.no_odds"))
-        asked = room.asked(here.seat)
-        assert asked is not None
-        return room.header, room.rows(), asked.seat, room.game.name
+@router.get("/legend")
+async def legend(request: Request, here: Here) -> HTMLResponse:
+    """What the signs in this picture mean."""
+    say = say_for(request)
 
-    header, rows, seat, game = await here.look(look)
-    chances, steps = await here.rooms.thinking.do("odds", here.id, header, rows, seat)
-    return chances, steps, game
+    def look(room: Room) -> Any:
+        view = room.view(here.seat)
+        return legend_of(room.game, room.game.scene(view, say), say) if view is not None else []
+
+    return fragment(request, "_legend.html", signs=await here.look(look))
 
 
 @router.get("/log")
@@ -356,52 +263,6 @@ async def whole_log(request: Request, here: Here) -> HTMLResponse:
     say = say_for(request)
     entries = await here.look(lambda room: log_of(room.session, room.reader(here.seat), say)[::-1])
     return fragment(request, "_log.html", log=entries, more_log=False)
-
-
-# -- files
-
-
-@router.get("/record")
-async def record(request: Request, here: Here) -> Response:
-    """The game as a file; of a running game only what this place may know."""
-    return download(await record_of(here), f"{here.id}.jsonl", "application/jsonl")
-
-
-async def record_of(here: Place) -> str:
-    text: str = await here.look(lambda room: "".join(export(room.session, here.seat)))
-    return text
-
-
-@router.get("/position")
-async def position(request: Request, here: Here) -> Response:
-    """The table as a position file; of a running game only what this place may know."""
-    return download(await position_of(here), f"{here.id}.toml", "application/toml")
-
-
-async def position_of(here: Place) -> str:
-    def look(room: Room) -> str:
-        return position_text(room.game.to_position(room.view(here.seat)))
-
-    text: str = await here.look(look)
-    return text
-
-
-def download(text: str, name: str, kind: str) -> Response:
-    return Response(text, media_type=kind, headers={"content-disposition": f'attachment; filename="{name}"'} | NOTE)
-
-
-@router.get("/replay.html")
-async def offline(request: Request, here: Here) -> Response:
-    """A finished game as one file that plays without a server."""
-
-    def look(room: Room) -> tuple[Any, ...]:
-        if not room.over:
-            raise IllegalAction(Text("web.error.not_over"))
-        return room.header, room.rows()
-
-    header, rows = await here.look(look)
-    frames = await here.rooms.thinking.do("frames", here.id, header, rows, language_of(request))
-    return download(offline_page(frames, say_for(request)), f"{here.id}.html", "text/html; charset=utf-8")
 
 
 # -- sharing
@@ -431,62 +292,3 @@ async def share(request: Request, here: Here) -> HTMLResponse:
         links=links_of(share_at, here.id, await here.look(look)),
         reachable=bool(request.app.state.settings.share),
     )
-
-
-# -- looking back
-
-
-@router.get("/replay")
-async def replay(request: Request, here: Here, at: int | None = None) -> HTMLResponse:
-    content = await frame_at(request, here, at)
-    return page(request, "replay.html", **content, **await frame(request, here))
-
-
-@router.get("/frames/{at}")
-async def frame_fragment(request: Request, here: Here, at: int) -> HTMLResponse:
-    return fragment(request, "_frame.html", **await frame_at(request, here, at))
-
-
-async def frame_at(request: Request, here: Place, at: int | None) -> dict[str, Any]:
-    say = say_for(request)
-
-    def look(room: Room) -> dict[str, Any]:
-        numbers = moments(room.session)
-        last = len(numbers) - 1
-        number = last if at is None and not room.over else min(max(at or 0, 0), last)
-        made = frame_of(room.session, numbers, number, room.reader(here.seat), say)
-        return {
-            "id": here.id,
-            "seat": here.seat,
-            "number": number,
-            "last": last,
-            "frame": made,
-            "title": start.title_of(room.game, say),
-            "over": room.over,
-            "may_fork": room.over or room.alone,
-            "seats": [
-                (n, say.of(seat_text(room.game, room.setup, n, say.has), "Nom")) for n in range(len(room.setup.seats))
-            ],
-        }
-
-    found: dict[str, Any] = await here.look(look)
-    return found
-
-
-@router.post("/fork")
-async def fork(request: Request, here: Here, at: int, as_seat: int = 0) -> Response:
-    """Play on from an earlier moment as a new game."""
-    visitor = needed(request)
-
-    def look(room: Room) -> start.Begun:
-        if here.seat == SPECTATOR or not (room.over or room.alone):
-            raise Unwelcome(Text("web.error.no_fork"))
-        numbers = moments(room.session)
-        if not 0 <= at < len(numbers):
-            raise IllegalAction(Text("web.error.no_moment"))
-        seat = as_seat if room.over or room.companion else min(room.session.humans, default=0)
-        return start.forked(room.session, numbers[at], seat)
-
-    begun = await here.look(look)
-    id = await here.rooms.add(begun.session, visitor.who, begun.mine, pace=begun.pace)
-    return see_table(id)

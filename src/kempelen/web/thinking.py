@@ -14,7 +14,7 @@ from multiprocessing.process import BaseProcess
 from typing import Any
 
 from kempelen.engine.errors import PlayerError
-from kempelen.engine.record import Json
+from kempelen.engine.header import Json
 from kempelen.text.say import Text
 from kempelen.web.worker import KEPT, Job, Reply, work
 

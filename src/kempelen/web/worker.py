@@ -18,8 +18,9 @@ from typing import Any
 from kempelen.behaviour.trace import Step, Trace
 from kempelen.engine.errors import PlayerError
 from kempelen.engine.game import Game, games
+from kempelen.engine.header import Json
 from kempelen.engine.odds import decision_odds
-from kempelen.engine.record import Json, read_rows, write_row
+from kempelen.engine.record import read_rows, write_row
 from kempelen.engine.session import Restart, Row, Session, Undo
 from kempelen.engine.table import Choice, Decision, Seat, Table, notation_of
 from kempelen.text.say import Text

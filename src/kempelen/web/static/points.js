@@ -94,6 +94,18 @@ function middle(shape) {
   return found ? {x: Number(found[1]), y: Number(found[2])} : null;
 }
 
+/** Why this is not allowed; empty if it is. @param {string} address @param {string} notation @param {string} failed */
+async function objection(address, notation, failed) {
+  try {
+    const reply = await fetch(address, {
+      method: 'POST', body: JSON.stringify({do: notation}), headers: {'content-type': 'application/json'},
+    });
+    return reply.ok ? await reply.text() : failed;
+  } catch {
+    return failed;
+  }
+}
+
 /**
  * Measure to a point, ask whether it is allowed, and offer it.
  * @param {{handles: string[], do: string}} place
@@ -114,10 +126,8 @@ export async function freePoint(place, point, upwards, shapesOf, path, answer, w
   document.querySelectorAll('#overlay .point').forEach(old => old.remove());
   measure(place, point, shapesOf, words);
   const mark = make('circle', {class: 'point', cx: point.x, cy: point.y, r: 6, 'aria-hidden': 'true'});
-  const reply = await fetch(path('check'), {
-    method: 'POST', body: JSON.stringify({do: notation}), headers: {'content-type': 'application/json'},
-  });
-  const reason = reply.ok ? await reply.text() : words.failed || '';
+  const reason = await objection(path('check'), notation, words.failed || '');
+  if (!mark.isConnected) return; // another point has been clicked meanwhile, or something else has happened
   const box = document.createElement('div');
   box.id = 'free';
   box.className = reason ? 'message' : 'notice';

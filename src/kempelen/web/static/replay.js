@@ -12,15 +12,27 @@ let wanted = Number(slider.value);
 let shown = wanted;
 let loading = false;
 
+/** What the server has at this address; null if it cannot be had now. @param {string} what */
+async function load(what) {
+  try {
+    const answer = await fetch(`/tables/${id}/${what}?seat=${seat}`);
+    return answer.ok ? await answer.text() : null;
+  } catch {
+    return null;
+  }
+}
+
 async function show() {
   if (loading) return;
   loading = true;
   try {
     while (shown !== wanted) {
       const target = wanted;
-      const answer = await fetch(`/tables/${id}/frames/${target}?seat=${seat}`);
-      if (!answer.ok) break;
-      const text = await answer.text();
+      const text = await load(`frames/${target}`);
+      if (text === null) {
+        fail();
+        break;
+      }
       if (target !== wanted) continue;
       // @ts-ignore  idiomorph is a plain script
       Idiomorph.morph(document.querySelector('#frame'), text, {morphStyle: 'outerHTML'});
@@ -38,15 +50,24 @@ async function loadWhy() {
   const why = /** @type {HTMLElement} */ (document.querySelector('#why'));
   const latest = why.dataset.latest;
   if (!latest) return;
-  const answer = await fetch(`/tables/${id}/why/${latest}?seat=${seat}`);
-  const text = await answer.text();
-  if (answer.ok && why.dataset.latest === latest) {
+  const text = await load(`why/${latest}`);
+  if (text !== null && why.dataset.latest === latest) {
     /** @type {HTMLElement} */ (document.querySelector('#why-body')).innerHTML = text;
   }
 }
 
+/** Nothing moves any more, and the page says why. */
+function fail() {
+  stop();
+  const said = /** @type {HTMLElement} */ (document.querySelector('#failed'));
+  said.hidden = false;
+  wanted = shown;
+  slider.value = String(shown);
+}
+
 /** @param {number} number */
 function go(number) {
+  /** @type {HTMLElement} */ (document.querySelector('#failed')).hidden = true;
   wanted = Math.max(0, Math.min(last, number));
   slider.value = String(wanted);
   /** @type {HTMLElement} */ (document.querySelector('#number')).textContent = `${wanted}/${last}`;

@@ -6,7 +6,7 @@ import {clearFree, drawDots, drawRings, free, freePoint, measure} from './points
  * @typedef {{do: string, text: string, handles: string[]}} Option
  * @typedef {{handles: string[], do: string}} Free
  * @typedef {{kind: string, prompt: string, options: Option[], labels?: Record<string, string>, free?: Free[], count?: number,
- *   points?: Record<string, [number, number]>, upwards?: number | null}} Asked
+ *   points?: Record<string, [number, number]>, upwards?: number | null, typed?: string}} Asked
  */
 
 const words = /** @type {HTMLElement} */ (document.querySelector('#words')).dataset;
@@ -20,6 +20,8 @@ let busy = false;
 let loading = false;
 /** Something has changed that this page has not seen. */
 let stale = false;
+/** Somebody wants to read the whole log. */
+let wholeLog = false;
 /** Counts answers: a picture asked for before one never replaces what came with it. */
 let answers = 0;
 
@@ -58,6 +60,17 @@ function shapesOf(handle) {
   return [...table().querySelectorAll('[data-handle]')].filter(
     shape => plain(/** @type {SVGElement} */ (shape).dataset.handle || '') === handle ||
       /** @type {SVGElement} */ (shape).dataset.handle === handle);
+}
+
+/**
+ * What was clicked; if it cannot be chosen but something below it can, such as a tile under a counter, that.
+ * @param {Element} target @param {number} x @param {number} y @returns {SVGElement | null}
+ */
+function shapeAt(target, x, y) {
+  const top = /** @type {SVGElement | null} */ (target.closest('[data-handle]'));
+  if (!top || top.classList.contains('live')) return top;
+  const below = document.elementsFromPoint(x, y).map(found => found.closest('[data-handle]'));
+  return /** @type {SVGElement | null} */ (below.find(found => found?.classList.contains('live')) || top);
 }
 
 /**
@@ -204,6 +217,7 @@ function lay() {
     how.textContent = words.anywhere || '';
     list.prepend(how);
   }
+  if (asked.typed && !picked.length) list.append(typedForm(asked.typed));
   const next = new Set(remaining(picked).map(option => nextHandle(option, picked)));
   drawDots(Object.entries(asked.points || {}).filter(([handle]) => next.has(handle)), asked.labels || {});
   for (const option of remaining(picked)) {
@@ -211,6 +225,18 @@ function lay() {
     if (next) light(next, 'live');
     for (const handle of option.handles) if (handle !== next && !picked.includes(handle)) light(handle, 'later');
   }
+}
+
+/** Where the list cannot hold everything that is allowed, it may be typed too. @param {string} example */
+function typedForm(example) {
+  const form = document.createElement('form');
+  form.className = 'typed';
+  const input = Object.assign(document.createElement('input'), {id: 'typed', autocomplete: 'off', placeholder: example});
+  input.setAttribute('aria-label', words.typed || '');
+  const enter = Object.assign(document.createElement('button'), {textContent: words.enter || ''});
+  form.append(input, enter);
+  form.addEventListener('submit', event => { event.preventDefault(); if (input.value.trim()) answer(input.value); });
+  return form;
 }
 
 /** @param {string} handle @param {'live' | 'later'} how */
@@ -298,8 +324,17 @@ function drawThings(list) {
 
 // -- talking to the server
 
+/** This click, doubled, would choose something that was not there when it began. */
+let spent = false;
+
+document.addEventListener('click', event => {
+  if (event.detail < 2) spent = false;
+  else if (spent) event.stopImmediatePropagation();
+}, true);
+
 /** @param {string} notation */
-export function answer(notation) {
+function answer(notation) {
+  spent = true;
   return post('answer', {do: notation, version: Number(table().dataset.version)});
 }
 
@@ -314,7 +349,7 @@ async function post(what, body) {
       method: 'POST', body: JSON.stringify(body), headers: {'content-type': 'application/json', accept: 'text/html'},
     });
     const text = await reply.text();
-    if (text.startsWith('<div id="table"')) take(text); else complain(reply.status);
+    if (text.startsWith('<div id="table"')) take(text, true); else complain(reply.status);
     lost(false);
   } catch {
     lost(true);
@@ -359,8 +394,15 @@ function complain(status) {
   find('now')?.prepend(note);
 }
 
-/** Lay the new table over the old one; what stays keeps its element, so it glides. @param {string} text */
-function take(text) {
+/** What the page fills itself, or a person is typing in. */
+const KEPT = ['why-body', 'correct-form', 'legend-body'];
+
+/**
+ * Lay the new table over the old one; what stays keeps its element, so it glides.
+ * @param {string} text
+ * @param {boolean=} mine it answers what was done here: only then has a message been read
+ */
+function take(text, mine) {
   const before = new Set([...(drawing()?.querySelectorAll('[data-handle]') || [])].map(shape => shape.id));
   const within = holdsFocus();
   const question = find('asked')?.textContent;
@@ -368,7 +410,8 @@ function take(text) {
   Idiomorph.morph(table(), text, {
     morphStyle: 'outerHTML',
     callbacks: {
-      beforeNodeMorphed: (/** @type {Node} */ node) => !(node instanceof Element && ['why-body', 'correct-form'].includes(node.id)),
+      beforeNodeMorphed: (/** @type {Node} */ node) => !(node instanceof Element && KEPT.includes(node.id)),
+      beforeNodeRemoved: (/** @type {Node} */ node) => mine || !(node instanceof Element && node.id === 'message'),
       beforeAttributeUpdated: (/** @type {string} */ name, /** @type {Element} */ node) =>
         !(name === 'open' && node instanceof HTMLDetailsElement),
     },
@@ -382,11 +425,18 @@ function take(text) {
 
 /** @param {boolean=} same the question is still the same, so what has been clicked still counts */
 function settle(same) {
+  if (wholeLog) show('log-body', 'log');
+  if (find('legend')?.hasAttribute('open')) show('legend-body', 'legend');
   asked = JSON.parse(find('asked')?.textContent || 'null');
-  if (!same) picked = [];
+  // On a phone a tip is one line until it is touched, so that the board is in sight.
+  if (matchMedia('(min-width: 861px)').matches) find('hint')?.setAttribute('open', '');
+  if (!same) {
+    picked = [];
+    find('column-side')?.scrollTo(0, 0);
+  }
   keepLook();
   draw();
-  loadWhy();
+  newestWhy();
   const news = table().querySelector('.log li');
   const live = find('live');
   const said = [news?.querySelector('p')?.textContent, find('status')?.textContent].filter(Boolean).join(' ');
@@ -395,33 +445,59 @@ function settle(same) {
 
 // -- why, odds, log
 
-let whyShown = '';
+/** Keys of reasons: the newest there are, those that somebody wants to see, those that the panel shows. */
+const why = {newest: '?', wanted: '', shown: '?'};
 
-/** @param {string=} which */
-async function loadWhy(which) {
+/** New reasons take the place of those that were read; others do not. */
+function newestWhy() {
+  const newest = find('why')?.dataset.latest || '';
+  if (newest !== why.newest) why.wanted = newest;
+  why.newest = newest;
+  showWhy();
+}
+
+async function showWhy() {
   const panel = /** @type {HTMLDetailsElement | null} */ (find('why'));
-  const wanted = which || panel?.dataset.latest || '';
-  if (!panel || !panel.open || !wanted || wanted === whyShown) return;
-  whyShown = wanted;
-  const reply = await fetch(path(`why/${wanted}`));
-  const text = await reply.text();
+  const {wanted} = why;
+  if (!panel?.open || wanted === why.shown) return;
+  why.shown = wanted;
+  const found = wanted ? await load(`why/${wanted}`) : null;
   const body = find('why-body');
-  if (reply.ok && body && whyShown === wanted) body.innerHTML = text;
+  if (!body || why.shown !== wanted) return;
+  if (found?.ok) body.innerHTML = found.text;
+  else if (wanted) why.shown = '?';
+  else body.replaceChildren(Object.assign(document.createElement('p'), {className: 'soft', textContent: words.nowhy}));
+}
+
+/** What the server has at this address; null if there is none to be had now. @param {string} what */
+async function load(what) {
+  try {
+    const reply = await fetch(path(what), {headers: {accept: 'text/html'}});
+    return {ok: reply.ok, text: await reply.text()};
+  } catch {
+    lost(true);
+    return null;
+  }
+}
+
+/** Show a part of the page, or in words why it is not there. @param {string} id @param {string} what */
+async function show(id, what) {
+  const found = await load(what);
+  const place = find(id);
+  if (!place) return;
+  if (found?.ok) {
+    place.innerHTML = found.text;
+  } else {
+    const page = new DOMParser().parseFromString(found?.text || '', 'text/html');
+    place.textContent = page.querySelector('.message')?.textContent || words.failed || '';
+  }
 }
 
 async function openOdds() {
   const dialog = /** @type {HTMLDialogElement} */ (find('odds'));
-  const body = /** @type {HTMLElement} */ (find('odds-body'));
-  body.textContent = words.loading || '';
+  /** @type {HTMLElement} */ (find('odds-body')).textContent = words.loading || '';
   dialog.showModal();
-  const reply = await fetch(path('odds'), {headers: {accept: 'text/html'}});
-  const text = await reply.text();
-  if (reply.ok) {
-    body.innerHTML = text;
-  } else {
-    const page = new DOMParser().parseFromString(text, 'text/html');
-    body.textContent = page.querySelector('.message')?.textContent || words.failed || '';
-  }
+  await show('odds-body', 'odds');
 }
 
 // -- what people do
@@ -438,14 +514,14 @@ document.addEventListener('click', event => {
   } else if (button?.dataset.why) {
     const panel = /** @type {HTMLDetailsElement} */ (find('why'));
     panel.open = true;
-    loadWhy(button.dataset.why);
+    why.wanted = button.dataset.why;
+    showWhy();
     panel.scrollIntoView({block: 'nearest', behavior: 'smooth'});
   } else if (button?.dataset.load === 'log') {
-    fetch(path('log')).then(reply => reply.text()).then(text => {
-      /** @type {HTMLElement} */ (find('log-body')).innerHTML = text;
-    });
+    wholeLog = true;
+    show('log-body', 'log');
   } else {
-    const shape = /** @type {SVGElement | null} */ (target.closest('[data-handle]'));
+    const shape = shapeAt(target, event.clientX, event.clientY);
     const handle = shape?.dataset.handle;
     const place = target.closest('#s-board') ? spot() : null;
     if (place && !shape?.classList.contains('live')) {
@@ -480,8 +556,9 @@ document.addEventListener('submit', event => {
 document.addEventListener('toggle', event => {
   const opened = /** @type {HTMLDetailsElement} */ (event.target);
   if (opened.id === 'why') {
-    whyShown = '';
-    loadWhy();
+    showWhy();
+  } else if (opened.id === 'legend' && opened.open) {
+    show('legend-body', 'legend');
   } else if (opened.id === 'correct' && opened.open) {
     loadFacts();
   }
@@ -489,9 +566,9 @@ document.addEventListener('toggle', event => {
 
 /** What can be corrected, as it stands now. */
 async function loadFacts() {
-  const reply = await fetch(path('facts'));
-  if (!reply.ok) return;
-  const options = (await reply.text()).split('\n').map(fact => Object.assign(document.createElement('option'), {value: fact}));
+  const found = await load('facts');
+  if (!found?.ok) return;
+  const options = found.text.split('\n').map(fact => Object.assign(document.createElement('option'), {value: fact}));
   find('facts')?.replaceChildren(...options);
 }
 

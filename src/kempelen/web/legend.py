@@ -1,0 +1,57 @@
+"""What the signs in a picture mean: every kind of thing that is drawn, once, with its name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup
+
+from kempelen.engine.game import Game
+from kempelen.scene import parts
+from kempelen.scene.model import LINE, MARKS, POLY, SIGNS, Scene, Shape, is_cell
+from kempelen.text.say import Say, Text
+
+__all__ = ["Sign", "legend_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """A drawing, or a character, and what it stands for."""
+
+    text: str
+    drawing: Markup | None = None
+    character: str = ""
+
+
+def legend_of(game: Game[Any], scene: Scene, say: Say) -> list[Sign]:
+    """The pieces and cards that can be seen, the small marks on them, and what the game itself says about its signs."""
+    notes = [Sign(tray.text) for tray in scene.trays if tray.id == SIGNS]
+    told = "".join(note.text for note in notes)
+    return [*notes, *pieces(scene), *(sign for sign in marks(game, scene, say) if sign.character not in told)]
+
+
+def pieces(scene: Scene) -> Iterator[Sign]:
+    """Of things that look alike one; a model on the table and on its card is the same one."""
+    seen: set[object] = set()
+    beside = [item for tray in scene.trays for item in tray.items]
+    for shape in [*(shape for shape in scene.shapes if not is_ground(shape)), *beside]:
+        drawn = shape.text or (shape.icon, shape.strokes)
+        look = drawn if is_cell(shape) and shape not in beside else (drawn, shape.label)
+        if shape.label and drawn != ((), ()) and look not in seen:
+            seen.add(look)
+            yield Sign(shape.label, Markup(parts.sample(shape)))
+
+
+def is_ground(shape: Shape) -> bool:
+    """Areas and fields say what they are by themselves or by what stands on them."""
+    return shape.form in (POLY, LINE) or (is_cell(shape) and "special" not in shape.tags)
+
+
+def marks(game: Game[Any], scene: Scene, say: Say) -> Iterator[Sign]:
+    used = {tag for shape in scene.everything() for tag in shape.tags}
+    for tag, character in MARKS.items():
+        if tag in used:
+            own = f"{game.name}.sign.{tag}"
+            yield Sign(say.of(Text(own if say.has(own) else f"web.sign.{tag}"), "Nom"), character=character)
