@@ -18,7 +18,9 @@ from pathlib import Path
 from typing import Any
 
 from kempelen.engine.errors import BadRecord, PlayerError
-from kempelen.engine.record import Record, header_of, read_rows, seat_names, write_row
+from kempelen.engine.header import check_header, header_of, seat_names
+from kempelen.engine.plain import read_json
+from kempelen.engine.record import Record, read_rows, write_row
 from kempelen.engine.session import Row, Session
 from kempelen.text.say import Text
 
@@ -200,8 +202,10 @@ class Store:
         if found is None:
             raise BadStore(Text("terminal.store.unknown", id=id))
         try:
-            record = read_rows(json.loads(found[0]), [json.loads(row) for (row,) in rows], id)
-            record.checkpoint = json.loads(kept[0]) if kept else None
+            header = read_json(found[0])
+            check_header(id, header)
+            record = read_rows(header, [read_json(row) for (row,) in rows], id)
+            record.checkpoint = read_json(kept[0]) if kept else None
         except (ValueError, TypeError, KeyError, StopIteration) as error:
             raise BadRecord(Text("record.no_header", file=id)) from error
         return record

@@ -2,44 +2,14 @@
 
 import pytest
 
-from kempelen.engine import game as game_module
 from kempelen.engine.contract import snapshot
 from kempelen.engine.dice import TapeDice
-from kempelen.engine.errors import BadNotation, BadRecord, IllegalAction
-from kempelen.engine.game import Setup
+from kempelen.engine.errors import BadNotation, IllegalAction
 from kempelen.engine.player import RandomPlayer
-from kempelen.engine.record import Record, export, read_record
+from kempelen.engine.record import export
 from kempelen.engine.session import Physical, Session, Undo
 from kempelen.engine.table import NOBODY, DirectTable
-from tests.engine.toy import TOY, WORDS
-
-
-@pytest.fixture(autouse=True)
-def toy_is_installed(monkeypatch):
-    monkeypatch.setattr(game_module, "games", lambda: {"toy": TOY})
-
-
-def setup(*seats, **rest):
-    return Setup("toy", "duel", seats or ("human", "automa"), **rest)
-
-
-def play_out(session, seed=1):
-    dice = TapeDice(seed)
-    while not session.over:
-        session.run()
-        for decision in session.pending:
-            if decision.kind == "do":
-                session.answer(decision.options[dice.below(len(decision.options), "", "")], decision.seat)
-            elif decision.kind == "pool":
-                session.answer("1 6")
-            else:
-                options = list(decision.options)
-                session.answer(str(options[dice.below(len(options), "", "")]))
-    return session
-
-
-def reload(session):
-    return read_record("test", Record.of(session).text().splitlines(keepends=True)).load()
+from tests.engine.toy import TOY, WORDS, play_out, reload, setup
 
 
 @pytest.mark.parametrize("seats", [("human", "human"), ("human", "automa"), ("automa", "automa"), ("random", "human")])
@@ -215,9 +185,9 @@ def test_a_fork_goes_its_own_way():
 
 def test_every_moment_can_be_looked_at_again():
     session = play_out(Session(TOY, setup(), seed=4))
-    last = session.moment(len(session.inputs))[0]
+    last = session.look_back(len(session.inputs))[0]
     assert snapshot(last) == snapshot(session.state)
-    rounds = [session.moment(n)[0].round for n in range(4, len(session.inputs) + 1)]
+    rounds = [session.look_back(n)[0].round for n in range(4, len(session.inputs) + 1)]
     assert rounds == sorted(rounds)
 
 
@@ -286,76 +256,6 @@ def test_a_die_named_for_a_bot_can_be_taken_back_and_survives_saving():
     again.undo()
     again.run()
     assert again.pending[0].seat == 0
-
-
-# -- records
-
-
-def test_a_cut_record_loads_up_to_the_cut():
-    text = Record.of(play_out(Session(TOY, setup(), seed=4))).text()
-    lines = text.splitlines(keepends=True)
-    cut = "".join(lines[:6]) + lines[6][:9]
-    record = read_record("cut.jsonl", cut.splitlines(keepends=True))
-    assert record.cut_after == 6
-    assert len(record.rows) == 5
-    record.load()
-
-
-@pytest.mark.parametrize(
-    ("lines", "key"),
-    [
-        ([], "record.empty"),
-        (["nonsense\n"], "record.no_header"),
-        (['{"format":1,"game":"toy"}\n'], "record.header_field"),
-        (['{"format":1,"game":"chess","scenario":"x","seats":{}}\n'], "record.bad_header"),
-    ],
-)
-def test_a_broken_header_is_named(lines, key):
-    with pytest.raises(BadRecord) as caught:
-        read_record("x.jsonl", lines)
-    assert caught.value.text.key == key
-
-
-def test_a_line_that_is_no_input_is_named():
-    lines = Record.of(play_out(Session(TOY, setup(), seed=4))).text().splitlines(keepends=True)
-    lines[3] = '{"what":"is this"}\n'
-    with pytest.raises(BadRecord) as caught:
-        read_record("x.jsonl", lines)
-    assert caught.value.text.key == "record.bad_line"
-    assert dict(caught.value.text.fields)["line"] == 4
-
-
-def test_a_record_that_leaves_the_rules_names_the_line():
-    session = play_out(Session(TOY, setup("human", "human"), seed=4))
-    lines = Record.of(session).text().splitlines(keepends=True)
-    target = next(n for n, line in enumerate(lines) if '"do":"hold"' in line or '"do":"strike"' in line)
-    lines[target] = lines[target].replace("hold", "dodge").replace("strike", "dodge")
-    with pytest.raises(BadRecord) as caught:
-        read_record("x.jsonl", lines).load()
-    assert caught.value.text.key == "record.leaves_rules"
-    assert dict(caught.value.text.fields)["line"] == target + 1
-
-
-def test_saving_writes_the_whole_file(tmp_path):
-    session = play_out(Session(TOY, setup(), seed=4))
-    path = tmp_path / "game.jsonl"
-    Record.of(session).save(path)
-    with path.open(encoding="utf-8") as lines:
-        assert snapshot(read_record("game", lines).load().state) == snapshot(session.state)
-    assert list(tmp_path.iterdir()) == [path]
-
-
-def test_a_running_export_has_no_seed_and_no_unseen_card():
-    session = Session(TOY, setup(), seed=4).run()
-    session.answer("high")
-    session.run()
-    for reader in (-1, 0):
-        text = "".join(export(session, reader))
-        assert '"seed"' not in text
-        assert '"rolls"' not in text
-        shown = [line for line in text.splitlines() if '"draw"' in line and '"is":null' not in line]
-        assert all(f'"to":"{reader + 1}"' in line for line in shown)
-    assert '"seed":4' in "".join(export(play_out(session)))
 
 
 def test_words_are_options():

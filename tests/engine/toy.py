@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from kempelen.behaviour.trace import Cite, Trace, note
+from kempelen.engine.dice import TapeDice
 from kempelen.engine.errors import BadNotation
 from kempelen.engine.game import Game, Outcome, Setup
 from kempelen.engine.player import RandomPlayer
+from kempelen.engine.record import Record, read_text
 from kempelen.engine.rulings import Rulings
 from kempelen.engine.table import HIDDEN, NOBODY, Choice, Deck
 from kempelen.scene.model import Scene
@@ -194,3 +196,32 @@ class Toy(Game[ToyState]):
 
 
 TOY = Toy()
+
+
+# -- playing it
+
+
+def setup(*seats, **rest):
+    """Two seats, the first a person's."""
+    return Setup("toy", "duel", seats or ("human", "automa"), **rest)
+
+
+def play_out(session, seed=1):
+    """Answer at random until the game is over."""
+    dice = TapeDice(seed)
+    while not session.over:
+        session.run()
+        for decision in session.pending:
+            if decision.kind == "do":
+                session.answer(decision.options[dice.below(len(decision.options), "", "")], decision.seat)
+            elif decision.kind == "pool":
+                session.answer("1 6")
+            else:
+                options = list(decision.options)
+                session.answer(str(options[dice.below(len(options), "", "")]))
+    return session
+
+
+def reload(session):
+    """The session again from its record."""
+    return read_text("test", Record.of(session).text()).load()

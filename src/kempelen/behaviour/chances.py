@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, cast
 
-from kempelen.behaviour.chart import Ask, Chart, Effects, Perform, Verdict, consult
+from kempelen.behaviour.chart import Chart
+from kempelen.behaviour.chart_words import Ask, Effects, Perform
 from kempelen.behaviour.question import Oracle, ScriptedOracle
+from kempelen.behaviour.verdict import Verdict, consult
 from kempelen.engine.odds import odds
 from kempelen.engine.table import Table
 

@@ -15,7 +15,7 @@ A chart is data that follows the author's card line by line, built from nine wor
         ...)
 
 So it can be printed back, varied, and its exact odds follow from it. `case("A")` chooses between rows,
-`aim("rifleman")` provides a target. Questions are answered by an oracle: the state, a person, a script.
+`aim("rifleman")` provides a target. The words are in `chart_words`, the way through a chart in `verdict`.
 """
 
 from __future__ import annotations
@@ -23,183 +23,26 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, TypeAlias
+from typing import Any
 
-from kempelen.behaviour.question import Oracle, Question
-from kempelen.behaviour.trace import Cite, Note, RulingCite, Source, Trace
-from kempelen.engine.table import Table
+from kempelen.behaviour.chart_words import (
+    Aim,
+    Ask,
+    Case,
+    Do,
+    Drm,
+    Effect,
+    Effects,
+    Instead,
+    Otherwise,
+    Perform,
+    Row,
+)
+from kempelen.behaviour.question import Question
+from kempelen.behaviour.trace import Cite, Note, RulingCite, Source
 from kempelen.text.say import Text
 
-__all__ = [
-    "Aim",
-    "Ask",
-    "Case",
-    "Chart",
-    "Do",
-    "Drm",
-    "Effects",
-    "Instead",
-    "Otherwise",
-    "Perform",
-    "Row",
-    "Verdict",
-    "aim",
-    "ask",
-    "case",
-    "chart",
-    "consult",
-    "do",
-    "drm",
-    "instead",
-    "otherwise",
-    "perform",
-    "row",
-    "signed",
-]
-
-MOST_ROLLS = 50
-"""After so many re-rolls the first row that can be carried out is taken."""
-
-
-# -- the words
-
-
-@dataclass(frozen=True, slots=True)
-class Do:
-    """This action, without a die."""
-
-    action: str
-
-
-@dataclass(frozen=True, slots=True)
-class Drm:
-    """The modifier is now this."""
-
-    value: int
-
-
-@dataclass(frozen=True, slots=True)
-class Case:
-    """Only the rows of this case, and those of all cases, count."""
-
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class Perform:
-    """Go on with this line."""
-
-    item: str
-
-
-@dataclass(frozen=True, slots=True)
-class Instead:
-    """Whenever the die says `rolled`, `done` is done; the same word twice takes an earlier swap back."""
-
-    rolled: str
-    done: str
-
-
-@dataclass(frozen=True, slots=True)
-class Aim:
-    """The target is provided here."""
-
-    at: str
-
-
-Effect: TypeAlias = Do | Drm | Case | Perform | Instead | Aim
-
-
-class Effects(tuple[Effect, ...]):
-    """What an answer brings; joined with `&`."""
-
-    __slots__ = ()
-
-    def __and__(self, other: Effects) -> Effects:
-        return Effects((*self, *other))
-
-
-def do(action: str) -> Effects:
-    return Effects((Do(action),))
-
-
-def drm(value: int) -> Effects:
-    return Effects((Drm(value),))
-
-
-def case(name: str) -> Effects:
-    return Effects((Case(name),))
-
-
-def perform(item: int | str) -> Effects:
-    return Effects((Perform(str(item)),))
-
-
-def instead(rolled: str, done: str) -> Effects:
-    return Effects((Instead(rolled, done),))
-
-
-def aim(at: str) -> Effects:
-    return Effects((Aim(at),))
-
-
-@dataclass(frozen=True, slots=True)
-class Ask:
-    """A numbered question and what its answers bring; the die comes after an answer that leads nowhere else."""
-
-    item: str
-    question: Question
-    about: tuple[int, ...]
-    yes: Effects
-    no: Effects
-    rulings: tuple[str, ...]
-
-
-def ask(
-    item: int | str,
-    question: Question,
-    *about: int,
-    yes: Effects = Effects(),  # noqa: B008  # a frozen tuple
-    no: Effects = Effects(),  # noqa: B008
-    rulings: Iterable[str] = (),
-) -> Ask:
-    return Ask(str(item), question, about, yes, no, tuple(rulings))
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """An action, and the results that bring it."""
-
-    action: str
-    least: int
-    most: int
-    case: str = ""
-    """Only in this case; empty for all."""
-    reroll: bool = False
-    """If it cannot be carried out, the die is rolled again."""
-    aimed: bool = False
-    """A target that an answer has provided counts."""
-
-
-def row(action: str, least: int, most: int, *, case: str = "", reroll: bool = False, aimed: bool = False) -> Row:
-    return Row(action, least, most, case, reroll, aimed)
-
-
-@dataclass(frozen=True, slots=True)
-class Otherwise:
-    """If an action is not possible, then this one."""
-
-    actions: tuple[str, ...]
-    then: str
-    rulings: tuple[str, ...] = ()
-    """Where this is a reading of ours and not a line of the author."""
-
-
-def otherwise(*actions: str, then: str, rulings: Iterable[str] = ()) -> Otherwise:
-    return Otherwise(actions, then, tuple(rulings))
-
-
-# -- a chart: the words, and what is made from them once
+__all__ = ["Chart", "chart", "effect_text", "row_item", "signed", "span"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -459,163 +302,3 @@ def span(row: Row) -> str:
 def row_item(row: Row) -> str:
     """The name of a row among the lines of its card."""
     return f"{row.action} {row.case}".strip()
-
-
-# -- consulting it
-
-
-@dataclass(slots=True)
-class Verdict:
-    """What a chart says."""
-
-    action: str
-    drm: int = 0
-    rolls: list[int] = field(default_factory=list)
-    case: str = ""
-    aim: str = ""
-    """The target that an answer provided."""
-    row: Row | None = None
-
-    @property
-    def total(self) -> int | None:
-        """The last die with its modifier, before it is brought into the table."""
-        return self.rolls[-1] + self.drm if self.rolls else None
-
-
-def consult(chart: Chart, oracle: Oracle, table: Table, trace: Trace | None = None, *, look: bool = True) -> Verdict:
-    """Answer the questions, roll, and find the action.
-
-    With `look` the card is checked for any possible action before the die is cast. A person who answers the questions
-    is not bothered with that: a die too many does no harm.
-    """
-    if trace is not None:
-        trace.add(chart.notes.begun)
-    verdict = Verdict("")
-    swaps: Mapping[str, str] = {}
-    asks, branches, answer = chart.asks, chart.branches, oracle.yes
-    at = 0 if asks else -1
-    while at >= 0:
-        ask = asks[at]
-        branch = branches[at][answer(ask.question, *ask.about)]
-        if trace is not None:
-            for note in branch.notes:
-                trace.add(note)
-        if branch.only_next:
-            at = branch.next
-            continue
-        if branch.do:
-            verdict.action = _settled(chart, branch.do, False, oracle, verdict, trace) or chart.last
-            return verdict
-        if branch.drm is not None:
-            verdict.drm = branch.drm
-        if branch.case is not None:
-            verdict.case = branch.case
-        if branch.aim:
-            verdict.aim = branch.aim
-        if branch.swaps:
-            swaps = {**swaps, **branch.swaps}
-        at = branch.next
-    if look and not _any_possible(chart, oracle, verdict):
-        if trace is not None:
-            trace.add(chart.notes.last, chart.last)
-        verdict.action = chart.last
-        return verdict
-    verdict.action = _rolled(chart, swaps, oracle, table, verdict, trace)
-    return verdict
-
-
-def _rolled(
-    chart: Chart, swaps: Mapping[str, str], oracle: Oracle, table: Table, verdict: Verdict, trace: Trace | None
-) -> str:
-    rows, die, modifier = chart.by_case[verdict.case], chart.die, verdict.drm
-    for n in range(MOST_ROLLS):
-        table.here(("chart", chart.name))
-        face = table.roll(die, "decision")
-        verdict.rolls.append(face)
-        total = face + modifier
-        if trace is not None:
-            trace.add(chart.notes.rolled, face, modifier)
-        if not 1 <= total <= die:
-            if chart.outside == "reroll":
-                if trace is not None:
-                    trace.add(chart.notes.outside_again, total)
-                continue
-            result = 1 if total < 1 else die
-            if trace is not None:
-                trace.add(chart.notes.outside, total, result)
-            total = result
-        row = verdict.row = rows[total - 1]
-        action = swaps.get(row.action, row.action)
-        if trace is not None:
-            trace.add(chart.notes.rows[row])
-            if action != row.action:
-                trace.add(chart.notes.swapped, row.action, action)
-        settled = _settled(chart, action, row.reroll, oracle, verdict, trace)
-        if settled is not None:
-            return settled
-        if n == 0 and not _any_row_settles(chart, swaps, oracle, verdict):
-            break
-    for action in chart.actions:
-        if _can(chart, action, oracle, verdict):
-            if trace is not None:
-                trace.add(chart.notes.cap, action)
-            return action
-    return chart.last
-
-
-def _any_possible(chart: Chart, oracle: Oracle, verdict: Verdict) -> bool:
-    return any(_can(chart, action, oracle, verdict) for action in chart.looked)
-
-
-def _can(chart: Chart, action: str, oracle: Oracle, verdict: Verdict) -> bool:
-    if action in chart.aimed:
-        return oracle.yes(chart.can[action], verdict.aim)
-    return oracle.yes(chart.can[action])
-
-
-def _settled(
-    chart: Chart, action: str, reroll: bool, oracle: Oracle, verdict: Verdict, trace: Trace | None
-) -> str | None:
-    """The action, or what takes its place if it is not possible: the author's word, a re-roll (None), or our ladder."""
-    if action == chart.last or _can(chart, action, oracle, verdict):
-        return action
-    notes = chart.notes
-    if trace is not None:
-        trace.add(notes.impossible, action)
-    tried = [action]
-    then = chart.fallback.get(action)
-    while then is not None and then not in tried:
-        possible = _can(chart, then, oracle, verdict)
-        if trace is not None:
-            trace.add(notes.fallbacks[tried[-1]] if possible else notes.impossible, then)
-        if possible:
-            return then
-        tried.append(then)
-        then = chart.fallback.get(then)
-    if reroll:
-        if trace is not None:
-            trace.add(notes.again)
-        return None
-    for other in chart.actions:
-        if other not in tried and _can(chart, other, oracle, verdict):
-            if trace is not None:
-                trace.add(notes.other, other)
-            return other
-    if trace is not None:
-        trace.add(notes.last, chart.last)
-    return chart.last
-
-
-def _any_row_settles(chart: Chart, swaps: Mapping[str, str], oracle: Oracle, verdict: Verdict) -> bool:
-    """Is there a face that ends the re-rolls?"""
-    rows = chart.by_case[verdict.case]
-    for face in range(1, chart.die + 1):
-        total = face + verdict.drm
-        if not 1 <= total <= chart.die:
-            if chart.outside == "reroll":
-                continue
-            total = min(max(total, 1), chart.die)
-        row = rows[total - 1]
-        if _settled(chart, swaps.get(row.action, row.action), row.reroll, oracle, verdict, None) is not None:
-            return True
-    return False

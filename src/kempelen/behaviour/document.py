@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from kempelen.behaviour.chances import Course, courses
-from kempelen.behaviour.chart import Chart, Effects, Perform, Row, effect_text, row_item, signed, span
+from kempelen.behaviour.chart import Chart, effect_text, row_item, signed, span
+from kempelen.behaviour.chart_words import Effects, Perform, Row
 from kempelen.behaviour.priorities import Priorities
 from kempelen.behaviour.trace import cited
 from kempelen.text.say import Field, Say, Text

@@ -14,7 +14,7 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 from kempelen.behaviour.trace import Cite, Note, Trace
 from kempelen.text.say import Text
 
-__all__ = ["Attempt", "Mind", "Priorities", "Try", "attempt", "consult", "consult_for", "priorities"]
+__all__ = ["Attempt", "Mind", "Priorities", "Try", "attempt", "consult", "priorities"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,32 +77,16 @@ Try: TypeAlias = Callable[[M], Any]
 """Gives the action of a line, or None if it cannot be carried out now (and notes why in the trace)."""
 
 
-def consult(text: Priorities, tries: Mapping[str, Try[M]], mind: M) -> Any:
-    """The action of the first line that can be carried out; None if none can."""
-    trace = mind.trace
-    if trace is None:
-        for line in text.lines:
-            action = tries[line.name](mind)
-            if action is not None:
-                return action
-        return None
-    trace.add(text.begun)
-    for n, line in enumerate(text.lines):
-        action = tries[line.name](mind)
-        if action is not None:
-            trace.add(text.done[n])
-            return action
-        trace.add(text.skipped[n])
-    return None
+def consult(text: Priorities, tries: Mapping[str, Try[M]], mind: M, *names: str) -> Any:
+    """The action of the first line that can be carried out; None if none can.
 
-
-def consult_for(text: Priorities, tries: Mapping[str, Try[M]], mind: M, *names: str) -> Any:
-    """The same with only these lines: where a list has a line for every kind of question."""
+    With names only these lines count: where a list has a line for every kind of question.
+    """
     trace = mind.trace
     if trace is not None:
         trace.add(text.begun)
     for n, line in enumerate(text.lines):
-        if line.name not in names:
+        if names and line.name not in names:
             continue
         action = tries[line.name](mind)
         if trace is not None:

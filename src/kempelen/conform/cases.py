@@ -7,13 +7,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kempelen.engine.errors import PlayerError
+from kempelen.engine.errors import PlayerError, reason_of
 from kempelen.text.say import Text
 
 if TYPE_CHECKING:
     import yaml
 
 __all__ = ["CaseFile", "Unreadable", "read_cases"]
+
+MOST_NODES = 1_000_000
+"""A few aliases of aliases can stand for more than any memory holds."""
 
 
 class Unreadable(PlayerError):
@@ -49,7 +52,7 @@ def read_cases(path: Path) -> CaseFile:
     except yaml.reader.ReaderError as error:
         line, problem = text.count("\n", 0, error.position) + 1, error.reason
     except RecursionError:
-        line, problem = 1, "nested too deeply"
+        raise Unreadable(path, 1, Text("conform.too_deep")) from None
     raise Unreadable(path, line, Text("conform.bad_yaml", problem=" ".join(problem.split())))
 
 
@@ -60,6 +63,8 @@ def _cases_in(path: Path, text: str) -> CaseFile:
     root = loader.get_single_node()
     if not isinstance(root, yaml.MappingNode):
         raise Unreadable(path, 1, Text("conform.no_table"))
+    if _size(root, {}) > MOST_NODES:
+        raise Unreadable(path, 1, Text("conform.too_large"))
     for key in _keys_given_twice(root):
         raise Unreadable(path, _line(key), Text("conform.twice", key=key.value))
     head: dict[str, Any] = {}
@@ -83,7 +88,7 @@ def _text_of(path: Path) -> str:
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise Unreadable(path, 1, Text("conform.no_file", problem=error.strerror or type(error).__name__)) from None
+        raise Unreadable(path, 1, Text("conform.no_file", problem=reason_of(error))) from None
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -99,6 +104,21 @@ def _content(path: Path, loader: yaml.SafeLoader, node: yaml.Node) -> Any:
         return loader.construct_document(node)
     except ValueError as error:  # a date that does not exist, a number that is none
         raise Unreadable(path, _line(node), Text("conform.bad_yaml", problem=str(error))) from None
+
+
+def _size(node: yaml.Node, known: dict[int, int]) -> int:
+    """How many nodes there are when every alias is written out; one that contains itself is endless."""
+    import yaml
+
+    if id(node) not in known:
+        known[id(node)] = MOST_NODES + 1
+        parts: list[yaml.Node] = []
+        if isinstance(node, yaml.SequenceNode):
+            parts = node.value
+        elif isinstance(node, yaml.MappingNode):
+            parts = [part for pair in node.value for part in pair]
+        known[id(node)] = 1 + sum(_size(part, known) for part in parts)
+    return known[id(node)]
 
 
 def _keys_given_twice(root: yaml.Node) -> Iterator[yaml.Node]:

@@ -69,13 +69,15 @@ def named_only(expected: Any, came: Any, equal: Compare = same) -> bool:
 
 def compare_outcomes(expected: Any, came: Possible) -> Iterable[Text]:
     """`outcomes` is the complete set of results, each with its exact chance `p`; only what a row names is compared."""
-    if not isinstance(expected, list) or not all(isinstance(row, Mapping) and "p" in row for row in expected):
+    if not isinstance(expected, list) or not all(
+        isinstance(row, Mapping) and _is_chance(row.get("p")) for row in expected
+    ):
         yield Text("conform.bad_outcomes")
         return
     rows = [{key: value for key, value in row.items() if key != "p"} for row in expected]
     total = [Fraction(0)] * len(rows)
     for result, p in came.chances:
-        fitting = [n for n, row in enumerate(rows) if named_only(row, result)]
+        fitting = [n for n, row in enumerate(rows) if named_only(row, result, named_only)]
         if fitting:
             total[fitting[0]] += p
         else:
@@ -83,6 +85,14 @@ def compare_outcomes(expected: Any, came: Possible) -> Iterable[Text]:
     for row, wanted, p in zip(rows, expected, total, strict=True):
         if Fraction(str(wanted["p"])) != p:
             yield Text("conform.chance", result=shown(row), expected=str(wanted["p"]), came=str(p))
+
+
+def _is_chance(value: Any) -> bool:
+    """`1/3`, `'1'`, `0.25`."""
+    try:
+        return 0 <= Fraction(str(value)) <= 1
+    except (ValueError, ZeroDivisionError):
+        return False
 
 
 def differing(expected: Any, came: Any) -> tuple[Any, Any]:

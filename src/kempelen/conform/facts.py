@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from math import isnan
 from typing import Any, TypeAlias, TypeVar, overload
 
 from kempelen.conform.compare import shown
@@ -13,10 +14,13 @@ __all__ = ["Facts", "Misunderstood", "among", "bad_value", "flag", "listed", "nu
 
 T = TypeVar("T")
 D = TypeVar("D")
+N = TypeVar("N", int, float)
 Reader: TypeAlias = Callable[[Any, str], T]
 """Makes something of a value from a file; the second argument is its place, for the message."""
 
 _NEEDED: Any = object()
+MOST = 1_000_000
+"""No table has larger numbers on it; with some of them a rule would never come to an end."""
 
 
 class Misunderstood(PlayerError):
@@ -87,12 +91,18 @@ class Facts:
 def whole(value: Any, path: str) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
         raise bad_value(path, value, "whole")
-    return value
+    return _within_reason(value, path)
 
 
 def number(value: Any, path: str) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float):
+    if isinstance(value, bool) or not isinstance(value, int | float) or isnan(value):
         raise bad_value(path, value, "number")
+    return _within_reason(value, path)
+
+
+def _within_reason(value: N, path: str) -> N:
+    if abs(value) > MOST:
+        raise bad_value(path, value, "range", least=-MOST, most=MOST)
     return value
 
 

@@ -5,6 +5,8 @@ Every error carries a `Text`, so that it can be said in the player's language; i
 
 from __future__ import annotations
 
+import errno
+
 from kempelen.text.say import Text
 
 __all__ = [
@@ -15,6 +17,7 @@ __all__ = [
     "BadSetup",
     "IllegalAction",
     "PlayerError",
+    "reason_of",
 ]
 
 
@@ -52,3 +55,25 @@ class BadOption(PlayerError):
 
 class BadSetup(PlayerError):
     """A game cannot be set up like this (number of players, scenario, seats)."""
+
+
+REASONS = {
+    errno.ENOENT: "no_such",
+    errno.EISDIR: "folder",
+    errno.ENOTDIR: "no_folder",
+    errno.EACCES: "not_allowed",
+    errno.EPERM: "not_allowed",
+    errno.EROFS: "read_only",
+    errno.ENOSPC: "full",
+    errno.EPIPE: "closed",
+    errno.ENAMETOOLONG: "name_too_long",
+    errno.EADDRNOTAVAIL: "not_here",
+}
+"""What the system says most often; it speaks English, whatever the player's language."""
+
+
+def reason_of(error: OSError) -> Text | str:
+    """Why the system has refused something."""
+    if error.errno in REASONS:
+        return Text(f"system.{REASONS[error.errno]}")
+    return error.strerror or type(error).__name__

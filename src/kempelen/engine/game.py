@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 from kempelen.engine.campaign import Campaign, Result, load_campaign, unknown_campaign
 from kempelen.engine.dice import Dice
 from kempelen.engine.errors import BadOption, BadPosition, BadSetup
+from kempelen.engine.numbers import number_in
 from kempelen.engine.rulings import Rulebook, Rulings, load_rulebook, load_rulings
 from kempelen.engine.table import Seat, Table
 from kempelen.text.say import Say, Text
@@ -93,6 +94,8 @@ class Game(ABC, Generic[S]):
     """What groups players can put together; empty if the game has no rosters."""
     physical: frozenset[str] = frozenset()
     """The piles that lie on the table when the game is played with real cards."""
+    own_dice: frozenset[str] = frozenset()
+    """What people may roll for themselves in a game at the screen: ROLLS, and lots that are drawn openly, by name."""
     example_fact: str = ""
     """What may have to be corrected at a tracked table, as it is typed; empty for the first number of a position."""
     editions: ClassVar[Mapping[str, Mapping[str, str]]] = {}
@@ -342,9 +345,10 @@ def _merge(old: Any, new: Any) -> Any:
     if isinstance(old, list) and isinstance(new, Mapping):
         merged = list(old)
         for key, value in new.items():
-            if not str(key).isdecimal() or not 1 <= int(key) <= len(old):
+            number = number_in(str(key), 1, len(old))
+            if number is None:
                 raise BadPosition(Text("position.no_such_entry", entry=str(key), n=len(old)))
-            merged[int(key) - 1] = _merge(merged[int(key) - 1], value)
+            merged[number - 1] = _merge(merged[number - 1], value)
         return merged
     return new
 

@@ -1,13 +1,14 @@
-"""One input: everything that came into a game from outside its rules, in the order it came."""
+"""The rows of a record: every input that came into a game from outside its rules, and what became of it later."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from kempelen.engine.table import Seat
 
-__all__ = ["CHANCE", "Input", "Value"]
+__all__ = ["CHANCE", "Input", "Restart", "Row", "Sealed", "Undo", "Value"]
 
 Value: TypeAlias = Any
 """Plain data: a whole number, a text, a truth value, a list or a table of these."""
@@ -32,3 +33,32 @@ class Input:
     """What a bot rolled and picked while it decided."""
     human: bool = False
     """A person gave it, not a bot and not the program's dice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """The last inputs were taken back; they stay in the record."""
+
+    count: int
+    seen: bool = False
+    """A die or a hidden card had already been seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """An answer that waits: to a simultaneous choice, or a die named for a bot that is still deciding."""
+
+    kind: str
+    seat: Seat
+    value: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Restart:
+    """Newer rules could not replay what came before, so the game goes on from a position that was kept."""
+
+    position: Mapping[str, Any]
+
+
+Row: TypeAlias = Input | Undo | Sealed | Restart
+"""A line of the record; rows are only ever appended."""

@@ -8,6 +8,7 @@ from typing import Any
 from kempelen.engine.errors import BadNotation, IllegalAction
 from kempelen.engine.game import Game
 from kempelen.engine.inputs import Value
+from kempelen.engine.numbers import number_in
 from kempelen.engine.table import Decision, notation_of
 from kempelen.text.say import Text
 
@@ -45,14 +46,14 @@ def read_value(decision: Decision[Any], answer: str) -> Value:
     if kind == "roll" and text == "0" and decision.options[-1] == 10:  # as a die with ten faces shows it
         return 10
     if kind in ("roll", "direction"):
-        if text.isdecimal() and int(text) in decision.options:
-            return int(text)
+        if (number := number_in(text)) in decision.options:
+            return number
         raise BadNotation(Text("answer.number", answer=text, least=decision.options[0], most=decision.options[-1]))
     if kind == "pool":
         faces = re.split(r"[\s,]+", text)
         if decision.options[-1] == 10:
             faces = ["10" if face == "0" else face for face in faces]
-        if all(face.isdecimal() and int(face) in decision.options for face in faces):
+        if all(number_in(face) in decision.options for face in faces):
             wanted = int(decision.what.split("d")[0])
             if len(faces) == wanted:
                 return sorted(map(int, faces))
@@ -74,6 +75,6 @@ def read_value(decision: Decision[Any], answer: str) -> Value:
     known = [notation_of(option) for option in decision.options]
     if text in known:
         return text
-    if text.isdecimal() and 1 <= int(text) <= len(known):
-        return known[int(text) - 1]
+    if (number := number_in(text, 1, len(known))) is not None:
+        return known[number - 1]
     raise BadNotation(Text("answer.one_of", answer=text, known=", ".join(known)))

@@ -19,7 +19,10 @@ class Player(Protocol):
 
 
 class RandomPlayer:
-    """Any option, each equally likely. With dice of its own it leaves no draw in the game's record."""
+    """Any option, each equally likely; it never gives up (such an option has `gives_up` and stands last).
+
+    With dice of its own it leaves no draw in the game's record.
+    """
 
     __slots__ = ("dice",)
 
@@ -28,6 +31,8 @@ class RandomPlayer:
 
     def decide(self, decision: Decision[Any], table: Table) -> Choice:
         options = decision.options
+        if len(options) > 1 and getattr(options[-1], "gives_up", False):
+            options = options[:-1]
         if self.dice is None:
             return Choice(table.pick(options, "random player"))
         return Choice(options[self.dice.below(len(options), "", "")])

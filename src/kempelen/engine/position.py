@@ -10,17 +10,22 @@ import json
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
-from kempelen.engine.errors import BadPosition
-from kempelen.text.say import Text
+from kempelen.engine.errors import BadPosition, reason_of
+from kempelen.engine.plain import read_json
+from kempelen.text.say import Field, Text
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
 
 __all__ = [
+    "STRICT",
+    "EndingFile",
+    "Faults",
     "field_name",
     "in_file",
     "parse_position",
@@ -52,7 +57,7 @@ def read_data(path: Path) -> dict[str, Any]:
     except FileNotFoundError:
         raise BadPosition(Text("position.no_file", file=path.name)) from None
     except OSError as error:
-        raise BadPosition(Text("position.cannot_read", file=path.name, reason=error.strerror or "")) from error
+        raise BadPosition(Text("position.cannot_read", file=path.name, reason=reason_of(error))) from error
     return _parse(content, path.name)
 
 
@@ -100,10 +105,10 @@ def _parse_json(text: str, name: str) -> Any:
         return made
 
     try:
-        return json.loads(text, object_pairs_hook=table)
+        return read_json(text, table)
     except json.JSONDecodeError as error:
         raise BadPosition(Text("position.syntax", file=name, line=error.lineno, language="JSON")) from error
-    except (RecursionError, ValueError) as error:
+    except ValueError as error:
         raise BadPosition(Text("position.unreadable", file=name)) from error
 
 
@@ -128,11 +133,45 @@ def in_file(error: BadPosition, name: str) -> BadPosition:
 
 # -- the shape
 
+STRICT = {"strict": True, "extra": "forbid"}
+"""For `__pydantic_config__` of a file's dataclasses: refuses what looks like a slip."""
+LONGEST = 40
+"""A longer text from a file is cut in messages."""
+
+
+@dataclass(slots=True)
+class EndingFile:
+    """How it ended, in a position after the last move; seats are counted from 1."""
+
+    __pydantic_config__: ClassVar = STRICT
+
+    reason: str
+    winners: list[int]
+
+
+class Faults:
+    """What can be wrong in the files of a game: texts under one key, each with its field."""
+
+    def __init__(self, texts: str) -> None:
+        self.texts = texts
+
+    def __call__(self, key: str, *path: int | str, **fields: Field) -> BadPosition:
+        for name, value in fields.items():
+            if isinstance(value, str) and len(value) > LONGEST:
+                fields[name] = f"{value[: LONGEST - 1]}…"
+        return BadPosition(Text(f"{self.texts}.{key}", field=field_name(path), **fields))
+
+    def in_range(self, value: int, least: int, most: int, *path: int | str) -> int:
+        """The value, if it is possible; raises BadPosition."""
+        if not least <= value <= most:
+            raise self("range", *path, value=str(value), least=least, most=most)
+        return value
+
 
 def shaped(shape: type[T], position: Mapping[str, Any]) -> T:
     """The position as a dataclass whose types it must have; raises BadPosition naming the field.
 
-    A class attribute `__pydantic_config__` with `{"strict": True, "extra": "forbid"}` refuses what looks like a slip.
+    Its classes say how strict they are, see STRICT.
     """
     from pydantic import ValidationError
 
@@ -156,6 +195,8 @@ def _adapter(shape: type[T]) -> TypeAdapter[T]:
 def _problem(error: Any, position: Mapping[str, Any]) -> Text:
     """The first field at fault; of a field that may be several things, the deepest fault."""
     faults = [(_path(fault["loc"], position), fault) for fault in error.errors(include_url=False)]
+    if faults[0][1]["type"] == "json_invalid":
+        return Text("position.no_data")
     first = faults[0][0]
     alike = [(path, fault) for path, fault in faults if path[: len(first)] == first]
     deepest = max(len(path) for path, _ in alike)
@@ -204,7 +245,7 @@ def _at(path: Sequence[int | str], position: Any) -> Any:
 
 def _short(value: object) -> str:
     text = json.dumps(value, ensure_ascii=False, default=str)
-    return text if len(text) <= 40 else f"{text[:37]}…"
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
 
 
 def field_name(path: Sequence[int | str]) -> str:

@@ -9,21 +9,21 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
-from kempelen.engine.errors import BadRecord, PlayerError
-from kempelen.engine.game import Game, Setup, game_named
+from kempelen.engine.errors import BadRecord
+from kempelen.engine.game import Game, game_named
+from kempelen.engine.header import Json, header_of, read_header, seat_names, session_of
 from kempelen.engine.inputs import CHANCE, Input
+from kempelen.engine.plain import read_json
 from kempelen.engine.replay import LeftRules
-from kempelen.engine.session import Physical, Restart, Row, Sealed, Session, Undo
+from kempelen.engine.session import Restart, Row, Sealed, Session, Undo
 from kempelen.engine.table import NOBODY, SPECTATOR, Seat
 from kempelen.text.say import Text
 
-__all__ = ["Record", "export", "read_record", "read_rows", "write_row"]
-
-FORMAT = 1
-Json = dict[str, Any]
+__all__ = ["Record", "export", "read_record", "read_rows", "read_text", "write_row"]
 
 
 @dataclass(slots=True)
@@ -60,14 +60,14 @@ class Record:
             return session
         if self.checkpoint is None:
             raise BadRecord(problem)
-        session = _session_of(self.header)
+        session = session_of(self.header)
         session.rows = list(self.rows)
         session.restart(self.checkpoint)
         return session
 
     def load_to_break(self) -> tuple[Session, Text | None]:
         """The session up to where the record leaves the rules, and what is wrong there; None if nothing is."""
-        session = _session_of(self.header)
+        session = session_of(self.header)
         try:
             session.restore(self.rows)
         except LeftRules as left:
@@ -104,58 +104,6 @@ def json_line(data: Any) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
-def header_of(session: Session) -> Json:
-    setup, names = session.setup, session.game.seat_names(session.setup)
-    header: Json = {
-        "format": FORMAT,
-        "game": session.game.name,
-        "rules": session.game.version,
-        "scenario": setup.scenario,
-        "seats": dict(zip(names, setup.seats, strict=True)),
-    }
-    if setup.options:
-        header["options"] = dict(setup.options)
-    if setup.edition:
-        header["edition"] = setup.edition
-    if setup.position is not None:
-        header["position"] = setup.position
-    if session.seed is not None:
-        header["seed"] = session.seed
-    if session.open_why:
-        header["open_why"] = True
-    if session.physical is not None:
-        header["physical"] = sorted(session.physical.things)
-        header["untracked"] = [names[seat] for seat in sorted(session.physical.untracked)]
-    return header
-
-
-def seat_names(header: Mapping[str, Any]) -> tuple[str, ...]:
-    return tuple(header["seats"])
-
-
-def _session_of(header: Mapping[str, Any]) -> Session:
-    names = seat_names(header)
-    physical = None
-    if "physical" in header:
-        untracked = frozenset(names.index(name) for name in header.get("untracked", ()))
-        physical = Physical(frozenset(header["physical"]), untracked)
-    setup = Setup(
-        header["game"],
-        header["scenario"],
-        tuple(header["seats"].values()),
-        header.get("options", {}),
-        header.get("position"),
-        header.get("edition", ""),
-    )
-    return Session(
-        game_named(header["game"]),
-        setup,
-        seed=header.get("seed"),
-        physical=physical,
-        open_why=header.get("open_why", False),
-    )
-
-
 # -- one row a line
 
 
@@ -189,9 +137,9 @@ def read_row(data: Any, header: Mapping[str, Any]) -> Row:
     if not isinstance(data, dict):
         raise TypeError
     if "undo" in data:
-        return Undo(int(data["undo"]), bool(data.get("seen", False)))
+        return Undo(_whole(data["undo"]), bool(data.get("seen", False)))
     if "sealed" in data:
-        return Sealed(data["sealed"], names.index(data["seat"]), data["is"])
+        return _read_sealed(data, names)
     if "restart" in data:
         return Restart(dict(data["restart"]))
     if "set" in data:
@@ -209,23 +157,17 @@ def read_row(data: Any, header: Mapping[str, Any]) -> Row:
     return Input(kind, data["is"], str(data[kind]), str(data["why"]), to, human=data.get("by") == "table")
 
 
-def read_header(name: str, line: str) -> Json:
-    try:
-        header = json.loads(line)
-    except ValueError as error:
-        raise BadRecord(Text("record.no_header", file=name)) from error
-    if not isinstance(header, dict) or header.get("format") != FORMAT:
-        raise BadRecord(Text("record.no_header", file=name))
-    for key, kind in (("game", str), ("scenario", str), ("seats", dict)):
-        if not isinstance(header.get(key), kind):
-            raise BadRecord(Text("record.header_field", file=name, field=key))
-    try:
-        _session_of(header)
-    except PlayerError as error:
-        raise BadRecord(Text("record.bad_header", file=name, reason=error.text)) from error
-    except (TypeError, ValueError, AttributeError) as error:
-        raise BadRecord(Text("record.no_header", file=name)) from error
-    return dict(header)
+def _read_sealed(data: Json, names: tuple[str, ...]) -> Sealed:
+    kind, value = data["sealed"], data["is"]
+    if kind not in ("together", "part", "take back") or (kind == "together" and not isinstance(value, str)):
+        raise ValueError
+    return Sealed(kind, names.index(data["seat"]), value)
+
+
+def _whole(value: Any) -> int:
+    if type(value) is not int:
+        raise TypeError
+    return value
 
 
 def read_record(name: str, lines: Iterable[str]) -> Record:
@@ -237,7 +179,7 @@ def read_record(name: str, lines: Iterable[str]) -> Record:
     inputs = 0
     for n, line in numbered[1:]:
         try:
-            row = read_row(json.loads(line), record.header)
+            row = read_row(read_json(line), record.header)
             if isinstance(row, Undo) and not 0 < row.count <= inputs:
                 raise ValueError
         except (ValueError, TypeError, KeyError, StopIteration) as error:
@@ -245,10 +187,17 @@ def read_record(name: str, lines: Iterable[str]) -> Record:
                 record.cut_after = n - 1
                 break
             raise BadRecord(Text("record.bad_line", file=name, line=n)) from error
+        if record.header.get("running") and isinstance(row, Input) and row.value is None:
+            raise BadRecord(Text("record.running", file=name, line=n))
         inputs += -row.count if isinstance(row, Undo) else isinstance(row, Input)
         record.rows.append(row)
         record.lines.append(n)
     return record
+
+
+def read_text(name: str, text: str) -> Record:
+    """The same from the content of a file. Only a line feed ends a line: names may hold other separators."""
+    return read_record(name, StringIO(text, newline="\n"))
 
 
 def read_rows(header: Json, rows: Iterable[Json], name: str = "record") -> Record:
@@ -279,7 +228,8 @@ def export(session: Session, reader: Seat = SPECTATOR) -> Iterator[str]:
         if isinstance(row, Input) and row.kind in CHANCE and row.seat is not None and row.seat != reader:
             line["is"] = None
         if isinstance(row, Input) and row.kind == "do" and row.seat != reader:
-            line["do"] = session.game.public_notation(session.state, row.value)
+            # Before there is a table nobody can say what was seen of it.
+            line["do"] = session.game.public_notation(session.state, row.value) if session.state is not None else None
         line.pop("rolls", None)
         if "together" in line:
             line["together"] = [[name, text, []] for name, text, _ in line["together"]]

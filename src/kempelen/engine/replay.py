@@ -30,10 +30,12 @@ from kempelen.engine.table import (
 )
 from kempelen.text.say import Text
 
-__all__ = ["QUESTIONS", "AskingTable", "Consulted", "LeftRules", "ReplayTable"]
+__all__ = ["QUESTIONS", "ROLLS", "AskingTable", "Consulted", "LeftRules", "ReplayTable"]
 
 QUESTIONS = "questions"
 """Among the things on a physical table: the answers to an automa's questions."""
+ROLLS = "rolls"
+"""The same for dice and directions, without the lots that are drawn."""
 
 C = TypeVar("C")
 Below = Callable[[int], int]
@@ -154,7 +156,7 @@ class ReplayTable(Table):
 
     def roll(self, die: int, why: str) -> int:
         value = self._chance("roll", f"d{die}", why, range(1, die + 1), lambda below: below(die) + 1)
-        if not isinstance(value, int) or not 1 <= value <= die:
+        if type(value) is not int or not 1 <= value <= die:
             raise self._left(Text("record.bad_die", value=str(value), die=f"d{die}"))
         return value
 
@@ -166,9 +168,10 @@ class ReplayTable(Table):
             range(1, die + 1),
             lambda below: sorted(below(die) + 1 for _ in range(count)),
         )
-        if len(value) != count or not all(1 <= face <= die for face in value):
+        faces = value if isinstance(value, list) else []
+        if len(faces) != count or not all(type(face) is int and 1 <= face <= die for face in faces):
             raise self._left(Text("record.bad_die", value=str(value), die=f"{count}d{die}"))
-        return tuple(value)
+        return tuple(faces)
 
     def pick(self, options: Sequence[C], why: str) -> C:
         if len(options) == 1:
@@ -181,7 +184,7 @@ class ReplayTable(Table):
 
     def direction(self, why: str) -> int:
         value = self._chance("direction", "", why, range(360), lambda below: below(360))
-        if not isinstance(value, int) or not 0 <= value < 360:
+        if type(value) is not int or not 0 <= value < 360:
             raise self._left(Text("record.bad_die", value=str(value), die="360"))
         return value
 
@@ -211,10 +214,15 @@ class ReplayTable(Table):
         return options[texts.index(value)]
 
     def ask(self, question: str, about: Text) -> bool:
-        return bool(self._chance("ask", question, "", (True, False), None, about=about))
+        return self._answered(self._chance("ask", question, "", (True, False), None, about=about))
 
     def check(self, question: str, about: Text, expected: bool) -> bool:
-        return bool(self._chance("ask", question, "", (True, False), None, about=about, expected=expected))
+        return self._answered(self._chance("ask", question, "", (True, False), None, about=about, expected=expected))
+
+    def _answered(self, value: Value) -> bool:
+        if not isinstance(value, bool):
+            raise self._left(Text("record.bad_pick", value=str(value)))
+        return value
 
     def stays_face_down(self, deck: Deck[Any], to: Seat | None) -> bool:
         """The card is dealt without anybody telling the program which it is."""
@@ -281,8 +289,8 @@ class ReplayTable(Table):
 class AskingTable(ReplayTable):
     """A physical table: what is rolled or drawn there is named by a person.
 
-    `physical` holds `dice`, QUESTIONS and the names of the decks on the table. Seats in `untracked` keep their cards to
-    themselves: the program knows how many they hold, not which.
+    `physical` holds `dice` (or ROLLS and names of lots), QUESTIONS and the names of the decks on the table. Seats in
+    `untracked` keep their cards to themselves: the program knows how many they hold, not which.
     """
 
     def __init__(
@@ -308,4 +316,4 @@ class AskingTable(ReplayTable):
     def asks_for(self, kind: str, what: str) -> bool:
         if kind == "draw":
             return what in self.physical
-        return "dice" in self.physical
+        return "dice" in self.physical or (what if kind == "pick" else ROLLS) in self.physical

@@ -7,17 +7,18 @@ replaying, undo and the companion at a physical table are this one mechanism.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, TypeAlias
+from typing import Any
 
 from kempelen.behaviour.trace import Trace
 from kempelen.engine.dice import Dice, KeyedDice
-from kempelen.engine.errors import IllegalAction
+from kempelen.engine.errors import IllegalAction, PlayerError
 from kempelen.engine.game import Game, Outcome, Setup
-from kempelen.engine.inputs import CHANCE, Input
+from kempelen.engine.inputs import CHANCE, Input, Restart, Row, Sealed, Undo
 from kempelen.engine.notation import read_action, read_value
 from kempelen.engine.player import Player
 from kempelen.engine.replay import AskingTable, Consulted, LeftRules, ReplayTable
@@ -25,35 +26,6 @@ from kempelen.engine.table import NOBODY, Choice, Decision, Event, NeedInput, Se
 from kempelen.text.say import Text
 
 __all__ = ["Moment", "Physical", "Restart", "Row", "Sealed", "Session", "Undo"]
-
-
-@dataclass(frozen=True, slots=True)
-class Undo:
-    """The last inputs were taken back; they stay in the record."""
-
-    count: int
-    seen: bool = False
-    """A die or a hidden card had already been seen."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sealed:
-    """An answer that waits: to a simultaneous choice, or a die named for a bot that is still deciding."""
-
-    kind: str
-    seat: Seat
-    value: Any
-
-
-@dataclass(frozen=True, slots=True)
-class Restart:
-    """Newer rules could not replay what came before, so the game goes on from a position that was kept."""
-
-    position: Mapping[str, Any]
-
-
-Row: TypeAlias = Input | Undo | Sealed | Restart
-"""A line of the record; rows are only ever appended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +58,7 @@ class Session:
         players: Mapping[Seat, Player] | None = None,
         physical: Physical | None = None,
         open_why: bool = False,
+        own_dice: bool = False,
     ) -> None:
         game.check_setup(setup)
         self.game = game
@@ -94,6 +67,8 @@ class Session:
         self.dice = dice if dice is not None or seed is None else KeyedDice(seed)
         self.physical = physical
         self.open_why = open_why
+        self.own_dice = own_dice
+        """People roll for themselves what the game lets them; the cards are still the program's."""
         self.humans = frozenset(seat for seat, who in enumerate(setup.seats) if who == "human")
         self.players: Mapping[Seat, Player] = (
             {seat: game.bots[who]() for seat, who in enumerate(setup.seats) if who != "human"}
@@ -147,7 +122,7 @@ class Session:
         if self.pending or self.over:
             return False
         moment = self._moments[-1]
-        if moment.inputs < len(self.inputs) and self.inputs[moment.inputs].kind == "set":
+        if self._corrected_at(moment):
             state = self.game.correct(moment.state, self.inputs[moment.inputs].value)
             self._reached(state, moment.inputs + 1)
             return True
@@ -176,6 +151,11 @@ class Session:
             self._reached(table.state, table.at)
         return self.outcome is None and not self.pending
 
+    def _corrected_at(self, moment: Moment) -> bool:
+        """A correction comes next; one can be the very first input, but only of a table that is set up."""
+        at = moment.inputs
+        return moment.state is not None and at < len(self.inputs) and self.inputs[at].kind == "set"
+
     def _table(
         self, inputs: list[Input], start: int, stop_at_bot: Seat | None = None, live: bool = True
     ) -> ReplayTable:
@@ -183,9 +163,13 @@ class Session:
         rest: dict[str, Any] = {"start": start, "stop_at_bot": stop_at_bot}
         if live:
             rest |= {"players": self.players, "dice": self.dice, "sealed": self._sealed, "parts": self._parts}
-        if self.physical is None:
+        if self.physical is not None:
+            things, untracked = self.physical.things, self.physical.untracked
+        elif self.own_dice:
+            things, untracked = self.game.own_dice, frozenset()
+        else:
             return ReplayTable(self.game, inputs, **rest)
-        return AskingTable(self.game, inputs, physical=self.physical.things, untracked=self.physical.untracked, **rest)
+        return AskingTable(self.game, inputs, physical=things, untracked=untracked, **rest)
 
     def _play(self, table: ReplayTable, moment: Moment) -> None:
         if moment.state is None:
@@ -282,15 +266,19 @@ class Session:
         if seat is not None and seat not in waiting and not anybodys:
             raise IllegalAction(Text("session.undo_needs_all"))
         last = seat if seat is not None and seat in waiting else waiting[-1]
-        if self._parts:
-            self._parts[last].pop()
-            if not self._parts[last]:
-                del self._parts[last]
-        else:
-            del self._sealed[last]
         self._append(Sealed("take back", last, None))
+        self._forget_waiting(last)
         self.pending = ()
         self.advance()
+
+    def _forget_waiting(self, seat: Seat) -> None:
+        """The last die named for this seat's bot, or its sealed answer."""
+        if seat in self._parts:
+            self._parts[seat].pop()
+            if not self._parts[seat]:
+                del self._parts[seat]
+        else:
+            self._sealed.pop(seat, None)
 
     def _drop_from(self, index: int) -> None:
         del self.inputs[index:]
@@ -340,6 +328,7 @@ class Session:
             players=None if setup else self.players,
             physical=self.physical,
             open_why=self.open_why,
+            own_dice=self.own_dice,
         )
         restarts: list[Row] = [row for row in self.rows if isinstance(row, Restart)]
         other.restore([*restarts[-1:], *self.inputs[:inputs]])
@@ -388,10 +377,8 @@ class Session:
             self._parts.setdefault(row.seat, []).append(row.value)
         elif row.kind == "together":
             self._sealed[row.seat] = row.value
-        elif row.seat in self._parts:
-            self._parts[row.seat].pop()
         else:
-            self._sealed.pop(row.seat, None)
+            self._forget_waiting(row.seat)
 
     def _catch_up(self) -> None:
         """Play what is recorded, and what then follows without any input."""
@@ -400,8 +387,11 @@ class Session:
             recorded = moment.inputs < len(self.inputs)
             if not recorded and moment.state is None and not (self._sealed or self._parts):
                 return
-            if recorded and self.inputs[moment.inputs].kind == "set":
-                self.advance()
+            if self._corrected_at(moment):
+                try:
+                    self.advance()
+                except PlayerError as error:
+                    raise LeftRules(moment.inputs, error.text) from error
                 continue
             table = self._table(self.inputs, moment.inputs, live=False)
             try:
@@ -430,7 +420,7 @@ class Session:
 
     def look_back(self, inputs: int) -> tuple[Any, int]:
         """The picture after so many inputs, and how many events had been told by then."""
-        moment = [m for m in self._moments if m.inputs <= inputs][-1]
+        moment = self._moment_before(inputs)
         if moment.inputs == inputs and moment.state is not None:
             return moment.state, moment.events
         table = self._table(self.inputs[:inputs], moment.inputs, live=False)
@@ -438,17 +428,9 @@ class Session:
             self._play(table, moment)
         return table.state, moment.events + len(table.events)
 
-    def moment(self, inputs: int) -> tuple[Any, list[Event]]:
-        """The picture after so many inputs, and the events of the step it is in."""
-        moments = [m for m in self._moments if m.inputs <= inputs]
-        moment = moments[-1]
-        if moment.inputs == inputs and moment.state is not None:
-            before = moments[-2].events if len(moments) > 1 else 0
-            return moment.state, self._events[before : moment.events]
-        table = self._table(self.inputs[:inputs], moment.inputs, live=False)
-        with suppress(NeedInput):
-            self._play(table, moment)
-        return table.state, table.events
+    def _moment_before(self, inputs: int) -> Moment:
+        """The last checkpoint on the way to so many inputs."""
+        return self._moments[bisect_right(self._moments, inputs, key=lambda moment: moment.inputs) - 1]
 
     def consult(self, index: int, seat: Seat | None = None) -> Choice:
         """Ask the bot of this input again, with the rolls it had then: what it would do, and why.
@@ -461,7 +443,7 @@ class Session:
         if seat is None or seat not in self.players:
             raise IllegalAction(Text("session.no_bot"))
         if (index, seat) not in self._whys:
-            moment = [m for m in self._moments if m.inputs <= index][-1]
+            moment = self._moment_before(index)
             table = self._table(self.inputs[:index], moment.inputs, stop_at_bot=seat)
             table.dice = None
             table.sealed = {s: text for s, (text, _) in answers.items()}

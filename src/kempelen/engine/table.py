@@ -262,7 +262,8 @@ class DirectTable(Table):
         return tuple(sorted(self._below(die, why, "") + 1 for _ in range(count)))
 
     def pick(self, options: Sequence[C], why: str) -> C:
-        return options[self._below(len(options), why, "")] if len(options) > 1 else options[0]
+        count = len(options)
+        return options[self._below(count, why, "")] if count > 1 else options[0]
 
     def direction(self, why: str) -> int:
         return self._below(360, why, "")
