@@ -2,6 +2,7 @@
 
     .venv/bin/python scripts/mutate.py saboteur             # twenty rules, seed 0
     .venv/bin/python scripts/mutate.py saboteur -n 50 --seed 7
+    .venv/bin/python scripts/mutate.py universalis --only wounds.py melee.py
 
 A rule is switched off in a copy of the source: a condition never holds, a filter lets everything through, one part of
 an `and` is dropped, or a change of the state is left out. Then the game's tests run until the first one fails.
@@ -123,10 +124,13 @@ def main() -> int:
     parser.add_argument("game")
     parser.add_argument("-n", type=int, default=20)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--only", nargs="+", metavar="FILE", help="only rules in files of these names")
     arguments = parser.parse_args()
     game = game_named(arguments.game)
     folder = ROOT / "src" / Path(*game.package.split("."))
     files = [file for file in sorted(folder.rglob("*.py")) if not {file.name, file.parent.name} & NOT_RULES]
+    if arguments.only:
+        files = [file for file in files if file.name in arguments.only]
     places = [switch for file in files for switch in switches(file)]
     chosen = Random(arguments.seed).sample(places, min(arguments.n, len(places)))
     print(f"{len(places)} places where a rule of {game.name} can be switched off; trying {len(chosen)}")

@@ -15,7 +15,6 @@ import argparse
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from pathlib import Path
 from statistics import fmean
 from typing import Any
@@ -24,6 +23,7 @@ from kempelen.engine.game import game_named, say_in
 from kempelen.engine.odds import wilson
 from kempelen.engine.table import SPECTATOR
 from kempelen.scene.svg import render
+from kempelen.terminal.scenario import map_of
 from kempelen.text.say import Say
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
@@ -43,7 +43,7 @@ Rows = Mapping[str, list[dict[str, Any]]]
 def picture(lang: str) -> str:
     game = game_named(GAME)
     state = game.from_position(game.scenario_file(DRAWN) or {}, {})
-    return render(replace(game.scene(game.view(state, SPECTATOR), say_in(lang)), trays=()), theme="light")
+    return render(map_of(game.scene(game.view(state, SPECTATOR), say_in(lang))), theme="light")
 
 
 def read(path: Path) -> Rows:

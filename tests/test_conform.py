@@ -155,7 +155,9 @@ def test_outcomes_are_complete_and_exact():
     assert problems({**case, "outcomes": uneven}) == ['{"side": "heads"}: expected chance 1/3, came 1/2']
     third = [*both, {"p": "0", "side": "edge"}]
     assert problems({**case, "outcomes": third}) == []
-    assert problems({**case, "outcomes": "heads"}) == ["outcomes must be a list of tables, each with its chance p"]
+    assert problems({**case, "outcomes": "heads"}) == [
+        "outcomes must be a list of tables, each with its chance p, such as 1/2"
+    ]
 
 
 def test_one_expected_value_must_come_always():
@@ -200,6 +202,14 @@ def test_a_case_knows_its_line(tmp_path):
     assert file.cases == ((4, {"id": "A"}), (6, {"id": "B"}))
 
 
+LAUGHS = (
+    "game: saboteur\ncases:\n- id: &a0 [x, x]\n"
+    + "".join(f"  k{n}: &a{n} [*a{n - 1}, *a{n - 1}]\n" for n in range(1, 60))
+    + "  kind: *a59\n"
+)
+"""Sixty lines that stand for more than any memory holds."""
+
+
 @pytest.mark.parametrize(
     ("text", "line", "reason"),
     [
@@ -209,7 +219,9 @@ def test_a_case_knows_its_line(tmp_path):
         ("game: toy\ncases:\n- !!python/name:os.system\n", 3, "this is not YAML"),
         ("game: toy\ncases:\n- id: A\n- {on: 2020-13-45}\n", 4, "this is not YAML"),
         ("game: toy\ncases:\n- {[1]: [2], {a: 1}: 2}\n", 3, "this is not YAML"),
-        ("game: " + "[" * 2000, 1, "this is not YAML: nested too deeply"),
+        ("game: " + "[" * 2000, 1, "the content is nested too deeply"),
+        (LAUGHS, 1, "aliases (*name) repeat the content too often, or without end"),
+        ("game: &a [*a]\ncases: []\n", 1, "aliases (*name) repeat the content too often, or without end"),
         (b"game: toy\ncases:\n- \xff\n", 3, "this is not text in UTF-8"),
         ("game: toy\nnote: \x01\n", 2, "this is not YAML"),
         ("", 1, "the file must be a table"),

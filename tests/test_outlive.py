@@ -98,7 +98,7 @@ def test_a_restarted_game_can_be_forked_and_looked_back_at(tmp_path):
     first = next(n for n, row in enumerate(session.rows) if getattr(row, "human", False))
     break_a_row(store, id, first)
     again = store.record(id).load().run()
-    begun = again.moment(0)[0].turn
+    begun = again.look_back(0)[0].turn
     again.answer(again.pending[0].options[0])
     again.run()
     fork = again.fork().run()

@@ -38,6 +38,8 @@ def other(value: Any) -> Any:
             return "nothing"
         case list():
             return value[1:] if value else [["nothing"]]
+        case dict() if not value:
+            return {"nothing": 1}
         case dict():
             key = next(iter(value))
             return {**value, key: other(value[key])}

@@ -13,6 +13,8 @@ from typing import Any
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.errors import BadPosition
 from kempelen.engine.game import Game, Setup, game_named
+from kempelen.engine.numbers import number_in
+from kempelen.engine.plain import read_json
 from kempelen.engine.replay import QUESTIONS
 from kempelen.engine.session import Physical, Session
 from kempelen.engine.table import NOBODY, Decision, Seat
@@ -88,7 +90,19 @@ def question(session: Session, decision: Decision[Any], say: Say) -> Text:
         return Text("terminal.companion.reveal", slot=slot)
     if decision.kind == "pick" and say.has(key := f"{game}.lot.{decision.why.replace(' ', '_')}"):
         return Text(key)
+    if decision.kind in ("roll", "pool") and decision.prompt.key.startswith("ask."):
+        return throw(game, decision, say)
     return decision.prompt
+
+
+def throw(game: str, decision: Decision[Any], say: Say) -> Text:
+    """Which dice to roll, in the game's words if it has any."""
+    if say.has(key := f"{game}.throw.{decision.why}"):
+        return Text(key)
+    many, _, sides = decision.what.partition("d")
+    count = int(many or 1)
+    what = Text("ask.die", sides=sides) if count == 1 else Text("ask.dice", n=count, sides=sides)
+    return Text("ask.roll" if count == 1 else "ask.pool", what=what)
 
 
 def named_so_far(session: Session, decision: Decision[Any]) -> list[str]:
@@ -141,9 +155,10 @@ def facts_in(session: Session, typed: str) -> dict[str, Any]:
     for n, step in enumerate(steps):
         here = ".".join(steps[: n + 1])
         if isinstance(place, list):
-            if not step.isdecimal() or not 1 <= int(step) <= len(place):
+            number = number_in(step, 1, len(place))
+            if number is None:
                 raise BadPosition(Text("terminal.companion.no_number", field=here, most=len(place)))
-            place = place[int(step) - 1]
+            place = place[number - 1]
         elif isinstance(place, Mapping):
             if step not in place and n < len(steps) - 1:
                 raise BadPosition(Text("terminal.companion.no_field", field=here, known=", ".join(map(str, place))))
@@ -211,9 +226,15 @@ def check_known(game: Game[Any], state: Any, seat: Seat, name: str) -> None:
 def plain_value(text: str) -> Any:
     """A value as it is typed: JSON, or words without quotes such as `[pick, lantern]`."""
     try:
-        return json.loads(text)
+        return read_json(text)
     except ValueError:
-        pass
-    if text.startswith("[") and text.endswith("]"):
-        return [plain_value(part.strip()) for part in text[1:-1].split(",") if part.strip()]
-    return text
+        if not text.startswith("[") or not text.endswith("]"):
+            return text
+    return [_typed(part.strip()) for part in text[1:-1].split(",") if part.strip()]
+
+
+def _typed(word: str) -> Any:
+    try:
+        return read_json(word)
+    except ValueError:
+        return word

@@ -2,10 +2,10 @@
 
 import pytest
 
-from kempelen.behaviour.chart import consult
 from kempelen.behaviour.document import Page
 from kempelen.behaviour.question import StateOracle
 from kempelen.behaviour.trace import Trace
+from kempelen.behaviour.verdict import consult
 from kempelen.engine.odds import wilson
 from kempelen.engine.scripted import ScriptedTable
 from kempelen.games.undaunted import GAME as UNDAUNTED

@@ -306,7 +306,7 @@ def test_odds_on_a_table(kempelen, table):
         (("--card", "scout", "--fact", "min_def=few"), "needs a whole number"),
         (("--card", "scout", "--fact", "enemy=tank:3"), "is no enemy."),
         (("--card", "scout", "--fact", "enemy=scout"), "is no enemy."),
-        (("--unit", "x"), "Without facts a table is needed"),
+        (("--unit", "x"), "A unit stands on a table"),
     ],
 )
 def test_what_cannot_be_asked(kempelen, words, problem):

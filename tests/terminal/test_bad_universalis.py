@@ -112,6 +112,13 @@ def test_a_bad_group(tmp_path, kempelen, content, messages, language):
             },
         ),
         (
+            FIRST + '[[objects]]\nkind = "chest"\nat = [45, 45]\n',
+            {
+                "en": "bad.toml: objects.1.kind: “chest” is not known. Possible: mast, core and crate.",
+                "de": "bad.toml: objects.1.kind: „chest“ ist nicht bekannt. Möglich: mast, core und crate.",
+            },
+        ),
+        (
             FIRST + '[[models]]\nlabel = "A1"\nat = [20, 20]\nap = 13\n',
             {
                 "en": "bad.toml: models.1.ap: 13 is not between 0 and 12.",

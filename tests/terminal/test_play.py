@@ -94,7 +94,7 @@ def test_words_and_notation(kempelen, record):
         ("? 12", "There is no turn 12; the log has 0."),
         ("?", "No computer player has had a turn yet."),
         ("save", "Where to? Type save and the name of a file"),
-        ("rules R99", "saboteur has no ruling “R99”."),
+        ("rules R99", "saboteur has neither a rule nor a reading “R99”."),
     ],
 )
 def test_what_is_not_understood_changes_nothing(kempelen, record, typed, answer):
@@ -306,7 +306,7 @@ def test_what_the_rules_decide_by_a_text_has_its_reasons(kempelen):
         (["companion", "--resume", "saboteur-9"], "There is no game saboteur-9."),
         (["replay", "nowhere.jsonl"], "There is no file nowhere.jsonl."),
         (["rules", "chess"], "There is no game “chess”."),
-        (["rules", "saboteur", "R99"], "saboteur has no ruling “R99”."),
+        (["rules", "saboteur", "R99"], "saboteur has neither a rule nor a reading “R99”."),
         (["document", "chess"], "There is no game “chess”."),
         (["check", "chess"], "There is no game “chess”."),
         (["odds", "saboteur", "--position", "nowhere.toml"], "nowhere.toml"),

@@ -10,6 +10,7 @@ from typing import Any
 
 from kempelen.engine.errors import PlayerError
 from kempelen.engine.game import Game, Setup, game_named
+from kempelen.engine.numbers import number_in
 from kempelen.text.say import Field, Text
 
 __all__ = ["BadExperiment", "Experiment", "game_seed", "seats_of", "usual_seats", "whole_number"]
@@ -84,6 +85,7 @@ def usual_seats(game: Game[Any], scenario: str) -> int:
 
 def whole_number(key: str, given: str, least: int = 1) -> int:
     """A number somebody has typed; raises BadExperiment with the text of this key."""
-    if not given.isascii() or not given.isdecimal() or int(given) < least:
+    number = number_in(given, least)
+    if number is None:
         raise BadExperiment(Text(key, given=given))
-    return int(given)
+    return number

@@ -14,6 +14,7 @@ from kempelen.behaviour.trace import Cite, RulingCite, Source, cited
 from kempelen.engine.dice import KeyedDice
 from kempelen.engine.errors import BadNotation, BadSetup, IllegalAction
 from kempelen.engine.game import Game
+from kempelen.engine.numbers import number_in
 from kempelen.engine.rulings import options_text
 from kempelen.terminal.ask import Named, Quit, Screen, find
 from kempelen.terminal.keys import BACK, ENTER, Keyboard
@@ -290,7 +291,8 @@ def meaning(query: Query, key: str, yes: str, no: str, named: Sequence[tuple[Nam
     if query.kind in ("number", "roll"):
         if word == "0" and zero_is_ten(query):
             return query.most
-        return int(word) if word.isdecimal() else key
+        number = number_in(word)
+        return key if number is None else number
     if not word:
         return query.enter
     for known, option in choices(query):

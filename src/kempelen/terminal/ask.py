@@ -16,7 +16,9 @@ from rich.text import Text as Styled
 
 from kempelen.engine.errors import PlayerError
 from kempelen.engine.game import say_in
+from kempelen.engine.numbers import number_in
 from kempelen.terminal.cli import language
+from kempelen.terminal.complaint import complaint
 from kempelen.text.say import Field, Say, Text
 
 __all__ = ["Named", "Quit", "Screen", "find", "menu", "screen_in", "times", "told", "yes"]
@@ -75,7 +77,7 @@ class Screen:
 
     def error(self, error: PlayerError) -> None:
         """What was wrong, in one line."""
-        self.line(self.say.of(error.text), "red")
+        self.line(complaint(self.say, error.text), "red")
 
     def read(self, prompt: str = "> ", words: Iterable[str] = ()) -> str:
         """A line from the keyboard or the pipe, without blanks at its ends; raises EOFError."""
@@ -165,8 +167,8 @@ def plain(name: str) -> str:
 
 def find(typed: str, among: Sequence[tuple[Named, T]], *, numbers: bool = True) -> list[T]:
     """What a typed word can mean: one if it is clear, several if not, none if nothing fits."""
-    if numbers and typed.isdecimal() and 1 <= int(typed) <= len(among):
-        return [among[int(typed) - 1][1]]
+    if numbers and (number := number_in(typed, 1, len(among))) is not None:
+        return [among[number - 1][1]]
     wanted = plain(typed)
     if not wanted:
         return []

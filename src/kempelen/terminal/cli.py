@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from kempelen import __version__
+from kempelen.terminal.complaint import complaint, report_fault
 from kempelen.terminal.usage import translate, usage_error
 from kempelen.text import LANGUAGES, Say
 
@@ -94,18 +95,19 @@ def main() -> None:
     from kempelen.engine.errors import PlayerError
     from kempelen.engine.game import say_in
 
+    sys.excepthook = lambda kind, error, trace: report_fault(Say.load(spoken()), error, trace)
     try:
         translate(cli, click.Context(cli, **cli.context_settings), Say.load(spoken()))
         status: Any = cli(prog_name="kempelen", standalone_mode=False)
     except PlayerError as error:
-        click.echo(say_in(spoken()).of(error.text), err=True)
+        click.echo(complaint(say_in(spoken()), error.text), err=True)
         sys.exit(2)
     except click.exceptions.NoArgsIsHelpError as error:
         click.echo(error.format_message())
         sys.exit(0)
     except click.ClickException as error:
         command = " ".join(["kempelen", *(word for word in sys.argv[1:2] if word in COMMANDS)])
-        click.echo(Say.load(spoken()).of(usage_error(error, command)), err=True)
+        click.echo(complaint(Say.load(spoken()), usage_error(error, command)), err=True)
         sys.exit(2)
     except click.exceptions.Abort:
         sys.exit(130)

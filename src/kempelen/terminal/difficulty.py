@@ -8,8 +8,10 @@ from typing import Any, TypeVar
 
 import click
 
+from kempelen.engine.errors import BadOption
+from kempelen.engine.game import game_named
 from kempelen.terminal.cli import spoken
-from kempelen.text.say import Say
+from kempelen.text.say import Say, Text
 
 __all__ = ["LEVEL", "difficulty_option"]
 
@@ -23,7 +25,11 @@ def difficulty_option(function: F) -> F:
 
     @wraps(function)
     def told(*args: Any, options: tuple[str, ...], difficulty: str | None, **more: Any) -> Any:
-        chosen = options if difficulty is None else (*options, f"{LEVEL}={difficulty}")
-        return function(*args, options=chosen, **more)
+        if difficulty is None:
+            return function(*args, options=options, **more)
+        name = more.get("name") or more.get("game")
+        if name is not None and LEVEL not in (game := game_named(name)).rulings:
+            raise BadOption(Text("option.no_levels", game=name, bots=", ".join(game.bots)))
+        return function(*args, options=(*options, f"{LEVEL}={difficulty}"), **more)
 
     return click.option("--difficulty", metavar="LEVEL", help=_say("terminal.help.difficulty"))(told)  # type: ignore[return-value]

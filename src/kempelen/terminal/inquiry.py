@@ -13,6 +13,7 @@ from rich.table import Table as Grid
 
 from kempelen.engine.errors import BadSetup
 from kempelen.engine.game import Game, Setup
+from kempelen.engine.numbers import number_in
 from kempelen.engine.odds import Chance, Inquiry
 from kempelen.engine.table import SPECTATOR
 from kempelen.terminal.ask import Screen
@@ -42,7 +43,7 @@ def inquire(
             raise BadSetup(Text("terminal.odds.nobody", file=position.name))
         whose = seat_in(game, table, seat)
     elif not asked.facts and not asked.card:
-        raise BadSetup(Text("odds.needs_position"))
+        raise BadSetup(Text("odds.unit_needs_position" if asked.unit else "odds.needs_position"))
     about = Inquiry(asked.card, asked.unit, asked.facts, whose, asked.options)
     chances = game.odds_of(state, about)
     screen.tell("terminal.odds.title_one", "bold", name=name_of(screen, game, asked.card or asked.unit))
@@ -75,9 +76,9 @@ def numbers_of(chances: Sequence[Chance]) -> dict[int, range]:
 def drawn(screen: Screen, chances: Sequence[Chance], numbers: Mapping[int, range], roll: str) -> Chance:
     """The outcome that a number falls on; raises BadSetup if it is on no side of the die."""
     sides = max(share.stop for share in numbers.values()) - 1
-    if roll != BY_PROGRAM and not (roll.isascii() and roll.isdecimal() and 1 <= int(roll) <= sides):
+    number = randbelow(sides) + 1 if roll == BY_PROGRAM else number_in(roll, 1, sides)
+    if number is None:
         raise BadSetup(Text("terminal.odds.bad_roll", given=roll, most=sides))
-    number = randbelow(sides) + 1 if roll == BY_PROGRAM else int(roll)
     screen.line()
     screen.tell("terminal.odds.drawn" if roll == BY_PROGRAM else "terminal.odds.rolled", n=number, most=sides)
     return next(chances[place] for place, share in numbers.items() if number in share)

@@ -9,6 +9,7 @@ from time import sleep
 import click
 
 from kempelen.companion import seat_text
+from kempelen.engine.errors import BadSetup
 from kempelen.engine.game import game_named
 from kempelen.engine.rulings import options_text
 from kempelen.engine.session import Restart, Session
@@ -18,6 +19,7 @@ from kempelen.terminal.board import draw, show_result, show_seats
 from kempelen.terminal.choose import choose
 from kempelen.terminal.start import game_options, help_on, open_store, resumed, seed_from, setup_from
 from kempelen.terminal.talk import Sitting, news, obey
+from kempelen.terminal.things import name_things
 from kempelen.text.say import Say, Text
 
 __all__ = ["command", "farewell", "greet", "sit"]
@@ -31,6 +33,7 @@ PAUSE = 0.8
 @game_options
 @click.option("--pace", type=click.Choice(PACES), help=help_on("pace"))
 @click.option("--open-why", is_flag=True, help=help_on("open_why"))
+@click.option("--dice", type=click.Choice(("app", "table")), help=help_on("own_dice"))
 def command(
     name: str | None,
     players: int | None,
@@ -45,19 +48,29 @@ def command(
     lang: str | None,
     pace: str | None,
     open_why: bool,
+    dice: str | None,
 ) -> int:
     screen, store = screen_in(lang), open_store()
     if resume is not None:
         session, id = resumed(resume, name, store, physical=False)
+        roll_oneself(session, session.own_dice if dice is None else dice == "table")
     else:
         setup = setup_from(name, players, humans, bot, scenario, options, position, edition)
         session = Session(game_named(setup.game), setup, seed=seed_from(seed), open_why=open_why)
+        roll_oneself(session, dice == "table")
         session.advance()
         id = store.keep(session)
     sitting = Sitting(screen, session, store, id, "play", SPECTATOR, SPECTATOR)
     if len(session.humans) == 1:
         sitting.reader = min(session.humans)
     return sit(sitting, lambda: play(sitting, pace or ("auto" if screen.watched else "instant"), resume is not None))
+
+
+def roll_oneself(session: Session, wanted: bool) -> None:
+    """Let people roll for themselves, or the program; raises BadSetup if there is nothing to roll."""
+    if wanted and not session.game.own_dice:
+        raise BadSetup(Text("terminal.start.no_dice", game=session.game.name))
+    session.own_dice = wanted
 
 
 def sit(sitting: Sitting, play: Callable[[], None]) -> int:
@@ -101,6 +114,8 @@ def greet(sitting: Sitting) -> None:
         screen.line(screen.say.of(chosen), "dim")
     if session.open_why and session.physical is None:
         screen.tell("terminal.play.open_why", "yellow")
+    if session.own_dice:
+        screen.tell("terminal.play.own_dice", "yellow")
     screen.tell("terminal.play.help", "dim")
     screen.line()
 
@@ -123,7 +138,10 @@ def play(sitting: Sitting, pace: str, resumed: bool) -> None:
         recall(sitting)
     while True:
         while not session.over:
-            if session.pending:
+            if session.pending and session.unanswered[0].kind != "do":
+                news(sitting)
+                name_things(sitting, session.unanswered[0])
+            elif session.pending:
                 person(sitting)
             else:
                 session.advance()

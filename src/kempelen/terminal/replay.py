@@ -8,6 +8,7 @@ import click
 
 from kempelen.companion import seat_text
 from kempelen.engine.errors import BadRecord
+from kempelen.engine.numbers import number_in
 from kempelen.engine.record import Record
 from kempelen.engine.session import Session
 from kempelen.engine.table import notation_of
@@ -146,7 +147,7 @@ def place(word: str, rest: str, at: int, last: int) -> int | None:
     if word == "back":
         return max(at - 1, 0)
     given = rest.strip() if word == "jump" else word
-    return int(given) if given.isdecimal() and int(given) <= last else None
+    return number_in(given, most=last)
 
 
 def inputs_at(session: Session, numbers: list[int], at: int) -> int:
@@ -155,7 +156,7 @@ def inputs_at(session: Session, numbers: list[int], at: int) -> int:
 
 
 def show_board(screen: Screen, session: Session, numbers: list[int], at: int, parts: str) -> None:
-    state, _ = session.moment(inputs_at(session, numbers, at))
+    state, _ = session.look_back(inputs_at(session, numbers, at))
     draw(screen, session.game.scene(state, screen.say), parts=parts)
 
 
@@ -170,7 +171,7 @@ def show_turn(screen: Screen, session: Session, numbers: list[int], at: int) -> 
 
 def why(screen: Screen, session: Session, wanted: str) -> None:
     """The reasons of a turn, or of one event in it."""
-    number = int(wanted.partition(".")[0]) if wanted.partition(".")[0].isdecimal() else 0
+    number = number_in(wanted.partition(".")[0]) or 0
     found = [reason for reason in reasons(session, None, number) if f"{reason.label}.".startswith(f"{wanted}.")]
     for reason in found:
         show_reason(screen, session, reason, None)

@@ -9,13 +9,13 @@ from typing import Any
 
 import click
 
-from kempelen.engine.errors import BadPosition, BadSetup
+from kempelen.engine.errors import BadPosition, BadSetup, reason_of
 from kempelen.engine.game import Game, Setup, game_named, games
 from kempelen.engine.position import in_file, position_text, read_position
 from kempelen.engine.session import Session
 from kempelen.engine.table import SPECTATOR
 from kempelen.lab.experiment import usual_seats
-from kempelen.scene.model import Scene
+from kempelen.scene.model import SIGNS, Scene
 from kempelen.scene.svg import render
 from kempelen.terminal.ask import Screen, screen_in
 from kempelen.terminal.board import draw
@@ -23,7 +23,7 @@ from kempelen.terminal.cli import spoken
 from kempelen.terminal.start import lang_option
 from kempelen.text.say import LANGUAGES, Say, Text
 
-__all__ = ["command", "found", "show_briefing"]
+__all__ = ["command", "found", "map_of", "show_briefing"]
 
 say_help = Say.load(spoken())
 FILES = (".toml", ".json")
@@ -56,7 +56,7 @@ def show(name: str, output: Path | None, lang: str | None) -> int:
     screen.line()
     sections = scenario.game.scenario_sheet(scenario.state)
     scene = scenario.scene(screen.say)
-    draw(screen, replace(scene, trays=()) if sections else scene, parts="board beside")
+    draw(screen, map_of(scene) if sections else scene, parts="board beside")
     for heading, lines in sections:
         screen.line()
         screen.line(screen.say.of(heading), "bold")
@@ -137,10 +137,15 @@ def show_briefing(screen: Screen, scenario: Found) -> None:
         screen.line(briefing)
 
 
+def map_of(scene: Scene) -> Scene:
+    """The map without what lies beside it, but with what its signs mean."""
+    return replace(scene, trays=tuple(tray for tray in scene.trays if tray.id == SIGNS))
+
+
 def write(screen: Screen, scenario: Found, path: Path) -> None:
     """The map as a picture, or the scenario as a file to begin one's own with."""
     if path.suffix.lower() == ".svg":
-        text = render(replace(scenario.scene(screen.say), trays=()))
+        text = render(map_of(scenario.scene(screen.say)), theme="light")  # not every viewer knows variables
     elif path.suffix.lower() in FILES:
         if scenario.data is None:
             raise BadSetup(Text("scenario.no_file", name=scenario.name))
@@ -152,8 +157,7 @@ def write(screen: Screen, scenario: Found, path: Path) -> None:
     try:
         path.write_text(text, "utf-8", newline="\n")
     except OSError as error:
-        reason = error.strerror or str(error)
-        raise BadSetup(Text("terminal.talk.save_failed", file=str(path), reason=reason)) from error
+        raise BadSetup(Text("terminal.talk.save_failed", file=str(path), reason=reason_of(error))) from error
     screen.tell("terminal.talk.saved", "green", file=str(path))
 
 

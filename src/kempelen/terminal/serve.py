@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from kempelen.engine.errors import PlayerError
+from kempelen.engine.errors import PlayerError, reason_of
 from kempelen.engine.game import say_in
 from kempelen.terminal.cli import language
 from kempelen.terminal.start import lang_option
@@ -41,6 +41,7 @@ def command(host: str, port: int, db: Path | None, allow_host: tuple[str, ...], 
     say = say_in(language(lang))
     if any(find_spec(name) is None for name in NEEDED):
         raise CannotServe(Text("web.serve.missing"))
+    check_store(db)
     listening = listen(host, port)
     port = listening.getsockname()[1]
     if links:
@@ -49,6 +50,16 @@ def command(host: str, port: int, db: Path | None, allow_host: tuple[str, ...], 
             click.echo(line)
         return 0
     return serve(say, listening, host, port, db, allow_host)
+
+
+def check_store(db: Path | None) -> None:
+    """Raise BadStore if the file cannot hold games; better now than at the first page."""
+    from kempelen.web.keys import Keys
+
+    keys = Keys(db)
+    with keys.whole():
+        pass
+    keys.close()
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -64,7 +75,8 @@ def listen(host: str, port: int) -> socket.socket:
         listening.close()
         if error.errno == errno.EADDRINUSE:
             raise CannotServe(Text("web.serve.port_taken", port=port, other=port + 1)) from error
-        raise CannotServe(Text("web.serve.bad_host", host=host, reason=error.strerror or str(error))) from error
+        reason = Text("system.no_host") if isinstance(error, socket.gaierror) else reason_of(error)
+        raise CannotServe(Text("web.serve.bad_host", host=host, reason=reason)) from error
     return listening
 
 

@@ -10,10 +10,11 @@ from typing import Any, TypeVar
 
 import click
 
-from kempelen.engine.errors import BadOption, BadPosition, BadSetup
+from kempelen.engine.errors import BadOption, BadPosition, BadSetup, reason_of
 from kempelen.engine.game import Game, Setup, game_named, games
+from kempelen.engine.numbers import number_in
 from kempelen.engine.position import in_file, read_position
-from kempelen.engine.record import Record, read_record
+from kempelen.engine.record import Record, read_text
 from kempelen.engine.session import Session
 from kempelen.engine.table import Seat
 from kempelen.lab.experiment import usual_seats
@@ -142,8 +143,8 @@ def seat_from(game: Game[Any], setup: Setup, name: str) -> Seat:
     names = game.seat_names(setup)
     if name in names:
         return names.index(name)
-    if name.isdecimal() and 1 <= int(name) <= len(names):
-        return int(name) - 1
+    if (number := number_in(name, 1, len(names))) is not None:
+        return number - 1
     raise BadSetup(Text("terminal.start.no_seat", seat=name, known=", ".join(names)))
 
 
@@ -207,9 +208,12 @@ def open_store() -> Store:
 def load_record(given: str, store: Store) -> Record:
     """A record from a file, or a game of the store by its id."""
     path = Path(given).expanduser()
-    if path.is_file():
-        with path.open(encoding="utf-8", errors="replace", newline="\n") as lines:
-            return read_record(path.name, lines)
+    if path.is_file() or (path.is_dir() and given not in store):
+        try:
+            text = path.read_bytes().decode("utf-8", "replace")
+        except OSError as error:
+            raise BadSetup(Text("position.cannot_read", file=given, reason=reason_of(error))) from error
+        return read_text(path.name, text)
     if path.suffix or len(path.parts) > 1:
         raise BadSetup(Text("terminal.start.no_file", file=given))
     return store.record(given)
@@ -224,4 +228,5 @@ def resumed(given: str, name: str | None, store: Store, *, physical: bool) -> tu
         command = "play" if physical else "companion"
         raise BadSetup(Text("terminal.start.resume_with", id=given, command=f"kempelen {command} --resume {given}"))
     session = record.load()
+    session.own_dice = record.header.get("own_dice", False)
     return session, store.keep(session, given if given in store else None)

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from kempelen.engine.errors import IllegalAction, PlayerError
+from kempelen.engine.errors import IllegalAction, PlayerError, reason_of
+from kempelen.engine.numbers import number_in
 from kempelen.engine.record import Record
 from kempelen.engine.session import Session
 from kempelen.engine.table import Seat, notation_of
@@ -110,7 +111,7 @@ def why(sitting: Sitting, argument: str = "") -> bool:
     if argument:
         known = [reason for reason in reasons(session, reader) if f"{reason.label}.".startswith(f"{argument}.")]
         if not known:
-            given = argument.isdecimal() and 1 <= int(argument) <= len(numbers)
+            given = number_in(argument, 1, len(numbers)) is not None
             nothing = Text("session.no_bot") if given else Text("terminal.talk.no_turn", given=argument, n=len(numbers))
             screen.error(IllegalAction(nothing))
             return False
@@ -173,7 +174,7 @@ def save(sitting: Sitting, argument: str = "") -> bool:
         try:
             Record.of(sitting.session).save(path)
         except OSError as error:
-            screen.tell("terminal.talk.save_failed", "red", file=argument, reason=error.strerror or str(error))
+            screen.tell("terminal.talk.save_failed", "red", file=argument, reason=reason_of(error))
         else:
             screen.tell("terminal.talk.saved", "green", file=argument)
     return False

@@ -49,16 +49,22 @@ def usage_error(error: click.ClickException, command: str) -> Text:
     ctx: click.Context | None = getattr(error, "ctx", None)
     help_ = f"{ctx.command_path if ctx is not None else command} --help"
     if isinstance(error, click.NoSuchOption):
-        return Text("terminal.usage.no_option", option=error.option_name, help=help_)
+        known = [opt for param in (ctx.command.params if ctx is not None else ()) for opt in param.opts]
+        return Text("terminal.usage.no_option", option=error.option_name, known=known, help=help_)
     if isinstance(error, click.MissingParameter) and error.param is not None:
         return Text("terminal.usage.missing", what=_name(error.param, ctx), help=help_)
     if isinstance(error, click.BadOptionUsage):
+        option = next((p for p in ctx.command.params if error.option_name in p.opts), None) if ctx is not None else None
+        if option is not None and option.nargs > 1:
+            values = option.metavar or ""
+            return Text("terminal.usage.values", option=error.option_name, n=option.nargs, values=values, help=help_)
         key = "takes_no_value" if "does not take" in error.message else "no_value"
         return Text(f"terminal.usage.{key}", option=error.option_name, help=help_)
     if isinstance(error, click.BadParameter) and error.param is not None:
         return Text("terminal.usage.bad_value", what=_name(error.param, ctx), wanted=_wanted(error.param.type))
     if error.message.startswith("No such command"):
-        return Text("terminal.usage.no_command", help=help_)
+        known = ctx.command.list_commands(ctx) if ctx is not None and isinstance(ctx.command, click.Group) else []
+        return Text("terminal.usage.no_command", name=error.message.split("'")[1], known=known, help=help_)
     if error.message.startswith("Got unexpected extra argument"):
         return Text("terminal.usage.extra", what=error.message.partition("(")[2].rstrip(")."), help=help_)
     return Text("terminal.usage.other", message=error.format_message().rstrip("."), help=help_)
@@ -77,4 +83,6 @@ def _wanted(kind: Any) -> Text:
         return Text("terminal.usage.range", least=kind.min, most=kind.max)
     if kind is click.INT or isinstance(kind, click.IntRange):
         return Text("terminal.usage.number")
+    if isinstance(kind, click.Path):
+        return Text("terminal.usage.file")
     return Text("terminal.usage.something_else")

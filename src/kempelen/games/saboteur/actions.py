@@ -15,6 +15,7 @@ from typing import TypeAlias
 
 from kempelen.engine.errors import BadNotation
 from kempelen.engine.notation import words
+from kempelen.engine.numbers import number_in
 from kempelen.engine.table import Seat
 from kempelen.games.saboteur.board import GOALS, cell
 from kempelen.games.saboteur.cards import BY_NAME, CARDS, DECK_TU, NAMES, TOOL_NAMES, Card, Tool, is_path
@@ -254,9 +255,10 @@ def _card(notation: str, name: str, among: object) -> Card:
 
 
 def _seat(notation: str, seat: str) -> Seat:
-    if not seat.isdecimal() or not 1 <= int(seat) <= MOST_PLAYERS:
+    number = number_in(seat, 1, MOST_PLAYERS)
+    if number is None:
         raise _bad(notation, "seat", seat=seat)
-    return int(seat) - 1
+    return number - 1
 
 
 def _cell(notation: str, at: str) -> Cell:

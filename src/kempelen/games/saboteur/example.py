@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kempelen.conform import Case, Facts, Misunderstood, among, as_set, bad_value, listed, pair, table, whole, word
+from kempelen.engine.numbers import number_in
 from kempelen.engine.table import HIDDEN, Deck, Seat
 from kempelen.games.saboteur.board import GOALS, Board, Cell, cell, xy
 from kempelen.games.saboteur.cards import (
@@ -143,10 +144,10 @@ def seat_among(seats: Sequence[Any], names: Mapping[Any, Seat] | None = None) ->
     def read(value: Any, path: str) -> Seat:
         if isinstance(value, str) and names and value in names:
             return names[value]
-        number = int(value) if isinstance(value, str) and value.isdecimal() else value
-        if isinstance(number, bool) or number not in range(len(seats)):
+        number = number_in(value) if isinstance(value, str) else value
+        if type(number) is not int or number not in range(len(seats)):
             raise bad_value(path, value, "seat", most=len(seats) - 1)
-        return int(number)
+        return number
 
     return read
 

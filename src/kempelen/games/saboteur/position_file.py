@@ -9,8 +9,7 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import ClassVar
 
-from kempelen.engine.errors import BadPosition
-from kempelen.engine.position import field_name
+from kempelen.engine.position import STRICT, EndingFile, Faults, field_name
 from kempelen.engine.table import HIDDEN, Deck, Seat
 from kempelen.games.saboteur.board import GOALS, START, Board, Cell, cell
 from kempelen.games.saboteur.cards import (
@@ -46,7 +45,6 @@ from kempelen.games.saboteur.state import (
     Role,
 )
 from kempelen.games.saboteur.words import card_word, xy_text
-from kempelen.text.say import Field, Text
 
 __all__ = [
     "MOST",
@@ -68,7 +66,6 @@ __all__ = [
     "read_roles",
 ]
 
-_STRICT = {"strict": True, "extra": "forbid"}
 MOST = 9999
 """No score and no number of turns is larger."""
 
@@ -81,7 +78,7 @@ Named = list[tuple[Path, Card]]
 class PlayerFile:
     """What lies in front of one player."""
 
-    __pydantic_config__: ClassVar = _STRICT
+    __pydantic_config__: ClassVar = STRICT
 
     role: str = "hidden"
     hand: int | list[str] | None = None
@@ -91,20 +88,10 @@ class PlayerFile:
 
 
 @dataclass(slots=True)
-class EndingFile:
-    """How it ended."""
-
-    __pydantic_config__: ClassVar = _STRICT
-
-    reason: str
-    winners: list[int]
-
-
-@dataclass(slots=True)
 class PositionFile:
     """The whole table."""
 
-    __pydantic_config__: ClassVar = _STRICT
+    __pydantic_config__: ClassVar = STRICT
 
     game: str
     players: list[PlayerFile]
@@ -123,18 +110,8 @@ class PositionFile:
     ending: EndingFile | None = None
 
 
-def bad(key: str, *path: int | str, **fields: Field) -> BadPosition:
-    """What is wrong in a field; a long text from the file is cut."""
-    for name, value in fields.items():
-        if isinstance(value, str) and len(value) > 40:
-            fields[name] = f"{value[:39]}…"
-    return BadPosition(Text(f"saboteur.position.{key}", field=field_name(path), **fields))
-
-
-def in_range(value: int, least: int, most: int, *path: int | str) -> int:
-    if not least <= value <= most:
-        raise bad("range", *path, value=str(value), least=least, most=most)
-    return value
+bad = Faults("saboteur.position")
+in_range = bad.in_range
 
 
 def _cell(text: str, *path: int | str) -> Cell:

@@ -1,0 +1,77 @@
+"""What is wrong, in words: with what was perhaps meant, and never with a stack trace."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Iterator
+from difflib import get_close_matches
+from traceback import format_exception
+from types import TracebackType
+
+import click
+
+from kempelen.engine.errors import reason_of
+from kempelen.text.say import Field, Say, Text
+
+__all__ = ["complaint", "perhaps", "report_fault"]
+
+
+def complaint(say: Say, text: Text) -> str:
+    """An error in words; if it lists what is known, a line below says what was perhaps meant."""
+    said, meant = say.of(text), perhaps(text)
+    return f"{said}\n{say('terminal.usage.perhaps', meant=meant)}" if meant else said
+
+
+def perhaps(text: Text) -> str:
+    """The name that is most like what was given, among those an error lists in its field `known`; empty if none is."""
+    fields = dict(text.fields)
+    known = list(_names(fields.pop("known", "")))
+    spelled = {name.casefold(): name for name in known}
+    spelled |= {name.casefold().rpartition("/")[2]: name for name in known}
+    for given in fields.values():
+        if isinstance(given, Text):
+            if inner := perhaps(given):
+                return inner
+        elif isinstance(given, str) and given not in known:
+            near = get_close_matches(given.casefold(), spelled, 1)
+            if near and len(near[0].strip("0123456789")) > 1:  # R51 is no slip for R5
+                return spelled[near[0]]
+    return ""
+
+
+def _names(known: Field) -> Iterator[str]:
+    if isinstance(known, str):
+        yield from filter(None, known.split(", "))
+    elif isinstance(known, tuple | list):
+        yield from (name for name in known if isinstance(name, str))
+
+
+def report_fault(say: Say, error: BaseException, trace: TracebackType | None) -> None:
+    """What nobody has foreseen: one sentence for the player, the details in a file for whoever mends it."""
+    if isinstance(error, OSError):
+        let_go_of_output()
+        where = error.filename or say("terminal.fault.output")
+        click.echo(say("terminal.fault.system", where=str(where), reason=reason_of(error)), err=True)
+        return
+    details = "".join(format_exception(type(error), error, trace))
+    try:
+        with tempfile.NamedTemporaryFile(
+            "w", encoding="utf-8", errors="replace", prefix="kempelen-", suffix=".txt", delete=False
+        ) as file:
+            file.write(details)
+    except OSError:
+        click.echo(say("terminal.fault.short", what=type(error).__name__), err=True)
+    else:
+        click.echo(say("terminal.fault.long", what=type(error).__name__, file=file.name), err=True)
+
+
+def let_go_of_output() -> None:
+    """What is still to be written goes nowhere: the pipe is closed or the disk is full, and that is said once."""
+    try:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
+    except (OSError, ValueError):  # no real output, as in a test
+        return
