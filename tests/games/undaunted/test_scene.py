@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.game import Setup, say_in
 from kempelen.engine.table import DirectTable
 from kempelen.games.undaunted import GAME
+from kempelen.games.undaunted.cards import KINDS, NAMES, UNITS
 from kempelen.games.undaunted.legal import legal
+from kempelen.games.undaunted.pictures import ICONS
+from kempelen.games.undaunted.state import SIDES
+from kempelen.scene.model import SHIELD
 from kempelen.scene.plain import render_text
 from kempelen.scene.svg import render
+from kempelen.text import LANGUAGES
 from tests.games.undaunted.tables import state
 
 BUTTONS = ("action:", "count:", "end", "enough")
@@ -67,3 +74,78 @@ def test_counters_are_named_without_an_article():
     for lang, name in (("en", "Sniper (US)"), ("de", "Scharfschütze (US)")):
         labels = [shape.label for shape in GAME.scene(GAME.view(s, 0), say_in(lang)).shapes]
         assert name in labels
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_of_card_has_an_icon_of_its_own(kind):
+    assert [other for other in KINDS if ICONS[other] == ICONS[kind]] == [kind]
+    assert all(0 <= value <= 1 for stroke in ICONS[kind] for point in stroke for value in point)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_card_shows_icon_name_squad_and_initiative(lang):
+    say = say_in(lang)
+    hand = ["sergeant", "guide", "scout-B", "mg-C", "sniper", "mortar", "rifleman-A", "leader-A", "fog"]
+    scene = GAME.scene(GAME.view(state({"hand": hand}), 0), say)
+    cards = {shape.id.removeprefix("card:"): shape for shape in scene.trays[0].items}
+    assert sorted(cards) == sorted(hand)
+    for name, shape in cards.items():
+        kind, _, squad = name.partition("-")
+        assert shape.icon == ICONS[kind]
+        assert shape.corner == str(KINDS[kind].initiative)
+        assert shape.text.count("\n") <= 1
+        assert shape.text.endswith(squad)
+        whole = letters(shape.label.removesuffix(squad))
+        assert whole.startswith(letters(shape.text.removesuffix(squad)))
+        assert f"{shape.glyph} {shape.label}" in render_text(scene)
+
+
+def letters(words: str) -> str:
+    return "".join(letter for letter in words.lower() if letter.isalpha())
+
+
+def test_a_pile_shows_how_many_there_are():
+    s = state({"supply": {"rifleman-A": 3}})
+    shapes = {shape.id: shape for shape in GAME.scene(GAME.view(s, 0), say_in("en")).everything()}
+    assert shapes["pile:us-rifleman-A"].corner == "×3"
+
+
+UNIT_NAMES = [NAMES[unit] for unit in UNITS]
+
+
+@pytest.mark.parametrize(("ours", "theirs"), [*((n, 0) for n in range(12)), (1, 1), (2, 1), (3, 2), (3, 3), (5, 5)])
+def test_nothing_on_a_tile_covers_anything_else(ours, theirs):
+    us = {"counters": {"C4": UNIT_NAMES[:ours]}, "scouted": ["C4"], "marker": "C4"}
+    de = {"counters": {"C4": UNIT_NAMES[:theirs]}, "scouted": ["C4"], "marker": "C4"}
+    scene = GAME.scene(GAME.view(state(us, de), 0), say_in("en"))
+    tile = next(shape for shape in scene.shapes if shape.id == "tile:C4")
+    pieces = [shape for shape in scene.shapes if shape.role in ("unit", "mark", "marker")]
+    here = [shape for shape in pieces if abs(shape.x - tile.x) < 0.5 and abs(shape.y - tile.y) < 0.5]
+    assert len(here) == ours + theirs + 4 + 1
+    for shape in here:
+        assert abs(shape.x - tile.x) + shape.w / 2 <= 0.5
+        assert abs(shape.y - tile.y) + shape.h / 2 <= 0.5
+        if shape.role == "unit":
+            assert shape.y - shape.h / 2 >= tile.y - 0.2  # above are the name and the cover
+    for a, b in combinations(here, 2):
+        apart = max(abs(a.x - b.x) - (a.w + b.w) / 2, abs(a.y - b.y) - (a.h + b.h) / 2)
+        assert apart >= -1e-9, (a.id, b.id)
+
+
+@pytest.mark.parametrize(("count", "wide", "high"), [(1, 0.4, 0.4), (2, 0.4, 0.4), (3, 0.28, 0.4), (6, 0.28, 0.22)])
+def test_six_counters_on_a_tile_can_still_be_read(count, wide, high):
+    s = state({"counters": {"B2": UNIT_NAMES[:count]}})
+    units = [shape for shape in GAME.scene(GAME.view(s, 0), say_in("en")).shapes if shape.id.startswith("unit:us")]
+    assert len(units) == count
+    assert all(shape.w >= wide and shape.h >= high for shape in units)
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_other_sides_things_have_another_form(seat):
+    position = {"counters": {"B2": ["scout-A"]}, "scouted": ["B2"], "marker": "A1"}
+    shapes = {shape.id: shape for shape in GAME.scene(GAME.view(state(position, position), seat), say_in("en")).shapes}
+    for handle in ("unit:{}-scout-A", "mark:{}-B2", "target:{}"):
+        own, theirs = (shapes[handle.format(SIDES[side])] for side in (seat, 1 - seat))
+        assert own.form is not SHIELD
+        assert theirs.form is SHIELD
+        assert own.icon == theirs.icon

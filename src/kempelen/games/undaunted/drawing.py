@@ -28,7 +28,6 @@ HALF = 3
 MOST_TILES = 60
 MOST_LINES = 26
 """Lines are lettered."""
-MOST_POINTS = 9
 _TILE = re.compile(r"([0-3]|h)(?:\*([1-9]))?")
 
 

@@ -36,7 +36,7 @@ from kempelen.games.undaunted.terrain import Terrain, Tile
 
 __all__ = ["Opponent", "score"]
 
-WORTH: Mapping[str, float] = {"rifleman": 8, "mg": 6, "sniper": 6, "mortar": 4.5, "scout": 4}
+WORTH: Mapping[str, float] = {"rifleman": 10, "mg": 6, "sniper": 6, "mortar": 4.5, "scout": 4}
 """What it is worth to hit a counter."""
 NEED: Mapping[str, float] = {
     "rifleman": 5,
@@ -98,9 +98,11 @@ def _prey(v: State, foe: Seat, unit: Card) -> float:
     side, terrain, goal = v.sides[foe], v.scenario.terrain, v.scenario.goals[foe]
     at = side.at[unit]
     worth = WORTH[KIND[unit]]
+    if unit in RIFLEMEN and v.scenario.goals[1 - foe] == PIN:
+        worth += 8  # that is how we win
     if terrain.objective_mask >> at & 1:
         if unit in RIFLEMEN:
-            worth += 6
+            worth += 4
             if goal != PIN and not side.controlled >> at & 1 and side.points + v.values[at] >= goal:
                 worth += 25  # he is about to win
         if any(v.sides[1 - foe].at[own] == at for own in RIFLEMEN):
@@ -119,7 +121,7 @@ def _attack(v: State, seat: Seat, a: Attack) -> float:
     chance = _chance(DICE[a.how][a.card], defence)
     if a.how == "attack":
         return chance * _prey(v, 1 - seat, a.target)
-    return 0.0 if foe.suppressed >> a.target & 1 else chance * 0.75 * _prey(v, 1 - seat, a.target)
+    return 0.0 if foe.suppressed >> a.target & 1 else chance * 0.4 * _prey(v, 1 - seat, a.target)
 
 
 def _blast(v: State, seat: Seat) -> float:
@@ -154,11 +156,39 @@ def _pull(v: State, seat: Seat, tile: Tile) -> float:
     return max([(6 + 3 * v.values[goal]) / (1 + far[goal]) for goal in wanted], default=0.0)
 
 
+def _standing(v: State, seat: Seat, unit: Card, tile: Tile) -> float:
+    """What a counter could do from a tile: fire at the best target, or stand in the way of the enemy's victory."""
+    return 0.5 * _fire(v, seat, unit, tile) + 8.0 * _guard(v, seat, unit, tile)
+
+
+def _fire(v: State, seat: Seat, unit: Card, tile: Tile) -> float:
+    foe, shield = v.sides[1 - seat].at, v.scenario.terrain.shield[tile]
+    dice = DICE["attack"][unit]
+    shots = [
+        _chance(dice, BASE[other] + shield[foe[other]]) * _prey(v, 1 - seat, other)
+        for other in UNITS
+        if dice and foe[other] >= 0
+    ]
+    return max(shots, default=0.0)
+
+
+def _guard(v: State, seat: Seat, unit: Card, tile: Tile) -> float:
+    """A counter on the objective that would win the game for the enemy; most of all with his Rifleman beside it."""
+    foe, goal = v.sides[1 - seat], v.scenario.goals[1 - seat]
+    if goal == PIN or not v.values[tile] or foe.controlled >> tile & 1 or foe.points + v.values[tile] < goal:
+        return 0.0
+    if any(at == tile and other != unit for other, at in enumerate(v.sides[seat].at)):
+        return 0.0
+    far = v.scenario.terrain.distance[tile]
+    return 1.0 if any(foe.at[unit] >= 0 and far[foe.at[unit]] <= 1 for unit in RIFLEMEN) else 0.3
+
+
 def _step(v: State, seat: Seat, unit: Card, start: Tile, end: Tile) -> float:
     """A step of a Rifleman toward objectives, of the others into cover; and off a marked tile."""
     terrain, foe = v.scenario.terrain, v.sides[1 - seat]
     gain = 5.0 if foe.marker == start else -5.0 if foe.marker == end else 0.0
     gain += 0.8 * (terrain.cover[end] - terrain.cover[start])
+    gain += _standing(v, seat, unit, end) - _standing(v, seat, unit, start)
     if unit in RIFLEMEN:
         return gain + 3 * (_pull(v, seat, end) - _pull(v, seat, start))
     if unit == MORTAR and v.sides[seat].marker >= 0:
@@ -178,7 +208,8 @@ def _go(v: State, seat: Seat, a: Go) -> float:
     new = {tile for tile in a.tiles if not side.marked >> tile & 1}
     for tile in new:
         gain += 1.0 + (4 + 2 * v.values[tile] if v.values[tile] else _on_the_way(v, seat, terrain, tile))
-        gain -= 1.2 if side.supply[FOG] else 0.0
+        gain -= 2.0 if side.supply[FOG] else 0.0
+    gain += _standing(v, seat, a.card, a.tiles[-1]) - _standing(v, seat, a.card, start)
     return gain + 0.3 * (terrain.cover[a.tiles[-1]] - terrain.cover[start])
 
 
@@ -207,10 +238,10 @@ def _plain(v: State, seat: Seat, a: Plain) -> float:
         goal = v.scenario.goals[seat]
         if goal != PIN and side.points + gain >= goal:
             return WIN
-        return 10.0 + 6 * gain if gain else 0.0
+        return 14.0 + 6 * gain if gain else 0.0
     if a.how == "blast":
         return _blast(v, seat)
-    return {"ready": 6.0 if a.card in RIFLEMEN else 4.0, "recon": 5.0, "conceal": 1.5}.get(a.how, 0.0)
+    return {"ready": 6.0 if a.card in RIFLEMEN else 4.0, "recon": 8.0, "conceal": 1.5}.get(a.how, 0.0)
 
 
 def _more(side: Side, option: Bolster | Take | Enough) -> float:
@@ -225,7 +256,7 @@ def _bolster(v: State, seat: Seat, a: Bolster) -> float:
 
 
 def _command(v: State, seat: Seat, a: Command) -> float:
-    return 1.5 * a.count
+    return 3.0 * a.count
 
 
 def _inspire(v: State, seat: Seat, a: Inspire) -> float:

@@ -24,6 +24,8 @@ IN_A_ROW = (1, 1, 2, 3, 2, 3, 3, 4, 4)
 """Counters side by side on a tile, by how many there are; even more also stand four in a row."""
 FIELD = (-0.2, 0.285)
 """Above this part of a tile are its name and cover, below are markers; the counters share it."""
+WIDE, HIGH, GAP = 0.46, 0.44, 0.02
+"""The largest counters, and what is between two."""
 BETWEEN = 0.275
 """The size of counters whose lower row of two fits between the markers in the corners."""
 MARKERS, MARKER = 0.385, 0.2
@@ -32,10 +34,13 @@ TARGETS = (0.12, MARKERS), (MARKERS, 0.17)
 """Where target markers lie: between the other markers, or above them if counters stand there."""
 MARKS = (("u", "U"), ("d", "D"))
 """Scouted and controlled, by side, in a text drawing."""
+CARD = 1.14
+"""The width of a card: names are long."""
 COVER, POINTS = "⌂", "*"
 """Before a tile's cover, and before what an objective is worth."""
 HOUSE = ((-0.13, -0.02), (0.0, -0.13), (0.13, -0.02), (0.13, 0.13), (-0.13, 0.13))
 """The same sign as a picture, round its middle."""
+HILL = ((-0.16, 0.13), (-0.05, -0.13), (0.05, -0.13), (0.16, 0.13))
 
 
 def scene(view: State, say: Say) -> Scene:
@@ -100,7 +105,7 @@ def _tiles(view: State, say: Say) -> Iterator[Shape]:
             f"cover:{tile.name}",
             "cover",
             form=POLY,
-            points=tuple((x - 0.34 + across, y - 0.33 + down) for across, down in HOUSE),
+            points=tuple((x - 0.34 + across, y - 0.33 + down) for across, down in (HILL if tile.hill else HOUSE)),
             text=cover,
         )
 
@@ -145,11 +150,11 @@ def _markers(view: State, say: Say) -> Iterator[Shape]:
         x, y = terrain.tiles[tile].place
         yield Shape(
             f"objective:{terrain.names[tile]}",
-            "objective",
+            "marker",
             x + 0.34,
             y - 0.34,
-            w=0.24,
-            h=0.24,
+            w=0.26,
+            h=0.26,
             form=DISC,
             text=f"{POINTS}{view.values[tile]}",
             glyph=" ",
@@ -213,7 +218,7 @@ def _counters(view: State, say: Say) -> Iterator[Shape]:
             at = side.at[unit]
             if at < 0:
                 continue
-            (across, down), size = _spot(placed[at], crowd[at])
+            (across, down), (wide, high) = _spot(placed[at], crowd[at])
             placed[at] += 1
             x, y = terrain.tiles[at].place
             tags = {SIDES[seat], *_foe(view, seat)}
@@ -226,8 +231,8 @@ def _counters(view: State, say: Say) -> Iterator[Shape]:
                 "unit",
                 x + across,
                 y + down,
-                w=size,
-                h=size,
+                w=wide,
+                h=high,
                 form=_form(view, seat, RECT),
                 text=SQUAD[unit],
                 icon=ICONS[KIND[unit]],
@@ -247,19 +252,20 @@ def _between(count: int) -> bool:
     return count in (4, 5)
 
 
-def _spot(n: int, count: int) -> tuple[Point, float]:
-    """Where on a tile the n-th of so many counters stands, from its middle, and how large it is."""
+def _spot(n: int, count: int) -> tuple[Point, Point]:
+    """Where on a tile the n-th of so many counters stands, from its middle, and how wide and high it is."""
     per_row = IN_A_ROW[min(count, len(IN_A_ROW) - 1)]
     rows = -(-count // per_row)
     top, bottom = FIELD
+    wide, high = min(WIDE, 0.94 / per_row), min(HIGH, (bottom - top) / rows)
     if _between(count):
-        bottom = top + rows * BETWEEN
-    size = min(0.94 / per_row, (bottom - top) / rows)
+        wide = high = BETWEEN
+        bottom = top + rows * high
     row, column = divmod(n, per_row)
     here = min(per_row, count - row * per_row)
-    across = (column - (here - 1) / 2) * size
-    down = (top + bottom) / 2 + (row - (rows - 1) / 2) * size
-    return (across, down), size * 0.94
+    across = (column - (here - 1) / 2) * wide
+    down = (top + bottom) / 2 + (row - (rows - 1) / 2) * high
+    return (across, down), (wide - GAP, high - GAP)
 
 
 def _short(card: Card, say: Say) -> str:
@@ -283,14 +289,14 @@ def _hand(view: State, seat: Seat, say: Say, used: Counter[str]) -> Tray:
 def _card(handle: str, card: Card, say: Say) -> Shape:
     if card == HIDDEN:
         return Shape(handle, "card", text="?", label=say.of(card_word(card), "bare"), tags=frozenset({"hidden"}))
-    return _face(handle, card, say.of(card_word(card), "bare"), say)
+    return _face(handle, card, str(INITIATIVE[card]), say.of(card_word(card), "bare"), say)
 
 
-def _face(handle: str, card: Card, label: str, say: Say, tags: frozenset[str] = frozenset()) -> Shape:
-    """A card with its icon, its name and its initiative."""
+def _face(handle: str, card: Card, corner: str, label: str, say: Say, tags: frozenset[str] = frozenset()) -> Shape:
+    """A card with its icon and its name; in the corner is its initiative, or how many there are."""
     name = f"{say(f'undaunted.caption.{KIND[card]}')} {SQUAD[card]}".rstrip()
-    corner, icon = str(INITIATIVE[card]), ICONS[KIND[card]]
-    return Shape(handle, "card", text=name, icon=icon, corner=corner, label=label, tags=tags, glyph=_short(card, say))
+    icon, glyph = ICONS[KIND[card]], _short(card, say)
+    return Shape(handle, "card", w=CARD, text=name, icon=icon, corner=corner, label=label, tags=tags, glyph=glyph)
 
 
 def _side(view: State, seat: Seat, say: Say) -> Tray:
@@ -319,6 +325,7 @@ def _supply(view: State, seat: Seat, say: Say) -> Tray:
         _face(
             f"pile:{SIDES[seat]}-{NAMES[card]}",
             card,
+            f"×{count}",
             say("undaunted.scene.pile", n=count, card=card_word(card)),
             say,
             frozenset({"counter"} if card in UNITS and side.at[card] < 0 else ()),

@@ -64,7 +64,3 @@ def asked_of(card: Card, question: Text) -> Text:
 def plain(value: Any) -> Field:
     field: Field = value
     return field
-
-
-def sides_word(seats: Sequence[Seat]) -> tuple[Text, ...]:
-    return tuple(map(side_word, seats))
