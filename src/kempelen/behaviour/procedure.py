@@ -371,7 +371,14 @@ def page(text: Procedure, rulings: Iterable[str] = ()) -> Page:
         tuple((line.item, _words(text.game, line), _how(text.game, line)) for line in _flat(text.lines)),
         str(text.cite),
         tuple(rulings),
+        depths=tuple(_depths(text.lines)),
     )
+
+
+def _depths(lines: Iterable[Line], depth: int = 0) -> Iterator[int]:
+    for line in lines:
+        yield depth
+        yield from _depths(line.body, depth + 1)
 
 
 def _what(game: str, line: Line) -> Text:

@@ -10,8 +10,12 @@ from kempelen.engine.dice import TapeDice
 from kempelen.engine.game import Setup, say_in
 from kempelen.engine.table import SPECTATOR, DirectTable
 from kempelen.games.tactics import GAME
+from kempelen.games.tactics.card_icons import CARDS, icon_of
+from kempelen.games.tactics.cards import EFFECTS, Card, Effect, Profile, book
 from kempelen.games.tactics.legal import activation_options, giving_up, turn_options
 from kempelen.games.tactics.state import ACTIVATION, TURN
+from kempelen.games.tactics.words import card_word
+from kempelen.scene.model import DISC, SHIELD
 from kempelen.scene.plain import render_text
 from kempelen.scene.svg import render
 from kempelen.text import LANGUAGES
@@ -81,10 +85,75 @@ def test_units_of_a_kind_can_be_told_apart_and_say_what_they_can_do():
     units = [ours("farmer", "0,0"), ours("farmer", "1,0"), foe("ink_squid", "3,0"), foe("guard", "2,0")]
     scene = GAME.scene(GAME.view(a_table(["f..."], units), 0), say_in("en"))
     shapes = {shape.id: shape for shape in scene.shapes}
-    assert shapes["unit:farmer"].text == "Fa2"
-    assert shapes["unit:farmer2"].text == "Fa²2"
+    assert (shapes["unit:farmer"].glyph, shapes["unit:farmer"].corner) == ("Fa2", "")
+    assert (shapes["unit:farmer2"].glyph, shapes["unit:farmer2"].corner) == ("Fa²2", "#2")
+    assert [shapes[f"unit:{name}"].text for name in ("farmer", "guard")] == ["2", "4"]
     assert "full action on a farm field: gain 3 resource" in shapes["unit:farmer"].label
     assert shapes["unit:ink_squid"].label.endswith("shy; full action: gain 2 resource")
     assert "full action" not in shapes["unit:guard"].label
     legend = next(tray for tray in scene.trays if tray.id == "tray:legend")
     assert [item.label for item in legend.items] == ["Farm field"]
+
+
+@pytest.mark.parametrize("name", book())
+def test_every_card_has_an_icon_of_its_own(name):
+    assert [other for other, strokes in CARDS.items() if strokes == CARDS[name]] == [name]
+    assert all(0 <= value <= 1 for stroke in CARDS[name] for point in stroke for value in point)
+
+
+def test_cards_of_ones_own_have_the_icon_of_one_that_does_the_same():
+    own = [Card("mine", 1, effect=Effect(kind)) for kind in EFFECTS]
+    own += [Card("mine", 1, unit=Profile("mine", range=reach)) for reach in (1, 3)]
+    assert all(icon_of(card) in CARDS.values() for card in own)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_card_shows_icon_name_and_cost(lang):
+    hand = [name for name, card in book().items() if card.cost is not None]
+    mats = [{"pool": 0, "deck": [], "hand": hand}]
+    say = say_in(lang)
+    scene = GAME.scene(GAME.view(a_table(["..."], players=mats, phase=TURN), 0), say)
+    cards = {shape.id.removeprefix("card:"): shape for shape in scene.trays[0].items}
+    assert sorted(cards) == sorted(hand)
+    for name, shape in cards.items():
+        assert shape.icon == CARDS[name]
+        assert shape.corner == str(book()[name].cost)
+        assert max(map(len, shape.text.split("\n"))) <= 11
+        assert shape.text.count("\n") <= 1
+        assert letters(shape.text) == letters(say.of(card_word(name), "Bare"))
+
+
+def letters(words):
+    return "".join(letter for letter in words.lower() if letter.isalpha())
+
+
+def test_a_store_shows_the_price():
+    state = a_table(["s.."], [ours("knight", "1,0")], stock={"healer": 2}, phase=TURN)
+    shapes = {shape.id: shape for shape in GAME.scene(GAME.view(state, 0), say_in("en")).everything()}
+    assert shapes["shop:healer"].corner == str(book()["healer"].price)
+
+
+def test_units_have_icon_and_health_and_the_opponents_another_form():
+    units = [foe("kraken", "0,0"), ours("archer", "2,0", health=1)]
+    state = a_table(["p.h"], units)
+    shapes = {shape.id: shape for shape in GAME.scene(GAME.view(state, 0), say_in("en")).shapes}
+    kraken, archer = shapes["unit:kraken"], shapes["unit:archer"]
+    assert (kraken.icon, kraken.form) == (CARDS["kraken"], SHIELD)
+    assert (archer.icon, archer.form, archer.text) == (CARDS["archer"], DISC, "1")
+    # The icon of the ground moves aside, and the sign at its upper edge is left free.
+    assert "occupied" in shapes["tile:2,0"].tags
+    assert archer.y - archer.h / 2 > shapes["tile:2,0"].y - 0.3
+    assert archer.y + archer.h / 2 < shapes["tile:2,0"].y + 0.47
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_signs_are_explained(lang):
+    with_spawns = a_table(["p.o"], [ours("archer", "0,0")])
+    without = a_table(["..."], [ours("archer", "0,0")])
+    told, short = (
+        next(tray.text for tray in GAME.scene(GAME.view(state, 0), say_in(lang)).trays if tray.id == "tray:signs")
+        for state in (with_spawns, without)
+    )
+    assert "▼" in told
+    assert "+" in told
+    assert told.startswith(short)

@@ -56,9 +56,12 @@ def boards(draw):
 def test_a_move_reaches_what_a_slow_search_reaches(case, movement):
     board, tile = case
     slow = slow_costs(board, [tile], board.passable)
-    layers = board.reach(tile, movement, board.passable)
-    fast = {reached: cost for cost, layer in enumerate(layers) for reached in tiles_in(layer)}
+    reach = board.reach(tile, movement, board.passable)
+    fast = {reached: cost for cost, layer in enumerate(reach.layers) for reached in tiles_in(layer)}
     assert fast == {reached: cost for reached, cost in slow.items() if cost <= movement}
+    assert set(tiles_in(reach.ends)) == set(fast)
+    assert set(tiles_in(reach.others)) == set(fast) - {tile}
+    assert reach.moves == tuple(board.moves[reached] for reached in fast if reached != tile)
 
 
 @given(boards())
@@ -116,5 +119,5 @@ def test_a_set_of_spots_is_a_sequence():
 
 def test_a_map_of_height_one_is_the_same_in_both_topologies():
     square, hexes = Board(9, 1, {}, SQUARE), Board(9, 1, {}, HEX)
-    assert square.reach(4, 3, square.passable) == hexes.reach(4, 3, hexes.passable)
+    assert square.reach(4, 3, square.passable).layers == hexes.reach(4, 3, hexes.passable).layers
     assert [square.distance(0, n) for n in range(9)] == [hexes.distance(0, n) for n in range(9)]

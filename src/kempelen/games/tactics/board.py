@@ -206,6 +206,7 @@ class Board:
         """From each tile to every other; nothing useful stands at the spare column."""
         self._near: dict[Tiles, Tiles] = {}
         self._reached: dict[tuple[Tile, int, Tiles], Reach] = {}
+        self._closest: dict[tuple[Tiles, Tiles, Tiles], Tiles] = {}
 
     def __copy__(self) -> Board:
         return self
@@ -238,9 +239,6 @@ class Board:
         """All tiles of a kind."""
         return self.kinds.get(name, 0)
 
-    def kind_at(self, tile: Tile) -> str:
-        """What a tile is; empty for plain ground. A tile of two kinds (a spawn tile on water) gives the first."""
-        return next((kind for kind, tiles in self.kinds.items() if tiles >> tile & 1), "")
 
     # -- distances and ways
 
@@ -301,4 +299,12 @@ class Board:
         """Those of the tiles in `ends` that have the cheapest way to the goal; none if there is no way."""
         if goal & ends:
             return goal & ends
-        return self.topology.spread(goal, free, self.row, _ANY_WAY, ends)[-1] & ends
+        # A whole board rarely comes twice in play, but again and again where one decision is gone through many times:
+        # exact odds, undo, a session that is answered from outside.
+        key = (goal, ends, free)
+        found = self._closest.get(key)
+        if found is None:
+            if len(self._closest) >= _MOST_REMEMBERED:
+                self._closest.clear()
+            found = self._closest[key] = self.topology.spread(goal, free, self.row, _ANY_WAY, ends)[-1] & ends
+        return found

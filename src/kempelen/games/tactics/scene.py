@@ -29,8 +29,10 @@ from kempelen.text.say import Say, Text
 __all__ = ["scene"]
 
 WIDE = 0.97
-SIZE, DOWN = 0.6, 0.06
+SIZE, DOWN = 0.7, 0.08
 """How large a unit is, and how far below the middle of its tile: a tile's sign stands at the upper edge."""
+CARD = 1.14
+"""The width of a card: names are long."""
 IN_A_LINE = 10
 """The most letters of a card's name in one line."""
 FOE = "▼"
@@ -169,9 +171,9 @@ def _unit(view: State, unit: Unit, say: Say) -> Shape:
         w=SIZE,
         h=SIZE,
         form=SHIELD if unit.side else DISC,
-        text=f"#{unit.name.number}" if unit.name.number > 1 else "",
+        text=str(unit.health),
         icon=unit_icon(unit.profile.name, unit.profile.range),
-        corner=str(unit.health),
+        corner=f"#{unit.name.number}" if unit.name.number > 1 else "",
         label=label,
         tags=frozenset(tags),
         glyph=short,
@@ -223,7 +225,7 @@ def _card(view: State, card: str, say: Say, used: Counter[str]) -> Shape:
 def _face(handle: str, card: Card, corner: str, label: str, say: Say) -> Shape:
     """A card with its icon, its name, and in the corner what it costs here."""
     name = _caption(card.name, say)
-    return Shape(handle, "card", text=name, icon=icon_of(card), corner=corner, label=label, glyph="▯")
+    return Shape(handle, "card", w=CARD, text=name, icon=icon_of(card), corner=corner, label=label, glyph="▯")
 
 
 def _caption(card: str, say: Say) -> str:
@@ -341,4 +343,4 @@ def _keypad(view: State, say: Say) -> Tray:
 
 
 def _key(handle: str, name: str, icon: tuple[Stroke, ...]) -> Shape:
-    return Shape(handle, "card", w=1.1, h=0.8, text=_two_lines(name), icon=icon, label=name, glyph=name[:2])
+    return Shape(handle, "card", w=CARD, h=0.8, text=_two_lines(name), icon=icon, label=name, glyph=name[:2])

@@ -12,7 +12,7 @@ from kempelen.behaviour.procedure import Procedure, Word, do, execute, follow, p
 from kempelen.behaviour.trace import Trace
 from kempelen.engine.table import NOBODY, Table
 from kempelen.games.tactics import whys
-from kempelen.games.tactics.board import Tile
+from kempelen.games.tactics.board import Spots, Tile
 from kempelen.games.tactics.cards import Ai
 from kempelen.games.tactics.combat import attack_range, attackable_from, can_attack, strike, targets
 from kempelen.games.tactics.effects import Effecting, apply, full_possible
@@ -108,10 +108,12 @@ _PROCEDURES: Mapping[str, Procedure] = {"aggressive": AGGRESSIVE, "shy": SHY, "t
 class Acting:
     """A unit that follows its list."""
 
-    __slots__ = ("reachable_targets", "s", "table", "trace", "unit")
+    __slots__ = ("in_range", "reachable_targets", "s", "table", "trace", "unit")
 
     def __init__(self, s: State, table: Table, unit: Unit, trace: Trace | None) -> None:
         self.s, self.table, self.unit, self.trace = s, table, unit, trace
+        self.in_range: Tiles = 0
+        """What `enemy_in_attack_range` found: tiles of enemies to attack."""
         self.reachable_targets: Tiles = 0
         """What `target_reachable` found: tiles to go to, or tiles of units to go next to."""
 
@@ -166,7 +168,7 @@ def move_unit(s: State, table: Table, unit: Unit, tile: Tile) -> None:
 
 def enemy_in_attack_range(a: Acting) -> bool:
     """R3: a legal attack target now."""
-    found = targets(a.s, a.unit)
+    found = a.in_range = targets(a.s, a.unit)
     if a.trace is not None:
         reach = attack_range(a.s.board, a.unit, a.unit.tile)
         if found:
@@ -263,7 +265,7 @@ def attack_enemy_in_range(a: Acting) -> bool:
     """R4: any enemy in range, not the nearest."""
     a.unit.attacks -= 1
     a.unit.unspent = False
-    target = _pick_unit(a, targets(a.s, a.unit), "attack")
+    target = _pick_unit(a, a.in_range, "attack")
     if a.trace is not None:
         a.trace.add(whys.ATTACKS, target.name)
     return strike(a.s, a.table, a.unit, target)
@@ -441,8 +443,7 @@ def _pick_unit(a: Acting, tiles: Tiles, why: str) -> Unit:
 def _pick_tile(a: Acting, tiles: Tiles, why: str) -> Tile:
     if not tiles & (tiles - 1):
         return tiles.bit_length() - 1
-    spots = a.s.spots(tiles)
-    drawn = a.table.pick(spots, why)
+    drawn = a.table.pick(Spots(a.s.board, tiles), why)
     if a.trace is not None:
-        a.trace.add(whys.DRAWN_TILE, len(spots), drawn)
+        a.trace.add(whys.DRAWN_TILE, tiles.bit_count(), drawn)
     return drawn.tile
