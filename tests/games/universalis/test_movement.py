@@ -7,6 +7,7 @@ import pytest
 from kempelen.games.universalis.board import Ladder
 from kempelen.games.universalis.cards import Item, Trait, Weapon
 from kempelen.games.universalis.events import Attacked, Compared, Fell, Moved, Stopped
+from kempelen.games.universalis.ground import Survey, jump_range
 from kempelen.games.universalis.legal import forced_move, why_not
 from kempelen.games.universalis.movement import (
     MOVEMENT_ACTIONS,
@@ -20,7 +21,7 @@ from kempelen.games.universalis.movement import (
     path_length,
 )
 from kempelen.games.universalis.offers import options
-from kempelen.games.universalis.paths import Survey, jump_range, survey
+from kempelen.games.universalis.paths import survey
 from kempelen.games.universalis.profile import SEED
 from kempelen.games.universalis.rules import next_phase
 from kempelen.games.universalis.state import Object

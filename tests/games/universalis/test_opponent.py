@@ -14,7 +14,7 @@ from kempelen.games.universalis import GAME
 from kempelen.games.universalis.actions import END, Fire, React
 from kempelen.games.universalis.answers import ANSWER_TRIES, LINE_FOR
 from kempelen.games.universalis.cards import Armour, Item, Weapon
-from kempelen.games.universalis.choices import GO_ON, HOLD, KEEP, REROLL
+from kempelen.games.universalis.choices import GO_ON, HOLD, KEEP, REROLL, SURRENDER
 from kempelen.games.universalis.conduct import TRIES
 from kempelen.games.universalis.judgement import beats, hit_worth, importance, roll_chance, shots
 from kempelen.games.universalis.legal import why_not
@@ -22,7 +22,6 @@ from kempelen.games.universalis.missions import in_zone, objects_of
 from kempelen.games.universalis.offers import options
 from kempelen.games.universalis.planning import cover_spots, rounds_for, starting_places, tasks
 from kempelen.games.universalis.rosters import roster, roster_from
-from kempelen.games.universalis.rules import surrender_allowed
 from kempelen.games.universalis.scenarios import NAMES, scenario
 from kempelen.games.universalis.sight import touches
 from kempelen.games.universalis.solitaire import LEVEL_BOTS, PICK_TRIES, SETTING, SETTING_TRIES, Opponent
@@ -369,8 +368,7 @@ def test_models_start_inside_their_zone():
 def test_a_die_that_went_badly_is_rolled_again():
     s = position(model("A1", (30, 45)), model("B1", (40, 45)))
     assert answer(s, 0, "reroll", (REROLL, KEEP), what="x", attack=5, defence=9) == "reroll"
-    assert answer(s, 0, "round_end", (GO_ON,), n=1) == "go on"
-    assert surrender_allowed(GO_ON) is not None
+    assert answer(s, 0, "round_end", (GO_ON, SURRENDER), n=1) == "go on"
 
 
 def test_only_ap_that_are_left_over_serve_for_dodging():

@@ -7,7 +7,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from shapely import LineString, Point, box, unary_union
 
-from kempelen.games.universalis.paths import Survey, survey
+from kempelen.games.universalis.ground import Survey
+from kempelen.games.universalis.paths import survey
 from kempelen.games.universalis.sight import cover_against, sees_model, touches
 from kempelen.games.universalis.terms import LARGE, MEDIUM
 from tests.games.universalis.table import area, model, position, wall

@@ -7,8 +7,9 @@ import pytest
 from kempelen.games.universalis.board import piece
 from kempelen.games.universalis.cards import Trait
 from kempelen.games.universalis.events import Compared
+from kempelen.games.universalis.ground import actions_needed
 from kempelen.games.universalis.movement import speed_in
-from kempelen.games.universalis.paths import actions_needed, survey
+from kempelen.games.universalis.paths import survey
 from kempelen.games.universalis.profile import PLAY, SEED, TERRAIN
 from kempelen.games.universalis.sight import cover_against, sees_model, sees_point, touched_cover, touches
 from kempelen.games.universalis.terms import COLOSSUS, FLIGHT, HOVER, HUGE, LARGE, LEGS, MEDIUM

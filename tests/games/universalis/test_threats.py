@@ -7,12 +7,11 @@ import pytest
 from kempelen.games.universalis import rules
 from kempelen.games.universalis.actions import END
 from kempelen.games.universalis.cards import Weapon
-from kempelen.games.universalis.legal import needs_test, serves
 from kempelen.games.universalis.notation import parse
 from kempelen.games.universalis.offers import options
 from kempelen.games.universalis.state import BOUND, FOUGHT, FREE, SPENT, UNTESTED
 from kempelen.games.universalis.terms import DRONE, FIRE
-from kempelen.games.universalis.threats import threats_of
+from kempelen.games.universalis.threats import needs_test, serves, threats_of
 from kempelen.games.universalis.values import danger
 from tests.games.universalis.table import KNIFE, PISTOL, Script, model, position, run, step, why
 from tests.marks import rule

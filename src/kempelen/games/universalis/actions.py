@@ -8,7 +8,7 @@
     A1 reconnoitre B4 +2   A1 use medikit A2   A1 trait regeneration   A1 open 1   A1 take 1   A1 give 1 A2
     reactions: A2 dodge    B1 fire 34.5,20.0   B2 counter sabre   B2 strike sabre   A3 support   B1 block   hold
 
-Values are never changed after they are made.
+What is no model's action stands in `choices`. Values are never changed after they are made.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import ClassVar, TypeAlias
 
-from kempelen.games.universalis.choices import Word
+from kempelen.games.universalis.choices import Deploy, Mission, Pick, Word, Zone
 from kempelen.games.universalis.words import gear_word, place_text
 from kempelen.text.say import Field, Text
 
@@ -27,16 +27,13 @@ __all__ = [
     "Action",
     "Attack",
     "Charge",
-    "Deploy",
     "Disengage",
     "Drop",
     "Fire",
     "Handle",
     "Jump",
-    "Mission",
     "Move",
     "Order",
-    "Pick",
     "Power",
     "React",
     "Reconnoitre",
@@ -45,7 +42,6 @@ __all__ = [
     "Simple",
     "Turn",
     "Use",
-    "Zone",
     "simple",
 ]
 
@@ -420,86 +416,6 @@ class Fire(Order):
 
     def fields(self) -> dict[str, Field]:
         return {"at": place_text(self.x, self.y)}
-
-
-# -- choices that are no model's action
-
-
-@dataclass(slots=True, unsafe_hash=True)
-class Pick:
-    """Which model has its initiative phase (R072)."""
-
-    label: str
-
-    @property
-    def notation(self) -> str:
-        return f"pick {self.label}"
-
-    @property
-    def handles(self) -> tuple[str, ...]:
-        return (f"model:{self.label}",)
-
-    @property
-    def text(self) -> Text:
-        return Text("universalis.do.pick", who=self.label)
-
-
-@dataclass(slots=True, unsafe_hash=True)
-class Mission:
-    """A mission, chosen in secret (R063)."""
-
-    name: str
-
-    @property
-    def notation(self) -> str:
-        return f"mission {self.name}"
-
-    @property
-    def handles(self) -> tuple[str, ...]:
-        return (f"mission:{self.name}",)
-
-    @property
-    def text(self) -> Text:
-        return Text("universalis.do.mission", mission=Text(f"universalis.mission.{self.name}"))
-
-
-@dataclass(slots=True, unsafe_hash=True)
-class Zone:
-    """How the deployment zone is turned (G43)."""
-
-    degrees: int
-
-    @property
-    def notation(self) -> str:
-        return f"zone {self.degrees}"
-
-    @property
-    def handles(self) -> tuple[str, ...]:
-        return (f"zone:{self.degrees}",)
-
-    @property
-    def text(self) -> Text:
-        return Text("universalis.do.zone", degrees=self.degrees)
-
-
-@dataclass(slots=True, unsafe_hash=True)
-class Deploy:
-    """Where a model starts (R065)."""
-
-    label: str
-    point: Place
-
-    @property
-    def notation(self) -> str:
-        return f"{self.label} deploy {place_text(*self.point)}"
-
-    @property
-    def handles(self) -> tuple[str, ...]:
-        return (f"model:{self.label}", f"at:{place_text(*self.point)}")
-
-    @property
-    def text(self) -> Text:
-        return Text("universalis.do.deploy", who=self.label, at=place_text(*self.point))
 
 
 END = Word("end")

@@ -8,14 +8,18 @@ from kempelen.games.universalis import whys
 from kempelen.games.universalis.actions import Power, Reconnoitre, Reload
 from kempelen.games.universalis.camouflage import reconnoitre_cost, reconnoitre_reckoning
 from kempelen.games.universalis.fighting import melee_weapons, usable
-from kempelen.games.universalis.judgement import blow, charges, roll_chance, shots, strikes
+from kempelen.games.universalis.judgement import blow, charges, powers, roll_chance, shots, strikes
 from kempelen.games.universalis.mind import WORTHWHILE, Mind, worth_firing
+from kempelen.games.universalis.powers import power_reckoning
 from kempelen.games.universalis.sight import perceives, sees_model
 from kempelen.games.universalis.state import BOUND, Model
 from kempelen.games.universalis.values import contacts, distance, in_contact
 
 __all__ = ["charge", "fight_threat", "hit_the_weak", "reload", "shoot", "spot", "strike", "throw_grenade", "use_power"]
 
+NEAR = 25.0
+"""An enemy as near as this is worth a lasting power."""
+LIKELY = 0.4
 FINISHING = 0.4
 """A chance to put somebody out at once that is taken before anything else."""
 
@@ -121,17 +125,25 @@ def shoot(mind: Mind) -> Any:
 
 
 def use_power(mind: Mind) -> Any:
-    """A power against an enemy, if the game has them (G52)."""
+    """The power that promises most, if the game has them (G52); a lasting one when an enemy is near."""
     s, m = mind.s, mind.m
-    if s.rules.powers:
-        for power in m.card.powers:
-            near = sorted(s.enemies(m.seat), key=lambda o: (distance(s, m, o), o.index))
-            for o in () if power.lasting else near:
-                action = Power(m.label, "power", power.id, o.label)
-                if mind.allowed(action):
-                    mind.note(whys.POWER, o.name)
-                    return action
-    return None
+    if not s.rules.powers or not m.card.powers:
+        return None
+    near = min(s.enemies(m.seat), key=lambda o: (distance(s, m, o), o.index), default=None)
+    for power in m.card.powers if near is not None and distance(s, m, near) <= NEAR else ():
+        action = Power(m.label, "power", power.id)
+        chance = roll_chance(power_reckoning(s, m, power).total)
+        if power.lasting and near is not None and chance >= LIKELY and mind.allowed(action):
+            mind.note(whys.POWER_LASTS, near.name, chance)
+            return action
+    best = mind.best(powers(s, m, mind.ap))
+    if best is None or not mind.allowed(best.action):
+        return None
+    if mind.level.weighs and best.total < max(mind.hopeful, WORTHWHILE):
+        mind.note(whys.POWER_TOO_WEAK, best.target.name, best.chance)
+        return None
+    mind.note(whys.POWER, best.target.name, best.chance, best.worth, best.cost)
+    return best.action
 
 
 def spot(mind: Mind) -> Any:

@@ -9,21 +9,11 @@ from collections.abc import Iterator
 from math import cos, floor, hypot, pi, sin
 
 from kempelen.games.universalis.drones import purse
+from kempelen.games.universalis.ground import Place, Survey, actions_needed, jump_range, reach_in
 from kempelen.games.universalis.movement import move_cost
-from kempelen.games.universalis.paths import (
-    LISTING_SLACK,
-    Place,
-    Survey,
-    actions_needed,
-    jump_range,
-    past_bases,
-    reach_in,
-    runs,
-    stand_problem,
-    survey,
-    way_problem,
-)
+from kempelen.games.universalis.paths import stand_problem, survey, way_problem
 from kempelen.games.universalis.state import ON_TABLE, Model, State, snap
+from kempelen.games.universalis.surroundings import LISTING_SLACK, past_bases, runs
 from kempelen.games.universalis.terms import COLOSSUS, FLIGHT, HOVER, STATIONARY
 from kempelen.games.universalis.values import gk, height, radius
 from kempelen.geometry import Polygon

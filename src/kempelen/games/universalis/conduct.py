@@ -67,7 +67,8 @@ def serve_mission(mind: Mind) -> Any:
                 action = END  # the mission is looked at when the phase ends (G43)
     if action is None or not mind.allowed(action):
         return None
-    mind.note(whys.MISSION_ACT, s.missions[m.seat])
+    if task is not None and not task.against:
+        mind.note(whys.MISSION_ACT, s.missions[m.seat])
     return action
 
 

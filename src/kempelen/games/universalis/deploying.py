@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any
 
 from kempelen.engine.table import Seat
-from kempelen.games.universalis.actions import Deploy
+from kempelen.games.universalis.choices import Deploy
 from kempelen.games.universalis.missions import in_zone, missions
 from kempelen.games.universalis.paths import stand_problem
 from kempelen.games.universalis.profile import RulesProfile

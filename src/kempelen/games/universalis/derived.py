@@ -20,7 +20,6 @@ __all__ = [
     "load_of",
     "perception_range",
     "printed",
-    "radius_of",
     "range_of",
     "size_when",
     "strength_value",
@@ -37,11 +36,6 @@ UNARMED = "unarmed"
 def size_when(size: int, prone: bool) -> int:
     """A prone model counts as one size smaller; small stays small (R122, G29)."""
     return size - 1 if prone and size > SMALL else size
-
-
-def radius_of(rules: RulesProfile, size: int) -> float:
-    """Of the base, which lying down does not change (R018 to R022, G29)."""
-    return rules.base_diameter[size] / 2
 
 
 def capacity(rules: RulesProfile, type: int, ko: int) -> int:

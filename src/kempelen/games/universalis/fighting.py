@@ -11,13 +11,23 @@ from kempelen.games.universalis.derived import UNARMED
 from kempelen.games.universalis.drones import pay
 from kempelen.games.universalis.events import Attacked
 from kempelen.games.universalis.melee import Fight, Outcome, attack_cost, fight, helpers
+from kempelen.games.universalis.profile import RulesProfile
 from kempelen.games.universalis.reactions import ask, react, targeted, touching_enemies, why_not_counter, why_not_strike
 from kempelen.games.universalis.state import Model, State
 from kempelen.games.universalis.terms import COLOSSUS, HULL
 from kempelen.games.universalis.values import in_contact
 from kempelen.text.say import Text
 
-__all__ = ["attack", "melee_weapons", "opportunity_attacks", "resolve_attack", "usable", "weapon_index", "weapon_named"]
+__all__ = [
+    "attack",
+    "can_be_ready",
+    "melee_weapons",
+    "opportunity_attacks",
+    "resolve_attack",
+    "usable",
+    "weapon_index",
+    "weapon_named",
+]
 
 
 def weapon_index(m: Model, id: str) -> int:
@@ -52,6 +62,11 @@ def used_weapon(m: Model, weapon: Weapon) -> None:
         m.uses[n] -= 1
     if weapon.reload:
         m.reloading |= 1 << n
+
+
+def can_be_ready(rules: RulesProfile, weapon: Weapon) -> bool:
+    """Shooting weapons of class I to III (R221)."""
+    return weapon.ranged and not weapon.thrown and weapon.wk <= rules.ready_most_wk
 
 
 def melee_weapons(m: Model) -> list[Weapon]:

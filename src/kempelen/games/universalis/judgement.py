@@ -11,12 +11,13 @@ from functools import cache
 from math import hypot
 from typing import Any
 
-from kempelen.games.universalis.actions import Attack, Charge, Shoot
+from kempelen.games.universalis.actions import Attack, Charge, Power, Shoot
 from kempelen.games.universalis.candidates import charge_ends
 from kempelen.games.universalis.cards import Weapon
 from kempelen.games.universalis.fighting import melee_weapons, usable
 from kempelen.games.universalis.legal import end_problem, enters
 from kempelen.games.universalis.melee import Fight, attack_cost, helpers, nk_reckoning
+from kempelen.games.universalis.powers import power_reckoning, why_not_power
 from kempelen.games.universalis.ranged import AIMED, NORMAL, SNAP, Shot, fk_reckoning, shot_cost
 from kempelen.games.universalis.shooting import circumstances, why_not_target
 from kempelen.games.universalis.state import Model, State
@@ -25,7 +26,7 @@ from kempelen.games.universalis.terms import COLOSSUS, FIRE, HULL, TOXIC, TRAUMA
 from kempelen.games.universalis.values import contacts, gk, in_contact, reckon
 from kempelen.games.universalis.wounds import armour_reckoning, live_effects, weapon_hit, wound_reckoning
 
-__all__ = ["Plan", "beats", "blow", "charges", "hit_worth", "importance", "roll_chance", "shots", "strikes"]
+__all__ = ["Plan", "beats", "blow", "charges", "hit_worth", "importance", "powers", "roll_chance", "shots", "strikes"]
 
 SHOCK = 0.12
 """What a shock is worth: a third of a model's AP in one round."""
@@ -167,6 +168,29 @@ def _under_template(s: State, m: Model, weapon: Weapon, target: Model) -> tuple[
             else:
                 more, others = more + worth, others + 1
     return more, others
+
+
+# -- powers
+
+
+def powers(s: State, m: Model, ap: int) -> Iterator[Plan]:
+    """Every power a model can use against an enemy; what it may cost the user counts against it (G52)."""
+    for power in m.card.powers:
+        if power.lasting or power.ap > ap or power.tp_loss >= m.tp[HULL]:
+            continue
+        chance = roll_chance(power_reckoning(s, m, power).total)
+        risk = {"always": 1.0, "failure": 1 - chance}.get(power.loss, 0.0) * power.tp_loss / max(1, m.tp[HULL])
+        for o in s.enemies(m.seat):
+            action = Power(m.label, "power", power.id, o.label)
+            if why_not_power(s, m, action) is not None:
+                continue
+            worth = hit_worth(s, m, power.weapon, o) if power.distance else blow(s, m, o, power.weapon)[1]
+            others = 0
+            if power.radius:
+                more, others = _under_template(s, m, power.weapon, o)
+                worth += more
+            gain = chance * worth - risk
+            yield Plan(action, o, chance, gain, power.ap, gain * (ap // max(1, power.ap)), others)
 
 
 # -- melee

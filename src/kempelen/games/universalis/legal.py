@@ -32,17 +32,20 @@ from kempelen.games.universalis.camouflage import reconnoitre_cost
 from kempelen.games.universalis.cards import Weapon
 from kempelen.games.universalis.drones import can_pay, purse
 from kempelen.games.universalis.equipment import is_free, item_index, why_not_handle, why_not_item
-from kempelen.games.universalis.fighting import usable, weapon_index
+from kempelen.games.universalis.fighting import can_be_ready, usable, weapon_index
+from kempelen.games.universalis.ground import Place, Survey, actions_needed, jump_range
 from kempelen.games.universalis.melee import attack_cost
 from kempelen.games.universalis.missions import edge_gap, far_edge, mission_of
 from kempelen.games.universalis.movement import end_allowed, is_full_move, move_cost
-from kempelen.games.universalis.paths import Place, Survey, actions_needed, free_run, jump_range, survey
+from kempelen.games.universalis.paths import survey
 from kempelen.games.universalis.powers import why_not_power
 from kempelen.games.universalis.ranged import AIMED, shot_cost
 from kempelen.games.universalis.shooting import why_not_point, why_not_target
 from kempelen.games.universalis.sight import perceives
-from kempelen.games.universalis.state import BOUND, SPENT, UNTESTED, Model, State, snap
+from kempelen.games.universalis.state import BOUND, SPENT, Model, State, snap
+from kempelen.games.universalis.surroundings import free_run
 from kempelen.games.universalis.terms import COLOSSUS, FLIGHT, STATIONARY
+from kempelen.games.universalis.threats import serves
 from kempelen.games.universalis.traits import trait_index, trait_problem
 from kempelen.games.universalis.values import distance, gk, in_contact, in_melee, radius
 from kempelen.geometry import chord
@@ -52,8 +55,6 @@ __all__ = [
     "MELEE_ACTIONS",
     "forced_move",
     "model_of",
-    "needs_test",
-    "serves",
     "why_not",
     "why_not_act",
     "why_not_enter",
@@ -312,17 +313,14 @@ def _why_not_shoot(s: State, m: Model, action: Shoot) -> Text | None:
         return Text("universalis.no.in_melee")
     if action.point is not None:
         return why_not_point(s, m, weapon, action.mode, *action.point)
-    targets = [(model_of(s, label), shots) for label, shots in action.targets]
-    if not targets or any(target is None for target, _ in targets):
+    named = (model_of(s, label) for label, _ in action.targets)
+    targets = [target for target in named if target is not None]
+    if not targets or len(targets) < len(action.targets):
         return Text("universalis.no.target")
-    return why_not_burst(s, weapon, action, [target for target, _ in targets if target is not None]) or next(
-        (
-            problem
-            for target, _ in targets
-            if target is not None and (problem := why_not_target(s, m, weapon, action.mode, target)) is not None
-        ),
-        None,
-    )
+    problem = why_not_burst(s, weapon, action, targets)
+    for target in targets:
+        problem = problem or why_not_target(s, m, weapon, action.mode, target)
+    return problem
 
 
 def why_not_burst(s: State, weapon: Weapon, action: Shoot, targets: Sequence[Model]) -> Text | None:
@@ -350,10 +348,9 @@ def _why_not_reload(s: State, m: Model, action: Reload) -> Text | None:
         if not m.reloading >> n & 1:
             return Text("universalis.no.loaded")
         return _ap(s, m, weapon.wk)
-    if not weapon.ranged or weapon.thrown:
-        return Text("universalis.no.no_ranged_weapon")
-    if weapon.wk > s.rules.ready_most_wk:
-        return Text("universalis.no.ready_class")
+    if not can_be_ready(s.rules, weapon):
+        shoots = weapon.ranged and not weapon.thrown
+        return Text("universalis.no.ready_class" if shoots else "universalis.no.no_ranged_weapon")
     if m.ready == n:
         return Text("universalis.no.in_use")
     return usable(m, n) or _ap(s, m, s.rules.ready_ap)
@@ -425,49 +422,3 @@ _CHECKS: Mapping[type, Callable[[State, Model, Any], Text | None]] = {
     Handle: _why_not_handle,
     Power: why_not_power,
 }
-
-
-# -- direct threats
-
-
-def serves(s: State, m: Model, action: Any) -> bool:
-    """Does the action serve attacking a direct threat (R048, G39)? Turning, standing up and reloading prepare it.
-
-    A drone must, if it can, act against its controller's threat (R327).
-    """
-    labels = {s.models[n].label for n in s.threats}
-    if isinstance(action, Attack | Charge):
-        return action.target in labels
-    if isinstance(action, Shoot):
-        return any(label in labels for label, _ in action.targets) or _covers_threat(s, m, action)
-    if isinstance(action, Power):
-        return action.target in labels
-    if isinstance(action, Move) and type(action) is Move:
-        end = action.points[-1]
-        return any(
-            hypot(end[0] - s.models[n].x, end[1] - s.models[n].y) < hypot(m.x - s.models[n].x, m.y - s.models[n].y)
-            for n in s.threats
-        )
-    return isinstance(action, Turn) or action.kind in ("stand_up", "reload")
-
-
-def _covers_threat(s: State, m: Model, action: Shoot) -> bool:
-    """A template at a point attacks everybody it covers (R256)."""
-    n = weapon_index(m, action.weapon)
-    if action.point is None or n < 0:
-        return False
-    x, y = action.point
-    threats = [s.models[k] for k in s.threats]
-    return any(hypot(o.x - x, o.y - y) < m.weapons[n].radius + o.r for o in threats)
-
-
-def needs_test(s: State, m: Model, action: Any) -> bool:
-    """The action does not serve against an untested direct threat (R047); disengaging tests for itself (R102).
-
-    What threatens its controller is a drone's business too: his test decides for both (R327).
-    """
-    if s.duty != UNTESTED or isinstance(action, Disengage):
-        return False
-    if not any(s.models[n].standing and not s.models[n].hidden for n in s.threats):
-        return False
-    return action is END or not (serves(s, m, action) or is_free(m, action))

@@ -8,7 +8,7 @@ from typing import Any
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.game import Game
 from kempelen.engine.table import Decision, DirectTable, Seat
-from kempelen.games.universalis.actions import Pick
+from kempelen.games.universalis.choices import Pick
 from kempelen.games.universalis.offers import options
 from kempelen.games.universalis.rules import pickable
 from kempelen.games.universalis.solitaire import Opponent

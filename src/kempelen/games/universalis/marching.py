@@ -9,20 +9,13 @@ from kempelen.games.universalis import whys
 from kempelen.games.universalis.actions import Disengage, Move, Turn
 from kempelen.games.universalis.candidates import climbs, disengage_ends, moves
 from kempelen.games.universalis.fighting import melee_weapons
+from kempelen.games.universalis.ground import Place, Survey, actions_needed, reach_in
 from kempelen.games.universalis.judgement import blow, roll_chance, shots, strikes
 from kempelen.games.universalis.legal import end_problem, forced_move
 from kempelen.games.universalis.mind import Mind
 from kempelen.games.universalis.missions import in_target, in_zone
 from kempelen.games.universalis.movement import move_cost
-from kempelen.games.universalis.paths import (
-    Place,
-    Survey,
-    actions_needed,
-    reach_in,
-    stand_problem,
-    survey,
-    way_problem,
-)
+from kempelen.games.universalis.paths import stand_problem, survey, way_problem
 from kempelen.games.universalis.planning import Task, cover_spots, prey_first
 from kempelen.games.universalis.routes import way_to, way_towards
 from kempelen.games.universalis.state import BOUND, Model, State, snap
@@ -276,6 +269,8 @@ def take_position(mind: Mind) -> Any:
     worth, level, action = max(places, key=lambda place: (place[0], place[2].notation))
     if worth < 0.0:
         return None
+    if action.points[-1][2] > m.z:
+        mind.note(whys.CLIMBS, action.points[-1])
     mind.note(whys.PLACES, len(places), action.points[-1], level, worth)
     return action
 
@@ -284,12 +279,16 @@ def _places(mind: Mind, target: Model, actions: int) -> list[tuple[float, int, M
     """Places worth comparing: on the way to the enemy, and cover nearby; each with its worth."""
     s, m = mind.s, mind.m
     found: list[tuple[float, int, Move]] = []
-    ways: list[tuple[int, Move]] = []
+    ways: list[tuple[int, Move, int]] = []
     for share in (actions, max(1, actions // 2)):
         step = _go(mind, target.x, target.y, share, 12.0)
-        if step is not None and all(step != other for _, other in ways):
-            ways.append((0, step))
+        if step is not None and all(step != other for _, other, _ in ways):
+            ways.append((0, step, _needed(s, m, step)))
     if mind.level.cover:
+        for end, needed in climbs(s, m):
+            step = Move(m.label, (end,))
+            if end[2] > m.z and needed <= actions and mind.allowed(step):
+                ways.append((0, step, needed))
         reach = gk(s, m) * actions
         here = hypot(target.x - m.x, target.y - m.y)
         spots = [
@@ -300,15 +299,20 @@ def _places(mind: Mind, target: Model, actions: int) -> list[tuple[float, int, M
         for _, x, y, level in sorted(spots)[: POSITIONS if mind.level.plans else POSITIONS // 2]:
             step = Move(m.label, ((x, y, m.z),))
             if mind.allowed(step):
-                ways.append((level, step))
+                ways.append((level, step, _needed(s, m, step)))
     before = hypot(target.x - m.x, target.y - m.y)
-    for level, step in ways:
+    for level, step, used in ways:
         end = step.points[-1]
-        used = max(1, round(hypot(end[0] - m.x, end[1] - m.y) / max(1, gk(s, m)) + 0.49))
         offence = _shots_from(mind, end, mind.ap - used * move_cost(s.rules, m.prone))
         gain = (before - hypot(target.x - end[0], target.y - end[1])) / 100
         found.append((offence + gain + 0.03 * level, level, step))
     return found
+
+
+def _needed(s: State, m: Model, step: Move) -> int:
+    """About how many actions a way takes."""
+    end = step.points[-1]
+    return max(1, round(hypot(end[0] - m.x, end[1] - m.y) / max(1, gk(s, m)) + 0.49))
 
 
 def _shots_from(mind: Mind, end: Place, ap: int) -> float:

@@ -12,14 +12,16 @@ from kempelen.games.universalis.camouflage import moved_fully
 from kempelen.games.universalis.drones import pay
 from kempelen.games.universalis.events import Became, Did, Left, Moved, Stopped
 from kempelen.games.universalis.fighting import opportunity_attacks
+from kempelen.games.universalis.ground import Place, Survey, actions_needed, reach_in
 from kempelen.games.universalis.legal import end_problem
 from kempelen.games.universalis.movement import fall, is_fast, move_cost, movement_test
-from kempelen.games.universalis.paths import Place, Survey, actions_needed, free_run, reach_in, straight, survey
 from kempelen.games.universalis.paths import measured as measure
+from kempelen.games.universalis.paths import straight, survey
 from kempelen.games.universalis.reactions import answer_movement
 from kempelen.games.universalis.rolls import attribute_roll
 from kempelen.games.universalis.state import GONE, Model, State, snap
 from kempelen.games.universalis.states import drop_object, is_critical, most_tp, orphan_drones
+from kempelen.games.universalis.surroundings import free_run
 from kempelen.games.universalis.terms import COLOSSUS, MOVEMENT, STATIONARY
 from kempelen.games.universalis.threats import ignore_test
 from kempelen.games.universalis.values import gk, in_melee, reckon

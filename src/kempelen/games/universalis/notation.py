@@ -18,16 +18,13 @@ from kempelen.games.universalis.actions import (
     Action,
     Attack,
     Charge,
-    Deploy,
     Disengage,
     Drop,
     Fire,
     Handle,
     Jump,
-    Mission,
     Move,
     Order,
-    Pick,
     Place,
     Power,
     React,
@@ -36,10 +33,9 @@ from kempelen.games.universalis.actions import (
     Shoot,
     Turn,
     Use,
-    Zone,
     simple,
 )
-from kempelen.games.universalis.choices import WORDS
+from kempelen.games.universalis.choices import WORDS, Deploy, Mission, Pick, Zone
 from kempelen.games.universalis.state import snap
 from kempelen.text.say import Field, Text
 

@@ -32,15 +32,7 @@ from kempelen.games.universalis.cards import Weapon
 from kempelen.games.universalis.drones import can_pay, purse
 from kempelen.games.universalis.equipment import TOUCH, why_not_handle, why_not_item
 from kempelen.games.universalis.fighting import melee_weapons, usable
-from kempelen.games.universalis.legal import (
-    end_problem,
-    enters,
-    forced_move,
-    immobile,
-    model_of,
-    serves,
-    why_not_simple,
-)
+from kempelen.games.universalis.legal import end_problem, enters, forced_move, immobile, model_of, why_not_simple
 from kempelen.games.universalis.melee import attack_cost
 from kempelen.games.universalis.missions import mission_of
 from kempelen.games.universalis.movement import move_cost
@@ -49,6 +41,7 @@ from kempelen.games.universalis.ranged import AIMED, NORMAL, SNAP, max_range, sh
 from kempelen.games.universalis.sight import perceives, sees_model
 from kempelen.games.universalis.state import BOUND, SPENT, Model, State
 from kempelen.games.universalis.terms import FLIGHT, STATIONARY
+from kempelen.games.universalis.threats import serves
 from kempelen.games.universalis.traits import trait_problem
 from kempelen.games.universalis.values import distance, gk, in_contact, in_melee, radius
 

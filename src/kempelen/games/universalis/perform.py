@@ -29,6 +29,7 @@ from kempelen.games.universalis.drones import pay
 from kempelen.games.universalis.equipment import handle, is_free, item_index, use_item
 from kempelen.games.universalis.events import Became, Did, Lost, Supported
 from kempelen.games.universalis.fighting import attack, resolve_attack, usable, weapon_index, weapon_named
+from kempelen.games.universalis.ground import Survey
 from kempelen.games.universalis.melee import attack_cost
 from kempelen.games.universalis.movement import move_cost
 from kempelen.games.universalis.moving import (
@@ -44,7 +45,7 @@ from kempelen.games.universalis.moving import (
     turn,
     way_of,
 )
-from kempelen.games.universalis.paths import Survey, survey
+from kempelen.games.universalis.paths import survey
 from kempelen.games.universalis.powers import do_power
 from kempelen.games.universalis.ranged import AIMED
 from kempelen.games.universalis.reactions import answer_movement, ask, react, targeted, why_not_support

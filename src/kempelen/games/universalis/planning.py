@@ -6,7 +6,7 @@ Everything follows from the state, so that a decision can be asked for again.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from math import ceil, hypot
 
@@ -35,7 +35,10 @@ __all__ = ["Task", "cover_spots", "prey_first", "rounds_for", "starting_places",
 ELIMINATION = 8.0
 """Rounds that putting everybody out is reckoned with."""
 GRID = 3
+START = 3
+"""Before this round a group that must cross the table or carry several things fights: fewer enemies are left then."""
 SLOW = frozenset({"eliminate", "leave", "reach", "gather"})
+"""Missions that take long: the enemy's must be stood in the way of with one model more."""
 WIDE = 15.0
 """Enemies are passed at such a distance if there is room."""
 SPARE = 1
@@ -49,11 +52,13 @@ class Task:
     """What a model does for its mission: go somewhere, and be so near."""
 
     kind: str
-    """fetch, home, edge, zone or hold."""
+    """fetch, home, edge, zone, hold or stop."""
     x: float
     y: float
     near: float
     thing: int = -1
+    against: bool = False
+    """It is done against the enemy's mission, not for the own one."""
 
 
 NOBODY_BUSY: Mapping[int, Task] = {}
@@ -85,38 +90,35 @@ def tasks(s: State, seat: Seat, deny: int = 0) -> dict[int, Task]:
     """Who does what for the mission: those who are quickest; and so many who are in the way of the enemy's."""
     mission = mission_of(s, seat)
     found: dict[int, Task] = {}
+    off = s.round >= START
     match mission.kind:
         case "carry":
-            found = _carrying(s, seat, seat, 1)
-        case "gather" if _time_to_go(s, seat):
+            found = _carrying(s, seat, seat, 1, escort=deny > 1)
+        case "gather" if off:
             there = sum(_in_place(s, seat, thing) for thing in s.objects if mission.wants(thing))
             found = _carrying(s, seat, seat, mission.goal - there + SPARE)
-        case "leave" if _time_to_go(s, seat):
+        case "leave" if off:
             found = _leaving(s, seat)
-        case "reach" if _time_to_go(s, seat):
+        case "reach" if off:
             found = _reaching(s, seat)
         case "hold":
             found = _holding(s, seat, seat, 3)
-    return {**_denying(s, seat, mission.kind, deny, found), **found} if deny else found
-
-
-START = 3
-
-
-def _time_to_go(s: State, seat: Seat) -> bool:
-    """While the enemy is strong and in no hurry the group fights first, but not so long that the rounds run out."""
-    return s.round >= START
+    if deny:
+        others = _denying(s, seat, mission.kind, deny, found)
+        found |= {n: replace(task, against=True) for n, task in others.items()}
+    return found
 
 
 def _denying(s: State, seat: Seat, own: str, most: int, busy: Mapping[int, Task]) -> dict[int, Task]:
-    """In the way of the enemy's mission: somebody stands at his mast, or is sooner at what he wants to carry."""
-    kind = mission_of(s, 1 - seat).kind
-    if kind == "hold" and own != "hold":
-        return _holding(s, seat, 1 - seat, most + (own in SLOW), busy)
-    if kind == "carry":
-        held = [s.models[thing.carrier] for thing in s.objects if thing.carrier >= 0 and thing.kind == "core"]
-        if held and held[0].seat != seat:
-            return _stopping(s, seat, held[0], most + (own in SLOW), busy)
+    """In the way of the enemy's mission: at his mast, sooner at what he wants to carry, or after who carries it."""
+    enemy = mission_of(s, 1 - seat)
+    most += own in SLOW
+    if enemy.kind == "hold" and own != "hold":
+        return _holding(s, seat, 1 - seat, most, busy)
+    if enemy.kind == "carry":
+        for thing in s.objects:
+            if enemy.wants(thing) and thing.carrier >= 0 and s.models[thing.carrier].seat != seat:
+                return _stopping(s, seat, s.models[thing.carrier], most, busy)
         if own not in ("carry", "gather"):
             return _carrying(s, seat, 1 - seat, 1, busy)
     return {}
@@ -146,9 +148,12 @@ def _free_of(s: State, m: Model, points: Sequence[Point]) -> Point:
 
 
 def _carrying(
-    s: State, seat: Seat, whose: Seat, wanted: int, busy: Mapping[int, Task] = NOBODY_BUSY
+    s: State, seat: Seat, whose: Seat, wanted: int, busy: Mapping[int, Task] = NOBODY_BUSY, *, escort: bool = False
 ) -> dict[int, Task]:
-    """Carriers go home; for the objects that somebody's mission still wants the quickest models are sent."""
+    """Carriers go home; for the objects that somebody's mission still wants the quickest models are sent.
+
+    With an escort two go for a single object: the second takes it up if the first falls.
+    """
     mission = mission_of(s, whose)
     found: dict[int, Task] = {}
     free = [m for m in _able(s, seat) if m.z == 0.0 and m.index not in busy and m.card.type != DRONE]
@@ -165,7 +170,8 @@ def _carrying(
             continue
         home = _home(s, seat, thing.x, thing.y)
         open_.append((hypot(home[0] - thing.x, home[1] - thing.y), n))
-    for back, n in sorted(open_)[: max(0, wanted)]:
+    sent = sorted(open_)[: max(0, wanted)]
+    for back, n in sent * 2 if escort else sent:
         thing = s.objects[n]
         able = [m for m in free if m.index not in found and distances(s, m, thing.x, thing.y)(m.x, m.y) < UNREACHED]
         if not able:
@@ -281,15 +287,15 @@ def rounds_for(s: State, seat: Seat, name: str) -> float:
     match mission.kind:
         case "carry":
             return min(2 * way(x, y) for _, x, y in mission.objects) / speeds[0] + 1
-        case "gather" if _time_to_go(s, seat):
+        case "gather":
             ways = sorted(way(x, y) for _, x, y in mission.objects)[: mission.goal]
-            return 2 * ways[-1] / speeds[0] + 2
+            return 2 * ways[-1] / speeds[0] + START
         case "leave":
             points = zone_points(name, 0, s.board.size)
-            return (s.board.size - max(y for _, y in points)) / half + 0.5
-        case "reach" if _time_to_go(s, seat):
+            return (s.board.size - max(y for _, y in points)) / half + START
+        case "reach":
             goals, points = target_points(name, 0, s.board.size), zone_points(name, 0, s.board.size)
-            return min(hypot(x - a, y - b) for x, y in goals for a, b in points) / half + 1.0
+            return min(hypot(x - a, y - b) for x, y in goals for a, b in points) / half + START
         case "hold":
             _, x, y = mission.objects[0]
             return (way(x, y) - mission.reach) / speeds[0] + mission.goal

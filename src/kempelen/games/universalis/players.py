@@ -19,17 +19,15 @@ from kempelen.games.universalis.actions import (
     END,
     Attack,
     Charge,
-    Deploy,
     Fire,
     Move,
-    Pick,
     React,
     Reconnoitre,
     Reload,
     Shoot,
     Simple,
 )
-from kempelen.games.universalis.choices import GO_ON, HOLD, KEEP, REROLL
+from kempelen.games.universalis.choices import GO_ON, HOLD, KEEP, REROLL, Deploy, Pick
 from kempelen.games.universalis.drones import purse
 from kempelen.games.universalis.legal import why_not
 from kempelen.games.universalis.movement import move_cost

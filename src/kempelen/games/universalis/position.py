@@ -22,10 +22,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from kempelen.engine.position import STRICT, EndingFile, shaped
 from kempelen.games.universalis.cards import Weapon
+from kempelen.games.universalis.fighting import can_be_ready
 from kempelen.games.universalis.missions import OBJECTS, objects_of
 from kempelen.games.universalis.missions import missions as known_missions
 from kempelen.games.universalis.paths import stand_problem
@@ -56,6 +57,9 @@ STATES = ("out", "prone", "critical", "panic", "hidden", "defence", "fast", "act
 PLACES = ("reserve", "table", "gone", "exited")
 PHASES = ("missions", "zones", "deploy", "round", "pick", "act", "over")
 DUTIES = ("untested", "free", "bound", "fought", "spent")
+N = TypeVar("N", int, float)
+MOST = 99
+"""No counter goes so far."""
 REASONS = ("mission", "both_missions", "surrender", "wiped_out", "rounds")
 
 
@@ -158,6 +162,8 @@ def from_position(position: Mapping[str, Any], options: Mapping[str, str]) -> St
     for n, entry in enumerate(p.models):
         if entry.label not in labels:
             raise bad("among", "models", n, "label", value=entry.label, known=tuple(labels))
+        if any(entry.label == other.label for other in p.models[:n]):
+            raise bad("model_twice", "models", n, "label", label=entry.label)
         _model(s, labels[entry.label], entry, n, things)
     _check_places(s, {entry.label: n for n, entry in enumerate(p.models)})
     if p.objects is not None:
@@ -236,10 +242,15 @@ def _index(label: str, labels: Mapping[str, Model], *path: int | str) -> int:
     return labels[label].index
 
 
+def _is_place(at: Sequence[float], *lengths: int) -> bool:
+    """So many numbers of centimetres; a TOML file can also say nan and inf."""
+    return len(at) in lengths and all(abs(value) <= 999 for value in at)
+
+
 def _object(entry: ObjectFile, n: int, labels: Mapping[str, Model]) -> Object:
     if entry.kind not in OBJECTS:
         raise bad("among", "objects", n, "kind", value=entry.kind, known=OBJECTS)
-    if len(entry.at) != 2:
+    if not _is_place(entry.at, 2):
         raise bad("place", "objects", n, "at", at=str(entry.at))
     carrier = _index(entry.carrier, labels, "objects", n, "carrier") if entry.carrier else -1
     return Object(entry.kind, snap(entry.at[0]), snap(entry.at[1]), carrier)
@@ -249,7 +260,7 @@ def _model(s: State, m: Model, entry: ModelFile, n: int, things: Mapping[str, We
     """One model as the file describes it."""
     path = ("models", n)
     if entry.at is not None:
-        if len(entry.at) not in (2, 3):
+        if not _is_place(entry.at, 2, 3):
             raise bad("place", *path, "at", at=str(entry.at))
         m.x, m.y, m.z = (snap(float(value)) for value in (*entry.at, 0.0)[:3])
         m.place = ON_TABLE
@@ -269,24 +280,36 @@ def _model(s: State, m: Model, entry: ModelFile, n: int, things: Mapping[str, We
         _among(entry.burning, tuple(weapons), *path, "burning")
         m.burning, m.burn_strength = weapons[entry.burning], entry.burn_strength
     m.poison = [_weapon(weapons, name, *path, "poison", k) for k, name in enumerate(entry.poison)]
-    m.shocks = entry.shocks
+    m.shocks = _count(entry.shocks, MOST, *path, "shocks")
     own = [weapon.id for weapon in m.weapons]
     if entry.ready:
         m.ready = _among(entry.ready, own, *path, "ready")
+        if not can_be_ready(s.rules, m.weapons[m.ready]):
+            raise bad("ready", *path, "ready", name=m.name, value=entry.ready)
     m.reloading = sum(1 << _among(name, own, *path, "reloading", k) for k, name in enumerate(entry.reloading))
     for name, left in entry.uses.items():
-        m.uses[_among(name, own, *path, "uses", name)] = left
+        k = _among(name, own, *path, "uses", name)
+        m.uses[k] = _count(left, m.weapons[k].uses, *path, "uses", name)
     items = [item.id for item in m.card.items]
     for name, left in entry.item_uses.items():
-        m.item_uses[_among(name, items, *path, "item_uses", name)] = left
+        k = _among(name, items, *path, "item_uses", name)
+        m.item_uses[k] = _count(left, m.card.items[k].uses, *path, "item_uses", name)
     m.items_on = sum(1 << _among(name, items, *path, "items_on", k) for k, name in enumerate(entry.items_on))
     traits = [trait.id for trait in m.card.traits]
     for name, left in entry.trait_uses.items():
-        m.trait_uses[_among(name, traits, *path, "trait_uses", name)] = left
+        k = _among(name, traits, *path, "trait_uses", name)
+        m.trait_uses[k] = _count(left, m.card.traits[k].uses, *path, "trait_uses", name)
     powers = [power.id for power in m.card.powers]
     m.lasting = sum(1 << _among(name, powers, *path, "lasting", k) for k, name in enumerate(entry.lasting))
-    m.moved, m.full_moves, m.legs, m.lucky = float(entry.moved), entry.full_moves, entry.legs, entry.lucky
-    m.drone_ap = entry.drone_ap
+    m.moved = float(_count(entry.moved, MOST, *path, "moved"))
+    for what, most in (("full_moves", MOST), ("legs", 3), ("lucky", 3), ("drone_ap", MOST)):
+        setattr(m, what, _count(getattr(entry, what), most, *path, what))
+
+
+def _count(value: N, most: int, *path: int | str) -> N:
+    if not 0 <= value <= most:
+        raise bad("range", *path, value=value, least=0, most=most)
+    return value
 
 
 def _weapon(weapons: Mapping[str, Weapon], name: str, *path: int | str) -> Weapon:

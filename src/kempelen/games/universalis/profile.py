@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-__all__ = ["OPTIONS", "PLAY", "PRESETS", "SEED", "TERRAIN", "RulesProfile", "TerrainType", "profile_of"]
+__all__ = ["OPTIONS", "PLAY", "SEED", "TERRAIN", "RulesProfile", "TerrainType", "profile_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,8 +220,6 @@ SEED = RulesProfile()
 
 PLAY = replace(SEED, visibility_limits_sight=True)
 """The same, and areas limit how far one sees into them (G32)."""
-
-PRESETS: Mapping[str, RulesProfile] = {"play": PLAY, "seed": SEED}
 
 OPTIONS: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
     "G02": {"yes": {"critical_affects_wound_rolls": True}, "no": {"critical_affects_wound_rolls": False}},

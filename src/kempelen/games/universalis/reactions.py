@@ -17,8 +17,8 @@ from kempelen.games.universalis.actions import Fire, React
 from kempelen.games.universalis.choices import HOLD, HOLD_ALWAYS
 from kempelen.games.universalis.drones import can_pay, pay
 from kempelen.games.universalis.events import Lost
+from kempelen.games.universalis.ground import Place
 from kempelen.games.universalis.movement import MOVEMENT_ACTIONS, is_fast
-from kempelen.games.universalis.paths import Place
 from kempelen.games.universalis.ranged import REACTION, dodge, shot_cost, weapon_range
 from kempelen.games.universalis.sight import perceives, sees_model
 from kempelen.games.universalis.state import Model, State, snap
@@ -181,14 +181,10 @@ def answer_movement(s: State, table: Table, mover: Model, kind: str, way: Sequen
     The enemy names a model and a point of the way; the mover stands there while it is resolved, then goes on.
     """
     seat = 1 - mover.seat
-    reacted: set[int] = set()
     passed, burning = 0.0, mover.burning is not None
     while not s.hold[seat]:
-        ready = [
-            m
-            for m in s.models
-            if m.ready >= 0 and m.seat == seat and m.index not in reacted and why_not_fire(s, m, kind) is None
-        ]
+        # Who has fired is no longer ready, so each reacts once (R233, G60).
+        ready = [m for m in s.models if m.ready >= 0 and m.seat == seat and why_not_fire(s, m, kind) is None]
         if not ready:
             return True
         offers = [
@@ -202,7 +198,6 @@ def answer_movement(s: State, table: Table, mover: Model, kind: str, way: Sequen
         if not isinstance(chosen, Fire):
             return True
         shooter = next(m for m in ready if m.label == chosen.label)
-        reacted.add(shooter.index)
         passed, place = _on_way(way, chosen.x, chosen.y, passed)
         _fire(s, table, shooter, mover, way, place, declared, chosen.shots)
         if not mover.standing or (mover.burning is not None and not burning):

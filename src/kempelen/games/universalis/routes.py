@@ -11,8 +11,9 @@ from heapq import heappop, heappush
 from math import ceil, hypot
 
 from kempelen.games.universalis.candidates import climbs
+from kempelen.games.universalis.ground import Place, Survey, actions_needed
 from kempelen.games.universalis.movement import speed_in
-from kempelen.games.universalis.paths import Place, Survey, actions_needed, stand_problem, survey, way_problem
+from kempelen.games.universalis.paths import stand_problem, survey, way_problem
 from kempelen.games.universalis.state import Model, State, snap
 from kempelen.games.universalis.terms import COLOSSUS, FLIGHT, HOVER
 from kempelen.games.universalis.values import gk, radius

@@ -10,9 +10,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from kempelen.engine.table import Seat, Table
-from kempelen.games.universalis.actions import END, Charge, Deploy, Disengage, Mission, Pick, Zone
+from kempelen.games.universalis.actions import END, Charge, Disengage
 from kempelen.games.universalis.camouflage import hide_at_start
-from kempelen.games.universalis.choices import GO_ON, HOLD_ALWAYS, REACT_AGAIN, SURRENDER
+from kempelen.games.universalis.choices import GO_ON, HOLD_ALWAYS, REACT_AGAIN, SURRENDER, Deploy, Mission, Pick, Zone
 from kempelen.games.universalis.deploying import deploy_options, why_not_deploy
 from kempelen.games.universalis.drones import drones_of, is_orphaned, purse
 from kempelen.games.universalis.events import (
@@ -29,19 +29,20 @@ from kempelen.games.universalis.events import (
     ZoneMarked,
 )
 from kempelen.games.universalis.fighting import opportunity_attacks
-from kempelen.games.universalis.legal import forced_move, model_of, needs_test, serves, why_not
+from kempelen.games.universalis.ground import Survey
+from kempelen.games.universalis.legal import forced_move, model_of, why_not
 from kempelen.games.universalis.missions import fulfilled, objects_of, score
 from kempelen.games.universalis.movement import move_cost
 from kempelen.games.universalis.moving import leave_table, legs_hold, travel, way_of
 from kempelen.games.universalis.offers import free_offers, options
 from kempelen.games.universalis.panic import panic_reckoning, panic_test
-from kempelen.games.universalis.paths import Survey, survey
+from kempelen.games.universalis.paths import survey
 from kempelen.games.universalis.perform import perform
 from kempelen.games.universalis.rolls import compare, higher
 from kempelen.games.universalis.routes import flight_way
 from kempelen.games.universalis.state import BOUND, ON_TABLE, RESERVE, SPENT, UNTESTED, Ending, Model, State
 from kempelen.games.universalis.terms import DRONE, FLIGHT
-from kempelen.games.universalis.threats import has_fought, ignore_test, threats_of
+from kempelen.games.universalis.threats import has_fought, ignore_test, needs_test, serves, threats_of
 from kempelen.games.universalis.upkeep import carry_over, start_phase, start_round
 from kempelen.games.universalis.values import VALUES, in_contact, in_melee, reckon
 from kempelen.games.universalis.words import place_text

@@ -13,12 +13,13 @@ from kempelen.games.universalis.pictures import GLYPHS, MARKERS, OBJECTS, TERRAI
 from kempelen.games.universalis.state import EXITED, GONE, ON_TABLE, RESERVE, Model, State
 from kempelen.games.universalis.terms import TYPES
 from kempelen.games.universalis.values import danger, perception, radius
-from kempelen.scene.model import DISC, LINE, POLY, Point, Scene, Shape, Tray
+from kempelen.scene.model import DISC, LINE, POLY, RECT, SHIELD, Point, Scene, Shape, Tray
 from kempelen.text.say import Say, Text
 
 __all__ = ["markers_of", "scene"]
 
-MARKER = 1.2
+MARKER = 2.4
+"""The size of a marker beside a model, in centimetres."""
 
 
 def scene(view: State, say: Say) -> Scene:
@@ -29,6 +30,7 @@ def scene(view: State, say: Say) -> Scene:
         *_terrain(view, say),
         *_rings(view, say),
         *_objects(view, say),
+        *_markers(view, say),
         *_models(view, say),
     ]
     trays = tuple(_tray(view, seat, say) for seat in (0, 1))
@@ -153,13 +155,32 @@ def markers_of(m: Model) -> list[str]:
     return [name for name, on in found.items() if on]
 
 
+def _markers(view: State, say: Say) -> Iterator[Shape]:
+    """To the right of a model: its name is above it, and its signs are below."""
+    for m in view.models:
+        if m.place != ON_TABLE:
+            continue
+        x, y = _flip(view, (m.x, m.y))
+        for n, name in enumerate(markers_of(m)):
+            yield Shape(
+                f"marker:{m.label}.{name}",
+                "marker",
+                x + radius(view, m) + MARKER * (n + 0.6),
+                y,
+                MARKER,
+                MARKER,
+                label=say(f"universalis.marker.{name}"),
+                icon=MARKERS[name],
+                glyph=" ",
+            )
+
+
 def _models(view: State, say: Say) -> Iterator[Shape]:
     for m in view.models:
         if m.place != ON_TABLE:
             continue
         x, y = _flip(view, (m.x, m.y))
         wide = 2 * radius(view, m)
-        markers = markers_of(m)
         yield Shape(
             f"model:{m.label}",
             "unit",
@@ -170,22 +191,10 @@ def _models(view: State, say: Say) -> Iterator[Shape]:
             DISC,
             text=m.label,
             label=_status(view, m, say),
+            icon=TYPE_ICONS[TYPES[m.card.type]],
             tags=frozenset(_tags(view, m)),
-            glyph=m.label + "".join(GLYPHS[name] for name in markers),
+            glyph=m.label + "".join(GLYPHS[name] for name in markers_of(m)),
         )
-        for n, name in enumerate(markers):
-            label = say(f"universalis.marker.{name}")
-            yield Shape(
-                f"marker:{m.label}.{name}",
-                "marker",
-                x - wide / 2 + MARKER * n,
-                y + wide / 2 + MARKER / 2,
-                MARKER,
-                MARKER,
-                label=label,
-                icon=MARKERS[name],
-                glyph=" ",
-            )
 
 
 def _tags(view: State, m: Model) -> Iterator[str]:
@@ -227,8 +236,7 @@ def _tray(view: State, seat: int, say: Say) -> Tray:
         Shape(
             f"card:{m.label}",
             "unit",
-            w=1,
-            h=1,
+            form=SHIELD if m.seat else RECT,
             text=m.label,
             label=_status(view, m, say),
             icon=TYPE_ICONS[TYPES[m.card.type]],

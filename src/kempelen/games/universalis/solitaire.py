@@ -11,8 +11,9 @@ from kempelen.behaviour.priorities import Try, consult
 from kempelen.behaviour.trace import Note, Trace
 from kempelen.engine.table import Choice, Decision, Seat, Table
 from kempelen.games.universalis import whys
-from kempelen.games.universalis.actions import END, Deploy, Pick
+from kempelen.games.universalis.actions import END
 from kempelen.games.universalis.answers import ANSWER_TRIES, LINE_FOR, Answering
+from kempelen.games.universalis.choices import Deploy, Pick
 from kempelen.games.universalis.conduct import TRIES
 from kempelen.games.universalis.drones import purse
 from kempelen.games.universalis.fighting import usable
@@ -41,7 +42,7 @@ __all__ = ["LEVEL_BOTS", "Opponent"]
 KEY = "universalis.prompt."
 SETTING = {"mission": "choose_mission", "zone": "choose_zone", "deploy": "deploy_model"}
 """The line that answers a question."""
-LATER = 1.5
+LATER = 3.0
 """Missions that take at most so many rounds more than the quickest are drawn lots for, below the highest level."""
 
 
@@ -90,7 +91,9 @@ class Opponent:
 
     def _of_model(self, mind: Mind) -> Any:
         s, m = mind.s, mind.m
-        if mind.task is not None:
+        if mind.task is not None and mind.task.against:
+            mind.note(whys.AGAINST_MISSION, m.name, s.missions[1 - m.seat])
+        elif mind.task is not None:
             mind.note(whys.FOLLOWS_MISSION, m.name, s.missions[m.seat])
         else:
             mind.note(whys.ACTS, m.name, mind.temperament)

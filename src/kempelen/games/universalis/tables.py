@@ -49,6 +49,8 @@ __all__ = ["board", "board_from", "read_table"]
 
 WALL = 0.4
 FLOOR = 0.2
+HIGHEST = 999
+"""Centimetres; a TOML file can also say nan and inf."""
 
 
 @dataclass(slots=True)
@@ -158,7 +160,7 @@ def _piece(entry: PieceFile, n: int) -> Piece:
     cover = entry.cover if entry.cover is not None else TERRAIN[entry.type].cover if entry.type else 0
     if not 0 <= cover <= 3:
         raise bad("range", *path, "cover", value=cover, least=0, most=3)
-    if entry.height < 0 or entry.bottom < 0:
+    if not 0 <= entry.height <= HIGHEST or not 0 <= entry.bottom <= HIGHEST:
         raise bad("height", *path, "height")
     corners = _corners(entry.polygon, *path, "polygon")
     top = entry.bottom + entry.height
@@ -166,7 +168,9 @@ def _piece(entry: PieceFile, n: int) -> Piece:
 
 
 def _ladder(entry: LadderFile, n: int) -> Ladder:
-    if len(entry.at) != 2:
+    if not 0 <= entry.low <= entry.high <= HIGHEST:
+        raise bad("height", "ladders", n, "high")
+    if len(entry.at) != 2 or not all(0 <= value <= SEED.board_size for value in entry.at):
         raise bad("corner", "ladders", n, "at", at=str(entry.at), most=SEED.board_size)
     return Ladder(entry.at[0], entry.at[1], entry.low, entry.high)
 

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from math import hypot
+from typing import Any
+
 from kempelen.engine.table import Table
+from kempelen.games.universalis.actions import END, Attack, Charge, Disengage, Move, Power, Shoot, Turn
+from kempelen.games.universalis.equipment import is_free
 from kempelen.games.universalis.events import Threatened
+from kempelen.games.universalis.fighting import weapon_index
 from kempelen.games.universalis.state import BOUND, FOUGHT, FREE, SPENT, UNTESTED, Model, State
 from kempelen.games.universalis.states import passes_eh
 from kempelen.games.universalis.values import danger, distance, in_contact
 
-__all__ = ["has_fought", "ignore_test", "threats_of"]
+__all__ = ["has_fought", "ignore_test", "needs_test", "serves", "threats_of"]
 
 
 def threats_of(s: State, m: Model) -> list[Model]:
@@ -50,3 +56,49 @@ def has_fought(s: State) -> None:
         s.duty = SPENT
     elif s.duty == UNTESTED and s.threats:
         s.duty = FOUGHT
+
+
+# -- what serves against them
+
+
+def serves(s: State, m: Model, action: Any) -> bool:
+    """Does the action serve attacking a direct threat (R048, G39)? Turning, standing up and reloading prepare it.
+
+    A drone must, if it can, act against its controller's threat (R327).
+    """
+    labels = {s.models[n].label for n in s.threats}
+    if isinstance(action, Attack | Charge):
+        return action.target in labels
+    if isinstance(action, Shoot):
+        return any(label in labels for label, _ in action.targets) or _covers_threat(s, m, action)
+    if isinstance(action, Power):
+        return action.target in labels
+    if isinstance(action, Move) and type(action) is Move:
+        end = action.points[-1]
+        return any(
+            hypot(end[0] - s.models[n].x, end[1] - s.models[n].y) < hypot(m.x - s.models[n].x, m.y - s.models[n].y)
+            for n in s.threats
+        )
+    return isinstance(action, Turn) or action.kind in ("stand_up", "reload")
+
+
+def _covers_threat(s: State, m: Model, action: Shoot) -> bool:
+    """A template at a point attacks everybody it covers (R256)."""
+    n = weapon_index(m, action.weapon)
+    if action.point is None or n < 0:
+        return False
+    x, y = action.point
+    threats = [s.models[k] for k in s.threats]
+    return any(hypot(o.x - x, o.y - y) < m.weapons[n].radius + o.r for o in threats)
+
+
+def needs_test(s: State, m: Model, action: Any) -> bool:
+    """The action does not serve against an untested direct threat (R047); disengaging tests for itself (R102).
+
+    What threatens its controller is a drone's business too: his test decides for both (R327).
+    """
+    if s.duty != UNTESTED or isinstance(action, Disengage):
+        return False
+    if not any(s.models[n].standing and not s.models[n].hidden for n in s.threats):
+        return False
+    return action is END or not (serves(s, m, action) or is_free(m, action))

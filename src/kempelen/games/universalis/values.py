@@ -7,7 +7,7 @@ from math import ceil, sqrt
 from kempelen.games.universalis.derived import danger_radius, perception_range, size_when
 from kempelen.games.universalis.rolls import Mod, Reckoning
 from kempelen.games.universalis.state import ON_TABLE, Model, State
-from kempelen.games.universalis.terms import COLOSSUS, DRONE, HULL, LEFT_SIDE, RIGHT_SIDE
+from kempelen.games.universalis.terms import COLOSSUS, DRONE, LEFT_SIDE, RIGHT_SIDE
 
 __all__ = [
     "agi",
@@ -185,7 +185,3 @@ def perception(s: State, m: Model) -> int:
 def danger(s: State, m: Model) -> int | None:
     """The radius of the danger zone; drones have none (R044, R326)."""
     return None if m.card.type == DRONE else danger_radius(s.rules, eh(s, m))
-
-
-def hull_tp(m: Model) -> int:
-    return m.tp[HULL]

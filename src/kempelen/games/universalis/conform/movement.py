@@ -24,6 +24,7 @@ from kempelen.games.universalis.conform.table import (
     state,
 )
 from kempelen.games.universalis.derived import size_when
+from kempelen.games.universalis.ground import Survey, actions_needed, jump_range, reach_in
 from kempelen.games.universalis.legal import why_not
 from kempelen.games.universalis.melee import Fight, fight
 from kempelen.games.universalis.movement import (
@@ -34,7 +35,7 @@ from kempelen.games.universalis.movement import (
     is_fast,
     movement_test,
 )
-from kempelen.games.universalis.paths import Survey, actions_needed, jump_range, measured, reach_in, survey
+from kempelen.games.universalis.paths import measured, survey
 from kempelen.games.universalis.perform import perform
 from kempelen.games.universalis.profile import RulesProfile
 from kempelen.games.universalis.reactions import answer_movement, react, targeted

@@ -1,0 +1,149 @@
+"""What a player is offered: everything of it is allowed, nothing twice, and written as one would type it."""
+
+from __future__ import annotations
+
+import pytest
+
+from kempelen.engine.table import notation_of
+from kempelen.games.universalis.candidates import charge_ends
+from kempelen.games.universalis.cards import Trait, Weapon
+from kempelen.games.universalis.fighting import melee_weapons
+from kempelen.games.universalis.ground import Survey
+from kempelen.games.universalis.legal import end_problem, why_not
+from kempelen.games.universalis.notation import parse
+from kempelen.games.universalis.offers import options
+from kempelen.games.universalis.paths import survey
+from kempelen.games.universalis.rosters import gear
+from kempelen.games.universalis.routes import way_to
+from kempelen.games.universalis.state import BOUND, Object
+from kempelen.games.universalis.tables import board_from
+from kempelen.games.universalis.terms import COLOSSUS, HUGE, LEFT_SIDE, RIGHT_SIDE
+from tests.games.universalis.table import KNIFE, PISTOL, RIFLE, SABRE, area, block, model, position, step, wall
+from tests.marks import rule
+
+MEDIKIT = gear().items["medikit"]
+HAMMER = Weapon("hammer", wk=3, strength=3, damage=3, additive=True, unwieldy=True)
+CANNON = Weapon("cannon", wk=5, strength=8, damage=5, band=30, bands=3, mount=RIGHT_SIDE)
+CLAW = Weapon("claw", wk=2, strength=2, damage=2, additive=True, mount=LEFT_SIDE)
+
+
+def crowded():
+    """An enemy in reach, another so near the way to him that one cannot stop there."""
+    a = model("A1", (30, 30), weapons=(KNIFE, PISTOL))
+    return position(a, model("B1", (34, 30)), model("B2", (31.5, 34)))
+
+
+def carrier():
+    a, near, far = model("A1", (30, 30)), model("A2", (32.5, 30)), model("A3", (40, 30))
+    return position(a, near, far, model("B1", (80, 80)), objects=[Object("core", 30, 30, 0)])
+
+
+def healer():
+    a = model("A1", (30, 30), tp=1, items=(MEDIKIT,))
+    return position(a, model("A2", (32.5, 30), tp=1), model("A3", (40, 30), tp=1), model("B1", (80, 80)))
+
+
+def armed():
+    guns = (RIFLE, PISTOL, SABRE, HAMMER)
+    a = model("A1", (30, 30), ap=12, weapons=guns, reloading=1, traits=(Trait("regeneration", 1, ap=2, uses=1),))
+    pieces = [wall(40, 20, 41, 40, 8), area("forest", 20, 20, 28, 40, 8), block(32, 34, 38, 38, 3)]
+    return position(a, model("B1", (50, 30)), model("B2", (30, 60), hidden=True), pieces=pieces)
+
+
+def colossus():
+    a = model("A1", (30, 30), type=COLOSSUS, size=HUGE, ko=8, weapons=(CANNON, CLAW), zones=[9, 0, 6, 6])
+    return position(a, model("B1", (36, 30)), model("B2", (60, 60)))
+
+
+def fighting():
+    a = model("A1", (30, 30), weapons=(SABRE, PISTOL))
+    return position(a, model("B1", (32.5, 30)), model("B2", (30, 40)))
+
+
+TABLES = [crowded, carrier, healer, armed, colossus, fighting]
+
+
+@rule("universalis:R081")
+@rule("universalis:R083")
+@pytest.mark.parametrize("table", TABLES)
+def test_everything_offered_is_allowed_and_can_be_typed(table):
+    s = table()
+    offered = options(s)
+    assert len(offered) > 1
+    for action in offered:
+        assert why_not(s, action) is None, action
+        assert parse(notation_of(action)) == action
+    assert len(set(map(notation_of, offered))) == len(offered)
+
+
+@rule("universalis:R099")
+@rule("universalis:G55")
+def test_a_charge_does_not_end_beside_somebody_else():
+    s = crowded()
+    ends = list(charge_ends(s, s.models[0], s.models[1]))
+    assert any(end_problem(s, s.models[0], *end, charge=True) is not None for end in ends)
+
+
+@rule("universalis:R109")
+def test_only_a_friend_in_contact_is_handed_something():
+    offered = [notation_of(action) for action in options(carrier())]
+    assert [text for text in offered if " give " in text] == ["A1 give 1 A2"]
+    assert "A1 put 1" in offered
+
+
+@rule("universalis:R301")
+def test_whoever_treats_himself_names_nobody():
+    offered = [notation_of(action) for action in options(healer())]
+    assert [text for text in offered if " use " in text] == ["A1 use medikit", "A1 use medikit A2"]
+
+
+@rule("universalis:R316")
+def test_nobody_strikes_with_an_arm_that_is_gone():
+    s = colossus()
+    assert [weapon.id for weapon in melee_weapons(s.models[0])] == ["claw"]
+    s.models[0].tp[LEFT_SIDE] = 0
+    assert [weapon.id for weapon in melee_weapons(s.models[0])] == ["unarmed"]
+
+
+@rule("universalis:G60")
+def test_always_holding_can_be_said_and_taken_back_in_the_own_phase():
+    s = position(model("A1", (30, 30)), model("B1", (60, 60)))
+    step(s, answers=["hold always"])
+    assert s.hold == [True, False]
+    assert s.models[0].ap == 6
+    step(s, answers=["react again"])
+    assert s.hold == [False, False]
+
+
+@rule("universalis:R048")
+@rule("universalis:R101")
+def test_a_charge_that_falls_short_is_no_attack():
+    """Whoever is bound by a threat and stops in front of it has not fought it yet."""
+    s = position(model("A1", (30, 30), weapons=(KNIFE,)), model("B1", (40, 30)), threats=[1], duty=BOUND)
+    step(s, answers=["A1 charge B1 knife 34,30"])
+    assert (s.duty, s.models[0].ap) == (BOUND, 5)
+
+
+@rule("universalis:R109")
+def test_every_door_of_the_table_has_a_number_of_its_own():
+    houses = [
+        {
+            "id": f"house {x}",
+            "polygon": [[x, 10], [x + 10, 10], [x + 10, 20], [x, 20]],
+            "height": 6,
+            "openings": [{"at": [x + 10, 15], "width": 3, "door": True}],
+        }
+        for x in (10, 50)
+    ]
+    board = board_from("street", {"buildings": houses})
+    assert sorted(piece.door for piece in board.door_pieces) == [0, 1]
+    assert len(board.solids(0)) == len(board.solids(1)) + 1 == len(board.solids(2)) + 1 == len(board.solids(3)) + 2
+
+
+def test_a_way_to_a_place_leads_round_the_wall_beside_it():
+    m = model("A1", (20, 40), ap=12)
+    s = position(m, model("B1", (80, 80)), pieces=[wall(41.4, 20, 41.6, 60, 8)])
+    way = way_to(s, m, 43, 40, 30)
+    assert way
+    assert way[-1] == (43, 40, 0.0)
+    assert isinstance(survey(s, m, [(m.x, m.y, m.z), *way]), Survey)
