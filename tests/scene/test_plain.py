@@ -96,7 +96,7 @@ def test_the_table_has_a_ruler_and_a_legend() -> None:
     assert lines[26].startswith(" 60")
     assert "M1" in lines[26]
     assert "#######*######" in text
-    assert "X2▾! Raider 74,33" in text
+    assert "X2▾! Raider (74,33)" in text
     assert "w Wood, light cover" in text
 
 
@@ -146,7 +146,7 @@ def test_a_table_counted_from_the_lower_edge_has_its_ruler_and_places_upwards():
     ruler = [line[:3].strip() for line in lines if line[:3].strip().isdigit()]
     assert ruler == [str(cm) for cm in range(90, -1, -10)]
     assert next(line for line in lines if "│" in line and "A1" in line).startswith(" 70")
-    assert lines[-1].strip() == "A1 Voss 30,70"
+    assert lines[-1].strip() == "A1 Voss (30,70)"
 
 
 def test_of_a_zone_only_the_edge_is_drawn_and_small_things_by_their_sign():

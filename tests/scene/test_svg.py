@@ -96,6 +96,9 @@ def luminance(colour: str) -> float:
         ("soft", "tile", 4.5), ("piece", "own", 4.5), ("piece", "foe", 4.5), ("onmarker", "marker", 4.5),
         ("paper", "lit", 4.5), ("way", "card", 3), ("edge", "paper", 3), ("edge", "tile", 3), ("lit", "tile", 3),
         ("own", "tile", 3), ("foe", "tile", 3), ("reach", "paper", 3),
+        ("own", "paper", 4.5), ("foe", "paper", 4.5), ("ink", "wet", 7), ("ink", "grown", 7), ("ink", "paved", 7),
+        ("soft", "wet", 4.5), ("soft", "grown", 4.5), ("soft", "paved", 4.5), ("edge", "wet", 3), ("edge", "grown", 3),
+        ("edge", "paved", 3), ("lit", "wet", 3), ("lit", "grown", 3), ("lit", "paved", 3),
     ],
 )  # fmt: skip
 def test_colours_have_contrast(palette: dict[str, str], above: str, below: str, least: float) -> None:

@@ -14,7 +14,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from kempelen.engine.game import games
+from kempelen.engine.game import games, say_in
+from kempelen.scene.plain import render_text
 from kempelen.text.say import Text
 from kempelen.web.keys import Keys
 from kempelen.web.rooms import Rooms
@@ -118,6 +119,23 @@ def test_another_program_goes_on_with_the_game(server, ann):
     refused = table.answer(option, state["version"])
     assert refused.status_code == 409
     assert table.settled()["version"] > state["version"]
+
+
+def test_another_program_plays_the_automas(server, ann):
+    """While an automa thinks here, the terminal goes on with the game: it is loaded anew, and nobody is stuck."""
+    table = ann.new("saboteur", scenario="tu", seats=["me", "rule", "rule"], pace="step", seed="11")
+    state = table.settled()
+    table.answer(state["asked"]["options"][0]["do"], state["version"])
+    until(lambda: 'id="next"' in table.board(), "the second automa, which waits,")
+    keys = Keys(server.app.state.settings.db)
+    elsewhere = keys.record(table.id).load()
+    keys.keep(elsewhere, table.id)
+    elsewhere.run()
+    keys.close()
+    assert table.post("next").status_code == 200
+    again = table.settled()
+    assert again["asked"]
+    assert again["picture"] == render_text(elsewhere.game.scene(elsewhere.view(0), say_in("en")))
 
 
 def test_a_game_from_the_terminal_opens_here(server, visit):

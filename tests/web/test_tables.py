@@ -164,6 +164,36 @@ def test_a_finished_game_as_one_file(ann, game):
     assert not re.findall(r"https?://(?!www\.w3\.org/)", page)
 
 
+# -- dice of one's own
+
+
+@pytest.mark.parametrize("game", [name for name in GAMES if game_named(name).own_dice])
+def test_rolling_ones_own_dice(ann, game):
+    """Against automas: whatever is to be rolled is asked, also for them, and the game comes to its end."""
+    table = first(ann, game, own_dice=True)
+    kinds = set()
+    for turn in range(400):
+        state = table.settled()
+        if state["outcome"]:
+            break
+        asked = state["asked"]
+        kinds.add(asked["kind"])
+        do = asked["options"][turn % len(asked["options"])]["do"]
+        if asked["kind"] == "pool":
+            do = " ".join([do] * asked_in(table.board())["count"])
+        assert table.answer(do, state["version"]).status_code == 200
+    assert state["outcome"]
+    assert kinds - {"do"}, "nothing was rolled"
+
+
+def test_own_dice_are_for_one_person(ann):
+    game = next(name for name in GAMES if game_named(name).own_dice)
+    for body in ({"game": game, "seats": ["me", "person"], "own_dice": True}, {"game": "saboteur", "own_dice": True}):
+        answer = ann.post("/api/tables", json=body)
+        assert answer.status_code == 409
+        assert "Let the program roll" in answer.json()["error"]
+
+
 # -- what helps to understand it
 
 
@@ -183,6 +213,8 @@ def test_a_legend_tells_what_the_signs_mean(visit, game, lang):
         assert say.of(Text(key if say.has(key) else f"web.sign.{tag}"), "Nom") in said or MARKS[tag] in said
     units = re.findall(r'class="r-unit[^>]*><title>([^<]+)</title>', board)
     assert all(unescape(name) in said for name in units)
+    if say.has(f"{game}.sign.corner"):
+        assert say.of(Text(f"{game}.sign.corner"), "Nom") in said
 
 
 def test_what_automas_have_done_stands_above_the_choices(ann):

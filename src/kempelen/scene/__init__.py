@@ -1,6 +1,22 @@
 """What to draw, and two ways to draw it: SVG and text."""
 
-from .model import DISC, HEX, HEX_HEIGHT, LINE, POLY, RECT, Form, Point, Scene, Shape, Stroke, Tray, Unit, hex_at
+from .model import (
+    DISC,
+    HEX,
+    HEX_HEIGHT,
+    LINE,
+    POLY,
+    RECT,
+    SHIELD,
+    Form,
+    Point,
+    Scene,
+    Shape,
+    Stroke,
+    Tray,
+    Unit,
+    hex_at,
+)
 
 __all__ = [
     "DISC",
@@ -9,6 +25,7 @@ __all__ = [
     "LINE",
     "POLY",
     "RECT",
+    "SHIELD",
     "Form",
     "Point",
     "Scene",

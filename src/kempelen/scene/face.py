@@ -7,7 +7,7 @@ from .model import DISC, HEX, SHIELD, Shape, is_cell
 
 __all__ = ["Spot", "Words", "icon_spot", "words_on"]
 
-LETTER = 0.58
+LETTER = 0.57
 """How wide a letter is, by its height."""
 EDGE = 4
 """Between a card's edge and what is on it."""
@@ -34,20 +34,19 @@ class Words(NamedTuple):
 def icon_spot(shape: Shape, w: float, h: float) -> Spot:
     side = min(w, h)
     if "occupied" in shape.tags:
-        down = h * 0.22 if shape.form is HEX else h / 2 - side * 0.16
-        return Spot(-w / 2 + side * 0.16, down, side * 0.24)
+        return Spot(-w / 2 + side * 0.16, -h * 0.22 if shape.form is HEX else -h / 2 + side * 0.16, side * 0.24)
     if shape.role == "card" and shape.text:
         foot = h - EDGE - _caption_height(shape, w)
-        size = min(w * 0.68, foot - 2 * EDGE)
-        return Spot(0, -h / 2 + EDGE + (foot - EDGE) / 2, size)
-    raised = side * 0.07 if shape.form is SHIELD else 0
-    if shape.role == "unit" and len(shape.text) == 1:
-        return Spot(-side * 0.2, -raised, side * 0.52)
-    if shape.role == "unit" and shape.text:
-        return Spot(0, -side * 0.14, side * 0.56)
-    if shape.role in ("unit", "mark", "marker"):
-        return Spot(0, -raised, side * (0.6 if shape.form is DISC else 0.7))
-    return Spot(0, 0, side * 0.62)
+        return Spot(0, -h / 2 + EDGE + (foot - EDGE) / 2, min(w * 0.68, foot - 2 * EDGE))
+    if shape.role not in ("unit", "mark", "marker"):
+        return Spot(0, 0, side * 0.62)
+    if shape.text and _is_above(shape, w, h):
+        up, most = (0.19, 0.5) if shape.form is SHIELD else (0.15, 0.54)
+        return Spot(0, -h * up, min(w * 0.8, h * most))
+    up = _raised(shape, h)
+    if shape.text:
+        return Spot(-w * 0.18, -up, w * 0.46) if shape.form is DISC else Spot(-w * 0.2, -up, min(w * 0.52, h * 0.8))
+    return Spot(0, -up, side * (0.62 if shape.form is DISC else 0.72))
 
 
 def words_on(shape: Shape, w: float, h: float) -> Iterator[Words]:
@@ -56,25 +55,35 @@ def words_on(shape: Shape, w: float, h: float) -> Iterator[Words]:
         yield Words(0, -h / 2 + (h * 0.25 if shape.form is HEX else 14), 12, shape.text)
     elif shape.role == "card" and shape.icon:
         lines, size = shape.text.split("\n"), _caption_size(shape, w)
-        for n, line in enumerate(reversed(lines)):
-            yield Words(0, h / 2 - EDGE - size * (0.2 + LINE * n), size, line)
+        for below, line in zip(reversed(range(len(lines))), lines, strict=True):
+            yield Words(0, h / 2 - EDGE - size * (0.2 + LINE * below), size, line)
     elif shape.role == "unit" and shape.icon:
-        yield _beside_icon(shape, min(w, h))
+        yield _by_icon(shape, w, h)
     else:
-        size = min(26, 0.5 * min(w, h), 0.88 * w / (0.68 * len(shape.text)))
+        size = min(26, 0.6 * min(w, h), 0.88 * w / (0.68 * len(shape.text)))
         yield Words(0, size * 0.36, size, shape.text)
 
 
-def _beside_icon(shape: Shape, side: float) -> Words:
-    if len(shape.text) > 1:
-        return Words(0, side * 0.42, side * 0.3, shape.text)
-    raised = side * 0.07 if shape.form is SHIELD else 0
-    return Words(side * 0.28, side * 0.16 - raised, side * 0.44, shape.text)
+def _by_icon(shape: Shape, w: float, h: float) -> Words:
+    long = len(shape.text) - 1
+    if _is_above(shape, w, h):
+        return Words(0, h * (0.33 if shape.form is SHIELD else 0.42), min(w * 0.54, h * 0.32), shape.text)
+    size = min(w * (0.44 - 0.08 * long), h * 0.7)
+    return Words(w * (0.28 - 0.02 * long), size * 0.36 - _raised(shape, h), size, shape.text)
+
+
+def _is_above(shape: Shape, w: float, h: float) -> bool:
+    """Whether the icon stands above the letters, not to their left: a number or a single letter needs little room."""
+    return h > w * 1.2 or (len(shape.text) > 1 and not shape.text.isdigit())
+
+
+def _raised(shape: Shape, h: float) -> float:
+    return h * 0.07 if shape.form is SHIELD else 0
 
 
 def _caption_size(shape: Shape, w: float) -> float:
     longest = max(map(len, shape.text.split("\n")))
-    return min(11, (w - EDGE) / (LETTER * longest))
+    return min(11, (w - 2 * EDGE) / (LETTER * longest))
 
 
 def _caption_height(shape: Shape, w: float) -> float:

@@ -104,7 +104,7 @@ class Shape:
     icon: tuple[Stroke, ...] = ()
     """Fine lines in a 0..1 square, drawn in the middle of the shape."""
     corner: str = ""
-    """A number in a corner, for pictures only: what a card costs, a unit's health."""
+    """A number in a corner, for pictures only: what a card costs, a unit's number."""
     glyph: str | tuple[str, ...] = ""
     """The shape in a text drawing: a few characters, or the lines that fill a cell. Otherwise `text`."""
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from html import escape
 
 from .model import Scene, Shape, Unit
-from .svg import AXIS, MARGIN, SCALE, TRAY_SCALE, Pen, axes, dots, hatch, n, text, tray_size
+from .svg import AXIS, MARGIN, SCALE, TRAY_SCALE, Pen, axes, axis_size, dots, hatch, n, text, tray_size
 
 __all__ = ["board", "definitions", "item", "sample"]
 
@@ -25,11 +25,13 @@ def board(scene: Scene, prefix: str = "s") -> str:
     body = []
     if scene.unit == "cm":
         body.append(f'<rect class="h" x="{n(left)}" y="{n(top)}" width="{n(wide)}" height="{n(high)}"/>')
-    body += [text(x * pen.sx, top - 7, name, cls="axis") for x, name in columns]
-    body += [text(left - 12, y * pen.sy + 4, name, cls="axis") for y, name in rows]
+    letters = axis_size(wide)
+    body += [text(x * pen.sx, top - letters * 0.6, name, letters, "axis") for x, name in columns]
+    body += [text(left - letters, y * pen.sy + letters * 0.35, name, letters, "axis") for y, name in rows]
     body += [drawn(shape, scene.unit, prefix) for shape in scene.shapes]
-    x, y = left - MARGIN - (AXIS if rows else 0), top - MARGIN - (AXIS if columns else 0)
-    box = f"{n(x)} {n(y)} {n(left + wide + MARGIN - x)} {n(top + high + MARGIN - y)}"
+    x, y = left - MARGIN - (AXIS * letters if rows else 0), top - MARGIN - (AXIS * letters if columns else 0)
+    margin = max(MARGIN, letters * 0.75)  # half a name may stand out
+    box = f"{n(x)} {n(y)} {n(left + wide + margin - x)} {n(top + high + MARGIN - y)}"
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" id="{prefix}-board" class="scene" viewBox="{box}"'
         f' data-sx="{n(pen.sx)}" data-sy="{n(pen.sy)}" role="group" aria-labelledby="{prefix}-title">'

@@ -23,6 +23,7 @@ LIGHT: Mapping[str, str] = {
     "onmarker": "#1f2328",
     "terrain": "#c3d6b4",
     "wet": "#cfe0ea",
+    "grown": "#d3e2c4",
     "paved": "#dcdad4",
     "reach": "#1d5fa8",
     "lit": "#b8410a",
@@ -42,6 +43,7 @@ DARK: Mapping[str, str] = {
     "onmarker": "#1f2328",
     "terrain": "#36503a",
     "wet": "#20384b",
+    "grown": "#2b3f2e",
     "paved": "#3a3d42",
     "reach": "#74b4ff",
     "lit": "#ffb04d",
@@ -53,7 +55,7 @@ RULES = """
 .scene{background:var(--paper);font-family:system-ui,"DejaVu Sans",sans-serif}
 .scene .paper{fill:var(--paper)}
 .scene text{fill:var(--ink);text-anchor:middle}
-.scene .axis{fill:var(--soft);font-size:12px}
+.scene .axis{fill:var(--soft)}
 .scene .tray>text{text-anchor:start;font-size:14px}
 .scene .name{font-weight:bold}
 .scene .b{fill:var(--tile);stroke:var(--edge);stroke-width:1.5;stroke-linejoin:round}
@@ -80,7 +82,7 @@ RULES = """
 .scene .r-marker>text{fill:var(--onmarker);font-weight:bold}
 .scene .r-terrain>.b{fill:var(--terrain)}
 .scene .t-wet>.b{fill:var(--wet)}
-.scene .t-grown>.b{fill:var(--terrain)}
+.scene .t-grown>.b{fill:var(--grown)}
 .scene .t-paved>.b{fill:var(--paved)}
 .scene .r-reach>.b{fill:var(--reach);fill-opacity:.1;stroke:var(--reach);stroke-dasharray:7 5}
 .scene .r-arrow>.b,.scene .r-sight>.b{fill:none;stroke:var(--ink);stroke-width:2.5}

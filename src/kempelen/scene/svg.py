@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from html import escape
 from math import atan2, cos, pi, sin
 from textwrap import wrap
@@ -15,15 +16,16 @@ __all__ = ["element_id", "render"]
 
 SCALE: Mapping[Unit, Point] = {"tile": (76, 76), "card": (60, 84), "hex": (76, 76), "cm": (8, 8)}
 MARGIN = 10
-AXIS = 22
+AXIS = 1.8
+"""The room for the names along an edge, by the height of their letters."""
 TRAY_HEAD = 24
 LINE_HEIGHT = 18
 LETTER = 9.0
 """How wide a letter of a tray's text is at most."""
 TRAY_SCALE: Point = (48, 66)
-NAME = 18
+NAME = 22
 """The letters beside a model."""
-SMALL, TINY = 30, 18
+SMALL, TINY = 36, 18
 """A piece of less than this many points has small signs; of less than that, none that would hide its letter."""
 
 
@@ -43,16 +45,17 @@ def render(
     marks = lit if isinstance(lit, Mapping) else dict.fromkeys(lit, "")
     pen = Pen(prefix, marks, SCALE[scene.unit], scene.left, scene.top, beside=scene.unit == "cm")
     columns, rows = axes(scene)
-    left = MARGIN + (AXIS if rows else 0)
-    top = MARGIN + (AXIS if columns else 0)
     board_width, board_height = scene.w * pen.sx, scene.h * pen.sy
+    letters = axis_size(board_width)
+    left = MARGIN + (AXIS * letters if rows else 0)
+    top = MARGIN + (AXIS * letters if columns else 0)
     limit = max(left + board_width + MARGIN, width)
     whole_width = left + board_width + MARGIN
     body = [f'<g transform="translate({n(left)} {n(top)})">']
     if scene.unit == "cm":
         body.append(f'<rect class="h" width="{n(board_width)}" height="{n(board_height)}"/>')
-    body += [text((x - scene.left) * pen.sx, -7, name, cls="axis") for x, name in columns]
-    body += [text(-12, (y - scene.top) * pen.sy + 4, name, cls="axis") for y, name in rows]
+    body += [text((x - scene.left) * pen.sx, -letters * 0.6, name, letters, "axis") for x, name in columns]
+    body += [text(-letters, (y - scene.top) * pen.sy + letters * 0.35, name, letters, "axis") for y, name in rows]
     body += [pen.shape(shape) for shape in scene.shapes]
     body.append("</g>")
     y = top + board_height + 1.5 * MARGIN
@@ -76,6 +79,11 @@ def render(
 def element_id(handle: str, prefix: str = "s") -> str:
     """The id of the element that draws a handle; different handles never share one."""
     return f"{prefix}-" + re.sub(r"[^A-Za-z0-9.,:-]", lambda found: f"_{ord(found[0]):x}_", handle)
+
+
+def axis_size(board_width: float) -> float:
+    """Letters that can still be read when a large board is shown on a small screen."""
+    return max(12, board_width / 42)
 
 
 def axes(scene: Scene) -> tuple[Axis, Axis]:
@@ -183,11 +191,11 @@ class Pen:
         if shape.strokes:
             d = bands(shape.strokes, -w / 2, -h / 2, w, h)
             parts.append(f'<path class="k" d="{d}" stroke-width="{n(side * 0.24)}"/>')
+        aside = self.beside and shape.role == "unit"
         if shape.icon:
-            spot = icon_spot(shape, w, h)
+            spot = icon_spot(replace(shape, text="") if aside else shape, w, h)
             d = bands(shape.icon, spot.x - spot.size / 2, spot.y - spot.size / 2, spot.size, spot.size)
             parts.append(f'<path class="i" d="{d}" stroke-width="{n(max(1.5, spot.size / 12))}"/>')
-        aside = self.beside and shape.role == "unit"
         if aside:
             parts.append(text(0, -h / 2 - 5, shape.text, NAME, "beside"))
             if signs := signs_of(shape).replace(MARKS["foe"], ""):  # whose it is stands in its name
@@ -203,7 +211,11 @@ class Pen:
             parts.append(f'<{element} class="l" {geometry}/>')
         if is_cell(shape):
             right, up = (w * 0.42, h * 0.2) if shape.form is HEX else (w / 2 - 3, h / 2 - 11)
-            parts += self.badges(shape, right, -up, -right, -up)
+            if "occupied" in shape.tags:  # the piece has its own signs at the upper right
+                low, wide = h * 0.3 if shape.form is HEX else h / 2 - 9, badge_width(signs_of(shape))
+                parts += self.badges(shape, wide * 0.7 - w * 0.42, low, -right, -up, scale=0.7)
+            else:
+                parts += self.badges(shape, right, -up, -right, -up)
         elif aside:
             parts += self.badges(shape, 0, 0, -w / 2 - 10, -h / 2, signs="")
         elif side < SMALL:

@@ -180,6 +180,8 @@ async def new_table(request: Request, visitor: Who, body: NewTable) -> TableStat
         form["players"] = [str(len(body.seats))]
     if body.open_why:
         form["open_why"] = ["1"]
+    if body.own_dice:
+        form["dice"] = ["table"]
     if body.companion is not None:
         form |= {"companion": ["1"], "dice": [body.companion.dice], "cards": [body.companion.cards]}
     begun = await rooms.run(start.from_form, body.game, form)

@@ -93,6 +93,7 @@ class NewTable(Strict):
     seed: str = Field("", max_length=60)
     pace: Literal["step", "auto", "instant"] = "instant"
     open_why: bool = False
+    own_dice: bool = Field(False, description="You roll real dice and name what they show; only against automas")
     companion: Companion | None = None
 
 

@@ -10,10 +10,14 @@ from markupsafe import Markup
 
 from kempelen.engine.game import Game
 from kempelen.scene import parts
-from kempelen.scene.model import LINE, MARKS, POLY, SIGNS, Scene, Shape, is_cell
+from kempelen.scene.model import LINE, MARKS, POLY, SHIELD, SIGNS, Scene, Shape, is_cell
 from kempelen.text.say import Say, Text
 
 __all__ = ["Sign", "legend_of"]
+
+
+FOE = Shape("", "unit", form=SHIELD, tags=frozenset({"foe"}))
+NUMBERED = Shape("", "card", corner="3")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +33,8 @@ def legend_of(game: Game[Any], scene: Scene, say: Say) -> list[Sign]:
     """The pieces and cards that can be seen, the small marks on them, and what the game itself says about its signs."""
     notes = [Sign(tray.text) for tray in scene.trays if tray.id == SIGNS]
     told = "".join(note.text for note in notes)
-    return [*notes, *pieces(scene), *(sign for sign in marks(game, scene, say) if sign.character not in told)]
+    small = [sign for sign in marks(game, scene, say) if sign.drawing or sign.character not in told]
+    return [*notes, *pieces(scene), *small]
 
 
 def pieces(scene: Scene) -> Iterator[Sign]:
@@ -51,7 +56,13 @@ def is_ground(shape: Shape) -> bool:
 
 def marks(game: Game[Any], scene: Scene, say: Say) -> Iterator[Sign]:
     used = {tag for shape in scene.everything() for tag in shape.tags}
+    shields = any(shape.form is SHIELD for shape in scene.everything())
     for tag, character in MARKS.items():
         if tag in used:
             own = f"{game.name}.sign.{tag}"
-            yield Sign(say.of(Text(own if say.has(own) else f"web.sign.{tag}"), "Nom"), character=character)
+            told = say.of(Text(own if say.has(own) else f"web.sign.{tag}"), "Nom")
+            by_form = tag == "foe" and shields
+            yield Sign(told, Markup(parts.sample(FOE))) if by_form else Sign(told, character=character)
+    numbered, key = any(shape.corner for shape in scene.everything()), f"{game.name}.sign.corner"
+    if numbered and say.has(key):
+        yield Sign(say.of(Text(key), "Nom"), Markup(parts.sample(NUMBERED)))

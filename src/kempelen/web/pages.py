@@ -169,6 +169,7 @@ def new_game_content(game: Game[Any], asked: Mapping[str, str], say: Say, messag
         "credits": [say.of(credit) for credit in game.credits],
         "companion": bool(asked.get("companion")),
         "has_cards": bool(game.physical),
+        "has_dice": bool(game.own_dice),
         "scenario": scenario,
         "scenarios": [
             (id, start.scenario_name(game, id, say), (game.seat_counts(id)[0], game.seat_counts(id)[-1]))

@@ -131,7 +131,10 @@ class Room:
         """What somebody on this place has to decide or to name now. A sealed answer may still be changed."""
         if seat == OPERATOR:
             return next((d for d in self.session.unanswered if not self._is_thought(d)), None)
-        return next((d for d in self.session.pending if d.seat == seat and seat in self.session.humans), None)
+        if seat not in self.session.humans:
+            return None
+        rolls = self.session.own_dice
+        return next((d for d in self.session.pending if d.seat == seat or (rolls and d.kind != "do")), None)
 
     def _is_thought(self, decision: Decision[Any]) -> bool:
         return decision.seat in self.session.players and decision.kind == "do"

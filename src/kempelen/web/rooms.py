@@ -103,7 +103,9 @@ class Rooms:
         if room is None:
             if id not in self.keys:
                 raise NoTable(Text("web.error.no_table"))
-            session = self.keys.record(id).load()
+            record = self.keys.record(id)
+            session = record.load()
+            session.own_dice = bool(record.header.get("own_dice"))
             pace, hints = self.keys.habits(id)
             room = Room(id, session, pace, hints)
             self.keys.keep(session, id)
@@ -252,6 +254,7 @@ class Rooms:
             try:
                 fresh = await self._do(id, doing, shown)
             except PlayerError as error:
+                self.thinking.forget(id)
                 if error.text.key == "terminal.store.elsewhere":
                     continue  # another program has gone on with this game, which is loaded anew
                 await self.run(self._trouble, id, error.text)

@@ -193,10 +193,12 @@ def _name(room: Room, seat: Seat, say: Say) -> Text:
 
 def _asked_of(room: Room, seat: Seat, say: Say) -> str:
     asked = room.asked(seat)
-    if seat != OPERATOR or asked is None:
+    if asked is None:
         return ""
     if asked.kind != "do":
         return say("web.table.look")
+    if seat != OPERATOR:
+        return ""
     return say("web.table.turn_at_table", who=_name(room, asked.seat, say))
 
 
@@ -216,12 +218,16 @@ def status_of(room: Room, seat: Seat, say: Say) -> str:
 
 
 def _news(room: Room, seat: Seat, entries: list[Entry]) -> tuple[Entry, ...]:
-    """What others have done since this person last chose something; at a real table all that automas have."""
+    """What has happened since this person last chose something, if automas had a part in it.
+
+    At a real table only what they have decided: the rest people have done themselves.
+    """
     if room.over or seat == SPECTATOR:
         return ()
     if room.companion:
         return tuple(entry for entry in since(entries, room.session.humans, len(entries)) if entry.whys)
-    return since(entries, frozenset({seat}), NEWS)
+    news = since(entries, frozenset({seat}), NEWS)
+    return news if any(entry.whys for entry in news) else ()
 
 
 def _names(room: Room, seats: Iterable[Seat], say: Say) -> tuple[Text, ...]:

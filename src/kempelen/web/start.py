@@ -54,9 +54,15 @@ class Begun:
     hints: bool = False
 
 
-def begin(setup: Setup, *, seed: int | str | None = None, open_why: bool = False) -> Session:
+def begin(setup: Setup, *, seed: int | str | None = None, open_why: bool = False, own_dice: bool = False) -> Session:
     """A new game, played up to the first question; raises BadSetup or BadOption."""
-    session = Session(game_named(setup.game), setup, seed=new_seed() if seed is None else seed, open_why=open_why)
+    session = Session(
+        game_named(setup.game),
+        setup,
+        seed=new_seed() if seed is None else seed,
+        open_why=open_why,
+        own_dice=own_dice,
+    )
     return ready(session)
 
 
@@ -157,7 +163,10 @@ def from_form(name: str, form: Mapping[str, Sequence[str]]) -> Begun:
         )
         return Begun(ready(session), frozenset({OPERATOR}), "instant")
     mine = frozenset(seat for seat, wish in enumerate(wishes) if wish == ME)
-    session = begin(setup, seed=seed, open_why=bool(one(form, "open_why", "")))
+    own_dice = one(form, "dice", "app") == "table"
+    if own_dice and (not game.own_dice or seats.count("human") != 1):
+        raise BadSetup(Text("web.error.own_dice"))
+    session = begin(setup, seed=seed, open_why=bool(one(form, "open_why", "")), own_dice=own_dice)
     return Begun(session, mine or frozenset({SPECTATOR}), pace if pace in ("step", "auto", "instant") else "auto")
 
 

@@ -185,6 +185,7 @@ class Shelf:
             session = whole.load()
         else:
             session.restore(rows)
+        session.own_dice = bool(job.header.get("own_dice"))
         self.sessions[job.id] = session
         while len(self.sessions) > KEPT:
             self.sessions.popitem(last=False)

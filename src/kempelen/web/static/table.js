@@ -25,6 +25,8 @@ let wholeLog = false;
 /** Counts answers: a picture asked for before one never replaces what came with it. */
 let answers = 0;
 
+const NARROW = matchMedia('(max-width: 860px)');
+
 /** @param {string} id */
 const find = id => /** @type {HTMLElement | null} */ (document.getElementById(id));
 const table = () => /** @type {HTMLElement} */ (find('table'));
@@ -115,9 +117,11 @@ function pick(handle) {
   });
   if (left.length === 1 && done.length === 1 && !spot()) {
     answer(left[0].do);
-  } else {
-    draw();
+    return;
   }
+  draw();
+  // Where the board is now what counts, it comes into sight.
+  if (spot() && NARROW.matches) drawing()?.scrollIntoView({block: 'start', behavior: 'smooth'});
 }
 
 function back() {
@@ -217,7 +221,7 @@ function lay() {
     how.textContent = words.anywhere || '';
     list.prepend(how);
   }
-  if (asked.typed && !picked.length) list.append(typedForm(asked.typed));
+  if (asked.typed) list.append(typedForm(asked.typed));
   const next = new Set(remaining(picked).map(option => nextHandle(option, picked)));
   drawDots(Object.entries(asked.points || {}).filter(([handle]) => next.has(handle)), asked.labels || {});
   for (const option of remaining(picked)) {
@@ -429,7 +433,7 @@ function settle(same) {
   if (find('legend')?.hasAttribute('open')) show('legend-body', 'legend');
   asked = JSON.parse(find('asked')?.textContent || 'null');
   // On a phone a tip is one line until it is touched, so that the board is in sight.
-  if (matchMedia('(min-width: 861px)').matches) find('hint')?.setAttribute('open', '');
+  if (!NARROW.matches) find('hint')?.setAttribute('open', '');
   if (!same) {
     picked = [];
     find('column-side')?.scrollTo(0, 0);
@@ -575,7 +579,7 @@ async function loadFacts() {
 document.addEventListener('keydown', event => {
   const target = /** @type {Element} */ (event.target);
   if (target.matches('input,select,textarea') || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (find('odds')?.hasAttribute('open')) return;
+  if (event.repeat || find('odds')?.hasAttribute('open')) return;
   const shape = /** @type {SVGElement | null} */ (target.closest('[data-handle]'));
   if (shape && (event.key === 'Enter' || event.key === ' ')) {
     event.preventDefault();
