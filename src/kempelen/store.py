@@ -290,9 +290,13 @@ class Store:
         if self._open is None:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             db = sqlite3.connect(self.path, isolation_level=None, timeout=10)
-            db.execute("PRAGMA journal_mode = WAL")
-            db.execute(f"PRAGMA synchronous = {SYNCHRONOUS}")
-            db.executescript(TABLES)
+            try:
+                db.execute("PRAGMA journal_mode = WAL")
+                db.execute(f"PRAGMA synchronous = {SYNCHRONOUS}")
+                db.executescript(TABLES)
+            except sqlite3.Error:
+                db.close()
+                raise
             self._open = db
         return self._open
 

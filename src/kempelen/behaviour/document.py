@@ -41,6 +41,8 @@ class Page:
     """Sentences at the end."""
     rows: tuple[tuple[str, Text], ...] = ()
     """Rows of a table that count as lines too, for statistics: name and action."""
+    depths: tuple[int, ...] = ()
+    """How deep each line stands inside others; empty if none does."""
     counted: bool = True
     """Lines that are gone through one by one; false for sentences that are only read."""
 
@@ -150,7 +152,7 @@ def markdown(title: str, pages: Iterable[Page], credits: Iterable[Text], say: Sa
         out += ["", f"## {say.of(page.title, 'Nom')}", "", f"{say('document.source')}: `{cited(page.source, say)}`", ""]
         for sentence in page.intro:
             out += [say.of(sentence), ""]
-        out += [_line(number, line, how, say) for number, line, how in page.lines]
+        out += _lines(page, say)
         for grid in page.grids:
             out += ["", *_grid(grid, say)]
         for sentence in page.after:
@@ -160,8 +162,18 @@ def markdown(title: str, pages: Iterable[Page], credits: Iterable[Text], say: Sa
     return "\n".join(out) + "\n"
 
 
+def _lines(page: Page, say: Say) -> list[str]:
+    """Plain numbers make a numbered list; `3a` and `2.1` cannot, so there each line has a bullet and the number."""
+    if all(number.isdigit() or say.of(line, "Nom").endswith("?") for number, line, _ in page.lines):
+        return [_line(number, line, how, say) for number, line, how in page.lines]
+    depths = page.depths or (0,) * len(page.lines)
+    return [
+        f"{'  ' * depth}- `{number}` **{say.of(line, 'Nom')}**" + (f": {say.of(how)}" if how else "")
+        for depth, (number, line, how) in zip(depths, page.lines, strict=True)
+    ]
+
+
 def _line(number: str, line: Text, how: Text | None, say: Say) -> str:
-    """Plain numbers make a numbered list; the author's other numbers stand at the head of an item."""
     words = say.of(line, "Nom")
     if words.endswith("?"):
         return f"- {number}) **{words}** {say.of(how)}" if how else f"- {number}) **{words}**"

@@ -57,10 +57,6 @@ class Step:
     public: bool = False
     """Rests only on what everybody may know."""
 
-    @property
-    def rests_on_ruling(self) -> bool:
-        return any(isinstance(source, RulingCite) for source in self.sources)
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Note:

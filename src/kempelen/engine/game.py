@@ -133,13 +133,13 @@ class Game(ABC, Generic[S]):
     def scene(self, view: S, say: Say) -> Scene:
         """What to draw for the seat whose view this is."""
 
-    @abstractmethod
     def card_text(self, card: Any) -> str:
-        """The notation of a card, role or whatever the game draws from decks."""
+        """The notation of a card, role or whatever the game draws from decks, if it draws any."""
+        return str(card)
 
-    @abstractmethod
     def card_from(self, text: str) -> Any:
         """The card with this notation; raises BadNotation."""
+        return text
 
     def thing_word(self, notation: str) -> Text | None:
         """What is drawn or picked by lot in words; None if its text is found by its notation."""

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from kempelen.engine.errors import BadPosition, reason_of
+from kempelen.engine.files import write_whole
 from kempelen.engine.plain import read_json
 from kempelen.text.say import Field, Text
 
@@ -257,10 +258,8 @@ def field_name(path: Sequence[int | str]) -> str:
 
 
 def write_position(path: Path, position: Mapping[str, Any]) -> None:
-    """Write a .toml or .json file as a whole, or leave what was there."""
-    part = path.with_name(path.name + ".part")
-    part.write_text(position_text(position, path.name), "utf-8", newline="\n")
-    part.replace(path)
+    """Write a .toml or .json file as a whole, or leave what was there; raises OSError."""
+    write_whole(path, [position_text(position, path.name).encode()])
 
 
 def position_text(position: Mapping[str, Any], name: str = ".toml") -> str:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from kempelen.engine.errors import BadRecord
+from kempelen.engine.files import write_whole
 from kempelen.engine.game import Game, game_named
 from kempelen.engine.header import Json, header_of, read_header, seat_names, session_of
 from kempelen.engine.inputs import CHANCE, Input
@@ -94,10 +95,8 @@ class Record:
         return "".join(json_line(line) for line in (self.header, *(write_row(row, names) for row in self.rows)))
 
     def save(self, path: Path) -> None:
-        """Write the whole file, or leave what was there."""
-        part = path.with_name(path.name + ".part")
-        part.write_text(self.text(), "utf-8")
-        part.replace(path)
+        """Write the whole file, or leave what was there; raises OSError."""
+        write_whole(path, [self.text().encode()])
 
 
 def json_line(data: Any) -> str:
