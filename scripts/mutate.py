@@ -31,6 +31,7 @@ NOT_RULES = {
     "conform",
     "conform.py",
     "conform_board.py",
+    "events",
     "events.py",
     "example.py",
     "example_table.py",

@@ -1,6 +1,7 @@
 """Where is a rule in the code, and which tests pin it?
 
     .venv/bin/python scripts/rule_index.py saboteur            # the table, as Markdown
+    .venv/bin/python scripts/rule_index.py saboteur R15        # one rule, with every place and every test
     .venv/bin/python scripts/rule_index.py saboteur --missing  # rules without a test; exit status 1 if there are any
 
 A rule is found by its number in the docstrings and comments of the game's folder (`R130 to R132` names three), a test
@@ -23,6 +24,7 @@ import yaml
 
 from kempelen.engine.game import game_named
 from kempelen.engine.rulings import Ruling
+from kempelen.terminal.rules import found as number_meant
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -101,6 +103,7 @@ def says(ruling: Ruling) -> str:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game")
+    parser.add_argument("number", nargs="?")
     parser.add_argument("--missing", action="store_true")
     arguments = parser.parse_args()
     game = game_named(arguments.game)
@@ -110,6 +113,18 @@ def main() -> int:
     marked = pinned_by_marker(ROOT / "tests", game.name)
     cases = pinned_by_case(ROOT / "tests", game.name)
     reasons = game.rulebook.without_effect
+    if arguments.number is not None:
+        number = number_meant(arguments.number.removeprefix(f"{game.name}:"), wordings)
+        if not number:
+            print(f"{game.name} has no rule and no reading {arguments.number}", file=sys.stderr)
+            return 1
+        folder = f"src/{game.package.replace('.', '/')}"
+        places = [f"{folder}/{place}" for place in code.get(number, [])]
+        tests = [
+            test if ".yaml " in test else f"tests/{test}" for test in marked.get(number, []) + cases.get(number, [])
+        ]
+        print("\n  ".join([f"{game.name}:{number}  {wordings[number]}", *places, *tests]))
+        return 0
     missing = 0
     if not arguments.missing:
         print("| rule | what it says | code | tests |\n|---|---|---|---|")

@@ -3,6 +3,7 @@
 import os
 import sqlite3
 import sys
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
@@ -19,19 +20,24 @@ def session(seed=1):
 
 
 @pytest.fixture
-def store(tmp_path):
-    kept = Store(tmp_path / "games.sqlite")
-    yield kept
-    kept.close()
+def opened():
+    """Opens stores, and closes them after the test."""
+    with ExitStack() as stack:
+        yield lambda path: stack.enter_context(closing(Store(path)))
 
 
-def test_every_row_is_there_at_once_and_loads_again(store):
+@pytest.fixture
+def store(tmp_path, opened):
+    return opened(tmp_path / "games.sqlite")
+
+
+def test_every_row_is_there_at_once_and_loads_again(store, opened):
     played = session()
     id = store.keep(played)
     for _ in range(5):
         played.run()
         played.answer(played.pending[0].options[-1])
-        assert Store(store.path).record(id).rows == played.rows
+        assert opened(store.path).record(id).rows == played.rows
     played.undo()
     loaded = store.record(id).load()
     assert loaded.rows == played.rows
@@ -48,12 +54,12 @@ def test_a_loaded_game_goes_on(store):
     assert store.record(id).rows == loaded.rows
 
 
-def test_a_row_that_cannot_be_written_is_not_accepted(store):
+def test_a_row_that_cannot_be_written_is_not_accepted(store, opened):
     """Two windows with the same game: the second one is told so, and nothing is lost."""
     played = session().run()
     id = store.keep(played)
-    other = Store(store.path).record(id).load().run()
-    Store(store.path).keep(other, id)
+    other = opened(store.path).record(id).load().run()
+    opened(store.path).keep(other, id)
     played.answer(played.pending[0].options[0])
     known, rows = list(other.inputs), list(other.rows)
     with pytest.raises(BadStore) as error:

@@ -112,10 +112,40 @@ def test_a_bad_group(tmp_path, kempelen, content, messages, language):
             },
         ),
         (
+            FIRST + '[[models]]\nlabel = "A1"\nat = [nan, 20]\n',
+            {
+                "en": "bad.toml: models.1.at: [nan, 20.0] is no place. Write [x, y] or [x, y, level] in cm.",
+                "de": "bad.toml: models.1.at: [nan, 20.0] ist kein Ort. Schreib [x, y] oder [x, y, Ebene] in cm.",
+            },
+        ),
+        (
             FIRST + '[[objects]]\nkind = "chest"\nat = [45, 45]\n',
             {
                 "en": "bad.toml: objects.1.kind: “chest” is not known. Possible: mast, core and crate.",
                 "de": "bad.toml: objects.1.kind: „chest“ ist nicht bekannt. Möglich: mast, core und crate.",
+            },
+        ),
+        (
+            FIRST + '[[models]]\nlabel = "A1"\nat = [20, 20]\n[[models]]\nlabel = "A1"\nat = [30, 20]\n',
+            {
+                "en": "bad.toml: models.2.label: A1 is described twice. Keep one of the two.",
+                "de": "bad.toml: models.2.label: A1 ist zweimal beschrieben. Lass nur eines davon stehen.",
+            },
+        ),
+        (
+            FIRST + '[[models]]\nlabel = "B1"\nat = [20, 20]\nready = "sledgehammer"\n',
+            {
+                "en": "bad.toml: models.1.ready: B1 Marga cannot be fire-ready with sledgehammer. That takes a shooting "
+                "weapon of class I to III.",
+                "de": "bad.toml: models.1.ready: B1 Marga kann mit sledgehammer nicht feuerbereit sein. Dafür braucht es "
+                "eine Schusswaffe der Klasse I bis III.",
+            },
+        ),
+        (
+            FIRST + '[[models]]\nlabel = "A1"\nat = [20, 20]\nshocks = -2\n',
+            {
+                "en": "bad.toml: models.1.shocks: -2 is not between 0 and 99.",
+                "de": "bad.toml: models.1.shocks: -2 liegt nicht zwischen 0 und 99.",
             },
         ),
         (

@@ -33,7 +33,7 @@ def test_words_that_are_not_known(kempelen):
     for words in (("saboteur", "shot"), ("saboteur", "--far", 3), ("universalis", "--far", 3)):
         run = kempelen("odds", *words)
         assert run.status == 2
-        assert len(run.err.splitlines()) == 1
+        assert len(run.err.splitlines()) <= 2  # the second says what was perhaps meant
     assert "--far" in kempelen("odds", "saboteur", "--far", 3).err
 
 

@@ -185,7 +185,7 @@ def test_check(kempelen, monkeypatch, problems, status):
     monkeypatch.setattr(contract, "checks", lambda game: iter([("views_hide", problems), ("some_new_check", [])]))
     run = kempelen("check", "saboteur")
     assert run.status == status
-    assert ("✗" if problems else "✓") + " nobody sees what is hidden from him" in run.out
+    assert ("✗" if problems else "✓") + " nobody sees what is hidden from them" in run.out
     assert "✓ some new check" in run.out
     for problem in problems:
         assert problem in run.out
@@ -207,7 +207,7 @@ def test_help_lists_every_command_without_loading_it():
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["nope"], "There is no such command. Those there are: kempelen --help"),
+        (["nope"], "There is no command “nope”. Those there are: kempelen --help"),
         (["simulate"], "GAME is missing. More about it: kempelen simulate --help"),
         (["play", "--nope"], "There is no option --nope here. Those there are: kempelen play --help"),
         (["play", "saboteur", "--seed"], "--seed needs a value. More about it: kempelen play --help"),

@@ -171,7 +171,13 @@ def test_every_shipped_scenario_can_be_shown(kempelen, game, lang):
 def test_a_map_in_the_terminal(kempelen, own):
     run = kempelen("scenario", "show", own(), "--lang", "de")
     assert run.out.startswith("Die Mühle\nNimm die Mühle.\n")
-    for word in ("A2 ⌂1*2", "A3 ⌂h", "Siegziel: 2 Punkte.", "Siegziel: den Gegner binden", "Spawn-Felder: A1 (Späher A"):
+    for word in (
+        "A2 ⌂1*2",
+        "A3 ⌂h",
+        "Siegziel: 2 Punkte.",
+        "Siegziel: den Gegner binden",
+        "Spawn-Felder: A1 (Späher A",
+    ):
         assert word in run.out
     assert "Sonderregel: Nach 2 Runden ist Schluss" in run.out
 

@@ -10,6 +10,7 @@ import ast
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -61,13 +62,28 @@ class Helper:
     """Parameters that are not fields of the text."""
 
 
+@cache
+def tree_of(path: Path) -> ast.Module:
+    return ast.parse(path.read_text("utf-8"))
+
+
+def faults_in(tree: ast.Module) -> dict[str, str]:
+    """The names of a module's Faults, with the key of their texts."""
+    found = {}
+    for node in tree.body:
+        match node:
+            case ast.Assign([ast.Name(id=name)], ast.Call(ast.Name(id="Faults"), [ast.Constant(value=key)])):
+                found[name] = key
+    return found
+
+
 class Finder(ast.NodeVisitor):
     def __init__(self, path: Path) -> None:
         self.path = path
         self.functions: list[ast.FunctionDef] = []
         self.uses: list[Use] = []
-        self.helpers: dict[str, Helper] = {}
-        self.tree = ast.parse(path.read_text("utf-8"))
+        self.tree = tree_of(path)
+        self.helpers = self.faults()
         self.makers = self.names_of_text()
         self.visit(self.tree)
         self.second_pass()
@@ -80,6 +96,19 @@ class Finder(ast.NodeVisitor):
             if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("kempelen.text")
             for alias in node.names
             if alias.name == "Text"
+        }
+
+    def faults(self) -> dict[str, Helper]:
+        """`bad = Faults("x.position")`, here or in a module it is imported from, makes texts under that key."""
+        found = dict(faults_in(self.tree))
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("kempelen.games."):
+                home = SRC.parent.joinpath(*node.module.split(".")).with_suffix(".py")
+                made = faults_in(tree_of(home)) if home.is_file() else {}
+                found |= {alias.asname or alias.name: made[alias.name] for alias in node.names if alias.name in made}
+        return {
+            name: Helper(0, LITERAL(f"{key}.") + "{}", frozenset({"field"}), True, frozenset())
+            for name, key in found.items()
         }
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
@@ -199,7 +228,7 @@ def test_the_source_is_searched():
     assert found["saboteur.event.laid_turned"] == {"seat", "card", "at", "points"}  # a choice of two
     assert found["saboteur.event.repaired_own"] == {"seat", "target", "tool", "points"}  # a variable
     assert found["saboteur.notation.turn"] == {"turn"}  # a helper
-    assert found["saboteur.position.card"] == {"field", "card"}  # a helper with a field of its own
+    assert found["saboteur.position.card"] == {"field", "card"}  # Faults
     assert found["saboteur.why.tie"] == {"n", "chosen"}  # a note
     assert {"item", "what"} <= found["why.done"]  # partial
     assert "saboteur.card.[^.]+" in found

@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 
+from kempelen.engine.files import write_whole
 from kempelen.lab.experiment import BadExperiment
 from kempelen.text.say import Text
 
@@ -27,12 +28,7 @@ def save_lines(path: Path, lines: Iterable[str]) -> None:
 
 def save_bytes(path: Path, parts: Iterable[bytes]) -> None:
     """The same for what is no text."""
-    part = path.with_name(f"{path.name}.{os.getpid()}.part")
     try:
-        with part.open("xb") as file:
-            file.writelines(parts)
-        part.replace(path)
+        write_whole(path, parts)
     except OSError as error:
         raise BadExperiment(Text("lab.cannot_write", file=str(path))) from error
-    finally:
-        part.unlink(missing_ok=True)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
 
 from kempelen.terminal.cli import language, spoken
+from kempelen.terminal.progress import watched
 from kempelen.text.say import LANGUAGES, Say
 
 if TYPE_CHECKING:
@@ -38,7 +40,7 @@ def command(game: str | None, as_json: bool, games: str | None, runs: str, lang:
         click.echo(say("lab.bench.head", runs=repeat, **machine()))
     try:
         for one in wanted:
-            for measured in bench(one, count, repeat):
+            for measured in watched(bench(one, count, repeat), partial(_running, say, one.name)):
                 click.echo(
                     json.dumps({"name": measured.name, **measured.numbers, **machine()})
                     if as_json
@@ -48,6 +50,10 @@ def command(game: str | None, as_json: bool, games: str | None, runs: str, lang:
         click.echo(say("lab.bench.stopped"), err=True)
         return 130
     return 0
+
+
+def _running(say: Say, game: str, n: int) -> str:
+    return say("lab.bench.running", game=game, n=n)
 
 
 def _line(measured: Measured, say: Say) -> str:

@@ -6,6 +6,7 @@ import click
 
 from kempelen.engine.game import game_named
 from kempelen.terminal.ask import screen_in
+from kempelen.terminal.progress import watched
 from kempelen.terminal.start import help_on, lang_option
 
 __all__ = ["command"]
@@ -19,7 +20,7 @@ def command(game: str, lang: str | None) -> int:
 
     rules, screen = game_named(game), screen_in(lang)
     failed = 0
-    for name, problems in checks(rules):
+    for name, problems in watched(checks(rules), lambda n: screen.say("terminal.check.running", n=n)):
         failed += bool(problems)
         key = f"terminal.checks.{name}"
         words = screen.say(key) if screen.say.has(key) else name.replace("_", " ")

@@ -7,7 +7,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from difflib import get_close_matches
-from traceback import format_exception
+from traceback import format_exception, format_exception_only
 from types import TracebackType
 
 import click
@@ -16,6 +16,11 @@ from kempelen.engine.errors import reason_of
 from kempelen.text.say import Field, Say, Text
 
 __all__ = ["complaint", "perhaps", "report_fault"]
+
+LIKE = 0.7
+"""So alike must two names be, from 0 to 1: a letter twisted or left out, not another word."""
+MOST = 120
+"""So many letters of a fault are shown; the rest is in the file."""
 
 
 def complaint(say: Say, text: Text) -> str:
@@ -35,7 +40,7 @@ def perhaps(text: Text) -> str:
             if inner := perhaps(given):
                 return inner
         elif isinstance(given, str) and given not in known:
-            near = get_close_matches(given.casefold(), spelled, 1)
+            near = get_close_matches(given.casefold(), spelled, 1, LIKE)
             if near and len(near[0].strip("0123456789")) > 1:  # R51 is no slip for R5
                 return spelled[near[0]]
     return ""
@@ -55,6 +60,7 @@ def report_fault(say: Say, error: BaseException, trace: TracebackType | None) ->
         where = error.filename or say("terminal.fault.output")
         click.echo(say("terminal.fault.system", where=str(where), reason=reason_of(error)), err=True)
         return
+    what = "".join(format_exception_only(error)).splitlines()[0][:MOST]
     details = "".join(format_exception(type(error), error, trace))
     try:
         with tempfile.NamedTemporaryFile(
@@ -62,9 +68,9 @@ def report_fault(say: Say, error: BaseException, trace: TracebackType | None) ->
         ) as file:
             file.write(details)
     except OSError:
-        click.echo(say("terminal.fault.short", what=type(error).__name__), err=True)
+        click.echo(say("terminal.fault.short", what=what), err=True)
     else:
-        click.echo(say("terminal.fault.long", what=type(error).__name__, file=file.name), err=True)
+        click.echo(say("terminal.fault.long", what=what, file=file.name), err=True)
 
 
 def let_go_of_output() -> None:

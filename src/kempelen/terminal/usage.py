@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -54,10 +55,8 @@ def usage_error(error: click.ClickException, command: str) -> Text:
     if isinstance(error, click.MissingParameter) and error.param is not None:
         return Text("terminal.usage.missing", what=_name(error.param, ctx), help=help_)
     if isinstance(error, click.BadOptionUsage):
-        option = next((p for p in ctx.command.params if error.option_name in p.opts), None) if ctx is not None else None
-        if option is not None and option.nargs > 1:
-            values = option.metavar or ""
-            return Text("terminal.usage.values", option=error.option_name, n=option.nargs, values=values, help=help_)
+        if several := re.search(r"requires (\d+) arguments", error.message):
+            return Text("terminal.usage.values", option=error.option_name, n=int(several[1]), help=help_)
         key = "takes_no_value" if "does not take" in error.message else "no_value"
         return Text(f"terminal.usage.{key}", option=error.option_name, help=help_)
     if isinstance(error, click.BadParameter) and error.param is not None:

@@ -28,7 +28,7 @@ TAKE_NUGGETS = Text("saboteur.prompt.nuggets")
 
 
 def after_action(s: State, table: Table, seat: Seat, turned_up: Sequence[Goal]) -> bool:
-    """Is the game, or in the commercial game the round, over after this action? (4.3.2.2.1 to 4.3.2.2.4)"""
+    """Is the game, or in the commercial game the round (1.5.2), over after this action? (4.3.2.2.1 to 4.3.2.2.4)"""
     reason = _reason(s, table, turned_up)
     if reason is None:
         return False
@@ -41,7 +41,7 @@ def after_action(s: State, table: Table, seat: Seat, turned_up: Sequence[Goal]) 
 
 def _reason(s: State, table: Table, turned_up: Sequence[Goal]) -> str | None:
     gold = GOLD_GOAL in turned_up and _was_dealt(s, table, GOLD_SEEKER)  # R5
-    # R4: a stone that no stone seeker looks for only turns up.
+    # R4: a stone that no stone seeker looks for only turns up. R3: either of the two stones will do.
     stone = bool(set(turned_up) - {GOLD_GOAL}) and s.variant.third_role and _was_dealt(s, table, STONE_SEEKER)
     if gold and stone:
         return {"gold": "gold", "stone": "stone", "both": "gold_and_stone"}[s.options["R6"]]
@@ -90,7 +90,7 @@ def _end_game(s: State, table: Table, reason: str) -> None:
     }[reason]
     table.tell(Ended, reason, tuple(winning), tuple(roles))
     for seat in winning:
-        bonus = sum(hand_bonus(card) for card in _show_hand(s, table, seat))
+        bonus = sum(hand_bonus(card) for card in _show_hand(s, table, seat))  # and no more for winning (R13)
         s.scores[seat] += bonus
         table.tell(HandScored, seat, bonus)
     s.ending = Ending(reason, tuple(winning))

@@ -49,7 +49,7 @@ def removable(s: State) -> list[Cell]:
 
 
 def legal(s: State, seat: Seat) -> Sequence[Action]:
-    """Every action the player may take: a complete list, in a fixed order."""
+    """Every action the player may take, free to choose among them (R30): a complete list, in a fixed order."""
     hand = s.hands[seat]
     if not hand:
         return _PASS_ONLY

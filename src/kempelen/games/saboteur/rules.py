@@ -136,7 +136,7 @@ def draw(s: State, table: Table, seat: Seat, why: str) -> Card:
 
 
 def step(s: State, table: Table) -> None:
-    """One turn: action, points, end of the game?, draw, next player (1.4.1, 1.5)."""
+    """One turn: action, points, end of the game?, draw, next player (1.4.1, 1.5.1)."""
     seat = s.active
     action: Action = table.choose(seat, WHAT_NOW, lambda: legal(s, seat))
     turned_up = perform(s, table, seat, action)

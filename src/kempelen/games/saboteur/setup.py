@@ -31,9 +31,10 @@ class Variant:
 
     name: str
     third_role: bool
-    """Stone seekers, points for every action, and one game instead of rounds."""
+    """Stone seekers, points for every action, and one game instead of rounds (1.1.9, R9)."""
     rounds: int
     players: range
+    """How many may play (1.1.1, R31)."""
     deck: Mapping[Card, int]
 
 

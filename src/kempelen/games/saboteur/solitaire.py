@@ -42,6 +42,7 @@ __all__ = ["GOLD_SEEKERS", "LISTS", "SABOTEURS", "SABOTEURS_AS_BUILT", "STONE_SE
 
 A = TypeVar("A", Look, Break, Place, Rockfall, Discard)
 
+# The first line that can be carried out is done (4.3.3.3). Gold and stone seekers, then saboteurs (4.3.3.1, 4.3.3.2):
 GOLD_SEEKERS = priorities(
     "gold",
     attempt(1, "use_map"),

@@ -239,7 +239,6 @@ class Board:
         """All tiles of a kind."""
         return self.kinds.get(name, 0)
 
-
     # -- distances and ways
 
     def distance(self, one: Tile, other: Tile) -> int:

@@ -1,0 +1,106 @@
+"""What a mistake at the keyboard or a refusal of the system looks like to a player."""
+
+import errno
+import sys
+from pathlib import Path
+
+import pytest
+
+from kempelen.engine.errors import reason_of
+from kempelen.terminal.complaint import complaint, perhaps, report_fault
+from kempelen.text import Say
+from kempelen.text.say import Text
+
+
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [
+        (["paly"], "play"),
+        (["scenario", "chek"], "check"),
+        (["play", "saboteur", "--scenrio", "first"], "--scenario"),
+        (["play", "Saboteur"], "saboteur"),
+        (["play", "sabotuer"], "saboteur"),
+        (["play", "saboteur", "--scenario", "frist"], "first"),
+        (["play", "saboteur", "--bot", "rnadom"], "random"),
+        (["play", "saboteur", "--option", "R15=openin"], "opening"),
+        (["scenario", "show", "undaunted/plattoon"], "undaunted/platoon"),
+        (["scenario", "show", "plattoon"], "undaunted/platoon"),
+        (["campaign", "start", "patrl"], "undaunted/patrol"),
+        (["cards", "clockwrok", "-o", "x.pdf"], "clockwork"),
+        (["odds", "universalis", "shto"], "shot"),
+        (["odds", "undaunted", "--card", "rifelman"], "rifleman"),
+    ],
+    ids=str,
+)
+def test_a_slip_of_the_keyboard_is_met_with_what_was_meant(kempelen, words, meant):
+    run = kempelen(*words)
+    assert (run.status, run.out) == (2, "")
+    assert run.err.splitlines()[-1] == f"Did you mean “{meant}”?"
+    assert kempelen(*words, "--lang", "de").err.splitlines()[-1] == f"Meintest du „{meant}“?"
+
+
+def test_another_word_is_no_slip():
+    assert perhaps(Text("setup.unknown_game", name="chess", known="saboteur, undaunted")) == ""
+    assert perhaps(Text("option.unknown", id="R51", game="saboteur", known="R5, R15")) == ""  # a number, not a typo
+    assert perhaps(Text("session.over")) == ""
+
+
+def test_what_was_meant_is_found_in_a_file_too():
+    inner = Text("position.unknown_game", file="a.toml", game="sabotuer", known="saboteur")
+    assert perhaps(Text("position.in_file", file="a.toml", problem=inner)) == "saboteur"
+    assert complaint(Say.load("en"), inner).endswith("\nDid you mean “saboteur”?")
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_the_system_speaks_the_players_language(kempelen, tmp_path, lang):
+    folder = tmp_path / "folder.toml"
+    folder.mkdir()
+    for words in (["play", "saboteur", "--position"], ["replay"], ["cards", "-o", "x.pdf"], ["conform"]):
+        run = kempelen(*words, folder, "--lang", lang)
+        assert run.status == 2
+        assert {"en": "it is a folder", "de": "es ist ein Ordner"}[lang] in run.err
+    assert isinstance(reason_of(OSError(errno.ENOSPC, "No space left on device")), Text)
+    assert reason_of(OSError(errno.EBADMSG, "Bad message")) == "Bad message"
+
+
+def test_no_stack_trace_reaches_a_player(capsys):
+    say = Say.load("en")
+    try:
+        raise ZeroDivisionError("two by nought")
+    except ZeroDivisionError as error:
+        report_fault(say, error, error.__traceback__)
+    said = capsys.readouterr().err
+    assert "Something has gone wrong in the program itself (ZeroDivisionError: two by nought)." in said
+    assert "Traceback" not in said
+    details = Path(said.split()[-1])
+    assert "two by nought" in details.read_text("utf-8")
+    details.unlink()
+    report_fault(say, OSError(errno.ENOSPC, "No space left on device"), None)
+    assert capsys.readouterr().err == "the output cannot be used: there is no space left.\n"
+
+
+def test_the_net_is_hung_up(kempelen, monkeypatch):
+    monkeypatch.setattr(sys, "excepthook", sys.__excepthook__)
+    kempelen("games")
+    assert sys.excepthook is not sys.__excepthook__
+
+
+def test_an_option_with_two_values(kempelen):
+    run = kempelen("simulate", "saboteur", "--record", "1")
+    assert run.err == "--record needs 2 values. More about it: kempelen simulate --help\n"
+
+
+def test_difficulty_where_there_is_none(kempelen):
+    run = kempelen("play", "saboteur", "--difficulty", "hard")
+    assert run.status == 2
+    assert "has no levels of difficulty" in run.err
+    assert "--bot: rule, random" in run.err
+
+
+def test_a_file_that_cannot_hold_games(kempelen, tmp_path):
+    file = tmp_path / "text.txt"
+    file.write_text("hello, this is not a database" * 40, "utf-8")
+    run = kempelen("serve", "--db", file, "--port", 0)
+    assert run.status == 2
+    assert run.out == ""
+    assert run.err.startswith("Your games cannot be read or written")
