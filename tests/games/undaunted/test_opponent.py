@@ -12,7 +12,7 @@ from kempelen.games.undaunted import GAME
 from kempelen.games.undaunted.cards import FOG
 from kempelen.games.undaunted.events import Bidden
 from kempelen.games.undaunted.legal import legal
-from kempelen.games.undaunted.opponent import Opponent, best
+from kempelen.games.undaunted.opponent import Opponent, best, score
 from tests.games.undaunted.tables import state
 from tests.marks import rule
 
@@ -55,6 +55,36 @@ def chooses(us, de=None, **more):
 )
 def test_it_does_the_obvious(us, de, action):
     assert chooses(us, de) == action
+
+
+def worth(notation, us, de=None):
+    s = state({"automa": False, **us}, de)
+    (option,) = [option for option in legal(s, 0) if option.notation == notation]
+    return score(s, 0, option)
+
+
+@rule("undaunted:H5")
+def test_it_stands_in_the_way_of_a_victory():
+    us = {"hand": ["mg-A"], "counters": {"C2": ["mg-A"]}, "scouted": ["C1", "C2"]}
+    near = {"counters": {"B1": ["rifleman-A"]}, "scouted": ["B1"]}
+    harmless = worth("mg-A move C1", us, near)
+    assert worth("mg-A move C1", us, {**near, "controlled": ["C4"]}) > harmless + 5
+    held = {**us, "counters": {"C2": ["mg-A"], "C1": ["scout-A"]}}
+    assert worth("mg-A move C1", held, {**near, "controlled": ["C4"]}) == worth("mg-A move C1", held, near)
+
+
+@rule("undaunted:H5")
+def test_it_looks_for_a_place_to_shoot_from():
+    us = {"hand": ["mg-A"], "counters": {"D1": ["mg-A"]}, "scouted": ["D1", "D2"]}
+    assert worth("mg-A move D2", us, {"counters": {"D4": ["rifleman-A"]}}) > 0
+    assert worth("mg-A move D2", us, {"counters": {"C1": ["rifleman-A"]}}) < 0
+
+
+@rule("undaunted:H5")
+def test_riflemen_are_worth_more_to_a_side_that_has_to_pin():
+    us = {"hand": ["mg-A"], "counters": {"C2": ["mg-A"]}}
+    de = {"counters": {"D3": ["rifleman-A"]}, "deck": {"rifleman-A": 3}}
+    assert worth("mg-A attack rifleman-A", {**us, "goal": "pin"}, de) > worth("mg-A attack rifleman-A", us, de)
 
 
 def test_it_bids_what_it_needs_least():

@@ -17,13 +17,13 @@ from kempelen.engine.player import Player, RandomPlayer
 from kempelen.engine.replay import ROLLS
 from kempelen.engine.table import HIDDEN, Seat, Table
 from kempelen.games.undaunted import rules, view
-from kempelen.games.undaunted.actions import parse
 from kempelen.games.undaunted.adviser import adviser
 from kempelen.games.undaunted.automa import Automa
 from kempelen.games.undaunted.campaign import lines, standing
 from kempelen.games.undaunted.cards import BY_NAME, NAMES, Card
 from kempelen.games.undaunted.inquiry import odds_of
 from kempelen.games.undaunted.lesson import hint
+from kempelen.games.undaunted.notation import parse
 from kempelen.games.undaunted.objections import objection
 from kempelen.games.undaunted.opponent import Opponent
 from kempelen.games.undaunted.pages import pages

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from kempelen.engine.table import HIDDEN, Event, Seat
+from kempelen.engine.table import HIDDEN, Event, Public, Seat
 from kempelen.games.undaunted.cards import FOG, Card
 from kempelen.games.undaunted.words import action_word, card_word, side_word, unit_word
 from kempelen.text.say import Text
@@ -42,17 +42,8 @@ __all__ = [
 ]
 
 
-class _Public:
-    """Everybody sees it."""
-
-    __slots__ = ()
-
-    def seen_by(self, seat: Seat) -> Event | None:
-        return self  # type: ignore[return-value]
-
-
 @dataclass(frozen=True, slots=True)
-class RoundBegan(_Public):
+class RoundBegan(Public):
     round: int
 
     @property
@@ -76,7 +67,7 @@ class Drew:
 
 
 @dataclass(frozen=True, slots=True)
-class Reshuffled(_Public):
+class Reshuffled(Public):
     seat: Seat
 
     @property
@@ -85,7 +76,7 @@ class Reshuffled(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class InitiativeKept(_Public):
+class InitiativeKept(Public):
     """The scenario says who begins (Q11)."""
 
     seat: Seat
@@ -96,7 +87,7 @@ class InitiativeKept(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class InitiativeRolled(_Public):
+class InitiativeRolled(Public):
     """The automa's die (Q14)."""
 
     seat: Seat
@@ -108,7 +99,7 @@ class InitiativeRolled(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class Bidden(_Public):
+class Bidden(Public):
     seat: Seat
     card: Card
     value: int
@@ -119,7 +110,7 @@ class Bidden(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class InitiativeWon(_Public):
+class InitiativeWon(Public):
     seat: Seat
     kept: bool
     """A tie: the marker stays where it is."""
@@ -131,7 +122,7 @@ class InitiativeWon(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class Placed(_Public):
+class Placed(Public):
     """A counter comes onto the board on its spawn tile (K3)."""
 
     seat: Seat
@@ -144,7 +135,7 @@ class Placed(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class Readied(_Public):
+class Readied(Public):
     seat: Seat
     unit: Card
 
@@ -154,7 +145,7 @@ class Readied(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class Moved(_Public):
+class Moved(Public):
     """Move, Scout or Stalk."""
 
     seat: Seat
@@ -176,7 +167,7 @@ class Moved(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class FogTaken(_Public):
+class FogTaken(Public):
     """Fog from the supply to the discard: the price of new markers (M2)."""
 
     seat: Seat
@@ -188,7 +179,7 @@ class FogTaken(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class Played(_Public):
+class Played(Public):
     """A card is played; told where what it does would not say which."""
 
     seat: Seat
@@ -202,7 +193,7 @@ class Played(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class Fired(_Public):
+class Fired(Public):
     """An attack, suppressing fire, or one target of a Blast."""
 
     seat: Seat
@@ -227,7 +218,7 @@ class Fired(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class Blasted(_Public):
+class Blasted(Public):
     """The mortar fires at the marked tile."""
 
     seat: Seat
@@ -239,7 +230,7 @@ class Blasted(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class Lost(_Public):
+class Lost(Public):
     """A card of a unit leaves the game (C5)."""
 
     seat: Seat
@@ -258,7 +249,7 @@ class Lost(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class Removed(_Public):
+class Removed(Public):
     """A counter leaves the board."""
 
     seat: Seat
@@ -270,7 +261,7 @@ class Removed(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class Suppressed(_Public):
+class Suppressed(Public):
     seat: Seat
     unit: Card
 
@@ -280,7 +271,7 @@ class Suppressed(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class Controlled(_Public):
+class Controlled(Public):
     """A tile is under control; a radio is worth more than before (V6)."""
 
     seat: Seat
@@ -295,7 +286,7 @@ class Controlled(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class Bolstered(_Public):
+class Bolstered(Public):
     seat: Seat
     card: Card
     count: int
@@ -306,7 +297,7 @@ class Bolstered(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class Reinforced(_Public):
+class Reinforced(Public):
     seat: Seat
     card: Card
     count: int
@@ -317,7 +308,7 @@ class Reinforced(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class Inspired(_Public):
+class Inspired(Public):
     seat: Seat
     card: Card
 
@@ -327,7 +318,7 @@ class Inspired(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class Guided(_Public):
+class Guided(Public):
     seat: Seat
     unit: Card
     start: str
@@ -339,7 +330,7 @@ class Guided(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class Concealed(_Public):
+class Concealed(Public):
     """The other side gets a Fog card (P4)."""
 
     seat: Seat
@@ -350,7 +341,7 @@ class Concealed(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class Reconnoitred(_Public):
+class Reconnoitred(Public):
     """A Fog card leaves the game (P5)."""
 
     seat: Seat
@@ -361,7 +352,7 @@ class Reconnoitred(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class Targeted(_Public):
+class Targeted(Public):
     seat: Seat
     at: str
 
@@ -371,7 +362,7 @@ class Targeted(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class MarkerLifted(_Public):
+class MarkerLifted(Public):
     """The Mortar has moved (M5)."""
 
     seat: Seat
@@ -382,7 +373,7 @@ class MarkerLifted(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class Hunkered(_Public):
+class Hunkered(Public):
     """A card goes back to the supply (K4)."""
 
     seat: Seat
@@ -394,7 +385,7 @@ class Hunkered(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class TurnEnded(_Public):
+class TurnEnded(Public):
     seat: Seat
 
     @property
@@ -403,7 +394,7 @@ class TurnEnded(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class Ended(_Public):
+class Ended(Public):
     reason: str
     winners: tuple[Seat, ...]
 

@@ -158,7 +158,7 @@ def _pull(v: State, seat: Seat, tile: Tile) -> float:
 
 def _standing(v: State, seat: Seat, unit: Card, tile: Tile) -> float:
     """What a counter could do from a tile: fire at the best target, or stand in the way of the enemy's victory."""
-    return 0.5 * _fire(v, seat, unit, tile) + 8.0 * _guard(v, seat, unit, tile)
+    return 0.8 * _fire(v, seat, unit, tile) + 8.0 * _guard(v, seat, unit, tile)
 
 
 def _fire(v: State, seat: Seat, unit: Card, tile: Tile) -> float:
