@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from kempelen.behaviour.document import markdown
 from kempelen.behaviour.procedure import do, execute, follow, page, procedure, proceed_at, repeat
 from kempelen.behaviour.trace import Trace
+from kempelen.engine.game import say_in
+from kempelen.games.tactics import GAME
 
 
 class Counter:
@@ -139,3 +142,23 @@ def test_the_page_has_every_line_with_its_words():
         ("4", "toy.page.while_do"),
     ]
     assert printed.rulings == ("R1",)
+
+
+def test_lines_inside_others_stand_under_them_on_the_printed_page():
+    """`3a` cannot be the number of a list in Markdown: there each line has a bullet, indented as its author had it."""
+    printed = markdown("", GAME.pages(), (), say_in("en")).splitlines()
+    shown = [line.split("**")[0] for line in printed if line.lstrip().startswith("- `")]
+    assert shown[:4] == ["- `1` ", "- `2` ", "  - `3a` ", "  - `3b` "]
+    target = printed.index("## Target-oriented")
+    inside = [line.split("**")[0] for line in printed[target:] if line.lstrip().startswith("- `")]
+    assert inside[:4] == ["- `1` ", "- `2a` ", "  - `3a` ", "- `2b` "]
+
+
+def test_a_procedure_followed_with_other_words_means_something_else():
+    """Without a trace the words are looked up once; another set of words is looked up anew."""
+    text = procedure("x", do("1", "step"), game="tactics", document="d", section="s")
+    up, down = Counter(), Counter()
+    for _ in range(2):
+        follow(text, {"step": lambda one: setattr(one, "n", one.n + 1)}, up)
+        follow(text, {"step": lambda one: setattr(one, "n", one.n - 1)}, down)
+    assert (up.n, down.n) == (2, -2)

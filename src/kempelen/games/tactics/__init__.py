@@ -24,11 +24,12 @@ from kempelen.games.tactics.maps import SCENARIOS
 from kempelen.games.tactics.opponent import TURN
 from kempelen.games.tactics.outcomes import activation_chances
 from kempelen.games.tactics.players import Commander
-from kempelen.games.tactics.position import from_position, to_position, to_scenario
+from kempelen.games.tactics.position import from_position
 from kempelen.games.tactics.scene import scene
 from kempelen.games.tactics.setup import OPPONENTS_DECK, PLAYERS_DECK, new_state
 from kempelen.games.tactics.solitaire import AGGRESSIVE, SHY, TARGET_ORIENTED, wandering
 from kempelen.games.tactics.state import State, thing_word
+from kempelen.games.tactics.written import to_position, to_scenario
 from kempelen.scene.model import Scene
 from kempelen.text.say import Say, Text
 

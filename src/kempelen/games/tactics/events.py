@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from kempelen.behaviour.trace import Trace
-from kempelen.engine.table import Event, Seat
+from kempelen.engine.table import Event, Public, Seat
 from kempelen.games.tactics.board import Spot
 from kempelen.games.tactics.cards import HIDDEN_CARD, Ai
 from kempelen.games.tactics.state import Name
@@ -42,20 +42,11 @@ __all__ = [
 ]
 
 
-class _Public:
-    """An event that everybody sees."""
-
-    __slots__ = ()
-
-    def seen_by(self: Event, seat: Seat) -> Event | None:
-        return self
-
-
 # -- units
 
 
 @dataclass(frozen=True, slots=True)
-class Activated(_Public):
+class Activated(Public):
     """A unit begins to act by its AI; the why grows while it acts."""
 
     unit: Name
@@ -71,7 +62,7 @@ class Activated(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class Moved(_Public):
+class Moved(Public):
     """One move action that ended on another tile."""
 
     unit: Name
@@ -84,7 +75,7 @@ class Moved(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class Attacked(_Public):
+class Attacked(Public):
     """Both strike at once; no counter-damage if the attacker is out of the target's range."""
 
     unit: Name
@@ -105,7 +96,7 @@ class Attacked(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class FullAction(_Public):
+class FullAction(Public):
     unit: Name
     effect: str
 
@@ -115,7 +106,7 @@ class FullAction(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class Destroyed(_Public):
+class Destroyed(Public):
     unit: Name
     at: Spot
 
@@ -125,7 +116,7 @@ class Destroyed(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class Tapped(_Public):
+class Tapped(Public):
     unit: Name
 
     @property
@@ -134,7 +125,7 @@ class Tapped(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class Hurt(_Public):
+class Hurt(Public):
     """Damage from an event."""
 
     unit: Name
@@ -146,7 +137,7 @@ class Hurt(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class Mended(_Public):
+class Mended(Public):
     unit: Name
     health: int
 
@@ -156,7 +147,7 @@ class Mended(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class Rallied(_Public):
+class Rallied(Public):
     unit: Name
 
     @property
@@ -168,7 +159,7 @@ class Rallied(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class TurnBegan(_Public):
+class TurnBegan(Public):
     """A player's turn."""
 
     seat: Seat
@@ -180,7 +171,7 @@ class TurnBegan(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class OpponentTurn(_Public):
+class OpponentTurn(Public):
     """The opponent's turn; the why grows while its list is followed."""
 
     mode: str
@@ -192,7 +183,7 @@ class OpponentTurn(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class Shuffled(_Public):
+class Shuffled(Public):
     mat: Seat
     players: int
 
@@ -202,7 +193,7 @@ class Shuffled(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class Gained(_Public):
+class Gained(Public):
     mat: Seat
     players: int
     resource: int
@@ -213,7 +204,7 @@ class Gained(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class GaveUp(_Public):
+class GaveUp(Public):
     """A unit whose upkeep could not be paid."""
 
     unit: Name
@@ -224,7 +215,7 @@ class GaveUp(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class Paid(_Public):
+class Paid(Public):
     """The upkeep of all units."""
 
     mat: Seat
@@ -237,7 +228,7 @@ class Paid(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class Drew(_Public):
+class Drew(Public):
     """The opponent turns up a card."""
 
     card: str
@@ -267,7 +258,7 @@ class DrewHand:
 
 
 @dataclass(frozen=True, slots=True)
-class Played(_Public):
+class Played(Public):
     """A unit on a spawn tile, or an event, perhaps with a target."""
 
     mat: Seat
@@ -288,7 +279,7 @@ class Played(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class Discarded(_Public):
+class Discarded(Public):
     """The opponent's unused card."""
 
     card: str
@@ -300,7 +291,7 @@ class Discarded(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class DiscardedHand(_Public):
+class DiscardedHand(Public):
     seat: Seat
     cards: tuple[str, ...]
 
@@ -316,7 +307,7 @@ class DiscardedHand(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class Bought(_Public):
+class Bought(Public):
     seat: Seat
     card: str
 
@@ -329,7 +320,7 @@ class Bought(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class Marked(_Public):
+class Marked(Public):
     """A repression mark on The Tyrant."""
 
     marks: int
@@ -341,7 +332,7 @@ class Marked(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class Unmarked(_Public):
+class Unmarked(Public):
     marks: int
 
     @property
@@ -350,7 +341,7 @@ class Unmarked(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class Neutralised(_Public):
+class Neutralised(Public):
     """A store is closed."""
 
     at: Spot
@@ -362,7 +353,7 @@ class Neutralised(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class Reopened(_Public):
+class Reopened(Public):
     at: Spot
 
     @property
@@ -371,7 +362,7 @@ class Reopened(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class Ended(_Public):
+class Ended(Public):
     reason: str
     winners: tuple[Seat, ...]
 

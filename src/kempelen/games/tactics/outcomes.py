@@ -76,6 +76,7 @@ def activation_chances(game: Game[Any], state: State, unit_id: str) -> list[Chan
 
 def _steps(told: Told, name: Name) -> Iterator[Text]:
     fallen = {event.unit for event in told if isinstance(event, Destroyed)}
+    idle = not any(isinstance(event, Moved | Attacked | FullAction) for event in told)
     for event in told:
         match event:
             case Moved(unit, _, end) if unit == name:
@@ -88,7 +89,7 @@ def _steps(told: Told, name: Name) -> Iterator[Text]:
             case Destroyed(unit) if unit == name:
                 yield Text("tactics.outcome.dies")
             case Tapped():
-                yield Text("tactics.outcome.tap")
+                yield Text("tactics.outcome.only_tap" if idle else "tactics.outcome.tap")
 
 
 def _handles(told: Told, name: Name) -> Iterator[str]:

@@ -1,56 +1,21 @@
-"""A table as a position: what is written in a file, and back.
-
-    game = "tactics"
-    variant = "kraken"                # or tyrant, versus, first, sandbox: map, decks and stores follow from it
-    round = 3
-    phase = "turn"                    # begin, turn, activation, opponent, units
-    active = 1                        # players are numbered from 1
-    marks = 0
-    neutral = ["1,4"]                 # closed stores
-
-    [[players]]
-    pool = 3
-    hand = ["volley", "hidden"]
-
-    [[units]]
-    card = "tentacle"
-    at = "3,1"
-    health = 2
-    ai = "wandering 3"                # instead of its own; "none" for none
-
-    [[units]]
-    card = "archer"
-    at = "4,5"
-    player = 1                        # without it, the unit is the opponent's
-
-What is left out is what it is before the first turn; decks are those of the map without the cards named elsewhere. A
-table of one's own has `map` (rows of characters, see maps.py), `symbols`, `topology` (square121 or hex), `mode`
-(kraken, tyrant, versus, none), `income`, `hand`, `cap`, and cards of its own:
-
-    [cards]
-    sea_hag = { cost = 3, upkeep = 1, health = 4, attack = 2, range = 2, move = 2, ai = "shy" }
-    fog = { cost = 1, effect = "strike", amount = 1 }
-
-Also: `title` and `briefing` (`en`, `de`), `stock` (what the stores have left), `empty_turns`, `acting`, `place`,
-`ending`; of a mat `deck`, `top` (the next cards, in order), `away`, `discard`; of a unit `name`, `max` (without it a
-boss has what the map says), `tapped`, `due` (still to act in the opponent's turn), `moves`, `attacks`, `unspent`.
-"""
+"""A table read from a position; what is wrong with it is told with its place. The fields are in `position_file`."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from difflib import get_close_matches
-from typing import Any, ClassVar
+from typing import Any
 
-from kempelen.engine.position import STRICT, EndingFile, Faults, shaped
+from kempelen.engine.position import Faults, shaped
 from kempelen.engine.table import Deck, Seat
 from kempelen.games.tactics.board import KINDS, Board, Tile
 from kempelen.games.tactics.cards import EFFECTS, HIDDEN_CARD, Book, Card, Effect, Profile, ai_from, book
 from kempelen.games.tactics.maps import MOST_PLAYERS, SCENARIOS, Ground, ground, map_for
 from kempelen.games.tactics.opponent import AI_SIDE
+from kempelen.games.tactics.position_file import CardFile, MatFile, PositionFile, UnitFile
 from kempelen.games.tactics.setup import (
     OPPONENTS_DECK,
     PLAYERS_DECK,
@@ -74,10 +39,10 @@ from kempelen.games.tactics.state import (
     Unit,
     name_of,
 )
-from kempelen.games.tactics.topology import first_of, tiles_in
+from kempelen.games.tactics.topology import first_of
 from kempelen.text.say import Field
 
-__all__ = ["from_position", "to_position", "to_scenario"]
+__all__ = ["from_position"]
 
 _MOST = 9999
 """No number is larger."""
@@ -86,113 +51,8 @@ _PHASES = (BEGIN, TURN, ACTIVATION, OPPONENT, UNITS)
 _REASONS = ("boss", "marks", "stores", "wiped_out", "kings", "cap")
 
 
-@dataclass(slots=True)
-class MatFile:
-    """What lies in front of a player or the opponent."""
-
-    __pydantic_config__: ClassVar = STRICT
-
-    pool: int | None = None
-    deck: list[str] | None = None
-    top: list[str] = field(default_factory=list)
-    away: int = 0
-    discard: list[str] = field(default_factory=list)
-    hand: list[str] = field(default_factory=list)
-
-
-@dataclass(slots=True)
-class FullFile:
-    """A full action of a card of one's own."""
-
-    __pydantic_config__: ClassVar = STRICT
-
-    effect: str
-    amount: int = 0
-    tile: str = ""
-
-
-@dataclass(slots=True)
-class CardFile:
-    """A card of one's own."""
-
-    __pydantic_config__: ClassVar = STRICT
-
-    cost: int | None = None
-    price: int = 0
-    effect: str | None = None
-    amount: int = 0
-    upkeep: int = 0
-    health: int = 1
-    attack: int = 1
-    range: int = 1
-    move: int = 1
-    ai: str = "none"
-    full: FullFile | None = None
-    tags: list[str] = field(default_factory=list)
-    boss: bool = False
-    moves: int = 1
-    attacks: int = 1
-
-
-@dataclass(slots=True)
-class UnitFile:
-    """A unit on the board."""
-
-    __pydantic_config__: ClassVar = STRICT
-
-    card: str
-    at: str
-    player: int = 0
-    name: str | None = None
-    health: int | None = None
-    max: int | None = None
-    ai: str | None = None
-    tapped: bool = False
-    due: bool = False
-    moves: int = 0
-    attacks: int = 0
-    unspent: bool = False
-
-
-@dataclass(slots=True)
-class PositionFile:
-    """The whole table."""
-
-    __pydantic_config__: ClassVar = STRICT
-
-    game: str
-    players: list[MatFile]
-    variant: str = "kraken"
-    round: int = 1
-    phase: str = BEGIN
-    active: int = 1
-    map: str | list[str] | None = None
-    symbols: dict[str, str] = field(default_factory=dict)
-    topology: str | None = None
-    mode: str | None = None
-    income: int | None = None
-    hand: int | None = None
-    cap: int | None = None
-    marks: int = 0
-    neutral: list[str] = field(default_factory=list)
-    empty_turns: int = 0
-    acting: str = ""
-    place: str = ""
-    stock: dict[str, int] | None = None
-    cards: dict[str, CardFile] = field(default_factory=dict)
-    opponent: MatFile | None = None
-    units: list[UnitFile] | None = None
-    ending: EndingFile | None = None
-    title: dict[str, str] = field(default_factory=dict)
-    """What a scenario of one's own is called, and what it is about; by language."""
-    briefing: dict[str, str] = field(default_factory=dict)
-
-
 _bad = Faults("tactics.position")
 _in_range = _bad.in_range
-
-
-# -- reading
 
 
 def from_position(position: Mapping[str, Any], options: Mapping[str, str]) -> State:
@@ -476,103 +336,3 @@ def _store(board: Board, text: str, *path: int | str) -> Tile:
     if not board.store >> tile & 1:
         raise _bad("no_store", *path, at=text)
     return tile
-
-
-# -- writing
-
-
-def to_position(s: State) -> dict[str, Any]:
-    """Everything, without what follows from the variant."""
-    rule, spots = s.rule, s.board.spots
-    data = map_for(rule.map, s.players)
-    position: dict[str, Any] = {"game": "tactics", "variant": rule.map, "round": s.round, "phase": s.phase}
-    position["active"] = s.active + 1
-    if data is None or ground_of(data).board is not s.board:
-        position |= {"map": list(rule.rows), "symbols": dict(rule.symbols), "topology": s.board.topology.name}
-    for name, value in (("mode", rule.mode or "none"), ("income", rule.income), ("hand", rule.hand), ("cap", rule.cap)):
-        if data is None or data[name] != value:
-            position[name] = value
-    position |= {
-        "marks": s.marks,
-        "neutral": [spots[tile].notation for tile in tiles_in(s.neutral)],
-        "empty_turns": s.empty_turns,
-        "acting": s.acting.id if s.acting else "",
-        "place": s.place,
-        "stock": dict(s.stock),
-    }
-    if own := {name: _card_data(s.book[name]) for name in s.book if name not in book()}:
-        position["cards"] = own
-    if s.has_opponent:
-        position["opponent"] = _mat_data(s.opponent)
-    position["players"] = [_mat_data(mat) for mat in s.mats[: s.players]]
-    position["units"] = [_unit_data(s, unit) for unit in s.units]
-    if s.ending is not None:
-        position["ending"] = {"reason": s.ending.reason, "winners": [seat + 1 for seat in s.ending.winners]}
-    return position
-
-
-def to_scenario(s: State) -> dict[str, Any]:
-    """A table before the first turn as a file to change: with its map, without what is not there yet."""
-    rule, whole = s.rule, to_position(s)
-    return {
-        "game": "tactics",
-        "variant": rule.map,
-        "mode": rule.mode or "none",
-        "income": rule.income,
-        "hand": rule.hand,
-        "cap": rule.cap,
-        "map": "".join(f"{row}\n" for row in rule.rows),
-        "stock": whole["stock"],
-        **({"opponent": _pile(whole["opponent"])} if s.has_opponent else {}),
-        "players": [_pile(mat) for mat in whole["players"]],
-        "units": [
-            {field: unit[field] for field in unit if field not in ("tapped", "health")} for unit in whole["units"]
-        ],
-    }
-
-
-def _pile(mat: Mapping[str, Any]) -> dict[str, Any]:
-    return {"pool": mat["pool"], "deck": mat["deck"]}
-
-
-def _mat_data(mat: Mat) -> dict[str, Any]:
-    data: dict[str, Any] = {"pool": mat.pool, "deck": mat.deck.bag[:]}
-    if mat.deck.top:
-        data["top"] = mat.deck.top[::-1]
-    if mat.deck.away:
-        data["away"] = mat.deck.away
-    return {**data, "discard": mat.discard[:], "hand": mat.hand[:]}
-
-
-def _unit_data(s: State, unit: Unit) -> dict[str, Any]:
-    kind = s.book[unit.name.kind].unit
-    assert kind is not None
-    data: dict[str, Any] = {"card": unit.name.kind, "at": s.board.spots[unit.tile].notation}
-    if unit.owner < s.players:
-        data["player"] = unit.owner + 1
-    data |= {"name": unit.name.id, "health": unit.health}
-    if unit.profile.boss or unit.profile.health != kind.health:
-        data["max"] = unit.profile.health
-    if unit.ai != kind.ai:
-        data["ai"] = unit.ai.notation if unit.ai else "none"
-    data["tapped"] = unit.tapped
-    if unit.due:
-        data["due"] = True
-    if unit.moves or unit.attacks or unit.unspent:
-        data |= {"moves": unit.moves, "attacks": unit.attacks, "unspent": unit.unspent}
-    return data
-
-
-def _card_data(card: Card) -> dict[str, Any]:
-    data: dict[str, Any] = {} if card.cost is None else {"cost": card.cost}
-    data["price"] = card.price
-    if card.effect is not None:
-        return {**data, "effect": card.effect.kind, "amount": card.effect.amount}
-    unit = card.unit
-    assert unit is not None
-    stats = ("upkeep", "health", "attack", "range", "move", "boss", "moves", "attacks")
-    data |= {stat: getattr(unit, stat) for stat in stats}
-    data |= {"ai": unit.ai.notation if unit.ai else "none", "tags": list(unit.tags)}
-    if unit.full is not None:
-        data["full"] = {"effect": unit.full.kind, "amount": unit.full.amount, "tile": unit.full.tile}
-    return data

@@ -29,7 +29,7 @@ from kempelen.text.say import Say, Text
 __all__ = ["scene"]
 
 WIDE = 0.97
-SIZE, DOWN = 0.7, 0.08
+SIZE, DOWN = 0.68, 0.09
 """How large a unit is, and how far below the middle of its tile: a tile's sign stands at the upper edge."""
 CARD = 1.14
 """The width of a card: names are long."""
@@ -267,12 +267,14 @@ def _with_full(label: str, profile: Profile, say: Say) -> str:
         return label
     if full.tile:
         kind = Text(f"tactics.kind.{full.tile}")
-        return say("tactics.scene.full_on", unit=label, effect=_effect(full), kind=kind)
-    return say("tactics.scene.full", unit=label, effect=_effect(full))
+        return say("tactics.scene.full_on", unit=label, effect=_effect(full, own=True), kind=kind)
+    return say("tactics.scene.full", unit=label, effect=_effect(full, own=True))
 
 
-def _effect(effect: Effect) -> Text:
-    return Text(f"tactics.effect.{effect.kind}", n=effect.amount)
+def _effect(effect: Effect, own: bool = False) -> Text:
+    """As a full action some of them reach only as far as the unit's neighbours."""
+    near = "_near" if own and effect.kind == "mend_all" else ""
+    return Text(f"tactics.effect.{effect.kind}{near}", n=effect.amount)
 
 
 def _mat(view: State, seat: Seat, say: Say) -> Tray:
@@ -336,11 +338,15 @@ def _signs(view: State, say: Say) -> str:
 
 
 def _keypad(view: State, say: Say) -> Tray:
-    """To click at: the full action, nothing more, the end of the turn."""
-    keys = (("full", "full_action"), ("done", "done")) if view.phase == ACTIVATION else (("end", "end"),)
+    """To click at: the full action if the unit has one, nothing more, the end of the turn."""
+    keys = [("end", "end")]
+    if view.phase == ACTIVATION:
+        acting = view.named(view.acting) if view.acting is not None else None
+        has_full = acting is not None and acting.profile.full is not None
+        keys = [("full", "full_action"), ("done", "done")] if has_full else [("done", "done")]
     items = tuple(_key(handle, say(f"tactics.scene.{key}"), KEYS[handle]) for handle, key in keys)
     return Tray("tray:choices", say("tactics.scene.choices"), "supply", items)
 
 
 def _key(handle: str, name: str, icon: tuple[Stroke, ...]) -> Shape:
-    return Shape(handle, "card", w=CARD, h=0.8, text=_two_lines(name), icon=icon, label=name, glyph=name[:2])
+    return Shape(handle, "card", w=CARD, h=0.8, text=_two_lines(name), icon=icon, label=name, glyph="▸")
