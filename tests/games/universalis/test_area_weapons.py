@@ -10,7 +10,7 @@ from kempelen.games.universalis import events
 from kempelen.games.universalis.board import piece
 from kempelen.games.universalis.cards import Armour, Trait, Weapon
 from kempelen.games.universalis.ranged import scatter_distance, template_overlap
-from kempelen.games.universalis.shooting import first_obstacle
+from kempelen.games.universalis.shooting import _too_high, first_obstacle
 from kempelen.games.universalis.terms import COLOSSUS, HUGE, SHRAPNEL
 from tests.games.universalis.table import RIFLE, Script, act, area, block, model, position, rect, wall, why
 from tests.marks import rule
@@ -356,3 +356,14 @@ def test_what_stands_behind_the_target_does_not_swallow_the_shot():
     )
     dice = {"fk": 1, "wound": 1, "armour": 12}
     assert act(s, "A1 shoot B1 grenade", dice=dice).told(events.NoEffect) == []
+
+
+@rule("universalis:R248")
+def test_a_shell_straight_up_meets_no_wreck():
+    """Indirect fire at the own feet, with a wreck elsewhere on the table."""
+    mortar = Weapon("mortar", wk=1, strength=1, damage=1, band=1, bands=2, radius=1, indirect=True)
+    a = model("A1", (45, 45), weapons=(mortar,))
+    wreck = model("B1", (60, 45), type=COLOSSUS, size=HUGE, out=True)
+    s = position(a, wreck, model("B2", (80, 80)))
+    assert not _too_high(s, a, mortar, 45.0, 45.0)
+    assert _too_high(s, a, mortar, 75.0, 45.0)

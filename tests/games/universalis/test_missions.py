@@ -12,6 +12,7 @@ from kempelen.engine.table import DirectTable
 from kempelen.games.universalis import GAME
 from kempelen.games.universalis.deploying import deploy_options
 from kempelen.games.universalis.missions import fulfilled, in_zone, missions, objects_of, score
+from kempelen.games.universalis.planning import tasks
 from kempelen.games.universalis.position import from_position, to_position
 from kempelen.games.universalis.profile import PLAY, SEED
 from kempelen.games.universalis.rules import (
@@ -58,7 +59,7 @@ def ended(s: State, **kind) -> tuple[str, tuple[int, ...]] | None:
         ("extraction", [(50, 1), (89, 40), (67.5, 20)], [(44, 1), (60, 20), (45, 45)]),
         ("breakthrough", [(45, 15)], [(45, 15.1)]),
         ("mast", [(45, 15)], [(45, 15.1)]),
-        ("core", [(45, 15)], [(45, 15.1)]),
+        ("core", [(45, 10)], [(45, 10.1)]),
     ],
 )
 def test_deployment_zones(mission, inside, outside):
@@ -237,6 +238,29 @@ def test_picking_up_handing_over_and_dropping_the_core():
     assert s.objects[0].carrier == 1
     run(s, lambda s, table: go_out(s, table, s.models[1]))
     assert (s.objects[0].carrier, s.objects[0].x, s.objects[0].y) == (-1, 47.5, 43)
+
+
+@rule("universalis:R082")
+@rule("universalis:G43")
+def test_a_drone_has_no_hands_for_the_core():
+    drone = model("A2", (47.5, 43), type=DRONE, ap=6)
+    s = playing("core", models=[model("A1", (45, 43), ap=6), drone, model("B1", (80, 80))])
+    s.active = [1]
+    assert why(s, "A2 take 1") == "drone_hands"
+    s.active = [0]
+    act(s, "A1 take 1")
+    assert why(s, "A1 give 1 A2") == "drone_hands"
+
+
+@rule("universalis:R079")
+def test_a_crate_of_the_other_mission_is_no_data_core():
+    s = playing("core", "salvage")
+    crate = next(thing for thing in s.objects if thing.kind == "crate")
+    crate.carrier, s.models[0].y = 0, 5.0
+    assert not fulfilled(s, 0)
+    assert {task.thing for task in tasks(s, 0).values()} == {
+        s.objects.index(next(o for o in s.objects if o.kind == "core"))
+    }
 
 
 @rule("universalis:R079")

@@ -18,7 +18,6 @@ from kempelen.games.universalis.movement import (
     is_fast,
     is_full_move,
     jump_reach,
-    path_length,
 )
 from kempelen.games.universalis.offers import options
 from kempelen.games.universalis.paths import survey
@@ -544,6 +543,15 @@ def test_a_lower_landing_is_a_fall():
     assert [event.cm for event in table.told(Fell)] == [6.0]
 
 
+@rule("universalis:R229")
+@rule("universalis:G36")
+def test_a_voluntary_drop_may_be_answered_by_reaction_fire():
+    watcher = model("B1", (45, 30), wn=6, weapons=(PISTOL,), ready=0)
+    s = position(model("A1", (31, 30, 6)), watcher, pieces=[block(20, 20, 32, 40, 6)])
+    table = act(s, "A1 drop 33.5,30", dice={"agi": 1}, answers=["hold"])
+    assert [(seat, prompt) for seat, prompt, _ in table.asked] == [(1, "universalis.prompt.reaction")]
+
+
 @rule("universalis:R133")
 @pytest.mark.parametrize(("type", "reach"), [("swamp", 1), ("forest", 2), ("road", 4), ("thicket", 3)])
 def test_difficult_ground_shortens_a_jump(type, reach):
@@ -817,7 +825,9 @@ def test_the_fast_marker_goes_with_the_next_phase():
     ("points", "length"), [([(0, 0), (3, 4)], 5), ([(0, 0), (3, 0), (3, 4)], 7), ([(0, 0), (3, 0), (0, 0)], 6)]
 )
 def test_the_way_of_the_middle_is_measured(points, length):
-    assert path_length(points) == length
+    m = model("A1", (30, 30))
+    way = survey(position(m), m, [(30 + x, 30 + y, 0.0) for x, y in points])
+    assert (way.true, way.used) == (length, length)
 
 
 # -- being stopped

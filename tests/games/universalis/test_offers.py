@@ -5,20 +5,23 @@ from __future__ import annotations
 import pytest
 
 from kempelen.engine.table import notation_of
+from kempelen.games.universalis.actions import Move
 from kempelen.games.universalis.candidates import charge_ends
 from kempelen.games.universalis.cards import Trait, Weapon
+from kempelen.games.universalis.derived import unarmed
 from kempelen.games.universalis.fighting import melee_weapons
 from kempelen.games.universalis.ground import Survey
 from kempelen.games.universalis.legal import end_problem, why_not
 from kempelen.games.universalis.notation import parse
 from kempelen.games.universalis.offers import options
 from kempelen.games.universalis.paths import survey
+from kempelen.games.universalis.profile import SEED
 from kempelen.games.universalis.rosters import gear
 from kempelen.games.universalis.routes import way_to
 from kempelen.games.universalis.state import BOUND, Object
 from kempelen.games.universalis.tables import board_from
-from kempelen.games.universalis.terms import COLOSSUS, HUGE, LEFT_SIDE, RIGHT_SIDE
-from tests.games.universalis.table import KNIFE, PISTOL, RIFLE, SABRE, area, block, model, position, step, wall
+from kempelen.games.universalis.terms import COLOSSUS, FLIGHT, HUGE, INFANTRY, LEFT_SIDE, MEDIUM, RIGHT_SIDE
+from tests.games.universalis.table import KNIFE, PISTOL, RIFLE, SABRE, area, block, model, position, step, wall, why
 from tests.marks import rule
 
 MEDIKIT = gear().items["medikit"]
@@ -147,3 +150,39 @@ def test_a_way_to_a_place_leads_round_the_wall_beside_it():
     assert way
     assert way[-1] == (43, 40, 0.0)
     assert isinstance(survey(s, m, [(m.x, m.y, m.z), *way]), Survey)
+
+
+@rule("universalis:R134")
+def test_whoever_is_too_slow_for_the_ground_is_stuck_and_told_so():
+    m = model("A1", (30, 30), gk=3)
+    s = position(m, model("B1", (80, 80)), pieces=[area("swamp", 20, 20, 50, 50)])
+    assert why(s, "A1 move 32,30") == "stuck"
+    assert why(s, "A1 move 31,30 test") is None
+    assert not [action for action in options(s) if isinstance(action, Move) and not action.test]
+
+
+@rule("universalis:R285")
+@pytest.mark.parametrize(("weapons", "problem"), [((), None), ((PISTOL,), None), ((KNIFE,), "armed")])
+def test_bare_hands_are_for_those_without_a_melee_weapon(weapons, problem):
+    s = position(model("A1", (30, 30), weapons=(*weapons,)), model("B1", (32.5, 30)))
+    fists = unarmed(SEED, INFANTRY, MEDIUM, 3)
+    s.models[0].weapons, s.models[0].uses = (*weapons, fists), [0] * (len(weapons) + 1)
+    assert why(s, "A1 attack B1 unarmed") == problem
+
+
+@rule("universalis:R253")
+def test_a_burst_may_be_shared_by_two_neighbours():
+    lmg = Weapon("lmg", wk=2, strength=5, damage=2, band=20, bands=4, burst=3)
+    a, far = model("A1", (30, 30), weapons=(lmg,)), model("B3", (50, 45))
+    s = position(a, model("B1", (50, 30)), model("B2", (50, 35.5)), far)
+    shared = [text for text in map(notation_of, options(s)) if "+" in text]
+    assert shared == ["A1 shoot B1:2+B2:2 lmg", "A1 shoot B2:2+B1:2 lmg"]
+
+
+@rule("universalis:R091")
+@pytest.mark.parametrize(("at", "ap"), [((88.7, 45), 6), ((45, 45), 0)])
+def test_a_flyer_that_cannot_fly_on_may_do_something_else(at, ap):
+    """At the edge of the table, facing it, or without AP for the move it ought to begin with."""
+    s = position(model("A1", at, going=FLIGHT, facing=0, ap=ap), model("B1", (20, 80)))
+    step(s, answers=["A1 turn 180"])
+    assert s.models[0].facing == 180

@@ -13,7 +13,8 @@ from kempelen.engine.table import Decision, DirectTable, notation_of
 from kempelen.games.universalis import GAME
 from kempelen.games.universalis.actions import END, Fire, React
 from kempelen.games.universalis.answers import ANSWER_TRIES, LINE_FOR
-from kempelen.games.universalis.cards import Armour, Item, Weapon
+from kempelen.games.universalis.board import piece
+from kempelen.games.universalis.cards import Armour, Item, Power, Weapon
 from kempelen.games.universalis.choices import GO_ON, HOLD, KEEP, REROLL, SURRENDER
 from kempelen.games.universalis.conduct import TRIES
 from kempelen.games.universalis.judgement import beats, hit_worth, importance, roll_chance, shots
@@ -31,7 +32,7 @@ from kempelen.games.universalis.temperaments import LEVELS, LISTS, TEMPERAMENTS,
 from kempelen.games.universalis.terms import FLIGHT, STATIONARY
 from kempelen.lab.run import play_through
 from kempelen.text.say import Text
-from tests.games.universalis.table import KNIFE, PISTOL, RIFLE, SABRE, model, position
+from tests.games.universalis.table import KNIFE, PISTOL, RIFLE, SABRE, model, position, rect, wall
 from tests.marks import rule
 
 LEVEL_NAMES = tuple(LEVELS)
@@ -284,6 +285,64 @@ def test_nothing_worth_doing_ends_the_phase():
     assert act(s, "A1") == "end"
 
 
+# -- powers, and going round things
+
+
+BOLT = Power("bolt", "fire", ap=3, modifier=0, tp_loss=1, distance=20, strength=8, damage=4)
+WILL = Power("will", "mind", ap=2, lasting=True, bonus={"EH": 2})
+
+
+def gifted(*powers, **more):
+    s = position(
+        model("A1", (45, 45), eh=9, powers=powers, disciplines={"fire": 1, "mind": 1}, **more), model("B1", (60, 45))
+    )
+    s.rules = replace(s.rules, powers=True)
+    return s
+
+
+@rule("universalis:G52")
+def test_a_power_is_used_if_it_promises_more_than_a_shot():
+    assert act(gifted(BOLT), "A1") == "A1 power bolt B1"
+    deadly = Weapon("deadly", wk=1, strength=12, damage=9, band=40, bands=3)
+    assert act(gifted(BOLT, fk=11, weapons=(deadly,)), "A1") != "A1 power bolt B1"
+    weak = gifted(BOLT)
+    weak.models[0].tp[0] = 1  # it might cost the last hit point
+    assert "power" not in act(weak, "A1")
+    assert "power" not in act(position(*gifted(BOLT).models), "A1")  # switched off
+
+
+@rule("universalis:G52")
+def test_a_lasting_power_is_used_once_an_enemy_is_near():
+    s = gifted(WILL)
+    notation, trace = act(s, "A1", trace=True)
+    assert notation == "A1 power will"
+    assert any("the power lasts" in say_in("en").of(step.text) for step in trace)
+    s.models[1].x = 85.0
+    assert "power" not in act(s, "A1")
+
+
+@rule("universalis:R099")
+def test_a_way_round_a_wall_stops_before_the_enemy():
+    """Not standing idle because the last corner of the way lies too near to him."""
+    s = position(
+        model("A1", (36.41, 30.76), nk=6, weapons=(SABRE,)), model("B1", (48.34, 43.07)), model("B2", (50, 80))
+    )
+    s.board = board("meadow")
+    assert act(s, "A1").startswith("A1 move")
+
+
+def test_a_shooter_climbs_if_more_can_be_shot_from_there():
+    crate = piece("crate", "", rect(40, 40.5, 50, 44), 0.0, 4.5, solid=True, stand=True)
+    s = position(
+        model("A1", (45, 39), fk=6, weapons=(RIFLE,), temperament="shy"),
+        model("B1", (45, 75)),
+        pieces=[crate, wall(0, 45, 90, 46, 5.0, cover=0)],
+    )
+    notation, trace = act(s, "A1", trace=True)
+    assert notation.endswith(",4.5")
+    assert any("From up there" in say_in("en").of(step.text) for step in trace)
+
+
 # -- the mission
 
 
@@ -312,12 +371,15 @@ def test_the_quickest_fetches_and_carries_home():
     s.objects[0].carrier = 1
     assert tasks(s, 0)[1].kind == "home"
     assert act(s, "A2").startswith("A2 move")
-    a2.x, a2.y = 45.0, 12.0
+    a2.x, a2.y = 45.0, 9.0
     assert act(s, "A2") == "end"
 
 
 def test_half_of_the_group_goes_to_the_far_edge_and_leaves():
     s = group("breakthrough")
+    s.round = 2
+    assert tasks(s, 0) == {}  # it fights first
+    s.round = 3
     assert {task.kind for task in tasks(s, 0).values()} == {"edge"}
     s.models[1].y = 86.0
     assert act(s, "A2") == "A2 leave"
@@ -329,11 +391,49 @@ def test_the_mast_is_held():
     assert len(tasks(s, 0)) == 3
 
 
-def test_the_highest_level_also_stands_in_the_way_of_the_enemys_mission():
+def test_somebody_stands_in_the_way_of_the_enemys_mission():
     s = group("eliminate")
     s.missions = ["eliminate", "mast"]
     assert tasks(s, 0) == {}
-    assert {task.kind for task in tasks(s, 0, deny=True).values()} == {"hold"}
+    found = tasks(s, 0, deny=1)
+    assert {(task.kind, task.against) for task in found.values()} == {("hold", True)}
+    assert len(found) == 2  # an elimination takes long: one more than at other missions
+
+
+def test_who_leaves_goes_round_the_enemy():
+    s = group("breakthrough", round=3)
+    lane = tasks(s, 0)[1]
+    assert abs(lane.x - s.models[3].x) >= 10
+    s.models[3].x = 5.0
+    assert tasks(s, 0)[1].x == s.models[1].x
+
+
+def test_an_enemy_who_carries_the_core_is_gone_for():
+    s = group("eliminate")
+    s.missions = ["eliminate", "core"]
+    s.objects = objects_of(s)
+    assert [task.kind for task in tasks(s, 0, deny=1).values()] == ["fetch"]
+    s.objects[0].carrier = 3
+    assert [task.kind for task in tasks(s, 0, deny=1).values()] == ["stop", "stop"]
+    assert tasks(s, 0) == {}
+
+
+def test_who_has_taken_what_the_own_mission_wants_is_gone_for_at_every_level():
+    s = group("core")
+    s.objects[0].carrier = 3
+    assert [(task.kind, task.against) for task in tasks(s, 0).values()] == [("stop", False)] * 2
+
+
+def test_a_core_that_lies_at_home_is_still_picked_up():
+    """The mission wants somebody to carry it there (G43)."""
+    s = group("core")
+    s.objects[0].x, s.objects[0].y = 44.0, 5.0
+    assert [task.kind for task in tasks(s, 0).values()] == ["fetch"]
+
+
+def test_hard_sends_an_escort_for_the_core():
+    s = group("core")
+    assert [task.kind for task in tasks(s, 0, deny=2).values()] == ["fetch", "fetch"]
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name != "first"])

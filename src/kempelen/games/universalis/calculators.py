@@ -54,6 +54,7 @@ from kempelen.games.universalis.ranged import (
     REACTION,
     SNAP,
     Shot,
+    burst_bonus,
     fk_reckoning,
     max_range,
     shot_cost,
@@ -152,7 +153,7 @@ def shot(at: Desk, known: Answers) -> Result:
         dodged = sum((p for (did, _), p in found.items() if did), Fraction(0))
         lines.append(Text("universalis.calc.dodges", p=percent(dodged)))
         cases = [(after(s, luck), replace(fired, dodged=did), p) for (did, luck), p in found.items()]
-    blow = weapon_hit(s, weapon, s.models[ATTACKER], at.rules.burst_shot_bonus * (fired.shots - 1))
+    blow = weapon_hit(s, weapon, s.models[ATTACKER], burst_bonus(at.rules, fired.shots))
     blow.indirect = fired.indirect
     blow.cover = fired.cover if known["touching"] else 0
     blow.shield = 0 if known["shield_turned"] else target.shield_armour
@@ -250,7 +251,7 @@ def wound(at: Desk, known: Answers) -> Result:
     attacker, target = at.card_of(known, "attacker", "", "ko"), at.card_of(known, "target", "target_", "ko")
     weapon = at.weapon_of(attacker, str(known["weapon"]))
     s = at.scene(known, attacker, target, weapon)
-    blow = weapon_hit(s, weapon, s.models[ATTACKER], at.rules.burst_shot_bonus * (int(known["shots"]) - 1))
+    blow = weapon_hit(s, weapon, s.models[ATTACKER], burst_bonus(at.rules, int(known["shots"])))
     blow.indirect, blow.partial, blow.cover = bool(known["indirect"]), bool(known["partial"]), int(known["touched"])
     blow.shield = 0 if known["shield_turned"] else target.shield_armour
     found, trace = harm(s, blow), Trace(NOBODY)

@@ -122,7 +122,7 @@ class Zone:
 
     @property
     def text(self) -> Text:
-        return Text("universalis.do.zone", degrees=self.degrees)
+        return Text("universalis.do.zone", degrees=self.degrees, edge=Text(f"universalis.edge.{self.degrees}"))
 
 
 @dataclass(slots=True, unsafe_hash=True)

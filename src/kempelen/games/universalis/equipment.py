@@ -19,18 +19,10 @@ from kempelen.games.universalis.values import in_contact, radius
 from kempelen.geometry import distance_to_polygon
 from kempelen.text.say import Text
 
-__all__ = ["TOUCH", "handle", "is_free", "item_index", "use_cost", "use_item", "why_not_handle", "why_not_item"]
+__all__ = ["TOUCH", "handle", "is_free", "item_index", "use_item", "why_not_handle", "why_not_item"]
 
 TOUCH = 1.0
 """A door or object can be used from this far away, measured from the base."""
-
-
-def use_cost(ap: int, item_ap: int | None, uses: int, limited: bool) -> tuple[bool, int, int]:
-    """May it be used; AP and uses afterwards. Without an AP cost no action is needed (R027, R028, R301, R302)."""
-    price = item_ap or 0
-    if ap < price or (limited and uses <= 0):
-        return False, ap, uses
-    return True, ap - price, uses - 1 if limited else uses
 
 
 def is_free(m: Model, action: Any) -> bool:

@@ -40,6 +40,8 @@ __all__ = [
 
 NEAR = 25.0
 """A wandering model turns on enemies that are this near."""
+SHORTER = 8
+"""So often a way is tried again a little shorter, if it ends too near to somebody."""
 POSITIONS = 6
 """So many places are compared before a shy model moves."""
 
@@ -112,13 +114,28 @@ def _straight(mind: Mind, x: float, y: float, most: float, actions: int) -> Plac
 
 
 def _go(mind: Mind, x: float, y: float, actions: int, near: float = 0.0) -> Move | None:
-    """Move towards a point; only if it brings the model nearer, or round something."""
+    """Move towards a point; only if it brings the model nearer, or round something. It stops before an enemy (R099)."""
     m = mind.m
     way = way_for(mind, x, y, actions, near)
-    if not way or hypot(way[-1][0] - m.x, way[-1][1] - m.y) < 0.5:
-        return None
-    action = Move(m.label, way)
-    return action if mind.allowed(action) else None
+    for _ in range(SHORTER):
+        if not way or hypot(way[-1][0] - m.x, way[-1][1] - m.y) < 0.5:
+            return None
+        action = Move(m.label, way)
+        if mind.allowed(action):
+            return action
+        way = _shortened(m, way)
+    return None
+
+
+def _shortened(m: Model, way: tuple[Place, ...]) -> tuple[Place, ...]:
+    """The same way without its last centimetre and a half."""
+    *before, (x, y, z) = ((m.x, m.y, m.z), *way)
+    fx, fy, _ = before[-1]
+    length = hypot(x - fx, y - fy)
+    if length <= 2.0:
+        return way[:-1]
+    share = (length - 1.5) / length
+    return (*way[:-1], (snap(fx + (x - fx) * share), snap(fy + (y - fy) * share), z))
 
 
 def break_away(mind: Mind) -> Any:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import pairwise
-from math import hypot
+from collections.abc import Iterable
 
 from kempelen.engine.table import Table
 from kempelen.games.universalis.events import Fell
@@ -26,7 +24,6 @@ __all__ = [
     "jump_reach",
     "move_cost",
     "movement_test",
-    "path_length",
     "speed_in",
 ]
 
@@ -83,11 +80,6 @@ def movement_test(s: State, table: Table, m: Model, *, passability: bool) -> boo
 def move_cost(rules: RulesProfile, prone: bool, disengage: bool = False) -> int:
     """1 AP standing, 2 prone (R098); 1 more to leave a melee (R103)."""
     return rules.move_ap + (rules.prone_move_ap if prone else 0) + (rules.disengage_ap if disengage else 0)
-
-
-def path_length(points: Sequence[tuple[float, float]]) -> float:
-    """The way counts, not the displacement (R015, R120), measured along the centre of the base (G66)."""
-    return sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(points))
 
 
 def climb_cost(

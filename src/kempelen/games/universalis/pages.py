@@ -24,6 +24,7 @@ RULINGS: Mapping[str, tuple[str, ...]] = {
 """Readings of the rules that a list rests on."""
 ROSTERS = ("border_watch", "scrappers", "clockwork")
 SKILLS = ("weighs", "cover", "reacts", "plans")
+PARAGRAPHS = ("intro", "how_to_read", "parts", "against", "worth", "drones")
 
 
 def pages() -> tuple[Page, ...]:
@@ -41,7 +42,7 @@ def _reading() -> Page:
         Text("universalis.page.title"),
         (),
         str(Cite(DOCUMENT, "How to read it")),
-        intro=tuple(Text(f"universalis.page.{key}") for key in ("intro", "how_to_read", "parts", "worth", "drones")),
+        intro=tuple(Text(f"universalis.page.{key}") for key in PARAGRAPHS),
         grids=(_levels(), _temperaments()),
         after=(Text("universalis.page.default"),),
     )
@@ -50,10 +51,10 @@ def _reading() -> Page:
 def _levels() -> Grid:
     head: tuple[Field, ...] = (
         Text("universalis.page.level"),
-        *(Text(f"universalis.page.{skill}") for skill in SKILLS),
+        *(Text(f"universalis.page.{skill}") for skill in (*SKILLS, "denies")),
     )
     rows: tuple[tuple[Field, ...], ...] = tuple(
-        (Text(f"universalis.level.{level.name}"), *(bool(getattr(level, skill)) for skill in SKILLS))
+        (Text(f"universalis.level.{level.name}"), *(bool(getattr(level, skill)) for skill in SKILLS), level.denies)
         for level in LEVELS.values()
     )
     return Grid(Text("universalis.page.levels"), head, rows)

@@ -82,7 +82,10 @@ def _crowded(s: State, m: Model, x: float, y: float, z: float, r: float) -> Text
 
 
 def survey(s: State, m: Model, points: Sequence[Place], *, jump: bool = False) -> Survey | Text:
-    """Measure a way, or say why it cannot be walked."""
+    """Measure a way, or say why it cannot be walked.
+
+    The way counts, not the displacement (R015, R120), measured along the centre of the base (G66).
+    """
     found = Survey()
     end = points[-1]
     problem = stand_problem(s, m, *end)

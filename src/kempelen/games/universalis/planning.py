@@ -14,6 +14,7 @@ from kempelen.engine.table import Seat
 from kempelen.games.universalis.board import Board, Piece
 from kempelen.games.universalis.deploying import place_problem, zone_points
 from kempelen.games.universalis.missions import (
+    Mission,
     edge_gap,
     far_edge,
     in_target,
@@ -103,6 +104,9 @@ def tasks(s: State, seat: Seat, deny: int = 0) -> dict[int, Task]:
             found = _reaching(s, seat)
         case "hold":
             found = _holding(s, seat, seat, 3)
+    if mission.kind in ("carry", "gather"):
+        for carrier in _carriers(s, 1 - seat, mission):
+            found |= _stopping(s, seat, carrier, 2, found)
     if deny:
         others = _denying(s, seat, mission.kind, deny, found)
         found |= {n: replace(task, against=True) for n, task in others.items()}
@@ -116,12 +120,17 @@ def _denying(s: State, seat: Seat, own: str, most: int, busy: Mapping[int, Task]
     if enemy.kind == "hold" and own != "hold":
         return _holding(s, seat, 1 - seat, most, busy)
     if enemy.kind == "carry":
-        for thing in s.objects:
-            if enemy.wants(thing) and thing.carrier >= 0 and s.models[thing.carrier].seat != seat:
-                return _stopping(s, seat, s.models[thing.carrier], most, busy)
+        for carrier in _carriers(s, 1 - seat, enemy):
+            return _stopping(s, seat, carrier, most, busy)
         if own not in ("carry", "gather"):
             return _carrying(s, seat, 1 - seat, 1, busy)
     return {}
+
+
+def _carriers(s: State, seat: Seat, mission: Mission) -> list[Model]:
+    """Who of a side carries what a mission wants."""
+    carried = (s.models[thing.carrier] for thing in s.objects if thing.carrier >= 0 and mission.wants(thing))
+    return [m for m in carried if m.seat == seat]
 
 
 def _in_place(s: State, seat: Seat, thing: Object) -> bool:
@@ -159,7 +168,7 @@ def _carrying(
     free = [m for m in _able(s, seat) if m.z == 0.0 and m.index not in busy and m.card.type != DRONE]
     open_: list[tuple[float, int]] = []
     for n, thing in enumerate(s.objects):
-        if not mission.wants(thing) or _in_place(s, seat, thing):
+        if not mission.wants(thing) or (mission.kind == "gather" and _in_place(s, seat, thing)):
             continue
         if thing.carrier >= 0:
             carrier = s.models[thing.carrier]
@@ -289,7 +298,7 @@ def rounds_for(s: State, seat: Seat, name: str) -> float:
             return min(2 * way(x, y) for _, x, y in mission.objects) / speeds[0] + 1
         case "gather":
             ways = sorted(way(x, y) for _, x, y in mission.objects)[: mission.goal]
-            return 2 * ways[-1] / speeds[0] + START
+            return 2 * ways[-1] / speeds[0] + START + 2
         case "leave":
             points = zone_points(name, 0, s.board.size)
             return (s.board.size - max(y for _, y in points)) / half + START

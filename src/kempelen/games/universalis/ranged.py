@@ -26,7 +26,7 @@ __all__ = [
     "REACTION",
     "SNAP",
     "Shot",
-    "burst_plan",
+    "burst_bonus",
     "dodge",
     "fk_reckoning",
     "fk_roll",
@@ -108,12 +108,9 @@ def indirect_ceiling(rules: RulesProfile, band: float, bands: int) -> float:
     return band * bands / rules.indirect_ceiling_divisor
 
 
-def burst_plan(rules: RulesProfile, allocation: list[int]) -> list[tuple[int, int, int]]:
-    """For each target of a burst: FK bonus for further shots, malus for changes of target, wound bonus (R254, R255)."""
-    bonus = rules.burst_shot_bonus
-    return [
-        (bonus * (shots - 1), rules.burst_switch_malus * n, bonus * (shots - 1)) for n, shots in enumerate(allocation)
-    ]
+def burst_bonus(rules: RulesProfile, shots: int) -> int:
+    """On the FK roll and on the wound roll, for each shot on a target after the first (R255)."""
+    return rules.burst_shot_bonus * (shots - 1)
 
 
 # -- the target number
@@ -149,7 +146,7 @@ def fk_reckoning(s: State, shooter: Model, shot: Shot) -> Reckoning:
     elif shot.cover:
         value.add("R242", rules.cover_malus[shot.cover])
     value.add("R254", rules.burst_switch_malus * shot.switches)
-    value.add("R255", rules.burst_shot_bonus * (shot.shots - 1))
+    value.add("R255", burst_bonus(rules, shot.shots))
     if shot.dodged:
         value.add("R112", rules.dodge_malus)
     return value

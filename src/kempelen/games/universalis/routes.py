@@ -158,7 +158,7 @@ def _follow(s: State, m: Model, field: Field, most: float) -> list[Place]:
     gone = 0.0
     steps = _steps(s, m)
     cell = j * side + i
-    while field[cell] > 0.0 and gone < most:
+    while gone < most:
         best = min(((field[other], other) for other, _ in steps[cell]), default=(FAR, cell))
         if best[0] >= field[cell]:
             break

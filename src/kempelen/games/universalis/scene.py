@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from kempelen.games.universalis.board import Piece
 from kempelen.games.universalis.missions import Area, missions, turned
+from kempelen.games.universalis.names import SIDES, Base, name_sides
 from kempelen.games.universalis.pictures import GLYPHS, MARKERS, OBJECTS, TERRAIN_GLYPHS, TYPE_ICONS
 from kempelen.games.universalis.state import EXITED, GONE, ON_TABLE, RESERVE, Model, State
 from kempelen.games.universalis.terms import TYPES
@@ -127,12 +128,10 @@ def _rings(view: State, say: Say) -> Iterator[Shape]:
 
 def _objects(view: State, say: Say) -> Iterator[Shape]:
     for n, thing in enumerate(view.objects):
-        at = (thing.x, thing.y)
-        if thing.carrier >= 0:
-            carrier = view.models[thing.carrier]
-            at = (carrier.x + 1.0, carrier.y + 1.0)
-        x, y = _flip(view, at)
-        label = say("universalis.scene.object", kind=Text(f"universalis.object.{thing.kind}"), n=n + 1)
+        there, beside = (thing, 0.0) if thing.carrier < 0 else (view.models[thing.carrier], 1.0)
+        x, y = _flip(view, (there.x + beside, there.y + beside))
+        at, kind = f"{there.x:g},{there.y:g}", Text(f"universalis.object.{thing.kind}")
+        label = say("universalis.scene.object", kind=kind, n=n + 1, at=at)
         yield Shape(f"object:{n + 1}", "marker", x, y, 2, 2, label=label, icon=OBJECTS[thing.kind], glyph=f"${n + 1}")
 
 
@@ -176,23 +175,26 @@ def _markers(view: State, say: Say) -> Iterator[Shape]:
 
 
 def _models(view: State, say: Say) -> Iterator[Shape]:
-    for m in view.models:
-        if m.place != ON_TABLE:
-            continue
-        x, y = _flip(view, (m.x, m.y))
-        wide = 2 * radius(view, m)
+    standing = [m for m in view.models if m.place == ON_TABLE]
+    places = [_flip(view, (m.x, m.y)) for m in standing]
+    bases = [
+        Base(x, y, radius(view, m), len(m.label), len(markers_of(m)))
+        for m, (x, y) in zip(standing, places, strict=True)
+    ]
+    for m, base, side in zip(standing, bases, name_sides(bases, view.board.size), strict=True):
+        wide = 2 * base.radius
         yield Shape(
             f"model:{m.label}",
             "unit",
-            x,
-            y,
+            base.x,
+            base.y,
             wide,
             wide,
             DISC,
             text=m.label,
             label=_status(view, m, say),
             icon=TYPE_ICONS[TYPES[m.card.type]],
-            tags=frozenset(_tags(view, m)),
+            tags=frozenset({*_tags(view, m), *([] if side == SIDES[0] else [f"name-{side}"])}),
             glyph=m.label + "".join(GLYPHS[name] for name in markers_of(m)),
         )
 

@@ -19,6 +19,7 @@ from kempelen.games.universalis.ranged import (
     AIMED,
     REACTION,
     Shot,
+    burst_bonus,
     fk_roll,
     indirect_ceiling,
     range_malus,
@@ -179,7 +180,7 @@ def _strike(s: State, table: Table, m: Model, weapon: Weapon, shot: Shot, touche
     if fighting:
         victim = s.models[table.pick([o.index for o in sorted([target, *fighting], key=_index)], "melee")]
         table.tell(Struck, victim.name)
-    hit = weapon_hit(s, weapon, m, s.rules.burst_shot_bonus * (shot.shots - 1))
+    hit = weapon_hit(s, weapon, m, burst_bonus(s.rules, shot.shots))
     hit.indirect = shot.indirect
     if victim is not target:
         touched = 0 if shot.indirect else cover_against(s, m, victim).touched
@@ -266,7 +267,7 @@ def blast_shot(s: State, table: Table, m: Model, weapon: Weapon, shot: Shot, x: 
         x,
         y,
         indirect=shot.indirect,
-        bonus=s.rules.burst_shot_bonus * (shot.shots - 1),
+        bonus=burst_bonus(s.rules, shot.shots),
         level=level,
     )
 

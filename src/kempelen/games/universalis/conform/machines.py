@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from kempelen.conform import Case, Facts, bad_value, flag, table, whole, word
-from kempelen.games.universalis.actions import Move
-from kempelen.games.universalis.cards import Weapon
+from kempelen.games.universalis.actions import Move, Use
+from kempelen.games.universalis.cards import Item, Weapon
 from kempelen.games.universalis.conform.table import (
     MIDDLE,
     ZONES,
@@ -18,8 +18,9 @@ from kempelen.games.universalis.conform.table import (
     state,
 )
 from kempelen.games.universalis.drones import can_pay, is_orphaned, pay
-from kempelen.games.universalis.equipment import use_cost
+from kempelen.games.universalis.equipment import is_free
 from kempelen.games.universalis.fighting import usable
+from kempelen.games.universalis.legal import why_not
 from kempelen.games.universalis.melee import Fight, nk_reckoning
 from kempelen.games.universalis.moving import leave_table
 from kempelen.games.universalis.perform import perform
@@ -169,14 +170,22 @@ def drone_orphan(case: Case) -> Answers:
 
 
 def item_use(case: Case) -> Answers:
-    f = case.facts
+    """Something that is simply switched on, as in play."""
+    f, rules = case.facts, rules_of(case)
     uses, price = f.get("uses", whole, None), f.get("item_ap", maybe_whole, None)
-    legal, ap, left = use_cost(f.get("ap", whole, 6), price, uses or 0, uses is not None)
+    thing = Item("thing", ap=price, uses=0 if uses is None else max(uses, 1), temporary={"WN": 1})
+    m = model(f, rules, items=[thing])
+    if uses is not None:
+        m.item_uses[0] = uses
+    s, order = state(rules, m), Use("A1", "thing")
+    legal = why_not(s, order) is None
+    if legal:
+        perform(s, CaseTable({}), m, order)
     return {
         "legal": legal,
-        "ap_after": ap,
-        "uses_after": left if uses is not None else None,
-        "needs_action": bool(price),
+        "ap_after": m.ap,
+        "uses_after": m.item_uses[0] if uses is not None else None,
+        "needs_action": not is_free(m, order),
     }
 
 

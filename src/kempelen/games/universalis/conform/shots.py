@@ -34,7 +34,7 @@ from kempelen.games.universalis.ranged import (
     REACTION,
     SNAP,
     Shot,
-    burst_plan,
+    burst_bonus,
     dodge,
     fk_reckoning,
     fk_roll,
@@ -218,11 +218,10 @@ def burst(case: Case) -> Answers:
     s, m = shooter_of(f, case)
     shot, df = shot_of(f), f.get("DF", whole)
     allocation = f.get("allocation", listed(whole))
-    plan = burst_plan(s.rules, allocation)
     targets = [fk_reckoning(s, m, replace(shot, shots=n, switches=k)).total for k, n in enumerate(allocation)]
     return {
         "fk_targets": targets,
-        "wound_bonus": [bonus for _, _, bonus in plan],
+        "wound_bonus": [burst_bonus(s.rules, n) for n in allocation],
         "legal": _may_burst(s, shot.mode, df, allocation),
         "shots": df + 1,
     }

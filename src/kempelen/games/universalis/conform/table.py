@@ -124,7 +124,7 @@ class CaseTable(Table):
         waiting = self.dice.get(label)
         if waiting:
             value = waiting.pop(0)
-            if not 1 <= value <= die:
+            if type(value) is not int or not 1 <= value <= die:
                 raise bad_value(f"dice.{label}", value, "whole")
             return value
         return (5 * len(self.rolled)) % die + 1

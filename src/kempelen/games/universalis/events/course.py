@@ -17,6 +17,9 @@ class MissionShown(Public):
     seat: Seat
     mission: str
 
+    def words(self) -> dict[str, Field]:
+        return {**Public.words(self), "goal": Text(f"universalis.goal.{self.mission}")}
+
 
 @dataclass(frozen=True, slots=True)
 class WonDeployment(Public):
@@ -29,6 +32,9 @@ class ZoneMarked(Public):
     key = "zone_marked"
     seat: Seat
     degrees: int
+
+    def words(self) -> dict[str, Field]:
+        return {**Public.words(self), "edge": Text(f"universalis.edge.{self.degrees}")}
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,52 @@
+"""Names beside the models of a picture: they can be read when models stand close together."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kempelen.games.universalis.names import SIDES, Base, _name, name_sides
+
+SIZE = 90.0
+
+
+def test_a_model_on_its_own_has_its_name_above():
+    assert name_sides([Base(45, 45, 1.25, 2)], SIZE) == ["above"]
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "side"), [(42, 45, "right"), (48, 45, "left"), (45, 48, "above"), (45, 42, "right")]
+)
+def test_a_neighbour_drives_a_name_away(x, y, side):
+    neighbour, middle = Base(x, y, 1.25, 2), Base(45, 45, 1.25, 2)
+    assert name_sides([neighbour, middle], SIZE)[1] == side
+
+
+def test_markers_keep_their_place():
+    neighbour = Base(45, 41.5, 1.25, 2)
+    assert name_sides([neighbour, Base(45, 45, 1.25, 2)], SIZE)[1] == "right"
+    assert name_sides([neighbour, Base(45, 45, 1.25, 2, markers=2)], SIZE)[1] == "left"
+
+
+def test_names_stay_on_the_table():
+    (side,) = name_sides([Base(0.5, 45, 1.25, 2)], SIZE)
+    assert side == "right"
+
+
+def test_if_everything_is_full_the_name_is_above():
+    around = [Base(45 + x, 45 + y, 2.5, 0) for x in (-4, 0, 4) for y in (-4, 0, 4) if (x, y) != (0, 0)]
+    assert name_sides([*around, Base(45, 45, 1.25, 2)], SIZE)[-1] == SIDES[0]
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.tuples(st.integers(0, 8), st.integers(0, 8)), min_size=1, max_size=12, unique=True))
+def test_models_a_little_apart_have_names_that_do_not_meet(places):
+    bases = [Base(5 + 10 * x, 5 + 10 * y, 1.25, 2) for x, y in places]
+    sides = name_sides(bases, SIZE)
+    assert name_sides(bases, SIZE) == sides
+    boxes = [_name(base, side) for base, side in zip(bases, sides, strict=True)]
+    for a, b in combinations(boxes, 2):
+        assert a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]
