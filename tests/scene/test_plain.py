@@ -1,8 +1,5 @@
-from pathlib import Path
-
 import pytest
 
-import kempelen.scene
 from kempelen.scene import DISC, POLY, Scene, Shape, Tray
 from kempelen.scene.plain import render_rich, render_text
 from tests.scene.example_scenes import LIT, SCENES
@@ -132,12 +129,6 @@ def test_a_board_may_be_empty() -> None:
     assert render_text(lone) == "\n  U Unit\n"
 
 
-def test_renderers_know_no_game() -> None:
-    games = ("saboteur", "undaunted", "tactics", "universalis")
-    for file in Path(kempelen.scene.__file__).parent.glob("*.py"):
-        assert not [game for game in games if game in file.read_text(encoding="utf-8").lower()], file
-
-
 def test_a_table_counted_from_the_lower_edge_has_its_ruler_and_places_upwards():
     """A drawing has y from the top; ruler and legend say what the game says."""
     unit = Shape("model:A1", "unit", 30, 20, 3, 3, DISC, text="A1", label="Voss")
@@ -157,3 +148,13 @@ def test_of_a_zone_only_the_edge_is_drawn_and_small_things_by_their_sign():
     row = next(line for line in text.splitlines() if "[4]$1" in line)
     assert row.count("·") == 2
     assert "fast" not in text
+
+
+@pytest.mark.parametrize(
+    "corners", [((38, 35), (52, 35), (52, 35.6), (38, 35.6)), ((20, 20), (20.4, 20), (20.4, 40), (20, 40))]
+)
+def test_a_wall_thinner_than_a_character_is_drawn_all_along(corners):
+    """A player at a real table must see it in the picture."""
+    wall = Shape("piece:1", "terrain", 0, 0, 0, 0, POLY, points=corners, label="#")
+    text = render_text(Scene(90, 90, "cm", (wall,)))
+    assert text.count("#") >= 7

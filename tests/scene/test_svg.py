@@ -1,9 +1,10 @@
 import re
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
 
-from kempelen.scene import Scene, Shape, Tray
+from kempelen.scene import DISC, Scene, Shape, Tray, parts
 from kempelen.scene.style import DARK, LIGHT, stylesheet
 from kempelen.scene.svg import element_id, render
 from tests.scene.example_scenes import LIT, SCENES
@@ -24,7 +25,7 @@ def test_a_drawing_is_whole_and_stable(name: str, theme: str) -> None:
     assert root.attrib["aria-labelledby"] in ids
     assert drawn == render(scene, lit=LIT[name], theme=theme)  # type: ignore[arg-type]
     assert "nan" not in drawn.replace("dominant", "")
-    assert len(drawn) < 12_000
+    assert len(drawn) < 13_000
 
 
 @pytest.mark.parametrize("name", SCENES)
@@ -114,3 +115,21 @@ def test_fixed_themes_hold_plain_colours() -> None:
 
 def test_a_scene_shows_itself_in_a_notebook() -> None:
     assert SCENES["hexes"]._repr_svg_().startswith("<svg")
+
+
+def test_a_sample_can_neither_be_clicked_nor_found() -> None:
+    shape = Shape("unit:mg", "unit", text="MG", label="Machine gunner", tags=frozenset({"foe"}))
+    drawing = parts.sample(shape)
+    ElementTree.fromstring(drawing)
+    assert "MG" in drawing
+    assert "t-foe" in drawing
+    assert not re.search(r"\bid=|data-handle|<title", drawing)
+
+
+def test_a_model_true_to_scale_has_its_name_beside_it() -> None:
+    """Letters inside would be smaller than anybody can read; on a tile there is room for them."""
+    model = Shape("unit:A1", "unit", 20, 20, 3, 3, DISC, text="A1", label="A1", tags=frozenset({"leader", "foe"}))
+    on_table = render(Scene(90, 90, "cm", (model,)))
+    on_tile = render(Scene(3, 3, "tile", (replace(model, x=1, y=1, w=0.6, h=0.6),)))
+    assert on_table.count('class="beside"') == 2, "its name, and its sign"
+    assert "beside" not in on_tile.partition("</style>")[2]

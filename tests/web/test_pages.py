@@ -148,11 +148,12 @@ def test_pages_are_light(ann, game):
     """Everything a table loads, in bytes, in the largest scenario a form begins with."""
     answer = ann.post(f"/new/{game}", data={"scenario": game_named(game).scenarios[0]})
     page = ann.get(answer.headers["location"]).text
-    total = len(page.encode())
-    for path in {
-        *re.findall(r'(?:src|href)="(/(?:static/|scene)[^"]+)"', page),
-        "/static/board.js",
-        "/static/points.js",
-    }:
-        total += len(ann.get(path).content)
+    total, waiting, loaded = len(page.encode()), re.findall(r'(?:src|href)="(/(?:static/|scene)[^"]+)"', page), set()
+    while waiting:
+        if (path := waiting.pop()) not in loaded:
+            loaded.add(path)
+            content = ann.get(path).text
+            total += len(content.encode())
+            waiting += [f"/static/{module}" for module in re.findall(r"(?m)^import .*'\./([^']+)'", content)]
+    assert any("points.js" in path for path in loaded), "modules are followed"
     assert total < 250_000

@@ -14,6 +14,7 @@ sight, arrow. Tags: the keys of `MARKS`, and
     occupied    a cell on which a piece stands: its icon moves into a corner
     wet, grown, paved    what a tile is made of, for its colour
     filled      a mark of a side in full colour
+    name-left, name-right, name-below    where a model's name stands beside its base, if not above
 
 Any other role or tag is free: it becomes a CSS class.
 """

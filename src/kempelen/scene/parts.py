@@ -43,7 +43,7 @@ def board(scene: Scene, prefix: str = "s") -> str:
 @lru_cache(maxsize=8192)
 def drawn(shape: Shape, unit: Unit, prefix: str) -> str:
     """A shape on a board: most are the same from one picture to the next."""
-    return Pen(prefix, {}, SCALE[unit], beside=unit == "cm").shape(shape)
+    return Pen(prefix, {}, SCALE[unit], beside=unit == "cm", rings=True).shape(shape)
 
 
 @lru_cache(maxsize=2048)
@@ -64,7 +64,7 @@ def picture(shape: Shape, wide: float, high: float, prefix: str | None) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="scene" width="{n(w)}" height="{n(h)}"'
         f' viewBox="{n(-w / 2)} {n(-h / 2)} {n(w)} {n(h)}" role="presentation">'
-        f"{Pen(prefix, {}).body(shape, 0, 0, wide, high)}</svg>"
+        f"{Pen(prefix, {}, rings=prefix is not None).body(shape, 0, 0, wide, high)}</svg>"
     )
 
 

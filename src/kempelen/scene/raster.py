@@ -46,6 +46,9 @@ def draw_raster(scene: Scene, marks: Mapping[str, str], width: int) -> Iterator[
                     point = scene.left + (x + 0.5) / scale, scene.top + (y + 0.5) * 2 / scale
                     if covers(shape, point, 1 / scale):
                         canvas.write(LEFT + x, TOP + y, area_sign(shape), style)
+            if shape.form is POLY and thin(shape.points, 1 / scale):
+                for point in trace(shape.points, 1 / scale):
+                    canvas.write(*place(point), area_sign(shape), style)
             if shape.id in marks:
                 middle = place(centre(shape))
                 canvas.write(*middle, marks[shape.id], f"bold {style}")
@@ -86,6 +89,22 @@ def inside(points: tuple[Point, ...], point: Point) -> bool:
         if (ay > y) != (by > y) and x < ax + (y - ay) * (bx - ax) / (by - ay):
             odd = not odd
     return odd
+
+
+def thin(points: tuple[Point, ...], width: float) -> bool:
+    """Narrower than this, so that the middles of characters miss it: a wall."""
+    sides = list(zip(points, (*points[1:], points[0]), strict=True))
+    area = abs(sum(ax * by - bx * ay for (ax, ay), (bx, by) in sides)) / 2
+    return 2 * area < width * sum(hypot(bx - ax, by - ay) for (ax, ay), (bx, by) in sides)
+
+
+def trace(points: tuple[Point, ...], step: float) -> Iterator[Point]:
+    """Points along the longest side of a thin shape."""
+    sides = zip(points, (*points[1:], points[0]), strict=True)
+    (ax, ay), (bx, by) = max(sides, key=lambda side: hypot(side[1][0] - side[0][0], side[1][1] - side[0][1]))
+    count = max(1, int(hypot(bx - ax, by - ay) / step))
+    for n in range(count + 1):
+        yield ax + (bx - ax) * n / count, ay + (by - ay) * n / count
 
 
 def centre(shape: Shape) -> Point:

@@ -49,8 +49,8 @@ DARK: Mapping[str, str] = {
     "lit": "#ffb04d",
 }
 
-# `.b` is the body of a shape, `.k` its bands, `.i` its icon, `.m` the marks of its tags, `.c` its corner,
-# `.l` and `.n` the edge and the mark of a lit one.
+# `.b` is the body of a shape, `.e` a ring behind it, `.k` its bands, `.i` its icon, `.m` the marks of its tags,
+# `.c` its corner, `.l` and `.n` the edge and the mark of a lit one.
 RULES = """
 .scene{background:var(--paper);font-family:system-ui,"DejaVu Sans",sans-serif}
 .scene .paper{fill:var(--paper)}
@@ -59,6 +59,7 @@ RULES = """
 .scene .tray>text{text-anchor:start;font-size:14px}
 .scene .name{font-weight:bold}
 .scene .b{fill:var(--tile);stroke:var(--edge);stroke-width:1.5;stroke-linejoin:round}
+.scene .e{fill:none}
 .scene .k{fill:none;stroke:var(--way);stroke-linejoin:round}
 .scene .i{fill:none;stroke:var(--ink);stroke-linecap:round;stroke-linejoin:round}
 .scene .p{fill:url(#PREFIX-hatch);stroke:none}
@@ -69,6 +70,8 @@ RULES = """
 .scene .r-unit>.b{fill:var(--own);stroke:var(--piece)}
 .scene .r-unit>text{fill:var(--piece);font-weight:bold}
 .scene .r-unit>.beside{fill:var(--ink);paint-order:stroke;stroke:var(--paper);stroke-width:3px}
+.scene .start{text-anchor:start}
+.scene .end{text-anchor:end}
 .scene .r-unit>.i{stroke:var(--piece)}
 .scene .r-unit.t-foe>.b{fill:var(--foe)}
 .scene .r-marker>.b{fill:var(--marker);stroke:var(--onmarker)}

@@ -23,6 +23,8 @@ LINE_HEIGHT = 18
 LETTER = 9.0
 """How wide a letter of a tray's text is at most."""
 TRAY_SCALE: Point = (48, 66)
+RING = 6
+"""How much wider than a piece the ring behind it is, which a page may colour."""
 NAME = 22
 """The letters beside a model."""
 SMALL, TINY = 36, 18
@@ -153,11 +155,12 @@ class Pen:
         top: float = 0,
         *,
         beside: bool = False,
+        rings: bool = False,
     ) -> None:
         self.prefix, self.marks = prefix, marks
         self.sx, self.sy = scale
         self.left, self.top = left, top
-        self.beside = beside
+        self.beside, self.rings = beside, rings
 
     def shape(self, shape: Shape) -> str:
         if shape.form in (POLY, LINE):
@@ -187,43 +190,55 @@ class Pen:
     def body(self, shape: Shape, x: float, y: float, w: float, h: float) -> str:
         element, geometry = outline(shape, w, h)
         parts = [f'<{element} class="b" {geometry}/>', self.pattern(shape, geometry, element)]
-        side = min(w, h)
+        if self.rings and shape.role == "unit":
+            around, wider = outline(shape, w + RING, h + RING)
+            parts.insert(0, f'<{around} class="e" {wider}/>')
         if shape.strokes:
             d = bands(shape.strokes, -w / 2, -h / 2, w, h)
-            parts.append(f'<path class="k" d="{d}" stroke-width="{n(side * 0.24)}"/>')
-        aside = self.beside and shape.role == "unit"
-        if shape.icon:
-            spot = icon_spot(replace(shape, text="") if aside else shape, w, h)
-            d = bands(shape.icon, spot.x - spot.size / 2, spot.y - spot.size / 2, spot.size, spot.size)
-            parts.append(f'<path class="i" d="{d}" stroke-width="{n(max(1.5, spot.size / 12))}"/>')
-        if aside:
-            parts.append(text(0, -h / 2 - 5, shape.text, NAME, "beside"))
-            if signs := signs_of(shape).replace(MARKS["foe"], ""):  # whose it is stands in its name
-                parts.append(text(0, h / 2 + 14, signs, NAME - 4, "beside"))
-        elif shape.text:
-            parts += [text(line.x, line.y, line.text, line.size) for line in words_on(shape, w, h)]
-        if shape.corner:
-            parts.append(corner(shape, w, h))
+            parts.append(f'<path class="k" d="{d}" stroke-width="{n(min(w, h) * 0.24)}"/>')
+        parts += self.face(shape, w, h)
         if shape.id in self.marks:
             # Inside a field's edge, where no neighbour paints over it.
             inset = -5 if is_cell(shape) else 4
             element, geometry = outline(shape, w + inset, h + inset)
             parts.append(f'<{element} class="l" {geometry}/>')
+        parts += self.signs(shape, w, h)
+        return self.group(shape, f' transform="translate({n(x)} {n(y)})"', parts)
+
+    def is_named_beside(self, shape: Shape) -> bool:
+        return self.beside and shape.role == "unit"
+
+    def face(self, shape: Shape, w: float, h: float) -> Iterator[str]:
+        """Icon, words and the number in the corner."""
+        aside = self.is_named_beside(shape)
+        if shape.icon:
+            spot = icon_spot(replace(shape, text="") if aside else shape, w, h)
+            d = bands(shape.icon, spot.x - spot.size / 2, spot.y - spot.size / 2, spot.size, spot.size)
+            yield f'<path class="i" d="{d}" stroke-width="{n(max(1.5, spot.size / 12))}"/>'
+        if aside:
+            yield from name_beside(shape, w, h)
+        elif shape.text:
+            yield from (text(line.x, line.y, line.text, line.size) for line in words_on(shape, w, h))
+        if shape.corner:
+            yield corner(shape, w, h)
+
+    def signs(self, shape: Shape, w: float, h: float) -> Iterator[str]:
+        """The signs of the tags and the mark of a lit shape, where there is room for them."""
+        side = min(w, h)
         if is_cell(shape):
             right, up = (w * 0.42, h * 0.2) if shape.form is HEX else (w / 2 - 3, h / 2 - 11)
             if "occupied" in shape.tags:  # the piece has its own signs at the upper right
                 low, wide = h * 0.3 if shape.form is HEX else h / 2 - 9, badge_width(signs_of(shape))
-                parts += self.badges(shape, wide * 0.7 - w * 0.42, low, -right, -up, scale=0.7)
+                yield from self.badges(shape, wide * 0.7 - w * 0.42, low, -right, -up, scale=0.7)
             else:
-                parts += self.badges(shape, right, -up, -right, -up)
-        elif aside:
-            parts += self.badges(shape, 0, 0, -w / 2 - 10, -h / 2, signs="")
+                yield from self.badges(shape, right, -up, -right, -up)
+        elif self.is_named_beside(shape):
+            yield from self.badges(shape, 0, 0, -w / 2 - 10, -h / 2, signs="")
         elif side < SMALL:
             signs = "" if side < TINY and shape.text else signs_on(shape)
-            parts += self.badges(shape, w / 2 + 4, -h / 2 + 1, -w / 2 - 10, -h / 2, signs=signs, scale=0.7)
+            yield from self.badges(shape, w / 2 + 4, -h / 2 + 1, -w / 2 - 10, -h / 2, signs=signs, scale=0.7)
         else:
-            parts += self.badges(shape, w / 2 + 10, -h / 2, -w / 2 - 10, -h / 2)
-        return self.group(shape, f' transform="translate({n(x)} {n(y)})"', parts)
+            yield from self.badges(shape, w / 2 + 10, -h / 2, -w / 2 - 10, -h / 2)
 
     def pattern(self, shape: Shape, geometry: str, element: str) -> str:
         if shape.tags.isdisjoint(("hatched", "dotted")):
@@ -313,6 +328,21 @@ def shield(w: float, h: float) -> list[Point]:
     """Flat at the top, pointed at the bottom."""
     a, b, cut = w / 2, h / 2, min(5.0, w / 8)
     return [(cut - a, -b), (a - cut, -b), (a, cut - b), (a, h * 0.2), (0, b), (-a, h * 0.2), (-a, cut - b)]
+
+
+def name_beside(shape: Shape, w: float, h: float) -> Iterator[str]:
+    """A name above its model, and the signs below; or both on the side that a tag names. Whose it is the name says."""
+    signs = signs_of(shape).replace(MARKS["foe"], "")
+    for side, anchor in (("left", "end"), ("right", "start")):
+        if f"name-{side}" in shape.tags:
+            x = (w / 2 + 5) * (-1 if side == "left" else 1)
+            yield text(x, NAME * 0.36, f"{shape.text} {signs}".strip(), NAME, f"beside {anchor}")
+            return
+    above, below = -h / 2 - 5, h / 2 + NAME * 0.75
+    over = "name-below" not in shape.tags
+    yield text(0, above if over else below, shape.text, NAME, "beside")
+    if signs:
+        yield text(0, h / 2 + 14 if over else above, signs, NAME - 4, "beside")
 
 
 def corner(shape: Shape, w: float, h: float) -> str:

@@ -1,6 +1,10 @@
-// A table: choices by clicking, by keyboard or from a list; new pictures from the server; why, odds, log.
+// A table: choices by clicking, by keyboard or from a list; new pictures from the server.
 import {boardControls, drawing, keepLook, pointAt} from './board.js';
+import {listen, lost} from './line.js';
+import {NARROW, find, path, table, words} from './page.js';
+import {askLog, askWhy, openOdds, renewPanels} from './panels.js';
 import {clearFree, drawDots, drawRings, free, freePoint, measure} from './points.js';
+import {drawThings, typedForm} from './things.js';
 
 /**
  * @typedef {{do: string, text: string, handles: string[]}} Option
@@ -9,7 +13,6 @@ import {clearFree, drawDots, drawRings, free, freePoint, measure} from './points
  *   points?: Record<string, [number, number]>, upwards?: number | null, typed?: string}} Asked
  */
 
-const words = /** @type {HTMLElement} */ (document.querySelector('#words')).dataset;
 /** @type {Asked | null} */
 let asked = null;
 /** What has been clicked so far, in order. @type {string[]} */
@@ -20,17 +23,8 @@ let busy = false;
 let loading = false;
 /** Something has changed that this page has not seen. */
 let stale = false;
-/** Somebody wants to read the whole log. */
-let wholeLog = false;
 /** Counts answers: a picture asked for before one never replaces what came with it. */
 let answers = 0;
-
-const NARROW = matchMedia('(max-width: 860px)');
-
-/** @param {string} id */
-const find = id => /** @type {HTMLElement | null} */ (document.getElementById(id));
-const table = () => /** @type {HTMLElement} */ (find('table'));
-const path = (/** @type {string} */ what) => `/tables/${table().dataset.id}/${what}?seat=${table().dataset.seat}`;
 
 // -- choosing
 
@@ -189,7 +183,7 @@ function lay() {
     shape.setAttribute('role', 'img');
   }
   if (!asked) return;
-  if (asked.kind !== 'do') return drawThings(list);
+  if (asked.kind !== 'do') return drawThings(list, asked, answer, choiceButton);
   if (picked.length) {
     for (const handle of picked) {
       const crumb = document.createElement('span');
@@ -221,7 +215,7 @@ function lay() {
     how.textContent = words.anywhere || '';
     list.prepend(how);
   }
-  if (asked.typed) list.append(typedForm(asked.typed));
+  if (asked.typed) list.append(typedForm(asked.typed, answer));
   const next = new Set(remaining(picked).map(option => nextHandle(option, picked)));
   drawDots(Object.entries(asked.points || {}).filter(([handle]) => next.has(handle)), asked.labels || {});
   for (const option of remaining(picked)) {
@@ -229,18 +223,6 @@ function lay() {
     if (next) light(next, 'live');
     for (const handle of option.handles) if (handle !== next && !picked.includes(handle)) light(handle, 'later');
   }
-}
-
-/** Where the list cannot hold everything that is allowed, it may be typed too. @param {string} example */
-function typedForm(example) {
-  const form = document.createElement('form');
-  form.className = 'typed';
-  const input = Object.assign(document.createElement('input'), {id: 'typed', autocomplete: 'off', placeholder: example});
-  input.setAttribute('aria-label', words.typed || '');
-  const enter = Object.assign(document.createElement('button'), {textContent: words.enter || ''});
-  form.append(input, enter);
-  form.addEventListener('submit', event => { event.preventDefault(); if (input.value.trim()) answer(input.value); });
-  return form;
 }
 
 /** @param {string} handle @param {'live' | 'later'} how */
@@ -253,77 +235,6 @@ function light(handle, how) {
     const title = shape.querySelector('title')?.textContent;
     if (title) shape.setAttribute('aria-label', title);
   }
-}
-
-/** At a real table: dice, cards, yes or no. @param {HTMLElement} list */
-function drawThings(list) {
-  const question = /** @type {Asked} */ (asked);
-  if (question.kind === 'ask') {
-    const pair = document.createElement('div');
-    pair.className = 'yesno';
-    list.append(pair);
-    question.options.forEach(option => {
-      const button = choiceButton(option.text, () => answer(option.do));
-      pair.append(button);
-    });
-    return;
-  }
-  const faces = question.kind === 'roll' || question.kind === 'pool' || question.kind === 'direction';
-  if (faces && question.options.length <= 24) {
-    const pad = document.createElement('div');
-    pad.className = 'pad';
-    list.append(pad);
-    /** @type {string[]} */
-    const seen = [];
-    for (const option of question.options) {
-      const button = document.createElement('button');
-      button.type = 'button';
-      button.textContent = option.text;
-      button.addEventListener('click', () => {
-        seen.push(option.do);
-        if (seen.length >= (question.count || 1)) answer(seen.join(' '));
-        else /** @type {HTMLElement} */ (find('live')).textContent = seen.join(' ');
-        button.textContent = `${option.text}${'•'.repeat(seen.filter(face => face === option.do).length)}`;
-      });
-      pad.append(button);
-    }
-    return;
-  }
-  const typed = document.createElement('form');
-  typed.className = 'typed';
-  const input = document.createElement('input');
-  input.autocomplete = 'off';
-  input.id = 'typed';
-  input.setAttribute('aria-label', (faces ? words.number : words.filter) || '');
-  input.placeholder = (faces ? words.number : words.filter) || '';
-  if (faces) input.inputMode = 'numeric';
-  typed.append(input);
-  if (faces) {
-    const enter = document.createElement('button');
-    enter.className = 'primary';
-    enter.textContent = words.enter || '';
-    typed.append(enter);
-    typed.addEventListener('submit', event => { event.preventDefault(); if (input.value.trim()) answer(input.value); });
-    list.append(typed);
-    return;
-  }
-  const all = question.options;
-  const show = () => {
-    list.querySelectorAll('.choice').forEach(button => button.remove());
-    const wanted = input.value.trim().toLowerCase();
-    for (const option of all) {
-      if (option.text.toLowerCase().includes(wanted)) choiceButton(option.text, () => answer(option.do));
-    }
-  };
-  if (all.length > 9) {
-    list.append(typed);
-    typed.addEventListener('submit', event => {
-      event.preventDefault();
-      /** @type {HTMLElement | null} */ (list.querySelector('.choice'))?.click();
-    });
-    input.addEventListener('input', show);
-  }
-  show();
 }
 
 // -- talking to the server
@@ -429,8 +340,6 @@ function take(text, mine) {
 
 /** @param {boolean=} same the question is still the same, so what has been clicked still counts */
 function settle(same) {
-  if (wholeLog) show('log-body', 'log');
-  if (find('legend')?.hasAttribute('open')) show('legend-body', 'legend');
   asked = JSON.parse(find('asked')?.textContent || 'null');
   // On a phone a tip is one line until it is touched, so that the board is in sight.
   if (!NARROW.matches) find('hint')?.setAttribute('open', '');
@@ -440,68 +349,11 @@ function settle(same) {
   }
   keepLook();
   draw();
-  newestWhy();
+  renewPanels();
   const news = table().querySelector('.log li');
   const live = find('live');
   const said = [news?.querySelector('p')?.textContent, find('status')?.textContent].filter(Boolean).join(' ');
   if (live && live.textContent !== said) live.textContent = said;
-}
-
-// -- why, odds, log
-
-/** Keys of reasons: the newest there are, those that somebody wants to see, those that the panel shows. */
-const why = {newest: '?', wanted: '', shown: '?'};
-
-/** New reasons take the place of those that were read; others do not. */
-function newestWhy() {
-  const newest = find('why')?.dataset.latest || '';
-  if (newest !== why.newest) why.wanted = newest;
-  why.newest = newest;
-  showWhy();
-}
-
-async function showWhy() {
-  const panel = /** @type {HTMLDetailsElement | null} */ (find('why'));
-  const {wanted} = why;
-  if (!panel?.open || wanted === why.shown) return;
-  why.shown = wanted;
-  const found = wanted ? await load(`why/${wanted}`) : null;
-  const body = find('why-body');
-  if (!body || why.shown !== wanted) return;
-  if (found?.ok) body.innerHTML = found.text;
-  else if (wanted) why.shown = '?';
-  else body.replaceChildren(Object.assign(document.createElement('p'), {className: 'soft', textContent: words.nowhy}));
-}
-
-/** What the server has at this address; null if there is none to be had now. @param {string} what */
-async function load(what) {
-  try {
-    const reply = await fetch(path(what), {headers: {accept: 'text/html'}});
-    return {ok: reply.ok, text: await reply.text()};
-  } catch {
-    lost(true);
-    return null;
-  }
-}
-
-/** Show a part of the page, or in words why it is not there. @param {string} id @param {string} what */
-async function show(id, what) {
-  const found = await load(what);
-  const place = find(id);
-  if (!place) return;
-  if (found?.ok) {
-    place.innerHTML = found.text;
-  } else {
-    const page = new DOMParser().parseFromString(found?.text || '', 'text/html');
-    place.textContent = page.querySelector('.message')?.textContent || words.failed || '';
-  }
-}
-
-async function openOdds() {
-  const dialog = /** @type {HTMLDialogElement} */ (find('odds'));
-  /** @type {HTMLElement} */ (find('odds-body')).textContent = words.loading || '';
-  dialog.showModal();
-  await show('odds-body', 'odds');
 }
 
 // -- what people do
@@ -516,14 +368,9 @@ document.addEventListener('click', event => {
   } else if (button?.dataset.open === 'odds') {
     openOdds();
   } else if (button?.dataset.why) {
-    const panel = /** @type {HTMLDetailsElement} */ (find('why'));
-    panel.open = true;
-    why.wanted = button.dataset.why;
-    showWhy();
-    panel.scrollIntoView({block: 'nearest', behavior: 'smooth'});
+    askWhy(button.dataset.why);
   } else if (button?.dataset.load === 'log') {
-    wholeLog = true;
-    show('log-body', 'log');
+    askLog();
   } else {
     const shape = shapeAt(target, event.clientX, event.clientY);
     const handle = shape?.dataset.handle;
@@ -557,25 +404,6 @@ document.addEventListener('submit', event => {
   post('correct', {fact: field.value, version: Number(table().dataset.version)}).then(() => { field.value = ''; });
 });
 
-document.addEventListener('toggle', event => {
-  const opened = /** @type {HTMLDetailsElement} */ (event.target);
-  if (opened.id === 'why') {
-    showWhy();
-  } else if (opened.id === 'legend' && opened.open) {
-    show('legend-body', 'legend');
-  } else if (opened.id === 'correct' && opened.open) {
-    loadFacts();
-  }
-}, true);
-
-/** What can be corrected, as it stands now. */
-async function loadFacts() {
-  const found = await load('facts');
-  if (!found?.ok) return;
-  const options = found.text.split('\n').map(fact => Object.assign(document.createElement('option'), {value: fact}));
-  find('facts')?.replaceChildren(...options);
-}
-
 document.addEventListener('keydown', event => {
   const target = /** @type {Element} */ (event.target);
   if (target.matches('input,select,textarea') || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -603,56 +431,6 @@ document.addEventListener('click', event => {
   }
 });
 
-// -- news from the server
-
-/** @type {EventSource | null} */
-let line = null;
-
-function listen() {
-  if (line || document.hidden) return;
-  line = new EventSource(path('events'));
-  line.addEventListener('changed', event => {
-    lost(false);
-    if (event.data !== table().dataset.tick) refresh();
-  });
-  line.addEventListener('error', () => {
-    lost(true);
-    if (line?.readyState !== EventSource.CLOSED) return; // the browser tries again by itself
-    line = null;
-    setTimeout(listen, 3000);
-  });
-}
-
-document.addEventListener('visibilitychange', () => {
-  if (document.hidden) {
-    line?.close();
-    line = null;
-  } else {
-    listen();
-  }
-});
-
-let lostSince = 0;
-
-/** @param {boolean} is */
-function lost(is) {
-  const note = document.querySelector('.lost');
-  if (!is) {
-    lostSince = 0;
-    note?.remove();
-  } else if (!lostSince) {
-    lostSince = Date.now();
-    setTimeout(() => {
-      if (!lostSince || document.querySelector('.lost')) return;
-      const made = document.createElement('p');
-      made.className = 'lost';
-      made.setAttribute('role', 'status');
-      made.textContent = words.lost || '';
-      document.body.append(made);
-    }, 2500);
-  }
-}
-
 boardControls(/** @type {HTMLElement} */ (document.querySelector('#main')));
 settle();
-listen();
+listen(refresh);
