@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Protocol
 
 from kempelen.engine.dice import Dice
 from kempelen.engine.table import Choice, Decision, Table, notation_of
 
-__all__ = ["First", "Player", "RandomPlayer", "ScriptedPlayer"]
+__all__ = ["First", "Player", "RandomPlayer", "ScriptedPlayer", "without_giving_up"]
 
 
 class Player(Protocol):
@@ -18,8 +18,13 @@ class Player(Protocol):
         """One of the decision's options (or free input that passes its check)."""
 
 
+def without_giving_up(options: Sequence[Any]) -> Sequence[Any]:
+    """What somebody who plays at random chooses among; an option that `gives_up` stands last."""
+    return options[:-1] if len(options) > 1 and getattr(options[-1], "gives_up", False) else options
+
+
 class RandomPlayer:
-    """Any option, each equally likely; it never gives up (such an option has `gives_up` and stands last).
+    """Any option, each equally likely, but it never gives up.
 
     With dice of its own it leaves no draw in the game's record.
     """
@@ -30,9 +35,7 @@ class RandomPlayer:
         self.dice = dice
 
     def decide(self, decision: Decision[Any], table: Table) -> Choice:
-        options = decision.options
-        if len(options) > 1 and getattr(options[-1], "gives_up", False):
-            options = options[:-1]
+        options = without_giving_up(decision.options)
         if self.dice is None:
             return Choice(table.pick(options, "random player"))
         return Choice(options[self.dice.below(len(options), "", "")])

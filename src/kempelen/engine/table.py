@@ -31,6 +31,7 @@ __all__ = [
     "DirectTable",
     "Event",
     "NeedInput",
+    "Public",
     "Seat",
     "Table",
     "notation_of",
@@ -77,6 +78,15 @@ class Event(Protocol):
 
     def seen_by(self, seat: Seat) -> Event | None:
         """What this seat learns of it: all, a version without the secret, or nothing."""
+
+
+class Public:
+    """For events that everybody sees."""
+
+    __slots__ = ()
+
+    def seen_by(self: Event, seat: Seat) -> Event | None:
+        return self
 
 
 @dataclass(slots=True)

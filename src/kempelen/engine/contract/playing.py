@@ -9,7 +9,7 @@ from typing import Any
 from kempelen.behaviour.trace import Trace
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.game import Game, Setup
-from kempelen.engine.player import Player, RandomPlayer
+from kempelen.engine.player import Player, RandomPlayer, without_giving_up
 from kempelen.engine.session import Session
 from kempelen.engine.table import Choice, Decision, DirectTable, Event, Seat, Table
 
@@ -83,7 +83,7 @@ def played_in_steps(game: Game[Any], setup: Setup, seed: int) -> Session:
     while not session.over:
         session.run()
         for decision in session.pending:
-            options = decision.options
+            options = without_giving_up(decision.options)
             session.answer(options[people[decision.seat].below(len(options), "", "")], decision.seat)
     return session
 
