@@ -3,10 +3,11 @@
 .PHONY: help setup play test lint bench docs browser clean FORCE
 
 # Tried in this order; the first that is 3.11 or newer is taken.
-PYTHONS := python3 python3.12 python3.11 python3.13
+PYTHONS := python3 python3.13 python3.12 python3.11 python3.14
 
 BIN := .venv/bin
 STAMP := .venv/.setup-stamp
+APT := DEBIAN_FRONTEND=noninteractive apt-get install -y
 RECENT := -c 'import sys; sys.exit(sys.version_info < (3, 11))'
 
 # The stamp holds this folder's path: an environment copied along with the
@@ -37,16 +38,17 @@ lint: setup ## check style, format and types
 bench: setup ## measure the engine
 	$(BIN)/kempelen bench
 
-docs: setup ## draw the pictures and write the pages about each game anew
+docs: setup ## draw the pictures, write the pages about each game and the transcripts of the tests anew
 	$(BIN)/python scripts/pictures.py
 	$(BIN)/python scripts/pages.py
 	$(BIN)/python scripts/cards.py
+	$(BIN)/python scripts/transcripts.py
 
 # The tests drive a real browser if there is one.
 browser:
 	@if [ -z "$$KEMPELEN_BROWSER" ] && ! command -v chromium >/dev/null && ! command -v google-chrome >/dev/null; then \
 		if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
-			{ apt-get install -y chromium || { apt-get update && apt-get install -y chromium; }; }; then :; else \
+			{ $(APT) chromium || { apt-get update && $(APT) chromium; }; }; then :; else \
 			echo "For the tests in a browser install chromium, for example: sudo apt-get install chromium"; \
 		fi; \
 	fi
@@ -67,7 +69,7 @@ $(STAMP): pyproject.toml constraints.txt
 		fi; \
 		if ! $$python -c 'import venv, ensurepip' 2>/dev/null; then \
 			if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-				apt-get install -y $$python-venv || { apt-get update && apt-get install -y $$python-venv; }; \
+				$(APT) $$python-venv || { apt-get update && $(APT) $$python-venv; }; \
 			else \
 				echo "Please install the package $$python-venv, then run make setup again." >&2; exit 1; \
 			fi; \
@@ -75,6 +77,6 @@ $(STAMP): pyproject.toml constraints.txt
 		$$python -m venv --clear .venv; \
 	fi; \
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt uv; \
-	$(BIN)/uv pip install --quiet --python $(BIN)/python -c constraints.txt \
+	$(BIN)/uv pip install --quiet --python $(BIN)/python -c constraints.txt -b constraints.txt \
 		-e '.[web,print]' --group test --group lint --group e2e; \
 	echo "$(CURDIR)" > $@

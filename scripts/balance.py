@@ -29,9 +29,19 @@ BEGIN, END = "<!-- simulated -->", "<!-- end -->"
 LEVELS = ("easy", "normal", "hard")
 HEADS = {
     "en": ("map", "players", "difficulty", "boss's health", "games", "won", "rounds", "decisions", "capped", "lost by"),
-    "de": ("Plan", "Spieler", "Stufe", "Anführer", "Spiele", "gewonnen", "Runden", "Entsch.", "begrenzt", "verloren"),
+    "de": (
+        "Plan",
+        "Spieler",
+        "Stufe",
+        "Gesundheit des Anführers",
+        "Spiele",
+        "gewonnen",
+        "Runden",
+        "Entscheidungen",
+        "begrenzt",
+        "verloren durch",
+    ),
 }
-"""In German "Anführer" is his health."""
 
 Cell = tuple[str, int, str]
 Rows = dict[Cell, list[dict[str, Any]]]

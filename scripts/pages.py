@@ -1,6 +1,6 @@
 """Write the pages about each game anew: what its computer players do, our readings, and where each rule is.
 
-    .venv/bin/python scripts/pages.py           # docs/en/GAME.md, docs/de/GAME.md, docs/GAME/rules.md
+    .venv/bin/python scripts/pages.py           # docs/en/GAME.md, docs/de/GAME.md, docs/GAME/rules.md, docs/glossary.md
     .venv/bin/python scripts/pages.py --check   # exit status 1 if one differs from what is there
 
 Everything comes from the games themselves: their lists, rulings and rulebooks, and the tests that name a rule.
@@ -11,14 +11,14 @@ from __future__ import annotations
 import argparse
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 from kempelen.behaviour.document import markdown
 from kempelen.engine.game import Game, games, say_in
 from kempelen.engine.rulings import Ruling
-from kempelen.text.say import LANGUAGES, Say, Text
+from kempelen.text.say import LANGUAGES, Say, Text, load_catalogue, placeholders
 
 ROOT = Path(__file__).resolve().parent.parent
 INDEX = """# {title}: rules, code and tests
@@ -27,6 +27,13 @@ Made by `make docs`; do not edit. Each rule and each reading with the places in 
 that carry it out, and the tests in `tests` that pin it, at most four of each. The rules come first, then our readings,
 each with its option or with the grounds on which there is no choice.
 
+"""
+
+
+GLOSSARY = """# Glossary
+
+Made by `make docs`; do not edit. What things are called in the code, in English and in German, out of the texts of each
+game: `card.plus` is `game.card.plus` in its catalogues and `plus` in notations, positions and records.
 """
 
 
@@ -58,10 +65,27 @@ def index(game: Game[Any]) -> str:
     return INDEX.format(title=title, folder=folder) + table
 
 
+def glossary(own: Iterable[Game[Any]]) -> str:
+    """Every noun and every action of the games: what it is called in the code and in both languages."""
+    en, de = (say_in(lang) for lang in LANGUAGES)
+    out = [GLOSSARY]
+    for game in own:
+        texts = [load_catalogue(lang, game.package).texts for lang in LANGUAGES]
+        out.append(f"\n## {en(f'{game.name}.title')} / {de(f'{game.name}.title')}\n")
+        out.append("\n| identifier | English | Deutsch |\n| --- | --- | --- |\n")
+        for key in texts[0]:
+            part, _, name = key.removeprefix(f"{game.name}.").partition(".")
+            plain = not any(placeholders(forms[key]["nom"]) for forms in texts)
+            if name and plain and (part == "action" or any(len(forms[key]) > 1 for forms in texts)):
+                words = (say.of(Text(key), "bare") for say in (en, de))
+                out.append(f"| `{part}.{name}` | {' | '.join(words)} |\n")
+    return "".join(out)
+
+
 def pages() -> Iterator[tuple[str, str]]:
-    for game in games().values():
-        if not game.package.startswith("kempelen.games."):
-            continue
+    own = [game for game in games().values() if game.package.startswith("kempelen.games.")]
+    yield "glossary.md", glossary(own)
+    for game in own:
         for lang in LANGUAGES:
             yield f"{lang}/{game.name}.md", about(game, say_in(lang))
         yield f"{game.name}/rules.md", index(game)

@@ -33,6 +33,7 @@ from kempelen.text.say import LANGUAGES, Say
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = {"en": "docs/en/universalis-games.md", "de": "docs/de/universalis-spiele.md"}
+PICTURES = {"en": "docs/images/universalis-points.svg", "de": "docs/images/universalis-points.de.svg"}
 GAME = game_named("universalis")
 GROUPS = ("border_watch", "scrappers", "clockwork")
 TABLES = NAMES[1:]
@@ -65,6 +66,13 @@ WORDS: dict[str, dict[str, str]] = {
         "points_about": "Groups from which up to two models were left out at random, both to eliminate the "
         "other, on the five "
         "tables in turn. The lead is the difference by the points formula.",
+        "short": "**In short:** of the games that somebody won, the side with more points won {more}; without meaning "
+        "it would be 50 %. The factions won {factions} of theirs. So points tell a stronger group from a "
+        "weaker one of the same faction; they do not make groups of different factions even.",
+        "picture": "What each model brings, against what it costs",
+        "picture_about": "Each sign is a model: to the right what it costs by the formula, upwards how much more "
+        "often its group wins with it than without it, in percentage points, with 95 % intervals. If the formula were "
+        "right, the signs would lie along a rising line; the dashed line is the best one there is.",
         "lead": "lead in points",
         "more": "won by the side with more",
         "fit": "A lead of 1000 points multiplies the chances of winning by {factor} ({low} to {high}). "
@@ -109,6 +117,14 @@ WORDS: dict[str, dict[str, str]] = {
         "points": "Punkte",
         "points_about": "Gruppen, aus denen bis zu zwei Modelle zufällig weggelassen wurden, beide sollen die andere "
         "ausschalten, auf den fünf Tischen reihum. Der Vorsprung ist der Unterschied nach der Punkteformel.",
+        "short": "**Kurz gesagt:** Von den Spielen, die jemand gewonnen hat, gewann die Seite mit mehr Punkten {more}; "
+        "ohne Bedeutung wären es 50 %. Die Fraktionen gewannen von ihren Spielen: {factions}. Punkte "
+        "unterscheiden also eine stärkere von einer schwächeren Gruppe derselben Fraktion; Gruppen "
+        "verschiedener Fraktionen machen sie nicht gleich stark.",
+        "picture": "Was jedes Modell bringt und was es kostet",
+        "picture_about": "Jedes Zeichen ist ein Modell: nach rechts, was es nach der Formel kostet, nach oben, wie "
+        "viel öfter seine Gruppe mit ihm gewinnt als ohne es, in Prozentpunkten, mit 95-%-Intervallen. Stimmte die "
+        "Formel, lägen die Zeichen an einer steigenden Linie; gestrichelt ist die beste, die es gibt.",
         "lead": "Vorsprung in Punkten",
         "more": "gewonnen von der Seite mit mehr",
         "fit": "Ein Vorsprung von 1000 Punkten vervielfacht die Siegchancen um {factor} ({low} bis {high}). "
@@ -426,6 +442,12 @@ def solved(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[fl
 
 def points_page(played: Sequence[Played], say: Say, words: dict[str, str]) -> Iterator[str]:
     yield from (f"## {words['points']}", "", words["points_about"], "")
+    decided = [one for one in played if one.winner is not None and one.points[0] != one.points[1]]
+    more = share(sum(one.points[one.winner or 0] == max(one.points) for one in decided), len(decided))
+    factions = ", ".join(
+        f"{say(f'universalis.faction.{name}')} {share(won, games)}" for name, won, games in by_faction(decided)
+    )
+    yield from (words["short"].format(more=more, factions=factions), "")
     rows = []
     for low, high in ((0, 500), (500, 1000), (1000, 2000), (2000, 3000), (3000, 99999)):
         here = [one for one in played if low <= abs(one.points[0] - one.points[1]) < high]
@@ -437,18 +459,125 @@ def points_page(played: Sequence[Played], say: Say, words: dict[str, str]) -> It
         slope, error = fitted(played, factions)
         factor, low_, high_ = (decimal(exp(slope + k * error), say) for k in (0.0, -1.96, 1.96))
         yield from ("", words[key].format(factor=factor, low=low_, high=high_))
-    yield ""
-    yield from (f"### {words['worth']}", "", words["worth_about"], "")
-    prices = prices_of()
-    rows_ = []
-    for faction, name, price in prices:
+    yield from ("", f"### {words['worth']}", "", words["worth_about"], "")
+    yield from (f"![{words['picture']}](../../{PICTURES[say.lang]})".replace("../../docs", ".."), "")
+    yield from (words["picture_about"], "")
+    rows_ = [
+        (one.name, one.price, share(*one.there), share(*one.away), f"{round(100 * one.brings):+d}")
+        for one in worths(played)
+    ]
+    yield from grid([words[key] for key in ("model", "price", "with", "without", "brings")], rows_)
+
+
+def by_faction(played: Sequence[Played]) -> list[tuple[str, int, int]]:
+    """Games won and played by each faction."""
+    sides = [(one, seat) for one in played for seat in (0, 1)]
+    return [
+        (
+            name,
+            sum(one.winner == seat for one, seat in sides if one.factions[seat] == name),
+            sum(one.factions[seat] == name for one, seat in sides),
+        )
+        for name in GROUPS
+    ]
+
+
+@dataclass(frozen=True)
+class Worth:
+    """A model: what it costs, and games won and played with it and without it."""
+
+    faction: str
+    name: str
+    price: int
+    there: tuple[int, int]
+    away: tuple[int, int]
+
+    @property
+    def brings(self) -> float:
+        return self.there[0] / self.there[1] - self.away[0] / self.away[1]
+
+    @property
+    def error(self) -> float:
+        shares = [(won / games, games) for won, games in (self.there, self.away)]
+        return 1.96 * sqrt(sum(p * (1 - p) / n for p, n in shares))
+
+
+def worths(played: Sequence[Played]) -> list[Worth]:
+    found = []
+    for faction, name, price in prices_of():
         sides = [(one, seat) for one in played for seat in (0, 1) if one.factions[seat] == faction]
         there = [one.winner == seat for one, seat in sides if name in one.models[seat]]
         away = [one.winner == seat for one, seat in sides if name not in one.models[seat]]
         if away and there:
-            brings = round(100 * (sum(there) / len(there) - sum(away) / len(away)))
-            rows_.append((name, price, share(sum(there), len(there)), share(sum(away), len(away)), f"{brings:+d}"))
-    yield from grid([words[key] for key in ("model", "price", "with", "without", "brings")], rows_)
+            found.append(Worth(faction, name, price, (sum(there), len(there)), (sum(away), len(away))))
+    return found
+
+
+WIDE, HIGH, LEFT, FOOT = 760, 420, 60, 370
+CHEAP, DEAR, LOW, TOP = 400, 2600, -0.4, 0.6
+
+
+def picture(played: Sequence[Played], say: Say, words: dict[str, str]) -> str:
+    """What models bring against what they cost, as SVG; each faction has a shape of its own."""
+
+    def across(price: float) -> float:
+        return round(LEFT + (price - CHEAP) / (DEAR - CHEAP) * (WIDE - LEFT - 20), 1)
+
+    def up(brings: float) -> float:
+        return round(FOOT - (min(max(brings, LOW), TOP) - LOW) / (TOP - LOW) * (FOOT - 20), 1)
+
+    models = worths(played)
+    mean_x, mean_y = (sum(values) / len(models) for values in zip(*((m.price, m.brings) for m in models), strict=True))
+    slope = sum((m.price - mean_x) * (m.brings - mean_y) for m in models) / sum((m.price - mean_x) ** 2 for m in models)
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {HIGH}" font-family="sans-serif" font-size="12">',
+        f"<title>{words['picture']}</title>",
+        f'<rect width="{WIDE}" height="{HIGH}" fill="#fff"/>',
+    ]
+    for price in range(500, DEAR + 1, 500):
+        x = across(price)
+        parts.append(
+            f'<path d="M{x} 20V{FOOT}" stroke="#ddd"/><text x="{x}" y="{FOOT + 18}" text-anchor="middle">{price}</text>'
+        )
+    for tenth in range(round(10 * LOW), round(10 * TOP) + 1, 2):
+        y = up(tenth / 10)
+        ink = "#555" if tenth == 0 else "#ddd"
+        text = f"{10 * tenth:+d}".replace("-", "−") if tenth else "0"
+        parts.append(
+            f'<path d="M{LEFT} {y}H{WIDE - 20}" stroke="{ink}"/>'
+            f'<text x="{LEFT - 8}" y="{y + 4}" text-anchor="end">{text}</text>'
+        )
+    ends = [(across(price), up(mean_y + slope * (price - mean_x))) for price in (500, 2500)]
+    parts.append(
+        f'<path d="M{ends[0][0]} {ends[0][1]}L{ends[1][0]} {ends[1][1]}" stroke="#333" stroke-dasharray="6 5"/>'
+    )
+    for m in models:
+        x, y, ink = across(m.price), up(m.brings), INKS[m.faction]
+        parts.append(
+            f'<path d="M{x} {up(m.brings - m.error)}V{up(m.brings + m.error)}" stroke="{ink}" stroke-width="1.5"/>'
+        )
+        parts.append(sign(m.faction, x, y, ink) + f'<text x="{x + 8}" y="{y + 4}">{m.name}</text>')
+    for n, name in enumerate(GROUPS):
+        x, y = LEFT + 12, 36 + 18 * n
+        parts.append(
+            sign(name, x, y - 4, INKS[name]) + f'<text x="{x + 12}" y="{y}">{say(f"universalis.faction.{name}")}</text>'
+        )
+    parts.append(f'<text x="{(WIDE + LEFT) / 2}" y="{HIGH - 8}" text-anchor="middle">{words["price"]}</text>')
+    parts.append(
+        f'<text transform="translate(16 {FOOT / 2}) rotate(-90)" text-anchor="middle">{words["brings"]}</text></svg>'
+    )
+    return "\n".join(parts) + "\n"
+
+
+INKS = {"border_watch": "#1f5fa8", "scrappers": "#a3431c", "clockwork": "#5b3d8a"}
+
+
+def sign(faction: str, x: float, y: float, ink: str) -> str:
+    if faction == "border_watch":
+        return f'<circle cx="{x}" cy="{y}" r="4.5" fill="{ink}"/>'
+    if faction == "scrappers":
+        return f'<rect x="{x - 4}" y="{y - 4}" width="8" height="8" fill="{ink}"/>'
+    return f'<path d="M{x} {y - 5.5}L{x + 5} {y + 4}H{x - 5}Z" fill="{ink}"/>'
 
 
 def prices_of() -> list[tuple[str, str, int]]:
@@ -493,6 +622,8 @@ def main() -> int:
         text = "\n".join(lines) + "\n"
         if given.write:
             (ROOT / PAGES[lang]).write_text(text, "utf-8")
+            if given.part in ("points", "all"):
+                (ROOT / PICTURES[lang]).write_text(picture(played, say, words), "utf-8")
         elif lang == "en":
             print(text)
     return 0

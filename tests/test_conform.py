@@ -242,7 +242,9 @@ def test_a_file_that_cannot_be_read_says_where(tmp_path, text, line, reason):
 def test_a_missing_file(tmp_path):
     with pytest.raises(Unreadable) as error:
         read_cases(tmp_path / "nowhere.yaml")
-    assert say_in("en").of(error.value.text).endswith("line 1: the file cannot be read: there is no such file or folder")
+    assert (
+        say_in("en").of(error.value.text).endswith("line 1: the file cannot be read: there is no such file or folder")
+    )
 
 
 # -- the command

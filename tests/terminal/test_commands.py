@@ -14,6 +14,7 @@ from kempelen.games import undaunted
 from kempelen.terminal import games as games_command
 from kempelen.terminal import odds
 from kempelen.terminal.cli import COMMANDS
+from kempelen.terminal.rules import found
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
@@ -239,3 +240,41 @@ def test_help_pages(kempelen, monkeypatch, lang, words):
         assert run.status == 0
         assert all(word in run.out for word in words), command
         assert "-h, --help" in run.out
+
+
+# -- rules by number
+
+
+@pytest.mark.parametrize("name", games())
+def test_every_rule_and_reading_is_found_by_its_number(name):
+    game = games()[name]
+    for numbers in (game.rulebook.rules, game.rulings):
+        for number in numbers:
+            assert found(number, numbers) == found(number.lower(), numbers) == number
+            assert found(re.sub(r"(?<=[A-Z])0+(?=\d)", "", number), numbers) == number
+
+
+@pytest.mark.parametrize(
+    ("words", "shown"),
+    [
+        (["universalis", "r1"], ["universalis:R001  What you need", "90 by 90 cm"]),
+        (["universalis:R117", "--lang", "de"], ["universalis:R117  Bewegung"]),
+        (["undaunted", "q1"], ["undaunted:Q01  What does the 0 on the d10 count?"]),
+        (["saboteur", "1.4.7"], ["saboteur:1.4.7  A turn", "Rockfall"]),
+    ],
+    ids=str,
+)
+def test_a_rule_by_its_number(kempelen, words, shown):
+    game, _, number = words[0].partition(":")
+    run = kempelen("rules", game, *([number] if number else []), *words[1:])
+    assert run.status == 0
+    assert all(text in run.out for text in shown)
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_the_rules_in_short(kempelen, lang):
+    run = kempelen("rules", "undaunted", "--book", "--lang", lang)
+    assert run.status == 0
+    book = games()["undaunted"].rulebook
+    assert all(title[lang] in run.out for title in book.sections.values())
+    assert all(re.search(rf"^{number} +\S", run.out, re.MULTILINE) for number in book.rules)

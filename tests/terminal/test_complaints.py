@@ -1,12 +1,14 @@
 """What a mistake at the keyboard or a refusal of the system looks like to a player."""
 
 import errno
+import io
 import sys
 from pathlib import Path
 
 import pytest
 
 from kempelen.engine.errors import reason_of
+from kempelen.terminal.cli import main
 from kempelen.terminal.complaint import complaint, perhaps, report_fault
 from kempelen.text import Say
 from kempelen.text.say import Text
@@ -104,3 +106,15 @@ def test_a_file_that_cannot_hold_games(kempelen, tmp_path):
     assert run.status == 2
     assert run.out == ""
     assert run.err.startswith("Your games cannot be read or written")
+
+
+def test_a_terminal_that_knows_no_umlauts_still_shows_the_rest(monkeypatch):
+    out = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    monkeypatch.setattr(sys, "argv", ["kempelen", "rules", "saboteur", "R15", "--lang", "de"])
+    monkeypatch.setattr(sys, "stdout", out)
+    monkeypatch.setattr(sys, "excepthook", sys.__excepthook__)
+    with pytest.raises(SystemExit) as stopped:
+        main()
+    assert stopped.value.code == 0
+    out.flush()
+    assert b"Luftlinie vom Feld zum n?chsten Ziel" in out.buffer.getvalue()

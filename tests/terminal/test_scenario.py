@@ -83,8 +83,8 @@ BAD = {
     "six": (
         ("rifleman-A = 4", "rifleman-A = 6"),
         "us.deck: 7 cards rifleman-A are too many. A side has 5; take some out of deck, supply or wherever they lie.",
-        "us.deck: 7 Karten rifleman-A sind zu viele. Eine Seite hat 5; nimm welche aus Deck, Vorrat oder wo sie liegen "
-        "heraus.",
+        "us.deck: 7 Karten rifleman-A sind zu viele. Eine Seite hat 5; nimm welche heraus, aus dem Deck, dem Vorrat oder "
+        "wo sie sonst liegen.",
     ),
     "shape": (
         ("   2     0*1", "  2     0*1"),

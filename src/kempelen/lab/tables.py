@@ -94,7 +94,7 @@ def show_lines(console: Console, experiment: Experiment, rows: Sequence[Row], sa
     table = table_of(say, "lab.list", "lab.line", "lab.text", "lab.tried", "lab.done", "lab.share", left=3)
     for use in uses:
         table.add_row(
-            say.of(use.list), use.item, say.of(use.line), str(use.tried), str(use.done), _percent(say, use.share)
+            say.of(use.list), use.item, say.of(use.line, "Nom"), str(use.tried), str(use.done), _percent(say, use.share)
         )
     console.print("", table, "")
     never = [Text("lab.list_line", list=use.list, item=use.item) for use in uses if not use.done]
@@ -106,7 +106,8 @@ def table_of(say: Say, *headings: str, left: int = 1) -> Table:
     """Headings are keys of texts or ready words; numbers stand on the right."""
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
     for n, heading in enumerate(headings):
-        table.add_column(say(heading) if say.has(heading) else heading, justify="left" if n < left else "right")
+        words = say(heading) if say.has(heading) else heading
+        table.add_column(words, justify="left" if n < left else "right", overflow="fold")
     return table
 
 

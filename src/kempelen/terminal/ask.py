@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from io import TextIOWrapper
 from itertools import groupby
 from types import ModuleType
 from typing import TypeVar
@@ -114,8 +113,6 @@ class Screen:
 
 def screen_in(lang: str | None) -> Screen:
     """A screen that speaks the asked-for language, or the person's own."""
-    if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # a terminal that cannot draw boxes still shows the rest
     return Screen(say_in(language(lang)), Console(highlight=False, markup=False, emoji=False))
 
 

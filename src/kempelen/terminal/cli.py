@@ -6,6 +6,7 @@ import locale
 import os
 import sys
 from importlib import import_module
+from io import TextIOWrapper
 from typing import Any
 
 import click
@@ -95,6 +96,9 @@ def main() -> None:
     from kempelen.engine.errors import PlayerError
     from kempelen.engine.game import say_in
 
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal that cannot draw boxes still shows the rest
     sys.excepthook = lambda kind, error, trace: report_fault(Say.load(spoken()), error, trace)
     try:
         translate(cli, click.Context(cli, **cli.context_settings), Say.load(spoken()))

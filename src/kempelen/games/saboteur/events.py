@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from kempelen.engine.table import HIDDEN, Event, Seat
+from kempelen.engine.table import HIDDEN, Event, Public, Seat
 from kempelen.games.saboteur.board import Cell
 from kempelen.games.saboteur.cards import Card, Tool
 from kempelen.games.saboteur.state import GOAL_NAMES, ROLE_NAMES, Goal, Role
@@ -30,15 +30,7 @@ __all__ = [
 
 
 @dataclass(frozen=True, slots=True)
-class _Public:
-    """Everybody sees it."""
-
-    def seen_by(self, seat: Seat) -> Event | None:
-        return self  # type: ignore[return-value]  # subclasses have a text
-
-
-@dataclass(frozen=True, slots=True)
-class RoundBegan(_Public):
+class RoundBegan(Public):
     round: int
     players: int
 
@@ -67,7 +59,7 @@ class RoleDealt:
 
 
 @dataclass(frozen=True, slots=True)
-class Laid(_Public):
+class Laid(Public):
     seat: Seat
     card: Card
     cell: Cell
@@ -86,7 +78,7 @@ class Laid(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class TurnedUp(_Public):
+class TurnedUp(Public):
     goal: Cell
     kind: Goal
 
@@ -98,7 +90,7 @@ class TurnedUp(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class Broke(_Public):
+class Broke(Public):
     seat: Seat
     card: Card
     target: Seat
@@ -116,7 +108,7 @@ class Broke(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class Repaired(_Public):
+class Repaired(Public):
     seat: Seat
     card: Card
     target: Seat
@@ -136,7 +128,7 @@ class Repaired(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class RockFell(_Public):
+class RockFell(Public):
     seat: Seat
     card: Card
     cell: Cell
@@ -189,7 +181,7 @@ class Discarded:
 
 
 @dataclass(frozen=True, slots=True)
-class Passed(_Public):
+class Passed(Public):
     seat: Seat
 
     @property
@@ -213,7 +205,7 @@ class Drew:
 
 
 @dataclass(frozen=True, slots=True)
-class Took(_Public):
+class Took(Public):
     """Gold nuggets at the end of a round (commercial)."""
 
     seat: Seat
@@ -225,7 +217,7 @@ class Took(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class HandScored(_Public):
+class HandScored(Public):
     """What the cards left in a winner's hand bring."""
 
     seat: Seat
@@ -237,7 +229,7 @@ class HandScored(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class Ended(_Public):
+class Ended(Public):
     """A round or the game is over; now all roles are shown."""
 
     reason: str
