@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kempelen.engine.table import notation_of
-from kempelen.games.universalis.actions import Move
+from kempelen.games.universalis.actions import Jump, Move
 from kempelen.games.universalis.candidates import charge_ends
 from kempelen.games.universalis.cards import Trait, Weapon
 from kempelen.games.universalis.derived import unarmed
@@ -184,5 +184,15 @@ def test_a_burst_may_be_shared_by_two_neighbours():
 def test_a_flyer_that_cannot_fly_on_may_do_something_else(at, ap):
     """At the edge of the table, facing it, or without AP for the move it ought to begin with."""
     s = position(model("A1", at, going=FLIGHT, facing=0, ap=ap), model("B1", (20, 80)))
-    step(s, answers=["A1 turn 180"])
-    assert s.models[0].facing == 180
+    step(s, answers=["A1 turn 33"])
+    assert s.models[0].facing == 33
+
+
+@rule("universalis:R107")
+@pytest.mark.parametrize(
+    ("facts", "offered"), [({"ran_up": True}, True), ({"ran_up": True, "ap": 1}, False), ({}, False)]
+)
+def test_a_jump_is_offered_after_a_run_up(facts, offered):
+    s = position(model("A1", (45, 45), **facts), model("B1", (80, 80)))
+    assert any(isinstance(action, Jump) for action in options(s)) == offered
+    assert why(s, "A1 jump 47,45") == (None if facts.get("ap", 6) >= 2 else "ap")  # from a stand it is typed
