@@ -46,7 +46,7 @@ class Level:
     reacts: bool
     """Dodges and answers movement; else it only strikes back."""
     plans: bool
-    """Takes the mission that is quickest, and moves from the place where it can do most."""
+    """Takes the mission that is quickest, compares more places, and does not spend its best shooters first."""
     denies: int
     """So many models stand in the way of the enemy's mission."""
 
