@@ -32,7 +32,8 @@ class Die:
     """A die that has fallen in the last step."""
 
     id: str
-    what: str
+    sides: str
+    """Empty for a direction."""
     face: str
 
 
@@ -118,4 +119,4 @@ def dice_of(session: Session) -> Iterator[Die]:
         if row.kind in DICE and row.seat is None:
             faces = row.value if isinstance(row.value, list) else [row.value]
             for number, face in enumerate(faces):
-                yield Die(f"die-{n}-{number}", row.what.lstrip("0123456789") or row.kind, str(face))
+                yield Die(f"die-{n}-{number}", row.what.rpartition("d")[2] if row.kind != "direction" else "", str(face))
