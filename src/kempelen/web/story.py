@@ -119,4 +119,4 @@ def dice_of(session: Session) -> Iterator[Die]:
         if row.kind in DICE and row.seat is None:
             faces = row.value if isinstance(row.value, list) else [row.value]
             for number, face in enumerate(faces):
-                yield Die(f"die-{n}-{number}", row.what.rpartition("d")[2] if row.kind != "direction" else "", str(face))
+                yield Die(f"die-{n}-{number}", row.what.rpartition("d")[2], str(face))
