@@ -32,7 +32,9 @@ def test_a_number_without_end_is_none():
     assert number_in("0" * 5000) is None
 
 
-@pytest.mark.parametrize("text", ["NaN", "[Infinity]", '"\\ud800"', "[" * 9000 + "]" * 9000, "[" * 300 + "]" * 300, "9" * 5000, "{", ""])
+@pytest.mark.parametrize(
+    "text", ["NaN", "[Infinity]", '"\\ud800"', "[" * 9000 + "]" * 9000, "[" * 300 + "]" * 300, "9" * 5000, "{", ""]
+)
 def test_what_cannot_be_written_again_is_not_read(text):
     with pytest.raises(ValueError):  # noqa: PT011  # nobody reads its words
         read_json(text)
