@@ -24,8 +24,8 @@ def _point(word: str) -> tuple[float, float]:
     return float(x) / 100, float(y) / 100
 
 
-def ring(x: float, y: float, r: float) -> Stroke:
-    """Small rings need fewer corners to look round."""
-    corners = 8 if r < 0.1 else 12 if r < 0.3 else 18
+def ring(x: float, y: float, r: float, corners: int = 0) -> Stroke:
+    """Small rings need fewer corners to look round; so many, if they are named."""
+    corners = corners or (8 if r < 0.1 else 12 if r < 0.3 else 18)
     turns = [2 * pi * n / corners for n in range(corners + 1)]
     return tuple((round(x + r * cos(turn), 3), round(y + r * sin(turn), 3)) for turn in turns)

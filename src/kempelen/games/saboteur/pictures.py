@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from math import cos, pi, sin
 
 from kempelen.games.saboteur.cards import (
     CARDS,
@@ -29,6 +28,7 @@ from kempelen.games.saboteur.cards import (
 )
 from kempelen.games.saboteur.state import GOLD_SEEKER, SABOTEUR, STONE_SEEKER
 from kempelen.scene.model import Point, Stroke
+from kempelen.scene.strokes import ring
 
 __all__ = [
     "GOLD_ICON",
@@ -48,11 +48,6 @@ GOLD_SIGN, STONE_SIGN = "◆", "●"
 # -- icons
 
 
-def _ring(x: float, y: float, r: float, corners: int = 12) -> Stroke:
-    turns = [2 * pi * n / corners for n in range(corners + 1)]
-    return tuple((round(x + r * cos(turn), 3), round(y + r * sin(turn), 3)) for turn in turns)
-
-
 LANTERN_ICON = (
     ((0.36, 0.2), (0.36, 0.1), (0.5, 0.02), (0.64, 0.1), (0.64, 0.2)),
     ((0.28, 0.2), (0.72, 0.2)),
@@ -63,8 +58,8 @@ LANTERN_ICON = (
 MINE_CART_ICON = (
     ((0.02, 0.22), (0.98, 0.22)),
     ((0.1, 0.22), (0.22, 0.7), (0.78, 0.7), (0.9, 0.22)),
-    _ring(0.32, 0.83, 0.12),
-    _ring(0.68, 0.83, 0.12),
+    ring(0.32, 0.83, 0.12),
+    ring(0.68, 0.83, 0.12),
 )
 PICK_ICON = (
     ((0.12, 0.94), (0.68, 0.28)),
@@ -109,14 +104,14 @@ STONE_ICON = (
     ((0.5, 0.46), (0.36, 0.82)),
 )
 SABOTEUR_ICON = (
-    _ring(0.5, 0.64, 0.32, 16),
+    ring(0.5, 0.64, 0.32, 16),
     ((0.62, 0.34), (0.7, 0.18), (0.82, 0.16)),
     ((0.82, 0.02), (0.84, 0.12)),
     ((0.98, 0.1), (0.88, 0.18)),
     ((0.94, 0.32), (0.87, 0.24)),
 )
 START_ICON = (
-    _ring(0.5, 0.5, 0.5, 24),
+    ring(0.5, 0.5, 0.5, 24),
     ((0.36, 0.1), (0.36, 0.9)),
     ((0.64, 0.1), (0.64, 0.9)),
     *(((0.36, y), (0.64, y)) for y in (0.26, 0.42, 0.58, 0.74)),
