@@ -23,7 +23,7 @@ from kempelen.engine.game import game_named, say_in
 from kempelen.engine.odds import wilson
 from kempelen.engine.table import SPECTATOR
 from kempelen.scene.svg import render
-from kempelen.terminal.scenario import map_of
+from kempelen.terminal.commands.scenario import map_of
 from kempelen.text.say import Say
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"

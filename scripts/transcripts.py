@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from kempelen.behaviour.trace import Trace, cited
 from kempelen.engine.game import Game, Setup, games, say_in
 from kempelen.engine.session import Session
+from kempelen.engine.trace import Trace, cited
 from kempelen.lab.experiment import usual_seats
 from kempelen.text.say import LANGUAGES, Say
 

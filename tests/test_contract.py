@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kempelen.engine import contract
+from kempelen import contract
 from kempelen.engine.game import Setup, games
 
 SCENARIOS = [(name, scenario) for name, game in games().items() for scenario in game.scenarios]

@@ -114,7 +114,7 @@ def test_without_the_printing_package(monkeypatch):
 def test_the_command_writes_what_the_name_says(tmp_path, monkeypatch):
     from click.testing import CliRunner
 
-    from kempelen.terminal.document import command
+    from kempelen.terminal.commands.document import command
 
     for name, start in (("sheet.pdf", b"%PDF-"), ("SHEET.PDF", b"%PDF-"), ("sheet.md", b"# Undaunted")):
         path = tmp_path / name

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from kempelen import contract
 from kempelen.behaviour.document import markdown
 from kempelen.companion import companion_session
-from kempelen.engine import contract
 from kempelen.engine.errors import BadPosition
 from kempelen.engine.game import Setup, game_named, games, say_in
 from kempelen.engine.odds import decision_odds

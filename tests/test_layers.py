@@ -19,7 +19,7 @@ OUTER = {
     "text": (),
     "geometry": (),
     "scene": ("text",),
-    "engine": ("text", "behaviour", "scene", "adviser", "calculator", "printing", "roster"),
+    "engine": ("text", "behaviour", "scene", "desk", "printing", "parts"),
     "behaviour": ("text", "engine"),
     "conform": ("text", "engine"),
     "lab": ("text", "engine", "behaviour"),

@@ -8,9 +8,9 @@ import pytest
 from kempelen.companion import companion_session
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.errors import PlayerError
+from kempelen.engine.files.position import parse_position, position_text
+from kempelen.engine.files.record import Record, read_text
 from kempelen.engine.game import Setup, games, say_in
-from kempelen.engine.position import parse_position, position_text
-from kempelen.engine.record import Record, read_text
 from kempelen.engine.session import Session
 from kempelen.engine.table import NOBODY
 from tests.mutants import is_said, scratched, spoiled, unfolded

@@ -12,9 +12,9 @@ from typing import Any
 
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.errors import BadPosition
+from kempelen.engine.files.numbers import number_in
+from kempelen.engine.files.plain import read_json
 from kempelen.engine.game import Game, Setup, game_named
-from kempelen.engine.numbers import number_in
-from kempelen.engine.plain import read_json
 from kempelen.engine.replay import QUESTIONS
 from kempelen.engine.session import Physical, Session
 from kempelen.engine.table import NOBODY, Decision, Seat

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from kempelen.behaviour.trace import Cite, Trace, note
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.errors import BadNotation
+from kempelen.engine.files.record import Record, read_text
 from kempelen.engine.game import Game, Outcome, Setup
 from kempelen.engine.player import RandomPlayer
-from kempelen.engine.record import Record, read_text
 from kempelen.engine.rulings import Rulings
 from kempelen.engine.table import HIDDEN, NOBODY, Choice, Deck
+from kempelen.engine.trace import Cite, Trace, note
 from kempelen.scene.model import Scene
 from kempelen.text.say import Text
 

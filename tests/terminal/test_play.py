@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from kempelen.engine.files.record import read_record
 from kempelen.engine.game import games, say_in
-from kempelen.engine.record import read_record
 from kempelen.engine.session import Undo
 from kempelen.games import undaunted
 from kempelen.store import data_folder

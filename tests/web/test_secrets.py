@@ -10,13 +10,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from kempelen.engine.contract import snapshot
+from kempelen.contract import snapshot
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.errors import BadRecord
+from kempelen.engine.files.record import Record, read_record
 from kempelen.engine.game import Setup, game_named, games, say_in
 from kempelen.engine.inputs import Input
 from kempelen.engine.player import RandomPlayer
-from kempelen.engine.record import Record, read_record
 from kempelen.engine.session import Session
 from kempelen.engine.table import SPECTATOR, DirectTable
 from tests.web.people import Person, Sitting

@@ -8,7 +8,7 @@ import pytest
 from kempelen.engine.game import game_named, games, say_in
 from kempelen.scene.model import MARKS
 from kempelen.text.say import LANGUAGES, Text
-from kempelen.web.start import first_scenario
+from kempelen.web.rooms.start import first_scenario
 from tests.web.people import Person, Sitting, asked_in, text_of, until
 
 GAMES = tuple(games())

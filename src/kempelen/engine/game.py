@@ -13,22 +13,22 @@ from functools import cache
 from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
-from kempelen.engine.campaign import Campaign, Result, load_campaign, unknown_campaign
 from kempelen.engine.dice import Dice
 from kempelen.engine.errors import BadOption, BadPosition, BadSetup
-from kempelen.engine.numbers import number_in
+from kempelen.engine.files.numbers import number_in
 from kempelen.engine.rulings import Rulebook, Rulings, load_rulebook, load_rulings
 from kempelen.engine.table import Seat, Table
+from kempelen.parts.campaigns import Campaign, Result, load_campaign, unknown_campaign
 from kempelen.text.say import Say, Text
 
 if TYPE_CHECKING:
-    from kempelen.adviser import Adviser
     from kempelen.behaviour.document import Page
-    from kempelen.calculator import Calculation
+    from kempelen.desk.adviser import Adviser
+    from kempelen.desk.calculator import Calculation
     from kempelen.engine.odds import Chance, Inquiry
     from kempelen.engine.player import Player
+    from kempelen.parts.rosters import Muster
     from kempelen.printing import Sheet
-    from kempelen.roster import Muster
     from kempelen.scene.model import Scene
 
 __all__ = ["Game", "Outcome", "Setup", "StateLike", "game_named", "games", "say_in"]

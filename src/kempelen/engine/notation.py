@@ -6,9 +6,9 @@ import re
 from typing import Any
 
 from kempelen.engine.errors import BadNotation, IllegalAction
+from kempelen.engine.files.numbers import number_in
 from kempelen.engine.game import Game
 from kempelen.engine.inputs import Value
-from kempelen.engine.numbers import number_in
 from kempelen.engine.table import Decision, notation_of
 from kempelen.text.say import Text
 

@@ -18,7 +18,7 @@ from kempelen.engine.table import HIDDEN, A, Check, Decision, Deck, DirectTable,
 from kempelen.text.say import Text
 
 if TYPE_CHECKING:
-    from kempelen.behaviour.trace import Trace
+    from kempelen.engine.trace import Trace
 
 __all__ = [
     "MOST_RUNS",

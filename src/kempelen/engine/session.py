@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from kempelen.behaviour.trace import Trace
 from kempelen.engine.dice import Dice, KeyedDice
 from kempelen.engine.errors import IllegalAction, PlayerError
 from kempelen.engine.game import Game, Outcome, Setup
@@ -23,6 +22,7 @@ from kempelen.engine.notation import read_action, read_value
 from kempelen.engine.player import Player
 from kempelen.engine.replay import AskingTable, Consulted, LeftRules, ReplayTable
 from kempelen.engine.table import NOBODY, Choice, Decision, Event, NeedInput, Seat, notation_of
+from kempelen.engine.trace import Trace
 from kempelen.text.say import Text
 
 __all__ = ["Moment", "Physical", "Restart", "Row", "Sealed", "Session", "Undo"]

@@ -9,8 +9,8 @@ from itertools import cycle, islice
 from typing import Any
 
 from kempelen.engine.errors import PlayerError
+from kempelen.engine.files.numbers import number_in
 from kempelen.engine.game import Game, Setup, game_named
-from kempelen.engine.numbers import number_in
 from kempelen.text.say import Field, Text
 
 __all__ = ["BadExperiment", "Experiment", "game_seed", "seats_of", "usual_seats", "whole_number"]

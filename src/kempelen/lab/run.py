@@ -9,13 +9,13 @@ from functools import partial
 from time import process_time
 from typing import Any
 
-from kempelen.behaviour.trace import Trace
 from kempelen.engine.dice import Dice, TapeDice
+from kempelen.engine.files.record import Record
 from kempelen.engine.game import Game, Outcome, Setup
 from kempelen.engine.player import Player
-from kempelen.engine.record import Record
 from kempelen.engine.session import Session
 from kempelen.engine.table import Choice, DirectTable, Event, Seat
+from kempelen.engine.trace import Trace
 from kempelen.lab.backends import Backend
 from kempelen.lab.experiment import Experiment, game_seed
 from kempelen.lab.lines import LineCounts, count_lines

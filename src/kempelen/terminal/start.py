@@ -11,10 +11,10 @@ from typing import Any, TypeVar
 import click
 
 from kempelen.engine.errors import BadOption, BadPosition, BadSetup, reason_of
+from kempelen.engine.files.numbers import number_in
+from kempelen.engine.files.position import in_file, read_position
+from kempelen.engine.files.record import Record, read_text
 from kempelen.engine.game import Game, Setup, game_named, games
-from kempelen.engine.numbers import number_in
-from kempelen.engine.position import in_file, read_position
-from kempelen.engine.record import Record, read_text
 from kempelen.engine.session import Session
 from kempelen.engine.table import Seat
 from kempelen.lab.experiment import usual_seats

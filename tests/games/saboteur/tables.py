@@ -9,7 +9,7 @@ from kempelen.engine.odds import decision_odds
 from kempelen.engine.scripted import ScriptedTable
 from kempelen.engine.table import DirectTable
 from kempelen.games.saboteur import GAME
-from kempelen.games.saboteur.solitaire import ComputerPlayer
+from kempelen.games.saboteur.automa.solitaire import ComputerPlayer
 
 ROW = [f"{x},0 line_horiz" for x in range(1, 4)] + [f"{x},0 plus" for x in range(4, 7)]
 """A way from the start to 6,0: the next card at 7,0 meets the goal 8,0."""

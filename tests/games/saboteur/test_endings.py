@@ -3,11 +3,11 @@
 import pytest
 
 from kempelen.games.saboteur import GAME
-from kempelen.games.saboteur.cards import NAMES
-from kempelen.games.saboteur.endings import hand_bonus
-from kempelen.games.saboteur.events import Ended, Took
-from kempelen.games.saboteur.rules import deal
-from kempelen.games.saboteur.setup import NUGGET
+from kempelen.games.saboteur.rules.cards import NAMES
+from kempelen.games.saboteur.rules.course import deal
+from kempelen.games.saboteur.rules.endings import hand_bonus
+from kempelen.games.saboteur.rules.events import Ended, Took
+from kempelen.games.saboteur.rules.setup import NUGGET
 from tests.games.saboteur.tables import ROW, state, turn
 from tests.marks import rule
 
@@ -226,7 +226,7 @@ def test_saboteurs_are_paid_by_their_number(saboteurs, worth):
 def test_the_next_round_starts_after_the_last_player(monkeypatch):
     s = state("map", "", "", roles=("gold", "gold", "sab"), pile="", **COMMERCIAL)
     dealt = []
-    monkeypatch.setattr("kempelen.games.saboteur.rules.deal", lambda state, table: dealt.append(state.round))
+    monkeypatch.setattr("kempelen.games.saboteur.rules.course.deal", lambda state, table: dealt.append(state.round))
     turn(s, "discard map")
     assert dealt == [2]
     assert s.active == 1

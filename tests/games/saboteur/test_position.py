@@ -12,15 +12,15 @@ from hypothesis import strategies as st
 
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.errors import BadPosition
+from kempelen.engine.files.position import in_file, parse_position, position_text, read_position, write_position
 from kempelen.engine.game import Setup, say_in
-from kempelen.engine.position import in_file, parse_position, position_text, read_position, write_position
 from kempelen.engine.table import SPECTATOR, DirectTable
 from kempelen.games.saboteur import GAME
-from kempelen.games.saboteur.board import GOALS, START, cell
-from kempelen.games.saboteur.cards import BY_NAME, laid
-from kempelen.games.saboteur.legal import legal
-from kempelen.games.saboteur.setup import hand_size
-from kempelen.games.saboteur.state import GOLD_SEEKER, HIDDEN, STONE_GOAL, Ending, State
+from kempelen.games.saboteur.rules.board import GOALS, START, cell
+from kempelen.games.saboteur.rules.cards import BY_NAME, laid
+from kempelen.games.saboteur.rules.legal import legal
+from kempelen.games.saboteur.rules.setup import hand_size
+from kempelen.games.saboteur.rules.state import GOLD_SEEKER, HIDDEN, STONE_GOAL, Ending, State
 from kempelen.text import LANGUAGES
 
 FILES = [

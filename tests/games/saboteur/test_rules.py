@@ -9,9 +9,9 @@ from kempelen.engine.player import RandomPlayer
 from kempelen.engine.session import Session
 from kempelen.engine.table import SPECTATOR, DirectTable
 from kempelen.games.saboteur import GAME
-from kempelen.games.saboteur.events import Discarded, Drew, Looked, RoleDealt
-from kempelen.games.saboteur.setup import COMMERCIAL, NUGGET, NUGGET_CARDS, TU, hand_size, role_pool
-from kempelen.games.saboteur.state import ROLE_NAMES
+from kempelen.games.saboteur.rules.events import Discarded, Drew, Looked, RoleDealt
+from kempelen.games.saboteur.rules.setup import COMMERCIAL, NUGGET, NUGGET_CARDS, TU, hand_size, role_pool
+from kempelen.games.saboteur.rules.state import ROLE_NAMES
 from tests.games.saboteur.tables import ROW, legal, state, turn
 from tests.marks import rule
 

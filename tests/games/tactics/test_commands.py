@@ -7,13 +7,13 @@ import json
 import pytest
 
 from kempelen.engine.errors import PlayerError
+from kempelen.engine.files.position import position_text
 from kempelen.engine.game import Setup, say_in
-from kempelen.engine.position import position_text
 from kempelen.engine.session import Session
 from kempelen.games.tactics import GAME
-from kempelen.games.tactics.benches import bench_works, large_table
-from kempelen.games.tactics.maps import map_data
-from kempelen.games.tactics.state import thing_word
+from kempelen.games.tactics.files.maps import map_data
+from kempelen.games.tactics.lab.benches import bench_works, large_table
+from kempelen.games.tactics.rules.state import thing_word
 from kempelen.text import LANGUAGES
 from tests.games.tactics.table import foe, ours, position
 

@@ -12,8 +12,8 @@ from kempelen.engine.game import say_in
 from kempelen.engine.odds import Inquiry
 from kempelen.engine.table import DirectTable
 from kempelen.games.tactics import GAME
-from kempelen.games.tactics.outcomes import activation_outcomes
-from kempelen.games.tactics.solitaire import activate
+from kempelen.games.tactics.automa.units import activate
+from kempelen.games.tactics.desk.outcomes import activation_outcomes
 from kempelen.text import LANGUAGES
 from tests.games.tactics.table import a_table, foe, ours, unit
 

@@ -6,18 +6,18 @@ import copy
 
 import pytest
 
-from kempelen.engine.contract import snapshot
+from kempelen.contract import snapshot
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.errors import BadPosition
+from kempelen.engine.files.position import parse_position, position_text
 from kempelen.engine.game import Setup, say_in
-from kempelen.engine.position import parse_position, position_text
 from kempelen.engine.session import Session
 from kempelen.engine.table import DirectTable
 from kempelen.games.tactics import GAME
-from kempelen.games.tactics.cards import book
-from kempelen.games.tactics.maps import MAPS, map_data
-from kempelen.games.tactics.setup import ground_of
-from kempelen.games.tactics.state import TURN
+from kempelen.games.tactics.files.maps import MAPS, map_data
+from kempelen.games.tactics.rules.cards import book
+from kempelen.games.tactics.rules.setup import ground_of
+from kempelen.games.tactics.rules.state import TURN
 from tests.games.tactics.table import foe, ours, position
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from kempelen.behaviour.document import markdown
 from kempelen.behaviour.procedure import do, execute, follow, page, procedure, proceed_at, repeat
-from kempelen.behaviour.trace import Trace
 from kempelen.engine.game import say_in
+from kempelen.engine.trace import Trace
 from kempelen.games.tactics import GAME
 
 

@@ -8,10 +8,10 @@ from kempelen.engine.errors import BadNotation, BadSetup, IllegalAction
 from kempelen.engine.game import Setup, say_in
 from kempelen.engine.session import Session
 from kempelen.games.tactics import GAME
-from kempelen.games.tactics.actions import parse
-from kempelen.games.tactics.events import Bought, Destroyed, DrewHand, Gained, GaveUp, Paid, Shuffled
-from kempelen.games.tactics.legal import activation_options, turn_options
-from kempelen.games.tactics.state import ACTIVATION, BEGIN, OPPONENT, TURN
+from kempelen.games.tactics.rules.actions import parse
+from kempelen.games.tactics.rules.events import Bought, Destroyed, DrewHand, Gained, GaveUp, Paid, Shuffled
+from kempelen.games.tactics.rules.legal import activation_options, turn_options
+from kempelen.games.tactics.rules.state import ACTIVATION, BEGIN, OPPONENT, TURN
 from kempelen.text import LANGUAGES
 from tests.games.tactics.table import a_table, at, foe, ours, steps, unit
 from tests.marks import rule

@@ -6,22 +6,22 @@ from functools import cache
 
 import pytest
 
-from kempelen.adviser import Advising
 from kempelen.behaviour.question import StateOracle
-from kempelen.behaviour.trace import RulingCite
 from kempelen.behaviour.verdict import consult
+from kempelen.desk.adviser import Advising
 from kempelen.engine.dice import ScriptedDice, TapeDice
 from kempelen.engine.errors import BadNotation, IllegalAction
 from kempelen.engine.game import Setup, say_in
 from kempelen.engine.scripted import ScriptedTable
 from kempelen.engine.table import DirectTable
+from kempelen.engine.trace import RulingCite
 from kempelen.games.undaunted import GAME
-from kempelen.games.undaunted.automa import Automa, card_to_play
-from kempelen.games.undaunted.cards import KIND, KINDS, profile
-from kempelen.games.undaunted.facts import BoardFacts
-from kempelen.games.undaunted.prompts import PLAY
-from kempelen.games.undaunted.selection import bolster, select
-from kempelen.games.undaunted.solitaire import charts_for
+from kempelen.games.undaunted.automa.charts import charts_for
+from kempelen.games.undaunted.automa.facts import BoardFacts
+from kempelen.games.undaunted.automa.selection import bolster, select
+from kempelen.games.undaunted.automa.solitaire import Automa, card_to_play
+from kempelen.games.undaunted.face.prompts import PLAY
+from kempelen.games.undaunted.rules.cards import KIND, KINDS, profile
 from kempelen.text.say import LANGUAGES
 from tests.games.undaunted.person import Person
 from tests.marks import rule
@@ -470,7 +470,7 @@ def test_everything_is_said_in_both_languages(lang):
 
 
 def test_the_adviser_has_no_table():
-    from kempelen.adviser import Asking
+    from kempelen.desk.adviser import Asking
 
     for call in (
         lambda a: a.pool(10, 2, "x"),

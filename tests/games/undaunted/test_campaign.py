@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from kempelen.engine import campaign as engine
-from kempelen.engine.campaign import Battle, Campaign, Result, course, load_campaign, result_of
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.errors import BadSetup
 from kempelen.engine.game import Setup, say_in
 from kempelen.games.undaunted import GAME
-from kempelen.games.undaunted.campaign import standing
-from kempelen.games.undaunted.state import SIDES
+from kempelen.games.undaunted.rules.campaign import standing
+from kempelen.games.undaunted.rules.state import SIDES
 from kempelen.lab.run import play_through
+from kempelen.parts import campaigns as engine
+from kempelen.parts.campaigns import Battle, Campaign, Result, course, load_campaign, result_of
 from tests.marks import rule
 
 

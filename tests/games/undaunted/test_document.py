@@ -13,8 +13,8 @@ import pytest
 from kempelen.behaviour.document import markdown
 from kempelen.engine.game import say_in
 from kempelen.games.undaunted import GAME
-from kempelen.games.undaunted.pages import pages
-from kempelen.games.undaunted.solitaire import charts_for
+from kempelen.games.undaunted.automa.charts import charts_for
+from kempelen.games.undaunted.automa.pages import pages
 from kempelen.text.say import LANGUAGES
 
 GOLDEN = Path(__file__).parents[2] / "documents"

@@ -9,10 +9,10 @@ from kempelen.engine.game import Setup
 from kempelen.engine.scripted import ScriptedTable
 from kempelen.engine.table import DirectTable
 from kempelen.games.undaunted import GAME
-from kempelen.games.undaunted.cards import FOG
-from kempelen.games.undaunted.events import Bidden
-from kempelen.games.undaunted.legal import legal
-from kempelen.games.undaunted.opponent import Opponent, best, score
+from kempelen.games.undaunted.players.scripted import Opponent, best, score
+from kempelen.games.undaunted.rules.cards import FOG
+from kempelen.games.undaunted.rules.events import Bidden
+from kempelen.games.undaunted.rules.legal import legal
 from tests.games.undaunted.tables import state
 from tests.marks import rule
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from kempelen.engine.errors import BadPosition
+from kempelen.engine.files.position import parse_position, position_text
 from kempelen.engine.game import Setup, say_in
-from kempelen.engine.position import parse_position, position_text
 from kempelen.engine.session import Physical, Session
 from kempelen.engine.table import HIDDEN
 from kempelen.games.undaunted import GAME
-from kempelen.games.undaunted.cards import BY_NAME
-from kempelen.games.undaunted.drawing import draw_map, read_map
-from kempelen.games.undaunted.position import scenario_file
+from kempelen.games.undaunted.files.drawing import draw_map, read_map
+from kempelen.games.undaunted.files.position import scenario_file
+from kempelen.games.undaunted.rules.cards import BY_NAME
 from tests.games.undaunted.tables import MAP, position, state
 from tests.marks import rule
 

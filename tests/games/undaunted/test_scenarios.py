@@ -11,19 +11,19 @@ import pytest
 
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.errors import BadPosition
+from kempelen.engine.files.position import parse_position, position_text
 from kempelen.engine.game import Setup, say_in
 from kempelen.engine.player import RandomPlayer
-from kempelen.engine.position import parse_position, position_text
 from kempelen.engine.scripted import ScriptedTable
 from kempelen.engine.table import DirectTable
 from kempelen.games.undaunted import GAME
-from kempelen.games.undaunted.cards import BY_NAME, MGS, MORTAR, RIFLEMEN, SNIPER
-from kempelen.games.undaunted.endings import hopeless, judge
-from kempelen.games.undaunted.lesson import hint
-from kempelen.games.undaunted.opponent import Opponent
-from kempelen.games.undaunted.rules import begin_round
-from kempelen.games.undaunted.scenario import cards_of, within_reach
-from kempelen.games.undaunted.state import PIN
+from kempelen.games.undaunted.face.hints import hint
+from kempelen.games.undaunted.files.scenario import cards_of, within_reach
+from kempelen.games.undaunted.players.scripted import Opponent
+from kempelen.games.undaunted.rules.cards import BY_NAME, MGS, MORTAR, RIFLEMEN, SNIPER
+from kempelen.games.undaunted.rules.course import begin_round
+from kempelen.games.undaunted.rules.endings import hopeless, judge
+from kempelen.games.undaunted.rules.state import PIN
 from tests.marks import rule
 
 LANGUAGES = ("en", "de")

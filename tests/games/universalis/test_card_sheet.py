@@ -9,8 +9,8 @@ import pytest
 from pypdf import PdfReader
 
 from kempelen.engine.game import game_named, say_in
-from kempelen.games.universalis.muster import shipped_roster
-from kempelen.games.universalis.scenarios import ROSTERS
+from kempelen.games.universalis.files.muster import shipped_roster
+from kempelen.games.universalis.files.scenarios import ROSTERS
 from kempelen.printing import print_sheet
 from kempelen.text.say import LANGUAGES
 from tests.games.universalis.test_roster_files import group, human

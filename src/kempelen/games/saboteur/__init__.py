@@ -11,15 +11,15 @@ from kempelen.engine.errors import BadNotation, BadSetup
 from kempelen.engine.game import Game, Outcome, Setup
 from kempelen.engine.player import RandomPlayer
 from kempelen.engine.table import HIDDEN, Seat, Table
-from kempelen.games.saboteur import rules, view
-from kempelen.games.saboteur.actions import DISCARD, parse
-from kempelen.games.saboteur.cards import BY_NAME, NAMES
-from kempelen.games.saboteur.legal import hint, objection
-from kempelen.games.saboteur.position import from_position, to_position
-from kempelen.games.saboteur.scene import scene
-from kempelen.games.saboteur.setup import NUGGET, VARIANTS, lesson
-from kempelen.games.saboteur.solitaire import GOLD_SEEKERS, SABOTEURS, STONE_SEEKERS, ComputerPlayer
-from kempelen.games.saboteur.state import GOAL_NAMES, ROLE_NAMES, State
+from kempelen.games.saboteur.automa.solitaire import GOLD_SEEKERS, SABOTEURS, STONE_SEEKERS, ComputerPlayer
+from kempelen.games.saboteur.face.scene import scene
+from kempelen.games.saboteur.files.position import from_position, to_position
+from kempelen.games.saboteur.rules import course, view
+from kempelen.games.saboteur.rules.actions import DISCARD, parse
+from kempelen.games.saboteur.rules.cards import BY_NAME, NAMES
+from kempelen.games.saboteur.rules.legal import hint, objection
+from kempelen.games.saboteur.rules.setup import NUGGET, VARIANTS, lesson
+from kempelen.games.saboteur.rules.state import GOAL_NAMES, ROLE_NAMES, State
 from kempelen.scene.model import Scene
 from kempelen.text.say import Say, Text
 
@@ -47,9 +47,9 @@ class Saboteur(Game[State]):
         options = self.rulings.resolve(setup.options)
         position = lesson() if setup.scenario == "first" and setup.position is None else setup.position
         if position is None:
-            return rules.new(setup, options, table)
+            return course.new(setup, options, table)
         table.state = state = from_position(position, options)
-        rules.deal_hidden(state, table)
+        course.deal_hidden(state, table)
         return state
 
     def check_setup(self, setup: Setup) -> None:
@@ -62,7 +62,7 @@ class Saboteur(Game[State]):
                 raise BadSetup(Text("setup.position_scenario", here=state.variant.name, asked=setup.scenario))
 
     def step(self, state: State, table: Table) -> None:
-        rules.step(state, table)
+        course.step(state, table)
 
     def outcome(self, state: State) -> Outcome | None:
         if state.ending is None:

@@ -14,22 +14,22 @@ from kempelen.engine.game import Game, Outcome, Setup
 from kempelen.engine.odds import Chance, Inquiry
 from kempelen.engine.player import Player, RandomPlayer
 from kempelen.engine.table import Seat, Table
-from kempelen.games.tactics import rules, view
-from kempelen.games.tactics.actions import parse
-from kempelen.games.tactics.benches import bench_works
-from kempelen.games.tactics.cards import HIDDEN_CARD
-from kempelen.games.tactics.hints import hint
-from kempelen.games.tactics.legal import objection
-from kempelen.games.tactics.maps import SCENARIOS
-from kempelen.games.tactics.opponent import TURN
-from kempelen.games.tactics.outcomes import activation_chances
-from kempelen.games.tactics.players import Commander
-from kempelen.games.tactics.position import from_position
-from kempelen.games.tactics.scene import scene
-from kempelen.games.tactics.setup import OPPONENTS_DECK, PLAYERS_DECK, new_state
-from kempelen.games.tactics.solitaire import AGGRESSIVE, SHY, TARGET_ORIENTED, wandering
-from kempelen.games.tactics.state import State, thing_word
-from kempelen.games.tactics.written import to_position, to_scenario
+from kempelen.games.tactics.automa.opponent import TURN
+from kempelen.games.tactics.automa.units import AGGRESSIVE, SHY, TARGET_ORIENTED, wandering
+from kempelen.games.tactics.desk.outcomes import activation_chances
+from kempelen.games.tactics.face.hints import hint
+from kempelen.games.tactics.face.scene import scene
+from kempelen.games.tactics.files.maps import SCENARIOS
+from kempelen.games.tactics.files.position import from_position
+from kempelen.games.tactics.files.written import to_position, to_scenario
+from kempelen.games.tactics.lab.benches import bench_works
+from kempelen.games.tactics.players.commander import Commander
+from kempelen.games.tactics.rules import course, view
+from kempelen.games.tactics.rules.actions import parse
+from kempelen.games.tactics.rules.cards import HIDDEN_CARD
+from kempelen.games.tactics.rules.legal import objection
+from kempelen.games.tactics.rules.setup import OPPONENTS_DECK, PLAYERS_DECK, new_state
+from kempelen.games.tactics.rules.state import State, thing_word
 from kempelen.scene.model import Scene
 from kempelen.text.say import Say, Text
 
@@ -72,7 +72,7 @@ class Tactics(Game[State]):
         return state
 
     def step(self, state: State, table: Table) -> None:
-        rules.step(state, table)
+        course.step(state, table)
 
     def outcome(self, state: State) -> Outcome | None:
         ending = state.ending

@@ -6,9 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, ClassVar
 
-from kempelen.adviser import Adviser
 from kempelen.behaviour.document import Page
-from kempelen.engine.campaign import Result
+from kempelen.desk.adviser import Adviser
 from kempelen.engine.dice import Dice
 from kempelen.engine.errors import BadNotation
 from kempelen.engine.game import Game, Outcome, Setup
@@ -16,21 +15,22 @@ from kempelen.engine.odds import Chance, Inquiry
 from kempelen.engine.player import Player, RandomPlayer
 from kempelen.engine.replay import ROLLS
 from kempelen.engine.table import HIDDEN, Seat, Table
-from kempelen.games.undaunted import rules, view
-from kempelen.games.undaunted.adviser import adviser
-from kempelen.games.undaunted.automa import Automa
-from kempelen.games.undaunted.campaign import lines, standing
-from kempelen.games.undaunted.cards import BY_NAME, NAMES, Card
-from kempelen.games.undaunted.inquiry import odds_of
-from kempelen.games.undaunted.lesson import hint
-from kempelen.games.undaunted.notation import parse
-from kempelen.games.undaunted.objections import objection
-from kempelen.games.undaunted.opponent import Opponent
-from kempelen.games.undaunted.pages import pages
-from kempelen.games.undaunted.position import counters_moved, from_position, scenario_file, to_position
-from kempelen.games.undaunted.scenario import doubts, problems, sheet
-from kempelen.games.undaunted.scene import scene
-from kempelen.games.undaunted.state import PIN, SIDES, State
+from kempelen.games.undaunted.automa.pages import pages
+from kempelen.games.undaunted.automa.solitaire import Automa
+from kempelen.games.undaunted.desk.adviser import adviser
+from kempelen.games.undaunted.desk.inquiry import odds_of
+from kempelen.games.undaunted.face.hints import hint
+from kempelen.games.undaunted.face.scene import scene
+from kempelen.games.undaunted.files.notation import parse
+from kempelen.games.undaunted.files.position import counters_moved, from_position, scenario_file, to_position
+from kempelen.games.undaunted.files.scenario import doubts, problems, sheet
+from kempelen.games.undaunted.players.scripted import Opponent
+from kempelen.games.undaunted.rules import course, view
+from kempelen.games.undaunted.rules.campaign import lines, standing
+from kempelen.games.undaunted.rules.cards import BY_NAME, NAMES, Card
+from kempelen.games.undaunted.rules.objections import objection
+from kempelen.games.undaunted.rules.state import PIN, SIDES, State
+from kempelen.parts.campaigns import Result
 from kempelen.scene.model import Scene
 from kempelen.text.say import Say, Text
 
@@ -84,11 +84,11 @@ class Undaunted(Game[State]):
         for side, who in zip(state.sides, setup.seats, strict=True):
             side.rolls = who == "solitaire"
         table.state = state
-        rules.deal_hidden(state, table)
+        course.deal_hidden(state, table)
         return state
 
     def step(self, state: State, table: Table) -> None:
-        rules.step(state, table)
+        course.step(state, table)
 
     def outcome(self, state: State) -> Outcome | None:
         if state.ending is None:

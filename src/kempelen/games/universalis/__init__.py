@@ -5,30 +5,30 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from kempelen.adviser import Adviser
 from kempelen.behaviour.document import Page
-from kempelen.calculator import Calculation
+from kempelen.desk.adviser import Adviser
+from kempelen.desk.calculator import Calculation
 from kempelen.engine.dice import Dice
 from kempelen.engine.errors import BadNotation
 from kempelen.engine.game import Game, Outcome, Setup
 from kempelen.engine.player import RandomPlayer
 from kempelen.engine.replay import ROLLS
 from kempelen.engine.table import Seat, Table
-from kempelen.games.universalis import rules, view
-from kempelen.games.universalis.calculators import adviser, calculations
-from kempelen.games.universalis.card_sheet import card_sheet
-from kempelen.games.universalis.lesson import hint
-from kempelen.games.universalis.muster import FACTIONS, battle, muster, shipped_roster, start_file
-from kempelen.games.universalis.notation import parse
-from kempelen.games.universalis.pages import pages
-from kempelen.games.universalis.players import Charger
-from kempelen.games.universalis.position import from_position, to_position
-from kempelen.games.universalis.scenarios import NAMES, new_state, scenario
-from kempelen.games.universalis.scene import scene
-from kempelen.games.universalis.solitaire import LEVEL_BOTS
-from kempelen.games.universalis.state import State
+from kempelen.games.universalis.automa.pages import pages
+from kempelen.games.universalis.automa.solitaire import LEVEL_BOTS
+from kempelen.games.universalis.desk.calculators import adviser, calculations
+from kempelen.games.universalis.face.card_sheet import card_sheet
+from kempelen.games.universalis.face.hints import hint
+from kempelen.games.universalis.face.scene import scene
+from kempelen.games.universalis.files.muster import FACTIONS, battle, muster, shipped_roster, start_file
+from kempelen.games.universalis.files.notation import parse
+from kempelen.games.universalis.files.position import from_position, to_position
+from kempelen.games.universalis.files.scenarios import NAMES, new_state, scenario
+from kempelen.games.universalis.players.charger import Charger
+from kempelen.games.universalis.rules import course, view
+from kempelen.games.universalis.rules.state import State
+from kempelen.parts.rosters import Muster
 from kempelen.printing import Sheet
-from kempelen.roster import Muster
 from kempelen.scene.model import Scene
 from kempelen.text.say import Say, Text
 
@@ -65,7 +65,7 @@ class Universalis(Game[State]):
             self.from_position(setup.position, setup.options)
 
     def step(self, state: State, table: Table) -> None:
-        rules.step(state, table)
+        course.step(state, table)
 
     def outcome(self, state: State) -> Outcome | None:
         ending = state.ending
@@ -129,7 +129,7 @@ class Universalis(Game[State]):
         return adviser(options)
 
     def bench_works(self) -> Mapping[str, Callable[[], Sequence[Callable[[], object]]]]:
-        from kempelen.games.universalis.benches import works
+        from kempelen.games.universalis.lab.benches import works
 
         return works()
 

@@ -1,0 +1,1 @@
+"""What a game may have besides its rules: rosters, campaigns and more."""
