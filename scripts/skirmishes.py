@@ -26,7 +26,7 @@ from typing import Any
 
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.game import Setup, game_named, say_in
-from kempelen.engine.odds import wilson
+from kempelen.engine.tables.odds import wilson
 from kempelen.games.universalis.files.scenarios import NAMES, scenario
 from kempelen.lab.run import play_through
 from kempelen.text.say import LANGUAGES, Say

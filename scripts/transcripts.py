@@ -27,7 +27,7 @@ REASONS = 6
 
 def played(game: Game[Any]) -> Session:
     """The beginning of a game among automas."""
-    automa, scenario = next(iter(game.bots)), game.scenarios[0]
+    automa, scenario = game.automa, game.scenarios[0]
     session = Session(game, Setup(game.name, scenario, (automa,) * usual_seats(game, scenario)), seed=SEED)
     while session.advance() and len(session.steps()) <= STEPS:
         pass

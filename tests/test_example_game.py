@@ -13,10 +13,10 @@ from kempelen.behaviour.document import markdown
 from kempelen.companion import companion_session
 from kempelen.engine.errors import BadPosition
 from kempelen.engine.game import Setup, game_named, games, say_in
-from kempelen.engine.odds import decision_odds
-from kempelen.engine.scripted import ScriptedTable
 from kempelen.engine.session import Session
 from kempelen.engine.table import HIDDEN
+from kempelen.engine.tables.odds import decision_odds
+from kempelen.engine.tables.scripted import ScriptedTable
 from kempelen.scene.plain import render_text
 
 FOLDER = Path(__file__).parent.parent / "docs" / "examples" / "trove"

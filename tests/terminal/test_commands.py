@@ -9,7 +9,7 @@ import pytest
 
 from kempelen import contract
 from kempelen.engine.game import games
-from kempelen.engine.odds import TooManyOutcomes
+from kempelen.engine.tables.odds import TooManyOutcomes
 from kempelen.games import undaunted
 from kempelen.terminal.cli import COMMANDS
 from kempelen.terminal.commands import games as games_command

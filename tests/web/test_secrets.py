@@ -199,7 +199,7 @@ def test_what_an_automa_says_in_public_follows_from_what_it_did(name, scenario):
     """In all worlds that seat 0 cannot tell apart, an automa that did the same without dice gives the same reasons."""
     game, say = game_named(name), say_in("en")
     count = max(2, game.seat_counts(scenario)[0])
-    session = Session(game, Setup(name, scenario, ("human", *[next(iter(game.bots))] * (count - 1))), seed=5)
+    session = Session(game, Setup(name, scenario, ("human", *[game.automa] * (count - 1))), seed=5)
     dice = TapeDice(5)
     reasons: dict[object, set[object]] = {}
     for turn in range(40):

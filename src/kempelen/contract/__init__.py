@@ -43,7 +43,7 @@ def checks(
     scenarios = game.scenarios if scenarios is None else scenarios
     for check in UNPLAYED:
         yield check.__name__, check(game)
-    automa = next(iter(game.bots))
+    automa = game.automa
     for played in PLAYED:
         problems: Problems = []
         for scenario in scenarios:

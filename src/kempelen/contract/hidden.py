@@ -77,7 +77,7 @@ class _Thinker(Player):
 
 
 def _thought(game: Game[Any], state: Any, seat: Seat, seed: int) -> Any:
-    bot = next(iter(game.bots.values()))()
+    bot = game.bots[game.automa]()
     players = [_Thinker(bot)] * (seat + 1)
     table = DirectTable(game, players, TapeDice(seed), tracing=True)
     table.state = state
@@ -125,7 +125,7 @@ def exports_keep_secrets(game: Game[Any], setup: Setup, seed: int) -> Problems:
             if '"seed"' in line or '"rolls"' in line or '"position"' in line:
                 return [f"the export of a running game for seat {reader} holds a seed, rolls or a position"]
             if '"to":' in line and '"is":null' not in line:
-                own = f'"to":"{game.seat_names(setup)[reader]}"' if reader >= 0 else None
+                own = f'"to":"{game.speech.seat_names(setup)[reader]}"' if reader >= 0 else None
                 if own is None or own not in line:
                     return [f"the export for seat {reader} shows a card of another seat"]
     return []

@@ -9,6 +9,7 @@ from typing import Any
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.game import Game, Setup
 from kempelen.engine.player import Player, RandomPlayer, without_giving_up
+from kempelen.engine.seats import read_spec
 from kempelen.engine.session import Session
 from kempelen.engine.table import Choice, Decision, DirectTable, Event, Seat, Table
 from kempelen.engine.trace import Trace
@@ -60,7 +61,7 @@ def snapshot(thing: Any) -> Any:
 def players_of(game: Game[Any], setup: Setup, seed: int) -> list[Player]:
     """Bots as set up; people play at random, each with dice of his own."""
     return [
-        RandomPlayer(TapeDice(f"{seed} {seat}")) if who == "human" else game.bots[who]()
+        RandomPlayer(TapeDice(f"{seed} {seat}")) if who == "human" else game.player(read_spec(who), setup)
         for seat, who in enumerate(setup.seats)
     ]
 
@@ -123,7 +124,7 @@ def traces_of(game: Game[Any], setup: Setup, seed: int) -> list[Trace]:
         if choice.trace is not None:
             traces.append(choice.trace)
 
-    automa = next(iter(game.bots))
+    automa = game.automa
     bots = [game.bots[automa]() for _ in setup.seats]
     table = DirectTable(game, bots, TapeDice(seed), on_choice=keep, tracing=True)
     table.state = game.new(setup, table)

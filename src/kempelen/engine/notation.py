@@ -35,7 +35,7 @@ def read_action(game: Game[Any], decision: Decision[Any], state: Any, notation: 
         if reason is None:
             return action
     else:
-        reason = game.objection(state, decision.seat, action)
+        reason = game.speech.objection(state, decision.seat, action)
     raise IllegalAction(reason or Text("action.not_allowed", action=notation))
 
 

@@ -13,20 +13,29 @@ onward, so a campaign always ends.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kempelen.engine.errors import BadSetup
+from kempelen.engine.game import Game, Outcome
 from kempelen.engine.table import Seat
+from kempelen.parts.lab import row_facts
 from kempelen.text.say import Text
 
-if TYPE_CHECKING:
-    from kempelen.engine.game import Game, Outcome
-
-__all__ = ["Battle", "Campaign", "Result", "course", "load_campaign", "result_of"]
+__all__ = [
+    "Battle",
+    "Campaign",
+    "Campaigns",
+    "Result",
+    "campaign_named",
+    "campaign_names",
+    "course",
+    "load_campaign",
+    "result_of",
+]
 
 END = "end"
 
@@ -67,7 +76,7 @@ class Result:
     winners: tuple[Seat, ...]
     reason: str
     facts: Mapping[str, Any] = field(default_factory=dict)
-    """What the game says of a finished game, see `Game.row_facts`."""
+    """What the game says of a finished game, see `parts/lab`."""
 
     def data(self) -> dict[str, Any]:
         """As it is stored."""
@@ -78,8 +87,36 @@ class Result:
         return cls(scenario, tuple(data["winners"]), str(data["reason"]), dict(data["facts"]))
 
 
+def _won(results: Sequence[Result], seats: int) -> tuple[int, ...]:
+    """The score of every seat after these battles: how many it has won."""
+    return tuple(sum(seat in result.winners for result in results) for seat in range(seats))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Campaigns:
+    """A game whose scenarios can be played in a row."""
+
+    names: tuple[str, ...]
+    """Its campaigns, each a file in campaigns/."""
+    lines: Callable[[Sequence[Result]], Sequence[Text]] = lambda results: ()
+    """How the sides stand after these battles."""
+    scores: Callable[[Sequence[Result], int], tuple[int, ...]] = _won
+    """The score of every seat after these battles."""
+
+
+def campaign_names(game: Game[Any]) -> tuple[str, ...]:
+    return game.campaigns.names if game.campaigns is not None else ()
+
+
+def campaign_named(game: Game[Any], name: str) -> Campaign:
+    """One of the game's campaigns; raises BadSetup."""
+    if name not in campaign_names(game):
+        raise unknown_campaign(name, campaign_names(game))
+    return load_campaign(game.package, game.name, name)
+
+
 def result_of(game: Game[Any], scenario: str, state: Any, outcome: Outcome) -> Result:
-    return Result(scenario, outcome.winners, outcome.reason, game.row_facts(state))
+    return Result(scenario, outcome.winners, outcome.reason, row_facts(game, state))
 
 
 def course(campaign: Campaign, names: Sequence[str], results: Sequence[Result]) -> Battle | None:

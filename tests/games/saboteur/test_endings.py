@@ -67,7 +67,7 @@ def test_gold_that_nobody_looks_for_is_a_crossing():
     s = state("plus", "map", board=ROW, roles=("sab", "stone"))
     turn(s, "lay plus 7,0", "draw:map")
     assert GAME.outcome(s) is None
-    assert s.board.laid[GAME.parse("map 8,0").goal] == GAME.card_from("gold") * 2
+    assert s.board.laid[GAME.parse("map 8,0").goal] == GAME.things.card_from("gold") * 2
 
 
 @rule("saboteur:R6")
@@ -247,4 +247,4 @@ def test_a_commercial_stone_is_a_fixed_curve_turned_to_the_way():
     )
     turn(s, "lay plus 7,0", "draw:map")
     goal = GAME.parse("map 8,0").goal
-    assert s.board.laid[goal] == GAME.card_from("stone_LT") * 2
+    assert s.board.laid[goal] == GAME.things.card_from("stone_LT") * 2

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from kempelen.engine.scripted import ScriptedTable
 from kempelen.engine.table import Event
+from kempelen.engine.tables.scripted import ScriptedTable
 from kempelen.games.tactics import GAME
 from kempelen.games.tactics.rules.state import State, Unit
 

@@ -7,6 +7,7 @@ import pytest
 from kempelen.engine.errors import BadNotation, BadSetup, IllegalAction
 from kempelen.engine.game import Setup, say_in
 from kempelen.engine.session import Session
+from kempelen.engine.setup import check_setup
 from kempelen.games.tactics import GAME
 from kempelen.games.tactics.rules.actions import parse
 from kempelen.games.tactics.rules.events import Bought, Destroyed, DrewHand, Gained, GaveUp, Paid, Shuffled
@@ -348,7 +349,7 @@ def test_what_is_not_allowed_is_explained(before, action, said):
 )
 def test_set_ups_that_are_not_possible(scenario, seats):
     with pytest.raises(BadSetup) as error:
-        GAME.check_setup(Setup("tactics", scenario, ("human",) * seats))
+        check_setup(GAME, Setup("tactics", scenario, ("human",) * seats))
     assert say_in("de").of(error.value.text)
 
 

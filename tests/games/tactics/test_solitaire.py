@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from kempelen.engine.game import say_in
-from kempelen.engine.replay import ReplayTable
 from kempelen.engine.table import NeedInput
+from kempelen.engine.tables.replay import ReplayTable
 from kempelen.engine.trace import Cite, RulingCite
 from kempelen.games.tactics import GAME
 from kempelen.games.tactics.automa.units import activate

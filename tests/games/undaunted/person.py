@@ -23,7 +23,7 @@ class Person:
         self.faces = iter(faces)
         self.aim = aim
         self.action = action
-        self.advising = Advising(GAME.adviser(GAME.options_of(f.s)), TapeDice(1))
+        self.advising = Advising(GAME.advice.adviser(GAME.options_of(f.s)), TapeDice(1))
         self.keys: list[str] = []
         self.listed: Iterator[str] = iter(())
         self.paths: list[tuple[int, ...]] = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kempelen.behaviour.question import StateOracle
 from kempelen.behaviour.verdict import consult
-from kempelen.engine.scripted import ScriptedTable
+from kempelen.engine.tables.scripted import ScriptedTable
 from kempelen.games.undaunted import GAME
 from kempelen.games.undaunted.automa.charts import charts_for
 from kempelen.games.undaunted.automa.facts import BoardFacts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kempelen.engine.odds import odds
+from kempelen.engine.tables.odds import odds
 from kempelen.games.undaunted import GAME
 from kempelen.games.undaunted.rules import events
 from kempelen.games.undaunted.rules.actions import acts_of

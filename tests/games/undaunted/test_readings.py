@@ -5,8 +5,8 @@ from __future__ import annotations
 from kempelen.behaviour.chances import courses
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.game import Setup, say_in
-from kempelen.engine.scripted import ScriptedTable
 from kempelen.engine.table import DirectTable
+from kempelen.engine.tables.scripted import ScriptedTable
 from kempelen.games.undaunted import GAME
 from kempelen.games.undaunted.automa.charts import charts_for
 from kempelen.games.undaunted.automa.selection import COLUMNS

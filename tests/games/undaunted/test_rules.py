@@ -10,9 +10,9 @@ from kempelen.engine.dice import TapeDice
 from kempelen.engine.errors import BadNotation, IllegalAction
 from kempelen.engine.game import Setup, say_in
 from kempelen.engine.notation import read_action
-from kempelen.engine.scripted import ScriptedTable
 from kempelen.engine.session import Session
 from kempelen.engine.table import Decision, DirectTable
+from kempelen.engine.tables.scripted import ScriptedTable
 from kempelen.games.undaunted import GAME
 from kempelen.games.undaunted.automa.solitaire import Automa
 from kempelen.games.undaunted.face.prompts import PLAY

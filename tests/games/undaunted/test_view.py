@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from kempelen.engine.dice import TapeDice
-from kempelen.engine.scripted import ScriptedTable
 from kempelen.engine.table import HIDDEN
+from kempelen.engine.tables.scripted import ScriptedTable
 from kempelen.games.undaunted import GAME
 from kempelen.games.undaunted.rules import events
 from kempelen.games.undaunted.rules.cards import BY_NAME, FOG

@@ -20,7 +20,7 @@ A4_LANDSCAPE = (842, 595)
 
 
 def sheet(*groups, lang="en", markers=False):
-    return game_named("universalis").roster_cards(groups, say_in(lang), markers=markers)
+    return game_named("universalis").rosters.cards(groups, say_in(lang), markers=markers)
 
 
 def printed(*groups, lang="en", markers=False):

@@ -211,7 +211,7 @@ def test_a_faction_needs_a_plain_name():
 
 def test_other_games_have_no_rosters():
     with pytest.raises(BadSetup) as refused:
-        game_named("saboteur").muster({})
+        game_named("saboteur").rosters.muster({})
     assert "saboteur" in say_in("en").of(refused.value.text)
 
 

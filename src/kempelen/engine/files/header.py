@@ -19,7 +19,7 @@ Json: TypeAlias = dict[str, Any]
 
 def header_of(session: Session) -> Json:
     """What a session was set up with."""
-    setup, names = session.setup, session.game.seat_names(session.setup)
+    setup, names = session.setup, session.game.speech.seat_names(session.setup)
     header: Json = {
         "format": FORMAT,
         "game": session.game.name,
@@ -123,5 +123,5 @@ def check_header(name: str, header: Mapping[str, Any]) -> None:
             session.game.from_position(session.setup.position, session.setup.options)
     except PlayerError as error:
         raise BadRecord(Text("record.bad_header", file=name, reason=error.text)) from error
-    if session.game.seat_names(session.setup) != seat_names(header):
+    if session.game.speech.seat_names(session.setup) != seat_names(header):
         raise BadRecord(Text("record.header_field", file=name, field="seats"))

@@ -19,9 +19,9 @@ from kempelen.engine.files.plain import read_json
 from kempelen.engine.files.whole import write_whole
 from kempelen.engine.game import Game, game_named
 from kempelen.engine.inputs import CHANCE, Input
-from kempelen.engine.replay import LeftRules
 from kempelen.engine.session import Restart, Row, Sealed, Session, Undo
 from kempelen.engine.table import NOBODY, SPECTATOR, Seat
+from kempelen.engine.tables.replay import LeftRules
 from kempelen.text.say import Text
 
 __all__ = ["Record", "export", "read_record", "read_rows", "read_text", "write_row"]
@@ -228,7 +228,9 @@ def export(session: Session, reader: Seat = SPECTATOR) -> Iterator[str]:
             line["is"] = None
         if isinstance(row, Input) and row.kind == "do" and row.seat != reader:
             # Before there is a table nobody can say what was seen of it.
-            line["do"] = session.game.public_notation(session.state, row.value) if session.state is not None else None
+            line["do"] = (
+                session.game.speech.public_notation(session.state, row.value) if session.state is not None else None
+            )
         line.pop("rolls", None)
         if "together" in line:
             line["together"] = [[name, text, []] for name, text, _ in line["together"]]

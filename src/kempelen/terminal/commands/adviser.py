@@ -15,7 +15,9 @@ from kempelen.engine.errors import BadNotation, BadSetup, IllegalAction
 from kempelen.engine.files.numbers import number_in
 from kempelen.engine.game import Game
 from kempelen.engine.rulings import options_text
+from kempelen.engine.setup import options_in
 from kempelen.engine.trace import Cite, RulingCite, Source, cited
+from kempelen.parts.advice import adviser_of
 from kempelen.terminal.ask import Named, Quit, Screen, find
 from kempelen.terminal.commands.rules import show_rulings
 from kempelen.terminal.keys import BACK, ENTER, Keyboard
@@ -38,13 +40,13 @@ def wants_advice(game: Game[Any], board: bool | None, told: bool) -> bool:
     """Unless it is said, a game's adviser comes first when nothing was told about a board."""
     if board is not None:
         return not board
-    return not told and game.adviser(game.rulings.defaults) is not None
+    return not told and adviser_of(game, {}) is not None
 
 
 def advise(screen: Screen, game: Game[Any], options: Mapping[str, str], seed: int | str, edition: str = "") -> int:
     """A sitting with the game's adviser; the exit status."""
-    chosen = game.options_in(edition, options)
-    adviser = game.adviser(game.rulings.resolve(chosen))
+    chosen = options_in(game, edition, options)
+    adviser = adviser_of(game, chosen)
     if adviser is None:
         raise BadSetup(Text("adviser.none", game=game.name))
     desk = Desk(screen, game, Advising(adviser, KeyedDice(seed)))

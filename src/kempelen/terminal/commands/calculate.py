@@ -11,6 +11,7 @@ from rich.table import Table as Grid
 from kempelen.desk.calculator import Ask, Calculation, stated, with_defaults
 from kempelen.engine.errors import BadSetup
 from kempelen.engine.game import Game
+from kempelen.parts.advice import calculations_of
 from kempelen.terminal.ask import Screen
 from kempelen.text.say import Text
 
@@ -25,7 +26,7 @@ def calculate(
     groups: Sequence[Mapping[str, Any]],
 ) -> int:
     """Work it out and tell; without words list what there is."""
-    known = {one.id: one for one in game.calculations(game.rulings.resolve(options), groups)}
+    known = {one.id: one for one in calculations_of(game, options, groups)}
     if not known:
         if words and words[0].startswith("-"):
             raise click.NoSuchOption(words[0])

@@ -12,9 +12,10 @@ from rich.table import Table as Grid
 from kempelen.engine.errors import BadSetup
 from kempelen.engine.game import Game, Setup, game_named, games
 from kempelen.engine.session import Session
+from kempelen.engine.setup import check_setup, options_in
 from kempelen.engine.table import SPECTATOR, Seat
 from kempelen.lab.experiment import usual_seats
-from kempelen.parts.campaigns import Battle, Campaign, Result, course, result_of
+from kempelen.parts.campaigns import Battle, Campaign, Result, campaign_named, campaign_names, course, result_of
 from kempelen.store import KeptCampaign, Store
 from kempelen.terminal.ask import Screen, screen_in
 from kempelen.terminal.cli import spoken
@@ -30,6 +31,7 @@ from kempelen.terminal.start import (
 )
 from kempelen.terminal.talk import Sitting
 from kempelen.text.say import Field, Say, Text
+from kempelen.wording import own_seat_text
 
 __all__ = ["command"]
 
@@ -50,8 +52,8 @@ def listed(lang: str | None) -> int:
     screen, store = screen_in(lang), open_store()
     screen.tell("campaign.shipped", "bold")
     for game in games().values():
-        for name in game.campaigns:
-            about, battles = Text(f"{game.name}.campaign.{name}"), longest(game.campaign(name))
+        for name in campaign_names(game):
+            about, battles = Text(f"{game.name}.campaign.{name}"), longest(campaign_named(game, name))
             screen.tell("campaign.entry", indent=2, id=f"{game.name}/{name}", about=about, n=battles)
     screen.line()
     screen.tell("campaign.mine", "bold")
@@ -86,9 +88,9 @@ def start(
     screen, store = screen_in(lang), open_store()
     game, campaign = named(name)
     first = campaign.battles[0].scenario
-    automa, chosen = bot or next(iter(game.bots)), game.options_in(edition, options_from(options))
+    automa, chosen = bot or game.automa, options_in(game, edition, options_from(options))
     setup = Setup(game.name, first, (automa,) * usual_seats(game, first), chosen)
-    game.check_setup(setup)
+    check_setup(game, setup)
     people = seats_from(game, setup, humans)
     seats = ["human" if seat in people else automa for seat in range(len(setup.seats))]
     header = {"game": game.name, "campaign": campaign.name, "seats": seats, "options": chosen, "edition": edition}
@@ -131,10 +133,10 @@ def named(given: str) -> tuple[Game[Any], Campaign]:
     """A campaign that is shipped: NAME, or GAME/NAME; raises BadSetup."""
     wanted, _, name = given.rpartition("/")
     among = [game_named(wanted)] if wanted else list(games().values())
-    fitting = [game for game in among if name in game.campaigns]
+    fitting = [game for game in among if name in campaign_names(game)]
     if len(fitting) == 1:
-        return fitting[0], fitting[0].campaign(name)
-    known = [f"{game.name}/{campaign}" for game in fitting or games().values() for campaign in game.campaigns]
+        return fitting[0], campaign_named(fitting[0], name)
+    known = [f"{game.name}/{campaign}" for game in fitting or games().values() for campaign in campaign_names(game)]
     if fitting:
         raise BadSetup(Text("campaign.several", name=name, known=[entry for entry in known if entry.endswith(name)]))
     raise BadSetup(Text("campaign.unknown", name=given, known=known))
@@ -157,7 +159,7 @@ class Standing:
     @property
     def next(self) -> Battle | None:
         """The battle that is under way or comes next; None when the campaign is over."""
-        return course(self.campaign, self.game.seat_names(self.setup(self.campaign.battles[0])), self.results)
+        return course(self.campaign, self.game.speech.seat_names(self.setup(self.campaign.battles[0])), self.results)
 
     def setup(self, battle: Battle) -> Setup:
         return Setup(self.game.name, battle.scenario, self.seats, self.options, None, self.edition)
@@ -170,7 +172,7 @@ class Standing:
         standing = cls(
             kept.id,
             game,
-            game.campaign(header["campaign"]),
+            campaign_named(game, header["campaign"]),
             tuple(header["seats"]),
             dict(header["options"]),
             header.get("edition", ""),
@@ -248,7 +250,8 @@ def title(game: Game[Any], scenario: str, say: Say) -> str:
 
 def show(screen: Screen, standing: Standing) -> None:
     """Every battle so far, and the score."""
-    say, game = screen.say, standing.game
+    say, game, campaigns = screen.say, standing.game, standing.game.campaigns
+    assert campaigns is not None
     setup = standing.setup(standing.campaign.battles[0])
     screen.line(f"{standing.id}   {say(f'{game.name}.campaign.{standing.campaign.name}')}", "bold")
     people = [seat_word(game, setup, seat, say) for seat, who in enumerate(standing.seats) if who == "human"]
@@ -257,14 +260,14 @@ def show(screen: Screen, standing: Standing) -> None:
     screen.line()
     screen.show(battles(standing, setup, say))
     screen.line()
-    for line in game.campaign_lines(standing.results):
+    for line in campaigns.lines(standing.results):
         screen.line(say.of(line))
     if standing.next is not None:
         screen.line()
         screen.tell("campaign.go_on")
         screen.line(f"kempelen campaign play {standing.id}", "cyan", indent=2)
         return
-    scores = game.campaign_scores(standing.results, len(standing.seats))
+    scores = campaigns.scores(standing.results, len(standing.seats))
     best = [seat for seat, score in enumerate(scores) if score == max(scores)]
     screen.tell("campaign.over", "bold")
     if len(best) == 1:
@@ -288,7 +291,9 @@ def battles(standing: Standing, setup: Setup, say: Say) -> Grid:
 
 def seat_word(game: Game[Any], setup: Setup, seat: Seat, say: Say) -> Field:
     """The game's word for a seat, or its name."""
-    return game.seat_text(setup, seat, say) or Text("terminal.seat.human", name=game.seat_names(setup)[seat])
+    return own_seat_text(game, setup, seat, say) or Text(
+        "terminal.seat.human", name=game.speech.seat_names(setup)[seat]
+    )
 
 
 def longest(campaign: Campaign) -> int:

@@ -9,6 +9,7 @@ import click
 from kempelen.engine.errors import BadPosition, BadSetup
 from kempelen.engine.files.position import in_file
 from kempelen.lab.output import check_path, save_bytes
+from kempelen.parts.rosters import rosters_of
 from kempelen.printing import print_sheet
 from kempelen.terminal.ask import screen_in
 from kempelen.terminal.cli import spoken
@@ -35,13 +36,13 @@ def command(roster: str, output: Path | None, markers: bool, force: bool, game: 
     if output.suffix.lower() != ".pdf":
         raise BadSetup(Text("cards.ending", file=str(output)))
     rules, name, data = roster_from(roster, game)
-    problems = rules.muster(data).problems
+    problems = rosters_of(rules).muster(data).problems
     for problem in problems:
         screen.error(in_file(BadPosition(problem), name))
     if problems:
         return 1
     check_path(output, force=force)
-    made = print_sheet(rules.roster_cards([data], screen.say, markers=markers))
+    made = print_sheet(rosters_of(rules).cards([data], screen.say, markers=markers))
     for problem in made.problems:
         screen.error(in_file(BadPosition(problem), name))
     if made.problems:

@@ -7,13 +7,7 @@ from typing import Any
 
 import click
 
-from kempelen.companion import (
-    companion_session,
-    example_fact,
-    facts_in,
-    names_all_cards,
-    seat_text,
-)
+from kempelen.companion import companion_session, example_fact, facts_in, names_all_cards
 from kempelen.engine.errors import BadPosition, IllegalAction
 from kempelen.engine.files.position import position_text
 from kempelen.engine.game import game_named
@@ -29,6 +23,7 @@ from kempelen.terminal.talk import Sitting
 from kempelen.terminal.things import name_things
 from kempelen.terminal.why import Turn, bot_seats, chosen, heard, seen, story, turns
 from kempelen.text.say import Text
+from kempelen.wording import seat_text
 
 __all__ = ["command"]
 

@@ -10,7 +10,9 @@ from rich.markdown import Markdown
 from kempelen.behaviour.document import markdown
 from kempelen.engine.game import game_named
 from kempelen.engine.rulings import options_text
+from kempelen.engine.setup import options_in
 from kempelen.lab.output import check_path, save_bytes, save_lines
+from kempelen.parts.document import pages_of
 from kempelen.printing import document_pdf
 from kempelen.terminal.ask import screen_in
 from kempelen.terminal.start import edition_option, help_on, lang_option, options_from
@@ -29,8 +31,8 @@ def command(
     game: str, output: Path | None, options: tuple[str, ...], edition: str, force: bool, lang: str | None
 ) -> int:
     rules, screen = game_named(game), screen_in(lang)
-    chosen = rules.options_in(edition, options_from(options))
-    pages, in_use = rules.pages_with(rules.rulings.resolve(chosen)), options_text(edition, chosen)
+    chosen = options_in(rules, edition, options_from(options))
+    pages, in_use = pages_of(rules, rules.rulings.resolve(chosen)), options_text(edition, chosen)
     notes = (*rules.credits, in_use) if in_use else rules.credits
     title, say = screen.say(f"{rules.name}.title"), screen.say
     if output is not None:

@@ -6,7 +6,6 @@ from typing import Any
 
 import click
 
-from kempelen.companion import seat_text
 from kempelen.engine.errors import PlayerError
 from kempelen.engine.game import Game, games
 from kempelen.engine.session import Session
@@ -14,6 +13,7 @@ from kempelen.store import Kept, Store
 from kempelen.terminal.ask import Screen, screen_in
 from kempelen.terminal.start import help_on, lang_option, open_store
 from kempelen.text.say import Field, Text
+from kempelen.wording import seat_text
 
 __all__ = ["command"]
 

@@ -14,8 +14,8 @@ from rich.table import Table as Grid
 from kempelen.engine.errors import BadSetup
 from kempelen.engine.files.numbers import number_in
 from kempelen.engine.game import Game, Setup
-from kempelen.engine.odds import Chance, Inquiry
 from kempelen.engine.table import SPECTATOR
+from kempelen.engine.tables.odds import Chance, Inquiry
 from kempelen.terminal.ask import Screen
 from kempelen.terminal.board import draw
 from kempelen.terminal.start import position_from, seat_from
@@ -45,7 +45,9 @@ def inquire(
     elif not asked.facts and not asked.card:
         raise BadSetup(Text("odds.unit_needs_position" if asked.unit else "odds.needs_position"))
     about = Inquiry(asked.card, asked.unit, asked.facts, whose, asked.options)
-    chances = game.odds_of(state, about)
+    if game.advice is None or game.advice.odds_of is None:
+        raise BadSetup(Text("odds.no_inquiry", game=game.name))
+    chances = game.advice.odds_of(state, about)
     screen.tell("terminal.odds.title_one", "bold", name=name_of(screen, game, asked.card or asked.unit))
     numbers = numbers_of(chances) if roll is not None else {}
     screen.show(chances_table(screen, chances, numbers))
@@ -95,7 +97,7 @@ def lit(chances: Sequence[Chance]) -> dict[str, str]:
 
 def name_of(screen: Screen, game: Game[Any], asked: str) -> str:
     """A card or a card's kind in words, if the game has them; a unit as it is called."""
-    if (own := game.thing_word(asked)) is not None:
+    if (own := game.things.word(asked)) is not None:
         return screen.say.of(own, "Bare")
     for kind in ("card", "chart"):
         if screen.say.has(key := f"{game.name}.{kind}.{asked}"):

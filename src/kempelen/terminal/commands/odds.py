@@ -14,13 +14,16 @@ from kempelen.engine.dice import TapeDice
 from kempelen.engine.errors import BadPosition, BadSetup, IllegalAction
 from kempelen.engine.files.position import in_file
 from kempelen.engine.game import Game, Setup, game_named
-from kempelen.engine.odds import SAMPLES, Inquiry, TooManyOutcomes, decision_estimate, decision_odds
 from kempelen.engine.player import Player
-from kempelen.engine.replay import ReplayTable
 from kempelen.engine.rulings import options_text
 from kempelen.engine.session import Session
+from kempelen.engine.setup import options_in
 from kempelen.engine.table import Choice, Decision, NeedInput, Seat, Table, notation_of
+from kempelen.engine.tables.odds import SAMPLES, Inquiry, TooManyOutcomes, decision_estimate, decision_odds
+from kempelen.engine.tables.replay import ReplayTable
 from kempelen.engine.trace import Trace
+from kempelen.parts.advice import calculations_of
+from kempelen.parts.rosters import rosters_of
 from kempelen.terminal.ask import Screen, screen_in
 from kempelen.terminal.commands.calculate import calculate
 from kempelen.terminal.commands.inquiry import inquire
@@ -29,6 +32,7 @@ from kempelen.terminal.menu import sentence
 from kempelen.terminal.start import edition_option, help_on, lang_option, options_from, position_from, seat_from
 from kempelen.terminal.why import show_trace
 from kempelen.text.say import Text
+from kempelen.wording import own_seat_text
 
 __all__ = ["command", "show_hint"]
 
@@ -61,11 +65,11 @@ def command(
     lang: str | None,
 ) -> int:
     rules, screen = game_named(game), screen_in(lang)
-    chosen = rules.options_in(edition, options_from(options))
+    chosen = options_in(rules, edition, options_from(options))
     rules.rulings.resolve(chosen)
     if in_use := options_text(edition, chosen):
         screen.line(screen.say.of(in_use), "dim")
-    if words or (position is None and not (card or unit or facts) and rules.calculations(rules.rulings.defaults)):
+    if words or (position is None and not (card or unit or facts) and calculations_of(rules, {})):
         return calculate(screen, rules, words, chosen, [checked(rules, one) for one in rosters])
     if card or unit or facts:
         return inquire(screen, rules, position, seat, Inquiry(card, unit, facts, None, chosen), draw)
@@ -78,12 +82,12 @@ def command(
     if rules.outcome(state) is not None:
         raise BadSetup(Text("terminal.odds.nobody", file=position.name))
     setup = Setup(rules.name, rules.scenarios[0], ("human",) * rules.position_seats(table))
-    names, seats = rules.seat_names(setup), seats_asked(rules, state)
+    names, seats = rules.speech.seat_names(setup), seats_asked(rules, state)
     asked = seats[0] if seat is None else seat_from(rules, setup, seat)
     if asked not in seats:
         raise BadSetup(Text("terminal.odds.other_seat", seat=names[asked], asked=names[seats[0]]))
     check_known(rules, state, asked, names[asked])
-    own = rules.seat_text(setup, asked, screen.say)
+    own = own_seat_text(rules, setup, asked, screen.say)
     title = Text("terminal.odds.title", name=names[asked]) if own is None else Text("terminal.odds.title_own", name=own)
     show_odds(screen, rules, rules.view(state, asked), asked, title)
     return 0
@@ -92,7 +96,7 @@ def command(
 def checked(game: Game[Any], roster: str) -> Mapping[str, Any]:
     """A roster whose models may be named; raises BadPosition."""
     _, name, data = roster_from(roster, game.name)
-    for problem in game.muster(data).problems:
+    for problem in rosters_of(game).muster(data).problems:
         raise in_file(BadPosition(problem), name)
     return data
 
@@ -117,7 +121,7 @@ def show_hint(screen: Screen, session: Session, seat: Seat) -> None:
 
 def show_odds(screen: Screen, game: Game[Any], view: Any, seat: Seat, title: Text) -> None:
     """The exact distribution, or an estimate where that is out of reach; and why for the likeliest."""
-    say, listener = screen.say, Listener(next(iter(game.bots.values()))())
+    say, listener = screen.say, Listener(game.bots[game.automa]())
     shares: dict[Hashable, tuple[float, str]]
     try:
         exact = decision_odds(game, view, listener, seat)

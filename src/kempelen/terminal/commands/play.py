@@ -8,7 +8,6 @@ from time import sleep
 
 import click
 
-from kempelen.companion import seat_text
 from kempelen.engine.errors import BadSetup
 from kempelen.engine.game import game_named
 from kempelen.engine.rulings import options_text
@@ -21,6 +20,7 @@ from kempelen.terminal.start import game_options, help_on, open_store, resumed, 
 from kempelen.terminal.talk import Sitting, news, obey
 from kempelen.terminal.things import name_things
 from kempelen.text.say import Say, Text
+from kempelen.wording import seat_text
 
 __all__ = ["command", "farewell", "greet", "sit"]
 
@@ -68,7 +68,7 @@ def command(
 
 def roll_oneself(session: Session, wanted: bool) -> None:
     """Let people roll for themselves, or the program; raises BadSetup if there is nothing to roll."""
-    if wanted and not session.game.own_dice:
+    if wanted and not session.game.things.own_dice:
         raise BadSetup(Text("terminal.start.no_dice", game=session.game.name))
     session.own_dice = wanted
 

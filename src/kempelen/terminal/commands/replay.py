@@ -6,7 +6,6 @@ import sys
 
 import click
 
-from kempelen.companion import seat_text
 from kempelen.engine.errors import BadRecord
 from kempelen.engine.files.numbers import number_in
 from kempelen.engine.files.record import Record
@@ -18,6 +17,7 @@ from kempelen.terminal.menu import sentence
 from kempelen.terminal.start import help_on, lang_option, load_record, open_store
 from kempelen.terminal.why import bot_seats, reasons, show_log, show_reason, show_turns, story, turns
 from kempelen.text.say import Text
+from kempelen.wording import seat_text
 
 __all__ = ["command"]
 

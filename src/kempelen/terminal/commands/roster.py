@@ -14,6 +14,9 @@ from kempelen.engine.errors import BadPosition, BadSetup
 from kempelen.engine.files.position import in_file, position_text, read_data
 from kempelen.engine.game import Game, game_named, games
 from kempelen.lab.output import check_path, save_lines
+from kempelen.parts.lab import bench_scenario
+from kempelen.parts.rosters import rosters_of
+from kempelen.parts.scenarios import read_scenario
 from kempelen.terminal.ask import Screen, screen_in
 from kempelen.terminal.cli import spoken
 from kempelen.terminal.start import help_on, lang_option
@@ -48,11 +51,11 @@ def check(files: tuple[str, ...], game: str | None, lang: str | None) -> int:
 def new(faction: str, output: Path | None, force: bool, game: str | None, lang: str | None) -> int:
     screen, rules = screen_in(lang), game_with_rosters(game)
     if output is None:
-        click.echo(rules.roster_start(faction, screen.say), nl=False)
+        click.echo(rosters_of(rules).start(faction, screen.say), nl=False)
         return 0
     if output.suffix.lower() != ".toml":
         raise BadSetup(Text("roster.ending", file=str(output)))
-    text = rules.roster_start(faction, screen.say)
+    text = rosters_of(rules).start(faction, screen.say)
     check_path(output, force=force)
     save_lines(output, [text])
     screen.tell("terminal.talk.saved", "green", file=str(output))
@@ -81,11 +84,11 @@ def battle(
     screen, groups = screen_in(lang), []
     for given in (one, other):
         rules, name, data = roster_from(given, game)
-        for problem in rules.muster(data).problems:
+        for problem in rosters_of(rules).muster(data).problems:
             raise in_file(BadPosition(problem), name)
         groups.append(data)
-    position = rules.roster_battle(groups, scenario or rules.bench_scenario or rules.scenarios[0])
-    rules.read_scenario(position, {})
+    position = rosters_of(rules).battle(groups, scenario or bench_scenario(rules))
+    read_scenario(rules, position, {})
     text = position_text(position, output.name)
     check_path(output, force=force)
     save_lines(output, [text])
@@ -99,7 +102,7 @@ def battle(
 
 def game_with_rosters(name: str | None) -> Game[Any]:
     """The game that is named, or the only one that has rosters; raises BadSetup."""
-    able = [game for game in games().values() if game.factions]
+    able = [game for game in games().values() if game.rosters is not None]
     if name is None:
         if len(able) == 1:
             return able[0]
@@ -115,9 +118,9 @@ def roster_from(given: str, game: str | None) -> tuple[Game[Any], str, Mapping[s
     path = Path(given).expanduser()
     if not path.suffix and not path.exists():
         rules = game_with_rosters(game)
-        shipped = rules.roster_file(given)
+        shipped = rosters_of(rules).file(given)
         if shipped is None:
-            raise BadSetup(Text("roster.unknown", name=given, known=rules.factions))
+            raise BadSetup(Text("roster.unknown", name=given, known=rosters_of(rules).factions))
         return rules, given, shipped
     data = read_data(path)
     named = data.get("game", "")
@@ -134,7 +137,7 @@ def check_one(screen: Screen, given: str, game: str | None) -> int:
     except BadPosition as error:
         screen.error(error)
         return 1
-    found = rules.muster(data)
+    found = rosters_of(rules).muster(data)
     for problem in found.problems:
         screen.error(in_file(BadPosition(problem), name))
     if found.problems:

@@ -13,6 +13,7 @@ from rich.text import Text as Styled
 from kempelen.engine.errors import BadOption, BadSetup
 from kempelen.engine.game import Game, game_named
 from kempelen.engine.rulings import Ruling
+from kempelen.engine.setup import editions_with
 from kempelen.terminal.ask import Screen, screen_in
 from kempelen.terminal.start import help_on, lang_option
 from kempelen.text.say import Text
@@ -110,6 +111,6 @@ def show_ruling(screen: Screen, ruling: Ruling, game: Game[Any]) -> None:
         line.append(f"  {wording[lang]}", "")
         if usual:
             line.append(f"  ({say('terminal.rules.default')})", "dim")
-        for edition in game.editions_with(ruling.id, value):
+        for edition in editions_with(game, ruling.id, value):
             line.append(f"  (--edition {edition})", "dim")
         screen.show(Padding(line, (0, 0, 0, 5), expand=False))

@@ -15,6 +15,7 @@ from kempelen.engine.game import Game, Setup, game_named, games
 from kempelen.engine.session import Session
 from kempelen.engine.table import SPECTATOR
 from kempelen.lab.experiment import usual_seats
+from kempelen.parts.scenarios import read_scenario, scenario_file
 from kempelen.scene.model import SIGNS, Scene
 from kempelen.scene.svg import render
 from kempelen.terminal.ask import Screen, screen_in
@@ -54,7 +55,8 @@ def show(name: str, output: Path | None, lang: str | None) -> int:
         return 0
     show_briefing(screen, scenario)
     screen.line()
-    sections = scenario.game.scenario_sheet(scenario.state)
+    files = scenario.game.scenario_files
+    sections = files.sheet(scenario.state) if files is not None else ()
     scene = scenario.scene(screen.say)
     draw(screen, map_of(scene) if sections else scene, parts="board beside")
     for heading, lines in sections:
@@ -99,14 +101,14 @@ def found(given: str) -> Found:
         data = read_position(path)
         game = game_named(data["game"])
         try:
-            return Found(game, "", data, game.read_scenario(data, {}))
+            return Found(game, "", data, read_scenario(game, data, {}))
         except BadPosition as error:
             raise in_file(error, path.name) from error
     game, name = named(given)
-    file = game.scenario_file(name)
+    file = scenario_file(game, name)
     if file is not None:
-        return Found(game, name, file, game.read_scenario(file, {}))
-    setup = Setup(game.name, name, (next(iter(game.bots)),) * usual_seats(game, name))
+        return Found(game, name, file, read_scenario(game, file, {}))
+    setup = Setup(game.name, name, (game.automa,) * usual_seats(game, name))
     session = Session(game, setup, seed=1)
     session.advance()
     return Found(game, name, None, session.state)
@@ -189,10 +191,11 @@ def check_file(screen: Screen, path: Path) -> int:
     except BadPosition as error:
         screen.error(in_file(error, path.name))
         return 1
-    problems = game.scenario_problems(state)
+    files = game.scenario_files
+    problems = files.problems(state) if files is not None else ()
     for problem in problems:
         screen.error(in_file(BadPosition(problem), path.name))
-    for doubt in game.scenario_doubts(state):
+    for doubt in files.doubts(state) if files is not None else ():
         screen.tell("scenario.doubt", "yellow", file=path.name, doubt=doubt)
     if not problems:
         screen.tell("scenario.fine", "green", file=path.name, how=f"kempelen play {game.name} --scenario {path}")

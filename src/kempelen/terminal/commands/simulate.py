@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from kempelen.engine.seats import bot_name, split_seats
+from kempelen.engine.setup import options_in
 from kempelen.terminal.cli import language, spoken
 from kempelen.terminal.difficulty import LEVEL, difficulty_option
 from kempelen.text.say import LANGUAGES, Say, Text
@@ -77,7 +79,7 @@ def command(
     if output is not None:
         check_path(output, force=force)
     if lines is None:  # a look at the whole game is not for speed
-        lines = scenario == ALL and next(iter(game_named(game).bots)) in experiments[0].seats
+        lines = scenario == ALL and game_named(game).automa in map(bot_name, experiments[0].seats)
     return _simulate(experiments, backend_for(wanted, experiments[0].games), lines, output, say)
 
 
@@ -101,10 +103,10 @@ def _experiments(
     from kempelen.terminal.start import is_file, options_from, scenario_from
 
     rules = game_named(name)
-    chosen = rules.options_in(edition, options_from(options))
+    chosen = options_in(rules, edition, options_from(options))
     levels = tuple(rules.rulings[LEVEL].values) if chosen.get(LEVEL) == ALL and LEVEL in rules.rulings else (None,)
     wanted = rules.scenarios if scenario == ALL else (scenario or rules.scenarios[0],)
-    who = tuple(bot.strip() for bot in bots.split(",")) if bots is not None else tuple(rules.bots)[:1]
+    who = split_seats(bots) if bots is not None else (rules.automa,)
     experiments = []
     for scenario in wanted:
         position, file = None, ""

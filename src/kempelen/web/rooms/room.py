@@ -99,7 +99,7 @@ class Room:
 
     def rows(self) -> list[Json]:
         """The rows as plain data. They are only ever appended, so what is written stays."""
-        names = self.game.seat_names(self.setup)
+        names = self.game.speech.seat_names(self.setup)
         self._written += [write_row(row, names) for row in self.session.rows[len(self._written) :]]
         return self._written[:]
 
@@ -272,7 +272,7 @@ def seat_text(game: Game[Any], setup: Setup, seat: Seat, has: Any) -> Text:
         return Text("web.seat.spectator")
     if seat == OPERATOR:
         return Text("web.seat.operator")
-    name = game.seat_names(setup)[seat]
+    name = game.speech.seat_names(setup)[seat]
     for key in (f"{game.name}.seat.{name}", f"{game.name}.side.{name}"):
         if has(key):
             return Text(key)

@@ -14,6 +14,7 @@ from kempelen.engine.files.position import in_file, parse_position
 from kempelen.engine.files.record import Record, read_text
 from kempelen.engine.game import Game, Setup, game_named, say_in
 from kempelen.engine.session import Session
+from kempelen.engine.setup import check_setup, options_in
 from kempelen.engine.table import SPECTATOR, Seat
 from kempelen.lab.experiment import usual_seats
 from kempelen.scene.model import Scene
@@ -110,7 +111,7 @@ def bot_name(game: Game[Any], bot: str, say: Say) -> str:
         if say.has(key):
             return say.of(Text(key), "Nom")
     usual: Field = bot
-    return say("web.bot.automa") if bot == next(iter(game.bots)) else say.of(usual)
+    return say("web.bot.automa") if bot == game.automa else say.of(usual)
 
 
 # -- pictures
@@ -126,7 +127,7 @@ def preview(name: str, scenario: str, lang: str) -> str:
     game = game_named(name)
     if scenario not in game.scenarios:
         raise BadSetup(Text("setup.unknown_scenario", scenario=scenario, known=", ".join(game.scenarios)))
-    setup = Setup(name, scenario, (next(iter(game.bots)),) * seat_count(game, scenario))
+    setup = Setup(name, scenario, (game.automa,) * seat_count(game, scenario))
     session = begin(setup, seed=1)
     scene = game.scene(session.view(SPECTATOR), say_in(lang)) if session.state is not None else empty_scene()
     return render(replace(scene, trays=(), columns=(), rows=()), prefix="p", width=0)
@@ -140,7 +141,7 @@ def from_form(name: str, form: Mapping[str, Sequence[str]]) -> Begun:
     game = game_named(name)
     scenario = one(form, "scenario", game.scenarios[0])
     count = int_from(one(form, "players", ""), seat_count(game, scenario) if scenario in game.scenarios else 1)
-    automa = next(iter(game.bots))
+    automa = game.automa
     wishes = [one(form, f"seat{n + 1}", ME if n == 0 else automa) for n in range(max(0, min(count, 100)))]
     options = {
         key.removeprefix("option-"): values[-1]
@@ -148,10 +149,10 @@ def from_form(name: str, form: Mapping[str, Sequence[str]]) -> Begun:
         if key.startswith("option-") and values[-1]
     }
     edition = one(form, "edition", "")
-    options = game.options_in(edition, options)
+    options = options_in(game, edition, options)
     seats = tuple("human" if wish in (ME, PERSON) else wish for wish in wishes)
     setup = Setup(name, scenario, seats, game.rulings.changed(game.rulings.resolve(options)), edition=edition)
-    game.check_setup(setup)
+    check_setup(game, setup)
     seed = one(form, "seed", "").strip() or None
     pace = one(form, "pace", "auto")
     if one(form, "companion", ""):
@@ -164,7 +165,7 @@ def from_form(name: str, form: Mapping[str, Sequence[str]]) -> Begun:
         return Begun(ready(session), frozenset({OPERATOR}), "instant")
     mine = frozenset(seat for seat, wish in enumerate(wishes) if wish == ME)
     own_dice = one(form, "dice", "app") == "table"
-    if own_dice and (not game.own_dice or seats.count("human") != 1):
+    if own_dice and (not game.things.own_dice or seats.count("human") != 1):
         raise BadSetup(Text("web.error.own_dice"))
     session = begin(setup, seed=seed, open_why=bool(one(form, "open_why", "")), own_dice=own_dice)
     return Begun(session, mine or frozenset({SPECTATOR}), pace if pace in ("step", "auto", "instant") else "auto")
@@ -174,7 +175,7 @@ def first_game(name: str) -> Begun:
     """The teaching scenario with hints: one person against automas."""
     game = game_named(name)
     scenario = first_scenario(game)
-    seats = ("human", *(next(iter(game.bots)) for _ in range(seat_count(game, scenario) - 1)))
+    seats = ("human", *(game.automa for _ in range(seat_count(game, scenario) - 1)))
     return Begun(begin(Setup(name, scenario, seats)), frozenset({0}), hints=True)
 
 
@@ -219,10 +220,10 @@ def from_position(name: str, content: bytes, seat: Seat = 0) -> Begun:
     scenario = wanted if wanted in game.scenarios else game.scenarios[0]
     players = position.get("players")
     count = len(players) if isinstance(players, list) else seat_count(game, scenario)
-    automa = next(iter(game.bots))
+    automa = game.automa
     seats = tuple("human" if n == min(seat, count - 1) else automa for n in range(count))
     setup = Setup(game.name, scenario, seats, {}, position)
-    game.check_setup(setup)
+    check_setup(game, setup)
     return Begun(begin(setup), frozenset({min(seat, count - 1)}))
 
 
@@ -232,7 +233,7 @@ def forked(session: Session, inputs: int, seat: Seat) -> Begun:
     if not 0 <= inputs <= len(session.inputs) or not 0 <= seat < len(setup.seats):
         raise IllegalAction(Text("web.error.no_moment"))
     # At a real table people stay where they are: nobody has told the program their cards.
-    automa = "human" if session.physical else next(iter(session.game.bots))
+    automa = "human" if session.physical else session.game.automa
     seats = tuple("human" if n == seat else automa if who == "human" else who for n, who in enumerate(setup.seats))
     other = session.fork(inputs, setup=replace(setup, seats=seats))
     # Written and read again, so that the inputs belong to the people of the new game.

@@ -19,9 +19,9 @@ from kempelen.engine.errors import PlayerError
 from kempelen.engine.files.header import Json
 from kempelen.engine.files.record import read_rows, write_row
 from kempelen.engine.game import Game, games
-from kempelen.engine.odds import decision_odds
 from kempelen.engine.session import Restart, Row, Session, Undo
 from kempelen.engine.table import Choice, Decision, Seat, Table, notation_of
+from kempelen.engine.tables.odds import decision_odds
 from kempelen.engine.trace import Step, Trace
 from kempelen.text.say import Text
 from kempelen.web.memory import settle_memory
@@ -99,7 +99,7 @@ def play(session: Session, at_once: bool = False) -> Played:
     until = time.monotonic() + MOMENT
     while session.advance() and at_once and time.monotonic() < until:
         pass
-    names = session.game.seat_names(session.setup)
+    names = session.game.speech.seat_names(session.setup)
     needs = [d for d in session.pending if d.seat in session.players and d.kind != "do"]
     asked = ask(needs[0]) if needs else None
     new: list[Row] = session.rows[known:]
@@ -120,7 +120,7 @@ def why(session: Session, index: int, reader: Seat | None, seat: Seat) -> list[S
 def odds(session: Session, seat: Seat) -> tuple[list[Chance], list[Step]]:
     """What the game's automa would do in the place of this seat, from what the seat knows; why, for the likeliest."""
     game: Game[Any] = session.game
-    player = _Listener(next(iter(game.bots.values()))())
+    player = _Listener(game.bots[game.automa]())
     found = decision_odds(game, session.view(seat), player, seat)
     ranked = sorted(found.items(), key=lambda pair: (-pair[1], notation_of(pair[0])))
     chances = []

@@ -16,6 +16,7 @@ from kempelen.engine.errors import BadPosition, BadRecord, PlayerError
 from kempelen.engine.game import Game, Setup, games
 from kempelen.engine.table import Seat
 from kempelen.engine.trace import cited
+from kempelen.parts.document import pages_of
 from kempelen.scene.style import stylesheet
 from kempelen.store import Kept
 from kempelen.text.say import LANGUAGES, Say, Text
@@ -168,8 +169,8 @@ def new_game_content(game: Game[Any], asked: Mapping[str, str], say: Say, messag
         "blurb": start.blurb_of(game, say),
         "credits": [say.of(credit) for credit in game.credits],
         "companion": bool(asked.get("companion")),
-        "has_cards": bool(game.physical),
-        "has_dice": bool(game.own_dice),
+        "has_cards": bool(game.things.physical),
+        "has_dice": bool(game.things.own_dice),
         "scenario": scenario,
         "scenarios": [
             (id, start.scenario_name(game, id, say), (game.seat_counts(id)[0], game.seat_counts(id)[-1]))
@@ -273,7 +274,7 @@ async def rules(request: Request, name: str) -> HTMLResponse:
 def procedures_of(game: Game[Any], say: Say) -> list[dict[str, Any]]:
     """The automas' procedures in words. Where two share a source, citations lead to the first."""
     used: set[str] = set()
-    return [procedure_of(procedure, say, used) for procedure in game.pages()]
+    return [procedure_of(procedure, say, used) for procedure in pages_of(game)]
 
 
 def procedure_of(procedure: Page, say: Say, used: set[str]) -> dict[str, Any]:

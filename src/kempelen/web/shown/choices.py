@@ -15,13 +15,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from kempelen.companion import question, thing_label
 from kempelen.engine.errors import PlayerError
 from kempelen.engine.game import Game
 from kempelen.engine.session import Session
 from kempelen.engine.table import Decision, notation_of
 from kempelen.scene.model import Scene
 from kempelen.text.say import MissingText, Say, Text
+from kempelen.wording import question, thing_label
 
 __all__ = ["choices", "sentence"]
 
@@ -96,7 +96,7 @@ def labels(game: Game[Any], say: Say, scene: Scene, handles: Iterable[str]) -> I
             with suppress(MissingText):
                 yield handle, say.of(Text(key), "Bare")
         elif name:
-            own = game.thing_word(name)
+            own = game.things.word(name)
             yield handle, name if own is None else say.of(own, "Bare")
 
 

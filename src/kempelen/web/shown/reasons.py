@@ -9,6 +9,7 @@ from typing import Any
 
 from kempelen.engine.game import Game, game_named
 from kempelen.engine.trace import RulingCite, Step, cited
+from kempelen.parts.document import pages_of
 from kempelen.text.say import Say
 
 __all__ = ["WhyStep", "anchor", "why_steps"]
@@ -33,7 +34,7 @@ def anchor(cite: str) -> str:
 @cache
 def anchors(name: str) -> frozenset[str]:
     """What the page of rules of a game has anchors for."""
-    pages = game_named(name).pages()
+    pages = pages_of(game_named(name))
     lines = {anchor(f"{page.source} / {number}") for page in pages for number, _, _ in page.lines}
     return frozenset(lines | {anchor(page.source) for page in pages})
 

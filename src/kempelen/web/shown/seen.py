@@ -11,6 +11,7 @@ from markupsafe import Markup
 from kempelen.companion import example_fact
 from kempelen.engine.session import Session
 from kempelen.engine.table import SPECTATOR, Seat
+from kempelen.parts.document import pages_of
 from kempelen.scene import parts
 from kempelen.scene.model import SIGNS, Scene, Tray
 from kempelen.text.say import Say, Text
@@ -134,8 +135,8 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
         companion=room.companion,
         over=room.over,
         open_why=session.open_why,
-        has_bots=bool(session.players) or bool(game.pages()),
-        has_whys=bool(session.players) or bool(game.pages()),
+        has_bots=bool(session.players) or bool(pages_of(game)),
+        has_whys=bool(session.players) or bool(pages_of(game)),
         news=_news(room, seat, entries),
         can_ask_odds=can_ask_odds(room, seat),
         example=_example(room) if room.companion else "",
@@ -161,7 +162,7 @@ def _own_names(room: Room, seat: Seat) -> frozenset[str]:
     reader = room.reader(seat) if seat == OPERATOR else seat
     if reader is None or reader < 0:
         return frozenset()
-    return frozenset({room.game.seat_names(room.setup)[reader], str(reader + 1)})
+    return frozenset({room.game.speech.seat_names(room.setup)[reader], str(reader + 1)})
 
 
 def trays_of(scene: Scene, own: Iterable[str] = ()) -> list[TrayView]:
@@ -244,7 +245,7 @@ def _hints(room: Room, seat: Seat, say: Say) -> tuple[str, ...]:
     if not room.hints or room.over or asked is None or asked.seat != seat:
         return ()
     found = []
-    advice = room.game.hint(room.setup, room.view(seat), seat)
+    advice = room.game.speech.hint(room.setup, room.view(seat), seat)
     if advice is not None:
         found.append(say.of(advice))
     turn = 1 + sum(row.human and row.seat == seat for row in room.session.inputs)

@@ -29,8 +29,9 @@ from kempelen.conform import (
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.game import Outcome, Setup
 from kempelen.engine.notation import read_action
-from kempelen.engine.odds import decision_odds
+from kempelen.engine.setup import check_setup
 from kempelen.engine.table import HIDDEN, Choice, Decision, DirectTable, Seat, Table
+from kempelen.engine.tables.odds import decision_odds
 from kempelen.games.saboteur import GAME
 from kempelen.games.saboteur.automa.knowledge import known_goals, targets
 from kempelen.games.saboteur.conform.example import TURNS, Example, bare_table, lay_out
@@ -79,7 +80,7 @@ def setup(case: Case) -> Mapping[str, Any]:
     variant = replace(deck_set, third_role=third_role)
     given = case.facts.get("players", whole, None)
     if given is not None:
-        GAME.check_setup(Setup(GAME.name, deck_set.name, ("human",) * given))
+        check_setup(GAME, Setup(GAME.name, deck_set.name, ("human",) * given))
 
     def dealt(players: int = given or 3) -> State:
         state = bare_table(variant, case.options, players)

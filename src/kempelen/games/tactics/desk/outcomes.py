@@ -11,8 +11,8 @@ from typing import Any
 
 from kempelen.engine.errors import IllegalAction
 from kempelen.engine.game import Game
-from kempelen.engine.odds import Chance, odds
 from kempelen.engine.table import Event, Table
+from kempelen.engine.tables.odds import Chance, odds
 from kempelen.games.tactics.automa.units import activate
 from kempelen.games.tactics.rules.events import Activated, Attacked, Destroyed, FullAction, Moved, Tapped
 from kempelen.games.tactics.rules.state import Name, State

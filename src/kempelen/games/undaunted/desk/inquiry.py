@@ -11,8 +11,8 @@ from kempelen.behaviour.verdict import consult
 from kempelen.engine.errors import BadNotation, BadSetup
 from kempelen.engine.files.numbers import number_in
 from kempelen.engine.game import Game
-from kempelen.engine.odds import Chance, Inquiry, odds
 from kempelen.engine.table import NOBODY, Seat, Table
+from kempelen.engine.tables.odds import Chance, Inquiry, odds
 from kempelen.engine.trace import Trace
 from kempelen.games.undaunted.automa.charts import charts_for
 from kempelen.games.undaunted.automa.solitaire import Automa, target_of

@@ -34,7 +34,7 @@ from kempelen.games.undaunted.rules.legal import legal
 from kempelen.games.undaunted.rules.state import PIN, Side, State
 from kempelen.games.undaunted.rules.terrain import Terrain, Tile
 
-__all__ = ["Opponent", "score"]
+__all__ = ["ScriptedSide", "score"]
 
 WORTH: Mapping[str, float] = {"rifleman": 10, "mg": 6, "sniper": 6, "mortar": 4.5, "scout": 4}
 """What it is worth to hit a counter."""
@@ -51,7 +51,7 @@ NEED: Mapping[str, float] = {
 WIN = 1000.0
 
 
-class Opponent:
+class ScriptedSide:
     """Plays whatever scores highest."""
 
     def decide(self, decision: Decision[Any], table: Table) -> Choice:

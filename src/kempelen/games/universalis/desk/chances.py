@@ -10,8 +10,8 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from kempelen.engine.odds import OddsTable, odds
 from kempelen.engine.table import Choice, Decision, Seat, Table
+from kempelen.engine.tables.odds import OddsTable, odds
 from kempelen.games.universalis.files.scenarios import BARE, model_from
 from kempelen.games.universalis.rules.choices import KEEP, REROLL
 from kempelen.games.universalis.rules.combat.damage import hit_zone

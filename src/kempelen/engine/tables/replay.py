@@ -195,19 +195,19 @@ class ReplayTable(Table):
             deck.away += 1
             hidden: C = deck.hidden
             return hidden
-        card_text, bag = self.game.card_text, deck.bag
+        card_text, bag = self.game.things.card_text, deck.bag
         options = [card_text(card) for card in sorted(set(bag))]  # type: ignore[type-var]
         value = self._chance("draw", deck.name, why, options, lambda below: card_text(bag[below(len(bag))]), to)
         if value not in options:
             raise self._left(Text("record.bad_card", value=str(value), deck=deck.name))
-        card: C = self.game.card_from(value)
+        card: C = self.game.things.card_from(value)
         bag.remove(card)
         return card
 
     def reveal(self, slot: str, known: C, options: Sequence[C], why: str, to: Seat | None = None) -> C:
         if known != HIDDEN:
             return known
-        texts = [self.game.card_text(option) for option in options]
+        texts = [self.game.things.card_text(option) for option in options]
         value = self._chance("reveal", slot, why, texts, None, to)
         if value not in texts:
             raise self._left(Text("record.bad_card", value=str(value), deck=slot))

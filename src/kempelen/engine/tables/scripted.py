@@ -83,14 +83,14 @@ class ScriptedTable(Table):
     def draw(self, deck: Deck[C], why: str, to: Seat | None = None) -> C:
         if deck.top:
             return deck.top.pop()
-        card: C = self.game.card_from(self._next("draw", why))
+        card: C = self.game.things.card_from(self._next("draw", why))
         deck.bag.remove(card)
         return card
 
     def reveal(self, slot: str, known: C, options: Sequence[C], why: str, to: Seat | None = None) -> C:
         if known != HIDDEN:
             return known
-        card: C = self.game.card_from(self._next("reveal", why))
+        card: C = self.game.things.card_from(self._next("reveal", why))
         return card
 
     def ask(self, question: str, about: Text) -> bool:
