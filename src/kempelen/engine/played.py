@@ -1,4 +1,4 @@
-"""A game as far as it has been played: what came in, what happened, how it looked at any moment, and why bots did it."""
+"""A game as far as it has been played: what came in, what happened, how it looked at any moment, and why."""
 
 from __future__ import annotations
 
