@@ -86,8 +86,8 @@ def test_nothing_sticks_out():
 def test_the_same_bytes_every_time():
     code = (
         "import sys; from hashlib import sha256; from kempelen.engine.game import game_named, say_in;"
-        "from kempelen.printing import document_pdf; g, s = game_named('undaunted'), say_in('de');"
-        "print(sha256(document_pdf(s('undaunted.title'), g.pages(), g.credits, s)).hexdigest())"
+        "from kempelen.parts.document import pages_of; from kempelen.printing import document_pdf; g, s = game_named('undaunted'), say_in('de');"
+        "print(sha256(document_pdf(s('undaunted.title'), pages_of(g), g.credits, s)).hexdigest())"
     )
     from hashlib import sha256
 

@@ -17,6 +17,7 @@ from kempelen.engine.session import Session
 from kempelen.engine.table import HIDDEN
 from kempelen.engine.tables.odds import decision_odds
 from kempelen.engine.tables.scripted import ScriptedTable
+from kempelen.parts.document import pages_of
 from kempelen.scene.plain import render_text
 
 FOLDER = Path(__file__).parent.parent / "docs" / "examples" / "trove"
@@ -105,7 +106,7 @@ def test_the_picture_and_the_sheet_can_be_printed(trove):
     session = Session(trove, Setup("trove", "basic", ("human", "dragon")), seed=1).run()
     drawn = render_text(trove.scene(session.view(0), say_in("en")))
     assert "Player 1" in drawn
-    page = markdown("Hort", trove.pages(), trove.credits, say_in("de"))
+    page = markdown("Hort", pages_of(trove), trove.credits, say_in("de"))
     assert "2. **Eine niedrige Karte spielen**" in page
 
 

@@ -21,6 +21,7 @@ from kempelen.engine.tables.odds import (
 )
 from kempelen.engine.tables.replay import ReplayTable
 from kempelen.engine.tables.scripted import ScriptedTable
+from tests.engine import toy
 from tests.engine.toy import TOY, WORDS, ToyBot, ToyState
 
 
@@ -110,7 +111,7 @@ def test_a_known_top_is_drawn_first_and_shuffling_forgets_it():
 
 def test_a_reroll_is_renormalised_not_unrolled():
     def strike(s, table):
-        TOY.strike(s, table, 0)
+        toy.strike(s, table, 0)
         return s.points[0]
 
     chances = odds(TOY, state(), strike, players={0: First(), 1: ScriptedChoice("stand")})

@@ -5,6 +5,7 @@ from __future__ import annotations
 import locale
 import os
 import sys
+import warnings
 from importlib import import_module
 from io import TextIOWrapper
 from typing import Any
@@ -99,6 +100,7 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that cannot draw boxes still shows the rest
+    warnings.showwarning = _show_warning
     sys.excepthook = lambda kind, error, trace: report_fault(Say.load(spoken()), error, trace)
     try:
         translate(cli, click.Context(cli, **cli.context_settings), Say.load(spoken()))
@@ -116,6 +118,14 @@ def main() -> None:
     except click.exceptions.Abort:
         sys.exit(130)
     sys.exit(status if isinstance(status, int) else 0)
+
+
+def _show_warning(message: Warning | str, *rest: Any, **more: Any) -> None:
+    """A warning as one line: in the reader's words where it has any."""
+    from kempelen.engine.game import BrokenGame
+
+    say = Say.load(spoken())
+    click.echo(complaint(say, message.text) if isinstance(message, BrokenGame) else str(message), err=True)
 
 
 def spoken() -> str:

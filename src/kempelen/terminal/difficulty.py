@@ -10,14 +10,13 @@ import click
 
 from kempelen.engine.errors import BadOption
 from kempelen.engine.game import game_named
-from kempelen.terminal.cli import spoken
-from kempelen.text.say import Say, Text
+from kempelen.terminal.usage import say_help
+from kempelen.text.say import Text
 
 __all__ = ["LEVEL", "difficulty_option"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 LEVEL = "level"
-_say = Say.load(spoken())
 
 
 def difficulty_option(function: F) -> F:
@@ -32,4 +31,4 @@ def difficulty_option(function: F) -> F:
             raise BadOption(Text("option.no_levels", game=name, bots=", ".join(game.bots)))
         return function(*args, options=(*options, f"{LEVEL}={difficulty}"), **more)
 
-    return click.option("--difficulty", metavar="LEVEL", help=_say("terminal.help.difficulty"))(told)  # type: ignore[return-value]
+    return click.option("--difficulty", metavar="LEVEL", help=say_help("terminal.help.difficulty"))(told)  # type: ignore[return-value]

@@ -21,9 +21,9 @@ from kempelen.engine.table import Seat
 from kempelen.lab.experiment import usual_seats
 from kempelen.parts.scenarios import read_scenario
 from kempelen.store import Store
-from kempelen.terminal.cli import spoken
 from kempelen.terminal.difficulty import difficulty_option
-from kempelen.text.say import LANGUAGES, Say, Text
+from kempelen.terminal.usage import say_help
+from kempelen.text.say import LANGUAGES, Text
 
 __all__ = [
     "edition_option",
@@ -42,12 +42,11 @@ __all__ = [
 ]
 
 F = TypeVar("F", bound=Callable[..., Any])
-_say = Say.load(spoken())
 
 
 def help_on(key: str) -> str:
-    """The help of a command or an option, in the language of the command line."""
-    return _say(f"terminal.help.{key}")
+    """The help of a command or an option, by the end of its key."""
+    return say_help(f"terminal.help.{key}")
 
 
 def lang_option(function: F) -> F:

@@ -11,7 +11,15 @@ import click
 
 from kempelen.text.say import Say, Text
 
-__all__ = ["translate", "usage_error"]
+__all__ = ["say_help", "translate", "usage_error"]
+
+KEY = "§"
+"""A help text that begins with it is the key of one."""
+
+
+def say_help(key: str) -> str:
+    """The help of a command or an option: its key, put into words when somebody reads it, in his language."""
+    return f"{KEY}{key}"
 
 
 class _Formatter(click.HelpFormatter):
@@ -34,15 +42,27 @@ def translate(command: click.Command, ctx: click.Context, say: Say) -> None:
     formatter = type("Formatter", (_Formatter,), {"say": say})
     command.context_class = type("Context", (click.Context,), {"formatter_class": formatter})
     command.options_metavar = say("terminal.help.options_metavar")
+    _word(command, say)
     if (option := command.get_help_option(ctx)) is not None:
+        option.opts[:] = ctx.help_option_names  # click keeps the option as its first caller wanted it
         option.help = say("terminal.help.help")
     for param in command.params:
-        if isinstance(param, click.Option) and param.name == "version":
-            param.help = say("terminal.help.version")
+        if isinstance(param, click.Option):
+            _word(param, say)
+            if param.name == "version":
+                param.help = say("terminal.help.version")
     if isinstance(command, click.Group):
         command.subcommand_metavar = say("terminal.help.command_metavar")
         for under in getattr(command, "commands", {}).values():
             translate(under, ctx, say)
+
+
+def _word(thing: click.Command | click.Option, say: Say) -> None:
+    """Put a help text into this language; its key is kept, since the next reader may read another."""
+    if thing.help is not None and thing.help.startswith(KEY):
+        thing.__dict__["help_key"] = thing.help.removeprefix(KEY)
+    if key := thing.__dict__.get("help_key"):
+        thing.help = say(key)
 
 
 def usage_error(error: click.ClickException, command: str) -> Text:

@@ -13,6 +13,7 @@ from kempelen.games.undaunted.automa.facts import EVERYWHERE, BoardFacts
 from kempelen.games.undaunted.automa.selection import MORTAR_RANGE
 from kempelen.games.undaunted.rules.cards import KIND, SQUAD
 from kempelen.games.undaunted.rules.terrain import FAR
+from kempelen.parts.advice import adviser_of
 
 
 class Person:
@@ -23,7 +24,7 @@ class Person:
         self.faces = iter(faces)
         self.aim = aim
         self.action = action
-        self.advising = Advising(GAME.advice.adviser(GAME.options_of(f.s)), TapeDice(1))
+        self.advising = Advising(adviser_of(GAME, GAME.options_of(f.s)), TapeDice(1))
         self.keys: list[str] = []
         self.listed: Iterator[str] = iter(())
         self.paths: list[tuple[int, ...]] = []

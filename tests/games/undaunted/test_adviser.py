@@ -22,6 +22,7 @@ from kempelen.games.undaunted.automa.selection import bolster, select
 from kempelen.games.undaunted.automa.solitaire import Automa, card_to_play
 from kempelen.games.undaunted.face.prompts import PLAY
 from kempelen.games.undaunted.rules.cards import KIND, KINDS, profile
+from kempelen.parts.advice import adviser_of
 from kempelen.text.say import LANGUAGES
 from tests.games.undaunted.person import Person
 from tests.marks import rule
@@ -58,7 +59,7 @@ def of_kind(*kinds, most=50):
 
 
 def advising(*dice):
-    return Advising(GAME.advice.adviser({}), ScriptedDice([face - 1 for face in dice]))
+    return Advising(adviser_of(GAME, {}), ScriptedDice([face - 1 for face in dice]))
 
 
 def answered(id, *answers, dice=(), known=None):
@@ -287,7 +288,7 @@ def test_questions_name_their_line_and_reading():
 @rule("undaunted:Q26")
 def test_options_reach_the_adviser():
     for value, action in (("scout", "SCOUT"), ("swap", "CONCEAL")):
-        sitting = Advising(GAME.advice.adviser({"Q26": value}), TapeDice(1))
+        sitting = Advising(adviser_of(GAME, {"Q26": value}), TapeDice(1))
         sitting.open("scout")
         for answer in (False, True, True, 2):
             sitting.answer(answer)
@@ -359,7 +360,7 @@ def test_initiative():
     assert answered("initiative", False, 8, "leader").advice.do.key == "undaunted.adviser.automa_first"
     assert answered("initiative", False, 7, "leader", True).advice.do.key == "undaunted.adviser.automa_first"
     assert answered("initiative", False, 7, "leader", False).advice.do.key == "undaunted.adviser.you_first"
-    sitting = Advising(GAME.advice.adviser({"Q11": "bid"}), TapeDice(1))
+    sitting = Advising(adviser_of(GAME, {"Q11": "bid"}), TapeDice(1))
     sitting.open("initiative")
     assert sitting.query.kind == "roll"  # no question about the round
 
@@ -390,7 +391,7 @@ def test_the_mortar_may_spare_its_own():
     for value, key in (("ignore", "tile_units"), ("avoid", "tile_avoiding")):
         if value not in GAME.rulings["Q49"].values:
             continue
-        sitting = Advising(GAME.advice.adviser({"Q49": value}), TapeDice(1))
+        sitting = Advising(adviser_of(GAME, {"Q49": value}), TapeDice(1))
         sitting.open("mortar_tile")
         assert sitting.query.text.key == f"undaunted.adviser.{key}"
 
@@ -423,7 +424,7 @@ def test_the_seeds_target_example():
 
 @rule("undaunted:Q35")
 def test_a_sniper_beside_the_most_points():
-    sitting = Advising(GAME.advice.adviser({"Q35": "or_near"}), TapeDice(1))
+    sitting = Advising(adviser_of(GAME, {"Q35": "or_near"}), TapeDice(1))
     sitting.open("path", {"kind": "sniper", "stalk_tile": True})
     sitting.answer(0)
     assert sitting.advice.do.key == "undaunted.adviser.go_top"
@@ -452,7 +453,7 @@ def test_off_a_marked_tile():
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_everything_is_said_in_both_languages(lang):
     say = say_in(lang)
-    adviser = GAME.advice.adviser({})
+    adviser = adviser_of(GAME, {})
     keys = [say.of(one.key) for one in adviser.consultations if one.key is not None]
     assert len(set(keys)) == len(keys)
     assert not set(keys) & set("uqh?nyj+123456789")

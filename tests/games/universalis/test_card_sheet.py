@@ -191,7 +191,7 @@ def test_the_same_bytes_every_time():
     code = (
         "from hashlib import sha256; from kempelen.engine.game import game_named, say_in;"
         "from kempelen.printing import print_sheet; g = game_named('universalis');"
-        "s = g.roster_cards([g.roster_file('scrappers')], say_in('de'), markers=True);"
+        "s = g.rosters.cards([g.rosters.file('scrappers')], say_in('de'), markers=True);"
         "print(sha256(print_sheet(s).pdf).hexdigest())"
     )
     other = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip()

@@ -12,6 +12,7 @@ from kempelen.games.universalis.files.scenarios import ROSTERS
 from kempelen.games.universalis.rules.models.card import Armour, Item, Trait, Weapon
 from kempelen.games.universalis.rules.models.points import armour_points, item_points, trait_points, weapon_points
 from kempelen.games.universalis.rules.terms import ACTIVE, PASSIVE
+from kempelen.parts.rosters import rosters_of
 from kempelen.text.say import LANGUAGES
 from tests.marks import rule
 
@@ -211,7 +212,7 @@ def test_a_faction_needs_a_plain_name():
 
 def test_other_games_have_no_rosters():
     with pytest.raises(BadSetup) as refused:
-        game_named("saboteur").rosters.muster({})
+        rosters_of(game_named("saboteur"))
     assert "saboteur" in say_in("en").of(refused.value.text)
 
 

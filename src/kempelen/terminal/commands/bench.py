@@ -8,16 +8,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from kempelen.terminal.cli import language, spoken
+from kempelen.terminal.cli import language
 from kempelen.terminal.progress import watched
+from kempelen.terminal.usage import say_help
 from kempelen.text.say import LANGUAGES, Say
 
 if TYPE_CHECKING:
     from kempelen.lab.bench import Measured
 
 __all__ = ["command"]
-
-say_help = Say.load(spoken())
 
 
 @click.command(help=say_help("lab.help.bench"))

@@ -18,7 +18,6 @@ from kempelen.lab.experiment import usual_seats
 from kempelen.parts.campaigns import Battle, Campaign, Result, campaign_named, campaign_names, course, result_of
 from kempelen.store import KeptCampaign, Store
 from kempelen.terminal.ask import Screen, screen_in
-from kempelen.terminal.cli import spoken
 from kempelen.terminal.commands.play import PACES, play, sit
 from kempelen.terminal.start import (
     edition_option,
@@ -30,12 +29,11 @@ from kempelen.terminal.start import (
     seed_from,
 )
 from kempelen.terminal.talk import Sitting
+from kempelen.terminal.usage import say_help
 from kempelen.text.say import Field, Say, Text
 from kempelen.wording import own_seat_text
 
 __all__ = ["command"]
-
-say_help = Say.load(spoken())
 
 
 @click.group(help=say_help("campaign.help.command"))

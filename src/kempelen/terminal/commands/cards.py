@@ -12,14 +12,12 @@ from kempelen.lab.output import check_path, save_bytes
 from kempelen.parts.rosters import rosters_of
 from kempelen.printing import print_sheet
 from kempelen.terminal.ask import screen_in
-from kempelen.terminal.cli import spoken
 from kempelen.terminal.commands.roster import game_option, roster_from
 from kempelen.terminal.start import help_on, lang_option
-from kempelen.text.say import Say, Text
+from kempelen.terminal.usage import say_help
+from kempelen.text.say import Text
 
 __all__ = ["command"]
-
-say_help = Say.load(spoken())
 
 
 @click.command(help=say_help("cards.help.command"))

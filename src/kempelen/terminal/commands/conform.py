@@ -6,12 +6,11 @@ from pathlib import Path
 
 import click
 
-from kempelen.terminal.cli import language, spoken
-from kempelen.text.say import LANGUAGES, Say, Text
+from kempelen.terminal.cli import language
+from kempelen.terminal.usage import say_help
+from kempelen.text.say import LANGUAGES, Text
 
 __all__ = ["command"]
-
-say_help = Say.load(spoken())
 
 
 @click.command(help=say_help("conform.help.command"))

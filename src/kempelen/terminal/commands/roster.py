@@ -18,13 +18,12 @@ from kempelen.parts.lab import bench_scenario
 from kempelen.parts.rosters import rosters_of
 from kempelen.parts.scenarios import read_scenario
 from kempelen.terminal.ask import Screen, screen_in
-from kempelen.terminal.cli import spoken
 from kempelen.terminal.start import help_on, lang_option
-from kempelen.text.say import Say, Text
+from kempelen.terminal.usage import say_help
+from kempelen.text.say import Text
 
 __all__ = ["command", "game_option", "roster_from"]
 
-say_help = Say.load(spoken())
 game_option = click.option("--game", metavar="GAME", help=say_help("roster.help.game"))
 
 

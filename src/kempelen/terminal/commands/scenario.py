@@ -20,13 +20,12 @@ from kempelen.scene.model import SIGNS, Scene
 from kempelen.scene.svg import render
 from kempelen.terminal.ask import Screen, screen_in
 from kempelen.terminal.board import draw
-from kempelen.terminal.cli import spoken
 from kempelen.terminal.start import lang_option
+from kempelen.terminal.usage import say_help
 from kempelen.text.say import LANGUAGES, Say, Text
 
 __all__ = ["command", "found", "map_of", "show_briefing"]
 
-say_help = Say.load(spoken())
 FILES = (".toml", ".json")
 
 

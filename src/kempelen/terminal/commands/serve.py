@@ -15,6 +15,7 @@ from kempelen.engine.errors import PlayerError, reason_of
 from kempelen.engine.game import say_in
 from kempelen.terminal.cli import language
 from kempelen.terminal.start import lang_option
+from kempelen.terminal.usage import say_help
 from kempelen.text.say import Say, Text
 
 if TYPE_CHECKING:
@@ -23,19 +24,18 @@ if TYPE_CHECKING:
 __all__ = ["command"]
 
 NEEDED = ("fastapi", "uvicorn", "jinja2", "segno")
-_say = Say.load(language())
 
 
 class CannotServe(PlayerError):
     """The server cannot be started."""
 
 
-@click.command(help=_say("web.serve.help"))
-@click.option("--host", default="127.0.0.1", show_default=True, help=_say("web.serve.host"))
-@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help=_say("web.serve.port"))
-@click.option("--db", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help=_say("web.serve.db"))
-@click.option("--allow-host", multiple=True, metavar="NAME", help=_say("web.serve.allow_host"))
-@click.option("--links", is_flag=True, help=_say("web.serve.links"))
+@click.command(help=say_help("web.serve.help"))
+@click.option("--host", default="127.0.0.1", show_default=True, help=say_help("web.serve.host"))
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help=say_help("web.serve.port"))
+@click.option("--db", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help=say_help("web.serve.db"))
+@click.option("--allow-host", multiple=True, metavar="NAME", help=say_help("web.serve.allow_host"))
+@click.option("--links", is_flag=True, help=say_help("web.serve.links"))
 @lang_option
 def command(host: str, port: int, db: Path | None, allow_host: tuple[str, ...], links: bool, lang: str | None) -> int:
     say = say_in(language(lang))

@@ -12,8 +12,9 @@ import click
 
 from kempelen.engine.seats import bot_name, split_seats
 from kempelen.engine.setup import options_in
-from kempelen.terminal.cli import language, spoken
+from kempelen.terminal.cli import language
 from kempelen.terminal.difficulty import LEVEL, difficulty_option
+from kempelen.terminal.usage import say_help
 from kempelen.text.say import LANGUAGES, Say, Text
 
 if TYPE_CHECKING:
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 
 __all__ = ["command"]
 
-say_help = Say.load(spoken())
 ALL = "all"
 """Instead of a scenario, a number of players or a difficulty: each of the game's in turn."""
 
