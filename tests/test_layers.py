@@ -13,7 +13,7 @@ from kempelen.engine.game import games
 
 SRC = Path(kempelen.__file__).parent
 NAMES = re.compile("|".join(games()), re.IGNORECASE)
-SHARED = ("engine", "behaviour", "scene", "text", "geometry", "lab", "conform", "printing", "terminal", "web")
+SHARED = ("engine", "behaviour", "scene", "text", "geometry", "lab", "conform", "printing", "store", "terminal", "web")
 """They serve every game, also one that lives elsewhere."""
 OUTER = {
     "text": (),
@@ -23,6 +23,7 @@ OUTER = {
     "behaviour": ("text", "engine"),
     "conform": ("text", "engine"),
     "lab": ("text", "engine", "behaviour"),
+    "store": ("text", "engine"),
 }
 """What a folder may import besides itself; engine names the outer ones for its types only."""
 

@@ -4,7 +4,7 @@ from contextlib import closing
 
 import pytest
 
-from kempelen.store import BadStore, Store
+from kempelen.store import BadStore, open_store
 
 
 @pytest.fixture
@@ -16,7 +16,7 @@ def watched(kempelen):
 
 
 def kept(id="undaunted-patrol-1"):
-    with closing(Store()) as store:
+    with closing(open_store()) as store:
         return store.campaign(id)
 
 
@@ -97,7 +97,7 @@ def test_what_cannot_be_is_said_in_one_line(kempelen, words, lang):
     run = kempelen("campaign", *words, "--lang", lang)
     assert (run.status, run.out) == (2, "")
     assert len(run.err.splitlines()) == 1
-    with closing(Store()) as store:
+    with closing(open_store()) as store:
         assert store.campaigns() == []
 
 
@@ -106,7 +106,7 @@ def test_nothing_to_begin_anew(kempelen, watched):
 
 
 def test_the_store(tmp_path):
-    with closing(Store(tmp_path / "games.sqlite")) as store:
+    with closing(open_store(tmp_path / "games.sqlite")) as store:
         assert store.campaigns() == []
         with pytest.raises(BadStore):
             store.campaign("x")
@@ -115,7 +115,7 @@ def test_the_store(tmp_path):
         store.set_battle(id, 0, "g-1")
         store.set_battle(id, 0, "g-1", {"winners": [0]})
         store.set_battle(id, 1, "g-2")
-    with closing(Store(tmp_path / "games.sqlite")) as store:
+    with closing(open_store(tmp_path / "games.sqlite")) as store:
         kept = store.campaign(id)
         assert kept.header["seats"] == ["human"]
         assert [(battle.game, battle.result) for battle in kept.battles] == [("g-1", {"winners": [0]}), ("g-2", None)]

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from kempelen.adviser import Adviser
     from kempelen.behaviour.document import Page
     from kempelen.calculator import Calculation
+    from kempelen.engine.migrations import PositionStep
     from kempelen.engine.odds import Chance, Inquiry
     from kempelen.engine.player import Player
     from kempelen.printing import Sheet
@@ -79,7 +80,11 @@ class Game(ABC, Generic[S]):
     package: str
     """Where rulings.toml, text/ and scenarios/ lie."""
     version: str = "1"
-    """Of the rules; records carry it."""
+    """Of the rules: a number, raised with every change of the rules or of what a bot does. Records carry it, and those
+    of newer rules are refused."""
+    older_positions: ClassVar[Sequence[PositionStep]] = ()
+    """Steps from the first format of its positions to today's, see `engine.migrations`. Corrections in records say no
+    format: `correct` goes on to understand the fields of older ones."""
     scenarios: tuple[str, ...]
     """The first is the default."""
     bots: ClassVar[Mapping[str, Callable[[], Player]]]

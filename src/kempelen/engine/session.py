@@ -19,6 +19,7 @@ from kempelen.engine.dice import Dice, KeyedDice
 from kempelen.engine.errors import IllegalAction, PlayerError
 from kempelen.engine.game import Game, Outcome, Setup
 from kempelen.engine.inputs import CHANCE, Input, Restart, Row, Sealed, Undo
+from kempelen.engine.migrations import current_position
 from kempelen.engine.notation import read_action, read_value
 from kempelen.engine.player import Player
 from kempelen.engine.replay import AskingTable, Consulted, LeftRules, ReplayTable
@@ -350,13 +351,14 @@ class Session:
         self._catch_up()
 
     def restart(self, position: Mapping[str, Any]) -> None:
-        """Go on from a position, since what came before cannot be replayed; the rows stay in the record."""
+        """Go on from a position as it was written, since what came before cannot be replayed; the rows stay."""
         self._append(Restart(position))
         self._begin_at(position)
 
     def _begin_at(self, position: Mapping[str, Any]) -> None:
+        state = self.game.from_position(current_position(self.game, position), self.setup.options)
         self._drop_from(0)
-        self._moments = [Moment(0, self.game.from_position(position, self.setup.options), 0)]
+        self._moments = [Moment(0, state, 0)]
         self.state = self._moments[-1].state
 
     def cut_before(self, index: int) -> None:

@@ -40,6 +40,7 @@ from kempelen.web.bodies import (
 )
 from kempelen.web.choices import choices
 from kempelen.web.errors import Unwelcome
+from kempelen.web.keys import tables_of
 from kempelen.web.lookback import position_of, record_of
 from kempelen.web.pages import import_table, line_of, rooms_of
 from kempelen.web.place import Place, place_of
@@ -151,7 +152,7 @@ def game_info(game: Game[Any], say: Say) -> GameInfo:
 async def list_tables(request: Request, visitor: Who) -> list[TableLine]:
     """Your games, the last played first."""
     rooms, say = rooms_of(request), say_for(request)
-    kept = await rooms.run(rooms.keys.tables_of, visitor.who)
+    kept = await rooms.run(tables_of, rooms.store, visitor.who)
     lines = [line_of(game, places, say) for game, places in kept]
     return [
         TableLine(
@@ -349,5 +350,5 @@ async def links(here: Here) -> list[LinkOut]:
     """The secret links of all places; whoever opens one sits there."""
     if here.seat == SPECTATOR:
         raise Unwelcome(Text("web.error.spectator"))
-    found = await here.rooms.run(here.rooms.keys.links, here.id)
+    found = await here.rooms.run(here.rooms.store.links, here.id)
     return [LinkOut(seat=seat, path=f"/join/{here.id}/{token}") for seat, token in found.items()]
