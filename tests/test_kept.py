@@ -45,7 +45,7 @@ def goes_on(session):
 
 def test_there_is_something_of_every_game():
     played = {record_named(name).header["game"] for name in RECORDS}
-    assert played == set(games())
+    assert played == {name for name, game in games().items() if game.package.startswith("kempelen.games.")}
     kinds = {name.rpartition("-")[2] for name in RECORDS}
     assert {"over", "running", "restarted"} <= kinds
     assert {name.partition(".")[0] for name in POSITIONS} == set(RECORDS)
@@ -142,9 +142,7 @@ def test_campaigns_stand_as_they_stood(tmp_path):
     shutil.copy(KEPT / "stores" / "terminal.sqlite", tmp_path / "games.sqlite")
     with closing(open_store(tmp_path / "games.sqlite")) as store:
         assert {campaign.id for campaign in store.campaigns()} == {"undaunted-patrol-1", "undaunted-week-1"}
-        fought, running = (
-            Standing.of(store, store.campaign(id)) for id in ("undaunted-patrol-1", "undaunted-week-1")
-        )
+        fought, running = (Standing.of(store, store.campaign(id)) for id in ("undaunted-patrol-1", "undaunted-week-1"))
         assert [result.scenario for result in fought.results] == ["first"]
         assert fought.next is not None
         assert game_named("undaunted").campaign_lines(fought.results)
@@ -153,9 +151,7 @@ def test_campaigns_stand_as_they_stood(tmp_path):
 
 
 def test_browsers_have_their_places(web_store):
-    ann, ben = (
-        {kept.id: places for kept, places in tables_of(web_store, who_is(name))} for name in ("ann", "ben")
-    )
+    ann, ben = ({kept.id: places for kept, places in tables_of(web_store, who_is(name))} for name in ("ann", "ben"))
     assert ann == {"undaunted-1": {0}, "saboteur-1": {0}}
     assert ben == {"undaunted-1": {1}, "tactics-1": {-3}}
     assert {kept.id for kept, _ in tables_of(web_store, "", free=True)} == {"universalis-1"}

@@ -80,8 +80,7 @@ class Game(ABC, Generic[S]):
     package: str
     """Where rulings.toml, text/ and scenarios/ lie."""
     version: str = "1"
-    """Of the rules: a number, raised with every change of the rules or of what a bot does. Records carry it, and those
-    of newer rules are refused."""
+    """Of the rules: a number, raised with every change of them. Records carry it; those of newer rules are refused."""
     older_positions: ClassVar[Sequence[PositionStep]] = ()
     """Steps from the first format of its positions to today's, see `engine.migrations`. Corrections in records say no
     format: `correct` goes on to understand the fields of older ones."""
