@@ -1,5 +1,6 @@
 """A change of the rules raises `Game.version`: records carry it, and a program with older rules refuses them."""
 
+import json
 import tomllib
 from hashlib import sha256
 from pathlib import Path
@@ -16,21 +17,22 @@ STEPS = 40
 CHANGED = """
 {name} plays otherwise than it did with version {version} of its rules; its fingerprint is now {found}.
 If the rules have changed, raise `version` of its Game and add a line to tests/kept/fingerprints.toml.
-If only the order of choices or of dice has changed, replace the line of this version.
+If only the order of choices or dice has changed, or how a position is written, replace the line of this version.
 """
 
 
 def fingerprint(game):
-    """Some steps of every scenario, with random players: what they may do is what the rules allow."""
-    rows = []
+    """Some steps of every scenario with random players, who do whatever the rules allow, and the table they lead to."""
+    seen = []
     for scenario in game.scenarios:
         setup = Setup(game.name, scenario, ("random",) * game.seat_counts(scenario)[0])
         session = Session(game, setup, seed=1)
         for _ in range(STEPS):
             if not session.advance():
                 break
-        rows.append(Record.of(session).text().partition("\n")[2])
-    return sha256("\n".join(rows).encode()).hexdigest()[:16]
+        seen.append(Record.of(session).text().partition("\n")[2])
+        seen.append(json.dumps(game.to_position(session.checkpoint), sort_keys=True))
+    return sha256("\n".join(seen).encode()).hexdigest()[:16]
 
 
 @pytest.mark.parametrize("name", KNOWN)
