@@ -14,7 +14,7 @@ from kempelen.engine.game import games
 SRC = Path(kempelen.__file__).parent
 NAMES = re.compile("|".join(games()), re.IGNORECASE)
 SHARED = ("engine", "behaviour", "scene", "text", "geometry", "lab", "conform", "contract", "desk", "parts", "printing")
-SHARED += ("terminal", "web")
+SHARED += ("store", "terminal", "web")
 """They serve every game, also one that lives elsewhere."""
 OUTER = {
     "text": (),
@@ -27,6 +27,7 @@ OUTER = {
     "parts": ("text", "engine", "behaviour", "desk", "printing"),
     "conform": ("text", "engine", "behaviour", "parts"),
     "contract": ("text", "engine", "behaviour", "scene", "parts"),
+    "store": ("text", "engine"),
     "lab": ("text", "engine", "behaviour", "parts", "wording"),
 }
 """What a folder may import besides itself."""

@@ -10,7 +10,7 @@ from kempelen.engine.files.record import Record, export, read_record
 from kempelen.engine.game import Setup
 from kempelen.engine.session import Restart, Session
 from kempelen.games.saboteur import GAME
-from kempelen.store import CHECKPOINT_EVERY, Store
+from kempelen.store import CHECKPOINT_EVERY, open_store
 
 
 def played(store, turns=12, scenario="tu"):
@@ -34,7 +34,7 @@ def break_a_row(store, id, row):
 
 
 def test_it_goes_on_from_the_last_kept_position(tmp_path):
-    store = Store(tmp_path / "games.sqlite")
+    store = open_store(tmp_path / "games.sqlite")
     session, id = played(store)
     assert len(session.rows) > 2 * CHECKPOINT_EVERY
     rows = len(session.rows)
@@ -57,7 +57,7 @@ def test_it_goes_on_from_the_last_kept_position(tmp_path):
 
 
 def test_it_can_be_looked_at_up_to_the_break(tmp_path):
-    store = Store(tmp_path / "games.sqlite")
+    store = open_store(tmp_path / "games.sqlite")
     session, id = played(store)
     humans = [n for n, row in enumerate(session.rows) if getattr(row, "human", False)]
     break_a_row(store, id, humans[4])
@@ -78,7 +78,7 @@ def test_a_file_without_a_kept_position_is_refused():
 
 
 def test_an_export_shows_no_face_down_discard(tmp_path):
-    store = Store(tmp_path / "games.sqlite")
+    store = open_store(tmp_path / "games.sqlite")
     session, _ = played(store, scenario="commercial", turns=6)
     mine = "".join(export(session, 0))
     for line in mine.splitlines()[1:]:
@@ -93,7 +93,7 @@ def test_an_export_shows_no_face_down_discard(tmp_path):
 
 
 def test_a_restarted_game_can_be_forked_and_looked_back_at(tmp_path):
-    store = Store(tmp_path / "games.sqlite")
+    store = open_store(tmp_path / "games.sqlite")
     session, id = played(store)
     first = next(n for n, row in enumerate(session.rows) if getattr(row, "human", False))
     break_a_row(store, id, first)

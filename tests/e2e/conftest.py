@@ -5,7 +5,7 @@ from importlib.util import find_spec
 
 import pytest
 
-from kempelen import store
+from kempelen.store import sqlite
 from tests.web.people import PATIENCE, Running, settings, the_same_games
 
 __all__ = ["the_same_games"]
@@ -38,9 +38,9 @@ def browser():
 @pytest.fixture(scope="session")
 def base(tmp_path_factory):
     """The address of a server with an empty file of games."""
-    kept, store.SYNCHRONOUS = store.SYNCHRONOUS, "OFF"
+    kept, sqlite.SYNCHRONOUS = sqlite.SYNCHRONOUS, "OFF"
     with Running(settings(tmp_path_factory.mktemp("e2e"))) as running:
-        store.SYNCHRONOUS = kept  # the server has its connection by now; other tests want to see what is usual
+        sqlite.SYNCHRONOUS = kept  # the server has its connection by now; other tests want to see what is usual
         yield running.base
 
 

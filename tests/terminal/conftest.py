@@ -7,8 +7,7 @@ from dataclasses import dataclass
 import pytest
 from click.testing import CliRunner
 
-from kempelen import store
-from kempelen.store import Store
+from kempelen.store import open_store, sqlite
 from kempelen.terminal.cli import main
 
 
@@ -25,7 +24,7 @@ def at_home(tmp_path, monkeypatch):
     monkeypatch.setenv("KEMPELEN_DATA", str(tmp_path / "data"))
     monkeypatch.setenv("KEMPELEN_LANG", "en")
     monkeypatch.setenv("COLUMNS", "300")
-    monkeypatch.setattr(store, "SYNCHRONOUS", "OFF")
+    monkeypatch.setattr(sqlite, "SYNCHRONOUS", "OFF")
 
 
 @pytest.fixture
@@ -47,7 +46,7 @@ def record():
     """What is on disk of a game."""
 
     def read(id="saboteur-1"):
-        with closing(Store()) as kept:
+        with closing(open_store()) as kept:
             return kept.record(id)
 
     return read

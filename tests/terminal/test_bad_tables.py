@@ -5,7 +5,7 @@ from contextlib import closing
 import pytest
 
 from kempelen.engine.files.position import position_text
-from kempelen.store import Store
+from kempelen.store import open_store
 from tests.games.undaunted.tables import position
 
 TWICE = {
@@ -39,7 +39,7 @@ def test_a_unit_in_two_places(kempelen, table, words, lang):
     run = kempelen(*words, "--position", file, "--lang", lang)
     assert (run.status, run.out) == (2, "")
     assert run.err.strip() == TWICE[lang]
-    with closing(Store()) as store:
+    with closing(open_store()) as store:
         assert not store.games()
 
 

@@ -6,7 +6,7 @@ from contextlib import closing
 
 import pytest
 
-from kempelen.store import Store
+from kempelen.store import open_store
 
 ROSTER = """
 faction = "mine"
@@ -164,5 +164,5 @@ def test_a_bad_position(tmp_path, kempelen, content, messages, language):
     run = kempelen("play", "universalis", "--position", file, "--lang", language)
     assert (run.status, run.out) == (2, "")
     assert messages[language] in flat(run.err)
-    with closing(Store()) as games:
+    with closing(open_store()) as games:
         assert not games.games()

@@ -4,7 +4,7 @@ from contextlib import closing
 
 import pytest
 
-from kempelen.store import BadStore, Store
+from kempelen.store import open_store
 
 
 @pytest.fixture
@@ -16,7 +16,7 @@ def watched(kempelen):
 
 
 def kept(id="undaunted-patrol-1"):
-    with closing(Store()) as store:
+    with closing(open_store()) as store:
         return store.campaign(id)
 
 
@@ -97,25 +97,9 @@ def test_what_cannot_be_is_said_in_one_line(kempelen, words, lang):
     run = kempelen("campaign", *words, "--lang", lang)
     assert (run.status, run.out) == (2, "")
     assert len(run.err.splitlines()) == 1
-    with closing(Store()) as store:
+    with closing(open_store()) as store:
         assert store.campaigns() == []
 
 
 def test_nothing_to_begin_anew(kempelen, watched):
     assert kempelen("campaign", "play", "--again").status == 2
-
-
-def test_the_store(tmp_path):
-    with closing(Store(tmp_path / "games.sqlite")) as store:
-        assert store.campaigns() == []
-        with pytest.raises(BadStore):
-            store.campaign("x")
-        id = store.add_campaign({"game": "g", "campaign": "c", "seats": ["human"], "options": {}})
-        assert store.add_campaign({"game": "g", "campaign": "c", "seats": [], "options": {}}) == "g-c-2"
-        store.set_battle(id, 0, "g-1")
-        store.set_battle(id, 0, "g-1", {"winners": [0]})
-        store.set_battle(id, 1, "g-2")
-    with closing(Store(tmp_path / "games.sqlite")) as store:
-        kept = store.campaign(id)
-        assert kept.header["seats"] == ["human"]
-        assert [(battle.game, battle.result) for battle in kept.battles] == [("g-1", {"winners": [0]}), ("g-2", None)]

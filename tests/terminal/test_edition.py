@@ -6,7 +6,7 @@ from contextlib import closing
 import pytest
 
 from kempelen.games.undaunted import GAME
-from kempelen.store import Store
+from kempelen.store import open_store
 
 DE = "Edition de of the text: Q03=nothing_fits, Q26=swap, Q35=or_near."
 MARKED = ("--card", "scout", "--fact", "scouted_enough", "--fact", "on_tgt_marker")
@@ -90,7 +90,7 @@ def test_document(kempelen, tmp_path):
 def test_a_campaign_keeps_it(kempelen, record):
     run = kempelen("campaign", "start", "week", "--edition", "de", "--seed", 5, typed="quit\n")
     assert DE in run.out
-    with closing(Store()) as store:
+    with closing(open_store()) as store:
         assert store.campaign("undaunted-week-1").header["edition"] == "de"
     assert record("undaunted-1").header["edition"] == "de"
     assert DE in kempelen("campaign", "play", typed="quit\n").out
@@ -120,7 +120,7 @@ def test_an_unknown_edition(kempelen, words):
     run = kempelen(words[0], "undaunted", *words[1:], "--edition", "fr")
     assert (run.status, run.out) == (2, "")
     assert run.err == "There is no edition “fr” of “undaunted”. Possible: en, de.\n"
-    with closing(Store()) as store:
+    with closing(open_store()) as store:
         assert not store.games()
 
 

@@ -1,6 +1,6 @@
 import pytest
 
-from kempelen import store
+from kempelen.store import sqlite
 from tests.web.people import Person, Running, settings, the_same_games
 
 __all__ = ["the_same_games"]
@@ -9,9 +9,9 @@ __all__ = ["the_same_games"]
 @pytest.fixture(scope="session")
 def server(tmp_path_factory):
     """One server for the tests of this process; every test brings visitors and tables of its own."""
-    kept, store.SYNCHRONOUS = store.SYNCHRONOUS, "OFF"
+    kept, sqlite.SYNCHRONOUS = sqlite.SYNCHRONOUS, "OFF"
     with Running(settings(tmp_path_factory.mktemp("web"))) as running:
-        store.SYNCHRONOUS = kept  # the server has its connection by now; other tests want to see what is usual
+        sqlite.SYNCHRONOUS = kept  # the server has its connection by now; other tests want to see what is usual
         yield running
 
 

@@ -6,8 +6,9 @@ import httpx
 import pytest
 
 from kempelen.engine.game import games
+from kempelen.store import open_store
 from kempelen.web.guard import MOST_BYTES
-from kempelen.web.people.keys import Keys
+from kempelen.web.people.keys import equip, seat_with
 from kempelen.web.people.visitor import COOKIE
 from tests.web.people import PATIENCE, Sitting, text_of
 
@@ -112,13 +113,13 @@ def test_a_secret_link(ann, ben):
 def test_secrets_are_compared_in_constant_time(tmp_path, monkeypatch):
     compared = []
     monkeypatch.setattr("hmac.compare_digest", lambda one, other: compared.append(one) or one == other)
-    keys = Keys(tmp_path / "games.sqlite")
-    keys.prepare()
-    keys.equip("a-1", {"seats": {"1": "human", "2": "human"}})
-    links = keys.links("a-1")
-    assert keys.seat_with("a-1", links[0]) == 0
+    store = open_store(tmp_path / "games.sqlite")
+    store.prepare()
+    equip(store, "a-1", {"seats": {"1": "human", "2": "human"}})
+    links = store.links("a-1")
+    assert seat_with(store, "a-1", links[0]) == 0
     assert len(compared) == len(links), "all are compared, also after the right one"
-    keys.close()
+    store.close()
 
 
 def test_the_home_page_of_another_shows_nothing_of_mine(ann, ben):

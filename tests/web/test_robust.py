@@ -16,8 +16,8 @@ import pytest
 
 from kempelen.engine.game import games, say_in
 from kempelen.scene.plain import render_text
+from kempelen.store import open_store
 from kempelen.text.say import Text
-from kempelen.web.people.keys import Keys
 from kempelen.web.rooms.rooms import Rooms
 from kempelen.web.rooms.start import begin, first_game
 from kempelen.web.rooms.thinking import AutomaStuck, Thinking
@@ -110,12 +110,12 @@ def test_another_program_goes_on_with_the_game(server, ann):
     table = ann.new("saboteur", scenario="tu", seats=["me", "rule", "rule"])
     state = table.settled()
     option = state["asked"]["options"][0]["do"]
-    keys = Keys(server.app.state.settings.db)
-    elsewhere = keys.record(table.id).load()
-    keys.keep(elsewhere, table.id)
+    store = open_store(server.app.state.settings.db)
+    elsewhere = store.record(table.id).load()
+    store.keep(elsewhere, table.id)
     elsewhere.run().answer(option)
     elsewhere.run()
-    keys.close()
+    store.close()
     refused = table.answer(option, state["version"])
     assert refused.status_code == 409
     assert table.settled()["version"] > state["version"]
@@ -127,11 +127,11 @@ def test_another_program_plays_the_automas(server, ann):
     state = table.settled()
     table.answer(state["asked"]["options"][0]["do"], state["version"])
     until(lambda: 'id="next"' in table.board(), "the second automa, which waits,")
-    keys = Keys(server.app.state.settings.db)
-    elsewhere = keys.record(table.id).load()
-    keys.keep(elsewhere, table.id)
+    store = open_store(server.app.state.settings.db)
+    elsewhere = store.record(table.id).load()
+    store.keep(elsewhere, table.id)
     elsewhere.run()
-    keys.close()
+    store.close()
     assert table.post("next").status_code == 200
     again = table.settled()
     assert again["asked"]
@@ -140,9 +140,9 @@ def test_another_program_plays_the_automas(server, ann):
 
 def test_a_game_from_the_terminal_opens_here(server, visit):
     """On the same computer; nobody else has a place there yet."""
-    keys = Keys(server.app.state.settings.db)
-    id = keys.keep(first_game("saboteur").session)
-    keys.close()
+    store = open_store(server.app.state.settings.db)
+    id = store.keep(first_game("saboteur").session)
+    store.close()
     ann, ben = visit(), visit()
     assert f"/tables/{id}/claim" in ann.get("/").text
     assert ann.post(f"/tables/{id}/claim").status_code == 303
@@ -176,7 +176,7 @@ async def asked(rooms, id):
 
 def test_a_worker_that_dies_is_replaced(tmp_path):
     async def story() -> None:
-        rooms = Rooms(Keys(tmp_path / "games.sqlite"), Thinking(1), pause=0)
+        rooms = Rooms(open_store(tmp_path / "games.sqlite"), Thinking(1), pause=0)
         await rooms.start()
         session = begin(first_game("saboteur").session.setup)
         id = await rooms.add(session, "ann", frozenset({0}), pace="instant")
@@ -198,9 +198,9 @@ def test_a_thought_that_takes_too_long_is_stopped(tmp_path):
         thinking = Thinking(1, patience=0.001)
         await thinking.start()
         session = first_game("saboteur").session
-        keys = Keys(tmp_path / "games.sqlite")
-        rooms = Rooms(keys, thinking, pause=0)
-        await rooms.run(keys.prepare)
+        store = open_store(tmp_path / "games.sqlite")
+        rooms = Rooms(store, thinking, pause=0)
+        await rooms.run(store.prepare)
         id = await rooms.add(session, "ann", frozenset({0}), pace="instant")
         header, rows = await asked(rooms, id)
         with pytest.raises(AutomaStuck) as caught:
@@ -219,9 +219,9 @@ def test_one_long_thought_does_not_stop_others(tmp_path):
         await thinking.start()
         busy = await thinking._take("other")
         session = first_game("saboteur").session
-        keys = Keys(tmp_path / "games.sqlite")
-        rooms = Rooms(keys, thinking, pause=0)
-        await rooms.run(keys.prepare)
+        store = open_store(tmp_path / "games.sqlite")
+        rooms = Rooms(store, thinking, pause=0)
+        await rooms.run(store.prepare)
         id = await rooms.add(session, "ann", frozenset({0}), pace="instant")
 
         def answer(room):

@@ -7,7 +7,7 @@ distribution. A game holds no state of a table: `dataclasses.replace` makes a va
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.metadata import entry_points
@@ -24,6 +24,7 @@ from kempelen.engine.things import Things
 from kempelen.text.say import Say, Text
 
 if TYPE_CHECKING:
+    from kempelen.engine.files.migrations import PositionStep
     from kempelen.engine.player import Player
     from kempelen.parts.advice import Advice
     from kempelen.parts.campaigns import Campaigns
@@ -68,6 +69,8 @@ class Game(Generic[S]):
     """Also the key of its texts: `name.title`, `name.event.…`."""
     package: str
     """Where rulings.toml, text/ and scenarios/ lie."""
+    from kempelen.engine.files.migrations import PositionStep
+
     scenarios: tuple[str, ...]
     """The first is the default."""
     bots: Mapping[str, Callable[..., Player]]
@@ -105,10 +108,14 @@ class Game(Generic[S]):
     position_seats: Callable[[Mapping[str, Any]], int] = _players_listed
     """How many sit at the table of a position that `from_position` accepts."""
 
+    older_positions: Sequence[PositionStep] = ()
+    """Steps from the first format of its positions to today's, see `engine/files/migrations`. Corrections in records
+    say no format: `facts_meant` goes on to understand the fields of older ones."""
+
     # -- facts
 
     version: str = "1"
-    """Of the rules; records carry it. Raised with every change of rules."""
+    """Of the rules: a number, raised with every change of them. Records carry it; those of newer rules are refused."""
     credits: tuple[Text, ...] = ()
     """Texts that name the authors of the procedure."""
     editions: Mapping[str, Mapping[str, str]] = field(default_factory=dict)

@@ -12,6 +12,7 @@ from typing import Any
 
 from kempelen.engine.correct import corrected
 from kempelen.engine.errors import IllegalAction, PlayerError
+from kempelen.engine.files.migrations import current_position
 from kempelen.engine.game import Setup
 from kempelen.engine.inputs import CHANCE, Input, Restart, Row, Sealed, Undo
 from kempelen.engine.notation import read_action, read_value
@@ -248,13 +249,14 @@ class Session(Played):
         self._catch_up()
 
     def restart(self, position: Mapping[str, Any]) -> None:
-        """Go on from a position, since what came before cannot be replayed; the rows stay in the record."""
+        """Go on from a position as it was written, since what came before cannot be replayed; the rows stay."""
         self._append(Restart(position))
         self._begin_at(position)
 
     def _begin_at(self, position: Mapping[str, Any]) -> None:
+        state = self.game.from_position(current_position(self.game, position), self.setup.options)
         self._drop_from(0)
-        self._moments = [Moment(0, self.game.from_position(position, self.setup.options), 0)]
+        self._moments = [Moment(0, state, 0)]
         self.state = self._moments[-1].state
 
     def cut_before(self, index: int) -> None:

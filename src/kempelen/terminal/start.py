@@ -21,6 +21,7 @@ from kempelen.engine.table import Seat
 from kempelen.lab.experiment import usual_seats
 from kempelen.parts.scenarios import read_scenario
 from kempelen.store import Store
+from kempelen.store import open_store as users_store
 from kempelen.terminal.difficulty import difficulty_option
 from kempelen.terminal.usage import say_help
 from kempelen.text.say import LANGUAGES, Text
@@ -201,7 +202,7 @@ def _scenario_at(game: Game[Any], position: Mapping[str, Any], asked: str | None
 
 def open_store() -> Store:
     """The user's games, closed when the command ends."""
-    store = Store()
+    store = users_store()
     click.get_current_context().call_on_close(store.close)
     return store
 

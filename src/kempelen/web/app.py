@@ -19,10 +19,11 @@ from starlette.types import ASGIApp
 from kempelen import __version__
 from kempelen.engine.errors import PlayerError
 from kempelen.engine.game import say_in
+from kempelen.store import open_store
 from kempelen.text.say import LANGUAGES, Text
 from kempelen.web.errors import Unwelcome, problem
 from kempelen.web.guard import Guard, Refused
-from kempelen.web.people.keys import Keys
+from kempelen.web.people.keys import server_secret
 from kempelen.web.rooms.rooms import PAUSE, Rooms
 from kempelen.web.rooms.thinking import Thinking
 from kempelen.web.routes import api, lookback, pages, table
@@ -57,10 +58,10 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         for lang in LANGUAGES:
             say_in(lang)  # loads every game, so that one that cannot be loaded shows now
-        rooms = Rooms(Keys(settings.db), Thinking(settings.workers), pause=settings.pause)
+        rooms = Rooms(open_store(settings.db), Thinking(settings.workers), pause=settings.pause)
         await rooms.start()
         app.state.rooms = rooms
-        app.state.secret = await rooms.run(rooms.keys.secret)
+        app.state.secret = await rooms.run(server_secret, rooms.store)
         yield
         await rooms.close()
 

@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from kempelen import store
 from kempelen.companion import facts_in
 from kempelen.engine.errors import BadNotation
 from kempelen.engine.game import Setup, say_in
 from kempelen.games.universalis import GAME
+from kempelen.store import sqlite
 from kempelen.terminal.cli import main
 from kempelen.terminal.why import turns
 from kempelen.wording import question
@@ -46,7 +46,7 @@ def shown(monkeypatch, tmp_path, lines, lang):
     """What the terminal shows when these lines are typed."""
     monkeypatch.setenv("KEMPELEN_DATA", str(tmp_path / "data"))
     monkeypatch.setenv("COLUMNS", "110")
-    monkeypatch.setattr(store, "SYNCHRONOUS", "OFF")
+    monkeypatch.setattr(sqlite, "SYNCHRONOUS", "OFF")
     monkeypatch.chdir(ROOT)
     words = ["companion", "universalis", "--position", FILE, "--humans", "2"]
     words += ["--dice", "table", "--seed", str(SEED), "--lang", lang]

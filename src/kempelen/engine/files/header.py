@@ -3,25 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias
+from typing import Any
 
 from kempelen.engine.errors import BadRecord, PlayerError
+from kempelen.engine.files.migrations import (
+    Json,
+    current_header,
+    current_position,
+    format_of_record,
+    is_newer,
+    record_format,
+    written_position,
+)
 from kempelen.engine.files.plain import read_json
-from kempelen.engine.game import Setup, game_named
+from kempelen.engine.game import Setup, game_named, games
 from kempelen.engine.session import Physical, Session
 from kempelen.text.say import Text
 
-__all__ = ["Json", "check_header", "header_of", "read_header", "seat_names", "session_of"]
-
-FORMAT = 1
-Json: TypeAlias = dict[str, Any]
+__all__ = ["Json", "checked_header", "header_of", "read_header", "seat_names", "session_of"]
 
 
 def header_of(session: Session) -> Json:
     """What a session was set up with."""
     setup, names = session.setup, session.game.speech.seat_names(session.setup)
     header: Json = {
-        "format": FORMAT,
+        "format": record_format(),
         "game": session.game.name,
         "rules": session.game.version,
         "scenario": setup.scenario,
@@ -32,7 +38,7 @@ def header_of(session: Session) -> Json:
     if setup.edition:
         header["edition"] = setup.edition
     if setup.position is not None:
-        header["position"] = setup.position
+        header["position"] = written_position(session.game, setup.position)
     if session.seed is not None:
         header["seed"] = session.seed
     if session.open_why:
@@ -51,7 +57,8 @@ def seat_names(header: Mapping[str, Any]) -> tuple[str, ...]:
 
 def session_of(header: Mapping[str, Any]) -> Session:
     """A new session, set up the same."""
-    names = seat_names(header)
+    game, names = game_named(header["game"]), seat_names(header)
+    position = header.get("position")
     physical = None
     if "physical" in header:
         untracked = frozenset(names.index(name) for name in header.get("untracked", ()))
@@ -61,11 +68,11 @@ def session_of(header: Mapping[str, Any]) -> Session:
         header["scenario"],
         tuple(header["seats"].values()),
         header.get("options", {}),
-        header.get("position"),
+        None if position is None else current_position(game, position),
         header.get("edition", ""),
     )
     return Session(
-        game_named(header["game"]),
+        game,
         setup,
         seed=header.get("seed"),
         physical=physical,
@@ -82,6 +89,7 @@ def _is_names(value: Any) -> bool:
 
 HEADER: Mapping[str, Callable[[Any], bool]] = {
     "game": lambda value: isinstance(value, str),
+    "rules": lambda value: isinstance(value, str),
     "scenario": lambda value: isinstance(value, str),
     "seats": lambda value: isinstance(value, dict) and all(isinstance(who, str) for who in value.values()),
     "options": lambda value: isinstance(value, dict) and all(isinstance(chosen, str) for chosen in value.values()),
@@ -93,27 +101,31 @@ HEADER: Mapping[str, Callable[[Any], bool]] = {
     "physical": _is_names,
     "untracked": _is_names,
 }
-"""What each field of a header may be; the first three must be there."""
+"""What each field of a header may be; game, scenario and seats must be there."""
 
 
-def read_header(name: str, line: str) -> Json:
-    """The header in the first line of a record; raises BadRecord."""
+def read_header(name: str, line: str) -> tuple[Json, int]:
+    """The header in the first line of a record, and the format of the lines below it; raises BadRecord."""
     try:
         header = read_json(line)
     except ValueError as error:
         raise BadRecord(Text("record.no_header", file=name)) from error
-    if not isinstance(header, dict) or header.get("format") != FORMAT:
-        raise BadRecord(Text("record.no_header", file=name))
-    check_header(name, header)
-    return header
+    return checked_header(name, header), format_of_record(name, header)
 
 
-def check_header(name: str, header: Mapping[str, Any]) -> None:
-    """Raise BadRecord if no game can be set up as it says."""
+def checked_header(name: str, header: Any) -> Json:
+    """A header of any format in today's; raises BadRecord if no game can be set up as it says."""
+    current = current_header(name, header)
+    _check(name, current)
+    return current
+
+
+def _check(name: str, header: Json) -> None:
     for key, fits in HEADER.items():
         if key in header or key in ("game", "scenario", "seats"):
             if not fits(header.get(key)):
                 raise BadRecord(Text("record.header_field", file=name, field=key))
+    _check_rules(name, header)
     # A computer player cannot go on with cards that nobody has named.
     if any(header["seats"].get(seat) != "human" for seat in header.get("untracked", ())):
         raise BadRecord(Text("record.header_field", file=name, field="untracked"))
@@ -125,3 +137,11 @@ def check_header(name: str, header: Mapping[str, Any]) -> None:
         raise BadRecord(Text("record.bad_header", file=name, reason=error.text)) from error
     if session.game.speech.seat_names(session.setup) != seat_names(header):
         raise BadRecord(Text("record.header_field", file=name, field="seats"))
+
+
+def _check_rules(name: str, header: Json) -> None:
+    """Older rules are read: what they allowed and today's do not will show. Newer ones may mean anything."""
+    game = games().get(header["game"])
+    rules = header.get("rules", "")
+    if game is not None and is_newer(rules, game.version):
+        raise BadRecord(Text("record.newer_rules", file=name, game=game.name, rules=rules, known=game.version))

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from kempelen.engine.errors import BadPosition, reason_of
+from kempelen.engine.files.migrations import current_position, written_position
 from kempelen.engine.files.plain import read_json
 from kempelen.engine.files.whole import write_whole
 from kempelen.text.say import Field, Text
@@ -45,10 +46,8 @@ WIDTH = 100
 
 
 def read_position(path: Path) -> dict[str, Any]:
-    """The position in a .toml or .json file, its game known but nothing else checked; raises BadPosition."""
-    position = read_data(path)
-    _check_game(position, path.name)
-    return position
+    """The position in a .toml or .json file in today's format, nothing else of it checked; raises BadPosition."""
+    return _current(read_data(path), path.name)
 
 
 def read_data(path: Path) -> dict[str, Any]:
@@ -64,9 +63,7 @@ def read_data(path: Path) -> dict[str, Any]:
 
 def parse_position(content: bytes, name: str) -> dict[str, Any]:
     """The same from the content of a file; the ending of its name says how it is written."""
-    position = _parse(content, name)
-    _check_game(position, name)
-    return position
+    return _current(_parse(content, name), name)
 
 
 def _parse(content: bytes, name: str) -> dict[str, Any]:
@@ -117,7 +114,8 @@ def _line(before: bytes) -> int:
     return before.count(b"\n") + 1
 
 
-def _check_game(position: Mapping[str, Any], name: str) -> None:
+def _current(position: Mapping[str, Any], name: str) -> dict[str, Any]:
+    """A position of an installed game, in today's format."""
     from kempelen.engine.game import games
 
     known = ", ".join(games())
@@ -125,6 +123,10 @@ def _check_game(position: Mapping[str, Any], name: str) -> None:
         raise BadPosition(Text("position.no_game", file=name, known=known))
     if not isinstance(position["game"], str) or position["game"] not in games():
         raise BadPosition(Text("position.unknown_game", file=name, game=_short(position["game"]), known=known))
+    try:
+        return current_position(games()[position["game"]], position)
+    except BadPosition as error:
+        raise in_file(error, name) from error
 
 
 def in_file(error: BadPosition, name: str) -> BadPosition:
@@ -264,6 +266,10 @@ def write_position(path: Path, position: Mapping[str, Any]) -> None:
 
 def position_text(position: Mapping[str, Any], name: str = ".toml") -> str:
     """The content of a file with this name."""
+    from kempelen.engine.game import games
+
+    if (game := games().get(position.get("game", ""))) is not None:
+        position = written_position(game, position)
     suffix = Path(name).suffix.lower() or name
     if suffix == ".json":
         return json.dumps(position, ensure_ascii=False, indent=1) + "\n"

@@ -15,6 +15,7 @@ from typing import Any
 
 from kempelen.engine.errors import BadRecord
 from kempelen.engine.files.header import Json, header_of, read_header, seat_names, session_of
+from kempelen.engine.files.migrations import current_row, record_format
 from kempelen.engine.files.plain import read_json
 from kempelen.engine.files.whole import write_whole
 from kempelen.engine.game import Game, game_named
@@ -174,11 +175,12 @@ def read_record(name: str, lines: Iterable[str]) -> Record:
     numbered = [(n, line) for n, line in enumerate(lines, 1) if line.strip()]
     if not numbered:
         raise BadRecord(Text("record.empty", file=name))
-    record = Record(read_header(name, numbered[0][1]), name=name)
+    header, format = read_header(name, numbered[0][1])
+    record = Record(header, name=name)
     inputs = 0
     for n, line in numbered[1:]:
         try:
-            row = read_row(read_json(line), record.header)
+            row = read_row(current_row(read_json(line), format), header)
             if isinstance(row, Undo) and not 0 < row.count <= inputs:
                 raise ValueError
         except (ValueError, TypeError, KeyError, StopIteration) as error:
@@ -199,10 +201,11 @@ def read_text(name: str, text: str) -> Record:
     return read_record(name, StringIO(text, newline="\n"))
 
 
-def read_rows(header: Json, rows: Iterable[Json], name: str = "record") -> Record:
-    """A record from stored rows."""
+def read_rows(header: Json, rows: Iterable[Json], name: str = "record", format: int | None = None) -> Record:
+    """A record from stored rows, which may be of an older format than its header."""
     record = Record(header, name=name)
-    record.rows = [read_row(row, header) for row in rows]
+    written = record_format() if format is None else format
+    record.rows = [read_row(current_row(row, written), header) for row in rows]
     return record
 
 

@@ -5,21 +5,19 @@ from __future__ import annotations
 import errno
 import socket
 from collections.abc import Iterator
+from contextlib import closing
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from kempelen.engine.errors import PlayerError, reason_of
 from kempelen.engine.game import say_in
+from kempelen.store import Store, open_store
 from kempelen.terminal.cli import language
 from kempelen.terminal.start import lang_option
 from kempelen.terminal.usage import say_help
 from kempelen.text.say import Say, Text
-
-if TYPE_CHECKING:
-    from kempelen.web.people.keys import Keys
 
 __all__ = ["command"]
 
@@ -54,12 +52,8 @@ def command(host: str, port: int, db: Path | None, allow_host: tuple[str, ...], 
 
 def check_store(db: Path | None) -> None:
     """Raise BadStore if the file cannot hold games; better now than at the first page."""
-    from kempelen.web.people.keys import Keys
-
-    keys = Keys(db)
-    with keys.whole():
+    with closing(open_store(db)) as store, store.whole():
         pass
-    keys.close()
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -153,27 +147,24 @@ def announce(say: Say, shared: str) -> None:
 
 def link_lines(say: Say, db: Path | None, host: str, port: int) -> Iterator[str]:
     """The secret links of every running game."""
-    from kempelen.web.people.keys import Keys
-
-    keys = Keys(db)
     base = share_address(host, port) or local_address(host, port).rstrip("/")
     found = False
-    for line in _links(say, keys, base):
-        found = True
-        yield line
+    with closing(open_store(db)) as store:
+        for line in _links(say, store, base):
+            found = True
+            yield line
     if not found:
         yield say("web.serve.no_links")
-    keys.close()
 
 
-def _links(say: Say, keys: Keys, base: str) -> Iterator[str]:
+def _links(say: Say, store: Store, base: str) -> Iterator[str]:
     from kempelen.engine.table import SPECTATOR
 
-    for kept in keys.games():
+    for kept in store.games():
         if kept.over:
             continue
         names = list(kept.header["seats"])
-        for seat, token in keys.links(kept.id).items():
+        for seat, token in store.links(kept.id).items():
             if seat == SPECTATOR:
                 who = say.of(Text("web.seat.spectator"), "Bare")
             else:

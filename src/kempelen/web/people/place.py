@@ -46,7 +46,7 @@ async def place_of(rooms: Rooms, visitor: Visitor | None, id: str, seat: int | N
 
     def find() -> tuple[Seat, tuple[Seat, ...]]:
         room = rooms.room(id)
-        held = rooms.keys.seats_of(visitor.who, id)
+        held = rooms.store.seats_of(visitor.who, id)
         if not held or (seat is not None and seat not in held):
             raise Unwelcome(Text("web.error.no_seat"))
         if seat is not None:

@@ -19,9 +19,9 @@ from kempelen.engine.files.header import Json
 from kempelen.engine.files.record import read_row
 from kempelen.engine.session import Session
 from kempelen.engine.table import Seat
-from kempelen.store import BadStore
+from kempelen.store import BadStore, Store
 from kempelen.text.say import Text
-from kempelen.web.people.keys import Keys
+from kempelen.web.people.keys import open_table
 from kempelen.web.rooms.room import PACES, Room
 from kempelen.web.rooms.thinking import Thinking
 from kempelen.web.rooms.worker import Played
@@ -55,8 +55,8 @@ class Doing:
 class Rooms:
     """The games by id."""
 
-    def __init__(self, keys: Keys, thinking: Thinking, *, pause: float = PAUSE, kept: int = KEPT) -> None:
-        self.keys = keys
+    def __init__(self, store: Store, thinking: Thinking, *, pause: float = PAUSE, kept: int = KEPT) -> None:
+        self.store = store
         self.thinking = thinking
         self.pause = pause
         self.kept = kept
@@ -68,7 +68,7 @@ class Rooms:
         self._next: dict[str, asyncio.Event] = {}
 
     async def start(self) -> None:
-        await self.run(self.keys.prepare)
+        await self.run(self.store.prepare)
         await self.thinking.start()
 
     def hang_up(self) -> None:
@@ -88,7 +88,7 @@ class Rooms:
             with suppress(asyncio.CancelledError):
                 await task
         self.thinking.close()
-        await self.run(self.keys.close)
+        await self.run(self.store.close)
         self._thread.shutdown()
 
     async def run(self, function: Callable[..., T], *arguments: object) -> T:
@@ -101,15 +101,15 @@ class Rooms:
         """The game, loaded if it is not in memory; raises NoTable, or BadRecord if it cannot be played."""
         room = self._rooms.get(id)
         if room is None:
-            if id not in self.keys:
+            if id not in self.store:
                 raise NoTable(Text("web.error.no_table"))
-            record = self.keys.record(id)
+            record = self.store.record(id)
             session = record.load()
             session.own_dice = bool(record.header.get("own_dice"))
-            pace, hints = self.keys.habits(id)
+            pace, hints = self.store.habits(id)
             room = Room(id, session, pace, hints)
-            self.keys.keep(session, id)
-            with self.keys.whole():
+            self.store.keep(session, id)
+            with self.store.whole():
                 room.settle()
             self._rooms[id] = room
         self._rooms.move_to_end(id)
@@ -122,10 +122,10 @@ class Rooms:
         room = self.room(id)
         rows = len(room.session.rows)
         try:
-            with self.keys.whole(lasting=lasting):
+            with self.store.whole(lasting=lasting):
                 result = change(room)
                 if room.over:
-                    self.keys.finish(id)
+                    self.store.finish(id)
         except BadStore:
             self._rooms.pop(id, None)  # another program has gone on with this game
             raise
@@ -195,10 +195,10 @@ class Rooms:
         """A new game; whoever made it has these places."""
 
         def write() -> str:
-            id = self.keys.open_table(session, who, sorted(mine), pace=pace, hints=hints)
+            id = open_table(self.store, session, who, sorted(mine), pace=pace, hints=hints)
             self._rooms[id] = Room(id, session, pace, hints)
             if session.over:
-                self.keys.finish(id)
+                self.store.finish(id)
             return id
 
         id = await self.run(write)
@@ -211,7 +211,7 @@ class Rooms:
 
         def change(room: Room) -> None:
             room.pace = pace
-            self.keys.set_habits(id, pace, room.hints)
+            self.store.set_habits(id, pace, room.hints)
             room.renew()
 
         await self.change(id, change)

@@ -12,6 +12,7 @@ from kempelen.engine.table import SPECTATOR
 from kempelen.scene.plain import render_text
 from kempelen.text.say import Say, Text
 from kempelen.web.errors import Unwelcome
+from kempelen.web.people.keys import tables_of
 from kempelen.web.people.place import Place, place_of
 from kempelen.web.people.visitor import COOKIE, Visitor, say_for, visitor_of, welcome
 from kempelen.web.rooms import start
@@ -151,7 +152,7 @@ def game_info(game: Game[Any], say: Say) -> GameInfo:
 async def list_tables(request: Request, visitor: Who) -> list[TableLine]:
     """Your games, the last played first."""
     rooms, say = rooms_of(request), say_for(request)
-    kept = await rooms.run(rooms.keys.tables_of, visitor.who)
+    kept = await rooms.run(tables_of, rooms.store, visitor.who)
     lines = [line_of(game, places, say) for game, places in kept]
     return [
         TableLine(
@@ -349,5 +350,5 @@ async def links(here: Here) -> list[LinkOut]:
     """The secret links of all places; whoever opens one sits there."""
     if here.seat == SPECTATOR:
         raise Unwelcome(Text("web.error.spectator"))
-    found = await here.rooms.run(here.rooms.keys.links, here.id)
+    found = await here.rooms.run(here.rooms.store.links, here.id)
     return [LinkOut(seat=seat, path=f"/join/{here.id}/{token}") for seat, token in found.items()]

@@ -21,6 +21,7 @@ from kempelen.scene.style import stylesheet
 from kempelen.store import Kept
 from kempelen.text.say import LANGUAGES, Say, Text
 from kempelen.web.errors import NoGame, Unwelcome
+from kempelen.web.people.keys import equip, seat_with, tables_of
 from kempelen.web.people.visitor import LANGUAGE, YEAR, Visitor, is_local, language_of, say_for, visitor_of, welcome
 from kempelen.web.rooms import start
 from kempelen.web.rooms.room import seat_text
@@ -110,7 +111,7 @@ def players_text(people: int, automas: int, say: Say) -> str:
 @router.get("/")
 async def home(request: Request) -> HTMLResponse:
     say, rooms, visitor = say_for(request), rooms_of(request), visitor_of(request)
-    kept = await rooms.run(lambda: rooms.keys.tables_of(visitor.who if visitor else "", free=is_local(request)))
+    kept = await rooms.run(lambda: tables_of(rooms.store, visitor.who if visitor else "", free=is_local(request)))
     lines = [line for line in (line_of(game, places, say) for game, places in kept) if line is not None]
     shown = [
         {
@@ -346,12 +347,12 @@ async def import_table(rooms: Rooms, visitor: Visitor, name: str, content: bytes
 async def join(request: Request, id: str, token: str) -> Response:
     """A secret link: the browser gets the place and goes on to an address without the secret."""
     rooms = rooms_of(request)
-    seat = await rooms.run(rooms.keys.seat_with, id, token)
+    seat = await rooms.run(seat_with, rooms.store, id, token)
     if seat is None:
         raise Unwelcome(Text("web.error.link"), 404)
     response = RedirectResponse(f"/tables/{id}?seat={seat}", 303)
     visitor = welcome(request, response)
-    await rooms.run(rooms.keys.sit, visitor.who, id, seat)
+    await rooms.run(rooms.store.sit, visitor.who, id, seat)
     return response
 
 
@@ -364,12 +365,12 @@ async def claim(request: Request, id: str) -> Response:
 
     def take() -> None:
         room = rooms.room(id)
-        if not rooms.keys.is_free(id):
+        if not rooms.store.is_free(id):
             raise Unwelcome(Text("web.error.no_seat"))
-        with rooms.keys.whole():
-            rooms.keys.equip(id, room.header)
+        with rooms.store.whole():
+            equip(rooms.store, id, room.header)
             for seat in start.places(room.header):
-                rooms.keys.sit(visitor.who, id, seat)
+                rooms.store.sit(visitor.who, id, seat)
 
     await rooms.run(take)
     return see_table(id)

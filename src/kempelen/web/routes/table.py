@@ -274,7 +274,7 @@ async def share(request: Request, here: Here) -> HTMLResponse:
     needed(request)
     if here.seat == SPECTATOR:
         raise Unwelcome(Text("web.error.spectator"))
-    links = await here.rooms.run(here.rooms.keys.links, here.id)
+    links = await here.rooms.run(here.rooms.store.links, here.id)
     say = say_for(request)
     share_at = request.app.state.settings.share or f"{request.url.scheme}://{request.headers['host']}"
 

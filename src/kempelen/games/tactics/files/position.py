@@ -102,7 +102,8 @@ def from_position(position: Mapping[str, Any], options: Mapping[str, str]) -> St
     s.acting = _named(s, p.acting, "acting") if p.acting else None
     if (s.phase == ACTIVATION) != (s.acting is not None):
         raise _bad("acting", "acting")
-    if (s.phase == UNITS) != any(unit.due for unit in s.units):
+    # A game may end while units act, with none left that has to.
+    if s.ending is None and (s.phase == UNITS) != any(unit.due for unit in s.units):
         raise _bad("due", "units")
     return s
 

@@ -1,0 +1,33 @@
+"""Games that are kept: every row of a game's record is written before anybody is told that it was accepted.
+
+Rows are only ever appended; a game is loaded by playing them. Now and then a position is kept beside them: should newer
+rules refuse to replay the rows, the game goes on from there.
+
+`Store` says what can be asked; `open_store` gives the user's own, an SQLite file in his data folder.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from kempelen.store.folder import data_folder
+from kempelen.store.interface import CHECKPOINT_EVERY, BadStore, Kept, KeptBattle, KeptCampaign, Store, Stored
+from kempelen.store.sqlite import SqliteStore
+
+__all__ = [
+    "CHECKPOINT_EVERY",
+    "BadStore",
+    "Kept",
+    "KeptBattle",
+    "KeptCampaign",
+    "SqliteStore",
+    "Store",
+    "Stored",
+    "data_folder",
+    "open_store",
+]
+
+
+def open_store(path: Path | None = None) -> Store:
+    """The games in this file, or the user's own. Nothing is read or made before it is needed."""
+    return SqliteStore(path or data_folder() / "games.sqlite")

@@ -1,0 +1,261 @@
+"""What can be asked of a store, whatever it keeps its games in.
+
+The verbs without a body deal in plain data, and each kind of store does them in its own way. What they mean is said by
+the tests in tests/store, which every kind must pass. Sessions and records are turned into plain data here, for all.
+"""
+
+from __future__ import annotations
+
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from kempelen.engine.errors import BadRecord, PlayerError
+from kempelen.engine.files.header import Json, checked_header, header_of, seat_names
+from kempelen.engine.files.migrations import current_header, format_of_record, record_format, written_position
+from kempelen.engine.files.plain import read_json
+from kempelen.engine.files.record import Record, read_rows, write_row
+from kempelen.engine.session import Row, Session
+from kempelen.engine.table import Seat
+from kempelen.text.say import Text
+
+__all__ = ["CHECKPOINT_EVERY", "BadStore", "Kept", "KeptBattle", "KeptCampaign", "Store", "Stored", "dump"]
+
+CHECKPOINT_EVERY = 20
+"""Rows between two kept positions."""
+
+
+class BadStore(PlayerError):
+    """The games that are kept cannot be read or written, or there is no game of that name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """One game in the store."""
+
+    id: str
+    header: dict[str, Any]
+    created: datetime
+    updated: datetime
+    over: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """Everything there is of one game, as the JSON texts it was written in."""
+
+    header: str
+    rows: tuple[str, ...]
+    position: str | None
+    """Kept beside the rows, see `Record.checkpoint`."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptBattle:
+    """A battle of a campaign: the game in the store it is played in, and how it ended, once it has."""
+
+    game: str
+    result: dict[str, Any] | None
+
+
+@dataclass(frozen=True, slots=True)
+class KeptCampaign:
+    """One campaign in the store."""
+
+    id: str
+    header: dict[str, Any]
+    updated: datetime
+    battles: tuple[KeptBattle, ...]
+
+
+class Store(ABC):
+    """Games, campaigns, and who may sit where. Used by one thread only; every verb may raise BadStore."""
+
+    # -- sessions and records
+
+    def keep(self, session: Session, id: str | None = None) -> str:
+        """Write what there is of a session, and from now on every row as it is made; its id.
+
+        With an id the session goes on where that game in the store ends.
+        """
+        names = seat_names(header_of(session))
+        with self.whole():
+            if id is None:
+                id = self.add_game(session.game.name, dump(header_of(session)))
+                self.add_rows(id, 0, [dump(write_row(row, names)) for row in session.rows])
+            else:
+                self._go_on(session, id)
+        game = id
+
+        def write(row: Row) -> None:
+            with self.whole():
+                self.add_rows(game, len(session.rows), [dump(write_row(row, names))])
+                if len(session.rows) % CHECKPOINT_EVERY == 0 and session.started:
+                    position = written_position(session.game, session.game.to_position(session.checkpoint))
+                    self.set_position(game, dump(position))
+
+        session.on_row = write
+        return game
+
+    def _go_on(self, session: Session, id: str) -> None:
+        """Add what loading has added, as a restart from a checkpoint does.
+
+        New rows are of today's format and follow today's rules, so the header says so. One game has one format: older
+        rows are written anew.
+        """
+        stored = self._stored(id)
+        names, header = seat_names(header_of(session)), read_json(stored.header)
+        rows = [dump(write_row(row, names)) for row in session.rows]
+        current = current_header(id, header) | {"rules": session.game.version}
+        if format_of_record(id, header) < record_format():
+            self.rewrite(id, dump(current), rows)
+            return
+        if current != header:
+            self.set_header(id, dump(current))
+        if len(rows) > len(stored.rows):
+            self.add_rows(id, len(stored.rows), rows[len(stored.rows) :])
+
+    def record(self, id: str) -> Record:
+        """The record of a game; raises BadStore if there is none, BadRecord if a row cannot be read."""
+        stored = self._stored(id)
+        try:
+            written = read_json(stored.header)
+            header, format = checked_header(id, written), format_of_record(id, written)
+            record = read_rows(header, [read_json(row) for row in stored.rows], id, format)
+            record.checkpoint = None if stored.position is None else read_json(stored.position)
+        except (ValueError, TypeError, KeyError, StopIteration) as error:
+            raise BadRecord(Text("record.no_header", file=id)) from error
+        return record
+
+    def _stored(self, id: str) -> Stored:
+        stored = self.stored(id)
+        if stored is None:
+            raise BadStore(Text("terminal.store.unknown", id=id))
+        return stored
+
+    def campaign(self, id: str) -> KeptCampaign:
+        """A campaign; raises BadStore if there is none."""
+        for kept in self.campaigns():
+            if kept.id == id:
+                return kept
+        raise BadStore(Text("terminal.store.unknown_campaign", id=id))
+
+    # -- opening and closing
+
+    @abstractmethod
+    def prepare(self) -> None:
+        """Make whatever the games are kept in, if there is nothing yet."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Let go of it; whatever comes next opens it again."""
+
+    @abstractmethod
+    def whole(self, *, lasting: bool = True) -> AbstractContextManager[None]:
+        """Everything written meanwhile is kept at the end, or nothing of it; one inside another is part of it.
+
+        What automas have done need not last through a power failure: with the same dice they would do it again. It is
+        on its way to the disk, and on it with the next thing that lasts.
+        """
+
+    # -- games
+
+    @abstractmethod
+    def games(self) -> list[Kept]:
+        """Every game, the last played first; headers in today's format."""
+
+    @abstractmethod
+    def __contains__(self, id: str) -> bool:
+        """Is there a game of this id?"""
+
+    @abstractmethod
+    def stored(self, id: str) -> Stored | None:
+        """Everything there is of a game; None if there is none."""
+
+    @abstractmethod
+    def add_game(self, game: str, header: str) -> str:
+        """A game that begins; its id: the name of what is played, and the next number."""
+
+    @abstractmethod
+    def add_rows(self, id: str, start: int, rows: Sequence[str]) -> None:
+        """Rows from number `start` on. Raises BadStore if there is one of these numbers: it has gone on elsewhere."""
+
+    @abstractmethod
+    def set_header(self, id: str, header: str) -> None:
+        """Another header, such as one that names newer rules."""
+
+    @abstractmethod
+    def rewrite(self, id: str, header: str, rows: Sequence[str]) -> None:
+        """The same game in another format: its header and all its rows."""
+
+    @abstractmethod
+    def set_position(self, id: str, position: str) -> None:
+        """The position from which the game can go on if its rows cannot be replayed; the last one counts."""
+
+    @abstractmethod
+    def finish(self, id: str) -> None:
+        """Note that the game is over. The next row takes this back."""
+
+    # -- campaigns
+
+    @abstractmethod
+    def add_campaign(self, header: Json) -> str:
+        """A campaign that begins; its id."""
+
+    @abstractmethod
+    def campaigns(self) -> list[KeptCampaign]:
+        """Every campaign, the last played first."""
+
+    @abstractmethod
+    def set_battle(self, id: str, n: int, game: str, result: Json | None = None) -> None:
+        """Which game a battle of a campaign is played in, and how it ended; battles are counted from 0."""
+
+    # -- who may sit where, in a browser
+
+    @abstractmethod
+    def seal(self, secret: str) -> str:
+        """What cookies are sealed with: this secret if there is none yet, else the one there is."""
+
+    @abstractmethod
+    def links(self, id: str) -> dict[Seat, str]:
+        """The secret of every place at a table."""
+
+    @abstractmethod
+    def add_links(self, id: str, links: Mapping[Seat, str]) -> None:
+        """Secrets for places that have none yet."""
+
+    @abstractmethod
+    def sit(self, who: str, id: str, seat: Seat) -> None:
+        """This browser has come to this place."""
+
+    @abstractmethod
+    def seats_of(self, who: str, id: str) -> frozenset[Seat]:
+        """The places a browser has at a table."""
+
+    @abstractmethod
+    def places_of(self, who: str) -> dict[str, frozenset[Seat]]:
+        """The places a browser has, by game."""
+
+    @abstractmethod
+    def is_free(self, id: str) -> bool:
+        """Nobody has come to this table by browser: it was made in the terminal."""
+
+    @abstractmethod
+    def taken(self) -> frozenset[str]:
+        """The games somebody has come to by browser."""
+
+    @abstractmethod
+    def habits(self, id: str) -> tuple[str, bool]:
+        """The automas' pace, and whether hints are shown."""
+
+    @abstractmethod
+    def set_habits(self, id: str, pace: str, hints: bool) -> None: ...
+
+
+def dump(data: Any) -> str:
+    """Plain data as it is kept."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))

@@ -1,0 +1,119 @@
+"""The tables of an SQLite store, version by version.
+
+A file says its version (`PRAGMA user_version`); one that says none is new, or of a time before versions. Another table
+or column is one more step at the end of the list; the steps before it are never touched again. All steps that a file
+needs are made in one transaction: if one fails, the file stays as it was. A newer file is refused before anything is
+written.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+__all__ = ["STEPS", "Step", "migrate", "store_version", "version_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """From one version to the next."""
+
+    records: int
+    """The newest format of records that a store of the next version holds (`engine.migrations`). An older program must
+    not read them, so a new format of records is always a new version of the store, if need be with nothing else."""
+    statements: tuple[str, ...] = ()
+
+
+STEPS: Sequence[Step] = (
+    # 1: what files had before they said a version. Those written by the terminal alone lack the tables for browsers.
+    Step(
+        1,
+        (
+            """
+            CREATE TABLE IF NOT EXISTS games (
+                id TEXT PRIMARY KEY,
+                header TEXT NOT NULL,
+                created TEXT NOT NULL,
+                updated TEXT NOT NULL,
+                status TEXT NOT NULL
+            ) STRICT
+            """,
+            """
+            CREATE TABLE IF NOT EXISTS inputs (
+                game TEXT NOT NULL REFERENCES games (id),
+                n INTEGER NOT NULL,
+                json TEXT NOT NULL,
+                PRIMARY KEY (game, n)
+            ) STRICT, WITHOUT ROWID
+            """,
+            """
+            CREATE TABLE IF NOT EXISTS campaigns (
+                id TEXT PRIMARY KEY,
+                header TEXT NOT NULL,
+                created TEXT NOT NULL,
+                updated TEXT NOT NULL
+            ) STRICT
+            """,
+            """
+            CREATE TABLE IF NOT EXISTS battles (
+                campaign TEXT NOT NULL REFERENCES campaigns (id),
+                n INTEGER NOT NULL,
+                game TEXT NOT NULL,
+                result TEXT,
+                PRIMARY KEY (campaign, n)
+            ) STRICT, WITHOUT ROWID
+            """,
+            """
+            CREATE TABLE IF NOT EXISTS checkpoints (
+                game TEXT PRIMARY KEY REFERENCES games (id),
+                position TEXT NOT NULL
+            ) STRICT
+            """,
+            """
+            CREATE TABLE IF NOT EXISTS links (
+                game TEXT NOT NULL,
+                seat INTEGER NOT NULL,
+                token TEXT NOT NULL,
+                PRIMARY KEY (game, seat)
+            ) STRICT, WITHOUT ROWID
+            """,
+            """
+            CREATE TABLE IF NOT EXISTS holders (
+                who TEXT NOT NULL,
+                game TEXT NOT NULL,
+                seat INTEGER NOT NULL,
+                PRIMARY KEY (who, game, seat)
+            ) STRICT, WITHOUT ROWID
+            """,
+            "CREATE INDEX IF NOT EXISTS holders_of ON holders (game)",
+            "CREATE TABLE IF NOT EXISTS seal (secret TEXT NOT NULL) STRICT",
+            """
+            CREATE TABLE IF NOT EXISTS rooms (
+                game TEXT PRIMARY KEY,
+                pace TEXT NOT NULL,
+                hints INTEGER NOT NULL
+            ) STRICT, WITHOUT ROWID
+            """,
+        ),
+    ),
+)
+
+
+def store_version() -> int:
+    """The version of a store that is written today."""
+    return len(STEPS)
+
+
+def version_of(db: sqlite3.Connection) -> int:
+    (version,) = db.execute("PRAGMA user_version").fetchone()
+    return int(version)
+
+
+def migrate(db: sqlite3.Connection) -> None:
+    """Bring a file to today's version, inside a transaction of the caller's."""
+    for step in STEPS[version_of(db) :]:
+        for statement in step.statements:
+            db.execute(statement)
+    # A pragma takes no parameters.
+    db.execute(f"PRAGMA user_version = {store_version()}")

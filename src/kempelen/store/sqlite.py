@@ -1,0 +1,298 @@
+"""A store in an SQLite file."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+from kempelen.engine.files.header import Json
+from kempelen.engine.files.migrations import current_header
+from kempelen.engine.table import Seat
+from kempelen.store.interface import BadStore, Kept, KeptBattle, KeptCampaign, Store, Stored, dump
+from kempelen.store.migrations import migrate, store_version, version_of
+from kempelen.text.say import Text
+
+__all__ = ["SYNCHRONOUS", "SqliteStore"]
+
+SYNCHRONOUS = "FULL"
+"""Written through to the disk before a row counts as accepted; tests are less strict."""
+
+
+class SqliteStore(Store):
+    """The file is made when the first game is written."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._open: sqlite3.Connection | None = None
+        self._inside: sqlite3.Connection | None = None
+        """The connection while a transaction runs."""
+
+    # -- opening and closing
+
+    def prepare(self) -> None:
+        with self._said():
+            self._connection()
+
+    def close(self) -> None:
+        if self._open is not None:
+            self._open.close()
+            self._open = None
+
+    @contextmanager
+    def whole(self, *, lasting: bool = True) -> Iterator[None]:
+        if self._inside is not None:
+            yield
+            return
+        with self._said():
+            db = self._connection()
+            with _synchronous(db, lasting), _transaction(db):
+                self._inside = db
+                try:
+                    yield
+                finally:
+                    self._inside = None
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        """One transaction, or part of the running one."""
+        with self.whole():
+            assert self._inside is not None
+            yield self._inside
+
+    @contextmanager
+    def _reading(self) -> Iterator[sqlite3.Connection]:
+        """Asking makes no file: without one there is an empty store."""
+        with self._said():
+            if self._open is not None or self.path.exists():
+                yield self._connection()
+                return
+            with closing(sqlite3.connect(":memory:", isolation_level=None)) as with_nothing:
+                migrate(with_nothing)
+                yield with_nothing
+
+    @contextmanager
+    def _said(self) -> Iterator[None]:
+        """What the file or the disk refuses is said in words."""
+        try:
+            yield
+        except (sqlite3.Error, OSError) as error:
+            raise BadStore(Text("terminal.store.failed", file=str(self.path), reason=str(error))) from error
+
+    def _connection(self) -> sqlite3.Connection:
+        """The open file, in today's version; raises BadStore if it is a newer one, and has then written nothing."""
+        if self._open is None:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            db = sqlite3.connect(self.path, isolation_level=None, timeout=10)
+            try:
+                self._check_version(db)
+                db.execute("PRAGMA journal_mode = WAL")
+                db.execute(f"PRAGMA synchronous = {SYNCHRONOUS}")
+                if version_of(db) < store_version():
+                    with _transaction(db):
+                        self._check_version(db)  # another program may have been quicker
+                        migrate(db)
+            except (sqlite3.Error, BadStore):
+                db.close()
+                raise
+            self._open = db
+        return self._open
+
+    def _check_version(self, db: sqlite3.Connection) -> None:
+        version, known = version_of(db), store_version()
+        if version > known:
+            raise BadStore(Text("terminal.store.newer", file=str(self.path), version=version, known=known))
+
+    # -- games
+
+    def games(self) -> list[Kept]:
+        with self._reading() as db:
+            rows = db.execute(
+                "SELECT id, header, created, updated, status FROM games ORDER BY updated DESC, id"
+            ).fetchall()
+        return [
+            Kept(
+                id,
+                current_header(id, json.loads(header)),
+                datetime.fromisoformat(made),
+                datetime.fromisoformat(changed),
+                status == "over",
+            )
+            for id, header, made, changed, status in rows
+        ]
+
+    def __contains__(self, id: str) -> bool:
+        with self._reading() as db:
+            return db.execute("SELECT 1 FROM games WHERE id = ?", (id,)).fetchone() is not None
+
+    def stored(self, id: str) -> Stored | None:
+        with self._reading() as db:
+            found = db.execute("SELECT header FROM games WHERE id = ?", (id,)).fetchone()
+            rows = db.execute("SELECT json FROM inputs WHERE game = ? ORDER BY n", (id,)).fetchall()
+            kept = db.execute("SELECT position FROM checkpoints WHERE game = ?", (id,)).fetchone()
+        if found is None:
+            return None
+        return Stored(found[0], tuple(row for (row,) in rows), kept[0] if kept else None)
+
+    def add_game(self, game: str, header: str) -> str:
+        with self._writing() as db:
+            id = _next_id(db, "games", f"{game}-")
+            db.execute(
+                "INSERT INTO games (id, header, created, updated, status) VALUES (?, ?, ?, ?, 'running')",
+                (id, header, now(), now()),
+            )
+        return id
+
+    def add_rows(self, id: str, start: int, rows: Sequence[str]) -> None:
+        with self._writing() as db:
+            try:
+                _insert_rows(db, id, start, rows)
+            except sqlite3.IntegrityError as error:
+                raise BadStore(Text("terminal.store.elsewhere", id=id)) from error
+            db.execute("UPDATE games SET updated = ?, status = 'running' WHERE id = ?", (now(), id))
+
+    def set_header(self, id: str, header: str) -> None:
+        with self._writing() as db:
+            db.execute("UPDATE games SET header = ? WHERE id = ?", (header, id))
+
+    def rewrite(self, id: str, header: str, rows: Sequence[str]) -> None:
+        with self._writing() as db:
+            db.execute("UPDATE games SET header = ? WHERE id = ?", (header, id))
+            db.execute("DELETE FROM inputs WHERE game = ?", (id,))
+            _insert_rows(db, id, 0, rows)
+
+    def set_position(self, id: str, position: str) -> None:
+        with self._writing() as db:
+            db.execute("INSERT OR REPLACE INTO checkpoints (game, position) VALUES (?, ?)", (id, position))
+
+    def finish(self, id: str) -> None:
+        with self._writing() as db:
+            db.execute("UPDATE games SET status = 'over' WHERE id = ?", (id,))
+
+    # -- campaigns
+
+    def add_campaign(self, header: Json) -> str:
+        with self._writing() as db:
+            id = _next_id(db, "campaigns", f"{header['game']}-{header['campaign']}-")
+            db.execute(
+                "INSERT INTO campaigns (id, header, created, updated) VALUES (?, ?, ?, ?)",
+                (id, dump(header), now(), now()),
+            )
+        return id
+
+    def campaigns(self) -> list[KeptCampaign]:
+        with self._reading() as db:
+            rows = db.execute("SELECT id, header, updated FROM campaigns ORDER BY updated DESC, rowid DESC").fetchall()
+            battles = db.execute("SELECT campaign, game, result FROM battles ORDER BY campaign, n").fetchall()
+        return [
+            KeptCampaign(
+                id,
+                json.loads(header),
+                datetime.fromisoformat(changed),
+                tuple(
+                    KeptBattle(game, None if result is None else json.loads(result))
+                    for campaign, game, result in battles
+                    if campaign == id
+                ),
+            )
+            for id, header, changed in rows
+        ]
+
+    def set_battle(self, id: str, n: int, game: str, result: Json | None = None) -> None:
+        with self._writing() as db:
+            line = (id, n, game, None if result is None else dump(result))
+            db.execute("INSERT OR REPLACE INTO battles (campaign, n, game, result) VALUES (?, ?, ?, ?)", line)
+            db.execute("UPDATE campaigns SET updated = ? WHERE id = ?", (now(), id))
+
+    # -- who may sit where, in a browser
+
+    def seal(self, secret: str) -> str:
+        with self._writing() as db:
+            found = db.execute("SELECT secret FROM seal").fetchone()
+            if found is None:
+                db.execute("INSERT INTO seal (secret) VALUES (?)", (secret,))
+        return secret if found is None else str(found[0])
+
+    def links(self, id: str) -> dict[Seat, str]:
+        with self._reading() as db:
+            return dict(db.execute("SELECT seat, token FROM links WHERE game = ? ORDER BY seat", (id,)).fetchall())
+
+    def add_links(self, id: str, links: Mapping[Seat, str]) -> None:
+        with self._writing() as db:
+            db.executemany(
+                "INSERT OR IGNORE INTO links (game, seat, token) VALUES (?, ?, ?)",
+                [(id, seat, token) for seat, token in links.items()],
+            )
+
+    def sit(self, who: str, id: str, seat: Seat) -> None:
+        with self._writing() as db:
+            db.execute("INSERT OR IGNORE INTO holders (who, game, seat) VALUES (?, ?, ?)", (who, id, seat))
+
+    def seats_of(self, who: str, id: str) -> frozenset[Seat]:
+        with self._reading() as db:
+            found = db.execute("SELECT seat FROM holders WHERE who = ? AND game = ?", (who, id)).fetchall()
+        return frozenset(seat for (seat,) in found)
+
+    def places_of(self, who: str) -> dict[str, frozenset[Seat]]:
+        with self._reading() as db:
+            found = db.execute("SELECT game, seat FROM holders WHERE who = ?", (who,)).fetchall()
+        places: dict[str, set[Seat]] = {}
+        for game, seat in found:
+            places.setdefault(game, set()).add(seat)
+        return {game: frozenset(seats) for game, seats in places.items()}
+
+    def is_free(self, id: str) -> bool:
+        with self._reading() as db:
+            return db.execute("SELECT 1 FROM holders WHERE game = ? LIMIT 1", (id,)).fetchone() is None
+
+    def taken(self) -> frozenset[str]:
+        with self._reading() as db:
+            return frozenset(game for (game,) in db.execute("SELECT DISTINCT game FROM holders").fetchall())
+
+    def habits(self, id: str) -> tuple[str, bool]:
+        with self._reading() as db:
+            found = db.execute("SELECT pace, hints FROM rooms WHERE game = ?", (id,)).fetchone()
+        return (str(found[0]), bool(found[1])) if found else ("auto", False)
+
+    def set_habits(self, id: str, pace: str, hints: bool) -> None:
+        with self._writing() as db:
+            db.execute("INSERT OR REPLACE INTO rooms (game, pace, hints) VALUES (?, ?, ?)", (id, pace, int(hints)))
+
+
+@contextmanager
+def _transaction(db: sqlite3.Connection) -> Iterator[None]:
+    """All of it is in the file afterwards, or nothing."""
+    with db:
+        db.execute("BEGIN IMMEDIATE")
+        yield
+
+
+@contextmanager
+def _synchronous(db: sqlite3.Connection, lasting: bool) -> Iterator[None]:
+    """What need not last is not waited for."""
+    if lasting:
+        yield
+        return
+    (level,) = db.execute("PRAGMA synchronous").fetchone()
+    db.execute("PRAGMA synchronous = NORMAL" if level else "PRAGMA synchronous = OFF")
+    try:
+        yield
+    finally:
+        db.execute(f"PRAGMA synchronous = {level}")
+
+
+def _next_id(db: sqlite3.Connection, table: str, start: str) -> str:
+    known = db.execute(f"SELECT id FROM {table} WHERE substr(id, 1, ?) = ?", (len(start), start))
+    return f"{start}{1 + max((int(id.removeprefix(start)) for (id,) in known), default=0)}"
+
+
+def _insert_rows(db: sqlite3.Connection, id: str, start: int, rows: Sequence[str]) -> None:
+    lines = [(id, n, row) for n, row in enumerate(rows, start)]
+    db.executemany("INSERT INTO inputs (game, n, json) VALUES (?, ?, ?)", lines)
+
+
+def now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")

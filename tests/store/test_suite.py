@@ -1,0 +1,256 @@
+"""What every kind of store does."""
+
+import json
+
+import pytest
+
+from kempelen.engine.errors import BadRecord
+from kempelen.engine.files import migrations
+from kempelen.engine.files.migrations import RecordStep
+from kempelen.engine.session import Undo
+from kempelen.games.saboteur import GAME
+from kempelen.store import CHECKPOINT_EVERY, BadStore, Stored
+
+HEADER = '{"format":1,"game":"saboteur","rules":"1","scenario":"tu","seats":{"1":"human"}}'
+
+
+# -- sessions and records
+
+
+def test_every_row_is_there_at_once_and_loads_again(store, opened, begun):
+    played = begun()
+    id = store.keep(played)
+    for _ in range(5):
+        played.run()
+        played.answer(played.pending[0].options[-1])
+        assert opened().record(id).rows == played.rows
+    played.undo()
+    loaded = store.record(id).load()
+    assert any(isinstance(row, Undo) for row in loaded.rows)
+    assert loaded.rows == played.rows
+    assert loaded.inputs == played.inputs
+    assert loaded.events == played.events
+    assert loaded.run().pending[0].options == played.pending[0].options
+
+
+def test_a_loaded_game_goes_on(store, begun):
+    id = store.keep(begun().run())
+    loaded = store.record(id).load().run()
+    assert store.keep(loaded, id) == id
+    loaded.answer(loaded.pending[0].options[0])
+    assert store.record(id).rows == loaded.rows
+
+
+def test_a_row_that_cannot_be_written_is_not_accepted(store, opened, begun):
+    """Two windows with the same game: the second one is told so, and nothing is lost."""
+    played = begun().run()
+    id = store.keep(played)
+    other = opened().record(id).load().run()
+    opened().keep(other, id)
+    played.answer(played.pending[0].options[0])
+    known, rows = list(other.inputs), list(other.rows)
+    with pytest.raises(BadStore) as error:
+        other.answer(other.pending[0].options[0])
+    assert error.value.text.key == "terminal.store.elsewhere"
+    assert (other.inputs, other.rows) == (known, rows)
+    assert store.record(id).rows == played.rows
+
+
+def test_a_position_is_kept_now_and_then(store, begun):
+    played = begun(seats=("rule", "rule", "rule"))
+    id = store.keep(played)
+    while len(played.rows) <= CHECKPOINT_EVERY * 2:
+        played.advance()
+    position = store.record(id).checkpoint
+    assert GAME.from_position(position, {}).turn > 0
+
+
+def test_there_is_no_such_game(store, begun):
+    for act in (lambda: store.record("saboteur-99"), lambda: store.keep(begun(), "saboteur-99")):
+        with pytest.raises(BadStore) as error:
+            act()
+        assert error.value.text.key == "terminal.store.unknown"
+    assert store.games() == []
+
+
+# -- formats and rules
+
+
+def test_a_game_of_an_older_format_is_read_and_goes_on_in_the_new_one(store, opened, begun, monkeypatch):
+    played = begun().run()
+    id = store.keep(played)
+    old = store.stored(id)
+    renamed = RecordStep(
+        header=lambda header: {**header, "luck": header.get("seed")},
+        row=lambda row: {"is" if key == "was" else key: value for key, value in row.items()},
+    )
+    store.rewrite(id, old.header, [row.replace('"is":', '"was":') for row in old.rows])
+    with pytest.raises(BadRecord):
+        store.record(id)
+    monkeypatch.setattr(migrations, "RECORDS", (renamed,))
+    assert [kept.header["luck"] for kept in store.games()] == [1]
+    record = opened().record(id)
+    assert (record.header["format"], record.header["luck"], record.rows) == (2, 1, played.rows)
+    assert json.loads(store.stored(id).header)["format"] == 1  # looking changes nothing
+    loaded = record.load().run()
+    store.keep(loaded, id)
+    loaded.answer(loaded.pending[0].options[0])
+    new = store.stored(id)
+    assert json.loads(new.header)["format"] == 2
+    assert new.rows[: len(old.rows)] == old.rows
+    assert opened().record(id).rows == loaded.rows
+
+
+def test_a_game_that_goes_on_names_todays_rules(store, begun, monkeypatch):
+    id = store.keep(begun().run())
+    monkeypatch.setattr(GAME, "version", "2")
+    loaded = store.record(id).load()
+    assert store.record(id).header["rules"] == "1"
+    store.keep(loaded, id)
+    assert store.record(id).header["rules"] == "2"
+    monkeypatch.setattr(GAME, "version", "1")
+    before = store.stored(id)
+    with pytest.raises(BadRecord) as error:
+        store.record(id)
+    assert error.value.text.key == "record.newer_rules"
+    assert store.stored(id) == before
+    assert [kept.id for kept in store.games()] == [id]
+
+
+def test_a_game_of_a_newer_format_is_refused_and_stays(store):
+    id = store.add_game("saboteur", HEADER.replace('"format":1', '"format":2'))
+    before = store.stored(id)
+    with pytest.raises(BadRecord) as error:
+        store.record(id)
+    assert error.value.text.key == "record.newer"
+    assert store.stored(id) == before
+
+
+# -- games as plain data
+
+
+def test_ids_count_up_and_games_are_listed(store, begun):
+    assert store.games() == []
+    ids = [store.keep(begun(seed)) for seed in range(11)]
+    assert ids == [f"saboteur-{n}" for n in range(1, 12)]
+    assert store.add_game("other", HEADER) == "other-1"
+    assert {game.id for game in store.games()} == {*ids, "other-1"}
+    assert not any(game.over for game in store.games())
+    store.finish("saboteur-3")
+    assert [game.id for game in store.games() if game.over] == ["saboteur-3"]
+    assert "saboteur-3" in store
+    assert "saboteur-99" not in store
+
+
+def test_everything_of_a_game(store, opened):
+    id = store.add_game("saboteur", HEADER)
+    assert store.stored(id) == Stored(HEADER, (), None)
+    store.add_rows(id, 0, ["{}", '{"a":1}'])
+    store.set_position(id, '{"first":1}')
+    store.set_position(id, '{"last":1}')
+    assert opened().stored(id) == Stored(HEADER, ("{}", '{"a":1}'), '{"last":1}')
+    store.set_header(id, HEADER.replace("tu", "first"))
+    assert "first" in store.stored(id).header
+    store.rewrite(id, HEADER, ['{"b":2}'])
+    assert opened().stored(id) == Stored(HEADER, ('{"b":2}',), '{"last":1}')
+    assert store.stored("saboteur-2") is None
+
+
+def test_a_number_is_used_once(store):
+    id = store.add_game("saboteur", HEADER)
+    store.add_rows(id, 0, ["{}", "{}"])
+    with pytest.raises(BadStore):
+        store.add_rows(id, 1, ['{"b":2}', '{"c":3}'])
+    assert store.stored(id).rows == ("{}", "{}")
+
+
+def test_a_game_that_was_over_runs_again_with_its_next_row(store):
+    id = store.add_game("saboteur", HEADER)
+    store.finish(id)
+    store.add_rows(id, 0, ["{}"])
+    assert not store.games()[0].over
+
+
+@pytest.mark.parametrize("lasting", [True, False])
+def test_all_or_nothing(store, opened, lasting):
+    with pytest.raises(ZeroDivisionError), store.whole(lasting=lasting):
+        id = store.add_game("saboteur", HEADER)
+        with store.whole():
+            store.add_rows(id, 0, ["{}"])
+        raise ZeroDivisionError
+    assert store.games() == []
+    with store.whole(lasting=lasting):
+        id = store.add_game("saboteur", HEADER)
+        with store.whole():
+            store.add_rows(id, 0, ["{}"])
+        assert opened().games() == []
+    assert opened().stored(id).rows == ("{}",)
+
+
+def test_closed_and_opened_again(store):
+    store.prepare()
+    id = store.add_game("saboteur", HEADER)
+    store.close()
+    store.close()
+    assert id in store
+
+
+# -- campaigns
+
+
+def test_campaigns(store, opened):
+    assert store.campaigns() == []
+    with pytest.raises(BadStore) as error:
+        store.campaign("x")
+    assert error.value.text.key == "terminal.store.unknown_campaign"
+    id = store.add_campaign({"game": "g", "campaign": "c", "seats": ["human"], "options": {}})
+    assert store.add_campaign({"game": "g", "campaign": "c", "seats": [], "options": {}}) == "g-c-2"
+    store.set_battle(id, 0, "g-1")
+    store.set_battle(id, 0, "g-1", {"winners": [0]})
+    store.set_battle(id, 1, "g-2")
+    kept = opened().campaign(id)
+    assert kept.header["seats"] == ["human"]
+    assert [(battle.game, battle.result) for battle in kept.battles] == [("g-1", {"winners": [0]}), ("g-2", None)]
+    assert {campaign.id for campaign in opened().campaigns()} == {"g-c-1", "g-c-2"}
+
+
+# -- who may sit where
+
+
+def test_links_are_made_once(store, opened):
+    store.add_links("a-1", {0: "first", -1: "watch"})
+    store.add_links("a-1", {0: "second", 1: "third"})
+    assert opened().links("a-1") == {-1: "watch", 0: "first", 1: "third"}
+    assert opened().links("a-2") == {}
+
+
+def test_places(store, opened):
+    assert store.is_free("a-1")
+    for who, id, seat in (
+        ("ann", "a-1", 0),
+        ("ann", "a-1", 0),
+        ("ann", "a-1", 2),
+        ("ann", "b-1", -1),
+        ("ben", "a-1", 1),
+    ):
+        store.sit(who, id, seat)
+    again = opened()
+    assert again.seats_of("ann", "a-1") == {0, 2}
+    assert again.seats_of("cid", "a-1") == frozenset()
+    assert again.places_of("ann") == {"a-1": {0, 2}, "b-1": {-1}}
+    assert again.places_of("cid") == {}
+    assert again.taken() == {"a-1", "b-1"}
+    assert not again.is_free("a-1")
+    assert again.is_free("c-1")
+
+
+def test_habits(store, opened):
+    assert store.habits("a-1") == ("auto", False)
+    store.set_habits("a-1", "step", True)
+    store.set_habits("a-1", "instant", True)
+    assert opened().habits("a-1") == ("instant", True)
+
+
+def test_the_first_seal_stays(store, opened):
+    assert store.seal("one") == "one"
+    assert opened().seal("two") == "one"
