@@ -145,7 +145,7 @@ def test_campaigns_stand_as_they_stood(tmp_path):
         fought, running = (Standing.of(store, store.campaign(id)) for id in ("undaunted-patrol-1", "undaunted-week-1"))
         assert [result.scenario for result in fought.results] == ["first"]
         assert fought.next is not None
-        assert game_named("undaunted").campaign_lines(fought.results)
+        assert game_named("undaunted").campaigns.lines(fought.results)
         assert running.running == "undaunted-2"
         assert running.next.scenario == "hedges"
 

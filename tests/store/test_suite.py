@@ -103,12 +103,12 @@ def test_a_game_of_an_older_format_is_read_and_goes_on_in_the_new_one(store, ope
 
 def test_a_game_that_goes_on_names_todays_rules(store, begun, monkeypatch):
     id = store.keep(begun().run())
-    monkeypatch.setattr(GAME, "version", "2")
+    monkeypatch.setitem(vars(GAME), "version", "2")
     loaded = store.record(id).load()
     assert store.record(id).header["rules"] == "1"
     store.keep(loaded, id)
     assert store.record(id).header["rules"] == "2"
-    monkeypatch.setattr(GAME, "version", "1")
+    monkeypatch.setitem(vars(GAME), "version", "1")
     before = store.stored(id)
     with pytest.raises(BadRecord) as error:
         store.record(id)
