@@ -7,6 +7,7 @@ from typing import Any
 from kempelen.behaviour.trace import RulingCite
 from kempelen.engine.contract.playing import Problems, decisions_of, played_directly, traces_of
 from kempelen.engine.game import Game, Setup, say_in
+from kempelen.engine.handles import handle_text
 from kempelen.text.say import LANGUAGES, MissingText, Text, compare_catalogues, load_catalogue
 
 __all__ = ["everything_has_a_text", "languages_agree", "notation_round_trips", "whys_cite"]
@@ -28,8 +29,9 @@ def notation_round_trips(game: Game[Any], setup: Setup, seed: int) -> Problems:
 
 
 def everything_has_a_text(game: Game[Any], setup: Setup, seed: int) -> Problems:
-    """Prompts, options, events and every step of a why can be said in every language."""
+    """Prompts, options, what is clicked for them, events and every step of a why can be said in every language."""
     texts: set[Text] = set(game.credits)
+    handles: set[str] = set()
     _, events = played_directly(game, setup, seed)
     for event in events:
         texts.add(event.text)
@@ -39,12 +41,14 @@ def everything_has_a_text(game: Game[Any], setup: Setup, seed: int) -> Problems:
     for decision in decisions_of(game, setup, seed):
         texts.add(decision.prompt)
         texts |= {option.text for option in decision.options}
+        handles |= {handle for option in decision.options for handle in option.handles}
     for trace in traces_of(game, setup, seed):
         texts |= {step.text for step in trace}
     problems = []
     for lang in LANGUAGES:
         say = say_in(lang)
-        for text in sorted(texts, key=repr):
+        named = {text for handle in handles if (text := handle_text(game, say, handle)) is not None}
+        for text in sorted(texts | named, key=repr):
             try:
                 say.of(text)
             except MissingText as missing:
