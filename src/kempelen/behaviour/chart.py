@@ -165,7 +165,15 @@ def chart(
         (*first_look, *(action for action in actions if action not in first_look)),
         frozenset(row.action for row in rows if row.aimed),
         _notes(
-            name, game=game, document=document, section=section, rows=rows, falls=falls, rulings=rulings, public=public
+            name,
+            game=game,
+            document=document,
+            section=section,
+            rows=rows,
+            falls=falls,
+            rulings=rulings,
+            die=die,
+            public=public,
         ),
     )
 
@@ -266,6 +274,7 @@ def _notes(
     rows: Sequence[Row],
     falls: Sequence[Otherwise],
     rulings: Mapping[str, str],
+    die: int,
     public: bool,
 ) -> _Notes:
     whole = (Cite(document, section),)
@@ -277,7 +286,7 @@ def _notes(
         return Text(f"{game}.action.{of}")
 
     def rolled(face: int, modifier: int) -> Text:
-        return Text("chart.rolled", face=face, drm=signed(modifier), total=printed(face + modifier))
+        return Text("chart.rolled", die=die, face=face, drm=signed(modifier), total=printed(face + modifier))
 
     def about(key: str, *sources: Source) -> Note:
         return note(lambda of: Text(key, action=action(of)), sources)
