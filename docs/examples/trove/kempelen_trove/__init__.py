@@ -7,24 +7,25 @@ from typing import Any, ClassVar
 
 from kempelen.behaviour.document import Page, page_of
 from kempelen.engine.dice import Dice
-from kempelen.engine.errors import BadNotation
 from kempelen.engine.game import Game, Outcome, Setup
-from kempelen.engine.notation import words
 from kempelen.engine.player import RandomPlayer
 from kempelen.engine.table import Seat, Table
 from kempelen.scene.model import Scene
-from kempelen.text.say import Say, Text
-from kempelen_trove import rules
-from kempelen_trove.position import from_position, to_position
-from kempelen_trove.scene import scene
-from kempelen_trove.solitaire import DRAGON, Dragon
-from kempelen_trove.state import PLAY, Play, State
+from kempelen.text.say import Say
+from kempelen_trove.automa.dragon import DRAGON, Dragon
+from kempelen_trove.face.scene import scene
+from kempelen_trove.files.notation import parse
+from kempelen_trove.files.position import from_position, to_position
+from kempelen_trove.rules import course
+from kempelen_trove.rules.actions import Play
+from kempelen_trove.rules.state import State
+from kempelen_trove.rules.view import redeal, view
 
 __all__ = ["GAME", "Trove"]
 
 
 class Trove(Game[State]):
-    """The engine's door to the game; the rules are in the modules beside this one."""
+    """The engine's door to the game; everything is in the rooms beside this one."""
 
     name = "trove"
     package = "kempelen_trove"
@@ -35,35 +36,32 @@ class Trove(Game[State]):
     def new(self, setup: Setup, table: Table) -> State:
         options = self.rulings.resolve(setup.options)
         if setup.position is None:
-            return rules.new(len(setup.seats), options, table)
+            return course.new(len(setup.seats), options, table)
         state = from_position(setup.position, options)
         table.state = state
         return state
 
     def step(self, state: State, table: Table) -> None:
-        rules.step(state, table)
+        course.step(state, table)
 
     def outcome(self, state: State) -> Outcome | None:
-        if state.round <= rules.ROUNDS:
+        if state.round <= course.ROUNDS:
             return None
         most = max(state.scores)
         winners = tuple(seat for seat, score in enumerate(state.scores) if score == most)
         return Outcome(winners, "treasure", tuple(state.scores))
 
     def view(self, state: State, seat: Seat) -> State:
-        return rules.view(state, seat)
+        return view(state, seat)
 
     def redeal(self, view: State, dice: Dice) -> State:
-        return rules.redeal(view, dice)
+        return redeal(view, dice)
 
     def seat_counts(self, scenario: str) -> range:
         return range(2, 5)
 
     def parse(self, notation: str) -> Play:
-        match words(notation):
-            case ["play", card] if card.isdecimal() and int(card) in PLAY:
-                return PLAY[int(card)]
-        raise BadNotation(Text("trove.notation", notation=notation))
+        return parse(notation)
 
     def card_text(self, card: int) -> str:
         return str(card)
