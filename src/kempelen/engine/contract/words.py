@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from kempelen.behaviour.document import markdown
 from kempelen.behaviour.trace import RulingCite
 from kempelen.engine.contract.playing import Problems, decisions_of, played_directly, traces_of
 from kempelen.engine.game import Game, Setup, say_in
@@ -29,8 +30,8 @@ def notation_round_trips(game: Game[Any], setup: Setup, seed: int) -> Problems:
 
 
 def everything_has_a_text(game: Game[Any], setup: Setup, seed: int) -> Problems:
-    """Prompts, options, what is clicked for them, events and every step of a why can be said in every language."""
-    texts: set[Text] = set(game.credits)
+    """Prompts, options, what is clicked for them, events, every why and the document have words in every language."""
+    texts: set[Text] = {Text(f"{game.name}.title"), Text(f"{game.name}.blurb")}
     handles: set[str] = set()
     _, events = played_directly(game, setup, seed)
     for event in events:
@@ -53,6 +54,10 @@ def everything_has_a_text(game: Game[Any], setup: Setup, seed: int) -> Problems:
                 say.of(text)
             except MissingText as missing:
                 problems.append(str(missing))
+        try:
+            markdown(game.name, game.pages(), game.credits, say)
+        except MissingText as missing:
+            problems.append(str(missing))
     return sorted(set(problems))
 
 
