@@ -8,19 +8,17 @@ from kempelen.behaviour.document import markdown
 from kempelen.companion import companion_session
 from kempelen.engine import contract
 from kempelen.engine.errors import BadPosition
-from kempelen.engine.game import Setup, game_named, say_in
+from kempelen.engine.game import Setup, say_in
 from kempelen.engine.odds import decision_odds
 from kempelen.engine.scripted import ScriptedTable
 from kempelen.engine.session import Session
 from kempelen.engine.table import HIDDEN
 from kempelen.scene.plain import render_text
-from tests.examples.known import TROVE, known
 
 
 @pytest.fixture(scope="module")
-def trove(tmp_path_factory):
-    with known(tmp_path_factory.mktemp("site"), TROVE):
-        yield game_named("trove")
+def trove(examples):
+    return examples["trove"]
 
 
 def test_it_keeps_the_contract(trove):
