@@ -16,7 +16,7 @@ from kempelen.engine.odds import decision_odds
 from kempelen.engine.record import export
 from kempelen.engine.scripted import ScriptedTable
 from kempelen.engine.session import Session
-from kempelen.engine.table import HIDDEN
+from kempelen.engine.table import HIDDEN, Decision
 from kempelen.scene.plain import render_text
 from kempelen.terminal.menu import branches
 from kempelen.text.say import LANGUAGES, Text
@@ -58,6 +58,7 @@ def test_both_automas_play_to_an_end_with_all_options(cupfuls, automa, options, 
         assert contract.views_hide(cupfuls, setup, seed) == []
 
 
+@rule("cupfuls:A3", "cupfuls:B1", "cupfuls:Q1", "cupfuls:Q3", "cupfuls:Q5")
 def test_the_worked_cases_pass_and_none_by_accident(cupfuls, tmp_path):
     file = CUPFULS / "cases.yaml"
     verdicts = run_file(read_cases(file), {})
@@ -191,6 +192,27 @@ def test_the_miser_goes_through_his_list(cupfuls):
     assert "1) An einem teuren Gebot zweifeln: geht jetzt nicht." in said
     assert [row.value for row in session.inputs if row.kind == "do"] == ["bid 1x4", "bid 1x6"]
     assert len(why.for_seat(0)) == 1
+
+
+@rule("cupfuls:Q6")
+def test_what_the_card_cannot_do_cites_our_reading(cupfuls):
+    """Her commonest face is the one that was bid, so a result of 3 or 4 does not turn but raises."""
+    players = [{"cup": [1, 5, 5], "corks": 2}, *TABLE["players"]]
+    state = cupfuls.from_position({**TABLE, "players": players, "bid": "3x5"}, {})
+    table = ScriptedTable(cupfuls, state, "d6:4")
+    decision = Decision(0, Text("cupfuls.prompt.bid_or_doubt"), (), None, table)
+    choice = cupfuls.bots["landlady"]().decide(decision, table)
+    why = {say_in("en").of(step.text): [str(source) for source in step.sources] for step in choice.trace}
+    assert choice.action.notation == "bid 4x5"
+    assert why["Turn to another face is not possible now."] == ["cupfuls:Q6"]
+
+
+@rule("cupfuls:A1")
+@pytest.mark.parametrize(("scenario", "players", "corks"), [("basic", 4, 2), ("basic", 2, 2), ("first", 2, 1)])
+def test_everybody_begins_with_three_dice_and_corks(cupfuls, scenario, players, corks):
+    state = Session(cupfuls, Setup("cupfuls", scenario, ("human",) * players), seed=1).run().state
+    assert [len(cup) for cup in state.cups] == [3] * players
+    assert state.corks == [corks] * players
 
 
 def test_odds_come_from_what_the_seat_knows(cupfuls):
