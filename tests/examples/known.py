@@ -17,9 +17,10 @@ TROVE, CUPFULS = EXAMPLES / "trove", EXAMPLES / "cupfuls"
 
 
 @contextmanager
-def known(site: Path, *folders: Path) -> Iterator[str]:
-    """While it lasts, the games in these folders are found by their entry points; gives a PYTHONPATH for others."""
+def known(site: Path, *folders: Path) -> Iterator[None]:
+    """While it lasts, the games in these folders are found by their entry points."""
     path = [str(site)]
+    projects = {}
     for folder in folders:
         project = tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))["project"]
         info = site / f"{project['name'].replace('-', '_')}-{project['version']}.dist-info"
@@ -28,14 +29,20 @@ def known(site: Path, *folders: Path) -> Iterator[str]:
         points = "".join(f"{name} = {where}\n" for name, where in project["entry-points"]["kempelen.games"].items())
         info.joinpath("entry_points.txt").write_text(f"[kempelen.games]\n{points}", "utf-8")
         path.append(str(folder))
-    with pytest.MonkeyPatch.context() as patch:
-        for place in path:
-            patch.syspath_prepend(place)
-        games.cache_clear()
-        say_in.cache_clear()
-        for folder in folders:
-            project = tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))["project"]
-            assert version(project["name"]) == project["version"]
-        yield ":".join(path)
+        projects[project["name"]] = project["version"]
+    try:
+        with pytest.MonkeyPatch.context() as patch:
+            for place in path:
+                patch.syspath_prepend(place)
+            forget()
+            for name, number in projects.items():
+                assert version(name) == number
+            yield
+    finally:
+        forget()
+
+
+def forget() -> None:
+    """Look for games and their texts anew."""
     games.cache_clear()
     say_in.cache_clear()
