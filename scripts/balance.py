@@ -21,7 +21,7 @@ from statistics import fmean
 from typing import Any
 
 from kempelen.engine.game import game_named, say_in
-from kempelen.engine.odds import wilson
+from kempelen.engine.tables.odds import wilson
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 PAGES = {"en": DOCS / "en" / "tactics-guide.md", "de": DOCS / "de" / "tactics-anleitung.md"}

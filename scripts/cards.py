@@ -22,9 +22,9 @@ DOTS_PER_INCH = 80
 def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     for game in games().values():
-        groups = [group for faction in game.factions if (group := game.roster_file(faction)) is not None]
+        groups = [group for faction in game.rosters.factions if (group := game.rosters.file(faction)) is not None]
         for lang in LANGUAGES if groups else ():
-            sheet = game.roster_cards(groups, say_in(lang), markers=True)
+            sheet = game.rosters.cards(groups, say_in(lang), markers=True)
             made = print_sheet(sheet)
             assert made.problems == (), made.problems
             (FOLDER / f"{game.name}.{lang}.pdf").write_bytes(made.pdf)

@@ -2,7 +2,7 @@
 
     .venv/bin/python scripts/mutate.py saboteur             # twenty rules, seed 0
     .venv/bin/python scripts/mutate.py saboteur -n 50 --seed 7
-    .venv/bin/python scripts/mutate.py universalis --only wounds.py melee.py
+    .venv/bin/python scripts/mutate.py universalis --only wounds.py melee_numbers.py
 
 A rule is switched off in a copy of the source: a condition never holds, a filter lets everything through, one part of
 an `and` is dropped, or a change of the state is left out. Then the game's tests run until the first one fails.
@@ -26,22 +26,10 @@ from random import Random
 from kempelen.engine.game import game_named
 
 ROOT = Path(__file__).resolve().parent.parent
-NOT_RULES = {
-    "__init__.py",
-    "conform",
-    "conform.py",
-    "conform_board.py",
-    "events",
-    "events.py",
-    "example.py",
-    "example_table.py",
-    "pictures.py",
-    "position.py",
-    "position_file.py",
-}
-NOT_RULES |= {"scene.py", "whys.py", "words.py", "pages.py", "benches.py"}
-NOT_RULES |= {"card_icons.py", "card_sheet.py", "desk.py", "lesson.py", "calculators.py", "muster.py"}
-"""Words, pictures and files: not rules of the game."""
+ROOMS = {"rules", "automa"}
+"""Where the rules of a game are; words, pictures and files are elsewhere."""
+NOT_RULES = {"events", "events.py", "whys.py", "pages.py", "__init__.py"}
+"""What these rooms also hold: what is told, and the document printed."""
 
 
 @dataclass(frozen=True)
@@ -129,7 +117,11 @@ def main() -> int:
     arguments = parser.parse_args()
     game = game_named(arguments.game)
     folder = ROOT / "src" / Path(*game.package.split("."))
-    files = [file for file in sorted(folder.rglob("*.py")) if not {file.name, file.parent.name} & NOT_RULES]
+    files = [
+        file
+        for file in sorted(folder.rglob("*.py"))
+        if ROOMS & set(file.relative_to(folder).parts) and not {file.name, file.parent.name} & NOT_RULES
+    ]
     if arguments.only:
         files = [file for file in files if file.name in arguments.only]
     places = [switch for file in files for switch in switches(file)]

@@ -24,7 +24,7 @@ from kempelen.engine.session import Session
 from kempelen.scene.svg import render
 from kempelen.terminal.ask import Screen
 from kempelen.terminal.board import draw
-from kempelen.terminal.odds import show_hint
+from kempelen.terminal.commands.odds import show_hint
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "images"
 SEED, TURNS = 39, 33

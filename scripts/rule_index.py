@@ -24,7 +24,7 @@ import yaml
 
 from kempelen.engine.game import game_named
 from kempelen.engine.rulings import Ruling
-from kempelen.terminal.rules import found as number_meant
+from kempelen.terminal.commands.rules import found as number_meant
 
 ROOT = Path(__file__).resolve().parent.parent
 

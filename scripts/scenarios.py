@@ -20,10 +20,11 @@ from statistics import fmean
 from typing import Any
 
 from kempelen.engine.game import game_named, say_in
-from kempelen.engine.odds import wilson
 from kempelen.engine.table import SPECTATOR
+from kempelen.engine.tables.odds import wilson
+from kempelen.parts.scenarios import scenario_file
 from kempelen.scene.svg import render
-from kempelen.terminal.scenario import map_of
+from kempelen.terminal.commands.scenario import map_of
 from kempelen.text.say import Say
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
@@ -42,7 +43,7 @@ Rows = Mapping[str, list[dict[str, Any]]]
 
 def picture(lang: str) -> str:
     game = game_named(GAME)
-    state = game.from_position(game.scenario_file(DRAWN) or {}, {})
+    state = game.from_position(scenario_file(game, DRAWN) or {}, {})
     return render(map_of(game.scene(game.view(state, SPECTATOR), say_in(lang))), theme="light")
 
 

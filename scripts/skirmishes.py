@@ -26,8 +26,8 @@ from typing import Any
 
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.game import Setup, game_named, say_in
-from kempelen.engine.odds import wilson
-from kempelen.games.universalis.scenarios import NAMES, scenario
+from kempelen.engine.tables.odds import wilson
+from kempelen.games.universalis.files.scenarios import NAMES, scenario
 from kempelen.lab.run import play_through
 from kempelen.text.say import LANGUAGES, Say
 
@@ -581,7 +581,7 @@ def sign(faction: str, x: float, y: float, ink: str) -> str:
 
 
 def prices_of() -> list[tuple[str, str, int]]:
-    from kempelen.games.universalis.rosters import roster
+    from kempelen.games.universalis.files.rosters import roster
 
     return [(roster(name).faction, card.name, card.points) for name in GROUPS for card in roster(name).cards]
 

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from kempelen.behaviour.trace import Trace, cited
 from kempelen.engine.game import Game, Setup, games, say_in
 from kempelen.engine.session import Session
+from kempelen.engine.trace import Trace, cited
 from kempelen.lab.experiment import usual_seats
 from kempelen.text.say import LANGUAGES, Say
 
@@ -27,7 +27,7 @@ REASONS = 6
 
 def played(game: Game[Any]) -> Session:
     """The beginning of a game among automas."""
-    automa, scenario = next(iter(game.bots)), game.scenarios[0]
+    automa, scenario = game.automa, game.scenarios[0]
     session = Session(game, Setup(game.name, scenario, (automa,) * usual_seats(game, scenario)), seed=SEED)
     while session.advance() and len(session.steps()) <= STEPS:
         pass

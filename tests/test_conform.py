@@ -26,7 +26,7 @@ from kempelen.conform import (
 from kempelen.conform.run import run_case
 from kempelen.engine.game import games, say_in
 from kempelen.terminal import cli
-from kempelen.terminal.conform import command
+from kempelen.terminal.commands.conform import command
 
 CONFORMANCE = Path(__file__).parent / "conformance"
 
@@ -324,7 +324,7 @@ def test_exit_status_of_the_program(tmp_path, monkeypatch, capsys):
 
 def test_the_runner_knows_no_game():
     source = Path(__file__).parent.parent / "src" / "kempelen"
-    files = [*(source / "conform").glob("*.py"), source / "terminal" / "conform.py"]
+    files = [*(source / "conform").glob("*.py"), source / "terminal" / "commands" / "conform.py"]
     text = "".join(file.read_text(encoding="utf-8") for file in files)
     assert len(files) >= 6
     assert [name for name in games() if name in text] == []

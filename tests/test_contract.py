@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kempelen.engine import contract
+from kempelen import contract
 from kempelen.engine.game import Setup, games
 
 SCENARIOS = [(name, scenario) for name, game in games().items() for scenario in game.scenarios]
@@ -22,7 +22,7 @@ def test_the_shipped_checks_pass(name, scenario):
 @pytest.mark.parametrize(("name", "scenario"), SCENARIOS)
 def test_every_scenario_is_the_same_game_however_played(name, scenario):
     game = games()[name]
-    setup = contract.default_setup(game, next(iter(game.bots)), scenario)
+    setup = contract.default_setup(game, game.automa, scenario)
     assert contract.same_however_played(game, setup, 11) == []
 
 
@@ -43,5 +43,5 @@ def test_direct_stepped_and_replayed_play_agree(name, scenario, data, seed):
 @settings(max_examples=3, deadline=None, derandomize=True)
 def test_what_a_seat_cannot_see_changes_nothing_for_it(name, scenario, seed):
     game = games()[name]
-    setup = contract.default_setup(game, next(iter(game.bots)), scenario)
+    setup = contract.default_setup(game, game.automa, scenario)
     assert contract.views_hide(game, setup, seed) == []

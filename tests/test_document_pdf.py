@@ -11,16 +11,17 @@ from pypdf import PdfReader
 
 from kempelen.engine.errors import BadSetup
 from kempelen.engine.game import game_named, games, say_in
+from kempelen.parts.document import pages_of
 from kempelen.printing import document_pdf
 from kempelen.text.say import LANGUAGES
 
 A4 = (595, 842)
-WITH_PAGES = [name for name, game in games().items() if game.pages()]
+WITH_PAGES = [name for name, game in games().items() if pages_of(game)]
 
 
 def made(name, lang):
     game, say = game_named(name), say_in(lang)
-    return document_pdf(say(f"{name}.title"), game.pages(), game.credits, say)
+    return document_pdf(say(f"{name}.title"), pages_of(game), game.credits, say)
 
 
 def read(content):
@@ -41,7 +42,7 @@ def test_everything_stands_on_a4(name, lang):
     reader = read(made(name, lang))
     assert all((round(page.mediabox.width), round(page.mediabox.height)) == A4 for page in reader.pages)
     text = plain(" ".join(page.extract_text() for page in reader.pages))
-    for page in game.pages():
+    for page in pages_of(game):
         assert plain(say.of(page.title, "Nom")) in text
         for number, line, how in page.lines:
             assert plain(f"{number})") in text
@@ -114,7 +115,7 @@ def test_without_the_printing_package(monkeypatch):
 def test_the_command_writes_what_the_name_says(tmp_path, monkeypatch):
     from click.testing import CliRunner
 
-    from kempelen.terminal.document import command
+    from kempelen.terminal.commands.document import command
 
     for name, start in (("sheet.pdf", b"%PDF-"), ("SHEET.PDF", b"%PDF-"), ("sheet.md", b"# Undaunted")):
         path = tmp_path / name

@@ -13,18 +13,29 @@ from kempelen.engine.game import games
 
 SRC = Path(kempelen.__file__).parent
 NAMES = re.compile("|".join(games()), re.IGNORECASE)
-SHARED = ("engine", "behaviour", "scene", "text", "geometry", "lab", "conform", "printing", "terminal", "web")
+SHARED = ("engine", "behaviour", "scene", "text", "geometry", "lab", "conform", "contract", "desk", "parts", "printing")
+SHARED += ("terminal", "web")
 """They serve every game, also one that lives elsewhere."""
 OUTER = {
     "text": (),
     "geometry": (),
     "scene": ("text",),
-    "engine": ("text", "behaviour", "scene", "adviser", "calculator", "printing", "roster"),
+    "engine": ("text", "scene"),
     "behaviour": ("text", "engine"),
-    "conform": ("text", "engine"),
-    "lab": ("text", "engine", "behaviour"),
+    "desk": ("text", "engine"),
+    "printing": ("text", "engine", "behaviour"),
+    "parts": ("text", "engine", "behaviour", "desk", "printing"),
+    "conform": ("text", "engine", "behaviour", "parts"),
+    "contract": ("text", "engine", "behaviour", "scene", "parts"),
+    "lab": ("text", "engine", "behaviour", "parts", "wording"),
 }
-"""What a folder may import besides itself; engine names the outer ones for its types only."""
+"""What a folder may import besides itself."""
+FOR_TYPES = {("game.py", "parts")}
+"""What is named for its types only: the door says which parts a game may have."""
+ROOMS = {"rules", "automa", "players", "face", "files", "desk", "lab", "conform"}
+"""The rooms of a game; one that it does not need is not there."""
+CROWD, LONG = 20, 450
+"""Modules a folder and lines a module may have at the most; a dozen and 400 are the aim."""
 
 
 def modules(folder):
@@ -34,16 +45,47 @@ def modules(folder):
 
 
 def imported(path):
-    """The parts of kempelen that a module imports when it is loaded, or anywhere."""
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    """The parts of kempelen that a module imports when it is loaded, or anywhere; not what it names for types alone."""
+    tree = ast.parse(path.read_text("utf-8"))
+    for_types = {
+        id(node)
+        for block in ast.walk(tree)
+        if isinstance(block, ast.If) and ast.unparse(block.test) == "TYPE_CHECKING"
+        for node in ast.walk(block)
+    }
+    for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("kempelen."):
-            yield node.module.split(".")[1]
+            part = node.module.split(".")[1]
+            if id(node) not in for_types or (path.name, part) not in FOR_TYPES:
+                yield part
 
 
 @pytest.mark.parametrize("folder", OUTER)
 def test_imports_point_inwards(folder):
     found = {(path.name, part) for path in modules(folder) for part in imported(path)}
     assert sorted((name, part) for name, part in found if part not in (folder, *OUTER[folder])) == []
+
+
+def test_the_games_we_ship_are_all_here():
+    """A broken game is left out with a warning; three green games must never pass for four."""
+    assert {"saboteur", "tactics", "undaunted", "universalis"} <= set(games())
+
+
+@pytest.mark.parametrize("name", ["saboteur", "tactics", "undaunted", "universalis"])
+def test_every_game_has_the_same_rooms(name):
+    home = SRC / "games" / name
+    assert {path.name for path in home.glob("*.py")} == {"__init__.py"}
+    rooms = {path.relative_to(home).parts[0] for path in home.rglob("*/*.py")}
+    assert rooms <= ROOMS
+    assert {"rules", "automa", "face", "files", "conform"} <= rooms
+
+
+def test_no_room_is_crowded_and_no_module_long():
+    folders = {path.parent for path in SRC.rglob("*.py")} - {SRC / "terminal" / "commands"}
+    crowds = {str(folder): len([path for path in folder.glob("*.py") if path.stem != "__init__"]) for folder in folders}
+    assert {folder: n for folder, n in crowds.items() if n > CROWD} == {}
+    lines = {str(path): len(path.read_text("utf-8").splitlines()) for path in SRC.rglob("*.py")}
+    assert {path: n for path, n in lines.items() if n > LONG} == {}
 
 
 @pytest.mark.parametrize("name", games())

@@ -6,8 +6,8 @@ import pytest
 
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.errors import BadRecord
+from kempelen.engine.files.record import Record, export, read_record
 from kempelen.engine.game import Setup
-from kempelen.engine.record import Record, export, read_record
 from kempelen.engine.session import Restart, Session
 from kempelen.games.saboteur import GAME
 from kempelen.store import CHECKPOINT_EVERY, Store

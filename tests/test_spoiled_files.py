@@ -8,9 +8,9 @@ import pytest
 from kempelen.companion import companion_session
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.errors import PlayerError
+from kempelen.engine.files.position import parse_position, position_text
+from kempelen.engine.files.record import Record, read_text
 from kempelen.engine.game import Setup, games, say_in
-from kempelen.engine.position import parse_position, position_text
-from kempelen.engine.record import Record, read_text
 from kempelen.engine.session import Session
 from kempelen.engine.table import NOBODY
 from tests.mutants import is_said, scratched, spoiled, unfolded
@@ -24,7 +24,7 @@ def started(name, seed, *, companion):
     """A game with one person, some answers in."""
     game = games()[name]
     scenario = game.scenarios[seed % len(game.scenarios)]
-    others = (next(iter(game.bots)),) * (game.seat_counts(scenario)[0] - 1)
+    others = (game.automa,) * (game.seat_counts(scenario)[0] - 1)
     setup = Setup(name, scenario, ("human", *others))
     session = companion_session(setup, dice_on_table=True, seed=seed) if companion else Session(game, setup, seed=seed)
     dice = TapeDice(seed)
@@ -96,7 +96,7 @@ def test_a_spoiled_position(name):
             game.from_position(data, {})
             scenario = data.get("variant") or data.get("scenario")
             scenario = scenario if scenario in game.scenarios else game.scenarios[0]
-            bots = (next(iter(game.bots)),) * (game.position_seats(data) - 1)
+            bots = (game.automa,) * (game.position_seats(data) - 1)
             session = Session(game, Setup(name, scenario, ("human", *bots), {}, data), seed=1).run()
             game.scene(session.view(0), SAY)
 

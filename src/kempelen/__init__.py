@@ -14,8 +14,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from kempelen.engine.files.record import Record, read_record
     from kempelen.engine.game import Game, Outcome, Setup, game_named, games, say_in
-    from kempelen.engine.record import Record, read_record
     from kempelen.engine.session import Session
 
 __all__ = [
@@ -34,7 +34,7 @@ __version__ = "0.1.0"
 
 _HOMES = {
     **dict.fromkeys(("Game", "Outcome", "Setup", "game_named", "games", "say_in"), "kempelen.engine.game"),
-    **dict.fromkeys(("Record", "read_record"), "kempelen.engine.record"),
+    **dict.fromkeys(("Record", "read_record"), "kempelen.engine.files.record"),
     "Session": "kempelen.engine.session",
 }
 

@@ -10,29 +10,18 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from kempelen.engine.correct import corrected
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.errors import BadPosition
+from kempelen.engine.files.numbers import number_in
+from kempelen.engine.files.plain import read_json
 from kempelen.engine.game import Game, Setup, game_named
-from kempelen.engine.numbers import number_in
-from kempelen.engine.plain import read_json
-from kempelen.engine.replay import QUESTIONS
 from kempelen.engine.session import Physical, Session
-from kempelen.engine.table import NOBODY, Decision, Seat
-from kempelen.text.say import Field, Say, Text
+from kempelen.engine.table import Seat
+from kempelen.engine.tables.replay import QUESTIONS
+from kempelen.text.say import Text
 
-__all__ = [
-    "check_known",
-    "companion_session",
-    "example_fact",
-    "facts_in",
-    "facts_of",
-    "names_all_cards",
-    "question",
-    "same_question",
-    "seat_text",
-    "thing_label",
-    "thing_text",
-]
+__all__ = ["check_known", "companion_session", "example_fact", "facts_in", "facts_of", "names_all_cards"]
 
 
 def companion_session(
@@ -50,7 +39,13 @@ def companion_session(
     """
     game = game_named(setup.game)
     people = frozenset(seat for seat, who in enumerate(setup.seats) if who == "human")
-    piles = game.on_table(people) if cards_on_table is None else game.physical if cards_on_table else frozenset()
+    piles = (
+        game.things.on_table(people)
+        if cards_on_table is None
+        else game.things.physical
+        if cards_on_table
+        else frozenset()
+    )
     more = {name for name, there in (("dice", dice_on_table), (QUESTIONS, questions_on_table)) if there}
     untracked = people if piles else frozenset[Seat]()
     return Session(game, setup, seed=seed, physical=Physical(piles | more, untracked), open_why=True)
@@ -59,85 +54,7 @@ def companion_session(
 def names_all_cards(session: Session) -> bool:
     """Does whoever sits at the keyboard name, and so see, the computer players' cards?"""
     things = session.physical.things if session.physical is not None else frozenset[str]()
-    return bool(session.game.physical) and session.game.physical <= things
-
-
-def seat_text(session: Session, seat: Seat, say: Say) -> Text:
-    """A seat by its name or number, and whether a person or the program sits there."""
-    kind = "human" if seat in session.humans else "bot"
-    if (own := session.game.seat_text(session.setup, seat, say)) is not None:
-        return own if kind == "human" else Text("terminal.seat.own_bot", name=own)
-    return Text(f"terminal.seat.{kind}", name=session.game.seat_names(session.setup)[seat])
-
-
-# -- what is asked
-
-
-def question(session: Session, decision: Decision[Any], say: Say) -> Text:
-    """What a person at the table is asked to name."""
-    game = session.game.name
-    if decision.kind == "draw":
-        pile: Field = word(say, f"{game}.deck.{decision.what}", decision.what)
-        if decision.to is None or decision.to == NOBODY:
-            return Text("terminal.companion.draw", pile=pile)
-        who = seat_text(session, decision.to, say)
-        if had := named_so_far(session, decision):
-            return Text("terminal.companion.draw_next", who=who, had=[thing_text(session.game, say, t) for t in had])
-        return Text("terminal.companion.draw_for", pile=pile, who=who)
-    if decision.kind == "reveal":
-        kind, _, number = decision.what.partition(" ")
-        slot = word(say, f"{game}.slot.{kind}", decision.what, n=number)
-        return Text("terminal.companion.reveal", slot=slot)
-    if decision.kind == "pick" and say.has(key := f"{game}.lot.{decision.why.replace(' ', '_')}"):
-        return Text(key)
-    if decision.kind in ("roll", "pool") and decision.prompt.key.startswith("ask."):
-        return throw(game, decision, say)
-    return decision.prompt
-
-
-def throw(game: str, decision: Decision[Any], say: Say) -> Text:
-    """Which dice to roll, in the game's words if it has any."""
-    if say.has(key := f"{game}.throw.{decision.why}"):
-        return Text(key)
-    many, _, sides = decision.what.partition("d")
-    count = int(many or 1)
-    what = Text("ask.die", sides=sides) if count == 1 else Text("ask.dice", n=count, sides=sides)
-    return Text("ask.roll" if count == 1 else "ask.pool", what=what)
-
-
-def named_so_far(session: Session, decision: Decision[Any]) -> list[str]:
-    """Cards of the same hand that have just been named."""
-    had: list[str] = []
-    for row in reversed(session.inputs):
-        if (row.kind, row.what, row.why, row.seat) != (decision.kind, decision.what, decision.why, decision.to):
-            break
-        had.append(row.value)
-    return had[::-1]
-
-
-def word(say: Say, key: str, otherwise: str, **fields: Field) -> Text | str:
-    """The game's word for something, or its id."""
-    return Text(key, **fields) if say.has(key) else otherwise
-
-
-def same_question(one: Decision[Any], other: Decision[Any]) -> bool:
-    """Is the same thing asked for again, such as the next card of the same hand?"""
-    return (one.kind, one.what, one.why, one.to) == (other.kind, other.what, other.why, other.to)
-
-
-def thing_text(game: Game[Any], say: Say, thing: str) -> Text | str:
-    """A card, role or whatever is drawn from a pile, in words: `role_gold` has its text under role.gold."""
-    if (own := game.thing_word(thing)) is not None:
-        return own
-    for key in (f"{game.name}.card.{thing}", f"{game.name}.{thing.replace('_', '.', 1)}"):
-        if say.has(key):
-            return Text(key)
-    return thing
-
-
-def thing_label(game: Game[Any], say: Say, thing: str) -> str:
-    """The same as it stands in a list."""
-    return say.of(thing_text(game, say, thing), "Bare")
+    return bool(session.game.things.physical) and session.game.things.physical <= things
 
 
 # -- where the mirror and the table differ
@@ -169,8 +86,8 @@ def facts_in(session: Session, typed: str) -> dict[str, Any]:
     for step in reversed(steps):
         facts = {step: facts}
     made: dict[str, Any] = facts
-    state = session.game.correct(session.checkpoint, made)
-    for seat, name in enumerate(session.game.seat_names(session.setup)):
+    state = corrected(session.game, session.checkpoint, made)
+    for seat, name in enumerate(session.game.speech.seat_names(session.setup)):
         if seat not in session.humans:
             check_known(session.game, state, seat, name)
     return made
@@ -188,8 +105,8 @@ def _by_label(position: Mapping[str, Any], steps: list[str]) -> list[str]:
 
 def example_fact(game: Game[Any], position: Mapping[str, Any]) -> str:
     """A fact as it would be typed: the game's own example, else a number in one of the position's parts."""
-    if game.example_fact:
-        return game.example_fact
+    if game.things.example_fact:
+        return game.things.example_fact
     leaves = list(_leaves(position, ()))
     numbers = [(path, value) for path, value in leaves if type(value) is int and len(path) > 1]
     path, value = (numbers or leaves)[0]

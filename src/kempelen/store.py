@@ -18,9 +18,9 @@ from pathlib import Path
 from typing import Any
 
 from kempelen.engine.errors import BadRecord, PlayerError
-from kempelen.engine.header import check_header, header_of, seat_names
-from kempelen.engine.plain import read_json
-from kempelen.engine.record import Record, read_rows, write_row
+from kempelen.engine.files.header import check_header, header_of, seat_names
+from kempelen.engine.files.plain import read_json
+from kempelen.engine.files.record import Record, read_rows, write_row
 from kempelen.engine.session import Row, Session
 from kempelen.text.say import Text
 

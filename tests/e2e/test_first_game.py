@@ -123,7 +123,7 @@ def test_any_point_of_a_table_in_centimetres(visit, base):
 def test_dice_and_pieces_are_seen_to_move(visit, base):
     """What stays keeps its element, so that it glides; a die tumbles."""
     page = visit(reduced_motion="no-preference")
-    game = next(name for name in GAMES if "hex" not in name and not game_named(name).physical)
+    game = next(name for name in GAMES if "hex" not in name and not game_named(name).things.physical)
     begin(page, base, game)
     style = page.evaluate(
         "() => getComputedStyle(document.querySelector('#s-board [data-handle].r-unit')).transitionProperty"

@@ -51,7 +51,7 @@ def choose_first(page):
     raise AssertionError(page.inner_text("#now"))
 
 
-@pytest.mark.parametrize("game", [name for name in GAMES if game_named(name).physical])
+@pytest.mark.parametrize("game", [name for name in GAMES if game_named(name).things.physical])
 def test_two_people_do_not_see_each_others_hands(visit, base, game):
     ann, ben = visit(), visit(lang="de")
     link = shared_table(ann, base, game)
@@ -172,7 +172,7 @@ def test_a_server_that_is_killed_and_comes_back(visit, tmp_path):
 def test_a_companion_on_a_phone(visit, base):
     page = visit(width=360, height=740)
     page.goto(base)
-    game = next(name for name in GAMES if game_named(name).physical)
+    game = next(name for name in GAMES if game_named(name).things.physical)
     page.click(f"#game-{game} a[href*=companion]")
     page.select_option("[name=dice]", "table")
     page.click("form.setup .big")

@@ -6,12 +6,13 @@ from types import SimpleNamespace
 import pytest
 
 from kempelen.engine.handles import handle_text
+from kempelen.engine.things import Things
 from kempelen.scene.model import Scene
 from kempelen.terminal.menu import branches
 from kempelen.text.say import Catalogue, MissingText, Say, Text
-from kempelen.web.choices import labels
+from kempelen.web.shown.choices import labels
 
-GAME = SimpleNamespace(name="toy", thing_word=lambda notation: None)
+GAME = SimpleNamespace(name="toy", things=Things())
 SCENE = Scene.around((), "board", (), title="", columns=(), rows=())
 
 COLLIDING = """

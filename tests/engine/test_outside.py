@@ -3,9 +3,9 @@
 import pytest
 
 from kempelen.companion import plain_value
-from kempelen.engine.files import write_whole
-from kempelen.engine.numbers import number_in
-from kempelen.engine.plain import read_json
+from kempelen.engine.files.numbers import number_in
+from kempelen.engine.files.plain import read_json
+from kempelen.engine.files.whole import write_whole
 
 
 @pytest.mark.parametrize(

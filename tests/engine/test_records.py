@@ -5,10 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from kempelen.engine.contract import snapshot
+from kempelen.contract import snapshot
 from kempelen.engine.errors import BadRecord
+from kempelen.engine.files.record import Record, export, read_record, read_text
 from kempelen.engine.game import Setup, game_named
-from kempelen.engine.record import Record, export, read_record, read_text
 from kempelen.engine.session import Physical, Sealed, Session
 from tests.engine.toy import TOY, play_out, reload, setup
 

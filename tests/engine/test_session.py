@@ -2,11 +2,11 @@
 
 import pytest
 
-from kempelen.engine.contract import snapshot
+from kempelen.contract import snapshot
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.errors import BadNotation, IllegalAction
+from kempelen.engine.files.record import export
 from kempelen.engine.player import RandomPlayer
-from kempelen.engine.record import export
 from kempelen.engine.session import Physical, Session, Undo
 from kempelen.engine.table import NOBODY, DirectTable
 from tests.engine.toy import TOY, WORDS, play_out, reload, setup

@@ -8,7 +8,9 @@ from kempelen.engine.deck import Deck
 from kempelen.engine.dice import KeyedDice, ScriptedDice, TapeDice
 from kempelen.engine.errors import IllegalAction
 from kempelen.engine.game import Setup
-from kempelen.engine.odds import (
+from kempelen.engine.player import First, RandomPlayer, ScriptedPlayer
+from kempelen.engine.table import Choice, DirectTable
+from kempelen.engine.tables.odds import (
     TooManyOutcomes,
     decision_estimate,
     decision_odds,
@@ -17,10 +19,8 @@ from kempelen.engine.odds import (
     pool_weights,
     wilson,
 )
-from kempelen.engine.player import First, RandomPlayer, ScriptedPlayer
-from kempelen.engine.replay import ReplayTable
-from kempelen.engine.scripted import ScriptedTable
-from kempelen.engine.table import Choice, DirectTable
+from kempelen.engine.tables.replay import ReplayTable
+from kempelen.engine.tables.scripted import ScriptedTable
 from tests.engine.toy import TOY, WORDS, ToyBot, ToyState
 
 

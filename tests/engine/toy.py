@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
-from kempelen.behaviour.trace import Cite, Trace, note
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.errors import BadNotation
+from kempelen.engine.files.record import Record, read_text
 from kempelen.engine.game import Game, Outcome, Setup
 from kempelen.engine.player import RandomPlayer
-from kempelen.engine.record import Record, read_text
 from kempelen.engine.rulings import Rulings
 from kempelen.engine.table import HIDDEN, NOBODY, Choice, Deck
+from kempelen.engine.things import Things
+from kempelen.engine.trace import Cite, Trace, note
 from kempelen.scene.model import Scene
 from kempelen.text.say import Text
 
@@ -83,119 +84,144 @@ class ToyBot:
 ROLLED = note("toy.why.rolled", Cite("toy", "bid", "1"), face=lambda face: face)
 
 
-class Toy(Game[ToyState]):
-    name = "toy"
-    package = "tests.engine"
-    scenarios = ("duel", "free")
-    bots: ClassVar = {"automa": ToyBot, "random": RandomPlayer}
+def start(setup: Setup, options, table):
+    state = ToyState([0, 0], [[], []], Deck("cards"), HIDDEN)
+    table.state = state
+    table.shuffle(state.deck, [1, 1, 2, 2, 3, 3, 4, 4, 5, 5])
+    state.secret = table.draw(state.deck, "secret", to=NOBODY)
+    for seat in (0, 1):
+        state.hands[seat].append(table.draw(state.deck, "hand", to=seat))
+    return state
 
+
+def step(s, table):
+    s.round += 1
+    bids = table.together(dict.fromkeys((0, 1), (BID, (WORDS["low"], WORDS["high"]))))
+    table.tell(Told, "bids", tuple(bids[seat].notation for seat in (0, 1)))
+    if bids[0] == bids[1]:
+        first = table.pick((0, 1), "first")
+    else:
+        first = 0 if bids[0] is WORDS["high"] else 1
+    if table.choose(first, STRIKE, (WORDS["strike"], WORDS["hold"])) is WORDS["strike"]:
+        strike(s, table, first)
+    drawn = table.draw(s.deck, "draw", to=first)
+    s.hands[first].append(drawn)
+    table.tell(Told, "drew", drawn, first)
+
+
+def strike(s, table, first):
+    if table.choose(1 - first, REACT, (WORDS["dodge"], WORDS["stand"])) is WORDS["dodge"]:
+        if table.direction("dodge") < 180:
+            return
+    while True:
+        table.here("strike")
+        face = table.roll(6, "strike")
+        if face != 1:  # a one is rolled again
+            break
+    extra = table.pool(6, 2, "extra")
+    s.points[first] += face + max(extra)
+    table.tell(Told, "struck", (face, extra))
+
+
+def outcome(s):
+    if s.round < ROUNDS:
+        return None
+    top = max(s.points)
+    return Outcome(tuple(seat for seat in (0, 1) if s.points[seat] == top), "points", tuple(s.points))
+
+
+def view(s, seat):
+    v = s.copy()
+    for other in (0, 1):
+        if other != seat:
+            v.deck.shuffle_in(v.hands[other])
+            v.deck.away += len(v.hands[other])
+            v.hands[other] = [HIDDEN] * len(v.hands[other])
+    v.deck.shuffle_in([v.secret])
+    v.deck.away += 1
+    v.secret = HIDDEN
+    return v
+
+
+def redeal(view, dice):
+    s = view.copy()
+    s.secret = s.deck.bag.pop(dice.below(len(s.deck.bag), "", ""))
+    s.hands = [
+        [s.deck.bag.pop(dice.below(len(s.deck.bag), "", "")) if card == HIDDEN else card for card in hand]
+        for hand in s.hands
+    ]
+    s.deck.away = 0
+    return s
+
+
+def parse(notation):
+    if notation not in WORDS:
+        raise BadNotation(Text("toy.bad", word=notation))
+    return WORDS[notation]
+
+
+def scene(view, say):
+    return Scene(1, 1, "tile", ())
+
+
+def card_text(card):
+    return f"c{card}"
+
+
+def card_from(text):
+    return int(text[1:])
+
+
+def seat_counts(scenario):
+    return range(2, 3)
+
+
+def to_position(s):
+    return {"points": s.points[:], "round": s.round, "hands": [hand[:] for hand in s.hands], "secret": s.secret}
+
+
+def read_position(position: Mapping[str, Any], options):
+    used = [card for hand in position["hands"] for card in hand] + [position["secret"]]
+    bag = [1, 1, 2, 2, 3, 3, 4, 4, 5, 5]
+    away = 0
+    for card in used:
+        if card == HIDDEN:
+            away += 1
+        else:
+            bag.remove(card)
+    return ToyState(
+        list(position["points"]),
+        [list(hand) for hand in position["hands"]],
+        Deck("cards", bag, away=away),
+        position["secret"],
+        position["round"],
+    )
+
+
+class Toy(Game[ToyState]):
     @property
     def rulings(self):
         return Rulings("toy", {})
 
-    def new(self, setup: Setup, table):
-        state = ToyState([0, 0], [[], []], Deck("cards"), HIDDEN)
-        table.state = state
-        table.shuffle(state.deck, [1, 1, 2, 2, 3, 3, 4, 4, 5, 5])
-        state.secret = table.draw(state.deck, "secret", to=NOBODY)
-        for seat in (0, 1):
-            state.hands[seat].append(table.draw(state.deck, "hand", to=seat))
-        return state
 
-    def step(self, s, table):
-        s.round += 1
-        bids = table.together(dict.fromkeys((0, 1), (BID, (WORDS["low"], WORDS["high"]))))
-        table.tell(Told, "bids", tuple(bids[seat].notation for seat in (0, 1)))
-        if bids[0] == bids[1]:
-            first = table.pick((0, 1), "first")
-        else:
-            first = 0 if bids[0] is WORDS["high"] else 1
-        if table.choose(first, STRIKE, (WORDS["strike"], WORDS["hold"])) is WORDS["strike"]:
-            self.strike(s, table, first)
-        drawn = table.draw(s.deck, "draw", to=first)
-        s.hands[first].append(drawn)
-        table.tell(Told, "drew", drawn, first)
-
-    def strike(self, s, table, first):
-        if table.choose(1 - first, REACT, (WORDS["dodge"], WORDS["stand"])) is WORDS["dodge"]:
-            if table.direction("dodge") < 180:
-                return
-        while True:
-            table.here("strike")
-            face = table.roll(6, "strike")
-            if face != 1:  # a one is rolled again
-                break
-        extra = table.pool(6, 2, "extra")
-        s.points[first] += face + max(extra)
-        table.tell(Told, "struck", (face, extra))
-
-    def outcome(self, s):
-        if s.round < ROUNDS:
-            return None
-        top = max(s.points)
-        return Outcome(tuple(seat for seat in (0, 1) if s.points[seat] == top), "points", tuple(s.points))
-
-    def view(self, s, seat):
-        v = s.copy()
-        for other in (0, 1):
-            if other != seat:
-                v.deck.shuffle_in(v.hands[other])
-                v.deck.away += len(v.hands[other])
-                v.hands[other] = [HIDDEN] * len(v.hands[other])
-        v.deck.shuffle_in([v.secret])
-        v.deck.away += 1
-        v.secret = HIDDEN
-        return v
-
-    def redeal(self, view, dice):
-        s = view.copy()
-        s.secret = s.deck.bag.pop(dice.below(len(s.deck.bag), "", ""))
-        s.hands = [
-            [s.deck.bag.pop(dice.below(len(s.deck.bag), "", "")) if card == HIDDEN else card for card in hand]
-            for hand in s.hands
-        ]
-        s.deck.away = 0
-        return s
-
-    def parse(self, notation):
-        if notation not in WORDS:
-            raise BadNotation(Text("toy.bad", word=notation))
-        return WORDS[notation]
-
-    def scene(self, view, say):
-        return Scene(1, 1, "tile", ())
-
-    def card_text(self, card):
-        return f"c{card}"
-
-    def card_from(self, text):
-        return int(text[1:])
-
-    def seat_counts(self, scenario):
-        return range(2, 3)
-
-    def to_position(self, s):
-        return {"points": s.points[:], "round": s.round, "hands": [hand[:] for hand in s.hands], "secret": s.secret}
-
-    def from_position(self, position: Mapping[str, Any], options):
-        used = [card for hand in position["hands"] for card in hand] + [position["secret"]]
-        bag = [1, 1, 2, 2, 3, 3, 4, 4, 5, 5]
-        away = 0
-        for card in used:
-            if card == HIDDEN:
-                away += 1
-            else:
-                bag.remove(card)
-        return ToyState(
-            list(position["points"]),
-            [list(hand) for hand in position["hands"]],
-            Deck("cards", bag, away=away),
-            position["secret"],
-            position["round"],
-        )
-
-
-TOY = Toy()
+TOY = Toy(
+    name="toy",
+    package="tests.engine",
+    scenarios=("duel", "free"),
+    bots={"automa": ToyBot, "random": RandomPlayer},
+    start=start,
+    step=step,
+    outcome=outcome,
+    view=view,
+    redeal=redeal,
+    parse=parse,
+    scene=scene,
+    seat_counts=seat_counts,
+    read_position=read_position,
+    to_position=to_position,
+    position_seats=lambda position: 2,
+    things=Things(card_text=card_text, card_from=card_from),
+)
 
 
 # -- playing it

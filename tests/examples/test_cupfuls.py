@@ -1,22 +1,24 @@
 """Cupfuls, the second example of the guide: hidden dice, a chart and a list, a first game, options, worked cases."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
+from kempelen import contract
 from kempelen.behaviour.document import markdown
 from kempelen.companion import companion_session
 from kempelen.conform import read_cases, run_file
-from kempelen.engine import contract
-from kempelen.engine.contract.playing import default_setup
-from kempelen.engine.contract.words import everything_has_a_text
+from kempelen.contract.playing import default_setup
+from kempelen.contract.words import everything_has_a_text
 from kempelen.engine.errors import BadNotation, BadPosition, IllegalAction
+from kempelen.engine.files.record import export
 from kempelen.engine.game import Setup, say_in
-from kempelen.engine.odds import decision_odds
-from kempelen.engine.record import export
-from kempelen.engine.scripted import ScriptedTable
 from kempelen.engine.session import Session
 from kempelen.engine.table import HIDDEN, Decision
+from kempelen.engine.tables.odds import decision_odds
+from kempelen.engine.tables.scripted import ScriptedTable
+from kempelen.parts.document import pages_of
 from kempelen.scene.plain import render_text
 from kempelen.terminal.menu import branches
 from kempelen.text.say import LANGUAGES, Text
@@ -226,7 +228,7 @@ def test_odds_come_from_what_the_seat_knows(cupfuls):
 
 
 def test_the_cards_are_printed_with_their_own_die_and_all_chances(cupfuls):
-    page = markdown("Hinterm Becher", cupfuls.pages(), cupfuls.credits, say_in("de"))
+    page = markdown("Hinterm Becher", pages_of(cupfuls), cupfuls.credits, say_in("de"))
     assert "| Aktion | W6 + WWM | wenn nicht möglich | 4 ja: +2 | 4 nein: −1 |" in page
     assert "| zweifeln | 5–6 | die nächste mögliche | 2/3 | 1/6 |" in page
     assert "2. **Auf eigene Würfel bieten**" in page
@@ -258,10 +260,10 @@ def test_menus_call_faces_by_their_handles(cupfuls):
 def test_a_first_game_has_hints(cupfuls, bid, says):
     players = [{**player, "corks": 1} for player in TABLE["players"]]
     first = session_at(cupfuls, "human", "miser", scenario="first", bid=bid, players=players)
-    tip = cupfuls.hint(first.setup, first.view(0), 0)
+    tip = cupfuls.speech.hint(first.setup, first.view(0), 0)
     assert says in say_in("en").of(tip)
     assert say_in("de").of(tip)
-    assert cupfuls.hint(session_at(cupfuls, "human", "miser", bid=bid).setup, first.view(0), 0) is None
+    assert cupfuls.speech.hint(session_at(cupfuls, "human", "miser", bid=bid).setup, first.view(0), 0) is None
 
 
 def test_at_a_real_table_people_shake_their_own_cups(cupfuls):
@@ -269,7 +271,7 @@ def test_at_a_real_table_people_shake_their_own_cups(cupfuls):
     session = companion_session(Setup("cupfuls", "first", ("human", "landlady")), seed=2).run()
     assert session.state.cups[0] == [HIDDEN] * 3
     assert HIDDEN not in session.state.cups[1]
-    assert cupfuls.hint(session.setup, session.view(0), 0) is None
+    assert cupfuls.speech.hint(session.setup, session.view(0), 0) is None
     session.answer("bid 7x6")
     session.run()
     for face in "666":
@@ -296,9 +298,9 @@ def test_the_picture_shows_the_bid_and_hides_the_rest(cupfuls):
 def test_check_finds_texts_that_would_be_missing_later(cupfuls, missing, monkeypatch):
     """A page that cannot be printed and a handle that cannot be named are found before anybody meets them."""
     if missing == "page":
-        monkeypatch.setattr(type(cupfuls), "credits", (Text("cupfuls.nowhere"),))
+        cupfuls = replace(cupfuls, credits=(Text("cupfuls.nowhere"),))
     else:
         wrong = Text("cupfuls.face.2")
-        monkeypatch.setattr("kempelen.engine.contract.words.handle_text", lambda game, say, handle: wrong)
+        monkeypatch.setattr("kempelen.contract.words.handle_text", lambda game, say, handle: wrong)
     problems = everything_has_a_text(cupfuls, default_setup(cupfuls, "miser"), 1)
     assert any(("cupfuls.nowhere" if missing == "page" else "needs a field 'n'") in problem for problem in problems)

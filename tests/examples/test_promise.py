@@ -2,12 +2,13 @@
 
 import re
 import shlex
+from importlib import import_module
 from textwrap import indent
 
 import pytest
 
 from kempelen.text.say import LANGUAGES
-from kempelen.web.start import first_scenario
+from kempelen.web.rooms.start import first_scenario
 from tests.examples.known import EXAMPLES
 from tests.web.people import Person, Running, Sitting, asked_in, settings, text_of
 
@@ -38,6 +39,16 @@ def test_the_guide_shows_the_code_that_is_there():
     assert len(blocks) > 10
     shown = {block: (block, indent(block, "    ")) for block in blocks}  # a method may stand without its class
     assert [block for block, ways in shown.items() if not any(way in file for file in files for way in ways)] == []
+
+
+def test_what_a_game_imports_is_there():
+    rows = re.findall(r"^\| (`kempelen\.[^|]*) \| ([^|]*) \|$", GUIDE, re.MULTILINE)
+    assert len(rows) > 10
+    for where, what in rows:
+        modules = [import_module(name) for name in re.findall(r"`([\w.]+)`", where)]
+        names = re.findall(r"`(\w+)`", what)
+        assert names, where
+        assert [name for name in names if not any(name in module.__all__ for module in modules)] == [], where
 
 
 def test_the_case_in_the_guide_is_there():

@@ -4,15 +4,16 @@ from fractions import Fraction
 
 import pytest
 
+from kempelen import contract
 from kempelen.behaviour.document import markdown
 from kempelen.companion import companion_session
-from kempelen.engine import contract
 from kempelen.engine.errors import BadPosition
 from kempelen.engine.game import Setup, say_in
-from kempelen.engine.odds import decision_odds
-from kempelen.engine.scripted import ScriptedTable
 from kempelen.engine.session import Session
 from kempelen.engine.table import HIDDEN
+from kempelen.engine.tables.odds import decision_odds
+from kempelen.engine.tables.scripted import ScriptedTable
+from kempelen.parts.document import pages_of
 from kempelen.scene.plain import render_text
 
 
@@ -83,5 +84,5 @@ def test_the_picture_and_the_sheet_can_be_printed(trove):
     session = Session(trove, Setup("trove", "basic", ("human", "dragon")), seed=1).run()
     drawn = render_text(trove.scene(session.view(0), say_in("en")))
     assert "Player 1" in drawn
-    page = markdown("Hort", trove.pages(), trove.credits, say_in("de"))
+    page = markdown("Hort", pages_of(trove), trove.credits, say_in("de"))
     assert "2. **Eine niedrige Karte spielen**" in page

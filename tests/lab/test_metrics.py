@@ -4,12 +4,12 @@ import pytest
 
 from kempelen.behaviour.document import Page
 from kempelen.behaviour.question import StateOracle
-from kempelen.behaviour.trace import Trace
 from kempelen.behaviour.verdict import consult
-from kempelen.engine.odds import wilson
-from kempelen.engine.scripted import ScriptedTable
+from kempelen.engine.tables.odds import wilson
+from kempelen.engine.tables.scripted import ScriptedTable
+from kempelen.engine.trace import Trace
 from kempelen.games.undaunted import GAME as UNDAUNTED
-from kempelen.games.undaunted.solitaire import charts_for
+from kempelen.games.undaunted.automa.charts import charts_for
 from kempelen.lab.lines import count_lines, line_uses
 from kempelen.lab.metrics import (
     by_fact,

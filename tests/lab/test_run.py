@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from kempelen.engine.errors import PlayerError
-from kempelen.engine.record import read_record
+from kempelen.engine.files.record import read_record
 from kempelen.lab.backends import ProcessPool, Serial, backend_for
 from kempelen.lab.experiment import Experiment, game_seed, seats_of, usual_seats
 from kempelen.lab.run import chunks_of, play_one, record_of, row_json, run

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from kempelen.engine.record import read_record
+from kempelen.engine.files.record import read_record
 from kempelen.lab import run as lab_run
 
 

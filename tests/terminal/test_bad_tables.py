@@ -4,7 +4,7 @@ from contextlib import closing
 
 import pytest
 
-from kempelen.engine.position import position_text
+from kempelen.engine.files.position import position_text
 from kempelen.store import Store
 from tests.games.undaunted.tables import position
 

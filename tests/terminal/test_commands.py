@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from kempelen.engine import contract
+from kempelen import contract
 from kempelen.engine.game import games
-from kempelen.engine.odds import TooManyOutcomes
+from kempelen.engine.tables.odds import TooManyOutcomes
 from kempelen.games import undaunted
-from kempelen.terminal import games as games_command
-from kempelen.terminal import odds
 from kempelen.terminal.cli import COMMANDS
-from kempelen.terminal.rules import found
+from kempelen.terminal.commands import games as games_command
+from kempelen.terminal.commands import odds
+from kempelen.terminal.commands.rules import found
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])

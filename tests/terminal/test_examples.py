@@ -12,7 +12,7 @@ from typing import get_args
 import pytest
 
 from kempelen.games.undaunted import GAME
-from kempelen.games.undaunted.actions import PLAIN, Action, Plain
+from kempelen.games.undaunted.rules.actions import PLAIN, Action, Plain
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = ["en/undaunted-companion.md", "de/undaunted-begleiter.md"]

@@ -87,9 +87,9 @@ def test_nothing_hidden_is_given_away(kempelen):
 @pytest.mark.parametrize("game", games())
 def test_lots_that_people_draw_have_a_question_of_their_own(game):
     from kempelen.engine.game import say_in
-    from kempelen.engine.replay import ROLLS
+    from kempelen.engine.tables.replay import ROLLS
 
-    own = games()[game].own_dice
+    own = games()[game].things.own_dice
     assert not own & CHANCE
     for lang in ("en", "de"):
         say = say_in(lang)

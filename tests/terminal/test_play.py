@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from kempelen.engine.files.record import read_record
 from kempelen.engine.game import games, say_in
-from kempelen.engine.record import read_record
 from kempelen.engine.session import Undo
 from kempelen.games import undaunted
 from kempelen.store import data_folder
@@ -263,7 +263,7 @@ def test_hints_of_a_scenario_that_teaches(kempelen, record, game, lang):
         pytest.skip("teaches nothing")
     run = kempelen("play", game.name, "--scenario", "first", "--seed", 3, "--lang", lang)
     session = record(f"{game.name}-1").load().run()
-    hint = game.hint(session.setup, session.view(0), 0)
+    hint = game.speech.hint(session.setup, session.view(0), 0)
     if hint is not None:
         assert say_in(lang).of(hint) in run.out
 

@@ -7,10 +7,10 @@ from itertools import pairwise
 import pytest
 from rich.console import Console
 
+from kempelen.engine.files.record import Record
 from kempelen.engine.game import say_in
-from kempelen.engine.record import Record
 from kempelen.terminal.ask import Screen
-from kempelen.terminal.replay import look_through
+from kempelen.terminal.commands.replay import look_through
 
 
 @pytest.fixture

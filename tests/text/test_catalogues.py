@@ -20,11 +20,13 @@ from kempelen.engine.dice import TapeDice
 from kempelen.engine.errors import PlayerError
 from kempelen.engine.game import Setup
 from kempelen.engine.table import HIDDEN, DirectTable
-from kempelen.games.saboteur import GAME, actions, events
-from kempelen.games.saboteur.board import GOALS, cell
-from kempelen.games.saboteur.cards import BY_NAME, DECK_TU, NAMES, PATH_CARDS, PICK, TOOL_NAMES
-from kempelen.games.saboteur.legal import objection
-from kempelen.games.saboteur.state import GOAL_NAMES, GOLD_SEEKER, ROLE_NAMES
+from kempelen.games.saboteur import GAME
+from kempelen.games.saboteur.rules import actions, events
+from kempelen.games.saboteur.rules.board import GOALS, cell
+from kempelen.games.saboteur.rules.cards import BY_NAME, DECK_TU, NAMES, PATH_CARDS, PICK, TOOL_NAMES
+from kempelen.games.saboteur.rules.legal import objection
+from kempelen.games.saboteur.rules.state import GOAL_NAMES, GOLD_SEEKER, ROLE_NAMES
+from kempelen.parts.document import pages_of
 from kempelen.text import LANGUAGES, Say, Text, compare_catalogues, load_catalogues
 from kempelen.text.say import placeholders
 from tests.wordings import is_sentence, sentence, written
@@ -493,7 +495,7 @@ def test_games_and_their_whys_can_be_read(scenario, options):
 
 
 def test_the_pages_can_be_read():
-    for page in GAME.pages():
+    for page in pages_of(GAME):
         phrase(page.title)
         for _, line, how in page.lines:
             phrase(line)

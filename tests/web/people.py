@@ -13,9 +13,9 @@ import pytest
 import uvicorn
 
 from kempelen.engine.dice import TapeDice
-from kempelen.terminal.serve import listen
-from kempelen.web import start
+from kempelen.terminal.commands.serve import listen
 from kempelen.web.app import Settings, make_app
+from kempelen.web.rooms import start
 
 ASKED = re.compile(r'<script type="application/json" id="asked">(.*?)</script>', re.DOTALL)
 QUICK = {"pause": 0.0, "workers": 1}

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from kempelen.web.app import make_app
-from kempelen.web.visitor import COOKIE
+from kempelen.web.people.visitor import COOKIE
 from tests.web.people import PATIENCE, Person, text_of
 
 schemathesis = pytest.importorskip("schemathesis")

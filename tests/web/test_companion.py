@@ -3,8 +3,8 @@
 import pytest
 
 from kempelen.engine.game import game_named, games
-from kempelen.web.keys import OPERATOR
-from kempelen.web.start import first_scenario
+from kempelen.web.people.keys import OPERATOR
+from kempelen.web.rooms.start import first_scenario
 from tests.web.people import asked_in, text_of
 
 GAMES = tuple(games())

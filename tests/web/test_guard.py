@@ -7,8 +7,8 @@ import pytest
 
 from kempelen.engine.game import games
 from kempelen.web.guard import MOST_BYTES
-from kempelen.web.keys import Keys
-from kempelen.web.visitor import COOKIE
+from kempelen.web.people.keys import Keys
+from kempelen.web.people.visitor import COOKIE
 from tests.web.people import PATIENCE, Sitting, text_of
 
 PAGES = ("/", "/import", "/new/saboteur", "/rules/saboteur", "/nothing", "/static/base.css", "/scene.css", "/api/games")
@@ -148,7 +148,7 @@ def test_a_crash_shows_no_trace(ann, server, monkeypatch):
     def broken(*_):
         raise RuntimeError("secret inside")
 
-    monkeypatch.setattr("kempelen.web.start.first_game", broken)
+    monkeypatch.setattr("kempelen.web.rooms.start.first_game", broken)
     answer = ann.post(f"/first/{next(iter(games()))}")
     assert answer.status_code == 500
     assert "secret inside" not in answer.text

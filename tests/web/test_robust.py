@@ -17,10 +17,10 @@ import pytest
 from kempelen.engine.game import games, say_in
 from kempelen.scene.plain import render_text
 from kempelen.text.say import Text
-from kempelen.web.keys import Keys
-from kempelen.web.rooms import Rooms
-from kempelen.web.start import begin, first_game
-from kempelen.web.thinking import AutomaStuck, Thinking
+from kempelen.web.people.keys import Keys
+from kempelen.web.rooms.rooms import Rooms
+from kempelen.web.rooms.start import begin, first_game
+from kempelen.web.rooms.thinking import AutomaStuck, Thinking
 from tests.web.people import PATIENCE, Person, Running, Sitting, settings, text_of, until
 
 KEMPELEN = Path(sys.executable).parent / "kempelen"

@@ -10,13 +10,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from kempelen.engine.contract import snapshot
+from kempelen.contract import snapshot
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.errors import BadRecord
+from kempelen.engine.files.record import Record, read_record
 from kempelen.engine.game import Setup, game_named, games, say_in
 from kempelen.engine.inputs import Input
 from kempelen.engine.player import RandomPlayer
-from kempelen.engine.record import Record, read_record
 from kempelen.engine.session import Session
 from kempelen.engine.table import SPECTATOR, DirectTable
 from tests.web.people import Person, Sitting
@@ -199,7 +199,7 @@ def test_what_an_automa_says_in_public_follows_from_what_it_did(name, scenario):
     """In all worlds that seat 0 cannot tell apart, an automa that did the same without dice gives the same reasons."""
     game, say = game_named(name), say_in("en")
     count = max(2, game.seat_counts(scenario)[0])
-    session = Session(game, Setup(name, scenario, ("human", *[next(iter(game.bots))] * (count - 1))), seed=5)
+    session = Session(game, Setup(name, scenario, ("human", *[game.automa] * (count - 1))), seed=5)
     dice = TapeDice(5)
     reasons: dict[object, set[object]] = {}
     for turn in range(40):

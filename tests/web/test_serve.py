@@ -3,9 +3,9 @@
 import pytest
 
 from kempelen.engine.game import say_in
-from kempelen.terminal import serve
+from kempelen.terminal.commands import serve
 from kempelen.text.say import LANGUAGES
-from kempelen.web import share
+from kempelen.web.routes import share
 
 
 def test_alone_nobody_else_reaches_it():

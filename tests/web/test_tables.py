@@ -8,7 +8,7 @@ import pytest
 from kempelen.engine.game import game_named, games, say_in
 from kempelen.scene.model import MARKS
 from kempelen.text.say import LANGUAGES, Text
-from kempelen.web.start import first_scenario
+from kempelen.web.rooms.start import first_scenario
 from tests.web.people import Person, Sitting, asked_in, text_of, until
 
 GAMES = tuple(games())
@@ -23,7 +23,7 @@ def two_people(ann: Person, ben: Person, game: str, **more) -> tuple[Sitting, Si
     rules = game_named(game)
     scenario = next(s for s in rules.scenarios if rules.seat_counts(s)[-1] > 1)
     count = max(2, rules.seat_counts(scenario)[0])
-    seats = ["me", "person"] + [next(iter(rules.bots))] * (count - 2)
+    seats = ["me", "person"] + [rules.automa] * (count - 2)
     table = ann.new(game, scenario=scenario, seats=seats, **more)
     link = next(link["path"] for link in ann.api("GET", f"/tables/{table.id}/links") if link["seat"] == 1)
     assert ben.get(link).status_code == 303
@@ -167,7 +167,7 @@ def test_a_finished_game_as_one_file(ann, game):
 # -- dice of one's own
 
 
-@pytest.mark.parametrize("game", [name for name in GAMES if game_named(name).own_dice])
+@pytest.mark.parametrize("game", [name for name in GAMES if game_named(name).things.own_dice])
 def test_rolling_ones_own_dice(ann, game):
     """Against automas: whatever is to be rolled is asked, also for them, and the game comes to its end."""
     table = first(ann, game, own_dice=True)
@@ -187,7 +187,7 @@ def test_rolling_ones_own_dice(ann, game):
 
 
 def test_own_dice_are_for_one_person(ann):
-    game = next(name for name in GAMES if game_named(name).own_dice)
+    game = next(name for name in GAMES if game_named(name).things.own_dice)
     for body in ({"game": game, "seats": ["me", "person"], "own_dice": True}, {"game": "saboteur", "own_dice": True}):
         answer = ann.post("/api/tables", json=body)
         assert answer.status_code == 409

@@ -11,8 +11,8 @@ from kempelen.behaviour.chart import Chart
 from kempelen.behaviour.chart_words import Ask, Effects, Perform
 from kempelen.behaviour.question import Oracle, Question
 from kempelen.behaviour.verdict import Verdict, consult
-from kempelen.engine.odds import odds
 from kempelen.engine.table import Table
+from kempelen.engine.tables.odds import odds
 
 __all__ = ["Course", "action_chances", "courses"]
 

@@ -39,7 +39,7 @@ from kempelen.behaviour.chart_words import (
     Row,
 )
 from kempelen.behaviour.question import Question
-from kempelen.behaviour.trace import Cite, Note, RulingCite, Source
+from kempelen.engine.trace import Cite, Note, RulingCite, Source
 from kempelen.text.say import Text
 
 __all__ = ["Chart", "chart", "effect_text", "row_item", "signed", "span"]

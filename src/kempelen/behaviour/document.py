@@ -10,7 +10,7 @@ from kempelen.behaviour.chances import Course, courses
 from kempelen.behaviour.chart import Chart, effect_text, row_item, signed, span
 from kempelen.behaviour.chart_words import Effects, Perform, Row
 from kempelen.behaviour.priorities import Priorities
-from kempelen.behaviour.trace import cited
+from kempelen.engine.trace import cited
 from kempelen.text.say import Field, Say, Text
 
 __all__ = ["Grid", "Page", "chart_page", "markdown", "page_of"]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Protocol, TypeAlias, TypeVar
 
-from kempelen.behaviour.trace import Cite, Note, Trace
+from kempelen.engine.trace import Cite, Note, Trace
 from kempelen.text.say import Text
 
 __all__ = ["Attempt", "Mind", "Priorities", "Try", "attempt", "consult", "priorities"]

@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 from kempelen.behaviour.document import Page
-from kempelen.behaviour.trace import Cite, Note, Trace
+from kempelen.engine.trace import Cite, Note, Trace
 from kempelen.text.say import Text
 
 __all__ = [

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from kempelen.behaviour.chart import Chart
 from kempelen.behaviour.chart_words import Row
 from kempelen.behaviour.question import Oracle
-from kempelen.behaviour.trace import Trace
 from kempelen.engine.table import Table
+from kempelen.engine.trace import Trace
 
 __all__ = ["Verdict", "consult"]
 

@@ -15,9 +15,9 @@ from kempelen.conform.compare import Compare, Possible, compare_outcomes, differ
 from kempelen.conform.facts import Facts, Misunderstood, table
 from kempelen.engine.errors import PlayerError
 from kempelen.engine.game import Game, game_named
-from kempelen.engine.odds import odds
 from kempelen.engine.player import Player
 from kempelen.engine.table import Seat, Table
+from kempelen.engine.tables.odds import odds
 from kempelen.text.say import Text
 
 __all__ = ["Adapter", "Case", "Verdict", "possible", "run_case", "run_file"]

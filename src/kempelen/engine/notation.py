@@ -6,9 +6,9 @@ import re
 from typing import Any
 
 from kempelen.engine.errors import BadNotation, IllegalAction
+from kempelen.engine.files.numbers import number_in
 from kempelen.engine.game import Game
 from kempelen.engine.inputs import Value
-from kempelen.engine.numbers import number_in
 from kempelen.engine.table import Decision, notation_of
 from kempelen.text.say import Text
 
@@ -35,7 +35,7 @@ def read_action(game: Game[Any], decision: Decision[Any], state: Any, notation: 
         if reason is None:
             return action
     else:
-        reason = game.objection(state, decision.seat, action)
+        reason = game.speech.objection(state, decision.seat, action)
     raise IllegalAction(reason or Text("action.not_allowed", action=notation))
 
 

@@ -7,109 +7,29 @@ replaying, undo and the companion at a physical table are this one mechanism.
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
-from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any
 
-from kempelen.behaviour.trace import Trace
-from kempelen.engine.dice import Dice, KeyedDice
+from kempelen.engine.correct import corrected
 from kempelen.engine.errors import IllegalAction, PlayerError
-from kempelen.engine.game import Game, Outcome, Setup
+from kempelen.engine.game import Setup
 from kempelen.engine.inputs import CHANCE, Input, Restart, Row, Sealed, Undo
 from kempelen.engine.notation import read_action, read_value
-from kempelen.engine.player import Player
-from kempelen.engine.replay import AskingTable, Consulted, LeftRules, ReplayTable
-from kempelen.engine.table import NOBODY, Choice, Decision, Event, NeedInput, Seat, notation_of
+from kempelen.engine.played import Moment, Physical, Played
+from kempelen.engine.table import NOBODY, Decision, NeedInput, Seat, notation_of
+from kempelen.engine.tables.replay import LeftRules
 from kempelen.text.say import Text
 
 __all__ = ["Moment", "Physical", "Restart", "Row", "Sealed", "Session", "Undo"]
 
 
-@dataclass(frozen=True, slots=True)
-class Physical:
-    """What lies on a real table: `dice` and deck names; seats whose cards the program does not know."""
-
-    things: frozenset[str]
-    untracked: frozenset[Seat]
-
-
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """A checkpoint: the state after so many inputs, when so many events had been told."""
-
-    inputs: int
-    state: Any
-    events: int
-
-
-class Session:
+class Session(Played):
     """One game in progress."""
 
-    def __init__(
-        self,
-        game: Game[Any],
-        setup: Setup,
-        *,
-        seed: int | str | None = None,
-        dice: Dice | None = None,
-        players: Mapping[Seat, Player] | None = None,
-        physical: Physical | None = None,
-        open_why: bool = False,
-        own_dice: bool = False,
-    ) -> None:
-        game.check_setup(setup)
-        self.game = game
-        self.setup = setup
-        self.seed = seed
-        self.dice = dice if dice is not None or seed is None else KeyedDice(seed)
-        self.physical = physical
-        self.open_why = open_why
-        self.own_dice = own_dice
-        """People roll for themselves what the game lets them; the cards are still the program's."""
-        self.humans = frozenset(seat for seat, who in enumerate(setup.seats) if who == "human")
-        self.players: Mapping[Seat, Player] = (
-            {seat: game.bots[who]() for seat, who in enumerate(setup.seats) if who != "human"}
-            if players is None
-            else players
-        )
-        self.rows: list[Row] = []
-        self.inputs: list[Input] = []
-        """What counts: the rows without what was taken back."""
-        self.pending: tuple[Decision[Any], ...] = ()
-        self.state: Any = None
-        """The picture to show: the state now, perhaps in the middle of a step."""
-        self.outcome: Outcome | None = None
-        self.on_row: Callable[[Row], None] | None = None
-        """Called with every new row before anything is acknowledged."""
-        self._moments = [Moment(0, None, 0)]
-        self._events: list[Event] = []
-        self._telling: list[Event] = []
-        self._sealed: dict[Seat, str] = {}
-        self._parts: dict[Seat, list[Any]] = {}
-        self._whys: dict[tuple[int, Seat], Choice] = {}
+    on_row: Callable[[Row], None] | None = None
+    """Called with every new row before anything is acknowledged."""
 
     # -- playing on
-
-    @property
-    def over(self) -> bool:
-        return self.outcome is not None
-
-    @property
-    def events(self) -> list[Event]:
-        """Everything that has happened so far."""
-        return self._events + self._telling
-
-    def events_for(self, seat: Seat) -> list[Event]:
-        """What this seat has learned of it."""
-        seen = (event.seen_by(seat) for event in self.events)
-        return [event for event in seen if event is not None]
-
-    def view(self, seat: Seat) -> Any:
-        """The picture as the seat may see it."""
-        return self.game.view(self.state, seat)
 
     def run(self) -> Session:
         """Play on until somebody is asked, or the game is over."""
@@ -123,7 +43,7 @@ class Session:
             return False
         moment = self._moments[-1]
         if self._corrected_at(moment):
-            state = self.game.correct(moment.state, self.inputs[moment.inputs].value)
+            state = corrected(self.game, moment.state, self.inputs[moment.inputs].value)
             self._reached(state, moment.inputs + 1)
             return True
         known = len(self.inputs)
@@ -155,28 +75,6 @@ class Session:
         """A correction comes next; one can be the very first input, but only of a table that is set up."""
         at = moment.inputs
         return moment.state is not None and at < len(self.inputs) and self.inputs[at].kind == "set"
-
-    def _table(
-        self, inputs: list[Input], start: int, stop_at_bot: Seat | None = None, live: bool = True
-    ) -> ReplayTable:
-        """A table for a step; one that is not live only knows what is recorded."""
-        rest: dict[str, Any] = {"start": start, "stop_at_bot": stop_at_bot}
-        if live:
-            rest |= {"players": self.players, "dice": self.dice, "sealed": self._sealed, "parts": self._parts}
-        if self.physical is not None:
-            things, untracked = self.physical.things, self.physical.untracked
-        elif self.own_dice:
-            things, untracked = self.game.own_dice, frozenset()
-        else:
-            return ReplayTable(self.game, inputs, **rest)
-        return AskingTable(self.game, inputs, physical=things, untracked=untracked, **rest)
-
-    def _play(self, table: ReplayTable, moment: Moment) -> None:
-        if moment.state is None:
-            table.state = self.game.new(self.setup, table)
-        else:
-            table.state = moment.state.copy()
-            self.game.step(table.state, table)
 
     def _reached(self, state: Any, inputs: int) -> None:
         self.state = state
@@ -309,7 +207,7 @@ class Session:
 
     def correct(self, facts: Mapping[str, Any]) -> None:
         """Set facts where the mirror and the table differ; the running turn is asked anew. Raises BadPosition."""
-        moment, state = self._moments[-1], self.game.correct(self.checkpoint, facts)
+        moment, state = self._moments[-1], corrected(self.game, self.checkpoint, facts)
         if dropped := len(self.inputs) - moment.inputs:
             self._append(Undo(dropped))
             del self.inputs[moment.inputs :]
@@ -405,62 +303,3 @@ class Session:
             waiting = self._sealed, self._parts
             self._reached(table.state, table.at)
             self._sealed, self._parts = waiting
-
-    # -- looking back
-
-    def steps(self) -> list[tuple[range, list[Event]]]:
-        """The game so far: which inputs belong to each step, and what happened in it. The last may be unfinished."""
-        found = []
-        for moment, after in pairwise(self._moments):
-            found.append((range(moment.inputs, after.inputs), self._events[moment.events : after.events]))
-        last = self._moments[-1].inputs
-        if self._telling or last < len(self.inputs):
-            found.append((range(last, len(self.inputs)), self._telling))
-        return found
-
-    def look_back(self, inputs: int) -> tuple[Any, int]:
-        """The picture after so many inputs, and how many events had been told by then."""
-        moment = self._moment_before(inputs)
-        if moment.inputs == inputs and moment.state is not None:
-            return moment.state, moment.events
-        table = self._table(self.inputs[:inputs], moment.inputs, live=False)
-        with suppress(NeedInput):
-            self._play(table, moment)
-        return table.state, moment.events + len(table.events)
-
-    def _moment_before(self, inputs: int) -> Moment:
-        """The last checkpoint on the way to so many inputs."""
-        return self._moments[bisect_right(self._moments, inputs, key=lambda moment: moment.inputs) - 1]
-
-    def consult(self, index: int, seat: Seat | None = None) -> Choice:
-        """Ask the bot of this input again, with the rolls it had then: what it would do, and why.
-
-        A simultaneous choice has several seats, so `seat` says which. No action: it would now need other dice.
-        """
-        row = self.inputs[index]
-        answers = {s: (text, rolls) for s, text, rolls in row.value} if row.kind == "together" else {}
-        seat = seat if answers else row.seat
-        if seat is None or seat not in self.players:
-            raise IllegalAction(Text("session.no_bot"))
-        if (index, seat) not in self._whys:
-            moment = self._moment_before(index)
-            table = self._table(self.inputs[:index], moment.inputs, stop_at_bot=seat)
-            table.dice = None
-            table.sealed = {s: text for s, (text, _) in answers.items()}
-            table.parts = {s: rolls for s, (_, rolls) in answers.items()} if answers else {seat: row.rolls}
-            choice = Choice(None)
-            try:
-                self._play(table, moment)
-            except Consulted as consulted:
-                choice = consulted.choice
-            except (NeedInput, LeftRules):
-                pass
-            self._whys[index, seat] = choice
-        return self._whys[index, seat]
-
-    def why(self, index: int, reader: Seat | None = None, *, seat: Seat | None = None) -> Trace | None:
-        """Why the bot did this; for a reader's seat, only what it may know while the game runs."""
-        trace = self.consult(index, seat).trace
-        if trace is None or reader is None or self.over or self.open_why:
-            return trace
-        return trace.for_seat(reader)

@@ -16,9 +16,9 @@ from kempelen.engine.dice import Dice
 from kempelen.text.say import Text
 
 if TYPE_CHECKING:
-    from kempelen.behaviour.trace import Trace
     from kempelen.engine.game import Game
     from kempelen.engine.player import Player
+    from kempelen.engine.trace import Trace
 
 __all__ = [
     "HIDDEN",

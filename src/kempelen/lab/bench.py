@@ -18,6 +18,7 @@ from kempelen.engine.table import Choice, DirectTable, Seat
 from kempelen.lab.backends import cpu_count
 from kempelen.lab.experiment import BadExperiment, seats_of, usual_seats
 from kempelen.lab.run import play_through
+from kempelen.parts.lab import bench_scenario
 from kempelen.text.say import Text
 
 __all__ = ["BENCHES", "Measured", "bench", "machine"]
@@ -49,8 +50,8 @@ class Bench:
 
     @property
     def setup(self) -> Setup:
-        scenario = self.game.bench_scenario or self.game.scenarios[0]
-        seats = seats_of(tuple(self.game.bots)[:1], usual_seats(self.game, scenario))
+        scenario = bench_scenario(self.game)
+        seats = seats_of((self.game.automa,), usual_seats(self.game, scenario))
         return Setup(self.game.name, scenario, seats)
 
 
@@ -59,7 +60,7 @@ def bench(game: Game[Any], games: int | None = None, runs: int = RUNS) -> Iterat
     what = Bench(game, games, runs)
     for name, measure in BENCHES.items():
         yield Measured(f"{game.name}.{name}", {column: round(value, 3) for column, value in measure(what).items()})
-    for name, prepare in game.bench_works().items():
+    for name, prepare in (game.lab.bench_works() if game.lab is not None else {}).items():
         numbers = calls(what, prepare())
         yield Measured(f"{game.name}.{name}", {column: round(value, 3) for column, value in numbers.items()})
 
@@ -123,7 +124,7 @@ def random_players(game: Game[Any], seats: int, number: int) -> list[Player]:
 
 
 def automas(game: Game[Any], seats: int, number: int) -> list[Player]:
-    automa = next(iter(game.bots.values()))
+    automa = game.bots[game.automa]
     return [automa() for _ in range(seats)]
 
 

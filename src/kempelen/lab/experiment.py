@@ -9,8 +9,10 @@ from itertools import cycle, islice
 from typing import Any
 
 from kempelen.engine.errors import PlayerError
+from kempelen.engine.files.numbers import number_in
 from kempelen.engine.game import Game, Setup, game_named
-from kempelen.engine.numbers import number_in
+from kempelen.engine.seats import bot_name
+from kempelen.engine.setup import check_setup
 from kempelen.text.say import Field, Text
 
 __all__ = ["BadExperiment", "Experiment", "game_seed", "seats_of", "usual_seats", "whole_number"]
@@ -62,10 +64,10 @@ class Experiment:
         if self.games < 1:
             raise BadExperiment(Text("lab.bad_games", given=str(self.games)))
         bots = self.rules.bots
-        for name in self.seats:
-            if name not in bots:
-                raise BadExperiment(Text("lab.unknown_bot", name=name, known=", ".join(bots)))
-        self.rules.check_setup(self.setup)
+        for seat in self.seats:
+            if bot_name(seat) not in bots:
+                raise BadExperiment(Text("lab.unknown_bot", name=seat, known=", ".join(bots)))
+        check_setup(self.rules, self.setup)
 
 
 def game_seed(seed: str, number: int) -> int:

@@ -8,7 +8,7 @@ from functools import cache
 from typing import TypeAlias
 
 from kempelen.behaviour.document import Page
-from kempelen.behaviour.trace import Note, Trace
+from kempelen.engine.trace import Note, Trace
 from kempelen.text.say import Text
 
 __all__ = ["LineCounts", "LineUse", "count_lines", "line_uses"]

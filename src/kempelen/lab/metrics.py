@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from statistics import fmean, median
 from typing import Any
 
-from kempelen.engine.odds import Estimate, wilson
+from kempelen.engine.tables.odds import Estimate, wilson
 from kempelen.lab.run import Row
 
 __all__ = [

@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 
-from kempelen.engine.files import write_whole
+from kempelen.engine.files.whole import write_whole
 from kempelen.lab.experiment import BadExperiment
 from kempelen.text.say import Text
 

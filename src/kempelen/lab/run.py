@@ -9,16 +9,18 @@ from functools import partial
 from time import process_time
 from typing import Any
 
-from kempelen.behaviour.trace import Trace
 from kempelen.engine.dice import Dice, TapeDice
+from kempelen.engine.files.record import Record
 from kempelen.engine.game import Game, Outcome, Setup
 from kempelen.engine.player import Player
-from kempelen.engine.record import Record
+from kempelen.engine.seats import read_spec
 from kempelen.engine.session import Session
 from kempelen.engine.table import Choice, DirectTable, Event, Seat
+from kempelen.engine.trace import Trace
 from kempelen.lab.backends import Backend
 from kempelen.lab.experiment import Experiment, game_seed
 from kempelen.lab.lines import LineCounts, count_lines
+from kempelen.parts.lab import row_facts
 
 __all__ = [
     "Part",
@@ -86,7 +88,7 @@ def play_one(experiment: Experiment, number: int, *, lines: bool = False) -> Row
     """Game `number` of the experiment, counted from 1."""
     game = experiment.rules
     seed = game_seed(experiment.seed, number)
-    players = [game.bots[name]() for name in experiment.seats]
+    players = [game.player(read_spec(seat), experiment.setup) for seat in experiment.seats]
     decisions = 0
     counts: dict[str, tuple[int, int]] = {}
 
@@ -123,7 +125,7 @@ def play_one(experiment: Experiment, number: int, *, lines: bool = False) -> Row
         turns,
         decisions,
         outcome.capped,
-        game.row_facts(state),
+        row_facts(game, state),
         counts,
     )
 

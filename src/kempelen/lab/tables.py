@@ -25,7 +25,9 @@ from kempelen.lab.metrics import (
     seat_numbers,
 )
 from kempelen.lab.run import Row
+from kempelen.parts.document import pages_of
 from kempelen.text.say import Say, Text
+from kempelen.wording import own_seat_text
 
 __all__ = ["fact_word", "seat_word", "share_cells", "show", "show_lines", "table_of", "word_of"]
 
@@ -87,7 +89,7 @@ def _show_groups(
 
 def show_lines(console: Console, experiment: Experiment, rows: Sequence[Row], say: Say) -> None:
     """How often each line of the bots' lists was tried and carried out."""
-    uses = list(line_uses(experiment.rules.pages(), (row.lines for row in rows)))
+    uses = list(line_uses(pages_of(experiment.rules), (row.lines for row in rows)))
     if not any(use.tried for use in uses):
         console.print(say("lab.no_lines"), markup=False)
         return
@@ -126,7 +128,7 @@ def _percent(say: Say, share: float) -> str:
 
 def seat_word(say: Say, experiment: Experiment, seat: int) -> str:
     """A seat by the game's word for it, or its number."""
-    own = experiment.rules.seat_text(experiment.setup, seat, say)
+    own = own_seat_text(experiment.rules, experiment.setup, seat, say)
     return str(seat + 1) if own is None else say.of(own, "bare")
 
 

@@ -9,8 +9,8 @@ from importlib.resources import files
 from typing import Any
 
 from kempelen.behaviour.document import Grid, Page
-from kempelen.behaviour.trace import cited
 from kempelen.engine.errors import BadSetup
+from kempelen.engine.trace import cited
 from kempelen.text.say import Say, Text
 
 __all__ = ["Printed", "Sheet", "document_pdf", "print_sheet", "sheet_settings"]

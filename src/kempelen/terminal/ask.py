@@ -14,8 +14,8 @@ from rich.table import Table as Grid
 from rich.text import Text as Styled
 
 from kempelen.engine.errors import PlayerError
+from kempelen.engine.files.numbers import number_in
 from kempelen.engine.game import say_in
-from kempelen.engine.numbers import number_in
 from kempelen.terminal.cli import language
 from kempelen.terminal.complaint import complaint
 from kempelen.text.say import Field, Say, Text

@@ -9,13 +9,13 @@ from rich.console import RenderableType
 from rich.table import Table as Grid
 from rich.text import Text as Styled
 
-from kempelen.companion import seat_text
 from kempelen.engine.session import Session
 from kempelen.engine.table import Event
 from kempelen.scene.model import Scene, Tray
 from kempelen.scene.plain import render_rich
 from kempelen.scene.sign import sign, style_of
 from kempelen.terminal.ask import Screen
+from kempelen.wording import own_seat_text, seat_text
 
 __all__ = ["draw", "has_pictures", "show_events", "show_result", "show_seats"]
 
@@ -138,8 +138,8 @@ def show_events(screen: Screen, events: list[Event]) -> None:
 
 def show_seats(screen: Screen, session: Session) -> None:
     """Who sits where."""
-    names = session.game.seat_names(session.setup)
-    own = [session.game.seat_text(session.setup, seat, screen.say) for seat in range(len(names))]
+    names = session.game.speech.seat_names(session.setup)
+    own = [own_seat_text(session.game, session.setup, seat, screen.say) for seat in range(len(names))]
     words = [name if word is None else word for name, word in zip(names, own, strict=True)]
     people = [words[seat] for seat in sorted(session.humans)]
     bots = [word for seat, word in enumerate(words) if seat not in session.humans]

@@ -79,7 +79,9 @@ def _show(
         screen.line(" › ".join(branch.named.label.removesuffix(" …") for branch in path), "bold")
     else:
         screen.line(screen.say.of(title), "bold")
-        hint = sitting.session.game.hint(sitting.session.setup, sitting.session.view(decision.seat), decision.seat)
+        hint = sitting.session.game.speech.hint(
+            sitting.session.setup, sitting.session.view(decision.seat), decision.seat
+        )
         if hint is not None:
             screen.tell("terminal.choose.tip", "green", tip=hint)
     if len(offered) > MANY and not whole and decision.prompt.key in sitting.listed:

@@ -19,22 +19,22 @@ from kempelen.text import LANGUAGES, Say
 __all__ = ["language", "main"]
 
 COMMANDS = {
-    "games": "kempelen.terminal.games",
-    "serve": "kempelen.terminal.serve",
-    "play": "kempelen.terminal.play",
-    "companion": "kempelen.terminal.companion",
-    "simulate": "kempelen.terminal.simulate",
-    "scenario": "kempelen.terminal.scenario",
-    "campaign": "kempelen.terminal.campaign",
-    "roster": "kempelen.terminal.roster",
-    "cards": "kempelen.terminal.cards",
-    "odds": "kempelen.terminal.odds",
-    "replay": "kempelen.terminal.replay",
-    "rules": "kempelen.terminal.rules",
-    "document": "kempelen.terminal.document",
-    "conform": "kempelen.terminal.conform",
-    "check": "kempelen.terminal.check",
-    "bench": "kempelen.terminal.bench",
+    "games": "kempelen.terminal.commands.games",
+    "serve": "kempelen.terminal.commands.serve",
+    "play": "kempelen.terminal.commands.play",
+    "companion": "kempelen.terminal.commands.companion",
+    "simulate": "kempelen.terminal.commands.simulate",
+    "scenario": "kempelen.terminal.commands.scenario",
+    "campaign": "kempelen.terminal.commands.campaign",
+    "roster": "kempelen.terminal.commands.roster",
+    "cards": "kempelen.terminal.commands.cards",
+    "odds": "kempelen.terminal.commands.odds",
+    "replay": "kempelen.terminal.commands.replay",
+    "rules": "kempelen.terminal.commands.rules",
+    "document": "kempelen.terminal.commands.document",
+    "conform": "kempelen.terminal.commands.conform",
+    "check": "kempelen.terminal.commands.check",
+    "bench": "kempelen.terminal.commands.bench",
 }
 """Name -> module with a click command called `command`."""
 

@@ -11,13 +11,15 @@ from typing import Any, TypeVar
 import click
 
 from kempelen.engine.errors import BadOption, BadPosition, BadSetup, reason_of
+from kempelen.engine.files.numbers import number_in
+from kempelen.engine.files.position import in_file, read_position
+from kempelen.engine.files.record import Record, read_text
 from kempelen.engine.game import Game, Setup, game_named, games
-from kempelen.engine.numbers import number_in
-from kempelen.engine.position import in_file, read_position
-from kempelen.engine.record import Record, read_text
 from kempelen.engine.session import Session
+from kempelen.engine.setup import check_count, check_setup, options_in
 from kempelen.engine.table import Seat
 from kempelen.lab.experiment import usual_seats
+from kempelen.parts.scenarios import read_scenario
 from kempelen.store import Store
 from kempelen.terminal.cli import spoken
 from kempelen.terminal.difficulty import difficulty_option
@@ -107,7 +109,7 @@ def setup_from(
     if name is None:
         raise BadSetup(Text("terminal.start.which_game", known=", ".join(games())))
     game = game_named(name)
-    chosen = game.options_in(edition, options_from(options))
+    chosen = options_in(game, edition, options_from(options))
     game.rulings.resolve(chosen)
     table = None if position is None else position_from(game, position, chosen)
     if scenario is not None and is_file(scenario):
@@ -120,10 +122,10 @@ def setup_from(
     if scenario not in game.scenarios:
         raise BadSetup(Text("setup.unknown_scenario", scenario=scenario, known=", ".join(game.scenarios)))
     count = usual_seats(game, scenario) if players is None else players
-    game.check_count(scenario, count)
-    automa = bot or next(iter(game.bots))
+    check_count(game, scenario, count)
+    automa = bot or game.automa
     setup = Setup(game.name, scenario, (automa,) * count, chosen, table)
-    game.check_setup(setup)
+    check_setup(game, setup)
     people = seats_from(game, setup, humans)
     seats = tuple("human" if seat in people else automa for seat in range(count))
     return Setup(game.name, scenario, seats, chosen, table, edition)
@@ -140,7 +142,7 @@ def seats_from(game: Game[Any], setup: Setup, humans: str | None) -> set[Seat]:
 
 def seat_from(game: Game[Any], setup: Setup, name: str) -> Seat:
     """A seat by its name or its number; raises BadSetup."""
-    names = game.seat_names(setup)
+    names = game.speech.seat_names(setup)
     if name in names:
         return names.index(name)
     if (number := number_in(name, 1, len(names))) is not None:
@@ -172,7 +174,7 @@ def scenario_from(game: Game[Any], path: Path, options: Mapping[str, str]) -> di
     path = path.expanduser()
     data = position_from(game, path, options)
     try:
-        game.read_scenario(data, options)
+        read_scenario(game, data, options)
     except BadPosition as error:
         raise in_file(error, path.name) from error
     return data

@@ -7,16 +7,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from kempelen.engine.errors import IllegalAction, PlayerError, reason_of
-from kempelen.engine.numbers import number_in
-from kempelen.engine.record import Record
+from kempelen.engine.files.numbers import number_in
+from kempelen.engine.files.record import Record
 from kempelen.engine.session import Session
 from kempelen.engine.table import Seat, notation_of
 from kempelen.scene.model import Scene
 from kempelen.store import Store
 from kempelen.terminal.ask import Quit, Screen, yes
 from kempelen.terminal.board import draw, show_events
-from kempelen.terminal.odds import show_hint
-from kempelen.terminal.rules import show_rulings
+from kempelen.terminal.commands.odds import show_hint
+from kempelen.terminal.commands.rules import show_rulings
 from kempelen.terminal.why import (
     Reason,
     bot_seats,

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from kempelen.companion import question, same_question, thing_label
 from kempelen.engine.errors import BadNotation, IllegalAction
 from kempelen.engine.notation import read_value
 from kempelen.engine.table import Decision, notation_of
 from kempelen.terminal.ask import Named, find, menu
 from kempelen.terminal.menu import sentence
 from kempelen.terminal.talk import Sitting, obey
+from kempelen.wording import question, same_question, thing_label
 
 __all__ = ["name_things"]
 

@@ -9,13 +9,13 @@ from itertools import pairwise
 from rich.table import Table as Grid
 from rich.text import Text as Styled
 
-from kempelen.behaviour.trace import RulingCite, Trace, cited
-from kempelen.companion import seat_text
 from kempelen.engine.session import Session
 from kempelen.engine.table import SPECTATOR, Event, Seat
+from kempelen.engine.trace import RulingCite, Trace, cited
 from kempelen.terminal.ask import Screen, times, told
 from kempelen.terminal.menu import sentence
 from kempelen.text.say import Say
+from kempelen.wording import seat_text
 
 __all__ = [
     "Reason",

@@ -20,12 +20,12 @@ from kempelen import __version__
 from kempelen.engine.errors import PlayerError
 from kempelen.engine.game import say_in
 from kempelen.text.say import LANGUAGES, Text
-from kempelen.web import api, lookback, pages, table
 from kempelen.web.errors import Unwelcome, problem
 from kempelen.web.guard import Guard, Refused
-from kempelen.web.keys import Keys
-from kempelen.web.rooms import PAUSE, Rooms
-from kempelen.web.thinking import Thinking
+from kempelen.web.people.keys import Keys
+from kempelen.web.rooms.rooms import PAUSE, Rooms
+from kempelen.web.rooms.thinking import Thinking
+from kempelen.web.routes import api, lookback, pages, table
 
 __all__ = ["Settings", "make_app"]
 

@@ -7,8 +7,8 @@ from fastapi.responses import JSONResponse
 
 from kempelen.engine.errors import PlayerError
 from kempelen.text.say import Text
+from kempelen.web.people.visitor import say_for
 from kempelen.web.templating import page
-from kempelen.web.visitor import say_for
 
 __all__ = ["NoGame", "Unwelcome", "problem"]
 

@@ -14,7 +14,7 @@ from markupsafe import Markup
 from kempelen import __version__
 from kempelen.scene.parts import definitions
 from kempelen.text.say import LANGUAGES
-from kempelen.web.visitor import language_of, say_for, welcome
+from kempelen.web.people.visitor import language_of, say_for, welcome
 
 __all__ = ["fragment", "json_in_page", "page", "template"]
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from contextlib import suppress
 
 from kempelen.engine.dice import TapeDice
-from kempelen.engine.odds import decision_odds
-from kempelen.engine.scripted import ScriptedTable
 from kempelen.engine.table import DirectTable
+from kempelen.engine.tables.odds import decision_odds
+from kempelen.engine.tables.scripted import ScriptedTable
 from kempelen.games.saboteur import GAME
-from kempelen.games.saboteur.solitaire import ComputerPlayer
+from kempelen.games.saboteur.automa.solitaire import ComputerPlayer
 
 ROW = [f"{x},0 line_horiz" for x in range(1, 4)] + [f"{x},0 plus" for x in range(4, 7)]
 """A way from the start to 6,0: the next card at 7,0 meets the goal 8,0."""
@@ -39,7 +39,7 @@ def state(*hands, board=(), goals=("stone", "gold", "stone"), roles=(), options=
             s.hands[seat].clear()
             s.deck.away -= 1
     if pile is not None:
-        s.deck.top = [GAME.card_from(name) for name in reversed(pile.split())]
+        s.deck.top = [GAME.things.card_from(name) for name in reversed(pile.split())]
         for card in s.deck.top:
             s.deck.bag.remove(card)
         s.discards += s.deck.bag

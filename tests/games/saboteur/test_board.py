@@ -7,10 +7,10 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from kempelen.games.saboteur import board as board_module
-from kempelen.games.saboteur import places as places_module
-from kempelen.games.saboteur.board import GOALS, START, Board, cell, xy
-from kempelen.games.saboteur.cards import (
+from kempelen.games.saboteur.rules import board as board_module
+from kempelen.games.saboteur.rules import places as places_module
+from kempelen.games.saboteur.rules.board import GOALS, START, Board, cell, xy
+from kempelen.games.saboteur.rules.cards import (
     BY_NAME,
     CARDS,
     COMMERCIAL_STONES,
@@ -22,7 +22,7 @@ from kempelen.games.saboteur.cards import (
     sides,
     sides_text,
 )
-from kempelen.games.saboteur.places import FARTHEST, Place, place
+from kempelen.games.saboteur.rules.places import FARTHEST, Place, place
 
 CORRIDOR = [f"{x},0 line_horiz" for x in range(1, 7)]
 TO_THE_GOAL = [*CORRIDOR, "7,0 line_horiz"]

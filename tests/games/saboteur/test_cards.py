@@ -2,8 +2,8 @@
 
 import pytest
 
-from kempelen.games.saboteur import cards
-from kempelen.games.saboteur.cards import (
+from kempelen.games.saboteur.rules import cards
+from kempelen.games.saboteur.rules.cards import (
     BY_NAME,
     CARDS,
     DECK_COMMERCIAL,

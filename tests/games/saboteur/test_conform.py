@@ -13,7 +13,7 @@ from kempelen.conform.run import run_case
 from kempelen.engine.game import say_in
 from kempelen.games.saboteur import GAME
 from kempelen.games.saboteur.conform import ADAPTER
-from kempelen.terminal.conform import command
+from kempelen.terminal.commands.conform import command
 from tests.wordings import other
 
 FILES = sorted((Path(__file__).parents[2] / "conformance").glob("saboteur*.yaml"))

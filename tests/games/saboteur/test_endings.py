@@ -3,11 +3,11 @@
 import pytest
 
 from kempelen.games.saboteur import GAME
-from kempelen.games.saboteur.cards import NAMES
-from kempelen.games.saboteur.endings import hand_bonus
-from kempelen.games.saboteur.events import Ended, Took
-from kempelen.games.saboteur.rules import deal
-from kempelen.games.saboteur.setup import NUGGET
+from kempelen.games.saboteur.rules.cards import NAMES
+from kempelen.games.saboteur.rules.course import deal
+from kempelen.games.saboteur.rules.endings import hand_bonus
+from kempelen.games.saboteur.rules.events import Ended, Took
+from kempelen.games.saboteur.rules.setup import NUGGET
 from tests.games.saboteur.tables import ROW, state, turn
 from tests.marks import rule
 
@@ -67,7 +67,7 @@ def test_gold_that_nobody_looks_for_is_a_crossing():
     s = state("plus", "map", board=ROW, roles=("sab", "stone"))
     turn(s, "lay plus 7,0", "draw:map")
     assert GAME.outcome(s) is None
-    assert s.board.laid[GAME.parse("map 8,0").goal] == GAME.card_from("gold") * 2
+    assert s.board.laid[GAME.parse("map 8,0").goal] == GAME.things.card_from("gold") * 2
 
 
 @rule("saboteur:R6")
@@ -226,7 +226,7 @@ def test_saboteurs_are_paid_by_their_number(saboteurs, worth):
 def test_the_next_round_starts_after_the_last_player(monkeypatch):
     s = state("map", "", "", roles=("gold", "gold", "sab"), pile="", **COMMERCIAL)
     dealt = []
-    monkeypatch.setattr("kempelen.games.saboteur.rules.deal", lambda state, table: dealt.append(state.round))
+    monkeypatch.setattr("kempelen.games.saboteur.rules.course.deal", lambda state, table: dealt.append(state.round))
     turn(s, "discard map")
     assert dealt == [2]
     assert s.active == 1
@@ -247,4 +247,4 @@ def test_a_commercial_stone_is_a_fixed_curve_turned_to_the_way():
     )
     turn(s, "lay plus 7,0", "draw:map")
     goal = GAME.parse("map 8,0").goal
-    assert s.board.laid[goal] == GAME.card_from("stone_LT") * 2
+    assert s.board.laid[goal] == GAME.things.card_from("stone_LT") * 2

@@ -10,17 +10,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kempelen.engine.correct import corrected
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.errors import BadPosition
+from kempelen.engine.files.position import in_file, parse_position, position_text, read_position, write_position
 from kempelen.engine.game import Setup, say_in
-from kempelen.engine.position import in_file, parse_position, position_text, read_position, write_position
 from kempelen.engine.table import SPECTATOR, DirectTable
 from kempelen.games.saboteur import GAME
-from kempelen.games.saboteur.board import GOALS, START, cell
-from kempelen.games.saboteur.cards import BY_NAME, laid
-from kempelen.games.saboteur.legal import legal
-from kempelen.games.saboteur.setup import hand_size
-from kempelen.games.saboteur.state import GOLD_SEEKER, HIDDEN, STONE_GOAL, Ending, State
+from kempelen.games.saboteur.rules.board import GOALS, START, cell
+from kempelen.games.saboteur.rules.cards import BY_NAME, laid
+from kempelen.games.saboteur.rules.legal import legal
+from kempelen.games.saboteur.rules.setup import hand_size
+from kempelen.games.saboteur.rules.state import GOLD_SEEKER, HIDDEN, STONE_GOAL, Ending, State
 from kempelen.text import LANGUAGES
 
 FILES = [
@@ -196,11 +197,13 @@ def test_an_ended_game():
 
 def test_facts_of_a_tracked_table_can_be_corrected():
     state = a_state(board=["1,0 plus"])
-    state = GAME.correct(state, {"players": {"2": {"score": 4, "broken": ["pick"]}}, "board": ["1,0 plus", "2,0 plus"]})
+    state = corrected(
+        GAME, state, {"players": {"2": {"score": 4, "broken": ["pick"]}}, "board": ["1,0 plus", "2,0 plus"]}
+    )
     assert (state.scores, state.broken) == ([0, 4, 0], [0, 4, 0])
     assert len(state.deck) == 55 - 3
     with pytest.raises(BadPosition):
-        GAME.correct(state, {"board": ["1,0 line_vert"]})
+        corrected(GAME, state, {"board": ["1,0 line_vert"]})
 
 
 # -- what is wrong

@@ -9,9 +9,9 @@ from kempelen.engine.player import RandomPlayer
 from kempelen.engine.session import Session
 from kempelen.engine.table import SPECTATOR, DirectTable
 from kempelen.games.saboteur import GAME
-from kempelen.games.saboteur.events import Discarded, Drew, Looked, RoleDealt
-from kempelen.games.saboteur.setup import COMMERCIAL, NUGGET, NUGGET_CARDS, TU, hand_size, role_pool
-from kempelen.games.saboteur.state import ROLE_NAMES
+from kempelen.games.saboteur.rules.events import Discarded, Drew, Looked, RoleDealt
+from kempelen.games.saboteur.rules.setup import COMMERCIAL, NUGGET, NUGGET_CARDS, TU, hand_size, role_pool
+from kempelen.games.saboteur.rules.state import ROLE_NAMES
 from tests.games.saboteur.tables import ROW, legal, state, turn
 from tests.marks import rule
 
@@ -102,7 +102,7 @@ def test_the_first_seat_begins_then_in_order():
     s, _ = dealt(3)
     assert s.active == 0
     for expected in (1, 2, 0):
-        turn(s, legal(s, "discard")[0], f"draw:{GAME.card_text(s.deck.bag[0])}")
+        turn(s, legal(s, "discard")[0], f"draw:{GAME.things.card_text(s.deck.bag[0])}")
         assert s.active == expected
 
 
@@ -113,7 +113,7 @@ def test_the_first_seat_begins_then_in_order():
 def test_an_action_then_a_card_while_the_pile_lasts():
     s = state("plus map", "map", "map", pile="rockfall")
     table = turn(s, "lay plus 1,0")
-    assert [GAME.card_text(card) for card in s.hands[0]] == ["map", "rockfall"]
+    assert [GAME.things.card_text(card) for card in s.hands[0]] == ["map", "rockfall"]
     assert isinstance(table.events[-1], Drew)
     assert table.events[-1].seen_by(1) is None
     turn(s, "discard map")
@@ -164,7 +164,7 @@ def test_a_double_card_repairs_one_tool_of_anybody():
     ]
     turn(s, "repair fixed_pick_mine_cart 3 pick", "draw:plus")
     assert s.broken == [2, 4, 1 | 2]
-    assert sorted(map(GAME.card_text, s.discards)) == ["broken_pick", "fixed_pick_mine_cart"]
+    assert sorted(map(GAME.things.card_text, s.discards)) == ["broken_pick", "fixed_pick_mine_cart"]
     assert s.scores == [2, 0, 0]
 
 
@@ -173,9 +173,9 @@ def test_rockfall_takes_any_path_card_but_neither_start_nor_goal():
     s = state("rockfall", "map", "map", board=["1,0 plus", "2,0 line_horiz"])
     assert legal(s, "rockfall") == ["rockfall 1,0", "rockfall 2,0"]
     turn(s, "rockfall 1,0", "draw:plus")
-    assert sorted(map(GAME.card_text, s.discards)) == ["plus", "rockfall"]
+    assert sorted(map(GAME.things.card_text, s.discards)) == ["plus", "rockfall"]
     assert legal(s, "lay") == []
-    s.active, s.hands[0] = 0, [GAME.card_from("line_horiz")]
+    s.active, s.hands[0] = 0, [GAME.things.card_from("line_horiz")]
     assert legal(s, "lay") == ["lay line_horiz -1,0", "lay line_horiz 1,0"]  # what was cut off is no end to build on
 
 
@@ -199,7 +199,7 @@ def test_any_card_may_be_discarded_for_nothing():
     table = turn(s, "discard rockfall", "draw:plus")
     assert s.scores[0] == 0
     told = next(event for event in table.events if isinstance(event, Discarded))
-    assert told.seen_by(2).card == GAME.card_from("rockfall")
+    assert told.seen_by(2).card == GAME.things.card_from("rockfall")
 
 
 @rule("saboteur:1.4.9")
@@ -214,7 +214,7 @@ def test_in_the_commercial_game_discards_are_face_down():
     )
     table = turn(s, "discard plus", "draw:map")
     told = next(event for event in table.events if isinstance(event, Discarded))
-    assert told.seen_by(0).card == GAME.card_from("plus")
+    assert told.seen_by(0).card == GAME.things.card_from("plus")
     assert told.seen_by(1).card == -1
     assert GAME.view(s, 1).buried == [-1]
     assert not s.discards
@@ -288,7 +288,7 @@ def test_an_objection_says_what_is_wrong(action, key):
 
 def test_a_blocked_player_is_told_which_tool():
     s = state("plus", "map", "map", broken={0: ["pick", "lantern"]})
-    objection = GAME.objection(s, 0, GAME.parse("lay plus 1,0"))
+    objection = GAME.speech.objection(s, 0, GAME.parse("lay plus 1,0"))
     assert objection.key == "saboteur.objection.broken_tool"
     assert len(dict(objection.fields)["tools"]) == 2
 
@@ -303,11 +303,11 @@ def test_the_first_game_is_over_within_ten_decisions(seed):
     dice = TapeDice(seed)
     decisions = 0
     while not session.over:
-        hint = GAME.hint(setup, session.view(0), 0)
+        hint = GAME.speech.hint(setup, session.view(0), 0)
         assert hint is not None
         options = session.pending[0].options
         session.answer(options[dice.below(len(options), "", "")])
         session.run()
         decisions += 1
     assert decisions <= 10
-    assert GAME.hint(Setup("saboteur", "tu", ("human",) * 3), session.state, 0) is None
+    assert GAME.speech.hint(Setup("saboteur", "tu", ("human",) * 3), session.state, 0) is None

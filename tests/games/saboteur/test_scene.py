@@ -5,16 +5,29 @@ from xml.etree import ElementTree
 import pytest
 
 from kempelen.engine.dice import TapeDice
+from kempelen.engine.files.position import read_position
 from kempelen.engine.game import Setup, say_in
-from kempelen.engine.position import read_position
 from kempelen.engine.table import SPECTATOR, DirectTable
 from kempelen.games.saboteur import GAME
-from kempelen.games.saboteur.actions import TAKE
-from kempelen.games.saboteur.board import GOALS, xy
-from kempelen.games.saboteur.cards import CARDS, DECK_TU, NAMES, OPEN, PATH_CARDS, SYMMETRIC, B, L, R, T, is_goal, laid
-from kempelen.games.saboteur.legal import legal
-from kempelen.games.saboteur.pictures import glyph, groups, signs, ways
-from kempelen.games.saboteur.state import State
+from kempelen.games.saboteur.face.pictures import glyph, groups, signs, ways
+from kempelen.games.saboteur.rules.actions import TAKE
+from kempelen.games.saboteur.rules.board import GOALS, xy
+from kempelen.games.saboteur.rules.cards import (
+    CARDS,
+    DECK_TU,
+    NAMES,
+    OPEN,
+    PATH_CARDS,
+    SYMMETRIC,
+    B,
+    L,
+    R,
+    T,
+    is_goal,
+    laid,
+)
+from kempelen.games.saboteur.rules.legal import legal
+from kempelen.games.saboteur.rules.state import State
 from kempelen.scene import Scene, Shape, Tray
 from kempelen.scene.plain import render_text
 from kempelen.scene.svg import render

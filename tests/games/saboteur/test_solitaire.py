@@ -9,7 +9,7 @@ from kempelen.engine.game import Setup, say_in
 from kempelen.engine.session import Session
 from kempelen.engine.table import DirectTable
 from kempelen.games.saboteur import GAME
-from kempelen.games.saboteur.solitaire import ComputerPlayer
+from kempelen.games.saboteur.automa.solitaire import ComputerPlayer
 from tests.games.saboteur.tables import ROW, decides, state
 from tests.marks import rule
 

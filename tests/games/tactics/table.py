@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from kempelen.engine.scripted import ScriptedTable
 from kempelen.engine.table import Event
+from kempelen.engine.tables.scripted import ScriptedTable
 from kempelen.games.tactics import GAME
-from kempelen.games.tactics.state import State, Unit
+from kempelen.games.tactics.rules.state import State, Unit
 
 Units = Mapping[str, str | tuple[str, Mapping[str, Any]]]
 """`"tentacle 3,1"` or the same with more fields -> whose: "opponent", "1", ..."""

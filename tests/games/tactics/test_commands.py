@@ -7,13 +7,13 @@ import json
 import pytest
 
 from kempelen.engine.errors import PlayerError
+from kempelen.engine.files.position import position_text
 from kempelen.engine.game import Setup, say_in
-from kempelen.engine.position import position_text
 from kempelen.engine.session import Session
 from kempelen.games.tactics import GAME
-from kempelen.games.tactics.benches import bench_works, large_table
-from kempelen.games.tactics.maps import map_data
-from kempelen.games.tactics.state import thing_word
+from kempelen.games.tactics.files.maps import map_data
+from kempelen.games.tactics.lab.benches import bench_works, large_table
+from kempelen.games.tactics.rules.state import thing_word
 from kempelen.text import LANGUAGES
 from tests.games.tactics.table import foe, ours, position
 
@@ -171,7 +171,7 @@ def test_hints_lead_through_the_first_map():
 
     def hinted(*actions):
         for action in actions:
-            hint = GAME.hint(session.setup, session.view(0), 0)
+            hint = GAME.speech.hint(session.setup, session.view(0), 0)
             hints.append(hint.key.rpartition(".")[2])
             assert all(say_in(lang).of(hint) for lang in LANGUAGES)
             session.answer(action)
@@ -188,7 +188,7 @@ def test_hints_lead_through_the_first_map():
 
 def test_only_the_first_map_gives_hints():
     session = Session(GAME, Setup("tactics", "kraken", ("human",)), seed=5).run()
-    assert GAME.hint(session.setup, session.view(0), 0) is None
+    assert GAME.speech.hint(session.setup, session.view(0), 0) is None
 
 
 # -- what the bench measures

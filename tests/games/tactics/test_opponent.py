@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from kempelen.engine.game import say_in
-from kempelen.games.tactics.events import (
+from kempelen.games.tactics.automa.opponent import opponent_turn
+from kempelen.games.tactics.rules.events import (
     Activated,
     Discarded,
     Drew,
@@ -20,8 +21,7 @@ from kempelen.games.tactics.events import (
     Played,
     Shuffled,
 )
-from kempelen.games.tactics.opponent import opponent_turn
-from kempelen.games.tactics.state import BEGIN, OPPONENT, UNITS
+from kempelen.games.tactics.rules.state import BEGIN, OPPONENT, UNITS
 from kempelen.text import LANGUAGES
 from tests.games.tactics.table import a_table, at, foe, ours, steps, told, unit
 from tests.marks import rule

@@ -9,11 +9,11 @@ import pytest
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.errors import BadSetup, IllegalAction
 from kempelen.engine.game import say_in
-from kempelen.engine.odds import Inquiry
 from kempelen.engine.table import DirectTable
+from kempelen.engine.tables.odds import Inquiry
 from kempelen.games.tactics import GAME
-from kempelen.games.tactics.outcomes import activation_outcomes
-from kempelen.games.tactics.solitaire import activate
+from kempelen.games.tactics.automa.units import activate
+from kempelen.games.tactics.desk.outcomes import activation_outcomes
 from kempelen.text import LANGUAGES
 from tests.games.tactics.table import a_table, foe, ours, unit
 
@@ -24,7 +24,7 @@ def a_crowd():
 
 
 def test_the_chances_are_exact_and_add_up():
-    chances = GAME.odds_of(a_crowd(), Inquiry(unit="tentacle"))
+    chances = GAME.advice.odds_of(a_crowd(), Inquiry(unit="tentacle"))
     assert [chance.p for chance in chances] == [Fraction(1, 2), Fraction(1, 4), Fraction(1, 4)]
     assert chances[0].handles == ("tile:2,4", "unit:militia")
     for lang in LANGUAGES:
@@ -58,13 +58,13 @@ def test_asking_changes_nothing():
 @pytest.mark.parametrize("name", ["archer", "moon"])
 def test_whoever_has_no_ai_has_no_outcomes(name):
     with pytest.raises(IllegalAction) as error:
-        GAME.odds_of(a_crowd(), Inquiry(unit=name))
+        GAME.advice.odds_of(a_crowd(), Inquiry(unit=name))
     for lang in LANGUAGES:
         assert say_in(lang).of(error.value.text)
 
 
 def test_without_a_table_or_a_unit_there_is_nothing_to_compute():
     with pytest.raises(BadSetup):
-        GAME.odds_of(None, Inquiry(unit="tentacle"))
+        GAME.advice.odds_of(None, Inquiry(unit="tentacle"))
     with pytest.raises(BadSetup):
-        GAME.odds_of(a_crowd(), Inquiry())
+        GAME.advice.odds_of(a_crowd(), Inquiry())

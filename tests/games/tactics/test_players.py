@@ -10,10 +10,10 @@ from kempelen.engine.game import Setup, say_in
 from kempelen.engine.session import Session
 from kempelen.engine.table import DirectTable
 from kempelen.games.tactics import GAME
-from kempelen.games.tactics.cards import HIDDEN_CARD
-from kempelen.games.tactics.events import Activated
-from kempelen.games.tactics.players import Commander
-from kempelen.games.tactics.state import OPPONENT, TURN
+from kempelen.games.tactics.players.commander import Commander
+from kempelen.games.tactics.rules.cards import HIDDEN_CARD
+from kempelen.games.tactics.rules.events import Activated
+from kempelen.games.tactics.rules.state import OPPONENT, TURN
 from kempelen.text import LANGUAGES
 from tests.games.tactics.table import a_table, foe, ours, steps, unit
 from tests.marks import rule

@@ -6,18 +6,19 @@ import copy
 
 import pytest
 
-from kempelen.engine.contract import snapshot
+from kempelen.contract import snapshot
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.errors import BadPosition
+from kempelen.engine.files.position import parse_position, position_text
 from kempelen.engine.game import Setup, say_in
-from kempelen.engine.position import parse_position, position_text
 from kempelen.engine.session import Session
 from kempelen.engine.table import DirectTable
 from kempelen.games.tactics import GAME
-from kempelen.games.tactics.cards import book
-from kempelen.games.tactics.maps import MAPS, map_data
-from kempelen.games.tactics.setup import ground_of
-from kempelen.games.tactics.state import TURN
+from kempelen.games.tactics.files.maps import MAPS, map_data
+from kempelen.games.tactics.rules.cards import book
+from kempelen.games.tactics.rules.setup import ground_of
+from kempelen.games.tactics.rules.state import TURN
+from kempelen.parts.scenarios import read_scenario, scenario_file
 from tests.games.tactics.table import foe, ours, position
 
 
@@ -220,10 +221,10 @@ def test_the_companions_correction_changes_one_fact():
 
 @pytest.mark.parametrize("scenario", GAME.scenarios)
 def test_a_shipped_map_can_be_written_changed_and_read(scenario):
-    file = GAME.scenario_file(scenario)
+    file = scenario_file(GAME, scenario)
     text = position_text(file | {"title": {"en": "Mine"}, "briefing": {"en": "Go."}})
     assert "map = '''\n" in text
-    state = GAME.read_scenario(parse_position(text.encode(), "mine.toml"), {})
+    state = read_scenario(GAME, parse_position(text.encode(), "mine.toml"), {})
     table = DirectTable(GAME, [], TapeDice(1))
     new = GAME.new(Setup("tactics", scenario, ("rule",) * state.players), table)
     assert snapshot(state) == snapshot(new)

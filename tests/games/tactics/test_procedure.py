@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from kempelen.behaviour.document import markdown
 from kempelen.behaviour.procedure import do, execute, follow, page, procedure, proceed_at, repeat
-from kempelen.behaviour.trace import Trace
 from kempelen.engine.game import say_in
+from kempelen.engine.trace import Trace
 from kempelen.games.tactics import GAME
+from kempelen.parts.document import pages_of
 
 
 class Counter:
@@ -146,7 +147,7 @@ def test_the_page_has_every_line_with_its_words():
 
 def test_lines_inside_others_stand_under_them_on_the_printed_page():
     """`3a` cannot be the number of a list in Markdown: there each line has a bullet, indented as its author had it."""
-    printed = markdown("", GAME.pages(), (), say_in("en")).splitlines()
+    printed = markdown("", pages_of(GAME), (), say_in("en")).splitlines()
     shown = [line.split("**")[0] for line in printed if line.lstrip().startswith("- `")]
     assert shown[:4] == ["- `1` ", "- `2` ", "  - `3a` ", "  - `3b` "]
     target = printed.index("## Target-oriented")

@@ -10,12 +10,12 @@ from kempelen.engine.dice import TapeDice
 from kempelen.engine.game import Setup
 from kempelen.engine.table import DirectTable
 from kempelen.games.tactics import GAME
-from kempelen.games.tactics.cards import AIS, book
-from kempelen.games.tactics.events import Moved
-from kempelen.games.tactics.legal import activation_options, anything_left
-from kempelen.games.tactics.maps import SCENARIOS, map_data
-from kempelen.games.tactics.solitaire import activate
-from kempelen.games.tactics.state import ACTIVATION, BEGIN, OPPONENT, UNITS
+from kempelen.games.tactics.automa.units import activate
+from kempelen.games.tactics.files.maps import SCENARIOS, map_data
+from kempelen.games.tactics.rules.cards import AIS, book
+from kempelen.games.tactics.rules.events import Moved
+from kempelen.games.tactics.rules.legal import activation_options, anything_left
+from kempelen.games.tactics.rules.state import ACTIVATION, BEGIN, OPPONENT, UNITS
 from tests.games.tactics.reference import Chance, World
 from tests.games.tactics.table import a_table
 

@@ -9,16 +9,16 @@ from kempelen.engine.errors import BadPosition
 from kempelen.engine.game import Setup
 from kempelen.engine.table import DirectTable
 from kempelen.games.tactics import GAME
-from kempelen.games.tactics.actions import END
-from kempelen.games.tactics.board import KINDS, Board
-from kempelen.games.tactics.cards import HIDDEN_CARD, book
-from kempelen.games.tactics.combat import mark_limit
-from kempelen.games.tactics.events import Activated, Attacked, DrewHand, FullAction, GaveUp, Moved
-from kempelen.games.tactics.legal import activation_options, turn_options
-from kempelen.games.tactics.opponent import opponent_turn
-from kempelen.games.tactics.solitaire import activate
-from kempelen.games.tactics.state import BEGIN, OPPONENT, TURN
-from kempelen.games.tactics.topology import HEX, SQUARE, tiles_in
+from kempelen.games.tactics.automa.opponent import opponent_turn
+from kempelen.games.tactics.automa.units import activate
+from kempelen.games.tactics.rules.actions import END
+from kempelen.games.tactics.rules.board import KINDS, Board
+from kempelen.games.tactics.rules.cards import HIDDEN_CARD, book
+from kempelen.games.tactics.rules.combat import mark_limit
+from kempelen.games.tactics.rules.events import Activated, Attacked, DrewHand, FullAction, GaveUp, Moved
+from kempelen.games.tactics.rules.legal import activation_options, turn_options
+from kempelen.games.tactics.rules.state import BEGIN, OPPONENT, TURN
+from kempelen.games.tactics.rules.topology import HEX, SQUARE, tiles_in
 from tests.games.tactics.table import a_table, at, foe, ours, position, steps, told, unit
 from tests.marks import rule
 

@@ -7,11 +7,12 @@ import pytest
 from kempelen.engine.errors import BadNotation, BadSetup, IllegalAction
 from kempelen.engine.game import Setup, say_in
 from kempelen.engine.session import Session
+from kempelen.engine.setup import check_setup
 from kempelen.games.tactics import GAME
-from kempelen.games.tactics.actions import parse
-from kempelen.games.tactics.events import Bought, Destroyed, DrewHand, Gained, GaveUp, Paid, Shuffled
-from kempelen.games.tactics.legal import activation_options, turn_options
-from kempelen.games.tactics.state import ACTIVATION, BEGIN, OPPONENT, TURN
+from kempelen.games.tactics.rules.actions import parse
+from kempelen.games.tactics.rules.events import Bought, Destroyed, DrewHand, Gained, GaveUp, Paid, Shuffled
+from kempelen.games.tactics.rules.legal import activation_options, turn_options
+from kempelen.games.tactics.rules.state import ACTIVATION, BEGIN, OPPONENT, TURN
 from kempelen.text import LANGUAGES
 from tests.games.tactics.table import a_table, at, foe, ours, steps, unit
 from tests.marks import rule
@@ -348,7 +349,7 @@ def test_what_is_not_allowed_is_explained(before, action, said):
 )
 def test_set_ups_that_are_not_possible(scenario, seats):
     with pytest.raises(BadSetup) as error:
-        GAME.check_setup(Setup("tactics", scenario, ("human",) * seats))
+        check_setup(GAME, Setup("tactics", scenario, ("human",) * seats))
     assert say_in("de").of(error.value.text)
 
 

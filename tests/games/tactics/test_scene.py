@@ -10,11 +10,11 @@ from kempelen.engine.dice import TapeDice
 from kempelen.engine.game import Setup, say_in
 from kempelen.engine.table import SPECTATOR, DirectTable
 from kempelen.games.tactics import GAME
-from kempelen.games.tactics.card_icons import CARDS, icon_of
-from kempelen.games.tactics.cards import EFFECTS, Card, Effect, Profile, book
-from kempelen.games.tactics.legal import activation_options, giving_up, turn_options
-from kempelen.games.tactics.state import ACTIVATION, TURN
-from kempelen.games.tactics.words import card_word
+from kempelen.games.tactics.face.card_icons import CARDS, icon_of
+from kempelen.games.tactics.face.words import card_word
+from kempelen.games.tactics.rules.cards import EFFECTS, Card, Effect, Profile, book
+from kempelen.games.tactics.rules.legal import activation_options, giving_up, turn_options
+from kempelen.games.tactics.rules.state import ACTIVATION, TURN
 from kempelen.scene.model import DISC, SHIELD
 from kempelen.scene.plain import render_text
 from kempelen.scene.svg import render

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from kempelen.behaviour.trace import Cite, RulingCite
 from kempelen.engine.game import say_in
-from kempelen.engine.replay import ReplayTable
 from kempelen.engine.table import NeedInput
+from kempelen.engine.tables.replay import ReplayTable
+from kempelen.engine.trace import Cite, RulingCite
 from kempelen.games.tactics import GAME
-from kempelen.games.tactics.cards import Ai, ai_from
-from kempelen.games.tactics.events import Activated, Attacked, Destroyed, Tapped
-from kempelen.games.tactics.solitaire import activate
+from kempelen.games.tactics.automa.units import activate
+from kempelen.games.tactics.rules.cards import Ai, ai_from
+from kempelen.games.tactics.rules.events import Activated, Attacked, Destroyed, Tapped
 from kempelen.text import LANGUAGES
 from tests.games.tactics.table import a_table, at, foe, ours, told, unit
 from tests.marks import rule

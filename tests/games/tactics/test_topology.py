@@ -8,8 +8,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from kempelen.games.tactics.board import Board, Spots
-from kempelen.games.tactics.topology import HEX, SQUARE, first_of, tiles_in
+from kempelen.games.tactics.rules.board import Board, Spots
+from kempelen.games.tactics.rules.topology import HEX, SQUARE, first_of, tiles_in
 from tests.marks import rule
 
 STRAIGHT = [(1, 0), (-1, 0), (0, 1), (0, -1)]

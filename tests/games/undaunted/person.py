@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kempelen.adviser import Advising
 from kempelen.behaviour.question import StateOracle
+from kempelen.desk.adviser import Advising
 from kempelen.engine.dice import TapeDice
-from kempelen.games.undaunted import GAME, questions
-from kempelen.games.undaunted.cards import KIND, SQUAD
-from kempelen.games.undaunted.facts import EVERYWHERE, BoardFacts
-from kempelen.games.undaunted.selection import MORTAR_RANGE
-from kempelen.games.undaunted.terrain import FAR
+from kempelen.games.undaunted import GAME
+from kempelen.games.undaunted.automa import questions
+from kempelen.games.undaunted.automa.facts import EVERYWHERE, BoardFacts
+from kempelen.games.undaunted.automa.selection import MORTAR_RANGE
+from kempelen.games.undaunted.rules.cards import KIND, SQUAD
+from kempelen.games.undaunted.rules.terrain import FAR
 
 
 class Person:
@@ -22,7 +23,7 @@ class Person:
         self.faces = iter(faces)
         self.aim = aim
         self.action = action
-        self.advising = Advising(GAME.adviser(GAME.options_of(f.s)), TapeDice(1))
+        self.advising = Advising(GAME.advice.adviser(GAME.options_of(f.s)), TapeDice(1))
         self.keys: list[str] = []
         self.listed: Iterator[str] = iter(())
         self.paths: list[tuple[int, ...]] = []
@@ -174,7 +175,7 @@ class Person:
         return len(self.goals(True)) == 1
 
     def goals(self, scouting):
-        from kempelen.games.undaunted import paths
+        from kempelen.games.undaunted.automa import paths
 
         return paths.goals(self.f.terrain, self.f.s.values, self.f.me.marked, self.f.me.controlled, scouting=scouting)
 
@@ -264,7 +265,7 @@ class Person:
         return self.f.terrain.cover[self.found[n - 1][0]]
 
     def adviser_tile_far(self, n):
-        from kempelen.games.undaunted import paths
+        from kempelen.games.undaunted.automa import paths
 
         top = paths.top_tiles(self.f.terrain, self.f.s.values)
         return min(self.f.terrain.distance[self.tiles[n - 1]][goal] for goal in top)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from kempelen.behaviour.question import StateOracle
 from kempelen.behaviour.verdict import consult
-from kempelen.engine.scripted import ScriptedTable
+from kempelen.engine.tables.scripted import ScriptedTable
 from kempelen.games.undaunted import GAME
-from kempelen.games.undaunted.automa import Automa, carry_out
-from kempelen.games.undaunted.cards import BY_NAME
-from kempelen.games.undaunted.facts import BoardFacts
-from kempelen.games.undaunted.solitaire import charts_for
+from kempelen.games.undaunted.automa.charts import charts_for
+from kempelen.games.undaunted.automa.facts import BoardFacts
+from kempelen.games.undaunted.automa.solitaire import Automa, carry_out
+from kempelen.games.undaunted.rules.cards import BY_NAME
 
 MAP = """
 1     0     2*2   0

@@ -6,22 +6,22 @@ from functools import cache
 
 import pytest
 
-from kempelen.adviser import Advising
 from kempelen.behaviour.question import StateOracle
-from kempelen.behaviour.trace import RulingCite
 from kempelen.behaviour.verdict import consult
+from kempelen.desk.adviser import Advising
 from kempelen.engine.dice import ScriptedDice, TapeDice
 from kempelen.engine.errors import BadNotation, IllegalAction
 from kempelen.engine.game import Setup, say_in
-from kempelen.engine.scripted import ScriptedTable
 from kempelen.engine.table import DirectTable
+from kempelen.engine.tables.scripted import ScriptedTable
+from kempelen.engine.trace import RulingCite
 from kempelen.games.undaunted import GAME
-from kempelen.games.undaunted.automa import Automa, card_to_play
-from kempelen.games.undaunted.cards import KIND, KINDS, profile
-from kempelen.games.undaunted.facts import BoardFacts
-from kempelen.games.undaunted.prompts import PLAY
-from kempelen.games.undaunted.selection import bolster, select
-from kempelen.games.undaunted.solitaire import charts_for
+from kempelen.games.undaunted.automa.charts import charts_for
+from kempelen.games.undaunted.automa.facts import BoardFacts
+from kempelen.games.undaunted.automa.selection import bolster, select
+from kempelen.games.undaunted.automa.solitaire import Automa, card_to_play
+from kempelen.games.undaunted.face.prompts import PLAY
+from kempelen.games.undaunted.rules.cards import KIND, KINDS, profile
 from kempelen.text.say import LANGUAGES
 from tests.games.undaunted.person import Person
 from tests.marks import rule
@@ -58,7 +58,7 @@ def of_kind(*kinds, most=50):
 
 
 def advising(*dice):
-    return Advising(GAME.adviser({}), ScriptedDice([face - 1 for face in dice]))
+    return Advising(GAME.advice.adviser({}), ScriptedDice([face - 1 for face in dice]))
 
 
 def answered(id, *answers, dice=(), known=None):
@@ -132,7 +132,7 @@ def test_piles_are_those_of_the_board():
             continue
         takes = [dict(take.fields) for take in dict(advice.do.fields)["takes"]]
         assert [(take["card"].key, take["n"]) for take in takes] == [
-            (f"undaunted.card.{GAME.card_text(card)}", count) for card, count in expected
+            (f"undaunted.card.{GAME.things.card_text(card)}", count) for card, count in expected
         ]
 
 
@@ -287,7 +287,7 @@ def test_questions_name_their_line_and_reading():
 @rule("undaunted:Q26")
 def test_options_reach_the_adviser():
     for value, action in (("scout", "SCOUT"), ("swap", "CONCEAL")):
-        sitting = Advising(GAME.adviser({"Q26": value}), TapeDice(1))
+        sitting = Advising(GAME.advice.adviser({"Q26": value}), TapeDice(1))
         sitting.open("scout")
         for answer in (False, True, True, 2):
             sitting.answer(answer)
@@ -359,7 +359,7 @@ def test_initiative():
     assert answered("initiative", False, 8, "leader").advice.do.key == "undaunted.adviser.automa_first"
     assert answered("initiative", False, 7, "leader", True).advice.do.key == "undaunted.adviser.automa_first"
     assert answered("initiative", False, 7, "leader", False).advice.do.key == "undaunted.adviser.you_first"
-    sitting = Advising(GAME.adviser({"Q11": "bid"}), TapeDice(1))
+    sitting = Advising(GAME.advice.adviser({"Q11": "bid"}), TapeDice(1))
     sitting.open("initiative")
     assert sitting.query.kind == "roll"  # no question about the round
 
@@ -390,7 +390,7 @@ def test_the_mortar_may_spare_its_own():
     for value, key in (("ignore", "tile_units"), ("avoid", "tile_avoiding")):
         if value not in GAME.rulings["Q49"].values:
             continue
-        sitting = Advising(GAME.adviser({"Q49": value}), TapeDice(1))
+        sitting = Advising(GAME.advice.adviser({"Q49": value}), TapeDice(1))
         sitting.open("mortar_tile")
         assert sitting.query.text.key == f"undaunted.adviser.{key}"
 
@@ -423,7 +423,7 @@ def test_the_seeds_target_example():
 
 @rule("undaunted:Q35")
 def test_a_sniper_beside_the_most_points():
-    sitting = Advising(GAME.adviser({"Q35": "or_near"}), TapeDice(1))
+    sitting = Advising(GAME.advice.adviser({"Q35": "or_near"}), TapeDice(1))
     sitting.open("path", {"kind": "sniper", "stalk_tile": True})
     sitting.answer(0)
     assert sitting.advice.do.key == "undaunted.adviser.go_top"
@@ -452,7 +452,7 @@ def test_off_a_marked_tile():
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_everything_is_said_in_both_languages(lang):
     say = say_in(lang)
-    adviser = GAME.adviser({})
+    adviser = GAME.advice.adviser({})
     keys = [say.of(one.key) for one in adviser.consultations if one.key is not None]
     assert len(set(keys)) == len(keys)
     assert not set(keys) & set("uqh?nyj+123456789")
@@ -470,7 +470,7 @@ def test_everything_is_said_in_both_languages(lang):
 
 
 def test_the_adviser_has_no_table():
-    from kempelen.adviser import Asking
+    from kempelen.desk.adviser import Asking
 
     for call in (
         lambda a: a.pool(10, 2, "x"),

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from kempelen.engine import campaign as engine
-from kempelen.engine.campaign import Battle, Campaign, Result, course, load_campaign, result_of
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.errors import BadSetup
 from kempelen.engine.game import Setup, say_in
 from kempelen.games.undaunted import GAME
-from kempelen.games.undaunted.campaign import standing
-from kempelen.games.undaunted.state import SIDES
+from kempelen.games.undaunted.rules.campaign import standing
+from kempelen.games.undaunted.rules.state import SIDES
 from kempelen.lab.run import play_through
+from kempelen.parts import campaigns as engine
+from kempelen.parts.campaigns import Battle, Campaign, Result, campaign_named, course, load_campaign, result_of
 from tests.marks import rule
 
 
@@ -22,7 +22,7 @@ def won(scenario, seat, ours=0, theirs=0):
 
 def way(name, *winners):
     """The scenarios that are fought, if these sides win."""
-    campaign = GAME.campaign(name)
+    campaign = campaign_named(GAME, name)
     results, fought = [], []
     while (battle := course(campaign, SIDES, results)) is not None:
         fought.append(battle.scenario)
@@ -32,7 +32,7 @@ def way(name, *winners):
 
 @pytest.mark.parametrize("name", GAME.campaigns)
 def test_campaigns_are_made_of_shipped_scenarios(name):
-    campaign = GAME.campaign(name)
+    campaign = campaign_named(GAME, name)
     assert campaign.name == name
     assert {battle.scenario for battle in campaign.battles} <= set(GAME.scenarios)
     for lang in ("en", "de"):
@@ -42,7 +42,7 @@ def test_campaigns_are_made_of_shipped_scenarios(name):
 
 def test_an_unknown_campaign():
     with pytest.raises(BadSetup) as error:
-        GAME.campaign("crusade")
+        campaign_named(GAME, "crusade")
     assert "week" in say_in("en").of(error.value.text)
 
 
@@ -75,16 +75,16 @@ def test_battles_lead_only_onward(text, monkeypatch, tmp_path):
 def test_the_score_is_wins_less_one_for_every_ten_cards_lost():
     results = [won("first", 0, 4, 9), won("orchard", 0, 5, 1), won("relief", 1, 1, 9)]
     assert [standing(results, seat).lost for seat in (0, 1)] == [10, 19]
-    assert GAME.campaign_scores(results, 2) == (1, 0)
-    assert [say_in("en").of(line) for line in GAME.campaign_lines(results)] == [
+    assert GAME.campaigns.scores(results, 2) == (1, 0)
+    assert [say_in("en").of(line) for line in GAME.campaigns.lines(results)] == [
         "The US side: 2 won, 10 cards lost (minus 1), score 1.",
         "The German side: 1 won, 19 cards lost (minus 1), score 0.",
     ]
-    assert say_in("de").of(GAME.campaign_lines(results)[0]) == (
+    assert say_in("de").of(GAME.campaigns.lines(results)[0]) == (
         "Die US-Seite: 2 gewonnen, 10 Karten verloren (minus 1), Wertung 1."
     )
-    assert GAME.campaign_scores(results[:1], 2) == (1, 0)
-    assert GAME.campaign_scores([won("first", None, 20, 0)], 2) == (-2, 0)
+    assert GAME.campaigns.scores(results[:1], 2) == (1, 0)
+    assert GAME.campaigns.scores([won("first", None, 20, 0)], 2) == (-2, 0)
 
 
 def test_a_result_survives_the_store():
@@ -100,8 +100,8 @@ def test_a_game_without_a_score_of_its_own_counts_wins():
     from kempelen.engine.game import game_named
 
     results = [Result("tu", (0, 2), "gold"), Result("tu", (2,), "gold")]
-    assert game_named("saboteur").campaign_scores(results, 3) == (1, 0, 2)
-    assert game_named("saboteur").campaign_lines(results) == ()
+    assert game_named("saboteur").campaigns.scores(results, 3) == (1, 0, 2)
+    assert game_named("saboteur").campaigns.lines(results) == ()
 
 
 def test_the_end_can_be_named():

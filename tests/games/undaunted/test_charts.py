@@ -11,10 +11,10 @@ from kempelen.behaviour.chart import chart
 from kempelen.behaviour.chart_words import ask, do, drm, instead, perform, row
 from kempelen.behaviour.question import CheckingOracle, HumanOracle, Question, ScriptedOracle, StateOracle
 from kempelen.behaviour.verdict import consult
-from kempelen.engine.scripted import ScriptedTable
+from kempelen.engine.tables.scripted import ScriptedTable
 from kempelen.games.undaunted import GAME
-from kempelen.games.undaunted.solitaire import charts_for
-from kempelen.games.undaunted.stated import StatedFacts
+from kempelen.games.undaunted.automa.charts import charts_for
+from kempelen.games.undaunted.automa.stated import StatedFacts
 from tests.games.undaunted.tables import facts, verdict
 from tests.marks import rule
 

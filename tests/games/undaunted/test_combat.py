@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from kempelen.engine.odds import odds
-from kempelen.games.undaunted import GAME, events
-from kempelen.games.undaunted.actions import acts_of
-from kempelen.games.undaunted.cards import BY_NAME
-from kempelen.games.undaunted.combat import defence, hits
-from kempelen.games.undaunted.rules import perform
+from kempelen.engine.tables.odds import odds
+from kempelen.games.undaunted import GAME
+from kempelen.games.undaunted.rules import events
+from kempelen.games.undaunted.rules.actions import acts_of
+from kempelen.games.undaunted.rules.cards import BY_NAME
+from kempelen.games.undaunted.rules.combat import defence, hits
+from kempelen.games.undaunted.rules.course import perform
 from tests.games.undaunted.tables import play, state
 from tests.marks import rule
 

@@ -13,8 +13,9 @@ import pytest
 from kempelen.behaviour.document import markdown
 from kempelen.engine.game import say_in
 from kempelen.games.undaunted import GAME
-from kempelen.games.undaunted.pages import pages
-from kempelen.games.undaunted.solitaire import charts_for
+from kempelen.games.undaunted.automa.charts import charts_for
+from kempelen.games.undaunted.automa.pages import pages
+from kempelen.parts.document import pages_of
 from kempelen.text.say import LANGUAGES
 
 GOLDEN = Path(__file__).parents[2] / "documents"
@@ -22,7 +23,7 @@ GOLDEN = Path(__file__).parents[2] / "documents"
 
 def printed(lang):
     say = say_in(lang)
-    return markdown(say("undaunted.title"), GAME.pages(), GAME.credits, say)
+    return markdown(say("undaunted.title"), pages_of(GAME), GAME.credits, say)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -65,10 +66,10 @@ def test_a_table_of_markdown_is_complete():
 def test_options_change_the_pages():
     say = say_in("en")
     german = pages(GAME.rulings.resolve(GAME.editions["de"]))
-    assert markdown("x", german, (), say) != markdown("x", GAME.pages(), (), say)
+    assert markdown("x", german, (), say) != markdown("x", pages_of(GAME), (), say)
 
 
 def test_every_ruling_that_a_page_names_exists():
-    named = {ruling for page in GAME.pages() for ruling in page.rulings}
+    named = {ruling for page in pages_of(GAME) for ruling in page.rulings}
     assert named <= set(GAME.rulings)
     assert len(named) > 50

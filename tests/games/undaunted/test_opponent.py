@@ -6,13 +6,13 @@ import pytest
 
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.game import Setup
-from kempelen.engine.scripted import ScriptedTable
 from kempelen.engine.table import DirectTable
+from kempelen.engine.tables.scripted import ScriptedTable
 from kempelen.games.undaunted import GAME
-from kempelen.games.undaunted.cards import FOG
-from kempelen.games.undaunted.events import Bidden
-from kempelen.games.undaunted.legal import legal
-from kempelen.games.undaunted.opponent import Opponent, best, score
+from kempelen.games.undaunted.players.scripted import ScriptedSide, best, score
+from kempelen.games.undaunted.rules.cards import FOG
+from kempelen.games.undaunted.rules.events import Bidden
+from kempelen.games.undaunted.rules.legal import legal
 from tests.games.undaunted.tables import state
 from tests.marks import rule
 
@@ -94,7 +94,7 @@ def test_it_bids_what_it_needs_least():
         phase="draw",
     )
     draws = ["draw:rifleman-A", "draw:mg-A", "draw:scout-A", *["draw:scout-A"] * 3]
-    table = ScriptedTable(GAME, s, *draws, "d10:9", players={0: Opponent()})
+    table = ScriptedTable(GAME, s, *draws, "d10:9", players={0: ScriptedSide()})
     GAME.step(s, table)
     assert [event.card for event in table.events if isinstance(event, Bidden)] == [FOG]
 
@@ -113,7 +113,7 @@ def test_it_decides_from_what_it_may_know():
 def test_it_beats_random_play():
     wins = 0
     for seed in range(6):
-        table = DirectTable(GAME, [Opponent(), GAME.bots["random"]()], TapeDice(seed))
+        table = DirectTable(GAME, [ScriptedSide(), GAME.bots["random"]()], TapeDice(seed))
         s = table.state = GAME.new(Setup("undaunted", "orchard", ("scripted", "random")), table)
         while GAME.outcome(s) is None:
             GAME.step(s, table)

@@ -4,9 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from kempelen.games.undaunted.drawing import read_map
-from kempelen.games.undaunted.paths import better_stalk_tiles, cover_steps, goals, scout_paths, steps_toward, team_goal
-from kempelen.games.undaunted.terrain import mask_of
+from kempelen.games.undaunted.automa.paths import (
+    better_stalk_tiles,
+    cover_steps,
+    goals,
+    scout_paths,
+    steps_toward,
+    team_goal,
+)
+from kempelen.games.undaunted.files.drawing import read_map
+from kempelen.games.undaunted.rules.terrain import mask_of
 from tests.games.undaunted.tables import MAP, does, facts
 from tests.marks import rule
 

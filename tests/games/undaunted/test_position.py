@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from kempelen.engine.correct import corrected
 from kempelen.engine.errors import BadPosition
+from kempelen.engine.files.position import parse_position, position_text
 from kempelen.engine.game import Setup, say_in
-from kempelen.engine.position import parse_position, position_text
 from kempelen.engine.session import Physical, Session
 from kempelen.engine.table import HIDDEN
 from kempelen.games.undaunted import GAME
-from kempelen.games.undaunted.cards import BY_NAME
-from kempelen.games.undaunted.drawing import draw_map, read_map
-from kempelen.games.undaunted.position import scenario_file
+from kempelen.games.undaunted.files.drawing import draw_map, read_map
+from kempelen.games.undaunted.files.position import scenario_file
+from kempelen.games.undaunted.rules.cards import BY_NAME
 from tests.games.undaunted.tables import MAP, position, state
 from tests.marks import rule
 
@@ -152,7 +153,7 @@ def test_what_is_wrong_with_a_drawing(drawing, key):
 
 def test_facts_can_be_corrected():
     s = state({"hand": ["scout-A"], "counters": {"C2": ["scout-A"]}})
-    again = GAME.correct(s, {"us": {"counters": {"C2": [], "C3": ["scout-A"]}}})
+    again = corrected(GAME, s, {"us": {"counters": {"C2": [], "C3": ["scout-A"]}}})
     assert again.scenario.terrain.names[again.sides[0].at[BY_NAME["scout-A"]]] == "C3"
 
 

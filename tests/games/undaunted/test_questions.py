@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from kempelen.games.undaunted import GAME, questions
-from kempelen.games.undaunted.questions import POSSIBLE
-from kempelen.games.undaunted.solitaire import charts_for
+from kempelen.games.undaunted import GAME
+from kempelen.games.undaunted.automa import questions
+from kempelen.games.undaunted.automa.charts import charts_for
+from kempelen.games.undaunted.automa.questions import POSSIBLE
 from tests.games.undaunted.tables import facts
 from tests.marks import rule
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from kempelen.behaviour.chances import courses
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.game import Setup, say_in
-from kempelen.engine.scripted import ScriptedTable
 from kempelen.engine.table import DirectTable
+from kempelen.engine.tables.scripted import ScriptedTable
 from kempelen.games.undaunted import GAME
-from kempelen.games.undaunted.cards import BY_NAME
-from kempelen.games.undaunted.legal import legal
-from kempelen.games.undaunted.selection import COLUMNS
-from kempelen.games.undaunted.solitaire import charts_for
+from kempelen.games.undaunted.automa.charts import charts_for
+from kempelen.games.undaunted.automa.selection import COLUMNS
+from kempelen.games.undaunted.rules.cards import BY_NAME
+from kempelen.games.undaunted.rules.legal import legal
 from tests.games.undaunted.tables import does, facts, play, state, verdict
 from tests.marks import rule
 

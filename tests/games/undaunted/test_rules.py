@@ -10,15 +10,16 @@ from kempelen.engine.dice import TapeDice
 from kempelen.engine.errors import BadNotation, IllegalAction
 from kempelen.engine.game import Setup, say_in
 from kempelen.engine.notation import read_action
-from kempelen.engine.scripted import ScriptedTable
 from kempelen.engine.session import Session
 from kempelen.engine.table import Decision, DirectTable
-from kempelen.games.undaunted import GAME, events
-from kempelen.games.undaunted.automa import Automa
-from kempelen.games.undaunted.cards import BY_NAME, CARDS, COPIES, FOG, NAMES
-from kempelen.games.undaunted.legal import legal
-from kempelen.games.undaunted.prompts import PLAY
-from kempelen.games.undaunted.terrain import bits
+from kempelen.engine.tables.scripted import ScriptedTable
+from kempelen.games.undaunted import GAME
+from kempelen.games.undaunted.automa.solitaire import Automa
+from kempelen.games.undaunted.face.prompts import PLAY
+from kempelen.games.undaunted.rules import events
+from kempelen.games.undaunted.rules.cards import BY_NAME, CARDS, COPIES, FOG, NAMES
+from kempelen.games.undaunted.rules.legal import legal
+from kempelen.games.undaunted.rules.terrain import bits
 from tests.games.undaunted.tables import play, position, state
 from tests.marks import rule
 
@@ -47,7 +48,7 @@ def names(cards):
 
 def test_numbers_on_the_cards():
     """The table of numbers: 54 cards, 11 counters."""
-    from kempelen.games.undaunted.cards import BASE, INITIATIVE, UNITS, profile
+    from kempelen.games.undaunted.rules.cards import BASE, INITIATIVE, UNITS, profile
 
     assert sum(COPIES) == 54
     assert len(UNITS) == 11

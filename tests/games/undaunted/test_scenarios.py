@@ -11,23 +11,24 @@ import pytest
 
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.errors import BadPosition
+from kempelen.engine.files.position import parse_position, position_text
 from kempelen.engine.game import Setup, say_in
 from kempelen.engine.player import RandomPlayer
-from kempelen.engine.position import parse_position, position_text
-from kempelen.engine.scripted import ScriptedTable
 from kempelen.engine.table import DirectTable
+from kempelen.engine.tables.scripted import ScriptedTable
 from kempelen.games.undaunted import GAME
-from kempelen.games.undaunted.cards import BY_NAME, MGS, MORTAR, RIFLEMEN, SNIPER
-from kempelen.games.undaunted.endings import hopeless, judge
-from kempelen.games.undaunted.lesson import hint
-from kempelen.games.undaunted.opponent import Opponent
-from kempelen.games.undaunted.rules import begin_round
-from kempelen.games.undaunted.scenario import cards_of, within_reach
-from kempelen.games.undaunted.state import PIN
+from kempelen.games.undaunted.face.hints import hint
+from kempelen.games.undaunted.files.scenario import cards_of, within_reach
+from kempelen.games.undaunted.players.scripted import ScriptedSide
+from kempelen.games.undaunted.rules.cards import BY_NAME, MGS, MORTAR, RIFLEMEN, SNIPER
+from kempelen.games.undaunted.rules.course import begin_round
+from kempelen.games.undaunted.rules.endings import hopeless, judge
+from kempelen.games.undaunted.rules.state import PIN
+from kempelen.parts.scenarios import read_scenario, scenario_file
 from tests.marks import rule
 
 LANGUAGES = ("en", "de")
-SHIPPED = {name: GAME.from_position(GAME.scenario_file(name), {}) for name in GAME.scenarios}
+SHIPPED = {name: GAME.from_position(scenario_file(GAME, name), {}) for name in GAME.scenarios}
 
 
 # -- what is shipped
@@ -35,9 +36,9 @@ SHIPPED = {name: GAME.from_position(GAME.scenario_file(name), {}) for name in GA
 
 @pytest.mark.parametrize("name", GAME.scenarios)
 def test_nothing_is_wrong_with_a_shipped_scenario(name):
-    s = GAME.read_scenario(GAME.scenario_file(name), {})
-    assert GAME.scenario_problems(s) == ()
-    assert GAME.scenario_doubts(s) == ()
+    s = read_scenario(GAME, scenario_file(GAME, name), {})
+    assert GAME.scenario_files.problems(s) == ()
+    assert GAME.scenario_files.doubts(s) == ()
     assert 12 <= len(s.scenario.terrain) <= 18
     for lang in LANGUAGES:
         assert say_in(lang)(f"undaunted.scenario.{name}")
@@ -47,8 +48,8 @@ def test_nothing_is_wrong_with_a_shipped_scenario(name):
 @pytest.mark.parametrize("name", GAME.scenarios)
 def test_a_scenario_can_be_written_and_read_again(name):
     """As the shipped one, and as one of somebody's own."""
-    own = {key: value for key, value in GAME.scenario_file(name).items() if key != "scenario"}
-    for given in (GAME.scenario_file(name), own):
+    own = {key: value for key, value in scenario_file(GAME, name).items() if key != "scenario"}
+    for given in (scenario_file(GAME, name), own):
         s = GAME.from_position(given, {})
         written = GAME.to_position(s)
         for file in ("x.toml", "x.json"):
@@ -57,7 +58,7 @@ def test_a_scenario_can_be_written_and_read_again(name):
 
 
 def test_the_map_stands_in_a_file_as_it_is_drawn():
-    own = {key: value for key, value in GAME.scenario_file("orchard").items() if key != "scenario"}
+    own = {key: value for key, value in scenario_file(GAME, "orchard").items() if key != "scenario"}
     text = position_text(own, "x.toml")
     assert "\n2*2   0     h     0*2\n" in text
     assert tomllib.loads(text) == own
@@ -87,7 +88,7 @@ def test_there_is_something_of_everything():
 @pytest.mark.parametrize("name", GAME.scenarios)
 def test_the_sheet_can_be_read(name, lang):
     say = say_in(lang)
-    for heading, lines in GAME.scenario_sheet(SHIPPED[name]):
+    for heading, lines in GAME.scenario_files.sheet(SHIPPED[name]):
         assert not say.of(heading).endswith(".")
         assert all(say.of(line).endswith(".") for line in lines)
 
@@ -95,7 +96,7 @@ def test_the_sheet_can_be_read(name, lang):
 # -- the first one
 
 
-@pytest.mark.parametrize("player", [RandomPlayer, Opponent])
+@pytest.mark.parametrize("player", [RandomPlayer, ScriptedSide])
 @pytest.mark.parametrize("seat", [0, 1])
 def test_the_first_scenario_ends_within_ten_decisions(player, seat):
     for seed in range(40):
@@ -119,9 +120,9 @@ def test_the_first_scenario_ends_within_ten_decisions(player, seat):
 def test_the_first_scenario_gives_hints_and_others_do_not():
     seen = set()
 
-    class Watched(Opponent):
+    class Watched(ScriptedSide):
         def decide(self, decision, table):
-            text = GAME.hint(Setup("undaunted", "first", ("human", "solitaire")), decision.view(), 0)
+            text = GAME.speech.hint(Setup("undaunted", "first", ("human", "solitaire")), decision.view(), 0)
             assert all(say_in(lang).of(text).endswith(".") for lang in LANGUAGES)
             seen.add(text.key)
             return super().decide(decision, table)
@@ -132,7 +133,7 @@ def test_the_first_scenario_gives_hints_and_others_do_not():
         while GAME.outcome(s) is None:
             GAME.step(s, table)
     assert seen >= {f"undaunted.hint.{key}" for key in ("bid", "control", "move", "scout", "attack_mg", "ready")}
-    assert GAME.hint(Setup("undaunted", "orchard", ("human", "solitaire")), SHIPPED["orchard"], 0) is None
+    assert GAME.speech.hint(Setup("undaunted", "orchard", ("human", "solitaire")), SHIPPED["orchard"], 0) is None
 
 
 def test_a_hint_takes_the_objective_when_it_can():
@@ -192,14 +193,14 @@ def changed(*changes):
 
 
 def test_the_small_scenario_is_fine():
-    s = GAME.read_scenario(OWN, {})
-    assert GAME.scenario_doubts(s) == ()
+    s = read_scenario(GAME, OWN, {})
+    assert GAME.scenario_files.doubts(s) == ()
 
 
 @rule("undaunted:H6")
 def test_reinforcements_come_to_the_discard_at_the_start_of_their_round():
     data = changed(("us.reinforcements", {"2": {"rifleman-B": 3, "leader-B": 1}}), ("us.spawn.C1", ["rifleman-B"]))
-    s = GAME.read_scenario(data, {})
+    s = read_scenario(GAME, data, {})
     b = BY_NAME["rifleman-B"]
     assert s.sides[0].at[b] < 0
     s.round, told = 1, []
@@ -260,8 +261,8 @@ def test_after_the_last_round_points_decide_and_then_the_marker():
 @rule("undaunted:V6")
 def test_a_radio_lets_a_goal_be_higher_than_the_points_on_the_map():
     with pytest.raises(BadPosition):
-        GAME.read_scenario(changed(("us.goal", 6)), {})
-    GAME.read_scenario(changed(("us.goal", 6), ("radio", "A2")), {})
+        read_scenario(GAME, changed(("us.goal", 6)), {})
+    read_scenario(GAME, changed(("us.goal", 6), ("radio", "A2")), {})
 
 
 # -- what can be wrong
@@ -330,7 +331,7 @@ BAD = {
 def test_what_is_wrong_is_said_with_its_field_and_a_remedy(name):
     changes, field, key = BAD[name]
     with pytest.raises(BadPosition) as error:
-        GAME.read_scenario(changed(*changes), {})
+        read_scenario(GAME, changed(*changes), {})
     assert error.value.text.key == key
     for lang in LANGUAGES:
         words = say_in(lang).of(error.value.text)
@@ -342,24 +343,24 @@ def test_what_is_wrong_is_said_with_its_field_and_a_remedy(name):
 
 def test_a_fault_of_the_map_names_row_and_column():
     with pytest.raises(BadPosition) as error:
-        GAME.read_scenario(changed(("map", "0     1*2   h\n   2     9*1\n")), {})
+        read_scenario(GAME, changed(("map", "0     1*2   h\n   2     9*1\n")), {})
     assert say_in("en").of(error.value.text).startswith("map, row 2, column 10: “9*1” is no tile.")
     assert say_in("de").of(error.value.text).startswith("map, Zeile 2, Spalte 10: „9*1“ ist kein Feld.")
 
 
 def test_a_shipped_scenario_that_was_changed_is_not_the_shipped_one():
-    data = copy.deepcopy(dict(GAME.scenario_file("orchard")))
+    data = copy.deepcopy(dict(scenario_file(GAME, "orchard")))
     data["us"]["goal"] = 3
     with pytest.raises(BadPosition) as error:
-        GAME.read_scenario(data, {})
+        read_scenario(GAME, data, {})
     assert error.value.text.key == FIELD + "not_shipped"
     del data["scenario"]
-    assert GAME.read_scenario(data, {}).scenario.goals == (3, 4)
+    assert read_scenario(GAME, data, {}).scenario.goals == (3, 4)
 
 
 def test_several_problems_are_all_found():
     s = GAME.from_position(changed(("us.deck", {"fog": 2}), ("us.counters", {"A1": ["scout-A"]})), {})
-    keys = {text.key for text in GAME.scenario_problems(s)}
+    keys = {text.key for text in GAME.scenario_files.problems(s)}
     assert keys == {CHECK + "empty_deck", CHECK + "no_rifleman", CHECK + "pinned"}
 
 
@@ -381,8 +382,8 @@ DOUBTS = {
 @pytest.mark.parametrize("name", DOUBTS)
 def test_what_is_odd_is_pointed_out(name):
     changes, field, key = DOUBTS[name]
-    s = GAME.read_scenario(changed(*changes), {})
-    found = {text.key: text for text in GAME.scenario_doubts(s)}
+    s = read_scenario(GAME, changed(*changes), {})
+    found = {text.key: text for text in GAME.scenario_files.doubts(s)}
     text = found[CHECK + key]
     for lang in LANGUAGES:
         words = say_in(lang).of(text)
@@ -392,7 +393,7 @@ def test_what_is_odd_is_pointed_out(name):
 
 def test_without_scouts_riflemen_stay_on_marked_tiles():
     data = changed(("us.deck", {"rifleman-A": 5}), ("us.scouted", ["A1", "A2", "C3"]))
-    s = GAME.read_scenario(data, {})
+    s = read_scenario(GAME, data, {})
     names = s.scenario.terrain.names
     assert [names[tile] for tile in range(len(names)) if within_reach(s, 0) >> tile & 1] == ["A1", "A2"]
     assert within_reach(s, 1) == (1 << len(names)) - 1
@@ -406,8 +407,8 @@ def test_the_guide_is_true(page):
     """Its example can be played, and it names every scenario with its tiles."""
     text = (Path(__file__).parents[3] / "docs" / page).read_text("utf-8")
     example = re.search(r"```toml\n(.*?)```", text, re.DOTALL)
-    s = GAME.read_scenario(tomllib.loads(example[1]), {})
-    assert GAME.scenario_doubts(s) == ()
+    s = read_scenario(GAME, tomllib.loads(example[1]), {})
+    assert GAME.scenario_files.doubts(s) == ()
     listed = dict(re.findall(r"^\| `(\w+)` \| (\d+) \|", text, re.MULTILINE))
     assert listed == {name: str(len(s.scenario.terrain)) for name, s in SHIPPED.items()}
     assert re.findall(r"^\| `(\w+)` \| \D", text, re.MULTILINE)[-len(SHIPPED) :] == list(SHIPPED)

@@ -10,10 +10,10 @@ from kempelen.engine.dice import TapeDice
 from kempelen.engine.game import Setup, say_in
 from kempelen.engine.table import DirectTable
 from kempelen.games.undaunted import GAME
-from kempelen.games.undaunted.cards import KINDS, NAMES, UNITS
-from kempelen.games.undaunted.legal import legal
-from kempelen.games.undaunted.pictures import ICONS
-from kempelen.games.undaunted.state import SIDES
+from kempelen.games.undaunted.face.pictures import ICONS
+from kempelen.games.undaunted.rules.cards import KINDS, NAMES, UNITS
+from kempelen.games.undaunted.rules.legal import legal
+from kempelen.games.undaunted.rules.state import SIDES
 from kempelen.scene.model import SHIELD
 from kempelen.scene.plain import render_text
 from kempelen.scene.svg import render

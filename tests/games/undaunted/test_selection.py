@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kempelen.games.undaunted import GAME
-from kempelen.games.undaunted.cards import BY_NAME, NAMES
-from kempelen.games.undaunted.selection import (
+from kempelen.games.undaunted.automa.selection import (
     Guided,
     bolster,
     guided_units,
@@ -17,7 +16,8 @@ from kempelen.games.undaunted.selection import (
     select,
     takeable,
 )
-from kempelen.games.undaunted.sequence import card_order, first_of_several_leaders, higher
+from kempelen.games.undaunted.automa.sequence import card_order, first_of_several_leaders, higher
+from kempelen.games.undaunted.rules.cards import BY_NAME, NAMES
 from tests.games.undaunted.tables import does, facts
 from tests.marks import rule
 

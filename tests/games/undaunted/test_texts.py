@@ -10,8 +10,9 @@ from kempelen.engine.dice import TapeDice
 from kempelen.engine.errors import PlayerError
 from kempelen.engine.game import Setup
 from kempelen.engine.table import HIDDEN, DirectTable
-from kempelen.games.undaunted import GAME, actions, events
-from kempelen.games.undaunted.cards import BY_NAME, CARDS, LEADERS, UNITS
+from kempelen.games.undaunted import GAME
+from kempelen.games.undaunted.rules import actions, events
+from kempelen.games.undaunted.rules.cards import BY_NAME, CARDS, LEADERS, UNITS
 from kempelen.text.say import LANGUAGES, Text
 from tests.wordings import sentence, written
 

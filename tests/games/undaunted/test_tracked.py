@@ -6,11 +6,11 @@ import pytest
 
 from kempelen.companion import companion_session, facts_in, names_all_cards
 from kempelen.engine.errors import BadPosition
+from kempelen.engine.files.record import Record
 from kempelen.engine.game import Setup
-from kempelen.engine.record import Record
 from kempelen.engine.table import HIDDEN
 from kempelen.games.undaunted import GAME
-from kempelen.games.undaunted.cards import BY_NAME
+from kempelen.games.undaunted.rules.cards import BY_NAME
 from tests.games.undaunted.tables import position
 from tests.marks import rule
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from kempelen.engine.dice import TapeDice
-from kempelen.engine.scripted import ScriptedTable
 from kempelen.engine.table import HIDDEN
-from kempelen.games.undaunted import GAME, events
-from kempelen.games.undaunted.cards import BY_NAME, FOG
-from kempelen.games.undaunted.legal import cards_in_hand, legal
+from kempelen.engine.tables.scripted import ScriptedTable
+from kempelen.games.undaunted import GAME
+from kempelen.games.undaunted.rules import events
+from kempelen.games.undaunted.rules.cards import BY_NAME, FOG
+from kempelen.games.undaunted.rules.legal import cards_in_hand, legal
 from tests.games.undaunted.tables import play, state
 from tests.marks import rule
 
@@ -70,7 +71,7 @@ def test_unknown_cards_are_discarded_and_shuffled_back():
     side.deck.bag.remove(SCOUT)
     assert len(side.deck) == 0
     table = ScriptedTable(GAME, s, "draw:rifleman-A")
-    from kempelen.games.undaunted.rules import draw
+    from kempelen.games.undaunted.rules.course import draw
 
     draw(s, table, 0, "hand")
     assert side.deck.away == 0

@@ -6,7 +6,7 @@ from kempelen.companion import companion_session
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.table import DirectTable, notation_of
 from kempelen.games.universalis import GAME
-from kempelen.games.universalis.solitaire import Opponent
+from kempelen.games.universalis.automa.solitaire import Opponent
 
 MOST = 2000
 """No game takes so many lines."""

@@ -15,16 +15,17 @@ from dataclasses import fields
 from typing import Any, TypeVar
 
 from kempelen.engine.table import A, Check, Decision, Deck, Event, Offer, P, Seat, Table, notation_of
-from kempelen.games.universalis import GAME, rules
-from kempelen.games.universalis.board import EMPTY, Board, Ladder, Piece, piece
-from kempelen.games.universalis.cards import Armour, Card, Weapon
-from kempelen.games.universalis.choices import HOLD, KEEP
-from kempelen.games.universalis.legal import why_not
-from kempelen.games.universalis.notation import parse
-from kempelen.games.universalis.perform import perform
-from kempelen.games.universalis.profile import SEED, RulesProfile, profile_of
-from kempelen.games.universalis.scenarios import BARE, model_from
-from kempelen.games.universalis.state import FREE, ON_TABLE, Model, State
+from kempelen.games.universalis import GAME
+from kempelen.games.universalis.files.notation import parse
+from kempelen.games.universalis.files.scenarios import BARE, model_from
+from kempelen.games.universalis.rules import course
+from kempelen.games.universalis.rules.choices import HOLD, KEEP
+from kempelen.games.universalis.rules.legal import why_not
+from kempelen.games.universalis.rules.models.card import Armour, Card, Weapon
+from kempelen.games.universalis.rules.perform import perform
+from kempelen.games.universalis.rules.profile import SEED, RulesProfile, profile_of
+from kempelen.games.universalis.rules.state import FREE, ON_TABLE, Model, State
+from kempelen.games.universalis.rules.table.board import EMPTY, Board, Ladder, Piece, piece
 from kempelen.text.say import Text
 
 C = TypeVar("C")
@@ -253,6 +254,6 @@ def step(s: State, times: int = 1, **script: Any) -> Script:
     """So many steps of the game itself."""
     table = Script(s, **script)
     for _ in range(times):
-        rules.step(s, table)
+        course.step(s, table)
     table.finish()
     return table

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from kempelen.games.universalis import events
-from kempelen.games.universalis.board import piece
-from kempelen.games.universalis.cards import Armour, Trait, Weapon
-from kempelen.games.universalis.ranged import scatter_distance, template_overlap
-from kempelen.games.universalis.shooting import _too_high, first_obstacle
-from kempelen.games.universalis.terms import COLOSSUS, HUGE, SHRAPNEL
+from kempelen.games.universalis.rules import events
+from kempelen.games.universalis.rules.combat.ranged_actions import _too_high, first_obstacle
+from kempelen.games.universalis.rules.combat.ranged_numbers import scatter_distance, template_overlap
+from kempelen.games.universalis.rules.models.card import Armour, Trait, Weapon
+from kempelen.games.universalis.rules.table.board import piece
+from kempelen.games.universalis.rules.terms import COLOSSUS, HUGE, SHRAPNEL
 from tests.games.universalis.table import RIFLE, Script, act, area, block, model, position, rect, wall, why
 from tests.marks import rule
 

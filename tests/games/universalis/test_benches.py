@@ -3,7 +3,7 @@
 import pytest
 
 from kempelen.engine.game import game_named, say_in
-from kempelen.games.universalis.benches import cached, fresh, works
+from kempelen.games.universalis.lab.benches import cached, fresh, works
 from kempelen.lab.bench import Bench, calls
 from kempelen.text.say import LANGUAGES
 

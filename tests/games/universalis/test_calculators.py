@@ -5,12 +5,12 @@ from itertools import product
 
 import pytest
 
-from kempelen.adviser import Advising
-from kempelen.calculator import stated, with_defaults
+from kempelen.desk.adviser import Advising
+from kempelen.desk.calculator import stated, with_defaults
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.errors import BadSetup
 from kempelen.engine.game import game_named, say_in
-from kempelen.games.universalis.calculators import adviser, calculations
+from kempelen.games.universalis.desk.calculators import adviser, calculations
 from kempelen.text.say import LANGUAGES
 from tests.marks import rule
 

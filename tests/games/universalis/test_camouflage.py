@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from kempelen.games.universalis import events
-from kempelen.games.universalis.camouflage import may_hide, reconnoitre_reckoning
-from kempelen.games.universalis.cards import Armour, Weapon
-from kempelen.games.universalis.melee import Fight, nk_reckoning
-from kempelen.games.universalis.rules import begin
-from kempelen.games.universalis.state import State
-from kempelen.games.universalis.terms import ACTIVE, DRONE, LARGE, PASSIVE, SHRAPNEL, SMALL
-from kempelen.games.universalis.wounds import Hit, armour_reckoning
+from kempelen.games.universalis.rules import events
+from kempelen.games.universalis.rules.combat.melee_numbers import Fight, nk_reckoning
+from kempelen.games.universalis.rules.combat.wounds import Hit, armour_reckoning
+from kempelen.games.universalis.rules.course import begin
+from kempelen.games.universalis.rules.models.card import Armour, Weapon
+from kempelen.games.universalis.rules.state import State
+from kempelen.games.universalis.rules.table.camouflage import may_hide, reconnoitre_reckoning
+from kempelen.games.universalis.rules.terms import ACTIVE, DRONE, LARGE, PASSIVE, SHRAPNEL, SMALL
 from tests.games.universalis.table import KNIFE, RIFLE, SABRE, act, area, model, position, run, wall, why
 from tests.marks import rule
 

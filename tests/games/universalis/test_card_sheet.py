@@ -9,8 +9,8 @@ import pytest
 from pypdf import PdfReader
 
 from kempelen.engine.game import game_named, say_in
-from kempelen.games.universalis.muster import shipped_roster
-from kempelen.games.universalis.scenarios import ROSTERS
+from kempelen.games.universalis.files.muster import shipped_roster
+from kempelen.games.universalis.files.scenarios import ROSTERS
 from kempelen.printing import print_sheet
 from kempelen.text.say import LANGUAGES
 from tests.games.universalis.test_roster_files import group, human
@@ -20,7 +20,7 @@ A4_LANDSCAPE = (842, 595)
 
 
 def sheet(*groups, lang="en", markers=False):
-    return game_named("universalis").roster_cards(groups, say_in(lang), markers=markers)
+    return game_named("universalis").rosters.cards(groups, say_in(lang), markers=markers)
 
 
 def printed(*groups, lang="en", markers=False):

@@ -6,19 +6,28 @@ from dataclasses import replace
 
 import pytest
 
-from kempelen.games.universalis import events
-from kempelen.games.universalis.cards import Armour, Weapon
-from kempelen.games.universalis.deploying import place_problem
-from kempelen.games.universalis.derived import zone_tp
-from kempelen.games.universalis.melee import Fight, attack_cost, nk_reckoning
-from kempelen.games.universalis.profile import SEED
-from kempelen.games.universalis.ranged import AIMED, NORMAL, REACTION, SNAP, Shot, fk_reckoning, shot_cost
-from kempelen.games.universalis.rules import flee
-from kempelen.games.universalis.sight import cover_against, is_wreck, sees_model
-from kempelen.games.universalis.state import State
-from kempelen.games.universalis.states import apply_damage, legs_table, poison_tick, zone_of
-from kempelen.games.universalis.tables import board_from
-from kempelen.games.universalis.terms import (
+from kempelen.games.universalis.files.tables import board_from
+from kempelen.games.universalis.rules import events
+from kempelen.games.universalis.rules.combat.damage import apply_damage, legs_table, poison_tick, zone_of
+from kempelen.games.universalis.rules.combat.melee_numbers import Fight, attack_cost, nk_reckoning
+from kempelen.games.universalis.rules.combat.ranged_numbers import (
+    AIMED,
+    NORMAL,
+    REACTION,
+    SNAP,
+    Shot,
+    fk_reckoning,
+    shot_cost,
+)
+from kempelen.games.universalis.rules.course import flee
+from kempelen.games.universalis.rules.models.card import Armour, Weapon
+from kempelen.games.universalis.rules.models.current import agi, gk, nk, reckon
+from kempelen.games.universalis.rules.models.printed import zone_tp
+from kempelen.games.universalis.rules.movement.deploying import place_problem
+from kempelen.games.universalis.rules.profile import SEED
+from kempelen.games.universalis.rules.state import State
+from kempelen.games.universalis.rules.table.sight import cover_against, is_wreck, sees_model
+from kempelen.games.universalis.rules.terms import (
     COLOSSUS,
     DRONE,
     HUGE,
@@ -29,8 +38,7 @@ from kempelen.games.universalis.terms import (
     MOVEMENT,
     RIGHT_SIDE,
 )
-from kempelen.games.universalis.upkeep import burn
-from kempelen.games.universalis.values import agi, gk, nk, reckon
+from kempelen.games.universalis.rules.upkeep import burn
 from tests.games.universalis.table import RIFLE, act, block, model, position, run, wall, why
 from tests.marks import rule
 

@@ -14,12 +14,13 @@ import pytest
 from click.testing import CliRunner
 
 from kempelen import store
-from kempelen.companion import facts_in, question
+from kempelen.companion import facts_in
 from kempelen.engine.errors import BadNotation
 from kempelen.engine.game import Setup, say_in
 from kempelen.games.universalis import GAME
 from kempelen.terminal.cli import main
 from kempelen.terminal.why import turns
+from kempelen.wording import question
 from tests.games.universalis.person import at_table, typed_game
 from tests.marks import rule
 

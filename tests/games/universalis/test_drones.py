@@ -8,20 +8,20 @@ import pytest
 
 from kempelen.engine.errors import BadPosition
 from kempelen.engine.game import say_in
-from kempelen.games.universalis import events
-from kempelen.games.universalis.cards import Item, Trait
-from kempelen.games.universalis.drones import can_pay, pay, purse
-from kempelen.games.universalis.moving import leave_table
-from kempelen.games.universalis.ranged import NORMAL, Shot, fk_reckoning
-from kempelen.games.universalis.rosters import roster_from
-from kempelen.games.universalis.rules import begin_phase, pick, pickable
-from kempelen.games.universalis.scene import scene
-from kempelen.games.universalis.state import BOUND, FREE, SPENT, UNTESTED, State
-from kempelen.games.universalis.states import drone_feedback, go_out, shock
-from kempelen.games.universalis.terms import DRONE, HOVER, SMALL
-from kempelen.games.universalis.threats import threats_of
-from kempelen.games.universalis.upkeep import burn, start_round
-from kempelen.games.universalis.values import agi, danger, eh, fk, ko, nk, reckon, wn
+from kempelen.games.universalis.face.scene import scene
+from kempelen.games.universalis.files.rosters import roster_from
+from kempelen.games.universalis.rules import events
+from kempelen.games.universalis.rules.combat.damage import drone_feedback, go_out, shock
+from kempelen.games.universalis.rules.combat.ranged_numbers import NORMAL, Shot, fk_reckoning
+from kempelen.games.universalis.rules.combat.threats import threats_of
+from kempelen.games.universalis.rules.course import begin_phase, pick, pickable
+from kempelen.games.universalis.rules.models.card import Item, Trait
+from kempelen.games.universalis.rules.models.current import agi, danger, eh, fk, ko, nk, reckon, wn
+from kempelen.games.universalis.rules.models.drones import can_pay, pay, purse
+from kempelen.games.universalis.rules.movement.movement_actions import leave_table
+from kempelen.games.universalis.rules.state import BOUND, FREE, SPENT, UNTESTED, State
+from kempelen.games.universalis.rules.terms import DRONE, HOVER, SMALL
+from kempelen.games.universalis.rules.upkeep import burn, start_round
 from tests.games.universalis.table import KNIFE, PISTOL, RIFLE, act, model, position, run, step, why
 from tests.marks import rule
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from kempelen.engine.errors import BadPosition
-from kempelen.games.universalis.cards import Armour, Weapon
-from kempelen.games.universalis.derived import armour_value
-from kempelen.games.universalis.events import Compared, Damaged
-from kempelen.games.universalis.rosters import roster_from
-from kempelen.games.universalis.terms import (
+from kempelen.games.universalis.files.rosters import roster_from
+from kempelen.games.universalis.rules.combat.wounds import resolve_hit, weapon_hit
+from kempelen.games.universalis.rules.events import Compared, Damaged
+from kempelen.games.universalis.rules.models.card import Armour, Weapon
+from kempelen.games.universalis.rules.models.printed import armour_value
+from kempelen.games.universalis.rules.terms import (
     ACTIVE,
     ADAPTIVE,
     CONCUSSION,
@@ -25,7 +26,6 @@ from kempelen.games.universalis.terms import (
     TOXIC,
     TRAUMA,
 )
-from kempelen.games.universalis.wounds import resolve_hit, weapon_hit
 from tests.games.universalis.table import model, position, run
 from tests.marks import rule
 

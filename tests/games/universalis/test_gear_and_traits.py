@@ -7,24 +7,24 @@ from dataclasses import replace
 import pytest
 
 from kempelen.engine.errors import BadPosition
-from kempelen.games.universalis import events
-from kempelen.games.universalis.cards import Item, Trait, Weapon
-from kempelen.games.universalis.derived import drone_slots, highest_levels
-from kempelen.games.universalis.movement import movement_test, speed_in
-from kempelen.games.universalis.offers import options
-from kempelen.games.universalis.panic import panic_test
-from kempelen.games.universalis.profile import SEED
-from kempelen.games.universalis.rolls import Reckoning, attribute_roll
-from kempelen.games.universalis.rosters import gear, roster, roster_from
-from kempelen.games.universalis.rules import act as act_step
-from kempelen.games.universalis.state import Object
-from kempelen.games.universalis.states import apply_damage, damage_chain, go_out, passes_eh, shock
-from kempelen.games.universalis.tables import board_from
-from kempelen.games.universalis.terms import COLOSSUS, LARGE, LEGS
-from kempelen.games.universalis.traits import TRAITS
-from kempelen.games.universalis.upkeep import burn, start_phase, start_round
-from kempelen.games.universalis.values import gk, perception, reckon
-from kempelen.games.universalis.wounds import Hit, resolve_hit
+from kempelen.games.universalis.files.rosters import gear, roster, roster_from
+from kempelen.games.universalis.files.tables import board_from
+from kempelen.games.universalis.rules import events
+from kempelen.games.universalis.rules.combat.damage import apply_damage, damage_chain, go_out, passes_eh, shock
+from kempelen.games.universalis.rules.combat.panic import panic_test
+from kempelen.games.universalis.rules.combat.wounds import Hit, resolve_hit
+from kempelen.games.universalis.rules.course import act as act_step
+from kempelen.games.universalis.rules.models.card import Item, Trait, Weapon
+from kempelen.games.universalis.rules.models.current import gk, perception, reckon
+from kempelen.games.universalis.rules.models.printed import drone_slots, highest_levels
+from kempelen.games.universalis.rules.models.traits import TRAITS
+from kempelen.games.universalis.rules.movement.movement_numbers import movement_test, speed_in
+from kempelen.games.universalis.rules.offers import options
+from kempelen.games.universalis.rules.profile import SEED
+from kempelen.games.universalis.rules.rolls import Reckoning, attribute_roll
+from kempelen.games.universalis.rules.state import Object
+from kempelen.games.universalis.rules.terms import COLOSSUS, LARGE, LEGS
+from kempelen.games.universalis.rules.upkeep import burn, start_phase, start_round
 from tests.games.universalis.table import KNIFE, PISTOL, RIFLE, Script, act, block, model, position, run, why
 from tests.marks import rule
 

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from kempelen.games.universalis import events
-from kempelen.games.universalis.cards import Item, Trait, Weapon
-from kempelen.games.universalis.derived import unarmed
-from kempelen.games.universalis.melee import Fight, helpers, nk_reckoning
-from kempelen.games.universalis.rules import begin_phase
-from kempelen.games.universalis.state import UNTESTED, State
-from kempelen.games.universalis.terms import COLOSSUS, DRONE, HUGE, INFANTRY, LARGE, LEFT_SIDE, MEDIUM, SMALL
+from kempelen.games.universalis.rules import events
+from kempelen.games.universalis.rules.combat.melee_numbers import Fight, helpers, nk_reckoning
+from kempelen.games.universalis.rules.course import begin_phase
+from kempelen.games.universalis.rules.models.card import Item, Trait, Weapon
+from kempelen.games.universalis.rules.models.printed import unarmed
+from kempelen.games.universalis.rules.state import UNTESTED, State
+from kempelen.games.universalis.rules.terms import COLOSSUS, DRONE, HUGE, INFANTRY, LARGE, LEFT_SIDE, MEDIUM, SMALL
 from tests.games.universalis.table import KNIFE, PISTOL, RIFLE, SABRE, Script, act, block, model, position, why
 from tests.marks import rule
 

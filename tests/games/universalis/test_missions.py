@@ -10,12 +10,11 @@ from kempelen.engine.dice import ScriptedDice
 from kempelen.engine.game import Setup, say_in
 from kempelen.engine.table import DirectTable
 from kempelen.games.universalis import GAME
-from kempelen.games.universalis.deploying import deploy_options
-from kempelen.games.universalis.missions import fulfilled, in_zone, missions, objects_of, score
-from kempelen.games.universalis.planning import tasks
-from kempelen.games.universalis.position import from_position, to_position
-from kempelen.games.universalis.profile import PLAY, SEED
-from kempelen.games.universalis.rules import (
+from kempelen.games.universalis.automa.group_plan import tasks
+from kempelen.games.universalis.files.position import from_position, to_position
+from kempelen.games.universalis.files.scenarios import BARE
+from kempelen.games.universalis.rules.combat.damage import go_out
+from kempelen.games.universalis.rules.course import (
     check_end,
     choose_zones,
     deploy,
@@ -23,10 +22,11 @@ from kempelen.games.universalis.rules import (
     finish_phase,
     leader_of,
 )
-from kempelen.games.universalis.scenarios import BARE
-from kempelen.games.universalis.state import EXITED, GONE, RESERVE, Object, State
-from kempelen.games.universalis.states import go_out
-from kempelen.games.universalis.terms import DRONE, SMALL
+from kempelen.games.universalis.rules.missions import fulfilled, in_zone, missions, objects_of, score
+from kempelen.games.universalis.rules.movement.deploying import deploy_options
+from kempelen.games.universalis.rules.profile import PLAY, SEED
+from kempelen.games.universalis.rules.state import EXITED, GONE, RESERVE, Object, State
+from kempelen.games.universalis.rules.terms import DRONE, SMALL
 from kempelen.text.say import Text
 from tests.games.universalis.table import act, model, position, run, why
 from tests.marks import rule

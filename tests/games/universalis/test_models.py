@@ -6,9 +6,27 @@ import pytest
 
 from kempelen.engine.errors import BadPosition
 from kempelen.engine.game import say_in
-from kempelen.games.universalis import GAME, events
-from kempelen.games.universalis.cards import Card, Item, Trait
-from kempelen.games.universalis.derived import (
+from kempelen.games.universalis import GAME
+from kempelen.games.universalis.face.scene import scene
+from kempelen.games.universalis.files.notation import parse
+from kempelen.games.universalis.files.rosters import roster, roster_from
+from kempelen.games.universalis.files.scenarios import (
+    NAMES,
+    ROSTERS,
+    TABLES,
+    model_from,
+    models_of,
+    rosters_of,
+    scenario,
+)
+from kempelen.games.universalis.files.tables import board, board_from
+from kempelen.games.universalis.rules import events
+from kempelen.games.universalis.rules.combat.damage import damage_chain
+from kempelen.games.universalis.rules.course import next_phase
+from kempelen.games.universalis.rules.events import Compared, NotRolled
+from kempelen.games.universalis.rules.models.card import Card, Item, Trait
+from kempelen.games.universalis.rules.models.current import distance, in_contact, perception, reckon
+from kempelen.games.universalis.rules.models.printed import (
     capacity,
     danger_radius,
     encumbrance,
@@ -18,19 +36,11 @@ from kempelen.games.universalis.derived import (
     printed,
     size_when,
 )
-from kempelen.games.universalis.events import Compared, NotRolled
-from kempelen.games.universalis.notation import parse
-from kempelen.games.universalis.perform import perform
-from kempelen.games.universalis.profile import OPTIONS, PLAY, SEED, profile_of
-from kempelen.games.universalis.rolls import Reckoning, attribute_roll, compare, higher
-from kempelen.games.universalis.rosters import roster, roster_from
-from kempelen.games.universalis.rules import next_phase
-from kempelen.games.universalis.scenarios import NAMES, ROSTERS, TABLES, model_from, models_of, rosters_of, scenario
-from kempelen.games.universalis.scene import scene
-from kempelen.games.universalis.sight import body, perceives
-from kempelen.games.universalis.states import damage_chain
-from kempelen.games.universalis.tables import board, board_from
-from kempelen.games.universalis.terms import (
+from kempelen.games.universalis.rules.perform import perform
+from kempelen.games.universalis.rules.profile import OPTIONS, PLAY, SEED, profile_of
+from kempelen.games.universalis.rules.rolls import Reckoning, attribute_roll, compare, higher
+from kempelen.games.universalis.rules.table.sight import body, perceives
+from kempelen.games.universalis.rules.terms import (
     ATTRIBUTES,
     COLOSSUS,
     DRONE,
@@ -41,8 +51,7 @@ from kempelen.games.universalis.terms import (
     MEDIUM,
     SMALL,
 )
-from kempelen.games.universalis.upkeep import burn, refill, start_phase
-from kempelen.games.universalis.values import distance, in_contact, perception, reckon
+from kempelen.games.universalis.rules.upkeep import burn, refill, start_phase
 from tests.games.universalis.table import (
     KNIFE,
     PISTOL,

@@ -3,30 +3,27 @@
 from __future__ import annotations
 
 import re
-from importlib.resources import files
+from pathlib import Path
 
 import pytest
 
 from kempelen.engine.game import say_in
-from kempelen.games.universalis import events
-from kempelen.games.universalis.cards import Armour, Item, Power, Trait, Weapon
-from kempelen.games.universalis.panic import panic_reckoning, panic_test
-from kempelen.games.universalis.powers import power_reckoning
-from kempelen.games.universalis.states import go_out
-from kempelen.games.universalis.terms import CONCUSSION, EXPLOSIVE, PIERCING, REINFORCED, REND, SHRAPNEL, TRAUMA
-from kempelen.games.universalis.traits import TRAITS
-from kempelen.games.universalis.upkeep import burn
-from kempelen.games.universalis.wounds import Hit, resolve_hit
+from kempelen.games import universalis
+from kempelen.games.universalis.rules import events
+from kempelen.games.universalis.rules.combat.damage import go_out
+from kempelen.games.universalis.rules.combat.panic import panic_reckoning, panic_test
+from kempelen.games.universalis.rules.combat.wounds import Hit, resolve_hit
+from kempelen.games.universalis.rules.models.card import Armour, Item, Power, Trait, Weapon
+from kempelen.games.universalis.rules.models.powers import power_reckoning
+from kempelen.games.universalis.rules.models.traits import TRAITS
+from kempelen.games.universalis.rules.terms import CONCUSSION, EXPLOSIVE, PIERCING, REINFORCED, REND, SHRAPNEL, TRAUMA
+from kempelen.games.universalis.rules.upkeep import burn
 from kempelen.text.say import Text
 from tests.games.universalis.table import KNIFE, RIFLE, SABRE, Script, act, area, model, position, run
 from tests.marks import rule
 
 LANGUAGES = ("en", "de")
-CODE = "\n".join(
-    path.read_text("utf-8")
-    for path in files("kempelen.games.universalis").iterdir()  # type: ignore[attr-defined]
-    if path.name.endswith(".py")
-)
+CODE = "\n".join(path.read_text("utf-8") for path in sorted(Path(universalis.__file__).parent.rglob("*.py")))
 
 
 def said(table: Script, language: str = "en") -> list[str]:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from kempelen.games.universalis.board import Ladder
-from kempelen.games.universalis.cards import Item, Trait, Weapon
-from kempelen.games.universalis.events import Attacked, Compared, Fell, Moved, Stopped
-from kempelen.games.universalis.ground import Survey, jump_range
-from kempelen.games.universalis.legal import forced_move, why_not
-from kempelen.games.universalis.movement import (
+from kempelen.games.universalis.rules.course import next_phase
+from kempelen.games.universalis.rules.events import Attacked, Compared, Fell, Moved, Stopped
+from kempelen.games.universalis.rules.legal import forced_move, why_not
+from kempelen.games.universalis.rules.models.card import Item, Trait, Weapon
+from kempelen.games.universalis.rules.movement.movement_numbers import (
     MOVEMENT_ACTIONS,
     climb_cost,
     end_allowed,
@@ -19,12 +18,13 @@ from kempelen.games.universalis.movement import (
     is_full_move,
     jump_reach,
 )
-from kempelen.games.universalis.offers import options
-from kempelen.games.universalis.paths import survey
-from kempelen.games.universalis.profile import SEED
-from kempelen.games.universalis.rules import next_phase
-from kempelen.games.universalis.state import Object
-from kempelen.games.universalis.terms import (
+from kempelen.games.universalis.rules.movement.ways import survey
+from kempelen.games.universalis.rules.offers import options
+from kempelen.games.universalis.rules.profile import SEED
+from kempelen.games.universalis.rules.state import Object
+from kempelen.games.universalis.rules.table.board import Ladder
+from kempelen.games.universalis.rules.table.terrain import Survey, jump_range
+from kempelen.games.universalis.rules.terms import (
     COLOSSUS,
     FIRE,
     FLIGHT,
@@ -38,7 +38,7 @@ from kempelen.games.universalis.terms import (
     TRACKS,
     WHEELS,
 )
-from kempelen.games.universalis.upkeep import burn
+from kempelen.games.universalis.rules.upkeep import burn
 from tests.games.universalis.table import (
     KNIFE,
     PISTOL,

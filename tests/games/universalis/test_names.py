@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kempelen.games.universalis.names import SIDES, Base, _name, name_sides
+from kempelen.games.universalis.face.names import SIDES, Base, _name, name_sides
 
 SIZE = 90.0
 

@@ -5,22 +5,22 @@ from __future__ import annotations
 import pytest
 
 from kempelen.engine.table import notation_of
-from kempelen.games.universalis.actions import Jump, Move
-from kempelen.games.universalis.candidates import charge_ends
-from kempelen.games.universalis.cards import Trait, Weapon
-from kempelen.games.universalis.derived import unarmed
-from kempelen.games.universalis.fighting import melee_weapons
-from kempelen.games.universalis.ground import Survey
-from kempelen.games.universalis.legal import end_problem, why_not
-from kempelen.games.universalis.notation import parse
-from kempelen.games.universalis.offers import options
-from kempelen.games.universalis.paths import survey
-from kempelen.games.universalis.profile import SEED
-from kempelen.games.universalis.rosters import gear
-from kempelen.games.universalis.routes import way_to
-from kempelen.games.universalis.state import BOUND, Object
-from kempelen.games.universalis.tables import board_from
-from kempelen.games.universalis.terms import COLOSSUS, FLIGHT, HUGE, INFANTRY, LEFT_SIDE, MEDIUM, RIGHT_SIDE
+from kempelen.games.universalis.files.notation import parse
+from kempelen.games.universalis.files.rosters import gear
+from kempelen.games.universalis.files.tables import board_from
+from kempelen.games.universalis.rules.actions import Jump, Move
+from kempelen.games.universalis.rules.combat.melee_actions import melee_weapons
+from kempelen.games.universalis.rules.legal import end_problem, why_not
+from kempelen.games.universalis.rules.models.card import Trait, Weapon
+from kempelen.games.universalis.rules.models.printed import unarmed
+from kempelen.games.universalis.rules.movement.places import charge_ends
+from kempelen.games.universalis.rules.movement.routing import way_to
+from kempelen.games.universalis.rules.movement.ways import survey
+from kempelen.games.universalis.rules.offers import options
+from kempelen.games.universalis.rules.profile import SEED
+from kempelen.games.universalis.rules.state import BOUND, Object
+from kempelen.games.universalis.rules.table.terrain import Survey
+from kempelen.games.universalis.rules.terms import COLOSSUS, FLIGHT, HUGE, INFANTRY, LEFT_SIDE, MEDIUM, RIGHT_SIDE
 from tests.games.universalis.table import KNIFE, PISTOL, RIFLE, SABRE, area, block, model, position, step, wall, why
 from tests.marks import rule
 

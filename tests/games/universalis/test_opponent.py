@@ -5,32 +5,33 @@ from dataclasses import replace
 import pytest
 
 from kempelen.behaviour.document import markdown
-from kempelen.behaviour.trace import Cite, Trace, cited
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.errors import BadPosition
 from kempelen.engine.game import Setup, say_in
 from kempelen.engine.table import Decision, DirectTable, notation_of
+from kempelen.engine.trace import Cite, Trace, cited
 from kempelen.games.universalis import GAME
-from kempelen.games.universalis.actions import END, Fire, React
-from kempelen.games.universalis.answers import ANSWER_TRIES, LINE_FOR
-from kempelen.games.universalis.board import piece
-from kempelen.games.universalis.cards import Armour, Item, Power, Weapon
-from kempelen.games.universalis.choices import GO_ON, HOLD, KEEP, REROLL, SURRENDER
-from kempelen.games.universalis.conduct import TRIES
-from kempelen.games.universalis.judgement import beats, hit_worth, importance, roll_chance, shots
-from kempelen.games.universalis.legal import why_not
-from kempelen.games.universalis.missions import in_zone, objects_of
-from kempelen.games.universalis.offers import options
-from kempelen.games.universalis.planning import cover_spots, rounds_for, starting_places, tasks
-from kempelen.games.universalis.rosters import roster, roster_from
-from kempelen.games.universalis.scenarios import NAMES, scenario
-from kempelen.games.universalis.sight import touches
-from kempelen.games.universalis.solitaire import LEVEL_BOTS, PICK_TRIES, SETTING, SETTING_TRIES, Opponent
-from kempelen.games.universalis.state import BOUND, Object
-from kempelen.games.universalis.tables import board
-from kempelen.games.universalis.temperaments import LEVELS, LISTS, TEMPERAMENTS, temperament_of
-from kempelen.games.universalis.terms import FLIGHT, STATIONARY
+from kempelen.games.universalis.automa.answer_lines import ANSWER_TRIES, LINE_FOR
+from kempelen.games.universalis.automa.group_plan import cover_spots, rounds_for, starting_places, tasks
+from kempelen.games.universalis.automa.lines import TRIES
+from kempelen.games.universalis.automa.solitaire import LEVEL_BOTS, PICK_TRIES, SETTING, SETTING_TRIES, Opponent
+from kempelen.games.universalis.automa.temperaments import LEVELS, LISTS, TEMPERAMENTS, temperament_of
+from kempelen.games.universalis.automa.worth import beats, hit_worth, importance, roll_chance, shots
+from kempelen.games.universalis.files.rosters import roster, roster_from
+from kempelen.games.universalis.files.scenarios import NAMES, scenario
+from kempelen.games.universalis.files.tables import board
+from kempelen.games.universalis.rules.actions import END, Fire, React
+from kempelen.games.universalis.rules.choices import GO_ON, HOLD, KEEP, REROLL, SURRENDER
+from kempelen.games.universalis.rules.legal import why_not
+from kempelen.games.universalis.rules.missions import in_zone, objects_of
+from kempelen.games.universalis.rules.models.card import Armour, Item, Power, Weapon
+from kempelen.games.universalis.rules.offers import options
+from kempelen.games.universalis.rules.state import BOUND, Object
+from kempelen.games.universalis.rules.table.board import piece
+from kempelen.games.universalis.rules.table.sight import touches
+from kempelen.games.universalis.rules.terms import FLIGHT, STATIONARY
 from kempelen.lab.run import play_through
+from kempelen.parts.document import pages_of
 from kempelen.text.say import Text
 from tests.games.universalis.table import KNIFE, PISTOL, RIFLE, SABRE, model, position, rect, wall
 from tests.marks import rule
@@ -90,7 +91,7 @@ def test_every_line_of_every_list_has_a_meaning_and_a_text():
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_the_document_prints_levels_temperaments_and_every_list(lang):
     say = say_in(lang)
-    printed = markdown(say("universalis.title"), GAME.pages(), GAME.credits, say)
+    printed = markdown(say("universalis.title"), pages_of(GAME), GAME.credits, say)
     for text in LISTS:
         assert f"## {say(f'universalis.list.{text.name}')}" in printed
         assert f"`{cited(text.cite, say)}`" in printed
@@ -105,7 +106,7 @@ def test_the_document_prints_levels_temperaments_and_every_list(lang):
 
 def test_sections_of_our_document_are_cited_in_the_readers_language():
     english, german = say_in("en"), say_in("de")
-    for page in GAME.pages():
+    for page in pages_of(GAME):
         assert cited(page.source, english) == page.source
         assert cited(page.source, german) == f"kempelen-universalis / {german.of(page.title, 'Nom')}"
     assert cited(Cite("kempelen-universalis", "Every model", "3"), german) == "kempelen-universalis / Jedes Modell / 3"
@@ -589,7 +590,7 @@ def test_the_first_skirmish_has_tips_that_can_be_followed():
     s = table.state = GAME.new(setup, table)
     tips = []
     while GAME.outcome(s) is None:
-        tip = GAME.hint(setup, s, 0)
+        tip = GAME.speech.hint(setup, s, 0)
         if tip is not None:
             tips.append(tip)
         GAME.step(s, table)
@@ -597,7 +598,7 @@ def test_the_first_skirmish_has_tips_that_can_be_followed():
     for lang in ("en", "de"):
         for tip in tips:
             assert say_in(lang).of(tip)
-    assert GAME.hint(replace(setup, scenario="factory"), s, 0) is None
+    assert GAME.speech.hint(replace(setup, scenario="factory"), s, 0) is None
 
 
 @pytest.mark.parametrize(

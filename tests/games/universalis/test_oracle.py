@@ -7,10 +7,10 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from shapely import LineString, Point, box, unary_union
 
-from kempelen.games.universalis.ground import Survey
-from kempelen.games.universalis.paths import survey
-from kempelen.games.universalis.sight import cover_against, sees_model, touches
-from kempelen.games.universalis.terms import LARGE, MEDIUM
+from kempelen.games.universalis.rules.movement.ways import survey
+from kempelen.games.universalis.rules.table.sight import cover_against, sees_model, touches
+from kempelen.games.universalis.rules.table.terrain import Survey
+from kempelen.games.universalis.rules.terms import LARGE, MEDIUM
 from tests.games.universalis.table import area, model, position, wall
 from tests.marks import rule
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from kempelen.games.universalis import events
-from kempelen.games.universalis.cards import Armour, Trait, Weapon
-from kempelen.games.universalis.panic import panic_mods, panic_reckoning, who_must_test
-from kempelen.games.universalis.rules import begin_phase, flee, panic_phase, start
-from kempelen.games.universalis.state import GONE, ON_TABLE, State
-from kempelen.games.universalis.states import go_out
-from kempelen.games.universalis.terms import DRONE, SMALL, STATIONARY
+from kempelen.games.universalis.rules import events
+from kempelen.games.universalis.rules.combat.damage import go_out
+from kempelen.games.universalis.rules.combat.panic import panic_mods, panic_reckoning, who_must_test
+from kempelen.games.universalis.rules.course import begin_phase, flee, panic_phase, start
+from kempelen.games.universalis.rules.models.card import Armour, Trait, Weapon
+from kempelen.games.universalis.rules.state import GONE, ON_TABLE, State
+from kempelen.games.universalis.rules.terms import DRONE, SMALL, STATIONARY
 from tests.games.universalis.table import KNIFE, model, position, run, wall, why
 from tests.marks import rule
 

@@ -7,17 +7,17 @@ from dataclasses import replace
 import pytest
 
 from kempelen.engine.errors import BadPosition
-from kempelen.games.universalis import events
-from kempelen.games.universalis.cards import Armour, Power
-from kempelen.games.universalis.notation import parse
-from kempelen.games.universalis.offers import options
-from kempelen.games.universalis.position import from_position, to_position
-from kempelen.games.universalis.profile import PLAY, SEED
-from kempelen.games.universalis.rosters import roster_from
-from kempelen.games.universalis.state import State
-from kempelen.games.universalis.states import go_out
-from kempelen.games.universalis.terms import FIRE, REINFORCED
-from kempelen.games.universalis.values import eh, nk, reckon
+from kempelen.games.universalis.files.notation import parse
+from kempelen.games.universalis.files.position import from_position, to_position
+from kempelen.games.universalis.files.rosters import roster_from
+from kempelen.games.universalis.rules import events
+from kempelen.games.universalis.rules.combat.damage import go_out
+from kempelen.games.universalis.rules.models.card import Armour, Power
+from kempelen.games.universalis.rules.models.current import eh, nk, reckon
+from kempelen.games.universalis.rules.offers import options
+from kempelen.games.universalis.rules.profile import PLAY, SEED
+from kempelen.games.universalis.rules.state import State
+from kempelen.games.universalis.rules.terms import FIRE, REINFORCED
 from tests.games.universalis.table import act, model, position, run, wall, why
 from tests.marks import rule
 

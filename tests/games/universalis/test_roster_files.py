@@ -6,12 +6,12 @@ import pytest
 
 from kempelen.engine.errors import BadSetup
 from kempelen.engine.game import game_named, say_in
-from kempelen.games.universalis.cards import Armour, Item, Trait, Weapon
-from kempelen.games.universalis.muster import FACTIONS, HUMAN, muster, shipped_roster, start_file
-from kempelen.games.universalis.points import armour_points, item_points, trait_points, weapon_points
-from kempelen.games.universalis.rosters import gear, roster
-from kempelen.games.universalis.scenarios import ROSTERS
-from kempelen.games.universalis.terms import ACTIVE, PASSIVE
+from kempelen.games.universalis.files.muster import FACTIONS, HUMAN, muster, shipped_roster, start_file
+from kempelen.games.universalis.files.rosters import gear, roster
+from kempelen.games.universalis.files.scenarios import ROSTERS
+from kempelen.games.universalis.rules.models.card import Armour, Item, Trait, Weapon
+from kempelen.games.universalis.rules.models.points import armour_points, item_points, trait_points, weapon_points
+from kempelen.games.universalis.rules.terms import ACTIVE, PASSIVE
 from kempelen.text.say import LANGUAGES
 from tests.marks import rule
 
@@ -211,7 +211,7 @@ def test_a_faction_needs_a_plain_name():
 
 def test_other_games_have_no_rosters():
     with pytest.raises(BadSetup) as refused:
-        game_named("saboteur").muster({})
+        game_named("saboteur").rosters.muster({})
     assert "saboteur" in say_in("en").of(refused.value.text)
 
 

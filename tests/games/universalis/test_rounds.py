@@ -12,19 +12,20 @@ from kempelen.engine.game import Setup, say_in
 from kempelen.engine.player import RandomPlayer
 from kempelen.engine.session import Session
 from kempelen.engine.table import DirectTable
-from kempelen.games.universalis import GAME, rules
-from kempelen.games.universalis.cards import Item, Trait, Weapon
-from kempelen.games.universalis.choices import SURRENDER
-from kempelen.games.universalis.deploying import why_not_deploy
-from kempelen.games.universalis.events import Burned, Moved, Picked, Shaken
-from kempelen.games.universalis.notation import parse
-from kempelen.games.universalis.offers import options
-from kempelen.games.universalis.profile import SEED
-from kempelen.games.universalis.rules import decide_order, initiative_order, leader_of, next_phase, pickable
-from kempelen.games.universalis.scenarios import BARE
-from kempelen.games.universalis.state import EXITED, RESERVE
-from kempelen.games.universalis.terms import ACTIVE, DRONE, PASSIVE
-from kempelen.games.universalis.upkeep import carry_over, clear_markers, shock_markers, start_round
+from kempelen.games.universalis import GAME
+from kempelen.games.universalis.files.notation import parse
+from kempelen.games.universalis.files.scenarios import BARE
+from kempelen.games.universalis.rules import course
+from kempelen.games.universalis.rules.choices import SURRENDER
+from kempelen.games.universalis.rules.course import decide_order, initiative_order, leader_of, next_phase, pickable
+from kempelen.games.universalis.rules.events import Burned, Moved, Picked, Shaken
+from kempelen.games.universalis.rules.models.card import Item, Trait, Weapon
+from kempelen.games.universalis.rules.movement.deploying import why_not_deploy
+from kempelen.games.universalis.rules.offers import options
+from kempelen.games.universalis.rules.profile import SEED
+from kempelen.games.universalis.rules.state import EXITED, RESERVE
+from kempelen.games.universalis.rules.terms import ACTIVE, DRONE, PASSIVE
+from kempelen.games.universalis.rules.upkeep import carry_over, clear_markers, shock_markers, start_round
 from tests.games.universalis.table import KNIFE, PISTOL, RIFLE, Script, act, model, position, run, step, wall, why
 from tests.marks import rule
 
@@ -70,7 +71,7 @@ def test_missions_are_chosen_in_secret():
             return super().choose(seat, prompt, options, check)
 
     table = Watching(s, answers=["mission core", "mission mast"])
-    rules.step(s, table)
+    course.step(s, table)
     assert seen == [["", ""], ["", ""]]
     assert s.missions == ["core", "mast"]
 
@@ -109,7 +110,7 @@ def test_the_winner_marks_first_and_deploys_everything_first():
     while s.phase == "deploy":
         table = Script(s, answers=None)
         table.choose = lambda seat, prompt, options, check=None: (seats.append(seat), options()[0])[1]
-        rules.step(s, table)
+        course.step(s, table)
     assert seats == [1, 1, 0, 0]
 
 
@@ -138,7 +139,7 @@ def test_models_are_put_up_in_the_own_zone(y, inside):
 def test_camouflaged_models_begin_camouflaged(camouflage, at, hidden):
     m = model("A1", at, camouflage=camouflage, camouflage_level=1)
     s = position(m, model("B1", (80, 80)), pieces=[wall(10, 0, 20, 10, 5)])
-    run(s, rules.begin)
+    run(s, course.begin)
     assert m.hidden == hidden
 
 
@@ -209,7 +210,7 @@ def test_a_round_ends_when_everybody_had_a_phase():
         s, dice={"agi_a": 9, "agi_b": 1}, answers=["pick A2", "end", "end", "pick A3", "end", "end", "go on", "go on"]
     )
     while s.phase != "round":
-        rules.step(s, table)
+        course.step(s, table)
     table.finish()
     assert all(m.acted for m in models)
     assert [event.who for event in table.told(Picked)] == ["A2 A2", "B1 B1", "A3 A3", "A1 A1"]
@@ -232,7 +233,7 @@ def test_both_pick_at_the_same_time():
             return super().together(questions)
 
     table = Sealed(s, {"agi_a": 9, "agi_b": 1}, ["pick A1", "pick B2"])
-    rules.step(s, table)
+    course.step(s, table)
     assert asked == [[0, 1]]
 
 
@@ -344,7 +345,7 @@ def test_whoever_plays_at_random_never_surrenders():
         s = between_phases(a.copy(), b.copy())
         table = DirectTable(GAME, [RandomPlayer(), RandomPlayer(TapeDice(seed))], TapeDice(seed))
         table.state = s
-        rules.step(s, table)
+        course.step(s, table)
         assert s.ending is None
 
 

@@ -6,12 +6,20 @@ from dataclasses import replace
 
 import pytest
 
-from kempelen.games.universalis import events
-from kempelen.games.universalis.cards import Trait, Weapon
-from kempelen.games.universalis.ranged import AIMED, NORMAL, REACTION, SNAP, Shot, fk_reckoning, range_malus
-from kempelen.games.universalis.rules import begin_phase
-from kempelen.games.universalis.state import BOUND, State
-from kempelen.games.universalis.terms import COLOSSUS, HUGE, LARGE, MEDIUM, SMALL
+from kempelen.games.universalis.rules import events
+from kempelen.games.universalis.rules.combat.ranged_numbers import (
+    AIMED,
+    NORMAL,
+    REACTION,
+    SNAP,
+    Shot,
+    fk_reckoning,
+    range_malus,
+)
+from kempelen.games.universalis.rules.course import begin_phase
+from kempelen.games.universalis.rules.models.card import Trait, Weapon
+from kempelen.games.universalis.rules.state import BOUND, State
+from kempelen.games.universalis.rules.terms import COLOSSUS, HUGE, LARGE, MEDIUM, SMALL
 from tests.games.universalis.table import KNIFE, PISTOL, RIFLE, Script, act, model, position, wall, why
 from tests.marks import rule
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from kempelen.games.universalis.board import piece
-from kempelen.games.universalis.cards import Trait
-from kempelen.games.universalis.events import Compared
-from kempelen.games.universalis.ground import actions_needed
-from kempelen.games.universalis.movement import speed_in
-from kempelen.games.universalis.paths import survey
-from kempelen.games.universalis.profile import PLAY, SEED, TERRAIN
-from kempelen.games.universalis.sight import cover_against, sees_model, sees_point, touched_cover, touches
-from kempelen.games.universalis.terms import COLOSSUS, FLIGHT, HOVER, HUGE, LARGE, LEGS, MEDIUM
+from kempelen.games.universalis.rules.events import Compared
+from kempelen.games.universalis.rules.models.card import Trait
+from kempelen.games.universalis.rules.movement.movement_numbers import speed_in
+from kempelen.games.universalis.rules.movement.ways import survey
+from kempelen.games.universalis.rules.profile import PLAY, SEED, TERRAIN
+from kempelen.games.universalis.rules.table.board import piece
+from kempelen.games.universalis.rules.table.sight import cover_against, sees_model, sees_point, touched_cover, touches
+from kempelen.games.universalis.rules.table.terrain import actions_needed
+from kempelen.games.universalis.rules.terms import COLOSSUS, FLIGHT, HOVER, HUGE, LARGE, LEGS, MEDIUM
 from tests.games.universalis.table import RIFLE, act, area, model, position, wall, why
 from tests.marks import rule
 

@@ -11,14 +11,14 @@ from kempelen.engine.game import Setup
 from kempelen.engine.player import RandomPlayer
 from kempelen.engine.table import DirectTable
 from kempelen.games.universalis import GAME
-from kempelen.games.universalis.actions import END
-from kempelen.games.universalis.legal import why_not
-from kempelen.games.universalis.missions import missions
-from kempelen.games.universalis.offers import options
-from kempelen.games.universalis.paths import stand_problem
-from kempelen.games.universalis.players import Charger
-from kempelen.games.universalis.scenarios import NAMES, TABLES, scenario
-from kempelen.games.universalis.terms import FLIGHT
+from kempelen.games.universalis.files.scenarios import NAMES, TABLES, scenario
+from kempelen.games.universalis.players.charger import Charger
+from kempelen.games.universalis.rules.actions import END
+from kempelen.games.universalis.rules.legal import why_not
+from kempelen.games.universalis.rules.missions import missions
+from kempelen.games.universalis.rules.movement.ways import stand_problem
+from kempelen.games.universalis.rules.offers import options
+from kempelen.games.universalis.rules.terms import FLIGHT
 from tests.marks import rule
 
 FACTIONS = ("border_watch", "scrappers", "clockwork")

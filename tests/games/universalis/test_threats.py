@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from kempelen.games.universalis import rules
-from kempelen.games.universalis.actions import END
-from kempelen.games.universalis.cards import Weapon
-from kempelen.games.universalis.notation import parse
-from kempelen.games.universalis.offers import options
-from kempelen.games.universalis.state import BOUND, FOUGHT, FREE, SPENT, UNTESTED
-from kempelen.games.universalis.terms import DRONE, FIRE
-from kempelen.games.universalis.threats import needs_test, serves, threats_of
-from kempelen.games.universalis.values import danger
+from kempelen.games.universalis.files.notation import parse
+from kempelen.games.universalis.rules import course
+from kempelen.games.universalis.rules.actions import END
+from kempelen.games.universalis.rules.combat.threats import needs_test, serves, threats_of
+from kempelen.games.universalis.rules.models.card import Weapon
+from kempelen.games.universalis.rules.models.current import danger
+from kempelen.games.universalis.rules.offers import options
+from kempelen.games.universalis.rules.state import BOUND, FOUGHT, FREE, SPENT, UNTESTED
+from kempelen.games.universalis.rules.terms import DRONE, FIRE
 from tests.games.universalis.table import KNIFE, PISTOL, Script, model, position, run, step, why
 from tests.marks import rule
 
@@ -219,8 +219,8 @@ def test_a_failed_disengagement_costs_nothing():
 def test_disengaging_after_an_attack_still_needs_the_test():
     s = threatened(model("B1", at(0), ap=0))
     table = Script(s, {"nk_att": 1, "nk_def": 9, "eh": 6}, ["A1 attack B1 knife", "A1 disengage 27,30"])
-    rules.step(s, table)
-    rules.step(s, table)
+    course.step(s, table)
+    course.step(s, table)
     table.finish()
     assert (s.duty, s.models[0].x) == (SPENT, 30.0)
     assert why(s, "A1 attack B1 knife") is None
@@ -240,7 +240,7 @@ def test_only_out_of_a_melee():
 
 
 def test_duties_survive_a_position_file():
-    from kempelen.games.universalis.position import DUTIES
+    from kempelen.games.universalis.files.position import DUTIES
 
     assert [DUTIES[duty] for duty in (UNTESTED, FREE, BOUND, FOUGHT, SPENT)] == [
         "untested",
@@ -266,5 +266,5 @@ def test_who_is_set_on_fire_while_fleeing_stays():
     m = model("A1", (30, 30), tp_max=9, panic=True)
     s = position(m, model("B1", at(0), weapons=(torch,)))
     dice = {"nk_att": 12, "nk_def": 1, "wound": 12, "armour": 1}
-    run(s, lambda s, t: rules.flee(s, t, m), answers=["B1 strike torch"], dice=dice)
+    run(s, lambda s, t: course.flee(s, t, m), answers=["B1 strike torch"], dice=dice)
     assert (m.x, m.burning) == (30.0, torch)

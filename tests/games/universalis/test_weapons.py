@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from kempelen.games.universalis.cards import Armour, Item, Weapon
-from kempelen.games.universalis.derived import encumbrance, load_of, range_of, strength_value
-from kempelen.games.universalis.events import Compared
-from kempelen.games.universalis.melee import Fight, nk_reckoning
-from kempelen.games.universalis.profile import SEED
-from kempelen.games.universalis.ranged import NORMAL, Shot, fk_reckoning
-from kempelen.games.universalis.rosters import gear
-from kempelen.games.universalis.terms import INFANTRY, LARGE, MEDIUM, SMALL
-from kempelen.games.universalis.values import reckon
+from kempelen.games.universalis.files.rosters import gear
+from kempelen.games.universalis.rules.combat.melee_numbers import Fight, nk_reckoning
+from kempelen.games.universalis.rules.combat.ranged_numbers import NORMAL, Shot, fk_reckoning
+from kempelen.games.universalis.rules.events import Compared
+from kempelen.games.universalis.rules.models.card import Armour, Item, Weapon
+from kempelen.games.universalis.rules.models.current import reckon
+from kempelen.games.universalis.rules.models.printed import encumbrance, load_of, range_of, strength_value
+from kempelen.games.universalis.rules.profile import SEED
+from kempelen.games.universalis.rules.terms import INFANTRY, LARGE, MEDIUM, SMALL
 from tests.games.universalis.table import KNIFE, PISTOL, RIFLE, SABRE, act, model, position, why
 from tests.marks import rule
 

@@ -4,11 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from kempelen.games.universalis.cards import Armour, Item, Weapon
-from kempelen.games.universalis.events import Compared, Damaged
-from kempelen.games.universalis.state import State
-from kempelen.games.universalis.states import apply_damage, damage_chain, go_out, is_critical, poison_tick, shock
-from kempelen.games.universalis.terms import (
+from kempelen.games.universalis.rules.combat.damage import (
+    apply_damage,
+    damage_chain,
+    go_out,
+    is_critical,
+    poison_tick,
+    shock,
+)
+from kempelen.games.universalis.rules.combat.wounds import Hit, resolve_hit
+from kempelen.games.universalis.rules.events import Compared, Damaged
+from kempelen.games.universalis.rules.models.card import Armour, Item, Weapon
+from kempelen.games.universalis.rules.models.current import gk, perception, reckon
+from kempelen.games.universalis.rules.state import State
+from kempelen.games.universalis.rules.terms import (
     ADAPTIVE,
     CONCUSSION,
     FIRE,
@@ -21,9 +30,7 @@ from kempelen.games.universalis.terms import (
     TOXIC,
     TRAUMA,
 )
-from kempelen.games.universalis.upkeep import burn, burn_table, shock_markers
-from kempelen.games.universalis.values import gk, perception, reckon
-from kempelen.games.universalis.wounds import Hit, resolve_hit
+from kempelen.games.universalis.rules.upkeep import burn, burn_table, shock_markers
 from tests.games.universalis.table import Script, act, model, position, run, why
 from tests.marks import rule
 

@@ -2,197 +2,168 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any, ClassVar
+from typing import Any
 
-from kempelen.adviser import Adviser
-from kempelen.behaviour.document import Page
-from kempelen.engine.campaign import Result
-from kempelen.engine.dice import Dice
 from kempelen.engine.errors import BadNotation
 from kempelen.engine.game import Game, Outcome, Setup
-from kempelen.engine.odds import Chance, Inquiry
-from kempelen.engine.player import Player, RandomPlayer
-from kempelen.engine.replay import ROLLS
+from kempelen.engine.player import RandomPlayer
+from kempelen.engine.seats import bot_name
+from kempelen.engine.speech import Speech
 from kempelen.engine.table import HIDDEN, Seat, Table
-from kempelen.games.undaunted import rules, view
-from kempelen.games.undaunted.adviser import adviser
-from kempelen.games.undaunted.automa import Automa
-from kempelen.games.undaunted.campaign import lines, standing
-from kempelen.games.undaunted.cards import BY_NAME, NAMES, Card
-from kempelen.games.undaunted.inquiry import odds_of
-from kempelen.games.undaunted.lesson import hint
-from kempelen.games.undaunted.notation import parse
-from kempelen.games.undaunted.objections import objection
-from kempelen.games.undaunted.opponent import Opponent
-from kempelen.games.undaunted.pages import pages
-from kempelen.games.undaunted.position import counters_moved, from_position, scenario_file, to_position
-from kempelen.games.undaunted.scenario import doubts, problems, sheet
-from kempelen.games.undaunted.scene import scene
-from kempelen.games.undaunted.state import PIN, SIDES, State
-from kempelen.scene.model import Scene
-from kempelen.text.say import Say, Text
+from kempelen.engine.tables.odds import Chance, Inquiry
+from kempelen.engine.tables.replay import ROLLS
+from kempelen.engine.things import Things
+from kempelen.games.undaunted.automa.pages import pages
+from kempelen.games.undaunted.automa.solitaire import Automa
+from kempelen.games.undaunted.desk.adviser import adviser
+from kempelen.games.undaunted.desk.inquiry import odds_of
+from kempelen.games.undaunted.face.hints import hint
+from kempelen.games.undaunted.face.scene import scene
+from kempelen.games.undaunted.files.notation import parse
+from kempelen.games.undaunted.files.position import counters_moved, from_position, scenario_file, to_position
+from kempelen.games.undaunted.files.scenario import doubts, problems, sheet
+from kempelen.games.undaunted.players.scripted import ScriptedSide
+from kempelen.games.undaunted.rules import course
+from kempelen.games.undaunted.rules.campaign import lines, standing
+from kempelen.games.undaunted.rules.cards import BY_NAME, NAMES, Card
+from kempelen.games.undaunted.rules.objections import objection
+from kempelen.games.undaunted.rules.state import PIN, SIDES, State
+from kempelen.games.undaunted.rules.view import redeal, view
+from kempelen.parts.advice import Advice
+from kempelen.parts.campaigns import Campaigns, Result
+from kempelen.parts.document import Document
+from kempelen.parts.lab import Lab
+from kempelen.parts.scenarios import ScenarioFiles
+from kempelen.text.say import Text
 
-__all__ = ["GAME", "Undaunted"]
+__all__ = ["GAME"]
 
 
-class Undaunted(Game[State]):
-    """The engine's door to the game; the rules are in the modules beside this one."""
-
-    name = "undaunted"
-    package = "kempelen.games.undaunted"
-    version = "1"
-    scenarios = (
-        "first",
-        "hedges",
-        "snipers",
-        "orchard",
-        "ridge",
-        "mortars",
-        "raid",
-        "convoy",
-        "relay",
-        "dusk",
-        "relief",
-        "bridges",
-        "platoon",
-    )
-    bots: ClassVar[Mapping[str, Callable[[], Player]]] = {
-        "solitaire": Automa,
-        "scripted": Opponent,
-        "random": RandomPlayer,
-    }
-    campaigns = ("patrol", "week")
-    example_fact = "us.rifleman-A=C2"
-    bench_scenario = "platoon"
-    credits = (Text("undaunted.credits"),)
-    physical = frozenset(SIDES)
-    own_dice = frozenset({ROLLS})
-    editions: ClassVar[Mapping[str, Mapping[str, str]]] = {
-        "en": {},
-        "de": {"Q03": "nothing_fits", "Q26": "swap", "Q35": "or_near"},
-    }
-    """Options that follow the English or the German text where the two differ in meaning."""
-
-    def new(self, setup: Setup, table: Table) -> State:
-        options = self.rulings.resolve(setup.options)
-        if setup.position is not None:
-            state = from_position(setup.position, options, self.scenarios)
-        else:
-            state = _start(setup.scenario, self.scenarios, tuple(options.items())).copy()
-        for side, who in zip(state.sides, setup.seats, strict=True):
-            side.rolls = who == "solitaire"
-        table.state = state
-        rules.deal_hidden(state, table)
-        return state
-
-    def step(self, state: State, table: Table) -> None:
-        rules.step(state, table)
-
-    def outcome(self, state: State) -> Outcome | None:
-        if state.ending is None:
-            return None
-        scores = tuple(side.points for side in state.sides)
-        return Outcome(state.ending.winners, state.ending.reason, scores, state.ending.reason == "capped")
-
-    def view(self, state: State, seat: Seat) -> State:
-        return view.view(state, seat)
-
-    def redeal(self, view_: State, dice: Dice) -> State:
-        return view.redeal(view_, dice)
-
-    def parse(self, notation: str) -> Any:
-        return parse(notation)
-
-    def scene(self, view_: State, say: Say) -> Scene:
-        return scene(view_, say)
-
-    def card_text(self, card: Card) -> str:
-        return NAMES[card] if card != HIDDEN else "hidden"
-
-    def card_from(self, text: str) -> Card:
-        if text not in BY_NAME:
-            raise BadNotation(Text("undaunted.notation.card", card=text, known=", ".join(NAMES)))
-        return BY_NAME[text]
-
-    def objection(self, state: State, seat: Seat, action: Any) -> Text | None:
-        return objection(state, seat, action)
-
-    def pages(self) -> Sequence[Page]:
-        return pages(self.rulings.defaults)
-
-    def pages_with(self, options: Mapping[str, str]) -> Sequence[Page]:
-        return pages(self.rulings.resolve(options))
-
-    def hint(self, setup: Setup, view_: State, seat: Seat) -> Text | None:
-        if setup.scenario != "first" or setup.position is not None or HIDDEN in view_.sides[seat].hand:
-            return None
-        return hint(view_, seat)
-
-    def campaign_lines(self, results: Sequence[Result]) -> Sequence[Text]:
-        return tuple(lines(results))
-
-    def campaign_scores(self, results: Sequence[Result], seats: int) -> tuple[int, ...]:
-        return tuple(standing(results, seat).score for seat in range(seats))
-
-    def scenario_file(self, scenario: str) -> Mapping[str, Any]:
-        return scenario_file(scenario)
-
-    def scenario_problems(self, state: State) -> Sequence[Text]:
-        return tuple(problems(state))
-
-    def scenario_doubts(self, state: State) -> Sequence[Text]:
-        return tuple(doubts(state))
-
-    def scenario_sheet(self, state: State) -> Sequence[tuple[Text, Sequence[Text]]]:
-        return tuple(sheet(state))
-
-    def adviser(self, options: Mapping[str, str]) -> Adviser:
-        return adviser(self.rulings.resolve(options))
-
-    def odds_of(self, state: State | None, about: Inquiry) -> Sequence[Chance]:
-        """What a card of the automa does, on a table or by stated facts."""
-        return odds_of(self, state, about)
-
-    def on_table(self, people: frozenset[Seat]) -> frozenset[str]:
-        """People have their own decks; the program shuffles the automa's."""
-        return frozenset(SIDES[seat] for seat in people)
-
-    def row_facts(self, state: State) -> Mapping[str, Any]:
-        """Rounds, and for each side its losses and what it had to reach."""
-        return {
-            "rounds": state.round,
-            "losses": [side.casualties for side in state.sides],
-            "goal": ["pin" if goal == PIN else "points" for goal in state.scenario.goals],
-        }
-
-    def seat_names(self, setup: Setup) -> tuple[str, ...]:
-        return SIDES
-
-    def seat_counts(self, scenario: str) -> range:
-        return range(2, 3)
-
-    def position_seats(self, position: Mapping[str, Any]) -> int:
-        return len(SIDES)
-
-    def from_position(self, position: Mapping[str, Any], options: Mapping[str, str]) -> State:
-        return from_position(position, self.rulings.resolve(options), self.scenarios)
-
-    def to_position(self, state: State) -> dict[str, Any]:
-        return to_position(state)
-
-    def correct(self, state: State, facts: Mapping[str, Any]) -> State:
-        return super().correct(state, counters_moved(to_position(state), facts))
-
-    def options_of(self, state: State) -> Mapping[str, str]:
-        return self.rulings.changed(state.options)
+SCENARIOS = (
+    "first",
+    "hedges",
+    "snipers",
+    "orchard",
+    "ridge",
+    "mortars",
+    "raid",
+    "convoy",
+    "relay",
+    "dusk",
+    "relief",
+    "bridges",
+    "platoon",
+)
 
 
 @cache
-def _start(scenario: str, shipped: tuple[str, ...], options: tuple[tuple[str, str], ...]) -> State:
+def _laid_out(scenario: str, options: tuple[tuple[str, str], ...]) -> State:
     """A shipped scenario, set up; to be copied."""
-    return from_position(scenario_file(scenario), dict(options), shipped)
+    return from_position(scenario_file(scenario), dict(options), SCENARIOS)
 
 
-GAME = Undaunted()
+def _start(setup: Setup, options: Mapping[str, str], table: Table) -> State:
+    table.state = state = _laid_out(setup.scenario, tuple(options.items())).copy()
+    _resume(state, setup, table)
+    return state
+
+
+def _resume(state: State, setup: Setup, table: Table) -> None:
+    for side, who in zip(state.sides, setup.seats, strict=True):
+        side.rolls = bot_name(who) == "solitaire"
+    course.deal_hidden(state, table)
+
+
+def _read_position(position: Mapping[str, Any], options: Mapping[str, str]) -> State:
+    return from_position(position, options, SCENARIOS)
+
+
+def _outcome(state: State) -> Outcome | None:
+    if state.ending is None:
+        return None
+    scores = tuple(side.points for side in state.sides)
+    return Outcome(state.ending.winners, state.ending.reason, scores, state.ending.reason == "capped")
+
+
+def _card_text(card: Card) -> str:
+    return NAMES[card] if card != HIDDEN else "hidden"
+
+
+def _card_from(text: str) -> Card:
+    if text not in BY_NAME:
+        raise BadNotation(Text("undaunted.notation.card", card=text, known=", ".join(NAMES)))
+    return BY_NAME[text]
+
+
+def _decks_of(people: frozenset[Seat]) -> frozenset[str]:
+    """People have their own decks; the program shuffles the automa's."""
+    return frozenset(SIDES[seat] for seat in people)
+
+
+def _hint(setup: Setup, view_: State, seat: Seat) -> Text | None:
+    if setup.scenario != "first" or setup.position is not None or HIDDEN in view_.sides[seat].hand:
+        return None
+    return hint(view_, seat)
+
+
+def _campaign_scores(results: Sequence[Result], seats: int) -> tuple[int, ...]:
+    return tuple(standing(results, seat).score for seat in range(seats))
+
+
+def _odds_of(state: State | None, about: Inquiry) -> Sequence[Chance]:
+    """What a card of the automa does, on a table or by stated facts."""
+    return odds_of(GAME, state, about)
+
+
+def _row_facts(state: State) -> Mapping[str, Any]:
+    """Rounds, and for each side its losses and what it had to reach."""
+    return {
+        "rounds": state.round,
+        "losses": [side.casualties for side in state.sides],
+        "goal": ["pin" if goal == PIN else "points" for goal in state.scenario.goals],
+    }
+
+
+GAME = Game[State](
+    name="undaunted",
+    package="kempelen.games.undaunted",
+    version="1",
+    scenarios=SCENARIOS,
+    bots={"solitaire": Automa, "scripted": ScriptedSide, "random": RandomPlayer},
+    credits=(Text("undaunted.credits"),),
+    editions={"en": {}, "de": {"Q03": "nothing_fits", "Q26": "swap", "Q35": "or_near"}},
+    start=_start,
+    step=course.step,
+    outcome=_outcome,
+    view=view,
+    redeal=redeal,
+    parse=parse,
+    scene=scene,
+    seat_counts=lambda scenario: range(2, 3),
+    read_position=_read_position,
+    to_position=to_position,
+    resume=_resume,
+    position_seats=lambda position: len(SIDES),
+    speech=Speech(objection=objection, hint=_hint, seat_names=lambda setup: SIDES),
+    things=Things(
+        card_text=_card_text,
+        card_from=_card_from,
+        physical=frozenset(SIDES),
+        usual=_decks_of,
+        own_dice=frozenset({ROLLS}),
+        example_fact="us.rifleman-A=C2",
+        facts_meant=counters_moved,
+    ),
+    document=Document(pages=pages),
+    scenario_files=ScenarioFiles(
+        file=scenario_file,
+        problems=lambda state: tuple(problems(state)),
+        doubts=lambda state: tuple(doubts(state)),
+        sheet=lambda state: tuple(sheet(state)),
+    ),
+    campaigns=Campaigns(names=("patrol", "week"), lines=lambda results: tuple(lines(results)), scores=_campaign_scores),
+    advice=Advice(adviser=adviser, odds_of=_odds_of),
+    lab=Lab(row_facts=_row_facts, bench_scenario="platoon"),
+)

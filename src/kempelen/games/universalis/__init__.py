@@ -2,154 +2,113 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Mapping
+from typing import Any
 
-from kempelen.adviser import Adviser
-from kempelen.behaviour.document import Page
-from kempelen.calculator import Calculation
-from kempelen.engine.dice import Dice
 from kempelen.engine.errors import BadNotation
 from kempelen.engine.game import Game, Outcome, Setup
 from kempelen.engine.player import RandomPlayer
-from kempelen.engine.replay import ROLLS
+from kempelen.engine.seats import HUMAN
+from kempelen.engine.speech import Speech
 from kempelen.engine.table import Seat, Table
-from kempelen.games.universalis import rules, view
-from kempelen.games.universalis.calculators import adviser, calculations
-from kempelen.games.universalis.card_sheet import card_sheet
-from kempelen.games.universalis.lesson import hint
-from kempelen.games.universalis.muster import FACTIONS, battle, muster, shipped_roster, start_file
-from kempelen.games.universalis.notation import parse
-from kempelen.games.universalis.pages import pages
-from kempelen.games.universalis.players import Charger
-from kempelen.games.universalis.position import from_position, to_position
-from kempelen.games.universalis.scenarios import NAMES, new_state, scenario
-from kempelen.games.universalis.scene import scene
-from kempelen.games.universalis.solitaire import LEVEL_BOTS
-from kempelen.games.universalis.state import State
-from kempelen.printing import Sheet
-from kempelen.roster import Muster
-from kempelen.scene.model import Scene
-from kempelen.text.say import Say, Text
+from kempelen.engine.tables.replay import ROLLS
+from kempelen.engine.things import Things
+from kempelen.games.universalis.automa.pages import pages
+from kempelen.games.universalis.automa.solitaire import LEVEL_BOTS
+from kempelen.games.universalis.desk.calculators import adviser, calculations
+from kempelen.games.universalis.face.card_sheet import card_sheet
+from kempelen.games.universalis.face.hints import hint
+from kempelen.games.universalis.face.scene import scene
+from kempelen.games.universalis.files.muster import FACTIONS, battle, muster, shipped_roster, start_file
+from kempelen.games.universalis.files.notation import parse
+from kempelen.games.universalis.files.position import from_position, to_position
+from kempelen.games.universalis.files.scenarios import NAMES, new_state, scenario
+from kempelen.games.universalis.players.charger import Charger
+from kempelen.games.universalis.rules import course
+from kempelen.games.universalis.rules.state import State
+from kempelen.games.universalis.rules.view import redeal, view
+from kempelen.parts.advice import Advice
+from kempelen.parts.document import Document
+from kempelen.parts.lab import Lab, Works
+from kempelen.parts.rosters import Rosters
+from kempelen.text.say import Text
 
-__all__ = ["GAME", "Universalis"]
-
-
-class Universalis(Game[State]):
-    """The engine's door to the game; the rules are in the modules beside this one."""
-
-    name = "universalis"
-    package = "kempelen.games.universalis"
-    version = "1"
-    scenarios = NAMES
-    bots: ClassVar = {**LEVEL_BOTS, "charge": Charger, "random": RandomPlayer}
-    bench_scenario = "border_post"
-    factions = FACTIONS
-    own_dice = frozenset({ROLLS, "tie", "orphans", "melee"})
-    example_fact = "A2.at=[34.5, 20]"
-    credits = (Text("universalis.credits"),)
-
-    def new(self, setup: Setup, table: Table) -> State:
-        options = self.rulings.resolve(setup.options)
-        if setup.position is not None:
-            table.state = state = from_position(setup.position, options)
-        else:
-            state = new_state(scenario(setup.scenario), options, table)
-        if "human" not in setup.seats:
-            state.cap = state.rules.match_rounds  # G75: bots among themselves must come to an end
-        return state
-
-    def check_setup(self, setup: Setup) -> None:
-        super().check_setup(setup)
-        if setup.position is not None:
-            self.from_position(setup.position, setup.options)
-
-    def step(self, state: State, table: Table) -> None:
-        rules.step(state, table)
-
-    def outcome(self, state: State) -> Outcome | None:
-        ending = state.ending
-        if ending is None:
-            return None
-        return Outcome(ending.winners, ending.reason, tuple(state.scores), capped=ending.reason == "rounds")
-
-    def view(self, state: State, seat: Seat) -> State:
-        return view.view(state, seat)
-
-    def redeal(self, view_: State, dice: Dice) -> State:
-        return view.redeal(view_, dice)
-
-    def hint(self, setup: Setup, view_: State, seat: Seat) -> Text | None:
-        if setup.scenario != "first" or setup.position is not None:
-            return None
-        return hint(self, view_, seat)
-
-    def pages(self) -> Sequence[Page]:
-        return pages()
-
-    def parse(self, notation: str) -> Any:
-        return parse(notation)
-
-    def scene(self, view_: State, say: Say) -> Scene:
-        return scene(view_, say)
-
-    def card_text(self, card: Any) -> str:
-        return str(card)
-
-    def card_from(self, text: str) -> Any:
-        raise BadNotation(Text("universalis.notation.card"))
-
-    def row_facts(self, state: State) -> Mapping[str, Any]:
-        """Missions and groups a side, and how many models were put out."""
-        return {
-            "mission": list(state.missions),
-            "faction": [next(m.card.faction for m in state.models if m.seat == seat) for seat in (0, 1)],
-            "rounds": state.round,
-            "out": sum(m.out for m in state.models),
-        }
-
-    def seat_counts(self, scenario: str) -> range:
-        return range(2, 3)
-
-    def position_seats(self, position: Mapping[str, Any]) -> int:
-        return 2
-
-    def from_position(self, position: Mapping[str, Any], options: Mapping[str, str]) -> State:
-        return from_position(position, self.rulings.resolve(options))
-
-    def to_position(self, state: State) -> dict[str, Any]:
-        return to_position(state)
-
-    def calculations(
-        self, options: Mapping[str, str], groups: Sequence[Mapping[str, Any]] = ()
-    ) -> Sequence[Calculation]:
-        return calculations(options, groups)
-
-    def adviser(self, options: Mapping[str, str]) -> Adviser:
-        return adviser(options)
-
-    def bench_works(self) -> Mapping[str, Callable[[], Sequence[Callable[[], object]]]]:
-        from kempelen.games.universalis.benches import works
-
-        return works()
-
-    def roster_file(self, name: str) -> Mapping[str, Any] | None:
-        return shipped_roster(name)
-
-    def muster(self, data: Mapping[str, Any]) -> Muster:
-        return muster(data)
-
-    def roster_start(self, faction: str, say: Say) -> str:
-        return start_file(faction, say)
-
-    def roster_battle(self, groups: Sequence[Mapping[str, Any]], scenario: str) -> dict[str, Any]:
-        return battle(groups, scenario)
-
-    def roster_cards(self, groups: Sequence[Mapping[str, Any]], say: Say, *, markers: bool) -> Sheet:
-        return card_sheet(groups, say, markers=markers)
-
-    def options_of(self, state: State) -> Mapping[str, str]:
-        return self.rulings.changed(state.options)
+__all__ = ["GAME"]
 
 
-GAME = Universalis()
+def _start(setup: Setup, options: Mapping[str, str], table: Table) -> State:
+    state = new_state(scenario(setup.scenario), options, table)
+    _resume(state, setup, table)
+    return state
+
+
+def _resume(state: State, setup: Setup, table: Table) -> None:
+    if HUMAN not in setup.seats:
+        state.cap = state.rules.match_rounds  # G75: bots among themselves must come to an end
+
+
+def _outcome(state: State) -> Outcome | None:
+    ending = state.ending
+    if ending is None:
+        return None
+    return Outcome(ending.winners, ending.reason, tuple(state.scores), capped=ending.reason == "rounds")
+
+
+def _hint(setup: Setup, view_: State, seat: Seat) -> Text | None:
+    if setup.scenario != "first" or setup.position is not None:
+        return None
+    return hint(GAME, view_, seat)
+
+
+def _no_card(text: str) -> Any:
+    raise BadNotation(Text("universalis.notation.card"))
+
+
+def _row_facts(state: State) -> Mapping[str, Any]:
+    """Missions and groups a side, and how many models were put out."""
+    return {
+        "mission": list(state.missions),
+        "faction": [next(m.card.faction for m in state.models if m.seat == seat) for seat in (0, 1)],
+        "rounds": state.round,
+        "out": sum(m.out for m in state.models),
+    }
+
+
+def _bench_works() -> Works:
+    from kempelen.games.universalis.lab.benches import works
+
+    return works()
+
+
+GAME = Game[State](
+    name="universalis",
+    package="kempelen.games.universalis",
+    version="1",
+    scenarios=NAMES,
+    bots={**LEVEL_BOTS, "charge": Charger, "random": RandomPlayer},
+    credits=(Text("universalis.credits"),),
+    start=_start,
+    step=course.step,
+    outcome=_outcome,
+    view=view,
+    redeal=redeal,
+    parse=parse,
+    scene=scene,
+    seat_counts=lambda scenario: range(2, 3),
+    read_position=from_position,
+    to_position=to_position,
+    resume=_resume,
+    position_seats=lambda position: 2,
+    speech=Speech(hint=_hint),
+    things=Things(
+        card_from=_no_card,
+        own_dice=frozenset({ROLLS, "tie", "orphans", "melee"}),
+        example_fact="A2.at=[34.5, 20]",
+    ),
+    document=Document(pages=lambda options: pages()),
+    rosters=Rosters(
+        factions=FACTIONS, file=shipped_roster, muster=muster, start=start_file, battle=battle, cards=card_sheet
+    ),
+    advice=Advice(adviser=adviser, calculations=calculations),
+    lab=Lab(row_facts=_row_facts, bench_scenario="border_post", bench_works=_bench_works),
+)

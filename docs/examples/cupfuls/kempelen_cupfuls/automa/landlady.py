@@ -7,9 +7,9 @@ from typing import Any
 from kempelen.behaviour.chart import chart
 from kempelen.behaviour.chart_words import ask, do, drm, perform, row
 from kempelen.behaviour.question import StateOracle, questions_of
-from kempelen.behaviour.trace import Trace
 from kempelen.behaviour.verdict import consult
 from kempelen.engine.table import Choice, Decision, Table
+from kempelen.engine.trace import Trace
 from kempelen_cupfuls.automa import whys
 from kempelen_cupfuls.automa.sees import Sees, one_of
 from kempelen_cupfuls.rules.actions import BIDS, DOUBT, Action

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from kempelen.behaviour.priorities import attempt, consult, priorities
-from kempelen.behaviour.trace import Trace
 from kempelen.engine.table import Choice, Decision, Table
+from kempelen.engine.trace import Trace
 from kempelen_cupfuls.automa import whys
 from kempelen_cupfuls.automa.sees import Sees, one_of
 from kempelen_cupfuls.rules.actions import DOUBT, FACES, Action, Bid, Doubt

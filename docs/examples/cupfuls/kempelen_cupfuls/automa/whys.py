@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kempelen.behaviour.trace import Cite, Trace, note
+from kempelen.engine.trace import Cite, Trace, note
 from kempelen.text.say import Text
 from kempelen_cupfuls.automa.sees import Sees
 from kempelen_cupfuls.face.words import dice_word

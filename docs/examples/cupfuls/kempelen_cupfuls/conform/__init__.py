@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from kempelen.conform import Adapter, Case, Misunderstood, Possible, among, listed, table, whole, word
-from kempelen.engine.odds import decision_odds
 from kempelen.engine.table import notation_of
+from kempelen.engine.tables.odds import decision_odds
 from kempelen.text.say import Text
 from kempelen_cupfuls import GAME
 from kempelen_cupfuls.rules import course

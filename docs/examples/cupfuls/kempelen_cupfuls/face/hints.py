@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kempelen.engine.game import Setup
 from kempelen.engine.table import HIDDEN, Seat
 from kempelen.text.say import Text
 from kempelen_cupfuls.automa.sees import Sees
@@ -11,9 +12,9 @@ from kempelen_cupfuls.rules.state import State
 __all__ = ["hint"]
 
 
-def hint(v: State, seat: Seat) -> Text | None:
+def hint(setup: Setup, v: State, seat: Seat) -> Text | None:
     """What is seen and what is missing; nothing where the program does not know the dice (companion)."""
-    if HIDDEN in v.cups[seat]:
+    if setup.scenario != "first" or HIDDEN in v.cups[seat]:
         return None
     sees = Sees(v, seat)
     if v.bid is None:

@@ -21,7 +21,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from kempelen.engine.position import STRICT, Faults, shaped
+from kempelen.engine.files.position import STRICT, Faults, shaped
 from kempelen.engine.table import HIDDEN
 from kempelen_cupfuls.files.notation import bid_from
 from kempelen_cupfuls.rules.actions import DICE, MOST_PLAYERS

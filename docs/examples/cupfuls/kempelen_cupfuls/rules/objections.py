@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kempelen.engine.table import Seat
 from kempelen.text.say import Text
 from kempelen_cupfuls.face.words import dice_word
 from kempelen_cupfuls.rules.actions import Action, Bid
@@ -11,7 +12,7 @@ from kempelen_cupfuls.rules.state import State
 __all__ = ["objection"]
 
 
-def objection(s: State, action: Action) -> Text | None:
+def objection(s: State, seat: Seat, action: Action) -> Text | None:
     """Asked only of what `legal` does not offer."""
     if not isinstance(action, Bid):
         return Text("cupfuls.objection.no_bid")

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from kempelen.behaviour.priorities import attempt, consult, priorities
-from kempelen.behaviour.trace import Cite, RulingCite, Trace, note
 from kempelen.engine.table import Choice, Decision, Table
+from kempelen.engine.trace import Cite, RulingCite, Trace, note
 from kempelen_trove.rules.actions import PLAY, Play
 from kempelen_trove.rules.state import State
 

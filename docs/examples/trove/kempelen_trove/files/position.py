@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from kempelen.engine.errors import BadPosition
-from kempelen.engine.position import shaped
+from kempelen.engine.files.position import shaped
 from kempelen.engine.table import HIDDEN, Deck
 from kempelen.text.say import Text
 from kempelen_trove.rules.actions import CARDS

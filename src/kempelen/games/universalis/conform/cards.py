@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from kempelen.conform import Case, flag, listed, number, whole, word
-from kempelen.games.universalis.cards import Armour, Weapon
 from kempelen.games.universalis.conform.table import (
     ATTRIBUTES,
     SIZE,
@@ -16,7 +15,15 @@ from kempelen.games.universalis.conform.table import (
     rules_of,
     state,
 )
-from kempelen.games.universalis.derived import (
+from kempelen.games.universalis.files.rosters import group_problem
+from kempelen.games.universalis.rules.combat.damage import (
+    is_critical,
+    zone_of,
+)
+from kempelen.games.universalis.rules.models.card import Armour, Weapon
+from kempelen.games.universalis.rules.models.current import danger as danger_of
+from kempelen.games.universalis.rules.models.current import perception as perception_of
+from kempelen.games.universalis.rules.models.printed import (
     armour_value,
     capacity,
     danger_radius,
@@ -32,18 +39,11 @@ from kempelen.games.universalis.derived import (
     unarmed,
     zone_tp,
 )
-from kempelen.games.universalis.rosters import group_problem
-from kempelen.games.universalis.states import (
-    is_critical,
-    zone_of,
-)
-from kempelen.games.universalis.terms import (
+from kempelen.games.universalis.rules.terms import (
     INFANTRY,
     MEDIUM,
     PIERCING,
 )
-from kempelen.games.universalis.values import danger as danger_of
-from kempelen.games.universalis.values import perception as perception_of
 
 
 def encumbrance_kind(case: Case) -> Answers:

@@ -7,9 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 from kempelen.conform import Case, Facts, bad_value, flag, listed, whole, word
-from kempelen.games.universalis.board import EMPTY, Board, piece
-from kempelen.games.universalis.camouflage import moved_fully, reconnoitre_cost, reconnoitre_reckoning, reveal
-from kempelen.games.universalis.cards import Weapon
 from kempelen.games.universalis.conform.rounds import cost_of
 from kempelen.games.universalis.conform.table import (
     CAMOUFLAGE,
@@ -22,10 +19,18 @@ from kempelen.games.universalis.conform.table import (
     rules_of,
     state,
 )
-from kempelen.games.universalis.drones import pay
-from kempelen.games.universalis.melee import Fight, camouflage_mods, fight
-from kempelen.games.universalis.rolls import attribute_roll
-from kempelen.games.universalis.terms import (
+from kempelen.games.universalis.rules.combat.melee_numbers import Fight, camouflage_mods, fight
+from kempelen.games.universalis.rules.models.card import Weapon
+from kempelen.games.universalis.rules.models.drones import pay
+from kempelen.games.universalis.rules.rolls import attribute_roll
+from kempelen.games.universalis.rules.table.board import EMPTY, Board, piece
+from kempelen.games.universalis.rules.table.camouflage import (
+    moved_fully,
+    reconnoitre_cost,
+    reconnoitre_reckoning,
+    reveal,
+)
+from kempelen.games.universalis.rules.terms import (
     NO_CAMOUFLAGE,
 )
 

@@ -7,7 +7,6 @@ from math import cos, radians, sin
 from typing import Any
 
 from kempelen.conform import Case, Facts, flag, listed, number, whole, word
-from kempelen.games.universalis.cards import Weapon
 from kempelen.games.universalis.conform.table import (
     CAMOUFLAGE,
     MIDDLE,
@@ -19,20 +18,21 @@ from kempelen.games.universalis.conform.table import (
     rules_of,
     state,
 )
-from kempelen.games.universalis.events import Compared
-from kempelen.games.universalis.fighting import resolve_attack
-from kempelen.games.universalis.ranged import NORMAL
-from kempelen.games.universalis.shooting import resolve_shot
-from kempelen.games.universalis.state import Model
-from kempelen.games.universalis.states import (
+from kempelen.games.universalis.rules.combat.damage import (
     partial_damage,
     structure_damage,
 )
-from kempelen.games.universalis.terms import (
+from kempelen.games.universalis.rules.combat.melee_actions import resolve_attack
+from kempelen.games.universalis.rules.combat.ranged_actions import resolve_shot
+from kempelen.games.universalis.rules.combat.ranged_numbers import NORMAL
+from kempelen.games.universalis.rules.combat.wounds import Wound, resolve_hit, weapon_hit
+from kempelen.games.universalis.rules.events import Compared
+from kempelen.games.universalis.rules.models.card import Weapon
+from kempelen.games.universalis.rules.state import Model
+from kempelen.games.universalis.rules.terms import (
     NO_CAMOUFLAGE,
     REINFORCED,
 )
-from kempelen.games.universalis.wounds import Wound, resolve_hit, weapon_hit
 
 RESULT = {0: "attacker", 1: "defender", -1: "tie"}
 

@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 from kempelen.conform import Case, Facts, bad_value, flag, number, whole, word
-from kempelen.games.universalis.actions import (
+from kempelen.games.universalis.conform.table import MIDDLE, TYPE, Answers, beside, model, rules_of, state
+from kempelen.games.universalis.rules.actions import (
     Attack,
     Charge,
     Disengage,
@@ -19,13 +20,8 @@ from kempelen.games.universalis.actions import (
     Turn,
     simple,
 )
-from kempelen.games.universalis.board import EMPTY, Board, piece
-from kempelen.games.universalis.candidates import charge_ends, disengage_ends
-from kempelen.games.universalis.cards import Weapon
-from kempelen.games.universalis.conform.table import MIDDLE, TYPE, Answers, beside, model, rules_of, state
-from kempelen.games.universalis.fighting import melee_weapons
-from kempelen.games.universalis.legal import why_not, why_not_enter
-from kempelen.games.universalis.reactions import (
+from kempelen.games.universalis.rules.combat.melee_actions import melee_weapons
+from kempelen.games.universalis.rules.combat.reactions import (
     could_fire,
     why_not_counter,
     why_not_dodge,
@@ -33,8 +29,12 @@ from kempelen.games.universalis.reactions import (
     why_not_strike,
     why_not_support,
 )
-from kempelen.games.universalis.state import Model, Object, State
-from kempelen.games.universalis.terms import COLOSSUS, INFANTRY, PASSIVE
+from kempelen.games.universalis.rules.legal import why_not, why_not_enter
+from kempelen.games.universalis.rules.models.card import Weapon
+from kempelen.games.universalis.rules.movement.places import charge_ends, disengage_ends
+from kempelen.games.universalis.rules.state import Model, Object, State
+from kempelen.games.universalis.rules.table.board import EMPTY, Board, piece
+from kempelen.games.universalis.rules.terms import COLOSSUS, INFANTRY, PASSIVE
 from kempelen.text.say import Text
 
 MELEE = ("attack", "reckless_attack", "disengage")

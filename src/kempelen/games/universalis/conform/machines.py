@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from kempelen.conform import Case, Facts, bad_value, flag, table, whole, word
-from kempelen.games.universalis.actions import Move, Use
-from kempelen.games.universalis.cards import Item, Weapon
 from kempelen.games.universalis.conform.table import (
     MIDDLE,
     ZONES,
@@ -17,16 +15,8 @@ from kempelen.games.universalis.conform.table import (
     rules_of,
     state,
 )
-from kempelen.games.universalis.drones import can_pay, is_orphaned, pay
-from kempelen.games.universalis.equipment import is_free
-from kempelen.games.universalis.fighting import usable
-from kempelen.games.universalis.legal import why_not
-from kempelen.games.universalis.melee import Fight, nk_reckoning
-from kempelen.games.universalis.moving import leave_table
-from kempelen.games.universalis.perform import perform
-from kempelen.games.universalis.ranged import Shot, fk_reckoning
-from kempelen.games.universalis.state import Model, State
-from kempelen.games.universalis.states import (
+from kempelen.games.universalis.rules.actions import Move, Use
+from kempelen.games.universalis.rules.combat.damage import (
     apply_damage,
     drone_feedback,
     go_out,
@@ -35,11 +25,21 @@ from kempelen.games.universalis.states import (
     most_tp,
     zone_of,
 )
-from kempelen.games.universalis.terms import (
+from kempelen.games.universalis.rules.combat.melee_actions import usable
+from kempelen.games.universalis.rules.combat.melee_numbers import Fight, nk_reckoning
+from kempelen.games.universalis.rules.combat.ranged_numbers import Shot, fk_reckoning
+from kempelen.games.universalis.rules.combat.threats import threats_of
+from kempelen.games.universalis.rules.legal import why_not
+from kempelen.games.universalis.rules.models.card import Item, Weapon
+from kempelen.games.universalis.rules.models.current import VALUES, danger
+from kempelen.games.universalis.rules.models.drones import can_pay, is_orphaned, pay
+from kempelen.games.universalis.rules.models.equipment import is_free
+from kempelen.games.universalis.rules.movement.movement_actions import leave_table
+from kempelen.games.universalis.rules.perform import perform
+from kempelen.games.universalis.rules.state import Model, State
+from kempelen.games.universalis.rules.terms import (
     MOVEMENT,
 )
-from kempelen.games.universalis.threats import threats_of
-from kempelen.games.universalis.values import VALUES, danger
 
 
 def _colossus(f: Facts, case: Case, weapons: Any = ()) -> Model:

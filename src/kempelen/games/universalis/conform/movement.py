@@ -6,10 +6,6 @@ from dataclasses import replace
 from math import cos, hypot, radians, sin
 
 from kempelen.conform import Case, Facts, bad_value, flag, listed, number, table, whole, word
-from kempelen.games.universalis.actions import Disengage, Move, Turn, simple
-from kempelen.games.universalis.board import Board, piece
-from kempelen.games.universalis.candidates import disengage_ends
-from kempelen.games.universalis.cards import Weapon
 from kempelen.games.universalis.conform.hits import after_hit
 from kempelen.games.universalis.conform.table import (
     MIDDLE,
@@ -23,11 +19,14 @@ from kempelen.games.universalis.conform.table import (
     rules_of,
     state,
 )
-from kempelen.games.universalis.derived import size_when
-from kempelen.games.universalis.ground import Survey, actions_needed, jump_range, reach_in
-from kempelen.games.universalis.legal import why_not
-from kempelen.games.universalis.melee import Fight, fight
-from kempelen.games.universalis.movement import (
+from kempelen.games.universalis.rules.actions import Disengage, Move, Turn, simple
+from kempelen.games.universalis.rules.combat.melee_numbers import Fight, fight
+from kempelen.games.universalis.rules.combat.reactions import answer_movement, react, targeted
+from kempelen.games.universalis.rules.combat.threats import ignore_test, threats_of
+from kempelen.games.universalis.rules.legal import why_not
+from kempelen.games.universalis.rules.models.card import Weapon
+from kempelen.games.universalis.rules.models.printed import size_when
+from kempelen.games.universalis.rules.movement.movement_numbers import (
     climb_cost,
     end_allowed,
     fall,
@@ -35,16 +34,17 @@ from kempelen.games.universalis.movement import (
     is_fast,
     movement_test,
 )
-from kempelen.games.universalis.paths import measured, survey
-from kempelen.games.universalis.perform import perform
-from kempelen.games.universalis.profile import RulesProfile
-from kempelen.games.universalis.reactions import answer_movement, react, targeted
-from kempelen.games.universalis.state import UNTESTED, Model, State
-from kempelen.games.universalis.terms import (
+from kempelen.games.universalis.rules.movement.places import disengage_ends
+from kempelen.games.universalis.rules.movement.ways import measured, survey
+from kempelen.games.universalis.rules.perform import perform
+from kempelen.games.universalis.rules.profile import RulesProfile
+from kempelen.games.universalis.rules.state import UNTESTED, Model, State
+from kempelen.games.universalis.rules.table.board import Board, piece
+from kempelen.games.universalis.rules.table.terrain import Survey, actions_needed, jump_range, reach_in
+from kempelen.games.universalis.rules.terms import (
     MEDIUM,
 )
-from kempelen.games.universalis.threats import ignore_test, threats_of
-from kempelen.games.universalis.upkeep import clear_markers
+from kempelen.games.universalis.rules.upkeep import clear_markers
 from kempelen.text.say import Text
 
 

@@ -6,9 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from kempelen.conform import Case, Facts, bad_value, flag, listed, whole, word
-from kempelen.games.universalis.camouflage import reconnoitre_cost
-from kempelen.games.universalis.cards import Weapon
-from kempelen.games.universalis.choices import SURRENDER
 from kempelen.games.universalis.conform.table import (
     TYPE,
     Answers,
@@ -18,27 +15,30 @@ from kempelen.games.universalis.conform.table import (
     rules_of,
     state,
 )
-from kempelen.games.universalis.legal import why_not
-from kempelen.games.universalis.melee import attack_cost
-from kempelen.games.universalis.movement import (
-    move_cost,
-)
-from kempelen.games.universalis.profile import RulesProfile
-from kempelen.games.universalis.ranged import (
+from kempelen.games.universalis.rules.choices import SURRENDER
+from kempelen.games.universalis.rules.combat.melee_numbers import attack_cost
+from kempelen.games.universalis.rules.combat.ranged_numbers import (
     AIMED,
     NORMAL,
     REACTION,
     SNAP,
     shot_cost,
 )
-from kempelen.games.universalis.rolls import Reckoning, attribute_roll, compare, higher
-from kempelen.games.universalis.rules import decide_order, end_round, initiative_order, pickable, step
-from kempelen.games.universalis.state import Model, State
-from kempelen.games.universalis.terms import (
+from kempelen.games.universalis.rules.course import decide_order, end_round, initiative_order, pickable, step
+from kempelen.games.universalis.rules.legal import why_not
+from kempelen.games.universalis.rules.models.card import Weapon
+from kempelen.games.universalis.rules.models.current import reckon
+from kempelen.games.universalis.rules.movement.movement_numbers import (
+    move_cost,
+)
+from kempelen.games.universalis.rules.profile import RulesProfile
+from kempelen.games.universalis.rules.rolls import Reckoning, attribute_roll, compare, higher
+from kempelen.games.universalis.rules.state import Model, State
+from kempelen.games.universalis.rules.table.camouflage import reconnoitre_cost
+from kempelen.games.universalis.rules.terms import (
     INFANTRY,
 )
-from kempelen.games.universalis.upkeep import carry_over, clear_markers, start_round
-from kempelen.games.universalis.values import reckon
+from kempelen.games.universalis.rules.upkeep import carry_over, clear_markers, start_round
 
 
 def attribute_roll_kind(case: Case) -> Answers:

@@ -7,9 +7,6 @@ from math import ceil, hypot
 from typing import Any
 
 from kempelen.conform import Case, Facts, bad_value, flag, listed, number, table, whole, word
-from kempelen.games.universalis.actions import Attack, Charge, Reload, Shoot
-from kempelen.games.universalis.candidates import charge_ends
-from kempelen.games.universalis.cards import Weapon
 from kempelen.games.universalis.conform.hits import after_hit
 from kempelen.games.universalis.conform.shots import MODE
 from kempelen.games.universalis.conform.table import (
@@ -22,23 +19,26 @@ from kempelen.games.universalis.conform.table import (
     state,
     weapon_of,
 )
-from kempelen.games.universalis.derived import range_of
-from kempelen.games.universalis.drones import pay
-from kempelen.games.universalis.events import Scattered, Tested
-from kempelen.games.universalis.fighting import used_weapon
-from kempelen.games.universalis.legal import why_not
-from kempelen.games.universalis.perform import perform
-from kempelen.games.universalis.profile import RulesProfile
-from kempelen.games.universalis.ranged import (
+from kempelen.games.universalis.rules.actions import Attack, Charge, Reload, Shoot
+from kempelen.games.universalis.rules.combat.melee_actions import used_weapon
+from kempelen.games.universalis.rules.combat.ranged_actions import blast_shot, fire_at
+from kempelen.games.universalis.rules.combat.ranged_numbers import (
     AIMED,
     NORMAL,
     Shot,
     range_malus,
     shot_cost,
 )
-from kempelen.games.universalis.shooting import blast_shot, fire_at
-from kempelen.games.universalis.state import Model
-from kempelen.games.universalis.values import in_contact, size
+from kempelen.games.universalis.rules.events import Scattered, Tested
+from kempelen.games.universalis.rules.legal import why_not
+from kempelen.games.universalis.rules.models.card import Weapon
+from kempelen.games.universalis.rules.models.current import in_contact, size
+from kempelen.games.universalis.rules.models.drones import pay
+from kempelen.games.universalis.rules.models.printed import range_of
+from kempelen.games.universalis.rules.movement.places import charge_ends
+from kempelen.games.universalis.rules.perform import perform
+from kempelen.games.universalis.rules.profile import RulesProfile
+from kempelen.games.universalis.rules.state import Model
 
 FAR = 10.0
 

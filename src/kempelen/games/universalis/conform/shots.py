@@ -7,9 +7,6 @@ from math import ceil
 from typing import Any
 
 from kempelen.conform import Case, Facts, among, flag, listed, number, whole, word
-from kempelen.games.universalis.actions import Fire, Shoot
-from kempelen.games.universalis.board import EMPTY, Board, piece
-from kempelen.games.universalis.cards import Weapon
 from kempelen.games.universalis.conform.table import (
     SIZE,
     Answers,
@@ -19,16 +16,8 @@ from kempelen.games.universalis.conform.table import (
     rules_of,
     state,
 )
-from kempelen.games.universalis.derived import (
-    size_when,
-)
-from kempelen.games.universalis.drones import pay
-from kempelen.games.universalis.legal import why_not_burst
-from kempelen.games.universalis.movement import (
-    is_fast,
-)
-from kempelen.games.universalis.profile import RulesProfile
-from kempelen.games.universalis.ranged import (
+from kempelen.games.universalis.rules.actions import Fire, Shoot
+from kempelen.games.universalis.rules.combat.ranged_numbers import (
     AIMED,
     NORMAL,
     REACTION,
@@ -44,9 +33,20 @@ from kempelen.games.universalis.ranged import (
     shot_cost,
     template_overlap,
 )
-from kempelen.games.universalis.reactions import answer_movement
-from kempelen.games.universalis.state import Model, State
-from kempelen.games.universalis.terms import (
+from kempelen.games.universalis.rules.combat.reactions import answer_movement
+from kempelen.games.universalis.rules.legal import why_not_burst
+from kempelen.games.universalis.rules.models.card import Weapon
+from kempelen.games.universalis.rules.models.drones import pay
+from kempelen.games.universalis.rules.models.printed import (
+    size_when,
+)
+from kempelen.games.universalis.rules.movement.movement_numbers import (
+    is_fast,
+)
+from kempelen.games.universalis.rules.profile import RulesProfile
+from kempelen.games.universalis.rules.state import Model, State
+from kempelen.games.universalis.rules.table.board import EMPTY, Board, piece
+from kempelen.games.universalis.rules.terms import (
     MEDIUM,
 )
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from kempelen.conform import Case, Facts, flag, number, whole, word
-from kempelen.games.universalis.board import Board, piece
 from kempelen.games.universalis.conform.table import (
     MIDDLE,
     SIZE,
@@ -15,13 +14,14 @@ from kempelen.games.universalis.conform.table import (
     rules_of,
     state,
 )
-from kempelen.games.universalis.deploying import far_enough
-from kempelen.games.universalis.sight import cover_against, perceives, sees_model
-from kempelen.games.universalis.terms import (
+from kempelen.games.universalis.rules.combat.threats import threats_of
+from kempelen.games.universalis.rules.models.current import distance
+from kempelen.games.universalis.rules.movement.deploying import far_enough
+from kempelen.games.universalis.rules.table.board import Board, piece
+from kempelen.games.universalis.rules.table.sight import cover_against, perceives, sees_model
+from kempelen.games.universalis.rules.terms import (
     MEDIUM,
 )
-from kempelen.games.universalis.threats import threats_of
-from kempelen.games.universalis.values import distance
 
 
 def distance_kind(case: Case) -> Answers:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from math import cos, radians, sin
 
 from kempelen.conform import Case, Facts, bad_value, flag, listed, whole, word
-from kempelen.games.universalis.cards import Weapon
 from kempelen.games.universalis.conform.hits import after_hit
 from kempelen.games.universalis.conform.table import (
     Answers,
@@ -16,16 +15,17 @@ from kempelen.games.universalis.conform.table import (
     rules_of,
     state,
 )
-from kempelen.games.universalis.panic import panic_mods, panic_test, who_must_test
-from kempelen.games.universalis.rolls import Reckoning
-from kempelen.games.universalis.state import Model, State
-from kempelen.games.universalis.states import (
+from kempelen.games.universalis.rules.combat.damage import (
     apply_damage,
     damage_chain,
     shock,
 )
-from kempelen.games.universalis.upkeep import burn, burn_table, start_phase
-from kempelen.games.universalis.values import reckon
+from kempelen.games.universalis.rules.combat.panic import panic_mods, panic_test, who_must_test
+from kempelen.games.universalis.rules.models.card import Weapon
+from kempelen.games.universalis.rules.models.current import reckon
+from kempelen.games.universalis.rules.rolls import Reckoning
+from kempelen.games.universalis.rules.state import Model, State
+from kempelen.games.universalis.rules.upkeep import burn, burn_table, start_phase
 
 
 def shock_kind(case: Case) -> Answers:

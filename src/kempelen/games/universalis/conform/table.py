@@ -7,15 +7,15 @@ from typing import Any, TypeAlias, TypeVar
 
 from kempelen.conform import Case, Facts, Misunderstood, among, bad_value, flag, listed, number, table, whole, word
 from kempelen.engine.table import A, Check, Decision, Deck, Event, Offer, P, Seat, Table
-from kempelen.games.universalis.actions import END
-from kempelen.games.universalis.board import EMPTY, Board
-from kempelen.games.universalis.cards import Armour, Card, Item, Weapon
-from kempelen.games.universalis.choices import HOLD, KEEP, REROLL
-from kempelen.games.universalis.events import Compared, NewDie, NotRolled, Tested
-from kempelen.games.universalis.profile import SEED, RulesProfile, profile_of
-from kempelen.games.universalis.scenarios import BARE, model_from
-from kempelen.games.universalis.state import ON_TABLE, Model, State
-from kempelen.games.universalis.terms import (
+from kempelen.games.universalis.files.scenarios import BARE, model_from
+from kempelen.games.universalis.rules.actions import END
+from kempelen.games.universalis.rules.choices import HOLD, KEEP, REROLL
+from kempelen.games.universalis.rules.events import Compared, NewDie, NotRolled, Tested
+from kempelen.games.universalis.rules.models.card import Armour, Card, Item, Weapon
+from kempelen.games.universalis.rules.profile import SEED, RulesProfile, profile_of
+from kempelen.games.universalis.rules.state import ON_TABLE, Model, State
+from kempelen.games.universalis.rules.table.board import EMPTY, Board
+from kempelen.games.universalis.rules.terms import (
     ACTIVE,
     COLOSSUS,
     DRONE,

@@ -1,0 +1,1 @@
+"""Advice and calculations for people whose table the program does not know."""

@@ -1,0 +1,338 @@
+"""Positions: a table as a file, TOML by hand or JSON by machine, in one shape.
+
+A position is plain data whose field `game` names its game; the rest is the game's business (`Game.from_position`). What
+is wrong with one is said by BadPosition, which names the field, and here also the file and the line.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+
+from kempelen.engine.errors import BadPosition, reason_of
+from kempelen.engine.files.plain import read_json
+from kempelen.engine.files.whole import write_whole
+from kempelen.text.say import Field, Text
+
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter
+
+__all__ = [
+    "STRICT",
+    "EndingFile",
+    "Faults",
+    "field_name",
+    "in_file",
+    "parse_position",
+    "position_text",
+    "read_data",
+    "read_position",
+    "shaped",
+    "write_position",
+]
+
+T = TypeVar("T")
+WIDTH = 100
+
+
+# -- reading
+
+
+def read_position(path: Path) -> dict[str, Any]:
+    """The position in a .toml or .json file, its game known but nothing else checked; raises BadPosition."""
+    position = read_data(path)
+    _check_game(position, path.name)
+    return position
+
+
+def read_data(path: Path) -> dict[str, Any]:
+    """What a .toml or .json file holds, nothing of it checked; raises BadPosition."""
+    try:
+        content = path.read_bytes()
+    except FileNotFoundError:
+        raise BadPosition(Text("position.no_file", file=path.name)) from None
+    except OSError as error:
+        raise BadPosition(Text("position.cannot_read", file=path.name, reason=reason_of(error))) from error
+    return _parse(content, path.name)
+
+
+def parse_position(content: bytes, name: str) -> dict[str, Any]:
+    """The same from the content of a file; the ending of its name says how it is written."""
+    position = _parse(content, name)
+    _check_game(position, name)
+    return position
+
+
+def _parse(content: bytes, name: str) -> dict[str, Any]:
+    suffix = Path(name).suffix.lower()
+    if suffix not in (".toml", ".json"):
+        raise BadPosition(Text("position.ending", file=name))
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise BadPosition(Text("position.not_utf8", file=name, line=_line(content[: error.start]))) from error
+    position = _parse_toml(text, name) if suffix == ".toml" else _parse_json(text, name)
+    if not isinstance(position, dict):
+        raise BadPosition(Text("position.no_table", file=name))
+    return position
+
+
+def _parse_toml(text: str, name: str) -> Any:
+    try:
+        return tomllib.loads(text.replace("\r\n", "\n"))
+    except tomllib.TOMLDecodeError as error:
+        found = re.search(r"at line (\d+)", str(error))
+        line = int(found[1]) if found else _line(text.rstrip().encode())
+        if re.match("Cannot (overwrite|declare|mutate)|Duplicate", str(error)):
+            raise BadPosition(Text("position.twice_at", file=name, line=line)) from error
+        raise BadPosition(Text("position.syntax", file=name, line=line, language="TOML")) from error
+    except (RecursionError, ValueError) as error:
+        raise BadPosition(Text("position.unreadable", file=name)) from error
+
+
+def _parse_json(text: str, name: str) -> Any:
+    def table(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        made = dict(pairs)
+        if len(made) < len(pairs):
+            keys = [key for key, _ in pairs]
+            twice = next(key for key in keys if keys.count(key) > 1)
+            raise BadPosition(Text("position.twice", file=name, field=twice))
+        return made
+
+    try:
+        return read_json(text, table)
+    except json.JSONDecodeError as error:
+        raise BadPosition(Text("position.syntax", file=name, line=error.lineno, language="JSON")) from error
+    except ValueError as error:
+        raise BadPosition(Text("position.unreadable", file=name)) from error
+
+
+def _line(before: bytes) -> int:
+    return before.count(b"\n") + 1
+
+
+def _check_game(position: Mapping[str, Any], name: str) -> None:
+    from kempelen.engine.game import games
+
+    known = ", ".join(games())
+    if "game" not in position:
+        raise BadPosition(Text("position.no_game", file=name, known=known))
+    if not isinstance(position["game"], str) or position["game"] not in games():
+        raise BadPosition(Text("position.unknown_game", file=name, game=_short(position["game"]), known=known))
+
+
+def in_file(error: BadPosition, name: str) -> BadPosition:
+    """What a game has found wrong, with the file it was found in."""
+    return BadPosition(Text("position.in_file", file=name, problem=error.text))
+
+
+# -- the shape
+
+STRICT = {"strict": True, "extra": "forbid"}
+"""For `__pydantic_config__` of a file's dataclasses: refuses what looks like a slip."""
+LONGEST = 40
+"""A longer text from a file is cut in messages."""
+
+
+@dataclass(slots=True)
+class EndingFile:
+    """How it ended, in a position after the last move; seats are counted from 1."""
+
+    __pydantic_config__: ClassVar = STRICT
+
+    reason: str
+    winners: list[int]
+
+
+class Faults:
+    """What can be wrong in the files of a game: texts under one key, each with its field."""
+
+    def __init__(self, texts: str) -> None:
+        self.texts = texts
+
+    def __call__(self, key: str, *path: int | str, **fields: Field) -> BadPosition:
+        for name, value in fields.items():
+            if isinstance(value, str) and len(value) > LONGEST:
+                fields[name] = f"{value[: LONGEST - 1]}…"
+        return BadPosition(Text(f"{self.texts}.{key}", field=field_name(path), **fields))
+
+    def in_range(self, value: int, least: int, most: int, *path: int | str) -> int:
+        """The value, if it is possible; raises BadPosition."""
+        if not least <= value <= most:
+            raise self("range", *path, value=str(value), least=least, most=most)
+        return value
+
+
+def shaped(shape: type[T], position: Mapping[str, Any]) -> T:
+    """The position as a dataclass whose types it must have; raises BadPosition naming the field.
+
+    Its classes say how strict they are, see STRICT.
+    """
+    from pydantic import ValidationError
+
+    try:
+        # As JSON, because only there a strict pydantic makes dataclasses out of tables.
+        data: T = _adapter(shape).validate_json(json.dumps(position, default=str))  # type: ignore[arg-type]  # a class is hashable
+    except ValidationError as error:
+        raise BadPosition(_problem(error, position)) from error
+    except (RecursionError, TypeError, ValueError) as error:
+        raise BadPosition(Text("position.no_data")) from error
+    return data
+
+
+@cache
+def _adapter(shape: type[T]) -> TypeAdapter[T]:
+    from pydantic import TypeAdapter
+
+    return TypeAdapter(shape)
+
+
+def _problem(error: Any, position: Mapping[str, Any]) -> Text:
+    """The first field at fault; of a field that may be several things, the deepest fault."""
+    faults = [(_path(fault["loc"], position), fault) for fault in error.errors(include_url=False)]
+    if faults[0][1]["type"] == "json_invalid":
+        return Text("position.no_data")
+    first = faults[0][0]
+    alike = [(path, fault) for path, fault in faults if path[: len(first)] == first]
+    deepest = max(len(path) for path, _ in alike)
+    alike = [(path, fault) for path, fault in alike if len(path) == deepest]
+    path, fault = alike[0]
+    field, kind = field_name(path), fault["type"]
+    if kind == "missing":
+        return Text("position.missing", field=field_name(fault["loc"]))
+    if kind in ("extra_forbidden", "unexpected_keyword_argument"):
+        return Text("position.unknown_field", field=field)
+    if any(other["type"] not in _WANTED for _, other in alike):
+        return Text("position.wrong_value", field=field, value=_short(_at(path, position)))
+    wanted = tuple(dict.fromkeys(Text(f"position.type.{_WANTED[other['type']]}") for _, other in alike))
+    return Text("position.wrong_type", field=field, value=_short(_at(path, position)), wanted=wanted)
+
+
+_WANTED = {
+    "int_type": "number",
+    "int_from_float": "number",
+    "string_type": "text",
+    "bool_type": "truth",
+    "list_type": "list",
+    "dict_type": "table",
+    "dataclass_type": "table",
+    "model_type": "table",
+}
+
+
+def _path(loc: Sequence[int | str], position: Any) -> tuple[int | str, ...]:
+    """The steps of a pydantic location that are in the position; others name alternatives of a type."""
+    path: list[int | str] = []
+    for step in loc:
+        try:
+            position = position[step]
+        except (LookupError, TypeError):
+            continue
+        path.append(step)
+    return tuple(path)
+
+
+def _at(path: Sequence[int | str], position: Any) -> Any:
+    for step in path:
+        position = position[step]
+    return position
+
+
+def _short(value: object) -> str:
+    text = json.dumps(value, ensure_ascii=False, default=str)
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+
+
+def field_name(path: Sequence[int | str]) -> str:
+    """`players.2.hand`: entries of lists are numbered from 1, as people count."""
+    return ".".join(str(step + 1) if isinstance(step, int) else step for step in path)
+
+
+# -- writing
+
+
+def write_position(path: Path, position: Mapping[str, Any]) -> None:
+    """Write a .toml or .json file as a whole, or leave what was there; raises OSError."""
+    write_whole(path, [position_text(position, path.name).encode()])
+
+
+def position_text(position: Mapping[str, Any], name: str = ".toml") -> str:
+    """The content of a file with this name."""
+    suffix = Path(name).suffix.lower() or name
+    if suffix == ".json":
+        return json.dumps(position, ensure_ascii=False, indent=1) + "\n"
+    if suffix != ".toml":
+        raise BadPosition(Text("position.ending", file=name))
+    return "\n".join(_toml(position)) + "\n"
+
+
+def _toml(position: Mapping[str, Any]) -> Iterator[str]:
+    """Plain fields first, then tables, then lists of tables."""
+    tables = {key: value for key, value in position.items() if isinstance(value, Mapping)}
+    lists = {key: value for key, value in position.items() if _is_table_list(value)}
+    yield from _fields({key: value for key, value in position.items() if key not in tables | lists})
+    for key, table in tables.items():
+        yield from ("", f"[{_key(key)}]", *_fields(table))
+    for key, entries in lists.items():
+        for table in entries:
+            yield from ("", f"[[{_key(key)}]]", *_fields(table))
+
+
+def _is_table_list(value: Any) -> bool:
+    return isinstance(value, (list, tuple)) and bool(value) and all(isinstance(entry, Mapping) for entry in value)
+
+
+def _fields(table: Mapping[str, Any]) -> Iterator[str]:
+    for key, value in table.items():
+        if isinstance(value, str) and _LINES.fullmatch(value):
+            yield from (f"{_key(key)} = '''", *value.removesuffix("\n").split("\n"), "'''")
+            continue
+        line = f"{_key(key)} = {_value(value)}"
+        if len(line) <= WIDTH or not isinstance(value, (list, tuple)):
+            yield line
+        else:
+            yield from (f"{_key(key)} = [", *_lines(value), "]")
+
+
+def _lines(entries: Sequence[Any]) -> Iterator[str]:
+    """A long list, as many entries a line as fit."""
+    line = "   "
+    for entry in map(_value, entries):
+        if len(line) + len(entry) + 2 > WIDTH and line.strip():
+            yield line
+            line = "   "
+        line += f" {entry},"
+    yield line
+
+
+_LINES = re.compile(r"(?!\n)(?:[^\x00-\x1f\x7f']*\n)+")
+"""A text of several lines, such as a map, that can stand in a file as it is."""
+
+
+def _key(key: str) -> str:
+    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else _string(key)
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        return _string(value)
+    if isinstance(value, (list, tuple)):
+        return f"[{', '.join(map(_value, value))}]"
+    if isinstance(value, Mapping):
+        return f"{{ {', '.join(f'{_key(key)} = {_value(entry)}' for key, entry in value.items())} }}"
+    if isinstance(value, (int, float)):
+        return repr(value)
+    raise TypeError(f"{value!r} has no place in a position")
+
+
+def _string(text: str) -> str:
+    """JSON's escapes are TOML's too, but for the delete character."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -1,0 +1,237 @@
+"""Records: a game as a text file, `.jsonl`.
+
+Line 1 is a header, then one row a line in notation. Chance results are stored, not derived from the seed, so that a
+record survives a changed random generator and a physical game has one too.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+from kempelen.engine.errors import BadRecord
+from kempelen.engine.files.header import Json, header_of, read_header, seat_names, session_of
+from kempelen.engine.files.plain import read_json
+from kempelen.engine.files.whole import write_whole
+from kempelen.engine.game import Game, game_named
+from kempelen.engine.inputs import CHANCE, Input
+from kempelen.engine.session import Restart, Row, Sealed, Session, Undo
+from kempelen.engine.table import NOBODY, SPECTATOR, Seat
+from kempelen.engine.tables.replay import LeftRules
+from kempelen.text.say import Text
+
+__all__ = ["Record", "export", "read_record", "read_rows", "read_text", "write_row"]
+
+
+@dataclass(slots=True)
+class Record:
+    """A header and rows; `load` makes the session."""
+
+    header: Json
+    rows: list[Row] = field(default_factory=list)
+    lines: list[int] = field(default_factory=list)
+    """The line each row stands on."""
+    name: str = "record"
+    """The file's name, for messages."""
+    checkpoint: Mapping[str, Any] | None = None
+    """A position kept beside the rows, from which the game can go on if newer rules cannot replay them."""
+    cut_after: int | None = None
+    """The last line was cut off: this is the last good one."""
+
+    @classmethod
+    def of(cls, session: Session) -> Record:
+        """The record of a session, seed and all."""
+        return cls(header_of(session), list(session.rows))
+
+    @property
+    def game(self) -> Game[Any]:
+        return game_named(self.header["game"])
+
+    def load(self) -> Session:
+        """The session, played up to the end of the record; raises BadRecord where it leaves the rules.
+
+        With a checkpoint it then goes on from there instead: a game outlives a change of the rules.
+        """
+        session, problem = self.load_to_break()
+        if problem is None:
+            return session
+        if self.checkpoint is None:
+            raise BadRecord(problem)
+        session = session_of(self.header)
+        session.rows = list(self.rows)
+        session.restart(self.checkpoint)
+        return session
+
+    def load_to_break(self) -> tuple[Session, Text | None]:
+        """The session up to where the record leaves the rules, and what is wrong there; None if nothing is."""
+        session = session_of(self.header)
+        try:
+            session.restore(self.rows)
+        except LeftRules as left:
+            session.cut_before(left.index)
+            line = self._line_of(left.index)
+            return session, Text("record.leaves_rules", file=self.name, line=line, reason=left.text)
+        return session, None
+
+    def _line_of(self, index: int) -> int:
+        """The line of the input with this index, past what was taken back."""
+        counting: list[int] = []
+        for line, row in zip(self.lines or range(2, len(self.rows) + 2), self.rows, strict=True):
+            if isinstance(row, Undo):
+                del counting[len(counting) - row.count :]
+            elif isinstance(row, Restart):
+                counting.clear()
+            elif isinstance(row, Input):
+                counting.append(line)
+        return counting[index] if index < len(counting) else len(self.rows) + 1
+
+    def text(self) -> str:
+        """The file's content."""
+        names = seat_names(self.header)
+        return "".join(json_line(line) for line in (self.header, *(write_row(row, names) for row in self.rows)))
+
+    def save(self, path: Path) -> None:
+        """Write the whole file, or leave what was there; raises OSError."""
+        write_whole(path, [self.text().encode()])
+
+
+def json_line(data: Any) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+# -- one row a line
+
+
+def write_row(row: Row, names: tuple[str, ...]) -> Json:
+    """A row as plain data."""
+    if isinstance(row, Undo):
+        return {"undo": row.count, "seen": True} if row.seen else {"undo": row.count}
+    if isinstance(row, Restart):
+        return {"restart": dict(row.position)}
+    if isinstance(row, Sealed):
+        return {"sealed": row.kind, "seat": names[row.seat], "is": row.value}
+    if row.kind == "set":
+        return {"set": row.value}
+    if row.kind == "together":
+        return {"together": [[names[seat], text, rolls] for seat, text, rolls in row.value]}
+    if row.kind == "do":
+        assert row.seat is not None
+        line: Json = {"seat": names[row.seat], "do": row.value}
+        return line | {"rolls": list(row.rolls)} if row.rolls else line
+    line = {row.kind: row.what, "why": row.why, "is": row.value}
+    if row.seat is not None:
+        line["to"] = "nobody" if row.seat == NOBODY else names[row.seat]
+    if row.human:
+        line["by"] = "table"
+    return line
+
+
+def read_row(data: Any, header: Mapping[str, Any]) -> Row:
+    """A row from plain data; raises KeyError, ValueError or TypeError when it is none."""
+    names, who = seat_names(header), tuple(header["seats"].values())
+    if not isinstance(data, dict):
+        raise TypeError
+    if "undo" in data:
+        return Undo(_whole(data["undo"]), bool(data.get("seen", False)))
+    if "sealed" in data:
+        return _read_sealed(data, names)
+    if "restart" in data:
+        return Restart(dict(data["restart"]))
+    if "set" in data:
+        return Input("set", dict(data["set"]), human=True)
+    if "together" in data:
+        answers: list[Any] = [[names.index(name), str(text), list(rolls)] for name, text, rolls in data["together"]]
+        return Input("together", answers, human=any(who[answer[0]] == "human" for answer in answers))
+    if "do" in data:
+        seat = names.index(data["seat"])
+        return Input("do", str(data["do"]), seat=seat, rolls=tuple(data.get("rolls", ())), human=who[seat] == "human")
+    kind = next(kind for kind in data if kind in CHANCE)
+    to: Seat | None = None
+    if "to" in data:
+        to = NOBODY if data["to"] == "nobody" else names.index(data["to"])
+    return Input(kind, data["is"], str(data[kind]), str(data["why"]), to, human=data.get("by") == "table")
+
+
+def _read_sealed(data: Json, names: tuple[str, ...]) -> Sealed:
+    kind, value = data["sealed"], data["is"]
+    if kind not in ("together", "part", "take back") or (kind == "together" and not isinstance(value, str)):
+        raise ValueError
+    return Sealed(kind, names.index(data["seat"]), value)
+
+
+def _whole(value: Any) -> int:
+    if type(value) is not int:
+        raise TypeError
+    return value
+
+
+def read_record(name: str, lines: Iterable[str]) -> Record:
+    """Read a record; raises BadRecord naming file and line. A last line that was cut off is left out and noted."""
+    numbered = [(n, line) for n, line in enumerate(lines, 1) if line.strip()]
+    if not numbered:
+        raise BadRecord(Text("record.empty", file=name))
+    record = Record(read_header(name, numbered[0][1]), name=name)
+    inputs = 0
+    for n, line in numbered[1:]:
+        try:
+            row = read_row(read_json(line), record.header)
+            if isinstance(row, Undo) and not 0 < row.count <= inputs:
+                raise ValueError
+        except (ValueError, TypeError, KeyError, StopIteration) as error:
+            if n == numbered[-1][0] and not line.endswith("\n"):
+                record.cut_after = n - 1
+                break
+            raise BadRecord(Text("record.bad_line", file=name, line=n)) from error
+        if record.header.get("running") and isinstance(row, Input) and row.value is None:
+            raise BadRecord(Text("record.running", file=name, line=n))
+        inputs += -row.count if isinstance(row, Undo) else isinstance(row, Input)
+        record.rows.append(row)
+        record.lines.append(n)
+    return record
+
+
+def read_text(name: str, text: str) -> Record:
+    """The same from the content of a file. Only a line feed ends a line: names may hold other separators."""
+    return read_record(name, StringIO(text, newline="\n"))
+
+
+def read_rows(header: Json, rows: Iterable[Json], name: str = "record") -> Record:
+    """A record from stored rows."""
+    record = Record(header, name=name)
+    record.rows = [read_row(row, header) for row in rows]
+    return record
+
+
+# -- what may leave the server
+
+
+def export(session: Session, reader: Seat = SPECTATOR) -> Iterator[str]:
+    """The record as a reader may have it: everything once the game is over, else no seed and nothing unseen."""
+    record = Record.of(session)
+    if session.over:
+        yield record.text()
+        return
+    header = {key: value for key, value in record.header.items() if key not in ("seed", "position")}
+    yield json_line(header | {"running": True})
+    names = seat_names(header)
+    for row in session.rows:
+        line = write_row(row, names)
+        if isinstance(row, Sealed):
+            continue
+        if isinstance(row, Restart):
+            line["restart"] = None
+        if isinstance(row, Input) and row.kind in CHANCE and row.seat is not None and row.seat != reader:
+            line["is"] = None
+        if isinstance(row, Input) and row.kind == "do" and row.seat != reader:
+            # Before there is a table nobody can say what was seen of it.
+            line["do"] = (
+                session.game.speech.public_notation(session.state, row.value) if session.state is not None else None
+            )
+        line.pop("rolls", None)
+        if "together" in line:
+            line["together"] = [[name, text, []] for name, text, _ in line["together"]]
+        yield json_line(line)

@@ -1,0 +1,85 @@
+"""What is agreed before the first card is dealt, how it ended, and whether a game can be set up like this."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from kempelen.engine.errors import BadOption, BadSetup
+from kempelen.engine.seats import HUMAN, read_spec
+from kempelen.engine.table import Seat
+from kempelen.text.say import Text
+
+if TYPE_CHECKING:
+    from kempelen.engine.game import Game
+
+__all__ = ["Outcome", "Setup", "check_count", "check_setup", "editions_with", "options_in"]
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What is agreed before the first card is dealt."""
+
+    game: str
+    scenario: str
+    seats: tuple[str, ...]
+    """Who sits where, see `engine/seats`: `human`, or one of the game's bots, perhaps with an automa and parameters."""
+    options: Mapping[str, str] = field(default_factory=dict)
+    """Rulings set to something else than their default."""
+    position: Mapping[str, Any] | None = None
+    """Start from this position instead of the scenario's set-up."""
+    edition: str = ""
+    """The edition of the document that was asked for; what it means stands in the options."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How it ended."""
+
+    winners: tuple[Seat, ...]
+    reason: str
+    scores: tuple[int, ...] = ()
+    capped: bool = False
+    """The game ran into its cap and is a draw."""
+
+
+def check_setup(game: Game[Any], setup: Setup) -> None:
+    """Raise BadSetup, BadOption or BadPosition if the game cannot be set up like this."""
+    if setup.scenario not in game.scenarios:
+        raise BadSetup(Text("setup.unknown_scenario", scenario=setup.scenario, known=", ".join(game.scenarios)))
+    check_count(game, setup.scenario, len(setup.seats))
+    for seat in setup.seats:
+        if seat != HUMAN:
+            game.player(read_spec(seat), setup)
+    game.rulings.resolve(setup.options)
+    if setup.position is not None:
+        game.check_position(setup, game.from_position(setup.position, setup.options))
+
+
+def check_count(game: Game[Any], scenario: str, n: int) -> None:
+    """Raise BadSetup if so many cannot play the scenario."""
+    counts = game.seat_counts(scenario)
+    if n in counts:
+        return
+    least, most = counts[0], counts[-1]
+    if least == most:
+        raise BadSetup(Text("setup.player_count_is", n=n, wanted=least, scenario=scenario))
+    raise BadSetup(Text("setup.player_count", n=n, least=least, most=most, scenario=scenario))
+
+
+def options_in(game: Game[Any], edition: str, options: Mapping[str, str]) -> dict[str, str]:
+    """What was chosen, and for the rest what an edition of the document says; raises BadOption."""
+    if not edition:
+        return dict(options)
+    if not game.editions:
+        raise BadOption(Text("option.no_editions", game=game.name))
+    if edition not in game.editions:
+        known = ", ".join(game.editions)
+        raise BadOption(Text("option.unknown_edition", edition=edition, game=game.name, known=known))
+    return {**game.editions[edition], **options}
+
+
+def editions_with(game: Game[Any], id: str, value: str) -> list[str]:
+    """The editions that set an option to this value."""
+    return [edition for edition, options in game.editions.items() if options.get(id) == value]

@@ -1,0 +1,33 @@
+"""How a game talks and is talked to, where its texts alone are not enough."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from kempelen.engine.setup import Setup
+from kempelen.engine.table import Seat
+from kempelen.text.say import Text
+
+__all__ = ["Speech"]
+
+S = TypeVar("S")
+
+
+def _numbered(setup: Setup) -> tuple[str, ...]:
+    return tuple(str(n + 1) for n in range(len(setup.seats)))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Speech(Generic[S]):
+    """Every game has one; what it does not say has a sensible default."""
+
+    objection: Callable[[S, Seat, Any], Text | None] = lambda state, seat, action: None
+    """Why this action is not allowed now, in a sentence; None if there is no better one than "not allowed"."""
+    public_notation: Callable[[S, str], str] = lambda state, notation: notation
+    """An action as everybody at the table saw it: without what was done face down."""
+    hint: Callable[[Setup, S, Seat], Text | None] = lambda setup, view, seat: None
+    """What a newcomer might do now, in a scenario that teaches the game."""
+    seat_names: Callable[[Setup], tuple[str, ...]] = _numbered
+    """Names of the seats in records and on the command line."""

@@ -1,0 +1,319 @@
+"""Tables that answer from a list of inputs and say what they need when it runs out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import count
+from typing import Any, TypeVar
+
+from kempelen.engine.dice import Dice
+from kempelen.engine.errors import BadRecord, PlayerError
+from kempelen.engine.game import Game
+from kempelen.engine.inputs import Input, Value
+from kempelen.engine.notation import read_action
+from kempelen.engine.player import Player
+from kempelen.engine.table import (
+    HIDDEN,
+    NOBODY,
+    A,
+    Check,
+    Choice,
+    Decision,
+    Deck,
+    Event,
+    NeedInput,
+    Offer,
+    P,
+    Seat,
+    Table,
+    notation_of,
+)
+from kempelen.text.say import Text
+
+__all__ = ["QUESTIONS", "ROLLS", "AskingTable", "Consulted", "LeftRules", "ReplayTable"]
+
+QUESTIONS = "questions"
+"""Among the things on a physical table: the answers to an automa's questions."""
+ROLLS = "rolls"
+"""The same for dice and directions, without the lots that are drawn."""
+
+C = TypeVar("C")
+Below = Callable[[int], int]
+
+
+class LeftRules(BadRecord):
+    """A recorded input does not fit what the rules ask for at its place."""
+
+    def __init__(self, index: int, reason: Text) -> None:
+        super().__init__(reason)
+        self.index = index
+
+
+class Consulted(BaseException):
+    """The bot has been asked, which was all that was wanted; see `ReplayTable.stop_at_bot`."""
+
+    def __init__(self, seat: Seat, choice: Choice) -> None:
+        super().__init__()
+        self.seat = seat
+        self.choice = choice
+
+
+class ReplayTable(Table):
+    """The recorded inputs answer; then bots and the program's dice; then `NeedInput` is raised.
+
+    New inputs from bots and dice are appended to `inputs`. A bot's rolls stand in its own line.
+    """
+
+    def __init__(
+        self,
+        game: Game[Any],
+        inputs: list[Input],
+        *,
+        start: int = 0,
+        players: Mapping[Seat, Player] | None = None,
+        dice: Dice | None = None,
+        sealed: Mapping[Seat, str] | None = None,
+        parts: Mapping[Seat, Sequence[Value]] | None = None,
+        stop_at_bot: Seat | None = None,
+    ) -> None:
+        self.game = game
+        self.inputs = inputs
+        self.at = start
+        self.players = players or {}
+        self.dice = dice
+        self.sealed: Mapping[Seat, str] = sealed or {}
+        """Answers to a simultaneous choice that are in, but not yet shown to anybody."""
+        self.parts: Mapping[Seat, Sequence[Value]] = parts or {}
+        """What a bot that is being asked has already rolled."""
+        self.stop_at_bot = stop_at_bot
+        """Raise Consulted as soon as this seat's bot has decided."""
+        self.tracing = stop_at_bot is not None
+        self.explaining = True
+        self.events: list[Event] = []
+        self._bot: Seat | None = None
+        self._rolls: list[Value] = []
+        self._rolls_read = 0
+        self._last_action = next((row.value for row in reversed(inputs[:start]) if row.kind == "do"), "")
+
+    # -- choices
+
+    def choose(self, seat: Seat, prompt: Text, options: Offer[A], check: Check | None = None) -> A:
+        decision: Decision[A] = Decision(seat, prompt, options, check, self)
+        if self.at == len(self.inputs):
+            if seat not in self.players:
+                raise NeedInput(decision)
+            choice, rolls = self._consult(decision)
+            self.inputs.append(Input("do", notation_of(choice.action), seat=seat, rolls=rolls))
+        action: A = self._read(decision, self._next("do", "", seat))
+        return action
+
+    def together(self, asked: Mapping[Seat, tuple[Text, Offer[A]]]) -> dict[Seat, A]:
+        decisions: dict[Seat, Decision[A]] = {
+            seat: Decision(seat, prompt, options, None, self, together=True)
+            for seat, (prompt, options) in sorted(asked.items())
+        }
+        if self.at == len(self.inputs):
+            open_to = [d for seat, d in decisions.items() if seat not in self.players]
+            if any(d.seat not in self.sealed for d in open_to):
+                raise NeedInput(*open_to)
+            answers = []
+            for seat, decision in decisions.items():
+                if seat in self.players:
+                    choice, rolls = self._consult(decision)
+                    answers.append([seat, notation_of(choice.action), list(rolls)])
+                else:
+                    answers.append([seat, self.sealed[seat], []])
+            self.sealed = {}
+            self.inputs.append(Input("together", answers, human=bool(open_to)))
+        row = self._next("together", "", None)
+        given = {seat: text for seat, text, _ in row.value}
+        if given.keys() != decisions.keys():
+            raise self._left(Text("record.other_seats"))
+        return {seat: self._read(decision, Input("do", given[seat], seat=seat)) for seat, decision in decisions.items()}
+
+    def _consult(self, decision: Decision[Any]) -> tuple[Choice, tuple[Value, ...]]:
+        """Ask the bot; what it rolls meanwhile belongs to its line."""
+        seat = decision.seat
+        self._bot, self._rolls, self._rolls_read = seat, list(self.parts.get(seat, ())), 0
+        try:
+            choice = self.players[seat].decide(decision, self)
+        finally:
+            self._bot = None
+        self.parts = {other: rolls for other, rolls in self.parts.items() if other != seat}
+        if self.stop_at_bot == seat:
+            raise Consulted(seat, choice)
+        return choice, tuple(self._rolls)
+
+    def _read(self, decision: Decision[Any], row: Input) -> Any:
+        try:
+            action = read_action(self.game, decision, self.state, row.value)
+        except PlayerError as error:
+            raise self._left(error.text) from error
+        self._last_action = row.value
+        return action
+
+    # -- chance
+
+    def roll(self, die: int, why: str) -> int:
+        value = self._chance("roll", f"d{die}", why, range(1, die + 1), lambda below: below(die) + 1)
+        if type(value) is not int or not 1 <= value <= die:
+            raise self._left(Text("record.bad_die", value=str(value), die=f"d{die}"))
+        return value
+
+    def pool(self, die: int, count: int, why: str) -> tuple[int, ...]:
+        value = self._chance(
+            "pool",
+            f"{count}d{die}",
+            why,
+            range(1, die + 1),
+            lambda below: sorted(below(die) + 1 for _ in range(count)),
+        )
+        faces = value if isinstance(value, list) else []
+        if len(faces) != count or not all(type(face) is int and 1 <= face <= die for face in faces):
+            raise self._left(Text("record.bad_die", value=str(value), die=f"{count}d{die}"))
+        return tuple(faces)
+
+    def pick(self, options: Sequence[C], why: str) -> C:
+        if len(options) == 1:
+            return options[0]
+        texts = [notation_of(option) for option in options]
+        value = self._chance("pick", why, why, texts, lambda below: texts[below(len(texts))])
+        if value not in texts:
+            raise self._left(Text("record.bad_pick", value=str(value)))
+        return options[texts.index(value)]
+
+    def direction(self, why: str) -> int:
+        value = self._chance("direction", "", why, range(360), lambda below: below(360))
+        if type(value) is not int or not 0 <= value < 360:
+            raise self._left(Text("record.bad_die", value=str(value), die="360"))
+        return value
+
+    def draw(self, deck: Deck[C], why: str, to: Seat | None = None) -> C:
+        if deck.top:
+            return deck.top.pop()
+        if self.stays_face_down(deck, to):
+            deck.away += 1
+            hidden: C = deck.hidden
+            return hidden
+        card_text, bag = self.game.things.card_text, deck.bag
+        options = [card_text(card) for card in sorted(set(bag))]  # type: ignore[type-var]
+        value = self._chance("draw", deck.name, why, options, lambda below: card_text(bag[below(len(bag))]), to)
+        if value not in options:
+            raise self._left(Text("record.bad_card", value=str(value), deck=deck.name))
+        card: C = self.game.things.card_from(value)
+        bag.remove(card)
+        return card
+
+    def reveal(self, slot: str, known: C, options: Sequence[C], why: str, to: Seat | None = None) -> C:
+        if known != HIDDEN:
+            return known
+        texts = [self.game.things.card_text(option) for option in options]
+        value = self._chance("reveal", slot, why, texts, None, to)
+        if value not in texts:
+            raise self._left(Text("record.bad_card", value=str(value), deck=slot))
+        return options[texts.index(value)]
+
+    def ask(self, question: str, about: Text) -> bool:
+        return self._answered(self._chance("ask", question, "", (True, False), None, about=about))
+
+    def check(self, question: str, about: Text, expected: bool) -> bool:
+        return self._answered(self._chance("ask", question, "", (True, False), None, about=about, expected=expected))
+
+    def _answered(self, value: Value) -> bool:
+        if not isinstance(value, bool):
+            raise self._left(Text("record.bad_pick", value=str(value)))
+        return value
+
+    def stays_face_down(self, deck: Deck[Any], to: Seat | None) -> bool:
+        """The card is dealt without anybody telling the program which it is."""
+        return False
+
+    def asks_for(self, kind: str, what: str) -> bool:
+        """A person names this, not the program's dice."""
+        return self.dice is None
+
+    def _chance(
+        self,
+        kind: str,
+        what: str,
+        why: str,
+        options: Sequence[Any],
+        make: Callable[[Below], Value] | None,
+        to: Seat | None = None,
+        about: Text | None = None,
+        expected: Value = None,
+    ) -> Value:
+        wording, self.about = about or self.about, None
+
+        def new() -> Value:
+            if make is None or self.dice is None or self.asks_for(kind, what):
+                seat = NOBODY if self._bot is None else self._bot
+                prompt = wording or Text(f"ask.{kind}", what=what, why=why)
+                raise NeedInput(Decision(seat, prompt, options, None, self, kind, what, why, to=to, expected=expected))
+            dice, where = self.dice, f"{len(self.inputs)}.{len(self._rolls)}.{self._last_action}"
+            numbers = count()
+
+            def below(n: int) -> int:
+                """Every die of a pool is a place of its own."""
+                number = next(numbers)
+                return dice.below(n, why, f"{where}.{number}" if number else where)
+
+            return make(below)
+
+        if self._bot is not None:
+            if self._rolls_read == len(self._rolls):
+                self._rolls.append(new())
+            self._rolls_read += 1
+            return self._rolls[self._rolls_read - 1]
+        if self.at == len(self.inputs):
+            self._rolls = []
+            self.inputs.append(Input(kind, new(), what, why, to))
+        return self._next(kind, what, None).value
+
+    # -- the list of inputs
+
+    def _next(self, kind: str, what: str, seat: Seat | None) -> Input:
+        row = self.inputs[self.at]
+        if row.kind != kind or row.what != what or (seat is not None and row.seat != seat):
+            raise self._left(Text("record.not_asked", wanted=f"{kind} {what}".strip(), got=row.kind))
+        self.at += 1
+        return row
+
+    def _left(self, reason: Text) -> LeftRules:
+        return LeftRules(max(self.at - 1, 0), reason)
+
+    def tell(self, event: Callable[P, Event], *facts: P.args, **more: P.kwargs) -> None:
+        self.events.append(event(*facts, **more))
+
+
+class AskingTable(ReplayTable):
+    """A physical table: what is rolled or drawn there is named by a person.
+
+    `physical` holds `dice` (or ROLLS and names of lots), QUESTIONS and the names of the decks on the table. Seats in
+    `untracked` keep their cards to themselves: the program knows how many they hold, not which.
+    """
+
+    def __init__(
+        self,
+        game: Game[Any],
+        inputs: list[Input],
+        *,
+        physical: frozenset[str],
+        untracked: frozenset[Seat],
+        **rest: Any,
+    ) -> None:
+        super().__init__(game, inputs, **rest)
+        self.physical = physical
+        self.untracked = untracked
+        self.checking = QUESTIONS in physical
+
+    def is_real(self, deck: str) -> bool:
+        return deck in self.physical
+
+    def stays_face_down(self, deck: Deck[Any], to: Seat | None) -> bool:
+        return deck.name in self.physical and (to == NOBODY or to in self.untracked)
+
+    def asks_for(self, kind: str, what: str) -> bool:
+        if kind == "draw":
+            return what in self.physical
+        return "dice" in self.physical or (what if kind == "pick" else ROLLS) in self.physical

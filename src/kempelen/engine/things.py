@@ -1,0 +1,42 @@
+"""The things of a game: cards and dice, how they are written, and which of them may lie on a real table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from kempelen.engine.table import Seat
+from kempelen.text.say import Text
+
+__all__ = ["Things"]
+
+
+def _as_typed(position: Mapping[str, Any], facts: Mapping[str, Any]) -> Mapping[str, Any]:
+    return facts
+
+
+@dataclass(frozen=True, kw_only=True)
+class Things:
+    """Every game has some; one without cards and dice need not say anything."""
+
+    card_text: Callable[[Any], str] = str
+    """The notation of a card, role or whatever the game draws from decks."""
+    card_from: Callable[[str], Any] = lambda text: text
+    """The card with this notation; raises BadNotation."""
+    word: Callable[[str], Text | None] = lambda notation: None
+    """What is drawn or picked by lot in words; None if its text is found by its notation."""
+    physical: frozenset[str] = frozenset()
+    """The piles that lie on the table when the game is played with real cards."""
+    usual: Callable[[frozenset[Seat]], frozenset[str]] | None = None
+    """Of these piles, those that usually lie on the table when these seats are people; without it all of them."""
+    own_dice: frozenset[str] = frozenset()
+    """What people may roll for themselves in a game at the screen: ROLLS, and lots that are drawn openly, by name."""
+    example_fact: str = ""
+    """What may have to be corrected at a tracked table, as it is typed; empty for the first number of a position."""
+    facts_meant: Callable[[Mapping[str, Any], Mapping[str, Any]], Mapping[str, Any]] = _as_typed
+    """A correction as it is meant, given the position: a counter that is put somewhere has left where it was."""
+
+    def on_table(self, people: frozenset[Seat]) -> frozenset[str]:
+        """The piles that usually lie on the table when these seats are people."""
+        return self.physical if self.usual is None else self.usual(people)

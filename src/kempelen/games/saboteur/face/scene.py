@@ -1,0 +1,279 @@
+"""What a seat sees of the table: the board, hands, players and piles.
+
+Handles are those of the actions. Of equal cards the first is `card:plus`, further ones are `card:plus#2` and so on.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+
+from kempelen.engine.table import Seat
+from kempelen.games.saboteur.face.pictures import (
+    GOLD_ICON,
+    GOLD_SIGN,
+    ROLE_ICONS,
+    ROLE_SIGNS,
+    STONE_ICON,
+    STONE_SIGN,
+    TOOL_ICONS,
+    glyph,
+    signs,
+    ways,
+)
+from kempelen.games.saboteur.face.words import card_word, seat_word, tool_word, xy_text
+from kempelen.games.saboteur.rules.board import GOALS, START, Cell, xy
+from kempelen.games.saboteur.rules.cards import CARDS, MAP, NAMES, ROCKFALL, TOOL_NAMES, Card, Laid, laid
+from kempelen.games.saboteur.rules.setup import NUGGET
+from kempelen.games.saboteur.rules.state import GOAL_NAMES, GOLD_GOAL, HIDDEN, ROLE_NAMES, State
+from kempelen.scene.model import DISC, Scene, Shape, Stroke, Tray
+from kempelen.text.say import Say, Text
+
+__all__ = ["scene"]
+
+WIDE, HIGH = 0.94, 0.96
+SMALL = 0.76
+BACK = ("░░░░░", "░ ? ░", "░░░░░")
+
+
+def scene(view: State, say: Say) -> Scene:
+    """What to draw for the seat whose view this is; there may be several own seats, or none."""
+    ids = _Handles()
+    order = [(view.active + n) % view.players for n in range(view.players)]
+    trays = [
+        *(_hand(view, seat, say, ids) for seat in order if _is_open(view, seat)),
+        *(_player(view, seat, say) for seat in range(view.players)),
+        *_piles(view, say),
+    ]
+    if not view.variant.third_role:
+        trays.append(_gold_cards(view, say))
+    if any(view.broken):
+        trays.append(_tools(say))
+    if view.ending is None:
+        description = say("saboteur.scene.turn", seat=seat_word(view.active))
+    else:
+        winners = tuple(map(seat_word, view.ending.winners)) or Text("saboteur.nobody")
+        description = say("saboteur.scene.over", winners=winners)
+    return Scene.around(_board(view, say), "card", trays, title=say("saboteur.title"), description=description)
+
+
+def _is_open(view: State, seat: Seat) -> bool:
+    """An own seat, or any when all is shown at the end."""
+    hand = view.hands[seat]
+    return bool(hand) and (view.roles[seat] != HIDDEN or any(card != HIDDEN for card in hand))
+
+
+class _Handles:
+    """Handles of hand cards, each used once."""
+
+    def __init__(self) -> None:
+        self.used: Counter[str] = Counter()
+
+    def of(self, name: str) -> str:
+        self.used[name] += 1
+        return f"card:{name}" if self.used[name] == 1 else f"card:{name}#{self.used[name]}"
+
+
+# -- the board
+
+
+def _board(view: State, say: Say) -> Iterator[Shape]:
+    board = view.board
+    for at in sorted(board.frontier):
+        x, y = xy(at)
+        label = say("saboteur.scene.free", at=xy_text(at))
+        yield Shape(f"cell:{x},{y}", "place", x, y, w=WIDE, h=HIGH, label=label, tags=frozenset({"empty"}))
+    for at, card in board.laid.items():
+        yield _laid(view, at, card, say)
+    for at in board.face_down:
+        yield _face_down(view, at, say)
+
+
+def _laid(view: State, at: Cell, card: Laid, say: Say) -> Shape:
+    x, y = xy(at)
+    tags = {"special"} if at == START or at in GOALS else set()
+    if at in GOALS:
+        goal = view.goals[GOALS.index(at)]
+        label = say("saboteur.scene.goal_up", at=xy_text(at), goal=Text(f"saboteur.goal.{GOAL_NAMES[goal]}"))
+        tags |= {"goal", "gold" if goal == GOLD_GOAL else "stone"}
+    else:
+        key = "saboteur.scene.laid_turned" if card & 1 else "saboteur.scene.laid"
+        label = say(key, card=card_word(card >> 1), at=xy_text(at))
+    return Shape(
+        f"cell:{x},{y}",
+        "card",
+        x,
+        y,
+        w=WIDE,
+        h=HIGH,
+        label=label,
+        tags=frozenset(tags),
+        strokes=ways(card),
+        icon=signs(card),
+        glyph=glyph(card),
+    )
+
+
+def _face_down(view: State, at: Cell, say: Say) -> Shape:
+    """Only a seat that has looked at it sees more than the back of the card."""
+    x, y = xy(at)
+    index = GOALS.index(at)
+    goal = view.goals[index]
+    label = say("saboteur.scene.goal_down", at=xy_text(at))
+    tags, text, middle = {"goal", "special", "hatched"}, "?", "?"
+    icon: tuple[Stroke, ...] = ()
+    if goal != HIDDEN:
+        own = [seat for seat, role in enumerate(view.roles) if role != HIDDEN]
+        looked = len(own) == 1 and view.looked[own[0]] >> index & 1
+        key = "saboteur.scene.goal_looked" if looked and view.ending is None else "saboteur.scene.goal_known"
+        label = say(key, at=xy_text(at), goal=Text(f"saboteur.goal.{GOAL_NAMES[goal]}"))
+        tags |= {"private"}
+        text = ""
+        middle, icon = (GOLD_SIGN, GOLD_ICON) if goal == GOLD_GOAL else (STONE_SIGN, STONE_ICON)
+    if lookers := tuple(seat_word(seat) for seat, looked in enumerate(view.looked) if looked >> index & 1):
+        label = say("saboteur.scene.looked_by", goal=label, seats=lookers)
+    rows = tuple(row.replace("?", middle) for row in BACK)
+    return Shape(
+        f"cell:{x},{y}",
+        "card",
+        x,
+        y,
+        w=WIDE,
+        h=HIGH,
+        text=text,
+        label=label,
+        tags=frozenset(tags),
+        icon=icon,
+        glyph=rows,
+    )
+
+
+# -- trays
+
+
+def _hand(view: State, seat: Seat, say: Say, ids: _Handles) -> Tray:
+    turns = view.turned[seat] or [0] * len(view.hands[seat])
+    items = []
+    for card, turned in zip(view.hands[seat], turns, strict=True):
+        if card == HIDDEN:
+            label = say("saboteur.scene.hidden_card")
+            items.append(
+                Shape(ids.of("hidden"), "card", text="?", label=label, tags=frozenset({"hatched"}), glyph=BACK)
+            )
+        else:
+            items.append(_card(ids.of(NAMES[card]), laid(card, turned), say))
+    label = say("saboteur.scene.hand", seat=seat_word(seat))
+    return Tray(f"tray:hand-{seat + 1}", label, "hand", tuple(items), seat=str(seat + 1))
+
+
+def _card(handle: str, card: Laid, say: Say) -> Shape:
+    """A card beside the board."""
+    kind = CARDS[card >> 1]
+    tags = {"broken"} if kind.breaks else {"done"} if kind.repairs else set()
+    key = "saboteur.scene.card_turned" if card & 1 else "saboteur.scene.card"
+    return Shape(
+        handle,
+        "card",
+        label=say(key, card=card_word(card >> 1)),
+        tags=frozenset(tags),
+        strokes=ways(card),
+        icon=signs(card),
+        glyph=glyph(card) if kind.groups else _action_glyph(card >> 1, say),
+    )
+
+
+def _action_glyph(card: Card, say: Say) -> tuple[str, ...]:
+    kind = CARDS[card]
+    if card == ROCKFALL:
+        return "  o  ", " oOo ", "oOoOo"
+    if card == MAP:
+        return "··   ", "  ·· ", "   ·✕"
+    tools = [say(f"saboteur.scene.short.{TOOL_NAMES[tool]}").center(5) for tool in kind.repairs or (kind.breaks,)]
+    sign = "  ×  " if kind.breaks else "  ✓  "
+    return (*tools, sign) if len(tools) == 2 else ("     ", *tools, sign)
+
+
+def _player(view: State, seat: Seat, say: Say) -> Tray:
+    """Role, broken tools, number of cards, score."""
+    role, number = view.roles[seat], seat + 1
+    on_turn = seat == view.active and view.ending is None
+    if role == HIDDEN:
+        label = say("saboteur.scene.role_hidden", seat=seat_word(seat))
+    else:
+        label = say("saboteur.scene.role", seat=seat_word(seat), role=Text(f"saboteur.role.{ROLE_NAMES[role]}"))
+    items = [
+        Shape(
+            f"seat:{number}",
+            "card",
+            w=SMALL,
+            h=SMALL,
+            label=label,
+            text="?" if role == HIDDEN else "",
+            icon=ROLE_ICONS.get(role, ()),
+            glyph=ROLE_SIGNS.get(role, "?"),
+            tags=frozenset((["hatched"] if role == HIDDEN else []) + (["active"] if on_turn else [])),
+        )
+    ]
+    for tool in TOOL_NAMES:
+        if view.broken[seat] & tool:
+            label = say("saboteur.scene.broken", tool=tool_word(tool))
+            handle = f"seat:{number}:{TOOL_NAMES[tool]}"
+            items.append(
+                Shape(handle, "card", w=SMALL, h=SMALL, label=label, icon=TOOL_ICONS[tool], tags=frozenset({"broken"}))
+            )
+    words = [
+        *([say("saboteur.scene.on_turn")] if on_turn else []),
+        say("saboteur.scene.cards", n=len(view.hands[seat])),
+        say("saboteur.scene.points" if view.variant.third_role else "saboteur.scene.nuggets", n=view.scores[seat]),
+    ]
+    return Tray(
+        f"tray:seat-{number}", say.of(seat_word(seat), "Nom"), "hand", tuple(items), str(number), ", ".join(words)
+    )
+
+
+def _piles(view: State, say: Say) -> Iterator[Tray]:
+    left = say("saboteur.scene.cards", n=len(view.deck))
+    yield Tray("tray:deck", say("saboteur.scene.deck"), "supply", text=left)
+    count = say("saboteur.scene.cards", n=len(view.discards))
+    if view.buried:
+        count = say("saboteur.scene.buried", n=len(view.buried), cards=count)
+    if view.discards:
+        label = say("saboteur.scene.on_top", card=card_word(view.discards[-1]))
+        top = replace(_card("discard", laid(view.discards[-1]), say), label=label, glyph="▒")
+    else:
+        top = Shape("discard", "place", h=1.375, label=say("saboteur.scene.discard_empty"))
+    yield Tray("tray:discard", say("saboteur.scene.discard"), "discard", (top,), text=count)
+    if view.left_over:
+        text = str(len(view.left_over))
+        if HIDDEN not in view.left_over:
+            text = say.of(tuple(Text(f"saboteur.role.{ROLE_NAMES[role]}") for role in view.left_over), "bare")
+        yield Tray("tray:roles", say("saboteur.scene.left_over"), "supply", text=text)
+
+
+def _gold_cards(view: State, say: Say) -> Tray:
+    """The commercial game's rounds and nuggets."""
+    items = tuple(
+        Shape(
+            f"nugget:{n}",
+            "marker",
+            form=DISC,
+            w=0.8,
+            h=0.8,
+            text=str(n),
+            glyph=GOLD_SIGN,
+            label=say("saboteur.scene.nugget", n=n, left=view.nuggets.bag.count(NUGGET + n)),
+        )
+        for n in (1, 2, 3)
+    )
+    text = say("saboteur.scene.round", n=view.round, rounds=view.variant.rounds)
+    return Tray("tray:gold", say("saboteur.scene.gold_cards"), "supply", items, text=text)
+
+
+def _tools(say: Say) -> Tray:
+    """To click at when a repair card shows two broken tools."""
+    items = tuple(
+        Shape(f"tool:{name}", "tile", w=0.8, h=0.8, label=say.of(tool_word(tool), "bare"), icon=TOOL_ICONS[tool])
+        for tool, name in TOOL_NAMES.items()
+    )
+    return Tray("tray:tools", say("saboteur.scene.tools"), "supply", items)

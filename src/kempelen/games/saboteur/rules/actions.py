@@ -1,0 +1,268 @@
+"""What a player may do in his turn, and its notation.
+
+    lay curve_up 3,-1 r180     break broken_pick 2        rockfall 3,0     discard map
+    lay plus 1,0               repair fixed_pick 2 pick   map 8,-2         pass
+                               take 3 (a gold card with three nuggets, commercial)
+
+Players are numbered from 1. Every action is built once and used again.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from kempelen.engine.errors import BadNotation
+from kempelen.engine.files.numbers import number_in
+from kempelen.engine.notation import words
+from kempelen.engine.table import Seat
+from kempelen.games.saboteur.face.words import card_word, seat_word, tool_word, xy_text
+from kempelen.games.saboteur.rules.board import GOALS, cell
+from kempelen.games.saboteur.rules.cards import BY_NAME, CARDS, DECK_TU, NAMES, TOOL_NAMES, Card, Tool, is_path
+from kempelen.games.saboteur.rules.places import FARTHEST, Cell, Place, place
+from kempelen.text.say import Text
+
+__all__ = [
+    "BREAK",
+    "DISCARD",
+    "LOOK",
+    "PASS",
+    "REPAIR",
+    "ROCKFALLS",
+    "TAKE",
+    "Action",
+    "Break",
+    "Discard",
+    "Look",
+    "Pass",
+    "Place",
+    "Repair",
+    "Rockfall",
+    "Take",
+    "parse",
+]
+
+MOST_PLAYERS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """Play a broken-tool card on another player (1.4.5)."""
+
+    card: Card
+    target: Seat
+
+    @property
+    def notation(self) -> str:
+        return f"break {NAMES[self.card]} {self.target + 1}"
+
+    @property
+    def handles(self) -> tuple[str, ...]:
+        return (f"card:{NAMES[self.card]}", f"seat:{self.target + 1}")
+
+    @property
+    def text(self) -> Text:
+        return Text("saboteur.do.break", card=card_word(self.card), target=seat_word(self.target))
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """Play a repair card on oneself or another; a double card repairs one tool (1.4.6)."""
+
+    card: Card
+    target: Seat
+    tool: Tool
+
+    @property
+    def notation(self) -> str:
+        return f"repair {NAMES[self.card]} {self.target + 1} {TOOL_NAMES[self.tool]}"
+
+    @property
+    def handles(self) -> tuple[str, ...]:
+        return (f"card:{NAMES[self.card]}", f"seat:{self.target + 1}", f"tool:{TOOL_NAMES[self.tool]}")
+
+    @property
+    def text(self) -> Text:
+        return Text(
+            "saboteur.do.repair", card=card_word(self.card), target=seat_word(self.target), tool=tool_word(self.tool)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Rockfall:
+    """Remove a laid path card (1.4.7)."""
+
+    cell: Cell
+
+    @property
+    def notation(self) -> str:
+        return f"rockfall {xy_text(self.cell)}"
+
+    @property
+    def handles(self) -> tuple[str, ...]:
+        return ("card:rockfall", f"cell:{xy_text(self.cell)}")
+
+    @property
+    def text(self) -> Text:
+        return Text("saboteur.do.rockfall", at=xy_text(self.cell))
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Play a map and look at a goal that is face down (1.4.8)."""
+
+    goal: Cell
+
+    @property
+    def notation(self) -> str:
+        return f"map {xy_text(self.goal)}"
+
+    @property
+    def handles(self) -> tuple[str, ...]:
+        return ("card:map", f"cell:{xy_text(self.goal)}")
+
+    @property
+    def text(self) -> Text:
+        return Text("saboteur.do.map", at=xy_text(self.goal))
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """Throw a hand card away (1.4.9)."""
+
+    card: Card
+
+    @property
+    def notation(self) -> str:
+        return f"discard {NAMES[self.card]}" if self.card >= 0 else "discard hidden"
+
+    @property
+    def handles(self) -> tuple[str, ...]:
+        return (f"card:{NAMES[self.card]}" if self.card >= 0 else "card:hidden", "discard")
+
+    @property
+    def text(self) -> Text:
+        return Text("saboteur.do.discard", card=card_word(self.card))
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """With no cards left there is nothing to do (R29)."""
+
+    notation = "pass"
+    handles = ("pass",)
+    text = Text("saboteur.do.pass")
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """Take a gold card with so many nuggets (1.5.3, commercial)."""
+
+    nuggets: int
+
+    @property
+    def notation(self) -> str:
+        return f"take {self.nuggets}"
+
+    @property
+    def handles(self) -> tuple[str, ...]:
+        return (f"nugget:{self.nuggets}",)
+
+    @property
+    def text(self) -> Text:
+        return Text("saboteur.do.take", n=self.nuggets)
+
+
+Action: TypeAlias = Place | Break | Repair | Rockfall | Look | Discard | Pass | Take
+
+PASS = Pass()
+DISCARD = {card: Discard(card) for card in (*DECK_TU, -1)}
+"""By card; -1 is a card thrown away face down that nobody names (companion, commercial)."""
+BREAK = {card: tuple(Break(card, seat) for seat in range(MOST_PLAYERS)) for card in DECK_TU if CARDS[card].breaks}
+REPAIR = {
+    card: tuple({tool: Repair(card, seat, tool) for tool in CARDS[card].repairs} for seat in range(MOST_PLAYERS))
+    for card in DECK_TU
+    if CARDS[card].repairs
+}
+LOOK = {goal: Look(goal) for goal in GOALS}
+TAKE = {n: Take(n) for n in (1, 2, 3)}
+
+
+class _Rockfalls(dict[Cell, Rockfall]):
+    def __missing__(self, cell: Cell) -> Rockfall:
+        made = self[cell] = Rockfall(cell)
+        return made
+
+
+ROCKFALLS = _Rockfalls()
+
+
+def _bad(notation: str, reason: str, **fields: str) -> BadNotation:
+    return BadNotation(
+        Text("saboteur.notation.bad", notation=notation, reason=Text(f"saboteur.notation.{reason}", **fields))
+    )
+
+
+def parse(notation: str) -> Action:
+    """The action with this notation; raises BadNotation."""
+    said = words(notation)
+    match said:
+        case ["lay", name, at]:
+            return _lay(notation, name, at, "r0")
+        case ["lay", name, at, turn]:
+            return _lay(notation, name, at, turn)
+        case ["break", name, seat]:
+            return BREAK[_card(notation, name, BREAK)][_seat(notation, seat)]
+        case ["repair", name, seat, tool]:
+            choices = REPAIR[_card(notation, name, REPAIR)][_seat(notation, seat)]
+            for choice in choices.values():
+                if TOOL_NAMES[choice.tool] == tool:
+                    return choice
+            raise _bad(notation, "tool", card=name, known=", ".join(TOOL_NAMES[known] for known in choices))
+        case ["rockfall", at]:
+            return ROCKFALLS[_cell(notation, at)]
+        case ["map", at]:
+            goal = _cell(notation, at)
+            if goal not in LOOK:
+                raise _bad(notation, "goal", at=at)
+            return LOOK[goal]
+        case ["discard", "hidden"]:
+            return DISCARD[-1]
+        case ["discard", name]:
+            return DISCARD[_card(notation, name, DISCARD)]
+        case ["pass"]:
+            return PASS
+        case ["take", n] if n in ("1", "2", "3"):
+            return TAKE[int(n)]
+    raise _bad(notation, "unknown")
+
+
+def _lay(notation: str, name: str, at: str, turn: str) -> Place:
+    card = _card(notation, name, DECK_TU)
+    if not is_path(card):
+        raise _bad(notation, "no_path", card=name)
+    if turn not in ("r0", "r180"):
+        raise _bad(notation, "turn", turn=turn)
+    return place(card, _cell(notation, at), int(turn == "r180"))
+
+
+def _card(notation: str, name: str, among: object) -> Card:
+    card = BY_NAME.get(name)
+    if card is None or card not in among:  # type: ignore[operator]
+        raise _bad(notation, "card", card=name)
+    return card
+
+
+def _seat(notation: str, seat: str) -> Seat:
+    number = number_in(seat, 1, MOST_PLAYERS)
+    if number is None:
+        raise _bad(notation, "seat", seat=seat)
+    return number - 1
+
+
+def _cell(notation: str, at: str) -> Cell:
+    found = re.fullmatch(r"(-?\d{1,3}),(-?\d{1,3})", at)
+    if not found or max(abs(int(n)) for n in found.groups()) > FARTHEST:
+        raise _bad(notation, "cell", at=at)
+    return cell(int(found[1]), int(found[2]))

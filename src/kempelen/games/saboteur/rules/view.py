@@ -1,0 +1,124 @@
+"""What a seat may know of the table, and full tables it could be."""
+
+from __future__ import annotations
+
+from kempelen.engine.dice import Dice
+from kempelen.engine.table import HIDDEN, Deck, Seat
+from kempelen.games.saboteur.rules.board import GOALS
+from kempelen.games.saboteur.rules.cards import Card
+from kempelen.games.saboteur.rules.course import ROLE_OF, goal_pool
+from kempelen.games.saboteur.rules.setup import role_pool
+from kempelen.games.saboteur.rules.state import State
+
+__all__ = ["redeal", "view"]
+
+_HIDDEN = tuple([HIDDEN] * n for n in range(74))
+"""So many hidden cards, shared: a view is for reading."""
+
+
+def view(s: State, seat: Seat) -> State:
+    """Own hand and role, goals looked at or turned up, and everything public; the rest is HIDDEN.
+
+    When the game is over everything is shown.
+    """
+    if s.ending is not None:
+        return s
+    hands, roles = [_HIDDEN[len(hand)] for hand in s.hands], _HIDDEN[len(s.hands)]
+    goals = s.goals
+    looked = 0
+    if seat >= 0:
+        hands[seat] = s.hands[seat]
+        roles = roles[:]
+        roles[seat] = s.roles[seat]
+        looked = s.looked[seat]
+    if face_down := s.board.face_down:
+        goals = [goal if looked >> n & 1 or GOALS[n] not in face_down else HIDDEN for n, goal in enumerate(goals)]
+    return State(
+        s.variant,
+        s.options,
+        s.board,
+        goals,
+        s.looked,
+        UnseenDeck(s, seat),
+        s.discards,
+        _HIDDEN[len(s.buried)],
+        hands,
+        s.turned if s.options["R14"] == "turn" else _own_turned(s, seat),
+        roles,
+        _HIDDEN[len(s.left_over)],
+        s.broken,
+        s.scores,
+        s.nuggets,
+        s.active,
+        s.round,
+        s.turn,
+    )
+
+
+def _own_turned(s: State, seat: Seat) -> list[list[int]]:
+    return [turned if other == seat else [0] * len(turned) for other, turned in enumerate(s.turned)]
+
+
+class UnseenDeck(Deck[Card]):
+    """The pile as a seat knows it: any card it has not seen may be in it, or in another hand.
+
+    Most views are never asked for the pile, so the unseen cards are counted out only then.
+    """
+
+    __slots__ = ("_bag", "_seat", "_state")
+
+    def __init__(self, state: State, seat: Seat) -> None:
+        self._state: State | None = state
+        self._seat = seat
+        self._bag: list[Card] = []
+        self.name = state.deck.name
+        self.top = []
+        self.hidden = HIDDEN
+        own = len(state.hands[seat]) if seat >= 0 else 0
+        self.away = state.deck.away + sum(map(len, state.hands)) - own + len(state.buried)
+        if state.deck.away:  # cards that nobody has named are counted as away already
+            others = [card for other, hand in enumerate(state.hands) if other != seat for card in hand]
+            self.away -= others.count(HIDDEN) + state.buried.count(HIDDEN)
+
+    @property
+    def bag(self) -> list[Card]:  # type: ignore[override]
+        if self._state is not None:
+            s, self._state = self._state, None
+            unseen = s.deck.bag + s.deck.top + s.buried
+            for other, hand in enumerate(s.hands):
+                if other != self._seat:
+                    unseen += hand
+            self._bag = sorted(card for card in unseen if card != HIDDEN)
+        return self._bag
+
+
+def redeal(v: State, dice: Dice) -> State:
+    """Deal what is hidden at random from what is unseen."""
+    s = v.copy()
+
+    def draw(pool: list[int]) -> int:
+        return pool.pop(dice.below(len(pool), "redeal", ""))
+
+    roles = [ROLE_OF[name] for name, n in role_pool(s.players, s.variant.third_role).items() for _ in range(n)]
+    for role in s.roles:
+        if role != HIDDEN:
+            roles.remove(role)
+    s.roles = [draw(roles) if role == HIDDEN else role for role in s.roles]
+    s.left_over = sorted(roles)
+
+    goals = goal_pool(s.variant)
+    for goal in s.goals:
+        if goal != HIDDEN:
+            goals.remove(goal)
+    s.goals = [draw(goals) if goal == HIDDEN else goal for goal in s.goals]
+
+    bag = s.deck.bag
+    s.hands = [[draw(bag) if card == HIDDEN else card for card in hand] for hand in s.hands]
+    s.buried = [draw(bag) if card == HIDDEN else card for card in s.buried]
+    s.deck.away = 0
+    if s.options["R14"] == "as_dealt":
+        s.turned = [
+            turned if v.roles[seat] != HIDDEN else [dice.below(2, "redeal", "") for _ in turned]
+            for seat, turned in enumerate(s.turned)
+        ]
+    return s

@@ -1,0 +1,1 @@
+"""What the bench and the lab measure in this game."""

@@ -1,0 +1,383 @@
+"""The commander: a computer player for a player's seat. How it weighs things is ours (S1, S2), no author's text.
+
+In a turn it first uses its cards, then its units, then it buys. It thinks of every unit's activation as a plan: a place
+to stand, whom to attack from where, and what that is worth; the unit with the best plan acts first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from kempelen.engine.table import Choice, Decision, Seat, Table
+from kempelen.engine.trace import RulingCite, Trace, note
+from kempelen.games.tactics.rules.actions import (
+    ACTIVATE,
+    ATTACK,
+    AUTO,
+    BUY,
+    DONE,
+    END,
+    FULL,
+    MOVE,
+    PLAY,
+    PLAY_AT,
+    PLAY_ON,
+    Action,
+    GiveUp,
+)
+from kempelen.games.tactics.rules.board import Tile
+from kempelen.games.tactics.rules.cards import HIDDEN_CARD, Card, Profile
+from kempelen.games.tactics.rules.combat import attack_range
+from kempelen.games.tactics.rules.course import WHAT_NOW, WHAT_UNIT
+from kempelen.games.tactics.rules.effects import full_possible, legal_targets
+from kempelen.games.tactics.rules.legal import may_buy, side_of
+from kempelen.games.tactics.rules.state import State, Unit
+from kempelen.games.tactics.rules.topology import Tiles, first_of, tiles_in
+from kempelen.text.say import Text
+
+__all__ = ["Commander"]
+
+PRESSING = 110
+"""What damage to an enemy is worth that places marks or closes stores."""
+CARDS_FIRST, BEST_PLAN = RulingCite("tactics:S1"), RulingCite("tactics:S2")
+
+
+def _action(action: Action) -> Text:
+    return action.text
+
+
+def _points(worth: int) -> float:
+    return worth / 100
+
+
+PLAYS = note("tactics.why.plays", CARDS_FIRST, action=_action)
+BUYS = note("tactics.why.buys", CARDS_FIRST, action=_action)
+LETS_ACT = note("tactics.why.lets_act", BEST_PLAN, action=_action, worth=_points)
+PLANS = note("tactics.why.plans", BEST_PLAN, action=_action, worth=_points)
+NOTHING_BETTER = note("tactics.why.nothing_better", BEST_PLAN)
+GIVES_UP = note("tactics.why.gives_up", CARDS_FIRST, action=_action)
+ENDS = note("tactics.why.ends", CARDS_FIRST)
+
+
+@dataclass(slots=True)
+class Plan:
+    """What a unit could do, and what it is worth in hundredths of a point."""
+
+    worth: int
+    first: Action
+
+
+class Commander:
+    """Plays a player's seat from what it may know."""
+
+    def decide(self, decision: Decision[Any], table: Table) -> Choice:
+        trace = Trace(decision.seat) if table.tracing else None
+        s: State = decision.view()
+        if decision.prompt is WHAT_UNIT:
+            return _choice(*_unit_action(s), trace)
+        if decision.prompt is WHAT_NOW:
+            return _choice(*_turn_action(s, decision.seat), trace)
+        return _give_up(s, decision.options, trace)
+
+
+def _choice(action: Action, kind: Any, worth: int | None, trace: Trace | None) -> Choice:
+    if trace is not None:
+        values = (action,) if worth is None else (action, worth)
+        trace.add(kind, *(values if kind not in (ENDS, NOTHING_BETTER) else ()))
+    return Choice(action, trace)
+
+
+def _give_up(s: State, options: Sequence[GiveUp], trace: Trace | None) -> Choice:
+    """The unit that is worth least for its upkeep."""
+
+    def value(action: GiveUp) -> float:
+        unit = s.named(action.unit)
+        assert unit is not None
+        return _unit_value(unit.profile) * unit.health / unit.profile.health / unit.profile.upkeep
+
+    action = min(options, key=value)
+    return _choice(action, GIVES_UP, None, trace)
+
+
+# -- a turn
+
+
+def _turn_action(s: State, seat: Seat) -> tuple[Action, Any, int | None]:
+    mat = s.mats[seat]
+    hand = [s.book[card] for card in dict.fromkeys(mat.hand) if card != HIDDEN_CARD]
+    if played := _card_to_play(s, seat, [card for card in hand if card.cost is not None and card.cost <= mat.pool]):
+        return played, PLAYS, None
+    best: Plan | None = None
+    for unit in s.units:
+        if unit.owner == seat and not unit.tapped:
+            if unit.ai is not None:
+                plan = Plan(0, AUTO[unit.name])
+            else:
+                plan = _Thought(s, unit).plan(unit.profile.moves, unit.profile.attacks, True)
+                plan.first = ACTIVATE[unit.name]
+            if best is None or plan.worth > best.worth:
+                best = plan
+    if best is not None:
+        return best.first, LETS_ACT, best.worth
+    if bought := _card_to_buy(s, seat):
+        return bought, BUYS, None
+    return END, ENDS, None
+
+
+def _card_to_play(s: State, seat: Seat, cards: Sequence[Card]) -> Action | None:
+    """Events that pay now, then the best unit whose upkeep can be borne."""
+    units: list[Card] = []
+    for card in cards:
+        if card.unit is not None:
+            units.append(card)
+        elif (action := _event(s, seat, card)) is not None:
+            return action
+    free = s.rule.spawns[seat] & s.board.passable & ~s.occupied
+    if not units or not free:
+        return None
+    upkeep = sum(unit.profile.upkeep for unit in s.of_owner(seat))
+    for card in sorted(units, key=lambda card: (-_unit_value(card.unit), card.name)):
+        assert card.unit is not None
+        assert card.cost is not None
+        left = s.mats[seat].pool - card.cost
+        if card.unit.upkeep == 0 or upkeep + card.unit.upkeep <= s.rule.income + left:
+            tile = _spawn_tile(s, side_of(s, seat), free)
+            x, y = s.board.xy(tile)
+            return PLAY_AT[card.name, x, y]
+    return None
+
+
+def _spawn_tile(s: State, side: int, free: Tiles) -> Tile:
+    """As near to an enemy as possible."""
+    enemies = list(tiles_in(s.enemies(side)))
+    if not enemies:
+        return first_of(free)
+    distance = s.board.distance
+    return min(tiles_in(free), key=lambda tile: (min(distance(tile, enemy) for enemy in enemies), tile))
+
+
+def _event(s: State, seat: Seat, card: Card) -> Action | None:
+    """How to play an event, if it pays now."""
+    effect = card.effect
+    assert effect is not None
+    side = side_of(s, seat)
+    units = legal_targets(s, effect, seat, side)
+    if units is not None:
+        worth = [(_event_worth(s, effect.kind, effect.amount, unit), unit) for unit in units]
+        best = max(worth, key=lambda pair: pair[0], default=(0, None))
+        return PLAY_ON[card.name, best[1].name] if best[1] is not None and best[0] > 0 else None
+    if effect.kind in ("gain", "draw"):
+        return PLAY[card.name]
+    if effect.kind == "unmark":
+        return PLAY[card.name] if s.marks else None
+    if effect.kind == "mend_all":
+        hurt = sum(min(effect.amount, unit.profile.health - unit.health) for unit in s.units_on(s.held[side]))
+        return PLAY[card.name] if hurt > 2 else None
+    if effect.kind == "quake":
+        return PLAY[card.name] if (s.enemies(side) & ~s.board.house).bit_count() > 2 else None
+    return None
+
+
+def _event_worth(s: State, kind: str, amount: int, unit: Unit) -> int:
+    if kind == "strike":
+        if unit.profile.boss:
+            return 300 + 100 * (unit.health <= amount)
+        return 100 + 10 * unit.profile.attack if unit.health <= amount else 0
+    if kind == "mend":
+        return 10 * (min(amount, unit.profile.health - unit.health) - 1)
+    return 10 * unit.profile.attack if _Thought(s, unit).plan(1, 1, False).worth > 150 else 0
+
+
+def _card_to_buy(s: State, seat: Seat) -> Action | None:
+    """The best card that leaves enough for the next turn."""
+    pool = s.mats[seat].pool
+    if pool < 3 or not s.stock or not may_buy(s, seat):
+        return None
+    best, most = None, 0.0
+    for name, left in s.stock.items():
+        card = s.book[name]
+        if left and card.price <= pool - 1:
+            worth = _unit_value(card.unit) if card.unit is not None else 2.5
+            if worth > most:
+                best, most = name, worth
+    return BUY[best] if best is not None and most >= 4 else None
+
+
+def _unit_value(unit: Profile | None) -> float:
+    if unit is None:
+        return 0.0
+    return (
+        unit.attack * (1.2 + 0.3 * min(unit.range, 4)) + unit.health * 0.6 + unit.move * 0.3 + (2 if unit.full else 0)
+    )
+
+
+# -- a unit
+
+
+def _unit_action(s: State) -> tuple[Action, Any, int | None]:
+    assert s.acting is not None
+    unit = s.named(s.acting)
+    assert unit is not None
+    plan = _Thought(s, unit).plan(unit.moves, unit.attacks, unit.unspent)
+    if plan.first is DONE:
+        return DONE, NOTHING_BETTER, None
+    return plan.first, PLANS, plan.worth
+
+
+class _Thought:
+    """What the best a unit can do is worth."""
+
+    __slots__ = ("aim", "enemies", "s", "unit")
+
+    def __init__(self, s: State, unit: Unit) -> None:
+        self.s, self.unit = s, unit
+        self.enemies = s.units_on(s.enemies(unit.side))
+        self.aim = self._aim()
+
+    def plan(self, moves: int, attacks: int, unspent: bool) -> Plan:
+        """Stand somewhere and attack from there; or attack from here, then go; or the full action."""
+        s, unit, here = self.s, self.unit, self.unit.tile
+        ends = [here]
+        if moves:
+            for layer in s.board.reach(here, unit.profile.move, s.free(unit)).layers[1:]:
+                ends += tiles_in(layer)
+        stand = {tile: self._standing(tile) for tile in ends}
+        best = Plan(stand[here], DONE)
+        now = self._best_attack(here) if attacks else None
+        if now is not None:
+            worth, target = now
+            after = max(stand.values()) if moves else stand[here]
+            best = _better(best, worth + after, ATTACK[target.name])
+        for tile in ends[1:]:
+            x, y = s.board.xy(tile)
+            worth = stand[tile]
+            if attacks and (then := self._best_attack(tile)) is not None:
+                worth += max(0, then[0])
+            best = _better(best, worth, MOVE[x, y])
+        if unspent and self._full_possible():
+            best = _better(best, self._full_worth() + stand[here], FULL)
+        return Plan(best.worth - stand[here], best.first)
+
+    # -- attacks
+
+    def _best_attack(self, tile: Tile) -> tuple[int, Unit] | None:
+        s, unit = self.s, self.unit
+        board = s.board
+        reach = attack_range(board, unit, tile)
+        best: tuple[int, Unit] | None = None
+        for enemy in self.enemies:
+            away = board.distance(tile, enemy.tile)
+            if away > reach or (away > 1 and board.house >> enemy.tile & 1):
+                continue
+            counter = enemy.profile.attack if self._strikes_back(enemy, tile, away) else 0
+            worth = self._attack_worth(enemy, counter)
+            if best is None or worth > best[0]:
+                best = worth, enemy
+        return best
+
+    def _strikes_back(self, enemy: Unit, tile: Tile, away: int) -> bool:
+        board = self.s.board
+        return away <= attack_range(board, enemy, enemy.tile) and (away <= 1 or not board.house >> tile & 1)
+
+    def _attack_worth(self, enemy: Unit, counter: int) -> int:
+        unit = self.unit
+        damage = min(unit.profile.attack, enemy.health)
+        worth = damage * self._weight(enemy)
+        if unit.profile.attack >= enemy.health:
+            worth += 10_000 if enemy.profile.boss else 60 + 40 * enemy.profile.attack
+        if counter >= unit.health:
+            worth -= 60 + 40 * unit.profile.attack + (10_000 if unit.profile.boss else 0)
+        return worth - 45 * min(counter, unit.health)
+
+    def _weight(self, enemy: Unit) -> int:
+        """The boss is what it is about; who presses marks or stores comes next."""
+        if enemy.profile.boss:
+            return 160
+        full = enemy.profile.full
+        return PRESSING if full is not None and full.kind in ("mark", "neutralise") else 70
+
+    # -- standing somewhere
+
+    def _standing(self, tile: Tile) -> int:
+        """Near to the aim is good, within reach of many enemies is bad."""
+        board, unit = self.s.board, self.unit
+        danger = 0
+        for enemy in self.enemies:
+            profile = enemy.profile
+            if board.distance(tile, enemy.tile) <= profile.range + profile.move and profile.attack:
+                danger += profile.attack
+        if board.house >> tile & 1:
+            danger //= 2
+        worth = -9 * min(danger, unit.health) - (25 if danger >= unit.health else 0)
+        if unit.profile.boss:
+            return 4 * worth
+        return worth - 22 * self.aim.get(tile, 40)
+
+    def _aim(self) -> dict[Tile, int]:
+        """How far every tile is from what the unit is after."""
+        s, unit = self.s, self.unit
+        goal = self._goal()
+        if not goal:
+            return {}
+        layers = s.board.topology.spread(goal, s.board.passable, s.board.row, 60)
+        far = {}
+        for cost, layer in enumerate(layers):
+            for tile in tiles_in(layer):
+                far[tile] = cost
+        slack = max(0, unit.profile.range - 1) if unit.profile.attack else 0
+        return {tile: max(0, cost - slack) for tile, cost in far.items()} if slack else far
+
+    def _goal(self) -> Tiles:
+        s, unit = self.s, self.unit
+        full = unit.profile.full
+        if full is not None and full.tile and not unit.profile.attack:
+            wanted = s.board.kind(full.tile) & (~s.occupied | 1 << unit.tile)
+            if full.kind == "reopen":
+                wanted &= s.neutral
+            if wanted:
+                return wanted
+        if not unit.profile.attack:
+            return s.held[unit.side] & ~(1 << unit.tile)
+        distance = s.board.distance
+        pressing = [
+            enemy.tile
+            for enemy in self.enemies
+            if self._weight(enemy) == PRESSING and distance(enemy.tile, unit.tile) <= 5
+        ]
+        if pressing:
+            return sum(1 << tile for tile in pressing)
+        bosses = [enemy.tile for enemy in self.enemies if enemy.profile.boss]
+        return sum(1 << tile for tile in bosses) or sum(1 << enemy.tile for enemy in self.enemies)
+
+    # -- full actions
+
+    def _full_possible(self) -> bool:
+        s, unit = self.s, self.unit
+        if unit.profile.full is None:
+            return False
+        if unit.unspent:
+            return full_possible(s, unit)
+        tile = unit.profile.full.tile
+        on_tile = not tile or bool(s.board.kind(tile) >> unit.tile & 1)
+        return on_tile and (unit.profile.full.kind != "reopen" or bool(s.neutral >> unit.tile & 1))
+
+    def _full_worth(self) -> int:
+        s, unit = self.s, self.unit
+        full = unit.profile.full
+        assert full is not None
+        if full.kind == "gain":
+            return 45 * full.amount
+        if full.kind == "reopen":
+            return 300
+        if full.kind == "draw":
+            return 20 * full.amount
+        if full.kind == "mend_all":
+            friends = s.units_on(s.held[unit.side] & s.board.within(unit.tile, 1))
+            return 40 * sum(min(full.amount, friend.profile.health - friend.health) for friend in friends)
+        return 0
+
+
+def _better(best: Plan, worth: int, action: Action) -> Plan:
+    return Plan(worth, action) if worth > best.worth else best

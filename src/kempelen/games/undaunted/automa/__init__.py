@@ -1,0 +1,1 @@
+"""The automa: what its author wrote, and what its lines mean."""

@@ -1,0 +1,274 @@
+"""What the automa aims at and takes: general behaviour of the document, each as a function of just the facts it needs.
+
+Whatever is named here, units, tiles or cards, may be of any type: the board's numbers, or the names of a worked example
+or of a person's answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from kempelen.games.undaunted.automa.questions import Foe
+from kempelen.games.undaunted.rules.cards import FOG, KIND, LEADERS, SQUAD, Card, Kind
+
+__all__ = [
+    "COLUMNS",
+    "INSPIRE_ORDER",
+    "MORTAR_RANGE",
+    "TARGET_VALUES",
+    "Guided",
+    "Pile",
+    "Selected",
+    "bolster",
+    "bolster_pile",
+    "guided_units",
+    "inspirable",
+    "inspire_card",
+    "main_targets",
+    "mortar_tiles",
+    "select",
+    "takeable",
+    "target_value",
+]
+
+T = TypeVar("T")
+
+
+# -- ATTACK / SUPPRESS: target selection
+
+COLUMNS: Mapping[Kind, tuple[Kind, ...]] = {
+    "scout": ("rifleman",),
+    "rifleman": ("rifleman",),
+    "sniper": ("rifleman", "sniper", "mg", "mortar"),
+    "mg": ("rifleman", "sniper", "mg", "mortar"),
+}
+"""The table of targets; below every column stands the weakest unit (Q55, Q56)."""
+SPECIALISTS: tuple[Kind, ...] = ("mg", "sniper", "mortar")
+"""The order of MACHINE GUNNERS 3 (Q38)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Selected:
+    """The counters that may be the target, all equally good, and what led to them."""
+
+    targets: list[Any]
+    how: str
+    """main, provided, row, weakest, lower."""
+    defence: int = 0
+    than: int = 0
+    """With `lower`: the defence of the target from the table."""
+
+
+def main_targets(
+    riflemen: Iterable[tuple[T, int]], points: int, goal: int | None, options: Mapping[str, str]
+) -> list[T]:
+    """MAIN TARGET: Riflemen on objectives their side does not control, each with the tile's points, if one is missing.
+
+    Q51: exactly one; or, as an option, so few that the tile would win. `goal` is None when it is not points.
+    """
+    if goal is None or points >= goal:
+        return []
+    if options["Q51"] == "would_win":
+        return [unit for unit, value in riflemen if points + value >= goal]
+    return [unit for unit, _ in riflemen] if goal - points == 1 else []
+
+
+def select(
+    kind: Kind, action: str, aim: str, foes: Sequence[Foe], main: Collection[Any], riflemen: Collection[Any]
+) -> Selected | None:
+    """The target of an attack, or of suppressing fire, which needs an unsuppressed one (Q39). None: there is no target.
+
+    `aim` is the target that the card's questions provide; it goes before MAIN TARGET and the table (Q40).
+    """
+    if aim:
+        foes = provided(aim, foes, main, riflemen)
+    if action == "suppress":
+        foes = [foe for foe in foes if not foe[3]]
+    if not foes:
+        return None
+    if aim:
+        return Selected([foe[0] for foe in foes], "provided", foes[0][2])
+    if main:
+        wanted = _weakest([foe for foe in foes if foe[0] in main])
+        if wanted:
+            return Selected([foe[0] for foe in wanted], "main", wanted[0][2])
+    return _from_table(COLUMNS[kind], foes)
+
+
+def provided(aim: str, foes: Sequence[Foe], main: Collection[Any], riflemen: Collection[Any]) -> list[Foe]:
+    """MACHINE GUNNERS 2 and 3: a Rifleman on an objective, MAIN TARGET first (Q37); or an MG, Sniper, Mortar (Q38)."""
+    if aim == "rifleman":
+        named = [foe for foe in foes if foe[0] in riflemen]
+        return _weakest([foe for foe in named if foe[0] in main] or named)
+    for kind in SPECIALISTS:
+        found = [foe for foe in foes if foe[1] == kind and foe[2] <= SPECIALIST_DEFENCE]
+        if found:
+            return _weakest(found)
+    return []
+
+
+SPECIALIST_DEFENCE = 8
+
+
+def _weakest(foes: Sequence[Foe]) -> list[Foe]:
+    if len(foes) < 2:
+        return list(foes)
+    lowest = min(foe[2] for foe in foes)
+    return [foe for foe in foes if foe[2] == lowest]
+
+
+def _from_table(column: Sequence[Kind], foes: Sequence[Foe]) -> Selected:
+    """The weakest of the first kind that is there (Q52), unless somebody else is weaker by two or more (Q53)."""
+    lowest = min([foe[2] for foe in foes])
+    first: list[Foe] = []
+    for kind in column:
+        first = [foe for foe in foes if foe[1] == kind]
+        if first:
+            break
+    if not first:
+        return Selected([foe[0] for foe in foes if foe[2] == lowest], "weakest", lowest)
+    least = min([foe[2] for foe in first])
+    if lowest > least - 2:
+        return Selected([foe[0] for foe in first if foe[2] == least], "row", least)
+    lower = [foe for foe in foes if foe[2] == lowest]
+    if len(lower) > 1:
+        for kind in column:
+            alike = [foe for foe in lower if foe[1] == kind]
+            if alike:
+                lower = alike
+                break
+    return Selected([foe[0] for foe in lower], "lower", lowest, least)
+
+
+# -- MORTARS: where to put the target marker
+
+TARGET_VALUES: Mapping[Kind, int] = {"sniper": 7, "mg": 6, "mortar": 5, "rifleman": 4, "scout": 3}
+MORTAR_RANGE = 3
+"""The marker lies at least so many tiles from the Mortar (P7)."""
+
+
+def target_value(kinds: Iterable[Kind]) -> int:
+    """The value of a tile: the sum over its units (Q47)."""
+    return sum([TARGET_VALUES[kind] for kind in kinds])
+
+
+def mortar_tiles(tiles: Mapping[T, Sequence[Kind]]) -> list[T]:
+    """Of the legal tiles (Q48) with the enemy units on them: highest value, then most units; the rest is for a die."""
+    occupied = [(target_value(kinds), len(kinds), tile) for tile, kinds in tiles.items() if kinds]
+    if not occupied:
+        return []
+    best = max((value, units) for value, units, _ in occupied)
+    return [tile for value, units, tile in occupied if (value, units) == best]
+
+
+# -- ACTION BOLSTER
+
+Pile = tuple[Card, int, bool]
+"""A card, how many of it lie in the supply, and whether its unit's counter lies on them (Q21)."""
+BOLSTER_PRIORITY: tuple[Kind, ...] = ("rifleman", "sniper", "mg", "mortar", "scout")
+
+
+def _priority(card: Card) -> int:
+    kind = KIND[card]
+    return BOLSTER_PRIORITY.index(kind) if kind in BOLSTER_PRIORITY else len(BOLSTER_PRIORITY)
+
+
+def _rank(card: Card) -> tuple[int, str, int]:
+    """Ties: the teams A, B, C, then Sniper, Mortar, then Guide and the leaders (Q60)."""
+    kind = KIND[card]
+    if card in LEADERS:
+        return 5, SQUAD[card], 0
+    if SQUAD[card]:
+        return 0, SQUAD[card], _priority(card)
+    return {"sniper": 1, "mortar": 2, "guide": 3}.get(kind, 4), "", 0
+
+
+_RANKS = [_rank(card) for card in range(FOG)]
+_PRIORITIES = [_priority(card) for card in range(FOG)]
+
+
+def takeable(piles: Iterable[Pile], squad: str = "") -> list[Pile]:
+    """The piles a card may take from: never Fog (Q20); a Squad Leader only from his squad (P1)."""
+    return [pile for pile in piles if pile[1] > 0 and pile[0] != FOG and (not squad or SQUAD[pile[0]] == squad)]
+
+
+def bolster_pile(piles: Iterable[Pile]) -> Pile | None:
+    """The pile to take from (Q57): with a counter on it, by priority; else the biggest. `piles` are those allowed."""
+    best: Pile | None = None
+    best_key: tuple[Any, ...] = ()
+    for pile in piles:
+        card, count, counter = pile
+        if counter:
+            key: tuple[Any, ...] = (0, _PRIORITIES[card], -count, _RANKS[card])
+        else:
+            key = (1, -count, _RANKS[card])
+        if best is None or key < best_key:
+            best, best_key = pile, key
+    return best
+
+
+def bolster(piles: Iterable[Pile], x: int) -> list[tuple[Card, int]]:
+    """Up to `x` cards: all from one pile if possible; the rest by the same rule again (Q58)."""
+    left, takes = list(piles), []
+    while x and (pile := bolster_pile(left)) is not None:
+        left.remove(pile)
+        takes.append((pile[0], min(x, pile[1])))
+        x -= takes[-1][1]
+    return takes
+
+
+# -- SQUAD LEADER: inspire order
+
+INSPIRE_ORDER: Mapping[bool, tuple[Kind, ...]] = {
+    False: ("scout", "rifleman", "mg"),
+    True: ("sniper", "mg", "rifleman", "scout"),
+}
+"""By whether enough objectives are scouted; others come last (Q43)."""
+
+
+def inspirable(play: Iterable[Card], squad: str) -> list[Card]:
+    """The cards in the play area that a Squad Leader may take back: of his squad, not himself (P3)."""
+    return [card for card in play if SQUAD[card] == squad and card not in LEADERS]
+
+
+def inspire_card(cards: Sequence[Card], enough: bool) -> Card | None:
+    """Which card of those that may be taken back; equal cards are one."""
+    order = INSPIRE_ORDER[enough]
+    found = sorted(cards, key=lambda card: (order.index(KIND[card]) if KIND[card] in order else len(order), card))
+    return found[0] if found else None
+
+
+# -- GUIDE: whom to move
+
+
+@dataclass(frozen=True, slots=True)
+class Guided:
+    """A counter that might be guided."""
+
+    unit: Any
+    kind: Kind
+    objective: bool = False
+    """Could enter an objective its side does not control."""
+    marker: bool = False
+    """Stands on the enemy's target marker."""
+    cover: bool = False
+    """Could move to more cover."""
+    can_move: bool = False
+    suppressed: bool = False
+
+
+def guided_units(units: Iterable[Guided]) -> tuple[int, list[Any]]:
+    """The first line of the list that fits somebody, and all whom it fits (Q24); line 0 if nobody can be guided."""
+    able = [unit for unit in units if unit.can_move and not unit.suppressed]
+    lines = (
+        [unit.unit for unit in able if unit.kind == "rifleman" and unit.objective],
+        [unit.unit for unit in able if unit.marker],
+        [unit.unit for unit in able if unit.kind in ("mg", "sniper") and unit.cover],
+        [unit.unit for unit in able],
+    )
+    for number, found in enumerate(lines, 1):
+        if found:
+            return number, found
+    return 0, []

@@ -1,0 +1,5 @@
+"""Worked examples, put to the same rules that play."""
+
+from kempelen.games.undaunted.conform.adapter import ADAPTER
+
+__all__ = ["ADAPTER"]

@@ -1,0 +1,348 @@
+"""What a seat sees of the table: the map, counters and markers, hands, supplies.
+
+Handles are those of the actions. Of equal cards the first is `card:scout-A`, further ones are `card:scout-A#2`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from kempelen.engine.table import Seat
+from kempelen.games.undaunted.face.pictures import CONTROLLED, ICONS, SCOUTED, TARGET
+from kempelen.games.undaunted.face.words import card_word, side_word, unit_word
+from kempelen.games.undaunted.rules.cards import INITIATIVE, KIND, NAMES, SQUAD, UNITS, Card
+from kempelen.games.undaunted.rules.state import HIDDEN, PIN, SIDES, TURN, State
+from kempelen.games.undaunted.rules.terrain import Tile, TileFacts
+from kempelen.scene.model import DISC, POLY, RECT, SHIELD, SIGNS, Form, Point, Scene, Shape, Tray
+from kempelen.scene.model import MARKS as TAG_SIGNS
+from kempelen.text.say import Say, Text
+
+__all__ = ["scene"]
+
+IN_A_ROW = (1, 1, 2, 3, 2, 3, 3, 4, 4)
+"""Counters side by side on a tile, by how many there are; even more also stand four in a row."""
+FIELD = (-0.2, 0.285)
+"""Above this part of a tile are its name and cover, below are markers; the counters share it."""
+WIDE, HIGH, GAP = 0.46, 0.44, 0.02
+"""The largest counters, and what is between two."""
+BETWEEN = 0.275
+"""The size of counters whose lower row of two fits between the markers in the corners."""
+MARKERS, MARKER = 0.385, 0.2
+"""How far from a tile's middle its markers lie, and how large they are."""
+TARGETS = (0.12, MARKERS), (MARKERS, 0.17)
+"""Where target markers lie: between the other markers, or above them if counters stand there."""
+MARKS = (("u", "U"), ("d", "D"))
+"""Scouted and controlled, by side, in a text drawing."""
+CARD = 1.14
+"""The width of a card: names are long."""
+COVER, POINTS = "⌂", "*"
+"""Before a tile's cover, and before what an objective is worth."""
+HOUSE = ((-0.13, -0.02), (0.0, -0.13), (0.13, -0.02), (0.13, 0.13), (-0.13, 0.13))
+"""The same sign as a picture, round its middle."""
+HILL = ((-0.16, 0.13), (-0.05, -0.13), (0.05, -0.13), (0.16, 0.13))
+
+
+def scene(view: State, say: Say) -> Scene:
+    """What to draw for the seat whose view this is."""
+    order = [view.active, 1 - view.active]
+    used: Counter[str] = Counter()
+    trays = [
+        *(_hand(view, seat, say, used) for seat in order if _is_open(view, seat)),
+        *(_side(view, seat, say) for seat in (0, 1)),
+        *(_supply(view, seat, say) for seat in (0, 1)),
+        *(_play_area(view, seat, say) for seat in order if view.sides[seat].play),
+        Tray(SIGNS, say("undaunted.scene.signs"), text=_signs(view, say)),
+    ]
+    return Scene.around(
+        (*_tiles(view, say), *_markers(view, say), *_counters(view, say)),
+        "tile",
+        trays,
+        title=say("undaunted.title"),
+        description=_description(view, say),
+        columns=(),
+        rows=(),
+    )
+
+
+def _description(view: State, say: Say) -> str:
+    if view.ending is not None:
+        winner = side_word(view.ending.winners[0]) if view.ending.winners else Text("undaunted.nobody")
+        return say("undaunted.scene.over", winner=winner)
+    if not view.round:
+        return say("undaunted.scene.start", side=side_word(view.holder))
+    if view.phase != TURN:
+        return say("undaunted.scene.initiative", n=view.round)
+    return say("undaunted.scene.turn", n=view.round, side=side_word(view.active))
+
+
+def _is_open(view: State, seat: Seat) -> bool:
+    hand = view.sides[seat].hand
+    return bool(hand) and (view.viewer == seat or any(card != HIDDEN for card in hand))
+
+
+# -- the map
+
+
+def _tiles(view: State, say: Say) -> Iterator[Shape]:
+    terrain = view.scenario.terrain
+    for n, tile in enumerate(terrain.tiles):
+        x, y = tile.place
+        value = view.values[n]
+        cover = _cover(tile)
+        tags = {"hill"} if tile.hill else {f"cover-{tile.cover}"}
+        yield Shape(
+            f"tile:{tile.name}",
+            "tile",
+            x,
+            y,
+            text=tile.name,
+            label=_tile_label(view, n, say),
+            tags=frozenset(tags | ({"objective"} if value else set())),
+            glyph=(f"{tile.name} {COVER}{cover}{f'{POINTS}{value}' if value else ''}",),
+        )
+        yield Shape(
+            f"cover:{tile.name}",
+            "cover",
+            form=POLY,
+            points=tuple((x - 0.34 + across, y - 0.33 + down) for across, down in (HILL if tile.hill else HOUSE)),
+            text=cover,
+        )
+
+
+def _cover(tile: TileFacts) -> str:
+    return "h" if tile.hill else str(tile.cover)
+
+
+def _signs(view: State, say: Say) -> str:
+    """What the signs on the map mean; those that are rare only when they are there."""
+    down = any(side.suppressed >> unit & 1 and side.at[unit] >= 0 for side in view.sides for unit in UNITS)
+    aimed = any(side.marker >= 0 for side in view.sides)
+    words = [
+        say("undaunted.scene.sign_cover", sign=COVER),
+        *([say("undaunted.scene.sign_hill", sign=f"{COVER}h")] if any(view.scenario.terrain.hill) else []),
+        say("undaunted.scene.sign_points", sign=POINTS),
+        *([say("undaunted.scene.sign_suppressed", sign=TAG_SIGNS["suppressed"])] if down else []),
+        *([say("undaunted.scene.sign_target", sign=TAG_SIGNS["target"])] if aimed else []),
+    ]
+    return ", ".join(words)
+
+
+def _tile_label(view: State, tile: Tile, say: Say) -> str:
+    facts = view.scenario.terrain.tiles[tile]
+    words = [say("undaunted.scene.hill" if facts.hill else "undaunted.scene.tile", at=facts.name, cover=facts.cover)]
+    if view.values[tile]:
+        words.append(say("undaunted.scene.objective", n=view.values[tile]))
+    if tile == view.scenario.radio:
+        words.append(say("undaunted.scene.radio"))
+    for seat, side in enumerate(view.sides):
+        if side.marked >> tile & 1:
+            words.append(_marked(side.controlled >> tile & 1 == 1, seat, say))
+        units = tuple(unit_word(unit, seat) for unit in UNITS if view.scenario.spawns[seat][unit] == tile)
+        if units:
+            words.append(say("undaunted.scene.spawn", units=units))
+    return ", ".join(words)
+
+
+def _markers(view: State, say: Say) -> Iterator[Shape]:
+    terrain, crowd = view.scenario.terrain, _crowd(view)
+    for tile in terrain.objectives:
+        x, y = terrain.tiles[tile].place
+        yield Shape(
+            f"objective:{terrain.names[tile]}",
+            "marker",
+            x + 0.34,
+            y - 0.34,
+            w=0.26,
+            h=0.26,
+            form=DISC,
+            text=f"{POINTS}{view.values[tile]}",
+            glyph=" ",
+        )
+    for seat, side in enumerate(view.sides):
+        for tile, name in enumerate(terrain.names):
+            if side.marked >> tile & 1:
+                controlled = side.controlled >> tile & 1
+                state = "controlled" if controlled else "scouted"
+                x, y = terrain.tiles[tile].place
+                yield Shape(
+                    f"mark:{SIDES[seat]}-{name}",
+                    "mark",
+                    x + (-MARKERS, MARKERS)[seat],
+                    y + MARKERS,
+                    w=MARKER,
+                    h=MARKER,
+                    form=_form(view, seat, RECT),
+                    icon=CONTROLLED if controlled else SCOUTED,
+                    label=_marked(bool(controlled), seat, say),
+                    tags=frozenset({state, *(["filled"] if controlled else []), *_foe(view, seat)}),
+                    glyph=MARKS[seat][controlled],
+                )
+        if side.marker >= 0:
+            x, y = terrain.tiles[side.marker].place
+            across, down = TARGETS[_between(crowd[side.marker])]
+            yield Shape(
+                f"target:{SIDES[seat]}",
+                "marker",
+                x + (-across, across)[seat],
+                y + down,
+                w=MARKER,
+                h=MARKER,
+                form=_form(view, seat, DISC),
+                icon=TARGET,
+                glyph=MARKS[seat][0],
+                tags=frozenset({"target", *_foe(view, seat)}),
+                label=say("undaunted.scene.target", side=side_word(seat), at=terrain.names[side.marker]),
+            )
+
+
+def _marked(controlled: bool, seat: Seat, say: Say) -> str:
+    return say("undaunted.scene.controlled" if controlled else "undaunted.scene.scouted", side=side_word(seat))
+
+
+def _foe(view: State, seat: Seat) -> set[str]:
+    """Whoever looks on without a side sees the second one as the enemy."""
+    return {"foe"} if seat != max(view.viewer, 0) else set()
+
+
+def _form(view: State, seat: Seat, own: Form) -> Form:
+    return SHIELD if _foe(view, seat) else own
+
+
+def _counters(view: State, say: Say) -> Iterator[Shape]:
+    terrain = view.scenario.terrain
+    crowd = _crowd(view)
+    placed: Counter[Tile] = Counter()
+    for seat, side in enumerate(view.sides):
+        for unit in UNITS:
+            at = side.at[unit]
+            if at < 0:
+                continue
+            (across, down), (wide, high) = _spot(placed[at], crowd[at])
+            placed[at] += 1
+            x, y = terrain.tiles[at].place
+            tags = {SIDES[seat], *_foe(view, seat)}
+            label = say.of(unit_word(unit, seat), "bare")
+            if side.suppressed >> unit & 1:
+                tags.add("suppressed")
+                label = say("undaunted.scene.suppressed", unit=label)
+            yield Shape(
+                f"unit:{SIDES[seat]}-{NAMES[unit]}",
+                "unit",
+                x + across,
+                y + down,
+                w=wide,
+                h=high,
+                form=_form(view, seat, RECT),
+                text=SQUAD[unit],
+                icon=ICONS[KIND[unit]],
+                label=label,
+                tags=frozenset(tags),
+                glyph=_short(unit, say),
+            )
+
+
+def _crowd(view: State) -> Counter[Tile]:
+    """How many counters are on a tile."""
+    return Counter(at for side in view.sides for at in side.at if at >= 0)
+
+
+def _between(count: int) -> bool:
+    """Whether so many counters have a lower row of two, between the markers."""
+    return count in (4, 5)
+
+
+def _spot(n: int, count: int) -> tuple[Point, Point]:
+    """Where on a tile the n-th of so many counters stands, from its middle, and how wide and high it is."""
+    per_row = IN_A_ROW[min(count, len(IN_A_ROW) - 1)]
+    rows = -(-count // per_row)
+    top, bottom = FIELD
+    wide, high = min(WIDE, 0.94 / per_row), min(HIGH, (bottom - top) / rows)
+    if _between(count):
+        wide = high = BETWEEN
+        bottom = top + rows * high
+    row, column = divmod(n, per_row)
+    here = min(per_row, count - row * per_row)
+    across = (column - (here - 1) / 2) * wide
+    down = (top + bottom) / 2 + (row - (rows - 1) / 2) * high
+    return (across, down), (wide - GAP, high - GAP)
+
+
+def _short(card: Card, say: Say) -> str:
+    return f"{say(f'undaunted.short.{KIND[card]}')}{SQUAD[card]}"
+
+
+# -- trays
+
+
+def _hand(view: State, seat: Seat, say: Say, used: Counter[str]) -> Tray:
+    items = []
+    for card in sorted(view.sides[seat].hand):
+        name = NAMES[card] if card != HIDDEN else "hidden"
+        used[name] += 1
+        handle = f"card:{name}" if used[name] == 1 else f"card:{name}#{used[name]}"
+        items.append(_card(handle, card, say))
+    label = say("undaunted.scene.hand", side=side_word(seat))
+    return Tray(f"tray:hand-{SIDES[seat]}", label, "hand", tuple(items), seat="")
+
+
+def _card(handle: str, card: Card, say: Say) -> Shape:
+    if card == HIDDEN:
+        return Shape(handle, "card", text="?", label=say.of(card_word(card), "bare"), tags=frozenset({"hidden"}))
+    return _face(handle, card, str(INITIATIVE[card]), say.of(card_word(card), "bare"), say)
+
+
+def _face(handle: str, card: Card, corner: str, label: str, say: Say, tags: frozenset[str] = frozenset()) -> Shape:
+    """A card with its icon and its name; in the corner is its initiative, or how many there are."""
+    name = f"{say(f'undaunted.caption.{KIND[card]}')} {SQUAD[card]}".rstrip()
+    icon, glyph = ICONS[KIND[card]], _short(card, say)
+    return Shape(handle, "card", w=CARD, text=name, icon=icon, corner=corner, label=label, tags=tags, glyph=glyph)
+
+
+def _side(view: State, seat: Seat, say: Say) -> Tray:
+    """Points and goal, and how many cards lie where."""
+    side, goal = view.sides[seat], view.scenario.goals[seat]
+    on_turn = seat == view.active and view.phase == TURN and view.ending is None
+    words = [
+        *([say("undaunted.scene.on_turn")] if on_turn else []),
+        say("undaunted.scene.goal_pin" if goal == PIN else "undaunted.scene.goal", points=side.points, goal=goal),
+        say("undaunted.scene.cards", hand=len(side.hand), deck=len(side.deck), discard=len(side.discard)),
+    ]
+    if view.holder == seat:
+        words.append(say("undaunted.scene.holder"))
+    if side.casualties:
+        words.append(say("undaunted.scene.lost", n=side.casualties))
+    tags = frozenset({"active"} if on_turn else ())
+    flag = Shape(f"seat:{SIDES[seat]}", "card", w=0.76, h=0.76, text=say(f"undaunted.tag.{SIDES[seat]}"), tags=tags)
+    return Tray(
+        f"tray:seat-{SIDES[seat]}", say.of(side_word(seat), "Nom"), "hand", (flag,), SIDES[seat], ", ".join(words)
+    )
+
+
+def _supply(view: State, seat: Seat, say: Say) -> Tray:
+    side = view.sides[seat]
+    items = tuple(
+        _face(
+            f"pile:{SIDES[seat]}-{NAMES[card]}",
+            card,
+            f"×{count}",
+            say("undaunted.scene.pile", n=count, card=card_word(card)),
+            say,
+            frozenset({"counter"} if card in UNITS and side.at[card] < 0 else ()),
+        )
+        for card, count in enumerate(side.supply)
+        if count
+    )
+    label = say("undaunted.scene.supply", side=side_word(seat))
+    return Tray(f"tray:supply-{SIDES[seat]}", label, "supply", items)
+
+
+def _play_area(view: State, seat: Seat, say: Say) -> Tray:
+    used: Counter[Card] = Counter()
+    items = []
+    for card in view.sides[seat].play:
+        used[card] += 1
+        handle = f"played:{NAMES[card]}" + (f"#{used[card]}" if used[card] > 1 else "")
+        items.append(_card(handle, card, say))
+    label = say("undaunted.scene.play_area", side=side_word(seat))
+    return Tray(f"tray:play-{SIDES[seat]}", label, "discard", tuple(items))

@@ -1,0 +1,70 @@
+"""The solo opponent's document, printed: how to read it, the levels, the temperaments, and every list."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from kempelen.behaviour.document import Grid, Page, page_of
+from kempelen.behaviour.priorities import Priorities
+from kempelen.engine.trace import Cite
+from kempelen.games.universalis.automa.temperaments import DOCUMENT, LEVELS, LISTS, temperament_of
+from kempelen.games.universalis.files.rosters import roster
+from kempelen.text.say import Field, Text
+
+__all__ = ["pages"]
+
+RULINGS: Mapping[str, tuple[str, ...]] = {
+    "setting_up": ("universalis:G43",),
+    "picking": ("universalis:G42",),
+    "every_model": ("universalis:G33", "universalis:G39", "universalis:G43"),
+    "aggressive": ("universalis:G38", "universalis:G55"),
+    "target": ("universalis:G43",),
+    "answers": ("universalis:G18", "universalis:G23", "universalis:G26", "universalis:G54", "universalis:G60"),
+}
+"""Readings of the rules that a list rests on."""
+ROSTERS = ("border_watch", "scrappers", "clockwork")
+SKILLS = ("weighs", "cover", "reacts", "plans")
+PARAGRAPHS = ("intro", "how_to_read", "parts", "against", "worth", "drones")
+
+
+def pages() -> tuple[Page, ...]:
+    """The whole document."""
+    return (_reading(), *(_page(text) for text in LISTS))
+
+
+def _page(text: Priorities) -> Page:
+    return page_of(text, tuple(id.partition(":")[2] for id in RULINGS.get(text.name, ())))
+
+
+def _reading() -> Page:
+    """What stands before the lists."""
+    return Page(
+        Text("universalis.page.title"),
+        (),
+        str(Cite(DOCUMENT, "How to read it")),
+        intro=tuple(Text(f"universalis.page.{key}") for key in PARAGRAPHS),
+        grids=(_levels(), _temperaments()),
+        after=(Text("universalis.page.default"),),
+    )
+
+
+def _levels() -> Grid:
+    head: tuple[Field, ...] = (
+        Text("universalis.page.level"),
+        *(Text(f"universalis.page.{skill}") for skill in (*SKILLS, "denies")),
+    )
+    rows: tuple[tuple[Field, ...], ...] = tuple(
+        (Text(f"universalis.level.{level.name}"), *(bool(getattr(level, skill)) for skill in SKILLS), level.denies)
+        for level in LEVELS.values()
+    )
+    return Grid(Text("universalis.page.levels"), head, rows)
+
+
+def _temperaments() -> Grid:
+    """Of the shipped models, so that a reader sees what the rule below makes of them."""
+    rows: list[tuple[Field, ...]] = []
+    for name in ROSTERS:
+        for card in roster(name).cards:
+            rows.append((card.name, Text(f"universalis.temperament.{temperament_of(card)}")))
+    head: tuple[Field, ...] = (Text("universalis.page.model"), Text("universalis.page.temperament"))
+    return Grid(Text("universalis.page.temperaments"), head, tuple(rows))

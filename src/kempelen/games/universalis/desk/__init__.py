@@ -1,0 +1,1 @@
+"""Questions and calculations with no board set up."""

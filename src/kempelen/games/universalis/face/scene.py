@@ -1,0 +1,254 @@
+"""What to draw: the table in centimetres with terrain, zones, objects and models, and a tray of cards a side.
+
+The game counts y from the lower edge, drawings from the upper one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kempelen.games.universalis.face.names import SIDES, Base, name_sides
+from kempelen.games.universalis.face.pictures import GLYPHS, MARKERS, OBJECTS, TERRAIN_GLYPHS, TYPE_ICONS
+from kempelen.games.universalis.rules.missions import Area, missions, turned
+from kempelen.games.universalis.rules.models.current import danger, perception, radius
+from kempelen.games.universalis.rules.state import EXITED, GONE, ON_TABLE, RESERVE, Model, State
+from kempelen.games.universalis.rules.table.board import Piece
+from kempelen.games.universalis.rules.terms import TYPES
+from kempelen.scene.model import DISC, LINE, POLY, RECT, SHIELD, Point, Scene, Shape, Tray
+from kempelen.text.say import Say, Text
+
+__all__ = ["markers_of", "scene"]
+
+MARKER = 2.4
+"""The size of a marker beside a model, in centimetres."""
+
+
+def scene(view: State, say: Say) -> Scene:
+    """The same for both seats: nothing on the table is hidden."""
+    size = view.board.size
+    shapes = [
+        *_zones(view, say),
+        *_terrain(view, say),
+        *_rings(view, say),
+        *_objects(view, say),
+        *_markers(view, say),
+        *_models(view, say),
+    ]
+    trays = tuple(_tray(view, seat, say) for seat in (0, 1))
+    title, told = say("universalis.title"), _told(view, say)
+    return Scene(size, size, "cm", tuple(shapes), trays, title=title, description=told, upwards=True)
+
+
+def _told(view: State, say: Say) -> str:
+    if view.ending is not None:
+        return say("universalis.scene.over", reason=Text(f"universalis.reason.{view.ending.reason}"))
+    if view.active:
+        m = view.models[view.active[0]]
+        return say("universalis.scene.active", n=view.round, who=m.name, ap=m.ap)
+    return say(f"universalis.scene.{view.phase}", n=view.round)
+
+
+# -- the ground
+
+
+def _flip(view: State, point: Point) -> Point:
+    return point[0], view.board.size - point[1]
+
+
+def _zones(view: State, say: Say) -> Iterator[Shape]:
+    for seat, name in enumerate(view.missions):
+        if not name:
+            continue
+        mission = missions()[name]
+        side = Text("universalis.side", n=seat + 1)
+        for kind, area in (("zone", mission.zone), ("goal", mission.target)):
+            if area is not None:
+                label = say(f"universalis.scene.{kind}", side=side, mission=Text(f"universalis.mission.{name}"))
+                yield from _area(view, f"{kind}:{seat + 1}", area, view.turned[seat], label)
+
+
+def _area(view: State, id: str, area: Area, degrees: int, label: str) -> Iterator[Shape]:
+    tags = frozenset({"zone"})
+    middle = view.board.size / 2
+    if area.circle is not None:
+        x, y, r = area.circle
+        x, y = _flip(view, turned(x, y, degrees, middle))
+        yield Shape(id, "reach", x, y, 2 * r, 2 * r, DISC, label=label, tags=tags)
+    for n, polygon in enumerate(area.polygons):
+        points = tuple(_flip(view, turned(x, y, degrees, middle)) for x, y in polygon)
+        yield Shape(f"{id}{'' if not n else f'.{n}'}", "reach", form=POLY, points=points, label=label, tags=tags)
+
+
+def _terrain(view: State, say: Say) -> Iterator[Shape]:
+    for piece in view.board.pieces:
+        if piece.stand and piece.part_of:
+            continue  # floors would hide what is below
+        points = tuple(_flip(view, point) for point in piece.polygon)
+        tags = {"terrain-" + (piece.type or "solid")}
+        tags.add("hatched" if piece.solid else "dotted" if view.rules.terrain[piece.type].passability else "flat")
+        id = f"door:{piece.door + 1}" if piece.door >= 0 else f"terrain:{piece.id}"
+        glyph = TERRAIN_GLYPHS[piece.type]
+        if piece.door >= 0:
+            opened = bool(view.doors >> piece.door & 1)
+            tags = {"door", "blocked" if opened else "hatched"}
+            glyph = "/" if opened else "D"
+        label = _piece_label(view, piece, say)
+        yield Shape(id, "terrain", form=POLY, points=points, label=label, tags=frozenset(tags), glyph=glyph)
+    for n, ladder in enumerate(view.board.ladders):
+        x, y = _flip(view, (ladder.x, ladder.y))
+        label = say("universalis.scene.ladder", cm=ladder.high)
+        rungs = ((x - 0.5, y - 1), (x - 0.5, y + 1), (x + 0.5, y + 1), (x + 0.5, y - 1))
+        yield Shape(f"ladder:{n + 1}", "terrain", form=LINE, points=rungs, label=label, glyph="H")
+
+
+def _piece_label(view: State, piece: Piece, say: Say) -> str:
+    if piece.door >= 0:
+        key = "door_open" if view.doors >> piece.door & 1 else "door_shut"
+        return say(f"universalis.scene.{key}", n=piece.door + 1)
+    kind = Text(f"universalis.terrain.{piece.type or 'obstacle'}")
+    if piece.cover:
+        return say("universalis.scene.cover", kind=kind, level="I" * piece.cover, cm=piece.top)
+    return say("universalis.scene.piece", kind=kind, cm=piece.top)
+
+
+def _rings(view: State, say: Say) -> Iterator[Shape]:
+    """Perception and danger of the active model."""
+    if not view.active:
+        return
+    m = view.models[view.active[0]]
+    if not m.standing:
+        return
+    x, y = _flip(view, (m.x, m.y))
+    for name, reach in (("perception", perception(view, m)), ("danger", danger(view, m))):
+        if reach:
+            wide = 2 * (reach + radius(view, m))
+            label = say(f"universalis.scene.{name}", who=m.name, cm=reach)
+            yield Shape(f"ring:{name}", "reach", x, y, wide, wide, DISC, label=label, tags=frozenset({name}))
+
+
+def _objects(view: State, say: Say) -> Iterator[Shape]:
+    for n, thing in enumerate(view.objects):
+        there, beside = (thing, 0.0) if thing.carrier < 0 else (view.models[thing.carrier], 1.0)
+        x, y = _flip(view, (there.x + beside, there.y + beside))
+        at, kind = f"{there.x:g},{there.y:g}", Text(f"universalis.object.{thing.kind}")
+        label = say("universalis.scene.object", kind=kind, n=n + 1, at=at)
+        yield Shape(f"object:{n + 1}", "marker", x, y, 2, 2, label=label, icon=OBJECTS[thing.kind], glyph=f"${n + 1}")
+
+
+# -- models
+
+
+def markers_of(m: Model) -> list[str]:
+    """The markers that lie beside a model (R003)."""
+    found = {
+        "burning": m.burning is not None,
+        "ready": m.ready >= 0,
+        "panic": m.panic,
+        "poison": bool(m.poison),
+        "reload": bool(m.reloading),
+        "fast": m.fast,
+        "shock": m.shocks > 0,
+        "hidden": m.hidden,
+        "defence": m.defence,
+    }
+    return [name for name, on in found.items() if on]
+
+
+def _markers(view: State, say: Say) -> Iterator[Shape]:
+    """To the right of a model: its name is above it, and its signs are below."""
+    for m in view.models:
+        if m.place != ON_TABLE:
+            continue
+        x, y = _flip(view, (m.x, m.y))
+        for n, name in enumerate(markers_of(m)):
+            yield Shape(
+                f"marker:{m.label}.{name}",
+                "marker",
+                x + radius(view, m) + MARKER * (n + 0.6),
+                y,
+                MARKER,
+                MARKER,
+                label=say(f"universalis.marker.{name}"),
+                icon=MARKERS[name],
+                glyph=" ",
+            )
+
+
+def _models(view: State, say: Say) -> Iterator[Shape]:
+    standing = [m for m in view.models if m.place == ON_TABLE]
+    places = [_flip(view, (m.x, m.y)) for m in standing]
+    bases = [
+        Base(x, y, radius(view, m), len(m.label), len(markers_of(m)))
+        for m, (x, y) in zip(standing, places, strict=True)
+    ]
+    for m, base, side in zip(standing, bases, name_sides(bases, view.board.size), strict=True):
+        wide = 2 * base.radius
+        yield Shape(
+            f"model:{m.label}",
+            "unit",
+            base.x,
+            base.y,
+            wide,
+            wide,
+            DISC,
+            text=m.label,
+            label=_status(view, m, say),
+            icon=TYPE_ICONS[TYPES[m.card.type]],
+            tags=frozenset({*_tags(view, m), *([] if side == SIDES[0] else [f"name-{side}"])}),
+            glyph=m.label + "".join(GLYPHS[name] for name in markers_of(m)),
+        )
+
+
+def _tags(view: State, m: Model) -> Iterator[str]:
+    if m.seat:
+        yield "foe"
+    if m.card.leader:
+        yield "leader"
+    if m.out:
+        yield "broken"
+    if m.acted and m.index not in view.active:
+        yield "done"
+    if m.hidden:
+        yield "hidden"
+    if m.prone:
+        yield "suppressed"
+    if m.critical:
+        yield "critical"
+    if m.index in view.active:
+        yield "last-move"
+
+
+def _status(view: State, m: Model, say: Say) -> str:
+    """Name, AP (red when critical, R032), TP and states in a line."""
+    tp = "/".join(map(str, m.tp))
+    states = [Text(f"universalis.marker.{name}") for name in markers_of(m)]
+    for name, on in (("out", m.out), ("critical", m.critical), ("prone", m.prone)):
+        if on:
+            states.append(Text(f"universalis.marker.{name}"))
+    if m.drone_ap:
+        states.append(Text("universalis.scene.drone_ap", n=m.drone_ap))
+    if m.place in (GONE, EXITED, RESERVE):
+        states = [Text(f"universalis.marker.{('reserve', '', 'gone', 'exited')[m.place]}")]
+    line = say("universalis.scene.status", who=m.name, ap=m.ap, tp=tp)
+    return line if not states else say("universalis.scene.states", line=line, states=tuple(states))
+
+
+def _tray(view: State, seat: int, say: Say) -> Tray:
+    items = tuple(
+        Shape(
+            f"card:{m.label}",
+            "unit",
+            form=SHIELD if m.seat else RECT,
+            text=m.label,
+            label=_status(view, m, say),
+            icon=TYPE_ICONS[TYPES[m.card.type]],
+            tags=frozenset(_tags(view, m)),
+        )
+        for m in view.models
+        if m.seat == seat
+    )
+    mission = view.missions[seat]
+    text = ""
+    if mission:
+        text = say("universalis.scene.score", mission=Text(f"universalis.mission.{mission}"), n=view.scores[seat])
+    return Tray(f"group:{seat + 1}", say("universalis.side", n=seat + 1), "supply", items, str(seat + 1), text)

@@ -1,0 +1,1 @@
+"""Combat: shots, blows, wounds, panic, and who may answer."""

@@ -1,0 +1,1 @@
+"""A model: its card, its values, what it carries and can do."""

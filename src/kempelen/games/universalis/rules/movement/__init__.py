@@ -1,0 +1,1 @@
+"""Movement: how far and where to, and the actions that move."""

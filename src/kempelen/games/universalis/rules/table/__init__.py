@@ -1,0 +1,1 @@
+"""The table: terrain, what can be seen, who is hidden."""

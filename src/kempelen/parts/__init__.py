@@ -1,0 +1,1 @@
+"""What a game may have besides its rules; one it has not is None: `game.rosters is None`."""

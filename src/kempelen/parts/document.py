@@ -1,0 +1,25 @@
+"""The automa's document, to print it back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from kempelen.behaviour.document import Page
+from kempelen.engine.game import Game
+
+__all__ = ["Document", "pages_of"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Document:
+    """What the author wrote, as pages."""
+
+    pages: Callable[[Mapping[str, str]], Sequence[Page]]
+    """The automa's procedures as these resolved options have them."""
+
+
+def pages_of(game: Game[Any], options: Mapping[str, str] | None = None) -> Sequence[Page]:
+    """The pages with these options, or as the defaults have them; none if the game has no document."""
+    return game.document.pages(game.rulings.resolve(options or {})) if game.document is not None else ()

@@ -1,0 +1,1 @@
+"""The subcommands of `kempelen`, one module each, loaded when called."""

@@ -1,0 +1,51 @@
+"""`kempelen document`: the automa's procedures, printed back as a document."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+from rich.markdown import Markdown
+
+from kempelen.behaviour.document import markdown
+from kempelen.engine.game import game_named
+from kempelen.engine.rulings import options_text
+from kempelen.engine.setup import options_in
+from kempelen.lab.output import check_path, save_bytes, save_lines
+from kempelen.parts.document import pages_of
+from kempelen.printing import document_pdf
+from kempelen.terminal.ask import screen_in
+from kempelen.terminal.start import edition_option, help_on, lang_option, options_from
+
+__all__ = ["command"]
+
+
+@click.command(help=help_on("document"))
+@click.argument("game")
+@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help=help_on("output_document"))
+@click.option("--option", "options", multiple=True, metavar="ID=VALUE", help=help_on("option"))
+@edition_option
+@click.option("--force", is_flag=True, help=help_on("force"))
+@lang_option
+def command(
+    game: str, output: Path | None, options: tuple[str, ...], edition: str, force: bool, lang: str | None
+) -> int:
+    rules, screen = game_named(game), screen_in(lang)
+    chosen = options_in(rules, edition, options_from(options))
+    pages, in_use = pages_of(rules, rules.rulings.resolve(chosen)), options_text(edition, chosen)
+    notes = (*rules.credits, in_use) if in_use else rules.credits
+    title, say = screen.say(f"{rules.name}.title"), screen.say
+    if output is not None:
+        check_path(output, force=force)
+        if output.suffix.lower() == ".pdf":
+            save_bytes(output, [document_pdf(title, pages, notes, say)])
+        else:
+            save_lines(output, [markdown(title, pages, notes, say)])
+        screen.tell("terminal.talk.saved", "green", file=str(output))
+        return 0
+    text = markdown(title, pages, notes, say)
+    if screen.out.is_terminal:
+        screen.show(Markdown(text))
+    else:
+        click.echo(text, nl=False)
+    return 0

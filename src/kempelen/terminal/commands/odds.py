@@ -1,0 +1,165 @@
+"""`kempelen odds`: what an automa will do next, with exact chances."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.table import Table as Grid
+
+from kempelen.companion import check_known
+from kempelen.engine.dice import TapeDice
+from kempelen.engine.errors import BadPosition, BadSetup, IllegalAction
+from kempelen.engine.files.position import in_file
+from kempelen.engine.game import Game, Setup, game_named
+from kempelen.engine.player import Player
+from kempelen.engine.rulings import options_text
+from kempelen.engine.session import Session
+from kempelen.engine.setup import options_in
+from kempelen.engine.table import Choice, Decision, NeedInput, Seat, Table, notation_of
+from kempelen.engine.tables.odds import SAMPLES, Inquiry, TooManyOutcomes, decision_estimate, decision_odds
+from kempelen.engine.tables.replay import ReplayTable
+from kempelen.engine.trace import Trace
+from kempelen.parts.advice import calculations_of
+from kempelen.parts.rosters import rosters_of
+from kempelen.terminal.ask import Screen, screen_in
+from kempelen.terminal.commands.calculate import calculate
+from kempelen.terminal.commands.inquiry import inquire
+from kempelen.terminal.commands.roster import roster_from
+from kempelen.terminal.menu import sentence
+from kempelen.terminal.start import edition_option, help_on, lang_option, options_from, position_from, seat_from
+from kempelen.terminal.why import show_trace
+from kempelen.text.say import Text
+from kempelen.wording import own_seat_text
+
+__all__ = ["command", "show_hint"]
+
+
+@click.command(help=help_on("odds"), context_settings={"ignore_unknown_options": True})
+@click.argument("game")
+@click.argument("words", nargs=-1, type=click.UNPROCESSED, metavar="[CALCULATION --NAME VALUE...]")
+@click.option("--roster", "rosters", multiple=True, metavar="FILE", help=help_on("odds_roster"))
+@click.option("--position", type=click.Path(path_type=Path), metavar="FILE", help=help_on("position"))
+@click.option("--seat", metavar="N", help=help_on("seat"))
+@click.option("--card", default="", metavar="NAME", help=help_on("card"))
+@click.option("--unit", default="", metavar="ID", help=help_on("unit"))
+@click.option("--fact", "facts", multiple=True, metavar="NAME", help=help_on("fact"))
+@click.option("--draw", is_flag=False, flag_value="app", metavar="[ROLL]", help=help_on("draw"))
+@click.option("--option", "options", multiple=True, metavar="ID=VALUE", help=help_on("option"))
+@edition_option
+@lang_option
+def command(
+    game: str,
+    words: tuple[str, ...],
+    rosters: tuple[str, ...],
+    position: Path | None,
+    seat: str | None,
+    card: str,
+    unit: str,
+    facts: tuple[str, ...],
+    draw: str | None,
+    options: tuple[str, ...],
+    edition: str,
+    lang: str | None,
+) -> int:
+    rules, screen = game_named(game), screen_in(lang)
+    chosen = options_in(rules, edition, options_from(options))
+    rules.rulings.resolve(chosen)
+    if in_use := options_text(edition, chosen):
+        screen.line(screen.say.of(in_use), "dim")
+    if words or (position is None and not (card or unit or facts) and calculations_of(rules, {})):
+        return calculate(screen, rules, words, chosen, [checked(rules, one) for one in rosters])
+    if card or unit or facts:
+        return inquire(screen, rules, position, seat, Inquiry(card, unit, facts, None, chosen), draw)
+    if draw is not None:
+        raise BadSetup(Text("terminal.odds.draw_of_what"))
+    if position is None:
+        raise BadSetup(Text("terminal.odds.needs_position"))
+    table = position_from(rules, position, chosen)
+    state = rules.from_position(table, chosen)
+    if rules.outcome(state) is not None:
+        raise BadSetup(Text("terminal.odds.nobody", file=position.name))
+    setup = Setup(rules.name, rules.scenarios[0], ("human",) * rules.position_seats(table))
+    names, seats = rules.speech.seat_names(setup), seats_asked(rules, state)
+    asked = seats[0] if seat is None else seat_from(rules, setup, seat)
+    if asked not in seats:
+        raise BadSetup(Text("terminal.odds.other_seat", seat=names[asked], asked=names[seats[0]]))
+    check_known(rules, state, asked, names[asked])
+    own = own_seat_text(rules, setup, asked, screen.say)
+    title = Text("terminal.odds.title", name=names[asked]) if own is None else Text("terminal.odds.title_own", name=own)
+    show_odds(screen, rules, rules.view(state, asked), asked, title)
+    return 0
+
+
+def checked(game: Game[Any], roster: str) -> Mapping[str, Any]:
+    """A roster whose models may be named; raises BadPosition."""
+    _, name, data = roster_from(roster, game.name)
+    for problem in rosters_of(game).muster(data).problems:
+        raise in_file(BadPosition(problem), name)
+    return data
+
+
+def seats_asked(game: Game[Any], state: Any) -> list[Seat]:
+    """The seats that must decide next; what is drawn or rolled before that hardly matters for it."""
+    table = ReplayTable(game, [], dice=TapeDice(0))
+    table.state = state.copy()
+    try:
+        game.step(table.state, table)
+    except NeedInput as need:
+        if need.decisions[0].kind == "do":
+            return [decision.seat for decision in need.decisions]
+    raise IllegalAction(Text("odds.nothing_to_decide"))
+
+
+def show_hint(screen: Screen, session: Session, seat: Seat) -> None:
+    """What the automa would do in a person's place, from what that person knows."""
+    screen.line()
+    show_odds(screen, session.game, session.view(seat), seat, Text("terminal.odds.hint"))
+
+
+def show_odds(screen: Screen, game: Game[Any], view: Any, seat: Seat, title: Text) -> None:
+    """The exact distribution, or an estimate where that is out of reach; and why for the likeliest."""
+    say, listener = screen.say, Listener(game.bots[game.automa]())
+    shares: dict[Hashable, tuple[float, str]]
+    try:
+        exact = decision_odds(game, view, listener, seat)
+        shares = {action: (float(chance), str(chance)) for action, chance in exact.items()}
+        screen.line(say.of(title), "bold")
+    except TooManyOutcomes:
+        screen.line(say.of(title), "bold")
+        screen.tell("terminal.odds.sampled", "yellow", n=SAMPLES)
+        guessed = decision_estimate(game, view, listener, seat, TapeDice(0))
+        shares = {
+            action: (guess.share, say("terminal.odds.from_to", low=guess.low * 100, high=guess.high * 100))
+            for action, guess in guessed.items()
+        }
+    ranked = sorted(shares.items(), key=lambda entry: (-entry[1][0], notation_of(entry[0])))
+    grid = Grid(box=None, show_edge=False, pad_edge=False, padding=(0, 3, 0, 0), show_header=False)
+    grid.add_column(justify="right", no_wrap=True)
+    grid.add_column(justify="right", no_wrap=True)
+    grid.add_column()
+    for action, (share, exactly) in ranked:
+        grid.add_row(say("terminal.odds.percent", p=share * 100), exactly, sentence(say, action))
+    screen.show(grid)
+    trace = listener.traces.get(ranked[0][0])
+    if trace is not None:
+        screen.line()
+        screen.tell("terminal.odds.why", what=sentence(say, ranked[0][0], "nom"))
+        show_trace(screen, trace)
+
+
+class Listener:
+    """A player that keeps the why of every action it decides on."""
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+        self.traces: dict[Hashable, Trace] = {}
+
+    def decide(self, decision: Decision[Any], table: Table) -> Choice:
+        table.tracing = True
+        choice = self.player.decide(decision, table)
+        if choice.trace is not None:
+            self.traces.setdefault(choice.action, choice.trace)
+        return choice

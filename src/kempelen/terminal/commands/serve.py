@@ -1,0 +1,181 @@
+"""`kempelen serve`: the web app, on this computer or in the house."""
+
+from __future__ import annotations
+
+import errno
+import socket
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from kempelen.engine.errors import PlayerError, reason_of
+from kempelen.engine.game import say_in
+from kempelen.terminal.cli import language
+from kempelen.terminal.start import lang_option
+from kempelen.text.say import Say, Text
+
+if TYPE_CHECKING:
+    from kempelen.web.people.keys import Keys
+
+__all__ = ["command"]
+
+NEEDED = ("fastapi", "uvicorn", "jinja2", "segno")
+_say = Say.load(language())
+
+
+class CannotServe(PlayerError):
+    """The server cannot be started."""
+
+
+@click.command(help=_say("web.serve.help"))
+@click.option("--host", default="127.0.0.1", show_default=True, help=_say("web.serve.host"))
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help=_say("web.serve.port"))
+@click.option("--db", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help=_say("web.serve.db"))
+@click.option("--allow-host", multiple=True, metavar="NAME", help=_say("web.serve.allow_host"))
+@click.option("--links", is_flag=True, help=_say("web.serve.links"))
+@lang_option
+def command(host: str, port: int, db: Path | None, allow_host: tuple[str, ...], links: bool, lang: str | None) -> int:
+    say = say_in(language(lang))
+    if any(find_spec(name) is None for name in NEEDED):
+        raise CannotServe(Text("web.serve.missing"))
+    check_store(db)
+    listening = listen(host, port)
+    port = listening.getsockname()[1]
+    if links:
+        listening.close()
+        for line in link_lines(say, db, host, port):
+            click.echo(line)
+        return 0
+    return serve(say, listening, host, port, db, allow_host)
+
+
+def check_store(db: Path | None) -> None:
+    """Raise BadStore if the file cannot hold games; better now than at the first page."""
+    from kempelen.web.people.keys import Keys
+
+    keys = Keys(db)
+    with keys.whole():
+        pass
+    keys.close()
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket on this address; raises CannotServe."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    # The protocol is named, so that asyncio sends small answers at once instead of waiting for more.
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+        listening.listen()  # whoever comes at once waits until the server is ready, instead of being turned away
+    except OSError as error:
+        listening.close()
+        if error.errno == errno.EADDRINUSE:
+            raise CannotServe(Text("web.serve.port_taken", port=port, other=port + 1)) from error
+        reason = Text("system.no_host") if isinstance(error, socket.gaierror) else reason_of(error)
+        raise CannotServe(Text("web.serve.bad_host", host=host, reason=reason)) from error
+    return listening
+
+
+def serve(
+    say: Say, listening: socket.socket, host: str, port: int, db: Path | None, allow_host: tuple[str, ...]
+) -> int:
+    import uvicorn
+
+    from kempelen.web.app import Settings, make_app
+    from kempelen.web.memory import settle_memory
+    from kempelen.web.routes.share import own_names
+
+    shared = share_address(host, port)
+    settings = Settings(db=db, hosts=(*own_names(), *allow_host), share=shared)
+    click.echo(say("web.serve.ready", address=local_address(host, port)))
+    if host not in LOOPBACK:
+        announce(say, shared)
+    click.echo(say("web.serve.stop"))
+    app = make_app(settings)
+
+    class Server(uvicorn.Server):
+        """Lets go of watching browsers as soon as it is told to stop; otherwise it would wait for them."""
+
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            settle_memory()
+
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            app.state.rooms.hang_up()
+            await super().shutdown(sockets)
+
+    config = uvicorn.Config(
+        app,
+        access_log=False,
+        log_level="warning",
+        proxy_headers=False,
+        server_header=False,
+        date_header=False,
+        timeout_graceful_shutdown=2,
+    )
+    Server(config).run(sockets=[listening])
+    return 0
+
+
+LOOPBACK = ("127.0.0.1", "::1", "localhost")
+
+
+def local_address(host: str, port: int) -> str:
+    name = "127.0.0.1" if host in ("0.0.0.0", "::", *LOOPBACK) else host
+    return f"http://{name}:{port}/"
+
+
+def share_address(host: str, port: int) -> str:
+    """How others reach the server; empty if they cannot."""
+    from kempelen.web.routes.share import lan_address
+
+    if host in LOOPBACK:
+        return ""
+    name = lan_address() if host in ("0.0.0.0", "::") else host
+    return f"http://{name}:{port}" if name else ""
+
+
+def announce(say: Say, shared: str) -> None:
+    """What sharing means, and the address as a picture for phones."""
+    import segno
+
+    click.echo(say("web.serve.shared"))
+    if not shared:
+        click.echo(say("web.serve.no_lan"))
+        return
+    click.echo(say("web.serve.lan", address=f"{shared}/"))
+    segno.make(f"{shared}/", micro=False).terminal(compact=True)
+
+
+def link_lines(say: Say, db: Path | None, host: str, port: int) -> Iterator[str]:
+    """The secret links of every running game."""
+    from kempelen.web.people.keys import Keys
+
+    keys = Keys(db)
+    base = share_address(host, port) or local_address(host, port).rstrip("/")
+    found = False
+    for line in _links(say, keys, base):
+        found = True
+        yield line
+    if not found:
+        yield say("web.serve.no_links")
+    keys.close()
+
+
+def _links(say: Say, keys: Keys, base: str) -> Iterator[str]:
+    from kempelen.engine.table import SPECTATOR
+
+    for kept in keys.games():
+        if kept.over:
+            continue
+        names = list(kept.header["seats"])
+        for seat, token in keys.links(kept.id).items():
+            if seat == SPECTATOR:
+                who = say.of(Text("web.seat.spectator"), "Bare")
+            else:
+                who = names[seat] if seat >= 0 else say.of(Text("web.seat.operator"), "Bare")
+            yield say("web.serve.link", game=kept.id, seat=who, address=f"{base}/join/{kept.id}/{token}")

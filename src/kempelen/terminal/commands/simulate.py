@@ -1,0 +1,222 @@
+"""`kempelen simulate`: many games at once, and what they say."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+import click
+
+from kempelen.engine.seats import bot_name, split_seats
+from kempelen.engine.setup import options_in
+from kempelen.terminal.cli import language, spoken
+from kempelen.terminal.difficulty import LEVEL, difficulty_option
+from kempelen.text.say import LANGUAGES, Say, Text
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from kempelen.lab.backends import Backend
+    from kempelen.lab.experiment import Experiment
+    from kempelen.lab.run import Part
+
+__all__ = ["command"]
+
+say_help = Say.load(spoken())
+ALL = "all"
+"""Instead of a scenario, a number of players or a difficulty: each of the game's in turn."""
+
+
+@click.command(help=say_help("lab.help.simulate"))
+@click.argument("game")
+@click.option("-n", "--games", "games", default="1000", metavar="N", help=say_help("lab.help.games"))
+@click.option("--players", metavar="N", help=say_help("lab.help.players"))
+@click.option("--variant", "--scenario", "--map", "scenario", metavar="NAME", help=say_help("lab.help.scenario"))
+@click.option("--bots", metavar="A,B", help=say_help("lab.help.bots"))
+@click.option("--option", "options", multiple=True, metavar="ID=VALUE", help=say_help("lab.help.option"))
+@difficulty_option
+@click.option("--edition", default="", metavar="en|de", help=say_help("terminal.help.edition"))
+@click.option("--seed", default="1", metavar="SEED", help=say_help("lab.help.seed"))
+@click.option("--workers", metavar="N", help=say_help("lab.help.workers"))
+@click.option("--lines/--no-lines", default=None, help=say_help("lab.help.lines"))
+@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help=say_help("lab.help.output"))
+@click.option("--record", nargs=2, metavar="NUMBER FILE", help=say_help("lab.help.record"))
+@click.option("--force", is_flag=True, help=say_help("lab.help.force"))
+@click.option("--lang", type=click.Choice(LANGUAGES), help=say_help("lab.help.lang"))
+def command(
+    game: str,
+    games: str,
+    players: str | None,
+    scenario: str | None,
+    bots: str | None,
+    options: tuple[str, ...],
+    edition: str,
+    seed: str,
+    workers: str | None,
+    lines: bool | None,
+    output: Path | None,
+    record: tuple[str, str] | None,
+    force: bool,
+    lang: str | None,
+) -> int:
+    from kempelen.engine.game import game_named, say_in
+    from kempelen.lab.backends import backend_for, cpu_count
+    from kempelen.lab.experiment import BadExperiment, whole_number
+    from kempelen.lab.output import check_path
+
+    experiments = _experiments(game, games, players, scenario, bots, options, edition, seed)
+    wanted = cpu_count() if workers is None else whole_number("lab.bad_workers", workers)
+    say = say_in(language(lang))
+    if record is not None:
+        if output is not None or lines:
+            raise BadExperiment(Text("lab.record_alone"))
+        if len(experiments) > 1:
+            raise BadExperiment(Text("lab.record_one"))
+        return _save_record(experiments[0], record[0], Path(record[1]), force, say)
+    if output is not None:
+        check_path(output, force=force)
+    if lines is None:  # a look at the whole game is not for speed
+        lines = scenario == ALL and game_named(game).automa in map(bot_name, experiments[0].seats)
+    return _simulate(experiments, backend_for(wanted, experiments[0].games), lines, output, say)
+
+
+# -- what was asked for
+
+
+def _experiments(
+    name: str,
+    games: str,
+    players: str | None,
+    scenario: str | None,
+    bots: str | None,
+    options: tuple[str, ...],
+    edition: str,
+    seed: str,
+) -> list[Experiment]:
+    """One, or one for each scenario of the game, number of players and difficulty that was asked for with `all`."""
+    from kempelen.engine.errors import BadSetup
+    from kempelen.engine.game import game_named
+    from kempelen.lab.experiment import Experiment, seats_of, usual_seats, whole_number
+    from kempelen.terminal.start import is_file, options_from, scenario_from
+
+    rules = game_named(name)
+    chosen = options_in(rules, edition, options_from(options))
+    levels = tuple(rules.rulings[LEVEL].values) if chosen.get(LEVEL) == ALL and LEVEL in rules.rulings else (None,)
+    wanted = rules.scenarios if scenario == ALL else (scenario or rules.scenarios[0],)
+    who = split_seats(bots) if bots is not None else (rules.automa,)
+    experiments = []
+    for scenario in wanted:
+        position, file = None, ""
+        if scenario not in rules.scenarios and is_file(scenario):
+            rules.rulings.resolve(chosen)
+            position, file = scenario_from(rules, Path(scenario), chosen), Path(scenario).name
+            scenario = rules.scenarios[0]
+        elif scenario not in rules.scenarios:
+            raise BadSetup(Text("setup.unknown_scenario", scenario=scenario, known=", ".join(rules.scenarios)))
+        counts: Sequence[int]
+        if players == ALL and position is None:
+            counts = rules.seat_counts(scenario)
+        elif players is not None and players != ALL:
+            counts = (whole_number("lab.bad_players", players, least=0),)
+        else:
+            counts = (usual_seats(rules, scenario) if position is None else rules.position_seats(position),)
+        number = whole_number("lab.bad_games", games)
+        for count, level in product(counts, levels):
+            options_here = chosen if level is None else {**chosen, LEVEL: level}
+            seats = seats_of(who, count)
+            experiments.append(Experiment(name, scenario, seats, options_here, number, seed, position, file, edition))
+            experiments[-1].check()
+    return experiments
+
+
+# -- doing it
+
+
+def _save_record(experiment: Experiment, number: str, path: Path, force: bool, say: Say) -> int:
+    from kempelen.lab.experiment import whole_number
+    from kempelen.lab.output import check_path, save_lines
+    from kempelen.lab.run import record_of
+
+    wanted = whole_number("lab.bad_number", number)
+    check_path(path, force=force)
+    save_lines(path, [record_of(experiment, wanted).text()])
+    click.echo(say("lab.record_saved", number=wanted, file=str(path)))
+    return 0
+
+
+def _simulate(experiments: list[Experiment], backend: Backend, lines: bool, output: Path | None, say: Say) -> int:
+    from rich.console import Console
+
+    from kempelen.lab import tables
+    from kempelen.lab.output import save_lines
+    from kempelen.lab.overview import show_all
+    from kempelen.lab.run import row_json
+
+    parts: list[list[Part]] = [[] for _ in experiments]
+    start = perf_counter()
+    try:
+        _play(experiments, backend, lines, parts, say)
+    except KeyboardInterrupt:
+        played = sum(len(part.rows) for some in parts for part in some)
+        wanted = sum(experiment.games for experiment in experiments)
+        click.echo(say("lab.stopped", n=played, games=wanted), err=True)
+        return 130
+    elapsed = perf_counter() - start
+    runs = [
+        (experiment, [row for part in some for row in part.rows])
+        for experiment, some in zip(experiments, parts, strict=True)
+    ]
+    if output is not None:
+        save_lines(output, (row_json(experiment, row) for experiment, rows in runs for row in rows))
+    console = Console(highlight=False)
+    if len(runs) == 1:
+        tables.show(console, *runs[0], say)
+    else:
+        show_all(console, runs, say)
+    every = [row for _, rows in runs for row in rows]
+    if lines:
+        tables.show_lines(console, experiments[0], every, say)
+    _show_speed(console, [part for some in parts for part in some], elapsed, backend.workers, say)
+    if output is not None:
+        console.print(say("lab.saved", file=str(output), n=len(every)), soft_wrap=True, markup=False)
+    return 0
+
+
+def _play(experiments: list[Experiment], backend: Backend, lines: bool, parts: list[list[Part]], say: Say) -> None:
+    """Play, with a progress bar if somebody watches. It is drawn as parts come in: no thread beside the pool."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from kempelen.lab.run import run_all
+
+    watched = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(
+        *columns, console=watched, auto_refresh=False, transient=True, disable=not watched.is_terminal
+    ) as progress:
+        task = progress.add_task(say("lab.playing"), total=sum(experiment.games for experiment in experiments))
+        for n, part in run_all(experiments, backend, lines=lines):
+            parts[n].append(part)
+            progress.update(task, advance=len(part.rows), refresh=True)
+
+
+def _show_speed(console: Console, parts: list[Part], elapsed: float, workers: int, say: Say) -> None:
+    games = sum(len(part.rows) for part in parts)
+    decisions = sum(row.decisions for part in parts for row in part.rows)
+    cpu = max(sum(part.cpu for part in parts), 1e-9)
+    console.print(
+        say(
+            "lab.speed",
+            games=games,
+            seconds=elapsed,
+            per_second=games / max(elapsed, 1e-9),
+            workers=workers,
+            cpu=cpu,
+            games_per_cpu=games / cpu,
+            decisions_per_cpu=decisions / cpu,
+        ),
+        markup=False,
+    )

@@ -1,0 +1,1 @@
+"""Who comes, and where they may sit."""

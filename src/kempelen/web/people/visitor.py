@@ -1,0 +1,89 @@
+"""A browser that comes: who it is, which language it reads, and which places it has."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import ipaddress
+from dataclasses import dataclass
+
+from fastapi import Request, Response
+
+from kempelen.engine.game import say_in
+from kempelen.text.say import LANGUAGES, Say
+from kempelen.web.people.keys import new_token, who_is
+
+__all__ = ["COOKIE", "LANGUAGE", "Visitor", "is_local", "language_of", "say_for", "visitor_of", "welcome"]
+
+COOKIE = "kempelen"
+LANGUAGE = "language"
+YEAR = 365 * 24 * 3600
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Somebody with a browser. The secret in his cookie carries our seal, so that it cannot be made up."""
+
+    token: str
+
+    @property
+    def who(self) -> str:
+        return who_is(self.token)
+
+
+def seal(secret: str, text: str) -> str:
+    return hmac.new(secret.encode(), text.encode(), hashlib.sha256).hexdigest()[:32]
+
+
+def visitor_of(request: Request) -> Visitor | None:
+    """Who this is; None for somebody who has no cookie of ours."""
+    given = request.cookies.get(COOKIE, "")
+    token, _, sealed = given.partition(".")
+    if token and hmac.compare_digest(seal(request.app.state.secret, token).encode(), sealed.encode()):
+        return Visitor(token)
+    return None
+
+
+def welcome(request: Request, response: Response) -> Visitor:
+    """Who this is; a new visitor gets a cookie."""
+    visitor = visitor_of(request)
+    if visitor is None:
+        visitor = Visitor(new_token())
+        value = f"{visitor.token}.{seal(request.app.state.secret, visitor.token)}"
+        response.set_cookie(COOKIE, value, max_age=YEAR, path="/", httponly=True, samesite="lax")
+    return visitor
+
+
+def is_local(request: Request) -> bool:
+    """The request comes from the computer the server runs on."""
+    if request.client is None:
+        return False
+    try:
+        return ipaddress.ip_address(request.client.host).is_loopback
+    except ValueError:
+        return False
+
+
+# -- language
+
+
+def language_of(request: Request) -> str:
+    """The language chosen here before, or the first that the browser asks for and we have."""
+    chosen = request.cookies.get(LANGUAGE)
+    if chosen in LANGUAGES:
+        return str(chosen)
+    wishes = []
+    for part in request.headers.get("accept-language", "").split(","):
+        name, _, quality = part.strip().partition(";q=")
+        try:
+            wishes.append((-float(quality or 1), name[:2].lower()))
+        except ValueError:
+            continue
+    for _, name in sorted(wishes, key=lambda wish: wish[0]):
+        if name in LANGUAGES:
+            return name
+    return LANGUAGES[0]
+
+
+def say_for(request: Request) -> Say:
+    return say_in(language_of(request))

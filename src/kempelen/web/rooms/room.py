@@ -1,0 +1,281 @@
+"""One game on the server: who is asked what, answers, undo. All of it runs in the thread that also writes to disk."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from kempelen.companion import facts_in
+from kempelen.engine.errors import IllegalAction, PlayerError
+from kempelen.engine.files.header import Json, header_of
+from kempelen.engine.files.record import write_row
+from kempelen.engine.game import Game, Setup
+from kempelen.engine.notation import read_action, read_value
+from kempelen.engine.player import Player
+from kempelen.engine.session import Row, Sealed, Session
+from kempelen.engine.table import NOBODY, SPECTATOR, Choice, Decision, NeedInput, Seat, Table
+from kempelen.text.say import Text
+from kempelen.web.people.keys import OPERATOR
+from kempelen.web.rooms.worker import Asked
+
+__all__ = ["PACES", "Elsewhere", "Room", "seat_text", "sit_elsewhere"]
+
+PACES = ("step", "auto", "instant")
+
+
+class Elsewhere:
+    """Stands in for a bot that thinks in another process: whoever asks it is told to wait."""
+
+    def __init__(self) -> None:
+        self.asked: Asked | None = None
+        """What it needs from the table before it can decide."""
+
+    def decide(self, decision: Decision[Any], table: Table) -> Choice:
+        if (need := self.asked) is None:
+            raise NeedInput(decision)
+        raise NeedInput(
+            Decision(need.seat, need.prompt, need.options, None, table, need.kind, need.what, need.why, to=need.to)
+        )
+
+
+def sit_elsewhere(session: Session) -> None:
+    """From now on this session's bots think in another process."""
+    players: dict[Seat, Player] = {seat: Elsewhere() for seat in session.players}
+    session.players = players
+
+
+@dataclass(eq=False)
+class Room:
+    """A session and what is agreed about it outside the rules."""
+
+    id: str
+    session: Session
+    pace: str = "auto"
+    hints: bool = False
+    wish: frozenset[Seat] = frozenset()
+    """Who wants to take something back, where everybody must agree."""
+    trouble: Text | None = None
+    """Why an automa does not go on."""
+    tick: str = field(default_factory=lambda: secrets.token_hex(4))
+    """Changes whenever there is something new to see."""
+    _written: list[Json] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        sit_elsewhere(self.session)
+
+    # -- facts
+
+    @property
+    def game(self) -> Game[Any]:
+        return self.session.game
+
+    @property
+    def setup(self) -> Setup:
+        return self.session.setup
+
+    @property
+    def over(self) -> bool:
+        return self.session.over
+
+    @property
+    def companion(self) -> bool:
+        return self.session.physical is not None
+
+    @property
+    def alone(self) -> bool:
+        """Nobody else would have to forget anything."""
+        return self.companion or len(self.session.humans) < 2
+
+    @property
+    def version(self) -> int:
+        """Grows with everything that happens, but not when a simultaneous answer is sealed: that concerns one seat."""
+        return sum(not (isinstance(row, Sealed) and row.kind == "together") for row in self.session.rows)
+
+    @property
+    def header(self) -> Json:
+        return header_of(self.session)
+
+    def rows(self) -> list[Json]:
+        """The rows as plain data. They are only ever appended, so what is written stays."""
+        names = self.game.speech.seat_names(self.setup)
+        self._written += [write_row(row, names) for row in self.session.rows[len(self._written) :]]
+        return self._written[:]
+
+    @property
+    def thinks(self) -> Seat | None:
+        """The seat whose bot has to decide."""
+        for decision in self.session.pending:
+            if decision.seat in self.session.players and decision.kind == "do":
+                return decision.seat
+        return None
+
+    def reader(self, seat: Seat) -> Seat | None:
+        """Through whose eyes somebody on this place looks; None sees everything."""
+        if self.over:
+            return None
+        if seat == OPERATOR:
+            asked = self.asked(seat)
+            physical = self.session.physical
+            if asked is not None and asked.kind == "do" and physical and asked.seat not in physical.untracked:
+                return asked.seat
+            return SPECTATOR
+        return seat
+
+    def view(self, seat: Seat) -> Any:
+        reader = self.reader(seat)
+        return self.session.state if reader is None else self.session.view(reader)
+
+    def asked(self, seat: Seat) -> Decision[Any] | None:
+        """What somebody on this place has to decide or to name now. A sealed answer may still be changed."""
+        if seat == OPERATOR:
+            return next((d for d in self.session.unanswered if not self._is_thought(d)), None)
+        if seat not in self.session.humans:
+            return None
+        rolls = self.session.own_dice
+        return next((d for d in self.session.pending if d.seat == seat or (rolls and d.kind != "do")), None)
+
+    def _is_thought(self, decision: Decision[Any]) -> bool:
+        return decision.seat in self.session.players and decision.kind == "do"
+
+    def sealed(self, seat: Seat) -> bool:
+        """This seat has answered, others have not."""
+        asked = self.asked(seat)
+        return asked is not None and asked not in self.session.unanswered
+
+    def sealed_answer(self, seat: Seat) -> Any:
+        """What this seat has chosen while others have not; None if that is not so."""
+        asked = self.asked(seat)
+        if asked is None or not self.sealed(seat):
+            return None
+        sealed = [row for row in self.session.rows if isinstance(row, Sealed) and row.kind == "together"]
+        given = next((row.value for row in reversed(sealed) if row.seat == seat), None)
+        return next((option for option in asked.options if option.notation == given), given)
+
+    @property
+    def waiting_for(self) -> tuple[Seat, ...]:
+        """The people who have not answered yet."""
+        return tuple(d.seat for d in self.session.unanswered if d.seat in self.session.humans and d.kind == "do")
+
+    def objection(self, seat: Seat, text: str) -> Text | None:
+        """Why this answer would not be taken; None if it would."""
+        decision = self.asked(seat)
+        if decision is None:
+            return Text("session.over" if self.over else "session.not_asked")
+        try:
+            if decision.kind == "do":
+                read_action(self.game, decision, self.session.state, text)
+            else:
+                read_value(decision, text)
+        except PlayerError as error:
+            return error.text
+        return None
+
+    # -- changes
+
+    def renew(self) -> None:
+        self.tick = secrets.token_hex(4)
+
+    def check_version(self, version: int | None) -> None:
+        if version is not None and version != self.version:
+            raise IllegalAction(Text("session.late"))
+
+    def answer(self, seat: Seat, text: str, version: int | None = None) -> None:
+        """Take an answer; raises IllegalAction or BadNotation and changes nothing."""
+        self.check_version(version)
+        decision = self.asked(seat)
+        if decision is None:
+            raise IllegalAction(Text("session.over" if self.over else "session.not_asked"))
+        self._forget_needs()
+        self.session.answer(text, None if decision.seat == NOBODY else decision.seat)
+        self._clear()
+        self.settle()
+
+    @property
+    def moving(self) -> bool:
+        """The game goes on by itself: nobody is asked, and it is not over."""
+        return not self.session.pending and not self.over
+
+    def settle(self) -> None:
+        """Play on to where somebody or a bot is asked. What the game does by itself is shown one thing at a time."""
+        told = len(self.session.events)
+        while self.session.advance() and (self.pace == "instant" or len(self.session.events) == told):
+            pass
+        self.renew()
+
+    def follow(self, rows: list[Row], asked: Asked | None) -> None:
+        """Take what a bot has decided elsewhere."""
+        self._clear()
+        self._forget_needs()
+        if asked is not None:
+            bot = self.session.players[asked.seat]
+            assert isinstance(bot, Elsewhere)
+            bot.asked = asked
+        self.session.follow(rows)
+        self.settle()
+
+    def _clear(self) -> None:
+        self.wish = frozenset()
+        self.trouble = None
+
+    def _forget_needs(self) -> None:
+        for bot in self.session.players.values():
+            assert isinstance(bot, Elsewhere)
+            bot.asked = None
+
+    def undo(self, seat: Seat, version: int | None = None) -> None:
+        """Take back one's last answer; where others would have to forget something, note the wish."""
+        self.check_version(version)
+        own = None if seat == OPERATOR else seat
+        if any(d not in self.session.unanswered for d in self.session.pending) and not self.sealed(seat):
+            raise IllegalAction(Text("session.nothing_to_undo"))  # what is sealed is somebody else's
+        self._forget_needs()
+        try:
+            self.session.undo(own, agreed=False)
+        except IllegalAction as error:
+            if error.text.key != "session.undo_needs_all":
+                raise
+            self.wish |= {seat}
+            if not self.wish >= self.session.humans:
+                self.renew()
+                return
+            self.session.undo(own, agreed=True)
+        self._clear()
+        self.settle()
+
+    def agree(self, seat: Seat, yes: bool) -> None:
+        """Another person's wish to take something back."""
+        if not self.wish:
+            raise IllegalAction(Text("web.error.no_wish"))
+        if yes:
+            self.undo(seat)
+        else:
+            self.wish = frozenset()
+            self.renew()
+
+    def correct(self, fact: str, version: int | None = None) -> None:
+        """Set a fact where a real table differs from its mirror, `players.2.score=7`."""
+        self.check_version(version)
+        if not self.companion:
+            raise IllegalAction(Text("web.error.only_companion"))
+        facts: Mapping[str, Any] = facts_in(self.session, fact)
+        self._clear()
+        self._forget_needs()
+        self.session.correct(facts)
+        self.settle()
+
+
+def seat_text(game: Game[Any], setup: Setup, seat: Seat, has: Any) -> Text:
+    """What a seat is called: by the game if it has a word for it (`has` knows the texts)."""
+    if seat == SPECTATOR:
+        return Text("web.seat.spectator")
+    if seat == OPERATOR:
+        return Text("web.seat.operator")
+    name = game.speech.seat_names(setup)[seat]
+    for key in (f"{game.name}.seat.{name}", f"{game.name}.side.{name}"):
+        if has(key):
+            return Text(key)
+    if has(f"{game.name}.player"):
+        return Text(f"{game.name}.player", n=seat + 1)
+    return Text("terminal.seat.human" if setup.seats[seat] == "human" else "terminal.seat.bot", name=name)

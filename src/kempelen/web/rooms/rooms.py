@@ -1,0 +1,323 @@
+"""All games on the server: loaded when somebody comes, changed one at a time, and kept going while automas think.
+
+Sessions, the file and the drawings belong to one thread, so nothing needs a lock; the event loop only waits.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Literal, TypeVar
+
+from kempelen.engine.errors import PlayerError
+from kempelen.engine.files.header import Json
+from kempelen.engine.files.record import read_row
+from kempelen.engine.session import Session
+from kempelen.engine.table import Seat
+from kempelen.store import BadStore
+from kempelen.text.say import Text
+from kempelen.web.people.keys import Keys
+from kempelen.web.rooms.room import PACES, Room
+from kempelen.web.rooms.thinking import Thinking
+from kempelen.web.rooms.worker import Played
+
+__all__ = ["NoTable", "Rooms"]
+
+T = TypeVar("T")
+log = logging.getLogger("kempelen.web")
+KEPT = 128
+"""So many games stay in memory; others are loaded from disk again."""
+PAUSE = 0.9
+"""Seconds between the automas' actions at the pace `auto`."""
+GLIMPSE = 0.4
+"""Seconds after which something is shown of automas that act at once."""
+
+
+class NoTable(PlayerError):
+    """There is no such game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Doing:
+    """What a game does without a person, read off in one go; the game itself may change while this is done."""
+
+    what: Literal["moves", "thinks", "rests"]
+    pace: str
+    header: Json
+    rows: list[Json]
+
+
+class Rooms:
+    """The games by id."""
+
+    def __init__(self, keys: Keys, thinking: Thinking, *, pause: float = PAUSE, kept: int = KEPT) -> None:
+        self.keys = keys
+        self.thinking = thinking
+        self.pause = pause
+        self.kept = kept
+        self.closing = False
+        self._thread = ThreadPoolExecutor(1, "games")
+        self._rooms: OrderedDict[str, Room] = OrderedDict()
+        self._watchers: dict[str, set[asyncio.Event]] = {}
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._next: dict[str, asyncio.Event] = {}
+
+    async def start(self) -> None:
+        await self.run(self.keys.prepare)
+        await self.thinking.start()
+
+    def hang_up(self) -> None:
+        """Let go of everybody who watches; they will come back when a server is there again."""
+        self.closing = True
+        for watchers in self._watchers.values():
+            for watcher in watchers:
+                watcher.set()
+
+    async def close(self) -> None:
+        """End quietly: whatever was accepted is on disk."""
+        self.hang_up()
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        for task in tasks:
+            with suppress(asyncio.CancelledError):
+                await task
+        self.thinking.close()
+        await self.run(self.keys.close)
+        self._thread.shutdown()
+
+    async def run(self, function: Callable[..., T], *arguments: object) -> T:
+        """Do something in the thread that owns the games."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, function, *arguments)
+
+    # -- in that thread
+
+    def room(self, id: str) -> Room:
+        """The game, loaded if it is not in memory; raises NoTable, or BadRecord if it cannot be played."""
+        room = self._rooms.get(id)
+        if room is None:
+            if id not in self.keys:
+                raise NoTable(Text("web.error.no_table"))
+            record = self.keys.record(id)
+            session = record.load()
+            session.own_dice = bool(record.header.get("own_dice"))
+            pace, hints = self.keys.habits(id)
+            room = Room(id, session, pace, hints)
+            self.keys.keep(session, id)
+            with self.keys.whole():
+                room.settle()
+            self._rooms[id] = room
+        self._rooms.move_to_end(id)
+        while len(self._rooms) > self.kept:
+            self._rooms.popitem(last=False)
+        return room
+
+    def _change(self, id: str, change: Callable[[Room], T], *, lasting: bool = True) -> T:
+        """Change a game: when this returns, it is on disk. If something goes wrong, nothing has happened."""
+        room = self.room(id)
+        rows = len(room.session.rows)
+        try:
+            with self.keys.whole(lasting=lasting):
+                result = change(room)
+                if room.over:
+                    self.keys.finish(id)
+        except BadStore:
+            self._rooms.pop(id, None)  # another program has gone on with this game
+            raise
+        except BaseException:
+            if len(room.session.rows) != rows:
+                self._rooms.pop(id, None)
+            raise
+        return result
+
+    def _doing(self, id: str) -> Doing:
+        """What this game does now, and everything that has to be known about it elsewhere."""
+        room = self.room(id)
+        what: Literal["moves", "thinks", "rests"] = "rests"
+        if room.moving:
+            what = "moves"
+        elif room.thinks is not None:
+            what = "thinks"
+        return Doing(what, room.pace, room.header, room.rows())
+
+    def _pauses(self, id: str, rows: int) -> bool:
+        """A person decides when to go on; not if somebody has taken something back or answered meanwhile."""
+        room = self.room(id)
+        if room.pace != "step" or len(room.session.rows) != rows:
+            return False
+        room.renew()
+        return True
+
+    def _changed(self, id: str, change: Callable[[Room], T]) -> tuple[T, bool]:
+        result = self._change(id, change)
+        return result, self._goes_on(id)
+
+    def _goes_on(self, id: str) -> bool:
+        """The game has something to do without a person."""
+        room = self.room(id)
+        return (room.thinks is not None or room.moving) and room.trouble is None
+
+    def _follow(self, id: str, rows: int, played: Played) -> bool | None:
+        """Take a bot's rows: whether there is something new to see; None if the game has moved on meanwhile."""
+        room = self.room(id)
+        if len(room.session.rows) != rows:
+            return None
+        told = len(room.session.events)
+        new = [read_row(row, room.header) for row in played.rows]
+        self._change(id, lambda room: room.follow(new, played.asked), lasting=room.companion)
+        return len(self.room(id).session.events) != told
+
+    def _move(self, id: str, rows: int) -> bool | None:
+        """Let the game go on by itself: whether there is something new to see; None if it has moved on meanwhile."""
+        room = self.room(id)
+        if len(room.session.rows) != rows or not room.moving:
+            return None
+        told = len(room.session.events)
+        self._change(id, Room.settle)
+        return len(self.room(id).session.events) != told
+
+    # -- in the event loop
+
+    async def change(self, id: str, change: Callable[[Room], T]) -> T:
+        """Change a game, tell everybody who watches, and let the automas go on."""
+        changed: tuple[T, bool] = await self.run(self._changed, id, change)
+        self._tell(id)
+        self.go_on(id)
+        self._wake(id, changed[1])
+        return changed[0]
+
+    async def add(self, session: Session, who: str, mine: frozenset[Seat], *, pace: str, hints: bool = False) -> str:
+        """A new game; whoever made it has these places."""
+
+        def write() -> str:
+            id = self.keys.open_table(session, who, sorted(mine), pace=pace, hints=hints)
+            self._rooms[id] = Room(id, session, pace, hints)
+            if session.over:
+                self.keys.finish(id)
+            return id
+
+        id = await self.run(write)
+        await self.wake(id)
+        return id
+
+    async def set_pace(self, id: str, pace: str) -> None:
+        if pace not in PACES:
+            raise PlayerError(Text("web.error.pace", known=", ".join(PACES)))
+
+        def change(room: Room) -> None:
+            room.pace = pace
+            self.keys.set_habits(id, pace, room.hints)
+            room.renew()
+
+        await self.change(id, change)
+
+    def go_on(self, id: str) -> None:
+        """At the pace `step`: show what the next automa does."""
+        if id in self._next:
+            self._next[id].set()
+
+    def is_paused(self, id: str) -> bool:
+        return id in self._next
+
+    async def wake(self, id: str) -> None:
+        """Let the automas of this game go on if they are to decide."""
+        if self.closing or self._is_awake(id):
+            return
+        self._wake(id, await self.run(self._goes_on, id))
+
+    def _wake(self, id: str, goes_on: bool) -> None:
+        if goes_on and not self.closing and not self._is_awake(id):
+            self._tasks[id] = asyncio.create_task(self._automas(id))
+
+    def _is_awake(self, id: str) -> bool:
+        task = self._tasks.get(id)
+        if task is not None and task.done():
+            del self._tasks[id]
+            if (error := task.exception()) is not None:
+                log.error("the automas of %s have stopped", id, exc_info=error)
+        return id in self._tasks
+
+    async def _automas(self, id: str) -> None:
+        """One automa after the other, at the table's pace. Those who act at once are shown together, now and then."""
+        loop = asyncio.get_running_loop()
+        shown, told = False, loop.time()
+        while True:
+            doing = await self.run(self._doing, id)
+            if doing.what == "rests":
+                self._tell(id)
+                return
+            try:
+                fresh = await self._do(id, doing, shown)
+            except PlayerError as error:
+                self.thinking.forget(id)
+                if error.text.key == "terminal.store.elsewhere":
+                    continue  # another program has gone on with this game, which is loaded anew
+                await self.run(self._trouble, id, error.text)
+                self._tell(id)
+                return
+            shown = shown or bool(fresh)
+            if doing.pace != "instant" or loop.time() - told > GLIMPSE:
+                told = loop.time()
+                self._tell(id)
+
+    async def _do(self, id: str, doing: Doing, shown: bool) -> bool | None:
+        """One thing an automa or the game itself does; see `_follow` and `_move`."""
+        rows = len(doing.rows)
+        if doing.what == "moves":
+            await self._wait(id, doing.pace, rows, shown)
+            return await self.run(self._move, id, rows)
+        played = await self.thinking.do("play", id, doing.header, doing.rows, doing.pace == "instant")
+        await self._wait(id, doing.pace, rows, shown)
+        fresh = await self.run(self._follow, id, rows, played)
+        if fresh is None:
+            self.thinking.forget(id)
+        return fresh
+
+    async def _wait(self, id: str, pace: str, rows: int, shown: bool) -> None:
+        """Give people time for what the last automa has done."""
+        if pace == "auto":
+            await asyncio.sleep(self.pause if shown else self.pause / 2)
+        elif pace == "step" and shown:
+            event = self._next[id] = asyncio.Event()
+            try:
+                if await self.run(self._pauses, id, rows):
+                    self._tell(id)
+                    await event.wait()
+            finally:
+                self._next.pop(id, None)
+
+    def _trouble(self, id: str, text: Text) -> None:
+        room = self.room(id)
+        room.trouble = text
+        room.renew()
+
+    # -- watching
+
+    def _tell(self, id: str) -> None:
+        for watcher in self._watchers.get(id, ()):
+            watcher.set()
+
+    async def watch(self, id: str, beat: float = 15.0) -> AsyncIterator[str]:
+        """The tick of a game now and whenever it changes; now and then an empty text, so that a dead line shows."""
+        event = asyncio.Event()
+        self._watchers.setdefault(id, set()).add(event)
+        try:
+            await self.wake(id)
+            while not self.closing:
+                event.clear()
+                yield (await self.run(self.room, id)).tick
+                while not self.closing:
+                    try:
+                        await asyncio.wait_for(event.wait(), beat)
+                        break
+                    except TimeoutError:
+                        yield ""
+        finally:
+            self._watchers[id].discard(event)
+            if not self._watchers[id]:
+                del self._watchers[id]

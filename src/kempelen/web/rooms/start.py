@@ -1,0 +1,242 @@
+"""Beginning a game: what a form or a request says, as a session that is ready to be kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from secrets import randbelow
+from typing import Any
+
+from kempelen.companion import companion_session
+from kempelen.engine.errors import BadPosition, BadSetup, IllegalAction
+from kempelen.engine.files.position import in_file, parse_position
+from kempelen.engine.files.record import Record, read_text
+from kempelen.engine.game import Game, Setup, game_named, say_in
+from kempelen.engine.session import Session
+from kempelen.engine.setup import check_setup, options_in
+from kempelen.engine.table import SPECTATOR, Seat
+from kempelen.lab.experiment import usual_seats
+from kempelen.scene.model import Scene
+from kempelen.scene.svg import render
+from kempelen.text.say import Field, Say, Text
+from kempelen.web.people.keys import OPERATOR
+from kempelen.web.rooms.room import sit_elsewhere
+
+__all__ = [
+    "Begun",
+    "begin",
+    "blurb_of",
+    "bot_name",
+    "empty_scene",
+    "first_game",
+    "first_scenario",
+    "forked",
+    "from_form",
+    "from_position",
+    "from_record",
+    "places",
+    "preview",
+    "scenario_name",
+    "seat_count",
+    "title_of",
+]
+
+ME, PERSON = "me", "person"
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A session, the places of whoever began it, and how it is to be played."""
+
+    session: Session
+    mine: frozenset[Seat]
+    pace: str = "auto"
+    hints: bool = False
+
+
+def begin(setup: Setup, *, seed: int | str | None = None, open_why: bool = False, own_dice: bool = False) -> Session:
+    """A new game, played up to the first question; raises BadSetup or BadOption."""
+    session = Session(
+        game_named(setup.game),
+        setup,
+        seed=new_seed() if seed is None else seed,
+        open_why=open_why,
+        own_dice=own_dice,
+    )
+    return ready(session)
+
+
+def ready(session: Session) -> Session:
+    sit_elsewhere(session)
+    return session.run()
+
+
+def new_seed() -> int:
+    return randbelow(2**32)
+
+
+def first_scenario(game: Game[Any]) -> str:
+    """The one that teaches the game, if it has one."""
+    return "first" if "first" in game.scenarios else game.scenarios[0]
+
+
+def seat_count(game: Game[Any], scenario: str, wanted: int | None = None) -> int:
+    """As many as wanted if that is possible, else what is usual."""
+    counts = game.seat_counts(scenario)
+    return wanted if wanted is not None and wanted in counts else usual_seats(game, scenario)
+
+
+# -- what things are called
+
+
+def title_of(game: Game[Any], say: Say) -> str:
+    key = f"{game.name}.title"
+    return say(key) if say.has(key) else game.name
+
+
+def blurb_of(game: Game[Any], say: Say) -> str:
+    key = f"{game.name}.blurb"
+    return say(key) if say.has(key) else ""
+
+
+def scenario_name(game: Game[Any], scenario: str, say: Say) -> str:
+    key = f"{game.name}.scenario.{scenario}"
+    return say.of(Text(key), "Nom") if say.has(key) else scenario
+
+
+def bot_name(game: Game[Any], bot: str, say: Say) -> str:
+    """The game's own word, or one that fits many games."""
+    for key in (f"{game.name}.bot.{bot}", f"web.bot.{bot}"):
+        if say.has(key):
+            return say.of(Text(key), "Nom")
+    usual: Field = bot
+    return say("web.bot.automa") if bot == game.automa else say.of(usual)
+
+
+# -- pictures
+
+
+def empty_scene() -> Scene:
+    return Scene(1, 1, "tile", ())
+
+
+@cache
+def preview(name: str, scenario: str, lang: str) -> str:
+    """A scenario's table before the first move, as a drawing."""
+    game = game_named(name)
+    if scenario not in game.scenarios:
+        raise BadSetup(Text("setup.unknown_scenario", scenario=scenario, known=", ".join(game.scenarios)))
+    setup = Setup(name, scenario, (game.automa,) * seat_count(game, scenario))
+    session = begin(setup, seed=1)
+    scene = game.scene(session.view(SPECTATOR), say_in(lang)) if session.state is not None else empty_scene()
+    return render(replace(scene, trays=(), columns=(), rows=()), prefix="p", width=0)
+
+
+# -- forms
+
+
+def from_form(name: str, form: Mapping[str, Sequence[str]]) -> Begun:
+    """What the page for a new game has sent; raises BadSetup or BadOption."""
+    game = game_named(name)
+    scenario = one(form, "scenario", game.scenarios[0])
+    count = int_from(one(form, "players", ""), seat_count(game, scenario) if scenario in game.scenarios else 1)
+    automa = game.automa
+    wishes = [one(form, f"seat{n + 1}", ME if n == 0 else automa) for n in range(max(0, min(count, 100)))]
+    options = {
+        key.removeprefix("option-"): values[-1]
+        for key, values in form.items()
+        if key.startswith("option-") and values[-1]
+    }
+    edition = one(form, "edition", "")
+    options = options_in(game, edition, options)
+    seats = tuple("human" if wish in (ME, PERSON) else wish for wish in wishes)
+    setup = Setup(name, scenario, seats, game.rulings.changed(game.rulings.resolve(options)), edition=edition)
+    check_setup(game, setup)
+    seed = one(form, "seed", "").strip() or None
+    pace = one(form, "pace", "auto")
+    if one(form, "companion", ""):
+        session = companion_session(
+            setup,
+            dice_on_table=one(form, "dice", "app") == "table",
+            cards_on_table=one(form, "cards", "table") == "table",
+            seed=seed or new_seed(),
+        )
+        return Begun(ready(session), frozenset({OPERATOR}), "instant")
+    mine = frozenset(seat for seat, wish in enumerate(wishes) if wish == ME)
+    own_dice = one(form, "dice", "app") == "table"
+    if own_dice and (not game.things.own_dice or seats.count("human") != 1):
+        raise BadSetup(Text("web.error.own_dice"))
+    session = begin(setup, seed=seed, open_why=bool(one(form, "open_why", "")), own_dice=own_dice)
+    return Begun(session, mine or frozenset({SPECTATOR}), pace if pace in ("step", "auto", "instant") else "auto")
+
+
+def first_game(name: str) -> Begun:
+    """The teaching scenario with hints: one person against automas."""
+    game = game_named(name)
+    scenario = first_scenario(game)
+    seats = ("human", *(game.automa for _ in range(seat_count(game, scenario) - 1)))
+    return Begun(begin(Setup(name, scenario, seats)), frozenset({0}), hints=True)
+
+
+def one(form: Mapping[str, Sequence[str]], key: str, otherwise: str) -> str:
+    values = form.get(key)
+    return values[-1] if values else otherwise
+
+
+def int_from(text: str, otherwise: int) -> int:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else otherwise
+
+
+# -- files
+
+
+def from_record(name: str, text: str) -> Begun:
+    """A game from an uploaded record; raises BadRecord. Whoever has the record may sit everywhere."""
+    record = read_text(name, text)
+    if "physical" not in record.header:
+        record.header.setdefault("seed", new_seed())
+    session = record.load()
+    return Begun(ready(session), places(record.header))
+
+
+def places(header: Mapping[str, Any]) -> frozenset[Seat]:
+    """Every place a person can take."""
+    if "physical" in header:
+        return frozenset({OPERATOR})
+    people = (seat for seat, who in enumerate(header["seats"].values()) if who == "human")
+    return frozenset(people) or frozenset({SPECTATOR})
+
+
+def from_position(name: str, content: bytes, seat: Seat = 0) -> Begun:
+    """A game that begins at an uploaded position; raises BadPosition or BadSetup."""
+    position = parse_position(content, name)
+    game = game_named(position["game"])
+    try:
+        game.from_position(position, {})
+    except BadPosition as error:
+        raise in_file(error, name) from error
+    wanted = position.get("variant") or position.get("scenario")
+    scenario = wanted if wanted in game.scenarios else game.scenarios[0]
+    players = position.get("players")
+    count = len(players) if isinstance(players, list) else seat_count(game, scenario)
+    automa = game.automa
+    seats = tuple("human" if n == min(seat, count - 1) else automa for n in range(count))
+    setup = Setup(game.name, scenario, seats, {}, position)
+    check_setup(game, setup)
+    return Begun(begin(setup), frozenset({min(seat, count - 1)}))
+
+
+def forked(session: Session, inputs: int, seat: Seat) -> Begun:
+    """A new game that goes on from an earlier moment, with one person on this seat; raises IllegalAction."""
+    setup = session.setup
+    if not 0 <= inputs <= len(session.inputs) or not 0 <= seat < len(setup.seats):
+        raise IllegalAction(Text("web.error.no_moment"))
+    # At a real table people stay where they are: nobody has told the program their cards.
+    automa = "human" if session.physical else session.game.automa
+    seats = tuple("human" if n == seat else automa if who == "human" else who for n, who in enumerate(setup.seats))
+    other = session.fork(inputs, setup=replace(setup, seats=seats))
+    # Written and read again, so that the inputs belong to the people of the new game.
+    record = read_text("fork", Record.of(other).text())
+    mine = frozenset({OPERATOR}) if session.physical else frozenset({seat})
+    return Begun(ready(record.load()), mine)

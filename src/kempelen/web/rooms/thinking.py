@@ -1,0 +1,155 @@
+"""Automas think in processes of their own, so that one long thought does not stop other games."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from typing import Any
+
+from kempelen.engine.errors import PlayerError
+from kempelen.engine.files.header import Json
+from kempelen.text.say import Text
+from kempelen.web.rooms.worker import KEPT, Job, Reply, work
+
+__all__ = ["AutomaStuck", "Thinking"]
+
+PATIENCE = 120.0
+"""Seconds a thought may take."""
+log = logging.getLogger("kempelen.web")
+
+
+class AutomaStuck(PlayerError):
+    """An automa gave no answer: it broke down or took too long."""
+
+
+@dataclass(eq=False)
+class Worker:
+    """One process, and how many rows of each game it has seen."""
+
+    process: BaseProcess
+    connection: Connection
+    known: dict[str, int] = field(default_factory=dict)
+    busy: bool = False
+
+    def stop(self) -> None:
+        """End the process; whoever waits for its answer is told that the line is dead."""
+        self.process.kill()
+        self.process.join()
+
+
+class Thinking:
+    """Hands jobs to workers. Everything but the waiting happens in the event loop."""
+
+    def __init__(self, workers: int = 2, patience: float = PATIENCE) -> None:
+        self.most = workers
+        self.patience = patience
+        self._workers: list[Worker] = []
+        self._context = multiprocessing.get_context("spawn")
+        self._threads = ThreadPoolExecutor(workers, "thinking")
+        self._free = asyncio.Condition()
+
+    async def start(self) -> None:
+        """One worker is ready before the first game."""
+        self._workers.append(await self._hired())
+
+    async def _hired(self) -> Worker:
+        return await asyncio.get_running_loop().run_in_executor(None, self._hire)
+
+    def _hire(self) -> Worker:
+        here, there = self._context.Pipe()
+        process = self._context.Process(target=work, args=(there,), name="kempelen-thinking", daemon=True)
+        process.start()
+        there.close()
+        return Worker(process, here)
+
+    def close(self) -> None:
+        for worker in self._workers:
+            worker.stop()
+        self._workers.clear()
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    async def do(self, name: str, id: str, header: Json, rows: Sequence[Json], *arguments: Any) -> Any:
+        """Have a job done on a game; raises the PlayerError it ends with, or AutomaStuck."""
+        worker = await self._take(id)
+        try:
+            reply = await self._send(worker, name, id, header, rows, arguments)
+            if reply.unknown:
+                worker.known.pop(id, None)
+                reply = await self._send(worker, name, id, header, rows, arguments)
+        except TimeoutError as error:
+            self._dismiss(worker)
+            raise AutomaStuck(Text("web.error.automa_slow")) from error
+        except (OSError, EOFError) as error:
+            self._dismiss(worker)
+            raise AutomaStuck(Text("web.error.automa_died")) from error
+        except BaseException:
+            # Nobody will read the answer on its way, so the line is of no use any more.
+            self._dismiss(worker)
+            raise
+        finally:
+            await self._give_back(worker)
+        if reply.error is not None:
+            worker.known.pop(id, None)
+            raise PlayerError(reply.error)
+        if reply.crash:
+            worker.known.pop(id, None)
+            log.error("%s of %s broke down\n%s", name, id, reply.crash)
+            raise AutomaStuck(Text("web.error.automa_broke"))
+        worker.known[id] = len(rows) + (len(reply.result.rows) if name == "play" else 0)
+        while len(worker.known) > KEPT:
+            worker.known.pop(next(iter(worker.known)))
+        return reply.result
+
+    def forget(self, id: str) -> None:
+        """What was played elsewhere has not been taken; tell the game anew next time."""
+        for worker in self._workers:
+            worker.known.pop(id, None)
+
+    async def _send(
+        self, worker: Worker, name: str, id: str, header: Json, rows: Sequence[Json], arguments: tuple[Any, ...]
+    ) -> Reply:
+        start = worker.known.pop(id, 0)
+        if start > len(rows):
+            start = 0
+        job = Job(name, id, header, start, list(rows[start:]), arguments)
+        loop = asyncio.get_running_loop()
+        return await asyncio.wait_for(loop.run_in_executor(self._threads, _ask, worker, job), self.patience)
+
+    async def _take(self, id: str) -> Worker:
+        async with self._free:
+            while True:
+                idle = [worker for worker in self._workers if not worker.busy]
+                if idle:
+                    worker = max(idle, key=lambda worker: worker.known.get(id, -1))
+                    break
+                if len(self._workers) < self.most:
+                    worker = await self._hired()
+                    self._workers.append(worker)
+                    break
+                await self._free.wait()
+            worker.busy = True
+            return worker
+
+    async def _give_back(self, worker: Worker) -> None:
+        worker.busy = False
+        with suppress(asyncio.CancelledError):
+            async with self._free:
+                self._free.notify()
+
+    def _dismiss(self, worker: Worker) -> None:
+        if worker in self._workers:
+            self._workers.remove(worker)
+        worker.stop()
+
+
+def _ask(worker: Worker, job: Job) -> Reply:
+    worker.connection.send(job)
+    reply: Reply = worker.connection.recv()
+    return reply

@@ -1,0 +1,83 @@
+"""What automas have thought, and what one would think in somebody's place: asked for on demand, in a worker."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from kempelen.engine.errors import IllegalAction
+from kempelen.engine.table import Seat
+from kempelen.engine.trace import Step
+from kempelen.text.say import Text
+from kempelen.web.guard import int_or
+from kempelen.web.people.place import Place
+from kempelen.web.rooms.room import Room
+from kempelen.web.shown.seen import can_ask_odds
+from kempelen.web.shown.story import bot_seats, told, trace_of
+
+__all__ = ["Why", "odds_of", "why_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """The reasons behind one decision."""
+
+    game: str
+    title: tuple[Text, ...]
+    steps: Sequence[Step] | None
+    """None: the player gives no reasons."""
+    secret: bool
+    """There may be more that this place may not know yet."""
+
+
+async def why_of(here: Place, key: str) -> Why:
+    """Reasons by their key, see `why_keys`; raises IllegalAction if there are none."""
+    if key.startswith("e"):
+        found: Why = await here.look(lambda room: event_why(room, here.seat, int_or(key[1:], -1)))
+        return found
+    index, _, decider = key.partition("-")
+    return await decision_why(here, int_or(index, -1), int_or(decider, -1))
+
+
+def event_why(room: Room, seat: Seat, number: int) -> Why:
+    events, reader = room.session.events, room.reader(seat)
+    event = events[number] if 0 <= number < len(events) else None
+    if event is not None and reader is not None:
+        event = event.seen_by(reader)
+    trace = trace_of(event) if event is not None else None
+    if event is None or trace is None:
+        raise IllegalAction(Text("session.no_bot"))
+    if reader is None or room.session.open_why:
+        return Why(room.game.name, (event.text,), trace.steps, False)
+    steps = trace.for_seat(reader).steps
+    return Why(room.game.name, (event.text,), steps, len(steps) < len(trace))
+
+
+async def decision_why(here: Place, index: int, seat: Seat) -> Why:
+    def look(room: Room) -> tuple[Any, ...]:
+        session = room.session
+        if not 0 <= index < len(session.inputs) or seat not in bot_seats(session, index):
+            raise IllegalAction(Text("session.no_bot"))
+        reader = room.reader(here.seat)
+        before, after = session.look_back(index)[1], session.look_back(index + 1)[1]
+        title = tuple(event.text for event in told(session.events[before:after], reader))
+        secret = reader is not None and reader != seat and not session.open_why
+        return room.header, room.rows(), reader, room.game.name, title, secret
+
+    header, rows, reader, game, title, secret = await here.look(look)
+    steps = await here.rooms.thinking.do("why", here.id, header, rows, index, reader, seat)
+    return Why(game, title, steps, secret)
+
+
+async def odds_of(here: Place) -> tuple[Any, Any, str]:
+    def look(room: Room) -> tuple[Any, ...]:
+        if not can_ask_odds(room, here.seat):
+            raise IllegalAction(Text("web.error.no_odds"))
+        asked = room.asked(here.seat)
+        assert asked is not None
+        return room.header, room.rows(), asked.seat, room.game.name
+
+    header, rows, seat, game = await here.look(look)
+    chances, steps = await here.rooms.thinking.do("odds", here.id, header, rows, seat)
+    return chances, steps, game

@@ -1,0 +1,129 @@
+"""Looking back at a table: replay, playing on from there, and files to keep."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import HTMLResponse
+
+from kempelen.engine.errors import IllegalAction
+from kempelen.engine.files.position import position_text
+from kempelen.engine.files.record import export
+from kempelen.engine.table import SPECTATOR
+from kempelen.text.say import Text
+from kempelen.web.errors import Unwelcome
+from kempelen.web.people.place import Here, Place
+from kempelen.web.people.visitor import language_of, say_for
+from kempelen.web.rooms import start
+from kempelen.web.rooms.room import Room, seat_text
+from kempelen.web.routes.pages import needed, see_table
+from kempelen.web.shown.offline import frame_of, moments, offline_page
+from kempelen.web.templating import fragment, page
+
+__all__ = ["position_of", "record_of", "router"]
+
+router = APIRouter(prefix="/tables/{id}")
+NOTE = {"cache-control": "no-store"}
+
+
+@router.get("/replay")
+async def replay(request: Request, here: Here, at: int | None = None) -> HTMLResponse:
+    content = await frame_at(request, here, at)
+    return page(request, "replay.html", **content)
+
+
+@router.get("/frames/{at}")
+async def frame_fragment(request: Request, here: Here, at: int) -> HTMLResponse:
+    return fragment(request, "_frame.html", **await frame_at(request, here, at))
+
+
+async def frame_at(request: Request, here: Place, at: int | None) -> dict[str, Any]:
+    say = say_for(request)
+
+    def look(room: Room) -> dict[str, Any]:
+        numbers = moments(room.session)
+        last = len(numbers) - 1
+        number = last if at is None and not room.over else min(max(at or 0, 0), last)
+        made = frame_of(room.session, numbers, number, room.reader(here.seat), say)
+        return {
+            "id": here.id,
+            "seat": here.seat,
+            "number": number,
+            "last": last,
+            "frame": made,
+            "title": start.title_of(room.game, say),
+            "over": room.over,
+            "may_fork": room.over or room.alone,
+            "seats": [
+                (n, say.of(seat_text(room.game, room.setup, n, say.has), "Nom")) for n in range(len(room.setup.seats))
+            ],
+        }
+
+    found: dict[str, Any] = await here.look(look)
+    return found
+
+
+@router.post("/fork")
+async def fork(request: Request, here: Here, at: int, as_seat: int = 0) -> Response:
+    """Play on from an earlier moment as a new game."""
+    visitor = needed(request)
+
+    def look(room: Room) -> start.Begun:
+        if here.seat == SPECTATOR or not (room.over or room.alone):
+            raise Unwelcome(Text("web.error.no_fork"))
+        numbers = moments(room.session)
+        if not 0 <= at < len(numbers):
+            raise IllegalAction(Text("web.error.no_moment"))
+        seat = as_seat if room.over or room.companion else min(room.session.humans, default=0)
+        return start.forked(room.session, numbers[at], seat)
+
+    begun = await here.look(look)
+    id = await here.rooms.add(begun.session, visitor.who, begun.mine, pace=begun.pace)
+    return see_table(id)
+
+
+# -- files
+
+
+@router.get("/record")
+async def record(request: Request, here: Here) -> Response:
+    """The game as a file; of a running game only what this place may know."""
+    return download(await record_of(here), f"{here.id}.jsonl", "application/jsonl")
+
+
+async def record_of(here: Place) -> str:
+    text: str = await here.look(lambda room: "".join(export(room.session, here.seat)))
+    return text
+
+
+@router.get("/position")
+async def position(request: Request, here: Here) -> Response:
+    """The table as a position file; of a running game only what this place may know."""
+    return download(await position_of(here), f"{here.id}.toml", "application/toml")
+
+
+async def position_of(here: Place) -> str:
+    def look(room: Room) -> str:
+        return position_text(room.game.to_position(room.view(here.seat)))
+
+    text: str = await here.look(look)
+    return text
+
+
+def download(text: str, name: str, kind: str) -> Response:
+    return Response(text, media_type=kind, headers={"content-disposition": f'attachment; filename="{name}"'} | NOTE)
+
+
+@router.get("/replay.html")
+async def offline(request: Request, here: Here) -> Response:
+    """A finished game as one file that plays without a server."""
+
+    def look(room: Room) -> tuple[Any, ...]:
+        if not room.over:
+            raise IllegalAction(Text("web.error.not_over"))
+        return room.header, room.rows()
+
+    header, rows = await here.look(look)
+    frames = await here.rooms.thinking.do("frames", here.id, header, rows, language_of(request))
+    return download(offline_page(frames, say_for(request)), f"{here.id}.html", "text/html; charset=utf-8")

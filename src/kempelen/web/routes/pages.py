@@ -1,0 +1,390 @@
+"""The pages round the tables: home, new game, rules, importing a game, coming through a secret link."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from urllib.parse import parse_qs
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse
+
+from kempelen.behaviour.document import Page
+from kempelen.engine.errors import BadPosition, BadRecord, PlayerError
+from kempelen.engine.game import Game, Setup, games
+from kempelen.engine.table import Seat
+from kempelen.engine.trace import cited
+from kempelen.parts.document import pages_of
+from kempelen.scene.style import stylesheet
+from kempelen.store import Kept
+from kempelen.text.say import LANGUAGES, Say, Text
+from kempelen.web.errors import NoGame, Unwelcome
+from kempelen.web.people.visitor import LANGUAGE, YEAR, Visitor, is_local, language_of, say_for, visitor_of, welcome
+from kempelen.web.rooms import start
+from kempelen.web.rooms.room import seat_text
+from kempelen.web.rooms.rooms import Rooms
+from kempelen.web.shown.reasons import anchor
+from kempelen.web.templating import page
+
+__all__ = ["game_here", "needed", "rooms_of", "router"]
+
+router = APIRouter()
+
+
+def rooms_of(request: Request) -> Rooms:
+    rooms: Rooms = request.app.state.rooms
+    return rooms
+
+
+def needed(request: Request) -> Visitor:
+    """Whoever changes something must have come through a page before."""
+    visitor = visitor_of(request)
+    if visitor is None:
+        raise Unwelcome(Text("web.error.cookie"), 401)
+    return visitor
+
+
+def game_here(name: str) -> Game[Any]:
+    game = games().get(name)
+    if game is None:
+        raise NoGame(Text("setup.unknown_game", name=name[:40], known=", ".join(games())))
+    return game
+
+
+async def form_of(request: Request) -> dict[str, list[str]]:
+    """A submitted form; files come another way."""
+    body = (await request.body()).decode("utf-8", "replace")
+    return parse_qs(body, keep_blank_values=True, max_num_fields=500)
+
+
+def see_table(id: str) -> RedirectResponse:
+    return RedirectResponse(f"/tables/{id}", 303)
+
+
+# -- home
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A game in a list."""
+
+    id: str
+    title: str
+    scenario: str
+    players: str
+    updated: datetime
+    over: bool
+    companion: bool
+    free: bool
+    """Made in the terminal; nobody has opened it in a browser."""
+
+
+def line_of(kept: Kept, places: frozenset[Seat], say: Say) -> Line | None:
+    game = games().get(kept.header.get("game", ""))
+    if game is None:
+        return None
+    seats = tuple(kept.header["seats"].values())
+    people = sum(who == "human" for who in seats)
+    return Line(
+        kept.id,
+        start.title_of(game, say),
+        start.scenario_name(game, kept.header["scenario"], say),
+        players_text(people, len(seats) - people, say),
+        kept.updated,
+        kept.over,
+        "physical" in kept.header,
+        not places,
+    )
+
+
+def players_text(people: int, automas: int, say: Say) -> str:
+    if not automas:
+        return say("web.home.alone", people=people)
+    if not people:
+        return say("web.home.watched", automas=automas)
+    return say("web.home.players", people=people, automas=automas)
+
+
+@router.get("/")
+async def home(request: Request) -> HTMLResponse:
+    say, rooms, visitor = say_for(request), rooms_of(request), visitor_of(request)
+    kept = await rooms.run(lambda: rooms.keys.tables_of(visitor.who if visitor else "", free=is_local(request)))
+    lines = [line for line in (line_of(game, places, say) for game, places in kept) if line is not None]
+    shown = [
+        {
+            "name": game.name,
+            "title": start.title_of(game, say),
+            "blurb": start.blurb_of(game, say),
+            "scenario": start.first_scenario(game),
+        }
+        for game in games().values()
+    ]
+    return page(
+        request,
+        "home.html",
+        games=shown,
+        running=[line for line in lines if not line.over],
+        finished=[line for line in lines if line.over][:20],
+    )
+
+
+@router.post("/language")
+async def language(request: Request) -> Response:
+    form = await form_of(request)
+    back = start.one(form, "back", "/")
+    if not back.startswith("/") or back.startswith(("//", "/\\")) or any(char in back for char in "\r\n"):
+        back = "/"
+    response = RedirectResponse(back, 303)
+    chosen = start.one(form, "lang", "")
+    if chosen in LANGUAGES:
+        response.set_cookie(LANGUAGE, chosen, max_age=YEAR, path="/", httponly=True, samesite="lax")
+    return response
+
+
+# -- a new game
+
+
+@router.get("/new/{name}")
+async def new_game(request: Request, name: str) -> HTMLResponse:
+    game = game_here(name)
+    return page(request, "new.html", **new_game_content(game, dict(request.query_params), say_for(request)))
+
+
+def new_game_content(game: Game[Any], asked: Mapping[str, str], say: Say, message: str = "") -> dict[str, Any]:
+    lang = say.lang
+    scenario = asked.get("scenario", "")
+    if scenario not in game.scenarios:
+        scenario = game.scenarios[0]
+    counts = game.seat_counts(scenario)
+    players = start.seat_count(game, scenario, start.int_from(asked.get("players", ""), 0))
+    setup = Setup(game.name, scenario, ("human",) * players)
+    bots = [(bot, start.bot_name(game, bot, say)) for bot in game.bots]
+    edition = asked.get("edition", "")
+    usual = game.editions.get(edition) or {}
+    return {
+        "game": game.name,
+        "title": start.title_of(game, say),
+        "blurb": start.blurb_of(game, say),
+        "credits": [say.of(credit) for credit in game.credits],
+        "companion": bool(asked.get("companion")),
+        "has_cards": bool(game.things.physical),
+        "has_dice": bool(game.things.own_dice),
+        "scenario": scenario,
+        "scenarios": [
+            (id, start.scenario_name(game, id, say), (game.seat_counts(id)[0], game.seat_counts(id)[-1]))
+            for id in game.scenarios
+        ],
+        "players": players,
+        "counts": list(counts),
+        "seats": [
+            (
+                seat + 1,
+                say.of(seat_text(game, setup, seat, say.has), "Nom"),
+                asked.get(f"seat{seat + 1}", "me" if seat == 0 else bots[0][0]),
+            )
+            for seat in range(players)
+        ],
+        "bots": bots,
+        "edition": edition,
+        "editions": [(name, say(f"web.languages.{name}")) for name in game.editions],
+        "options": [
+            (
+                ruling.id,
+                ruling.question[lang],
+                ruling.reading[lang],
+                ruling.grounds[lang],
+                [(value, wording[lang]) for value, wording in ruling.values.items()],
+                asked.get(f"option-{ruling.id}", usual.get(ruling.id, ruling.default)),
+            )
+            for ruling in game.rulings.values()
+            if ruling.values
+        ],
+        "asked": asked,
+        "message": message,
+    }
+
+
+@router.post("/new/{name}")
+async def create(request: Request, name: str) -> Response:
+    game, visitor, rooms = game_here(name), needed(request), rooms_of(request)
+    form = await form_of(request)
+    try:
+        begun = await rooms.run(start.from_form, name, form)
+    except PlayerError as error:
+        asked = {key: values[-1] for key, values in form.items()}
+        say = say_for(request)
+        return page(request, "new.html", 409, **new_game_content(game, asked, say, say.of(error.text)))
+    return see_table(await rooms.add(begun.session, visitor.who, begun.mine, pace=begun.pace))
+
+
+@router.post("/first/{name}")
+async def first(request: Request, name: str) -> Response:
+    game_here(name)
+    visitor, rooms = needed(request), rooms_of(request)
+    begun = await rooms.run(start.first_game, name)
+    return see_table(await rooms.add(begun.session, visitor.who, begun.mine, pace=begun.pace, hints=True))
+
+
+@router.get("/preview/{name}/{scenario}.svg")
+async def preview(request: Request, name: str, scenario: str) -> Response:
+    game_here(name)
+    drawing = await rooms_of(request).run(start.preview, name, scenario, language_of(request))
+    headers = {
+        "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'",
+        "cache-control": "private, max-age=3600",
+        "vary": "Cookie, Accept-Language",
+    }
+    return Response(drawing, media_type="image/svg+xml", headers=headers)
+
+
+# -- the rules
+
+
+@router.get("/rules/{name}")
+async def rules(request: Request, name: str) -> HTMLResponse:
+    game, say = game_here(name), say_for(request)
+    lang, book = say.lang, game.rulebook
+    sections: dict[str, list[tuple[str, str]]] = {}
+    for number, wording in book.rules.items():
+        sections.setdefault(book.section_of(number), []).append((number, wording[lang]))
+    return page(
+        request,
+        "rules.html",
+        game=name,
+        title=start.title_of(game, say),
+        credits=[say.of(credit) for credit in game.credits],
+        sections=[(number, book.sections[number][lang] if number else "", lines) for number, lines in sections.items()],
+        procedures=procedures_of(game, say),
+        rulings=[
+            (
+                ruling.cite,
+                anchor(ruling.cite),
+                ruling.question[lang],
+                ruling.reading[lang],
+                ruling.grounds[lang],
+                [(value, wording[lang]) for value, wording in ruling.values.items()],
+            )
+            for ruling in game.rulings.values()
+        ],
+    )
+
+
+def procedures_of(game: Game[Any], say: Say) -> list[dict[str, Any]]:
+    """The automas' procedures in words. Where two share a source, citations lead to the first."""
+    used: set[str] = set()
+    return [procedure_of(procedure, say, used) for procedure in pages_of(game)]
+
+
+def procedure_of(procedure: Page, say: Say, used: set[str]) -> dict[str, Any]:
+    def place(cite: str) -> str:
+        found = anchor(cite)
+        if found in used:
+            return ""
+        used.add(found)
+        return found
+
+    return {
+        "title": say.of(procedure.title, "Nom"),
+        "source": cited(procedure.source, say),
+        "anchor": place(procedure.source),
+        "intro": [say.of(sentence) for sentence in procedure.intro],
+        "lines": [
+            (number, place(f"{procedure.source} / {number}"), say.of(line, "Nom"), say.of(how) if how else "")
+            for number, line, how in procedure.lines
+        ],
+        "grids": [
+            (
+                say.of(grid.caption) if grid.caption is not None else "",
+                [say.of(cell) for cell in grid.head],
+                [[say.of(cell) for cell in row] for row in grid.rows],
+            )
+            for grid in procedure.grids
+        ],
+        "after": [say.of(sentence) for sentence in procedure.after],
+        "rulings": list(procedure.rulings),
+    }
+
+
+# -- files
+
+
+@router.get("/import")
+async def import_page(request: Request) -> HTMLResponse:
+    return page(request, "import.html")
+
+
+@router.post("/import")
+async def import_file(request: Request, name: str = "game.jsonl", seat: int = 1) -> Response:
+    """A record or a position, as the body; answers where the table is."""
+    visitor, rooms, content = needed(request), rooms_of(request), await request.body()
+    id = await import_table(rooms, visitor, name, content, seat)
+    return JSONResponse({"table": f"/tables/{id}"}, 201)
+
+
+async def import_table(rooms: Rooms, visitor: Visitor, name: str, content: bytes, seat: int) -> str:
+    name = name.replace("\\", "/").rpartition("/")[2][:80] or "game.jsonl"
+    if name.lower().endswith((".toml", ".json")):
+        begun = await rooms.run(start.from_position, name, content, max(0, seat - 1))
+    else:
+        try:
+            text = content.decode("utf-8")
+        except UnicodeDecodeError as error:
+            raise BadRecord(Text("record.no_header", file=name)) from error
+        try:
+            begun = await rooms.run(start.from_record, name, text)
+        except BadPosition as error:
+            raise BadRecord(Text("record.bad_header", file=name, reason=error.text)) from error
+    return await rooms.add(begun.session, visitor.who, begun.mine, pace=begun.pace)
+
+
+# -- coming to a table
+
+
+@router.get("/join/{id}/{token}")
+async def join(request: Request, id: str, token: str) -> Response:
+    """A secret link: the browser gets the place and goes on to an address without the secret."""
+    rooms = rooms_of(request)
+    seat = await rooms.run(rooms.keys.seat_with, id, token)
+    if seat is None:
+        raise Unwelcome(Text("web.error.link"), 404)
+    response = RedirectResponse(f"/tables/{id}?seat={seat}", 303)
+    visitor = welcome(request, response)
+    await rooms.run(rooms.keys.sit, visitor.who, id, seat)
+    return response
+
+
+@router.post("/tables/{id}/claim")
+async def claim(request: Request, id: str) -> Response:
+    """A game made in the terminal is opened here, on the same computer."""
+    visitor, rooms = needed(request), rooms_of(request)
+    if not is_local(request):
+        raise Unwelcome(Text("web.error.no_seat"))
+
+    def take() -> None:
+        room = rooms.room(id)
+        if not rooms.keys.is_free(id):
+            raise Unwelcome(Text("web.error.no_seat"))
+        with rooms.keys.whole():
+            rooms.keys.equip(id, room.header)
+            for seat in start.places(room.header):
+                rooms.keys.sit(visitor.who, id, seat)
+
+    await rooms.run(take)
+    return see_table(id)
+
+
+# -- small things
+
+
+@router.get("/scene.css")
+async def scene_css(request: Request) -> Response:
+    """The colours and rules of the drawings; the page takes its own colours from them."""
+    css = stylesheet("auto", "s").replace(".scene{--", ":root{--")
+    return Response(css, media_type="text/css", headers={"cache-control": "private, max-age=3600"})
+
+
+@router.get("/robots.txt")
+async def robots(request: Request) -> PlainTextResponse:
+    return PlainTextResponse("User-agent: *\nDisallow: /\n")

@@ -1,0 +1,294 @@
+"""One table: its page, what is clicked there, why, odds, log, sharing."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, PlainTextResponse, StreamingResponse
+from pydantic import BaseModel, ConfigDict, Field
+
+from kempelen.companion import facts_of
+from kempelen.engine.errors import IllegalAction, PlayerError
+from kempelen.engine.table import SPECTATOR, Seat
+from kempelen.text.say import Text
+from kempelen.web.errors import Unwelcome
+from kempelen.web.people.keys import OPERATOR
+from kempelen.web.people.place import Here, Place
+from kempelen.web.people.visitor import say_for
+from kempelen.web.rooms import start
+from kempelen.web.rooms.room import Room, seat_text
+from kempelen.web.rooms.thoughts import odds_of, why_of
+from kempelen.web.routes.pages import needed
+from kempelen.web.routes.share import links_of
+from kempelen.web.shown.legend import legend_of
+from kempelen.web.shown.reasons import why_steps
+from kempelen.web.shown.seen import see
+from kempelen.web.shown.story import log_of
+from kempelen.web.templating import fragment, json_in_page, page
+
+__all__ = ["router"]
+
+router = APIRouter(prefix="/tables/{id}")
+
+
+class Body(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class Answer(Body):
+    """A choice in notation, or what a person names at a real table."""
+
+    do: str = Field(max_length=2000)
+    version: int | None = None
+
+
+class Change(Body):
+    """What the person had seen when he asked for it."""
+
+    version: int | None = None
+
+
+class Agreement(Body):
+    yes: bool
+
+
+class Pace(Body):
+    pace: str = Field(max_length=20)
+
+
+class Fact(Body):
+    fact: str = Field(max_length=2000)
+    version: int | None = None
+
+
+# -- the page and its parts
+
+
+@router.get("")
+async def table_page(request: Request, here: Here) -> HTMLResponse:
+    seen = await seen_from(request, here)
+    return page(request, "table.html", seen=seen, asked=json_in_page(seen.asked), **await frame(request, here))
+
+
+async def frame(request: Request, here: Place) -> dict[str, Any]:
+    """What stands round the table itself: places to switch between, and where a link leads."""
+    say = say_for(request)
+
+    def look(room: Room) -> dict[str, Any]:
+        return {
+            "game": room.game.name,
+            "scenario": start.scenario_name(room.game, room.setup.scenario, say),
+            "places": [(seat, say.of(seat_text(room.game, room.setup, seat, say.has), "Nom")) for seat in here.seats],
+            "you": say.of(seat_text(room.game, room.setup, here.seat, say.has), "Nom"),
+            "people": len(room.session.humans),
+        }
+
+    found: dict[str, Any] = await here.look(look)
+    return found
+
+
+async def seen_from(request: Request, here: Place) -> Any:
+    say, paused = say_for(request), here.rooms.is_paused(here.id)
+    return await here.look(lambda room: see(room, here.seat, say, paused=paused))
+
+
+@router.get("/board")
+async def board(request: Request, here: Here) -> HTMLResponse:
+    """The table alone, to be laid over what the page shows."""
+    return await show(request, here)
+
+
+async def show(request: Request, here: Place, status: int = 200, message: str = "") -> HTMLResponse:
+    seen = await seen_from(request, here)
+    return fragment(request, "_table.html", status, seen=seen, asked=json_in_page(seen.asked), message=message)
+
+
+@router.get("/events")
+async def events(request: Request, here: Here) -> StreamingResponse:
+    """Server-sent events: a mark that changes whenever there is something new to see. Nothing else is sent."""
+
+    async def stream() -> AsyncIterator[str]:
+        async for tick in here.rooms.watch(here.id):
+            yield f"event: changed\nid: {tick}\ndata: {tick}\n\n" if tick else ": still here\n\n"
+
+    return StreamingResponse(stream(), media_type="text/event-stream", headers={"cache-control": "no-store"})
+
+
+# -- what is done there
+
+
+async def carry_out(request: Request, here: Place, change: Callable[[Room], None]) -> HTMLResponse:
+    """Change the game and show it; what cannot be done is said above the table as it is."""
+    needed(request)
+    if here.seat == SPECTATOR:
+        raise Unwelcome(Text("web.error.spectator"))
+    try:
+        await here.rooms.change(here.id, change)
+    except PlayerError as error:
+        return await show(request, here, 409, say_for(request).of(error.text))
+    return await show(request, here)
+
+
+@router.post("/answer")
+async def answer(request: Request, here: Here, body: Answer) -> HTMLResponse:
+    return await carry_out(request, here, lambda room: room.answer(here.seat, body.do, body.version))
+
+
+@router.post("/undo")
+async def undo(request: Request, here: Here, body: Change) -> HTMLResponse:
+    return await carry_out(request, here, lambda room: room.undo(here.seat, body.version))
+
+
+@router.post("/agree")
+async def agree(request: Request, here: Here, body: Agreement) -> HTMLResponse:
+    return await carry_out(request, here, lambda room: room.agree(here.seat, body.yes))
+
+
+@router.post("/correct")
+async def correct(request: Request, here: Here, body: Fact) -> HTMLResponse:
+    return await carry_out(request, here, lambda room: room.correct(body.fact, body.version))
+
+
+@router.get("/facts")
+async def facts(request: Request, here: Here) -> PlainTextResponse:
+    """What can be corrected, one public fact a line with its value now."""
+
+    def look(room: Room) -> list[str]:
+        session = room.session
+        if not session.started:
+            return []
+        return facts_of(room.game.to_position(room.game.view(session.checkpoint, SPECTATOR)))
+
+    return PlainTextResponse("\n".join(await here.look(look)))
+
+
+@router.post("/pace")
+async def pace(request: Request, here: Here, body: Pace) -> HTMLResponse:
+    needed(request)
+    if here.seat == SPECTATOR:
+        raise Unwelcome(Text("web.error.spectator"))
+    await here.rooms.set_pace(here.id, body.pace)
+    return await show(request, here)
+
+
+@router.post("/next")
+async def go_on(request: Request, here: Here) -> HTMLResponse:
+    """At the pace `step`: the next automa acts. An automa that got stuck tries again."""
+    needed(request)
+
+    def free(room: Room) -> None:
+        room.trouble = None
+
+    await here.look(free)
+    here.rooms.go_on(here.id)
+    await here.rooms.wake(here.id)
+    await asyncio.sleep(0)
+    return await show(request, here)
+
+
+@router.post("/check")
+async def check(request: Request, here: Here, body: Answer) -> PlainTextResponse:
+    """Whether something would be allowed: nothing if so, else why not."""
+    needed(request)
+    reason: Text | None = await here.look(lambda room: room.objection(here.seat, body.do))
+    return PlainTextResponse(say_for(request).of(reason) if reason else "")
+
+
+# -- why, odds, log
+
+
+@router.get("/why/{keys}")
+async def why(request: Request, here: Here, keys: str) -> HTMLResponse:
+    """The reasons behind one or several decisions, as far as this place may know them."""
+    say = say_for(request)
+    wanted = keys.split(",")[:MOST_WHYS]
+    try:
+        whys = [await why_of(here, key) for key in wanted]
+    except IllegalAction as error:
+        # Asked for by a page while somebody took the decision back: no mistake of anybody's.
+        return fragment(request, "_why.html", whys=[], gone=say.of(error.text))
+    shown = await here.look(
+        lambda room: [
+            (
+                None if why.steps is None else why_steps(why.steps, room.game, say),
+                " ".join(say.of(text) for text in why.title),
+            )
+            for why in whys
+        ]
+    )
+    return fragment(request, "_why.html", whys=shown, secret=any(why.secret for why in whys), game=whys[0].game)
+
+
+MOST_WHYS = 40
+
+
+@router.get("/odds")
+async def odds(request: Request, here: Here) -> HTMLResponse:
+    """What an automa would do in one's place, with exact chances, from what one's own seat knows."""
+    say = say_for(request)
+    chances, steps, game = await odds_of(here)
+    return fragment(
+        request,
+        "_odds.html",
+        chances=[
+            (
+                say.of(chance.text, "Nom") if chance.text else chance.notation,
+                100 * chance.numerator / chance.denominator,
+                f"{chance.numerator}/{chance.denominator}",
+            )
+            for chance in chances
+        ],
+        steps=await here.look(lambda room: why_steps(steps, room.game, say)),
+        game=game,
+    )
+
+
+@router.get("/legend")
+async def legend(request: Request, here: Here) -> HTMLResponse:
+    """What the signs in this picture mean."""
+    say = say_for(request)
+
+    def look(room: Room) -> Any:
+        view = room.view(here.seat)
+        return legend_of(room.game, room.game.scene(view, say), say) if view is not None else []
+
+    return fragment(request, "_legend.html", signs=await here.look(look))
+
+
+@router.get("/log")
+async def whole_log(request: Request, here: Here) -> HTMLResponse:
+    say = say_for(request)
+    entries = await here.look(lambda room: log_of(room.session, room.reader(here.seat), say)[::-1])
+    return fragment(request, "_log.html", log=entries, more_log=False)
+
+
+# -- sharing
+
+
+@router.get("/share")
+async def share(request: Request, here: Here) -> HTMLResponse:
+    """The secret links of the other places, with a QR code for a phone."""
+    needed(request)
+    if here.seat == SPECTATOR:
+        raise Unwelcome(Text("web.error.spectator"))
+    links = await here.rooms.run(here.rooms.keys.links, here.id)
+    say = say_for(request)
+    share_at = request.app.state.settings.share or f"{request.url.scheme}://{request.headers['host']}"
+
+    def look(room: Room) -> list[tuple[str, Seat, str]]:
+        return [
+            (say.of(seat_text(room.game, room.setup, seat, say.has), "Nom"), seat, token)
+            for seat, token in sorted(links.items(), key=lambda pair: (pair[0] == SPECTATOR, pair[0]))
+            if seat not in here.seats or seat == OPERATOR
+        ]
+
+    return page(
+        request,
+        "share.html",
+        id=here.id,
+        links=links_of(share_at, here.id, await here.look(look)),
+        reachable=bool(request.app.state.settings.share),
+    )

@@ -1,0 +1,1 @@
+"""What is sent to one place at a table, and nothing else."""

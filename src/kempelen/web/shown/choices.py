@@ -1,0 +1,128 @@
+"""What a person may choose, as plain data for the page.
+
+Every option names its handles in the order in which they are clicked. The page keeps the options that fit what has been
+clicked and lights up what comes next; what is not drawn becomes a button. Of equal things further ones carry a number
+(`card:map#2`) and mean the same.
+
+On a table in centimetres a handle with coordinates (`at:34.5,20.0`) that nothing is drawn for becomes a dot. If the
+decision takes free input, any other point may stand in the place of such a one, as the last thing that is clicked.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from kempelen.engine.errors import PlayerError
+from kempelen.engine.game import Game
+from kempelen.engine.handles import handle_text
+from kempelen.engine.session import Session
+from kempelen.engine.table import Decision, notation_of
+from kempelen.scene.model import Scene
+from kempelen.text.say import Say, Text
+from kempelen.wording import question, thing_label
+
+__all__ = ["choices", "sentence"]
+
+POINT = re.compile(r"[a-z]+:((-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)(?:,-?\d+(?:\.\d+)?)?)")
+
+
+def choices(session: Session, decision: Decision[Any], scene: Scene, say: Say) -> dict[str, Any]:
+    """The question and everything that can be answered."""
+    if decision.kind != "do":
+        return {
+            "kind": decision.kind,
+            "prompt": say.of(question(session, decision, say), "Nom"),
+            "options": things(session.game, decision, say),
+            "count": int(decision.what.split("d")[0]) if decision.kind == "pool" else 1,
+        }
+    options = [
+        {"do": notation_of(option), "text": sentence(say, option), "handles": list(option.handles)}
+        for option in decision.options
+    ]
+    named = {handle for option in options for handle in option["handles"]}
+    return {
+        "kind": "do",
+        "prompt": say.of(decision.prompt, "Nom"),
+        "options": options,
+        "labels": dict(labels(session.game, say, scene, named)),
+        "points": dict(points(scene, named)),
+        "free": free_points(options) if decision.check is not None else [],
+        "typed": typed_example(options) if decision.check is not None else "",
+        "upwards": scene.top + scene.h if scene.upwards else None,
+    }
+
+
+def things(game: Game[Any], decision: Decision[Any], say: Say) -> list[dict[str, str]]:
+    """What a person at a real table can name: faces, cards, yes or no."""
+    if decision.kind == "ask":
+        return [{"do": "yes", "text": say("yes")}, {"do": "no", "text": say("no")}]
+    found = []
+    for option in map(notation_of, decision.options):
+        if decision.kind == "pick":
+            text = _picked(game, option, say)
+        elif decision.kind in ("draw", "reveal"):
+            text = thing_label(game, say, option)
+        else:
+            text = option
+        found.append({"do": option, "text": text})
+    return found
+
+
+def _picked(game: Game[Any], option: str, say: Say) -> str:
+    """What a lot falls on, as a sentence if it is an action."""
+    try:
+        return sentence(say, game.parse(option))
+    except PlayerError:
+        return option
+
+
+def sentence(say: Say, option: Any) -> str:
+    """An option in words."""
+    text = getattr(option, "text", None)
+    return say.of(text, "Nom") if isinstance(text, Text) else notation_of(option)
+
+
+def labels(game: Game[Any], say: Say, scene: Scene, handles: Iterable[str]) -> Iterable[tuple[str, str]]:
+    """What handles are called: in the picture, or in the game's texts."""
+    drawn: Mapping[str, str] = {shape.id: shape.label for shape in scene.everything()}
+    for handle in sorted(handles):
+        name = handle.partition(":")[2]
+        text = handle_text(game, say, handle)
+        if drawn.get(handle):
+            yield handle, drawn[handle]
+        elif text is not None:
+            yield handle, say.of(text, "Bare")
+        elif name:
+            own = game.things.word(name)
+            yield handle, name if own is None else say.of(own, "Bare")
+
+
+def points(scene: Scene, handles: Iterable[str]) -> Iterator[tuple[str, tuple[float, float]]]:
+    """Where handles lie that name a point nothing is drawn for."""
+    if scene.unit != "cm":
+        return
+    drawn = {shape.id for shape in scene.everything()}
+    for handle in sorted(handles):
+        if (found := POINT.fullmatch(handle)) and handle not in drawn:
+            x, y = float(found[2]), float(found[3])
+            yield handle, (x, scene.top + scene.h - y if scene.upwards else y)
+
+
+def typed_example(options: Sequence[Mapping[str, Any]]) -> str:
+    """An answer as it is typed, one with a point if there is any."""
+    texts = [str(option["do"]) for option in options]
+    return next((text for text in texts if "," in text), texts[0] if texts else "")
+
+
+def free_points(options: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Handles that lead to a point, and the notation with `{point}` in its place."""
+    found: dict[tuple[str, ...], dict[str, Any]] = {}
+    for option in options:
+        *before, last = option["handles"] or [""]
+        place = POINT.fullmatch(last)
+        if place and option["do"].split().count(place[1]) == 1 and not any(map(POINT.fullmatch, before)):
+            words = ["{point}" if word == place[1] else word for word in option["do"].split()]
+            found.setdefault(tuple(before), {"handles": before, "do": " ".join(words)})
+    return list(found.values())

@@ -1,0 +1,146 @@
+"""Looking back: a game as frames, for the replay page and for a file that plays without a server.
+
+The file holds drawings, not rules: every frame is a list of numbers of lines, and every line of a drawing is kept once.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from markupsafe import Markup
+
+from kempelen.engine.game import say_in
+from kempelen.engine.session import Session
+from kempelen.engine.table import Seat
+from kempelen.engine.trace import Trace
+from kempelen.scene import parts
+from kempelen.scene.style import stylesheet
+from kempelen.text.say import Say
+from kempelen.web.rooms.start import empty_scene, scenario_name, title_of
+from kempelen.web.shown.reasons import why_steps
+from kempelen.web.shown.seen import TrayView, ending_text, trays_of
+from kempelen.web.shown.story import told, trace_of, turns, why_keys
+
+__all__ = ["Frame", "frame_of", "frames_of", "moments", "offline_page"]
+
+STATIC = Path(__file__).parents[1] / "static"
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One moment of a game."""
+
+    board: Markup
+    trays: tuple[TrayView, ...]
+    lines: tuple[str, ...]
+    """What has just happened."""
+    whys: tuple[str, ...]
+    """The decisions that led here, as keys: see `why_keys`."""
+
+
+def moments(session: Session) -> list[int]:
+    """How many inputs each frame has seen: the table before the first choice, then after each one."""
+    return [*turns(session), len(session.inputs)]
+
+
+def frame_of(session: Session, numbers: Sequence[int], number: int, reader: Seat | None, say: Say) -> Frame:
+    """A moment as a reader may see it."""
+    state, now = session.look_back(numbers[number])
+    before = session.look_back(numbers[number - 1])[1] if number else 0
+    if state is None:
+        scene = empty_scene()
+    else:
+        scene = session.game.scene(state if reader is None else session.game.view(state, reader), say)
+    inputs = range(numbers[number - 1], numbers[number]) if number else ()
+    events = session.events[before:now]
+    return Frame(
+        Markup(parts.board(scene)),
+        tuple(trays_of(scene)),
+        tuple(say.of(event.text) for event in told(events, reader)),
+        tuple(why_keys(session, inputs, range(before, now), events, reader)),
+    )
+
+
+# -- one file
+
+
+class Lines:
+    """Texts, each kept once."""
+
+    def __init__(self) -> None:
+        self.known: dict[str, int] = {}
+
+    def number(self, text: str) -> int:
+        return self.known.setdefault(text, len(self.known))
+
+    def numbers(self, text: str) -> list[int]:
+        return [self.number(line) for line in text.split("\n")]
+
+
+def frames_of(session: Session, lang: str) -> dict[str, Any]:
+    """Everything the file shows, as plain data. Only for finished games: nothing is hidden."""
+    from kempelen.web.templating import template
+
+    say, lines, numbers, frames = say_in(lang), Lines(), moments(session), []
+    for number in range(len(numbers)):
+        frame = frame_of(session, numbers, number, None, say)
+        whys = []
+        for key in frame.whys:
+            trace = why_by(session, key)
+            if trace is not None:
+                steps = why_steps(trace.steps, session.game, say)
+                whys.append(template("_steps.html", steps=steps, say=say, lang=lang, game="", linked=False))
+        frames.append(
+            {
+                "board": lines.numbers(frame.board),
+                "trays": lines.numbers(template("_trays.html", trays=frame.trays)),
+                "lines": list(frame.lines),
+                "whys": whys,
+            }
+        )
+    return {
+        "lang": lang,
+        "title": title_of(session.game, say),
+        "scenario": scenario_name(session.game, session.setup.scenario, say),
+        "credits": [say.of(credit) for credit in session.game.credits],
+        "ending": ending_text(session, say),
+        "lines": list(lines.known),
+        "frames": frames,
+    }
+
+
+def why_by(session: Session, key: str) -> Trace | None:
+    """The whole why behind a key."""
+    if key.startswith("e"):
+        return trace_of(session.events[int(key[1:])])
+    index, _, seat = key.partition("-")
+    return session.why(int(index), seat=int(seat))
+
+
+def offline_page(content: dict[str, Any], say: Say) -> str:
+    """The file itself: drawings, style and a small player in one page that may load nothing."""
+    from kempelen.web.templating import json_in_page, template
+
+    script = (STATIC / "offline.js").read_text("utf-8")
+    style = stylesheet("auto", "s") + (STATIC / "base.css").read_text("utf-8")
+    data = json_in_page({"lines": content["lines"], "frames": content["frames"]})
+    return template(
+        "offline.html",
+        say=say,
+        script=Markup(script),
+        script_hash=digest(script),
+        style=Markup(style),
+        style_hash=digest(style),
+        data=data,
+        **{key: content[key] for key in ("lang", "title", "scenario", "credits", "ending")},
+        last=len(content["frames"]) - 1,
+    )
+
+
+def digest(text: str) -> str:
+    return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()

@@ -1,0 +1,54 @@
+"""A trace in words, with the lines it rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from kempelen.engine.game import Game, game_named
+from kempelen.engine.trace import RulingCite, Step, cited
+from kempelen.parts.document import pages_of
+from kempelen.text.say import Say
+
+__all__ = ["WhyStep", "anchor", "why_steps"]
+
+
+@dataclass(frozen=True, slots=True)
+class WhyStep:
+    """One step of a bot's reasoning, in words."""
+
+    text: str
+    cites: tuple[tuple[str, str], ...]
+    """Lines of the author's document, with the anchor on the page of rules if it has one."""
+    rulings: tuple[tuple[str, str], ...]
+    """Readings of ours: id and anchor."""
+
+
+def anchor(cite: str) -> str:
+    """Where a citation is found on the page of rules."""
+    return "".join(char.lower() if char.isalnum() else "-" for char in cite).strip("-")
+
+
+@cache
+def anchors(name: str) -> frozenset[str]:
+    """What the page of rules of a game has anchors for."""
+    pages = pages_of(game_named(name))
+    lines = {anchor(f"{page.source} / {number}") for page in pages for number, _, _ in page.lines}
+    return frozenset(lines | {anchor(page.source) for page in pages})
+
+
+def why_steps(steps: Iterable[Step], game: Game[Any], say: Say) -> list[WhyStep]:
+    """A trace in words; what rests on a reading of ours is marked."""
+    known, found = anchors(game.name), []
+    for step in steps:
+        cites, rulings = [], []
+        for source in step.sources:
+            if isinstance(source, RulingCite):
+                rulings.append((source.id, anchor(source.id)))
+            else:
+                place = anchor(str(source))
+                cites.append((cited(source, say), place if place in known else ""))
+        found.append(WhyStep(say.of(step.text, "Nom"), tuple(cites), tuple(rulings)))
+    return found

@@ -1,0 +1,281 @@
+"""What is sent to one place at a table: everything here is made from that seat's view, its events and its traces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup
+
+from kempelen.companion import example_fact
+from kempelen.engine.session import Session
+from kempelen.engine.table import SPECTATOR, Seat
+from kempelen.parts.document import pages_of
+from kempelen.scene import parts
+from kempelen.scene.model import SIGNS, Scene, Tray
+from kempelen.text.say import Say, Text
+from kempelen.web.people.keys import OPERATOR
+from kempelen.web.rooms.room import Room, seat_text
+from kempelen.web.rooms.start import empty_scene, title_of
+from kempelen.web.shown.choices import choices, sentence
+from kempelen.web.shown.story import Die, Entry, dice_of, log_of, since
+
+__all__ = ["Seen", "TrayView", "can_ask_odds", "ending_text", "see", "status_of", "trays_of"]
+
+LOG = 12
+"""So many steps of the log are sent with the table; the rest on demand."""
+NEWS = 4
+"""So many of them stand above what is to be chosen, so that nobody has to look for them."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrayView:
+    """A hand, supply or track: a heading and drawings."""
+
+    id: str
+    label: str
+    kind: str
+    text: str
+    items: tuple[Markup, ...]
+    own: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A row of the final table."""
+
+    name: str
+    won: bool
+    points: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """Everything the page of one place shows."""
+
+    id: str
+    seat: Seat
+    version: int
+    tick: str
+    game: str
+    scenario: str
+    title: str
+    board: Markup
+    description: str
+    own: tuple[TrayView, ...]
+    trays: tuple[TrayView, ...]
+    asked: dict[str, Any] | None
+    asked_of: str
+    """Whose question it is, where that is not plain."""
+    sealed: str
+    """What this place has chosen while others have not."""
+    status: str
+    log: tuple[Entry, ...]
+    more_log: bool
+    dice: tuple[Die, ...]
+    scores: tuple[Score, ...]
+    ending: str
+    can_undo: bool
+    wish: str
+    """Who wants to take something back."""
+    may_agree: bool
+    hints: tuple[str, ...]
+    pace: str
+    paused: bool
+    trouble: str
+    companion: bool
+    over: bool
+    open_why: bool
+    has_bots: bool
+    has_whys: bool
+    news: tuple[Entry, ...]
+    """What automas have done since; beside a real table somebody has to carry it out."""
+    can_ask_odds: bool
+    example: str
+    """A fact as it would be typed to correct it."""
+
+
+def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
+    """The table as somebody on this place may see it."""
+    session, game = room.session, room.game
+    view = room.view(seat)
+    scene: Scene = game.scene(view, say) if view is not None else empty_scene()
+    asked = room.asked(seat)
+    trays = trays_of(scene, _own_names(room, seat))
+    entries = log_of(session, room.reader(seat), say, None if room.companion else LOG + 1)
+    return Seen(
+        id=room.id,
+        seat=seat,
+        version=room.version,
+        tick=room.tick,
+        game=game.name,
+        scenario=room.setup.scenario,
+        title=title_of(game, say),
+        board=Markup(parts.board(scene)),
+        description=scene.description,
+        own=tuple(sorted((tray for tray in trays if tray.own), key=lambda tray: -len(tray.items))),
+        trays=tuple(tray for tray in trays if not tray.own and tray.id != SIGNS),
+        asked=None if asked is None else choices(session, asked, scene, say),
+        asked_of=_asked_of(room, seat, say),
+        sealed=sentence(say, room.sealed_answer(seat)) if room.sealed(seat) else "",
+        status=status_of(room, seat, say),
+        log=tuple(entries[-LOG:][::-1]),
+        more_log=len(entries) > LOG,
+        dice=tuple(dice_of(session)),
+        scores=_scores(room, say),
+        ending=ending_text(session, say),
+        can_undo=_can_undo(room, seat),
+        wish=say.of(tuple(_name(room, wisher, say) for wisher in sorted(room.wish)), "Nom") if room.wish else "",
+        may_agree=bool(room.wish) and seat in session.humans and seat not in room.wish,
+        hints=_hints(room, seat, say),
+        pace=room.pace,
+        paused=paused,
+        trouble=say.of(room.trouble) if room.trouble else "",
+        companion=room.companion,
+        over=room.over,
+        open_why=session.open_why,
+        has_bots=bool(session.players) or bool(pages_of(game)),
+        has_whys=bool(session.players) or bool(pages_of(game)),
+        news=_news(room, seat, entries),
+        can_ask_odds=can_ask_odds(room, seat),
+        example=_example(room) if room.companion else "",
+    )
+
+
+def _example(room: Room) -> str:
+    session = room.session
+    if not session.started:
+        return ""
+    return example_fact(room.game, room.game.to_position(room.game.view(session.checkpoint, SPECTATOR)))
+
+
+def can_ask_odds(room: Room, seat: Seat) -> bool:
+    """An automa can be asked for advice where a turn begins, by whoever sees the cards it would see."""
+    asked = room.asked(seat)
+    if asked is None or asked.kind != "do" or asked.together or room.reader(seat) != asked.seat:
+        return False
+    return room.session.at_checkpoint
+
+
+def _own_names(room: Room, seat: Seat) -> frozenset[str]:
+    reader = room.reader(seat) if seat == OPERATOR else seat
+    if reader is None or reader < 0:
+        return frozenset()
+    return frozenset({room.game.speech.seat_names(room.setup)[reader], str(reader + 1)})
+
+
+def trays_of(scene: Scene, own: Iterable[str] = ()) -> list[TrayView]:
+    """The trays; those of one's own seat that hold something to click come first."""
+    names = frozenset(own)
+    return [
+        TrayView(
+            tray.id,
+            tray.label,
+            tray.kind,
+            tray.text,
+            tuple(Markup(parts.item(shape)) for shape in tray.items),
+            _is_own(tray, names),
+        )
+        for tray in scene.trays
+    ]
+
+
+def _is_own(tray: Tray, names: frozenset[str]) -> bool:
+    return tray.kind == "hand" and (tray.seat or tray.id.rpartition("-")[2]) in names
+
+
+# -- what to do now
+
+
+def _name(room: Room, seat: Seat, say: Say) -> Text:
+    return seat_text(room.game, room.setup, seat, say.has)
+
+
+def _asked_of(room: Room, seat: Seat, say: Say) -> str:
+    asked = room.asked(seat)
+    if asked is None:
+        return ""
+    if asked.kind != "do":
+        return say("web.table.look")
+    if seat != OPERATOR:
+        return ""
+    return say("web.table.turn_at_table", who=_name(room, asked.seat, say))
+
+
+def status_of(room: Room, seat: Seat, say: Say) -> str:
+    """Whose turn it is, in a sentence."""
+    if room.over:
+        return say("web.table.over")
+    if room.sealed(seat):
+        return say("web.table.sealed", seats=_names(room, room.waiting_for, say))
+    if room.asked(seat) is not None:
+        return say("web.table.your_turn")
+    if room.thinks is not None:
+        return say("web.table.thinks", seat=_name(room, room.thinks, say))
+    if room.waiting_for:
+        return say("web.table.waiting", seats=_names(room, room.waiting_for, say))
+    return say("web.table.goes_on")
+
+
+def _news(room: Room, seat: Seat, entries: list[Entry]) -> tuple[Entry, ...]:
+    """What has happened since this person last chose something, if automas had a part in it.
+
+    At a real table only what they have decided: the rest people have done themselves.
+    """
+    if room.over or seat == SPECTATOR:
+        return ()
+    if room.companion:
+        return tuple(entry for entry in since(entries, room.session.humans, len(entries)) if entry.whys)
+    news = since(entries, frozenset({seat}), NEWS)
+    return news if any(entry.whys for entry in news) else ()
+
+
+def _names(room: Room, seats: Iterable[Seat], say: Say) -> tuple[Text, ...]:
+    return tuple(_name(room, seat, say) for seat in seats)
+
+
+def _can_undo(room: Room, seat: Seat) -> bool:
+    return seat != SPECTATOR and any(row.human for row in room.session.inputs)
+
+
+def _hints(room: Room, seat: Seat, say: Say) -> tuple[str, ...]:
+    """In a first game: the game's own advice, and in the first turns some about this page."""
+    asked = room.asked(seat)
+    if not room.hints or room.over or asked is None or asked.seat != seat:
+        return ()
+    found = []
+    advice = room.game.speech.hint(room.setup, room.view(seat), seat)
+    if advice is not None:
+        found.append(say.of(advice))
+    turn = 1 + sum(row.human and row.seat == seat for row in room.session.inputs)
+    if say.has(f"web.hint.{turn}"):
+        found.append(say(f"web.hint.{turn}"))
+    return tuple(found)
+
+
+def _scores(room: Room, say: Say) -> tuple[Score, ...]:
+    outcome = room.session.outcome
+    if outcome is None:
+        return ()
+    return tuple(
+        Score(
+            say.of(_name(room, seat, say), "Nom"),
+            seat in outcome.winners,
+            outcome.scores[seat] if outcome.scores else None,
+        )
+        for seat in range(len(room.setup.seats))
+    )
+
+
+def ending_text(session: Session, say: Say) -> str:
+    """How it ended, in a few words."""
+    outcome = session.outcome
+    if outcome is None:
+        return ""
+    if outcome.capped:
+        return say("terminal.result.capped")
+    key = f"{session.game.name}.ending.{outcome.reason}"
+    if say.has(key):
+        return say.of(Text(key), "Nom")
+    return "" if outcome.winners else say("terminal.result.nobody")

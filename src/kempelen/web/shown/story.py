@@ -1,0 +1,122 @@
+"""What has happened at a table, step by step, as a reader may know it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from kempelen.engine.session import Session
+from kempelen.engine.table import Event, Seat
+from kempelen.engine.trace import Trace
+from kempelen.text.say import Say
+
+__all__ = ["Die", "Entry", "bot_seats", "dice_of", "log_of", "since", "told", "trace_of", "turns", "why_keys"]
+
+DICE = ("roll", "pool", "direction")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One step of the log."""
+
+    number: int
+    lines: tuple[str, ...]
+    whys: tuple[str, ...]
+    """What was decided by an author's text, as keys: see `why_keys`."""
+    people: frozenset[Seat]
+    """Who had a part in it besides automas."""
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """A die that has fallen in the last step."""
+
+    id: str
+    sides: str
+    """Empty for a direction."""
+    face: str
+
+
+def turns(session: Session) -> list[int]:
+    """The inputs that are somebody's choice."""
+    return [index for index, row in enumerate(session.inputs) if row.kind in ("do", "together")]
+
+
+def bot_seats(session: Session, index: int) -> list[Seat]:
+    """The bots who decided at this input."""
+    row = session.inputs[index]
+    seats: Sequence[Seat | None] = [answer[0] for answer in row.value] if row.kind == "together" else [row.seat]
+    return [seat for seat in seats if row.kind in ("do", "together") and seat is not None and seat in session.players]
+
+
+def people_in(session: Session, inputs: Iterable[int]) -> Iterator[Seat]:
+    """The people who chose at these inputs."""
+    for row in (session.inputs[n] for n in inputs):
+        seats: Sequence[Seat | None] = [answer[0] for answer in row.value] if row.kind == "together" else [row.seat]
+        yield from (seat for seat in seats if seat in session.humans and row.kind in ("do", "together"))
+
+
+def since(entries: Sequence[Entry], seats: frozenset[Seat], most: int) -> tuple[Entry, ...]:
+    """The last steps, the latest at the end, after one of these people has last chosen something."""
+    found: list[Entry] = []
+    for entry in reversed(entries):
+        if entry.people & seats or len(found) == most:
+            break
+        found.append(entry)
+    return tuple(found[::-1])
+
+
+def log_of(session: Session, reader: Seat | None, say: Say, most: int | None = None) -> list[Entry]:
+    """The story so far as a reader may know it, step by step; if wanted, only the last steps."""
+    steps = session.steps()
+    places, number, before = [], 0, 0
+    for inputs, events in steps:
+        number += sum(session.inputs[n].kind in ("do", "together") for n in inputs)
+        places.append((number, before))
+        before += len(events)
+    found: list[Entry] = []
+    for (inputs, events), (number, before) in zip(reversed(steps), reversed(places), strict=True):
+        if most is not None and len(found) >= most:
+            break
+        lines = tuple(say.of(event.text) for event in told(events, reader))
+        whys = tuple(why_keys(session, inputs, range(before, before + len(events)), events, reader))
+        if lines or whys:
+            found.append(Entry(number, lines, whys, frozenset(people_in(session, inputs))))
+    return found[::-1]
+
+
+def why_keys(
+    session: Session, inputs: Iterable[int], numbers: Iterable[int], events: Iterable[Event], reader: Seat | None
+) -> Iterator[str]:
+    """Where reasons can be had: `12-3` for seat 3's decision at input 12, `e45` for event 45 that carries its own."""
+    for n in inputs:
+        for seat in bot_seats(session, n):
+            yield f"{n}-{seat}"
+    for number, event in zip(numbers, events, strict=True):
+        seen = event if reader is None else event.seen_by(reader)
+        if seen is not None and trace_of(seen):
+            yield f"e{number}"
+
+
+def trace_of(event: Event) -> Trace | None:
+    """The why of an event that the rules themselves have decided by an author's text."""
+    trace = getattr(event, "trace", None)
+    return trace if isinstance(trace, Trace) else None
+
+
+def told(events: Iterable[Event], reader: Seat | None) -> Iterator[Event]:
+    for event in events:
+        seen = event if reader is None else event.seen_by(reader)
+        if seen is not None:
+            yield seen
+
+
+def dice_of(session: Session) -> Iterator[Die]:
+    """The dice of the last step that everybody has seen fall."""
+    steps = session.steps()
+    for n in steps[-1][0] if steps else ():
+        row = session.inputs[n]
+        if row.kind in DICE and row.seat is None:
+            faces = row.value if isinstance(row.value, list) else [row.value]
+            for number, face in enumerate(faces):
+                yield Die(f"die-{n}-{number}", row.what.rpartition("d")[2], str(face))

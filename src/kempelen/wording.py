@@ -1,0 +1,97 @@
+"""What seats, things and questions at a table are called: the same words on pages, in the terminal and in the lab."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kempelen.engine.game import Game, Setup
+from kempelen.engine.session import Session
+from kempelen.engine.table import NOBODY, Decision, Seat
+from kempelen.text.say import Field, Say, Text
+
+__all__ = ["own_seat_text", "question", "same_question", "seat_text", "thing_label", "thing_text"]
+
+
+def own_seat_text(game: Game[Any], setup: Setup, seat: Seat, say: Say) -> Text | None:
+    """The game's own word for a seat, such as a side; None where players are only numbered."""
+    name = game.speech.seat_names(setup)[seat]
+    keys = (f"{game.name}.seat.{name}", f"{game.name}.side.{name}")
+    return next((Text(key) for key in keys if say.has(key)), None)
+
+
+def seat_text(session: Session, seat: Seat, say: Say) -> Text:
+    """A seat by its name or number, and whether a person or the program sits there."""
+    kind = "human" if seat in session.humans else "bot"
+    if (own := own_seat_text(session.game, session.setup, seat, say)) is not None:
+        return own if kind == "human" else Text("terminal.seat.own_bot", name=own)
+    return Text(f"terminal.seat.{kind}", name=session.game.speech.seat_names(session.setup)[seat])
+
+
+# -- what is asked
+
+
+def question(session: Session, decision: Decision[Any], say: Say) -> Text:
+    """What a person at the table is asked to name."""
+    game = session.game.name
+    if decision.kind == "draw":
+        pile: Field = word(say, f"{game}.deck.{decision.what}", decision.what)
+        if decision.to is None or decision.to == NOBODY:
+            return Text("terminal.companion.draw", pile=pile)
+        who = seat_text(session, decision.to, say)
+        if had := named_so_far(session, decision):
+            return Text("terminal.companion.draw_next", who=who, had=[thing_text(session.game, say, t) for t in had])
+        return Text("terminal.companion.draw_for", pile=pile, who=who)
+    if decision.kind == "reveal":
+        kind, _, number = decision.what.partition(" ")
+        slot = word(say, f"{game}.slot.{kind}", decision.what, n=number)
+        return Text("terminal.companion.reveal", slot=slot)
+    if decision.kind == "pick" and say.has(key := f"{game}.lot.{decision.why.replace(' ', '_')}"):
+        return Text(key)
+    if decision.kind in ("roll", "pool") and decision.prompt.key.startswith("ask."):
+        return throw(game, decision, say)
+    return decision.prompt
+
+
+def throw(game: str, decision: Decision[Any], say: Say) -> Text:
+    """Which dice to roll, in the game's words if it has any."""
+    if say.has(key := f"{game}.throw.{decision.why}"):
+        return Text(key)
+    many, _, sides = decision.what.partition("d")
+    count = int(many or 1)
+    what = Text("ask.die", sides=sides) if count == 1 else Text("ask.dice", n=count, sides=sides)
+    return Text("ask.roll" if count == 1 else "ask.pool", what=what)
+
+
+def named_so_far(session: Session, decision: Decision[Any]) -> list[str]:
+    """Cards of the same hand that have just been named."""
+    had: list[str] = []
+    for row in reversed(session.inputs):
+        if (row.kind, row.what, row.why, row.seat) != (decision.kind, decision.what, decision.why, decision.to):
+            break
+        had.append(row.value)
+    return had[::-1]
+
+
+def word(say: Say, key: str, otherwise: str, **fields: Field) -> Text | str:
+    """The game's word for something, or its id."""
+    return Text(key, **fields) if say.has(key) else otherwise
+
+
+def same_question(one: Decision[Any], other: Decision[Any]) -> bool:
+    """Is the same thing asked for again, such as the next card of the same hand?"""
+    return (one.kind, one.what, one.why, one.to) == (other.kind, other.what, other.why, other.to)
+
+
+def thing_text(game: Game[Any], say: Say, thing: str) -> Text | str:
+    """A card, role or whatever is drawn from a pile, in words: `role_gold` has its text under role.gold."""
+    if (own := game.things.word(thing)) is not None:
+        return own
+    for key in (f"{game.name}.card.{thing}", f"{game.name}.{thing.replace('_', '.', 1)}"):
+        if say.has(key):
+            return Text(key)
+    return thing
+
+
+def thing_label(game: Game[Any], say: Say, thing: str) -> str:
+    """The same as it stands in a list."""
+    return say.of(thing_text(game, say, thing), "Bare")
