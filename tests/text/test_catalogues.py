@@ -24,7 +24,7 @@ from kempelen.games.saboteur import GAME
 from kempelen.games.saboteur.rules import actions, events
 from kempelen.games.saboteur.rules.board import GOALS, cell
 from kempelen.games.saboteur.rules.cards import BY_NAME, DECK_TU, NAMES, PATH_CARDS, PICK, TOOL_NAMES
-from kempelen.games.saboteur.rules.legal import objection
+from kempelen.games.saboteur.rules.objections import objection
 from kempelen.games.saboteur.rules.state import GOAL_NAMES, GOLD_SEEKER, ROLE_NAMES
 from kempelen.parts.document import pages_of
 from kempelen.text import LANGUAGES, Say, Text, compare_catalogues, load_catalogues

@@ -9,7 +9,7 @@ from kempelen.engine.game import Setup, say_in
 from kempelen.engine.session import Session
 from kempelen.engine.setup import check_setup
 from kempelen.games.tactics import GAME
-from kempelen.games.tactics.rules.actions import parse
+from kempelen.games.tactics.files.notation import parse
 from kempelen.games.tactics.rules.events import Bought, Destroyed, DrewHand, Gained, GaveUp, Paid, Shuffled
 from kempelen.games.tactics.rules.legal import activation_options, turn_options
 from kempelen.games.tactics.rules.state import ACTIVATION, BEGIN, OPPONENT, TURN

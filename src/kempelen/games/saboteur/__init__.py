@@ -13,12 +13,14 @@ from kempelen.engine.speech import Speech
 from kempelen.engine.table import HIDDEN, Seat, Table
 from kempelen.engine.things import Things
 from kempelen.games.saboteur.automa.solitaire import GOLD_SEEKERS, SABOTEURS, STONE_SEEKERS, ComputerPlayer
+from kempelen.games.saboteur.face.hints import hint
 from kempelen.games.saboteur.face.scene import scene
+from kempelen.games.saboteur.files.notation import parse
 from kempelen.games.saboteur.files.position import from_position, to_position
 from kempelen.games.saboteur.rules import course
-from kempelen.games.saboteur.rules.actions import DISCARD, parse
+from kempelen.games.saboteur.rules.actions import DISCARD
 from kempelen.games.saboteur.rules.cards import BY_NAME, NAMES
-from kempelen.games.saboteur.rules.legal import hint, objection
+from kempelen.games.saboteur.rules.objections import objection
 from kempelen.games.saboteur.rules.setup import NUGGET, VARIANTS, lesson
 from kempelen.games.saboteur.rules.state import GOAL_NAMES, ROLE_NAMES, State
 from kempelen.games.saboteur.rules.view import redeal, view

@@ -21,14 +21,13 @@ from kempelen.games.tactics.desk.outcomes import activation_chances
 from kempelen.games.tactics.face.hints import hint
 from kempelen.games.tactics.face.scene import scene
 from kempelen.games.tactics.files.maps import SCENARIOS
-from kempelen.games.tactics.files.position import from_position
-from kempelen.games.tactics.files.written import to_position, to_scenario
+from kempelen.games.tactics.files.notation import parse
+from kempelen.games.tactics.files.position import from_position, to_position, to_scenario
 from kempelen.games.tactics.lab.benches import bench_works
 from kempelen.games.tactics.players.commander import Commander
 from kempelen.games.tactics.rules import course
-from kempelen.games.tactics.rules.actions import parse
 from kempelen.games.tactics.rules.cards import HIDDEN_CARD
-from kempelen.games.tactics.rules.legal import objection
+from kempelen.games.tactics.rules.objections import objection
 from kempelen.games.tactics.rules.setup import OPPONENTS_DECK, PLAYERS_DECK, new_state
 from kempelen.games.tactics.rules.state import State, thing_word
 from kempelen.games.tactics.rules.view import redeal, view

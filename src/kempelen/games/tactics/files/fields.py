@@ -38,13 +38,38 @@ boss has what the map says), `tapped`, `due` (still to act in the opponent's tur
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
-from typing import ClassVar
+from difflib import get_close_matches
+from typing import Any, ClassVar
 
-from kempelen.engine.files.position import STRICT, EndingFile
-from kempelen.games.tactics.rules.state import BEGIN
+from kempelen.engine.files.position import STRICT, EndingFile, Faults
+from kempelen.games.tactics.rules.board import KINDS, Board, Tile
+from kempelen.games.tactics.rules.cards import EFFECTS, HIDDEN_CARD, Book, Card, Effect, Profile, ai_from, book
+from kempelen.games.tactics.rules.state import BEGIN, Name, State, name_of
+from kempelen.text.say import Field
 
-__all__ = ["CardFile", "FullFile", "MatFile", "PositionFile", "UnitFile"]
+__all__ = [
+    "MOST",
+    "CardFile",
+    "FullFile",
+    "MatFile",
+    "PositionFile",
+    "UnitFile",
+    "bad",
+    "known_card",
+    "own_book",
+    "pile_card",
+    "row_and_column",
+    "store_at",
+    "tile_at",
+    "unit_name",
+]
+
+MOST = 9999
+"""No number is larger."""
+
+bad = Faults("tactics.position")
 
 
 @dataclass(slots=True)
@@ -147,3 +172,104 @@ class PositionFile:
     title: dict[str, str] = field(default_factory=dict)
     """What a scenario of one's own is called, and what it is about; by language."""
     briefing: dict[str, str] = field(default_factory=dict)
+
+
+# -- what a field says
+
+
+def own_book(p: PositionFile) -> Book:
+    """The cards of the game with those of one's own."""
+    if not p.cards:
+        return book()
+    return Book(
+        {name: book()[name] for name in book()} | {name: _own_card(name, card) for name, card in p.cards.items()}
+    )
+
+
+def _own_card(name: str, c: CardFile) -> Card:
+    path = ("cards", name)
+    if not re.fullmatch("[a-z_]{1,40}", name) or name == HIDDEN_CARD or name in book():
+        raise bad("card_name", *path, card=name)
+    if c.cost is not None:
+        bad.in_range(c.cost, 0, MOST, *path, "cost")
+    if c.effect is not None:
+        return Card(name, c.cost, c.price, effect=_effect(c.effect, c.amount, "", *path, "effect"))
+    full = None if c.full is None else _effect(c.full.effect, c.full.amount, c.full.tile, *path, "full")
+    for stat, least in (("health", 1), ("attack", 0), ("range", 0), ("move", 0), ("upkeep", 0), ("moves", 0)):
+        bad.in_range(getattr(c, stat), least, MOST, *path, stat)
+    profile = Profile(
+        name,
+        c.health,
+        c.attack,
+        c.range,
+        c.move,
+        c.upkeep,
+        None if c.ai == "none" else _ai(c.ai, *path, "ai"),
+        full,
+        tuple(c.tags),
+        c.boss,
+        c.moves,
+        bad.in_range(c.attacks, 0, MOST, *path, "attacks"),
+    )
+    return Card(name, c.cost, c.price, unit=profile)
+
+
+def _effect(kind: str, amount: int, tile: str, *path: int | str) -> Effect:
+    if kind not in EFFECTS:
+        raise bad("effect", *path, effect=kind, known=tuple(EFFECTS))
+    if tile and tile not in KINDS:
+        raise bad("kind", *path, kind=tile, known=KINDS)
+    return Effect(kind, bad.in_range(amount, 0, MOST, *path), tile)
+
+
+def _ai(text: str, *path: int | str) -> Any:
+    found = ai_from(text)
+    if found is None:
+        raise bad("ai", *path, ai=text)
+    return found
+
+
+def known_card(s: State | Book, text: str, *path: int | str) -> str:
+    """The name of a card there is; if not, the nearest ones are named."""
+    cards = s.book if isinstance(s, State) else s
+    if text not in cards:
+        near = get_close_matches(text, list(cards), 3)
+        if near:
+            raise bad("card_near", *path, card=text, near=tuple(near))
+        raise bad("card", *path, card=text)
+    return text
+
+
+def pile_card(s: State, text: str, *path: int | str) -> str:
+    """A card of a hand or of the discards, which may be unknown."""
+    return text if text == HIDDEN_CARD else known_card(s, text, *path)
+
+
+def row_and_column(board: Board, tile: Tile) -> dict[str, Field]:
+    """Where a tile stands in the file of a map."""
+    x, y = board.xy(tile)
+    return {"row": y + 1, "column": x + 1}
+
+
+def unit_name(text: str, card: str, *path: int | str) -> Name:
+    """`archer`, and the second of them `archer2`."""
+    found = re.fullmatch(rf"{re.escape(card)}([2-9]|[1-9]\d{{1,3}})?", text)
+    if not found:
+        raise bad("unit_name", *path, name=text, card=card)
+    return name_of(card, int(found[1] or 1))
+
+
+def tile_at(board: Board, text: str, *path: int | str) -> Tile:
+    """`3,4` on this board."""
+    found = re.fullmatch(r"\s*(\d{1,2}),\s*(\d{1,2})\s*", text)
+    if not found or not board.holds(int(found[1]), int(found[2])):
+        raise bad("tile", *path, at=text, width=board.width - 1, height=board.height - 1)
+    return board.tile(int(found[1]), int(found[2]))
+
+
+def store_at(board: Board, text: str, *path: int | str) -> Tile:
+    """A tile with a store."""
+    tile = tile_at(board, text, *path)
+    if not board.store >> tile & 1:
+        raise bad("no_store", *path, at=text)
+    return tile

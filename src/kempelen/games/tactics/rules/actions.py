@@ -9,16 +9,13 @@ Units are called by their kind, the second one of a kind `tentacle2`. Every acti
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, TypeAlias, TypeVar
 
-from kempelen.engine.errors import BadNotation
-from kempelen.engine.notation import words
 from kempelen.games.tactics.face.words import card_word
 from kempelen.games.tactics.rules.board import MOVE, Move
-from kempelen.games.tactics.rules.state import Name, name_of
+from kempelen.games.tactics.rules.state import Name
 from kempelen.text.say import Text
 
 __all__ = [
@@ -47,7 +44,6 @@ __all__ = [
     "Play",
     "PlayAt",
     "PlayOn",
-    "parse",
 ]
 
 
@@ -261,59 +257,3 @@ PLAY: _Once[str, Play] = _Once(Play)
 PLAY_AT: _Once[tuple[str, int, int], PlayAt] = _Once(lambda at: PlayAt(*at))
 PLAY_ON: _Once[tuple[str, Name], PlayOn] = _Once(lambda on: PlayOn(*on))
 FULL, DONE, END = Full(), Done(), End()
-
-
-def _bad(notation: str, reason: str, **fields: str) -> BadNotation:
-    return BadNotation(
-        Text("tactics.notation.bad", notation=notation, reason=Text(f"tactics.notation.{reason}", **fields))
-    )
-
-
-def parse(notation: str) -> Action:
-    """The action with this notation; raises BadNotation."""
-    match words(notation):
-        case ["activate", unit]:
-            return ACTIVATE[_unit(notation, unit)]
-        case ["auto", unit]:
-            return AUTO[_unit(notation, unit)]
-        case ["move", at]:
-            return MOVE[_tile(notation, at)]
-        case ["attack", unit]:
-            return ATTACK[_unit(notation, unit)]
-        case ["give", "up", unit]:
-            return GIVE_UP[_unit(notation, unit)]
-        case ["full"]:
-            return FULL
-        case ["done"]:
-            return DONE
-        case ["end"]:
-            return END
-        case ["buy", card]:
-            return BUY[_card(notation, card)]
-        case ["play", card]:
-            return PLAY[_card(notation, card)]
-        case ["play", card, where] if "," in where:
-            return PLAY_AT[(_card(notation, card), *_tile(notation, where))]
-        case ["play", card, unit]:
-            return PLAY_ON[_card(notation, card), _unit(notation, unit)]
-    raise _bad(notation, "unknown")
-
-
-def _unit(notation: str, text: str) -> Name:
-    found = re.fullmatch(r"([a-z_]{1,40})([1-9]\d{0,3})?", text)
-    if not found or found[2] == "1":
-        raise _bad(notation, "unit", unit=text)
-    return name_of(found[1], int(found[2] or 1))
-
-
-def _card(notation: str, text: str) -> str:
-    if not re.fullmatch(r"[a-z_]{1,40}", text):
-        raise _bad(notation, "card", card=text)
-    return text
-
-
-def _tile(notation: str, text: str) -> tuple[int, int]:
-    found = re.fullmatch(r"(\d{1,2}),(\d{1,2})", text)
-    if not found:
-        raise _bad(notation, "tile", at=text)
-    return int(found[1]), int(found[2])

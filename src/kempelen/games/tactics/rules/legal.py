@@ -19,30 +19,20 @@ from kempelen.games.tactics.rules.actions import (
     PLAY_AT,
     PLAY_ON,
     Action,
-    Activate,
-    Attack,
-    Auto,
-    Buy,
-    Full,
     GiveUp,
-    Move,
-    Play,
     PlayAt,
-    PlayOn,
 )
 from kempelen.games.tactics.rules.cards import HIDDEN_CARD, Card
 from kempelen.games.tactics.rules.combat import targets
 from kempelen.games.tactics.rules.effects import full_possible, legal_targets
 from kempelen.games.tactics.rules.state import State, Unit
 from kempelen.games.tactics.rules.topology import Tiles, tiles_in
-from kempelen.text.say import Text
 
 __all__ = [
     "activation_options",
     "anything_left",
     "giving_up",
     "may_buy",
-    "objection",
     "playable",
     "side_of",
     "turn_options",
@@ -136,94 +126,3 @@ def anything_left(s: State, unit: Unit) -> bool:
     if unit.moves and s.board.reach(unit.tile, unit.profile.move, s.free(unit)).others:
         return True
     return unit.unspent and full_possible(s, unit)
-
-
-# -- why not
-
-
-def objection(s: State, seat: Seat, action: Action) -> Text | None:
-    """Why an action is not allowed now."""
-    match action:
-        case Activate(name) | Auto(name):
-            return _unit_objection(s, seat, action, s.named(name))
-        case Move(x, y):
-            return _move_objection(s, x, y)
-        case Attack(name):
-            return _attack_objection(s, s.named(name))
-        case Full():
-            return Text("tactics.no.full")
-        case Play(card) | PlayAt(card) | PlayOn(card):
-            return _play_objection(s, seat, action, card)
-        case Buy(card):
-            return _buy_objection(s, seat, card)
-    return None
-
-
-def _unit_objection(s: State, seat: Seat, action: Activate | Auto, unit: Unit | None) -> Text | None:
-    if s.acting is not None:
-        return Text("tactics.no.acting", unit=s.acting.text)
-    if unit is None:
-        return Text("tactics.no.unit", unit=action.unit.id)
-    if unit.owner != seat:
-        return Text("tactics.no.not_yours", unit=unit.name.text)
-    if unit.tapped:
-        return Text("tactics.no.tapped", unit=unit.name.text)
-    if unit.ai is not None and isinstance(action, Activate):
-        return Text("tactics.no.has_ai", unit=unit.name.text)
-    return None
-
-
-def _move_objection(s: State, x: int, y: int) -> Text | None:
-    unit = s.named(s.acting) if s.acting is not None else None
-    if unit is None:
-        return Text("tactics.no.nobody_acts")
-    at = Text("tactics.tile", at=f"{x},{y}")
-    if not s.board.holds(x, y):
-        return Text("tactics.no.off_board", at=at)
-    if not unit.moves:
-        return Text("tactics.no.no_move", unit=unit.name.text)
-    tile = s.board.tile(x, y)
-    if not s.board.passable >> tile & 1:
-        return Text("tactics.no.wall", at=at)
-    if (other := s.at[tile]) is not None:
-        return Text("tactics.no.occupied", at=at, unit=other.name.text)
-    return Text("tactics.no.too_far", at=at, unit=unit.name.text, move=unit.profile.move)
-
-
-def _attack_objection(s: State, target: Unit | None) -> Text | None:
-    unit = s.named(s.acting) if s.acting is not None else None
-    if unit is None:
-        return Text("tactics.no.nobody_acts")
-    if target is None:
-        return None
-    if not unit.attacks:
-        return Text("tactics.no.no_attack", unit=unit.name.text)
-    if target.side == unit.side:
-        return Text("tactics.no.friend", unit=target.name.text)
-    away = s.board.distance(unit.tile, target.tile)
-    if s.board.house >> target.tile & 1 and away > 1:
-        return Text("tactics.no.house", unit=target.name.text)
-    return Text("tactics.no.out_of_range", unit=target.name.text, distance=away, range=unit.profile.range)
-
-
-def _play_objection(s: State, seat: Seat, action: Play | PlayAt | PlayOn, name: str) -> Text | None:
-    if name not in s.book:
-        return Text("tactics.no.card", card=name)
-    card, mat = s.book[name], s.mats[seat]
-    if name not in mat.hand and HIDDEN_CARD not in mat.hand:
-        return Text("tactics.no.not_in_hand", card=action.text)
-    if card.cost is None:
-        return Text("tactics.no.no_cost", card=action.text)
-    if card.cost > mat.pool:
-        return Text("tactics.no.too_expensive", cost=card.cost, pool=mat.pool)
-    if isinstance(action, PlayAt):
-        return Text("tactics.no.spawn")
-    return Text("tactics.no.target")
-
-
-def _buy_objection(s: State, seat: Seat, name: str) -> Text | None:
-    if not s.stock.get(name):
-        return Text("tactics.no.not_sold", card=name)
-    if not may_buy(s, seat):
-        return Text("tactics.no.no_store")
-    return Text("tactics.no.too_expensive", cost=s.book[name].price, pool=s.mats[seat].pool)
