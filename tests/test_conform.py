@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 import sys
 from fractions import Fraction
 from pathlib import Path
@@ -23,8 +25,12 @@ from kempelen.conform import (
     same,
     whole,
 )
-from kempelen.conform.run import run_case
+from kempelen.conform.run import run_case, run_file
+from kempelen.contract.playing import default_setup
 from kempelen.engine.game import games, say_in
+from kempelen.engine.seats import HUMAN
+from kempelen.engine.session import Session
+from kempelen.engine.table import notation_of
 from kempelen.terminal import cli
 from kempelen.terminal.commands.conform import command
 
@@ -320,6 +326,43 @@ def test_exit_status_of_the_program(tmp_path, monkeypatch, capsys):
         cli.main()
     assert exit.value.code == 1
     assert capsys.readouterr().out.splitlines()[-1] == "0 passed, 1 failed"
+
+
+# -- kinds that every game has
+
+
+def begun(game):
+    """The table of a game after the first answers of its people, with nothing left to chance, and the question."""
+    session = Session(game, default_setup(game, HUMAN, game.scenarios[0]), seed=1).run()
+    for _ in range(2):
+        session.answer(session.pending[0].options[0], seat=session.pending[0].seat)
+        session.run()
+    return game.to_position(session.checkpoint), session.pending[0]
+
+
+@pytest.mark.parametrize("name", games())
+def test_every_game_says_what_may_be_done_in_a_position(tmp_path, name):
+    game = games()[name]
+    position, decision = begun(game)
+    legal = [notation_of(option) for option in decision.options]
+    asked = {"id": "A", "kind": "legal", "position": position, "do": legal[-1]}
+    cases = [
+        {**asked, "expect": {"seat": decision.seat + 1, "legal": legal, "allowed": True}},
+        {**asked, "expect": {"seat": decision.seat + 2}},
+        {**asked, "expect": {"legal": [*legal, "more"]}},
+    ]
+    path = written(tmp_path, json.dumps({"game": name, "cases": cases}))
+    passes, other_seat, more = run_file(read_cases(path), {})
+    assert passes.problems == ()
+    assert len(other_seat.problems) == len(more.problems) == 1
+
+
+def test_the_case_in_the_handbook(tmp_path):
+    docs = Path(__file__).parents[1] / "docs"
+    for page in ("en/rulings.md", "de/lesarten.md"):
+        (case,) = re.findall(r"^```yaml\n(.*?)^```", (docs / page).read_text("utf-8"), re.MULTILINE | re.DOTALL)
+        (verdict,) = run_file(read_cases(written(tmp_path, case)), {})
+        assert verdict.problems == ()
 
 
 def test_the_runner_knows_no_game():

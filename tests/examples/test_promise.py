@@ -51,11 +51,12 @@ def test_what_a_game_imports_is_there():
         assert [name for name in names if not any(name in module.__all__ for module in modules)] == [], where
 
 
-def test_the_case_in_the_guide_is_there():
-    case = re.search(r"^    - id: .*?\n\n", GUIDE, re.MULTILINE | re.DOTALL)
-    assert case
-    shown = "".join(f"{line[4:]}\n" for line in case[0].rstrip().splitlines())
-    assert shown in (EXAMPLES / "cupfuls" / "cases.yaml").read_text("utf-8")
+def test_the_cases_in_the_guide_are_there():
+    cases = re.findall(r"^    - id: .*?\n\n", GUIDE, re.MULTILINE | re.DOTALL)
+    there = "".join((EXAMPLES / name / "cases.yaml").read_text("utf-8") for name in GAMES)
+    assert len(cases) == 2
+    for case in cases:
+        assert "".join(f"{line[4:]}\n" for line in case.rstrip().splitlines()) in there
 
 
 def test_everything_that_is_promised_is_tried():

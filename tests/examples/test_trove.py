@@ -7,6 +7,7 @@ import pytest
 from kempelen import contract
 from kempelen.behaviour.document import markdown
 from kempelen.companion import companion_session
+from kempelen.conform import read_cases, run_file
 from kempelen.engine.errors import BadPosition
 from kempelen.engine.game import Setup, say_in
 from kempelen.engine.session import Session
@@ -15,6 +16,7 @@ from kempelen.engine.tables.odds import decision_odds
 from kempelen.engine.tables.scripted import ScriptedTable
 from kempelen.parts.document import pages_of
 from kempelen.scene.plain import render_text
+from tests.examples.known import TROVE
 
 
 @pytest.fixture(scope="module")
@@ -86,3 +88,61 @@ def test_the_picture_and_the_sheet_can_be_printed(trove):
     assert "Player 1" in drawn
     page = markdown("Hort", pages_of(trove), trove.credits, say_in("de"))
     assert "2. **Eine niedrige Karte spielen**" in page
+
+
+def test_the_worked_cases_pass_without_an_adapter_and_none_by_accident(trove, tmp_path):
+    file = TROVE / "cases.yaml"
+    verdicts = run_file(read_cases(file), {})
+    assert [verdict.id for verdict in verdicts] == ["P01", "P02", "T01", "T02", "T03", "D01", "D02", "D03"]
+    assert {verdict.id: verdict.problems for verdict in verdicts if verdict.problems} == {}
+    spoilt = tmp_path / "spoilt.yaml"
+    wrong = {
+        "legal: [play 2, play 5]": "legal: [play 2]",
+        "seat: 1, legal": "seat: 2, legal",
+        "do: play 2, allowed: false": "do: play 2, allowed: true",
+        "spent: [6, 9]": "spent: [9, 6]",
+        "{hand: [3], score: 5}": "{hand: [3], score: 4}",
+        "winners: [2], scores: [0, 5]": "winners: [1], scores: [0, 5]",
+        "winners: [1, 2]": "winners: [1]",
+        "{p: 1/6, position: {treasure: 2}}": "{p: 1/6, position: {treasure: 2, round: 3}}",
+        "{p: 1/6, position: {treasure: 6}}": "{p: 1/3, position: {treasure: 6}}",
+        "{p: 1/2, do: play 2}": "{p: 1/2, do: play 8}",
+        "do: play 7}": "do: play 8}",
+    }
+    for right, false in wrong.items():
+        text = file.read_text("utf-8")
+        assert right in text
+        spoilt.write_text(text.replace(right, false), "utf-8")
+        assert any(verdict.problems for verdict in run_file(read_cases(spoilt), {})), right
+
+
+ONE_CARD = "position: {treasure: 4, round: 5, players: [{hand: [6]}, {hand: [9]}]}"
+
+
+@pytest.mark.parametrize(
+    ("case", "says"),
+    [
+        (f"{{kind: play, {ONE_CARD}, do: [], expect: {{ending: {{}}}}}}", "do is [], but should be a word"),
+        (f"{{kind: play, {ONE_CARD}, do: play 7, expect: {{ending: {{}}}}}}", "the rules refuse this: "),
+        (f"{{kind: play, {ONE_CARD}, do: jump, expect: {{ending: {{}}}}}}", "“jump” is no action of Trove."),
+        (
+            f"{{kind: play, {ONE_CARD}, do: [play 6, play 9, play 9], expect: {{ending: {{}}}}}}",
+            "play 9 was never asked for: the game is over before",
+        ),
+        (f"{{kind: legal, {ONE_CARD}, do: jump, expect: {{allowed: false}}}}", "“jump” is no action of Trove."),
+        (f"{{kind: legal, {ONE_CARD}, seat: 0, expect: {{legal: []}}}}", "seat is 0, but should be a whole number"),
+        (f"{{kind: legal, {ONE_CARD}, expect: {{allowed: true}}}}", "gives no such answer; it gives seat, legal"),
+        ("{kind: legal, expect: {seat: 1}}", "position is missing"),
+        (
+            "{kind: automa, position: {treasure: 4, round: 6, players: [{hand: [6]}]}, expect: {do: play 6}}",
+            "nothing is decided in this position: the game is over there",
+        ),
+        (f"{{kind: automa, automa: drake, {ONE_CARD}, expect: {{do: play 6}}}}", "drake"),
+        ("{kind: jump, expect: {a: 1}}", 'unknown kind "jump"; known are play, legal, automa'),
+    ],
+)
+def test_a_case_that_cannot_be_understood_fails_in_words(trove, tmp_path, case, says):
+    file = tmp_path / "cases.yaml"
+    file.write_text(f"game: trove\ncases:\n- {case.replace('{kind', '{id: X, kind')}\n", "utf-8")
+    (verdict,) = run_file(read_cases(file), {})
+    assert says in " ".join(say_in("en").of(problem) for problem in verdict.problems)

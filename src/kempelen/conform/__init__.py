@@ -1,11 +1,13 @@
 """Worked examples as tests: facts of a game, and what its own rules must make of them.
 
-A file names its game and lists cases. Every case has a `kind`, a question that the game's module `conform` knows how
-to ask: that module exposes `ADAPTER`. A case gives its facts under `given` or beside its `kind`, and what must come out
-under `expect`, as `outcomes` with exact chances, or in `rows` where every key that is not a given is an answer.
-Whatever is not understood fails; nothing is skipped.
+A file names its game and lists cases. Every case has a `kind`, a question that can be put to the game. To lay out a
+position, to play there and to ask the automa is the same in every game (`generic`); questions of its own are in the
+`ADAPTER` of a game's module `conform`, and go first. A case gives its facts under `given` or beside its `kind`, and
+what must come out under `expect`, as `outcomes` with exact chances, or in `rows` where every key that is not a given is
+an answer. Whatever is not understood fails; nothing is skipped.
 """
 
+from kempelen.conform.adapter import Adapter, Case, possible
 from kempelen.conform.cases import CaseFile, Unreadable, read_cases
 from kempelen.conform.compare import Possible, as_counts, as_set, named_only, same
 from kempelen.conform.facts import (
@@ -21,7 +23,7 @@ from kempelen.conform.facts import (
     whole,
     word,
 )
-from kempelen.conform.run import Adapter, Case, Verdict, possible, run_file
+from kempelen.conform.run import Verdict, run_file
 
 __all__ = [
     "Adapter",

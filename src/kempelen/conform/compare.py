@@ -11,7 +11,18 @@ from typing import Any, TypeAlias
 
 from kempelen.text.say import Text
 
-__all__ = ["Compare", "Possible", "as_counts", "as_set", "compare_outcomes", "differing", "named_only", "same", "shown"]
+__all__ = [
+    "Compare",
+    "Possible",
+    "as_counts",
+    "as_set",
+    "compare_outcomes",
+    "differing",
+    "named_only",
+    "partly",
+    "same",
+    "shown",
+]
 
 Compare: TypeAlias = Callable[[Any, Any], bool]
 """Is what came (second) what the case expects (first)?"""
@@ -67,7 +78,14 @@ def named_only(expected: Any, came: Any, equal: Compare = same) -> bool:
     return equal(expected, came)
 
 
-def compare_outcomes(expected: Any, came: Possible) -> Iterable[Text]:
+def partly(expected: Any, came: Any) -> bool:
+    """Tables of which the case names some entries, however deep; lists are complete."""
+    if isinstance(expected, list) and isinstance(came, list | tuple):
+        return len(expected) == len(came) and all(map(partly, expected, came))
+    return named_only(expected, came, partly) if isinstance(expected, Mapping) else same(expected, came)
+
+
+def compare_outcomes(expected: Any, came: Possible, equal: Compare = named_only) -> Iterable[Text]:
     """`outcomes` is the complete set of results, each with its exact chance `p`; only what a row names is compared."""
     if not isinstance(expected, list) or not all(
         isinstance(row, Mapping) and _is_chance(row.get("p")) for row in expected
@@ -77,7 +95,7 @@ def compare_outcomes(expected: Any, came: Possible) -> Iterable[Text]:
     rows = [{key: value for key, value in row.items() if key != "p"} for row in expected]
     total = [Fraction(0)] * len(rows)
     for result, p in came.chances:
-        fitting = [n for n, row in enumerate(rows) if named_only(row, result, named_only)]
+        fitting = [n for n, row in enumerate(rows) if named_only(row, result, equal)]
         if fitting:
             total[fitting[0]] += p
         else:

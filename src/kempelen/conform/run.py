@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
+from kempelen.conform.adapter import Adapter, Case
 from kempelen.conform.cases import CaseFile, Unreadable
-from kempelen.conform.compare import Compare, Possible, compare_outcomes, differing, same, shown
+from kempelen.conform.compare import Possible, compare_outcomes, differing, named_only, same, shown
 from kempelen.conform.facts import Facts, Misunderstood, table
+from kempelen.conform.generic import generic
 from kempelen.engine.errors import PlayerError
 from kempelen.engine.game import Game, game_named
-from kempelen.engine.player import Player
-from kempelen.engine.table import Seat, Table
-from kempelen.engine.tables.odds import odds
 from kempelen.text.say import Text
 
-__all__ = ["Adapter", "Case", "Verdict", "possible", "run_case", "run_file"]
+__all__ = ["Verdict", "run_case", "run_file"]
 
 LABELS = frozenset(
     {"id", "kind", "title", "note", "comment", "why", "cite", "source", "rules", "readings", "basis", "depends"}
@@ -40,39 +39,6 @@ CRASHES = (
 )
 """What a bug in the rules may raise: the case fails, the run goes on."""
 
-Answers: TypeAlias = Mapping[str, Any]
-"""By name: a value, or a function without arguments that is called only if the case asks. May be a `Possible`."""
-
-
-@dataclass(slots=True)
-class Case:
-    """One question: a case, or one row of it."""
-
-    kind: str
-    facts: Facts
-    """What is given. A kind reads all of it before it returns its answers."""
-    expect: dict[str, Any]
-    """What must come out; empty in a row, where it is what remains of the facts."""
-    options: Mapping[str, str] = field(default_factory=dict)
-    """The value of every option of the game."""
-    head: Mapping[str, Any] = field(default_factory=dict)
-    """What the file says of all its cases."""
-    background: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    """By kind: cases of the file that are no tests, such as a map."""
-
-
-@dataclass(frozen=True, slots=True)
-class Adapter:
-    """How a game answers worked examples; each game's module `conform` exposes one as `ADAPTER`."""
-
-    kinds: Mapping[str, Callable[[Case], Answers]]
-    compare: Mapping[str, Compare] = field(default_factory=dict)
-    """Answers that are not compared with `same`."""
-    head: frozenset[str] = frozenset()
-    """Keys that may stand at the head of a file."""
-    background: frozenset[str] = frozenset()
-    """Kinds that are no tests; they are not counted."""
-
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
@@ -82,25 +48,6 @@ class Verdict:
     line: int
     id: str
     problems: tuple[Text, ...]
-
-
-def possible(
-    game: Game[Any],
-    state: Any,
-    act: Callable[[Any, Table], Any],
-    players: Mapping[Seat, Player] | None = None,
-) -> Possible:
-    """Everything that `act(state, table)` can return, whatever chance brings; equal results are joined."""
-    found: dict[str, Any] = {}
-
-    def told(copy: Any, at: Table) -> str:
-        result = act(copy, at)
-        text = repr(result)
-        found[text] = result
-        return text
-
-    chances = odds(game, state, told, players=players)
-    return Possible(tuple((found[str(text)], p) for text, p in chances.items()))
 
 
 def run_file(file: CaseFile, chosen: Mapping[str, str]) -> list[Verdict]:
@@ -134,10 +81,8 @@ def _adapter_of(file: CaseFile) -> tuple[Game[Any], Adapter]:
     except PlayerError as error:
         raise Unreadable(file.path, file.game_line, error.text) from None
     name = f"{game.package}.conform"
-    if find_spec(name) is None:
-        raise Unreadable(file.path, file.game_line, Text("conform.no_adapter", game=game.name))
-    adapter: Adapter = import_module(name).ADAPTER
-    return game, adapter
+    adapter: Adapter = import_module(name).ADAPTER if find_spec(name) is not None else Adapter({})
+    return game, replace(adapter, others=generic(game))
 
 
 def run_case(
@@ -172,9 +117,12 @@ def _problems(
     if "id" not in fields:
         yield Text("conform.missing", field="id")
     kind = fields.get("kind")
-    if not isinstance(kind, str) or kind not in adapter.kinds:
-        yield Text("conform.unknown_kind", kind=shown(kind), known=", ".join(adapter.kinds))
+    known = (*adapter.kinds, *(adapter.others.kinds if adapter.others is not None else ()))
+    if not isinstance(kind, str) or kind not in known:
+        yield Text("conform.unknown_kind", kind=shown(kind), known=", ".join(dict.fromkeys(known)))
         return
+    if adapter.others is not None and kind not in adapter.kinds:
+        adapter = adapter.others
     given = {key: value for key, value in fields.items() if key not in LABELS}
     rows = given.pop("rows", None)
     expected = given.pop("expect", None)
@@ -217,7 +165,7 @@ def _answered(adapter: Adapter, case: Case, row: Mapping[str, Any] | None = None
             continue
         came = answers[name]() if callable(answers[name]) else answers[name]
         if name == "outcomes" and isinstance(came, Possible):
-            yield from compare_outcomes(expected, came)
+            yield from compare_outcomes(expected, came, adapter.compare.get(name, named_only))
             continue
         came_all = came.values if isinstance(came, Possible) else [came]
         equal = adapter.compare.get(name, same)
