@@ -334,9 +334,9 @@ def test_exit_status_of_the_program(tmp_path, monkeypatch, capsys):
 def begun(game):
     """The table of a game after the first answers of its people, with nothing left to chance, and the question."""
     session = Session(game, default_setup(game, HUMAN, game.scenarios[0]), seed=1).run()
-    for _ in range(2):
-        session.answer(session.pending[0].options[0], seat=session.pending[0].seat)
-        session.run()
+    for decision in list(session.pending):
+        session.answer(decision.options[0], seat=decision.seat)
+    session.run()
     return game.to_position(session.checkpoint), session.pending[0]
 
 
