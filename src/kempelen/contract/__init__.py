@@ -16,6 +16,7 @@ from kempelen.contract.same import (
     same_however_played,
     undo_leads_back,
 )
+from kempelen.contract.unfinished import nothing_still_to_do
 from kempelen.contract.words import everything_has_a_text, languages_agree, notation_round_trips, whys_cite
 from kempelen.engine.game import Game
 
@@ -33,7 +34,7 @@ PLAYED = (
 )
 """Checks that play a game with a seed, bots in every seat."""
 
-UNPLAYED = (languages_agree, no_hidden_input)
+UNPLAYED = (nothing_still_to_do, languages_agree, no_hidden_input)
 
 
 def checks(

@@ -33,6 +33,7 @@ COMMANDS = {
     "replay": "kempelen.terminal.commands.replay",
     "rules": "kempelen.terminal.commands.rules",
     "document": "kempelen.terminal.commands.document",
+    "game": "kempelen.terminal.commands.game",
     "conform": "kempelen.terminal.commands.conform",
     "check": "kempelen.terminal.commands.check",
     "bench": "kempelen.terminal.commands.bench",
@@ -43,6 +44,7 @@ COMMANDS = {
 HELP = {
     "serve": "web.serve.help",
     "simulate": "lab.help.simulate",
+    "game": "new_game.help.command",
     "conform": "conform.help.command",
     "bench": "lab.help.bench",
     "scenario": "scenario.help.command",

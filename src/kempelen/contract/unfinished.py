@@ -1,0 +1,44 @@
+"""What `kempelen game new` left for the author to do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any
+
+from kempelen.contract.playing import Problems
+from kempelen.engine.game import Game
+
+__all__ = ["MARK", "nothing_still_to_do"]
+
+MARK = "STILL TO DO: "
+"""A line with it says what is to be done there; whoever has done it takes the line away."""
+
+SUFFIXES = (".py", ".toml", ".yaml")
+BESIDE = ("pyproject.toml", "cases.yaml")
+"""Files beside a package that is still in the folder it was made in."""
+
+
+def nothing_still_to_do(game: Game[Any]) -> Problems:
+    """No file of the game says that something is still to be done."""
+    package = files(game.package)
+    found = [*_texts(package, "")]
+    if isinstance(package, Path):
+        found += [(name, path.read_text("utf-8")) for name in BESIDE if (path := package.parent / name).is_file()]
+    return [
+        f"{name}, line {number}: {line.partition(MARK)[2].strip()}"
+        for name, text in found
+        for number, line in enumerate(text.splitlines(), 1)
+        if MARK in line
+    ]
+
+
+def _texts(folder: Traversable, place: str) -> Iterator[tuple[str, str]]:
+    """Every file with its place in the package, in a fixed order."""
+    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        if entry.is_dir():
+            yield from _texts(entry, f"{place}{entry.name}/")
+        elif entry.name.endswith(SUFFIXES):
+            yield f"{place}{entry.name}", entry.read_text("utf-8")
