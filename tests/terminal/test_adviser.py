@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import os
-import select
 import signal
 import subprocess
-import sys
-import time
 
 import pytest
+
+from tests.terminal.program import COMMAND, PATIENCE, when_said
 
 pty = pytest.importorskip("pty")
 
@@ -137,22 +136,13 @@ class Terminal:
     def __init__(self, tmp_path, *words):
         self.master, slave = pty.openpty()
         environment = os.environ | {"KEMPELEN_DATA": str(tmp_path), "TERM": "xterm", "COLUMNS": "200", "LINES": "50"}
-        command = [sys.executable, "-c", "from kempelen.terminal.cli import main; main()", *words]
-        self.process = subprocess.Popen(command, stdin=slave, stdout=slave, stderr=slave, env=environment)
+        self.process = subprocess.Popen([*COMMAND, *words], stdin=slave, stdout=slave, stderr=slave, env=environment)
         os.close(slave)
         self.shown = ""
 
-    def until(self, words, patience=60.0):
+    def until(self, words):
         """Read on until these words have come."""
-        end = time.monotonic() + patience
-        while words not in self.shown:
-            ready, _, _ = select.select([self.master], [], [], max(0.0, end - time.monotonic()))
-            if not ready:
-                raise AssertionError(f"{words!r} did not come; there is: {self.shown[-500:]!r}")
-            try:
-                self.shown += os.read(self.master, 4096).decode("utf-8", "replace")
-            except OSError:
-                raise AssertionError(f"{words!r} did not come; there is: {self.shown[-500:]!r}") from None
+        self.shown = when_said(words, self.shown, self.master)
         before, _, self.shown = self.shown.partition(words)
         return before
 
@@ -160,7 +150,7 @@ class Terminal:
         os.write(self.master, keys.encode())
 
     def close(self):
-        status = self.process.wait(timeout=60)
+        status = self.process.wait(PATIENCE)
         os.close(self.master)
         return status
 

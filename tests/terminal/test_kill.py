@@ -2,33 +2,18 @@
 
 import os
 import pty
-import select
 import signal
 import subprocess
 import sys
-import time
 
 import pytest
 
-COMMAND = [sys.executable, "-c", "from kempelen.terminal.cli import main; main()"]
+from tests.terminal.program import COMMAND, PATIENCE, start, when_said
 
 
-def start(*words, **more):
-    return subprocess.Popen(
-        [*COMMAND, *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, **more
-    )
-
-
-def read_until(process, wanted, seconds=30):
+def read_until(process, wanted):
     """What the program has said up to some words."""
-    said = b""
-    end = time.monotonic() + seconds
-    while wanted.encode() not in said:
-        ready, _, _ = select.select([process.stdout], [], [], max(0.0, end - time.monotonic()))
-        part = os.read(process.stdout.fileno(), 65536) if ready else b""
-        assert part, said.decode()
-        said += part
-    return said.decode()
+    return when_said(wanted, "", process.stdout.fileno())
 
 
 def type_line(process, text):
@@ -39,7 +24,7 @@ def type_line(process, text):
 def close(process):
     process.stdin.close()
     process.stdout.close()
-    return process.wait(30)
+    return process.wait(PATIENCE)
 
 
 def test_a_game_survives_kill_9(kempelen, record):
@@ -81,10 +66,7 @@ def test_at_a_terminal_the_screen_is_wiped_between_players():
 
     def wait_for(words):
         nonlocal said
-        end = time.monotonic() + 30
-        while words not in said:
-            assert select.select([ours], [], [], max(0.0, end - time.monotonic()))[0], said
-            said += os.read(ours, 65536).decode(errors="replace")
+        said = when_said(words, said, ours)
 
     wait_for("Pass the keyboard to player 1")
     os.write(ours, b"\n")
@@ -94,5 +76,5 @@ def test_at_a_terminal_the_screen_is_wiped_between_players():
     said = ""
     os.write(ours, b"quit\n")
     wait_for("--resume saboteur-1")
-    assert process.wait(30) == 0
+    assert process.wait(PATIENCE) == 0
     os.close(ours)
