@@ -8,11 +8,8 @@ from tests.references.tactics.table import OPPONENT, Table, Unit
 __all__ = ["before_units", "end_of_turn", "next_units"]
 
 
-def before_units(table: Table, lots: Lots, names: dict[str, int]) -> None:
-    """0 to 3.2: shuffle, gain, upkeep, draw and play until a card is not playable or none is left.
-
-    `names` counts the names that were ever given to units of a card; the page knows no names.
-    """
+def before_units(table: Table, lots: Lots) -> None:
+    """0 to 3.2: shuffle, gain, upkeep, draw and play until a card is not playable or none is left."""
     for unit in table.friends(OPPONENT):
         unit.tapped = False
     deck, discard = table.decks[OPPONENT], table.discards[OPPONENT]
@@ -40,7 +37,7 @@ def before_units(table: Table, lots: Lots, names: dict[str, int]) -> None:
             break
         table.lines.append("3.2")
         table.pools[OPPONENT] -= table.cards[card]["cost"]
-        play(table, card, lots, names)
+        play(table, card, lots)
         if table.over:
             return
     for unit in table.friends(OPPONENT):
@@ -100,13 +97,12 @@ def playable(table: Table, card: str) -> bool:
     return targets is None or bool(targets)
 
 
-def play(table: Table, card: str, lots: Lots, names: dict[str, int]) -> None:
+def play(table: Table, card: str, lots: Lots) -> None:
     """A unit on any free spawn tile, or an event whose target is drawn; its card goes to the discard pile."""
     facts = table.cards[card]
     if "effect" not in facts:
         cell = lots.pick(free_spawns(table))
-        names[card] = names.get(card, 0) + 1
-        name = f"{card}#{names[card]}"
+        name = f"new at {cell}"
         table.units[name] = Unit(name, card, cell, OPPONENT, facts["health"], facts["health"], facts.get("ai", "none"))
         table.log.append(("place", card, cell))
         return
