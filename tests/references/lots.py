@@ -3,14 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Generic, TypeVar
 
-__all__ = ["Lots", "Way", "every_way"]
+__all__ = ["Astray", "Lots", "Script", "Way", "every_way"]
 
 T = TypeVar("T")
 R = TypeVar("R")
+
+
+class Astray(Exception):
+    """What was done is not what was seen; the lots must have fallen another way."""
+
+
+class Script(list[T]):
+    """A log that may only become what was seen."""
+
+    def __init__(self, seen: Sequence[T]) -> None:
+        super().__init__()
+        self.seen = list(seen)
+
+    def append(self, entry: T) -> None:
+        super().append(entry)
+        if self.seen[: len(self)] != self:
+            raise Astray(entry)
 
 
 class Lots:
@@ -47,14 +65,13 @@ class Way(Generic[R]):
         return chance
 
 
-def every_way(run: Callable[[Lots], R | None]) -> Iterator[Way[R]]:
-    """Run again and again until every lot has fallen every way; a run that answers None is none that was seen."""
+def every_way(run: Callable[[Lots], R]) -> Iterator[Way[R]]:
+    """Run again and again until every lot has fallen every way; a run that goes astray is left out."""
     places: list[int] = []
     while True:
         lots = Lots(places)
-        result = run(lots)
-        if result is not None:
-            yield Way(result, tuple(lots.sizes))
+        with suppress(Astray):
+            yield Way(run(lots), tuple(lots.sizes))
         places = lots.places[: len(lots.sizes)]
         while places and places[-1] + 1 == lots.sizes[len(places) - 1]:
             places.pop()

@@ -17,9 +17,8 @@ def before_units(table: Table, lots: Lots) -> None:
         deck.extend(discard)
         discard.clear()
         did(table, "0", "shuffle")
-    gain = 5 * table.players
-    table.pools[OPPONENT] += gain
-    did(table, "1", "gain", gain)
+    table.lines.append("1")
+    table.pools[OPPONENT] += 5 * table.players
     while upkeep(table) > table.pools[OPPONENT]:
         mortal = [unit for unit in table.friends(OPPONENT) if not table.cards[unit.card].get("boss")]
         gone = lots.pick(mortal)
@@ -28,7 +27,7 @@ def before_units(table: Table, lots: Lots) -> None:
     paid = upkeep(table)
     table.pools[OPPONENT] -= paid
     did(table, "2.2", "pay", paid)
-    while deck:
+    while deck:  # D2: from an empty one no card is drawn, and nothing is shuffled
         card = lots.pick(sorted(deck))
         deck.remove(card)
         did(table, "3.1", "draw", card)
@@ -40,6 +39,7 @@ def before_units(table: Table, lots: Lots) -> None:
         play(table, card, lots)
         if table.over:
             return
+    table.lines.append("3.3")
     for unit in table.friends(OPPONENT):
         unit.due = True
 
@@ -55,11 +55,10 @@ def end_of_turn(table: Table) -> None:
         table.discards[OPPONENT].append(card)
         did(table, "4", "discard", card)
     table.turned_up.clear()
-    if table.mode == "kraken":
-        has_units = any(unit.owner != OPPONENT for unit in table.units.values())
-        table.empty_turns = 0 if has_units else table.empty_turns + 1
-        if table.empty_turns == 2:
-            table.over = "lost"
+    has_units = any(unit.owner != OPPONENT for unit in table.units.values())
+    table.empty_turns = 0 if has_units else table.empty_turns + 1
+    if table.mode == "kraken" and table.empty_turns == 2:
+        table.over = "lost"
 
 
 def did(table: Table, line: str, *what: object) -> None:
