@@ -50,14 +50,14 @@ SECTIONS = {
 # -- what the game did, in the reference's words
 
 
-def map_of(scenario: str, players: int) -> tuple[str, str]:
-    """The map and mode of a scenario for so many players, from the shipped files."""
+def map_of(scenario: str, players: int) -> Mapping[str, Any]:
+    """The shipped file of a scenario for so many players."""
     for entry in MAPS:
         counts = entry.get("boss_health", {}).get("normal", {})
         if entry["name"] == scenario or (
             entry["name"].rpartition("_")[0] == scenario and str(players) in counts
         ):
-            return entry["map"], entry["mode"]
+            return entry
     raise AssertionError(f"no map for {scenario} with {players} players")
 
 
@@ -173,7 +173,7 @@ class Seen:
 
 def decisions(scenario: str, players: int, bot: str, seed: str) -> Iterator[Seen]:
     """Every activation by an AI and every turn of the opponent in one whole game."""
-    map_text, mode = map_of(scenario, players)
+    ground = map_of(scenario, players)
     game = Watched(GAME, scenario, (bot,) * players, seed)
     snapshots: list[Any] = []
 
@@ -197,7 +197,7 @@ def decisions(scenario: str, players: int, bot: str, seed: str) -> Iterator[Seen
             lots = game.lots_before[place]
             acts = isinstance(event, told.Activated)
             start = GAME.to_position(snapshots[0]) if acts else before
-            table = table_of(start, map_text, mode, CARDS)
+            table = table_of(start, ground, CARDS)
             seen = Seen(
                 f"{game.title}, step {game.steps}",
                 event.unit.id if isinstance(event, told.Activated) else "",
@@ -208,7 +208,7 @@ def decisions(scenario: str, players: int, bot: str, seed: str) -> Iterator[Seen
                 board_after(game.position()),
             )
             if acts and before["phase"] == "units":
-                seen.order, seen.may_act = game.dice.sizes[:lots], next_units(table_of(before, map_text, mode, CARDS))
+                seen.order, seen.may_act = game.dice.sizes[:lots], next_units(table_of(before, ground, CARDS))
             if acts and number % (5 * EVERY) == 0:
                 seen.chances = chances_of(snapshots[0], seen.unit)
             yield seen

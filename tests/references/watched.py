@@ -34,13 +34,15 @@ class Watched:
         self.lots_before: list[int] = []
         """How many lots had been drawn before each event of this step."""
         self.choices: list[tuple[Seat, Choice]] = []
+        self.lots_before_choice: list[int] = []
+        """How many lots had been drawn when each choice was made, those of the bot itself among them."""
         self.dice = Listening(seed)
         self.table = DirectTable(
             game,
             [game.bots[bot]() for bot in bots],
             self.dice,
             listener=self.heard,
-            on_choice=lambda seat, choice: self.choices.append((seat, choice)),
+            on_choice=self.chosen,
             tracing=True,
         )
         self.table.state = game.new(self.setup, self.table)
@@ -49,6 +51,10 @@ class Watched:
     def heard(self, event: Event) -> None:
         self.events.append(event)
         self.lots_before.append(len(self.dice.sizes))
+
+    def chosen(self, seat: Seat, choice: Choice) -> None:
+        self.choices.append((seat, choice))
+        self.lots_before_choice.append(len(self.dice.sizes))
 
     @property
     def over(self) -> bool:
@@ -59,6 +65,7 @@ class Watched:
         self.events.clear()
         self.lots_before.clear()
         self.choices.clear()
+        self.lots_before_choice.clear()
         self.dice.sizes.clear()
         self.game.step(self.table.state, self.table)
         self.steps += 1

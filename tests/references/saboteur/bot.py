@@ -23,7 +23,7 @@ class Answer:
     what: str
     line: int
     actions: tuple[str, ...]
-    """In notation; twice where two cards of a hand are the same thing to do."""
+    """In notation; equal cards of the hand count as often as they are there if the text draws one of them."""
     targets: tuple[Cell, ...]
     """The goals that distances are measured to."""
 
@@ -101,10 +101,14 @@ def repair_own_tool(seat: Seat) -> list[str]:
 
 
 def block_somebody(seat: Seat) -> list[str]:
-    """R18: any broken-tool card on any other player whose tool is whole."""
+    """R18: any broken-tool card on any other player whose tool is whole.
+
+    The text does not say whether two equal cards count twice in the lot; equal cards are read as one choice here, as
+    everywhere but in `discard`, where the text draws among the cards of the hand.
+    """
     return [
         f"break {card} {number}"
-        for card in seat.hand
+        for card in dict.fromkeys(seat.hand)
         if breaks(card)
         for number, player in seat.others.items()
         if breaks(card) not in player.get("broken", [])

@@ -48,8 +48,10 @@ class Table:
     discards: dict[int, list[str]]
     turned_up: list[str]
     empty_turns: int
+    round: int
+    last_round: int
     over: str = ""
-    """`won` or `lost` by the players; in a game among players `king`."""
+    """`won` or `lost` by the players, `king` in a game among them, `draw` after the last round."""
     log: list[tuple[Any, ...]] = field(default_factory=list)
     lines: list[str] = field(default_factory=list)
     """Lines of the lists that were carried out, in order."""
@@ -129,8 +131,8 @@ class Table:
             self.over = "lost"
 
 
-def table_of(position: Mapping[str, Any], map_text: str, mode: str, cards: Mapping[str, Mapping[str, Any]]) -> Table:
-    """The table of a position on a map; what a unit leaves out is what its card says."""
+def table_of(position: Mapping[str, Any], scenario: Mapping[str, Any], cards: Mapping[str, Mapping[str, Any]]) -> Table:
+    """The table of a position, with the file of its map; what a unit leaves out is what its card says."""
     mats = dict(enumerate(position["players"], 1))
     if position.get("opponent"):
         mats[OPPONENT] = position["opponent"]
@@ -149,9 +151,9 @@ def table_of(position: Mapping[str, Any], map_text: str, mode: str, cards: Mappi
             entry.get("due", False),
         )
     return Table(
-        board_of(map_text),
+        board_of(scenario["map"]),
         cards,
-        mode,
+        scenario["mode"],
         len(position["players"]),
         units,
         {cell_of(cell) for cell in position.get("neutral", [])},
@@ -161,4 +163,6 @@ def table_of(position: Mapping[str, Any], map_text: str, mode: str, cards: Mappi
         {mat: list(entry["discard"]) for mat, entry in mats.items()},
         list(mats[OPPONENT]["hand"]) if OPPONENT in mats else [],
         position.get("empty_turns", 0),
+        position["round"],
+        scenario["cap"],
     )

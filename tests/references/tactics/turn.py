@@ -50,7 +50,8 @@ def next_units(table: Table) -> list[str]:
 
 
 def end_of_turn(table: Table) -> None:
-    """4: the card that was not playable is discarded; then the players may have lost for want of units (M1)."""
+    """4: the card that was not playable is discarded. Then the players may have lost for want of units (M1), or it
+    was the last round (P6)."""
     for card in table.turned_up:
         table.discards[OPPONENT].append(card)
         did(table, "4", "discard", card)
@@ -59,6 +60,8 @@ def end_of_turn(table: Table) -> None:
     table.empty_turns = 0 if has_units else table.empty_turns + 1
     if table.mode == "kraken" and table.empty_turns == 2:
         table.over = "lost"
+    elif table.round == table.last_round:
+        table.over = "draw"
 
 
 def did(table: Table, line: str, *what: object) -> None:
