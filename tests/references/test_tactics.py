@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from importlib.resources import files
-from itertools import count
+from itertools import count, product
 from typing import Any
 
 import pytest
@@ -54,9 +54,7 @@ def map_of(scenario: str, players: int) -> Mapping[str, Any]:
     """The shipped file of a scenario for so many players."""
     for entry in MAPS:
         counts = entry.get("boss_health", {}).get("normal", {})
-        if entry["name"] == scenario or (
-            entry["name"].rpartition("_")[0] == scenario and str(players) in counts
-        ):
+        if entry["name"] == scenario or (entry["name"].rpartition("_")[0] == scenario and str(players) in counts):
             return entry
     raise AssertionError(f"no map for {scenario} with {players} players")
 
@@ -101,15 +99,6 @@ def lines_of(trace: Trace | None) -> list[str]:
         for source in step.sources
         if isinstance(source, Cite)
     ]
-
-
-def without_known_faults(lines: list[str], log: Sequence[tuple[Any, ...]]) -> list[str]:
-    """The lines without two claims that the game's why makes and that are not so; the last two tests pin them."""
-    if lines[:1] == ["target 1"]:
-        return ["target 1"]
-    if lines[-2:] == ["3.1", "3.3"] and lines.count("3.1") == sum(entry[0] == "draw" for entry in log) + 1:
-        return [*lines[:-2], "3.3"]
-    return lines
 
 
 def board_after(position: Mapping[str, Any]) -> dict[str, Any]:
@@ -171,10 +160,22 @@ class Seen:
     may_act: list[str] = field(default_factory=list)
 
 
-def decisions(scenario: str, players: int, bot: str, seed: str) -> Iterator[Seen]:
-    """Every activation by an AI and every turn of the opponent in one whole game."""
+def without_known_faults(seen: Seen) -> tuple[str, ...]:
+    """The lines without two claims of the game's why that are not so; the last two tests of this module pin them."""
+    lines = seen.lines
+    if lines[:1] == ["target 1"]:
+        lines = lines[:1]
+    elif lines[-2:] == ["3.1", "3.3"] and lines.count("3.1") > sum(entry[0] == "draw" for entry in seen.log):
+        lines = [*lines[:-2], "3.3"]
+    return tuple(lines)
+
+
+def decisions(
+    scenario: str, players: int, bot: str, seed: str, options: Mapping[str, str] | None = None, every: int = EVERY
+) -> Iterator[Seen]:
+    """Activations by an AI and turns of the opponent in one whole game."""
     ground = map_of(scenario, players)
-    game = Watched(GAME, scenario, (bot,) * players, seed)
+    game = Watched(GAME, scenario, (bot,) * players, seed, options or {})
     snapshots: list[Any] = []
 
     def heard(event: Event) -> None:
@@ -192,7 +193,7 @@ def decisions(scenario: str, players: int, bot: str, seed: str) -> Iterator[Seen
             if not isinstance(event, told.Activated | told.OpponentTurn):
                 continue
             number += 1
-            if number % EVERY:
+            if number % every:
                 continue
             lots = game.lots_before[place]
             acts = isinstance(event, told.Activated)
@@ -204,12 +205,12 @@ def decisions(scenario: str, players: int, bot: str, seed: str) -> Iterator[Seen
                 table,
                 log_of(game.events[place:]),
                 game.dice.sizes[lots:],
-                without_known_faults(lines_of(event.trace), log_of(game.events[place:])),
+                lines_of(event.trace),
                 board_after(game.position()),
             )
             if acts and before["phase"] == "units":
                 seen.order, seen.may_act = game.dice.sizes[:lots], next_units(table_of(before, ground, CARDS))
-            if acts and number % (5 * EVERY) == 0:
+            if acts and number % (5 * every) == 0:
                 seen.chances = chances_of(snapshots[0], seen.unit)
             yield seen
         assert len(snapshots) <= 1, "more than one activation in a step"
@@ -240,7 +241,7 @@ def activated(seen: Seen) -> None:
     fits = [way for way in fits if list(way.sizes) == seen.sizes]
     assert fits, f"{seen.where}: {seen.unit} drew lots {seen.sizes}, permitted {sorted({way.sizes for way in ways})}"
     lines = sorted({tuple(way.result.lines) for way in fits})
-    assert tuple(seen.lines) in lines, f"{seen.where}: {seen.unit} by {seen.lines}, permitted {lines}"
+    assert without_known_faults(seen) in lines, f"{seen.where}: {seen.unit} by {seen.lines}, permitted {lines}"
     table = fits[0].result
     if seen.may_act and not table.over and not next_units(table):
         end_of_turn(table)
@@ -265,8 +266,14 @@ def took_turn(seen: Seen) -> None:
     way = next((way for way in every_way(run) if way.result.log == seen.log), None)
     assert way is not None, f"{seen.where}: {seen.log} is not permitted"
     assert list(way.sizes) == seen.sizes, f"{seen.where}: lots {seen.sizes}, permitted {way.sizes}"
-    assert way.result.lines == seen.lines, f"{seen.where}: by {seen.lines}, permitted {way.result.lines}"
+    assert tuple(way.result.lines) == without_known_faults(seen), (
+        f"{seen.where}: by {seen.lines}, permitted {way.result.lines}"
+    )
     assert seen.after == table_after(way.result), seen.where
+
+
+def permitted(seen: Seen) -> None:
+    (activated if seen.unit else took_turn)(seen)
 
 
 @pytest.mark.parametrize(("scenario", "players"), TABLES)
@@ -277,7 +284,37 @@ def test_what_units_and_the_opponent_do_is_permitted(scenario: str, players: int
     compared = 0
     for number in count():
         for seen in decisions(scenario, players, BOTS[number % len(BOTS)], f"second reading {number}"):
-            (activated if seen.unit else took_turn)(seen)
+            permitted(seen)
             compared += 1
         if compared >= wanted and number + 1 >= 4:
             break
+
+
+@pytest.mark.parametrize("option", ["R6=path", "R14=sum", "D2=reshuffle", "D5=next_turn", "U3=anybody", "B1=one_way"])
+def test_another_reading_is_found(option: str) -> None:
+    """A game by another reading of the page does not pass for one by this reading."""
+    ruling, _, value = option.partition("=")
+    with pytest.raises(AssertionError, match="bots"):
+        for scenario, bot, number in product(("kraken", "tyrant"), BOTS, range(4)):
+            for seen in decisions(scenario, 2, bot, f"second reading {number}", {ruling: value}, every=1):
+                permitted(seen)
+
+
+@pytest.mark.xfail(reason="the why calls line 2a done though the full action of line 1 has used up all actions (R13)")
+def test_after_its_full_action_a_target_oriented_unit_does_nothing_else() -> None:
+    lines = [
+        seen.lines
+        for seen in decisions("kraken", 3, "rule", "second reading 0", every=1)
+        if seen.unit and "target 1" in seen.lines
+    ]
+    assert lines
+    assert [claimed for claimed in lines if claimed != ["target 1"]] == []
+
+
+@pytest.mark.xfail(reason="the why calls line 3.1 done though the deck is empty and no card is drawn (D2)")
+def test_from_an_empty_deck_no_card_is_drawn() -> None:
+    turns = [seen for seen in decisions("first", 1, "random", "second reading 1", every=1) if not seen.unit]
+    emptied = [seen for seen in turns if not seen.after["decks"][OPPONENT] and not seen.after["turned up"]]
+    assert emptied
+    for seen in emptied:
+        assert seen.lines.count("3.1") == sum(entry[0] == "draw" for entry in seen.log), seen.where

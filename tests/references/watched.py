@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from kempelen.engine.dice import TapeDice
@@ -27,9 +28,11 @@ class Listening:
 class Watched:
     """One game, played step by step."""
 
-    def __init__(self, game: Game[Any], scenario: str, bots: tuple[str, ...], seed: str) -> None:
+    def __init__(
+        self, game: Game[Any], scenario: str, bots: tuple[str, ...], seed: str, options: Mapping[str, str]
+    ) -> None:
         self.title = f"{game.name} {scenario}, bots {','.join(bots)}, seed {seed!r}"
-        self.game, self.setup = game, Setup(game.name, scenario, bots)
+        self.game, self.setup = game, Setup(game.name, scenario, bots, options)
         self.events: list[Event] = []
         self.lots_before: list[int] = []
         """How many lots had been drawn before each event of this step."""

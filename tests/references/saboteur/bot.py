@@ -33,9 +33,7 @@ class Seat:
 
     def __init__(self, position: Mapping[str, Any]) -> None:
         self.number = position["active"]
-        self.others = {
-            number: player for number, player in enumerate(position["players"], 1) if number != self.number
-        }
+        self.others = {number: player for number, player in enumerate(position["players"], 1) if number != self.number}
         me = position["players"][self.number - 1]
         self.role, self.hand = me["role"], list(me["hand"])
         self.broken = list(me.get("broken", []))
