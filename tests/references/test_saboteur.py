@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from kempelen.behaviour.trace import Cite, Trace
+from kempelen.engine.trace import Cite, Trace
 from kempelen.games.saboteur import GAME
 from tests.references.prove import DECISIONS, LONG
 from tests.references.saboteur.bot import Answer, answer

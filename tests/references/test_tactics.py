@@ -13,11 +13,11 @@ from typing import Any
 
 import pytest
 
-from kempelen.behaviour.trace import Cite, Trace
 from kempelen.engine.table import Event
+from kempelen.engine.trace import Cite, Trace
 from kempelen.games.tactics import GAME
-from kempelen.games.tactics import events as told
-from kempelen.games.tactics.outcomes import activation_outcomes
+from kempelen.games.tactics.desk.outcomes import activation_outcomes
+from kempelen.games.tactics.rules import events as told
 from tests.references.lots import Lots, Script, every_way
 from tests.references.prove import DECISIONS, LONG
 from tests.references.tactics.board import cell_of
