@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from functools import lru_cache
 from heapq import heappop, heappush
 
-__all__ = ["KINDS", "Board", "Cell", "board_of", "distance"]
+__all__ = ["KINDS", "Board", "Cell", "board_of", "cell_of", "distance"]
 
 Cell = tuple[int, int]
 
@@ -88,8 +88,3 @@ def cell_of(text: str) -> Cell:
     """`"3,4"` as in a position."""
     x, y = text.split(",")
     return int(x), int(y)
-
-
-def stores(board: Board, closed: Collection[Cell]) -> Mapping[Cell, bool]:
-    """Every store, and whether it is open."""
-    return {cell: cell not in closed for cell in board.of_kind("store")}
