@@ -18,13 +18,13 @@ from random import Random
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.game import Setup
 from kempelen.engine.inputs import Input
-from kempelen.engine.replay import LeftRules
 from kempelen.engine.session import Session
 from kempelen.engine.table import Choice, DirectTable, Event, Seat
+from kempelen.engine.tables.replay import LeftRules
 from kempelen.games.saboteur import GAME
 from kempelen.games.saboteur.automa.solitaire import ComputerPlayer
 from kempelen.games.saboteur.rules.events import Ended, Looked, TurnedUp
-from kempelen.games.saboteur.rules.state import State
+from kempelen.games.saboteur.rules.state import ROLE_NAMES, State
 from tests.games.saboteur.tables import ROW, state, turn
 from tests.marks import rule
 
@@ -59,7 +59,7 @@ def exchanged(session: Session) -> Iterator[dict[int, Input]]:
     goals = [(index, row) for index, row in drawn if row.what == "goals"][:3]
     left = session.look_back(roles[-1][0] + len(goals) + 1)[0].left_over
     [(index, own)] = [(index, row) for index, row in roles if row.seat in session.humans]
-    for role in sorted({GAME.card_text(card) for card in left} - {own.value}):
+    for role in sorted({f"role_{ROLE_NAMES[role]}" for role in left} - {own.value}):
         yield {index: replace(own, value=role)}
     for (one, first), (other, second) in ((goals[a], goals[b]) for a, b in ((0, 1), (0, 2), (1, 2))):
         if first.value != second.value:
