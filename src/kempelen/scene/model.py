@@ -54,8 +54,8 @@ Stroke: TypeAlias = tuple[Point, ...]
 Axis: TypeAlias = tuple[tuple[float, str], ...]
 Unit: TypeAlias = Literal["tile", "card", "hex", "cm"]
 TrayKind: TypeAlias = Literal["hand", "supply", "track", "discard", "seat", "roster", "pile", "shop"]
-"""What a tray is for: `seat` is a person or an automa at the table with all that is public about it, `roster` the models
-of a side, `pile` cards of which only the top may be seen, `shop` what may be bought."""
+"""What a tray is for: `seat` is a person or an automa at the table with all that is public about it, `roster` the
+models of a side, `pile` cards of which only the top may be seen, `shop` what may be bought."""
 
 MARKS: Mapping[str, str] = {
     "foe": "▾",

@@ -1,4 +1,4 @@
-"""What one must know at any pause: the goal, the round, how everybody stands. Said by the game, drawn by every screen."""
+"""What one must know at any pause: goal, round, and how everybody stands. Said by the game, drawn by every screen."""
 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
