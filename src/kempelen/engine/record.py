@@ -18,6 +18,7 @@ from kempelen.engine.files import write_whole
 from kempelen.engine.game import Game, game_named
 from kempelen.engine.header import Json, header_of, read_header, seat_names, session_of
 from kempelen.engine.inputs import CHANCE, Input
+from kempelen.engine.measure import measure
 from kempelen.engine.plain import read_json
 from kempelen.engine.replay import LeftRules
 from kempelen.engine.session import Restart, Row, Sealed, Session, Undo
@@ -171,6 +172,8 @@ def _whole(value: Any) -> int:
 
 def read_record(name: str, lines: Iterable[str]) -> Record:
     """Read a record; raises BadRecord naming file and line. A last line that was cut off is left out and noted."""
+    lines = list(lines)
+    measure("".join(lines), name, "json")
     numbered = [(n, line) for n, line in enumerate(lines, 1) if line.strip()]
     if not numbered:
         raise BadRecord(Text("record.empty", file=name))

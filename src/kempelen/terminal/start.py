@@ -12,6 +12,7 @@ import click
 
 from kempelen.engine.errors import BadOption, BadPosition, BadSetup, reason_of
 from kempelen.engine.game import Game, Setup, game_named, games
+from kempelen.engine.measure import content_of
 from kempelen.engine.numbers import number_in
 from kempelen.engine.position import in_file, read_position
 from kempelen.engine.record import Record, read_text
@@ -210,7 +211,7 @@ def load_record(given: str, store: Store) -> Record:
     path = Path(given).expanduser()
     if path.is_file() or (path.is_dir() and given not in store):
         try:
-            text = path.read_bytes().decode("utf-8", "replace")
+            text = content_of(path).decode("utf-8", "replace")
         except OSError as error:
             raise BadSetup(Text("position.cannot_read", file=given, reason=reason_of(error))) from error
         return read_text(path.name, text)
