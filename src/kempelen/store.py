@@ -57,7 +57,21 @@ CREATE TABLE IF NOT EXISTS checkpoints (
     game TEXT PRIMARY KEY REFERENCES games (id),
     position TEXT NOT NULL
 ) STRICT;
+CREATE TABLE IF NOT EXISTS turns (
+    what TEXT PRIMARY KEY,
+    n INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS turns_in_order ON turns (n);
+""" + "".join(
+    f"""
+CREATE TRIGGER IF NOT EXISTS {table}_{event[:6].lower()} AFTER {event} ON {table} BEGIN
+    INSERT OR REPLACE INTO turns VALUES ('{table} ' || NEW.id, (SELECT coalesce(max(n), 0) + 1 FROM turns));
+END;
 """
+    for table in ("games", "campaigns")
+    for event in ("INSERT", "UPDATE OF updated")
+)
+"""What was played last is counted, since a clock may go back."""
 CHECKPOINT_EVERY = 20
 """Rows between two kept positions."""
 SYNCHRONOUS = "FULL"
@@ -184,7 +198,8 @@ class Store:
         """Every game, the last played first."""
         with self._reading() as db:
             rows = db.execute(
-                "SELECT id, header, created, updated, status FROM games ORDER BY updated DESC, id"
+                "SELECT id, header, created, updated, status FROM games LEFT JOIN turns ON what = 'games ' || id"
+                " ORDER BY coalesce(n, 0) DESC, updated DESC, id"
             ).fetchall()
         return [
             Kept(
@@ -228,7 +243,10 @@ class Store:
     def campaigns(self) -> list[KeptCampaign]:
         """Every campaign, the last played first."""
         with self._reading() as db:
-            rows = db.execute("SELECT id, header, updated FROM campaigns ORDER BY updated DESC, rowid DESC").fetchall()
+            rows = db.execute(
+                "SELECT id, header, updated FROM campaigns LEFT JOIN turns ON what = 'campaigns ' || id"
+                " ORDER BY coalesce(n, 0) DESC, updated DESC, campaigns.rowid DESC"
+            ).fetchall()
             battles = db.execute("SELECT campaign, game, result FROM battles ORDER BY campaign, n").fetchall()
         return [
             KeptCampaign(

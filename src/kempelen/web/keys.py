@@ -1,4 +1,8 @@
-"""Who may sit where: secret links, and the browsers that have come through them. Kept in the file with the games."""
+"""Who may sit where: secret links, and the browsers that have come through them. Kept in the file with the games.
+
+The store counts its games (`saboteur-3`), and so does the terminal. In the web nobody is to find games by counting, so
+there every game has an address of its own, drawn at random.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +10,10 @@ import hashlib
 import hmac
 import secrets
 import sqlite3
+from base64 import b32encode
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from pathlib import Path
 
 from kempelen.engine.header import header_of
 from kempelen.engine.session import Session
@@ -25,6 +31,20 @@ CREATE TABLE IF NOT EXISTS links (
     seat INTEGER NOT NULL,
     token TEXT NOT NULL,
     PRIMARY KEY (game, seat)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS devices (
+    game TEXT NOT NULL,
+    seat INTEGER NOT NULL,
+    token TEXT NOT NULL,
+    PRIMARY KEY (game, seat)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS addresses (
+    game TEXT PRIMARY KEY,
+    address TEXT NOT NULL UNIQUE
+) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS makers (
+    game TEXT PRIMARY KEY,
+    who TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS holders (
     who TEXT NOT NULL,
@@ -47,6 +67,11 @@ def new_token() -> str:
     return secrets.token_urlsafe(24)
 
 
+def new_address() -> str:
+    """Of letters and digits, so that it can be part of a file's name; as long as nobody can count through."""
+    return b32encode(secrets.token_bytes(10)).decode().lower()
+
+
 def who_is(token: str) -> str:
     """How a browser is known in the file: what its cookie holds cannot be found out from it, nor by timing."""
     return hashlib.sha256(token.encode()).hexdigest()
@@ -57,6 +82,10 @@ class Keys(Store):
 
     _inside: sqlite3.Connection | None = None
     _ready = False
+
+    def __init__(self, path: Path | None = None) -> None:
+        super().__init__(path)
+        self._addresses: dict[str, str] = {}
 
     def prepare(self) -> None:
         """Make the file if there is none."""
@@ -117,8 +146,7 @@ class Keys(Store):
         with self.whole():
             id = self.keep(session)
             self.equip(id, header_of(session))
-            for seat in mine:
-                self.sit(who, id, seat)
+            self.make(who, id, mine)
             with self._writing() as db:
                 db.execute("INSERT OR REPLACE INTO rooms VALUES (?, ?, ?)", (id, pace, int(hints)))
         return id
@@ -132,22 +160,96 @@ class Keys(Store):
         with self._writing() as db:
             db.executemany("INSERT OR IGNORE INTO links VALUES (?, ?, ?)", [(id, seat, new_token()) for seat in places])
 
-    def links(self, id: str) -> dict[Seat, str]:
-        """The secret of every place at a table."""
+    # -- addresses
+
+    def address(self, id: str) -> str:
+        """The address of a game in the web; drawn when it is first asked for."""
+        if id not in self._addresses:
+            find = "SELECT address FROM addresses WHERE game = ?"
+            with self._reading() as db:
+                found = db.execute(find, (id,)).fetchone()
+            if found is None:
+                with self._writing() as db:
+                    db.execute("INSERT OR IGNORE INTO addresses VALUES (?, ?)", (id, new_address()))
+                    found = db.execute(find, (id,)).fetchone()
+            self._addresses[id] = str(found[0])
+        return self._addresses[id]
+
+    def game_at(self, address: str) -> str | None:
+        """The game with this address; None if there is none."""
         with self._reading() as db:
-            return dict(db.execute("SELECT seat, token FROM links WHERE game = ? ORDER BY seat", (id,)).fetchall())
+            found = db.execute("SELECT game FROM addresses WHERE address = ?", (address,)).fetchone()
+        return None if found is None else str(found[0])
+
+    # -- links
+
+    def links(self, id: str) -> dict[Seat, str]:
+        """The secrets of the places that can still be taken; whoever only watches takes none away."""
+        with self._reading() as db:
+            found = db.execute("SELECT seat, token FROM links WHERE game = ? ORDER BY seat", (id,)).fetchall()
+        taken = self._taken(id)
+        return {seat: token for seat, token in found if seat == SPECTATOR or seat not in taken}
+
+    def devices(self, id: str) -> dict[Seat, str]:
+        """The secrets with which those who have a place come to it from another device, too."""
+        with self._reading() as db:
+            return dict(db.execute("SELECT seat, token FROM devices WHERE game = ? ORDER BY seat", (id,)).fetchall())
+
+    def links_for(self, who: str, id: str) -> dict[Seat, str]:
+        """The secrets that a visitor may know: his own, and for the table's maker those of places nobody has taken."""
+        mine = self.seats_of(who, id)
+        own = {seat: token for seat, token in self.devices(id).items() if seat in mine}
+        return (self.links(id) if self.is_maker(who, id) else {}) | own
+
+    def add_device(self, id: str, seat: Seat) -> str:
+        """A new secret for a place that is taken; one that was made before is void."""
+        token = new_token()
+        with self._writing() as db:
+            db.execute("INSERT OR REPLACE INTO devices VALUES (?, ?, ?)", (id, seat, token))
+        return token
 
     def seat_with(self, id: str, token: str) -> Seat | None:
         """The place this secret opens; every one is compared, and in constant time."""
         found = None
-        for seat, known in self.links(id).items():
+        for seat, known in (*self.links(id).items(), *self.devices(id).items()):
             if hmac.compare_digest(known.encode(), token.encode()):
                 found = seat
         return found
 
+    def join(self, who: str, id: str, token: str) -> Seat | None:
+        """Sit down with a secret, which is then used up; None if it opens nothing."""
+        with self.whole():
+            seat = self.seat_with(id, token)
+            if seat is not None:
+                with self._writing() as db:
+                    db.execute("DELETE FROM devices WHERE game = ? AND token = ?", (id, token))
+                self.sit(who, id, seat)
+        return seat
+
     def sit(self, who: str, id: str, seat: Seat) -> None:
         with self._writing() as db:
             db.execute("INSERT OR IGNORE INTO holders VALUES (?, ?, ?)", (who, id, seat))
+            if seat != SPECTATOR:
+                db.execute("DELETE FROM links WHERE game = ? AND seat = ?", (id, seat))
+
+    def make(self, who: str, id: str, mine: Iterable[Seat]) -> None:
+        """Whoever begins a game has places at it, and hands out the others."""
+        with self._writing() as db:
+            db.execute("INSERT OR REPLACE INTO makers VALUES (?, ?)", (id, who))
+        for seat in mine:
+            self.sit(who, id, seat)
+
+    def is_maker(self, who: str, id: str) -> bool:
+        """Nobody has written down who made an old game: if only one has come to it, he did."""
+        with self._reading() as db:
+            made = db.execute("SELECT who FROM makers WHERE game = ?", (id,)).fetchall()
+            made = made or db.execute("SELECT DISTINCT who FROM holders WHERE game = ? LIMIT 2", (id,)).fetchall()
+        return made == [(who,)]
+
+    def _taken(self, id: str) -> frozenset[Seat]:
+        with self._reading() as db:
+            found = db.execute("SELECT DISTINCT seat FROM holders WHERE game = ?", (id,)).fetchall()
+        return frozenset(seat for (seat,) in found)
 
     def seats_of(self, who: str, id: str) -> frozenset[Seat]:
         """The places a browser has at a table."""
