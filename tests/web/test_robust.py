@@ -30,7 +30,7 @@ KEMPELEN = Path(sys.executable).parent / "kempelen"
 def server(db, port=0):
     """The real command, in a process of its own."""
     process = subprocess.Popen(
-        [str(KEMPELEN), "serve", "--port", str(port), "--db", str(db), "--lang", "en"],
+        [str(KEMPELEN), "serve", "--port", str(port), "--db", str(db), "--lang", "en", "--most-requests", "0"],
         stdout=subprocess.PIPE,
         text=True,
         start_new_session=True,
@@ -111,8 +111,9 @@ def test_another_program_goes_on_with_the_game(server, ann):
     state = table.settled()
     option = state["asked"]["options"][0]["do"]
     keys = Keys(server.app.state.settings.db)
-    elsewhere = keys.record(table.id).load()
-    keys.keep(elsewhere, table.id)
+    game = keys.game_at(table.id)
+    elsewhere = keys.record(game).load()
+    keys.keep(elsewhere, game)
     elsewhere.run().answer(option)
     elsewhere.run()
     keys.close()
@@ -128,8 +129,9 @@ def test_another_program_plays_the_automas(server, ann):
     table.answer(state["asked"]["options"][0]["do"], state["version"])
     until(lambda: 'id="next"' in table.board(), "the second automa, which waits,")
     keys = Keys(server.app.state.settings.db)
-    elsewhere = keys.record(table.id).load()
-    keys.keep(elsewhere, table.id)
+    game = keys.game_at(table.id)
+    elsewhere = keys.record(game).load()
+    keys.keep(elsewhere, game)
     elsewhere.run()
     keys.close()
     assert table.post("next").status_code == 200
@@ -141,13 +143,13 @@ def test_another_program_plays_the_automas(server, ann):
 def test_a_game_from_the_terminal_opens_here(server, visit):
     """On the same computer; nobody else has a place there yet."""
     keys = Keys(server.app.state.settings.db)
-    id = keys.keep(first_game("saboteur").session)
+    id = keys.address(keys.keep(first_game("saboteur").session))
     keys.close()
     ann, ben = visit(), visit()
     assert f"/tables/{id}/claim" in ann.get("/").text
     assert ann.post(f"/tables/{id}/claim").status_code == 303
     assert Sitting(ann, id, 0).settled()["asked"]
-    assert ben.post(f"/tables/{id}/claim").status_code == 403
+    assert ben.post(f"/tables/{id}/claim").status_code == 404
     assert id not in ben.get("/").text
 
 

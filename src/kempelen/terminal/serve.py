@@ -7,7 +7,7 @@ import socket
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -18,12 +18,18 @@ from kempelen.terminal.start import lang_option
 from kempelen.text.say import Say, Text
 
 if TYPE_CHECKING:
+    from kempelen.web.app import Settings
     from kempelen.web.keys import Keys
 
 __all__ = ["command"]
 
 NEEDED = ("fastapi", "uvicorn", "jinja2", "segno")
 _say = Say.load(language())
+
+
+def number(usual: int) -> dict[str, Any]:
+    """An option for a number of things, 0 being any."""
+    return {"default": usual, "show_default": True, "type": click.IntRange(min=0), "metavar": "N"}
 
 
 class CannotServe(PlayerError):
@@ -36,8 +42,29 @@ class CannotServe(PlayerError):
 @click.option("--db", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help=_say("web.serve.db"))
 @click.option("--allow-host", multiple=True, metavar="NAME", help=_say("web.serve.allow_host"))
 @click.option("--links", is_flag=True, help=_say("web.serve.links"))
+@click.option("--behind-proxy", is_flag=True, help=_say("web.serve.behind_proxy"))
+@click.option("--most-requests", **number(1200), help=_say("web.serve.most_requests"))
+@click.option("--most-games", **number(120), help=_say("web.serve.most_games"))
+@click.option("--most-uploads", **number(60), help=_say("web.serve.most_uploads"))
+@click.option("--most-streams", **number(60), help=_say("web.serve.most_streams"))
+@click.option("--patience", **number(20), help=_say("web.serve.patience"))
+@click.option("--idle", **number(60), help=_say("web.serve.idle"))
 @lang_option
-def command(host: str, port: int, db: Path | None, allow_host: tuple[str, ...], links: bool, lang: str | None) -> int:
+def command(
+    host: str,
+    port: int,
+    db: Path | None,
+    allow_host: tuple[str, ...],
+    links: bool,
+    behind_proxy: bool,
+    most_requests: int,
+    most_games: int,
+    most_uploads: int,
+    most_streams: int,
+    patience: int,
+    idle: int,
+    lang: str | None,
+) -> int:
     say = say_in(language(lang))
     if any(find_spec(name) is None for name in NEEDED):
         raise CannotServe(Text("web.serve.missing"))
@@ -49,7 +76,22 @@ def command(host: str, port: int, db: Path | None, allow_host: tuple[str, ...], 
         for line in link_lines(say, db, host, port):
             click.echo(line)
         return 0
-    return serve(say, listening, host, port, db, allow_host)
+    from kempelen.web.app import Settings
+    from kempelen.web.limits import Limits
+    from kempelen.web.share import own_names
+
+    shared = "" if behind_proxy else share_address(host, port)
+    limits = Limits(
+        requests=most_requests,
+        games=most_games,
+        uploads=most_uploads,
+        streams=most_streams,
+        patience=patience,
+        idle=idle,
+    )
+    names = (*own_names(), *allow_host)
+    settings = Settings(db=db, hosts=names, share=shared, behind_proxy=behind_proxy, limits=limits)
+    return serve(say, listening, host, port, settings)
 
 
 def check_store(db: Path | None) -> None:
@@ -80,20 +122,16 @@ def listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-def serve(
-    say: Say, listening: socket.socket, host: str, port: int, db: Path | None, allow_host: tuple[str, ...]
-) -> int:
+def serve(say: Say, listening: socket.socket, host: str, port: int, settings: Settings) -> int:
     import uvicorn
 
-    from kempelen.web.app import Settings, make_app
+    from kempelen.web.app import make_app
     from kempelen.web.memory import settle_memory
-    from kempelen.web.share import own_names
+    from kempelen.web.wire import wired
 
-    shared = share_address(host, port)
-    settings = Settings(db=db, hosts=(*own_names(), *allow_host), share=shared)
     click.echo(say("web.serve.ready", address=local_address(host, port)))
-    if host not in LOOPBACK:
-        announce(say, shared)
+    if host not in LOOPBACK and not settings.behind_proxy:
+        announce(say, settings.share)
     click.echo(say("web.serve.stop"))
     app = make_app(settings)
 
@@ -108,15 +146,7 @@ def serve(
             app.state.rooms.hang_up()
             await super().shutdown(sockets)
 
-    config = uvicorn.Config(
-        app,
-        access_log=False,
-        log_level="warning",
-        proxy_headers=False,
-        server_header=False,
-        date_header=False,
-        timeout_graceful_shutdown=2,
-    )
+    config = wired(app, settings.limits.patience, log_level="warning", timeout_graceful_shutdown=2)
     Server(config).run(sockets=[listening])
     return 0
 
@@ -152,7 +182,7 @@ def announce(say: Say, shared: str) -> None:
 
 
 def link_lines(say: Say, db: Path | None, host: str, port: int) -> Iterator[str]:
-    """The secret links of every running game."""
+    """A secret link to every place in all running games."""
     from kempelen.web.keys import Keys
 
     keys = Keys(db)
@@ -173,9 +203,9 @@ def _links(say: Say, keys: Keys, base: str) -> Iterator[str]:
         if kept.over:
             continue
         names = list(kept.header["seats"])
-        for seat, token in keys.links(kept.id).items():
+        for seat, token in keys.every_link(kept.id).items():
             if seat == SPECTATOR:
                 who = say.of(Text("web.seat.spectator"), "Bare")
             else:
                 who = names[seat] if seat >= 0 else say.of(Text("web.seat.operator"), "Bare")
-            yield say("web.serve.link", game=kept.id, seat=who, address=f"{base}/join/{kept.id}/{token}")
+            yield say("web.serve.link", game=kept.id, seat=who, address=f"{base}/join/{keys.address(kept.id)}/{token}")

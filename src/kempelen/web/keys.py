@@ -1,6 +1,6 @@
 """Who may sit where: secret links, and the browsers that have come through them. Kept in the file with the games.
 
-The store counts its games (`saboteur-3`), and so does the terminal. In the web nobody is to find games by counting, so
+The store counts its games, and the terminal calls them by these numbers. In the web nobody is to find games by counting, so
 there every game has an address of its own, drawn at random.
 """
 
@@ -200,6 +200,12 @@ class Keys(Store):
         mine = self.seats_of(who, id)
         own = {seat: token for seat, token in self.devices(id).items() if seat in mine}
         return (self.links(id) if self.is_maker(who, id) else {}) | own
+
+    def every_link(self, id: str) -> dict[Seat, str]:
+        """A secret for every place, new ones for those that are taken: for a host whose guest has lost his cookie."""
+        with self.whole():
+            new = {seat: self.add_device(id, seat) for seat in sorted(self._taken(id)) if seat != SPECTATOR}
+        return dict(sorted((self.links(id) | new).items()))
 
     def add_device(self, id: str, seat: Seat) -> str:
         """A new secret for a place that is taken; one that was made before is void."""
