@@ -94,7 +94,8 @@ def test_too_much_is_said_kindly(tmp_path, lang):
     with hosted(tmp_path, lang, games=2, uploads=1, streams=1) as (_, ann):
         table = ann.new("saboteur")
         with ann.client.stream("GET", f"/tables/{table.id}/events") as line:
-            next(line.iter_lines())
+            lines = line.iter_lines()
+            assert next(lines)
             more = ann.get(f"/tables/{table.id}/events")
             assert (more.status_code, say("web.error.many_streams") in text_of(more.text)) == (429, True)
         assert ann.post("/import?name=x.toml", content=b"game = 1").status_code == 409
@@ -121,7 +122,7 @@ def test_too_many_requests(tmp_path):
 
 def test_half_a_request_is_not_waited_for(tmp_path):
     """Neither half a head, nor half a body, nor silence; whoever has sent all of it may watch for ever."""
-    with hosted(tmp_path, patience=0.2) as (running, ann):
+    with hosted(tmp_path, patience=2) as (running, ann):
         where = ("127.0.0.1", int(running.base.rpartition(":")[2]))
         table = ann.new("saboteur")
         with ann.client.stream("GET", f"/tables/{table.id}/events") as line:
@@ -131,8 +132,7 @@ def test_half_a_request_is_not_waited_for(tmp_path):
                     other.sendall(sent + body)
                     answer = b"".join(iter(lambda other=other: other.recv(9999), b""))
                 assert (b"408" in answer[:20]) == bool(body)
-            lines = line.iter_lines()
-            assert next(lines).startswith("event")
+            assert next(line.iter_lines()).startswith("event")
 
 
 def test_an_idle_game_leaves_the_memory_and_comes_back(server, ann):
