@@ -1,7 +1,7 @@
 """Who may sit where: secret links, and the browsers that have come through them. Kept in the file with the games.
 
-The store counts its games, and the terminal calls them by these numbers. In the web nobody is to find games by counting, so
-there every game has an address of its own, drawn at random.
+The store counts its games, and the terminal calls them by these numbers. In the web nobody is to find games by
+counting, so there every game has an address of its own, drawn at random.
 """
 
 from __future__ import annotations
