@@ -16,6 +16,7 @@ from kempelen.engine.game import say_in
 from kempelen.terminal.cli import language
 from kempelen.terminal.start import lang_option
 from kempelen.text.say import Say, Text
+from kempelen.web.limits import Limits
 
 if TYPE_CHECKING:
     from kempelen.web.app import Settings
@@ -25,6 +26,7 @@ __all__ = ["command"]
 
 NEEDED = ("fastapi", "uvicorn", "jinja2", "segno")
 _say = Say.load(language())
+USUAL = Limits()
 
 
 def number(usual: int) -> dict[str, Any]:
@@ -43,12 +45,12 @@ class CannotServe(PlayerError):
 @click.option("--allow-host", multiple=True, metavar="NAME", help=_say("web.serve.allow_host"))
 @click.option("--links", is_flag=True, help=_say("web.serve.links"))
 @click.option("--behind-proxy", is_flag=True, help=_say("web.serve.behind_proxy"))
-@click.option("--most-requests", **number(1200), help=_say("web.serve.most_requests"))
-@click.option("--most-games", **number(120), help=_say("web.serve.most_games"))
-@click.option("--most-uploads", **number(60), help=_say("web.serve.most_uploads"))
-@click.option("--most-streams", **number(60), help=_say("web.serve.most_streams"))
-@click.option("--patience", **number(20), help=_say("web.serve.patience"))
-@click.option("--idle", **number(60), help=_say("web.serve.idle"))
+@click.option("--most-requests", **number(USUAL.requests), help=_say("web.serve.most_requests"))
+@click.option("--most-games", **number(USUAL.games), help=_say("web.serve.most_games"))
+@click.option("--most-uploads", **number(USUAL.uploads), help=_say("web.serve.most_uploads"))
+@click.option("--most-streams", **number(USUAL.streams), help=_say("web.serve.most_streams"))
+@click.option("--patience", **number(int(USUAL.patience)), help=_say("web.serve.patience"))
+@click.option("--idle", **number(int(USUAL.idle)), help=_say("web.serve.idle"))
 @lang_option
 def command(
     host: str,
@@ -77,7 +79,6 @@ def command(
             click.echo(line)
         return 0
     from kempelen.web.app import Settings
-    from kempelen.web.limits import Limits
     from kempelen.web.share import own_names
 
     shared = "" if behind_proxy else share_address(host, port)
