@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from kempelen.contract.playing import Problems, decisions_of, played_directly, traces_of
+from kempelen.engine.events import roll_of, short_of
 from kempelen.engine.game import Game, Setup, say_in
+from kempelen.engine.table import SPECTATOR
 from kempelen.engine.trace import RulingCite
 from kempelen.text.say import LANGUAGES, MissingText, Text, compare_catalogues, load_catalogue
 
@@ -28,14 +30,14 @@ def notation_round_trips(game: Game[Any], setup: Setup, seed: int) -> Problems:
 
 
 def everything_has_a_text(game: Game[Any], setup: Setup, seed: int) -> Problems:
-    """Prompts, options, events and every step of a why can be said in every language."""
+    """Prompts, options, events with their dice, and every step of a why can be said in every language."""
     texts: set[Text] = set(game.credits)
     _, events = played_directly(game, setup, seed)
     for event in events:
-        texts.add(event.text)
-        seen = event.seen_by(-1)
-        if seen is not None:
-            texts.add(seen.text)
+        for seen in (event, event.seen_by(SPECTATOR)):
+            if seen is not None:
+                roll = roll_of(seen)
+                texts |= {seen.text, short_of(seen), *(text for text, _ in (roll.parts if roll is not None else ()))}
     for decision in decisions_of(game, setup, seed):
         texts.add(decision.prompt)
         texts |= {option.text for option in decision.options}
