@@ -65,11 +65,3 @@ def test_the_pages_come_in_both_languages():
                 continue
             text = page.read_text("utf-8")
             assert f"](../{other}/" in text, f"{page.name} has no link to its other language"
-
-
-def test_the_event_in_the_guide_is_the_one_in_the_game():
-    guide = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
-    block = next(
-        block for block in re.findall(r"```python\n(.*?)```", guide, re.DOTALL) if block.startswith("class Drew")
-    )
-    assert block in (ROOT / "src/kempelen/games/undaunted/rules/events.py").read_text("utf-8")

@@ -131,6 +131,11 @@ def test_so_is_a_touch_that_only_the_player_could_see(monkeypatch):
     assert any("cannot see" in problem for problem in found("saboteur"))
 
 
+def test_so_is_an_event_that_points_nowhere(monkeypatch):
+    monkeypatch.setattr(saboteur.Laid, "_touches", {})
+    assert found("saboteur") == ["Laid names something on the table, but touches nothing"]
+
+
 @pytest.mark.parametrize(
     ("name", "value", "problem"),
     [

@@ -10,7 +10,7 @@ from typing import Any
 
 from kempelen.contract.playing import Problems, players_of
 from kempelen.engine.dice import TapeDice
-from kempelen.engine.events import EFFECTS, Touch, roll_of, short_of, touches_of, weight_of
+from kempelen.engine.events import EFFECTS, Happening, Touch, roll_of, short_of, touches_of, weight_of
 from kempelen.engine.game import Game, Setup, say_in
 from kempelen.engine.table import SPECTATOR, DirectTable, Event, Seat
 
@@ -89,6 +89,8 @@ def _shape(event: Event) -> Problems:
     if weight_of(event) not in range(4):
         problems.append(f"{kind} has the weight {weight_of(event)}; 0 to 3 is known")
     problems += [f"{kind}: {touch.effect} is no effect" for touch in touches_of(event) if touch.effect not in EFFECTS]
+    if isinstance(event, Happening) and event.points_nowhere():
+        problems.append(f"{kind} names something on the table, but touches nothing")
     roll = roll_of(event)
     if roll is not None:
         if not all(1 <= die <= roll.sides for die in roll.dice):

@@ -233,6 +233,25 @@ class Happening:
             return ""
         return self._handles[name](self)
 
+    @classmethod
+    def ids(cls) -> dict[str, frozenset[str] | None]:
+        """The ids of its texts, and the fields they are given; None: `words` is its own."""
+        given = {name: wording.name for name, wording in cls._said}
+        known = cls.words is Happening.words
+        found: dict[str, frozenset[str] | None] = {}
+        for declared in (cls._says, cls._short):
+            for id in declared[1:] if isinstance(declared, tuple) else filter(None, [declared]):
+                found[id] = frozenset(given.values()) if known else None
+        for hidden, id in cls._unseen.items():
+            found[id] = frozenset(given[name] for name in given if name != hidden) if known else None
+        return found
+
+    @classmethod
+    def points_nowhere(cls) -> bool:
+        """It names something on the table, but never says that it touches anything."""
+        silent = not cls._touches and cls.touches is Happening.touches
+        return silent and any(known.name in cls._handles for known in fields(cls))
+
     def _declared_touches(self) -> Iterable[tuple[str, Effect, int | None]]:
         for name, effect in self._touches.items():
             if isinstance(effect, tuple):

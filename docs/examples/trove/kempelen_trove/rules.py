@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from kempelen.engine.dice import Dice
+from kempelen.engine.events import Happening
 from kempelen.engine.table import HIDDEN, Deck, Event, Seat, Table
 from kempelen.text.say import Text
 from kempelen_trove.state import CARDS, PLAY, Play, State
@@ -29,6 +30,19 @@ class Told:
 
     def seen_by(self, seat: Seat) -> Event | None:
         return self if self.only in (None, seat) else None
+
+
+class Played(
+    Happening,
+    says="trove.event.played",
+    words={"seat": lambda seat: seat + 1},
+    handles={"seat": lambda played: f"played:{played.seat + 1}"},
+    touches={"seat": "laid"},
+):
+    """A card goes from a hand to the table."""
+
+    seat: Seat
+    card: int
 
 
 # -- playing
@@ -64,7 +78,7 @@ def step(s: State, table: Table) -> None:
     action = table.choose(seat, WHICH_CARD, lambda: legal(s, seat))
     spend(s, seat, action.card)
     s.played.append(action.card)
-    table.tell(Told, Text("trove.event.played", seat=seat + 1, card=action.card))
+    table.tell(Played, seat, action.card)
     if len(s.played) == len(s.hands):
         settle(s, table)
 

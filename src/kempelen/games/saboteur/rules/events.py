@@ -172,7 +172,7 @@ class Discarded(
         return super().seen_by(seat) if self.face_down else self
 
 
-class Passed(Event, says="saboteur.event.passed"):
+class Passed(Event, says="saboteur.event.passed", touches={"seat": "turned"}):
     seat: Seat
 
 

@@ -177,7 +177,7 @@ class Rallied(Event, says="tactics.event.rallied", touches={"unit": "turned"}):
 # -- cards and resource
 
 
-class TurnBegan(Event, says="tactics.event.turn"):
+class TurnBegan(Event, says="tactics.event.turn", touches={"seat": "turned"}):
     """A player's turn."""
 
     seat: Seat

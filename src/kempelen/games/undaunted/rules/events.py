@@ -89,13 +89,13 @@ class Reshuffled(Event, says="undaunted.event.reshuffled", weight=0, touches={"s
     seat: Seat
 
 
-class InitiativeKept(Event, says="undaunted.event.initiative_kept", weight=0):
+class InitiativeKept(Event, says="undaunted.event.initiative_kept", weight=0, touches={"seat": "turned"}):
     """The scenario says who begins (Q11)."""
 
     seat: Seat
 
 
-class InitiativeRolled(Event, says="undaunted.event.initiative_rolled"):
+class InitiativeRolled(Event, says="undaunted.event.initiative_rolled", touches={"seat": "turned"}):
     """The automa's die (Q14)."""
 
     seat: Seat
@@ -112,7 +112,11 @@ class Bidden(Event, says="undaunted.event.bidden", touches={"seat": "laid"}):
     value: int
 
 
-class InitiativeWon(Event, says=("kept", "undaunted.event.initiative_tie", "undaunted.event.initiative_won")):
+class InitiativeWon(
+    Event,
+    says=("kept", "undaunted.event.initiative_tie", "undaunted.event.initiative_won"),
+    touches={"seat": "turned"},
+):
     seat: Seat
     kept: bool
     """A tie: the marker stays where it is."""
@@ -329,7 +333,7 @@ class Hunkered(Event, says="undaunted.event.hunkered", touches={"card": "laid"},
     card: Card
 
 
-class TurnEnded(Event, says="undaunted.event.turn_ended", weight=0):
+class TurnEnded(Event, says="undaunted.event.turn_ended", weight=0, touches={"seat": "turned"}):
     seat: Seat
 
 

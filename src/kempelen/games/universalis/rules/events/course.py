@@ -40,7 +40,7 @@ class MissionShown(Event, says="universalis.event.mission", weight=2, touches={"
         return {**super().words(), "goal": Text(f"universalis.goal.{self.mission}")}
 
 
-class WonDeployment(Event, says="universalis.event.won_deployment"):
+class WonDeployment(Event, says="universalis.event.won_deployment", touches={"seat": "turned"}):
     seat: Seat
 
 
