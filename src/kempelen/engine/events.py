@@ -109,7 +109,8 @@ class Happening:
 
     says      the id of its text; `{field}` in it is replaced, and of two ids a field decides (see `Either`)
     unseen    field -> the id instead, if this field is hidden; then the field is not said
-    short     the id of its headline, if its text has numbers
+    short     the id of its headline, if its text has numbers or places; nothing hidden is said in it;
+              True: `x.headline.drew` beside `x.event.drew`
     only      the field with the seat that sees all of it; without, everybody does
     hides     fields the other seats see hidden; without, they learn nothing of it
     weight    0 small (draws, income, upkeep), 1 ordinary, 2 important (hits, losses, score), 3 a new round, role or end
@@ -143,7 +144,7 @@ class Happening:
         *,
         says: Either[str] | None = None,
         unseen: Mapping[str, str] | None = None,
-        short: Either[str] | None = None,
+        short: Either[str] | bool | None = None,
         only: str | None = None,
         hides: tuple[str, ...] | None = None,
         weight: Either[int] | None = None,
@@ -157,7 +158,7 @@ class Happening:
         declared = {
             "_says": says,
             "_unseen": unseen,
-            "_short": short,
+            "_short": _headline(says) if short is True else short,
             "_only": only,
             "_hides": hides,
             "_weight": weight,
@@ -177,11 +178,12 @@ class Happening:
     @property
     def text(self) -> Text:
         """The event as a sentence."""
-        return Text(self._id(self._says), **self.words())
+        hidden = [id for name, id in self._unseen.items() if self._is_hidden(getattr(self, name))]
+        return Text(hidden[0] if hidden else self._id(self._says), **self.words())
 
     @property
     def short(self) -> Text:
-        """Its headline, without numbers."""
+        """Its headline, without numbers and places."""
         return Text(self._id(self._short), **self.words()) if self._short else self.text
 
     def words(self) -> dict[str, Field]:
@@ -260,9 +262,6 @@ class Happening:
                 yield name, effect, None
 
     def _id(self, declared: Either[str]) -> str:
-        for name, id in self._unseen.items():
-            if self._is_hidden(getattr(self, name)):
-                return id
         id = _chosen(self, declared)
         return id.format_map(vars(self)) if "{" in id else id
 
@@ -279,6 +278,13 @@ def _chosen(event: Happening, declared: Either[T]) -> T:
         name, yes, no = declared
         return yes if getattr(event, name) else no
     return declared
+
+
+def _headline(says: Either[str] | None) -> Either[str]:
+    if isinstance(says, tuple):
+        name, yes, no = says
+        return name, yes.replace(".event.", ".headline."), no.replace(".event.", ".headline.")
+    return (says or "").replace(".event.", ".headline.")
 
 
 def _said(cls: type[Happening]) -> Iterable[tuple[str, Worded]]:

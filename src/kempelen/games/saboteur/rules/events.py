@@ -93,6 +93,7 @@ class RoleDealt(
 class Laid(
     Event,
     says=("turned", "saboteur.event.laid_turned", "saboteur.event.laid"),
+    short="saboteur.headline.laid",
     touches={"cell": "laid", "seat": ("gained", "points")},
     by="seat",
 ):
@@ -103,13 +104,18 @@ class Laid(
     points: int
 
 
-class TurnedUp(Event, says="saboteur.event.turned_up", weight=2, touches={"goal": "turned"}):
+class TurnedUp(Event, says="saboteur.event.turned_up", short=True, weight=2, touches={"goal": "turned"}):
     goal: Cell
     kind: Goal
 
 
 class Broke(
-    Event, says="saboteur.event.broke", touches={"target": "hurt", "seat": ("gained", "points")}, by="seat", weight=2
+    Event,
+    says="saboteur.event.broke",
+    short=True,
+    touches={"target": "hurt", "seat": ("gained", "points")},
+    by="seat",
+    weight=2,
 ):
     seat: Seat
     card: Card
@@ -120,6 +126,7 @@ class Broke(
 class Repaired(
     Event,
     says=("own", "saboteur.event.repaired_own", "saboteur.event.repaired"),
+    short=True,
     touches={"target": "healed", "seat": ("gained", "points")},
     by="seat",
 ):
@@ -135,7 +142,12 @@ class Repaired(
 
 
 class RockFell(
-    Event, says="saboteur.event.rockfall", weight=2, touches={"cell": "lost", "seat": ("gained", "points")}, by="seat"
+    Event,
+    says="saboteur.event.rockfall",
+    short=True,
+    weight=2,
+    touches={"cell": "lost", "seat": ("gained", "points")},
+    by="seat",
 ):
     seat: Seat
     card: Card
@@ -146,6 +158,7 @@ class RockFell(
 class Looked(
     Event,
     says="saboteur.event.saw",
+    short="saboteur.headline.looked",
     unseen={"kind": "saboteur.event.looked"},
     only="seat",
     hides=("kind",),
@@ -183,14 +196,14 @@ class Drew(Event, says="saboteur.event.drew", only="seat", weight=0, touches={"s
     card: Card
 
 
-class Took(Event, says="saboteur.event.took", weight=2, touches={"seat": ("gained", "nuggets")}):
+class Took(Event, says="saboteur.event.took", short=True, weight=2, touches={"seat": ("gained", "nuggets")}):
     """Gold nuggets at the end of a round (commercial)."""
 
     seat: Seat
     nuggets: int
 
 
-class HandScored(Event, says="saboteur.event.hand_scored", weight=2, touches={"seat": ("gained", "bonus")}):
+class HandScored(Event, says="saboteur.event.hand_scored", short=True, weight=2, touches={"seat": ("gained", "bonus")}):
     """What the cards left in a winner's hand bring."""
 
     seat: Seat

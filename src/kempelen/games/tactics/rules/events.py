@@ -102,7 +102,7 @@ class Activated(Event, says="tactics.event.activated", weight=0, touches={"unit"
         return super().text
 
 
-class Moved(Event, says="tactics.event.moved"):
+class Moved(Event, says="tactics.event.moved", short=True):
     """One move action that ended on another tile."""
 
     unit: Name
@@ -117,7 +117,7 @@ class Moved(Event, says="tactics.event.moved"):
 class Attacked(
     Event,
     says=("counter", "tactics.event.attacked_countered", "tactics.event.attacked"),
-    short="tactics.event.attacked_short",
+    short="tactics.headline.attacked",
     weight=2,
 ):
     """Both strike at once; no counter-damage if the attacker is out of the target's range."""
@@ -142,7 +142,7 @@ class FullAction(Event, says="tactics.event.full_action", touches={"unit": "turn
     effect: str
 
 
-class Destroyed(Event, says="tactics.event.destroyed", weight=2, touches={"unit": "lost", "at": "lost"}):
+class Destroyed(Event, says="tactics.event.destroyed", short=True, weight=2, touches={"unit": "lost", "at": "lost"}):
     unit: Name
     at: Spot
 
@@ -151,20 +151,14 @@ class Tapped(Event, says="tactics.event.tapped", weight=0, touches={"unit": "tur
     unit: Name
 
 
-class Hurt(
-    Event,
-    says="tactics.event.hurt",
-    short="tactics.event.hurt_short",
-    weight=2,
-    touches={"unit": ("hurt", "damage")},
-):
+class Hurt(Event, says="tactics.event.hurt", short=True, weight=2, touches={"unit": ("hurt", "damage")}):
     """Damage from an event."""
 
     unit: Name
     damage: int
 
 
-class Mended(Event, says="tactics.event.mended", touches={"unit": ("healed", "healed")}):
+class Mended(Event, says="tactics.event.mended", short=True, touches={"unit": ("healed", "healed")}):
     unit: Name
     health: int
     healed: int
@@ -177,7 +171,7 @@ class Rallied(Event, says="tactics.event.rallied", touches={"unit": "turned"}):
 # -- cards and resource
 
 
-class TurnBegan(Event, says="tactics.event.turn", touches={"seat": "turned"}):
+class TurnBegan(Event, says="tactics.event.turn", short=True, touches={"seat": "turned"}):
     """A player's turn."""
 
     seat: Seat
@@ -262,6 +256,12 @@ class Played(Event, touches={"unit": "laid", "at": "laid", "target": "turned"}, 
             return Text("tactics.event.played_on", mat=mat, card=card, target=self.target.text)
         return Text("tactics.event.played", mat=mat, card=card)
 
+    @property
+    def short(self) -> Text:
+        if self.at is None:
+            return self.text
+        return Text("tactics.headline.placed", mat=mat_word(self.mat, self.players), card=card_word(self.card))
+
 
 class Discarded(Event, says="tactics.event.discarded", touches={"tray:opponent": "laid"}):
     """The opponent's unused card."""
@@ -292,25 +292,25 @@ class Bought(Event, says="tactics.event.bought", touches={"seat": "took"}, by="t
 # -- pressure, and the end
 
 
-class Marked(Event, says="tactics.event.marked", weight=2, touches={"marks": "laid"}):
+class Marked(Event, says="tactics.event.marked", short=True, weight=2, touches={"marks": "laid"}):
     """A repression mark on The Tyrant."""
 
     marks: int
     limit: int
 
 
-class Unmarked(Event, says="tactics.event.unmarked", weight=2, touches={"marks": "laid"}):
+class Unmarked(Event, says="tactics.event.unmarked", short=True, weight=2, touches={"marks": "laid"}):
     marks: int
 
 
-class Neutralised(Event, says="tactics.event.neutralised", weight=2, touches={"at": "turned"}):
+class Neutralised(Event, says="tactics.event.neutralised", short=True, weight=2, touches={"at": "turned"}):
     """A store is closed."""
 
     at: Spot
     left: int
 
 
-class Reopened(Event, says="tactics.event.reopened", weight=2, touches={"at": "turned"}):
+class Reopened(Event, says="tactics.event.reopened", short=True, weight=2, touches={"at": "turned"}):
     at: Spot
 
 

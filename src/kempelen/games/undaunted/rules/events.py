@@ -95,7 +95,7 @@ class InitiativeKept(Event, says="undaunted.event.initiative_kept", weight=0, to
     seat: Seat
 
 
-class InitiativeRolled(Event, says="undaunted.event.initiative_rolled", touches={"seat": "turned"}):
+class InitiativeRolled(Event, says="undaunted.event.initiative_rolled", short=True, touches={"seat": "turned"}):
     """The automa's die (Q14)."""
 
     seat: Seat
@@ -106,23 +106,21 @@ class InitiativeRolled(Event, says="undaunted.event.initiative_rolled", touches=
         return Roll((self.die,), BEST)
 
 
-class Bidden(Event, says="undaunted.event.bidden", touches={"seat": "laid"}):
+class Bidden(Event, says="undaunted.event.bidden", short=True, touches={"seat": "laid"}):
     seat: Seat
     card: Card
     value: int
 
 
 class InitiativeWon(
-    Event,
-    says=("kept", "undaunted.event.initiative_tie", "undaunted.event.initiative_won"),
-    touches={"seat": "turned"},
+    Event, says=("kept", "undaunted.event.initiative_tie", "undaunted.event.initiative_won"), touches={"seat": "turned"}
 ):
     seat: Seat
     kept: bool
     """A tie: the marker stays where it is."""
 
 
-class Placed(Event, says="undaunted.event.placed", touches={"unit": "laid", "at": "laid"}, by="seat"):
+class Placed(Event, says="undaunted.event.placed", short=True, touches={"unit": "laid", "at": "laid"}, by="seat"):
     """A counter comes onto the board on its spawn tile (K3)."""
 
     seat: Seat
@@ -135,7 +133,7 @@ class Readied(Event, says="undaunted.event.readied", touches={"unit": "turned"})
     unit: Card
 
 
-class Moved(Event, says="undaunted.moved.{how}"):
+class Moved(Event):
     """Move, Scout or Stalk."""
 
     seat: Seat
@@ -150,6 +148,12 @@ class Moved(Event, says="undaunted.moved.{how}"):
         if len(self.path) == 1:
             return Text("undaunted.event.stayed", unit=unit, at=self.path[0])
         return Text(f"undaunted.moved.{self.how}", unit=unit, start=self.path[0], path=self.path[1:])
+
+    @property
+    def short(self) -> Text:
+        return Text(
+            f"undaunted.headline.{self.how if self.path[1:] else 'stayed'}", unit=unit_word(self.unit, self.seat)
+        )
 
     @property
     def touches(self) -> tuple[Touch, ...]:
@@ -176,7 +180,7 @@ class Played(Event, says="undaunted.event.played", touches={"seat": "laid"}):
 class Fired(
     Event,
     says=("hit", "undaunted.event.fired_hit", "undaunted.event.fired_miss"),
-    short=("hit", "undaunted.event.fired_hit_short", "undaunted.event.fired_miss_short"),
+    short=True,
     weight=("hit", 2, 1),
     touches={"target": "fired"},
     by="unit",
@@ -207,7 +211,7 @@ class Fired(
         return Roll(self.dice, BEST, need, True, texts, self.hit)
 
 
-class Blasted(Event, says="undaunted.event.blasted", touches={"at": "fired"}, by="seat"):
+class Blasted(Event, says="undaunted.event.blasted", short=True, touches={"at": "fired"}, by="seat"):
     """The mortar fires at the marked tile."""
 
     seat: Seat
@@ -243,6 +247,7 @@ class Suppressed(Event, says="undaunted.event.suppressed", weight=2, touches={"u
 class Controlled(
     Event,
     says=("raised", "undaunted.event.raised", "undaunted.event.controlled"),
+    short=True,
     weight=2,
     touches={"at": "turned", "seat": ("gained", "gained")},
     by="seat",
@@ -256,13 +261,13 @@ class Controlled(
     gained: int = 0
 
 
-class Bolstered(Event, says="undaunted.event.bolstered", touches={"seat": ("took", "count")}, by="card"):
+class Bolstered(Event, says="undaunted.event.bolstered", short=True, touches={"seat": ("took", "count")}, by="card"):
     seat: Seat
     card: Card
     count: int
 
 
-class Reinforced(Event, says="undaunted.event.reinforced", touches={"seat": ("took", "count")}):
+class Reinforced(Event, says="undaunted.event.reinforced", short=True, touches={"seat": ("took", "count")}):
     seat: Seat
     card: Card
     count: int
@@ -273,7 +278,7 @@ class Inspired(Event, says="undaunted.event.inspired", touches={"seat": "took"})
     card: Card
 
 
-class Guided(Event, says="undaunted.event.guided"):
+class Guided(Event, says="undaunted.event.guided", short=True):
     seat: Seat
     unit: Card
     start: str
@@ -306,7 +311,7 @@ class Reconnoitred(Event, says="undaunted.event.recon", touches={"seat": "lost"}
         return {**super().words(), "card": card_word(FOG)}
 
 
-class Targeted(Event, says="undaunted.event.targeted"):
+class Targeted(Event, says="undaunted.event.targeted", short=True):
     seat: Seat
     at: str
 

@@ -44,7 +44,7 @@ class WonDeployment(Event, says="universalis.event.won_deployment", touches={"se
     seat: Seat
 
 
-class ZoneMarked(Event, says="universalis.event.zone_marked", touches={"seat": "laid"}):
+class ZoneMarked(Event, says="universalis.event.zone_marked", short=True, touches={"seat": "laid"}):
     seat: Seat
     degrees: int
 
@@ -52,7 +52,7 @@ class ZoneMarked(Event, says="universalis.event.zone_marked", touches={"seat": "
         return {**super().words(), "edge": Text(f"universalis.edge.{self.degrees}")}
 
 
-class Deployed(Event, says="universalis.event.deployed", touches={"who": "laid"}):
+class Deployed(Event, says="universalis.event.deployed", short=True, touches={"who": "laid"}):
     who: str
     at: str
 
@@ -66,7 +66,7 @@ class Picked(Event, says="universalis.event.picked", weight=0, touches={"who": "
     who: str
 
 
-class PhaseBegan(Event, says="universalis.event.phase", touches={"who": "turned"}):
+class PhaseBegan(Event, says="universalis.event.phase", short=True, touches={"who": "turned"}):
     who: str
     ap: int
 
@@ -81,7 +81,7 @@ class PhaseEnded(Event, says="universalis.event.phase_ended", weight=0):
         return (Touch(card_handle(self.who), "turned"),)
 
 
-class Scored(Event, says="universalis.event.scored", weight=2, touches={"seat": ("gained", "gained")}):
+class Scored(Event, says="universalis.event.scored", short=True, weight=2, touches={"seat": ("gained", "gained")}):
     seat: Seat
     n: int
     gained: int
@@ -96,7 +96,7 @@ class Ended(Event, says="universalis.event.ended_{reason}", weight=3):
 
 
 class Moved(
-    Event, says=("by", "universalis.event.moved_by", "universalis.event.moved"), short="universalis.short.moved"
+    Event, says=("by", "universalis.event.moved_by", "universalis.event.moved"), short="universalis.headline.moved"
 ):
     who: str
     way: tuple[Place, ...]
@@ -121,7 +121,7 @@ class Moved(
         return (Touch(self.handle("who"), "moved", path=tuple((x, y) for x, y, _ in self.way)),)
 
 
-class Stopped(Event, says="universalis.event.stopped", touches={"who": "turned"}):
+class Stopped(Event, says="universalis.event.stopped", short=True, touches={"who": "turned"}):
     """A declared move goes no further."""
 
     who: str
@@ -135,7 +135,7 @@ class Did(Event, says="universalis.event.did_{action}", touches={"who": "turned"
     action: str
 
 
-class Fell(Event, says="universalis.event.fell", weight=2, touches={"who": "turned"}):
+class Fell(Event, says="universalis.event.fell", short=True, weight=2, touches={"who": "turned"}):
     who: str
     cm: float
 
@@ -145,10 +145,7 @@ class Left(Event, says="universalis.event.left", weight=2, touches={"who": "lost
 
 
 class UsedDoor(
-    Event,
-    says=("opened", "universalis.event.opened", "universalis.event.closed"),
-    touches={"door": "turned"},
-    by="who",
+    Event, says=("opened", "universalis.event.opened", "universalis.event.closed"), touches={"door": "turned"}, by="who"
 ):
     door: int
     who: str

@@ -28,15 +28,11 @@ class Reckoned(Event, touches={"who": "turned"}):
         return {"who": self.who, "why": Text(f"universalis.roll.{self.why}"), "target": self.target, "sum": added}
 
 
-class NotRolled(Reckoned, says="universalis.event.not_rolled", short="universalis.short.not_rolled"):
+class NotRolled(Reckoned, says="universalis.event.not_rolled", short=True):
     """The target number is 0 or less, so there is no roll (R058)."""
 
 
-class Tested(
-    Reckoned,
-    says=("passed", "universalis.event.passed", "universalis.event.failed"),
-    short=("passed", "universalis.short.passed", "universalis.short.failed"),
-):
+class Tested(Reckoned, says=("passed", "universalis.event.passed", "universalis.event.failed"), short=True):
     """An attribute roll."""
 
     die: int
@@ -58,7 +54,7 @@ class Tested(
 class Rerolled(
     Event,
     says=("passed", "universalis.event.reroll_passed", "universalis.event.reroll_failed"),
-    short=("passed", "universalis.short.reroll_passed", "universalis.short.reroll_failed"),
+    short=True,
     touches={"who": "turned"},
 ):
     who: str
@@ -79,7 +75,7 @@ class Rerolled(
         return Roll((self.die,), self.sides, self.target, False, hit=self.passed)
 
 
-class Compared(Event, says="universalis.event.compared", short="universalis.short.compared"):
+class Compared(Event, says="universalis.event.compared", short=True):
     """Both sides of a comparative roll."""
 
     one: Thrown
@@ -117,7 +113,7 @@ def _total(thrown: Thrown) -> int:
     return die + base + sum(value for _, value in mods)
 
 
-class NewDie(Event, says="universalis.event.new_die", short="universalis.short.new_die"):
+class NewDie(Event, says="universalis.event.new_die", short=True):
     """One die of a comparison is rolled again."""
 
     who: str

@@ -81,7 +81,7 @@ class Impact(Event, says="universalis.event.impact"):
 class Scattered(
     Event,
     says=("most", "universalis.event.scattered_most", "universalis.event.scattered"),
-    short="universalis.short.scattered",
+    short="universalis.headline.scattered",
 ):
     """An area weapon has missed: by how many points, how far and where to (R257 to R259)."""
 
@@ -126,7 +126,7 @@ class Fought(
     hit: bool
 
 
-class ZoneHit(Event, says="universalis.event.zone_hit", short="universalis.short.zone_hit", touches={"who": "turned"}):
+class ZoneHit(Event, says="universalis.event.zone_hit", short=True, touches={"who": "turned"}):
     who: str
     zone: str
     die: int
@@ -144,7 +144,7 @@ class Bounced(Event, says="universalis.event.bounced", touches={"who": "turned"}
 class Damaged(
     Event,
     says=("by_steps", "universalis.event.damaged_by", "universalis.event.damaged"),
-    short="universalis.short.damaged",
+    short="universalis.headline.damaged",
     weight=2,
     touches={"who": ("hurt", "lost")},
 ):
@@ -164,13 +164,7 @@ class Damaged(
         return {"who": self.who, "lost": self.lost, "left": self.left, **steps}
 
 
-class Stunned(
-    Event,
-    says="universalis.event.stunned",
-    short="universalis.short.stunned",
-    weight=2,
-    touches={"who": "turned"},
-):
+class Stunned(Event, says="universalis.event.stunned", short=True, weight=2, touches={"who": "turned"}):
     """Shocks come in place of lost TP (R160); what made up their number."""
 
     who: str
@@ -184,7 +178,7 @@ class Stunned(
 class Shocked(
     Event,
     says=("ap", "universalis.event.shocked", "universalis.event.shock_marker"),
-    short=("ap", "universalis.short.shocked", "universalis.event.shock_marker"),
+    short=("ap", "universalis.headline.shocked", "universalis.event.shock_marker"),
     touches={"who": "turned"},
 ):
     who: str
@@ -198,7 +192,7 @@ class Shocked(
 class Shaken(
     Event,
     says=("left", "universalis.event.shaken_left", "universalis.event.shaken"),
-    short="universalis.short.shaken",
+    short="universalis.headline.shaken",
     weight=0,
     touches={"who": "turned"},
 ):
@@ -236,7 +230,7 @@ class Lost(Event, says="universalis.event.lost_{state}", touches={"who": "turned
     state: str
 
 
-class Poisoned(Event, says="universalis.event.poisoned", touches={"who": "turned"}):
+class Poisoned(Event, says="universalis.event.poisoned", short=True, touches={"who": "turned"}):
     who: str
     n: int
 
@@ -249,7 +243,7 @@ class SideLost(Event, says="universalis.event.side_lost", weight=2, touches={"wh
 class Burned(
     Event,
     says=("mods", "universalis.event.burned_helped", "universalis.event.burned"),
-    short="universalis.short.burned",
+    short="universalis.headline.burned",
     touches={"who": "turned"},
 ):
     """The die of a burning model, and the friends who help to put the fire out (R178 to R182)."""
@@ -281,7 +275,7 @@ class LegsLost(Event, says="universalis.event.legs_{legs}", weight=2, touches={"
         return Roll((self.die,), self.sides)
 
 
-class RandomMoves(Event, says="universalis.event.random_moves", touches={"who": "turned"}):
+class RandomMoves(Event, says="universalis.event.random_moves", short=True, touches={"who": "turned"}):
     who: str
     n: int
     sides: int
@@ -291,9 +285,7 @@ class RandomMoves(Event, says="universalis.event.random_moves", touches={"who": 
         return Roll((self.n,), self.sides)
 
 
-class Healed(
-    Event, says="universalis.event.healed", short="universalis.short.healed", touches={"who": ("healed", "n")}
-):
+class Healed(Event, says="universalis.event.healed", short=True, touches={"who": ("healed", "n")}):
     who: str
     n: int
     left: int
