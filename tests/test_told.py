@@ -92,7 +92,7 @@ def test_a_shot_says_what_it_needed_and_why(defence, need, parts):
 
 
 def test_a_test_needs_its_target_or_less():
-    tested = universalis.Tested("A1 Ranger", "fk", "FK", 5, (("R238", -1),), 4, 10)
+    tested = universalis.Tested("A1 Ranger", "fk", "FK", 5, (("R238", -1),), 4, 12)
     assert (tested.roll.need, tested.roll.at_least, tested.roll.hit) == (4, False, True)
     assert amounts(tested.roll) == [("FK", 5), ("R238", -1)]
     assert replace(tested, die=5).roll.hit is False
@@ -101,7 +101,7 @@ def test_a_test_needs_its_target_or_less():
 @pytest.mark.parametrize(("die", "hit"), [(5, False), (6, True)])
 def test_a_comparison_needs_more_than_the_other(die, hit):
     one, other = ("A1 Ranger", "strength", 4, (("R156", 1),), die), ("B2 Guard", "armour", 3, (), 7)
-    roll = universalis.Compared(one, other, 10).roll
+    roll = universalis.Compared(one, other, 12).roll
     assert (roll.need, roll.at_least, roll.hit) == (6, True, hit)
     assert amounts(roll) == [("total", 10), ("strength", -4), ("R156", -1), ("more", 1)]
 
