@@ -1,0 +1,212 @@
+"""The long form of the tests: `make prove`, or `make prove ONLY=references` for one part.
+
+    .venv/bin/python scripts/prove.py                       # everything; hours
+    .venv/bin/python scripts/prove.py references games      # these parts
+    .venv/bin/python scripts/prove.py games --size 20 -o /tmp/try.md
+
+Everything that an issue wants more than a thousand times is done here and not in every test run. What was done, when,
+on which commit and with which seeds goes into docs/proved.md, one section a part; the other sections stay as they are.
+A part that fails writes nothing: what stands there was proved.
+
+Tests read KEMPELEN_PROVE=1 and do more (see tests/references/prove.py).
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from kempelen.engine.game import games
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGE = ROOT / "docs" / "proved.md"
+HEAD = """# Proved
+
+What the long form of the tests did, part by part. Made by `make prove`; do not edit. `make prove ONLY=references` does
+one part anew and leaves the others as they stand.
+"""
+GAMES = 2_000
+GAME_SEED = 20_261_115
+ORDERS = (11, 222, 3333)
+PROGRAM = "from kempelen.terminal.cli import main; main()"
+BUSY = "while True: pass"
+
+
+@dataclass(frozen=True)
+class Work:
+    """One command and what it is for."""
+
+    what: str
+    words: Sequence[str]
+    """For this Python."""
+    busy: int = 0
+    """How many processes run beside it and do nothing but take time."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """What is proved together."""
+
+    title: str
+    why: str
+    seeds: str
+    works: Callable[[int | None], Sequence[Work]]
+    """Given the size asked for, or None for all of it."""
+
+
+def _references(size: int | None) -> Sequence[Work]:
+    return [Work("second readings of the automas, 10,000 decisions a game", ["-m", "pytest", "-q", "tests/references"])]
+
+
+def _games(size: int | None) -> Sequence[Work]:
+    count = str(size or GAMES)
+    words = ["-c", PROGRAM, "simulate"]
+    return [
+        Work(
+            f"{name}: {count} games of every scenario to their end",
+            [*words, name, "--scenario", scenario, "-n", count, "--seed", str(GAME_SEED), "--no-lines", "--lang", "en"],
+        )
+        for name, game in games().items()
+        for scenario in game.scenarios[: size and 1]
+    ]
+
+
+def _orders(size: int | None) -> Sequence[Work]:
+    only = ["tests/test_conform.py"] if size else []
+    return [
+        Work(
+            f"all tests in the order of seed {seed}" + (", two busy loops beside them" if busy else ""),
+            ["-m", "pytest", "-q", "-n", "auto", *in_order(seed), *only],
+            busy,
+        )
+        for seed, busy in zip(ORDERS, (0, 0, 2), strict=True)
+    ]
+
+
+def in_order(seed: int) -> list[str]:
+    """Options of pytest for one order of the tests; nothing but the order is left to the plugin."""
+    return ["-p", "randomly", f"--randomly-seed={seed}", "--randomly-dont-reset-seed"]
+
+
+PARTS = {
+    "references": Part(
+        "Second readings",
+        "What every automa decides, compared with a second reading of its document that shares no code with it.",
+        "fixed in the tests",
+        _references,
+    ),
+    "games": Part(
+        "Whole games",
+        "Automas among themselves, every scenario, each game to its end; one that does not end or breaks down fails.",
+        str(GAME_SEED),
+        _games,
+    ),
+    "orders": Part(
+        "Any order",
+        "The whole test run in three random orders, once beside other load.",
+        ", ".join(map(str, ORDERS)),
+        _orders,
+    ),
+}
+
+
+# -- doing it
+
+
+@dataclass(frozen=True)
+class Done:
+    """A command that has passed."""
+
+    what: str
+    seconds: float
+    said: str
+    """Its last line that says something."""
+
+
+class Failed(Exception):
+    """A command that did not pass, with what it said."""
+
+
+def do(work: Work, cwd: Path = ROOT) -> Done:
+    """Run a command in the long form; raises Failed."""
+    environment = {**os.environ, "KEMPELEN_PROVE": "1"}
+    loops = [subprocess.Popen([sys.executable, "-c", BUSY]) for _ in range(work.busy)]
+    start = time.monotonic()
+    try:
+        run = subprocess.run(
+            [sys.executable, *work.words], cwd=cwd, env=environment, capture_output=True, text=True, check=False
+        )
+    finally:
+        for loop in loops:
+            loop.kill()
+            loop.wait()
+    if run.returncode:
+        raise Failed(f"{work.what}: exit status {run.returncode}\n{run.stdout[-4000:]}{run.stderr[-2000:]}")
+    lines = [line.strip() for line in run.stdout.splitlines() if line.strip()]
+    return Done(work.what, time.monotonic() - start, lines[-1] if lines else "")
+
+
+def commit() -> str:
+    """The commit this is, and whether something is not in it."""
+    asked = ["git", "-C", str(ROOT)]
+    name = subprocess.run([*asked, "rev-parse", "--short=12", "HEAD"], capture_output=True, text=True, check=True)
+    changed = subprocess.run([*asked, "status", "--porcelain"], capture_output=True, text=True, check=True)
+    others = [line for line in changed.stdout.splitlines() if not line.endswith("docs/proved.md")]
+    return name.stdout.strip() + (" with changes" if others else "")
+
+
+# -- writing it down
+
+
+def section(part: Part, done: Sequence[Done], when: datetime, where: str) -> str:
+    """A part as it stands on the page."""
+    python = f"{platform.python_implementation()} {platform.python_version()}"
+    rows = "".join(f"| {one.what} | {one.said.replace('|', '/')} | {one.seconds:.0f} s |\n" for one in done)
+    return (
+        f"## {part.title}\n\n{part.why}\n\n"
+        f"{when:%Y-%m-%d %H:%M} UTC, commit `{where}`, {python}. Seeds: {part.seeds}.\n\n"
+        f"| what | result | time |\n|---|---|---|\n{rows}"
+    )
+
+
+def put(page: str, title: str, text: str) -> str:
+    """The page with one section replaced, or added at its end."""
+    head, *sections = page.rstrip("\n").split("\n## ")
+    by_title = {one.partition("\n")[0]: one.rstrip("\n") for one in sections}
+    by_title[title] = text.removeprefix("## ").rstrip("\n")
+    return "\n\n".join([head.rstrip("\n"), *(f"## {one}" for one in by_title.values())]) + "\n"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("parts", nargs="*", metavar="PART", help=f"of {', '.join(PARTS)}; all if left out")
+    parser.add_argument("--size", type=int, help="a small number instead of the long form, to try this script")
+    parser.add_argument("-o", "--output", type=Path, default=PAGE)
+    asked = parser.parse_args()
+    if unknown := [name for name in asked.parts if name not in PARTS]:
+        parser.error(f"there is no part {unknown[0]}; there are {', '.join(PARTS)}")
+    if asked.size and asked.output == PAGE:
+        parser.error("what was only tried is not proved: name another file with -o")
+    for name in asked.parts or PARTS:
+        part, when, where = PARTS[name], datetime.now(UTC), commit()
+        try:
+            done = [do(work) for work in part.works(asked.size)]
+        except Failed as failed:
+            print(f"{name} is not proved. {failed}", file=sys.stderr)
+            sys.exit(1)
+        page = asked.output.read_text("utf-8") if asked.output.exists() else HEAD
+        text = section(part, done, when, where)
+        asked.output.write_text(put(page, part.title, text), "utf-8")
+        print(text)
+
+
+if __name__ == "__main__":
+    main()
