@@ -4,12 +4,12 @@ import re
 from typing import Any
 
 from kempelen.engine.game import say_in
-from kempelen.text.say import LANGUAGES
+from kempelen.text.say import LANGUAGES, Text
 
 SAY = {lang: say_in(lang) for lang in LANGUAGES}
 
 
-def written(text):
+def written(text: Text) -> list[str]:
     """The text in every language, looked over for slips."""
     wordings = [say.of(text) for say in SAY.values()]
     for words in wordings:
@@ -17,11 +17,11 @@ def written(text):
     return wordings
 
 
-def is_sentence(words):
+def is_sentence(words: str) -> bool:
     return (words[0].isupper() or not words[0].isalpha()) and words[-1] in ".?"
 
 
-def sentence(text):
+def sentence(text: Text) -> list[str]:
     wordings = written(text)
     assert all(map(is_sentence, wordings)), wordings
     return wordings

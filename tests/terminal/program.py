@@ -20,15 +20,9 @@ PATIENCE = 600.0
 """Seconds after which what has not come will never come, on the slowest machine. Nothing is right or wrong by it."""
 
 
-def start(*words: str, **more: object) -> subprocess.Popen[bytes]:
+def start(*words: str) -> subprocess.Popen[bytes]:
     """The program with its input and output in pipes."""
-    return subprocess.Popen(
-        [*COMMAND, *words],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        **more,  # type: ignore[call-overload]
-    )
+    return subprocess.Popen([*COMMAND, *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
 
 
 def when_said(words: str, said: str, source: int) -> str:

@@ -2,7 +2,9 @@
 
 import json
 import re
+from collections.abc import Callable
 from html import unescape
+from pathlib import Path
 from threading import Thread
 from time import monotonic, sleep
 from typing import Any
@@ -20,12 +22,12 @@ from kempelen.web.rooms import start
 from kempelen.web.wire import wired
 
 ASKED = re.compile(r'<script type="application/json" id="asked">(.*?)</script>', re.DOTALL)
-QUICK = {"pause": 0.0, "workers": 1, "limits": Limits(requests=0, games=0, uploads=0, streams=0)}
+QUICK: dict[str, Any] = {"pause": 0.0, "workers": 1, "limits": Limits(requests=0, games=0, uploads=0, streams=0)}
 """All people of a test come from one address, so nobody counts them."""
 
 
 @pytest.fixture(autouse=True)
-def the_same_games(monkeypatch, request):
+def the_same_games(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
     """A test meets the same dice and cards on every run: some games are over after one answer, and few tests expect it."""
     seed = crc32(request.node.name.encode())
     monkeypatch.setattr(start, "new_seed", lambda: seed)
@@ -35,7 +37,7 @@ PATIENCE = 120.0
 """Seconds that a test waits for something that is sure to come, however slow the machine is."""
 
 
-def until(found, what: str = "it") -> Any:
+def until(found: Callable[[], Any], what: str = "it") -> Any:
     """Ask again and again until there is an answer."""
     deadline = monotonic() + PATIENCE
     while not (answer := found()):
@@ -44,7 +46,7 @@ def until(found, what: str = "it") -> Any:
     return answer
 
 
-def settings(folder, **more) -> Settings:
+def settings(folder: Path, **more: Any) -> Settings:
     return Settings(db=folder / "games.sqlite", **(QUICK | more))
 
 
