@@ -50,6 +50,7 @@ docs: setup ## draw the pictures, write the pages about each game and the transc
 	$(BIN)/python scripts/pictures.py
 	$(BIN)/python scripts/pages.py
 	$(BIN)/python scripts/cards.py
+	$(BIN)/python scripts/rooms.py
 	$(BIN)/python scripts/transcripts.py
 
 # The tests drive a real browser if there is one.

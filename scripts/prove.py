@@ -71,7 +71,7 @@ def _games(size: int | None) -> Sequence[Work]:
     words = ["-c", PROGRAM, "simulate"]
     return [
         Work(
-            f"{name}: {count} games of every scenario to their end",
+            f"{name}, {scenario}: {count} games to their end",
             [*words, name, "--scenario", scenario, "-n", count, "--seed", str(GAME_SEED), "--no-lines", "--lang", "en"],
         )
         for name, game in games().items()
@@ -137,7 +137,7 @@ class Failed(Exception):
 
 def do(work: Work, cwd: Path = ROOT) -> Done:
     """Run a command in the long form; raises Failed."""
-    environment = {**os.environ, "KEMPELEN_PROVE": "1"}
+    environment = {**os.environ, "KEMPELEN_PROVE": "1", "COLUMNS": "300"}
     loops = [subprocess.Popen([sys.executable, "-c", BUSY]) for _ in range(work.busy)]
     start = time.monotonic()
     try:

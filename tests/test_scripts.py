@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 
+import kempelen
+from tests.test_layers import ROOMS
+
 SCRIPTS = Path(__file__).parents[1] / "scripts"
 
 
@@ -136,3 +139,18 @@ def test_they_take_turns(side_by_side, monkeypatch):
     pairs = list(side_by_side.in_turn(Path("other"), Path("this"), [], 3))
     assert order == ["other", "this", "this", "other", "other", "this"]
     assert [(list(other), list(this)) for other, this in pairs] == [(["other"], ["this"])] * 3
+
+
+# -- the map of the rooms
+
+
+def test_the_map_names_the_rooms_there_are():
+    rooms = script("rooms")
+    assert rooms.PICTURE.read_text("utf-8") == rooms.drawn(), "python scripts/rooms.py draws it anew"
+    source = Path(kempelen.__file__).parent
+    drawn = {word.strip("/ ") for box in rooms.BOXES for word in box.name.split(",") if word.strip().endswith("/")}
+    folders = {folder.name for folder in source.iterdir() if (folder / "__init__.py").is_file()}
+    assert folders - {"games"} <= drawn
+    assert drawn >= ROOMS
+    assert {"tables", "files"} <= drawn
+    assert drawn - folders - ROOMS - {"tables", "games/x"} == set()
