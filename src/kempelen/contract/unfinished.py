@@ -17,7 +17,8 @@ MARK = "STILL TO DO: "
 """A line with it says what is to be done there; whoever has done it takes the line away."""
 
 SUFFIXES = (".py", ".toml", ".yaml")
-BESIDE = ("pyproject.toml", "cases.yaml")
+PROJECT = "pyproject.toml"
+BESIDE = (PROJECT, "cases.yaml", "tests/*.py")
 """Files beside a package that is still in the folder it was made in."""
 
 
@@ -25,8 +26,9 @@ def nothing_still_to_do(game: Game[Any]) -> Problems:
     """No file of the game says that something is still to be done."""
     package = files(game.package)
     found = [*_texts(package, "")]
-    if isinstance(package, Path):
-        found += [(name, path.read_text("utf-8")) for name in BESIDE if (path := package.parent / name).is_file()]
+    if isinstance(package, Path) and (package.parent / PROJECT).is_file():
+        beside = [path for name in BESIDE for path in sorted(package.parent.glob(name))]
+        found += [(path.relative_to(package.parent).as_posix(), path.read_text("utf-8")) for path in beside]
     return [
         f"{name}, line {number}: {line.partition(MARK)[2].strip()}"
         for name, text in found
