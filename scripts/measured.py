@@ -27,7 +27,7 @@ ROWS = {
     "automa": ("automas", PLAYED),
     "tracing": ("noting the reasons; with every step worded", "{ratio:.2f} times; {ratio_worded:.1f} times"),
     "clone": ("copy of a state in mid-game", "{us_per_copy:.1f} µs"),
-    "view": ("view of a seat", "{us_per_view:.1f} µs"),
+    "view": ("view of a seat", "{us_per_view:.2f} µs"),
     "session": ("session answered from outside, an input", "{us_per_input:.0f} µs"),
 }
 
@@ -68,8 +68,8 @@ def main() -> None:
     about = machine()
     head = (
         f"{datetime.now(UTC):%Y-%m-%d}, {about['python']}, {about['cpus']} processors with a load of {load}; "
-        f"CPU time in one process, the median of {asked.runs} runs; a time is for one decision, games are those of a CPU "
-        "second.\n\n"
+        f"CPU time in one process, the median of {asked.runs} runs; a time is for one decision, games are "
+        "those of a CPU second.\n\n"
     )
     page = PAGE.read_text("utf-8")
     top, _, rest = page.partition(BEGIN)
