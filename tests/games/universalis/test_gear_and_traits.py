@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from kempelen.engine.errors import BadPosition
-from kempelen.games.universalis.files.rosters import gear, roster, roster_from
+from kempelen.games.universalis.files.gear import gear
+from kempelen.games.universalis.files.rosters import roster, roster_from
 from kempelen.games.universalis.files.tables import board_from
 from kempelen.games.universalis.rules import events
 from kempelen.games.universalis.rules.combat.damage import apply_damage, damage_chain, go_out, passes_eh, shock

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from kempelen.engine.table import notation_of
+from kempelen.games.universalis.files.gear import gear
 from kempelen.games.universalis.files.notation import parse
-from kempelen.games.universalis.files.rosters import gear
 from kempelen.games.universalis.files.tables import board_from
 from kempelen.games.universalis.rules.actions import Jump, Move
 from kempelen.games.universalis.rules.combat.melee_actions import melee_weapons
