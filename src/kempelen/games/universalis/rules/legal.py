@@ -41,9 +41,10 @@ from kempelen.games.universalis.rules.models.equipment import is_free, item_inde
 from kempelen.games.universalis.rules.models.powers import why_not_power
 from kempelen.games.universalis.rules.models.traits import trait_index, trait_problem
 from kempelen.games.universalis.rules.movement.free_run import free_run
+from kempelen.games.universalis.rules.movement.halves import laid
 from kempelen.games.universalis.rules.movement.movement_numbers import end_allowed, is_full_move, move_cost
 from kempelen.games.universalis.rules.movement.ways import survey
-from kempelen.games.universalis.rules.state import BOUND, SPENT, Model, State, snap
+from kempelen.games.universalis.rules.state import BOUND, SPENT, Model, State
 from kempelen.games.universalis.rules.table.camouflage import reconnoitre_cost
 from kempelen.games.universalis.rules.table.sight import perceives
 from kempelen.games.universalis.rules.table.terrain import Place, Survey, actions_needed, jump_range
@@ -199,10 +200,18 @@ def _straight_on(s: State, m: Model, action: Move) -> bool:
 def forced_move(s: State, m: Model) -> Move | None:
     """A flyer's first action: a full move in the facing direction, or as far as it gets (R091, G33)."""
     ux, uy = cos(radians(m.facing)), sin(radians(m.facing))
+    here = (m.x, m.y, m.z)
+
+    def allowed(place: Place) -> bool:
+        off = (place[1] - m.y) * ux - (place[0] - m.x) * uy
+        if abs(off) > 0.02 or hypot(place[0] - m.x, place[1] - m.y) > gk(s, m) + 1e-9:
+            return False
+        return isinstance(survey(s, m, [here, place]), Survey) and end_problem(s, m, *place) is None
+
     far = free_run(s, m, ux, uy, float(gk(s, m)), enemies_only=False) - 0.01
     while far >= 0.5:
-        end = (snap(m.x + ux * far), snap(m.y + uy * far), m.z)
-        if isinstance(survey(s, m, [(m.x, m.y, m.z), end]), Survey) and end_problem(s, m, *end) is None:
+        end = laid(m.x + ux * far, m.y + uy * far, m.z, allowed)
+        if end is not None:
             return Move(m.label, (end,))
         far -= 0.5
     return None

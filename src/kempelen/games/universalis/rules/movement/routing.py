@@ -11,10 +11,11 @@ from heapq import heappop, heappush
 from math import ceil, hypot
 
 from kempelen.games.universalis.rules.models.current import gk, radius
+from kempelen.games.universalis.rules.movement.halves import HALF, laid
 from kempelen.games.universalis.rules.movement.movement_numbers import speed_in
 from kempelen.games.universalis.rules.movement.places import climbs
 from kempelen.games.universalis.rules.movement.ways import stand_problem, survey, way_problem
-from kempelen.games.universalis.rules.state import Model, State, snap
+from kempelen.games.universalis.rules.state import Model, State
 from kempelen.games.universalis.rules.table.terrain import Place, Survey, actions_needed
 from kempelen.games.universalis.rules.terms import COLOSSUS, FLIGHT, HOVER
 
@@ -165,7 +166,8 @@ def _follow(s: State, m: Model, field: Field, most: float) -> list[Place]:
         cell = best[1]
         cells.append((cell % side, cell // side))
         gone += CELL
-    least = radius(s, m)  # the cells at the edge have their middle nearer to it than a base can stand
+    # The cells at the edge have their middle nearer to it than a base can stand.
+    least = ceil(radius(s, m) / HALF) * HALF
     far_side = s.board.size - least
     points: list[Place] = [
         (min(max((x + 0.5) * CELL, least), far_side), min(max((y + 0.5) * CELL, least), far_side), 0.0)
@@ -210,11 +212,16 @@ def _part_of(s: State, m: Model, way: list[Place], there: Place, actions: int, u
     if there[2] != last[2] or not length:
         return None
     far = min(length, actions * speed_in(s.rules, m.card.going, gk(s, m), 0, road=True) - used)
+
+    def allowed(place: Place) -> bool:
+        measured = survey(s, m, [*way, place])
+        return isinstance(measured, Survey) and (actions_needed(s, m, measured) or FAR) <= actions
+
     while far > 0.3:
         share = (far - 0.01) / length
-        end = (snap(last[0] + (there[0] - last[0]) * share), snap(last[1] + (there[1] - last[1]) * share), last[2])
-        measured = survey(s, m, [*way, end])
-        if isinstance(measured, Survey) and (actions_needed(s, m, measured) or FAR) <= actions:
+        x, y = last[0] + (there[0] - last[0]) * share, last[1] + (there[1] - last[1]) * share
+        end = laid(x, y, last[2], allowed)
+        if end is not None:
             return end
         far -= 0.25
     return None
