@@ -316,8 +316,7 @@ _ATTACKS = frozenset({"attack", "reckless_attack", "charge", "normal_shot", "aim
 
 def _reached(s: State, m: Model, action: Charge) -> bool:
     """A charge is an attack only if it ends in contact (R101)."""
-    target = model_of(s, action.target)
-    return target is not None and in_contact(s, m, target)
+    return any(in_contact(s, m, o) for o in s.models if o.seat != m.seat and o.place == ON_TABLE)
 
 
 def _flyers(s: State) -> None:

@@ -42,7 +42,7 @@ from kempelen.games.universalis.rules.models.powers import why_not_power
 from kempelen.games.universalis.rules.models.traits import trait_index, trait_problem
 from kempelen.games.universalis.rules.movement.free_run import free_run
 from kempelen.games.universalis.rules.movement.halves import laid
-from kempelen.games.universalis.rules.movement.movement_numbers import end_allowed, is_full_move, move_cost
+from kempelen.games.universalis.rules.movement.movement_numbers import is_full_move, move_cost
 from kempelen.games.universalis.rules.movement.ways import survey
 from kempelen.games.universalis.rules.state import BOUND, SPENT, Model, State
 from kempelen.games.universalis.rules.table.camouflage import reconnoitre_cost
@@ -54,6 +54,8 @@ from kempelen.text.say import Text
 
 __all__ = [
     "MELEE_ACTIONS",
+    "end_problem",
+    "enters",
     "forced_move",
     "model_of",
     "why_not",
@@ -122,15 +124,20 @@ def immobile(m: Model) -> Text | None:
 
 
 def end_problem(s: State, m: Model, x: float, y: float, z: float, charge: bool = False) -> Text | None:
-    """3 cm from every enemy at the end (R099, G38), also across levels (G65); a charge may touch (R101)."""
-    r = radius(s, m)
+    """3 cm from every enemy at the end (R099, G38), also across levels (G65).
+
+    A charge that ends in contact keeps no distance from anybody (R101, G55): it attacks whom it touches. Contact with a
+    camouflaged enemy alone does not count (R284, K05).
+    """
+    r, rules = radius(s, m), s.rules
+    near: Model | None = None
     for o in s.enemies(m.seat):
         flat, rise = max(0.0, hypot(o.x - x, o.y - y) - r - radius(s, o)), abs(o.z - z)
-        if charge and flat <= s.rules.contact and rise <= s.rules.contact_level:
-            continue
-        if not end_allowed(s.rules, hypot(flat, rise), charge):
-            return Text("universalis.no.too_near", whom=o.name, cm=s.rules.enemy_distance)
-    return None
+        if charge and flat <= rules.contact + 1e-9 and rise <= rules.contact_level and not o.hidden:
+            return None
+        if near is None and hypot(flat, rise) < rules.enemy_distance - 1e-9:
+            near = o
+    return None if near is None else Text("universalis.no.too_near", whom=near.name, cm=rules.enemy_distance)
 
 
 def why_not_enter(m: Model) -> Text | None:

@@ -8,7 +8,7 @@ from typing import Any
 from kempelen.engine.table import Table
 from kempelen.games.universalis.rules.actions import END, Attack, Charge, Disengage, Move, Power, Shoot, Turn
 from kempelen.games.universalis.rules.combat.damage import passes_eh
-from kempelen.games.universalis.rules.combat.melee_actions import weapon_index
+from kempelen.games.universalis.rules.combat.melee_actions import charge_victims, weapon_index
 from kempelen.games.universalis.rules.events import Threatened
 from kempelen.games.universalis.rules.models.current import danger, distance, in_contact
 from kempelen.games.universalis.rules.models.equipment import is_free
@@ -67,7 +67,10 @@ def serves(s: State, m: Model, action: Any) -> bool:
     A drone must, if it can, act against its controller's threat (R327).
     """
     labels = {s.models[n].label for n in s.threats}
-    if isinstance(action, Attack | Charge):
+    if isinstance(action, Charge):
+        victims = charge_victims(s, m, action)
+        return all(o.label in labels for o in victims) if victims else action.target in labels
+    if isinstance(action, Attack):
         return action.target in labels
     if isinstance(action, Shoot):
         return any(label in labels for label, _ in action.targets) or _covers_threat(s, m, action)

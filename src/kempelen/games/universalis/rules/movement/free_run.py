@@ -124,7 +124,7 @@ def surroundings(s: State, m: Model, reach: float) -> Surroundings:
         if len(known) > 10_000:
             known.clear()
         found = known[key] = Surroundings(s, m, reach)
-    return found  # type: ignore[no-any-return]
+    return found
 
 
 def bases_round(s: State, m: Model, reach: float, enemies_only: bool = True) -> list[tuple[float, float, float]]:
