@@ -250,8 +250,9 @@ def test_hover_ignores_passability():
     ("height", "size", "fits"), [(2.5, SMALL, True), (2.6, SMALL, False), (4, MEDIUM, True), (4.1, MEDIUM, False)]
 )
 def test_hover_passes_over_what_is_not_higher_than_itself(height, size, fits):
-    s = alone(wall(33, 20, 34, 40, height), going=HOVER, gk=8, size=size)
-    assert (why(s, "A1 move 37,30") is None) == fits
+    """In one move; what is higher it climbs over like others, if it has the AP."""
+    s = alone(wall(33, 20, 34, 40, height), going=HOVER, gk=8, size=size, ap=1)
+    assert why(s, "A1 move 37,30") == (None if fits else "ap")
 
 
 @rule("universalis:R095")

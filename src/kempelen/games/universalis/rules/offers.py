@@ -47,7 +47,15 @@ from kempelen.games.universalis.rules.models.equipment import TOUCH, why_not_han
 from kempelen.games.universalis.rules.models.powers import why_not_power
 from kempelen.games.universalis.rules.models.traits import trait_problem
 from kempelen.games.universalis.rules.movement.movement_numbers import move_cost
-from kempelen.games.universalis.rules.movement.places import charge_ends, climbs, disengage_ends, drops, jumps, moves
+from kempelen.games.universalis.rules.movement.places import (
+    charge_ends,
+    climbs,
+    climbs_across,
+    disengage_ends,
+    drops,
+    jumps,
+    moves,
+)
 from kempelen.games.universalis.rules.state import BOUND, SPENT, Model, State
 from kempelen.games.universalis.rules.table.sight import perceives, sees_model
 from kempelen.games.universalis.rules.terms import FLIGHT, STATIONARY
@@ -133,13 +141,12 @@ def _move_offers(s: State, m: Model, found: Offers) -> None:
     ends = moves(s, m)
     for end in ends:
         found.append(Move(label, (end,)))
-    if s.board.stands:
-        for end, _ in climbs(s, m):
-            if end not in ends and end_problem(s, m, *end) is None and enters(s, m, end) is None:
-                ends.append(end)
-                found.append(Move(label, (end,)))
-        if m.z > 0.0:
-            found += [Drop(label, (end,)) for end in drops(s, m) if end_problem(s, m, *end) is None]
+    for end in (*climbs_across(s, m), *(end for end, _ in climbs(s, m))):
+        if end not in ends and end_problem(s, m, *end) is None and enters(s, m, end) is None:
+            ends.append(end)
+            found.append(Move(label, (end,)))
+    if m.z > 0.0:
+        found += [Drop(label, (end,)) for end in drops(s, m) if end_problem(s, m, *end) is None]
     if (m.z > 0.0 or m.ran_up) and purse(s, m) >= s.rules.jump_ap:
         found += [Jump(label, (end,)) for end in jumps(s, m)]
     if mission_of(s, m.seat).kind == "leave" and why_not_simple(s, m, Simple(label, "leave")) is None:

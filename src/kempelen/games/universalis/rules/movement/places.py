@@ -14,14 +14,15 @@ from kempelen.games.universalis.rules.models.current import gk, height, radius
 from kempelen.games.universalis.rules.models.drones import purse
 from kempelen.games.universalis.rules.movement.free_run import LISTING_SLACK, past_bases, surroundings
 from kempelen.games.universalis.rules.movement.halves import HALF, half, halves_near, laid
+from kempelen.games.universalis.rules.movement.hurdles import rise_cost
 from kempelen.games.universalis.rules.movement.movement_numbers import move_cost
 from kempelen.games.universalis.rules.movement.ways import stand_problem, survey, way_problem
 from kempelen.games.universalis.rules.state import ON_TABLE, Model, State, snap
-from kempelen.games.universalis.rules.table.terrain import Place, Survey, actions_needed, jump_range, reach_in
+from kempelen.games.universalis.rules.table.terrain import Place, Survey, actions_needed, jump_range, reach_in, solids
 from kempelen.games.universalis.rules.terms import COLOSSUS, FLIGHT, HOVER, STATIONARY
 from kempelen.geometry import Polygon
 
-__all__ = ["charge_ends", "climbs", "contact_places", "disengage_ends", "drops", "jumps", "moves"]
+__all__ = ["charge_ends", "climbs", "climbs_across", "contact_places", "disengage_ends", "drops", "jumps", "moves"]
 
 DIRECTIONS = tuple((cos(n * pi / 4), sin(n * pi / 4)) for n in range(8))
 OUT = tuple((cos(n * pi / 8), sin(n * pi / 8)) for n in range(16))
@@ -276,6 +277,38 @@ def _level_ends(s: State, m: Model, reach: float) -> Iterator[Place]:
         elif piece.holds(m.x, m.y):
             x, y = _across(piece.polygon, m.x, m.y, -radius(s, m) - 0.05)
             yield x, y, s.board.level_at(x, y, piece.top - 0.01)
+
+
+def climbs_across(s: State, m: Model) -> Iterator[Place]:
+    """To the other side of something low nearby, straight over it (R118, R119, K10)."""
+    if m.card.going in (STATIONARY, FLIGHT) or m.legs:
+        return
+    speed, r = gk(s, m), radius(s, m)
+    most = purse(s, m) // move_cost(s.rules, m.prone)
+    for bottom, top, box, polygon, _ in solids(s.board, s.doors):
+        if top <= m.z or bottom > m.z or rise_cost(s, m, top - m.z) is None:
+            continue
+        if box[0] - speed - r > m.x or box[2] + speed + r < m.x or box[1] - speed - r > m.y or box[3] + speed + r < m.y:
+            continue
+        if 2 * (rise_cost(s, m, top - m.z) or 0.0) > speed * most:
+            continue
+        x, y = _across(polygon, m.x, m.y, 0.0)
+        far = hypot(x - m.x, y - m.y)
+        if not r - 0.1 <= far <= speed + r:
+            continue
+        ux, uy = (x - m.x) / far, (y - m.y) / far
+        wide = max((cx - x) * ux + (cy - y) * uy for cx, cy in polygon)
+        beyond = far + wide + r + 0.05
+        end = laid(
+            m.x + ux * beyond,
+            m.y + uy * beyond,
+            m.z,
+            lambda place: (
+                way_problem(s, m, (m.x, m.y, m.z), place) is not None and (_actions_to(s, m, place) or FAR) <= most
+            ),
+        )
+        if end is not None:
+            yield end
 
 
 def _across(polygon: Polygon, x: float, y: float, inward: float) -> tuple[float, float]:

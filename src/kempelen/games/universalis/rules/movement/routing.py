@@ -5,18 +5,19 @@ Distances follow from the board alone, so they are kept with it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from heapq import heappop, heappush
 from math import ceil, hypot
 
 from kempelen.games.universalis.rules.models.current import gk, radius
 from kempelen.games.universalis.rules.movement.halves import HALF, laid
+from kempelen.games.universalis.rules.movement.hurdles import climbs_over
 from kempelen.games.universalis.rules.movement.movement_numbers import speed_in
 from kempelen.games.universalis.rules.movement.places import climbs
 from kempelen.games.universalis.rules.movement.ways import stand_problem, survey, way_problem
 from kempelen.games.universalis.rules.state import Model, State
-from kempelen.games.universalis.rules.table.terrain import Place, Survey, actions_needed
+from kempelen.games.universalis.rules.table.terrain import Place, Survey, actions_needed, solids
 from kempelen.games.universalis.rules.terms import COLOSSUS, FLIGHT, HOVER
 
 __all__ = ["distances", "flight_way", "way_to", "way_towards"]
@@ -27,6 +28,8 @@ NEIGHBOURS = [(dx, dy, hypot(dx, dy)) for dx in (-1, 0, 1) for dy in (-1, 0, 1) 
 Field = list[float]
 Steps = list[list[tuple[int, float]]]
 FAR = 1e300
+MOST_ACROSS = 5
+"""Cells from one side of something low to the other."""
 AT_EDGE = 0.05
 """A base this near the edge of the table touches it."""
 
@@ -85,11 +88,40 @@ def _steps(s: State, m: Model) -> Steps:
             here, there = (((n % side + 0.5) * CELL, (n // side + 0.5) * CELL, 0.0) for n in (one, other))
             return way_problem(alone, m, here, there) is None
 
-        found = s.board.known[key] = [
+        made = [
             [(other, length * cost[other]) for other, length in near if cost[other] < FAR and open_between(n, other)]
             for n, near in enumerate(round_)
         ]
+        for n, other, used in _over(alone, m, side, cost):
+            made[n].append((other, used / CELL))
+        found = s.board.known[key] = made
     return found  # type: ignore[return-value]
+
+
+def _over(alone: State, m: Model, side: int, cost: list[float]) -> Iterator[tuple[int, int, float]]:
+    """Steps from one side of something low to the other, straight across it (K10), and the movement they take."""
+    walker = copy(m)
+    walker.prone, walker.items_on = False, 0
+    alone.models = [walker]
+    highest = alone.rules.climb_heights * alone.rules.height[m.card.size] + 1e-9
+    low = [box for _, top, box, _, _ in solids(alone.board, alone.doors) if top <= highest]
+    for n in range(side * side) if low and m.card.going != FLIGHT else ():
+        i, j = n % side, n // side
+        x, y = (i + 0.5) * CELL, (j + 0.5) * CELL
+        if cost[n] >= FAR or not any(b[0] - 4 < x < b[2] + 4 and b[1] - 4 < y < b[3] + 4 for b in low):
+            continue
+        for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+            if not (0 <= i + dx < side and 0 <= j + dy < side) or cost[n + dy * side + dx] < FAR:
+                continue
+            for far in range(2, MOST_ACROSS):
+                a, b = i + dx * far, j + dy * far
+                if not (0 <= a < side and 0 <= b < side):
+                    break
+                if cost[b * side + a] < FAR:
+                    way = survey(alone, walker, [(x, y, 0.0), ((a + 0.5) * CELL, (b + 0.5) * CELL, 0.0)])
+                    if isinstance(way, Survey):
+                        yield n, b * side + a, way.used
+                    break
 
 
 def _inside(cell: int, dx: int, dy: int, side: int) -> bool:
@@ -183,6 +215,8 @@ def _pulled(s: State, m: Model, points: list[Place]) -> list[Place]:
     n = 0
     while n < len(points):
         far = next((k for k in range(len(points) - 1, n - 1, -1) if way_problem(s, m, here, points[k]) is None), None)
+        if far is None and climbs_over(s, m, here, points[n]) is not None:
+            far = n
         if far is None:
             break
         here = points[far]
