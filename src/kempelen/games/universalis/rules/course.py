@@ -25,6 +25,7 @@ from kempelen.games.universalis.rules.choices import (
 from kempelen.games.universalis.rules.combat.melee_actions import opportunity_attacks
 from kempelen.games.universalis.rules.combat.panic import panic_reckoning, panic_test
 from kempelen.games.universalis.rules.combat.threats import has_fought, ignore_test, needs_test, serves, threats_of
+from kempelen.games.universalis.rules.duty import lapse, must_attack
 from kempelen.games.universalis.rules.events import (
     Deployed,
     Did,
@@ -34,7 +35,6 @@ from kempelen.games.universalis.rules.events import (
     PhaseEnded,
     Picked,
     RoundBegan,
-    Threatened,
     WonDeployment,
     ZoneMarked,
 )
@@ -50,7 +50,7 @@ from kempelen.games.universalis.rules.movement.ways import survey
 from kempelen.games.universalis.rules.offers import free_offers, options
 from kempelen.games.universalis.rules.perform import perform
 from kempelen.games.universalis.rules.rolls import compare, higher
-from kempelen.games.universalis.rules.state import BOUND, ON_TABLE, RESERVE, SPENT, UNTESTED, Ending, Model, State
+from kempelen.games.universalis.rules.state import BOUND, ON_TABLE, RESERVE, UNTESTED, Ending, Model, State
 from kempelen.games.universalis.rules.table.camouflage import hide_at_start
 from kempelen.games.universalis.rules.table.terrain import Survey
 from kempelen.games.universalis.rules.terms import DRONE, FLIGHT
@@ -280,7 +280,7 @@ def act(s: State, table: Table) -> None:
     _flyers(s)
 
     def check(action: Any) -> Text | None:
-        if action is END and s.duty == BOUND and s.threats and END not in options(s):
+        if action is END and must_attack(s):
             return Text("universalis.no.threat", whom=s.models[s.threats[0]].name)
         return None if action in (REACT_AGAIN, HOLD_ALWAYS) else why_not(s, action)
 
@@ -293,7 +293,7 @@ def act(s: State, table: Table) -> None:
     m = s.models[s.active[0]] if action is END else model_of(s, action.label)
     assert m is not None
     if needs_test(s, m, action) and not ignore_test(s, table, s.models[s.active[0]]):
-        _lapse(s, table)
+        lapse(s, table)
         return
     if action is END:
         finish_phase(s, table)
@@ -301,11 +301,11 @@ def act(s: State, table: Table) -> None:
     fights = action.kind in _ATTACKS and m.index == s.active[0] and serves(s, m, action)
     perform(s, table, m, action)
     if isinstance(action, Disengage):
-        _lapse(s, table)
+        lapse(s, table)
     elif fights and (not isinstance(action, Charge) or _reached(s, m, action)):
         has_fought(s)
-    elif action.kind in _ATTACKS:
-        _lapse(s, table, drones_too=False)
+    elif s.duty == BOUND:
+        lapse(s, table, drones_too=action.kind not in _ATTACKS)
     check_end(s, table, round_end=False, phase_end=False)
     if s.ending is None and (not _can_act(s) or not s.models[s.active[0]].standing):
         finish_phase(s, table)
@@ -326,17 +326,6 @@ def _flyers(s: State) -> None:
         if m.card.going == FLIGHT and not m.first_done and m.standing and not in_melee(s, m):
             if forced_move(s, m) is None or purse(s, m) < move_cost(s.rules, m.prone):
                 m.first_done = True
-
-
-def _lapse(s: State, table: Table, drones_too: bool = True) -> None:
-    """Without any attack or way to prepare one the duty lapses (G39).
-
-    A drone that has struck for a controller who cannot need not do so twice (R327).
-    """
-    label = s.models[s.active[0]].label
-    if s.duty == BOUND and all(action is END or not (drones_too or action.label == label) for action in options(s)):
-        s.duty = SPENT
-        table.tell(Threatened, s.models[s.active[0]].name, "lapsed")
 
 
 def finish_phase(s: State, table: Table) -> None:

@@ -182,15 +182,16 @@ def contact_places(s: State, m: Model, target: Model) -> list[list[Place]]:
     some never do.
     """
     r = radius(s, m) + radius(s, target)
+    z = m.z if abs(m.z - target.z) <= s.rules.contact_level else target.z
     hx, hy = half(target.x), half(target.y)
     groups = _contacts(r, s.rules.contact, snap(target.x - hx), snap(target.y - hy))
     towards = atan2(m.y - target.y, m.x - target.x)
     found = [
-        [(snap(hx + dx), snap(hy + dy), m.z) for dx, dy in sorted(offsets, key=lambda at: _far(m, hx, hy, at))]
+        [(snap(hx + dx), snap(hy + dy), z) for dx, dy in sorted(offsets, key=lambda at: _far(m, hx, hy, at))]
         for offsets in groups
     ]
     angles = [towards + lean for lean in AROUND]
-    exact = [(snap(target.x + cos(angle) * r), snap(target.y + sin(angle) * r), m.z) for angle in angles]
+    exact = [(snap(target.x + cos(angle) * r), snap(target.y + sin(angle) * r), z) for angle in angles]
     return [*found, exact]
 
 
@@ -220,7 +221,7 @@ def charge_ends(s: State, m: Model, target: Model) -> Iterator[Place]:
     speed = gk(s, m)
     apart = hypot(m.x - target.x, m.y - target.y)
     reach = radius(s, m) + radius(s, target)
-    if apart - reach > speed + 0.01 or abs(m.z - target.z) > s.rules.contact_level or m.legs or not speed:
+    if apart - reach > speed + 0.01 or m.legs or not speed:
         return
     for places in contact_places(s, m, target):
         found: list[Place] = []

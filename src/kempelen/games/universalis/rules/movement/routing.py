@@ -20,7 +20,7 @@ from kempelen.games.universalis.rules.state import Model, State
 from kempelen.games.universalis.rules.table.terrain import Place, Survey, actions_needed, solids
 from kempelen.games.universalis.rules.terms import COLOSSUS, FLIGHT, HOVER
 
-__all__ = ["distances", "flight_way", "way_to", "way_towards"]
+__all__ = ["CELL", "distances", "distances_from", "flight_way", "way_to", "way_towards"]
 
 CELL = 2.0
 """Width of a cell of the grid."""
@@ -40,7 +40,7 @@ def _grid(s: State, m: Model) -> tuple[int, list[float]]:
     key = ("grid", m.card.size, light, m.card.type == COLOSSUS, s.doors)
     found = s.board.known.get(key)
     if found is None:
-        side = int(s.board.size / CELL)
+        side = _side(s)
         cost = []
         for j in range(side):
             for i in range(side):
@@ -148,10 +148,26 @@ def _dijkstra(steps: Steps, goals: Sequence[int]) -> Field:
 
 def distances(s: State, m: Model, x: float, y: float) -> Callable[[float, float], float]:
     """How far it is from any place to a point for such a model, in cm, difficult ground counted as longer."""
-    side = int(s.board.size / CELL)
-    i, j = _cell(s, x, y)
-    near = [(a, b) for a in range(i - 1, i + 2) for b in range(j - 1, j + 2) if 0 <= a < side and 0 <= b < side]
-    field = _field(s, m, tuple(b * side + a for a, b in near))
+    return _distances(s, m, tuple(b * _side(s) + a for a, b in _near(s, x, y)))
+
+
+def distances_from(s: State, m: Model) -> Callable[[float, float], float]:
+    """How far it is from where a model stands to any place it can walk to, in cm."""
+    side, cost = _grid(s, m)
+    here = (m.x, m.y, m.z)
+    return _distances(
+        s,
+        m,
+        tuple(
+            b * side + a
+            for a, b in _near(s, m.x, m.y)
+            if cost[b * side + a] < FAR and way_problem(s, m, here, ((a + 0.5) * CELL, (b + 0.5) * CELL, m.z)) is None
+        ),
+    )
+
+
+def _distances(s: State, m: Model, goals: tuple[int, ...]) -> Callable[[float, float], float]:
+    side, field = _side(s), _field(s, m, goals)
 
     def from_place(x: float, y: float) -> float:
         a, b = _cell(s, x, y)
@@ -160,14 +176,26 @@ def distances(s: State, m: Model, x: float, y: float) -> Callable[[float, float]
     return from_place
 
 
+def _side(s: State) -> int:
+    """How many cells the table is wide."""
+    return int(s.board.size / CELL)
+
+
+def _near(s: State, x: float, y: float) -> list[tuple[int, int]]:
+    """The cell of a point and those round it."""
+    side = _side(s)
+    i, j = _cell(s, x, y)
+    return [(a, b) for a in range(i - 1, i + 2) for b in range(j - 1, j + 2) if 0 <= a < side and 0 <= b < side]
+
+
 def _cell(s: State, x: float, y: float) -> tuple[int, int]:
-    side = int(s.board.size / CELL)
+    side = _side(s)
     return min(side - 1, max(0, int(x / CELL))), min(side - 1, max(0, int(y / CELL)))
 
 
 def _follow(s: State, m: Model, field: Field, most: float) -> list[Place]:
     """Down the field from where the model stands, about so far; corners are cut where the way is free."""
-    side = int(s.board.size / CELL)
+    side = _side(s)
     i, j = _cell(s, m.x, m.y)
     near = sorted(
         (field[y * side + x] + hypot((x + 0.5) * CELL - m.x, (y + 0.5) * CELL - m.y) / CELL, x, y)
@@ -272,7 +300,7 @@ def flight_way(s: State, m: Model, actions: int) -> tuple[list[Place], bool]:
     way = [_edge_place(s, m, here)]
     straight = survey(s, m, [here, *way])
     if not isinstance(straight, Survey) or actions_needed(s, m, straight) is None:
-        side = int(s.board.size / CELL)
+        side = _side(s)
         rim = ceil(radius(s, m) / CELL - 0.5)  # nearer to the edge there is no room for the base
         ends, within = (rim, side - 1 - rim), range(rim, side - rim)
         edge = tuple(j * side + i for j in within for i in within if i in ends or j in ends)
@@ -300,11 +328,7 @@ def way_towards(s: State, m: Model, x: float, y: float, actions: int) -> list[Pl
     """Towards a point of the table, as far as so many movement actions get."""
     if m.z:
         return []
-    side = int(s.board.size / CELL)
-    i, j = _cell(s, x, y)
-    goals = tuple(
-        b * side + a for a in range(max(0, i - 1), min(side, i + 2)) for b in range(max(0, j - 1), min(side, j + 2))
-    )
+    goals = tuple(b * _side(s) + a for a, b in _near(s, x, y))
     way = _follow(s, m, _field(s, m, goals), 40.0)
     return _cut_to(s, m, way, actions)
 
@@ -314,12 +338,10 @@ def way_to(s: State, m: Model, x: float, y: float, actions: int) -> list[Place]:
     if m.z:
         return []
     side, cost = _grid(s, m)
-    i, j = _cell(s, x, y)
     there = (x, y, 0.0)
-    near = [(a, b) for a in range(i - 1, i + 2) for b in range(j - 1, j + 2) if 0 <= a < side and 0 <= b < side]
     goals = tuple(
         b * side + a
-        for a, b in near
+        for a, b in _near(s, x, y)
         if cost[b * side + a] < FAR and way_problem(s, m, ((a + 0.5) * CELL, (b + 0.5) * CELL, 0.0), there) is None
     )
     if not goals:
