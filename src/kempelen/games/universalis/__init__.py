@@ -40,7 +40,7 @@ class Universalis(Game[State]):
 
     name = "universalis"
     package = "kempelen.games.universalis"
-    version = "1"
+    version = "2"
     scenarios = NAMES
     bots: ClassVar = {**LEVEL_BOTS, "charge": Charger, "random": RandomPlayer}
     bench_scenario = "border_post"

@@ -105,6 +105,7 @@ class PositionFile:
     threats: list[str] = field(default_factory=list)
     duty: str = "untested"
     hold: list[bool] = field(default_factory=lambda: [False, False])
+    quitting: list[bool] = field(default_factory=lambda: [False, False])
     cap: int = 0
     ending: EndingFile | None = None
 

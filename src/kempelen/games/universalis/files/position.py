@@ -71,6 +71,7 @@ def from_position(position: Mapping[str, Any], options: Mapping[str, str]) -> St
             raise bad("among", "turned", n, value=str(turn), known=("0", "90", "180", "270"))
     s.first = read_side(p.first, "first")
     s.scores, s.hold = read_pair(p.scores, "scores"), read_pair(p.hold, "hold")
+    s.quitting = read_pair(p.quitting, "quitting")
     s.doors = sum(1 << read_door(s, door, n) for n, door in enumerate(p.doors))
     things = {**groups[0].gear.weapons, **groups[1].gear.weapons}
     things |= {weapon.id: weapon for m in s.models for weapon in m.weapons}
@@ -125,6 +126,8 @@ def to_position(s: State) -> dict[str, Any]:
         "duty": DUTIES[s.duty],
         "hold": list(s.hold),
     }
+    if any(s.quitting):
+        data["quitting"] = list(s.quitting)
     if s.cap:
         data["cap"] = s.cap
     if s.ending is not None:

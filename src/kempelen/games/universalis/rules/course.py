@@ -13,7 +13,6 @@ from kempelen.engine.table import Seat, Table
 from kempelen.games.universalis.face.words import place_text
 from kempelen.games.universalis.rules.actions import END, Charge, Disengage
 from kempelen.games.universalis.rules.choices import (
-    GO_ON,
     HOLD_ALWAYS,
     REACT_AGAIN,
     SURRENDER,
@@ -26,10 +25,10 @@ from kempelen.games.universalis.rules.combat.melee_actions import opportunity_at
 from kempelen.games.universalis.rules.combat.panic import panic_reckoning, panic_test
 from kempelen.games.universalis.rules.combat.threats import has_fought, ignore_test, needs_test, serves, threats_of
 from kempelen.games.universalis.rules.duty import lapse, must_attack
+from kempelen.games.universalis.rules.ending import check_end, end_round
 from kempelen.games.universalis.rules.events import (
     Deployed,
     Did,
-    Ended,
     MissionShown,
     PhaseBegan,
     PhaseEnded,
@@ -39,7 +38,7 @@ from kempelen.games.universalis.rules.events import (
     ZoneMarked,
 )
 from kempelen.games.universalis.rules.legal import forced_move, model_of, why_not
-from kempelen.games.universalis.rules.missions import fulfilled, objects_of, score
+from kempelen.games.universalis.rules.missions import objects_of
 from kempelen.games.universalis.rules.models.current import VALUES, in_contact, in_melee, reckon
 from kempelen.games.universalis.rules.models.drones import drones_of, is_orphaned, purse
 from kempelen.games.universalis.rules.movement.deploying import deploy_options, why_not_deploy
@@ -50,14 +49,14 @@ from kempelen.games.universalis.rules.movement.ways import survey
 from kempelen.games.universalis.rules.offers import free_offers, options
 from kempelen.games.universalis.rules.perform import perform
 from kempelen.games.universalis.rules.rolls import compare, higher
-from kempelen.games.universalis.rules.state import BOUND, ON_TABLE, RESERVE, UNTESTED, Ending, Model, State
+from kempelen.games.universalis.rules.state import BOUND, ON_TABLE, RESERVE, UNTESTED, Model, State
 from kempelen.games.universalis.rules.table.camouflage import hide_at_start
 from kempelen.games.universalis.rules.table.terrain import Survey
 from kempelen.games.universalis.rules.terms import DRONE, FLIGHT
-from kempelen.games.universalis.rules.upkeep import carry_over, start_phase, start_round
+from kempelen.games.universalis.rules.upkeep import start_phase, start_round
 from kempelen.text.say import Text
 
-__all__ = ["decide_order", "end_round", "initiative_order", "leader_of", "pickable", "step"]
+__all__ = ["decide_order", "initiative_order", "leader_of", "pickable", "step"]
 
 TURNS = (0, 90, 180, 270)
 
@@ -282,6 +281,8 @@ def act(s: State, table: Table) -> None:
     def check(action: Any) -> Text | None:
         if action is END and must_attack(s):
             return Text("universalis.no.threat", whom=s.models[s.threats[0]].name)
+        if action is SURRENDER and s.scenario.ask_surrender:
+            return None
         return None if action in (REACT_AGAIN, HOLD_ALWAYS) else why_not(s, action)
 
     acting = s.models[s.active[0]]
@@ -290,7 +291,11 @@ def act(s: State, table: Table) -> None:
     if action in (REACT_AGAIN, HOLD_ALWAYS):
         s.hold[seat] = action is HOLD_ALWAYS
         return
-    m = s.models[s.active[0]] if action is END else model_of(s, action.label)
+    if action is SURRENDER:
+        s.quitting[seat] = True
+        table.tell(Did, acting.name, "quits")
+        return
+    m = acting if action is END else model_of(s, action.label)
     assert m is not None
     if needs_test(s, m, action) and not ignore_test(s, table, s.models[s.active[0]]):
         lapse(s, table)
@@ -379,48 +384,6 @@ def flee(s: State, table: Table, m: Model) -> None:
     m.ap = 0
     if there and m.standing:
         leave_table(s, table, m)
-
-
-# -- the end
-
-
-def end_round(s: State, table: Table) -> None:
-    """Surrender, victory, the cap, carried AP (R078 to R080, G74, G75)."""
-    score(s, table)
-    check_end(s, table, round_end=True)
-    for seat in (0, 1):
-        if s.ending is None and s.scenario.ask_surrender:
-            prompt = Text("universalis.prompt.round_end", n=s.round)
-            if table.choose(seat, prompt, (GO_ON, SURRENDER)) is SURRENDER:
-                finish(s, table, Ending("surrender", (1 - seat,)))
-    last = s.scenario.max_rounds or s.rules.max_rounds or s.cap
-    if s.ending is None and last and s.round >= last:
-        finish(s, table, Ending("rounds", ()))
-    if s.ending is None:
-        for m in s.models:
-            m.ap = carry_over(s.rules, m.ap)
-        s.phase = "round"
-
-
-def check_end(s: State, table: Table, *, round_end: bool, phase_end: bool = True) -> None:
-    """Missions after every phase and at round end (R079, G43); who has nobody left loses at once (K03)."""
-    if s.ending is not None:
-        return
-    left = tuple(seat for seat in (0, 1) if s.friends(seat))
-    looked_at = round_end or (phase_end and s.rules.missions_checked_each_phase) or len(left) < 2
-    done = tuple(seat for seat in (0, 1) if fulfilled(s, seat)) if looked_at else ()
-    if len(done) == 2:
-        finish(s, table, Ending("both_missions", ()))
-    elif done:
-        finish(s, table, Ending("mission", done))
-    elif len(left) < 2:
-        finish(s, table, Ending("wiped_out", left))
-
-
-def finish(s: State, table: Table, ending: Ending) -> None:
-    s.ending = ending
-    s.phase = "over"
-    table.tell(Ended, ending.reason, ending.winners)
 
 
 _PHASES: Mapping[str, Callable[[State, Table], None]] = {
