@@ -159,3 +159,11 @@ def test_end_is_offered_exactly_when_nothing_must_be_attacked(part):
         if END not in offered:
             assert all(isinstance(action, Attack | Charge | Shoot | Power) for action in offered)
     assert bound > 8
+
+
+@rule("universalis:G39")
+def test_without_a_threat_nothing_can_be_prepared():
+    s = threatened(gap=5)
+    s.threats, s.duty = [], BOUND
+    assert not can_prepare(s, s.models[0])
+    assert not must_attack(s)

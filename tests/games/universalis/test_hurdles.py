@@ -220,3 +220,15 @@ def test_every_shipped_table_can_be_crossed(table, upwards, back, who):
 def test_blocks_one_can_stand_on_are_crossed_too():
     s = across(block(33, 20, 36, 40, 3))
     assert surveyed(s, 39).used == pytest.approx(9 + 12)
+
+
+@rule("universalis:K10")
+def test_nobody_climbs_over_the_end_of_a_wall_he_can_walk_round():
+    m = model("A1", (50, 29))
+    s = position(m, model("B1", (80, 80)))
+    s.board, s.models = board("meadow"), [m]
+    way = way_towards(s, m, 45, 45, 6)
+    found = survey(s, m, [(m.x, m.y, m.z), *way])
+    assert isinstance(found, Survey)
+    assert found.used == pytest.approx(found.true)
+    assert found.used > 15

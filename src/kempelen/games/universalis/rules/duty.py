@@ -95,7 +95,7 @@ def _templates(m: Model, o: Model, weapon: str, radius: float) -> Iterator[Shoot
 
 def can_prepare(s: State, m: Model) -> bool:
     """It could attack a threat after standing up, reloading or moving into reach, with the AP it has (G39)."""
-    if not m.standing or m.burning is not None or m.panic or in_melee(s, m):
+    if not s.threats or not m.standing or m.burning is not None or m.panic or in_melee(s, m):
         return False
     return any(can_attack(t, t.models[m.index]) for t in _prepared(s, m))
 

@@ -220,10 +220,11 @@ def _follow(s: State, m: Model, field: Field, most: float) -> list[Place]:
     steps = _steps(s, m)
     cell = j * side + i
     while gone < most:
-        best = min(((field[other], other) for other, _ in steps[cell]), default=(FAR, cell))
-        if best[0] >= field[cell]:
+        # The nearest neighbour, unless the step itself is a long one: over something low.
+        nearer = [(field[other] + cost, other) for other, cost in steps[cell] if field[other] < field[cell]]
+        if not nearer:
             break
-        cell = best[1]
+        cell = min(nearer)[1]
         cells.append((cell % side, cell // side))
         gone += CELL
     # The cells at the edge have their middle nearer to it than a base can stand.
