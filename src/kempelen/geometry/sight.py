@@ -89,6 +89,12 @@ def _passes(
     """Some line from height `za` to height `zb` gets past everything."""
     if not near and not round_ones:
         return True
+    if abs(za - zb) > EPSILON:
+        # If not even a line from corner to corner of the squares round the bases passes, none does.
+        sign = 1.0 if za > zb else -1.0
+        start, end = sign * a.r, far + sign * b.r
+        if end > start and not _past(near, round_ones, far, za, zb, Stance(a.r, b.r, start, end)):
+            return False
     stances = _stances(a.r, b.r, far, za, zb)
     return any(_past(near, round_ones, far, za, zb, stance) for stance in stances)
 

@@ -89,12 +89,13 @@ def _bent(s: State, m: Model, places: list[Place], test: bool) -> Way | None:
         for corner in corners
         if 0.1 < hypot(corner[0] - m.x, corner[1] - m.y) < speed and way_problem(s, m, here, corner) is None
     ]
-    pairs = sorted(
-        (hypot(a[0] - m.x, a[1] - m.y) + hypot(b[0] - a[0], b[1] - a[1]), a, b) for a in corners for b in places
-    )
-    for far, corner, place in pairs:
-        if far > speed + 1e-9:
-            return None
+    pairs = [
+        (far, a, b)
+        for a in corners
+        for b in places
+        if (far := hypot(a[0] - m.x, a[1] - m.y) + hypot(b[0] - a[0], b[1] - a[1])) <= speed + 1e-9
+    ]
+    for _, corner, place in sorted(pairs):
         if way_problem(s, m, corner, place) is None and _is_charge(s, m, (corner, place), test):
             return corner, place
     return None
@@ -122,12 +123,12 @@ def up_to(s: State, m: Model, o: Model, most: int) -> Way | None:
     length = min(apart - keep, float(gk(s, m) * most))
 
     def allowed(place: Place) -> bool:
-        if hypot(place[0] - m.x, place[1] - m.y) < HALF:
+        if hypot(place[0] - m.x, place[1] - m.y) < HALF or end_problem(s, m, *place) is not None:
             return False
         way = survey(s, m, [(m.x, m.y, m.z), place])
         if not isinstance(way, Survey) or (actions_needed(s, m, way) or most + 1) > most:
             return False
-        return end_problem(s, m, *place) is None and enters(s, m, place) is None
+        return enters(s, m, place) is None
 
     if length < HALF:
         return None
@@ -159,16 +160,18 @@ def _routed(s: State, m: Model, o: Model, most: int) -> Way | None:
         fx, fy, _ = before[-1] if before else here
 
         def allowed(place: Place, before: list[Place] = before) -> bool:
+            if hypot(place[0] - m.x, place[1] - m.y) < HALF or end_problem(s, m, *place) is not None:
+                return False
             measured = survey(s, m, [here, *before, place])
             if not isinstance(measured, Survey) or (actions_needed(s, m, measured) or most + 1) > most:
                 return False
-            far = hypot(place[0] - m.x, place[1] - m.y)
-            return far >= HALF and end_problem(s, m, *place) is None and enters(s, m, *before, place) is None
+            return enters(s, m, *before, place) is None
 
         leg = hypot(x - fx, y - fy)
         for n in range(int(leg) + 1):
             share = (leg - n) / leg if leg else 1.0
-            end = laid(fx + (x - fx) * share, fy + (y - fy) * share, z, allowed)
+            px, py = fx + (x - fx) * share, fy + (y - fy) * share
+            end = laid(px, py, z, allowed) if end_problem(s, m, px, py, z) is None else None
             if end is not None:
                 return (*before, end)
         way = before
