@@ -19,7 +19,7 @@ LineCounts: TypeAlias = Mapping[str, tuple[int, int]]
 ROW = "chart.row"
 DONE = frozenset({"why.done", "chart.yes", ROW})
 """Notes that say a line was carried out, a question answered with yes, a row of a table hit."""
-SKIPPED = frozenset({"why.skipped", "why.left_out", "chart.no"})
+SKIPPED = frozenset({"why.skipped", "why.declined", "why.left_out", "chart.no"})
 LOOPS = {"why.while": "why.done", "why.while_over": "why.skipped"}
 """A game's own words for a line that only repeats others."""
 NOT_THIS = frozenset({"chart.swapped", "chart.impossible"})

@@ -206,6 +206,8 @@ class State:
     ending: Ending | None = None
     cap: int = 0
     """The last round of a match without humans (G75); 0: there is none."""
+    quitting: list[bool] = field(default_factory=lambda: [False, False])
+    """Seats that have said in a phase that they want to give up: they are asked at the end of the round (R078, K09)."""
 
     def copy(self) -> State:
         return State(
@@ -229,6 +231,7 @@ class State:
             self.hold[:],
             self.ending,
             self.cap,
+            self.quitting[:],
         )
 
     def enemies(self, seat: Seat) -> list[Model]:
