@@ -7,7 +7,7 @@ every step cites its line. What a line or a condition means is a function of the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Protocol, TypeAlias, TypeVar
@@ -364,13 +364,17 @@ def _follow_and_say_why(
 # -- printing it back
 
 
-def page(text: Procedure, rulings: Iterable[str] = ()) -> Page:
+def page(
+    text: Procedure, rulings: Iterable[str] = (), *, intro: Sequence[Text] = (), after: Sequence[Text] = ()
+) -> Page:
     """The page of a procedure; the texts under `game.page` (`if`, `otherwise`, `while`, ...) put its lines together."""
     return Page(
         text.title,
         tuple((line.item, _words(text.game, line), _how(text.game, line)) for line in _flat(text.lines)),
         str(text.cite),
         tuple(rulings),
+        tuple(intro),
+        after=tuple(after),
         depths=tuple(_depths(text.lines)),
     )
 
