@@ -162,7 +162,9 @@ def markdown(title: str, pages: Iterable[Page], credits: Iterable[Text], say: Sa
         for sentence in page.after:
             out += ["", say.of(sentence)]
         if page.rulings:
-            out += ["", f"{say('document.rulings')}: {', '.join(f'`{ruling}`' for ruling in page.rulings)}"]
+            if out[-1]:
+                out.append("")
+            out.append(f"{say('document.rulings')}: {', '.join(f'`{ruling}`' for ruling in page.rulings)}")
     return "\n".join(out) + "\n"
 
 
