@@ -23,6 +23,8 @@ class Attempt:
 
     item: str
     name: str
+    how: str = ""
+    """Whose text says how it is carried out (`game.how.…`), where two lists do the same in different ways."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +48,8 @@ class Priorities:
         return Cite(self.document, self.section)
 
 
-def attempt(item: int | str, name: str) -> Attempt:
-    return Attempt(str(item), name)
+def attempt(item: int | str, name: str, how: str = "") -> Attempt:
+    return Attempt(str(item), name, how)
 
 
 def priorities(name: str, *lines: Attempt, game: str, document: str, section: str, public: bool = False) -> Priorities:

@@ -14,7 +14,7 @@ from kempelen.text.say import Text
 __all__ = ["LineCounts", "LineUse", "count_lines", "line_uses"]
 
 LineCounts: TypeAlias = Mapping[str, tuple[int, int]]
-"""`saboteur.list.gold/4` -> how often the line was tried, and how often carried out."""
+"""`saboteur.list.seekers/4` -> how often the line was tried, and how often carried out."""
 
 ROW = "chart.row"
 DONE = frozenset({"why.done", "chart.yes", ROW})
