@@ -69,8 +69,6 @@ class Game(Generic[S]):
     """Also the key of its texts: `name.title`, `name.event.…`."""
     package: str
     """Where rulings.toml, text/ and scenarios/ lie."""
-    from kempelen.engine.files.migrations import PositionStep
-
     scenarios: tuple[str, ...]
     """The first is the default."""
     bots: Mapping[str, Callable[..., Player]]
