@@ -96,7 +96,7 @@ def guided(table: Table) -> list[tuple[str, Way, str]]:
     }
     if any(entering.values()):
         return [
-            (unit, Way((tile,), tile, "Q24"), "objective")
+            (unit, Way((tile,), tile, ""), "objective")
             for unit, tiles in entering.items()
             for tile in _best_objectives(table, unit, tiles)
         ]

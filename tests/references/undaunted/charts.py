@@ -8,6 +8,7 @@ questions, the modifier, the dice used, the action in notation, what it is direc
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from tests.references.undaunted.board import Table, kind
@@ -59,7 +60,7 @@ class Answer:
     toward: str = ""
     """The tile or the unit the action is directed at."""
     by: str = ""
-    """What decided where the action goes: a reading, or a line of the target selection."""
+    """What decided where the action goes: readings, or a line of the target selection."""
 
 
 @dataclass
@@ -161,7 +162,7 @@ def _sergeant_or_guide(table: Table, card: str, dice: Sequence[int], edition: fr
     else:
         other = "GUIDE"
         second = [
-            (f"guide guide {unit} {way.path[0]}", way.toward, f"{line} {way.by}") for unit, way, line in guided(table)
+            (f"guide guide {unit} {way.path[0]}", way.toward, f"Q24 {way.by}".strip()) for unit, way, _ in guided(table)
         ]
     chart = Chart(rows=((6, "BOLSTER"), (10, other)), otherwise={other: "BOLSTER"})
     if chart.ask("1", not bolster):
@@ -260,10 +261,17 @@ def _mg(table: Table, card: str, dice: Sequence[int], edition: frozenset[str]) -
             "SUPPRESS": _firing(card, "suppress", targets(table, card, suppress=True)),
         }
         yield from _roll(chart, does, card, dice)
+        return
+    # The weakest may be tied, one of them suppressed: then the dice that fell tell which of them was meant.
+    found: list[Answer] = []
     for aim in provided:
         held = [] if aim.at in table.foe.suppressed else [aim]
         does = {"MOVE": moves, "ATTACK": _firing(card, "attack", [aim]), "SUPPRESS": _firing(card, "suppress", held)}
-        yield from _roll(chart, does, card, dice)
+        with suppress(NotEnoughDice):
+            found += _roll(chart, does, card, dice)
+    if not found:
+        raise NotEnoughDice
+    yield from found
 
 
 def _leader(table: Table, card: str, dice: Sequence[int], edition: frozenset[str]) -> Iterator[Answer]:

@@ -19,7 +19,7 @@ SCOUT_STEPS = 2
 
 @dataclass(frozen=True)
 class Way:
-    """Tiles entered one after the other, the tile they lead toward (if any) and what decided."""
+    """Tiles entered one after the other, the tile they lead toward (if any) and the readings that decided."""
 
     path: tuple[str, ...]
     toward: str
@@ -51,43 +51,38 @@ def _share(table: Table, unit: str, tops: Sequence[str]) -> str:
     return tops[1] if second and len(tops) > 1 else tops[0]
 
 
-def top_tile(table: Table, unit: str) -> str:
-    """Toward which tile a Scout or a Rifleman goes, or nothing on a map without objectives (Q61, Q65)."""
+def top_tile(table: Table, unit: str) -> tuple[str, str]:
+    """Toward which tile a Scout or a Rifleman goes and what says so: Q61, or Q65 where several are worth the most.
+
+    Nothing on a map without objectives.
+    """
     everything = table.objectives()
     open_to = [tile for tile in everything if tile not in table.own.controlled]
     if kind(unit) == "scout":
         open_to = [tile for tile in everything if tile not in table.own.scouted] or open_to
     tops = highest(table, open_to or everything)
-    return _share(table, unit, tops) if tops else ""
+    if not tops:
+        return "", ""
+    return _share(table, unit, tops), "Q61" if len(tops) == 1 else "Q65"
 
 
-def _scout_ways(table: Table, here: str) -> Callable[[str], list[Way]]:
+def _scout_paths(table: Table, here: str, goal: str) -> list[tuple[str, ...]]:
     """Shortest, then the fewest new markers, then the sum of cover; he stops on arrival (Q63)."""
-
-    def ways_to(goal: str) -> list[Way]:
-        far = table.board.distances_to(goal)
-        paths: list[tuple[str, ...]] = [()]
-        for _ in range(min(SCOUT_STEPS, far[here])):
-            paths = [
-                (*path, tile)
-                for path in paths
-                for tile in table.board.near[path[-1] if path else here]
-                if far[tile] < far[path[-1] if path else here]
-            ]
-        paths = [path for path in paths if path]
-        paths = _best(paths, lambda path: -sum(tile not in table.own.scouted for tile in path))
-        paths = _best(paths, lambda path: sum(table.board.cover[tile] for tile in path))
-        return [Way(path, goal, "Q63") for path in paths]
-
-    return ways_to
+    far = table.board.distances_to(goal)
+    paths: list[tuple[str, ...]] = [(here,)]
+    for _ in range(min(SCOUT_STEPS, far[here])):
+        paths = [(*path, tile) for path in paths for tile in table.board.near[path[-1]] if far[tile] < far[path[-1]]]
+    paths = [path[1:] for path in paths if len(path) > 1]
+    paths = _best(paths, lambda path: -sum(tile not in table.own.scouted for tile in path))
+    return _best(paths, lambda path: sum(table.board.cover[tile] for tile in path))
 
 
-def _steps_toward(table: Table, here: str, goal: str, ground: set[str]) -> list[Way]:
+def _steps_toward(table: Table, here: str, goal: str, ground: set[str]) -> list[str]:
     """One step nearer, counted over enterable tiles if they lead to the goal, else as the map lies (Q62)."""
     over = table.board.distances_to(goal, ground)
     far = over if here in over else table.board.distances_to(goal)
     steps = [tile for tile in table.board.near[here] if tile in ground and tile in far and far[tile] < far[here]]
-    return [Way((tile,), goal, "Q62") for tile in _best(steps, lambda tile: table.board.cover[tile])]
+    return _best(steps, lambda tile: table.board.cover[tile])
 
 
 def _shelter_ways(table: Table, here: str, ground: set[str]) -> list[Way]:
@@ -121,12 +116,12 @@ def toward(table: Table, unit: str, guided: bool = False) -> list[Way]:
     here, ground = table.place_of(unit), enterable(table, unit, guided)
     if kind(unit) not in ("scout", "rifleman"):
         return _shelter_ways(table, here, ground)
-    goal = top_tile(table, unit)
+    goal, by = top_tile(table, unit)
     if not goal:
         return []
     if kind(unit) == "scout" and not guided:
-        return _scout_ways(table, here)(goal)
-    return _steps_toward(table, here, goal, ground)
+        return [Way(path, goal, f"{by} Q63") for path in _scout_paths(table, here, goal)]
+    return [Way((tile,), goal, f"{by} Q62") for tile in _steps_toward(table, here, goal, ground)]
 
 
 def ways(table: Table, unit: str, guided: bool = False) -> list[Way]:

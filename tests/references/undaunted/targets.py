@@ -109,7 +109,7 @@ def mortar_tiles(table: Table) -> list[Aim]:
             units.setdefault(tile, []).append(unit)
     values = {tile: (sum(TARGET_VALUE[kind(unit)] for unit in there), len(there)) for tile, there in units.items()}
     best = max(values.values(), default=(0, 0))
-    return [Aim(tile, "target value") for tile, value in values.items() if value == best]
+    return [Aim(tile, "Q47 Q48") for tile, value in values.items() if value == best]
 
 
 def blast_possible(table: Table) -> bool:
