@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from tests.references.undaunted.board import Side, Table, kind, squad
 from tests.references.undaunted.movement import Way, enterable, highest, ways
 
-__all__ = ["adds_a_counter", "bolster_pile", "guided", "inspire_order", "may_bolster", "next_card", "two_leaders"]
+__all__ = ["adds_a_counter", "bolster_plan", "guided", "inspire_order", "may_bolster", "next_card", "two_leaders"]
 
 SEQUENCE = ("sergeant", "guide", "scout", "mg", "sniper", "mortar", "rifleman", "leader")
 COUNTER_PRIORITY = ("rifleman", "sniper", "mg", "mortar", "scout")
@@ -67,6 +67,17 @@ def bolster_pile(side: Side, piles: Mapping[str, int]) -> str:
     if waiting:
         return min(waiting, key=with_counter)
     return min(sorted(piles), key=without)
+
+
+def bolster_plan(side: Side, card: str, most: int) -> list[tuple[str, int]]:
+    """All from one pile if possible; one that is too small is emptied, and the rule holds again for the rest (Q58)."""
+    piles, plan = may_bolster(side, card), []
+    while piles and most:
+        pile = bolster_pile(side, piles)
+        taken = min(most, piles.pop(pile))
+        plan.append((pile, taken))
+        most -= taken
+    return plan
 
 
 def inspire_order(table: Table, leader: str) -> list[str]:

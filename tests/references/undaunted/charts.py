@@ -14,10 +14,9 @@ from dataclasses import dataclass, field
 from tests.references.undaunted.board import Table, kind
 from tests.references.undaunted.cards import (
     adds_a_counter,
-    bolster_pile,
+    bolster_plan,
     guided,
     inspire_order,
-    may_bolster,
     next_card,
     two_leaders,
 )
@@ -31,7 +30,7 @@ from tests.references.undaunted.targets import (
     targets,
 )
 
-__all__ = ["EDITIONS", "Answer", "NotEnoughDice", "answers", "take_more"]
+__all__ = ["BOLSTER", "EDITIONS", "UNITS", "Answer", "NotEnoughDice", "answers", "take_more"]
 
 EDITIONS: Mapping[str, frozenset[str]] = {"en": frozenset(), "de": frozenset({"Q03", "Q26", "Q35"})}
 """Where the German sheet means something else than the English one."""
@@ -57,6 +56,8 @@ class Answer:
     """None if the card is played without a roll."""
     used: int = 0
     """Dice rolled."""
+    course: tuple[tuple[str, str], ...] = ()
+    """How the roll came to the action: rolled, outside, outside again, row, swapped, impossible, fallback, again, other."""
     toward: str = ""
     """The tile or the unit the action is directed at."""
     by: str = ""
@@ -94,14 +95,15 @@ def answers(table: Table, dice: Sequence[int], edition: frozenset[str] = EDITION
     card = next_card(table)
     if card is None:
         return [Answer("", "end")]
-    if card in table.own.suppressed and kind(card) in _UNITS:
+    if card in table.own.suppressed and kind(card) in UNITS:
         return [Answer(card, f"{card} ready")]
     return list(_BY_KIND[kind(card)](table, card, dice, edition))
 
 
-def take_more(table: Table, card: str) -> str:
+def take_more(table: Table, card: str, left: int) -> list[Answer]:
     """A Bolster that its first pile could not fill goes on by the same rule (Q58)."""
-    return bolster_pile(table.own, may_bolster(table.own, card))
+    plan = bolster_plan(table.own, card, left)
+    return [Answer("", f"take {number} {pile}", toward=pile, by="Q58") for pile, number in plan[:1]]
 
 
 # -- the roll
@@ -113,26 +115,53 @@ def _roll(chart: Chart, does: Does, card: str, dice: Sequence[int]) -> Iterator[
     if not any(does.values()):
         yield Answer(card, f"{card} hunker_down", asked)
         return
-    order = list(does)
+    course: list[tuple[str, str]] = []
     for used in range(1, MOST_ROLLS + 1):
         if used > len(dice):
             raise NotEnoughDice
-        total = dice[used - 1] + chart.modifier
-        if chart.outside_again and not 1 <= total <= 10:
-            continue
-        clamped = min(10, max(1, total))
-        rolled = next(action for most, action in chart.rows if clamped <= most)
-        rolled = chart.instead.get(rolled, rolled)
-        if not does[rolled] and rolled in chart.otherwise:
-            rolled = chart.otherwise[rolled]
-        if not does[rolled] and rolled in chart.again:
-            continue
-        break
+        action = _look_up(chart, does, dice[used - 1], course)
+        if action:
+            break
     else:
-        used, rolled = MOST_ROLLS, next(action for action in order if does[action])
-    action = rolled if does[rolled] else next(action for action in order if does[action])
+        used, action = MOST_ROLLS, _first_possible(does)
+        course.append(("cap", action))
     for notation, toward, by in does[action]:
-        yield Answer(card, notation, asked, chart.modifier, used, toward, by)
+        yield Answer(card, notation, asked, chart.modifier, used, tuple(course), toward, by)
+
+
+def _first_possible(does: Does) -> str:
+    """In the order of the table (Q04, Q05)."""
+    return next(action for action in does if does[action])
+
+
+def _look_up(chart: Chart, does: Does, face: int, course: list[tuple[str, str]]) -> str:
+    """What one die comes to; nothing if it has to be rolled again."""
+    total = face + chart.modifier
+    course.append(("rolled", str(total)))
+    result = min(10, max(1, total))
+    if result != total:
+        course.append(("outside again" if chart.outside_again else "outside", str(total)))
+        if chart.outside_again:
+            return ""
+    action = next(action for most, action in chart.rows if result <= most)
+    course.append(("row", action))
+    if action in chart.instead:
+        action = chart.instead[action]
+        course.append(("swapped", action))
+    if does[action]:
+        return action
+    course.append(("impossible", action))
+    if action in chart.otherwise:
+        action = chart.otherwise[action]
+        if does[action]:
+            course.append(("fallback", action))
+            return action
+    if action in chart.again:
+        course.append(("again", ""))
+        return ""
+    action = _first_possible(does)
+    course.append(("other", action))
+    return action
 
 
 def _going(card: str, how: str, found: Sequence[Way]) -> list[tuple[str, str, str]]:
@@ -144,11 +173,8 @@ def _firing(card: str, how: str, aims: Sequence[Aim]) -> list[tuple[str, str, st
 
 
 def _bolstering(table: Table, card: str) -> list[tuple[str, str, str]]:
-    piles = may_bolster(table.own, card)
-    if not piles:
-        return []
-    pile = bolster_pile(table.own, piles)
-    return [(f"{card} bolster {min(BOLSTER[kind(card)], piles[pile])} {pile}", pile, "")]
+    plan = bolster_plan(table.own, card, BOLSTER[kind(card)])
+    return [(f"{card} bolster {number} {pile}", pile, "Q57 Q58") for pile, number in plan[:1]]
 
 
 # -- the cards
@@ -164,7 +190,7 @@ def _sergeant_or_guide(table: Table, card: str, dice: Sequence[int], edition: fr
         second = [
             (f"guide guide {unit} {way.path[0]}", way.toward, f"Q24 {way.by}".strip()) for unit, way, _ in guided(table)
         ]
-    chart = Chart(rows=((6, "BOLSTER"), (10, other)), otherwise={other: "BOLSTER"})
+    chart = Chart(rows=((6, "BOLSTER"), (10, other)))
     if chart.ask("1", not bolster):
         for notation, toward, by in second or [(f"{card} hunker_down", "", "")]:
             yield Answer(card, notation, tuple(chart.asked), toward=toward, by=by)
@@ -303,7 +329,7 @@ def _mortar(table: Table, card: str, dice: Sequence[int], edition: frozenset[str
     yield from _roll(chart, does, card, dice)
 
 
-_UNITS = frozenset({"scout", "rifleman", "sniper", "mg", "mortar"})
+UNITS = frozenset({"scout", "rifleman", "sniper", "mg", "mortar"})
 _BY_KIND: Mapping[str, Callable[[Table, str, Sequence[int], frozenset[str]], Iterator[Answer]]] = {
     "sergeant": _sergeant_or_guide,
     "guide": _sergeant_or_guide,
