@@ -156,6 +156,7 @@ def _look_up(chart: Chart, does: Does, face: int, course: list[tuple[str, str]])
         if does[action]:
             course.append(("fallback", action))
             return action
+        course.append(("impossible", action))
     if action in chart.again:
         course.append(("again", ""))
         return ""
