@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from kempelen.behaviour.trace import Step
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.game import Setup
+from kempelen.engine.player import Player
 from kempelen.engine.table import Choice, Decision, DirectTable, Table, notation_of
 from kempelen.games.undaunted import GAME
 from tests.references.undaunted.board import kind
 from tests.references.undaunted.charts import BOLSTER
+from tests.references.undaunted.tables import OWN_TABLES
 
-__all__ = ["BOTS", "Decided", "games", "watched"]
+__all__ = ["AUTOMA", "BOTS", "Decided", "games", "watched"]
 
+AUTOMA = GAME.bots["solitaire"]
 BOTS = (
     ("solitaire", "scripted"),
     ("random", "solitaire"),
@@ -48,8 +51,8 @@ class Decided:
 class Watched:
     """The automa, and a note of everything it decides."""
 
-    def __init__(self, game: str, edition: str, seen: list[Decided]) -> None:
-        self.automa = GAME.bots["solitaire"]()
+    def __init__(self, automa: Player, game: str, edition: str, seen: list[Decided]) -> None:
+        self.automa = automa
         self.game, self.edition, self.seen = game, edition, seen
         self.bolstering, self.left = "", 0
 
@@ -84,12 +87,16 @@ class Noting(DirectTable):
         return face
 
 
-def watched(scenario: str, bots: Sequence[str], seed: str, edition: str = "en") -> list[Decided]:
-    """Play one whole game; every decision of the automas in it."""
+def watched(
+    table_name: str, bots: Sequence[str], seed: str, edition: str = "en", automa: Callable[[], Player] = AUTOMA
+) -> list[Decided]:
+    """Play one whole game, of a shipped scenario or on a table of ours; every decision of the automas in it."""
     seen: list[Decided] = []
-    setup = Setup("undaunted", scenario, tuple(bots), GAME.editions[edition], edition=edition)
-    name = f"{scenario} {','.join(bots)} {edition} seed {seed!r}"
-    players = [Watched(name, edition, seen) if bot == "solitaire" else GAME.bots[bot]() for bot in bots]
+    position = OWN_TABLES.get(table_name)
+    scenario = GAME.scenarios[0] if position else table_name
+    setup = Setup("undaunted", scenario, tuple(bots), GAME.editions[edition], position, edition)
+    name = f"{table_name} {','.join(bots)} {edition} seed {seed!r}"
+    players = [Watched(automa(), name, edition, seen) if bot == "solitaire" else GAME.bots[bot]() for bot in bots]
     table = Noting(GAME, players, TapeDice(seed), tracing=True)
     table.noted = []
     state = table.state = GAME.new(setup, table)
@@ -98,11 +105,11 @@ def watched(scenario: str, bots: Sequence[str], seed: str, edition: str = "en") 
     return seen
 
 
-def games(scenario: str, least: int, edition: str = "en") -> Iterator[Decided]:
-    """Whole games of a scenario, with the bots by turns, until there are so many decisions."""
+def games(table_name: str, least: int, edition: str = "en") -> Iterator[Decided]:
+    """Whole games at a table, with the bots by turns, until there are so many decisions."""
     count = number = 0
     while count < least:
-        for one in watched(scenario, BOTS[number % len(BOTS)], f"{scenario} {number}", edition):
+        for one in watched(table_name, BOTS[number % len(BOTS)], f"{table_name} {number}", edition):
             count += 1
             yield one
         number += 1
