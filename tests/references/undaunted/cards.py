@@ -109,7 +109,7 @@ def guided(table: Table) -> list[tuple[str, Way, str]]:
         return [
             (unit, Way((tile,), tile, ""), "objective")
             for unit, tiles in entering.items()
-            for tile in _best_objectives(table, unit, tiles)
+            for tile in _best_objectives(table, tiles)
         ]
     for line, fits in (
         ("marked", [unit for unit in able if table.in_danger(own.at[unit])]),
@@ -121,7 +121,7 @@ def guided(table: Table) -> list[tuple[str, Way, str]]:
     return []
 
 
-def _best_objectives(table: Table, unit: str, tiles: list[str]) -> list[str]:
+def _best_objectives(table: Table, tiles: list[str]) -> list[str]:
     """Of several objectives he could enter the one with the highest points, then defence, then chance (ALL UNITS)."""
     tops = highest(table, tiles)
     most = max((table.board.cover[tile] for tile in tops), default=0)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from kempelen.games.undaunted import GAME
 from tests.references.undaunted.board import Table, kind, read_table
@@ -42,6 +42,10 @@ BY_TARGET = {"main target": ({"Q51"},), "provided": ({"Q40"},), "table": ({"Q52"
 COURSE_CITES = {"outside": "Q02", "outside again": "Q03", "impossible": "Q05", "other": "Q05", "cap": "Q04"}
 
 
+Same: TypeAlias = Callable[[str, Any, Any], None]
+"""Notes a fault if what is said and what is right differ."""
+
+
 @dataclass
 class Difference:
     """Where the program does or says something that the documents do not."""
@@ -77,7 +81,8 @@ def compare(one: Decided) -> list[Difference]:
     done = [answer for answer in allowed if answer.action == one.action]
     if done:
         said = read_why(one.why)
-        found += min((_faults(one, table, said, answer, allowed) for answer in done), key=len)
+        tried = [_faults(one, table, said, answer, allowed) for answer in done]
+        found += min(tried, key=len)
     elif allowed:
         found.append(("action", one.action, sorted({answer.action for answer in allowed})))
     return [Difference(what, one.game, one.number, one.action, said, right) for what, said, right in found]
@@ -113,7 +118,7 @@ def _faults(
     return faults
 
 
-def _same_cites(said: Said, answer: Answer, same: Any) -> None:
+def _same_cites(said: Said, answer: Answer, same: Same) -> None:
     cited, readings = DECIDING & said.cited, set(answer.by.split())
     if answer.by in BY_TARGET:
         if cited not in BY_TARGET[answer.by]:
@@ -126,7 +131,7 @@ def _same_cites(said: Said, answer: Answer, same: Any) -> None:
         same("cites", sorted(cited), sorted(readings))
 
 
-def _same_aim(table: Table, said: Said, answer: Answer, allowed: list[Answer], same: Any) -> None:
+def _same_aim(table: Table, said: Said, answer: Answer, allowed: list[Answer], same: Same) -> None:
     """The unit, the tiles, the piles that a why names are those of the document."""
     words, readings = answer.action.split(), set(answer.by.split())
     if answer.by in BY_TARGET:

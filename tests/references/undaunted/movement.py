@@ -112,7 +112,8 @@ def away(table: Table, unit: str, here: str, ground: set[str]) -> list[Way]:
     return [Way((tile,), "", "Q66") for tile in _best(steps, lambda tile: table.board.cover[tile])]
 
 
-def toward(table: Table, unit: str, guided: bool = False) -> list[Way]:
+def _toward(table: Table, unit: str, guided: bool) -> list[Way]:
+    """SCOUTS/RIFLEMAN toward the most points, SNIPER/MG/MORTARS toward more cover; nothing if no step leads there."""
     here, ground = table.place_of(unit), enterable(table, unit, guided)
     if kind(unit) not in ("scout", "rifleman"):
         return _shelter_ways(table, here, ground)
@@ -130,7 +131,7 @@ def ways(table: Table, unit: str, guided: bool = False) -> list[Way]:
     Without a step toward anything only somebody who has to leave a marked tile goes elsewhere (Q66), or a Scout, whose
     SCOUT is impossible only without a neighbour (Q28), or somebody who is guided (Q24: he needs a legal move, no more).
     """
-    nearer = toward(table, unit, guided)
+    nearer = _toward(table, unit, guided)
     here = table.place_of(unit)
     if nearer or not (guided or kind(unit) == "scout" or table.in_danger(here)):
         return nearer
