@@ -82,7 +82,8 @@ def compare(one: Decided) -> list[Difference]:
     if done:
         said = read_why(one.why)
         tried = [_faults(one, table, said, answer, allowed) for answer in done]
-        found += min(tried, key=len)
+        closest = min(tried, key=len)
+        found += closest
     elif allowed:
         found.append(("action", one.action, sorted({answer.action for answer in allowed})))
     return [Difference(what, one.game, one.number, one.action, said, right) for what, said, right in found]
