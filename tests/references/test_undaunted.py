@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from kempelen.behaviour.trace import Cite, Step
+from kempelen.engine.trace import Cite, Step
 from kempelen.engine.game import say_in
 from kempelen.games.undaunted import GAME
 from kempelen.text.say import LANGUAGES

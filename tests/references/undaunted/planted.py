@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from kempelen.behaviour.trace import Cite, Note, RulingCite, Trace, note
+from kempelen.engine.trace import Cite, Note, RulingCite, Trace, note
 from kempelen.engine.player import Player
 from kempelen.engine.table import Choice, Decision, Table, notation_of
 from kempelen.games.undaunted import GAME

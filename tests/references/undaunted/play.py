@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from kempelen.behaviour.trace import Step
+from kempelen.engine.trace import Step
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.game import Setup
 from kempelen.engine.player import Player

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from kempelen.behaviour.trace import Cite, Step
+from kempelen.engine.trace import Cite, Step
 from kempelen.text.say import Text
 
 __all__ = ["Said", "read_why"]
