@@ -12,9 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from kempelen.engine.trace import Cite, Step
 from kempelen.engine.game import say_in
+from kempelen.engine.trace import Cite, Step
 from kempelen.games.undaunted import GAME
+from kempelen.parts.document import pages_of
+from kempelen.parts.scenarios import scenario_file
 from kempelen.text.say import LANGUAGES
 from tests.marks import rule
 from tests.references.prove import DECISIONS
@@ -45,7 +47,7 @@ def decisions(scenario: str, edition: str) -> tuple[Decided, ...]:
 
 def table_of(one: Decided) -> Table:
     name = one.position.get("scenario")
-    return read_table(one.position, GAME.scenario_file(name) if name else {})
+    return read_table(one.position, (scenario_file(GAME, name) or {}) if name else {})
 
 
 def answered(seen: Iterable[Decided]) -> Iterator[tuple[Decided, Table, Answer]]:
@@ -124,7 +126,7 @@ def test_each_edition_prints_its_own_sniper_question(lang: str) -> None:
     say = say_in(lang)
     printed = []
     for edition in EDITIONS:
-        pages = GAME.pages_with(GAME.editions[edition])
+        pages = pages_of(GAME, GAME.editions[edition])
         page = next(page for page in pages if page.title.key == "undaunted.chart.sniper")
         printed.append([say.of(line) for number, line, *_ in page.lines if number == "3"])
     assert len(printed[0]) == len(printed[1]) == 1

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from kempelen.games.undaunted import GAME
+from kempelen.parts.scenarios import scenario_file
 from tests.references.undaunted.board import Table, kind, read_table
 from tests.references.undaunted.cards import bolster_plan
 from tests.references.undaunted.charts import BOLSTER, EDITIONS, UNITS, Answer, NotEnoughDice, answers, take_more
@@ -68,7 +69,7 @@ def compare(one: Decided) -> list[Difference]:
     """What the program did or said that the documents do not; nothing if all is well."""
     found: list[tuple[str, Any, Any]] = [] if one.legal else [("legal", one.action, "what the rules offer")]
     name = one.position.get("scenario")
-    table = read_table(one.position, GAME.scenario_file(name) if name else {})
+    table = read_table(one.position, (scenario_file(GAME, name) or {}) if name else {})
     try:
         allowed = (
             take_more(table, one.bolstering, one.left)

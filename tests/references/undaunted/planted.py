@@ -10,10 +10,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from kempelen.engine.trace import Cite, Note, RulingCite, Trace, note
 from kempelen.engine.player import Player
 from kempelen.engine.table import Choice, Decision, Table, notation_of
+from kempelen.engine.trace import Cite, Note, RulingCite, Trace, note
 from kempelen.games.undaunted import GAME
+from kempelen.parts.scenarios import scenario_file
 from tests.references.undaunted.board import Table as Position
 from tests.references.undaunted.board import kind, read_table
 from tests.references.undaunted.charts import EDITIONS, Answer, answers
@@ -39,7 +40,7 @@ class _Planted:
         given = GAME.to_position(table.state)
         choice = self.automa.decide(decision, table)
         name = given.get("scenario")
-        position = read_table(given, GAME.scenario_file(name) if name else {})
+        position = read_table(given, (scenario_file(GAME, name) or {}) if name else {})
         action = notation_of(choice.action)
         if action.startswith("take "):
             return choice

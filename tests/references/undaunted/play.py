@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from kempelen.engine.trace import Step
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.game import Setup
 from kempelen.engine.player import Player
 from kempelen.engine.table import Choice, Decision, DirectTable, Table, notation_of
+from kempelen.engine.trace import Step
 from kempelen.games.undaunted import GAME
 from tests.references.undaunted.board import kind
 from tests.references.undaunted.charts import BOLSTER

@@ -26,7 +26,7 @@ from kempelen.text.say import Text
 
 __all__ = ["advise", "wants_advice"]
 
-ANSWERED = frozenset({"chart.yes", "chart.no", "why.list"})
+ANSWERED = frozenset({"chart.yes", "chart.no", "chart.unnumbered_yes", "chart.unnumbered_no", "why.list"})
 """Steps of a why that only repeat what was answered."""
 NUMBER = "[0-9][0-9a-z-]*"
 """The author's number of a question."""

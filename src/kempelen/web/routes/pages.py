@@ -292,8 +292,8 @@ def procedure_of(procedure: Page, say: Say, used: set[str]) -> dict[str, Any]:
         "anchor": place(procedure.source),
         "intro": [say.of(sentence) for sentence in procedure.intro],
         "lines": [
-            (number, place(f"{procedure.source} / {number}"), say.of(line, "Nom"), say.of(how) if how else "")
-            for number, line, how in procedure.lines
+            (shown, place(f"{procedure.source} / {shown}"), say.of(line, "Nom"), say.of(how) if how else "")
+            for shown, line, how in ((procedure.shown(number), line, how) for number, line, how in procedure.lines)
         ],
         "grids": [
             (
