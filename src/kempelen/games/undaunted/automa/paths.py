@@ -127,7 +127,7 @@ def cover_steps(terrain: Terrain, at: Tile, enterable: Mask) -> list[Tile]:
 
 
 def better_stalk_tiles(terrain: Terrain, values: Sequence[int], at: Tile) -> list[Tile]:
-    """SNIPER 3: neighbours with more cover, of those the nearest to a tile with the highest VPs, then most cover (Q35)."""
+    """SNIPER 3: neighbours with more cover, of those the nearest to the highest VPs, then the most cover (Q35)."""
     better = [tile for tile in terrain.near[at] if terrain.cover[tile] > terrain.cover[at]]
     top = top_tiles(terrain, values)
     if len(better) < 2 or not top:
