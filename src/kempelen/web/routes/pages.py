@@ -14,6 +14,8 @@ from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, Red
 from kempelen.behaviour.document import Page
 from kempelen.engine.errors import BadPosition, BadRecord, PlayerError
 from kempelen.engine.game import Game, Setup, games
+from kempelen.engine.rulings import options_text
+from kempelen.engine.setup import edition_for, options_in
 from kempelen.engine.table import Seat
 from kempelen.engine.trace import cited
 from kempelen.parts.document import pages_of
@@ -162,7 +164,7 @@ def new_game_content(game: Game[Any], asked: Mapping[str, str], say: Say, messag
     players = start.seat_count(game, scenario, start.int_from(asked.get("players", ""), 0))
     setup = Setup(game.name, scenario, ("human",) * players)
     bots = [(bot, start.bot_name(game, bot, say)) for bot in game.bots]
-    edition = asked.get("edition", "")
+    edition = edition_for(game, asked.get("edition", ""), lang)
     usual = game.editions.get(edition) or {}
     return {
         "game": game.name,
@@ -189,6 +191,7 @@ def new_game_content(game: Game[Any], asked: Mapping[str, str], say: Say, messag
         ],
         "bots": bots,
         "edition": edition,
+        "edition_chosen": "edition" in asked,
         "editions": [(name, say(f"web.languages.{name}")) for name in game.editions],
         "options": [
             (
@@ -224,7 +227,7 @@ async def create(request: Request, name: str) -> Response:
 async def first(request: Request, name: str) -> Response:
     game_here(name)
     visitor, rooms = needed(request), rooms_of(request)
-    begun = await rooms.run(start.first_game, name)
+    begun = await rooms.run(start.first_game, name, say_for(request).lang)
     return see_table(await rooms.add(begun.session, visitor.who, begun.mine, pace=begun.pace, hints=True))
 
 
@@ -258,6 +261,7 @@ async def rules(request: Request, name: str) -> HTMLResponse:
         credits=[say.of(credit) for credit in game.credits],
         sections=[(number, book.sections[number][lang] if number else "", lines) for number, lines in sections.items()],
         procedures=procedures_of(game, say),
+        edition=edition_text(game, say),
         rulings=[
             (
                 ruling.cite,
@@ -272,10 +276,21 @@ async def rules(request: Request, name: str) -> HTMLResponse:
     )
 
 
+def edition_text(game: Game[Any], say: Say) -> str:
+    """Which edition the page has; empty if there is only one."""
+    edition = edition_for(game, "", say.lang)
+    words = options_text(edition, options_in(game, edition, {}))
+    return say.of(words) if words is not None else ""
+
+
 def procedures_of(game: Game[Any], say: Say) -> list[dict[str, Any]]:
-    """The automas' procedures in words. Where two share a source, citations lead to the first."""
+    """The automas' procedures in words, as the edition in the reader's language has them.
+
+    Where two share a source, citations lead to the first.
+    """
     used: set[str] = set()
-    return [procedure_of(procedure, say, used) for procedure in pages_of(game)]
+    pages = pages_of(game, options_in(game, edition_for(game, "", say.lang), {}))
+    return [procedure_of(procedure, say, used) for procedure in pages]
 
 
 def procedure_of(procedure: Page, say: Say, used: set[str]) -> dict[str, Any]:
