@@ -12,6 +12,8 @@ import pytest
 
 from kempelen.behaviour.document import markdown
 from kempelen.engine.game import say_in
+from kempelen.engine.rulings import options_text
+from kempelen.engine.setup import edition_for, options_in
 from kempelen.games.undaunted import GAME
 from kempelen.games.undaunted.automa.charts import charts_for
 from kempelen.games.undaunted.automa.pages import pages
@@ -22,8 +24,11 @@ GOLDEN = Path(__file__).parents[2] / "documents"
 
 
 def printed(lang):
+    """As `kempelen document` has it: the edition in the reader's language, and it says so."""
     say = say_in(lang)
-    return markdown(say("undaunted.title"), pages_of(GAME), GAME.credits, say)
+    options = options_in(GAME, edition_for(GAME, "", lang), {})
+    notes = (*GAME.credits, options_text(lang, options))
+    return markdown(say("undaunted.title"), pages_of(GAME, options), notes, say)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -35,7 +40,7 @@ def test_the_pages_are_as_checked_in(lang):
 def test_the_author_finds_every_card_line_and_row(lang):
     text = printed(lang)
     say = say_in(lang)
-    for chart in charts_for(GAME.rulings.defaults).values():
+    for chart in charts_for(GAME.rulings.resolve(GAME.editions[lang])).values():
         assert f"## {say.of(chart.title)}\n" in text
         assert f"`{chart.cite}`" in text
         for ask in chart.asks:
