@@ -98,7 +98,7 @@ def test_which_rules_are_newer(rules, ours, newer):
 
 def test_a_record_says_todays_format_and_rules(played, monkeypatch):
     monkeypatch.setattr(migrations, "RECORDS", (RecordStep(), RecordStep()))
-    monkeypatch.setattr(GAME, "version", "4")
+    monkeypatch.setitem(vars(GAME), "version", "4")
     header = json.loads(Record.of(played).text().splitlines()[0])
     assert (header["format"], header["rules"]) == (3, "4")
 
@@ -157,7 +157,7 @@ def second_format(monkeypatch):
             raise TypeError
         return {"turn" if key == "turns" else key: value for key, value in position.items()}
 
-    monkeypatch.setattr(GAME, "older_positions", (renamed,))
+    monkeypatch.setitem(vars(GAME), "older_positions", (renamed,))
 
 
 def in_first_format(position):

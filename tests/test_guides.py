@@ -18,8 +18,8 @@ PAGES = sorted(
 )
 LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)\s]*)?\)")
 LINE = re.compile(r"^(?:    |\$ )+(?:\$ )?(?:\.venv/bin/)?kempelen ([^\n]*)$", re.MULTILINE)
-ELSEWHERE = {"trove"}
-"""The example game of the guide for contributors is not installed here."""
+ELSEWHERE = {"trove", "cupfuls"}
+"""The example games of the guide for contributors are not installed here."""
 
 
 def lines(page):

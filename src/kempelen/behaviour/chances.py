@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, cast
+from typing import Any, TypeAlias, cast
 
 from kempelen.behaviour.chart import Chart
 from kempelen.behaviour.chart_words import Ask, Effects, Perform
-from kempelen.behaviour.question import Oracle, ScriptedOracle
+from kempelen.behaviour.question import Oracle, Question
 from kempelen.behaviour.verdict import Verdict, consult
 from kempelen.engine.table import Table
 from kempelen.engine.tables.odds import odds
@@ -37,6 +37,24 @@ class _Nothing:
         return self
 
 
+Asked: TypeAlias = tuple[str, tuple[int, ...]]
+"""A question and the numbers it is asked with: with other numbers it is another question."""
+
+
+def _asked(question: Question, about: tuple[Any, ...]) -> Asked:
+    return question.name, tuple(value for value in about if isinstance(value, int))
+
+
+@dataclass(frozen=True, slots=True)
+class _Answered:
+    """These answers are given; what they do not rule out is possible."""
+
+    known: Mapping[Asked, bool]
+
+    def yes(self, question: Question, *about: Any) -> bool:
+        return self.known.get(_asked(question, about), True)
+
+
 def action_chances(chart: Chart, oracle: Oracle) -> Mapping[str, Fraction]:
     """The chance of every action when this oracle answers."""
 
@@ -51,27 +69,30 @@ def courses(chart: Chart) -> list[Course]:
     return list(_courses(chart, 0, {}, ()))
 
 
-def _courses(chart: Chart, at: int, known: Mapping[str, bool], path: tuple[tuple[Ask, bool], ...]) -> Iterator[Course]:
+def _courses(
+    chart: Chart, at: int, known: Mapping[Asked, bool], path: tuple[tuple[Ask, bool], ...]
+) -> Iterator[Course]:
     if at < 0:
-        oracle = ScriptedOracle(known, default=True)
         verdict = _verdict(chart, known)
-        yield Course(_telling(path), verdict.drm, verdict.case, action_chances(chart, oracle))
+        yield Course(_telling(path), verdict.drm, verdict.case, action_chances(chart, _Answered(known)))
         return
     ask = chart.asks[at]
+    asked = _asked(ask.question, ask.about)
     for yes in (True, False):
-        if known.get(ask.question.name, yes) != yes:
+        if known.get(asked, yes) != yes:
             continue
         branch = chart.branches[at][yes]
         if not branch.do:
-            yield from _courses(chart, branch.next, {**known, ask.question.name: yes}, (*path, (ask, yes)))
+            yield from _courses(chart, branch.next, {**known, asked: yes}, (*path, (ask, yes)))
 
 
-def _verdict(chart: Chart, known: Mapping[str, bool]) -> Verdict:
+def _verdict(chart: Chart, known: Mapping[Asked, bool]) -> Verdict:
     """Modifier and case after these answers."""
     verdict = Verdict("")
     at = 0
     while at >= 0:
-        branch = chart.branches[at][known[chart.asks[at].question.name]]
+        ask = chart.asks[at]
+        branch = chart.branches[at][known[_asked(ask.question, ask.about)]]
         verdict.drm = branch.drm if branch.drm is not None else verdict.drm
         verdict.case = branch.case if branch.case is not None else verdict.case
         at = branch.next

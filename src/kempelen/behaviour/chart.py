@@ -137,8 +137,12 @@ def chart(
     outside: str = "clamp",
     first_look: Sequence[str] = (),
     readings: Sequence[str] = (),
+    public: bool = True,
 ) -> Chart:
-    """A chart; everything that can be prepared is prepared here, once."""
+    """A chart; everything that can be prepared is prepared here, once.
+
+    `public` is false where its questions tell of secrets: then only its own seat reads the why while the game runs.
+    """
     asks = tuple(line for line in lines if isinstance(line, Ask))
     rows = tuple(line for line in lines if isinstance(line, Row))
     falls = tuple(line if isinstance(line, Otherwise) else Otherwise((line[0],), line[1]) for line in otherwise)
@@ -158,13 +162,23 @@ def chart(
         outside,
         rulings,
         tuple(readings),
-        tuple(_branches(ask, asks, game, Cite(document, section, ask.number)) for ask in asks),
+        tuple(_branches(ask, asks, game, Cite(document, section, ask.number), public) for ask in asks),
         {case: tuple(_row_of(rows, case, result, name) for result in range(1, die + 1)) for case in cases},
         {action: line.then for line in falls for action in line.actions},
         actions,
         (*first_look, *(action for action in actions if action not in first_look)),
         frozenset(row.action for row in rows if row.aimed),
-        _notes(name, game=game, document=document, section=section, rows=rows, falls=falls, rulings=rulings),
+        _notes(
+            name,
+            game=game,
+            document=document,
+            section=section,
+            rows=rows,
+            falls=falls,
+            rulings=rulings,
+            die=die,
+            public=public,
+        ),
     )
 
 
@@ -184,16 +198,25 @@ _ANSWERED = {
 """What the trace says of an answer, by whether the question has a number and whether it is a yes."""
 
 
-def _branches(line: Ask, asks: Sequence[Ask], game: str, cite: Cite) -> tuple[_Branch, _Branch]:
+def _branches(line: Ask, asks: Sequence[Ask], game: str, cite: Cite, public: bool) -> tuple[_Branch, _Branch]:
     sources: tuple[Source, ...] = (cite, *_ruled(game, line.rulings))
+
+    def note(write: Callable[..., Text]) -> Note:
+        return Note(write, sources, public)
+
     return (
-        _branch(line, line.no, False, asks, game, sources),
-        _branch(line, line.yes, True, asks, game, sources),
+        _branch(line, line.no, False, asks, game, note),
+        _branch(line, line.yes, True, asks, game, note),
     )
 
 
 def _branch(
-    line: Ask, effects: Effects, yes: bool, asks: Sequence[Ask], game: str, sources: tuple[Source, ...]
+    line: Ask,
+    effects: Effects,
+    yes: bool,
+    asks: Sequence[Ask],
+    game: str,
+    note: Callable[[Callable[..., Text]], Note],
 ) -> _Branch:
     modifier: int | None = None
     chosen: str | None = None
@@ -201,7 +224,7 @@ def _branch(
     swaps: dict[str, str] = {}
     following = -1
     key = _ANSWERED[line.numbered, yes]
-    notes = [_note(partial(Text, key, item=line.item, question=line.question.text(*line.about)), sources)]
+    notes = [note(partial(Text, key, item=line.item, question=line.question.text(*line.about)))]
     for effect in effects:
         match effect:
             case Do(action):
@@ -218,7 +241,7 @@ def _branch(
                 at = target
         text = effect_text(game, effect)
         if text is not None:
-            notes.append(_note(partial(Text, "chart.effect", effect=text), sources))
+            notes.append(note(partial(Text, "chart.effect", effect=text)))
     only_next = all(isinstance(effect, Perform) for effect in effects)
     return _Branch(modifier, chosen, at, swaps, done, following, tuple(notes), only_next)
 
@@ -255,10 +278,6 @@ def _ruled(game: str, rulings: Iterable[str]) -> tuple[RulingCite, ...]:
     return tuple(RulingCite(f"{game}:{id}") for id in rulings)
 
 
-def _note(write: Callable[..., Text], sources: tuple[Source, ...]) -> Note:
-    return Note(write, sources, public=True)
-
-
 def _notes(
     name: str,
     *,
@@ -268,35 +287,40 @@ def _notes(
     rows: Sequence[Row],
     falls: Sequence[Otherwise],
     rulings: Mapping[str, str],
+    die: int,
+    public: bool,
 ) -> _Notes:
     whole = (Cite(document, section),)
+
+    def note(write: Callable[..., Text], sources: tuple[Source, ...]) -> Note:
+        return Note(write, sources, public)
 
     def action(of: str) -> Text:
         return Text(f"{game}.action.{of}")
 
     def rolled(face: int, modifier: int) -> Text:
-        return Text("chart.rolled", face=face, drm=signed(modifier), total=printed(face + modifier))
+        return Text("chart.rolled", die=die, face=face, drm=signed(modifier), total=printed(face + modifier))
 
     def about(key: str, *sources: Source) -> Note:
-        return _note(lambda of: Text(key, action=action(of)), sources)
+        return note(lambda of: Text(key, action=action(of)), sources)
 
     def reading(*of: str) -> tuple[RulingCite, ...]:
         return _ruled(game, (rulings[one] for one in of))
 
     return _Notes(
-        begun=_note(partial(Text, "why.list", list=Text(f"{game}.chart.{name}")), whole),
-        rolled=_note(rolled, whole),
-        outside=_note(
+        begun=note(partial(Text, "why.list", list=Text(f"{game}.chart.{name}")), whole),
+        rolled=note(rolled, whole),
+        outside=note(
             lambda total, result: Text("chart.outside", total=printed(total), result=result), reading("outside")
         ),
-        outside_again=_note(lambda total: Text("chart.outside_again", total=printed(total)), reading("outside")),
-        rows={row: _note(partial(Text, "chart.row", **_row_fields(game, row)), whole) for row in rows},
-        swapped=_note(lambda a, b: Text("chart.swapped", rolled=action(a), done=action(b)), whole),
+        outside_again=note(lambda total: Text("chart.outside_again", total=printed(total)), reading("outside")),
+        rows={row: note(partial(Text, "chart.row", **_row_fields(game, row)), whole) for row in rows},
+        swapped=note(lambda a, b: Text("chart.swapped", rolled=action(a), done=action(b)), whole),
         impossible=about("chart.impossible", *reading("ladder")),
         fallbacks={
             of: about("chart.fallback", *(_ruled(game, line.rulings) or whole)) for line in falls for of in line.actions
         },
-        again=_note(partial(Text, "chart.again"), whole),
+        again=note(partial(Text, "chart.again"), whole),
         other=about("chart.other", *reading("ladder")),
         last=about("chart.last", *reading("nothing")),
         cap=about("chart.cap", *reading("cap")),

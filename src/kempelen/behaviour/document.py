@@ -116,7 +116,7 @@ def _odds_grid(chart: Chart) -> Grid:
     head: tuple[Field, ...] = (
         Text("chart.head.action"),
         *([Text("chart.head.case")] if any(row.case for row in chart.rows) else []),
-        Text("chart.head.result"),
+        Text("chart.head.result", die=chart.die),
         Text("chart.head.otherwise"),
         *(_course_head(way) for way in ways),
     )

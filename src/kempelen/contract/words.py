@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from kempelen.behaviour.document import markdown
 from kempelen.contract.playing import Problems, decisions_of, played_directly, traces_of
+from kempelen.engine.events import roll_of, short_of
 from kempelen.engine.game import Game, Setup, say_in
+from kempelen.engine.handles import handle_text
+from kempelen.engine.table import SPECTATOR
 from kempelen.engine.trace import RulingCite
+from kempelen.parts.document import pages_of
 from kempelen.text.say import LANGUAGES, MissingText, Text, compare_catalogues, load_catalogue
 
 __all__ = ["everything_has_a_text", "languages_agree", "notation_round_trips", "whys_cite"]
@@ -28,27 +33,34 @@ def notation_round_trips(game: Game[Any], setup: Setup, seed: int) -> Problems:
 
 
 def everything_has_a_text(game: Game[Any], setup: Setup, seed: int) -> Problems:
-    """Prompts, options, events and every step of a why can be said in every language."""
-    texts: set[Text] = set(game.credits)
+    """Prompts, options, what is clicked, events with their dice, whys and the document have words in every language."""
+    texts: set[Text] = {Text(f"{game.name}.title"), Text(f"{game.name}.blurb")}
+    handles: set[str] = set()
     _, events = played_directly(game, setup, seed)
     for event in events:
-        texts.add(event.text)
-        seen = event.seen_by(-1)
-        if seen is not None:
-            texts.add(seen.text)
+        for seen in (event, event.seen_by(SPECTATOR)):
+            if seen is not None:
+                roll = roll_of(seen)
+                texts |= {seen.text, short_of(seen), *(text for text, _ in (roll.parts if roll is not None else ()))}
     for decision in decisions_of(game, setup, seed):
         texts.add(decision.prompt)
         texts |= {option.text for option in decision.options}
+        handles |= {handle for option in decision.options for handle in option.handles}
     for trace in traces_of(game, setup, seed):
         texts |= {step.text for step in trace}
     problems = []
     for lang in LANGUAGES:
         say = say_in(lang)
-        for text in sorted(texts, key=repr):
+        named = {text for handle in handles if (text := handle_text(game, say, handle)) is not None}
+        for text in sorted(texts | named, key=repr):
             try:
                 say.of(text)
             except MissingText as missing:
                 problems.append(str(missing))
+        try:
+            markdown(game.name, pages_of(game), game.credits, say)
+        except MissingText as missing:
+            problems.append(str(missing))
     return sorted(set(problems))
 
 

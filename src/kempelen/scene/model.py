@@ -25,6 +25,8 @@ from enum import Enum
 from math import sqrt
 from typing import Literal, TypeAlias
 
+from .status import Fact, Relation, Status
+
 __all__ = [
     "DISC",
     "HEX",
@@ -51,7 +53,9 @@ Point: TypeAlias = tuple[float, float]
 Stroke: TypeAlias = tuple[Point, ...]
 Axis: TypeAlias = tuple[tuple[float, str], ...]
 Unit: TypeAlias = Literal["tile", "card", "hex", "cm"]
-TrayKind: TypeAlias = Literal["hand", "supply", "track", "discard"]
+TrayKind: TypeAlias = Literal["hand", "supply", "track", "discard", "seat", "roster", "pile", "shop"]
+"""What a tray is for: `seat` is a person or an automa at the table with all that is public about it, `roster` the
+models of a side, `pile` cards of which only the top may be seen, `shop` what may be bought."""
 
 MARKS: Mapping[str, str] = {
     "foe": "▾",
@@ -108,6 +112,12 @@ class Shape:
     """A number in a corner, for pictures only: what a card costs, a unit's number."""
     glyph: str | tuple[str, ...] = ""
     """The shape in a text drawing: a few characters, or the lines that fill a cell. Otherwise `text`."""
+    facts: tuple[Fact, ...] = ()
+    """What counts about it, short: action points, range, what it needs."""
+    about: tuple[tuple[str, str], ...] = ()
+    """Terms and what they mean, in words, for whoever points at it."""
+    usable: bool = True
+    """False for something that can do nothing now, such as a card nobody may play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +131,15 @@ class Tray:
     seat: str = ""
     text: str = ""
     """A line beside the label: a score, what is left in a deck."""
+    relation: Relation = ""
+    """With a seat: what it is to the reader."""
+    by: str = ""
+    """With a seat: who plays it, such as an automa and its author."""
+    facts: tuple[Fact, ...] = ()
+    """What is public about it, each with a sign."""
+    conditions: tuple[Shape, ...] = ()
+    """What lies before it and hinders or helps it, such as broken tools; drawn small."""
+    mission: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +158,8 @@ class Scene:
     rows: Axis | None = None
     upwards: bool = False
     """The game counts y from the lower edge: what it calls x,y lies at x, top + h - y."""
+    status: Status | None = None
+    """Goal, round and score, as this reader may know them."""
 
     def __post_init__(self) -> None:
         seen: set[str] = set()
@@ -158,16 +179,19 @@ class Scene:
         description: str = "",
         columns: Axis | None = None,
         rows: Axis | None = None,
+        status: Status | None = None,
     ) -> "Scene":
         """The scene that just holds the shapes."""
         shapes = tuple(shapes)
         left, top, right, bottom = bounds(shapes)
-        return cls(right - left, bottom - top, unit, shapes, tuple(trays), left, top, title, description, columns, rows)
+        wide, high = right - left, bottom - top
+        return cls(wide, high, unit, shapes, tuple(trays), left, top, title, description, columns, rows, status=status)
 
     def everything(self) -> Iterator[Shape]:
         yield from self.shapes
         for tray in self.trays:
             yield from tray.items
+            yield from tray.conditions
 
     def _repr_svg_(self) -> str:
         from .svg import render

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kempelen.engine.game import Game
+from kempelen.engine.handles import handle_text
 from kempelen.engine.table import notation_of
 from kempelen.scene.model import Scene
 from kempelen.terminal.ask import Named, find
@@ -69,11 +70,11 @@ def _places(scene: Scene) -> Iterator[tuple[str, tuple[int, float, float]]]:
 def _label(game: Game[Any], say: Say, labels: Mapping[str, str], handle: str, options: Sequence[Any]) -> str:
     """The whole sentence if it decides, else its name in the texts or in the picture; the first level has names."""
     kind, _, name = handle.partition(":")
-    key = f"{game.name}.{kind}.{name}" if name else f"{game.name}.handle.{kind}"
-    if len(options) == 1 and (options[0].handles[0] != handle or len(options[0].handles) == 1 or not say.has(key)):
+    text = handle_text(game, say, handle)
+    if len(options) == 1 and (options[0].handles[0] != handle or len(options[0].handles) == 1 or text is None):
         return sentence(say, options[0])
-    if say.has(key):
-        word = say.of(Text(key), "Bare")
+    if text is not None:
+        word = say.of(text, "Bare")
         return word if name else f"{word[:1].upper()}{word[1:]} …"
     own = game.things.word(name) if name else None
     word = say.of(own, "Bare") if own is not None else name

@@ -5,40 +5,32 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from kempelen.behaviour.document import Page, page_of
-from kempelen.engine.errors import BadNotation
 from kempelen.engine.game import Game, Outcome, Setup
-from kempelen.engine.notation import words
 from kempelen.engine.player import RandomPlayer
 from kempelen.engine.table import Table
 from kempelen.engine.things import Things
 from kempelen.parts.document import Document
-from kempelen.text.say import Text
-from kempelen_trove import rules
-from kempelen_trove.position import from_position, to_position
-from kempelen_trove.scene import scene
-from kempelen_trove.solitaire import DRAGON, Dragon
-from kempelen_trove.state import PLAY, Play, State
+from kempelen_trove.automa.dragon import DRAGON, Dragon
+from kempelen_trove.face.scene import scene
+from kempelen_trove.files.notation import parse
+from kempelen_trove.files.position import from_position, to_position
+from kempelen_trove.rules import course
+from kempelen_trove.rules.state import State
+from kempelen_trove.rules.view import redeal, view
 
 __all__ = ["GAME"]
 
 
 def start(setup: Setup, options: Mapping[str, str], table: Table) -> State:
-    return rules.new(len(setup.seats), options, table)
+    return course.new(len(setup.seats), options, table)
 
 
 def outcome(state: State) -> Outcome | None:
-    if state.round <= rules.ROUNDS:
+    if state.round <= course.ROUNDS:
         return None
     most = max(state.scores)
     winners = tuple(seat for seat, score in enumerate(state.scores) if score == most)
     return Outcome(winners, "treasure", tuple(state.scores))
-
-
-def parse(notation: str) -> Play:
-    match words(notation):
-        case ["play", card] if card.isdecimal() and int(card) in PLAY:
-            return PLAY[int(card)]
-    raise BadNotation(Text("trove.notation", notation=notation))
 
 
 def pages(options: Mapping[str, str]) -> Sequence[Page]:
@@ -51,10 +43,10 @@ GAME = Game[State](
     scenarios=("basic",),
     bots={"dragon": Dragon, "random": RandomPlayer},
     start=start,
-    step=rules.step,
+    step=course.step,
     outcome=outcome,
-    view=rules.view,
-    redeal=rules.redeal,
+    view=view,
+    redeal=redeal,
     parse=parse,
     scene=scene,
     seat_counts=lambda scenario: range(2, 5),

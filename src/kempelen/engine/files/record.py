@@ -15,6 +15,7 @@ from typing import Any
 
 from kempelen.engine.errors import BadRecord
 from kempelen.engine.files.header import Json, header_of, read_header, seat_names, session_of
+from kempelen.engine.files.measure import measure
 from kempelen.engine.files.migrations import current_row, record_format
 from kempelen.engine.files.plain import read_json
 from kempelen.engine.files.whole import write_whole
@@ -172,6 +173,8 @@ def _whole(value: Any) -> int:
 
 def read_record(name: str, lines: Iterable[str]) -> Record:
     """Read a record; raises BadRecord naming file and line. A last line that was cut off is left out and noted."""
+    lines = list(lines)
+    measure("".join(lines), name, "json")
     numbered = [(n, line) for n, line in enumerate(lines, 1) if line.strip()]
     if not numbered:
         raise BadRecord(Text("record.empty", file=name))

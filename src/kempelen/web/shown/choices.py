@@ -12,15 +12,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from typing import Any
 
 from kempelen.engine.errors import PlayerError
 from kempelen.engine.game import Game
+from kempelen.engine.handles import handle_text
 from kempelen.engine.session import Session
 from kempelen.engine.table import Decision, notation_of
 from kempelen.scene.model import Scene
-from kempelen.text.say import MissingText, Say, Text
+from kempelen.text.say import Say, Text
 from kempelen.wording import question, thing_label
 
 __all__ = ["choices", "sentence"]
@@ -88,13 +88,12 @@ def labels(game: Game[Any], say: Say, scene: Scene, handles: Iterable[str]) -> I
     """What handles are called: in the picture, or in the game's texts."""
     drawn: Mapping[str, str] = {shape.id: shape.label for shape in scene.everything()}
     for handle in sorted(handles):
-        kind, _, name = handle.partition(":")
-        key = f"{game.name}.{kind}.{name}" if name else f"{game.name}.handle.{kind}"
+        name = handle.partition(":")[2]
+        text = handle_text(game, say, handle)
         if drawn.get(handle):
             yield handle, drawn[handle]
-        elif say.has(key):
-            with suppress(MissingText):
-                yield handle, say.of(Text(key), "Bare")
+        elif text is not None:
+            yield handle, say.of(text, "Bare")
         elif name:
             own = game.things.word(name)
             yield handle, name if own is None else say.of(own, "Bare")

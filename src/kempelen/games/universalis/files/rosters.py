@@ -28,6 +28,7 @@ from importlib.resources import files
 from typing import Any, ClassVar
 
 from kempelen.engine.errors import BadPosition, reason_of
+from kempelen.engine.files.measure import measure
 from kempelen.engine.files.numbers import number_in
 from kempelen.engine.files.position import STRICT, Faults, in_file, shaped
 from kempelen.games.universalis.face.words import shipped
@@ -601,7 +602,9 @@ def _check_drones(cards: tuple[Card, ...], rules: RulesProfile) -> None:
 def read_roster(path: Any, rules: RulesProfile = SEED) -> Roster:
     """A group from a TOML file; messages name the file and the field."""
     try:
-        data = tomllib.loads(path.read_text("utf-8"))
+        text = path.read_text("utf-8")
+        measure(text, path.name, "toml")
+        data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise BadPosition(Text("universalis.file.syntax", file=path.name, problem=str(error))) from error
     except OSError as error:

@@ -38,6 +38,7 @@ from math import hypot
 from typing import Any, ClassVar
 
 from kempelen.engine.errors import BadPosition, reason_of
+from kempelen.engine.files.measure import measure
 from kempelen.engine.files.position import STRICT, in_file, shaped
 from kempelen.games.universalis.files.rosters import bad
 from kempelen.games.universalis.rules.profile import SEED, TERRAIN
@@ -247,7 +248,9 @@ def _wall(
 def read_table(path: Any) -> Board:
     """A table from a TOML file; messages name the file and the field."""
     try:
-        data = tomllib.loads(path.read_text("utf-8"))
+        text = path.read_text("utf-8")
+        measure(text, path.name, "toml")
+        data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise BadPosition(Text("universalis.file.syntax", file=path.name, problem=str(error))) from error
     except OSError as error:

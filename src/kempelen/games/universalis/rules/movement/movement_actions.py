@@ -152,8 +152,7 @@ def travel(s: State, table: Table, m: Model, kind: str, way: Sequence[Place], me
     if len(way) > 1 and (way[-2][0], way[-2][1]) != (end[0], end[1]):
         m.facing = round(bearing(way[-2][0], way[-2][1], end[0], end[1])) % 360
     m.moved += measured.true
-    corners = tuple(place_text(*corner) for corner in way[1:-1]) if len(way) > 2 else ()
-    table.tell(Moved, m.name, place_text(*end), round(measured.true, 1), corners)
+    table.tell(Moved, m.name, tuple(way), measured.true)
     mark_fast(s, table, m)
     return True
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from kempelen.engine.table import HIDDEN
 from kempelen.scene.model import Scene, Shape, Tray
 from kempelen.text.say import Say
-from kempelen_trove.state import State
+from kempelen_trove.rules.state import State
 
 __all__ = ["scene"]
 

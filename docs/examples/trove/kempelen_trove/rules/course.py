@@ -1,37 +1,24 @@
-"""The rules of Trove.
+"""The course of a game of Trove.
 
 Five rounds. A die says what the treasure of a round is worth; everybody plays one card, the highest takes it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 
-from kempelen.engine.dice import Dice
-from kempelen.engine.table import HIDDEN, Deck, Event, Seat, Table
+from kempelen.engine.table import HIDDEN, Deck, Seat, Table
 from kempelen.text.say import Text
-from kempelen_trove.state import CARDS, PLAY, Play, State
+from kempelen_trove.rules.actions import CARDS
+from kempelen_trove.rules.events import Played, Told
+from kempelen_trove.rules.legal import legal
+from kempelen_trove.rules.state import State
 
-__all__ = ["ROUNDS", "new", "redeal", "step", "view"]
+__all__ = ["ROUNDS", "new", "step"]
 
 ROUNDS = 5
 HAND = 3
 WHICH_CARD = Text("trove.prompt.card")
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """Something has happened; `only` one seat may know, or everybody."""
-
-    text: Text
-    only: Seat | None = None
-
-    def seen_by(self, seat: Seat) -> Event | None:
-        return self if self.only in (None, seat) else None
-
-
-# -- playing
 
 
 def new(players: int, options: Mapping[str, str], table: Table) -> State:
@@ -64,15 +51,9 @@ def step(s: State, table: Table) -> None:
     action = table.choose(seat, WHICH_CARD, lambda: legal(s, seat))
     spend(s, seat, action.card)
     s.played.append(action.card)
-    table.tell(Told, Text("trove.event.played", seat=seat + 1, card=action.card))
+    table.tell(Played, seat, action.card)
     if len(s.played) == len(s.hands):
         settle(s, table)
-
-
-def legal(s: State, seat: Seat) -> Sequence[Play]:
-    """Any card of the hand; of a hand nobody has named (companion), any card that has not been seen."""
-    cards = s.deck.bag if HIDDEN in s.hands[seat] else s.hands[seat]
-    return [PLAY[card] for card in sorted(set(cards))]
 
 
 def spend(s: State, seat: Seat, card: int) -> None:
@@ -98,28 +79,3 @@ def settle(s: State, table: Table) -> None:
     if s.round <= ROUNDS:
         draw_all(s, table)
         find_treasure(s, table)
-
-
-# -- what a seat knows
-
-
-def view(s: State, seat: Seat) -> State:
-    """Own cards and all that lies open. The cards of other hands may as well be in the pile."""
-    v = s.copy()
-    for other, hand in enumerate(s.hands):
-        if other != seat:
-            known = [card for card in hand if card != HIDDEN]
-            v.deck.shuffle_in(known)
-            v.deck.away += len(known)
-            v.hands[other] = [HIDDEN] * len(hand)
-    return v
-
-
-def redeal(v: State, dice: Dice) -> State:
-    """A full state that this view could come from."""
-    s = v.copy()
-    bag = s.deck.bag
-    for hand in s.hands:
-        hand[:] = [bag.pop(dice.below(len(bag), "redeal", "")) if card == HIDDEN else card for card in hand]
-    s.deck.away = 0
-    return s

@@ -24,7 +24,8 @@ from kempelen.engine.errors import BadPosition
 from kempelen.engine.files.position import shaped
 from kempelen.engine.table import HIDDEN, Deck
 from kempelen.text.say import Text
-from kempelen_trove.state import CARDS, State
+from kempelen_trove.rules.actions import CARDS
+from kempelen_trove.rules.state import State
 
 __all__ = ["from_position", "to_position"]
 

@@ -1,10 +1,6 @@
-"""The example game of the guide "Add a game in an afternoon": it is found by its entry point and keeps the contract."""
+"""Trove, the first example of the guide: it is found by its entry point and keeps the contract."""
 
-import re
-import tomllib
 from fractions import Fraction
-from importlib.metadata import version
-from pathlib import Path
 
 import pytest
 
@@ -12,7 +8,7 @@ from kempelen import contract
 from kempelen.behaviour.document import markdown
 from kempelen.companion import companion_session
 from kempelen.engine.errors import BadPosition
-from kempelen.engine.game import Setup, game_named, games, say_in
+from kempelen.engine.game import Setup, say_in
 from kempelen.engine.session import Session
 from kempelen.engine.table import HIDDEN
 from kempelen.engine.tables.odds import decision_odds
@@ -20,28 +16,10 @@ from kempelen.engine.tables.scripted import ScriptedTable
 from kempelen.parts.document import pages_of
 from kempelen.scene.plain import render_text
 
-FOLDER = Path(__file__).parent.parent / "docs" / "examples" / "trove"
-
 
 @pytest.fixture(scope="module")
-def trove(tmp_path_factory):
-    """The game as if its distribution were installed: its folder and its metadata are on the path."""
-    project = tomllib.loads((FOLDER / "pyproject.toml").read_text("utf-8"))["project"]
-    site = tmp_path_factory.mktemp("site")
-    info = site / f"{project['name'].replace('-', '_')}-{project['version']}.dist-info"
-    info.mkdir()
-    info.joinpath("METADATA").write_text(f"Name: {project['name']}\nVersion: {project['version']}\n", "utf-8")
-    points = "".join(f"{name} = {where}\n" for name, where in project["entry-points"]["kempelen.games"].items())
-    info.joinpath("entry_points.txt").write_text(f"[kempelen.games]\n{points}", "utf-8")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.syspath_prepend(str(site))
-        patch.syspath_prepend(str(FOLDER))
-        games.cache_clear()
-        say_in.cache_clear()
-        assert version(project["name"]) == project["version"]
-        yield game_named("trove")
-    games.cache_clear()
-    say_in.cache_clear()
+def trove(examples):
+    return examples["trove"]
 
 
 def test_it_keeps_the_contract(trove):
@@ -108,11 +86,3 @@ def test_the_picture_and_the_sheet_can_be_printed(trove):
     assert "Player 1" in drawn
     page = markdown("Hort", pages_of(trove), trove.credits, say_in("de"))
     assert "2. **Eine niedrige Karte spielen**" in page
-
-
-def test_the_guide_shows_the_code_that_is_there():
-    guide = (FOLDER.parents[2] / "CONTRIBUTING.md").read_text("utf-8").partition("## Add a game in an afternoon")[2]
-    blocks = re.findall(r"^```(?:python|toml)\n(.*?)^```", guide, re.MULTILINE | re.DOTALL)
-    files = [file.read_text("utf-8") for file in sorted(FOLDER.rglob("*")) if file.suffix in (".py", ".toml")]
-    assert blocks
-    assert [block for block in blocks if not any(block in file for file in files)] == []

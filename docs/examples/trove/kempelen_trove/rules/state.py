@@ -1,4 +1,4 @@
-"""Everything on the table of Trove, and its one action."""
+"""Everything on the table of Trove."""
 
 from __future__ import annotations
 
@@ -6,34 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from kempelen.engine.table import Deck
-from kempelen.text.say import Text
 
-__all__ = ["CARDS", "PLAY", "Play", "State"]
-
-CARDS = [number for number in range(1, 10) for _ in range(4)]
-
-
-@dataclass(frozen=True, slots=True)
-class Play:
-    """Play a card from the hand: `play 7`."""
-
-    card: int
-
-    @property
-    def notation(self) -> str:
-        return f"play {self.card}"
-
-    @property
-    def handles(self) -> tuple[str, ...]:
-        return (f"card:{self.card}",)
-
-    @property
-    def text(self) -> Text:
-        return Text("trove.do.play", card=self.card)
-
-
-PLAY = {card: Play(card) for card in set(CARDS)}
-"""Every action is built once and used again."""
+__all__ = ["State"]
 
 
 @dataclass(slots=True)

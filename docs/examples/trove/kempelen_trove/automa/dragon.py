@@ -8,7 +8,8 @@ from typing import Any
 from kempelen.behaviour.priorities import attempt, consult, priorities
 from kempelen.engine.table import Choice, Decision, Table
 from kempelen.engine.trace import Cite, RulingCite, Trace, note
-from kempelen_trove.state import PLAY, Play, State
+from kempelen_trove.rules.actions import PLAY, Play
+from kempelen_trove.rules.state import State
 
 __all__ = ["DRAGON", "Dragon"]
 

@@ -1,0 +1,1 @@
+"""What people see and read: the picture, words for things, hints."""

@@ -1,0 +1,1 @@
+"""How the game is written down: positions and the notation of actions."""
