@@ -69,12 +69,14 @@ def command(
         edition = edition_for(rules, edition, screen.say.lang)
     chosen = options_in(rules, edition, options_from(options))
     rules.rulings.resolve(chosen)
-    if in_use := options_text(edition, chosen):
+    in_use = options_text(edition, chosen)
+    if (card or unit or facts) and not words:
+        about = Inquiry(card, unit, facts, None, chosen)
+        return inquire(screen, rules, position, seat, about, roll=draw, in_use=in_use)
+    if in_use:
         screen.line(screen.say.of(in_use), "dim")
-    if words or (position is None and not (card or unit or facts) and calculations_of(rules, {})):
+    if words or (position is None and calculations_of(rules, {})):
         return calculate(screen, rules, words, chosen, [checked(rules, one) for one in rosters])
-    if card or unit or facts:
-        return inquire(screen, rules, position, seat, Inquiry(card, unit, facts, None, chosen), draw)
     if draw is not None:
         raise BadSetup(Text("terminal.odds.draw_of_what"))
     if position is None:
