@@ -17,8 +17,8 @@ from typing import Any
 
 from kempelen.behaviour.document import markdown
 from kempelen.engine.game import Game, games, say_in
-from kempelen.engine.rulings import Ruling
-from kempelen.engine.setup import editions_with
+from kempelen.engine.rulings import Ruling, options_text
+from kempelen.engine.setup import edition_for, editions_with, options_in
 from kempelen.parts.document import pages_of
 from kempelen.text.say import LANGUAGES, Say, Text, load_catalogue, placeholders
 
@@ -42,7 +42,10 @@ game: `card.plus` is `game.card.plus` in its catalogues and `plus` in notations,
 def about(game: Game[Any], say: Say) -> str:
     """The lists of the computer players, and every reading."""
     title = say(f"{game.name}.title")
-    parts = [markdown(title, pages_of(game), game.credits, say), f"\n## {say('document.rulings')}\n"]
+    edition = edition_for(game, "", say.lang)
+    options = options_in(game, edition, {})
+    notes = (*game.credits, *filter(None, [options_text(edition, options)]))
+    parts = [markdown(title, pages_of(game, options), notes, say), f"\n## {say('document.rulings')}\n"]
     parts.append(f"\n{say('terminal.rules.about', title=Text(f'{game.name}.title'), n=len(game.rulings))}\n")
     parts += [line for ruling in game.rulings.values() for line in reading(game, ruling, say)]
     return "".join(parts)

@@ -249,7 +249,7 @@ def test_whoever_has_set_automas_to_play_drives_them(ann):
 def test_behind_a_proxy_nobody_is_local(tmp_path):
     with hosted(tmp_path, behind_proxy=True, games=1) as (running, ann):
         store = open_store(running.app.state.settings.db)
-        store.keep(start.first_game("saboteur").session)
+        store.keep(start.first_game("saboteur", "en").session)
         store.close()
         assert "/claim" not in ann.get("/").text
         # A visitor is counted by what the proxy has noted last, whatever he says himself.
@@ -266,7 +266,7 @@ def test_behind_a_proxy_nobody_is_local(tmp_path):
 @pytest.mark.parametrize("header", ["x-forwarded-for", "forwarded", "via", "x-real-ip"])
 def test_what_a_proxy_passes_on_is_not_local_though_nobody_said_so(server, ann, header):
     store = open_store(server.app.state.settings.db)
-    id = table_address(store, store.keep(start.first_game("saboteur").session))
+    id = table_address(store, store.keep(start.first_game("saboteur", "en").session))
     store.close()
     assert id in ann.get("/").text
     assert id not in ann.get("/", headers={header: "203.0.113.5"}).text

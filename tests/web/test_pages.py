@@ -54,7 +54,8 @@ def test_new_game_offers_everything(server, visit, game, lang):
             assert f'value="{scenario}" checked' in page
             for id, ruling in rules.rulings.items():
                 if ruling.values:
-                    assert f'name="option-{id}" value="{ruling.default}" checked' in page
+                    usual = rules.editions.get(lang, {}).get(id, ruling.default)
+                    assert f'name="option-{id}" value="{usual}" checked' in page
         assert person.get(f"/preview/{game}/{scenario}.svg").text.startswith("<svg")
 
 
@@ -80,6 +81,27 @@ def test_an_edition_sets_what_follows_from_it(ann):
             assert all(value in record for value in options.values())
             assert json.loads(record)["edition"] == edition
     assert ann.post("/api/tables", json={"game": GAMES[0], "edition": "xx"}).status_code == 409
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_person_begins_with_the_edition_of_his_language(server, visit, lang):
+    for game in (game_named(name) for name in GAMES):
+        if not game.editions:
+            continue
+        person = visit(lang)
+        assert f'<option value="{lang}" selected>' in person.get(f"/new/{game.name}").text
+        table = person.post(f"/first/{game.name}").headers["location"].rpartition("/")[2].partition("?")[0]
+        header = json.loads(person.api("GET", f"/tables/{table}/record")["content"].splitlines()[0])
+        assert (header["edition"], header.get("options", {})) == (lang, dict(game.editions[lang]))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_api_means_the_same_edition_in_every_language(server, visit, lang):
+    for game in (game_named(name) for name in GAMES):
+        person = visit(lang)
+        state = person.api("POST", "/tables", {"game": game.name})
+        header = json.loads(person.api("GET", f"/tables/{state['id']}/record")["content"].splitlines()[0])
+        assert {"edition", "options"}.isdisjoint(header)
 
 
 def test_a_form_that_cannot_be_played_says_why(ann):

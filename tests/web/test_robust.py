@@ -144,7 +144,7 @@ def test_another_program_plays_the_automas(server, ann):
 def test_a_game_from_the_terminal_opens_here(server, visit):
     """On the same computer; nobody else has a place there yet."""
     store = open_store(server.app.state.settings.db)
-    id = table_address(store, store.keep(first_game("saboteur").session))
+    id = table_address(store, store.keep(first_game("saboteur", "en").session))
     store.close()
     ann, ben = visit(), visit()
     assert f"/tables/{id}/claim" in ann.get("/").text
@@ -181,7 +181,7 @@ def test_a_worker_that_dies_is_replaced(tmp_path):
     async def story() -> None:
         rooms = Rooms(open_store(tmp_path / "games.sqlite"), Thinking(1), pause=0)
         await rooms.start()
-        session = begin(first_game("saboteur").session.setup)
+        session = begin(first_game("saboteur", "en").session.setup)
         id = await rooms.add(session, "ann", frozenset({0}), pace="instant")
         header, rows = await asked(rooms, id)
         worker = rooms.thinking._workers[0]
@@ -200,7 +200,7 @@ def test_a_thought_that_takes_too_long_is_stopped(tmp_path):
     async def story() -> None:
         thinking = Thinking(1, patience=0.001)
         await thinking.start()
-        session = first_game("saboteur").session
+        session = first_game("saboteur", "en").session
         store = open_store(tmp_path / "games.sqlite")
         rooms = Rooms(store, thinking, pause=0)
         await rooms.run(store.prepare)
@@ -221,7 +221,7 @@ def test_one_long_thought_does_not_stop_others(tmp_path):
         thinking = Thinking(2)
         await thinking.start()
         busy = await thinking._take("other")
-        session = first_game("saboteur").session
+        session = first_game("saboteur", "en").session
         store = open_store(tmp_path / "games.sqlite")
         rooms = Rooms(store, thinking, pause=0)
         await rooms.run(store.prepare)

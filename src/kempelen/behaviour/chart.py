@@ -100,6 +100,8 @@ class Chart:
     """Results outside the table: `clamp` to its ends, or `reroll`."""
     rulings: Mapping[str, str]
     """Our readings of what no card says: outside, nothing, ladder, cap."""
+    readings: tuple[str, ...]
+    """Others that shape the card beside its lines."""
     branches: tuple[tuple[_Branch, _Branch], ...] = field(repr=False)
     """For every line what no and yes bring."""
     by_case: Mapping[str, tuple[Row, ...]] = field(repr=False)
@@ -134,6 +136,7 @@ def chart(
     die: int = 10,
     outside: str = "clamp",
     first_look: Sequence[str] = (),
+    readings: Sequence[str] = (),
     public: bool = True,
 ) -> Chart:
     """A chart; everything that can be prepared is prepared here, once.
@@ -158,7 +161,8 @@ def chart(
         die,
         outside,
         rulings,
-        tuple(_branches(ask, asks, game, Cite(document, section, ask.item), public) for ask in asks),
+        tuple(readings),
+        tuple(_branches(ask, asks, game, Cite(document, section, ask.number), public) for ask in asks),
         {case: tuple(_row_of(rows, case, result, name) for result in range(1, die + 1)) for case in cases},
         {action: line.then for line in falls for action in line.actions},
         actions,
@@ -183,6 +187,15 @@ def _row_of(rows: Sequence[Row], case: str, result: int, name: str) -> Row:
     if len(found) != 1:
         raise ValueError(f"chart {name}, case {case!r}: {len(found)} rows for {result}")
     return found[0]
+
+
+_ANSWERED = {
+    (True, True): "chart.yes",
+    (True, False): "chart.no",
+    (False, True): "chart.unnumbered_yes",
+    (False, False): "chart.unnumbered_no",
+}
+"""What the trace says of an answer, by whether the question has a number and whether it is a yes."""
 
 
 def _branches(line: Ask, asks: Sequence[Ask], game: str, cite: Cite, public: bool) -> tuple[_Branch, _Branch]:
@@ -210,7 +223,7 @@ def _branch(
     at = done = ""
     swaps: dict[str, str] = {}
     following = -1
-    key = "chart.yes" if yes else "chart.no"
+    key = _ANSWERED[line.numbered, yes]
     notes = [note(partial(Text, key, item=line.item, question=line.question.text(*line.about)))]
     for effect in effects:
         match effect:

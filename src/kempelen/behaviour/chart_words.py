@@ -131,6 +131,13 @@ class Ask:
     yes: Effects
     no: Effects
     rulings: tuple[str, ...]
+    numbered: bool = True
+    """False for what the author asks without a number; `item` is then only our name for it, and never shown."""
+
+    @property
+    def number(self) -> str:
+        """The author's number; empty if he gave none."""
+        return self.item if self.numbered else ""
 
 
 def ask(
@@ -140,8 +147,9 @@ def ask(
     yes: Effects = Effects(),  # noqa: B008  # a frozen tuple
     no: Effects = Effects(),  # noqa: B008
     rulings: Iterable[str] = (),
+    numbered: bool = True,
 ) -> Ask:
-    return Ask(str(item), question, about, yes, no, tuple(rulings))
+    return Ask(str(item), question, about, yes, no, tuple(rulings), numbered)
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,10 +165,21 @@ class Row:
     """If it cannot be carried out, the die is rolled again."""
     aimed: bool = False
     """A target that an answer has provided counts."""
+    starred: bool = False
+    """The author has put an asterisk on it."""
 
 
-def row(action: str, least: int, most: int, *, case: str = "", reroll: bool = False, aimed: bool = False) -> Row:
-    return Row(action, least, most, case, reroll, aimed)
+def row(
+    action: str,
+    least: int,
+    most: int,
+    *,
+    case: str = "",
+    reroll: bool = False,
+    aimed: bool = False,
+    starred: bool = False,
+) -> Row:
+    return Row(action, least, most, case, reroll, aimed, starred)
 
 
 @dataclass(frozen=True, slots=True)

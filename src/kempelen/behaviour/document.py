@@ -45,6 +45,12 @@ class Page:
     """How deep each line stands inside others; empty if none does."""
     counted: bool = True
     """Lines that are gone through one by one; false for sentences that are only read."""
+    unnumbered: frozenset[str] = frozenset()
+    """Lines to which the author gave no number; what stands for it in `lines` is only our name for them."""
+
+    def shown(self, number: str) -> str:
+        """The author's number of a line; empty if he gave none."""
+        return "" if number in self.unnumbered else number
 
 
 def page_of(
@@ -74,7 +80,7 @@ def chart_page(
     rulings = dict.fromkeys(
         id for ids in (*(ask.rulings for ask in chart.asks), *(line.rulings for line in chart.otherwise)) for id in ids
     )
-    rulings |= dict.fromkeys(chart.rulings.values())
+    rulings |= dict.fromkeys((*chart.rulings.values(), *chart.readings))
     return Page(
         chart.title,
         tuple(
@@ -89,18 +95,24 @@ def chart_page(
         tuple(sorted(rulings)),
         tuple(intro),
         (_odds_grid(chart), *grids),
-        tuple(after),
+        (*after, *([Text("chart.outside_rerolled")] if chart.outside == "reroll" else [])),
         tuple((row_item(row), Text(f"{chart.game}.action.{row.action}")) for row in chart.rows),
+        unnumbered=frozenset(ask.item for ask in chart.asks if not ask.numbered),
     )
 
 
 def _then(chart: Chart, effects: Effects) -> Field:
     """What an answer brings; without anything else, the die."""
     said = [
-        Text("chart.go_on", item=effect.item) if isinstance(effect, Perform) else effect_text(chart.game, effect)
-        for effect in effects
+        _go_on(chart, effect) if isinstance(effect, Perform) else effect_text(chart.game, effect) for effect in effects
     ]
     return tuple(text for text in said if text is not None) or Text("chart.roll")
+
+
+def _go_on(chart: Chart, effect: Perform) -> Text:
+    """A question without a number is only ever reached from the one before it."""
+    numbered = next(ask.numbered for ask in chart.asks if ask.item == effect.item)
+    return Text("chart.go_on", item=effect.item) if numbered else Text("chart.go_on_next")
 
 
 def _odds_grid(chart: Chart) -> Grid:
@@ -131,7 +143,7 @@ def _odds_row(chart: Chart, row: Row, ways: Sequence[Course]) -> tuple[Field, ..
         then = Text("chart.head.again" if row.reroll else "chart.head.ladder")
     action = Text(f"{chart.game}.action.{row.action}")
     return (
-        Text("chart.head.starred", action=action) if row.aimed else action,
+        Text("chart.head.starred", action=action) if row.starred else action,
         *([row.case or Text("chart.head.all_cases")] if cases else []),
         span(row),
         then,
@@ -171,7 +183,7 @@ def markdown(title: str, pages: Iterable[Page], credits: Iterable[Text], say: Sa
 def _lines(page: Page, say: Say) -> list[str]:
     """Plain numbers make a numbered list; `3a` and `2.1` cannot, so there each line has a bullet and the number."""
     if all(number.isdigit() or say.of(line, "Nom").endswith("?") for number, line, _ in page.lines):
-        return [_line(number, line, how, say) for number, line, how in page.lines]
+        return [_line(page.shown(number), line, how, say) for number, line, how in page.lines]
     depths = page.depths or (0,) * len(page.lines)
     return [
         f"{'  ' * depth}- `{number}` **{say.of(line, 'Nom')}**" + (f": {say.of(how)}" if how else "")
@@ -182,7 +194,8 @@ def _lines(page: Page, say: Say) -> list[str]:
 def _line(number: str, line: Text, how: Text | None, say: Say) -> str:
     words = say.of(line, "Nom")
     if words.endswith("?"):
-        return f"- {number}) **{words}** {say.of(how)}" if how else f"- {number}) **{words}**"
+        question = f"- {number}) **{words}**" if number else f"- **{words}**"
+        return f"{question} {say.of(how)}" if how else question
     return f"{number}. **{words}**" + (f": {say.of(how)}" if how else "")
 
 

@@ -14,7 +14,7 @@ from kempelen.text.say import Text
 if TYPE_CHECKING:
     from kempelen.engine.game import Game
 
-__all__ = ["Outcome", "Setup", "check_count", "check_setup", "editions_with", "options_in"]
+__all__ = ["Outcome", "Setup", "check_count", "check_setup", "edition_for", "editions_with", "options_in"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +66,14 @@ def check_count(game: Game[Any], scenario: str, n: int) -> None:
     if least == most:
         raise BadSetup(Text("setup.player_count_is", n=n, wanted=least, scenario=scenario))
     raise BadSetup(Text("setup.player_count", n=n, least=least, most=most, scenario=scenario))
+
+
+def edition_for(game: Game[Any], asked: str, lang: str) -> str:
+    """Where a person begins something: the edition that was asked for, else the one in the reader's language.
+
+    What is only read or measured takes what it was given: without an edition it means the defaults in every language.
+    """
+    return asked or (lang if lang in game.editions else "")
 
 
 def options_in(game: Game[Any], edition: str, options: Mapping[str, str]) -> dict[str, str]:

@@ -17,9 +17,9 @@ LineCounts: TypeAlias = Mapping[str, tuple[int, int]]
 """`saboteur.list.seekers/4` -> how often the line was tried, and how often carried out."""
 
 ROW = "chart.row"
-DONE = frozenset({"why.done", "chart.yes", ROW})
+DONE = frozenset({"why.done", "chart.yes", "chart.unnumbered_yes", ROW})
 """Notes that say a line was carried out, a question answered with yes, a row of a table hit."""
-SKIPPED = frozenset({"why.skipped", "why.declined", "why.left_out", "chart.no"})
+SKIPPED = frozenset({"why.skipped", "why.declined", "why.left_out", "chart.no", "chart.unnumbered_no"})
 LOOPS = {"why.while": "why.done", "why.while_over": "why.skipped"}
 """A game's own words for a line that only repeats others."""
 NOT_THIS = frozenset({"chart.swapped", "chart.impossible"})
@@ -32,6 +32,7 @@ class LineUse:
 
     list: Text
     item: str
+    """Its number; a dash if the author gave none."""
     line: Text
     tried: int
     done: int
@@ -92,4 +93,4 @@ def line_uses(pages: Iterable[Page], rows: Iterable[LineCounts]) -> Iterator[Lin
             questions = part is lines and bool(page.rows)
             for (item, line), (tried, done) in zip(part, found, strict=True):
                 among = tried if questions else decided
-                yield LineUse(page.title, item, line, tried, done, done / among if among else 0.0)
+                yield LineUse(page.title, page.shown(item) or "–", line, tried, done, done / among if among else 0.0)

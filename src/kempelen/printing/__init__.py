@@ -98,7 +98,12 @@ def _page(page: Page, say: Say) -> dict[str, Any]:
         "source": cited(page.source, say),
         "intro": [say.of(sentence) for sentence in page.intro],
         "lines": [
-            {"number": f"{number})", "words": line, "how": how, "question": line.endswith("?")}
+            {
+                "number": f"{shown})" if (shown := page.shown(number)) else "",
+                "words": line,
+                "how": how,
+                "question": line.endswith("?"),
+            }
             for number, line, how in words
         ],
         "grids": [_grid(grid, say) for grid in page.grids],

@@ -17,7 +17,7 @@ from kempelen.engine.files.position import in_file, read_position
 from kempelen.engine.files.record import Record, read_text
 from kempelen.engine.game import Game, Setup, game_named, games
 from kempelen.engine.session import Session
-from kempelen.engine.setup import check_count, check_setup, options_in
+from kempelen.engine.setup import check_count, check_setup, edition_for, options_in
 from kempelen.engine.table import Seat
 from kempelen.lab.experiment import usual_seats
 from kempelen.parts.scenarios import read_scenario
@@ -104,12 +104,17 @@ def setup_from(
     scenario: str | None,
     options: tuple[str, ...],
     position: Path | None,
-    edition: str = "",
+    edition: str,
+    lang: str,
 ) -> Setup:
-    """The set-up a command line describes; raises BadSetup, BadOption or BadPosition."""
+    """The set-up a command line describes; raises BadSetup, BadOption or BadPosition.
+
+    A new game follows the edition in the reader's language; a position that was kept means what it meant.
+    """
     if name is None:
         raise BadSetup(Text("terminal.start.which_game", known=", ".join(games())))
     game = game_named(name)
+    edition = edition if position is not None else edition_for(game, edition, lang)
     chosen = options_in(game, edition, options_from(options))
     game.rulings.resolve(chosen)
     table = None if position is None else position_from(game, position, chosen)

@@ -196,6 +196,17 @@ class Person:
     def adviser_tile_cover(self, n):
         return self.f.terrain.cover[self.tiles[n - 1]]
 
+    def adviser_scouted_around(self):
+        self.tiles = [tile for tile in self.f.terrain.near[self.f.at] if self.f.me.marked >> tile & 1]
+        return len(self.tiles)
+
+    def adviser_tops_beside(self):
+        from kempelen.games.undaunted.automa import paths
+
+        top = paths.top_tiles(self.f.terrain, self.f.s.values)
+        self.tiles = [tile for tile in self.f.terrain.near[self.f.at] if tile in top]
+        return len(self.tiles)
+
     def adviser_around(self):
         everywhere = self.f.kind in ("sniper", "scout")
         near = self.f.terrain.near[self.f.at]

@@ -163,12 +163,14 @@ def test_ways_are_those_of_the_board():
         if "path" in fields:
             number = dict(fields["path"].fields)["n"]
             assert person.paths[number - 1] in f.scout_paths(2)
-        elif f.kind == "scout":
-            number = dict(fields["to"].fields)["n"]
-            assert (person.tiles[number - 1],) in f.scout_paths(2)
+            nearer = True
         else:
             number = dict(fields["to"].fields)["n"]
-            assert person.tiles[number - 1] in f.steps()
+            nearer = bool(f.scout_paths(2) if f.kind == "scout" else f.nearer())
+            assert person.tiles[number - 1] in ((f.nearer() if nearer else ()) or f.away())
+        cited = {source.id for step in advice.trace for source in step.sources if isinstance(source, RulingCite)}
+        assert ("undaunted:Q66" in cited) is not nearer
+        assert nearer or not cited & {"undaunted:Q61", "undaunted:Q62", "undaunted:Q63", "undaunted:Q65"}
 
 
 def test_the_snipers_own_tile():
@@ -426,8 +428,29 @@ def test_the_seeds_target_example():
 def test_a_sniper_beside_the_most_points():
     sitting = Advising(adviser_of(GAME, {"Q35": "or_near"}), TapeDice(1))
     sitting.open("path", {"kind": "sniper", "stalk_tile": True})
-    sitting.answer(0)
-    assert sitting.advice.do.key == "undaunted.adviser.go_top"
+    for answer in (0, 2, 1, 2):  # no more cover; two tiles worth the most, with a cover of 1 and 2
+        sitting.answer(answer)
+    assert words(sitting.advice.do) == "To tile 2"
+    assert "No neighbour has more cover" in " ".join(words(step.text) for step in sitting.advice.trace)
+
+
+@rule("undaunted:Q35")
+def test_a_snipers_tie_is_settled_by_cover():
+    """Three tiles with more cover, two of them equally near to the most points."""
+    sitting = Advising(adviser_of(GAME, {}), TapeDice(1))
+    sitting.open("path", {"kind": "sniper", "stalk_tile": True})
+    for answer in (3, 2, 1, 1, 1, 3):
+        sitting.answer(answer)
+    assert words(sitting.advice.do) == "To tile 3"
+
+
+@rule("undaunted:Q66")
+def test_a_scout_on_the_goal_keeps_to_scouted_tiles():
+    sitting = answered("path", "scout", 0, 2, 1, 2)  # no way nearer; two scouted neighbours, cover 1 and 2
+    assert words(sitting.advice.do) == "To tile 2"
+    keys = [step.text.key for step in sitting.advice.trace]
+    assert keys == ["undaunted.why.scouts_away"]
+    assert words(answered("path", "scout", 0, 0, 3, 1, 3, 2).advice.do) == "To tile 2"  # none is scouted
 
 
 @rule("undaunted:Q65")

@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 
 from kempelen.games.undaunted.automa.paths import (
+    any_neighbour,
     better_stalk_tiles,
     cover_steps,
     goals,
     scout_paths,
     steps_toward,
     team_goal,
+    top_beside,
 )
 from kempelen.games.undaunted.files.drawing import read_map
 from kempelen.games.undaunted.rules.terrain import mask_of
@@ -78,7 +80,18 @@ def test_scout_paths():
     assert paths("B2") == [["B3", "C4"], ["C3", "C4"]]
     assert paths("C3") == [["C4"]]
     assert paths("A1") == [["A2", "A3"]]
-    assert paths("C4") == [["B4"]]  # nothing is nearer: any neighbour, the most cover
+    assert paths("C4") == []  # nothing is nearer
+
+
+@rule("undaunted:Q66")
+def test_any_neighbour():
+    def around(at, *scouted):
+        return names(any_neighbour(TERRAIN, tile(at), -1, mask(*scouted)))
+
+    assert around("C4") == ["B4"]  # the hill
+    assert around("C4", "C3", "D3") == ["D3"]  # a Scout: scouted before cover, then the most cover
+    assert around("C4", "A1") == ["B4"]
+    assert names(any_neighbour(TERRAIN, tile("C4"), mask("C3", "D4"))) == ["C3", "D4"]
 
 
 @rule("undaunted:Q64")
@@ -107,6 +120,31 @@ def test_better_stalk_tiles():
     assert names(better_stalk_tiles(TERRAIN, VALUES, tile("B1"))) == ["B2", "C2"]
     assert names(better_stalk_tiles(TERRAIN, VALUES, tile("B3"))) == ["C4"]
     assert better_stalk_tiles(TERRAIN, VALUES, tile("B4")) == []
+
+
+@rule("undaunted:Q35")
+def test_of_tiles_equally_near_to_the_points_the_one_with_most_cover():
+    terrain = read_map("""
+0     1     0
+   0     2     0*3
+0     1     0
+""")
+    found = better_stalk_tiles(terrain, terrain.points, terrain.index["B1"])
+    assert [terrain.names[tile] for tile in found] == ["B2"]
+    terrain = read_map("""
+0     0     2     0
+   0     0     0*3
+0     0     1     0
+""")
+    found = better_stalk_tiles(terrain, terrain.points, terrain.index["B2"])
+    assert [terrain.names[tile] for tile in found] == ["A3"]
+    terrain = read_map("""
+0     2*3   0
+   h     h
+0     1*3   0
+""")
+    found = top_beside(terrain, terrain.points, terrain.index["B1"])
+    assert [terrain.names[tile] for tile in found] == ["A2"]
 
 
 # -- on the board
@@ -146,3 +184,17 @@ def test_the_automa_moves_and_aims(card, us, de, script, action):
 def test_the_german_sniper_stalks_onto_the_points():
     f = facts("sniper", {"counters": {"B4": ["sniper"]}}, {"counters": {"A1": ["scout-A"]}}, {"Q35": "or_near"})
     assert does(f, "d10:1") == "sniper stalk C4"
+
+
+@rule("undaunted:Q35")
+def test_after_another_question_the_points_do_not_count():
+    """On the hill B4 beside C4: no tile has more cover, so without the third question STALK is not possible (Q64)."""
+    f = facts("sniper", {"counters": {"B4": ["sniper"]}}, {"counters": {"B3": ["scout-A"]}}, {"Q35": "or_near"})
+    assert does(f, "d10:1") == "sniper attack scout-A"
+
+
+@rule("undaunted:Q23")
+def test_command_draws_what_there_is():
+    us = {"deck": {"mg-A": 1}, "hand": ["sergeant"]}
+    assert does(facts("sergeant", us)) == "sergeant command 1"
+    assert does(facts("sergeant", {**us, "discard": ["mg-A"]})) == "sergeant command 2"

@@ -64,6 +64,10 @@ YES_AND_NO: dict[str, Any] = {
         ("sniper", {"us": {"counters": {"B1": ["sniper"]}}}),
         ("sniper", {"us": {"counters": {"C1": ["sniper"]}}}),
     ),
+    "better_stalk_tile_or_near": (
+        ("sniper", {"us": {"counters": {"B4": ["sniper"]}}}),
+        ("sniper", {"us": {"counters": {"C1": ["sniper"]}}}),
+    ),
     "rifleman_on_objective": (
         ("mg-A", {"us": {"counters": {"C2": ["mg-A"]}}, "de": {"counters": {"C4": ["rifleman-A"]}}}),
         (
@@ -241,8 +245,10 @@ def test_what_the_automa_controls_needs_no_control():
 def test_the_german_sniper_also_looks_at_the_points():
     us = {"counters": {"B4": ["sniper"]}}
     assert not ask("better_stalk_tile", "sniper", us=us)
-    assert ask("better_stalk_tile", "sniper", us=us, options={"Q35": "or_near"})
-    assert not ask("better_stalk_tile", "sniper", us={"counters": {"C1": ["sniper"]}}, options={"Q35": "or_near"})
+    assert ask("better_stalk_tile_or_near", "sniper", us=us)
+    assert not ask("better_stalk_tile_or_near", "sniper", us={"counters": {"C1": ["sniper"]}})
+    asked = {value: charts_for(GAME.rulings.resolve({"Q35": value}))["sniper"].asks[2] for value in ("and", "or_near")}
+    assert [ask.question.name for ask in asked.values()] == ["better_stalk_tile", "better_stalk_tile_or_near"]
 
 
 @rule("undaunted:Q39")

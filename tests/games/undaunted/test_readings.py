@@ -89,7 +89,8 @@ def test_a_sniper_who_cannot_stalk_attacks():
 @rule("undaunted:Q50")
 def test_blast_has_no_footnote():
     blast = next(row for row in CHARTS["mortar"].rows if row.action == "blast")
-    assert not blast.aimed
+    assert not blast.starred
+    assert [row.action for row in CHARTS["mg"].rows if row.starred] == ["attack", "suppress"]
 
 
 @rule("undaunted:Q56")
@@ -104,6 +105,23 @@ def test_no_advice_is_automated():
     us = {"supply": {"rifleman-A": 1, "scout-A": 2}, "counters": {"D1": ["rifleman-A", "scout-A"]}}
     for scouted in ([], ["A3", "C1", "C4"]):
         assert does(facts("sergeant", {**us, "scouted": scouted}), "d10:1") == "sergeant bolster 2 scout-A"
+
+
+@rule("undaunted:Q70")
+def test_scouts_from_one_tile_go_toward_the_same_objective():
+    """C4 alone is worth the most, so both teams go there, although A3 and C1 are free as well."""
+    us = {"counters": {"C2": ["scout-A", "scout-B"]}, "scouted": ["C2"]}
+    assert [does(facts(f"scout-{squad}", us), "d10:1") for squad in "AB"] == [
+        f"scout-{squad} scout C3 C4" for squad in "AB"
+    ]
+
+
+@rule("undaunted:Q71")
+def test_no_tile_is_strategic():
+    """Where an MG goes depends on cover and markers alone, not on which tiles matter in the scenario."""
+    us = {"counters": {"B1": ["mg-A"]}, "scouted": ["B1", "C1", "B2"]}
+    for values in ({"C4": 9}, {"A3": 9}):
+        assert does(facts("mg-A", us, values=values), "d10:1") == "mg-A move C1"
 
 
 @rule("undaunted:Q69")

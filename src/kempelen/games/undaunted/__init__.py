@@ -129,7 +129,7 @@ def _row_facts(state: State) -> Mapping[str, Any]:
 GAME = Game[State](
     name="undaunted",
     package="kempelen.games.undaunted",
-    version="1",
+    version="2",
     scenarios=SCENARIOS,
     bots={"solitaire": Automa, "scripted": ScriptedSide, "random": RandomPlayer},
     credits=(Text("undaunted.credits"),),

@@ -15,7 +15,7 @@ from kempelen.engine.errors import BadNotation, BadSetup, IllegalAction
 from kempelen.engine.files.numbers import number_in
 from kempelen.engine.game import Game
 from kempelen.engine.rulings import options_text
-from kempelen.engine.setup import options_in
+from kempelen.engine.setup import edition_for, options_in
 from kempelen.engine.trace import Cite, RulingCite, Source, cited
 from kempelen.parts.advice import adviser_of
 from kempelen.terminal.ask import Named, Quit, Screen, find
@@ -26,7 +26,7 @@ from kempelen.text.say import Text
 
 __all__ = ["advise", "wants_advice"]
 
-ANSWERED = frozenset({"chart.yes", "chart.no", "why.list"})
+ANSWERED = frozenset({"chart.yes", "chart.no", "chart.unnumbered_yes", "chart.unnumbered_no", "why.list"})
 """Steps of a why that only repeat what was answered."""
 NUMBER = "[0-9][0-9a-z-]*"
 """The author's number of a question."""
@@ -45,6 +45,7 @@ def wants_advice(game: Game[Any], board: bool | None, told: bool) -> bool:
 
 def advise(screen: Screen, game: Game[Any], options: Mapping[str, str], seed: int | str, edition: str = "") -> int:
     """A sitting with the game's adviser; the exit status."""
+    edition = edition_for(game, edition, screen.say.lang)
     chosen = options_in(game, edition, options)
     adviser = adviser_of(game, chosen)
     if adviser is None:

@@ -12,7 +12,7 @@ from rich.table import Table as Grid
 from kempelen.engine.errors import BadSetup
 from kempelen.engine.game import Game, Setup, game_named, games
 from kempelen.engine.session import Session
-from kempelen.engine.setup import check_setup, options_in
+from kempelen.engine.setup import check_setup, edition_for, options_in
 from kempelen.engine.table import SPECTATOR, Seat
 from kempelen.lab.experiment import usual_seats
 from kempelen.parts.campaigns import Battle, Campaign, Result, campaign_named, campaign_names, course, result_of
@@ -86,6 +86,7 @@ def start(
     screen, store = screen_in(lang), open_store()
     game, campaign = named(name)
     first = campaign.battles[0].scenario
+    edition = edition_for(game, edition, screen.say.lang)
     automa, chosen = bot or game.automa, options_in(game, edition, options_from(options))
     setup = Setup(game.name, first, (automa,) * usual_seats(game, first), chosen)
     check_setup(game, setup)

@@ -59,7 +59,7 @@ def command(
     if resume is not None:
         session, id = resumed(resume, name, store, physical=True)
     else:
-        setup = setup_from(name, players, humans, bot, scenario, options, position, edition)
+        setup = setup_from(name, players, humans, bot, scenario, options, position, edition, screen.say.lang)
         session = companion_session(
             setup,
             dice_on_table=dice == "table",

@@ -10,7 +10,7 @@ from rich.markdown import Markdown
 from kempelen.behaviour.document import markdown
 from kempelen.engine.game import game_named
 from kempelen.engine.rulings import options_text
-from kempelen.engine.setup import options_in
+from kempelen.engine.setup import edition_for, options_in
 from kempelen.lab.output import check_path, save_bytes, save_lines
 from kempelen.parts.document import pages_of
 from kempelen.printing import document_pdf
@@ -31,6 +31,7 @@ def command(
     game: str, output: Path | None, options: tuple[str, ...], edition: str, force: bool, lang: str | None
 ) -> int:
     rules, screen = game_named(game), screen_in(lang)
+    edition = edition_for(rules, edition, screen.say.lang)
     chosen = options_in(rules, edition, options_from(options))
     pages, in_use = pages_of(rules, rules.rulings.resolve(chosen)), options_text(edition, chosen)
     notes = (*rules.credits, in_use) if in_use else rules.credits

@@ -28,7 +28,14 @@ BY_PROGRAM = "app"
 
 
 def inquire(
-    screen: Screen, game: Game[Any], position: Path | None, seat: str | None, asked: Inquiry, roll: str | None = None
+    screen: Screen,
+    game: Game[Any],
+    position: Path | None,
+    seat: str | None,
+    asked: Inquiry,
+    *,
+    roll: str | None = None,
+    in_use: Text | None = None,
 ) -> int:
     """Tell the chances of everything that may come, and why for the likeliest, or for the one drawn; the exit status.
 
@@ -48,6 +55,8 @@ def inquire(
     if game.advice is None or game.advice.odds_of is None:
         raise BadSetup(Text("odds.no_inquiry", game=game.name))
     chances = game.advice.odds_of(state, about)
+    if in_use is not None:
+        screen.line(screen.say.of(in_use), "dim")
     screen.tell("terminal.odds.title_one", "bold", name=name_of(screen, game, asked.card or asked.unit))
     numbers = numbers_of(chances) if roll is not None else {}
     screen.show(chances_table(screen, chances, numbers))

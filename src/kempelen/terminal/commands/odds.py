@@ -17,7 +17,7 @@ from kempelen.engine.game import Game, Setup, game_named
 from kempelen.engine.player import Player
 from kempelen.engine.rulings import options_text
 from kempelen.engine.session import Session
-from kempelen.engine.setup import options_in
+from kempelen.engine.setup import edition_for, options_in
 from kempelen.engine.table import Choice, Decision, NeedInput, Seat, Table, notation_of
 from kempelen.engine.tables.odds import SAMPLES, Inquiry, TooManyOutcomes, decision_estimate, decision_odds
 from kempelen.engine.tables.replay import ReplayTable
@@ -65,14 +65,18 @@ def command(
     lang: str | None,
 ) -> int:
     rules, screen = game_named(game), screen_in(lang)
+    if card and position is None:
+        edition = edition_for(rules, edition, screen.say.lang)
     chosen = options_in(rules, edition, options_from(options))
     rules.rulings.resolve(chosen)
-    if in_use := options_text(edition, chosen):
+    in_use = options_text(edition, chosen)
+    if (card or unit or facts) and not words:
+        about = Inquiry(card, unit, facts, None, chosen)
+        return inquire(screen, rules, position, seat, about, roll=draw, in_use=in_use)
+    if in_use:
         screen.line(screen.say.of(in_use), "dim")
-    if words or (position is None and not (card or unit or facts) and calculations_of(rules, {})):
+    if words or (position is None and calculations_of(rules, {})):
         return calculate(screen, rules, words, chosen, [checked(rules, one) for one in rosters])
-    if card or unit or facts:
-        return inquire(screen, rules, position, seat, Inquiry(card, unit, facts, None, chosen), draw)
     if draw is not None:
         raise BadSetup(Text("terminal.odds.draw_of_what"))
     if position is None:

@@ -38,7 +38,7 @@ ALL = "all"
 @click.option("--bots", metavar="A,B", help=say_help("lab.help.bots"))
 @click.option("--option", "options", multiple=True, metavar="ID=VALUE", help=say_help("lab.help.option"))
 @difficulty_option
-@click.option("--edition", default="", metavar="en|de", help=say_help("terminal.help.edition"))
+@click.option("--edition", default="", metavar="en|de", help=say_help("lab.help.edition"))
 @click.option("--seed", default="1", metavar="SEED", help=say_help("lab.help.seed"))
 @click.option("--workers", metavar="N", help=say_help("lab.help.workers"))
 @click.option("--lines/--no-lines", default=None, help=say_help("lab.help.lines"))

@@ -15,7 +15,7 @@ from kempelen.engine.files.position import in_file, parse_position
 from kempelen.engine.files.record import Record, read_text
 from kempelen.engine.game import Game, Setup, game_named, say_in
 from kempelen.engine.session import Session
-from kempelen.engine.setup import check_setup, options_in
+from kempelen.engine.setup import check_setup, edition_for, options_in
 from kempelen.engine.table import SPECTATOR, Seat
 from kempelen.lab.experiment import usual_seats
 from kempelen.scene.model import Scene
@@ -173,12 +173,14 @@ def from_form(name: str, form: Mapping[str, Sequence[str]]) -> Begun:
     return Begun(session, mine or frozenset({SPECTATOR}), pace if pace in ("step", "auto", "instant") else "auto")
 
 
-def first_game(name: str) -> Begun:
-    """The teaching scenario with hints: one person against automas."""
+def first_game(name: str, lang: str) -> Begun:
+    """The teaching scenario with hints: one person against automas, by the edition in the reader's language."""
     game = game_named(name)
     scenario = first_scenario(game)
     seats = ("human", *(game.automa for _ in range(seat_count(game, scenario) - 1)))
-    return Begun(begin(Setup(name, scenario, seats)), frozenset({0}), hints=True)
+    edition = edition_for(game, "", lang)
+    setup = Setup(name, scenario, seats, options_in(game, edition, {}), edition=edition)
+    return Begun(begin(setup), frozenset({0}), hints=True)
 
 
 def one(form: Mapping[str, Sequence[str]], key: str, otherwise: str) -> str:

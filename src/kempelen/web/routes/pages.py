@@ -14,6 +14,8 @@ from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, Red
 from kempelen.behaviour.document import Page
 from kempelen.engine.errors import PlayerError
 from kempelen.engine.game import Game, Setup, games
+from kempelen.engine.rulings import options_text
+from kempelen.engine.setup import edition_for, options_in
 from kempelen.engine.table import Seat
 from kempelen.engine.trace import cited
 from kempelen.parts.document import pages_of
@@ -175,7 +177,7 @@ def new_game_content(game: Game[Any], asked: Mapping[str, str], say: Say, messag
     players = start.seat_count(game, scenario, start.int_from(asked.get("players", ""), 0))
     setup = Setup(game.name, scenario, ("human",) * players)
     bots = [(bot, start.bot_name(game, bot, say)) for bot in game.bots]
-    edition = asked.get("edition", "")
+    edition = edition_for(game, asked.get("edition", ""), lang)
     usual = game.editions.get(edition) or {}
     return {
         "game": game.name,
@@ -202,6 +204,7 @@ def new_game_content(game: Game[Any], asked: Mapping[str, str], say: Say, messag
         ],
         "bots": bots,
         "edition": edition,
+        "edition_chosen": "edition" in asked,
         "editions": [(name, say(f"web.languages.{name}")) for name in game.editions],
         "options": [
             (
@@ -239,7 +242,7 @@ async def first(request: Request, name: str) -> Response:
     game_here(name)
     visitor, rooms = needed(request), rooms_of(request)
     count_game(request)
-    return see_table(await opened(rooms, visitor, await rooms.run(start.first_game, name)))
+    return see_table(await opened(rooms, visitor, await rooms.run(start.first_game, name, say_for(request).lang)))
 
 
 @router.get("/preview/{name}/{scenario}.svg")
@@ -272,6 +275,7 @@ async def rules(request: Request, name: str) -> HTMLResponse:
         credits=[say.of(credit) for credit in game.credits],
         sections=[(number, book.sections[number][lang] if number else "", lines) for number, lines in sections.items()],
         procedures=procedures_of(game, say),
+        edition=edition_text(game, say),
         rulings=[
             (
                 ruling.cite,
@@ -286,10 +290,21 @@ async def rules(request: Request, name: str) -> HTMLResponse:
     )
 
 
+def edition_text(game: Game[Any], say: Say) -> str:
+    """Which edition the page has; empty if there is only one."""
+    edition = edition_for(game, "", say.lang)
+    words = options_text(edition, options_in(game, edition, {}))
+    return say.of(words) if words is not None else ""
+
+
 def procedures_of(game: Game[Any], say: Say) -> list[dict[str, Any]]:
-    """The automas' procedures in words. Where two share a source, citations lead to the first."""
+    """The automas' procedures in words, as the edition in the reader's language has them.
+
+    Where two share a source, citations lead to the first.
+    """
     used: set[str] = set()
-    return [procedure_of(procedure, say, used) for procedure in pages_of(game)]
+    pages = pages_of(game, options_in(game, edition_for(game, "", say.lang), {}))
+    return [procedure_of(procedure, say, used) for procedure in pages]
 
 
 def procedure_of(procedure: Page, say: Say, used: set[str]) -> dict[str, Any]:
@@ -306,8 +321,8 @@ def procedure_of(procedure: Page, say: Say, used: set[str]) -> dict[str, Any]:
         "anchor": place(procedure.source),
         "intro": [say.of(sentence) for sentence in procedure.intro],
         "lines": [
-            (number, place(f"{procedure.source} / {number}"), say.of(line, "Nom"), say.of(how) if how else "")
-            for number, line, how in procedure.lines
+            (shown, place(f"{procedure.source} / {shown}"), say.of(line, "Nom"), say.of(how) if how else "")
+            for shown, line, how in ((procedure.shown(number), line, how) for number, line, how in procedure.lines)
         ],
         "grids": [
             (

@@ -35,7 +35,7 @@ def anchor(cite: str) -> str:
 def anchors(name: str) -> frozenset[str]:
     """What the page of rules of a game has anchors for."""
     pages = pages_of(game_named(name))
-    lines = {anchor(f"{page.source} / {number}") for page in pages for number, _, _ in page.lines}
+    lines = {anchor(f"{page.source} / {page.shown(number)}") for page in pages for number, _, _ in page.lines}
     return frozenset(lines | {anchor(page.source) for page in pages})
 
 

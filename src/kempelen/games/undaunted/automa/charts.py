@@ -26,6 +26,7 @@ from kempelen.games.undaunted.automa.questions import (
     adds_counter,
     adds_counter_or_first,
     better_stalk_tile,
+    better_stalk_tile_or_near,
     cards_to_bolster,
     first_of_several_leaders,
     fog_in_hand,
@@ -49,6 +50,8 @@ __all__ = ["DOCUMENT", "HUNKER_DOWN", "charts_for"]
 DOCUMENT = "undaunted-ai-1.2"
 HUNKER_DOWN = "hunker_down"
 RULINGS = {"outside": "Q02", "nothing": "Q68", "ladder": "Q05", "cap": "Q04"}
+UNIT = ("Q06", "Q07")
+"""Readings about every card of a unit: its counter is suppressed, or off the board."""
 
 
 def _chart(
@@ -63,8 +66,7 @@ def _chart(
         game="undaunted",
         document=DOCUMENT,
         section=section,
-        rulings=RULINGS,
-        **more,
+        **{"rulings": RULINGS, **more},
     )
 
 
@@ -77,6 +79,7 @@ def sergeant(outside: str) -> Chart:
         row("bolster", 1, 6),
         row("command", 7, 10),
         outside=outside,
+        readings=["Q23"],
     )
 
 
@@ -89,6 +92,7 @@ def guide(outside: str) -> Chart:
         row("bolster", 1, 6),
         row("guide", 7, 10),
         outside=outside,
+        readings=["Q23", "Q24"],
     )
 
 
@@ -118,10 +122,13 @@ def scout(outside: str, on_marker: str) -> Chart:
         otherwise=(otherwise("scout", "conceal", then="attack"),),
         outside=outside,
         first_look=("attack",),
+        readings=[*UNIT, "Q28", "Q29"],
     )
 
 
-def rifleman(outside: str) -> Chart:
+def rifleman(outside: str, rerolled: str) -> Chart:
+    """Q03: the German sheet may also mean results outside of the table when it says to roll again."""
+    nothing_fits = rerolled == "nothing_fits"
     return _chart(
         "rifleman",
         "RIFLEMAN",
@@ -134,23 +141,28 @@ def rifleman(outside: str) -> Chart:
         row("attack", 5, 8),
         row("control", 9, 10, reroll=True),
         otherwise=(("move", "attack"),),
-        outside=outside,
+        outside="reroll" if nothing_fits else outside,
         first_look=("attack",),
+        rulings=RULINGS | {"outside": "Q03"} if nothing_fits else RULINGS,
+        readings=[*UNIT, "Q03"],
     )
 
 
-def sniper(outside: str) -> Chart:
+def sniper(outside: str, stalk: str) -> Chart:
+    """Q35: the third question of the English sheet, or of the German one."""
+    better = better_stalk_tile_or_near if stalk == "or_near" else better_stalk_tile
     return _chart(
         "sniper",
         "SNIPER",
         ask(1, on_target_marker, yes=drm(-4), no=perform(2), rulings=["Q08"]),
         ask(2, target_exists, 7, yes=drm(+2), no=perform(3), rulings=["Q10"]),
-        ask(3, better_stalk_tile, yes=drm(-3) & aim("stalk_tile"), rulings=["Q35"]),
-        row("stalk", 1, 4),
+        ask(3, better, yes=drm(-3) & aim("stalk_tile"), rulings=["Q35"]),
+        row("stalk", 1, 4, aimed=True),
         row("attack", 5, 10),
         otherwise=(otherwise("stalk", then="attack", rulings=["Q36"]),),
         outside=outside,
         first_look=("attack",),
+        readings=UNIT,
     )
 
 
@@ -162,21 +174,23 @@ def mg(outside: str) -> Chart:
         ask(2, rifleman_on_objective, yes=drm(+3) & aim("rifleman"), no=perform(3), rulings=["Q37", "Q40"]),
         ask(3, specialist_in_reach, 8, yes=drm(+3) & aim("specialist"), rulings=["Q38", "Q40"]),
         row("move", 1, 2),
-        row("attack", 3, 5, aimed=True),
-        row("suppress", 6, 10, aimed=True, reroll=True),
+        row("attack", 3, 5, aimed=True, starred=True),
+        row("suppress", 6, 10, aimed=True, starred=True, reroll=True),
         otherwise=(("move", "attack"),),
         outside=outside,
         first_look=("attack",),
+        readings=[*UNIT, "Q39"],
     )
 
 
 def leader(outside: str) -> Chart:
+    """What the author says before his first question is asked first, without a number."""
     return _chart(
         "leader",
         "SQUAD LEADER",
-        ask("0a", first_of_several_leaders, yes=do("bolster"), no=perform("0b"), rulings=["Q41"]),
-        ask("0b", inspire_makes_sense, no=do("bolster"), yes=perform("0c"), rulings=["Q42"]),
-        ask("0c", cards_to_bolster, no=do("inspire"), yes=perform(1), rulings=["Q20", "Q44"]),
+        ask("0a", first_of_several_leaders, yes=do("bolster"), no=perform("0b"), rulings=["Q41"], numbered=False),
+        ask("0b", inspire_makes_sense, no=do("bolster"), yes=perform("0c"), rulings=["Q42"], numbered=False),
+        ask("0c", cards_to_bolster, no=do("inspire"), yes=perform(1), rulings=["Q20", "Q44"], numbered=False),
         ask(1, adds_counter, yes=drm(-3), no=perform(2), rulings=["Q21"]),
         ask(2, inspire_reactivates, yes=drm(+3), rulings=["Q43"]),
         row("bolster", 1, 6),
@@ -200,17 +214,18 @@ def mortar(outside: str, empty_tile: str) -> Chart:
         row("target", 3, 10, case="B", reroll=True),
         otherwise=(otherwise("blast", then="target", rulings=["Q46"]),) if empty_tile == "target" else (),
         outside=outside,
+        readings=[*UNIT, "Q46", "Q47", "Q48", "Q49", "Q50"],
     )
 
 
 @cache
-def _charts(outside: str, rifleman_outside: str, on_marker: str, empty_tile: str) -> Mapping[Kind, Chart]:
+def _charts(outside: str, rerolled: str, on_marker: str, stalk: str, empty_tile: str) -> Mapping[Kind, Chart]:
     made = (
         sergeant(outside),
         guide(outside),
         scout(outside, on_marker),
-        rifleman(rifleman_outside),
-        sniper(outside),
+        rifleman(outside, rerolled),
+        sniper(outside, stalk),
         mg(outside),
         leader(outside),
         mortar(outside, empty_tile),
@@ -220,5 +235,4 @@ def _charts(outside: str, rifleman_outside: str, on_marker: str, empty_tile: str
 
 def charts_for(options: Mapping[str, str]) -> Mapping[Kind, Chart]:
     """The charts as these options have them, in the order of the document."""
-    rifleman_outside = "reroll" if options["Q03"] == "nothing_fits" else options["Q02"]
-    return _charts(options["Q02"], rifleman_outside, options["Q26"], options["Q46"])
+    return _charts(options["Q02"], options["Q03"], options["Q26"], options["Q35"], options["Q46"])

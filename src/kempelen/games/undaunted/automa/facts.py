@@ -20,6 +20,7 @@ from kempelen.games.undaunted.automa.selection import (
 )
 from kempelen.games.undaunted.automa.sequence import first_of_several_leaders
 from kempelen.games.undaunted.automa.stated import NOBODY_IN_SIGHT
+from kempelen.games.undaunted.rules.actions import Command, commands
 from kempelen.games.undaunted.rules.cards import (
     BASE,
     CARDS,
@@ -60,8 +61,8 @@ class BoardFacts:
     __slots__ = (
         "_foes",
         "_main",
+        "_nearer",
         "_piles",
-        "_steps",
         "at",
         "card",
         "foe",
@@ -86,7 +87,7 @@ class BoardFacts:
         self.at = at if at >= 0 else s.scenario.spawns[seat][card]
         """Where the counter stands; off the board it is put on its spawn tile first (Q07)."""
         self._foes: list[Foe] | None = None
-        self._steps: list[Tile] | None = None
+        self._nearer: list[Tile] | None = None
         self._main: list[Card] | None = None
         self._piles: list[Pile] | None = None
 
@@ -122,8 +123,11 @@ class BoardFacts:
     def inspirable(self) -> Sequence[Card]:
         return inspirable(self.me.play, SQUAD[self.card])
 
+    def commands(self) -> Sequence[Command]:
+        return commands(self.me)
+
     def may_command(self) -> bool:
-        return len(self.me.deck) > 0 or bool(self.me.discard)
+        return bool(self.commands())
 
     # -- objectives
 
@@ -236,49 +240,49 @@ class BoardFacts:
         found = paths.goals(self.terrain, s.values, me.marked, me.controlled, scouting=KIND[card] == "scout")
         return paths.team_goal(found, SQUAD[card], s.round) if found else NOWHERE
 
-    def may_move(self) -> bool:
-        return bool(self.terrain.near[self.at]) if self.kind == "scout" else bool(self.steps())
+    def may_move(self, aim: str = "") -> bool:
+        """`aim` is the tile that SNIPER 3 has provided: then STALK leads there."""
+        if self.kind == "scout":
+            return bool(self.terrain.near[self.at])
+        return bool(aim or self.nearer() or self.away())
 
-    def steps(self) -> list[Tile]:
-        """Where MOVE or STALK may lead, all equally good (Q62, Q64, Q66)."""
-        if self._steps is None:
-            if self.card == SNIPER:
-                self._steps = self._steps_of(self.card, self.at, EVERYWHERE) or self.better_stalk_tiles()
-            else:
-                self._steps = self._steps_of(self.card, self.at, self.me.marked)
-        return self._steps
+    def nearer(self) -> list[Tile]:
+        """Where MOVE or STALK leads toward something, all equally good (Q62, Q64)."""
+        if self._nearer is None:
+            self._nearer = self._steps_toward(self.card, self.at, self._enterable())
+        return self._nearer
 
-    def _steps_of(self, card: Card, at: Tile, enterable: Mask) -> list[Tile]:
-        terrain = self.terrain
-        found: list[Tile] = []
-        if KIND[card] in ("rifleman", "scout"):
-            goal = self.goal(card)
-            if goal >= 0:
-                found = paths.steps_toward(terrain, at, goal, enterable)
-        else:
-            found = paths.cover_steps(terrain, at, enterable)
-        if not found and self.foe.marker == at:
-            found = paths.any_neighbour(terrain, at, enterable)
-        return found
+    def away(self) -> list[Tile]:
+        """No step leads toward anything: off a marked tile, all equally good (Q66). A Scout may always go (Q28)."""
+        if self.kind == "scout":
+            return paths.any_neighbour(self.terrain, self.at, EVERYWHERE, self.me.marked)
+        return paths.any_neighbour(self.terrain, self.at, self._enterable()) if self.on_target_marker() else []
+
+    def _enterable(self) -> Mask:
+        return EVERYWHERE if self.card == SNIPER else self.me.marked
+
+    def _steps_toward(self, card: Card, at: Tile, enterable: Mask) -> list[Tile]:
+        if KIND[card] not in ("rifleman", "scout"):
+            return paths.cover_steps(self.terrain, at, enterable)
+        goal = self.goal(card)
+        return paths.steps_toward(self.terrain, at, goal, enterable) if goal >= 0 else []
 
     def scout_paths(self, steps: int) -> list[paths.Path]:
+        """Where SCOUT leads nearer to the goal, all equally good (Q63); nothing if no step does."""
         goal = self.goal()
-        return paths.scout_paths(self.terrain, self.at, goal if goal >= 0 else self.at, self.me.marked, steps)
+        return paths.scout_paths(self.terrain, self.at, goal, self.me.marked, steps) if goal >= 0 else []
 
     def better_stalk_tiles(self) -> list[Tile]:
-        """SNIPER 3; in the German reading also the tile with the most points beside it (Q35)."""
-        found = paths.better_stalk_tiles(self.terrain, self.s.values, self.at)
-        if not found and self.options["Q35"] == "or_near":
-            top = paths.top_tiles(self.terrain, self.s.values)
-            found = [tile for tile in self.terrain.near[self.at] if tile in top]
-        return found
+        return paths.better_stalk_tiles(self.terrain, self.s.values, self.at)
 
     def has_better_stalk_tile(self) -> bool:
-        return bool(paths.better_stalk_tiles(self.terrain, self.s.values, self.at))
+        return bool(self.better_stalk_tiles())
+
+    def top_beside(self) -> list[Tile]:
+        return paths.top_beside(self.terrain, self.s.values, self.at)
 
     def near_top_objective(self) -> bool:
-        top = paths.top_tiles(self.terrain, self.s.values)
-        return any(tile in top for tile in self.terrain.near[self.at])
+        return bool(self.top_beside())
 
     # -- guiding
 
@@ -325,7 +329,7 @@ class BoardFacts:
             return paths.any_neighbour(
                 terrain, at, mask_of(tile for tile in near if terrain.cover[tile] > terrain.cover[at])
             )
-        return self._steps_of(unit, at, me.marked) or paths.any_neighbour(terrain, at, me.marked)
+        return self._steps_toward(unit, at, me.marked) or paths.any_neighbour(terrain, at, me.marked)
 
 
 def control_changes(s: State, seat: Seat, at: Tile) -> bool:

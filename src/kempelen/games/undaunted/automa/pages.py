@@ -37,7 +37,7 @@ def _pages(options: tuple[tuple[str, str], ...]) -> tuple[Page, ...]:
         chart_page(cards["mortar"], grids=[_target_values()], after=[Text("undaunted.page.mortar_tile")]),
         _page("targets", "TARGET SELECTION", 3, ("Q51", "Q52", "Q53", "Q54", "Q55", "Q56"), _target_table()),
         _page("bolster", "ACTION BOLSTER", 4, ("Q57", "Q58", "Q59", "Q60")),
-        _page("move", "ACTION MOVE/SCOUT", 5, ("Q61", "Q62", "Q63", "Q64", "Q65", "Q66", "Q67")),
+        _page("move", "ACTION MOVE/SCOUT", 5, ("Q61", "Q62", "Q63", "Q64", "Q65", "Q66", "Q67", "Q70", "Q71")),
         _page("hunker_down", "HUNKER DOWN", 1, ("Q05", "Q68")),
     )
 
@@ -58,7 +58,9 @@ def _page(name: str, section: str, lines: int, rulings: tuple[str, ...], *grids:
 
 
 def _gameplay() -> Page:
-    page = _page("gameplay", "GAMEPLAY", 4, ("Q01", "Q11", "Q12", "Q13", "Q14", "Q15", "Q16", "Q17", "Q18", "Q19"))
+    page = _page(
+        "gameplay", "GAMEPLAY", 4, ("Q01", "Q11", "Q12", "Q13", "Q14", "Q15", "Q16", "Q17", "Q18", "Q19", "Q69")
+    )
     kinds = tuple(kind_word(kind) for kind in dict.fromkeys(KIND))
     return replace(page, after=(Text("undaunted.page.sequence", kinds=kinds),))
 

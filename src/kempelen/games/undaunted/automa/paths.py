@@ -17,6 +17,7 @@ __all__ = [
     "scout_paths",
     "steps_toward",
     "team_goal",
+    "top_beside",
     "top_tiles",
 ]
 
@@ -76,7 +77,7 @@ def steps_toward(terrain: Terrain, at: Tile, goal: Tile, marked: Mask) -> list[T
 def scout_paths(terrain: Terrain, at: Tile, goal: Tile, marked: Mask, steps: int) -> list[Path]:
     """Up to `steps` tiles on a shortest way to the goal: fewest new markers, then most cover (Q63).
 
-    If no step leads nearer, any neighbour will do (Q28, Q66).
+    Nothing if he stands there already.
     """
     far = terrain.distance[goal]
     paths: list[Path] = [()]
@@ -87,9 +88,9 @@ def scout_paths(terrain: Terrain, at: Tile, goal: Tile, marked: Mask, steps: int
             for tile in terrain.near[path[-1] if path else at]
             if far[tile] < far[path[-1] if path else at]
         ]
-    if paths == [()] or not paths:
-        return [(tile,) for tile in _most_cover(terrain, terrain.near[at])]
-    if len(paths) == 1:
+    if paths == [()]:
+        return []
+    if len(paths) < 2:
         return paths
     cover = terrain.cover
     keys = [(sum([not marked >> tile & 1 for tile in path]), -sum([cover[tile] for tile in path])) for path in paths]
@@ -101,7 +102,10 @@ def scout_paths(terrain: Terrain, at: Tile, goal: Tile, marked: Mask, steps: int
 
 
 def cover_steps(terrain: Terrain, at: Tile, enterable: Mask) -> list[Tile]:
-    """One step toward the nearest tile with more cover, over tiles that may be entered (Q64)."""
+    """One step toward the nearest tile with more cover, over tiles that may be entered (Q64).
+
+    Of several that are equally near toward the one with most cover, then the step with most cover.
+    """
     near = [tile for tile in terrain.near[at] if enterable >> tile & 1]
     now = terrain.cover[at]
     better = [tile for tile in near if terrain.cover[tile] > now]
@@ -123,22 +127,32 @@ def cover_steps(terrain: Terrain, at: Tile, enterable: Mask) -> list[Tile]:
 
 
 def better_stalk_tiles(terrain: Terrain, values: Sequence[int], at: Tile) -> list[Tile]:
-    """SNIPER 3: neighbours with more cover, of those the nearest to a tile with the highest VPs (Q35)."""
+    """SNIPER 3: neighbours with more cover, of those the nearest to the highest VPs, then the most cover (Q35)."""
     better = [tile for tile in terrain.near[at] if terrain.cover[tile] > terrain.cover[at]]
     top = top_tiles(terrain, values)
     if len(better) < 2 or not top:
-        return better
+        return _most_cover(terrain, better)
     far = [min([terrain.distance[tile][goal] for goal in top]) for tile in better]
     nearest = min(far)
-    return [tile for tile, steps in zip(better, far, strict=True) if steps == nearest]
+    return _most_cover(terrain, [tile for tile, steps in zip(better, far, strict=True) if steps == nearest])
+
+
+def top_beside(terrain: Terrain, values: Sequence[int], at: Tile) -> list[Tile]:
+    """SNIPER 3 of the German sheet: neighbours with the highest VPs, of those the ones with most cover (Q35)."""
+    top = top_tiles(terrain, values)
+    return _most_cover(terrain, [tile for tile in terrain.near[at] if tile in top])
 
 
 # -- all units
 
 
-def any_neighbour(terrain: Terrain, at: Tile, enterable: Mask) -> list[Tile]:
-    """Off a tile with a target marker when nothing better leads away: the neighbours with most cover (Q66)."""
-    return _most_cover(terrain, [tile for tile in terrain.near[at] if enterable >> tile & 1])
+def any_neighbour(terrain: Terrain, at: Tile, enterable: Mask, scouted: Mask = 0) -> list[Tile]:
+    """No step leads toward anything: the neighbours with most cover (Q66).
+
+    A Scout looks among tiles that are `scouted` already, if there are any: those cost no Fog (SCOUTS).
+    """
+    near = [tile for tile in terrain.near[at] if enterable >> tile & 1]
+    return _most_cover(terrain, [tile for tile in near if scouted >> tile & 1] or near)
 
 
 def _most_cover(terrain: Terrain, tiles: Sequence[Tile]) -> list[Tile]:

@@ -45,7 +45,7 @@ class Facts(Protocol):
     def specialist_within(self, defence: int) -> bool: ...
     def marker_placed(self) -> bool: ...
     def foe_on_marked(self) -> bool: ...
-    def may_move(self) -> bool: ...
+    def may_move(self, aim: str = "") -> bool: ...
     def may_target(self) -> bool: ...
     def inspirable(self) -> Sequence[Any]: ...
     def may_command(self) -> bool: ...
@@ -128,8 +128,14 @@ def target_exists(f: Facts, x: int) -> bool:
 
 @question
 def better_stalk_tile(f: Facts) -> bool:
-    """Q35: a neighbour with more cover; the German text also says yes beside the tile with the most points."""
-    return f.has_better_stalk_tile() or (f.options["Q35"] == "or_near" and f.near_top_objective())
+    """Q35: a neighbour with more cover."""
+    return f.has_better_stalk_tile()
+
+
+@question
+def better_stalk_tile_or_near(f: Facts) -> bool:
+    """Q35, the German sheet: also beside the tile with the most points."""
+    return f.has_better_stalk_tile() or f.near_top_objective()
 
 
 # -- Machine Gunners
@@ -198,9 +204,9 @@ def can_suppress(f: Facts, aim: str = "") -> bool:
 
 
 @question
-def can_move(f: Facts) -> bool:
-    """Q62, Q64, Q66; also for Scout (Q28) and Stalk (Q36)."""
-    return f.may_move()
+def can_move(f: Facts, aim: str = "") -> bool:
+    """Q62, Q64, Q66; also for Scout (Q28) and Stalk (Q36), where SNIPER 3 may have provided the tile (Q35)."""
+    return f.may_move(aim)
 
 
 @question

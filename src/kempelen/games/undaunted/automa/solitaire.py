@@ -20,7 +20,6 @@ from kempelen.games.undaunted.face.prompts import MORE, MORE_OF_SQUAD, PLAY
 from kempelen.games.undaunted.face.words import asked_of
 from kempelen.games.undaunted.rules.actions import (
     BIDS,
-    COMMANDS,
     ENOUGH,
     INSPIRES,
     PLAINS,
@@ -111,7 +110,7 @@ def carry_out(verdict: Verdict, f: BoardFacts, table: Table, trace: Trace | None
         target: Card = target_of(f, f.kind, action, verdict.aim, table, trace, 1 - f.seat)
         return acts.attacks[action][card][target]
     if action == "move":
-        return acts.go(card, "move", _step(f, f.steps(), table, trace))
+        return acts.go(card, "move", _step(f, table, trace))
     if action == "scout":
         return acts.go(card, "scout", *_scout_path(f, table, trace))
     if action == "stalk":
@@ -123,7 +122,7 @@ def carry_out(verdict: Verdict, f: BoardFacts, table: Table, trace: Trace | None
         pile, count = takes[0]
         return acts.bolsters[card][pile][count]
     if action == "command":
-        return COMMANDS[-1]
+        return f.commands()[-1]
     if action == "inspire":
         return INSPIRES[card - _FIRST_LEADER][inspired(f, trace)]
     if action == "guide":
@@ -175,16 +174,24 @@ def inspired(f: Facts, trace: Trace | None) -> Card:
 # -- moving
 
 
-def _step(f: BoardFacts, steps: Sequence[Tile], table: Table, trace: Trace | None) -> Tile:
+def _step(f: BoardFacts, table: Table, trace: Trace | None) -> Tile:
+    """Toward something (Q62, Q64); if nothing leads there, off a marked tile (Q66)."""
+    nearer = f.nearer()
+    steps = nearer or f.away()
     if trace is not None:
-        names = f.terrain.names
-        tiles = tuple(names[tile] for tile in steps)
-        if f.kind == "rifleman":
+        tiles = _names(f, steps)
+        if not nearer:
+            trace.add(whys.AWAY, tiles)
+        elif f.kind == "rifleman":
             _note_goal(f, trace)
             trace.add(whys.STEPS, tiles)
         else:
             trace.add(whys.SHELTER, tiles)
     return _choose_tile(f, steps, table, trace)
+
+
+def _names(f: BoardFacts, tiles: Sequence[Tile]) -> tuple[str, ...]:
+    return tuple(f.terrain.names[tile] for tile in tiles)
 
 
 def _choose_tile(f: BoardFacts, tiles: Sequence[Tile], table: Table, trace: Trace | None) -> Tile:
@@ -210,9 +217,11 @@ def _note_goal(f: BoardFacts, trace: Trace) -> None:
 
 
 def _scout_path(f: BoardFacts, table: Table, trace: Trace | None) -> paths.Path:
-    found = f.scout_paths(profile(f.card).actions["scout"])
+    """Nearer to the goal (Q63); if no step leads there, to any neighbour (Q66)."""
+    nearer = f.scout_paths(profile(f.card).actions["scout"])
+    found = nearer or [(tile,) for tile in f.away()]
     names = f.terrain.names
-    if trace is not None:
+    if trace is not None and nearer:
         _note_goal(f, trace)
     if len(found) == 1:
         path = found[0]
@@ -220,19 +229,23 @@ def _scout_path(f: BoardFacts, table: Table, trace: Trace | None) -> paths.Path:
         written = [" ".join([names[tile] for tile in path]) for path in found]
         path = found[written.index(table.pick(written, "path"))]
     if trace is not None:
-        new = sum(not f.me.marked >> tile & 1 for tile in path)
-        trace.add(whys.PATHS, tuple(names[tile] for tile in path), new)
+        if nearer:
+            trace.add(whys.PATHS, _names(f, path), sum(not f.me.marked >> tile & 1 for tile in path))
+        else:
+            trace.add(whys.SCOUTS_AWAY, tuple(names[tile] for (tile,) in found))
         if len(found) > 1:
-            trace.add(whys.WAY_TIE, len(found), tuple(names[tile] for tile in path))
+            trace.add(whys.WAY_TIE, len(found), _names(f, path))
     return path
 
 
 def _stalk_tile(f: BoardFacts, verdict: Verdict, table: Table, trace: Trace | None) -> Tile:
+    """Where SNIPER 3 leads: into cover, and by the German sheet else to the points (Q35); otherwise as MOVE."""
     if verdict.aim != "stalk_tile":
-        return _step(f, f.steps(), table, trace)
-    tiles = f.better_stalk_tiles()
+        return _step(f, table, trace)
+    better = f.better_stalk_tiles()
+    tiles = better or f.top_beside()
     if trace is not None:
-        trace.add(whys.STALK_TILE, tuple(f.terrain.names[tile] for tile in tiles))
+        trace.add(whys.STALK_TILE if better else whys.STALK_NEAR, _names(f, tiles))
     return _choose_tile(f, tiles, table, trace)
 
 

@@ -135,7 +135,7 @@ class StatedFacts:
     def foe_on_marked(self) -> bool:
         return bool(self.values.get("human_on_marked", False))
 
-    def may_move(self) -> bool:
+    def may_move(self, aim: str = "") -> bool:
         return bool(self.values.get("move_possible", True))
 
     def may_target(self) -> bool:

@@ -82,7 +82,11 @@ SPLIT = _public("split", MOVING, _ruling("Q65"), goals=_tiles, goal=plain)
 STEPS = _public("steps", MOVING, _ruling("Q62"), tiles=_tiles)
 PATHS = _public("paths", MOVING, _ruling("Q63"), path=_tiles, n=plain)
 SHELTER = _public("shelter", MOVING, _ruling("Q64"), tiles=_tiles)
-STALK_TILE = _public("stalk_tile", Cite(DOCUMENT, "SNIPER", "3"), _ruling("Q35"), tiles=_tiles)
+AWAY = _public("away", MOVING, _ruling("Q66"), tiles=_tiles)
+SCOUTS_AWAY = _public("scouts_away", MOVING, _ruling("Q66"), tiles=_tiles)
+STALKING = Cite(DOCUMENT, "SNIPER", "3")
+STALK_TILE = _public("stalk_tile", STALKING, _ruling("Q35"), tiles=_tiles)
+STALK_NEAR = _public("stalk_near", STALKING, _ruling("Q35"), tiles=_tiles)
 WAY_TIE = _public("way_tie", MOVING, n=plain, path=_tiles)
 
 # -- what to take, whom to guide, where to aim

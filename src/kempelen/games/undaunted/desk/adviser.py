@@ -38,6 +38,7 @@ FOLLOWS: Mapping[Question, Question] = {
     questions.rifleman_on_objective: questions.can_attack,
     questions.specialist_in_reach: questions.can_attack,
     questions.better_stalk_tile: questions.can_move,
+    questions.better_stalk_tile_or_near: questions.can_move,
     questions.first_of_several_leaders: questions.cards_to_bolster,
 }
 """Who says yes to the first has answered the second."""
@@ -117,7 +118,7 @@ class CardOracle(HumanOracle):
 
 def _sources(chart: Chart, line: Ask) -> tuple[Source, ...]:
     readings = (RulingCite(f"{chart.game}:{id}") for id in line.rulings)
-    return (Cite(chart.document, chart.section, line.item), *readings)
+    return (Cite(chart.document, chart.section, line.number), *readings)
 
 
 def play_card(chart: Chart, asking: Asking) -> Advice:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
+from typing import Any
 
 from kempelen.desk.adviser import Advice, Asking
 from kempelen.engine.table import NOBODY
-from kempelen.engine.trace import RulingCite, Trace, note
+from kempelen.engine.trace import Note, Trace
 from kempelen.games.undaunted.automa import paths, whys
 from kempelen.games.undaunted.automa.facts import EVERYWHERE
 from kempelen.games.undaunted.desk.calculators import choose_kind, choose_squad, next_cards, readings
@@ -26,7 +27,6 @@ COVER = 3
 """The most cover a tile has (a hill, Q67)."""
 NEIGHBOURS = 6
 ONE_GOAL = "one_goal"
-LEAVING = note("undaunted.adviser.why_leaving", whys.MOVING, RulingCite("undaunted:Q66"), tiles=tuple)
 
 
 def path(options: Mapping[str, str], asking: Asking) -> Advice:
@@ -40,8 +40,7 @@ def path(options: Mapping[str, str], asking: Asking) -> Advice:
         return _stalking(options, asking, trace)
     steps = _toward_goal(asking, trace) if kind == "rifleman" else _toward_cover(asking, kind, trace)
     if not steps and asking.yes("marked", Text("undaunted.question.on_target_marker"), sources=readings("Q08")):
-        steps = _leaving(asking)
-        trace.add(LEAVING, tuple(steps))
+        steps = _away(asking, whys.AWAY, trace)
     return _go(asking, trace, steps)
 
 
@@ -62,23 +61,25 @@ def _doubt(asking: Asking) -> str:
 # -- Scouts and Riflemen: toward the most points
 
 
-def _goal(asking: Asking, kind: Kind, trace: Trace) -> Text:
-    """Which objective it moves toward; equal ones are shared out between the teams (Q61, Q65)."""
+def _goal(asking: Asking, kind: Kind) -> tuple[Text, Note, tuple[Any, ...]]:
+    """Which objective it moves toward; equal ones are shared out between the teams (Q61, Q65).
+
+    Said to the person, and what is noted if a step leads there.
+    """
     if asking.presume(ONE_GOAL, Text(f"undaunted.adviser.one_goal.{kind}")):
-        trace.add(whys.TOWARD, Text("undaunted.adviser.the_objective"))
-        return Text(f"undaunted.adviser.goal.{kind}")
+        goal = Text("undaunted.adviser.the_objective")
+        return Text(f"undaunted.adviser.goal.{kind}"), whys.TOWARD, (goal,)
     count = asking.number("goals", Text("undaunted.adviser.how_many_goals"), 2, 9, sources=readings("Q61", "Q65"))
     squad = choose_squad(asking, "squad", kind)
     round_ = asking.number("round", Text("undaunted.adviser.which_round"), 1, 99) if squad == "C" else 1
     goals = [Text("undaunted.adviser.objective", n=n) for n in range(1, count + 1)]
     goal = goals[paths.team_goal(range(count), squad, round_)]
-    trace.add(whys.SPLIT, tuple(goals), goal)
-    return Text("undaunted.adviser.goal_is", goal=goal)
+    return Text("undaunted.adviser.goal_is", goal=goal), whys.SPLIT, (tuple(goals), goal)
 
 
 def _toward_goal(asking: Asking, trace: Trace) -> list[Text]:
     """A step onto a marked tile that is nearer (Q62)."""
-    hint = _goal(asking, "rifleman", trace)
+    hint, note, goal_noted = _goal(asking, "rifleman")
     text = Text("undaunted.adviser.nearer_tiles")
     near = asking.number("nearer", text, 0, NEIGHBOURS, hint=hint, sources=readings("Q61", "Q62"))
     covers = _covers(asking, near)
@@ -86,17 +87,19 @@ def _toward_goal(asking: Asking, trace: Trace) -> list[Text]:
     at, goal = terrain.index[HERE], terrain.index[GOAL]
     steps = _named(terrain, paths.steps_toward(terrain, at, goal, EVERYWHERE & ~(1 << goal)) if near else [])
     if steps:
+        trace.add(note, *goal_noted)
         trace.add(whys.STEPS, tuple(steps))
     return steps
 
 
 def _scouting(asking: Asking, trace: Trace) -> Advice:
     """A shortest path: fewest new markers, then most cover (Q63)."""
-    hint = _goal(asking, "scout", trace)
+    hint, note, goal_noted = _goal(asking, "scout")
     text = Text("undaunted.adviser.how_many_paths")
     count = asking.number("paths", text, 0, 9, hint=hint, sources=readings("Q61", "Q63"))
     if not count:
-        return _go(asking, trace, _leaving(asking))
+        return _go(asking, trace, _away(asking, whys.SCOUTS_AWAY, trace))
+    trace.add(note, *goal_noted)
     covers, roads, marked = {HERE: 0, GOAL: 0}, list[tuple[str, str]](), list[str]()
     fresh: dict[str, int] = {}
     for n in range(1, count + 1):
@@ -159,18 +162,23 @@ def _toward_cover(asking: Asking, kind: Kind, trace: Trace) -> list[Text]:
 
 
 def _stalking(options: Mapping[str, str], asking: Asking, trace: Trace) -> Advice:
-    """SNIPER 3: a neighbour with more cover, of those the nearest to the most points (Q35)."""
+    """SNIPER 3: a neighbour with more cover, of those the nearest to the most points, then the most cover (Q35)."""
     sources = (whys.STALK_TILE.sources[0], *readings("Q35"))
     least = 0 if options["Q35"] == "or_near" else 1
     near = asking.number("better", Text("undaunted.adviser.better_neighbours.any"), least, NEIGHBOURS, sources=sources)
     if not near:
-        return Advice(Text("undaunted.adviser.go_top"), trace, then=next_cards(asking))
+        return _go(asking, trace, _top_beside(asking, trace))
+    ways = range(1, near + 1)
+    far = {n: asking.number(f"far {n}", Text("undaunted.adviser.tile_far", n=n), 0, 9) if near > 1 else 0 for n in ways}
+    nearest = [n for n in ways if far[n] == min(far.values())]
+    cover = dict.fromkeys(ways, 1)
+    if len(nearest) > 1:
+        cover |= {n: asking.number(f"cover {n}", Text("undaunted.adviser.tile_cover", n=n), 1, COVER) for n in nearest}
     covers, roads = {HERE: 0}, list[tuple[str, str]]()
     points: dict[str, int] = {}
-    for n in range(1, near + 1):
-        far = asking.number(f"far {n}", Text("undaunted.adviser.tile_far", n=n), 0, 9) if near > 1 else 0
-        chain = [str(n), *(f"{n}.{step}" for step in range(1, far + 1))]
-        covers |= dict.fromkeys(chain, 1)
+    for n in ways:
+        chain = [str(n), *(f"{n}.{step}" for step in range(1, far[n] + 1))]
+        covers |= dict.fromkeys(chain, 1) | {str(n): cover[n]}
         roads += [(HERE, chain[0]), *pairwise(chain)]
         points[chain[-1]] = 1
     terrain = _map(covers, roads, points)
@@ -179,15 +187,34 @@ def _stalking(options: Mapping[str, str], asking: Asking, trace: Trace) -> Advic
     return _go(asking, trace, tiles)
 
 
+def _top_beside(asking: Asking, trace: Trace) -> list[Text]:
+    """SNIPER 3 of the German sheet without more cover: the most points beside it, of several the most cover (Q35)."""
+    text = Text("undaunted.adviser.tops_beside")
+    near = asking.number("tops", text, 1, NEIGHBOURS, sources=whys.STALK_NEAR.sources)
+    covers = _covers(asking, near)
+    terrain = _map({HERE: 0} | covers, [(HERE, name) for name in covers], dict.fromkeys(covers, 1))
+    tiles = _named(terrain, paths.top_beside(terrain, terrain.points, terrain.index[HERE]))
+    trace.add(whys.STALK_NEAR, tuple(tiles))
+    return tiles
+
+
 # -- all units
 
 
-def _leaving(asking: Asking) -> list[Text]:
-    """Off a tile with a target marker, or off the goal, when no rule leads away: the most cover (Q28, Q66)."""
-    near = asking.number("around", Text("undaunted.adviser.around"), 0, NEIGHBOURS, sources=readings("Q66"))
+def _away(asking: Asking, note: Note, trace: Trace) -> list[Text]:
+    """No step leads toward anything: the most cover around (Q28, Q66); of a Scout first where it is scouted."""
+    scouted = 0
+    if note is whys.SCOUTS_AWAY:
+        text = Text("undaunted.adviser.scouted_around")
+        scouted = asking.number("scouted", text, 0, NEIGHBOURS, sources=readings("Q66"))
+    around = Text("undaunted.adviser.around")
+    near = scouted or asking.number("around", around, 0, NEIGHBOURS, sources=readings("Q66"))
     covers = _covers(asking, near)
     terrain = _map({HERE: 0} | covers, [(HERE, name) for name in covers])
-    return _named(terrain, paths.any_neighbour(terrain, terrain.index[HERE], EVERYWHERE))
+    steps = _named(terrain, paths.any_neighbour(terrain, terrain.index[HERE], EVERYWHERE))
+    if steps:
+        trace.add(note, tuple(steps))
+    return steps
 
 
 def _covers(asking: Asking, count: int) -> dict[str, int]:

@@ -34,7 +34,7 @@ from kempelen.games.undaunted.rules.cards import (
     Card,
     profile,
 )
-from kempelen.games.undaunted.rules.state import SIDES
+from kempelen.games.undaunted.rules.state import SIDES, Side
 from kempelen.games.undaunted.rules.terrain import NOWHERE, Terrain, Tile
 from kempelen.text.say import Text
 
@@ -312,8 +312,13 @@ END = End()
 ENOUGH = Enough()
 BIDS = tuple(Bid(card) for card in CARDS)
 PLAINS: Mapping[str, tuple[Plain, ...]] = {how: tuple(Plain(card, how) for card in CARDS) for how in PLAIN}
-COMMANDS = tuple(Command(SERGEANT, n) for n in (1, 2))
+COMMANDS = tuple(Command(SERGEANT, n) for n in range(1, profile(SERGEANT).actions["command"] + 1))
 INSPIRES = tuple(tuple(Inspire(card, back) for back in CARDS) for card in LEADERS)
+
+
+def commands(side: Side) -> Sequence[Command]:
+    """COMMAND, by how many cards it draws: up to what the card says, and no more than there are (P2, T5)."""
+    return COMMANDS[: len(side.deck) + len(side.discard)]
 
 
 class Acts:

@@ -7,7 +7,6 @@ from kempelen.games.undaunted.automa.facts import control_changes
 from kempelen.games.undaunted.automa.selection import MORTAR_RANGE, inspirable
 from kempelen.games.undaunted.rules.actions import (
     BIDS,
-    COMMANDS,
     END,
     ENOUGH,
     INSPIRES,
@@ -18,6 +17,7 @@ from kempelen.games.undaunted.rules.actions import (
     Enough,
     Take,
     acts_of,
+    commands,
 )
 from kempelen.games.undaunted.rules.cards import (
     FOG,
@@ -115,8 +115,7 @@ def _unit_options(
 def _leader_options(side: Side, card: Card, acts: Acts, options: list[Action]) -> None:
     """Command, Guide, Inspire."""
     if card == SERGEANT:
-        draws = min(2, len(side.deck) + len(side.discard))
-        options += COMMANDS[:draws]
+        options += commands(side)
     elif card == GUIDE:
         marked, near = side.marked, acts.terrain.near
         for unit in UNITS:
