@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from kempelen.engine.table import HIDDEN, SPECTATOR, Deck, Seat
 from kempelen.games.saboteur.rules.board import Board
@@ -83,7 +83,7 @@ class State:
     round: int = 1
     turn: int = 0
     ending: Ending | None = None
-    viewer: Seat = SPECTATOR
+    viewer: Seat = field(default=SPECTATOR, compare=False)
     """In a view: who looks."""
 
     @property
