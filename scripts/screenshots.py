@@ -49,8 +49,8 @@ def browser_path() -> str:
 def server(folder: Path) -> Iterator[str]:
     """A server on a free port; its address."""
     kempelen = str(Path(sys.executable).parent / "kempelen")
-    command = [kempelen, "serve", "--port", "0", "--db", str(folder / "games.sqlite"), "--lang", "en"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    options = ["--port", "0", "--db", str(folder / "games.sqlite"), "--lang", "en", "--most-requests", "0"]
+    process = subprocess.Popen([kempelen, "serve", *options], stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     try:
         yield process.stdout.readline().split()[-1].rstrip("/")

@@ -219,7 +219,7 @@ LAUGHS = (
         ("game: toy\ncases:\n- !!python/name:os.system\n", 3, "this is not YAML"),
         ("game: toy\ncases:\n- id: A\n- {on: 2020-13-45}\n", 4, "this is not YAML"),
         ("game: toy\ncases:\n- {[1]: [2], {a: 1}: 2}\n", 3, "this is not YAML"),
-        ("game: " + "[" * 2000, 1, "the content is nested too deeply"),
+        ("game: " + "[" * 2000, 1, "More than 100 lists or tables stand inside each other"),
         (LAUGHS, 1, "aliases (*name) repeat the content too often, or without end"),
         ("game: &a [*a]\ncases: []\n", 1, "aliases (*name) repeat the content too often, or without end"),
         (b"game: toy\ncases:\n- \xff\n", 3, "this is not text in UTF-8"),

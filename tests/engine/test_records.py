@@ -30,7 +30,8 @@ def test_a_cut_record_loads_up_to_the_cut():
         (["nonsense\n"], "record.no_header"),
         (['{"format":1,"game":"toy"}\n'], "record.header_field"),
         (['{"format":1,"game":"chess","scenario":"x","seats":{}}\n'], "record.bad_header"),
-        (["[" * 9000 + "\n"], "record.no_header"),
+        (["[" * 9000 + "\n"], "measure.in_file"),
+        (["[" * 90 + "\n"], "record.no_header"),
         (['{"format":1,"game":"toy","scenario":"duel","seats":{"1":"human","2":"\\ud800"}}\n'], "record.no_header"),
         (
             ['{"format":1,"game":"toy","scenario":"duel","seats":{"1":"human","2":"automa"},"seed":NaN}\n'],
@@ -114,7 +115,7 @@ def test_a_header_with_something_else_in_a_field_is_named(field, value):
 @pytest.mark.parametrize(
     "line",
     [
-        "[" * 9000,
+        "[" * 90,
         '{"undo":"1"}',
         '{"undo":true}',
         '{"undo":99}',

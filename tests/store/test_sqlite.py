@@ -35,7 +35,10 @@ def shape_of(path):
     """Its tables and indices with their columns."""
     with closing(sqlite3.connect(path)) as db:
         made = db.execute("SELECT name, sql FROM sqlite_master ORDER BY name").fetchall()
-    return [(name, " ".join(sql.replace("(", " ( ").replace(")", " ) ").split()) if sql else "") for name, sql in made]
+    return [
+        (name, " ".join(sql.replace("(", " ( ").replace(")", " ) ").replace(",", " , ").split()) if sql else "")
+        for name, sql in made
+    ]
 
 
 def test_asking_makes_no_file(store):

@@ -254,3 +254,17 @@ def test_habits(store, opened):
 def test_the_first_seal_stays(store, opened):
     assert store.seal("one") == "one"
     assert opened().seal("two") == "one"
+
+
+def test_the_last_played_comes_first_though_the_clock_goes_back(store, begun, monkeypatch):
+    years = iter(range(2999, 0, -1))
+    monkeypatch.setattr("kempelen.store.sqlite.now", lambda: f"{next(years):04}-01-01T00:00:00+00:00")
+    sessions = [begun() for _ in range(3)]
+    ids = [store.keep(one) for one in sessions]
+    assert [kept.id for kept in store.games()][:3] == ids[::-1]
+    sessions[0].run().answer(sessions[0].pending[0].options[0])
+    assert store.games()[0].id == ids[0]
+    campaigns = [store.add_campaign({"game": "toy", "campaign": "war"}) for _ in range(2)]
+    assert [kept.id for kept in store.campaigns()][:2] == campaigns[::-1]
+    store.set_battle(campaigns[0], 0, ids[0])
+    assert store.campaigns()[0].id == campaigns[0]

@@ -2,7 +2,7 @@
 
 The keys are found in the source: `Text("a.b", n=1)`, `say(...)`, `screen.tell(...)`, `note(...)`, `partial(Text, ...)`,
 a choice of two, a local variable, and helpers of a module that build the key from a parameter, such as
-`_bad("card", card=name)`. Of a key with a part that is only known at run time, `Text(f"x.card.{name}")`, at least one
+`_bad("card", card=name)`; events are asked for the texts they declare. Of a key with a part that is only known at run time, `Text(f"x.card.{name}")`, at least one
 must exist.
 """
 
@@ -18,6 +18,7 @@ import pytest
 import kempelen
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.errors import PlayerError
+from kempelen.engine.events import Happening
 from kempelen.engine.game import Setup
 from kempelen.engine.table import HIDDEN, DirectTable
 from kempelen.games.saboteur import GAME
@@ -208,8 +209,18 @@ class Finder(ast.NodeVisitor):
         return f"{self.path.relative_to(SRC)}:{getattr(node, 'lineno', 0)}"
 
 
+def declared(base: type[Happening] = Happening) -> Iterator[Use]:
+    """The texts of declared events, `says="x.event.became_{state}"`."""
+    for kind in base.__subclasses__():
+        yield from declared(kind)
+        if kind.__module__.startswith("kempelen."):
+            for id, fields in kind.ids().items():
+                key = OPEN.join(map(LITERAL, re.split(r"\{\w+\}", id)))
+                yield Use(f"{kind.__module__}.{kind.__name__}", key, fields)
+
+
 FINDERS = [Finder(path) for path in sorted(SRC.rglob("*.py")) if path.name != "say.py"]
-USES = [use for finder in FINDERS for use in finder.uses]
+USES = [*(use for finder in FINDERS for use in finder.uses), *declared()]
 
 
 def texts(lang):
@@ -227,8 +238,10 @@ def test_the_source_is_searched():
     """The search itself: it knows every way a key is written in the source."""
     found = {use.key.replace("\\", ""): set(use.fields or ()) for use in USES}
     assert len(found) > 150
-    assert found["saboteur.event.laid_turned"] == {"seat", "card", "at", "points"}  # a choice of two
-    assert found["saboteur.event.repaired_own"] == {"seat", "target", "tool", "points"}  # a variable
+    assert found["saboteur.scene.nuggets"] == {"n"}  # a choice of two
+    assert found["saboteur.do.lay_turned"] == {"card", "at"}  # a variable
+    assert found["saboteur.event.laid_turned"] == {"seat", "card", "at", "points"}  # an event, one of its two texts
+    assert found["saboteur.event.looked"] == {"seat", "at"}  # an event with something hidden
     assert found["saboteur.notation.turn"] == {"turn"}  # a helper
     assert found["saboteur.position.card"] == {"field", "card"}  # Faults
     assert found["saboteur.why.tie"] == {"n", "chosen"}  # a note

@@ -15,10 +15,13 @@ import uvicorn
 from kempelen.engine.dice import TapeDice
 from kempelen.terminal.commands.serve import listen
 from kempelen.web.app import Settings, make_app
+from kempelen.web.limits import Limits
 from kempelen.web.rooms import start
+from kempelen.web.wire import wired
 
 ASKED = re.compile(r'<script type="application/json" id="asked">(.*?)</script>', re.DOTALL)
-QUICK = {"pause": 0.0, "workers": 1}
+QUICK = {"pause": 0.0, "workers": 1, "limits": Limits(requests=0, games=0, uploads=0, streams=0)}
+"""All people of a test come from one address, so nobody counts them."""
 
 
 @pytest.fixture(autouse=True)
@@ -52,9 +55,7 @@ class Running:
         self.app = make_app(settings)
         self.socket = listen("127.0.0.1", 0)
         self.base = f"http://127.0.0.1:{self.socket.getsockname()[1]}"
-        config = uvicorn.Config(
-            self.app, log_level="critical", access_log=False, server_header=False, timeout_graceful_shutdown=1
-        )
+        config = wired(self.app, settings.limits.patience, log_level="critical", timeout_graceful_shutdown=1)
         self.uvicorn = uvicorn.Server(config)
         self.thread = Thread(target=self.uvicorn.run, kwargs={"sockets": [self.socket]}, daemon=True)
 

@@ -88,9 +88,9 @@ def test_too_much_is_refused(ann):
 def test_a_table_is_closed_to_strangers(ann, ben):
     table = ann.new("saboteur")
     for path in ("", "/board", "/record", "/position", "/log", "/replay", "/frames/0", "/share", "/odds", "/events"):
-        assert ben.get(f"/tables/{table.id}{path}").status_code == 403, path
-    assert ben.get(f"/api/tables/{table.id}").status_code == 403
-    assert Sitting(ben, table.id, 0).answer("pass").status_code == 403
+        assert ben.get(f"/tables/{table.id}{path}").status_code == 404, path
+    assert ben.get(f"/api/tables/{table.id}").status_code == 404
+    assert Sitting(ben, table.id, 0).answer("pass").status_code == 404
     assert table.id not in ben.get("/").text
     assert table.id in ann.get("/").text
 

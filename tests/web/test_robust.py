@@ -18,6 +18,7 @@ from kempelen.engine.game import games, say_in
 from kempelen.scene.plain import render_text
 from kempelen.store import open_store
 from kempelen.text.say import Text
+from kempelen.web.people.keys import table_address
 from kempelen.web.rooms.rooms import Rooms
 from kempelen.web.rooms.start import begin, first_game
 from kempelen.web.rooms.thinking import AutomaStuck, Thinking
@@ -30,7 +31,7 @@ KEMPELEN = Path(sys.executable).parent / "kempelen"
 def server(db, port=0):
     """The real command, in a process of its own."""
     process = subprocess.Popen(
-        [str(KEMPELEN), "serve", "--port", str(port), "--db", str(db), "--lang", "en"],
+        [str(KEMPELEN), "serve", "--port", str(port), "--db", str(db), "--lang", "en", "--most-requests", "0"],
         stdout=subprocess.PIPE,
         text=True,
         start_new_session=True,
@@ -111,8 +112,9 @@ def test_another_program_goes_on_with_the_game(server, ann):
     state = table.settled()
     option = state["asked"]["options"][0]["do"]
     store = open_store(server.app.state.settings.db)
-    elsewhere = store.record(table.id).load()
-    store.keep(elsewhere, table.id)
+    game = store.game_at(table.id)
+    elsewhere = store.record(game).load()
+    store.keep(elsewhere, game)
     elsewhere.run().answer(option)
     elsewhere.run()
     store.close()
@@ -128,8 +130,9 @@ def test_another_program_plays_the_automas(server, ann):
     table.answer(state["asked"]["options"][0]["do"], state["version"])
     until(lambda: 'id="next"' in table.board(), "the second automa, which waits,")
     store = open_store(server.app.state.settings.db)
-    elsewhere = store.record(table.id).load()
-    store.keep(elsewhere, table.id)
+    game = store.game_at(table.id)
+    elsewhere = store.record(game).load()
+    store.keep(elsewhere, game)
     elsewhere.run()
     store.close()
     assert table.post("next").status_code == 200
@@ -141,13 +144,13 @@ def test_another_program_plays_the_automas(server, ann):
 def test_a_game_from_the_terminal_opens_here(server, visit):
     """On the same computer; nobody else has a place there yet."""
     store = open_store(server.app.state.settings.db)
-    id = store.keep(first_game("saboteur").session)
+    id = table_address(store, store.keep(first_game("saboteur").session))
     store.close()
     ann, ben = visit(), visit()
     assert f"/tables/{id}/claim" in ann.get("/").text
     assert ann.post(f"/tables/{id}/claim").status_code == 303
     assert Sitting(ann, id, 0).settled()["asked"]
-    assert ben.post(f"/tables/{id}/claim").status_code == 403
+    assert ben.post(f"/tables/{id}/claim").status_code == 404
     assert id not in ben.get("/").text
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kempelen.engine.errors import PlayerError, reason_of
+from kempelen.engine.files.measure import LONGEST, TooMuch, content_of, excess
 from kempelen.text.say import Text
 
 if TYPE_CHECKING:
@@ -44,6 +45,8 @@ def read_cases(path: Path) -> CaseFile:
     import yaml
 
     text = _text_of(path)
+    if (found := excess(text, "yaml")) is not None:
+        raise Unreadable(path, text.count("\n", 0, found[1]) + 1, found[0])
     try:
         return _cases_in(path, text)
     except yaml.MarkedYAMLError as error:
@@ -86,7 +89,9 @@ def _cases_in(path: Path, text: str) -> CaseFile:
 
 def _text_of(path: Path) -> str:
     try:
-        data = path.read_bytes()
+        data = content_of(path)
+    except TooMuch:
+        raise Unreadable(path, 1, Text("measure.long", most=LONGEST)) from None
     except OSError as error:
         raise Unreadable(path, 1, Text("conform.no_file", problem=reason_of(error))) from None
     try:

@@ -6,8 +6,10 @@ from typing import Any
 
 from kempelen.behaviour.document import markdown
 from kempelen.contract.playing import Problems, decisions_of, played_directly, traces_of
+from kempelen.engine.events import roll_of, short_of
 from kempelen.engine.game import Game, Setup, say_in
 from kempelen.engine.handles import handle_text
+from kempelen.engine.table import SPECTATOR
 from kempelen.engine.trace import RulingCite
 from kempelen.parts.document import pages_of
 from kempelen.text.say import LANGUAGES, MissingText, Text, compare_catalogues, load_catalogue
@@ -31,15 +33,15 @@ def notation_round_trips(game: Game[Any], setup: Setup, seed: int) -> Problems:
 
 
 def everything_has_a_text(game: Game[Any], setup: Setup, seed: int) -> Problems:
-    """Prompts, options, what is clicked for them, events, every why and the document have words in every language."""
+    """Prompts, options, what is clicked, events with their dice, whys and the document have words in every language."""
     texts: set[Text] = {Text(f"{game.name}.title"), Text(f"{game.name}.blurb")}
     handles: set[str] = set()
     _, events = played_directly(game, setup, seed)
     for event in events:
-        texts.add(event.text)
-        seen = event.seen_by(-1)
-        if seen is not None:
-            texts.add(seen.text)
+        for seen in (event, event.seen_by(SPECTATOR)):
+            if seen is not None:
+                roll = roll_of(seen)
+                texts |= {seen.text, short_of(seen), *(text for text, _ in (roll.parts if roll is not None else ()))}
     for decision in decisions_of(game, setup, seed):
         texts.add(decision.prompt)
         texts |= {option.text for option in decision.options}

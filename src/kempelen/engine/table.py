@@ -31,7 +31,6 @@ __all__ = [
     "DirectTable",
     "Event",
     "NeedInput",
-    "Public",
     "Seat",
     "Table",
     "notation_of",
@@ -70,7 +69,7 @@ Offer: TypeAlias = Sequence[A] | Callable[[], Sequence[A]]
 
 
 class Event(Protocol):
-    """A fact that has happened; output only."""
+    """A fact that has happened; output only. `engine.events.Happening` declares one in a line."""
 
     @property
     def text(self) -> Text:
@@ -78,15 +77,6 @@ class Event(Protocol):
 
     def seen_by(self, seat: Seat) -> Event | None:
         """What this seat learns of it: all, a version without the secret, or nothing."""
-
-
-class Public:
-    """For events that everybody sees."""
-
-    __slots__ = ()
-
-    def seen_by(self: Event, seat: Seat) -> Event | None:
-        return self
 
 
 @dataclass(slots=True)

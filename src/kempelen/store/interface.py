@@ -221,8 +221,39 @@ class Store(ABC):
         """What cookies are sealed with: this secret if there is none yet, else the one there is."""
 
     @abstractmethod
+    def address(self, id: str) -> str | None:
+        """The address of a game in the web; None if it has none yet."""
+
+    @abstractmethod
+    def set_address(self, id: str, address: str) -> None:
+        """An address for a game that has none yet."""
+
+    @abstractmethod
+    def game_at(self, address: str) -> str | None:
+        """The game with this address; None if there is none."""
+
+    @abstractmethod
+    def maker(self, id: str) -> str | None:
+        """Who made this table; None if nobody has written it down."""
+
+    @abstractmethod
+    def set_maker(self, id: str, who: str) -> None: ...
+
+    @abstractmethod
     def links(self, id: str) -> dict[Seat, str]:
-        """The secret of every place at a table."""
+        """The secrets of places at a table that are not used up."""
+
+    @abstractmethod
+    def drop_link(self, id: str, seat: Seat) -> None:
+        """The secret of this place is used up."""
+
+    @abstractmethod
+    def devices(self, id: str) -> dict[Seat, str]:
+        """The secrets with which those who have a place come to it from another device, too."""
+
+    @abstractmethod
+    def set_device(self, id: str, seat: Seat, token: str | None) -> None:
+        """Another secret of this kind instead of the last one, or none."""
 
     @abstractmethod
     def add_links(self, id: str, links: Mapping[Seat, str]) -> None:
@@ -231,6 +262,10 @@ class Store(ABC):
     @abstractmethod
     def sit(self, who: str, id: str, seat: Seat) -> None:
         """This browser has come to this place."""
+
+    @abstractmethod
+    def holders(self, id: str) -> dict[Seat, frozenset[str]]:
+        """The browsers that have come to each place of a table."""
 
     @abstractmethod
     def seats_of(self, who: str, id: str) -> frozenset[Seat]:

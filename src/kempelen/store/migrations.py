@@ -97,6 +97,44 @@ STEPS: Sequence[Step] = (
             """,
         ),
     ),
+    # 2: addresses that cannot be counted, who made a table, links for another device; what was played last is counted,
+    # since a clock may go back.
+    Step(
+        1,
+        (
+            """
+            CREATE TABLE devices (
+                game TEXT NOT NULL,
+                seat INTEGER NOT NULL,
+                token TEXT NOT NULL,
+                PRIMARY KEY (game, seat)
+            ) STRICT, WITHOUT ROWID
+            """,
+            """
+            CREATE TABLE addresses (
+                game TEXT PRIMARY KEY,
+                address TEXT NOT NULL UNIQUE
+            ) STRICT, WITHOUT ROWID
+            """,
+            """
+            CREATE TABLE makers (
+                game TEXT PRIMARY KEY,
+                who TEXT NOT NULL
+            ) STRICT, WITHOUT ROWID
+            """,
+            *(
+                statement
+                for table, order in (("games", "updated, id DESC"), ("campaigns", "updated, rowid"))
+                for statement in (
+                    f"ALTER TABLE {table} ADD COLUMN turn INTEGER NOT NULL DEFAULT 0",
+                    f"UPDATE {table} SET turn = place FROM"
+                    f" (SELECT id AS which, row_number() OVER (ORDER BY {order}) AS place FROM {table})"
+                    f" WHERE id = which",
+                    f"CREATE INDEX {table}_by_turn ON {table} (turn)",
+                )
+            ),
+        ),
+    ),
 )
 
 

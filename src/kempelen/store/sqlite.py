@@ -110,9 +110,7 @@ class SqliteStore(Store):
 
     def games(self) -> list[Kept]:
         with self._reading() as db:
-            rows = db.execute(
-                "SELECT id, header, created, updated, status FROM games ORDER BY updated DESC, id"
-            ).fetchall()
+            rows = db.execute("SELECT id, header, created, updated, status FROM games ORDER BY turn DESC").fetchall()
         return [
             Kept(
                 id,
@@ -141,8 +139,8 @@ class SqliteStore(Store):
         with self._writing() as db:
             id = _next_id(db, "games", f"{game}-")
             db.execute(
-                "INSERT INTO games (id, header, created, updated, status) VALUES (?, ?, ?, ?, 'running')",
-                (id, header, now(), now()),
+                "INSERT INTO games (id, header, created, updated, status, turn) VALUES (?, ?, ?, ?, 'running', ?)",
+                (id, header, now(), now(), _next_turn(db, "games")),
             )
         return id
 
@@ -152,7 +150,8 @@ class SqliteStore(Store):
                 _insert_rows(db, id, start, rows)
             except sqlite3.IntegrityError as error:
                 raise BadStore(Text("terminal.store.elsewhere", id=id)) from error
-            db.execute("UPDATE games SET updated = ?, status = 'running' WHERE id = ?", (now(), id))
+            line = (now(), _next_turn(db, "games"), id)
+            db.execute("UPDATE games SET updated = ?, turn = ?, status = 'running' WHERE id = ?", line)
 
     def set_header(self, id: str, header: str) -> None:
         with self._writing() as db:
@@ -178,14 +177,14 @@ class SqliteStore(Store):
         with self._writing() as db:
             id = _next_id(db, "campaigns", f"{header['game']}-{header['campaign']}-")
             db.execute(
-                "INSERT INTO campaigns (id, header, created, updated) VALUES (?, ?, ?, ?)",
-                (id, dump(header), now(), now()),
+                "INSERT INTO campaigns (id, header, created, updated, turn) VALUES (?, ?, ?, ?, ?)",
+                (id, dump(header), now(), now(), _next_turn(db, "campaigns")),
             )
         return id
 
     def campaigns(self) -> list[KeptCampaign]:
         with self._reading() as db:
-            rows = db.execute("SELECT id, header, updated FROM campaigns ORDER BY updated DESC, rowid DESC").fetchall()
+            rows = db.execute("SELECT id, header, updated FROM campaigns ORDER BY turn DESC").fetchall()
             battles = db.execute("SELECT campaign, game, result FROM battles ORDER BY campaign, n").fetchall()
         return [
             KeptCampaign(
@@ -205,7 +204,8 @@ class SqliteStore(Store):
         with self._writing() as db:
             line = (id, n, game, None if result is None else dump(result))
             db.execute("INSERT OR REPLACE INTO battles (campaign, n, game, result) VALUES (?, ?, ?, ?)", line)
-            db.execute("UPDATE campaigns SET updated = ? WHERE id = ?", (now(), id))
+            changed = (now(), _next_turn(db, "campaigns"), id)
+            db.execute("UPDATE campaigns SET updated = ?, turn = ? WHERE id = ?", changed)
 
     # -- who may sit where, in a browser
 
@@ -226,6 +226,51 @@ class SqliteStore(Store):
                 "INSERT OR IGNORE INTO links (game, seat, token) VALUES (?, ?, ?)",
                 [(id, seat, token) for seat, token in links.items()],
             )
+
+    def drop_link(self, id: str, seat: Seat) -> None:
+        with self._writing() as db:
+            db.execute("DELETE FROM links WHERE game = ? AND seat = ?", (id, seat))
+
+    def devices(self, id: str) -> dict[Seat, str]:
+        with self._reading() as db:
+            return dict(db.execute("SELECT seat, token FROM devices WHERE game = ? ORDER BY seat", (id,)).fetchall())
+
+    def set_device(self, id: str, seat: Seat, token: str | None) -> None:
+        with self._writing() as db:
+            db.execute("DELETE FROM devices WHERE game = ? AND seat = ?", (id, seat))
+            if token is not None:
+                db.execute("INSERT INTO devices (game, seat, token) VALUES (?, ?, ?)", (id, seat, token))
+
+    def address(self, id: str) -> str | None:
+        with self._reading() as db:
+            found = db.execute("SELECT address FROM addresses WHERE game = ?", (id,)).fetchone()
+        return None if found is None else str(found[0])
+
+    def set_address(self, id: str, address: str) -> None:
+        with self._writing() as db:
+            db.execute("INSERT OR IGNORE INTO addresses (game, address) VALUES (?, ?)", (id, address))
+
+    def game_at(self, address: str) -> str | None:
+        with self._reading() as db:
+            found = db.execute("SELECT game FROM addresses WHERE address = ?", (address,)).fetchone()
+        return None if found is None else str(found[0])
+
+    def maker(self, id: str) -> str | None:
+        with self._reading() as db:
+            found = db.execute("SELECT who FROM makers WHERE game = ?", (id,)).fetchone()
+        return None if found is None else str(found[0])
+
+    def set_maker(self, id: str, who: str) -> None:
+        with self._writing() as db:
+            db.execute("INSERT OR REPLACE INTO makers (game, who) VALUES (?, ?)", (id, who))
+
+    def holders(self, id: str) -> dict[Seat, frozenset[str]]:
+        with self._reading() as db:
+            found = db.execute("SELECT seat, who FROM holders WHERE game = ?", (id,)).fetchall()
+        people: dict[Seat, set[str]] = {}
+        for seat, who in found:
+            people.setdefault(seat, set()).add(who)
+        return {seat: frozenset(those) for seat, those in people.items()}
 
     def sit(self, who: str, id: str, seat: Seat) -> None:
         with self._writing() as db:
@@ -287,6 +332,12 @@ def _synchronous(db: sqlite3.Connection, lasting: bool) -> Iterator[None]:
 def _next_id(db: sqlite3.Connection, table: str, start: str) -> str:
     known = db.execute(f"SELECT id FROM {table} WHERE substr(id, 1, ?) = ?", (len(start), start))
     return f"{start}{1 + max((int(id.removeprefix(start)) for (id,) in known), default=0)}"
+
+
+def _next_turn(db: sqlite3.Connection, table: str) -> int:
+    """One more than all so far: what was played last is counted, since a clock may go back."""
+    (last,) = db.execute(f"SELECT coalesce(max(turn), 0) FROM {table}").fetchone()
+    return int(last) + 1
 
 
 def _insert_rows(db: sqlite3.Connection, id: str, start: int, rows: Sequence[str]) -> None:

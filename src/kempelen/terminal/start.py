@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 import click
 
 from kempelen.engine.errors import BadOption, BadPosition, BadSetup, reason_of
+from kempelen.engine.files.measure import content_of
 from kempelen.engine.files.numbers import number_in
 from kempelen.engine.files.position import in_file, read_position
 from kempelen.engine.files.record import Record, read_text
@@ -212,7 +213,7 @@ def load_record(given: str, store: Store) -> Record:
     path = Path(given).expanduser()
     if path.is_file() or (path.is_dir() and given not in store):
         try:
-            text = path.read_bytes().decode("utf-8", "replace")
+            text = content_of(path).decode("utf-8", "replace")
         except OSError as error:
             raise BadSetup(Text("position.cannot_read", file=given, reason=reason_of(error))) from error
         return read_text(path.name, text)

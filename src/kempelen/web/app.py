@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 from collections.abc import AsyncIterator, Iterable
@@ -21,9 +22,12 @@ from kempelen.engine.errors import PlayerError
 from kempelen.engine.game import say_in
 from kempelen.store import open_store
 from kempelen.text.say import LANGUAGES, Text
-from kempelen.web.errors import Unwelcome, problem
-from kempelen.web.guard import Guard, Refused
+from kempelen.web.errors import Unwelcome, problem, public
+from kempelen.web.guard import HEADERS, Guard, Refused, Scope
+from kempelen.web.limits import Limits, Shares, TooMany
 from kempelen.web.people.keys import server_secret
+from kempelen.web.people.visitor import address_of
+from kempelen.web.reading import Reading
 from kempelen.web.rooms.rooms import PAUSE, Rooms
 from kempelen.web.rooms.thinking import Thinking
 from kempelen.web.routes import api, lookback, pages, table
@@ -47,6 +51,9 @@ class Settings:
     workers: int = 2
     """Processes in which automas think."""
     pause: float = PAUSE
+    behind_proxy: bool = False
+    """Requests come through a proxy, which notes where from; nobody is on this computer."""
+    limits: Limits = field(default_factory=Limits)
     paces: tuple[str, ...] = field(default=("step", "auto", "instant"))
 
 
@@ -59,10 +66,14 @@ def make_app(settings: Settings | None = None) -> FastAPI:
         for lang in LANGUAGES:
             say_in(lang)  # loads every game, so that one that cannot be loaded shows now
         rooms = Rooms(open_store(settings.db), Thinking(settings.workers), pause=settings.pause)
+        reading = app.state.reading = Reading(settings.limits.reading, settings.limits.memory)
         await rooms.start()
         app.state.rooms = rooms
         app.state.secret = await rooms.run(server_secret, rooms.store)
+        sweeping = asyncio.create_task(sweep(rooms, settings.limits.idle * 60))
         yield
+        sweeping.cancel()
+        reading.close()
         await rooms.close()
 
     app = FastAPI(
@@ -76,6 +87,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
         openapi_url="/api/openapi.json",
     )
     app.state.settings = settings
+    app.state.shares = Shares(settings.limits)
     app.include_router(api.router)
     app.include_router(pages.router, include_in_schema=False)
     app.include_router(table.router, include_in_schema=False)
@@ -83,26 +95,48 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.add_exception_handler(PlayerError, on_player_error)
     app.add_exception_handler(Unwelcome, on_unwelcome)
+    app.add_exception_handler(TooMany, on_too_many)
     app.add_exception_handler(HTTPException, on_http_error)
     app.add_exception_handler(RequestValidationError, on_invalid)
     app.add_exception_handler(Exception, on_crash)
-    app.add_middleware(Shield, hosts=settings.hosts)
+    app.add_middleware(Shield, hosts=settings.hosts, patience=settings.limits.patience)
     return app
 
 
 class Shield(Guard):
     """The guard, with refusals in the visitor's language."""
 
-    def __init__(self, app: ASGIApp, hosts: Iterable[str]) -> None:
-        super().__init__(app, hosts=hosts, refuse=refuse)
+    def __init__(self, app: ASGIApp, hosts: Iterable[str], patience: float) -> None:
+        super().__init__(app, hosts=hosts, refuse=refuse, count=count, patience=patience)
 
 
 def refuse(refused: Refused) -> Any:
     async def answer(scope: Any, receive: Any, send: Any) -> None:
-        response = problem(Request(scope), Text(refused.key), refused.status)
-        await response(scope, receive, send)
+        await refusal(Request(scope), refused)(scope, receive, send)
 
     return answer
+
+
+def refusal(request: Request, refused: Refused) -> Response:
+    response = problem(request, Text(refused.key), refused.status_code)
+    response.headers.update(refused.headers or {})
+    return response
+
+
+def count(scope: Scope) -> None:
+    """Every request is counted, whatever comes of it."""
+    request = Request(scope)
+    try:
+        request.app.state.shares.take("requests", address_of(request))
+    except TooMany as error:
+        raise Refused(error.status, error.key, error.wait) from error
+
+
+async def sweep(rooms: Rooms, idle: float) -> None:
+    """Now and then games that nobody looks at leave the memory."""
+    while idle:
+        await asyncio.sleep(min(60.0, idle))
+        await rooms.run(rooms.sweep, idle)
 
 
 # -- whatever goes wrong is said in the visitor's language
@@ -111,7 +145,13 @@ def refuse(refused: Refused) -> Any:
 async def on_player_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, PlayerError)
     status = 404 if type(error).__name__ in ("NoTable", "NoGame") else 409
-    return problem(request, error.text, status)
+    said = public(error)
+    return problem(request, said, 503 if said.key == "web.error.store" else status)
+
+
+async def on_too_many(request: Request, error: Exception) -> Response:
+    assert isinstance(error, TooMany)
+    return refusal(request, Refused(error.status, error.key, error.wait))
 
 
 async def on_unwelcome(request: Request, error: Exception) -> Response:
@@ -121,6 +161,8 @@ async def on_unwelcome(request: Request, error: Exception) -> Response:
 
 async def on_http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
+    if isinstance(error, Refused):
+        return refusal(request, error)
     key = {404: "web.error.not_found", 405: "web.error.method"}.get(error.status_code, "web.error.bad_request")
     response = problem(request, Text(key), error.status_code)
     response.headers.update(error.headers or {})
@@ -149,4 +191,7 @@ async def on_invalid(request: Request, error: Exception) -> Response:
 
 async def on_crash(request: Request, error: Exception) -> Response:
     log.error("%s %s broke down", request.method, request.url.path, exc_info=error)
-    return problem(request, Text("web.error.crash"), 500)
+    response = problem(request, Text("web.error.crash"), 500)
+    response.headers["connection"] = "close"  # the server hangs up after a crash; whoever asks again must know
+    response.headers.update(HEADERS)  # what is sent after a crash passes no guard
+    return response

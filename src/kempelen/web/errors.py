@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import logging
+
 from fastapi import Request, Response
 from fastapi.responses import JSONResponse
 
 from kempelen.engine.errors import PlayerError
+from kempelen.store import BadStore
 from kempelen.text.say import Text
 from kempelen.web.people.visitor import say_for
 from kempelen.web.templating import page
 
-__all__ = ["NoGame", "Unwelcome", "problem"]
+__all__ = ["NoGame", "Unwelcome", "no_place", "problem", "public"]
+
+
+log = logging.getLogger("kempelen.web")
 
 
 class Unwelcome(PlayerError):
@@ -23,6 +29,21 @@ class Unwelcome(PlayerError):
 
 class NoGame(PlayerError):
     """There is no such game."""
+
+
+def no_place() -> Unwelcome:
+    """The same for a game that is not there and for one that is closed to this visitor."""
+    return Unwelcome(Text("web.error.no_place"), 404)
+
+
+def public(error: PlayerError) -> Text:
+    """What visitors are told: where the games are kept, and under which name, is the host's business."""
+    if not isinstance(error, BadStore):
+        return error.text
+    if error.text.key == "terminal.store.elsewhere":
+        return Text("session.late")
+    log.error("the store: %s", error)
+    return Text("web.error.store")
 
 
 def problem(request: Request, text: Text, status: int) -> Response:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
+import sys
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from typing import Any
 from urllib.parse import urlsplit
 
-__all__ = ["HEADERS", "Guard", "Refused"]
+from starlette.exceptions import HTTPException
+
+__all__ = ["HEADERS", "Guard", "Refused", "Scope", "int_or"]
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -15,6 +19,7 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
+MOST_DIGITS = 18
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 MOST_BYTES = 1_000_000
 """The largest thing that may be uploaded: a long record is a tenth of it."""
@@ -35,20 +40,31 @@ HEADERS = {
 }
 
 
-class Refused(Exception):
-    """A request that goes no further: status, and the key of what is said."""
+class Refused(HTTPException):
+    """A request that goes no further: status, and the key of what is said. May be raised while a body is read, too."""
 
-    def __init__(self, status: int, key: str) -> None:
-        super().__init__(key)
-        self.status = status
+    def __init__(self, status: int, key: str, wait: int = 0) -> None:
+        headers = {"retry-after": str(wait)} if wait else {}
+        super().__init__(status, headers=headers | ({"connection": "close"} if status == 408 else {}))
         self.key = key
 
 
 class Guard:
     """Wraps the app. What it refuses is worded by `refuse`, an app of its own."""
 
-    def __init__(self, app: App, *, hosts: Iterable[str], refuse: Callable[[Refused], App]) -> None:
+    def __init__(
+        self,
+        app: App,
+        *,
+        hosts: Iterable[str],
+        refuse: Callable[[Refused], App],
+        count: Callable[[Scope], None],
+        patience: float,
+    ) -> None:
         self.app = app
+        self.count = count
+        """Raises Refused if a visitor asks too often."""
+        self.patience = patience
         self.hosts = frozenset(host.lower() for host in hosts)
         self.refuse = refuse
 
@@ -71,6 +87,7 @@ class Guard:
             await send(message)
 
         try:
+            self.count(scope)
             self.check(scope, headers)
             await self.app(scope, self.limited(receive, most_bytes(scope)), send_guarded)
         except Refused as refused:
@@ -82,7 +99,7 @@ class Guard:
         host = headers.get("host", "")
         if not self.knows(host):
             raise Refused(400, "web.error.host")
-        if int_or(headers.get("content-length"), 0) > most_bytes(scope):
+        if int_or(headers.get("content-length", "0"), sys.maxsize) > most_bytes(scope):
             raise Refused(413, "web.error.too_large")
         if scope["method"] in SAFE:
             return
@@ -90,7 +107,7 @@ class Guard:
             raise Refused(403, "web.error.origin")
         # Our own pages send no referrer, and so "null" for their origin; then the line above and the cookie decide.
         origin = headers.get("origin", "null")
-        if origin != "null" and urlsplit(origin).netloc.lower() != host.lower():
+        if origin != "null" and netloc_of(origin) != host.lower():
             raise Refused(403, "web.error.origin")
 
     def knows(self, host: str) -> bool:
@@ -106,13 +123,21 @@ class Guard:
         return True
 
     def limited(self, receive: Receive, most: int) -> Receive:
-        """The body, as long as it is not too long."""
-        read = 0
+        """The body, as long as it is not too long and comes in time. After it only the end of the line can come."""
+        read, whole, loop = 0, False, asyncio.get_running_loop()
+        until = loop.time() + self.patience
 
         async def receive_limited() -> Message:
-            nonlocal read
-            message = await receive()
+            nonlocal read, whole
+            if whole or not self.patience:
+                message = await receive()
+            else:
+                try:
+                    message = await asyncio.wait_for(receive(), max(0.0, until - loop.time()))
+                except TimeoutError:
+                    raise Refused(408, "web.error.half") from None
             if message["type"] == "http.request":
+                whole = not message.get("more_body", False)
                 read += len(message.get("body", b""))
                 if read > most:
                     raise Refused(413, "web.error.too_large")
@@ -125,5 +150,13 @@ def most_bytes(scope: Scope) -> int:
     return MOST_JSON if scope["path"].startswith("/api/") else MOST_BYTES
 
 
-def int_or(text: str | None, otherwise: int) -> int:
-    return int(text) if text is not None and text.isdecimal() else otherwise
+def int_or(text: str, otherwise: int) -> int:
+    """The number in a text from outside; Python itself refuses to read one of thousands of digits."""
+    return int(text) if text.isdecimal() and len(text) <= MOST_DIGITS else otherwise
+
+
+def netloc_of(origin: str) -> str:
+    try:
+        return urlsplit(origin).netloc.lower()
+    except ValueError:
+        return ""

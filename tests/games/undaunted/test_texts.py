@@ -41,7 +41,7 @@ EVERY_EVENT = [
     ),
     events.Blasted(0, "B2"),
     *(events.Lost(1, RIFLEMAN, where) for where in ("hand", "discard", "deck")),
-    events.Removed(0, SCOUT),
+    events.Removed(0, SCOUT, "A1"),
     events.Suppressed(1, SCOUT),
     *(
         events.Controlled(seat, "B2", points, raised)

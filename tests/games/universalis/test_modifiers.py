@@ -296,7 +296,7 @@ def test_burning_shows_who_helps(language, sentence):
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("die", "legs"), [(1, 1), (7, 2), (12, 3)])
 def test_lost_legs_name_die_and_rule(language, die, legs):
-    text = say_in(language).of(events.LegsLost("A1 Amboss", die, legs).text)
+    text = say_in(language).of(events.LegsLost("A1 Amboss", die, legs, 12).text)
     assert str(die) in text
     assert "R317" in text
 

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from kempelen.engine.errors import BadPosition, reason_of
+from kempelen.engine.files.measure import content_of, measure
 from kempelen.engine.files.migrations import current_position, written_position
 from kempelen.engine.files.plain import read_json
 from kempelen.engine.files.whole import write_whole
@@ -53,7 +54,7 @@ def read_position(path: Path) -> dict[str, Any]:
 def read_data(path: Path) -> dict[str, Any]:
     """What a .toml or .json file holds, nothing of it checked; raises BadPosition."""
     try:
-        content = path.read_bytes()
+        content = content_of(path)
     except FileNotFoundError:
         raise BadPosition(Text("position.no_file", file=path.name)) from None
     except OSError as error:
@@ -74,6 +75,7 @@ def _parse(content: bytes, name: str) -> dict[str, Any]:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise BadPosition(Text("position.not_utf8", file=name, line=_line(content[: error.start]))) from error
+    measure(text, name, "toml" if suffix == ".toml" else "json")
     position = _parse_toml(text, name) if suffix == ".toml" else _parse_json(text, name)
     if not isinstance(position, dict):
         raise BadPosition(Text("position.no_table", file=name))

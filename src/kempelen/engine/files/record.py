@@ -15,6 +15,7 @@ from typing import Any
 
 from kempelen.engine.errors import BadRecord
 from kempelen.engine.files.header import Json, header_of, read_header, seat_names, session_of
+from kempelen.engine.files.measure import measure
 from kempelen.engine.files.migrations import current_row, record_format
 from kempelen.engine.files.plain import read_json
 from kempelen.engine.files.whole import write_whole
@@ -74,8 +75,12 @@ class Record:
             session.restore(self.rows)
         except LeftRules as left:
             session.cut_before(left.index)
-            line = self._line_of(left.index)
-            return session, Text("record.leaves_rules", file=self.name, line=line, reason=left.text)
+            line, rules = self._line_of(left.index), str(self.header.get("rules", session.game.version))
+            problem = Text("record.leaves_rules", file=self.name, line=line, reason=left.text)
+            if rules != session.game.version:
+                now = session.game.version
+                problem = Text("record.older_rules", file=self.name, line=line, rules=rules, now=now, reason=left.text)
+            return session, problem
         return session, None
 
     def _line_of(self, index: int) -> int:
@@ -172,6 +177,8 @@ def _whole(value: Any) -> int:
 
 def read_record(name: str, lines: Iterable[str]) -> Record:
     """Read a record; raises BadRecord naming file and line. A last line that was cut off is left out and noted."""
+    lines = list(lines)
+    measure("".join(lines), name, "json")
     numbered = [(n, line) for n, line in enumerate(lines, 1) if line.strip()]
     if not numbered:
         raise BadRecord(Text("record.empty", file=name))

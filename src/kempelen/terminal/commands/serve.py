@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -18,10 +19,20 @@ from kempelen.terminal.cli import language
 from kempelen.terminal.start import lang_option
 from kempelen.terminal.usage import say_help
 from kempelen.text.say import Say, Text
+from kempelen.web.limits import Limits
+
+if TYPE_CHECKING:
+    from kempelen.web.app import Settings
 
 __all__ = ["command"]
 
 NEEDED = ("fastapi", "uvicorn", "jinja2", "segno")
+USUAL = Limits()
+
+
+def number(usual: int) -> dict[str, Any]:
+    """An option for a number of things, 0 being any."""
+    return {"default": usual, "show_default": True, "type": click.IntRange(min=0), "metavar": "N"}
 
 
 class CannotServe(PlayerError):
@@ -34,8 +45,29 @@ class CannotServe(PlayerError):
 @click.option("--db", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help=say_help("web.serve.db"))
 @click.option("--allow-host", multiple=True, metavar="NAME", help=say_help("web.serve.allow_host"))
 @click.option("--links", is_flag=True, help=say_help("web.serve.links"))
+@click.option("--behind-proxy", is_flag=True, help=say_help("web.serve.behind_proxy"))
+@click.option("--most-requests", **number(USUAL.requests), help=say_help("web.serve.most_requests"))
+@click.option("--most-games", **number(USUAL.games), help=say_help("web.serve.most_games"))
+@click.option("--most-uploads", **number(USUAL.uploads), help=say_help("web.serve.most_uploads"))
+@click.option("--most-streams", **number(USUAL.streams), help=say_help("web.serve.most_streams"))
+@click.option("--patience", **number(int(USUAL.patience)), help=say_help("web.serve.patience"))
+@click.option("--idle", **number(int(USUAL.idle)), help=say_help("web.serve.idle"))
 @lang_option
-def command(host: str, port: int, db: Path | None, allow_host: tuple[str, ...], links: bool, lang: str | None) -> int:
+def command(
+    host: str,
+    port: int,
+    db: Path | None,
+    allow_host: tuple[str, ...],
+    links: bool,
+    behind_proxy: bool,
+    most_requests: int,
+    most_games: int,
+    most_uploads: int,
+    most_streams: int,
+    patience: int,
+    idle: int,
+    lang: str | None,
+) -> int:
     say = say_in(language(lang))
     if any(find_spec(name) is None for name in NEEDED):
         raise CannotServe(Text("web.serve.missing"))
@@ -47,7 +79,21 @@ def command(host: str, port: int, db: Path | None, allow_host: tuple[str, ...], 
         for line in link_lines(say, db, host, port):
             click.echo(line)
         return 0
-    return serve(say, listening, host, port, db, allow_host)
+    from kempelen.web.app import Settings
+    from kempelen.web.routes.share import own_names
+
+    shared = "" if behind_proxy else share_address(host, port)
+    limits = Limits(
+        requests=most_requests,
+        games=most_games,
+        uploads=most_uploads,
+        streams=most_streams,
+        patience=patience,
+        idle=idle,
+    )
+    names = (*own_names(), *allow_host)
+    settings = Settings(db=db, hosts=names, share=shared, behind_proxy=behind_proxy, limits=limits)
+    return serve(say, listening, host, port, settings)
 
 
 def check_store(db: Path | None) -> None:
@@ -74,20 +120,16 @@ def listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-def serve(
-    say: Say, listening: socket.socket, host: str, port: int, db: Path | None, allow_host: tuple[str, ...]
-) -> int:
+def serve(say: Say, listening: socket.socket, host: str, port: int, settings: Settings) -> int:
     import uvicorn
 
-    from kempelen.web.app import Settings, make_app
+    from kempelen.web.app import make_app
     from kempelen.web.memory import settle_memory
-    from kempelen.web.routes.share import own_names
+    from kempelen.web.wire import wired
 
-    shared = share_address(host, port)
-    settings = Settings(db=db, hosts=(*own_names(), *allow_host), share=shared)
     click.echo(say("web.serve.ready", address=local_address(host, port)))
-    if host not in LOOPBACK:
-        announce(say, shared)
+    if host not in LOOPBACK and not settings.behind_proxy:
+        announce(say, settings.share)
     click.echo(say("web.serve.stop"))
     app = make_app(settings)
 
@@ -102,15 +144,7 @@ def serve(
             app.state.rooms.hang_up()
             await super().shutdown(sockets)
 
-    config = uvicorn.Config(
-        app,
-        access_log=False,
-        log_level="warning",
-        proxy_headers=False,
-        server_header=False,
-        date_header=False,
-        timeout_graceful_shutdown=2,
-    )
+    config = wired(app, settings.limits.patience, log_level="warning", timeout_graceful_shutdown=2)
     Server(config).run(sockets=[listening])
     return 0
 
@@ -146,7 +180,8 @@ def announce(say: Say, shared: str) -> None:
 
 
 def link_lines(say: Say, db: Path | None, host: str, port: int) -> Iterator[str]:
-    """The secret links of every running game."""
+    """A secret link to every place in all running games."""
+
     base = share_address(host, port) or local_address(host, port).rstrip("/")
     found = False
     with closing(open_store(db)) as store:
@@ -159,14 +194,16 @@ def link_lines(say: Say, db: Path | None, host: str, port: int) -> Iterator[str]
 
 def _links(say: Say, store: Store, base: str) -> Iterator[str]:
     from kempelen.engine.table import SPECTATOR
+    from kempelen.web.people.keys import every_link, table_address
 
     for kept in store.games():
         if kept.over:
             continue
         names = list(kept.header["seats"])
-        for seat, token in store.links(kept.id).items():
+        for seat, token in every_link(store, kept.id).items():
             if seat == SPECTATOR:
                 who = say.of(Text("web.seat.spectator"), "Bare")
             else:
                 who = names[seat] if seat >= 0 else say.of(Text("web.seat.operator"), "Bare")
-            yield say("web.serve.link", game=kept.id, seat=who, address=f"{base}/join/{kept.id}/{token}")
+            address = f"{base}/join/{table_address(store, kept.id)}/{token}"
+            yield say("web.serve.link", game=kept.id, seat=who, address=address)

@@ -10,7 +10,8 @@ from fastapi import Depends, Request
 
 from kempelen.engine.table import SPECTATOR, Seat
 from kempelen.text.say import Text
-from kempelen.web.errors import Unwelcome
+from kempelen.web.errors import Unwelcome, no_place
+from kempelen.web.people.keys import is_maker
 from kempelen.web.people.visitor import Visitor, visitor_of
 from kempelen.web.rooms.room import Room
 from kempelen.web.rooms.rooms import Rooms
@@ -25,9 +26,27 @@ class Place:
 
     rooms: Rooms
     id: str
+    """The game's name in the store; nobody outside gets to see it."""
+    address: str
+    game: str
     seat: Seat
     seats: tuple[Seat, ...]
     """All his places at this table."""
+    alone: bool
+    """Only automas play here, and this is whoever has set them to it."""
+
+    @property
+    def acts(self) -> bool:
+        """Whoever only watches changes nothing, not even the pace; his own automas he may drive."""
+        return self.seat != SPECTATOR or self.alone
+
+    def check_acts(self) -> None:
+        if not self.acts:
+            raise Unwelcome(Text("web.error.spectator"))
+
+    def file(self, ending: str) -> str:
+        """What a file of this game is called."""
+        return f"{self.game}-{self.address}.{ending}"
 
     async def look(self, function: Callable[[Room], Any]) -> Any:
         """Read something off the game, in the thread that owns it."""
@@ -40,22 +59,25 @@ async def place(request: Request, id: str, seat: int | None = None) -> Place:
     return await place_of(rooms_of(request), visitor, id, seat)
 
 
-async def place_of(rooms: Rooms, visitor: Visitor | None, id: str, seat: int | None) -> Place:
+async def place_of(rooms: Rooms, visitor: Visitor | None, address: str, seat: int | None) -> Place:
+    """A visitor's place; whether there is a game that he has none at, nobody learns, and no game is loaded for it."""
     if visitor is None:
         raise Unwelcome(Text("web.error.no_seat"), 401)
 
-    def find() -> tuple[Seat, tuple[Seat, ...]]:
-        room = rooms.room(id)
-        held = rooms.store.seats_of(visitor.who, id)
-        if not held or (seat is not None and seat not in held):
+    def find() -> Place:
+        id = rooms.store.game_at(address)
+        held = frozenset[Seat]() if id is None else rooms.store.seats_of(visitor.who, id)
+        if id is None or not held:
+            raise no_place()
+        if seat is not None and seat not in held:
             raise Unwelcome(Text("web.error.no_seat"))
-        if seat is not None:
-            return seat, tuple(sorted(held))
-        order = sorted(held, key=lambda place: (place == SPECTATOR, room.asked(place) is None, place))
-        return order[0], tuple(sorted(held))
+        room, found = rooms.room(id), seat
+        if found is None:
+            found = min(held, key=lambda place: (place == SPECTATOR, room.asked(place) is None, place))
+        alone = not room.session.humans and not room.companion and is_maker(rooms.store, visitor.who, id)
+        return Place(rooms, id, address, room.game.name, found, tuple(sorted(held)), alone)
 
-    found, held = await rooms.run(find)
-    return Place(rooms, id, found, held)
+    return await rooms.run(find)
 
 
 Here = Annotated[Place, Depends(place)]

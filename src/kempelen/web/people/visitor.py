@@ -11,9 +11,21 @@ from fastapi import Request, Response
 
 from kempelen.engine.game import say_in
 from kempelen.text.say import LANGUAGES, Say
+from kempelen.web.limits import network_of
 from kempelen.web.people.keys import new_token, who_is
 
-__all__ = ["COOKIE", "LANGUAGE", "Visitor", "is_local", "language_of", "say_for", "visitor_of", "welcome"]
+__all__ = [
+    "COOKIE",
+    "LANGUAGE",
+    "Visitor",
+    "address_of",
+    "is_local",
+    "language_of",
+    "say_for",
+    "scheme_of",
+    "visitor_of",
+    "welcome",
+]
 
 COOKIE = "kempelen"
 LANGUAGE = "language"
@@ -50,18 +62,44 @@ def welcome(request: Request, response: Response) -> Visitor:
     if visitor is None:
         visitor = Visitor(new_token())
         value = f"{visitor.token}.{seal(request.app.state.secret, visitor.token)}"
-        response.set_cookie(COOKIE, value, max_age=YEAR, path="/", httponly=True, samesite="lax")
+        response.set_cookie(
+            COOKIE, value, max_age=YEAR, path="/", httponly=True, samesite="lax", secure=scheme_of(request) == "https"
+        )
     return visitor
 
 
+# -- where it comes from
+
+FORWARDED = ("forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "via")
+"""What a proxy adds to a request."""
+
+
+def behind_proxy(request: Request) -> bool:
+    return bool(request.app.state.settings.behind_proxy)
+
+
 def is_local(request: Request) -> bool:
-    """The request comes from the computer the server runs on."""
-    if request.client is None:
+    """The request comes from the computer the server runs on. What a proxy there passes on does not."""
+    if request.client is None or behind_proxy(request) or any(name in request.headers for name in FORWARDED):
         return False
     try:
         return ipaddress.ip_address(request.client.host).is_loopback
     except ValueError:
         return False
+
+
+def address_of(request: Request) -> str:
+    """The network a request comes from. Behind a proxy it is what that has noted last: the rest anybody can say."""
+    if behind_proxy(request) and (noted := request.headers.getlist("x-forwarded-for")):
+        return network_of(noted[-1].rpartition(",")[2].strip())
+    return network_of(request.client.host if request.client is not None else "")
+
+
+def scheme_of(request: Request) -> str:
+    """How the visitor reaches us: a proxy may speak https with him and http with us."""
+    if behind_proxy(request) and request.headers.get("x-forwarded-proto", "").strip() in ("http", "https"):
+        return request.headers["x-forwarded-proto"].strip()
+    return request.url.scheme
 
 
 # -- language

@@ -54,6 +54,8 @@ class Room:
     session: Session
     pace: str = "auto"
     hints: bool = False
+    address: str = ""
+    """Where it is found in the web."""
     wish: frozenset[Seat] = frozenset()
     """Who wants to take something back, where everybody must agree."""
     trouble: Text | None = None

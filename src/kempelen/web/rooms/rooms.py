@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -21,7 +22,8 @@ from kempelen.engine.session import Session
 from kempelen.engine.table import Seat
 from kempelen.store import BadStore, Store
 from kempelen.text.say import Text
-from kempelen.web.people.keys import open_table
+from kempelen.web.errors import public
+from kempelen.web.people.keys import open_table, table_address
 from kempelen.web.rooms.room import PACES, Room
 from kempelen.web.rooms.thinking import Thinking
 from kempelen.web.rooms.worker import Played
@@ -61,6 +63,8 @@ class Rooms:
         self.pause = pause
         self.kept = kept
         self.closing = False
+        self.clock = time.monotonic
+        self._looked_at: dict[str, float] = {}
         self._thread = ThreadPoolExecutor(1, "games")
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._watchers: dict[str, set[asyncio.Event]] = {}
@@ -104,18 +108,31 @@ class Rooms:
             if id not in self.store:
                 raise NoTable(Text("web.error.no_table"))
             record = self.store.record(id)
+            record.name = table_address(self.store, id)
             session = record.load()
             session.own_dice = bool(record.header.get("own_dice"))
             pace, hints = self.store.habits(id)
-            room = Room(id, session, pace, hints)
+            room = Room(id, session, pace, hints, record.name)
             self.store.keep(session, id)
             with self.store.whole():
                 room.settle()
             self._rooms[id] = room
         self._rooms.move_to_end(id)
+        self._looked_at[id] = self.clock()
         while len(self._rooms) > self.kept:
-            self._rooms.popitem(last=False)
+            self._looked_at.pop(self._rooms.popitem(last=False)[0], None)
         return room
+
+    def sweep(self, idle: float) -> None:
+        """Let go of the games that nobody has looked at for so many seconds; they are on disk."""
+        for id, then in list(self._looked_at.items()):
+            if self.clock() - then >= idle and id not in self._watchers and not self._is_busy(id):
+                self._rooms.pop(id, None)
+                del self._looked_at[id]
+
+    def _is_busy(self, id: str) -> bool:
+        task = self._tasks.get(id)
+        return task is not None and not task.done()
 
     def _change(self, id: str, change: Callable[[Room], T], *, lasting: bool = True) -> T:
         """Change a game: when this returns, it is on disk. If something goes wrong, nothing has happened."""
@@ -196,7 +213,7 @@ class Rooms:
 
         def write() -> str:
             id = open_table(self.store, session, who, sorted(mine), pace=pace, hints=hints)
-            self._rooms[id] = Room(id, session, pace, hints)
+            self._rooms[id] = Room(id, session, pace, hints, table_address(self.store, id))
             if session.over:
                 self.store.finish(id)
             return id
@@ -257,7 +274,7 @@ class Rooms:
                 self.thinking.forget(id)
                 if error.text.key == "terminal.store.elsewhere":
                     continue  # another program has gone on with this game, which is loaded anew
-                await self.run(self._trouble, id, error.text)
+                await self.run(self._trouble, id, public(error))
                 self._tell(id)
                 return
             shown = shown or bool(fresh)
@@ -302,12 +319,16 @@ class Rooms:
         for watcher in self._watchers.get(id, ()):
             watcher.set()
 
-    async def watch(self, id: str, beat: float = 15.0) -> AsyncIterator[str]:
-        """The tick of a game now and whenever it changes; now and then an empty text, so that a dead line shows."""
+    async def watch(self, id: str, beat: float = 15.0, *, wakes: bool = True) -> AsyncIterator[str]:
+        """The tick of a game now and whenever it changes; now and then an empty text, so that a dead line shows.
+
+        If it wakes the game, automas that are to decide go on.
+        """
         event = asyncio.Event()
         self._watchers.setdefault(id, set()).add(event)
         try:
-            await self.wake(id)
+            if wakes:
+                await self.wake(id)
             while not self.closing:
                 event.clear()
                 yield (await self.run(self.room, id)).tick

@@ -9,7 +9,8 @@ from secrets import randbelow
 from typing import Any
 
 from kempelen.companion import companion_session
-from kempelen.engine.errors import BadPosition, BadSetup, IllegalAction
+from kempelen.engine.errors import BadPosition, BadRecord, BadSetup, IllegalAction
+from kempelen.engine.files.measure import TooMuch
 from kempelen.engine.files.position import in_file, parse_position
 from kempelen.engine.files.record import Record, read_text
 from kempelen.engine.game import Game, Setup, game_named, say_in
@@ -31,6 +32,7 @@ __all__ = [
     "first_game",
     "first_scenario",
     "forked",
+    "from_file",
     "from_form",
     "from_position",
     "from_record",
@@ -179,6 +181,20 @@ def int_from(text: str, otherwise: int) -> int:
 
 
 # -- files
+
+
+def from_file(name: str, content: bytes, seat: Seat = 0) -> Begun:
+    """A game from an uploaded file, by the ending of its name; raises BadRecord, BadPosition or BadSetup."""
+    if name.lower().endswith((".toml", ".json")):
+        return from_position(name, content, seat)
+    try:
+        return from_record(name, content.decode("utf-8"))
+    except TooMuch:
+        raise
+    except UnicodeDecodeError as error:
+        raise BadRecord(Text("record.no_header", file=name)) from error
+    except BadPosition as error:
+        raise BadRecord(Text("record.bad_header", file=name, reason=error.text)) from error
 
 
 def from_record(name: str, text: str) -> Begun:

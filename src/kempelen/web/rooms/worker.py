@@ -26,7 +26,7 @@ from kempelen.engine.trace import Step, Trace
 from kempelen.text.say import Text
 from kempelen.web.memory import settle_memory
 
-__all__ = ["Asked", "Chance", "Job", "Played", "Reply", "work"]
+__all__ = ["BUGS", "Asked", "Chance", "Job", "Played", "Reply", "work"]
 
 KEPT = 64
 """So many games a worker remembers."""

@@ -12,7 +12,8 @@ from kempelen.engine.table import SPECTATOR
 from kempelen.scene.plain import render_text
 from kempelen.text.say import Say, Text
 from kempelen.web.errors import Unwelcome
-from kempelen.web.people.keys import tables_of
+from kempelen.web.opening import count_game, import_table, opened
+from kempelen.web.people.keys import add_device, links_for
 from kempelen.web.people.place import Place, place_of
 from kempelen.web.people.visitor import COOKIE, Visitor, say_for, visitor_of, welcome
 from kempelen.web.rooms import start
@@ -45,7 +46,7 @@ from kempelen.web.routes.bodies import (
     WhyStepOut,
 )
 from kempelen.web.routes.lookback import position_of, record_of
-from kempelen.web.routes.pages import import_table, line_of, rooms_of
+from kempelen.web.routes.pages import lines_of, rooms_of
 from kempelen.web.shown.choices import choices
 from kempelen.web.shown.reasons import why_steps
 from kempelen.web.shown.seen import ending_text, status_of
@@ -71,11 +72,14 @@ cookie = APIKeyCookie(name=COOKIE, auto_error=False, description="From POST /api
 ERRORS: dict[int | str, dict[str, Any]] = {
     400: {"model": Problem, "description": "The request cannot be understood"},
     401: {"model": Problem, "description": "No cookie of ours"},
-    403: {"model": Problem, "description": "No place at this table, or not from another website"},
-    404: {"model": Problem, "description": "There is no such thing"},
+    403: {"model": Problem, "description": "Not from this place, or not from another website"},
+    404: {"model": Problem, "description": "There is no such thing, or it is closed to you"},
+    408: {"model": Problem, "description": "Sent too slowly"},
     409: {"model": Problem, "description": "Understood, but not possible now"},
-    413: {"model": Problem, "description": "Too large"},
-    422: {"model": Problem, "description": "A field is missing or wrong"},
+    413: {"model": Problem, "description": "Too large, or a file that holds too much of something"},
+    422: {"model": Problem, "description": "A field is missing or wrong, or reading a file takes too much"},
+    429: {"model": Problem, "description": "Too often; Retry-After says when to come again"},
+    503: {"model": Problem, "description": "The server has too much to do, or cannot reach its games"},
 }
 router = APIRouter(prefix="/api", responses=ERRORS)
 
@@ -152,8 +156,7 @@ def game_info(game: Game[Any], say: Say) -> GameInfo:
 async def list_tables(request: Request, visitor: Who) -> list[TableLine]:
     """Your games, the last played first."""
     rooms, say = rooms_of(request), say_for(request)
-    kept = await rooms.run(tables_of, rooms.store, visitor.who)
-    lines = [line_of(game, places, say) for game, places in kept]
+    lines = await rooms.run(lines_of, rooms, visitor, say)
     return [
         TableLine(
             id=line.id,
@@ -164,13 +167,13 @@ async def list_tables(request: Request, visitor: Who) -> list[TableLine]:
             over=line.over,
         )
         for line in lines
-        if line is not None
     ]
 
 
 @router.post("/tables", status_code=201)
 async def new_table(request: Request, visitor: Who, body: NewTable) -> TableState:
     """Begin a game."""
+    count_game(request)
     rooms = rooms_of(request)
     form = {f"option-{id}": [value] for id, value in body.options.items()}
     form |= {f"seat{n}": [who] for n, who in enumerate(body.seats, 1)}
@@ -186,16 +189,17 @@ async def new_table(request: Request, visitor: Who, body: NewTable) -> TableStat
     if body.companion is not None:
         form |= {"companion": ["1"], "dice": [body.companion.dice], "cards": [body.companion.cards]}
     begun = await rooms.run(start.from_form, body.game, form)
-    id = await rooms.add(begun.session, visitor.who, begun.mine, pace=begun.pace)
-    return await state(request, await place_of(rooms, visitor, id, None))
+    address = await opened(rooms, visitor, begun)
+    return await state(request, await place_of(rooms, visitor, address, None))
 
 
 @router.post("/import", status_code=201)
 async def import_game(request: Request, visitor: Who, body: Import) -> TableState:
     """Go on with a record, or begin at a position."""
     rooms = rooms_of(request)
-    id = await import_table(rooms, visitor, body.name, body.content.encode("utf-8", "surrogatepass"), body.seat)
-    return await state(request, await place_of(rooms, visitor, id, None))
+    content = body.content.encode("utf-8", "surrogatepass")
+    address = await import_table(request, visitor, body.name, content, body.seat)
+    return await state(request, await place_of(rooms, visitor, address, None))
 
 
 # -- at a table
@@ -220,7 +224,7 @@ async def state(request: Request, here: Place) -> TableState:
             )
         outcome = session.outcome
         return TableState(
-            id=room.id,
+            id=room.address,
             game=game.name,
             scenario=room.setup.scenario,
             seat=here.seat,
@@ -252,7 +256,8 @@ async def changed(request: Request, here: Place, change: Any) -> TableState:
 @router.get("/tables/{id}")
 async def show_table(request: Request, here: Here) -> TableState:
     """What your place may see, and what you may answer."""
-    await here.rooms.wake(here.id)
+    if here.acts:
+        await here.rooms.wake(here.id)
     return await state(request, here)
 
 
@@ -283,8 +288,7 @@ async def correct(request: Request, here: Here, body: Fact) -> TableState:
 @router.post("/tables/{id}/pace")
 async def pace(request: Request, here: Here, body: Pace) -> TableState:
     """How the automas act: step by step, by themselves, or at once."""
-    if here.seat == SPECTATOR:
-        raise Unwelcome(Text("web.error.spectator"))
+    here.check_acts()
     await here.rooms.set_pace(here.id, body.pace)
     return await state(request, here)
 
@@ -292,6 +296,7 @@ async def pace(request: Request, here: Here, body: Pace) -> TableState:
 @router.post("/tables/{id}/next")
 async def go_on(request: Request, here: Here) -> TableState:
     """At the pace `step`: the next automa acts."""
+    here.check_acts()
     here.rooms.go_on(here.id)
     await here.rooms.wake(here.id)
     return await state(request, here)
@@ -336,19 +341,32 @@ async def odds(request: Request, here: Here) -> list[ChanceOut]:
 @router.get("/tables/{id}/record")
 async def record(here: Here) -> File:
     """The game as JSON lines; of a running game only what your place may know."""
-    return File(name=f"{here.id}.jsonl", content=await record_of(here))
+    return File(name=here.file("jsonl"), content=await record_of(here))
 
 
 @router.get("/tables/{id}/position")
 async def position(here: Here) -> File:
     """The table as a position in TOML; of a running game only what your place may know."""
-    return File(name=f"{here.id}.toml", content=await position_of(here))
+    return File(name=here.file("toml"), content=await position_of(here))
 
 
 @router.get("/tables/{id}/links")
-async def links(here: Here) -> list[LinkOut]:
-    """The secret links of all places; whoever opens one sits there."""
+async def links(here: Here, visitor: Who) -> list[LinkOut]:
+    """The secret links you may hand out; whoever opens one sits there, and then it is used up.
+
+    Whoever began the game has those of all places nobody has taken, and that for spectators, which any number may use.
+    For your own place you find here what you have made by POST.
+    """
+    if here.seat == SPECTATOR and not here.alone:
+        raise Unwelcome(Text("web.error.spectator"))
+    found = await here.rooms.run(links_for, here.rooms.store, visitor.who, here.id)
+    return [LinkOut(seat=seat, path=f"/join/{here.address}/{token}") for seat, token in found.items()]
+
+
+@router.post("/tables/{id}/links", status_code=201)
+async def new_link(here: Here) -> LinkOut:
+    """A secret link to your own place, for another device; it can be used once, and a link made before is void."""
     if here.seat == SPECTATOR:
         raise Unwelcome(Text("web.error.spectator"))
-    found = await here.rooms.run(here.rooms.store.links, here.id)
-    return [LinkOut(seat=seat, path=f"/join/{here.id}/{token}") for seat, token in found.items()]
+    token = await here.rooms.run(add_device, here.rooms.store, here.id, here.seat)
+    return LinkOut(seat=here.seat, path=f"/join/{here.address}/{token}")

@@ -13,6 +13,7 @@ from kempelen.engine.files.record import export
 from kempelen.engine.table import SPECTATOR
 from kempelen.text.say import Text
 from kempelen.web.errors import Unwelcome
+from kempelen.web.opening import count_game, opened
 from kempelen.web.people.place import Here, Place
 from kempelen.web.people.visitor import language_of, say_for
 from kempelen.web.rooms import start
@@ -47,7 +48,7 @@ async def frame_at(request: Request, here: Place, at: int | None) -> dict[str, A
         number = last if at is None and not room.over else min(max(at or 0, 0), last)
         made = frame_of(room.session, numbers, number, room.reader(here.seat), say)
         return {
-            "id": here.id,
+            "id": here.address,
             "seat": here.seat,
             "number": number,
             "last": last,
@@ -78,9 +79,9 @@ async def fork(request: Request, here: Here, at: int, as_seat: int = 0) -> Respo
         seat = as_seat if room.over or room.companion else min(room.session.humans, default=0)
         return start.forked(room.session, numbers[at], seat)
 
+    count_game(request)
     begun = await here.look(look)
-    id = await here.rooms.add(begun.session, visitor.who, begun.mine, pace=begun.pace)
-    return see_table(id)
+    return see_table(await opened(here.rooms, visitor, begun))
 
 
 # -- files
@@ -89,7 +90,7 @@ async def fork(request: Request, here: Here, at: int, as_seat: int = 0) -> Respo
 @router.get("/record")
 async def record(request: Request, here: Here) -> Response:
     """The game as a file; of a running game only what this place may know."""
-    return download(await record_of(here), f"{here.id}.jsonl", "application/jsonl")
+    return download(await record_of(here), here.file("jsonl"), "application/jsonl")
 
 
 async def record_of(here: Place) -> str:
@@ -100,7 +101,7 @@ async def record_of(here: Place) -> str:
 @router.get("/position")
 async def position(request: Request, here: Here) -> Response:
     """The table as a position file; of a running game only what this place may know."""
-    return download(await position_of(here), f"{here.id}.toml", "application/toml")
+    return download(await position_of(here), here.file("toml"), "application/toml")
 
 
 async def position_of(here: Place) -> str:
@@ -126,4 +127,4 @@ async def offline(request: Request, here: Here) -> Response:
 
     header, rows = await here.look(look)
     frames = await here.rooms.thinking.do("frames", here.id, header, rows, language_of(request))
-    return download(offline_page(frames, say_for(request)), f"{here.id}.html", "text/html; charset=utf-8")
+    return download(offline_page(frames, say_for(request)), here.file("html"), "text/html; charset=utf-8")

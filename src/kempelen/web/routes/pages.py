@@ -12,7 +12,7 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse
 
 from kempelen.behaviour.document import Page
-from kempelen.engine.errors import BadPosition, BadRecord, PlayerError
+from kempelen.engine.errors import PlayerError
 from kempelen.engine.game import Game, Setup, games
 from kempelen.engine.table import Seat
 from kempelen.engine.trace import cited
@@ -20,8 +20,10 @@ from kempelen.parts.document import pages_of
 from kempelen.scene.style import stylesheet
 from kempelen.store import Kept
 from kempelen.text.say import LANGUAGES, Say, Text
-from kempelen.web.errors import NoGame, Unwelcome
-from kempelen.web.people.keys import equip, seat_with, tables_of
+from kempelen.web.errors import NoGame, Unwelcome, no_place
+from kempelen.web.opening import count_game, import_table, opened
+from kempelen.web.people import keys
+from kempelen.web.people.keys import equip, make, table_address, tables_of
 from kempelen.web.people.visitor import LANGUAGE, YEAR, Visitor, is_local, language_of, say_for, visitor_of, welcome
 from kempelen.web.rooms import start
 from kempelen.web.rooms.room import seat_text
@@ -33,6 +35,8 @@ from kempelen.wording import bot_name
 __all__ = ["game_here", "needed", "rooms_of", "router"]
 
 router = APIRouter()
+MOST_FIELDS = 500
+"""In a form; the largest of ours has a tenth of them."""
 
 
 def rooms_of(request: Request) -> Rooms:
@@ -58,11 +62,14 @@ def game_here(name: str) -> Game[Any]:
 async def form_of(request: Request) -> dict[str, list[str]]:
     """A submitted form; files come another way."""
     body = (await request.body()).decode("utf-8", "replace")
-    return parse_qs(body, keep_blank_values=True, max_num_fields=500)
+    try:
+        return parse_qs(body, keep_blank_values=True, max_num_fields=MOST_FIELDS)
+    except ValueError as error:
+        raise Unwelcome(Text("web.error.fields", most=MOST_FIELDS), 413) from error
 
 
-def see_table(id: str) -> RedirectResponse:
-    return RedirectResponse(f"/tables/{id}", 303)
+def see_table(address: str) -> RedirectResponse:
+    return RedirectResponse(f"/tables/{address}", 303)
 
 
 # -- home
@@ -83,14 +90,21 @@ class Line:
     """Made in the terminal; nobody has opened it in a browser."""
 
 
-def line_of(kept: Kept, places: frozenset[Seat], say: Say) -> Line | None:
+def lines_of(rooms: Rooms, visitor: Visitor | None, say: Say, *, free: bool = False) -> list[Line]:
+    """A visitor's games, the last played first."""
+    kept = tables_of(rooms.store, visitor.who if visitor else "", free=free)
+    lines = (line_of(game, places, table_address(rooms.store, game.id), say) for game, places in kept)
+    return [line for line in lines if line is not None]
+
+
+def line_of(kept: Kept, places: frozenset[Seat], address: str, say: Say) -> Line | None:
     game = games().get(kept.header.get("game", ""))
     if game is None:
         return None
     seats = tuple(kept.header["seats"].values())
     people = sum(who == "human" for who in seats)
     return Line(
-        kept.id,
+        address,
         start.title_of(game, say),
         start.scenario_name(game, kept.header["scenario"], say),
         players_text(people, len(seats) - people, say),
@@ -112,8 +126,7 @@ def players_text(people: int, automas: int, say: Say) -> str:
 @router.get("/")
 async def home(request: Request) -> HTMLResponse:
     say, rooms, visitor = say_for(request), rooms_of(request), visitor_of(request)
-    kept = await rooms.run(lambda: tables_of(rooms.store, visitor.who if visitor else "", free=is_local(request)))
-    lines = [line for line in (line_of(game, places, say) for game, places in kept) if line is not None]
+    lines = await rooms.run(lambda: lines_of(rooms, visitor, say, free=is_local(request)))
     shown = [
         {
             "name": game.name,
@@ -212,21 +225,22 @@ def new_game_content(game: Game[Any], asked: Mapping[str, str], say: Say, messag
 async def create(request: Request, name: str) -> Response:
     game, visitor, rooms = game_here(name), needed(request), rooms_of(request)
     form = await form_of(request)
+    count_game(request)
     try:
         begun = await rooms.run(start.from_form, name, form)
     except PlayerError as error:
         asked = {key: values[-1] for key, values in form.items()}
         say = say_for(request)
         return page(request, "new.html", 409, **new_game_content(game, asked, say, say.of(error.text)))
-    return see_table(await rooms.add(begun.session, visitor.who, begun.mine, pace=begun.pace))
+    return see_table(await opened(rooms, visitor, begun))
 
 
 @router.post("/first/{name}")
 async def first(request: Request, name: str) -> Response:
     game_here(name)
     visitor, rooms = needed(request), rooms_of(request)
-    begun = await rooms.run(start.first_game, name)
-    return see_table(await rooms.add(begun.session, visitor.who, begun.mine, pace=begun.pace, hints=True))
+    count_game(request)
+    return see_table(await opened(rooms, visitor, await rooms.run(start.first_game, name)))
 
 
 @router.get("/preview/{name}/{scenario}.svg")
@@ -320,25 +334,9 @@ async def import_page(request: Request) -> HTMLResponse:
 @router.post("/import")
 async def import_file(request: Request, name: str = "game.jsonl", seat: int = 1) -> Response:
     """A record or a position, as the body; answers where the table is."""
-    visitor, rooms, content = needed(request), rooms_of(request), await request.body()
-    id = await import_table(rooms, visitor, name, content, seat)
-    return JSONResponse({"table": f"/tables/{id}"}, 201)
-
-
-async def import_table(rooms: Rooms, visitor: Visitor, name: str, content: bytes, seat: int) -> str:
-    name = name.replace("\\", "/").rpartition("/")[2][:80] or "game.jsonl"
-    if name.lower().endswith((".toml", ".json")):
-        begun = await rooms.run(start.from_position, name, content, max(0, seat - 1))
-    else:
-        try:
-            text = content.decode("utf-8")
-        except UnicodeDecodeError as error:
-            raise BadRecord(Text("record.no_header", file=name)) from error
-        try:
-            begun = await rooms.run(start.from_record, name, text)
-        except BadPosition as error:
-            raise BadRecord(Text("record.bad_header", file=name, reason=error.text)) from error
-    return await rooms.add(begun.session, visitor.who, begun.mine, pace=begun.pace)
+    visitor, content = needed(request), await request.body()
+    address = await import_table(request, visitor, name, content, seat)
+    return JSONResponse({"table": f"/tables/{address}"}, 201)
 
 
 # -- coming to a table
@@ -346,32 +344,42 @@ async def import_table(rooms: Rooms, visitor: Visitor, name: str, content: bytes
 
 @router.get("/join/{id}/{token}")
 async def join(request: Request, id: str, token: str) -> Response:
-    """A secret link: the browser gets the place and goes on to an address without the secret."""
-    rooms = rooms_of(request)
-    seat = await rooms.run(seat_with, rooms.store, id, token)
+    """A secret link: the browser gets the place and goes on to an address without the secret.
+
+    Programs that only show what is behind a link must not use it up: they bring no cookie, not even when asked again.
+    """
+    rooms, visitor = rooms_of(request), visitor_of(request)
+    if visitor is None:
+        if "again" in request.query_params:
+            raise Unwelcome(Text("web.error.cookie"), 401)
+        response = RedirectResponse(f"{request.url.path}?again=1", 303)
+        welcome(request, response)
+        return response
+
+    def come() -> Seat | None:
+        game = rooms.store.game_at(id)
+        return None if game is None else keys.join(rooms.store, visitor.who, game, token)
+
+    seat = await rooms.run(come)
     if seat is None:
         raise Unwelcome(Text("web.error.link"), 404)
-    response = RedirectResponse(f"/tables/{id}?seat={seat}", 303)
-    visitor = welcome(request, response)
-    await rooms.run(rooms.store.sit, visitor.who, id, seat)
-    return response
+    return RedirectResponse(f"/tables/{id}?seat={seat}", 303)
 
 
 @router.post("/tables/{id}/claim")
 async def claim(request: Request, id: str) -> Response:
     """A game made in the terminal is opened here, on the same computer."""
     visitor, rooms = needed(request), rooms_of(request)
-    if not is_local(request):
-        raise Unwelcome(Text("web.error.no_seat"))
+    local = is_local(request)
 
     def take() -> None:
-        room = rooms.room(id)
-        if not rooms.store.is_free(id):
-            raise Unwelcome(Text("web.error.no_seat"))
+        game = rooms.store.game_at(id)
+        if not local or game is None or not rooms.store.is_free(game):
+            raise no_place()
+        room = rooms.room(game)
         with rooms.store.whole():
-            equip(rooms.store, id, room.header)
-            for seat in start.places(room.header):
-                rooms.store.sit(visitor.who, id, seat)
+            equip(rooms.store, game, room.header)
+            make(rooms.store, visitor.who, game, start.places(room.header))
 
     await rooms.run(take)
     return see_table(id)

@@ -14,10 +14,10 @@ from kempelen.companion import facts_of
 from kempelen.engine.errors import IllegalAction, PlayerError
 from kempelen.engine.table import SPECTATOR, Seat
 from kempelen.text.say import Text
-from kempelen.web.errors import Unwelcome
-from kempelen.web.people.keys import OPERATOR
+from kempelen.web.errors import Unwelcome, public
+from kempelen.web.people.keys import add_device, links_for
 from kempelen.web.people.place import Here, Place
-from kempelen.web.people.visitor import say_for
+from kempelen.web.people.visitor import address_of, say_for, scheme_of
 from kempelen.web.rooms import start
 from kempelen.web.rooms.room import Room, seat_text
 from kempelen.web.rooms.thoughts import odds_of, why_of
@@ -84,6 +84,7 @@ async def frame(request: Request, here: Place) -> dict[str, Any]:
             "places": [(seat, say.of(seat_text(room.game, room.setup, seat, say.has), "Nom")) for seat in here.seats],
             "you": say.of(seat_text(room.game, room.setup, here.seat, say.has), "Nom"),
             "people": len(room.session.humans),
+            "alone": here.alone,
         }
 
     found: dict[str, Any] = await here.look(look)
@@ -92,7 +93,7 @@ async def frame(request: Request, here: Place) -> dict[str, Any]:
 
 async def seen_from(request: Request, here: Place) -> Any:
     say, paused = say_for(request), here.rooms.is_paused(here.id)
-    return await here.look(lambda room: see(room, here.seat, say, paused=paused))
+    return await here.look(lambda room: see(room, here.seat, say, paused=paused and here.acts))
 
 
 @router.get("/board")
@@ -110,9 +111,13 @@ async def show(request: Request, here: Place, status: int = 200, message: str = 
 async def events(request: Request, here: Here) -> StreamingResponse:
     """Server-sent events: a mark that changes whenever there is something new to see. Nothing else is sent."""
 
+    shares, visitor = request.app.state.shares, address_of(request)
+    shares.check_stream(visitor)
+
     async def stream() -> AsyncIterator[str]:
-        async for tick in here.rooms.watch(here.id):
-            yield f"event: changed\nid: {tick}\ndata: {tick}\n\n" if tick else ": still here\n\n"
+        with shares.stream(visitor):
+            async for tick in here.rooms.watch(here.id, wakes=here.acts):
+                yield f"event: changed\nid: {tick}\ndata: {tick}\n\n" if tick else ": still here\n\n"
 
     return StreamingResponse(stream(), media_type="text/event-stream", headers={"cache-control": "no-store"})
 
@@ -128,7 +133,7 @@ async def carry_out(request: Request, here: Place, change: Callable[[Room], None
     try:
         await here.rooms.change(here.id, change)
     except PlayerError as error:
-        return await show(request, here, 409, say_for(request).of(error.text))
+        return await show(request, here, 409, say_for(request).of(public(error)))
     return await show(request, here)
 
 
@@ -168,8 +173,7 @@ async def facts(request: Request, here: Here) -> PlainTextResponse:
 @router.post("/pace")
 async def pace(request: Request, here: Here, body: Pace) -> HTMLResponse:
     needed(request)
-    if here.seat == SPECTATOR:
-        raise Unwelcome(Text("web.error.spectator"))
+    here.check_acts()
     await here.rooms.set_pace(here.id, body.pace)
     return await show(request, here)
 
@@ -178,6 +182,7 @@ async def pace(request: Request, here: Here, body: Pace) -> HTMLResponse:
 async def go_on(request: Request, here: Here) -> HTMLResponse:
     """At the pace `step`: the next automa acts. An automa that got stuck tries again."""
     needed(request)
+    here.check_acts()
 
     def free(room: Room) -> None:
         room.trouble = None
@@ -270,25 +275,40 @@ async def whole_log(request: Request, here: Here) -> HTMLResponse:
 
 @router.get("/share")
 async def share(request: Request, here: Here) -> HTMLResponse:
-    """The secret links of the other places, with a QR code for a phone."""
+    """The secret links that are this visitor's to hand out, with a QR code for a phone."""
+    return await share_page(request, here)
+
+
+@router.post("/share")
+async def another_device(request: Request, here: Here) -> HTMLResponse:
+    """A new link to one's own place."""
     needed(request)
     if here.seat == SPECTATOR:
         raise Unwelcome(Text("web.error.spectator"))
-    links = await here.rooms.run(here.rooms.store.links, here.id)
+    await here.rooms.run(add_device, here.rooms.store, here.id, here.seat)
+    return await share_page(request, here)
+
+
+async def share_page(request: Request, here: Place) -> HTMLResponse:
+    visitor = needed(request)
+    if here.seat == SPECTATOR and not here.alone:
+        raise Unwelcome(Text("web.error.spectator"))
+    links = await here.rooms.run(links_for, here.rooms.store, visitor.who, here.id)
     say = say_for(request)
-    share_at = request.app.state.settings.share or f"{request.url.scheme}://{request.headers['host']}"
+    share_at = request.app.state.settings.share or f"{scheme_of(request)}://{request.headers['host']}"
 
     def look(room: Room) -> list[tuple[str, Seat, str]]:
         return [
             (say.of(seat_text(room.game, room.setup, seat, say.has), "Nom"), seat, token)
             for seat, token in sorted(links.items(), key=lambda pair: (pair[0] == SPECTATOR, pair[0]))
-            if seat not in here.seats or seat == OPERATOR
         ]
 
     return page(
         request,
         "share.html",
-        id=here.id,
-        links=links_of(share_at, here.id, await here.look(look)),
+        id=here.address,
+        seat=here.seat,
+        own=here.seats,
+        links=links_of(share_at, here.address, await here.look(look)),
         reachable=bool(request.app.state.settings.share),
     )

@@ -106,7 +106,7 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
     trays = trays_of(scene, _own_names(room, seat))
     entries = log_of(session, room.reader(seat), say, None if room.companion else LOG + 1)
     return Seen(
-        id=room.id,
+        id=room.address,
         seat=seat,
         version=room.version,
         tick=room.tick,

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from kempelen.engine.table import HIDDEN, Deck, Seat, Table
 from kempelen.text.say import Text
 from kempelen_trove.rules.actions import CARDS
-from kempelen_trove.rules.events import Told
+from kempelen_trove.rules.events import Played, Told
 from kempelen_trove.rules.legal import legal
 from kempelen_trove.rules.state import State
 
@@ -51,7 +51,7 @@ def step(s: State, table: Table) -> None:
     action = table.choose(seat, WHICH_CARD, lambda: legal(s, seat))
     spend(s, seat, action.card)
     s.played.append(action.card)
-    table.tell(Told, Text("trove.event.played", seat=seat + 1, card=action.card))
+    table.tell(Played, seat, action.card)
     if len(s.played) == len(s.hands):
         settle(s, table)
 

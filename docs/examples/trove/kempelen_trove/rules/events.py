@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kempelen.engine.events import Happening
 from kempelen.engine.table import Event, Seat
 from kempelen.text.say import Text
 
-__all__ = ["Told"]
+__all__ = ["Played", "Told"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,3 +20,16 @@ class Told:
 
     def seen_by(self, seat: Seat) -> Event | None:
         return self if self.only in (None, seat) else None
+
+
+class Played(
+    Happening,
+    says="trove.event.played",
+    words={"seat": lambda seat: seat + 1},
+    handles={"seat": lambda played: f"played:{played.seat + 1}"},
+    touches={"seat": "laid"},
+):
+    """A card goes from a hand to the table."""
+
+    seat: Seat
+    card: int

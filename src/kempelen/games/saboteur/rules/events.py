@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
-from kempelen.engine.table import HIDDEN, Event, Public, Seat
+from kempelen.engine import table
+from kempelen.engine.events import Happening, Worded
+from kempelen.engine.table import Seat
+from kempelen.games.saboteur.face.pictures import ROLE_ICONS, ROLE_SIGNS
 from kempelen.games.saboteur.face.words import card_word, seat_word, tool_word, xy_text
 from kempelen.games.saboteur.rules.board import Cell
 from kempelen.games.saboteur.rules.cards import Card, Tool
 from kempelen.games.saboteur.rules.state import GOAL_NAMES, ROLE_NAMES, Goal, Role
-from kempelen.text.say import Text
+from kempelen.scene.model import Shape
+from kempelen.text.say import Field, Text
 
 __all__ = [
     "Broke",
@@ -29,86 +31,105 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class RoundBegan(Public):
+def _points(points: int) -> Text:
+    """`(+3)` behind an action that scored, nothing otherwise."""
+    return Text("saboteur.scored", n=points) if points else Text("saboteur.scored_none")
+
+
+def _role_word(role: Role) -> Text:
+    return Text(f"saboteur.role.{ROLE_NAMES[role]}")
+
+
+class Event(
+    Happening,
+    words={
+        "round": Worded("n"),
+        "seat": seat_word,
+        "role": _role_word,
+        "card": card_word,
+        "cell": Worded("at", xy_text),
+        "goal": Worded("at", xy_text),
+        "kind": Worded("goal", lambda kind: Text(f"saboteur.goal.{GOAL_NAMES[kind]}")),
+        "target": seat_word,
+        "tool": tool_word,
+        "points": _points,
+        "nuggets": Worded("n"),
+        "bonus": Worded("n"),
+        "face_down": None,
+    },
+    handles={
+        "seat": lambda event: f"seat:{event.seat + 1}",
+        "target": lambda event: f"seat:{event.target + 1}",
+        "cell": lambda event: f"cell:{xy_text(event.cell)}",
+        "goal": lambda event: f"cell:{xy_text(event.goal)}",
+    },
+):
+    """Of this game."""
+
+
+class RoundBegan(Event, says="saboteur.event.round", weight=3):
     round: int
     players: int
 
-    @property
-    def text(self) -> Text:
-        return Text("saboteur.event.round", n=self.round, players=self.players)
 
-
-@dataclass(frozen=True, slots=True)
-class RoleDealt:
+class RoleDealt(
+    Event,
+    says="saboteur.event.role",
+    unseen={"role": "saboteur.event.role_hidden"},
+    only="seat",
+    weight=3,
+    touches={"seat": "drew"},
+):
     """A role card goes to a player, who alone may look at it."""
 
     seat: Seat
     role: Role
 
     @property
-    def text(self) -> Text:
-        if self.role == HIDDEN:
-            return Text("saboteur.event.role_hidden", seat=seat_word(self.seat))
-        return Text(
-            "saboteur.event.role", seat=seat_word(self.seat), role=Text(f"saboteur.role.{ROLE_NAMES[self.role]}")
-        )
-
-    def seen_by(self, seat: Seat) -> Event | None:
-        return self if seat == self.seat else None
+    def picture(self) -> Shape:
+        return Shape("role", "card", icon=ROLE_ICONS.get(self.role, ()), glyph=ROLE_SIGNS.get(self.role, "?"))
 
 
-@dataclass(frozen=True, slots=True)
-class Laid(Public):
+class Laid(
+    Event,
+    says=("turned", "saboteur.event.laid_turned", "saboteur.event.laid"),
+    short="saboteur.headline.laid",
+    touches={"cell": "laid", "seat": ("gained", "points")},
+    by="seat",
+):
     seat: Seat
     card: Card
     cell: Cell
     turned: int
     points: int
 
-    @property
-    def text(self) -> Text:
-        return Text(
-            "saboteur.event.laid_turned" if self.turned else "saboteur.event.laid",
-            seat=seat_word(self.seat),
-            card=card_word(self.card),
-            at=xy_text(self.cell),
-            points=_points(self.points),
-        )
 
-
-@dataclass(frozen=True, slots=True)
-class TurnedUp(Public):
+class TurnedUp(Event, says="saboteur.event.turned_up", short=True, weight=2, touches={"goal": "turned"}):
     goal: Cell
     kind: Goal
 
-    @property
-    def text(self) -> Text:
-        return Text(
-            "saboteur.event.turned_up", at=xy_text(self.goal), goal=Text(f"saboteur.goal.{GOAL_NAMES[self.kind]}")
-        )
 
-
-@dataclass(frozen=True, slots=True)
-class Broke(Public):
+class Broke(
+    Event,
+    says="saboteur.event.broke",
+    short=True,
+    touches={"target": "hurt", "seat": ("gained", "points")},
+    by="seat",
+    weight=2,
+):
     seat: Seat
     card: Card
     target: Seat
     points: int
 
-    @property
-    def text(self) -> Text:
-        return Text(
-            "saboteur.event.broke",
-            seat=seat_word(self.seat),
-            card=card_word(self.card),
-            target=seat_word(self.target),
-            points=_points(self.points),
-        )
 
-
-@dataclass(frozen=True, slots=True)
-class Repaired(Public):
+class Repaired(
+    Event,
+    says=("own", "saboteur.event.repaired_own", "saboteur.event.repaired"),
+    short=True,
+    touches={"target": "healed", "seat": ("gained", "points")},
+    by="seat",
+):
     seat: Seat
     card: Card
     target: Seat
@@ -116,139 +137,91 @@ class Repaired(Public):
     points: int
 
     @property
-    def text(self) -> Text:
-        key = "saboteur.event.repaired_own" if self.seat == self.target else "saboteur.event.repaired"
-        return Text(
-            key,
-            seat=seat_word(self.seat),
-            target=seat_word(self.target),
-            tool=tool_word(self.tool),
-            points=_points(self.points),
-        )
+    def own(self) -> bool:
+        return self.seat == self.target
 
 
-@dataclass(frozen=True, slots=True)
-class RockFell(Public):
+class RockFell(
+    Event,
+    says="saboteur.event.rockfall",
+    short=True,
+    weight=2,
+    touches={"cell": "lost", "seat": ("gained", "points")},
+    by="seat",
+):
     seat: Seat
     card: Card
     cell: Cell
     points: int
 
-    @property
-    def text(self) -> Text:
-        return Text(
-            "saboteur.event.rockfall",
-            seat=seat_word(self.seat),
-            card=card_word(self.card),
-            at=xy_text(self.cell),
-            points=_points(self.points),
-        )
 
-
-@dataclass(frozen=True, slots=True)
-class Looked:
+class Looked(
+    Event,
+    says="saboteur.event.saw",
+    short="saboteur.headline.looked",
+    unseen={"kind": "saboteur.event.looked"},
+    only="seat",
+    hides=("kind",),
+    touches={"goal": "took"},
+    by="seat",
+):
     """Everybody sees which goal, only the player what it is."""
 
     seat: Seat
     goal: Cell
     kind: Goal
 
-    @property
-    def text(self) -> Text:
-        if self.kind == HIDDEN:
-            return Text("saboteur.event.looked", seat=seat_word(self.seat), at=xy_text(self.goal))
-        goal = Text(f"saboteur.goal.{GOAL_NAMES[self.kind]}")
-        return Text("saboteur.event.saw", seat=seat_word(self.seat), at=xy_text(self.goal), goal=goal)
 
-    def seen_by(self, seat: Seat) -> Event | None:
-        return self if seat == self.seat else replace(self, kind=HIDDEN)
-
-
-@dataclass(frozen=True, slots=True)
-class Discarded:
+class Discarded(
+    Event, says="saboteur.event.discarded", only="seat", hides=("card",), touches={"tray:discard": "laid"}, by="seat"
+):
     """Face up for all, or face down (commercial) for the player alone."""
 
     seat: Seat
     card: Card
     face_down: bool
 
-    @property
-    def text(self) -> Text:
-        return Text("saboteur.event.discarded", seat=seat_word(self.seat), card=card_word(self.card))
-
-    def seen_by(self, seat: Seat) -> Event | None:
-        return replace(self, card=HIDDEN) if self.face_down and seat != self.seat else self
+    def seen_by(self, seat: Seat) -> table.Event | None:
+        return super().seen_by(seat) if self.face_down else self
 
 
-@dataclass(frozen=True, slots=True)
-class Passed(Public):
+class Passed(Event, says="saboteur.event.passed", touches={"seat": "turned"}):
     seat: Seat
 
-    @property
-    def text(self) -> Text:
-        return Text("saboteur.event.passed", seat=seat_word(self.seat))
 
-
-@dataclass(frozen=True, slots=True)
-class Drew:
+class Drew(Event, says="saboteur.event.drew", only="seat", weight=0, touches={"seat": "drew"}, by="tray:deck"):
     """A card drawn at the end of a turn; others know only that one was drawn."""
 
     seat: Seat
     card: Card
 
-    @property
-    def text(self) -> Text:
-        return Text("saboteur.event.drew", seat=seat_word(self.seat), card=card_word(self.card))
 
-    def seen_by(self, seat: Seat) -> Event | None:
-        return self if seat == self.seat else None
-
-
-@dataclass(frozen=True, slots=True)
-class Took(Public):
+class Took(Event, says="saboteur.event.took", short=True, weight=2, touches={"seat": ("gained", "nuggets")}):
     """Gold nuggets at the end of a round (commercial)."""
 
     seat: Seat
     nuggets: int
 
-    @property
-    def text(self) -> Text:
-        return Text("saboteur.event.took", seat=seat_word(self.seat), n=self.nuggets)
 
-
-@dataclass(frozen=True, slots=True)
-class HandScored(Public):
+class HandScored(Event, says="saboteur.event.hand_scored", short=True, weight=2, touches={"seat": ("gained", "bonus")}):
     """What the cards left in a winner's hand bring."""
 
     seat: Seat
-    points: int
-
-    @property
-    def text(self) -> Text:
-        return Text("saboteur.event.hand_scored", seat=seat_word(self.seat), n=self.points)
+    bonus: int
 
 
-@dataclass(frozen=True, slots=True)
-class Ended(Public):
+class Ended(Event, says="saboteur.event.ended_{reason}", weight=3):
     """A round or the game is over; now all roles are shown."""
 
     reason: str
     winners: tuple[Seat, ...]
     roles: tuple[Role, ...]
 
-    @property
-    def text(self) -> Text:
-        winners = tuple(seat_word(seat) for seat in self.winners)
-        return Text(
-            f"saboteur.event.ended_{self.reason}",
-            winners=winners or Text("saboteur.nobody"),
-            roles=tuple(
-                Text("saboteur.was", seat=seat_word(seat), role=Text(f"saboteur.role.{ROLE_NAMES[role]}"))
+    def words(self) -> dict[str, Field]:
+        return {
+            "winners": tuple(map(seat_word, self.winners)) or Text("saboteur.nobody"),
+            "roles": tuple(
+                Text("saboteur.was", seat=seat_word(seat), role=_role_word(role))
                 for seat, role in enumerate(self.roles)
             ),
-        )
-
-
-def _points(points: int) -> Text:
-    """`(+3)` behind an action that scored, nothing otherwise."""
-    return Text("saboteur.scored", n=points) if points else Text("saboteur.scored_none")
+        }

@@ -135,8 +135,9 @@ def _mend_all(e: Effecting) -> None:
 
 
 def _heal(e: Effecting, unit: Unit) -> None:
-    unit.health = min(unit.profile.health, unit.health + e.effect.amount)
-    e.table.tell(Mended, unit.name, unit.health)
+    before = unit.health
+    unit.health = min(unit.profile.health, before + e.effect.amount)
+    e.table.tell(Mended, unit.name, unit.health, unit.health - before)
 
 
 def _rally(e: Effecting) -> None:

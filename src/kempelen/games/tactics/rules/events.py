@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field
 
-from kempelen.engine.table import Event, Public, Seat
+from kempelen.engine.events import Happening, Touch, Worded
+from kempelen.engine.table import Seat
 from kempelen.engine.trace import Trace
 from kempelen.games.tactics.face.words import ai_word, card_word, mat_word, seat_word
 from kempelen.games.tactics.rules.board import Spot
 from kempelen.games.tactics.rules.cards import HIDDEN_CARD, Ai
 from kempelen.games.tactics.rules.state import Name
-from kempelen.text.say import Text
+from kempelen.text.say import Field, Text
 
 __all__ = [
     "Activated",
@@ -42,11 +43,51 @@ __all__ = [
 ]
 
 
+def _named(thing: Name | Spot) -> Text:
+    return thing.text
+
+
+def _cards_word(cards: tuple[str, ...]) -> tuple[Text, ...]:
+    return tuple(map(card_word, cards))
+
+
+class Event(
+    Happening,
+    words={
+        "unit": _named,
+        "target": _named,
+        "at": _named,
+        "start": _named,
+        "end": _named,
+        "ai": ai_word,
+        "effect": lambda effect: Text(f"tactics.full.{effect}"),
+        "seat": seat_word,
+        "mat": Worded("mat", mat_word, of=("players",)),
+        "resource": Worded("n"),
+        "card": card_word,
+        "cards": _cards_word,
+        "left": Worded("n"),
+        "healed": None,
+        "trace": None,
+        "winners": lambda winners: tuple(map(seat_word, winners)) or Text("tactics.nobody"),
+    },
+    handles={
+        "unit": lambda event: f"unit:{event.unit.id}",
+        "target": lambda event: f"unit:{event.target.id}",
+        "at": lambda event: f"tile:{event.at}",
+        "seat": lambda event: f"seat:{event.seat + 1}",
+        "mat": lambda event: f"seat:{event.mat + 1}" if event.mat < event.players else "tray:opponent",
+        "marks": lambda event: f"mark:{event.marks}",
+    },
+    hidden=HIDDEN_CARD,
+):
+    """Of this game."""
+
+
 # -- units
 
 
-@dataclass(frozen=True, slots=True)
-class Activated(Public):
+class Activated(Event, says="tactics.event.activated", weight=0, touches={"unit": "turned"}):
     """A unit begins to act by its AI; the why grows while it acts."""
 
     unit: Name
@@ -58,11 +99,10 @@ class Activated(Public):
     def text(self) -> Text:
         if self.ai is None:
             return Text("tactics.event.activated_without", unit=self.unit.text, at=self.at.text)
-        return Text("tactics.event.activated", unit=self.unit.text, at=self.at.text, ai=ai_word(self.ai))
+        return super().text
 
 
-@dataclass(frozen=True, slots=True)
-class Moved(Public):
+class Moved(Event, says="tactics.event.moved", short=True):
     """One move action that ended on another tile."""
 
     unit: Name
@@ -70,12 +110,16 @@ class Moved(Public):
     end: Spot
 
     @property
-    def text(self) -> Text:
-        return Text("tactics.event.moved", unit=self.unit.text, start=self.start.text, end=self.end.text)
+    def touches(self) -> tuple[Touch, ...]:
+        return (Touch(self.handle("unit"), "moved", path=(f"tile:{self.start}", f"tile:{self.end}")),)
 
 
-@dataclass(frozen=True, slots=True)
-class Attacked(Public):
+class Attacked(
+    Event,
+    says=("counter", "tactics.event.attacked_countered", "tactics.event.attacked"),
+    short="tactics.headline.attacked",
+    weight=2,
+):
     """Both strike at once; no counter-damage if the attacker is out of the target's range."""
 
     unit: Name
@@ -83,182 +127,117 @@ class Attacked(Public):
     damage: int
     counter: int
 
+    def words(self) -> dict[str, Field]:
+        return {**super().words(), "counter": self.counter}
+
     @property
-    def text(self) -> Text:
-        key = "attacked_countered" if self.counter else "attacked"
-        return Text(
-            f"tactics.event.{key}",
-            unit=self.unit.text,
-            target=self.target.text,
-            damage=self.damage,
-            counter=self.counter,
-        )
+    def touches(self) -> tuple[Touch, ...]:
+        unit, target = self.handle("unit"), self.handle("target")
+        struck = Touch(target, "fired", by=unit), Touch(target, "hurt", self.damage, by=unit)
+        return (*struck, Touch(unit, "hurt", self.counter, by=target)) if self.counter else struck
 
 
-@dataclass(frozen=True, slots=True)
-class FullAction(Public):
+class FullAction(Event, says="tactics.event.full_action", touches={"unit": "turned"}):
     unit: Name
     effect: str
 
-    @property
-    def text(self) -> Text:
-        return Text("tactics.event.full_action", unit=self.unit.text, effect=Text(f"tactics.full.{self.effect}"))
 
-
-@dataclass(frozen=True, slots=True)
-class Destroyed(Public):
+class Destroyed(Event, says="tactics.event.destroyed", short=True, weight=2, touches={"unit": "lost", "at": "lost"}):
     unit: Name
     at: Spot
 
-    @property
-    def text(self) -> Text:
-        return Text("tactics.event.destroyed", unit=self.unit.text, at=self.at.text)
 
-
-@dataclass(frozen=True, slots=True)
-class Tapped(Public):
+class Tapped(Event, says="tactics.event.tapped", weight=0, touches={"unit": "turned"}):
     unit: Name
 
-    @property
-    def text(self) -> Text:
-        return Text("tactics.event.tapped", unit=self.unit.text)
 
-
-@dataclass(frozen=True, slots=True)
-class Hurt(Public):
+class Hurt(Event, says="tactics.event.hurt", short=True, weight=2, touches={"unit": ("hurt", "damage")}):
     """Damage from an event."""
 
     unit: Name
     damage: int
 
-    @property
-    def text(self) -> Text:
-        return Text("tactics.event.hurt", unit=self.unit.text, damage=self.damage)
 
-
-@dataclass(frozen=True, slots=True)
-class Mended(Public):
+class Mended(Event, says="tactics.event.mended", short=True, touches={"unit": ("healed", "healed")}):
     unit: Name
     health: int
-
-    @property
-    def text(self) -> Text:
-        return Text("tactics.event.mended", unit=self.unit.text, health=self.health)
+    healed: int
 
 
-@dataclass(frozen=True, slots=True)
-class Rallied(Public):
+class Rallied(Event, says="tactics.event.rallied", touches={"unit": "turned"}):
     unit: Name
-
-    @property
-    def text(self) -> Text:
-        return Text("tactics.event.rallied", unit=self.unit.text)
 
 
 # -- cards and resource
 
 
-@dataclass(frozen=True, slots=True)
-class TurnBegan(Public):
+class TurnBegan(Event, says="tactics.event.turn", short=True, touches={"seat": "turned"}):
     """A player's turn."""
 
     seat: Seat
     round: int
 
-    @property
-    def text(self) -> Text:
-        return Text("tactics.event.turn", seat=seat_word(self.seat), round=self.round)
 
-
-@dataclass(frozen=True, slots=True)
-class OpponentTurn(Public):
+class OpponentTurn(Event, says="tactics.event.opponent_turn"):
     """The opponent's turn; the why grows while its list is followed."""
 
     mode: str
     trace: Trace | None = field(default=None, compare=False, repr=False)
 
-    @property
-    def text(self) -> Text:
-        return Text("tactics.event.opponent_turn", opponent=Text(f"tactics.opponent.{self.mode or 'none'}"))
+    def words(self) -> dict[str, Field]:
+        return {"opponent": Text(f"tactics.opponent.{self.mode or 'none'}")}
 
 
-@dataclass(frozen=True, slots=True)
-class Shuffled(Public):
+class Shuffled(Event, says="tactics.event.shuffled", weight=0, touches={"mat": "turned"}):
     mat: Seat
     players: int
 
-    @property
-    def text(self) -> Text:
-        return Text("tactics.event.shuffled", mat=mat_word(self.mat, self.players))
 
-
-@dataclass(frozen=True, slots=True)
-class Gained(Public):
+class Gained(Event, says="tactics.event.gained", weight=0, touches={"mat": ("gained", "resource")}):
     mat: Seat
     players: int
     resource: int
 
-    @property
-    def text(self) -> Text:
-        return Text("tactics.event.gained", mat=mat_word(self.mat, self.players), n=self.resource)
 
-
-@dataclass(frozen=True, slots=True)
-class GaveUp(Public):
+class GaveUp(Event, says="tactics.event.gave_up", weight=2, touches={"unit": "lost"}):
     """A unit whose upkeep could not be paid."""
 
     unit: Name
 
-    @property
-    def text(self) -> Text:
-        return Text("tactics.event.gave_up", unit=self.unit.text)
 
-
-@dataclass(frozen=True, slots=True)
-class Paid(Public):
+class Paid(Event, says="tactics.event.paid", weight=0, touches={"mat": ("lost", "resource")}):
     """The upkeep of all units."""
 
     mat: Seat
     players: int
     resource: int
 
-    @property
-    def text(self) -> Text:
-        return Text("tactics.event.paid", mat=mat_word(self.mat, self.players), n=self.resource)
 
-
-@dataclass(frozen=True, slots=True)
-class Drew(Public):
+class Drew(Event, says="tactics.event.drew", weight=0, touches={"tray:opponent": "drew"}):
     """The opponent turns up a card."""
 
     card: str
 
-    @property
-    def text(self) -> Text:
-        return Text("tactics.event.drew", card=card_word(self.card))
 
-
-@dataclass(frozen=True, slots=True)
-class DrewHand:
+class DrewHand(
+    Event,
+    says="tactics.event.drew_hand",
+    unseen={"cards": "tactics.event.drew_hidden"},
+    only="seat",
+    hides=("cards",),
+    weight=0,
+    touches={"seat": "drew"},
+):
     """A player draws; the others know only how many."""
 
     seat: Seat
     cards: tuple[str, ...]
 
-    @property
-    def text(self) -> Text:
-        if HIDDEN_CARD in self.cards:
-            return Text("tactics.event.drew_hidden", seat=seat_word(self.seat), n=len(self.cards))
-        return Text(
-            "tactics.event.drew_hand", seat=seat_word(self.seat), cards=tuple(card_word(card) for card in self.cards)
-        )
-
-    def seen_by(self, seat: Seat) -> Event | None:
-        return self if seat == self.seat else replace(self, cards=(HIDDEN_CARD,) * len(self.cards))
+    def words(self) -> dict[str, Field]:
+        return {**super().words(), "n": len(self.cards)}
 
 
-@dataclass(frozen=True, slots=True)
-class Played(Public):
+class Played(Event, touches={"unit": "laid", "at": "laid", "target": "turned"}, by="mat"):
     """A unit on a spawn tile, or an event, perhaps with a target."""
 
     mat: Seat
@@ -277,96 +256,64 @@ class Played(Public):
             return Text("tactics.event.played_on", mat=mat, card=card, target=self.target.text)
         return Text("tactics.event.played", mat=mat, card=card)
 
+    @property
+    def short(self) -> Text:
+        if self.at is None:
+            return self.text
+        return Text("tactics.headline.placed", mat=mat_word(self.mat, self.players), card=card_word(self.card))
 
-@dataclass(frozen=True, slots=True)
-class Discarded(Public):
+
+class Discarded(Event, says="tactics.event.discarded", touches={"tray:opponent": "laid"}):
     """The opponent's unused card."""
 
     card: str
     trace: Trace | None = field(default=None, compare=False, repr=False)
 
-    @property
-    def text(self) -> Text:
-        return Text("tactics.event.discarded", card=card_word(self.card))
 
-
-@dataclass(frozen=True, slots=True)
-class DiscardedHand(Public):
+class DiscardedHand(
+    Event,
+    says="tactics.event.discarded_hand",
+    unseen={"cards": "tactics.event.discarded_hidden"},
+    weight=0,
+    touches={"seat": "laid"},
+):
     seat: Seat
     cards: tuple[str, ...]
 
-    @property
-    def text(self) -> Text:
-        if HIDDEN_CARD in self.cards:
-            return Text("tactics.event.discarded_hidden", seat=seat_word(self.seat), n=len(self.cards))
-        return Text(
-            "tactics.event.discarded_hand",
-            seat=seat_word(self.seat),
-            cards=tuple(card_word(card) for card in self.cards),
-        )
+    def words(self) -> dict[str, Field]:
+        return {**super().words(), "n": len(self.cards)}
 
 
-@dataclass(frozen=True, slots=True)
-class Bought(Public):
+class Bought(Event, says="tactics.event.bought", touches={"seat": "took"}, by="tray:shop"):
     seat: Seat
     card: str
-
-    @property
-    def text(self) -> Text:
-        return Text("tactics.event.bought", seat=seat_word(self.seat), card=card_word(self.card))
 
 
 # -- pressure, and the end
 
 
-@dataclass(frozen=True, slots=True)
-class Marked(Public):
+class Marked(Event, says="tactics.event.marked", short=True, weight=2, touches={"marks": "laid"}):
     """A repression mark on The Tyrant."""
 
     marks: int
     limit: int
 
-    @property
-    def text(self) -> Text:
-        return Text("tactics.event.marked", marks=self.marks, limit=self.limit)
 
-
-@dataclass(frozen=True, slots=True)
-class Unmarked(Public):
+class Unmarked(Event, says="tactics.event.unmarked", short=True, weight=2, touches={"marks": "laid"}):
     marks: int
 
-    @property
-    def text(self) -> Text:
-        return Text("tactics.event.unmarked", marks=self.marks)
 
-
-@dataclass(frozen=True, slots=True)
-class Neutralised(Public):
+class Neutralised(Event, says="tactics.event.neutralised", short=True, weight=2, touches={"at": "turned"}):
     """A store is closed."""
 
     at: Spot
     left: int
 
-    @property
-    def text(self) -> Text:
-        return Text("tactics.event.neutralised", at=self.at.text, n=self.left)
 
-
-@dataclass(frozen=True, slots=True)
-class Reopened(Public):
+class Reopened(Event, says="tactics.event.reopened", short=True, weight=2, touches={"at": "turned"}):
     at: Spot
 
-    @property
-    def text(self) -> Text:
-        return Text("tactics.event.reopened", at=self.at.text)
 
-
-@dataclass(frozen=True, slots=True)
-class Ended(Public):
+class Ended(Event, says="tactics.event.ended_{reason}", weight=3):
     reason: str
     winners: tuple[Seat, ...]
-
-    @property
-    def text(self) -> Text:
-        winners = tuple(seat_word(seat) for seat in self.winners) or Text("tactics.nobody")
-        return Text(f"tactics.event.ended_{self.reason}", winners=winners)

@@ -21,8 +21,7 @@ from kempelen.games.undaunted.automa.solitaire import target_of
 from kempelen.games.undaunted.automa.stated import StatedFacts
 from kempelen.games.undaunted.desk.calculators import HUMAN, choose_kind, next_cards, readings
 from kempelen.games.undaunted.face.words import kind_word
-from kempelen.games.undaunted.rules.cards import DICE, Kind, card_of
-from kempelen.games.undaunted.rules.combat import BEST
+from kempelen.games.undaunted.rules.cards import DICE, Kind, card_of, needed
 from kempelen.text.say import Field, Text
 
 __all__ = ["mortar_tile", "target"]
@@ -69,7 +68,7 @@ def target(options: Mapping[str, str], asking: Asking) -> Advice:
 
 def _dice(kind: Kind, action: str, total: int) -> Text:
     """How many dice, and what they need."""
-    dice, need = DICE[action][card_of(kind, "" if kind in ALONE else "A")], min(total, BEST)
+    dice, need = DICE[action][card_of(kind, "" if kind in ALONE else "A")], needed(total)
     return Text("undaunted.adviser.dice", n=dice, need=need, p=100 * (1 - ((need - 1) / 10) ** dice))
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 __all__ = [
     "BASE",
+    "BEST",
     "BY_NAME",
     "CARDS",
     "COPIES",
@@ -37,6 +38,7 @@ __all__ = [
     "Kind",
     "Profile",
     "card_of",
+    "needed",
     "profile",
 ]
 
@@ -110,6 +112,13 @@ DICE: Mapping[str, tuple[int, ...]] = {
     for action in ("attack", "suppress", "blast")
 }
 """How many dice a card rolls for an action."""
+BEST = 10
+"""The highest face, printed as 0, always succeeds (C4, Q01)."""
+
+
+def needed(defence: int) -> int:
+    """What one of the dice must show (C4)."""
+    return min(BEST, defence)
 
 
 def card_of(kind: Kind, squad: str = "") -> Card:

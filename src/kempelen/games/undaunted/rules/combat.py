@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kempelen.engine.table import HIDDEN, Seat, Table
 from kempelen.games.undaunted.face.words import action_word, card_word, unit_word
-from kempelen.games.undaunted.rules.cards import BASE, DICE, MORTAR, NAMES, RIFLEMEN, UNITS, Card
+from kempelen.games.undaunted.rules.cards import BASE, DICE, MORTAR, NAMES, RIFLEMEN, UNITS, Card, needed
 from kempelen.games.undaunted.rules.endings import judge
 from kempelen.games.undaunted.rules.events import Blasted, Fired, Lost, MarkerLifted, Removed, Suppressed
 from kempelen.games.undaunted.rules.state import Side, State
@@ -12,9 +12,6 @@ from kempelen.games.undaunted.rules.terrain import NOWHERE
 from kempelen.text.say import Text
 
 __all__ = ["blast", "defence", "fire", "hits", "lose"]
-
-BEST = 10
-"""The highest face, printed as 0, always succeeds (C4, Q01)."""
 
 
 def defence(s: State, seat: Seat, unit: Card, target: Card) -> int:
@@ -24,7 +21,7 @@ def defence(s: State, seat: Seat, unit: Card, target: Card) -> int:
 
 def hits(dice: tuple[int, ...], total: int) -> bool:
     """Any die that reaches the total (C4)."""
-    return dice[-1] >= (min(BEST, total))
+    return dice[-1] >= needed(total)
 
 
 def fire(s: State, table: Table, seat: Seat, unit: Card, how: str, target: Card, count: int) -> None:
@@ -34,7 +31,8 @@ def fire(s: State, table: Table, seat: Seat, unit: Card, how: str, target: Card,
         table.about = _what_for(seat, unit, how, 1 - seat, target, total, count)
     dice = table.pool(10, count, how)
     hit = hits(dice, total)
-    table.tell(Fired, seat, unit, how, 1 - seat, target, total, dice, hit)
+    far = s.scenario.terrain.distance[s.sides[seat].at[unit]][s.sides[1 - seat].at[target]]
+    table.tell(Fired, seat, unit, how, 1 - seat, target, total, dice, hit, far)
     if not hit:
         return
     if how == "attack":
@@ -54,7 +52,7 @@ def _what_for(seat: Seat, unit: Card, how: str, owner: Seat, target: Card, total
         action=action_word(how),
         target=unit_word(target, owner),
         n=count,
-        needed=min(BEST, total),
+        needed=needed(total),
     )
 
 
@@ -90,9 +88,9 @@ def lose(s: State, table: Table, seat: Seat, unit: Card) -> None:
         if unit in RIFLEMEN:
             judge(s, table, 1 - seat)
         return
-    side.at[unit] = NOWHERE
+    tile, side.at[unit] = side.at[unit], NOWHERE
     side.suppressed &= ~(1 << unit)
-    table.tell(Removed, seat, unit)
+    table.tell(Removed, seat, unit, s.scenario.terrain.names[tile])
     if unit == MORTAR and side.marker >= 0:
         side.marker = NOWHERE
         table.tell(MarkerLifted, seat)

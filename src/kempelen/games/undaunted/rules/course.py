@@ -327,16 +327,16 @@ def _control(s: State, table: Table, seat: Seat, unit: Card) -> None:
     place(s, table, seat, unit)
     tile = side.at[unit]
     raised = side.controlled >> tile & 1 == 1
+    gained = 1 if raised else s.values[tile]
+    side.points += gained
     if raised:
         s.values[tile] += 1
-        side.points += 1
     else:
         side.controlled |= 1 << tile
-        side.points += s.values[tile]
         if foe.controlled >> tile & 1:
             foe.controlled &= ~(1 << tile)
             foe.points -= s.values[tile]
-    table.tell(Controlled, seat, s.scenario.terrain.names[tile], s.values[tile], raised)
+    table.tell(Controlled, seat, s.scenario.terrain.names[tile], s.values[tile], raised, gained)
     judge(s, table, seat)
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
-from kempelen.engine.table import HIDDEN, Event, Public, Seat
+from kempelen.engine.events import Happening, Roll, Touch, Worded
+from kempelen.engine.table import Seat
 from kempelen.games.undaunted.face.words import action_word, card_word, side_word, unit_word
-from kempelen.games.undaunted.rules.cards import FOG, Card
-from kempelen.text.say import Text
+from kempelen.games.undaunted.rules.cards import BASE, BEST, FOG, NAMES, Card, needed
+from kempelen.games.undaunted.rules.state import SIDES
+from kempelen.text.say import Field, Text
 
 __all__ = [
     "Bidden",
@@ -42,110 +42,98 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class RoundBegan(Public):
+def _unit(seat: Seat, unit: Card) -> str:
+    return f"unit:{SIDES[seat]}-{NAMES[unit]}"
+
+
+class Event(
+    Happening,
+    words={
+        "round": Worded("n"),
+        "seat": Worded("side", side_word),
+        "unit": Worded("unit", unit_word, of=("seat",)),
+        "target": Worded("target", unit_word, of=("target_seat",)),
+        "card": card_word,
+        "count": Worded("n"),
+        "die": Worded("roll"),
+        "action": action_word,
+        "how": Worded("action", action_word),
+        "where": lambda where: Text(f"undaunted.where.{where}"),
+        "winners": Worded("winner", lambda winners: side_word(winners[0]) if winners else Text("undaunted.nobody")),
+        "gained": None,
+        "far": None,
+    },
+    handles={
+        "seat": lambda event: f"seat:{SIDES[event.seat]}",
+        "unit": lambda event: _unit(event.seat, event.unit),
+        "target": lambda event: _unit(event.target_seat, event.target),
+        "card": lambda event: f"pile:{SIDES[event.seat]}-{NAMES[event.card]}",
+        "at": lambda event: f"tile:{event.at}",
+    },
+):
+    """Of this game."""
+
+
+class RoundBegan(Event, says="undaunted.event.round", weight=3):
     round: int
 
-    @property
-    def text(self) -> Text:
-        return Text("undaunted.event.round", n=self.round)
 
-
-@dataclass(frozen=True, slots=True)
-class Drew:
+class Drew(Event, says="undaunted.event.drew", only="seat", hides=("card",), weight=0, touches={"seat": "drew"}):
     """A card from the own deck; the other side knows only that one was drawn."""
 
     seat: Seat
     card: Card
 
-    @property
-    def text(self) -> Text:
-        return Text("undaunted.event.drew", side=side_word(self.seat), card=card_word(self.card))
 
-    def seen_by(self, seat: Seat) -> Event | None:
-        return self if seat == self.seat else replace(self, card=HIDDEN)
-
-
-@dataclass(frozen=True, slots=True)
-class Reshuffled(Public):
+class Reshuffled(Event, says="undaunted.event.reshuffled", weight=0, touches={"seat": "turned"}):
     seat: Seat
 
-    @property
-    def text(self) -> Text:
-        return Text("undaunted.event.reshuffled", side=side_word(self.seat))
 
-
-@dataclass(frozen=True, slots=True)
-class InitiativeKept(Public):
+class InitiativeKept(Event, says="undaunted.event.initiative_kept", weight=0, touches={"seat": "turned"}):
     """The scenario says who begins (Q11)."""
 
     seat: Seat
 
-    @property
-    def text(self) -> Text:
-        return Text("undaunted.event.initiative_kept", side=side_word(self.seat))
 
-
-@dataclass(frozen=True, slots=True)
-class InitiativeRolled(Public):
+class InitiativeRolled(Event, says="undaunted.event.initiative_rolled", short=True, touches={"seat": "turned"}):
     """The automa's die (Q14)."""
 
     seat: Seat
-    roll: int
+    die: int
 
     @property
-    def text(self) -> Text:
-        return Text("undaunted.event.initiative_rolled", side=side_word(self.seat), roll=self.roll)
+    def roll(self) -> Roll:
+        return Roll((self.die,), BEST)
 
 
-@dataclass(frozen=True, slots=True)
-class Bidden(Public):
+class Bidden(Event, says="undaunted.event.bidden", short=True, touches={"seat": "laid"}):
     seat: Seat
     card: Card
     value: int
 
-    @property
-    def text(self) -> Text:
-        return Text("undaunted.event.bidden", side=side_word(self.seat), card=card_word(self.card), value=self.value)
 
-
-@dataclass(frozen=True, slots=True)
-class InitiativeWon(Public):
+class InitiativeWon(
+    Event, says=("kept", "undaunted.event.initiative_tie", "undaunted.event.initiative_won"), touches={"seat": "turned"}
+):
     seat: Seat
     kept: bool
     """A tie: the marker stays where it is."""
 
-    @property
-    def text(self) -> Text:
-        key = "undaunted.event.initiative_tie" if self.kept else "undaunted.event.initiative_won"
-        return Text(key, side=side_word(self.seat))
 
-
-@dataclass(frozen=True, slots=True)
-class Placed(Public):
+class Placed(Event, says="undaunted.event.placed", short=True, touches={"unit": "laid", "at": "laid"}, by="seat"):
     """A counter comes onto the board on its spawn tile (K3)."""
 
     seat: Seat
     unit: Card
     at: str
 
-    @property
-    def text(self) -> Text:
-        return Text("undaunted.event.placed", unit=unit_word(self.unit, self.seat), at=self.at)
 
-
-@dataclass(frozen=True, slots=True)
-class Readied(Public):
+class Readied(Event, says="undaunted.event.readied", touches={"unit": "turned"}):
     seat: Seat
     unit: Card
 
-    @property
-    def text(self) -> Text:
-        return Text("undaunted.event.readied", unit=unit_word(self.unit, self.seat))
 
-
-@dataclass(frozen=True, slots=True)
-class Moved(Public):
+class Moved(Event):
     """Move, Scout or Stalk."""
 
     seat: Seat
@@ -156,44 +144,47 @@ class Moved(Public):
 
     @property
     def text(self) -> Text:
+        unit = unit_word(self.unit, self.seat)
         if len(self.path) == 1:
-            return Text("undaunted.event.stayed", unit=unit_word(self.unit, self.seat), at=self.path[0])
+            return Text("undaunted.event.stayed", unit=unit, at=self.path[0])
+        return Text(f"undaunted.moved.{self.how}", unit=unit, start=self.path[0], path=self.path[1:])
+
+    @property
+    def short(self) -> Text:
         return Text(
-            f"undaunted.moved.{self.how}",
-            unit=unit_word(self.unit, self.seat),
-            start=self.path[0],
-            path=self.path[1:],
+            f"undaunted.headline.{self.how if self.path[1:] else 'stayed'}", unit=unit_word(self.unit, self.seat)
         )
 
+    @property
+    def touches(self) -> tuple[Touch, ...]:
+        if len(self.path) == 1:
+            return (Touch(self.handle("unit"), "turned"),)
+        return (Touch(self.handle("unit"), "moved", path=tuple(f"tile:{tile}" for tile in self.path)),)
 
-@dataclass(frozen=True, slots=True)
-class FogTaken(Public):
+
+class FogTaken(Event, says="undaunted.event.fog", weight=0, touches={"seat": ("took", "count")}):
     """Fog from the supply to the discard: the price of new markers (M2)."""
 
     seat: Seat
     count: int
 
-    @property
-    def text(self) -> Text:
-        return Text("undaunted.event.fog", side=side_word(self.seat), n=self.count)
 
-
-@dataclass(frozen=True, slots=True)
-class Played(Public):
+class Played(Event, says="undaunted.event.played", touches={"seat": "laid"}):
     """A card is played; told where what it does would not say which."""
 
     seat: Seat
     card: Card
     action: str
 
-    @property
-    def text(self) -> Text:
-        side, card = side_word(self.seat), card_word(self.card)
-        return Text("undaunted.event.played", side=side, card=card, action=action_word(self.action))
 
-
-@dataclass(frozen=True, slots=True)
-class Fired(Public):
+class Fired(
+    Event,
+    says=("hit", "undaunted.event.fired_hit", "undaunted.event.fired_miss"),
+    short=True,
+    weight=("hit", 2, 1),
+    touches={"target": "fired"},
+    by="unit",
+):
     """An attack, suppressing fire, or one target of a Blast."""
 
     seat: Seat
@@ -204,33 +195,30 @@ class Fired(Public):
     defence: int
     dice: tuple[int, ...]
     hit: bool
+    far: int = 0
+    """What the distance adds to the defence; nothing against a Blast (C2)."""
 
     @property
-    def text(self) -> Text:
-        return Text(
-            "undaunted.event.fired_hit" if self.hit else "undaunted.event.fired_miss",
-            unit=unit_word(self.unit, self.seat),
-            action=action_word(self.how),
-            target=unit_word(self.target, self.target_seat),
-            defence=self.defence,
-            dice=self.dice,
-        )
+    def roll(self) -> Roll:
+        base, need = BASE[self.target], needed(self.defence)
+        parts = {
+            "base": base,
+            "cover": self.defence - base - self.far,
+            "far": self.far,
+            "best": need - self.defence,
+        }
+        texts = tuple((Text(f"undaunted.part.{name}"), n) for name, n in parts.items() if n)
+        return Roll(self.dice, BEST, need, True, texts, self.hit)
 
 
-@dataclass(frozen=True, slots=True)
-class Blasted(Public):
+class Blasted(Event, says="undaunted.event.blasted", short=True, touches={"at": "fired"}, by="seat"):
     """The mortar fires at the marked tile."""
 
     seat: Seat
     at: str
 
-    @property
-    def text(self) -> Text:
-        return Text("undaunted.event.blasted", side=side_word(self.seat), at=self.at)
 
-
-@dataclass(frozen=True, slots=True)
-class Lost(Public):
+class Lost(Event, says="undaunted.event.lost", weight=2):
     """A card of a unit leaves the game (C5)."""
 
     seat: Seat
@@ -239,166 +227,121 @@ class Lost(Public):
     """hand, discard, deck."""
 
     @property
-    def text(self) -> Text:
-        return Text(
-            "undaunted.event.lost",
-            side=side_word(self.seat),
-            card=card_word(self.card),
-            where=Text(f"undaunted.where.{self.where}"),
-        )
+    def touches(self) -> tuple[Touch, ...]:
+        return Touch(_unit(self.seat, self.card), "hurt", 1), Touch(self.handle("seat"), "lost", 1)
 
 
-@dataclass(frozen=True, slots=True)
-class Removed(Public):
+class Removed(Event, says="undaunted.event.removed", weight=2, touches={"unit": "lost", "at": "lost"}):
     """A counter leaves the board."""
 
     seat: Seat
     unit: Card
-
-    @property
-    def text(self) -> Text:
-        return Text("undaunted.event.removed", unit=unit_word(self.unit, self.seat))
+    at: str
 
 
-@dataclass(frozen=True, slots=True)
-class Suppressed(Public):
+class Suppressed(Event, says="undaunted.event.suppressed", weight=2, touches={"unit": "turned"}):
     seat: Seat
     unit: Card
 
-    @property
-    def text(self) -> Text:
-        return Text("undaunted.event.suppressed", unit=unit_word(self.unit, self.seat))
 
-
-@dataclass(frozen=True, slots=True)
-class Controlled(Public):
+class Controlled(
+    Event,
+    says=("raised", "undaunted.event.raised", "undaunted.event.controlled"),
+    short=True,
+    weight=2,
+    touches={"at": "turned", "seat": ("gained", "gained")},
+    by="seat",
+):
     """A tile is under control; a radio is worth more than before (V6)."""
 
     seat: Seat
     at: str
     points: int
     raised: bool
-
-    @property
-    def text(self) -> Text:
-        key = "undaunted.event.raised" if self.raised else "undaunted.event.controlled"
-        return Text(key, side=side_word(self.seat), at=self.at, points=self.points)
+    gained: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Bolstered(Public):
+class Bolstered(Event, says="undaunted.event.bolstered", short=True, touches={"seat": ("took", "count")}, by="card"):
     seat: Seat
     card: Card
     count: int
 
-    @property
-    def text(self) -> Text:
-        return Text("undaunted.event.bolstered", side=side_word(self.seat), card=card_word(self.card), n=self.count)
 
-
-@dataclass(frozen=True, slots=True)
-class Reinforced(Public):
+class Reinforced(Event, says="undaunted.event.reinforced", short=True, touches={"seat": ("took", "count")}):
     seat: Seat
     card: Card
     count: int
 
-    @property
-    def text(self) -> Text:
-        return Text("undaunted.event.reinforced", side=side_word(self.seat), card=card_word(self.card), n=self.count)
 
-
-@dataclass(frozen=True, slots=True)
-class Inspired(Public):
+class Inspired(Event, says="undaunted.event.inspired", touches={"seat": "took"}):
     seat: Seat
     card: Card
 
-    @property
-    def text(self) -> Text:
-        return Text("undaunted.event.inspired", side=side_word(self.seat), card=card_word(self.card))
 
-
-@dataclass(frozen=True, slots=True)
-class Guided(Public):
+class Guided(Event, says="undaunted.event.guided", short=True):
     seat: Seat
     unit: Card
     start: str
     to: str
 
     @property
-    def text(self) -> Text:
-        return Text("undaunted.event.guided", unit=unit_word(self.unit, self.seat), start=self.start, to=self.to)
+    def touches(self) -> tuple[Touch, ...]:
+        return (Touch(self.handle("unit"), "moved", path=(f"tile:{self.start}", f"tile:{self.to}")),)
 
 
-@dataclass(frozen=True, slots=True)
-class Concealed(Public):
+class Concealed(Event, says="undaunted.event.concealed"):
     """The other side gets a Fog card (P4)."""
 
     seat: Seat
 
+    def words(self) -> dict[str, Field]:
+        return {**super().words(), "other": side_word(1 - self.seat)}
+
     @property
-    def text(self) -> Text:
-        return Text("undaunted.event.concealed", side=side_word(self.seat), other=side_word(1 - self.seat))
+    def touches(self) -> tuple[Touch, ...]:
+        return (Touch(f"seat:{SIDES[1 - self.seat]}", "took", by=self.handle("seat")),)
 
 
-@dataclass(frozen=True, slots=True)
-class Reconnoitred(Public):
+class Reconnoitred(Event, says="undaunted.event.recon", touches={"seat": "lost"}):
     """A Fog card leaves the game (P5)."""
 
     seat: Seat
 
-    @property
-    def text(self) -> Text:
-        return Text("undaunted.event.recon", side=side_word(self.seat), card=card_word(FOG))
+    def words(self) -> dict[str, Field]:
+        return {**super().words(), "card": card_word(FOG)}
 
 
-@dataclass(frozen=True, slots=True)
-class Targeted(Public):
+class Targeted(Event, says="undaunted.event.targeted", short=True):
     seat: Seat
     at: str
 
     @property
-    def text(self) -> Text:
-        return Text("undaunted.event.targeted", side=side_word(self.seat), at=self.at)
+    def touches(self) -> tuple[Touch, ...]:
+        by = self.handle("seat")
+        return Touch(f"target:{SIDES[self.seat]}", "laid", by=by), Touch(self.handle("at"), "laid", by=by)
 
 
-@dataclass(frozen=True, slots=True)
-class MarkerLifted(Public):
+class MarkerLifted(Event, says="undaunted.event.marker_lifted"):
     """The Mortar has moved (M5)."""
 
     seat: Seat
 
     @property
-    def text(self) -> Text:
-        return Text("undaunted.event.marker_lifted", side=side_word(self.seat))
+    def touches(self) -> tuple[Touch, ...]:
+        return (Touch(f"target:{SIDES[self.seat]}", "lost"),)
 
 
-@dataclass(frozen=True, slots=True)
-class Hunkered(Public):
+class Hunkered(Event, says="undaunted.event.hunkered", touches={"card": "laid"}, by="seat"):
     """A card goes back to the supply (K4)."""
 
     seat: Seat
     card: Card
 
-    @property
-    def text(self) -> Text:
-        return Text("undaunted.event.hunkered", side=side_word(self.seat), card=card_word(self.card))
 
-
-@dataclass(frozen=True, slots=True)
-class TurnEnded(Public):
+class TurnEnded(Event, says="undaunted.event.turn_ended", weight=0, touches={"seat": "turned"}):
     seat: Seat
 
-    @property
-    def text(self) -> Text:
-        return Text("undaunted.event.turn_ended", side=side_word(self.seat))
 
-
-@dataclass(frozen=True, slots=True)
-class Ended(Public):
+class Ended(Event, says="undaunted.ended.{reason}", weight=3):
     reason: str
     winners: tuple[Seat, ...]
-
-    @property
-    def text(self) -> Text:
-        winner = side_word(self.winners[0]) if self.winners else Text("undaunted.nobody")
-        return Text(f"undaunted.ended.{self.reason}", winner=winner)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from kempelen.text.say import Field, Text
 
-__all__ = ["gear_word", "mod_words", "place_text", "rule_word", "signed", "step_words", "sum_word"]
+__all__ = ["gear_word", "mod_words", "part_words", "place_text", "rule_word", "signed", "step_words", "sum_word"]
 
 _KNOWN: dict[str, frozenset[str]] = {}
 
@@ -57,6 +57,12 @@ def rule_word(rule: str) -> Text:
 def step_words(steps: Sequence[tuple[str, int]]) -> tuple[Text, ...]:
     """`damage of the weapon (R150): 5`, then what is left of it rule by rule."""
     return tuple(Text("universalis.damage_step", what=rule_word(rule), n=n) for rule, n in steps)
+
+
+def part_words(what: str, base: int, mods: Sequence[tuple[str, int]]) -> tuple[tuple[Text, int], ...]:
+    """The same piece by piece, each with its number."""
+    value = Text(f"universalis.value.{what}"), base
+    return (value, *((Text(f"universalis.mod.{rule}"), n) for rule, n in mods))
 
 
 def sum_word(what: str, base: int, mods: Sequence[tuple[str, int]]) -> Text:

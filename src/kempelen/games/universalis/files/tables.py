@@ -38,8 +38,9 @@ from math import hypot
 from typing import Any, ClassVar
 
 from kempelen.engine.errors import BadPosition, reason_of
+from kempelen.engine.files.measure import measure
 from kempelen.engine.files.position import STRICT, in_file, shaped
-from kempelen.games.universalis.files.rosters import bad
+from kempelen.games.universalis.files.checks import bad
 from kempelen.games.universalis.rules.profile import SEED, TERRAIN
 from kempelen.games.universalis.rules.table.board import Board, Ladder, Piece, piece
 from kempelen.geometry import Point, area_of, self_crossing
@@ -247,7 +248,9 @@ def _wall(
 def read_table(path: Any) -> Board:
     """A table from a TOML file; messages name the file and the field."""
     try:
-        data = tomllib.loads(path.read_text("utf-8"))
+        text = path.read_text("utf-8")
+        measure(text, path.name, "toml")
+        data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise BadPosition(Text("universalis.file.syntax", file=path.name, problem=str(error))) from error
     except OSError as error:

@@ -191,7 +191,7 @@ def score(s: State, table: Table) -> None:
             near = {m.seat for m in s.models if m.standing and not m.panic and _holds(s, m, at, mission.reach)}
             if near == {seat}:
                 s.scores[seat] += 1
-                table.tell(Scored, seat, s.scores[seat])
+                table.tell(Scored, seat, s.scores[seat], 1)
 
 
 def _holds(s: State, m: Model, at: Point, reach: float) -> bool:

@@ -72,7 +72,7 @@ def attribute_roll(s: State, table: Table, m: Model, needed: Reckoning, why: str
         table.tell(NotRolled, m.name, why, needed.what, needed.base, tuple(needed.mods))
         return Test(False, target)
     die = throw(s, table, m.name, why, needed=target)
-    table.tell(Tested, m.name, why, needed.what, needed.base, tuple(needed.mods), die)
+    table.tell(Tested, m.name, why, needed.what, needed.base, tuple(needed.mods), die, s.rules.die)
     test = Test(die <= target, target, die)
     if m.card.levels:
         trait = lucky(table, m, test.success, (die, target))
@@ -84,7 +84,7 @@ def attribute_roll(s: State, table: Table, m: Model, needed: Reckoning, why: str
 def reroll(s: State, table: Table, m: Model, test: Test, why: str, rule: str) -> Test:
     """The same roll again; the new result stands."""
     die = throw(s, table, m.name, why, needed=test.target)
-    table.tell(Rerolled, m.name, rule, die, test.target)
+    table.tell(Rerolled, m.name, rule, die, test.target, s.rules.die)
     return Test(die <= test.target, test.target, die)
 
 
@@ -112,6 +112,7 @@ def compare(
         Compared,
         (m.name, value.what, value.base, tuple(value.mods), die),
         (o.name, other_value.what, other_value.base, tuple(other_value.mods), other_die),
+        s.rules.die,
     )
     a, b = die + value.total, other_die + other_value.total
     if m.card.levels and (trait := lucky(table, m, a > b, (a, b))):
@@ -124,7 +125,7 @@ def compare(
 def new_die(s: State, table: Table, m: Model, why: str, rule: str) -> int:
     """One die of a comparison again."""
     die = throw(s, table, m.name, f"{why}_2")
-    table.tell(NewDie, m.name, why, rule, die)
+    table.tell(NewDie, m.name, why, rule, die, s.rules.die)
     return die
 
 

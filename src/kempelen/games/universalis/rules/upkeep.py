@@ -108,7 +108,8 @@ def burn(s: State, table: Table, m: Model) -> int:
     assert weapon is not None
     helpers = len(contacts(s, m, enemy=False))
     die = throw(s, table, m.name, "burn")
-    table.tell(Burned, m.name, die, (("R182", helpers * s.rules.burn_helper_bonus),) if helpers else ())
+    helped = (("R182", helpers * s.rules.burn_helper_bonus),) if helpers else ()
+    table.tell(Burned, m.name, die, helped, s.rules.die)
     result = burn_table(s.rules, die, helpers)
     if m.card.levels and (trait := lucky(table, m, result != "hit", (die, s.rules.burn_hit_up_to + 1))):
         result = burn_table(s.rules, new_die(s, table, m, "burn", trait), helpers)
@@ -126,5 +127,5 @@ def burn(s: State, table: Table, m: Model) -> int:
     )
 
     times = throw(s, table, m.name, "w6", die=s.rules.random_moves_die)
-    table.tell(RandomMoves, m.name, times)
+    table.tell(RandomMoves, m.name, times, s.rules.random_moves_die)
     return sum(stumble(s, table, m) for _ in range(times))

@@ -35,6 +35,7 @@ def view(s: State, seat: Seat) -> State:
         s.hold,
         s.ending,
         s.cap,
+        s.quitting,
         seat,
     )
 

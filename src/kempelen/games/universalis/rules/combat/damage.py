@@ -116,7 +116,7 @@ def hit_zone(s: State, table: Table, m: Model) -> int:
         return HULL
     die = throw(s, table, m.name, "zone")
     zone = zone_of(s.rules, die)
-    table.tell(ZoneHit, m.name, ZONES[zone], die)
+    table.tell(ZoneHit, m.name, ZONES[zone], die, s.rules.die)
     return zone
 
 
@@ -180,7 +180,7 @@ def legs_destroyed(s: State, table: Table, m: Model) -> None:
     if m.card.levels and (trait := lucky(table, m, good, (die, s.rules.legs_turn_up_to))):
         die = new_die(s, table, m, "legs", trait)
     m.legs = legs_table(s.rules, die)
-    table.tell(LegsLost, m.name, die, m.legs)
+    table.tell(LegsLost, m.name, die, m.legs, s.rules.die)
     if m.legs == 3:
         go_out(s, table, m)
 

@@ -175,7 +175,7 @@ def _rerolls(
                 whose = m if mine else enemy
                 label = why if mine else ("nk_def" if own else "nk_att")
                 die = throw(s, table, whose.name, f"{label}_2")
-                table.tell(NewDie, whose.name, label, trait, die)
+                table.tell(NewDie, whose.name, label, trait, die, s.rules.die)
                 if whose is attacker:
                     a = die + attack.total
                 else:

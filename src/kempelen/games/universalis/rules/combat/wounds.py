@@ -154,6 +154,7 @@ def resolve_hit(s: State, table: Table, victim: Model, hit: Hit, zone: int | Non
         Compared,
         (by, "strength", strength.base, tuple(strength.mods), die),
         (victim.name, shelter.what, shelter.base, tuple(shelter.mods), other),
+        s.rules.die,
     )
     wound, armour = die + strength.total, other + shelter.total
     wound, armour = _rerolls(s, table, victim, hit, (wound - die, die), (armour - other, other))
@@ -176,16 +177,16 @@ def _rerolls(
     attack, defence = sum(wound), sum(armour)
     if own & ROBUST and attack >= defence and _wants(table, victim.seat, "R163", attack, defence):
         die = throw(s, table, hit.attacker.name if hit.attacker else victim.name, "wound_2")
-        table.tell(NewDie, hit.attacker.name if hit.attacker else victim.name, "wound", "R163", die)
+        table.tell(NewDie, hit.attacker.name if hit.attacker else victim.name, "wound", "R163", die, s.rules.die)
         attack = wound[0] + die
     if own & ADAPTIVE and attack >= defence and _wants(table, victim.seat, "R162", attack, defence):
         die = throw(s, table, victim.name, "armour_2")
-        table.tell(NewDie, victim.name, "armour", "R162", die)
+        table.tell(NewDie, victim.name, "armour", "R162", die, s.rules.die)
         defence = armour[0] + die
     if effects & CONCUSSION and hit.attacker is not None and attack <= defence:
         if _wants(table, hit.attacker.seat, "R155", attack, defence):
             die = throw(s, table, victim.name, "armour_2")
-            table.tell(NewDie, victim.name, "armour", "R155", die)
+            table.tell(NewDie, victim.name, "armour", "R155", die, s.rules.die)
             defence = armour[0] + die
     if hit.attacker is not None and hit.attacker.card.levels:
         if trait := lucky(table, hit.attacker, attack > defence, (attack, defence)):

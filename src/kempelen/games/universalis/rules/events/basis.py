@@ -1,52 +1,59 @@
-"""What all events share: how they are worded, and who sees them."""
+"""What all events share: how their fields are said, and what they name in the scene."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, fields
-from typing import Any, ClassVar, TypeAlias
+from collections.abc import Callable
+from functools import partial
+from typing import Any, TypeAlias
 
-from kempelen.engine.table import Event, Seat
+from kempelen.engine.events import Happening, Worded
 from kempelen.games.universalis.face.words import gear_word
-from kempelen.text.say import Field, Text
+from kempelen.text.say import Text
+
+__all__ = ["Event", "Mods", "Thrown", "card_handle", "model_handle"]
 
 Mods: TypeAlias = tuple[tuple[str, int], ...]
-Roll: TypeAlias = tuple[str, str, int, Mods, int]
+Thrown: TypeAlias = tuple[str, str, int, Mods, int]
 """Who, what is added, its base, modifiers, die."""
 
-_WORDS: Mapping[str, Any] = {
-    "seat": lambda seat: Text("universalis.side", n=seat + 1),
-    "weapon": lambda id: gear_word("weapon", id),
-    "item": lambda id: gear_word("item", id),
-    "trait": lambda id: gear_word("trait", id),
-    "power": lambda id: gear_word("power", id),
-    "mission": lambda id: Text(f"universalis.mission.{id}"),
-    "why": lambda why: Text(f"universalis.roll.{why}"),
-    "zone": lambda zone: Text(f"universalis.zone.{zone}"),
-    "state": lambda state: Text(f"universalis.state.{state}"),
-    "reason": lambda reason: Text(f"universalis.reason.{reason}"),
-    "terrain": lambda id: Text(f"universalis.terrain.{id}"),
-    "door": lambda door: Text("universalis.door", n=door + 1),
-}
-"""How the fields of events are worded; others are written as they are."""
+
+def model_handle(name: str) -> str:
+    """A model on the table; its name begins with its label."""
+    return f"model:{name.partition(' ')[0]}"
 
 
-@dataclass(frozen=True, slots=True)
-class Public:
-    """Everybody sees it. Its text has the class's name and takes its fields."""
+def card_handle(name: str) -> str:
+    """Its card beside the table, which is there before it is deployed, too."""
+    return f"card:{name.partition(' ')[0]}"
 
-    key: ClassVar[str] = ""
 
-    @property
-    def text(self) -> Text:
-        return Text(f"universalis.event.{self.key}", **self.words())
+def _text(kind: str) -> Callable[[Any], Text]:
+    return lambda id: Text(f"universalis.{kind}.{id}")
 
-    def words(self) -> dict[str, Field]:
-        return {
-            field.name: _WORDS[field.name](value) if field.name in _WORDS else value
-            for field in fields(self)
-            for value in (getattr(self, field.name),)
-        }
 
-    def seen_by(self, seat: Seat) -> Event | None:
-        return self
+class Event(
+    Happening,
+    words={
+        "seat": lambda seat: Text("universalis.side", n=seat + 1),
+        "weapon": partial(gear_word, "weapon"),
+        "item": partial(gear_word, "item"),
+        "trait": partial(gear_word, "trait"),
+        "power": partial(gear_word, "power"),
+        "mission": _text("mission"),
+        "why": _text("roll"),
+        "zone": _text("zone"),
+        "door": lambda door: Text("universalis.door", n=door + 1),
+        "winners": lambda winners: tuple(Text("universalis.side", n=seat + 1) for seat in winners),
+        "thing": Worded("n", lambda thing: thing + 1),
+        "sides": None,
+        "gained": None,
+    },
+    handles={
+        "who": lambda event: model_handle(event.who),
+        "whom": lambda event: model_handle(event.whom),
+        "seat": lambda event: f"group:{event.seat + 1}",
+        "door": lambda event: f"door:{event.door + 1}",
+        "thing": lambda event: f"object:{event.thing + 1}",
+    },
+):
+    """Of this game; nothing of it is secret."""

@@ -2,166 +2,163 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from kempelen.engine.events import Touch
 from kempelen.engine.table import Seat
-from kempelen.games.universalis.rules.events.basis import Public
+from kempelen.games.universalis.face.words import place_text
+from kempelen.games.universalis.rules.choices import Place
+from kempelen.games.universalis.rules.events.basis import Event, card_handle
 from kempelen.text.say import Field, Text
+
+__all__ = [
+    "Carried",
+    "Deployed",
+    "Did",
+    "Ended",
+    "Fell",
+    "Left",
+    "MissionShown",
+    "Moved",
+    "PhaseBegan",
+    "PhaseEnded",
+    "Picked",
+    "RoundBegan",
+    "Scored",
+    "Stopped",
+    "UsedDoor",
+    "WonDeployment",
+    "ZoneMarked",
+]
 
 # -- setting up and rounds
 
 
-@dataclass(frozen=True, slots=True)
-class MissionShown(Public):
-    key = "mission"
+class MissionShown(Event, says="universalis.event.mission", weight=2, touches={"seat": "turned"}):
     seat: Seat
     mission: str
 
     def words(self) -> dict[str, Field]:
-        return {**Public.words(self), "goal": Text(f"universalis.goal.{self.mission}")}
+        return {**super().words(), "goal": Text(f"universalis.goal.{self.mission}")}
 
 
-@dataclass(frozen=True, slots=True)
-class WonDeployment(Public):
-    key = "won_deployment"
+class WonDeployment(Event, says="universalis.event.won_deployment", touches={"seat": "turned"}):
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class ZoneMarked(Public):
-    key = "zone_marked"
+class ZoneMarked(Event, says="universalis.event.zone_marked", short=True, touches={"seat": "laid"}):
     seat: Seat
     degrees: int
 
     def words(self) -> dict[str, Field]:
-        return {**Public.words(self), "edge": Text(f"universalis.edge.{self.degrees}")}
+        return {**super().words(), "edge": Text(f"universalis.edge.{self.degrees}")}
 
 
-@dataclass(frozen=True, slots=True)
-class Deployed(Public):
-    key = "deployed"
+class Deployed(Event, says="universalis.event.deployed", short=True, touches={"who": "laid"}):
     who: str
     at: str
 
 
-@dataclass(frozen=True, slots=True)
-class RoundBegan(Public):
-    key = "round"
+class RoundBegan(Event, says="universalis.event.round", weight=3):
     n: int
 
 
-@dataclass(frozen=True, slots=True)
-class Picked(Public):
-    key = "picked"
+class Picked(Event, says="universalis.event.picked", weight=0, touches={"who": "turned"}):
     seat: Seat
     who: str
 
 
-@dataclass(frozen=True, slots=True)
-class PhaseBegan(Public):
-    key = "phase"
+class PhaseBegan(Event, says="universalis.event.phase", short=True, touches={"who": "turned"}):
     who: str
     ap: int
 
 
-@dataclass(frozen=True, slots=True)
-class PhaseEnded(Public):
-    key = "phase_ended"
+class PhaseEnded(Event, says="universalis.event.phase_ended", weight=0):
     who: str
     ap: int
-
-
-@dataclass(frozen=True, slots=True)
-class Scored(Public):
-    key = "scored"
-    seat: Seat
-    n: int
-
-
-@dataclass(frozen=True, slots=True)
-class Ended(Public):
-    reason: str
-    winners: tuple[Seat, ...]
 
     @property
-    def text(self) -> Text:
-        names = tuple(Text("universalis.side", n=seat + 1) for seat in self.winners)
-        return Text(f"universalis.event.ended_{self.reason}", winners=names)
+    def touches(self) -> tuple[Touch, ...]:
+        """The card: the model may have left the table."""
+        return (Touch(card_handle(self.who), "turned"),)
+
+
+class Scored(Event, says="universalis.event.scored", short=True, weight=2, touches={"seat": ("gained", "gained")}):
+    seat: Seat
+    n: int
+    gained: int
+
+
+class Ended(Event, says="universalis.event.ended_{reason}", weight=3):
+    reason: str
+    winners: tuple[Seat, ...]
 
 
 # -- movement
 
 
-@dataclass(frozen=True, slots=True)
-class Moved(Public):
-    key = "moved"
+class Moved(
+    Event, says=("by", "universalis.event.moved_by", "universalis.event.moved"), short="universalis.headline.moved"
+):
     who: str
-    at: str
+    way: tuple[Place, ...]
+    """From where it stood to where it stands."""
     cm: float
-    by: tuple[str, ...] = ()
-    """The corners of the way, for whoever moves the model on a real table."""
 
     @property
-    def text(self) -> Text:
+    def at(self) -> str:
+        return place_text(*self.way[-1])
+
+    @property
+    def by(self) -> tuple[str, ...]:
+        """The corners of the way, for whoever moves the model on a real table."""
+        return tuple(place_text(*corner) for corner in self.way[1:-1])
+
+    def words(self) -> dict[str, Field]:
         corners: dict[str, Field] = {"by": self.by} if self.by else {}
-        key = "moved_by" if self.by else "moved"
-        return Text(f"universalis.event.{key}", who=self.who, at=self.at, cm=self.cm, **corners)
+        return {"who": self.who, "at": self.at, "cm": round(self.cm, 1), **corners}
+
+    @property
+    def touches(self) -> tuple[Touch, ...]:
+        return (Touch(self.handle("who"), "moved", path=tuple((x, y) for x, y, _ in self.way)),)
 
 
-@dataclass(frozen=True, slots=True)
-class Stopped(Public):
+class Stopped(Event, says="universalis.event.stopped", short=True, touches={"who": "turned"}):
     """A declared move goes no further."""
 
-    key = "stopped"
     who: str
     at: str
 
 
-@dataclass(frozen=True, slots=True)
-class Did(Public):
-    """A plain action: turn, lie_down, stand_up, defence, hide, end."""
+class Did(Event, says="universalis.event.did_{action}", touches={"who": "turned"}):
+    """A plain action: turn, lie_down, stand_up, defend, calm."""
 
     who: str
     action: str
 
-    @property
-    def text(self) -> Text:
-        return Text(f"universalis.event.did_{self.action}", who=self.who)
 
-
-@dataclass(frozen=True, slots=True)
-class Fell(Public):
-    key = "fell"
+class Fell(Event, says="universalis.event.fell", short=True, weight=2, touches={"who": "turned"}):
     who: str
     cm: float
 
 
-@dataclass(frozen=True, slots=True)
-class Left(Public):
-    key = "left"
+class Left(Event, says="universalis.event.left", weight=2, touches={"who": "lost"}):
     who: str
 
 
-@dataclass(frozen=True, slots=True)
-class UsedDoor(Public):
+class UsedDoor(
+    Event, says=("opened", "universalis.event.opened", "universalis.event.closed"), touches={"door": "turned"}, by="who"
+):
     door: int
     who: str
     opened: bool
 
-    @property
-    def text(self) -> Text:
-        key = "opened" if self.opened else "closed"
-        return Text(f"universalis.event.{key}", who=self.who, door=Text("universalis.door", n=self.door + 1))
 
-
-@dataclass(frozen=True, slots=True)
-class Carried(Public):
+class Carried(Event, says="universalis.event.object_{how}", weight=2):
     """An object is picked up, handed over or dropped."""
 
     how: str
     who: str
-    n: int
+    thing: int
 
     @property
-    def text(self) -> Text:
-        return Text(f"universalis.event.object_{self.how}", who=self.who, n=self.n + 1)
+    def touches(self) -> tuple[Touch, ...]:
+        return (Touch(self.handle("thing"), "laid" if self.how == "dropped" else "took", by=self.handle("who")),)

@@ -2,104 +2,134 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from kempelen.games.universalis.face.words import rule_word, sum_word
-from kempelen.games.universalis.rules.events.basis import Mods, Public, Roll
+from kempelen.engine.events import Roll, Touch
+from kempelen.games.universalis.face.words import part_words, rule_word, sum_word
+from kempelen.games.universalis.rules.events.basis import Event, Mods, Thrown, card_handle
 from kempelen.text.say import Field, Text
 
+__all__ = ["Compared", "NewDie", "NotRolled", "Rerolled", "Tested"]
 
-@dataclass(frozen=True, slots=True)
-class Tested(Public):
-    """An attribute roll with everything that made up its target number."""
+
+class Reckoned(Event, touches={"who": "turned"}):
+    """A target number with everything that made it up."""
 
     who: str
     why: str
     what: str
     base: int
     mods: Mods
-    die: int
 
     @property
     def target(self) -> int:
         return self.base + sum(value for _, value in self.mods)
 
-    @property
-    def text(self) -> Text:
-        key = "passed" if self.die <= self.target else "failed"
-        return Text(
-            f"universalis.event.{key}",
-            who=self.who,
-            why=Text(f"universalis.roll.{self.why}"),
-            target=self.target,
-            sum=sum_word(self.what, self.base, self.mods),
-            die=self.die,
-        )
+    def words(self) -> dict[str, Field]:
+        added = sum_word(self.what, self.base, self.mods)
+        return {"who": self.who, "why": Text(f"universalis.roll.{self.why}"), "target": self.target, "sum": added}
 
 
-@dataclass(frozen=True, slots=True)
-class NotRolled(Public):
+class NotRolled(Reckoned, says="universalis.event.not_rolled", short=True):
     """The target number is 0 or less, so there is no roll (R058)."""
 
-    who: str
-    why: str
-    what: str
-    base: int
-    mods: Mods
+
+class Tested(Reckoned, says=("passed", "universalis.event.passed", "universalis.event.failed"), short=True):
+    """An attribute roll."""
+
+    die: int
+    sides: int
 
     @property
-    def text(self) -> Text:
-        return Text(
-            "universalis.event.not_rolled",
-            who=self.who,
-            why=Text(f"universalis.roll.{self.why}"),
-            target=self.base + sum(value for _, value in self.mods),
-            sum=sum_word(self.what, self.base, self.mods),
-        )
+    def passed(self) -> bool:
+        return self.die <= self.target
+
+    def words(self) -> dict[str, Field]:
+        return {**super().words(), "die": self.die}
+
+    @property
+    def roll(self) -> Roll:
+        parts = part_words(self.what, self.base, self.mods)
+        return Roll((self.die,), self.sides, self.target, False, parts, self.passed)
 
 
-@dataclass(frozen=True, slots=True)
-class Rerolled(Public):
+class Rerolled(
+    Event,
+    says=("passed", "universalis.event.reroll_passed", "universalis.event.reroll_failed"),
+    short=True,
+    touches={"who": "turned"},
+):
     who: str
     rule: str
     die: int
     target: int
+    sides: int
 
     @property
-    def text(self) -> Text:
-        key = "reroll_passed" if self.die <= self.target else "reroll_failed"
-        because = rule_word(self.rule)
-        return Text(f"universalis.event.{key}", who=self.who, because=because, die=self.die, target=self.target)
+    def passed(self) -> bool:
+        return self.die <= self.target
+
+    def words(self) -> dict[str, Field]:
+        return {"who": self.who, "because": rule_word(self.rule), "die": self.die, "target": self.target}
+
+    @property
+    def roll(self) -> Roll:
+        return Roll((self.die,), self.sides, self.target, False, hit=self.passed)
 
 
-@dataclass(frozen=True, slots=True)
-class Compared(Public):
+class Compared(Event, says="universalis.event.compared", short=True):
     """Both sides of a comparative roll."""
 
-    one: Roll
-    other: Roll
+    one: Thrown
+    other: Thrown
+    sides: int
+
+    def words(self) -> dict[str, Field]:
+        said: dict[str, Field] = {}
+        for name, (who, what, base, mods, die) in (("a", self.one), ("b", self.other)):
+            said[f"{name}_who"] = who
+            said[f"{name}_sum"] = sum_word(what, base, mods)
+            said[f"{name}_die"] = die
+            said[f"{name}_total"] = _total((who, what, base, mods, die))
+        return said
 
     @property
-    def text(self) -> Text:
-        sides: dict[str, Field] = {}
-        for name, (who, what, base, mods, die) in (("a", self.one), ("b", self.other)):
-            sides[f"{name}_who"] = who
-            sides[f"{name}_sum"] = sum_word(what, base, mods)
-            sides[f"{name}_die"] = die
-            sides[f"{name}_total"] = die + base + sum(value for _, value in mods)
-        return Text("universalis.event.compared", **sides)
+    def touches(self) -> tuple[Touch, ...]:
+        """The cards: the leaders roll before anybody is on the table."""
+        one, other = card_handle(self.one[0]), card_handle(self.other[0])
+        return (Touch(one, "turned"),) if one == other else (Touch(one, "turned"), Touch(other, "turned"))
+
+    @property
+    def roll(self) -> Roll:
+        """Of the first; he needs more than the total of the other (R060)."""
+        _, what, base, mods, die = self.one
+        total = Text("universalis.part.total", who=self.other[0]), _total(self.other)
+        own = tuple((text, -n) for text, n in part_words(what, base, mods))
+        parts = (total, *own, (Text("universalis.part.more"), 1))
+        need = sum(n for _, n in parts)
+        return Roll((die,), self.sides, need, True, parts, die >= need)
 
 
-@dataclass(frozen=True, slots=True)
-class NewDie(Public):
+def _total(thrown: Thrown) -> int:
+    _, _, base, mods, die = thrown
+    return die + base + sum(value for _, value in mods)
+
+
+class NewDie(Event, says="universalis.event.new_die", short=True):
     """One die of a comparison is rolled again."""
 
-    key = "new_die"
     who: str
     why: str
     rule: str
     die: int
+    sides: int
 
     def words(self) -> dict[str, Field]:
         why, because = Text(f"universalis.roll.{self.why}"), rule_word(self.rule)
         return {"who": self.who, "why": why, "because": because, "die": self.die}
+
+    @property
+    def touches(self) -> tuple[Touch, ...]:
+        return (Touch(card_handle(self.who), "turned"),)
+
+    @property
+    def roll(self) -> Roll:
+        return Roll((self.die,), self.sides)

@@ -2,60 +2,87 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from kempelen.games.universalis.face.words import gear_word, mod_words, step_words
-from kempelen.games.universalis.rules.events.basis import Mods, Public
+from kempelen.engine.events import Roll, Touch
+from kempelen.games.universalis.face.words import mod_words, step_words
+from kempelen.games.universalis.rules.events.basis import Event, Mods
 from kempelen.text.say import Field, Text
+
+__all__ = [
+    "Attacked",
+    "Became",
+    "Bounced",
+    "Burned",
+    "Damaged",
+    "Dodged",
+    "Feedback",
+    "Fired",
+    "Fought",
+    "Healed",
+    "Impact",
+    "LegsLost",
+    "Lost",
+    "NoEffect",
+    "Poisoned",
+    "RandomMoves",
+    "Scattered",
+    "Shaken",
+    "Shocked",
+    "SideLost",
+    "Struck",
+    "Stunned",
+    "Supported",
+    "Threatened",
+    "UsedItem",
+    "UsedPower",
+    "UsedTrait",
+    "ZoneHit",
+]
+
+GRAVE = frozenset({"critical", "burning", "panic", "out", "wreck"})
+"""States that matter as much as a hit."""
 
 # -- fighting
 
 
-@dataclass(frozen=True, slots=True)
-class Fired(Public):
+class Fired(Event, says="universalis.event.fired_{mode}"):
     who: str
     weapon: str
     mode: str
     whom: str
+    """A model, or a place: `34.5,20.0`."""
 
     @property
-    def text(self) -> Text:
-        return Text(
-            f"universalis.event.fired_{self.mode}",
-            who=self.who,
-            weapon=gear_word("weapon", self.weapon),
-            whom=self.whom,
-        )
+    def touches(self) -> tuple[Touch, ...]:
+        x, comma, y = self.whom.partition(" ")[0].partition(",")
+        if comma:
+            return (Touch(self.handle("who"), "fired", path=((float(x), float(y)),)),)
+        return (Touch(self.handle("whom"), "fired", by=self.handle("who")),)
 
 
-@dataclass(frozen=True, slots=True)
-class Struck(Public):
+class Struck(Event, says="universalis.event.struck", touches={"whom": "fired"}):
     """A shot into a melee strikes one of those who fight."""
 
-    key = "struck"
     whom: str
 
 
-@dataclass(frozen=True, slots=True)
-class Dodged(Public):
+class Dodged(
+    Event, says=("won", "universalis.event.dodged", "universalis.event.not_dodged"), touches={"who": "turned"}
+):
     who: str
     won: bool
 
-    @property
-    def text(self) -> Text:
-        return Text(f"universalis.event.{'dodged' if self.won else 'not_dodged'}", who=self.who)
 
-
-@dataclass(frozen=True, slots=True)
-class Impact(Public):
+class Impact(Event, says="universalis.event.impact"):
     """Where a template lies."""
 
-    key = "impact"
     at: str
 
 
-@dataclass(frozen=True, slots=True)
-class Scattered(Public):
+class Scattered(
+    Event,
+    says=("most", "universalis.event.scattered_most", "universalis.event.scattered"),
+    short="universalis.headline.scattered",
+):
     """An area weapon has missed: by how many points, how far and where to (R257 to R259)."""
 
     at: str
@@ -67,69 +94,60 @@ class Scattered(Public):
     stopped: bool
     """Something was in the way (R259)."""
 
-    @property
-    def text(self) -> Text:
-        key = "scattered_most" if self.most else "scattered"
-        end = "scatter_stopped" if self.stopped else "impact"
-        return Text(
-            f"universalis.event.{key}",
-            missed=self.missed,
-            cm=self.cm,
-            degrees=self.degrees,
-            end=Text(f"universalis.event.{end}", at=self.at),
-        )
+    def words(self) -> dict[str, Field]:
+        end = Text(f"universalis.event.{'scatter_stopped' if self.stopped else 'impact'}", at=self.at)
+        return {"missed": self.missed, "cm": self.cm, "degrees": self.degrees, "end": end}
 
 
-@dataclass(frozen=True, slots=True)
-class NoEffect(Public):
+class NoEffect(Event, says="universalis.event.no_effect", touches={"who": "turned"}):
     """The terrain between is too high for indirect fire (R248)."""
 
-    key = "no_effect"
     who: str
 
 
-@dataclass(frozen=True, slots=True)
-class Attacked(Public):
+class Attacked(Event, says="universalis.event.attacked_{how}", touches={"whom": "fired"}, by="who"):
     how: str
     who: str
     weapon: str
     whom: str
 
-    @property
-    def text(self) -> Text:
-        weapon = gear_word("weapon", self.weapon)
-        return Text(f"universalis.event.attacked_{self.how}", who=self.who, weapon=weapon, whom=self.whom)
 
-
-@dataclass(frozen=True, slots=True)
-class Fought(Public):
+class Fought(
+    Event,
+    says=("hit", "universalis.event.melee_hit", "universalis.event.melee_defended"),
+    weight=("hit", 2, 1),
+    touches={"whom": "fired"},
+    by="who",
+):
     """How a melee came out."""
 
     who: str
     whom: str
     hit: bool
 
-    @property
-    def text(self) -> Text:
-        return Text(f"universalis.event.{'melee_hit' if self.hit else 'melee_defended'}", who=self.who, whom=self.whom)
 
-
-@dataclass(frozen=True, slots=True)
-class ZoneHit(Public):
-    key = "zone_hit"
+class ZoneHit(Event, says="universalis.event.zone_hit", short=True, touches={"who": "turned"}):
     who: str
     zone: str
     die: int
+    sides: int
+
+    @property
+    def roll(self) -> Roll:
+        return Roll((self.die,), self.sides)
 
 
-@dataclass(frozen=True, slots=True)
-class Bounced(Public):
-    key = "bounced"
+class Bounced(Event, says="universalis.event.bounced", touches={"who": "turned"}):
     who: str
 
 
-@dataclass(frozen=True, slots=True)
-class Damaged(Public):
+class Damaged(
+    Event,
+    says=("by_steps", "universalis.event.damaged_by", "universalis.event.damaged"),
+    short="universalis.headline.damaged",
+    weight=2,
+    touches={"who": ("hurt", "lost")},
+):
     """TP are lost; what made up the loss, rule by rule."""
 
     who: str
@@ -138,18 +156,17 @@ class Damaged(Public):
     steps: Mods
 
     @property
-    def text(self) -> Text:
-        if len(self.steps) < 2:
-            return Text("universalis.event.damaged", who=self.who, lost=self.lost, left=self.left)
-        steps = step_words(self.steps)
-        return Text("universalis.event.damaged_by", who=self.who, lost=self.lost, left=self.left, steps=steps)
+    def by_steps(self) -> bool:
+        return len(self.steps) > 1
+
+    def words(self) -> dict[str, Field]:
+        steps: dict[str, Field] = {"steps": step_words(self.steps)} if self.by_steps else {}
+        return {"who": self.who, "lost": self.lost, "left": self.left, **steps}
 
 
-@dataclass(frozen=True, slots=True)
-class Stunned(Public):
+class Stunned(Event, says="universalis.event.stunned", short=True, weight=2, touches={"who": "turned"}):
     """Shocks come in place of lost TP (R160); what made up their number."""
 
-    key = "stunned"
     who: str
     n: int
     steps: Mods
@@ -158,20 +175,27 @@ class Stunned(Public):
         return {"who": self.who, "n": self.n, "steps": step_words(self.steps)}
 
 
-@dataclass(frozen=True, slots=True)
-class Shocked(Public):
+class Shocked(
+    Event,
+    says=("ap", "universalis.event.shocked", "universalis.event.shock_marker"),
+    short=("ap", "universalis.headline.shocked", "universalis.event.shock_marker"),
+    touches={"who": "turned"},
+):
     who: str
     ap: int
     """AP lost; 0: a marker instead."""
 
-    @property
-    def text(self) -> Text:
-        key = "shocked" if self.ap else "shock_marker"
-        return Text(f"universalis.event.{key}", who=self.who, **({"ap": self.ap} if self.ap else {}))
+    def words(self) -> dict[str, Field]:
+        return {"who": self.who, "ap": self.ap}
 
 
-@dataclass(frozen=True, slots=True)
-class Shaken(Public):
+class Shaken(
+    Event,
+    says=("left", "universalis.event.shaken_left", "universalis.event.shaken"),
+    short="universalis.headline.shaken",
+    weight=0,
+    touches={"who": "turned"},
+):
     """Shock markers take AP at the start of a round (R070, R203)."""
 
     who: str
@@ -180,90 +204,88 @@ class Shaken(Public):
     """Used up."""
     left: int
 
-    @property
-    def text(self) -> Text:
-        key, n = ("shaken_left", self.left) if self.left else ("shaken", self.markers)
-        return Text(f"universalis.event.{key}", who=self.who, ap=self.ap, n=n)
+    def words(self) -> dict[str, Field]:
+        return {"who": self.who, "ap": self.ap, "n": self.left or self.markers}
 
 
-@dataclass(frozen=True, slots=True)
-class Became(Public):
+class Became(Event, says="universalis.event.became_{state}", touches={"who": "turned"}):
     """A state begins: critical, burning, panic, out, wreck, hidden, reconnoitred, fast, ready, orphaned, legs_1, …"""
 
     who: str
     state: str
 
     @property
-    def text(self) -> Text:
-        return Text(f"universalis.event.became_{self.state}", who=self.who)
+    def weight(self) -> int:
+        return 2 if self.state in GRAVE else 1
+
+    @property
+    def touches(self) -> tuple[Touch, ...]:
+        return (Touch(self.handle("who"), "lost" if self.state in ("out", "wreck") else "turned"),)
 
 
-@dataclass(frozen=True, slots=True)
-class Lost(Public):
+class Lost(Event, says="universalis.event.lost_{state}", touches={"who": "turned"}):
     """A state ends: burning, panic, ready, defence, shock, poison, reload."""
 
     who: str
     state: str
 
-    @property
-    def text(self) -> Text:
-        return Text(f"universalis.event.lost_{self.state}", who=self.who)
 
-
-@dataclass(frozen=True, slots=True)
-class Poisoned(Public):
-    key = "poisoned"
+class Poisoned(Event, says="universalis.event.poisoned", short=True, touches={"who": "turned"}):
     who: str
     n: int
 
 
-@dataclass(frozen=True, slots=True)
-class SideLost(Public):
-    key = "side_lost"
+class SideLost(Event, says="universalis.event.side_lost", weight=2, touches={"who": "turned"}):
     who: str
     zone: str
 
 
-@dataclass(frozen=True, slots=True)
-class Burned(Public):
+class Burned(
+    Event,
+    says=("mods", "universalis.event.burned_helped", "universalis.event.burned"),
+    short="universalis.headline.burned",
+    touches={"who": "turned"},
+):
     """The die of a burning model, and the friends who help to put the fire out (R178 to R182)."""
 
     who: str
     die: int
     mods: Mods
+    sides: int
+
+    def words(self) -> dict[str, Field]:
+        total = self.die + sum(value for _, value in self.mods)
+        return {"who": self.who, "die": self.die, "mods": mod_words(self.mods), "total": total}
 
     @property
-    def text(self) -> Text:
-        if not self.mods:
-            return Text("universalis.event.burned", who=self.who, die=self.die)
-        total = self.die + sum(value for _, value in self.mods)
-        mods = mod_words(self.mods)
-        return Text("universalis.event.burned_helped", who=self.who, die=self.die, mods=mods, total=total)
+    def roll(self) -> Roll:
+        return Roll((self.die,), self.sides)
 
 
-@dataclass(frozen=True, slots=True)
-class LegsLost(Public):
+class LegsLost(Event, says="universalis.event.legs_{legs}", weight=2, touches={"who": "turned"}):
     """A colossus has lost its movement zone, and what the die says about it (R317)."""
 
     who: str
     die: int
     legs: int
+    sides: int
 
     @property
-    def text(self) -> Text:
-        return Text(f"universalis.event.legs_{self.legs}", who=self.who, die=self.die)
+    def roll(self) -> Roll:
+        return Roll((self.die,), self.sides)
 
 
-@dataclass(frozen=True, slots=True)
-class RandomMoves(Public):
-    key = "random_moves"
+class RandomMoves(Event, says="universalis.event.random_moves", short=True, touches={"who": "turned"}):
     who: str
     n: int
+    sides: int
+
+    @property
+    def roll(self) -> Roll:
+        return Roll((self.n,), self.sides)
 
 
-@dataclass(frozen=True, slots=True)
-class Healed(Public):
-    key = "healed"
+class Healed(Event, says="universalis.event.healed", short=True, touches={"who": ("healed", "n")}):
     who: str
     n: int
     left: int
@@ -272,51 +294,33 @@ class Healed(Public):
 # -- gear, drones, threats
 
 
-@dataclass(frozen=True, slots=True)
-class UsedItem(Public):
-    key = "used_item"
+class UsedItem(Event, says="universalis.event.used_item", touches={"who": "turned"}):
     who: str
     item: str
 
 
-@dataclass(frozen=True, slots=True)
-class UsedTrait(Public):
-    key = "used_trait"
+class UsedTrait(Event, says="universalis.event.used_trait", touches={"who": "turned"}):
     who: str
     trait: str
 
 
-@dataclass(frozen=True, slots=True)
-class UsedPower(Public):
+class UsedPower(Event, says="universalis.event.power_{how}", touches={"who": "turned"}):
     how: str
     who: str
     power: str
 
-    @property
-    def text(self) -> Text:
-        return Text(f"universalis.event.power_{self.how}", who=self.who, power=gear_word("power", self.power))
 
-
-@dataclass(frozen=True, slots=True)
-class Supported(Public):
-    key = "supported"
+class Supported(Event, says="universalis.event.supported", touches={"whom": "turned"}, by="who"):
     who: str
     whom: str
 
 
-@dataclass(frozen=True, slots=True)
-class Feedback(Public):
-    key = "feedback"
+class Feedback(Event, says="universalis.event.feedback", touches={"who": "turned"}):
     who: str
 
 
-@dataclass(frozen=True, slots=True)
-class Threatened(Public):
+class Threatened(Event, says="universalis.event.threat_{how}", weight=0, touches={"who": "turned"}):
     """What became of a direct threat: bound, free, lapsed."""
 
     who: str
     how: str
-
-    @property
-    def text(self) -> Text:
-        return Text(f"universalis.event.threat_{self.how}", who=self.who)
