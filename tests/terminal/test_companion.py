@@ -140,7 +140,7 @@ def test_resume_tells_what_happened_last(kempelen, small):
     run = kempelen("companion", "--resume", "saboteur-1", "--lang", "de", typed="j\n?\nende\n")
     assert "Spieler 3 sieht sich die Zielkarte auf (8,-2) an." in run.out
     assert "Nachziehstapel: Computerspieler 3 zieht eine Karte. Welche?" in run.out
-    assert "Die Liste „Goldsucher“ wird von oben durchgegangen." in run.out
+    assert "Die Liste „Goldsucher und Steinsucher“ wird von oben durchgegangen." in run.out
 
 
 def test_a_goal_that_is_still_to_be_named(kempelen, small):
@@ -148,7 +148,7 @@ def test_a_goal_that_is_still_to_be_named(kempelen, small):
     run = kempelen(*small, typed="y\ntunnel\n?\nundo\n")
     asked = run.out.partition("> ?")[2]
     assert "  2. Look at the goal at (8,-2)" in asked
-    assert "It goes through the list “gold seekers”" in asked
+    assert "It goes through the list “gold seekers and stone seekers”" in asked
 
     kempelen(*small, typed="y\ntunnel\n")
     again = kempelen("companion", "--resume", "saboteur-2", typed="y\n").out.partition("Go on?")[2]

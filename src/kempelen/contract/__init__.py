@@ -16,6 +16,7 @@ from kempelen.contract.same import (
     same_however_played,
     undo_leads_back,
 )
+from kempelen.contract.shown import tells_how_it_stands
 from kempelen.contract.told import events_fit_the_table
 from kempelen.contract.unfinished import nothing_still_to_do
 from kempelen.contract.words import everything_has_a_text, languages_agree, notation_round_trips, whys_cite
@@ -31,6 +32,7 @@ PLAYED = (
     everything_has_a_text,
     views_hide,
     exports_keep_secrets,
+    tells_how_it_stands,
     events_fit_the_table,
     whys_cite,
 )

@@ -15,6 +15,7 @@ from kempelen.games.saboteur.automa.pages import pages
 from kempelen.games.saboteur.automa.solitaire import ComputerPlayer
 from kempelen.games.saboteur.face.hints import hint
 from kempelen.games.saboteur.face.scene import scene
+from kempelen.games.saboteur.face.status import because, stats
 from kempelen.games.saboteur.files.notation import parse
 from kempelen.games.saboteur.files.position import from_position, to_position
 from kempelen.games.saboteur.rules import course
@@ -26,6 +27,7 @@ from kempelen.games.saboteur.rules.state import GOAL_NAMES, ROLE_NAMES, State
 from kempelen.games.saboteur.rules.view import redeal, view
 from kempelen.parts.document import Document
 from kempelen.parts.lab import Lab
+from kempelen.parts.scenarios import ScenarioFacts
 from kempelen.text.say import Text
 
 __all__ = ["GAME"]
@@ -60,7 +62,13 @@ def _check_position(setup: Setup, state: State) -> None:
 def _outcome(state: State) -> Outcome | None:
     if state.ending is None:
         return None
-    return Outcome(state.ending.winners, state.ending.reason, tuple(state.scores))
+    return Outcome(
+        state.ending.winners,
+        state.ending.reason,
+        tuple(state.scores),
+        because=because(state),
+        stats=stats(state),
+    )
 
 
 def _seat_counts(scenario: str) -> range:
@@ -95,6 +103,11 @@ GAME = Game[State](
     scenarios=(*VARIANTS, "first"),
     bots={"rule": ComputerPlayer, "random": RandomPlayer},
     credits=(Text("saboteur.credits"),),
+    scenario_facts={
+        "first": ScenarioFacts(5, "easy", Text("saboteur.about_scenario.first")),
+        "commercial": ScenarioFacts(20, "easy", Text("saboteur.about_scenario.commercial")),
+        "tu": ScenarioFacts(10, "medium", Text("saboteur.about_scenario.tu")),
+    },
     start=_start,
     step=course.step,
     outcome=_outcome,
