@@ -9,7 +9,7 @@ from kempelen.engine.session import Session
 from kempelen.engine.table import NOBODY, Decision, Seat
 from kempelen.text.say import Field, Say, Text
 
-__all__ = ["own_seat_text", "question", "same_question", "seat_text", "thing_label", "thing_text"]
+__all__ = ["chosen_instead", "own_seat_text", "question", "same_question", "seat_text", "thing_label", "thing_text"]
 
 
 def own_seat_text(game: Game[Any], setup: Setup, seat: Seat, say: Say) -> Text | None:
@@ -25,6 +25,17 @@ def seat_text(session: Session, seat: Seat, say: Say) -> Text:
     if (own := own_seat_text(session.game, session.setup, seat, say)) is not None:
         return own if kind == "human" else Text("terminal.seat.own_bot", name=own)
     return Text(f"terminal.seat.{kind}", name=session.game.speech.seat_names(session.setup)[seat])
+
+
+def chosen_instead(session: Session, index: int, reader: Seat | None) -> Text | None:
+    """That a person has chosen for a bot here, and what it had chosen against the rules, as a reader may know it."""
+    row = session.inputs[index]
+    if not row.instead:
+        return None
+    secret = reader is not None and reader != row.seat and not session.over
+    seen = session.game.speech.public_notation
+    wanted, given = (seen(session.state, text) if secret else text for text in (row.instead, row.value))
+    return Text("refused.noted", wanted=wanted, given=given)
 
 
 # -- what is asked

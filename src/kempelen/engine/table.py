@@ -18,6 +18,8 @@ from kempelen.text.say import Text
 if TYPE_CHECKING:
     from kempelen.engine.game import Game
     from kempelen.engine.player import Player
+    from kempelen.engine.refusal import Refusal
+    from kempelen.engine.setup import Setup
     from kempelen.engine.trace import Trace
 
 __all__ = [
@@ -111,6 +113,8 @@ class Decision(Generic[A_co]):
     """With a card or a face-down thing: the only seat that may see it (None: everybody, NOBODY: nobody)."""
     expected: Any = None
     """With a question that is only asked to compare: the answer by the program's own table."""
+    refused: Refusal | None = None
+    """The seat's bot has chosen what is not allowed, so a person chooses for it."""
 
     @property
     def options(self) -> Sequence[Any]:
@@ -156,6 +160,8 @@ class Table(ABC):
     game: Game[Any]
     state: Any = None
     """The state being played on; a decision's view is made from it."""
+    setup: Setup | None = None
+    """What is played and who sits where, for whoever tells of this table; rules do not ask it."""
     tracing: bool = False
     """Somebody will read the why."""
     explaining: bool = False

@@ -114,7 +114,8 @@ def write_row(row: Row, names: tuple[str, ...]) -> Json:
     if isinstance(row, Restart):
         return {"restart": dict(row.position)}
     if isinstance(row, Sealed):
-        return {"sealed": row.kind, "seat": names[row.seat], "is": row.value}
+        sealed: Json = {"sealed": row.kind, "seat": names[row.seat], "is": row.value}
+        return sealed | {"instead": row.instead} if row.instead else sealed
     if row.kind == "set":
         return {"set": row.value}
     if row.kind == "together":
@@ -122,7 +123,11 @@ def write_row(row: Row, names: tuple[str, ...]) -> Json:
     if row.kind == "do":
         assert row.seat is not None
         line: Json = {"seat": names[row.seat], "do": row.value}
-        return line | {"rolls": list(row.rolls)} if row.rolls else line
+        if row.rolls:
+            line["rolls"] = list(row.rolls)
+        if row.instead:
+            line["instead"] = row.instead
+        return line
     line = {row.kind: row.what, "why": row.why, "is": row.value}
     if row.seat is not None:
         line["to"] = "nobody" if row.seat == NOBODY else names[row.seat]
@@ -149,7 +154,9 @@ def read_row(data: Any, header: Mapping[str, Any]) -> Row:
         return Input("together", answers, human=any(who[answer[0]] == "human" for answer in answers))
     if "do" in data:
         seat = names.index(data["seat"])
-        return Input("do", str(data["do"]), seat=seat, rolls=tuple(data.get("rolls", ())), human=who[seat] == "human")
+        rolls, instead = tuple(data.get("rolls", ())), str(data.get("instead", ""))
+        human = who[seat] == "human" or bool(instead)
+        return Input("do", str(data["do"]), seat=seat, rolls=rolls, human=human, instead=instead)
     kind = next(kind for kind in data if kind in CHANCE)
     to: Seat | None = None
     if "to" in data:
@@ -161,7 +168,7 @@ def _read_sealed(data: Json, names: tuple[str, ...]) -> Sealed:
     kind, value = data["sealed"], data["is"]
     if kind not in ("together", "part", "take back") or (kind == "together" and not isinstance(value, str)):
         raise ValueError
-    return Sealed(kind, names.index(data["seat"]), value)
+    return Sealed(kind, names.index(data["seat"]), value, str(data.get("instead", "")))
 
 
 def _whole(value: Any) -> int:
@@ -234,6 +241,8 @@ def export(session: Session, reader: Seat = SPECTATOR) -> Iterator[str]:
             line["do"] = (
                 session.game.speech.public_notation(session.state, row.value) if session.state is not None else None
             )
+            if row.instead:
+                line["instead"] = session.game.speech.public_notation(session.state, row.instead)
         line.pop("rolls", None)
         if "together" in line:
             line["together"] = [[name, text, []] for name, text, _ in line["together"]]

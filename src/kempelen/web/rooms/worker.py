@@ -19,6 +19,7 @@ from kempelen.engine.errors import PlayerError
 from kempelen.engine.files.header import Json
 from kempelen.engine.files.record import read_rows, write_row
 from kempelen.engine.game import Game, games
+from kempelen.engine.refusal import Refusal
 from kempelen.engine.session import Restart, Row, Session, Undo
 from kempelen.engine.table import Choice, Decision, Seat, Table, notation_of
 from kempelen.engine.tables.odds import decision_odds
@@ -77,6 +78,8 @@ class Played:
 
     rows: list[Json]
     asked: Asked | None
+    refused: Refusal | None = None
+    """What a bot has then chosen against the rules."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +106,7 @@ def play(session: Session, at_once: bool = False) -> Played:
     needs = [d for d in session.pending if d.seat in session.players and d.kind != "do"]
     asked = ask(needs[0]) if needs else None
     new: list[Row] = session.rows[known:]
-    return Played([write_row(row, names) for row in new], asked)
+    return Played([write_row(row, names) for row in new], asked, session.refused)
 
 
 def ask(decision: Decision[Any]) -> Asked:

@@ -68,6 +68,8 @@ class Seen:
     asked: dict[str, Any] | None
     asked_of: str
     """Whose question it is, where that is not plain."""
+    refused: str
+    """Which line of a bot has chosen what the rules do not allow, so that a person chooses for it."""
     sealed: str
     """What this place has chosen while others have not."""
     status: str
@@ -118,6 +120,7 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
         trays=tuple(tray for tray in trays if not tray.own and tray.id != SIGNS),
         asked=None if asked is None else choices(session, asked, scene, say),
         asked_of=_asked_of(room, seat, say),
+        refused=_refused(room, seat, say),
         sealed=sentence(say, room.sealed_answer(seat)) if room.sealed(seat) else "",
         status=status_of(room, seat, say),
         log=tuple(entries[-LOG:][::-1]),
@@ -198,9 +201,18 @@ def _asked_of(room: Room, seat: Seat, say: Say) -> str:
         return ""
     if asked.kind != "do":
         return say("web.table.look")
+    if asked.refused is not None:
+        return say("refused.choose", who=_name(room, asked.seat, say))
     if seat != OPERATOR:
         return ""
     return say("web.table.turn_at_table", who=_name(room, asked.seat, say))
+
+
+def _refused(room: Room, seat: Seat, say: Say) -> str:
+    refused = room.session.refused
+    if refused is None:
+        return ""
+    return say.of(refused.text(None if room.session.open_why else room.reader(seat)))
 
 
 def status_of(room: Room, seat: Seat, say: Say) -> str:
