@@ -134,8 +134,9 @@ def chart(
     die: int = 10,
     outside: str = "clamp",
     first_look: Sequence[str] = (),
+    public: bool = False,
 ) -> Chart:
-    """A chart; everything that can be prepared is prepared here, once."""
+    """A chart; everything that can be prepared is prepared here, once. `public` where nothing it asks is hidden."""
     asks = tuple(line for line in lines if isinstance(line, Ask))
     rows = tuple(line for line in lines if isinstance(line, Row))
     falls = tuple(line if isinstance(line, Otherwise) else Otherwise((line[0],), line[1]) for line in otherwise)
@@ -154,13 +155,22 @@ def chart(
         die,
         outside,
         rulings,
-        tuple(_branches(ask, asks, game, Cite(document, section, ask.item)) for ask in asks),
+        tuple(_branches(ask, asks, game, Cite(document, section, ask.item), public) for ask in asks),
         {case: tuple(_row_of(rows, case, result, name) for result in range(1, die + 1)) for case in cases},
         {action: line.then for line in falls for action in line.actions},
         actions,
         (*first_look, *(action for action in actions if action not in first_look)),
         frozenset(row.action for row in rows if row.aimed),
-        _notes(name, game=game, document=document, section=section, rows=rows, falls=falls, rulings=rulings),
+        _notes(
+            name,
+            game=game,
+            document=document,
+            section=section,
+            rows=rows,
+            falls=falls,
+            rulings=rulings,
+            public=public,
+        ),
     )
 
 
@@ -171,16 +181,13 @@ def _row_of(rows: Sequence[Row], case: str, result: int, name: str) -> Row:
     return found[0]
 
 
-def _branches(line: Ask, asks: Sequence[Ask], game: str, cite: Cite) -> tuple[_Branch, _Branch]:
-    sources: tuple[Source, ...] = (cite, *_ruled(game, line.rulings))
-    return (
-        _branch(line, line.no, False, asks, game, sources),
-        _branch(line, line.yes, True, asks, game, sources),
-    )
+def _branches(line: Ask, asks: Sequence[Ask], game: str, cite: Cite, public: bool) -> tuple[_Branch, _Branch]:
+    noted = partial(Note, sources=(cite, *_ruled(game, line.rulings)), public=public)
+    return _branch(line, line.no, False, asks, game, noted), _branch(line, line.yes, True, asks, game, noted)
 
 
 def _branch(
-    line: Ask, effects: Effects, yes: bool, asks: Sequence[Ask], game: str, sources: tuple[Source, ...]
+    line: Ask, effects: Effects, yes: bool, asks: Sequence[Ask], game: str, noted: Callable[..., Note]
 ) -> _Branch:
     modifier: int | None = None
     chosen: str | None = None
@@ -188,7 +195,7 @@ def _branch(
     swaps: dict[str, str] = {}
     following = -1
     key = "chart.yes" if yes else "chart.no"
-    notes = [_note(partial(Text, key, item=line.item, question=line.question.text(*line.about)), sources)]
+    notes = [noted(partial(Text, key, item=line.item, question=line.question.text(*line.about)))]
     for effect in effects:
         match effect:
             case Do(action):
@@ -205,7 +212,7 @@ def _branch(
                 at = target
         text = effect_text(game, effect)
         if text is not None:
-            notes.append(_note(partial(Text, "chart.effect", effect=text), sources))
+            notes.append(noted(partial(Text, "chart.effect", effect=text)))
     only_next = all(isinstance(effect, Perform) for effect in effects)
     return _Branch(modifier, chosen, at, swaps, done, following, tuple(notes), only_next)
 
@@ -242,10 +249,6 @@ def _ruled(game: str, rulings: Iterable[str]) -> tuple[RulingCite, ...]:
     return tuple(RulingCite(f"{game}:{id}") for id in rulings)
 
 
-def _note(write: Callable[..., Text], sources: tuple[Source, ...]) -> Note:
-    return Note(write, sources, public=True)
-
-
 def _notes(
     name: str,
     *,
@@ -255,8 +258,12 @@ def _notes(
     rows: Sequence[Row],
     falls: Sequence[Otherwise],
     rulings: Mapping[str, str],
+    public: bool,
 ) -> _Notes:
-    whole = (Cite(document, section),)
+    whole: tuple[Source, ...] = (Cite(document, section),)
+
+    def noted(write: Callable[..., Text], sources: tuple[Source, ...]) -> Note:
+        return Note(write, sources, public)
 
     def action(of: str) -> Text:
         return Text(f"{game}.action.{of}")
@@ -265,25 +272,25 @@ def _notes(
         return Text("chart.rolled", face=face, drm=signed(modifier), total=printed(face + modifier))
 
     def about(key: str, *sources: Source) -> Note:
-        return _note(lambda of: Text(key, action=action(of)), sources)
+        return noted(lambda of: Text(key, action=action(of)), sources)
 
     def reading(*of: str) -> tuple[RulingCite, ...]:
         return _ruled(game, (rulings[one] for one in of))
 
     return _Notes(
-        begun=_note(partial(Text, "why.list", list=Text(f"{game}.chart.{name}")), whole),
-        rolled=_note(rolled, whole),
-        outside=_note(
+        begun=noted(partial(Text, "why.list", list=Text(f"{game}.chart.{name}")), whole),
+        rolled=noted(rolled, whole),
+        outside=noted(
             lambda total, result: Text("chart.outside", total=printed(total), result=result), reading("outside")
         ),
-        outside_again=_note(lambda total: Text("chart.outside_again", total=printed(total)), reading("outside")),
-        rows={row: _note(partial(Text, "chart.row", **_row_fields(game, row)), whole) for row in rows},
-        swapped=_note(lambda a, b: Text("chart.swapped", rolled=action(a), done=action(b)), whole),
+        outside_again=noted(lambda total: Text("chart.outside_again", total=printed(total)), reading("outside")),
+        rows={row: noted(partial(Text, "chart.row", **_row_fields(game, row)), whole) for row in rows},
+        swapped=noted(lambda a, b: Text("chart.swapped", rolled=action(a), done=action(b)), whole),
         impossible=about("chart.impossible", *reading("ladder")),
         fallbacks={
             of: about("chart.fallback", *(_ruled(game, line.rulings) or whole)) for line in falls for of in line.actions
         },
-        again=_note(partial(Text, "chart.again"), whole),
+        again=noted(partial(Text, "chart.again"), whole),
         other=about("chart.other", *reading("ladder")),
         last=about("chart.last", *reading("nothing")),
         cap=about("chart.cap", *reading("cap")),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import pairwise
@@ -149,7 +149,7 @@ class Played:
 
     def look_back(self, inputs: int) -> tuple[Any, int]:
         """The picture after so many inputs, and how many events had been told by then."""
-        moment = self._moment_before(inputs)
+        moment = self.moment_before(inputs)
         if moment.inputs == inputs and moment.state is not None:
             return moment.state, moment.events
         table = self._table(self.inputs[:inputs], moment.inputs, live=False)
@@ -157,7 +157,12 @@ class Played:
             self._play(table, moment)
         return table.state, moment.events + len(table.events)
 
-    def _moment_before(self, inputs: int) -> Moment:
+    @property
+    def moments(self) -> Sequence[Moment]:
+        """The checkpoints of the game so far; the first is before it is set up."""
+        return self._moments
+
+    def moment_before(self, inputs: int) -> Moment:
         """The last checkpoint on the way to so many inputs."""
         return self._moments[bisect_right(self._moments, inputs, key=lambda moment: moment.inputs) - 1]
 
@@ -172,7 +177,7 @@ class Played:
         if seat is None or seat not in self.players:
             raise IllegalAction(Text("session.no_bot"))
         if (index, seat) not in self._whys:
-            moment = self._moment_before(index)
+            moment = self.moment_before(index)
             table = self._table(self.inputs[:index], moment.inputs, stop_at_bot=seat)
             table.dice = None
             table.sealed = {s: text for s, (text, _) in answers.items() if s != seat}

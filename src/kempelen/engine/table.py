@@ -181,16 +181,19 @@ class Table(ABC):
         """Simultaneous secret choices, one a seat."""
 
     @abstractmethod
-    def roll(self, die: int, why: str) -> int:
-        """One die, 1 to `die`."""
+    def roll(self, die: int, why: str, to: Seat | None = None) -> int:
+        """One die, 1 to `die`; `to` is the only seat that may see it (None: everybody, NOBODY: nobody).
+
+        Where a person rolls real dice behind a hand the program gets HIDDEN, and `reveal` when it is shown.
+        """
 
     @abstractmethod
-    def pool(self, die: int, count: int, why: str) -> tuple[int, ...]:
-        """Several equal dice at once, sorted: which die shows what does not matter."""
+    def pool(self, die: int, count: int, why: str, to: Seat | None = None) -> tuple[int, ...]:
+        """Several equal dice at once, sorted: which die shows what does not matter. `to` as with one die."""
 
     @abstractmethod
-    def pick(self, options: Sequence[C], why: str) -> C:
-        """One of several, each equally likely: "decided at random"."""
+    def pick(self, options: Sequence[C], why: str, to: Seat | None = None) -> C:
+        """One of several, each equally likely: "decided at random"; `to` is the only seat that may see which."""
 
     @abstractmethod
     def direction(self, why: str) -> int:
@@ -271,13 +274,13 @@ class DirectTable(Table):
     def together(self, asked: Mapping[Seat, tuple[Text, Offer[A]]]) -> dict[Seat, A]:
         return {seat: self.choose(seat, prompt, options) for seat, (prompt, options) in sorted(asked.items())}
 
-    def roll(self, die: int, why: str) -> int:
+    def roll(self, die: int, why: str, to: Seat | None = None) -> int:
         return self._below(die, why, "") + 1
 
-    def pool(self, die: int, count: int, why: str) -> tuple[int, ...]:
+    def pool(self, die: int, count: int, why: str, to: Seat | None = None) -> tuple[int, ...]:
         return tuple(sorted(self._below(die, why, "") + 1 for _ in range(count)))
 
-    def pick(self, options: Sequence[C], why: str) -> C:
+    def pick(self, options: Sequence[C], why: str, to: Seat | None = None) -> C:
         count = len(options)
         return options[self._below(count, why, "")] if count > 1 else options[0]
 

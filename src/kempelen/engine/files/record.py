@@ -25,7 +25,7 @@ from kempelen.engine.table import NOBODY, SPECTATOR, Seat
 from kempelen.engine.tables.replay import LeftRules
 from kempelen.text.say import Text
 
-__all__ = ["Record", "export", "read_record", "read_rows", "read_text", "write_row"]
+__all__ = ["Record", "export", "exported_row", "read_record", "read_rows", "read_text", "write_row"]
 
 
 @dataclass(slots=True)
@@ -229,21 +229,24 @@ def export(session: Session, reader: Seat = SPECTATOR) -> Iterator[str]:
     yield json_line(header | {"running": True})
     names = seat_names(header)
     for row in session.rows:
-        line = write_row(row, names)
-        if isinstance(row, Sealed):
-            continue
-        if isinstance(row, Restart):
-            line["restart"] = None
-        if isinstance(row, Input) and row.kind in CHANCE and row.seat is not None and row.seat != reader:
-            line["is"] = None
-        if isinstance(row, Input) and row.kind == "do" and row.seat != reader:
-            # Before there is a table nobody can say what was seen of it.
-            line["do"] = (
-                session.game.speech.public_notation(session.state, row.value) if session.state is not None else None
-            )
-            if row.instead:
-                line["instead"] = session.game.speech.public_notation(session.state, row.instead)
-        line.pop("rolls", None)
-        if "together" in line:
-            line["together"] = [[name, text, []] for name, text, _ in line["together"]]
-        yield json_line(line)
+        if not isinstance(row, Sealed):
+            yield json_line(exported_row(session.game, session.state, row, names, reader))
+
+
+def exported_row(game: Game[Any], state: Any, row: Row, names: tuple[str, ...], reader: Seat) -> Json:
+    """A row of a running game as a reader may have it."""
+    line = write_row(row, names)
+    if isinstance(row, Restart):
+        line["restart"] = None
+    if isinstance(row, Input) and row.kind in CHANCE and row.seat is not None and row.seat != reader:
+        line["is"] = None
+    if isinstance(row, Input) and row.kind == "do" and row.seat != reader:
+        # Before there is a table nobody can say what was seen of it.
+        seen = game.speech.public_notation if state is not None else lambda state, notation: None
+        line["do"] = seen(state, row.value)
+        if row.instead:
+            line["instead"] = seen(state, row.instead)
+    line.pop("rolls", None)
+    if "together" in line:
+        line["together"] = [[name, text, []] for name, text, _ in line["together"]]
+    return line

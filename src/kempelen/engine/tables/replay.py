@@ -179,30 +179,35 @@ class ReplayTable(Table):
 
     # -- chance
 
-    def roll(self, die: int, why: str) -> int:
-        value = self._chance("roll", f"d{die}", why, range(1, die + 1), lambda below: below(die) + 1)
+    def roll(self, die: int, why: str, to: Seat | None = None) -> int:
+        if self.rolled_in_secret(to):
+            return HIDDEN
+        value = self._chance("roll", f"d{die}", why, range(1, die + 1), lambda below: below(die) + 1, to)
         if type(value) is not int or not 1 <= value <= die:
             raise self._left(Text("record.bad_die", value=str(value), die=f"d{die}"))
         return value
 
-    def pool(self, die: int, count: int, why: str) -> tuple[int, ...]:
+    def pool(self, die: int, count: int, why: str, to: Seat | None = None) -> tuple[int, ...]:
+        if self.rolled_in_secret(to):
+            return (HIDDEN,) * count
         value = self._chance(
             "pool",
             f"{count}d{die}",
             why,
             range(1, die + 1),
             lambda below: sorted(below(die) + 1 for _ in range(count)),
+            to,
         )
         faces = value if isinstance(value, list) else []
         if len(faces) != count or not all(type(face) is int and 1 <= face <= die for face in faces):
             raise self._left(Text("record.bad_die", value=str(value), die=f"{count}d{die}"))
         return tuple(faces)
 
-    def pick(self, options: Sequence[C], why: str) -> C:
+    def pick(self, options: Sequence[C], why: str, to: Seat | None = None) -> C:
         if len(options) == 1:
             return options[0]
         texts = [notation_of(option) for option in options]
-        value = self._chance("pick", why, why, texts, lambda below: texts[below(len(texts))])
+        value = self._chance("pick", why, why, texts, lambda below: texts[below(len(texts))], to)
         if value not in texts:
             raise self._left(Text("record.bad_pick", value=str(value)))
         return options[texts.index(value)]
@@ -251,6 +256,10 @@ class ReplayTable(Table):
 
     def stays_face_down(self, deck: Deck[Any], to: Seat | None) -> bool:
         """The card is dealt without anybody telling the program which it is."""
+        return False
+
+    def rolled_in_secret(self, to: Seat | None) -> bool:
+        """Somebody rolls behind a hand without telling the program."""
         return False
 
     def asks_for(self, kind: str, what: str) -> bool:
@@ -337,6 +346,9 @@ class AskingTable(ReplayTable):
 
     def stays_face_down(self, deck: Deck[Any], to: Seat | None) -> bool:
         return deck.name in self.physical and (to == NOBODY or to in self.untracked)
+
+    def rolled_in_secret(self, to: Seat | None) -> bool:
+        return to is not None and (to == NOBODY or to in self.untracked) and self.asks_for("roll", "")
 
     def asks_for(self, kind: str, what: str) -> bool:
         if kind == "draw":

@@ -91,6 +91,7 @@ GAME = Game[State](
     step=course.step,
     outcome=_outcome,
     view=view,
+    open=True,
     redeal=redeal,
     parse=parse,
     scene=scene,

@@ -22,6 +22,7 @@ from kempelen.behaviour.chart_words import (
     row,
 )
 from kempelen.games.undaunted.automa.questions import (
+    ABOUT_HAND,
     POSSIBLE,
     adds_counter,
     adds_counter_or_first,
@@ -54,6 +55,7 @@ RULINGS = {"outside": "Q02", "nothing": "Q68", "ladder": "Q05", "cap": "Q04"}
 def _chart(
     name: Kind, section: str, *lines: Ask | Row, otherwise: tuple[Otherwise | tuple[str, str], ...] = (), **more: Any
 ) -> Chart:
+    """Whose questions are about the hand, its answers and what follows from them are not for everybody."""
     return chart(
         name,
         *lines,
@@ -64,6 +66,7 @@ def _chart(
         document=DOCUMENT,
         section=section,
         rulings=RULINGS,
+        public=not any(isinstance(line, Ask) and line.question in ABOUT_HAND for line in lines),
         **more,
     )
 
