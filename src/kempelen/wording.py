@@ -56,11 +56,14 @@ def question(session: Session, decision: Decision[Any], say: Say) -> Text:
         kind, _, number = decision.what.partition(" ")
         slot = word(say, f"{game}.slot.{kind}", decision.what, n=number)
         return Text("terminal.companion.reveal", slot=slot)
+    asked = decision.prompt
     if decision.kind == "pick" and say.has(key := f"{game}.lot.{decision.why.replace(' ', '_')}"):
-        return Text(key)
-    if decision.kind in ("roll", "pool") and decision.prompt.key.startswith("ask."):
-        return throw(game, decision, say)
-    return decision.prompt
+        asked = Text(key)
+    if decision.kind in ("roll", "pool") and asked.key.startswith("ask."):
+        asked = throw(game, decision, say)
+    if decision.to is None or decision.to == NOBODY:
+        return asked
+    return Text("ask.in_secret", who=seat_text(session, decision.to, say), what=asked)
 
 
 def throw(game: str, decision: Decision[Any], say: Say) -> Text:

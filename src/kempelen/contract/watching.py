@@ -13,6 +13,7 @@ from kempelen.engine.game import say_in
 from kempelen.engine.inputs import Input
 from kempelen.engine.played import Moment
 from kempelen.engine.session import Session
+from kempelen.engine.setup import bot_for
 from kempelen.engine.table import A, Check, Decision, Event, NeedInput, Offer, Seat, notation_of
 from kempelen.engine.tables.odds import decision_odds
 from kempelen.engine.tables.replay import LeftRules, ReplayTable
@@ -116,7 +117,7 @@ class Watching(ReplayTable):
         if self.at != self.step_began:
             return None
         game = self.game
-        player = self.session.players.get(seat) or game.bots[game.automa]()
+        player = self.session.players.get(seat) or bot_for(game, self.session.setup, seat)
         try:
             return decision_odds(game, game.view(self.state, seat), player, seat, most_runs=FEW)
         except PlayerError as error:

@@ -22,6 +22,7 @@ __all__ = ["everything_is_worded", "names_are_free"]
 
 EVERY = 7
 """Of so many decisions one is looked at closely; pictures take time."""
+MOST = 8
 ANSWERS = 12
 """So many actions that are not offered are objected to."""
 POINT = re.compile(r"[a-z]+:-?\d+(?:\.\d+)?,-?\d+(?:\.\d+)?(?:,-?\d+(?:\.\d+)?)?")
@@ -63,7 +64,7 @@ def everything_is_worded(game: Game[Any], setup: Setup, seed: int) -> Problems:
     for lang in LANGUAGES:
         problems |= set(_unsaid(say_in(lang), words.texts))
     problems |= words.problems
-    return sorted(problems, key=repr)[:8]
+    return sorted(problems, key=repr)[:MOST]
 
 
 class _Words:
@@ -114,7 +115,7 @@ def _is_called(game: Game[Any], say: Say, scene: Scene, handle: str) -> bool:
     kind, _, name = handle.partition("#")[0].partition(":")
     if say.has(f"{game.name}.{kind}.{name}" if name else f"{game.name}.handle.{kind}"):
         return True
-    if name and game.things.word(name) is not None:
+    if game.things.word(name or kind) is not None:
         return True
     return scene.unit == "cm" and POINT.fullmatch(handle) is not None
 

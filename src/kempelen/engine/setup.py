@@ -13,8 +13,9 @@ from kempelen.text.say import Text
 
 if TYPE_CHECKING:
     from kempelen.engine.game import Game
+    from kempelen.engine.player import Player
 
-__all__ = ["Outcome", "Setup", "check_count", "check_setup", "editions_with", "options_in"]
+__all__ = ["Outcome", "Setup", "bot_for", "check_count", "check_setup", "editions_with", "options_in"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,12 @@ class Outcome:
     scores: tuple[int, ...] = ()
     capped: bool = False
     """The game ran into its cap and is a draw."""
+
+
+def bot_for(game: Game[Any], setup: Setup, seat: Seat) -> Player:
+    """Who says what a bot would do in a place: the bot that sits there; for a person one of those he plays with."""
+    bots = [who for who in (setup.seats[seat], *setup.seats) if who != HUMAN]
+    return game.player(read_spec(bots[0] if bots else game.automa), setup)
 
 
 def check_setup(game: Game[Any], setup: Setup) -> None:

@@ -95,9 +95,10 @@ def labels(game: Game[Any], say: Say, scene: Scene, handles: Iterable[str]) -> I
         elif say.has(key):
             with suppress(MissingText):
                 yield handle, say.of(Text(key), "Bare")
+        elif (own := game.things.word(name or kind)) is not None:
+            yield handle, say.of(own, "Bare")
         elif name:
-            own = game.things.word(name)
-            yield handle, name if own is None else say.of(own, "Bare")
+            yield handle, name
 
 
 def points(scene: Scene, handles: Iterable[str]) -> Iterator[tuple[str, tuple[float, float]]]:

@@ -24,7 +24,7 @@ _WORDS: Mapping[str, Any] = {
     "why": lambda why: Text(f"universalis.roll.{why}"),
     "zone": lambda zone: Text(f"universalis.zone.{zone}"),
     "state": lambda state: Text(f"universalis.state.{state}"),
-    "reason": lambda reason: Text(f"universalis.reason.{reason}"),
+    "reason": lambda reason: Text(f"universalis.ending.{reason}"),
     "terrain": lambda id: Text(f"universalis.terrain.{id}"),
     "door": lambda door: Text("universalis.door", n=door + 1),
 }
