@@ -92,7 +92,9 @@ def word(say: Say, key: str, otherwise: str, **fields: Field) -> Text | str:
 
 
 def same_question(one: Decision[Any], other: Decision[Any]) -> bool:
-    """Is the same thing asked for again, such as the next card of the same hand?"""
+    """Is the same thing asked for again, such as the next card of the same hand, or the role of the next player?"""
+    if one.kind == other.kind == "reveal":  # `role 1`, `role 2`: slots of one kind
+        return one.what.partition(" ")[0] == other.what.partition(" ")[0] and one.why == other.why
     return (one.kind, one.what, one.why, one.to) == (other.kind, other.what, other.why, other.to)
 
 
