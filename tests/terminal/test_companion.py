@@ -202,11 +202,10 @@ players = [
         "utf-8",
     )
     begin = ("companion", "saboteur", "--position", file, "--humans", "1,2", "--seed", "1")
-    run = kempelen(*begin, typed="y\ngold\nsab, stone\n\n")
+    run = kempelen(*begin, typed=f"y\ngold\nsab, stone\nsave {tmp_path / 'game.jsonl'}\n\n")
     assert "Role card of player 1: what is it?" in run.out
     assert "Role card of player 2: what is it?" not in run.out
     assert "The game is over." in run.out
-    kempelen("companion", "--resume", "saboteur-1", typed=f"save {tmp_path / 'game.jsonl'}\n\n")
     rows = read_text("game", (tmp_path / "game.jsonl").read_text("utf-8")).rows
     assert [row.value for row in rows if getattr(row, "kind", "") == "reveal"] == [
         "goal_gold",
