@@ -21,7 +21,7 @@ from kempelen.web.rooms.start import empty_scene, title_of
 from kempelen.web.shown.choices import choices, sentence
 from kempelen.web.shown.story import Die, Entry, dice_of, log_of, since
 
-__all__ = ["Seen", "TrayView", "can_ask_odds", "ending_text", "see", "status_of", "trays_of"]
+__all__ = ["Seen", "TrayView", "can_ask_odds", "ending_text", "refused_text", "see", "status_of", "trays_of"]
 
 LOG = 12
 """So many steps of the log are sent with the table; the rest on demand."""
@@ -120,7 +120,7 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
         trays=tuple(tray for tray in trays if not tray.own and tray.id != SIGNS),
         asked=None if asked is None else choices(session, asked, scene, say),
         asked_of=_asked_of(room, seat, say),
-        refused=_refused(room, seat, say),
+        refused=refused_text(room, seat, say),
         sealed=sentence(say, room.sealed_answer(seat)) if room.sealed(seat) else "",
         status=status_of(room, seat, say),
         log=tuple(entries[-LOG:][::-1]),
@@ -208,7 +208,8 @@ def _asked_of(room: Room, seat: Seat, say: Say) -> str:
     return say("web.table.turn_at_table", who=_name(room, asked.seat, say))
 
 
-def _refused(room: Room, seat: Seat, say: Say) -> str:
+def refused_text(room: Room, seat: Seat, say: Say) -> str:
+    """Which line of a bot has chosen what the rules refuse, as this place may know it; empty if none has."""
     refused = room.session.refused
     if refused is None:
         return ""
