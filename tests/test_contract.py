@@ -5,7 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kempelen import contract
-from kempelen.engine.game import Setup, games
+from kempelen.engine.game import Setup, games, say_in
+from kempelen.text.say import LANGUAGES
 
 SCENARIOS = [(name, scenario) for name, game in games().items() for scenario in game.scenarios]
 USUAL = [(name, game.scenarios[0]) for name, game in games().items()]
@@ -17,6 +18,30 @@ def test_the_shipped_checks_pass(name, scenario):
     found = dict(contract.checks(games()[name], range(1), [scenario]))
     assert found
     assert {check: problems for check, problems in found.items() if problems} == {}
+    for lang in LANGUAGES:
+        assert all(say_in(lang).has(f"terminal.checks.{check}") for check in found)
+
+
+@pytest.mark.parametrize("name", games())
+def test_a_thorough_look_takes_every_scenario_with_every_bot(name, monkeypatch):
+    game = games()[name]
+    looked = []
+
+    def look(game, setup, seed):
+        looked.append((setup.scenario, setup.seats[0]))
+        return []
+
+    for group in ("BROAD", "PLAYED"):
+        monkeypatch.setattr(contract, group, (look,))
+    for check in ("whys_cite", "same_however_played", "undo_leads_back"):
+        monkeypatch.setattr(contract, check, lambda game, setup, seed: [])
+        getattr(contract, check).__name__ = check
+    list(contract.checks(game))
+    assert {scenario for scenario, _ in looked} == set(game.scenarios)
+    assert {bot for _, bot in looked} == set(game.bots)
+    looked.clear()
+    list(contract.checks(game, thorough=True))
+    assert set(looked) == {(scenario, bot) for scenario in game.scenarios for bot in game.bots}
 
 
 @pytest.mark.parametrize(("name", "scenario"), SCENARIOS)

@@ -14,6 +14,7 @@ from kempelen.text.say import Field, Say, Text
 
 __all__ = [
     "bot_name",
+    "chosen_instead",
     "own_seat_text",
     "question",
     "same_question",
@@ -65,6 +66,17 @@ def _played_by(game: Game[Any], bot: str, say: Say) -> str:
     return say(key) if say.has(key := f"{game.name}.by.{bot}") else bot_name(game, bot, say)
 
 
+def chosen_instead(session: Session, index: int, reader: Seat | None) -> Text | None:
+    """That a person has chosen for a bot here, and what it had chosen against the rules, as a reader may know it."""
+    row = session.inputs[index]
+    if not row.instead:
+        return None
+    secret = reader is not None and reader != row.seat and not session.over
+    seen = session.game.speech.public_notation
+    wanted, given = (seen(session.state, text) if secret else text for text in (row.instead, row.value))
+    return Text("refused.noted", wanted=wanted, given=given)
+
+
 # -- what is asked
 
 
@@ -83,11 +95,14 @@ def question(session: Session, decision: Decision[Any], say: Say) -> Text:
         kind, _, number = decision.what.partition(" ")
         slot = word(say, f"{game}.slot.{kind}", decision.what, n=number)
         return Text("terminal.companion.reveal", slot=slot)
+    asked = decision.prompt
     if decision.kind == "pick" and say.has(key := f"{game}.lot.{decision.why.replace(' ', '_')}"):
-        return Text(key)
-    if decision.kind in ("roll", "pool") and decision.prompt.key.startswith("ask."):
-        return throw(game, decision, say)
-    return decision.prompt
+        asked = Text(key)
+    if decision.kind in ("roll", "pool") and asked.key.startswith("ask."):
+        asked = throw(game, decision, say)
+    if decision.to is None or decision.to == NOBODY:
+        return asked
+    return Text("ask.in_secret", who=seat_text(session, decision.to, say), what=asked)
 
 
 def throw(game: str, decision: Decision[Any], say: Say) -> Text:
@@ -116,7 +131,9 @@ def word(say: Say, key: str, otherwise: str, **fields: Field) -> Text | str:
 
 
 def same_question(one: Decision[Any], other: Decision[Any]) -> bool:
-    """Is the same thing asked for again, such as the next card of the same hand?"""
+    """Is the same thing asked for again, such as the next card of the same hand, or the role of the next player?"""
+    if one.kind == other.kind == "reveal":  # `role 1`, `role 2`: slots of one kind
+        return one.what.partition(" ")[0] == other.what.partition(" ")[0] and one.why == other.why
     return (one.kind, one.what, one.why, one.to) == (other.kind, other.what, other.why, other.to)
 
 

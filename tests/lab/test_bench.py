@@ -8,6 +8,7 @@ NUMBERS = {
     "saboteur.random": {"us_per_decision", "us_per_decision_best", "games_per_cpu_s", "decisions", "games"},
     "saboteur.automa": {"us_per_decision", "us_per_decision_best", "games_per_cpu_s", "decisions", "games"},
     "saboteur.tracing": {"ratio", "ratio_worded", "steps_per_decision", "decisions"},
+    "saboteur.strict": {"ratio", "us_per_decision", "decisions", "games"},
     "saboteur.clone": {"us_per_copy", "copies"},
     "saboteur.view": {"us_per_view", "views"},
     "saboteur.session": {"us_per_input", "us_per_answer", "inputs", "decisions", "games"},

@@ -110,7 +110,7 @@ def test_a_disk_that_fails_leaves_what_was_there(kempelen, tmp_path, monkeypatch
 
 
 def test_stopping_saves_nothing(kempelen, tmp_path, monkeypatch):
-    def stop(experiment, numbers, *, lines=False):
+    def stop(experiment, numbers, *, lines=False, strict=False):
         raise KeyboardInterrupt
 
     monkeypatch.setattr(lab_run, "play_chunk", stop)

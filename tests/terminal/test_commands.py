@@ -15,6 +15,7 @@ from kempelen.terminal.cli import COMMANDS
 from kempelen.terminal.commands import games as games_command
 from kempelen.terminal.commands import odds
 from kempelen.terminal.commands.rules import found
+from kempelen.text.say import Text
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
@@ -171,6 +172,18 @@ def test_odds_beyond_the_limit_are_sampled(kempelen, position, monkeypatch, lang
         assert float(low.replace(",", ".")) < 100 / 3 < float(high.replace(",", "."))
 
 
+def test_odds_of_another_bot(kempelen, position):
+    automa, random, nobody = (
+        kempelen("odds", "saboteur", "--position", position, *more)
+        for more in ((), ("--bot", "random"), ("--bot", "nobody"))
+    )
+    assert (automa.status, random.status) == (0, 0)
+    assert automa.out != random.out
+    assert kempelen("odds", "saboteur", "--position", position, "--bot", "rule").out == automa.out
+    assert nobody.status == 2
+    assert "nobody" in nobody.err
+
+
 def test_odds_of_a_finished_game(kempelen, position):
     position.write_text(position.read_text().replace("board", 'ending = { reason = "gold", winners = [1] }\nboard'))
     run = kempelen("odds", "saboteur", "--position", position)
@@ -181,15 +194,22 @@ def test_odds_of_a_finished_game(kempelen, position):
 # -- check
 
 
-@pytest.mark.parametrize(("problems", "status"), [([], 0), (["seat 2 sees a card of seat 1"], 1)])
-def test_check(kempelen, monkeypatch, problems, status):
-    monkeypatch.setattr(contract, "checks", lambda game: iter([("views_hide", problems), ("some_new_check", [])]))
-    run = kempelen("check", "saboteur")
-    assert run.status == status
-    assert ("✗" if problems else "✓") + " nobody sees what is hidden from them" in run.out
+@pytest.mark.parametrize(("found", "status"), [([], 0), ([Text("contract.undo_back", seed=7)], 1)])
+@pytest.mark.parametrize("thorough", [False, True])
+def test_check(kempelen, monkeypatch, found, status, thorough):
+    looked = []
+
+    def checks(game, *, thorough):
+        looked.append(thorough)
+        return iter([("views_hide", found), ("some_new_check", [])])
+
+    monkeypatch.setattr(contract, "checks", checks)
+    run = kempelen("check", "saboteur", *(["--all"] if thorough else []))
+    assert (run.status, looked) == (status, [thorough])
+    assert ("✗" if found else "✓") + " nobody sees what is hidden from them" in run.out
     assert "✓ some new check" in run.out
-    for problem in problems:
-        assert problem in run.out
+    assert ("Seed 7: undo does not lead back." in run.out) is bool(found)
+    assert ("Zurücknehmen führt nicht zurück" in kempelen("check", "saboteur", "--lang", "de").out) is bool(found)
 
 
 def test_help_lists_every_command_without_loading_it():

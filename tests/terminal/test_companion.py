@@ -2,6 +2,9 @@
 
 import pytest
 
+from kempelen.companion import companion_session
+from kempelen.engine.files.record import read_text
+from kempelen.engine.game import Setup
 from kempelen.engine.session import Undo
 
 
@@ -182,3 +185,44 @@ def test_cards_dealt_by_the_program(kempelen):
     run = kempelen("companion", "saboteur", "--players", 3, "--cards", "app", "--seed", 5, typed="y\nquit\n")
     assert "Player 1's hand" in run.out
     assert "draws from" not in run.out
+
+
+def test_things_that_are_turned_up_one_after_the_other_in_one_line(kempelen, tmp_path):
+    """Two people show their roles at the end: both in one line."""
+    file = tmp_path / "two.toml"
+    file.write_text(
+        """
+game = "saboteur"
+active = 3
+board = ["1,0 plus", "2,0 plus", "3,0 plus", "4,0 line_horiz", "5,0 line_horiz", "6,0 three_horiz"]
+players = [
+    { hand = 1 }, { hand = 1 }, { role = "gold", hand = ["line_horiz"] },
+]
+""",
+        "utf-8",
+    )
+    begin = ("companion", "saboteur", "--position", file, "--humans", "1,2", "--seed", "1")
+    run = kempelen(*begin, typed=f"y\ngold\nsab, stone\nsave {tmp_path / 'game.jsonl'}\n\n")
+    assert "Role card of player 1: what is it?" in run.out
+    assert "Role card of player 2: what is it?" not in run.out
+    assert "The game is over." in run.out
+    rows = read_text("game", (tmp_path / "game.jsonl").read_text("utf-8")).rows
+    assert [row.value for row in rows if getattr(row, "kind", "") == "reveal"] == [
+        "goal_gold",
+        "role_sab",
+        "role_stone",
+    ]
+
+
+@pytest.mark.parametrize(("cards", "open_why"), [("table", True), ("app", False)])
+def test_a_why_is_open_only_where_the_cards_are_seen_anyway(cards, open_why):
+    session = companion_session(Setup("saboteur", "tu", ("human", "rule", "rule")), cards_on_table=cards == "table")
+    assert session.open_why is open_why
+    assert companion_session(Setup("universalis", "first", ("human", "middle"))).open_why
+
+
+def test_secrets_of_automas_whose_cards_the_program_holds_stay_theirs(kempelen):
+    begin = ("companion", "saboteur", "--players", 3, "--cards", "app", "--seed", 5)
+    run = kempelen(*begin, typed="y\n" + "1\n" * 8 + "?\n? 2\nquit\n")
+    assert "It goes through the list" not in run.out
+    assert "shown when the game is over" in run.out

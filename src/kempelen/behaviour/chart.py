@@ -137,11 +137,11 @@ def chart(
     outside: str = "clamp",
     first_look: Sequence[str] = (),
     readings: Sequence[str] = (),
-    public: bool = True,
+    public: bool = False,
 ) -> Chart:
     """A chart; everything that can be prepared is prepared here, once.
 
-    `public` is false where its questions tell of secrets: then only its own seat reads the why while the game runs.
+    `public` where nothing it asks is hidden; otherwise only its own seat reads the why while the game runs.
     """
     asks = tuple(line for line in lines if isinstance(line, Ask))
     rows = tuple(line for line in lines if isinstance(line, Row))
@@ -290,7 +290,10 @@ def _notes(
     die: int,
     public: bool,
 ) -> _Notes:
-    whole = (Cite(document, section),)
+    whole: tuple[Source, ...] = (Cite(document, section),)
+
+    def noted(write: Callable[..., Text], sources: tuple[Source, ...]) -> Note:
+        return Note(write, sources, public)
 
     def note(write: Callable[..., Text], sources: tuple[Source, ...]) -> Note:
         return Note(write, sources, public)

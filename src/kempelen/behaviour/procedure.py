@@ -13,6 +13,7 @@ from functools import partial
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 from kempelen.behaviour.document import Page
+from kempelen.engine.errors import NeverEnds
 from kempelen.engine.trace import Cite, Note, Trace
 from kempelen.text.say import Text
 
@@ -290,6 +291,9 @@ class Actor(Protocol):
         """A line is carried out now; whoever looks at the table meanwhile may see where we are."""
 
 
+MOST_STEPS = 10_000
+"""A procedure that takes more never ends: a condition stays true, or "proceed" leads round in a circle."""
+
 A = TypeVar("A", bound=Actor)
 Word: TypeAlias = Callable[..., Any]
 """A question gives a truth value. What a line does gives True to stop at once: the unit is gone, the game is over."""
@@ -304,7 +308,9 @@ def follow(text: Procedure, words: Mapping[str, Word], actor: A, start: str | No
         quiet.program, quiet.words = _quietened(text, words), words
     program = quiet.program
     at, end = 0 if start is None else text.starts[start], len(program)
-    while at < end:
+    for _ in range(MOST_STEPS):
+        if at >= end:
+            return False
         kind, word, fact, jump, on = program[at]
         if kind == _TEST:
             at = on if word(actor) else jump
@@ -319,7 +325,12 @@ def follow(text: Procedure, words: Mapping[str, Word], actor: A, start: str | No
             if follow(word, words, actor):
                 return True
             at = on
-    return False
+    raise _never_ends(text, at)
+
+
+def _never_ends(text: Procedure, at: int) -> NeverEnds:
+    line = text.places[text.program[min(at, len(text.program) - 1)][4]]
+    return NeverEnds(Text("why.never_ends", list=text.title, line=line, steps=MOST_STEPS))
 
 
 def _follow_and_say_why(
@@ -332,7 +343,9 @@ def _follow_and_say_why(
         at = text.starts[start]
     else:
         trace.add(text.begun)
-    while at < end:
+    for _ in range(MOST_STEPS):
+        if at >= end:
+            return False
         kind, name, facts, jump, number = program[at]
         at += 1
         if kind == _TEST:
@@ -360,7 +373,7 @@ def _follow_and_say_why(
             trace.add(text.done[number])
             if kind == _CALL and follow(name, words, actor):
                 return True
-    return False
+    raise _never_ends(text, at)
 
 
 # -- printing it back

@@ -57,7 +57,10 @@ def possible(
     act: Callable[[Any, Table], Any],
     players: Mapping[Seat, Player] | None = None,
 ) -> Possible:
-    """Everything that `act(state, table)` can return, whatever chance brings; equal results are joined."""
+    """Everything that `act(state, table)` can return, whatever chance brings; equal results are joined.
+
+    Whatever a player chooses meanwhile is looked up in the legal list.
+    """
     found: dict[str, Any] = {}
 
     def told(copy: Any, at: Table) -> str:
@@ -66,5 +69,5 @@ def possible(
         found[text] = result
         return text
 
-    chances = odds(game, state, told, players=players)
+    chances = odds(game, state, told, players=players, strict=True)
     return Possible(tuple((found[str(text)], p) for text, p in chances.items()))

@@ -9,13 +9,14 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
 
-from kempelen.contract.playing import Problems, players_of, snapshot
+from kempelen.contract.playing import Problems, players_of, seat_name, snapshot
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.files.record import export
 from kempelen.engine.game import Game, Setup, say_in
 from kempelen.engine.player import Player
 from kempelen.engine.session import Session
 from kempelen.engine.table import Choice, Decision, DirectTable, NeedInput, Seat, Table
+from kempelen.text.say import Text
 
 __all__ = ["exports_keep_secrets", "no_hidden_input", "views_hide"]
 
@@ -38,9 +39,9 @@ def views_hide(game: Game[Any], setup: Setup, seed: int) -> Problems:
                 other = game.redeal(view, TapeDice(f"{seed} {turn} {seat}"))
                 again = game.view(other, seat)
                 if snapshot(again) != snapshot(view):
-                    problems.append(f"seed {seed}, turn {turn}: seat {seat} sees what was dealt anew")
+                    problems.append(Text("contract.sees_redealt", seed=seed, turn=turn, seat=seat_name(seat)))
                 elif game.scene(again, say) != game.scene(view, say):  # every drawing is made from it alone
-                    problems.append(f"seed {seed}, turn {turn}: the picture of seat {seat} shows what was dealt anew")
+                    problems.append(Text("contract.shows_redealt", seed=seed, turn=turn, seat=seat_name(seat)))
             problems += _bot_is_blind(game, state, seed, turn)
         game.step(state, table)
     return problems[:5]
@@ -54,7 +55,7 @@ def _bot_is_blind(game: Game[Any], state: Any, seed: int, turn: int) -> Problems
     other = game.redeal(game.view(state, asked), TapeDice(f"{seed} {turn}"))
     first, second = (_thought(game, s, asked, seed) for s in (state.copy(), other))
     if first != second:
-        return [f"seed {seed}, turn {turn}: the automa of seat {asked} decides by what it cannot see"]
+        return [Text("contract.not_blind", seed=seed, turn=turn, seat=seat_name(asked))]
     return []
 
 
@@ -123,11 +124,11 @@ def exports_keep_secrets(game: Game[Any], setup: Setup, seed: int) -> Problems:
     for reader in range(-1, len(setup.seats)):
         for line in export(session, reader):
             if '"seed"' in line or '"rolls"' in line or '"position"' in line:
-                return [f"the export of a running game for seat {reader} holds a seed, rolls or a position"]
+                return [Text("contract.export_holds", seat=seat_name(reader))]
             if '"to":' in line and '"is":null' not in line:
                 own = f'"to":"{game.speech.seat_names(setup)[reader]}"' if reader >= 0 else None
                 if own is None or own not in line:
-                    return [f"the export for seat {reader} shows a card of another seat"]
+                    return [Text("contract.export_shows", seat=seat_name(reader))]
     return []
 
 
@@ -141,7 +142,11 @@ def no_hidden_input(game: Game[Any]) -> Problems:
                 names = [alias.name for alias in node.names]
             elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
                 names = [node.module]
-            problems += [f"{file.name} imports {name}" for name in names if name.partition(".")[0] in BANNED]
+            problems += [
+                Text("contract.imports", file=file.name, name=name)
+                for name in names
+                if name.partition(".")[0] in BANNED
+            ]
     return problems
 
 

@@ -7,12 +7,16 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from kempelen.engine.dice import TapeDice
+from kempelen.engine.errors import NeverEnds
 from kempelen.engine.game import Game, Setup
 from kempelen.engine.player import Player, RandomPlayer, without_giving_up
-from kempelen.engine.seats import read_spec
+from kempelen.engine.refusal import BotRefused
+from kempelen.engine.seats import HUMAN, read_spec
 from kempelen.engine.session import Session
-from kempelen.engine.table import Choice, Decision, DirectTable, Event, Seat, Table
+from kempelen.engine.table import NOBODY, SPECTATOR, Choice, Decision, DirectTable, Event, Seat, Table
+from kempelen.engine.tables.strict import StrictTable
 from kempelen.engine.trace import Trace
+from kempelen.text.say import Text
 
 __all__ = [
     "Problems",
@@ -21,12 +25,16 @@ __all__ = [
     "played_directly",
     "played_in_steps",
     "players_of",
+    "seat_name",
     "snapshot",
+    "states_of",
     "traces_of",
 ]
 
-Problems = list[str]
-"""In plain words; empty is a pass."""
+MOST_STEPS = 20_000
+"""A game that goes on longer never ends."""
+Problems = list[Text]
+"""In words; empty is a pass."""
 
 
 def default_setup(game: Game[Any], who: str, scenario: str | None = None, players: int | None = None) -> Setup:
@@ -35,6 +43,13 @@ def default_setup(game: Game[Any], who: str, scenario: str | None = None, player
     counts = game.seat_counts(scenario)
     seats = players if players is not None else min(counts, key=lambda n: abs(n - 5))
     return Setup(game.name, scenario, (who,) * seats)
+
+
+def seat_name(seat: Seat) -> Text | str:
+    """A seat in a message, counted from 1."""
+    if seat == SPECTATOR:
+        return Text("contract.spectator")
+    return Text("contract.nobody") if seat == NOBODY else str(seat + 1)
 
 
 def snapshot(thing: Any) -> Any:
@@ -70,23 +85,36 @@ def played_directly(game: Game[Any], setup: Setup, seed: int) -> tuple[Any, list
     """A whole game at once: how it ended, and everything that happened."""
     events: list[Event] = []
     players = players_of(game, setup, seed)
-    table = DirectTable(game, players, TapeDice(seed), listener=events.append)
-    table.state = game.new(setup, table)
-    while game.outcome(table.state) is None:
-        game.step(table.state, table)
+    table = StrictTable(game, players, TapeDice(seed), setup, listener=events.append)
+    for _ in states_of(game, setup, table):
+        pass
     return table.state, events
+
+
+def states_of(game: Game[Any], setup: Setup, table: DirectTable) -> Iterator[Any]:
+    """Play a game; its state before every step. Raises NeverEnds."""
+    table.state = game.new(setup, table)
+    for _ in range(MOST_STEPS):
+        if game.outcome(table.state) is not None:
+            return
+        yield table.state
+        game.step(table.state, table)
+    raise NeverEnds(Text("contract.never_ends", steps=MOST_STEPS))
 
 
 def played_in_steps(game: Game[Any], setup: Setup, seed: int) -> Session:
     """The same game answered from outside."""
     session = Session(game, setup, dice=TapeDice(seed), seed=seed)
     people = {seat: TapeDice(f"{seed} {seat}") for seat in session.humans}
-    while not session.over:
-        session.run()
+    for _ in range(MOST_STEPS):
+        if session.run().over:
+            return session
+        if (refused := session.refused) is not None:
+            raise BotRefused(refused)
         for decision in session.pending:
             options = without_giving_up(decision.options)
             session.answer(options[people[decision.seat].below(len(options), "", "")], decision.seat)
-    return session
+    raise NeverEnds(Text("contract.never_ends", steps=MOST_STEPS))
 
 
 class _Watcher(Player):
@@ -103,31 +131,27 @@ class _Watcher(Player):
 
 def decisions_of(game: Game[Any], setup: Setup, seed: int) -> Iterator[Decision[Any]]:
     """Every decision of a random game, at the time it is asked."""
-    table = DirectTable(game, [_Watcher(seed + seat) for seat in range(len(setup.seats))], TapeDice(seed))
-    table.state = game.new(setup, table)
-    while game.outcome(table.state) is None:
-        before = [len(watcher.seen) for watcher in _watchers(table)]
-        game.step(table.state, table)
-        for watcher, start in zip(_watchers(table), before, strict=True):
-            yield from watcher.seen[start:]
-
-
-def _watchers(table: DirectTable) -> list[_Watcher]:
-    return [player for player in table.players if isinstance(player, _Watcher)]
+    watchers = [_Watcher(seed + seat) for seat in range(len(setup.seats))]
+    table = DirectTable(game, watchers, TapeDice(seed))
+    before = [0] * len(watchers)
+    for _ in states_of(game, setup, table):
+        for seat, watcher in enumerate(watchers):
+            yield from watcher.seen[before[seat] :]
+            before[seat] = len(watcher.seen)
+    for seat, watcher in enumerate(watchers):
+        yield from watcher.seen[before[seat] :]
 
 
 def traces_of(game: Game[Any], setup: Setup, seed: int) -> list[Trace]:
-    """Every why of a game among automas."""
+    """Every why of a game among the bots that are set up, the automa in the place of people."""
     traces: list[Trace] = []
 
     def keep(seat: Seat, choice: Choice) -> None:
         if choice.trace is not None:
             traces.append(choice.trace)
 
-    automa = game.automa
-    bots = [game.bots[automa]() for _ in setup.seats]
-    table = DirectTable(game, bots, TapeDice(seed), on_choice=keep, tracing=True)
-    table.state = game.new(setup, table)
-    while game.outcome(table.state) is None:
-        game.step(table.state, table)
+    bots = [game.player(read_spec(game.automa if who == HUMAN else who), setup) for who in setup.seats]
+    table = StrictTable(game, bots, TapeDice(seed), setup, on_choice=keep, tracing=True)
+    for _ in states_of(game, setup, table):
+        pass
     return traces

@@ -10,7 +10,8 @@ from kempelen.engine.errors import PlayerError
 from kempelen.engine.files.record import Record, read_text
 from kempelen.engine.game import Game, Setup
 from kempelen.engine.session import Session
-from kempelen.engine.table import DirectTable
+from kempelen.engine.tables.strict import StrictTable
+from kempelen.text.say import Text
 
 __all__ = ["copies_are_independent", "positions_round_trip", "same_however_played", "undo_leads_back"]
 
@@ -21,14 +22,14 @@ def same_however_played(game: Game[Any], setup: Setup, seed: int) -> Problems:
     session = played_in_steps(game, setup, seed)
     problems = []
     if snapshot(session.state) != snapshot(state):
-        problems.append(f"seed {seed}: direct and stepped play end in different states")
+        problems.append(Text("contract.other_state", seed=seed))
     if session.events != events:
-        problems.append(f"seed {seed}: direct and stepped play tell different events")
+        problems.append(Text("contract.other_events", seed=seed))
     replayed = read_text("record", Record.of(session).text()).load()
     if snapshot(replayed.state) != snapshot(state):
-        problems.append(f"seed {seed}: the record ends in a different state")
+        problems.append(Text("contract.record_state", seed=seed))
     if replayed.events != events:
-        problems.append(f"seed {seed}: the record tells different events")
+        problems.append(Text("contract.record_events", seed=seed))
     return problems
 
 
@@ -50,36 +51,36 @@ def undo_leads_back(game: Game[Any], setup: Setup, seed: int) -> Problems:
         session.undo(agreed=True)
         session.run()
         if snapshot(session.state) != before:
-            return [f"seed {seed}: undo does not lead back"]
+            return [Text("contract.undo_back", seed=seed)]
         session.answer(choice, decision.seat)
         session.run()
         if snapshot(session.state) != after:
-            return [f"seed {seed}: the same answer after an undo leads elsewhere"]
+            return [Text("contract.undo_again", seed=seed)]
     return []
 
 
 def copies_are_independent(game: Game[Any], setup: Setup, seed: int) -> Problems:
     """`copy()` has every field, and playing on with it leaves the original alone."""
-    table = DirectTable(game, players_of(game, setup, seed), TapeDice(seed))
+    table = StrictTable(game, players_of(game, setup, seed), TapeDice(seed), setup)
     state = game.new(setup, table)
     for _ in range(1000):
         before = snapshot(state)
         copy = state.copy()
         if snapshot(copy) != before:
-            return [f"seed {seed}: copy() differs from its original"]
+            return [Text("contract.copy_differs", seed=seed)]
         table.state = copy
         if game.outcome(copy) is not None:
             return []
         game.step(copy, table)
         if snapshot(state) != before:
-            return [f"seed {seed}: playing on with a copy changes the original"]
+            return [Text("contract.copy_shares", seed=seed)]
         state = copy
     return []
 
 
 def positions_round_trip(game: Game[Any], setup: Setup, seed: int) -> Problems:
     """A state written as a position and read back is the same state."""
-    table = DirectTable(game, players_of(game, setup, seed), TapeDice(seed))
+    table = StrictTable(game, players_of(game, setup, seed), TapeDice(seed), setup)
     table.state = game.new(setup, table)
     for turn in range(200):
         if game.outcome(table.state) is not None:
@@ -89,8 +90,8 @@ def positions_round_trip(game: Game[Any], setup: Setup, seed: int) -> Problems:
             try:
                 again = game.from_position(position, game.options_of(table.state))
             except PlayerError as error:
-                return [f"seed {seed}: turn {turn}: {error}"]
+                return [Text("contract.position_refused", seed=seed, turn=turn, reason=error.text)]
             if game.to_position(again) != position or snapshot(again) != snapshot(table.state):
-                return [f"seed {seed}: turn {turn}: the position does not read back as the same state"]
+                return [Text("contract.position_differs", seed=seed, turn=turn)]
         game.step(table.state, table)
     return []

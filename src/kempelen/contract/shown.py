@@ -11,7 +11,7 @@ from kempelen.engine.game import Game, Setup, say_in
 from kempelen.engine.player import Player
 from kempelen.engine.table import Choice, Decision, DirectTable, Table
 from kempelen.scene.model import Scene, Shape
-from kempelen.text.say import LANGUAGES, MissingText
+from kempelen.text.say import LANGUAGES, MissingText, Text
 
 __all__ = ["GOAL_LETTERS", "tells_how_it_stands"]
 
@@ -26,7 +26,7 @@ def tells_how_it_stands(game: Game[Any], setup: Setup, seed: int) -> Problems:
 
     That none of it depends on what a seat cannot see is asked by `views_hide`, which compares whole pictures.
     """
-    problems: dict[str, None] = {}
+    problems: dict[Text, None] = {}
     looked = _Looked(game, setup, problems)
     table = DirectTable(game, [_Looker(bot, looked) for bot in players_of(game, setup, seed)], TapeDice(seed))
     table.state = game.new(setup, table)
@@ -35,13 +35,13 @@ def tells_how_it_stands(game: Game[Any], setup: Setup, seed: int) -> Problems:
     looked.at(table.state)
     problems |= dict.fromkeys(_of_the_end(game, setup, table.state))
     problems |= dict.fromkeys(_of_scenarios(game))
-    return [f"seed {seed}: {problem}" for problem in problems][:5]
+    return [Text("contract.at_seed", seed=seed, problem=problem) for problem in problems][:5]
 
 
 class _Looked:
     """Looks at tables through everybody's eyes."""
 
-    def __init__(self, game: Game[Any], setup: Setup, problems: dict[str, None]) -> None:
+    def __init__(self, game: Game[Any], setup: Setup, problems: dict[Text, None]) -> None:
         self.game, self.setup, self.problems = game, setup, problems
         self.decisions = 0
 
@@ -56,60 +56,61 @@ class _Looked:
             try:
                 scenes = [self.game.scene(view, say_in(lang)) for lang in LANGUAGES]
             except MissingText as missing:
-                self.problems[str(missing)] = None
+                self.problems[Text("contract.missing_text", missing=str(missing))] = None
                 continue
             for lang, scene in zip(LANGUAGES, scenes, strict=True):
-                where = f"{lang}, seat {seat}"
-                self.problems |= dict.fromkeys(f"{where}: {problem}" for problem in self._of(scene))
-            self.problems |= dict.fromkeys(f"seat {seat}: {problem}" for problem in _differences(*scenes))
+                for problem in self._of(scene):
+                    self.problems[Text("contract.in_language", lang=lang, seat=seat, problem=problem)] = None
+            for problem in _differences(*scenes):
+                self.problems[Text("contract.at_seat", seat=seat, problem=problem)] = None
 
-    def _of(self, scene: Scene) -> Iterator[str]:
+    def _of(self, scene: Scene) -> Iterator[Text]:
         status = scene.status
         if status is None:
-            yield "the scene has no status"
+            yield Text("contract.no_status")
             return
         if not 0 < len(status.goal) <= GOAL_LETTERS:
-            yield f"a goal of {len(status.goal)} letters, at most {GOAL_LETTERS} fit: {status.goal!r}"
+            yield Text("contract.goal_letters", n=len(status.goal), most=GOAL_LETTERS, goal=status.goal)
         if not all(status.how) or not status.how:
-            yield "nobody says how to win"
+            yield Text("contract.no_how")
         seats = [tray.seat for tray in scene.trays if tray.kind == "seat"]
         for name in self.game.speech.seat_names(self.setup):
             if seats.count(name) != 1:
-                yield f"{seats.count(name)} trays of the kind `seat` for seat {name}"
+                yield Text("contract.seat_trays", n=seats.count(name), seat=name)
         facts = [fact for tray in scene.trays for fact in tray.facts]
         facts += [fact for shape in scene.everything() for fact in shape.facts]
         if not all(fact.label for fact in facts):
-            yield "a fact without words"
+            yield Text("contract.fact_words")
 
 
-def _differences(one: Scene, other: Scene) -> Iterator[str]:
+def _differences(one: Scene, other: Scene) -> Iterator[Text]:
     """The same things have a name and words in every language, or in none."""
     for a, b in zip(one.everything(), other.everything(), strict=True):
         if a.id != b.id:
-            yield f"{a.id} in one language, {b.id} in another"
+            yield Text("contract.other_thing", one=a.id, other=b.id)
         elif bool(a.label) != bool(b.label):
-            yield f"{a.id} has a label in one language only"
+            yield Text("contract.label_once", thing=a.id)
         elif _shape_of(a) != _shape_of(b):
-            yield f"{a.id} has other facts or terms in another language"
+            yield Text("contract.other_facts", thing=a.id)
         elif not all(term and words for term, words in (*a.about, *b.about)):
-            yield f"{a.id} has a term without words"
+            yield Text("contract.term_words", thing=a.id)
 
 
 def _shape_of(shape: Shape) -> tuple[int, int]:
     return len(shape.facts), len(shape.about)
 
 
-def _of_the_end(game: Game[Any], setup: Setup, state: Any) -> Iterator[str]:
+def _of_the_end(game: Game[Any], setup: Setup, state: Any) -> Iterator[Text]:
     """What decided it can be said, and all seats have the same numbers."""
     outcome = game.outcome(state)
     assert outcome is not None
     if outcome.because is None:
-        yield "the outcome does not say what decided it (because)"
+        yield Text("contract.no_because")
         return
     if outcome.stats and len({tuple(stat.label for stat in row) for row in outcome.stats}) > 1:
-        yield "seats have different statistics"
+        yield Text("contract.stats_differ")
     if len(outcome.stats) not in (0, len(setup.seats)):
-        yield f"statistics of {len(outcome.stats)} seats, and {len(setup.seats)} played"
+        yield Text("contract.stats_seats", n=len(outcome.stats), played=len(setup.seats))
     for lang in LANGUAGES:
         say = say_in(lang)
         try:
@@ -119,16 +120,16 @@ def _of_the_end(game: Game[Any], setup: Setup, state: Any) -> Iterator[str]:
                     say.of(stat.label)
                     say.of(stat.value)
         except MissingText as missing:
-            yield str(missing)
+            yield Text("contract.missing_text", missing=str(missing))
 
 
-def _of_scenarios(game: Game[Any]) -> Iterator[str]:
+def _of_scenarios(game: Game[Any]) -> Iterator[Text]:
     for scenario, facts in game.scenario_facts.items():
         if scenario not in game.scenarios:
-            yield f"facts about {scenario}, which is no scenario"
+            yield Text("contract.no_scenario", scenario=scenario)
         for lang in LANGUAGES:
             if not say_in(lang).has(facts.goal.key):
-                yield f"no text {facts.goal.key!r} in {lang}"
+                yield Text("contract.no_goal_text", key=facts.goal.key, lang=lang)
 
 
 class _Looker(Player):

@@ -13,6 +13,7 @@ from kempelen.engine.dice import TapeDice
 from kempelen.engine.events import EFFECTS, Happening, Touch, roll_of, short_of, touches_of, weight_of
 from kempelen.engine.game import Game, Setup, say_in
 from kempelen.engine.table import SPECTATOR, DirectTable, Event, Seat
+from kempelen.text.say import Text
 
 __all__ = ["events_fit_the_table"]
 
@@ -22,7 +23,7 @@ OFTEN = 8
 
 def events_fit_the_table(game: Game[Any], setup: Setup, seed: int) -> Problems:
     """Touches name what is drawn before or after, weights are 0 to 3, and no touch or roll shows what is hidden."""
-    watch = _Watch(game, len(setup.seats), f"seed {seed}")
+    watch = _Watch(game, len(setup.seats), seed)
     table = DirectTable(game, players_of(game, setup, seed), TapeDice(seed), listener=watch.hear)
     watch.table = table
     table.state = game.new(setup, table)
@@ -35,8 +36,8 @@ def events_fit_the_table(game: Game[Any], setup: Setup, seed: int) -> Problems:
 class _Watch:
     """Hears every event while the table is as the event left it."""
 
-    def __init__(self, game: Game[Any], seats: int, name: str) -> None:
-        self.game, self.seats, self.name = game, seats, name
+    def __init__(self, game: Game[Any], seats: int, seed: int) -> None:
+        self.game, self.seats, self.seed = game, seats, seed
         self.table: DirectTable | None = None
         self.before: Any = None
         """The table before the event that comes next."""
@@ -64,7 +65,7 @@ class _Watch:
             if wanted and state is not None:
                 wanted -= self._handles(state, seat)
         self.problems += [
-            f"{self.name}: {type(event).__name__} touches {handle}, which seat {seat} cannot see before or after"
+            Text("contract.untouchable", seed=self.seed, event=type(event).__name__, handle=handle, seat=seat)
             for handle in sorted(wanted)
         ]
 
@@ -85,18 +86,22 @@ def _named(touch: Touch) -> Iterator[str]:
 
 def _shape(event: Event) -> Problems:
     kind = type(event).__name__
-    problems = []
+    problems: Problems = []
     if weight_of(event) not in range(4):
-        problems.append(f"{kind} has the weight {weight_of(event)}; 0 to 3 is known")
-    problems += [f"{kind}: {touch.effect} is no effect" for touch in touches_of(event) if touch.effect not in EFFECTS]
+        problems.append(Text("contract.weight", event=kind, weight=weight_of(event)))
+    problems += [
+        Text("contract.effect", event=kind, effect=touch.effect)
+        for touch in touches_of(event)
+        if touch.effect not in EFFECTS
+    ]
     if isinstance(event, Happening) and event.points_nowhere():
-        problems.append(f"{kind} names something on the table, but touches nothing")
+        problems.append(Text("contract.touches_nothing", event=kind))
     roll = roll_of(event)
     if roll is not None:
         if not all(1 <= die <= roll.sides for die in roll.dice):
-            problems.append(f"{kind}: a die shows a number that it does not have")
+            problems.append(Text("contract.die_face", event=kind))
         if roll.parts and sum(n for _, n in roll.parts) != roll.need:
-            problems.append(f"{kind}: the parts do not add up to what was needed")
+            problems.append(Text("contract.parts", event=kind))
     return problems
 
 
@@ -105,7 +110,7 @@ def _shape(event: Event) -> Problems:
 
 def _leaks(events: list[Event], seats: int) -> Problems:
     """Another secret in its place, taken from an event of the same kind, must look the same to who may not know it."""
-    problems = []
+    problems: Problems = []
     kinds: dict[type, list[Event]] = {}
     for event in events:
         if is_dataclass(event) and any(event.seen_by(seat) != event for seat in range(SPECTATOR, seats)):
@@ -115,7 +120,7 @@ def _leaks(events: list[Event], seats: int) -> Problems:
             for seat in range(SPECTATOR, seats):
                 mixed = _with_secret_of(event, other, seat)
                 if mixed is not None and _learnt(mixed, seat) != _learnt(event, seat):
-                    problems.append(f"{kind.__name__} tells seat {seat} what it hides")
+                    problems.append(Text("contract.event_tells", event=kind.__name__, seat=seat))
     return problems
 
 

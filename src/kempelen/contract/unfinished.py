@@ -10,6 +10,7 @@ from typing import Any
 
 from kempelen.contract.playing import Problems
 from kempelen.engine.game import Game
+from kempelen.text.say import Text
 
 __all__ = ["MARK", "nothing_still_to_do"]
 
@@ -30,7 +31,7 @@ def nothing_still_to_do(game: Game[Any]) -> Problems:
         beside = [path for name in BESIDE for path in sorted(package.parent.glob(name))]
         found += [(path.relative_to(package.parent).as_posix(), path.read_text("utf-8")) for path in beside]
     return [
-        f"{name}, line {number}: {line.partition(MARK)[2].strip()}"
+        Text("contract.still_to_do", file=name, line=number, what=line.partition(MARK)[2].strip())
         for name, text in found
         for number, line in enumerate(text.splitlines(), 1)
         if MARK in line

@@ -23,9 +23,9 @@ def notation_round_trips(game: Game[Any], setup: Setup, seed: int) -> Problems:
     for decision in decisions_of(game, setup, seed):
         texts = [option.notation for option in decision.options]
         if len(set(texts)) != len(texts):
-            problems.append(f"seed {seed}: two options with one notation at {decision.prompt.key}")
+            problems.append(Text("contract.one_notation", seed=seed, prompt=decision.prompt.key))
         problems += [
-            f"seed {seed}: {option.notation!r} reads back as something else"
+            Text("contract.other_notation", seed=seed, notation=option.notation)
             for option in decision.options
             if game.parse(option.notation) != option
         ]
@@ -56,25 +56,25 @@ def everything_has_a_text(game: Game[Any], setup: Setup, seed: int) -> Problems:
             try:
                 say.of(text)
             except MissingText as missing:
-                problems.append(str(missing))
+                problems.append(Text("contract.missing_text", missing=str(missing)))
         try:
             markdown(game.name, pages_of(game), game.credits, say)
         except MissingText as missing:
-            problems.append(str(missing))
-    return sorted(set(problems))
+            problems.append(Text("contract.missing_text", missing=str(missing)))
+    return sorted(set(problems), key=repr)
 
 
 def languages_agree(game: Game[Any]) -> Problems:
     """Every text key exists in both languages with the same placeholders; every ruling has both wordings."""
     en, de = (load_catalogue(lang, game.package) for lang in LANGUAGES)
-    problems = compare_catalogues(en, de)
+    problems = [Text("contract.catalogues", what=what) for what in compare_catalogues(en, de)]
     for ruling in game.rulings.values():
         wordings = [ruling.question, ruling.reading, ruling.grounds, *ruling.values.values()]
         if any(set(LANGUAGES) - set(wording) for wording in wordings):
-            problems.append(f"{ruling.cite}: a wording is missing in one language")
+            problems.append(Text("contract.ruling_wording", ruling=str(ruling.cite)))
     for number, wording in {**game.rulebook.sections, **game.rulebook.rules}.items():
         if set(LANGUAGES) - set(wording):
-            problems.append(f"rule {number}: the wording is missing in one language")
+            problems.append(Text("contract.rule_wording", rule=str(number)))
     return problems
 
 
@@ -83,14 +83,14 @@ def whys_cite(game: Game[Any], setup: Setup, seed: int) -> Problems:
     problems = set()
     traces = traces_of(game, setup, seed)
     if not traces:
-        return ["the automa gives no why"]
+        return [Text("contract.no_why")]
     for trace in traces:
         if not len(trace):
-            problems.add("a why without steps")
+            problems.add(Text("contract.no_steps"))
         for step in trace:
             if not step.sources:
-                problems.add(f"a step without a citation: {step.text.key}")
+                problems.add(Text("contract.no_source", step=step.text.key))
             for source in step.sources:
                 if isinstance(source, RulingCite) and source.id.partition(":")[2] not in game.rulings:
-                    problems.add(f"{step.text.key} cites {source}, which is no ruling")
-    return sorted(problems)
+                    problems.add(Text("contract.no_ruling", step=step.text.key, source=str(source)))
+    return sorted(problems, key=repr)

@@ -184,12 +184,12 @@ class Asking(Table):
     def ask(self, question: str, about: Text) -> bool:
         return self.yes(question, about)
 
-    def roll(self, die: int, why: str) -> int:
+    def roll(self, die: int, why: str, to: Seat | None = None) -> int:
         key = "adviser.roll_again" if why in self._rolled else "adviser.roll"
         self._rolled.add(why)
         return int(self._next("", Query("roll", Text(key, die=die), (), 1, die)))
 
-    def pick(self, options: Sequence[C], why: str) -> C:
+    def pick(self, options: Sequence[C], why: str, to: Seat | None = None) -> C:
         if len(options) == 1:
             return options[0]
         offered = tuple(Option(str(n), _word(option)) for n, option in enumerate(options, 1))
@@ -201,7 +201,7 @@ class Asking(Table):
     def together(self, asked: Mapping[Seat, tuple[Text, Offer[A]]]) -> dict[Seat, A]:
         self._no_table()
 
-    def pool(self, die: int, count: int, why: str) -> tuple[int, ...]:
+    def pool(self, die: int, count: int, why: str, to: Seat | None = None) -> tuple[int, ...]:
         self._no_table()
 
     def direction(self, why: str) -> int:

@@ -16,6 +16,7 @@ __all__ = [
     "BadRecord",
     "BadSetup",
     "IllegalAction",
+    "NeverEnds",
     "PlayerError",
     "reason_of",
 ]
@@ -51,6 +52,10 @@ class BadRecord(PlayerError):
 
 class BadOption(PlayerError):
     """An option or its value is unknown."""
+
+
+class NeverEnds(PlayerError):
+    """A procedure, or a game among bots, goes on and on; the text names the line where it was stopped."""
 
 
 class BadSetup(PlayerError):

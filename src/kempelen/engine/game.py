@@ -84,6 +84,8 @@ class Game(Generic[S]):
     """Who won and why, or None while the game goes on."""
     view: Callable[[S, Seat], S]
     """The state as the seat may know it, secrets replaced by HIDDEN. For reading: parts may be shared."""
+    open: bool = False
+    """Nothing is ever hidden from anybody. Else something must have come `to` a seat, see `contract/twins`."""
     redeal: Callable[[S, Dice], S]
     """A full state that this view could come from."""
     parse: Callable[[str], Any]

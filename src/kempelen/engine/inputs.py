@@ -33,6 +33,8 @@ class Input:
     """What a bot rolled and picked while it decided."""
     human: bool = False
     """A person gave it, not a bot and not the program's dice."""
+    instead: str = ""
+    """What the bot of this seat had chosen and the rules do not allow: a person has chosen for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,8 @@ class Sealed:
     kind: str
     seat: Seat
     value: Any
+    instead: str = ""
+    """See `Input.instead`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from kempelen.engine.inputs import Value
 from kempelen.engine.table import Decision, notation_of
 from kempelen.text.say import Text
 
-__all__ = ["read_action", "read_value", "words"]
+__all__ = ["objection_to", "read_action", "read_value", "words"]
 
 
 def words(notation: str) -> list[str]:
@@ -23,6 +23,30 @@ def words(notation: str) -> list[str]:
 def read_action(game: Game[Any], decision: Decision[Any], state: Any, notation: str) -> Any:
     """The option (or checked free input) that a notation names; raises BadNotation or IllegalAction."""
     action = game.parse(notation)
+    if (option := _offered(decision, action)) is not None:
+        return option
+    reason = _unlisted(game, decision, state, action)
+    if reason is not None:
+        raise IllegalAction(reason)
+    return action
+
+
+def objection_to(game: Game[Any], decision: Decision[Any], state: Any, action: Any) -> Text | None:
+    """Why an action that a bot has chosen would not be taken; None if it would, also from its notation."""
+    if _offered(decision, action) is not None:
+        return None
+    notation = notation_of(action)
+    try:
+        again = game.parse(notation)
+    except BadNotation as error:
+        return error.text
+    if again != action:
+        return Text("action.other_notation", action=notation)
+    return _unlisted(game, decision, state, action)
+
+
+def _offered(decision: Decision[Any], action: Any) -> Any:
+    """The option that this action is, if it is one."""
     options = decision.options
     for option in options:  # most actions are made once and used again, so identity nearly always decides
         if option is action:
@@ -30,13 +54,15 @@ def read_action(game: Game[Any], decision: Decision[Any], state: Any, notation: 
     for option in options:
         if option == action:
             return option
+    return None
+
+
+def _unlisted(game: Game[Any], decision: Decision[Any], state: Any, action: Any) -> Text | None:
+    """Why an action that is not in the list is not allowed; None for free input that is."""
     if decision.check is not None:
-        reason = decision.check(action)
-        if reason is None:
-            return action
-    else:
-        reason = game.speech.objection(state, decision.seat, action)
-    raise IllegalAction(reason or Text("action.not_allowed", action=notation))
+        return decision.check(action)
+    reason = game.speech.objection(state, decision.seat, action)
+    return reason or Text("action.not_allowed", action=notation_of(action))
 
 
 def read_value(decision: Decision[Any], answer: str) -> Value:

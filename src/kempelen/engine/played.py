@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import pairwise
@@ -14,6 +14,7 @@ from kempelen.engine.errors import IllegalAction
 from kempelen.engine.game import Game, Outcome, Setup
 from kempelen.engine.inputs import Input, Row
 from kempelen.engine.player import Player
+from kempelen.engine.refusal import Refusal
 from kempelen.engine.seats import HUMAN, read_spec
 from kempelen.engine.setup import check_setup
 from kempelen.engine.table import Choice, Decision, Event, NeedInput, Seat
@@ -84,10 +85,17 @@ class Played:
         self._sealed: dict[Seat, str] = {}
         self._parts: dict[Seat, list[Any]] = {}
         self._whys: dict[tuple[int, Seat], Choice] = {}
+        self._refused: dict[Seat, Refusal] = {}
+        """A bot that thinks elsewhere has been refused; until something else comes in."""
 
     @property
     def over(self) -> bool:
         return self.outcome is not None
+
+    @property
+    def refused(self) -> Refusal | None:
+        """What a bot has chosen against the rules, while a person has to choose for it."""
+        return next((decision.refused for decision in self.pending if decision.refused is not None), None)
 
     @property
     def events(self) -> list[Event]:
@@ -110,13 +118,17 @@ class Played:
         rest: dict[str, Any] = {"start": start, "stop_at_bot": stop_at_bot}
         if live:
             rest |= {"players": self.players, "dice": self.dice, "sealed": self._sealed, "parts": self._parts}
+            rest |= {"refused": self._refused if stop_at_bot is None else {}}
+        table: ReplayTable
         if self.physical is not None:
             things, untracked = self.physical.things, self.physical.untracked
+            table = AskingTable(self.game, inputs, physical=things, untracked=untracked, **rest)
         elif self.own_dice:
-            things, untracked = self.game.things.own_dice, frozenset()
+            table = AskingTable(self.game, inputs, physical=self.game.things.own_dice, untracked=frozenset(), **rest)
         else:
-            return ReplayTable(self.game, inputs, **rest)
-        return AskingTable(self.game, inputs, physical=things, untracked=untracked, **rest)
+            table = ReplayTable(self.game, inputs, **rest)
+        table.setup = self.setup
+        return table
 
     def _play(self, table: ReplayTable, moment: Moment) -> None:
         if moment.state is None:
@@ -137,7 +149,7 @@ class Played:
 
     def look_back(self, inputs: int) -> tuple[Any, int]:
         """The picture after so many inputs, and how many events had been told by then."""
-        moment = self._moment_before(inputs)
+        moment = self.moment_before(inputs)
         if moment.inputs == inputs and moment.state is not None:
             return moment.state, moment.events
         table = self._table(self.inputs[:inputs], moment.inputs, live=False)
@@ -145,7 +157,12 @@ class Played:
             self._play(table, moment)
         return table.state, moment.events + len(table.events)
 
-    def _moment_before(self, inputs: int) -> Moment:
+    @property
+    def moments(self) -> Sequence[Moment]:
+        """The checkpoints of the game so far; the first is before it is set up."""
+        return self._moments
+
+    def moment_before(self, inputs: int) -> Moment:
         """The last checkpoint on the way to so many inputs."""
         return self._moments[bisect_right(self._moments, inputs, key=lambda moment: moment.inputs) - 1]
 
@@ -160,10 +177,10 @@ class Played:
         if seat is None or seat not in self.players:
             raise IllegalAction(Text("session.no_bot"))
         if (index, seat) not in self._whys:
-            moment = self._moment_before(index)
+            moment = self.moment_before(index)
             table = self._table(self.inputs[:index], moment.inputs, stop_at_bot=seat)
             table.dice = None
-            table.sealed = {s: text for s, (text, _) in answers.items()}
+            table.sealed = {s: text for s, (text, _) in answers.items() if s != seat}
             table.parts = {s: rolls for s, (_, rolls) in answers.items()} if answers else {seat: row.rolls}
             choice = Choice(None)
             try:

@@ -17,6 +17,7 @@ from kempelen.engine.game import Setup
 from kempelen.engine.inputs import CHANCE, Input, Restart, Row, Sealed, Undo
 from kempelen.engine.notation import read_action, read_value
 from kempelen.engine.played import Moment, Physical, Played
+from kempelen.engine.refusal import Refusal
 from kempelen.engine.table import NOBODY, Decision, NeedInput, Seat, notation_of
 from kempelen.engine.tables.replay import LeftRules
 from kempelen.text.say import Text
@@ -88,6 +89,7 @@ class Session(Played):
         if self.on_row is not None:
             self.on_row(row)
         self.rows.append(row)
+        self._refused = {}
 
     # -- answers
 
@@ -116,13 +118,16 @@ class Session(Played):
             self._answer_chance(decision, text)
         else:
             action = read_action(self.game, decision, self.state, text)
+            refused = decision.refused
+            wanted = refused.action if refused is not None else ""
             if decision.together:
+                self._append(Sealed("together", decision.seat, notation_of(action), wanted))
                 self._sealed[decision.seat] = notation_of(action)
-                self._append(Sealed("together", decision.seat, notation_of(action)))
                 if any(d.seat not in self._sealed for d in self.pending):
                     return
             else:
-                self._take(Input("do", notation_of(action), seat=decision.seat, human=True))
+                rolls = refused.rolls if refused is not None else ()
+                self._take(Input("do", notation_of(action), "", "", decision.seat, rolls, human=True, instead=wanted))
         self.pending = ()
         self.advance()
 
@@ -240,12 +245,16 @@ class Session(Played):
             self._count(row)
         self._catch_up()
 
-    def follow(self, rows: list[Row]) -> None:
-        """Take what this game's bots and dice have given in a session elsewhere: keep the rows and play them."""
+    def follow(self, rows: list[Row], refused: Refusal | None = None) -> None:
+        """Take what this game's bots and dice have given in a session elsewhere: keep the rows and play them.
+
+        `refused` is what a bot has then chosen against the rules: a person chooses for it, see `engine/refusal`.
+        """
         self.pending = ()
         for row in rows:
             self._append(row)
             self._count(row)
+        self._refused = {refused.seat: refused} if refused is not None else {}
         self._catch_up()
 
     def restart(self, position: Mapping[str, Any]) -> None:

@@ -13,8 +13,19 @@ from kempelen.text.say import Field, Text
 
 if TYPE_CHECKING:
     from kempelen.engine.game import Game
+    from kempelen.engine.player import Player
 
-__all__ = ["Outcome", "Setup", "Stat", "check_count", "check_setup", "edition_for", "editions_with", "options_in"]
+__all__ = [
+    "Outcome",
+    "Setup",
+    "Stat",
+    "bot_for",
+    "check_count",
+    "check_setup",
+    "edition_for",
+    "editions_with",
+    "options_in",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +65,12 @@ class Outcome:
     """What decided it, in a sentence that says neither you nor they: the same for everybody."""
     stats: tuple[tuple[Stat, ...], ...] = ()
     """A few numbers for each seat, the same ones for all."""
+
+
+def bot_for(game: Game[Any], setup: Setup, seat: Seat) -> Player:
+    """Who says what a bot would do in a place: the bot that sits there; for a person one of those he plays with."""
+    bots = [who for who in (setup.seats[seat], *setup.seats) if who != HUMAN]
+    return game.player(read_spec(bots[0] if bots else game.automa), setup)
 
 
 def check_setup(game: Game[Any], setup: Setup) -> None:

@@ -18,6 +18,8 @@ from kempelen.text.say import Text
 if TYPE_CHECKING:
     from kempelen.engine.game import Game
     from kempelen.engine.player import Player
+    from kempelen.engine.refusal import Refusal
+    from kempelen.engine.setup import Setup
     from kempelen.engine.trace import Trace
 
 __all__ = [
@@ -101,6 +103,8 @@ class Decision(Generic[A_co]):
     """With a card or a face-down thing: the only seat that may see it (None: everybody, NOBODY: nobody)."""
     expected: Any = None
     """With a question that is only asked to compare: the answer by the program's own table."""
+    refused: Refusal | None = None
+    """The seat's bot has chosen what is not allowed, so a person chooses for it."""
 
     @property
     def options(self) -> Sequence[Any]:
@@ -146,6 +150,8 @@ class Table(ABC):
     game: Game[Any]
     state: Any = None
     """The state being played on; a decision's view is made from it."""
+    setup: Setup | None = None
+    """What is played and who sits where, for whoever tells of this table; rules do not ask it."""
     tracing: bool = False
     """Somebody will read the why."""
     explaining: bool = False
@@ -165,16 +171,19 @@ class Table(ABC):
         """Simultaneous secret choices, one a seat."""
 
     @abstractmethod
-    def roll(self, die: int, why: str) -> int:
-        """One die, 1 to `die`."""
+    def roll(self, die: int, why: str, to: Seat | None = None) -> int:
+        """One die, 1 to `die`; `to` is the only seat that may see it (None: everybody, NOBODY: nobody).
+
+        Where a person rolls real dice behind a hand the program gets HIDDEN, and `reveal` when it is shown.
+        """
 
     @abstractmethod
-    def pool(self, die: int, count: int, why: str) -> tuple[int, ...]:
-        """Several equal dice at once, sorted: which die shows what does not matter."""
+    def pool(self, die: int, count: int, why: str, to: Seat | None = None) -> tuple[int, ...]:
+        """Several equal dice at once, sorted: which die shows what does not matter. `to` as with one die."""
 
     @abstractmethod
-    def pick(self, options: Sequence[C], why: str) -> C:
-        """One of several, each equally likely: "decided at random"."""
+    def pick(self, options: Sequence[C], why: str, to: Seat | None = None) -> C:
+        """One of several, each equally likely: "decided at random"; `to` is the only seat that may see which."""
 
     @abstractmethod
     def direction(self, why: str) -> int:
@@ -255,13 +264,13 @@ class DirectTable(Table):
     def together(self, asked: Mapping[Seat, tuple[Text, Offer[A]]]) -> dict[Seat, A]:
         return {seat: self.choose(seat, prompt, options) for seat, (prompt, options) in sorted(asked.items())}
 
-    def roll(self, die: int, why: str) -> int:
+    def roll(self, die: int, why: str, to: Seat | None = None) -> int:
         return self._below(die, why, "") + 1
 
-    def pool(self, die: int, count: int, why: str) -> tuple[int, ...]:
+    def pool(self, die: int, count: int, why: str, to: Seat | None = None) -> tuple[int, ...]:
         return tuple(sorted(self._below(die, why, "") + 1 for _ in range(count)))
 
-    def pick(self, options: Sequence[C], why: str) -> C:
+    def pick(self, options: Sequence[C], why: str, to: Seat | None = None) -> C:
         count = len(options)
         return options[self._below(count, why, "")] if count > 1 else options[0]
 

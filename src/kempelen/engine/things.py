@@ -9,7 +9,10 @@ from typing import Any
 from kempelen.engine.table import Seat
 from kempelen.text.say import Text
 
-__all__ = ["Things"]
+__all__ = ["RESERVED", "Things"]
+
+RESERVED = frozenset({"dice", "rolls", "questions"})
+"""What else may lie on a real table beside piles, see `tables/replay`: no pile may be called so."""
 
 
 def _as_typed(position: Mapping[str, Any], facts: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -36,6 +39,10 @@ class Things:
     """What may have to be corrected at a tracked table, as it is typed; empty for the first number of a position."""
     facts_meant: Callable[[Mapping[str, Any], Mapping[str, Any]], Mapping[str, Any]] = _as_typed
     """A correction as it is meant, given the position: a counter that is put somewhere has left where it was."""
+
+    def __post_init__(self) -> None:
+        if taken := sorted(self.physical & RESERVED):
+            raise ValueError(f"a pile cannot be called {taken[0]!r}: that means something else on a real table")
 
     def on_table(self, people: frozenset[Seat]) -> frozenset[str]:
         """The piles that usually lie on the table when these seats are people."""

@@ -132,19 +132,16 @@ PlayersOf = Callable[[Game[Any], int, int], list[Player]]
 OnChoice = Callable[[Seat, Choice], None]
 
 
-def play_game(
-    what: Bench, players: PlayersOf, number: int, *, on_choice: OnChoice | None = None, tracing: bool = False
-) -> None:
+def play_game(what: Bench, players: PlayersOf, number: int, **how: Any) -> None:
+    """One game; `how` as `play_through` takes it."""
     setup = what.setup
     seated = players(what.game, len(setup.seats), number)
-    play_through(what.game, setup, seated, TapeDice(f"bench {number}"), on_choice=on_choice, tracing=tracing)
+    play_through(what.game, setup, seated, TapeDice(f"bench {number}"), **how)
 
 
-def play_all(
-    what: Bench, players: PlayersOf, games: int, *, on_choice: OnChoice | None = None, tracing: bool = False
-) -> None:
+def play_all(what: Bench, players: PlayersOf, games: int, **how: Any) -> None:
     for number in range(1, games + 1):
-        play_game(what, players, number, on_choice=on_choice, tracing=tracing)
+        play_game(what, players, number, **how)
 
 
 def count_decisions(what: Bench, players: PlayersOf, games: int) -> int:
@@ -202,6 +199,22 @@ def tracing(what: Bench) -> dict[str, float]:
         "ratio_worded": median(worded),
         "steps_per_decision": steps / decisions,
         "decisions": decisions,
+    }
+
+
+def strict(what: Bench) -> dict[str, float]:
+    """The same games with every choice looked up in the legal list, and without; in turn, as with the why."""
+    games = game_count(what, lambda number: play_game(what, automas, number, strict=True))
+    decisions = count_decisions(what, automas, games)
+    slower, spent = [], []
+    for _ in range(what.runs):
+        spent.append(seconds(lambda: play_all(what, automas, games, strict=True)))
+        slower.append(spent[-1] / seconds(lambda: play_all(what, automas, games)))
+    return {
+        "ratio": median(slower),
+        "us_per_decision": 1e6 * median(spent) / decisions,
+        "decisions": decisions,
+        "games": games,
     }
 
 
@@ -283,6 +296,7 @@ BENCHES: dict[str, Callable[[Bench], dict[str, float]]] = {
     "random": lambda what: play_games(what, random_players),
     "automa": lambda what: play_games(what, automas),
     "tracing": tracing,
+    "strict": strict,
     "clone": clone,
     "view": view,
     "session": session,

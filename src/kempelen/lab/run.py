@@ -10,19 +10,25 @@ from time import process_time
 from typing import Any
 
 from kempelen.engine.dice import Dice, TapeDice
+from kempelen.engine.errors import PlayerError
 from kempelen.engine.files.record import Record
 from kempelen.engine.game import Game, Outcome, Setup
 from kempelen.engine.player import Player
+from kempelen.engine.refusal import BotRefused
 from kempelen.engine.seats import read_spec
 from kempelen.engine.session import Session
 from kempelen.engine.table import Choice, DirectTable, Event, Seat
+from kempelen.engine.tables.strict import StrictTable
 from kempelen.engine.trace import Trace
 from kempelen.lab.backends import Backend
 from kempelen.lab.experiment import Experiment, game_seed
 from kempelen.lab.lines import LineCounts, count_lines
 from kempelen.parts.lab import row_facts
+from kempelen.text.say import Text
 
 __all__ = [
+    "FIRST",
+    "GameRefused",
     "Part",
     "Row",
     "chunks_of",
@@ -36,6 +42,12 @@ __all__ = [
 ]
 
 LARGEST_CHUNK = 100
+FIRST = 10
+"""So many games of every experiment are strict: whatever a bot chooses is looked up in the legal list."""
+
+
+class GameRefused(PlayerError):
+    """A bot has chosen what the rules do not allow, in a game of an experiment: its numbers would mean nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +85,14 @@ def play_through(
     on_choice: Callable[[Seat, Choice], None] | None = None,
     listener: Callable[[Event], None] | None = None,
     tracing: bool = False,
+    strict: bool = False,
 ) -> tuple[Any, Outcome, int]:
-    """Play one game directly; the final state, how it ended, and the number of turns."""
-    table = DirectTable(game, players, dice, on_choice=on_choice, listener=listener, tracing=tracing)
+    """Play one game directly; the final state, how it ended, and the number of turns. Strict: raises BotRefused."""
+    table: DirectTable
+    if strict:
+        table = StrictTable(game, players, dice, setup, on_choice=on_choice, listener=listener, tracing=tracing)
+    else:
+        table = DirectTable(game, players, dice, on_choice=on_choice, listener=listener, tracing=tracing)
     state = table.state = game.new(setup, table)
     turns = 0
     while (outcome := game.outcome(state)) is None:
@@ -84,8 +101,8 @@ def play_through(
     return state, outcome, turns
 
 
-def play_one(experiment: Experiment, number: int, *, lines: bool = False) -> Row:
-    """Game `number` of the experiment, counted from 1."""
+def play_one(experiment: Experiment, number: int, *, lines: bool = False, strict: bool = False) -> Row:
+    """Game `number` of the experiment, counted from 1; raises GameRefused if it is strict and a bot is not legal."""
     game = experiment.rules
     seed = game_seed(experiment.seed, number)
     players = [game.player(read_spec(seat), experiment.setup) for seat in experiment.seats]
@@ -105,15 +122,19 @@ def play_one(experiment: Experiment, number: int, *, lines: bool = False) -> Row
         if (trace := getattr(event, "trace", None)) is not None:
             told.append(trace)
 
-    state, outcome, turns = play_through(
-        game,
-        experiment.setup,
-        players,
-        TapeDice(seed),
-        on_choice=on_choice,
-        listener=listener if lines else None,
-        tracing=lines,
-    )
+    try:
+        state, outcome, turns = play_through(
+            game,
+            experiment.setup,
+            players,
+            TapeDice(seed),
+            on_choice=on_choice,
+            listener=listener if lines else None,
+            tracing=lines,
+            strict=strict or number <= FIRST,
+        )
+    except BotRefused as error:
+        raise GameRefused(_in_game(experiment, number, error.text)) from error
     for trace in told:
         count_lines(trace, counts)
     return Row(
@@ -130,10 +151,14 @@ def play_one(experiment: Experiment, number: int, *, lines: bool = False) -> Row
     )
 
 
-def play_chunk(experiment: Experiment, numbers: range, *, lines: bool = False) -> Part:
+def _in_game(experiment: Experiment, number: int, reason: Text) -> Text:
+    return Text("lab.refused", number=number, seed=experiment.seed, scenario=experiment.title, reason=reason)
+
+
+def play_chunk(experiment: Experiment, numbers: range, *, lines: bool = False, strict: bool = False) -> Part:
     """Several games in one go, in a worker."""
     start = process_time()
-    rows = tuple(play_one(experiment, number, lines=lines) for number in numbers)
+    rows = tuple(play_one(experiment, number, lines=lines, strict=strict) for number in numbers)
     return Part(rows, process_time() - start)
 
 
@@ -143,14 +168,16 @@ def chunks_of(games: int, workers: int) -> list[range]:
     return [range(first, min(first + size, games + 1)) for first in range(1, games + 1, size)]
 
 
-def run(experiment: Experiment, backend: Backend, *, lines: bool = False) -> Iterator[Part]:
+def run(experiment: Experiment, backend: Backend, *, lines: bool = False, strict: bool = False) -> Iterator[Part]:
     """Play the experiment; parts come in the order of the games, the same for any backend."""
     experiment.check()
     chunks = chunks_of(experiment.games, backend.workers)
-    return backend.map(partial(play_chunk, experiment, lines=lines), chunks)
+    return backend.map(partial(play_chunk, experiment, lines=lines, strict=strict), chunks)
 
 
-def run_all(experiments: Sequence[Experiment], backend: Backend, *, lines: bool = False) -> Iterator[tuple[int, Part]]:
+def run_all(
+    experiments: Sequence[Experiment], backend: Backend, *, lines: bool = False, strict: bool = False
+) -> Iterator[tuple[int, Part]]:
     """Play several experiments, one after the other, with the same workers; each part with its experiment's place."""
     for experiment in experiments:
         experiment.check()
@@ -159,20 +186,22 @@ def run_all(experiments: Sequence[Experiment], backend: Backend, *, lines: bool 
         for n, experiment in enumerate(experiments)
         for numbers in chunks_of(experiment.games, backend.workers)
     ]
-    parts = backend.map(partial(_play_some, tuple(experiments), lines), chunks)
+    parts = backend.map(partial(_play_some, tuple(experiments), lines, strict), chunks)
     return zip((n for n, _ in chunks), parts, strict=True)
 
 
-def _play_some(experiments: Sequence[Experiment], lines: bool, chunk: tuple[int, range]) -> Part:
-    return play_chunk(experiments[chunk[0]], chunk[1], lines=lines)
+def _play_some(experiments: Sequence[Experiment], lines: bool, strict: bool, chunk: tuple[int, range]) -> Part:
+    return play_chunk(experiments[chunk[0]], chunk[1], lines=lines, strict=strict)
 
 
 def record_of(experiment: Experiment, number: int) -> Record:
-    """Play a row's game again, with the same dice, as a record that can be watched."""
+    """Play a row's game again, with the same dice, as a record that can be watched; raises GameRefused."""
     experiment.check()
     seed = game_seed(experiment.seed, number)
     session = Session(experiment.rules, experiment.setup, seed=seed, dice=TapeDice(seed))
-    return Record.of(session.run())
+    if (refused := session.run().refused) is not None:
+        raise GameRefused(_in_game(experiment, number, refused.text()))
+    return Record.of(session)
 
 
 def row_json(experiment: Experiment, row: Row) -> str:

@@ -14,8 +14,9 @@ from kempelen.terminal.board import draw
 from kempelen.terminal.menu import Branch, branches, walk
 from kempelen.terminal.talk import Sitting, obey
 from kempelen.text.say import Text
+from kempelen.wording import seat_text
 
-__all__ = ["choose"]
+__all__ = ["choose", "choose_for"]
 
 MANY = 16
 """A longer list is not shown every time."""
@@ -55,6 +56,16 @@ def choose(sitting: Sitting, decision: Decision[Any], title: Text | None = None)
             return
 
 
+def choose_for(sitting: Sitting, decision: Decision[Any]) -> None:
+    """A bot has chosen what the rules do not allow: it is told which line chose what, and a person chooses for it."""
+    session, screen, refused = sitting.session, sitting.screen, decision.refused
+    assert refused is not None
+    screen.line()
+    screen.line(screen.say.of(refused.text(None if session.open_why else sitting.reader)), "red")
+    who = seat_text(session, decision.seat, screen.say)
+    choose(sitting, decision, Text("refused.choose", who=who))
+
+
 def _show(
     sitting: Sitting,
     decision: Decision[Any],
@@ -82,7 +93,7 @@ def _show(
         hint = sitting.session.game.speech.hint(
             sitting.session.setup, sitting.session.view(decision.seat), decision.seat
         )
-        if hint is not None:
+        if hint is not None and decision.refused is None:
             screen.tell("terminal.choose.tip", "green", tip=hint)
     if len(offered) > MANY and not whole and decision.prompt.key in sitting.listed:
         screen.tell("terminal.choose.many", "dim", example=notation_of(decision.options[0]))

@@ -76,7 +76,7 @@ def _label(game: Game[Any], say: Say, labels: Mapping[str, str], handle: str, op
     if text is not None:
         word = say.of(text, "Bare")
         return word if name else f"{word[:1].upper()}{word[1:]} …"
-    own = game.things.word(name) if name else None
+    own = game.things.word(name or kind)
     word = say.of(own, "Bare") if own is not None else name
     label = word if kind == "card" and own is not None else labels.get(handle) or word or kind
     return f"{label[:1].upper()}{label[1:]} …"

@@ -107,6 +107,8 @@ def undo(sitting: Sitting, argument: str = "") -> bool:
 def why(sitting: Sitting, argument: str = "") -> bool:
     """Why computer players did what they did: since one's own last turn, or number n of the log."""
     session, screen, reader = sitting.session, sitting.screen, sitting.reader
+    if reader is None and not (session.over or session.open_why):
+        reader = sitting.public
     numbers = turns(session)
     if argument:
         known = [reason for reason in reasons(session, reader) if f"{reason.label}.".startswith(f"{argument}.")]

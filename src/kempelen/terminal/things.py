@@ -20,7 +20,10 @@ FEW = 9
 
 
 def name_things(sitting: Sitting, decision: Decision[Any]) -> None:
-    """A card, a die, an answer: asked until one is accepted. Several cards of one hand may stand in one line."""
+    """A card, a die, an answer: asked until one is accepted.
+
+    Several cards of one hand may stand in one line, and several things that are turned up one after the other.
+    """
     session, screen = sitting.session, sitting.screen
     things, asked = things_of(sitting, decision), screen.say.of(question(session, decision, screen.say))
     screen.line(asked, "bold")
@@ -94,13 +97,14 @@ def enter(sitting: Sitting, decision: Decision[Any], things: Sequence[tuple[Name
 
 
 def meant(sitting: Sitting, decision: Decision[Any], things: Sequence[tuple[Named, str]], typed: str) -> list[str]:
-    """The things in a line, none if one of them is unclear; only cards of one hand can be several."""
+    """The things in a line, none if one of them is unclear; cards that are drawn or turned up can be several."""
     screen = sitting.screen
     values: list[str] = []
-    parts = [part.strip() for part in typed.split(",") if part.strip()] if decision.kind == "draw" else [typed]
+    several = decision.kind in ("draw", "reveal")
+    parts = [part.strip() for part in typed.split(",") if part.strip()] if several else [typed]
     for part in parts:
         found = find(part, things)
-        for word in [part] if found or decision.kind != "draw" else part.split():
+        for word in [part] if found or not several else part.split():
             found = find(word, things)
             if len(found) == 1:
                 values += found

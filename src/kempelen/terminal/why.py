@@ -15,7 +15,7 @@ from kempelen.engine.trace import RulingCite, Trace, cited
 from kempelen.terminal.ask import Screen, times, told
 from kempelen.terminal.menu import sentence
 from kempelen.text.say import Say
-from kempelen.wording import seat_text
+from kempelen.wording import chosen_instead, seat_text
 
 __all__ = [
     "Reason",
@@ -201,6 +201,13 @@ def show_reason(screen: Screen, session: Session, reason: Reason, reader: Seat |
     screen.line()
     screen.show(header)
     found = traces(session, reason, reader)
+    noted = (
+        chosen_instead(session, reason.turn.index, None if session.open_why else reader)
+        if reason.event is None
+        else None
+    )
+    if noted is not None:
+        screen.line(screen.say.of(noted), "red", indent=5)
     if not found:
         screen.tell("terminal.why.none", indent=5)
     for shown, _ in found:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from kempelen.behaviour.document import markdown
 from kempelen.behaviour.procedure import do, execute, follow, page, procedure, proceed_at, repeat
+from kempelen.engine.errors import NeverEnds
 from kempelen.engine.game import say_in
 from kempelen.engine.trace import Trace
 from kempelen.games.tactics import GAME
@@ -163,3 +166,13 @@ def test_a_procedure_followed_with_other_words_means_something_else():
         follow(text, {"step": lambda one: setattr(one, "n", one.n + 1)}, up)
         follow(text, {"step": lambda one: setattr(one, "n", one.n - 1)}, down)
     assert (up.n, down.n) == (2, -2)
+
+
+@pytest.mark.parametrize("trace", [None, Trace(0)])
+def test_a_procedure_that_never_ends_is_stopped_and_names_its_line(trace):
+    text = a_list(do("1", "add"), do("2", "double", while_="ever"))
+    counter = Counter(0)
+    counter.trace = trace
+    with pytest.raises(NeverEnds) as stopped:
+        follow(text, {**WORDS, "double": lambda one: None, "ever": lambda one: True}, counter)
+    assert dict(stopped.value.text.fields)["line"] == "list 2"

@@ -12,6 +12,7 @@ from kempelen.behaviour.chart_words import ask, do, drm, instead, perform, row
 from kempelen.behaviour.question import CheckingOracle, HumanOracle, Question, ScriptedOracle, StateOracle
 from kempelen.behaviour.verdict import consult
 from kempelen.engine.tables.scripted import ScriptedTable
+from kempelen.engine.trace import Trace
 from kempelen.games.undaunted import GAME
 from kempelen.games.undaunted.automa.charts import charts_for
 from kempelen.games.undaunted.automa.stated import StatedFacts
@@ -256,3 +257,17 @@ def test_the_chances_of_every_course_add_up():
     for card in charts_for(DEFAULTS).values():
         for way in courses(card):
             assert sum(way.chances.values()) == 1
+
+
+def test_the_answers_of_a_chart_are_for_its_seat_unless_it_says_otherwise():
+    for public in (False, True):
+        made = toy(ask(1, SUN, yes=drm(+1)), public=public)
+        trace = Trace(0)
+        consult(made, ScriptedOracle({}, default=True), ScriptedTable(None, None, "d10:3"), trace)
+        assert len(trace) > 3
+        assert len(trace.for_seat(1)) == (len(trace) if public else 0)
+
+
+def test_what_is_asked_about_the_hand_is_not_for_everybody():
+    secret = {chart.name for chart in charts_for(GAME.rulings.resolve({})).values() if not chart.notes.rolled.public}
+    assert secret == {"scout", "leader"}

@@ -167,14 +167,14 @@ class Script(Table):
         assert not self.directions, "directions are left"
         assert not self.picks, "picks are left"
 
-    def roll(self, die: int, why: str) -> int:
+    def roll(self, die: int, why: str, to: Seat | None = None) -> int:
         waiting = self.dice.get(why)
         assert waiting, f"no die is left for {why}"
         self.rolled.append(why)
         assert 1 <= waiting[0] <= die
         return waiting.pop(0)
 
-    def pool(self, die: int, count: int, why: str) -> tuple[int, ...]:
+    def pool(self, die: int, count: int, why: str, to: Seat | None = None) -> tuple[int, ...]:
         return tuple(sorted(self.roll(die, why) for _ in range(count)))
 
     def choose(self, seat: Seat, prompt: Text, options: Offer[A], check: Check | None = None) -> A:
@@ -198,7 +198,7 @@ class Script(Table):
     def together(self, asked: Mapping[Seat, tuple[Text, Offer[A]]]) -> dict[Seat, A]:
         return {seat: self.choose(seat, *question) for seat, question in sorted(asked.items())}
 
-    def pick(self, options: Sequence[C], why: str) -> C:
+    def pick(self, options: Sequence[C], why: str, to: Seat | None = None) -> C:
         if len(options) == 1:
             return options[0]
         self.rolled.append(why)

@@ -9,7 +9,7 @@ from typing import Any
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.game import Setup
 from kempelen.engine.player import Player
-from kempelen.engine.table import Choice, Decision, DirectTable, Table, notation_of
+from kempelen.engine.table import Choice, Decision, DirectTable, Seat, Table, notation_of
 from kempelen.engine.trace import Step
 from kempelen.games.undaunted import GAME
 from tests.references.undaunted.board import kind
@@ -81,8 +81,8 @@ class Noting(DirectTable):
 
     noted: list[int]
 
-    def roll(self, die: int, why: str) -> int:
-        face = super().roll(die, why)
+    def roll(self, die: int, why: str, to: Seat | None = None) -> int:
+        face = super().roll(die, why, to)
         self.noted.append(face)
         return face
 

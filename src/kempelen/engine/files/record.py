@@ -26,7 +26,7 @@ from kempelen.engine.table import NOBODY, SPECTATOR, Seat
 from kempelen.engine.tables.replay import LeftRules
 from kempelen.text.say import Text
 
-__all__ = ["Record", "export", "read_record", "read_rows", "read_text", "write_row"]
+__all__ = ["Record", "export", "exported_row", "read_record", "read_rows", "read_text", "write_row"]
 
 
 @dataclass(slots=True)
@@ -119,7 +119,8 @@ def write_row(row: Row, names: tuple[str, ...]) -> Json:
     if isinstance(row, Restart):
         return {"restart": dict(row.position)}
     if isinstance(row, Sealed):
-        return {"sealed": row.kind, "seat": names[row.seat], "is": row.value}
+        sealed: Json = {"sealed": row.kind, "seat": names[row.seat], "is": row.value}
+        return sealed | {"instead": row.instead} if row.instead else sealed
     if row.kind == "set":
         return {"set": row.value}
     if row.kind == "together":
@@ -127,7 +128,11 @@ def write_row(row: Row, names: tuple[str, ...]) -> Json:
     if row.kind == "do":
         assert row.seat is not None
         line: Json = {"seat": names[row.seat], "do": row.value}
-        return line | {"rolls": list(row.rolls)} if row.rolls else line
+        if row.rolls:
+            line["rolls"] = list(row.rolls)
+        if row.instead:
+            line["instead"] = row.instead
+        return line
     line = {row.kind: row.what, "why": row.why, "is": row.value}
     if row.seat is not None:
         line["to"] = "nobody" if row.seat == NOBODY else names[row.seat]
@@ -154,7 +159,9 @@ def read_row(data: Any, header: Mapping[str, Any]) -> Row:
         return Input("together", answers, human=any(who[answer[0]] == "human" for answer in answers))
     if "do" in data:
         seat = names.index(data["seat"])
-        return Input("do", str(data["do"]), seat=seat, rolls=tuple(data.get("rolls", ())), human=who[seat] == "human")
+        rolls, instead = tuple(data.get("rolls", ())), str(data.get("instead", ""))
+        human = who[seat] == "human" or bool(instead)
+        return Input("do", str(data["do"]), seat=seat, rolls=rolls, human=human, instead=instead)
     kind = next(kind for kind in data if kind in CHANCE)
     to: Seat | None = None
     if "to" in data:
@@ -166,7 +173,7 @@ def _read_sealed(data: Json, names: tuple[str, ...]) -> Sealed:
     kind, value = data["sealed"], data["is"]
     if kind not in ("together", "part", "take back") or (kind == "together" and not isinstance(value, str)):
         raise ValueError
-    return Sealed(kind, names.index(data["seat"]), value)
+    return Sealed(kind, names.index(data["seat"]), value, str(data.get("instead", "")))
 
 
 def _whole(value: Any) -> int:
@@ -229,19 +236,24 @@ def export(session: Session, reader: Seat = SPECTATOR) -> Iterator[str]:
     yield json_line(header | {"running": True})
     names = seat_names(header)
     for row in session.rows:
-        line = write_row(row, names)
-        if isinstance(row, Sealed):
-            continue
-        if isinstance(row, Restart):
-            line["restart"] = None
-        if isinstance(row, Input) and row.kind in CHANCE and row.seat is not None and row.seat != reader:
-            line["is"] = None
-        if isinstance(row, Input) and row.kind == "do" and row.seat != reader:
-            # Before there is a table nobody can say what was seen of it.
-            line["do"] = (
-                session.game.speech.public_notation(session.state, row.value) if session.state is not None else None
-            )
-        line.pop("rolls", None)
-        if "together" in line:
-            line["together"] = [[name, text, []] for name, text, _ in line["together"]]
-        yield json_line(line)
+        if not isinstance(row, Sealed):
+            yield json_line(exported_row(session.game, session.state, row, names, reader))
+
+
+def exported_row(game: Game[Any], state: Any, row: Row, names: tuple[str, ...], reader: Seat) -> Json:
+    """A row of a running game as a reader may have it."""
+    line = write_row(row, names)
+    if isinstance(row, Restart):
+        line["restart"] = None
+    if isinstance(row, Input) and row.kind in CHANCE and row.seat is not None and row.seat != reader:
+        line["is"] = None
+    if isinstance(row, Input) and row.kind == "do" and row.seat != reader:
+        # Before there is a table nobody can say what was seen of it.
+        seen = game.speech.public_notation if state is not None else lambda state, notation: None
+        line["do"] = seen(state, row.value)
+        if row.instead:
+            line["instead"] = seen(state, row.instead)
+    line.pop("rolls", None)
+    if "together" in line:
+        line["together"] = [[name, text, []] for name, text, _ in line["together"]]
+    return line

@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from kempelen.engine.dice import Dice
 from kempelen.engine.errors import IllegalAction, PlayerError
 from kempelen.engine.game import Game
+from kempelen.engine.notation import objection_to
 from kempelen.engine.player import Player
+from kempelen.engine.refusal import BotRefused, refusal_of
 from kempelen.engine.table import HIDDEN, A, Check, Decision, Deck, DirectTable, Event, Offer, P, Seat, Table
 from kempelen.text.say import Text
 
@@ -111,12 +113,15 @@ class OddsTable(Table):
         players: Mapping[Seat, Player],
         *,
         stop_at_choice: bool = False,
+        strict: bool = False,
     ) -> None:
         self.game = game
         self.state = state
         self.path = path
         self.players = players
         self.stop_at_choice = stop_at_choice
+        self.strict = strict
+        """Whatever a player chooses must be in the legal list of its decision; else BotRefused is raised."""
         self._at = 0
 
     def _chance(self, weights: Sequence[tuple[Any, int]], point: Hashable = None) -> Any:
@@ -128,7 +133,11 @@ class OddsTable(Table):
     def choose(self, seat: Seat, prompt: Text, options: Offer[A], check: Check | None = None) -> A:
         if seat not in self.players:
             raise IllegalAction(Text("odds.open_decision", seat=seat + 1))
-        action: A = self.players[seat].decide(Decision(seat, prompt, options, check, self), self).action
+        decision: Decision[A] = Decision(seat, prompt, options, check, self)
+        choice = self.players[seat].decide(decision, self)
+        action: A = choice.action
+        if self.strict and (reason := objection_to(self.game, decision, self.state, action)) is not None:
+            raise BotRefused(refusal_of(self, seat, self.players[seat], choice, reason, (), choice.trace))
         if self.stop_at_choice:
             raise Decided(action)
         return action
@@ -138,13 +147,13 @@ class OddsTable(Table):
         order = sorted(asked, key=lambda seat: (self.stop_at_choice and seat not in self.players, seat))
         return {seat: self.choose(seat, *asked[seat]) for seat in order}
 
-    def roll(self, die: int, why: str) -> int:
+    def roll(self, die: int, why: str, to: Seat | None = None) -> int:
         return int(self._chance([(face, 1) for face in range(1, die + 1)]))
 
-    def pool(self, die: int, count: int, why: str) -> tuple[int, ...]:
+    def pool(self, die: int, count: int, why: str, to: Seat | None = None) -> tuple[int, ...]:
         return tuple(self._chance(pool_weights(die, count)))
 
-    def pick(self, options: Sequence[C], why: str) -> C:
+    def pick(self, options: Sequence[C], why: str, to: Seat | None = None) -> C:
         if len(options) == 1:
             return options[0]
         index: int = self._chance([(n, 1) for n in range(len(options))])
@@ -217,11 +226,13 @@ def odds(
     *,
     players: Mapping[Seat, Player] | None = None,
     stop_at_choice: bool = False,
+    strict: bool = False,
     most_runs: int = MOST_RUNS,
 ) -> Distribution:
     """The exact distribution of what `act(state, table)` returns; raises TooManyOutcomes.
 
-    With `stop_at_choice` the outcome is the first action that one of the players decides on.
+    With `stop_at_choice` the outcome is the first action that one of the players decides on. With `strict` what they
+    choose is looked up in the legal list; raises BotRefused.
     """
     runs = 0
     known: dict[Hashable, Distribution] = {}
@@ -234,7 +245,8 @@ def odds(
             raise TooManyOutcomes(most_runs)
         copy = state.copy()
         try:
-            outcome = act(copy, OddsTable(game, copy, path, players or {}, stop_at_choice=stop_at_choice))
+            table = OddsTable(game, copy, path, players or {}, stop_at_choice=stop_at_choice, strict=strict)
+            outcome = act(copy, table)
         except Decided as decided:
             return {decided.action: Fraction(1)}
         except _Branch as branch:
@@ -276,9 +288,12 @@ def _next_decision(state: Any, table: OddsTable) -> Hashable:
     raise IllegalAction(Text("odds.nothing_to_decide"))
 
 
-def decision_odds(game: Game[Any], view: Any, player: Player, seat: Seat) -> Distribution:
+def decision_odds(
+    game: Game[Any], view: Any, player: Player, seat: Seat, *, strict: bool = False, most_runs: int = MOST_RUNS
+) -> Distribution:
     """What this seat's bot will do next, with exact chances, from what the seat may know; raises TooManyOutcomes."""
-    return odds(game, view, _next_decision, players={seat: player}, stop_at_choice=True)
+    players = {seat: player}
+    return odds(game, view, _next_decision, players=players, stop_at_choice=True, strict=strict, most_runs=most_runs)
 
 
 @dataclass(frozen=True, slots=True)

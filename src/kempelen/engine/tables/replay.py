@@ -10,8 +10,9 @@ from kempelen.engine.dice import Dice
 from kempelen.engine.errors import BadRecord, PlayerError
 from kempelen.engine.game import Game
 from kempelen.engine.inputs import Input, Value
-from kempelen.engine.notation import read_action
+from kempelen.engine.notation import objection_to, read_action
 from kempelen.engine.player import Player
+from kempelen.engine.refusal import Refusal, refusal_of
 from kempelen.engine.table import (
     HIDDEN,
     NOBODY,
@@ -75,6 +76,7 @@ class ReplayTable(Table):
         sealed: Mapping[Seat, str] | None = None,
         parts: Mapping[Seat, Sequence[Value]] | None = None,
         stop_at_bot: Seat | None = None,
+        refused: Mapping[Seat, Refusal] | None = None,
     ) -> None:
         self.game = game
         self.inputs = inputs
@@ -87,6 +89,8 @@ class ReplayTable(Table):
         """What a bot that is being asked has already rolled."""
         self.stop_at_bot = stop_at_bot
         """Raise Consulted as soon as this seat's bot has decided."""
+        self.refused: Mapping[Seat, Refusal] = refused or {}
+        """Bots that have been asked elsewhere and have chosen what is not allowed."""
         self.tracing = stop_at_bot is not None
         self.explaining = True
         self.events: list[Event] = []
@@ -116,9 +120,12 @@ class ReplayTable(Table):
             open_to = [d for seat, d in decisions.items() if seat not in self.players]
             if any(d.seat not in self.sealed for d in open_to):
                 raise NeedInput(*open_to)
+            for seat, decision in decisions.items():
+                if seat in self.refused and seat not in self.sealed:
+                    self._consult(decision)
             answers = []
             for seat, decision in decisions.items():
-                if seat in self.players:
+                if seat in self.players and seat not in self.sealed:
                     choice, rolls = self._consult(decision)
                     answers.append([seat, notation_of(choice.action), list(rolls)])
                 else:
@@ -134,6 +141,9 @@ class ReplayTable(Table):
     def _consult(self, decision: Decision[Any]) -> tuple[Choice, tuple[Value, ...]]:
         """Ask the bot; what it rolls meanwhile belongs to its line."""
         seat = decision.seat
+        if (known := self.refused.get(seat)) is not None:
+            decision.refused = known
+            raise NeedInput(decision)
         self._bot, self._rolls, self._rolls_read = seat, list(self.parts.get(seat, ())), 0
         try:
             choice = self.players[seat].decide(decision, self)
@@ -142,7 +152,22 @@ class ReplayTable(Table):
         self.parts = {other: rolls for other, rolls in self.parts.items() if other != seat}
         if self.stop_at_bot == seat:
             raise Consulted(seat, choice)
-        return choice, tuple(self._rolls)
+        rolls = tuple(self._rolls)
+        if (reason := objection_to(self.game, decision, self.state, choice.action)) is not None:
+            self._refuse(decision, choice, reason, rolls)
+        return choice, rolls
+
+    def _refuse(self, decision: Decision[Any], choice: Choice, reason: Text, rolls: tuple[Value, ...]) -> None:
+        """The bot has chosen what is not allowed: whoever sits at the table chooses for it, knowing why it did."""
+        seat, player = decision.seat, self.players[decision.seat]
+        self._bot, self._rolls, self._rolls_read, self.tracing = seat, list(rolls), 0, True
+        try:
+            again = player.decide(decision, self)
+        finally:
+            self._bot, self.tracing = None, False
+        trace = again.trace if again.action == choice.action else None
+        decision.refused = refusal_of(self, seat, player, choice, reason, rolls, trace)
+        raise NeedInput(decision)
 
     def _read(self, decision: Decision[Any], row: Input) -> Any:
         try:
@@ -154,30 +179,35 @@ class ReplayTable(Table):
 
     # -- chance
 
-    def roll(self, die: int, why: str) -> int:
-        value = self._chance("roll", f"d{die}", why, range(1, die + 1), lambda below: below(die) + 1)
+    def roll(self, die: int, why: str, to: Seat | None = None) -> int:
+        if self.rolled_in_secret(to):
+            return HIDDEN
+        value = self._chance("roll", f"d{die}", why, range(1, die + 1), lambda below: below(die) + 1, to)
         if type(value) is not int or not 1 <= value <= die:
             raise self._left(Text("record.bad_die", value=str(value), die=f"d{die}"))
         return value
 
-    def pool(self, die: int, count: int, why: str) -> tuple[int, ...]:
+    def pool(self, die: int, count: int, why: str, to: Seat | None = None) -> tuple[int, ...]:
+        if self.rolled_in_secret(to):
+            return (HIDDEN,) * count
         value = self._chance(
             "pool",
             f"{count}d{die}",
             why,
             range(1, die + 1),
             lambda below: sorted(below(die) + 1 for _ in range(count)),
+            to,
         )
         faces = value if isinstance(value, list) else []
         if len(faces) != count or not all(type(face) is int and 1 <= face <= die for face in faces):
             raise self._left(Text("record.bad_die", value=str(value), die=f"{count}d{die}"))
         return tuple(faces)
 
-    def pick(self, options: Sequence[C], why: str) -> C:
+    def pick(self, options: Sequence[C], why: str, to: Seat | None = None) -> C:
         if len(options) == 1:
             return options[0]
         texts = [notation_of(option) for option in options]
-        value = self._chance("pick", why, why, texts, lambda below: texts[below(len(texts))])
+        value = self._chance("pick", why, why, texts, lambda below: texts[below(len(texts))], to)
         if value not in texts:
             raise self._left(Text("record.bad_pick", value=str(value)))
         return options[texts.index(value)]
@@ -226,6 +256,10 @@ class ReplayTable(Table):
 
     def stays_face_down(self, deck: Deck[Any], to: Seat | None) -> bool:
         """The card is dealt without anybody telling the program which it is."""
+        return False
+
+    def rolled_in_secret(self, to: Seat | None) -> bool:
+        """Somebody rolls behind a hand without telling the program."""
         return False
 
     def asks_for(self, kind: str, what: str) -> bool:
@@ -312,6 +346,9 @@ class AskingTable(ReplayTable):
 
     def stays_face_down(self, deck: Deck[Any], to: Seat | None) -> bool:
         return deck.name in self.physical and (to == NOBODY or to in self.untracked)
+
+    def rolled_in_secret(self, to: Seat | None) -> bool:
+        return to is not None and (to == NOBODY or to in self.untracked) and self.asks_for("roll", "")
 
     def asks_for(self, kind: str, what: str) -> bool:
         if kind == "draw":

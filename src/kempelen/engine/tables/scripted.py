@@ -62,16 +62,16 @@ class ScriptedTable(Table):
     def together(self, asked: Mapping[Seat, tuple[Text, Offer[A]]]) -> dict[Seat, A]:
         return {seat: self.choose(seat, prompt, options) for seat, (prompt, options) in sorted(asked.items())}
 
-    def roll(self, die: int, why: str) -> int:
+    def roll(self, die: int, why: str, to: Seat | None = None) -> int:
         value = int(self._next(f"d{die}", why))
         if not 1 <= value <= die:
             raise AssertionError(f"d{die} cannot show {value}")
         return value
 
-    def pool(self, die: int, count: int, why: str) -> tuple[int, ...]:
+    def pool(self, die: int, count: int, why: str, to: Seat | None = None) -> tuple[int, ...]:
         return tuple(sorted(self.roll(die, why) for _ in range(count)))
 
-    def pick(self, options: Sequence[C], why: str) -> C:
+    def pick(self, options: Sequence[C], why: str, to: Seat | None = None) -> C:
         if len(options) == 1:
             return options[0]
         text = self._next("pick", why)

@@ -20,6 +20,7 @@ from kempelen.games.universalis.face.card_sheet import card_sheet
 from kempelen.games.universalis.face.hints import hint
 from kempelen.games.universalis.face.scene import scene
 from kempelen.games.universalis.face.status import because, stats
+from kempelen.games.universalis.face.words import handle_word
 from kempelen.games.universalis.files.muster import FACTIONS, battle, muster, shipped_roster, start_file
 from kempelen.games.universalis.files.notation import parse
 from kempelen.games.universalis.files.position import from_position, to_position
@@ -115,6 +116,7 @@ GAME = Game[State](
     step=course.step,
     outcome=_outcome,
     view=view,
+    open=True,
     redeal=redeal,
     parse=parse,
     scene=scene,
@@ -126,6 +128,7 @@ GAME = Game[State](
     speech=Speech(hint=_hint),
     things=Things(
         card_from=_no_card,
+        word=handle_word,
         own_dice=frozenset({ROLLS, "tie", "orphans", "melee"}),
         example_fact="A2.at=[34.5, 20]",
     ),

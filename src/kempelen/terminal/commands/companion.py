@@ -15,7 +15,7 @@ from kempelen.engine.session import Session
 from kempelen.engine.table import SPECTATOR, Decision, Seat
 from kempelen.terminal.ask import Quit, screen_in, told, yes
 from kempelen.terminal.board import show_events
-from kempelen.terminal.choose import choose
+from kempelen.terminal.choose import choose, choose_for
 from kempelen.terminal.commands.adviser import advise, wants_advice
 from kempelen.terminal.commands.play import greet, over, sit
 from kempelen.terminal.start import game_options, help_on, open_store, options_from, resumed, seed_from, setup_from
@@ -91,6 +91,8 @@ def guide(sitting: Sitting, resumed: bool) -> None:
             announce(sitting)
             if not session.pending:
                 session.advance()
+            elif session.refused is not None:
+                choose_for(sitting, session.unanswered[0])
             elif session.unanswered[0].kind == "do":
                 person(sitting, session.unanswered[0])
             else:

@@ -16,8 +16,9 @@ from kempelen.engine.files.position import in_file
 from kempelen.engine.game import Game, Setup, game_named
 from kempelen.engine.player import Player
 from kempelen.engine.rulings import options_text
+from kempelen.engine.seats import read_spec
 from kempelen.engine.session import Session
-from kempelen.engine.setup import edition_for, options_in
+from kempelen.engine.setup import bot_for, edition_for, options_in
 from kempelen.engine.table import Choice, Decision, NeedInput, Seat, Table, notation_of
 from kempelen.engine.tables.odds import SAMPLES, Inquiry, TooManyOutcomes, decision_estimate, decision_odds
 from kempelen.engine.tables.replay import ReplayTable
@@ -43,6 +44,7 @@ __all__ = ["command", "show_hint"]
 @click.option("--roster", "rosters", multiple=True, metavar="FILE", help=help_on("odds_roster"))
 @click.option("--position", type=click.Path(path_type=Path), metavar="FILE", help=help_on("position"))
 @click.option("--seat", metavar="N", help=help_on("seat"))
+@click.option("--bot", metavar="NAME", help=help_on("odds_bot"))
 @click.option("--card", default="", metavar="NAME", help=help_on("card"))
 @click.option("--unit", default="", metavar="ID", help=help_on("unit"))
 @click.option("--fact", "facts", multiple=True, metavar="NAME", help=help_on("fact"))
@@ -56,6 +58,7 @@ def command(
     rosters: tuple[str, ...],
     position: Path | None,
     seat: str | None,
+    bot: str | None,
     card: str,
     unit: str,
     facts: tuple[str, ...],
@@ -93,7 +96,8 @@ def command(
     check_known(rules, state, asked, names[asked])
     own = own_seat_text(rules, setup, asked, screen.say)
     title = Text("terminal.odds.title", name=names[asked]) if own is None else Text("terminal.odds.title_own", name=own)
-    show_odds(screen, rules, rules.view(state, asked), asked, title)
+    player = rules.player(read_spec(rules.automa if bot is None else bot), setup)
+    show_odds(screen, rules, rules.view(state, asked), asked, title, player)
     return 0
 
 
@@ -118,14 +122,15 @@ def seats_asked(game: Game[Any], state: Any) -> list[Seat]:
 
 
 def show_hint(screen: Screen, session: Session, seat: Seat) -> None:
-    """What the automa would do in a person's place, from what that person knows."""
+    """What a bot would do in a person's place, from what that person knows."""
     screen.line()
-    show_odds(screen, session.game, session.view(seat), seat, Text("terminal.odds.hint"))
+    player = session.players.get(seat) or bot_for(session.game, session.setup, seat)
+    show_odds(screen, session.game, session.view(seat), seat, Text("terminal.odds.hint"), player)
 
 
-def show_odds(screen: Screen, game: Game[Any], view: Any, seat: Seat, title: Text) -> None:
+def show_odds(screen: Screen, game: Game[Any], view: Any, seat: Seat, title: Text, player: Player) -> None:
     """The exact distribution, or an estimate where that is out of reach; and why for the likeliest."""
-    say, listener = screen.say, Listener(game.bots[game.automa]())
+    say, listener = screen.say, Listener(player)
     shares: dict[Hashable, tuple[float, str]]
     try:
         exact = decision_odds(game, view, listener, seat)

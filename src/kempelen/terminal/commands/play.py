@@ -15,7 +15,7 @@ from kempelen.engine.session import Restart, Session
 from kempelen.engine.table import SPECTATOR
 from kempelen.terminal.ask import Quit, screen_in
 from kempelen.terminal.board import draw, show_result, show_seats
-from kempelen.terminal.choose import choose
+from kempelen.terminal.choose import choose, choose_for
 from kempelen.terminal.start import game_options, help_on, open_store, resumed, seed_from, setup_from
 from kempelen.terminal.talk import Sitting, news, obey
 from kempelen.terminal.things import name_things
@@ -141,6 +141,9 @@ def play(sitting: Sitting, pace: str, resumed: bool) -> None:
             if session.pending and session.unanswered[0].kind != "do":
                 news(sitting)
                 name_things(sitting, session.unanswered[0])
+            elif session.refused is not None:
+                news(sitting)
+                choose_for(sitting, session.unanswered[0])
             elif session.pending:
                 person(sitting)
             else:

@@ -17,7 +17,7 @@ from kempelen.terminal.menu import sentence
 from kempelen.terminal.start import help_on, lang_option, load_record, open_store
 from kempelen.terminal.why import bot_seats, reasons, show_log, show_reason, show_turns, story, turns
 from kempelen.text.say import Text
-from kempelen.wording import seat_text
+from kempelen.wording import chosen_instead, seat_text
 
 __all__ = ["command"]
 
@@ -69,7 +69,9 @@ def check(screen: Screen, session: Session) -> int:
             asked += 1
             choice = session.consult(index, seat)
             now = None if choice.action is None else notation_of(choice.action)
-            if now == texts[seat]:
+            if (noted := chosen_instead(session, index, None)) is not None:
+                screen.line(f"{number}. {screen.say.of(noted)}", "yellow")
+            if now == (row.instead or texts[seat]):
                 continue
             differ += 1
             then = sentence(screen.say, session.game.parse(texts[seat]))

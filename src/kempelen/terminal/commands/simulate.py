@@ -42,6 +42,7 @@ ALL = "all"
 @click.option("--seed", default="1", metavar="SEED", help=say_help("lab.help.seed"))
 @click.option("--workers", metavar="N", help=say_help("lab.help.workers"))
 @click.option("--lines/--no-lines", default=None, help=say_help("lab.help.lines"))
+@click.option("--strict", is_flag=True, help=say_help("lab.help.strict"))
 @click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help=say_help("lab.help.output"))
 @click.option("--record", nargs=2, metavar="NUMBER FILE", help=say_help("lab.help.record"))
 @click.option("--force", is_flag=True, help=say_help("lab.help.force"))
@@ -57,6 +58,7 @@ def command(
     seed: str,
     workers: str | None,
     lines: bool | None,
+    strict: bool,
     output: Path | None,
     record: tuple[str, str] | None,
     force: bool,
@@ -80,7 +82,7 @@ def command(
         check_path(output, force=force)
     if lines is None:  # a look at the whole game is not for speed
         lines = scenario == ALL and game_named(game).automa in map(bot_name, experiments[0].seats)
-    return _simulate(experiments, backend_for(wanted, experiments[0].games), lines, output, say)
+    return _simulate(experiments, backend_for(wanted, experiments[0].games), lines, strict, output, say)
 
 
 # -- what was asked for
@@ -147,7 +149,9 @@ def _save_record(experiment: Experiment, number: str, path: Path, force: bool, s
     return 0
 
 
-def _simulate(experiments: list[Experiment], backend: Backend, lines: bool, output: Path | None, say: Say) -> int:
+def _simulate(
+    experiments: list[Experiment], backend: Backend, lines: bool, strict: bool, output: Path | None, say: Say
+) -> int:
     from rich.console import Console
 
     from kempelen.lab import tables
@@ -158,7 +162,7 @@ def _simulate(experiments: list[Experiment], backend: Backend, lines: bool, outp
     parts: list[list[Part]] = [[] for _ in experiments]
     start = perf_counter()
     try:
-        _play(experiments, backend, lines, parts, say)
+        _play(experiments, backend, lines, strict, parts, say)
     except KeyboardInterrupt:
         played = sum(len(part.rows) for some in parts for part in some)
         wanted = sum(experiment.games for experiment in experiments)
@@ -185,7 +189,9 @@ def _simulate(experiments: list[Experiment], backend: Backend, lines: bool, outp
     return 0
 
 
-def _play(experiments: list[Experiment], backend: Backend, lines: bool, parts: list[list[Part]], say: Say) -> None:
+def _play(
+    experiments: list[Experiment], backend: Backend, lines: bool, strict: bool, parts: list[list[Part]], say: Say
+) -> None:
     """Play, with a progress bar if somebody watches. It is drawn as parts come in: no thread beside the pool."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -198,7 +204,7 @@ def _play(experiments: list[Experiment], backend: Backend, lines: bool, parts: l
         *columns, console=watched, auto_refresh=False, transient=True, disable=not watched.is_terminal
     ) as progress:
         task = progress.add_task(say("lab.playing"), total=sum(experiment.games for experiment in experiments))
-        for n, part in run_all(experiments, backend, lines=lines):
+        for n, part in run_all(experiments, backend, lines=lines, strict=strict):
             parts[n].append(part)
             progress.update(task, advance=len(part.rows), refresh=True)
 

@@ -14,6 +14,7 @@ from kempelen.engine.files.record import write_row
 from kempelen.engine.game import Game, Setup
 from kempelen.engine.notation import read_action, read_value
 from kempelen.engine.player import Player
+from kempelen.engine.refusal import Refusal
 from kempelen.engine.session import Row, Sealed, Session
 from kempelen.engine.table import NOBODY, SPECTATOR, Choice, Decision, NeedInput, Seat, Table
 from kempelen.text.say import Text
@@ -108,10 +109,7 @@ class Room:
     @property
     def thinks(self) -> Seat | None:
         """The seat whose bot has to decide."""
-        for decision in self.session.pending:
-            if decision.seat in self.session.players and decision.kind == "do":
-                return decision.seat
-        return None
+        return next((decision.seat for decision in self.session.pending if self._is_thought(decision)), None)
 
     def reader(self, seat: Seat) -> Seat | None:
         """Through whose eyes somebody on this place looks; None sees everything."""
@@ -120,7 +118,8 @@ class Room:
         if seat == OPERATOR:
             asked = self.asked(seat)
             physical = self.session.physical
-            if asked is not None and asked.kind == "do" and physical and asked.seat not in physical.untracked:
+            own = asked is not None and asked.kind == "do" and asked.refused is None
+            if asked is not None and own and physical and asked.seat not in physical.untracked:
                 return asked.seat
             return SPECTATOR
         return seat
@@ -133,13 +132,19 @@ class Room:
         """What somebody on this place has to decide or to name now. A sealed answer may still be changed."""
         if seat == OPERATOR:
             return next((d for d in self.session.unanswered if not self._is_thought(d)), None)
+        if self.session.refused is not None and self.may_choose_for_bots(seat):
+            return next(d for d in self.session.pending if d.refused is not None)
         if seat not in self.session.humans:
             return None
         rolls = self.session.own_dice
         return next((d for d in self.session.pending if d.seat == seat or (rolls and d.kind != "do")), None)
 
+    def may_choose_for_bots(self, seat: Seat) -> bool:
+        """Somebody who plays, whoever it is; where only bots play, somebody who watches."""
+        return seat in self.session.humans or (seat == SPECTATOR and not self.session.humans)
+
     def _is_thought(self, decision: Decision[Any]) -> bool:
-        return decision.seat in self.session.players and decision.kind == "do"
+        return decision.seat in self.session.players and decision.kind == "do" and decision.refused is None
 
     def sealed(self, seat: Seat) -> bool:
         """This seat has answered, others have not."""
@@ -206,15 +211,15 @@ class Room:
             pass
         self.renew()
 
-    def follow(self, rows: list[Row], asked: Asked | None) -> None:
-        """Take what a bot has decided elsewhere."""
+    def follow(self, rows: list[Row], asked: Asked | None, refused: Refusal | None = None) -> None:
+        """Take what a bot has decided elsewhere, or what it has chosen against the rules."""
         self._clear()
         self._forget_needs()
         if asked is not None:
             bot = self.session.players[asked.seat]
             assert isinstance(bot, Elsewhere)
             bot.asked = asked
-        self.session.follow(rows)
+        self.session.follow(rows, refused)
         self.settle()
 
     def _clear(self) -> None:

@@ -186,7 +186,7 @@ class Rooms:
             return None
         told = len(room.session.events)
         new = [read_row(row, room.header) for row in played.rows]
-        self._change(id, lambda room: room.follow(new, played.asked), lasting=room.companion)
+        self._change(id, lambda room: room.follow(new, played.asked, played.refused), lasting=room.companion)
         return len(self.room(id).session.events) != told
 
     def _move(self, id: str, rows: int) -> bool | None:

@@ -15,6 +15,7 @@ from kempelen.web.people.place import Place
 from kempelen.web.rooms.room import Room
 from kempelen.web.shown.seen import can_ask_odds
 from kempelen.web.shown.story import bot_seats, told, trace_of
+from kempelen.wording import chosen_instead
 
 __all__ = ["Why", "odds_of", "why_of"]
 
@@ -29,6 +30,8 @@ class Why:
     """None: the player gives no reasons."""
     secret: bool
     """There may be more that this place may not know yet."""
+    instead: Text | None = None
+    """The rules have refused what it chose, and a person has chosen for it."""
 
 
 async def why_of(here: Place, key: str) -> Why:
@@ -63,11 +66,12 @@ async def decision_why(here: Place, index: int, seat: Seat) -> Why:
         before, after = session.look_back(index)[1], session.look_back(index + 1)[1]
         title = tuple(event.text for event in told(session.events[before:after], reader))
         secret = reader is not None and reader != seat and not session.open_why
-        return room.header, room.rows(), reader, room.game.name, title, secret
+        instead = chosen_instead(session, index, None if session.open_why else reader)
+        return room.header, room.rows(), reader, room.game.name, title, secret, instead
 
-    header, rows, reader, game, title, secret = await here.look(look)
+    header, rows, reader, game, title, secret, instead = await here.look(look)
     steps = await here.rooms.thinking.do("why", here.id, header, rows, index, reader, seat)
-    return Why(game, title, steps, secret)
+    return Why(game, title, steps, secret, instead)
 
 
 async def odds_of(here: Place) -> tuple[Any, Any, str]:

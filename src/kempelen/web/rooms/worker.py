@@ -19,7 +19,9 @@ from kempelen.engine.errors import PlayerError
 from kempelen.engine.files.header import Json
 from kempelen.engine.files.record import read_rows, write_row
 from kempelen.engine.game import Game, games
+from kempelen.engine.refusal import Refusal
 from kempelen.engine.session import Restart, Row, Session, Undo
+from kempelen.engine.setup import bot_for
 from kempelen.engine.table import Choice, Decision, Seat, Table, notation_of
 from kempelen.engine.tables.odds import decision_odds
 from kempelen.engine.trace import Step, Trace
@@ -77,6 +79,8 @@ class Played:
 
     rows: list[Json]
     asked: Asked | None
+    refused: Refusal | None = None
+    """What a bot has then chosen against the rules."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +107,7 @@ def play(session: Session, at_once: bool = False) -> Played:
     needs = [d for d in session.pending if d.seat in session.players and d.kind != "do"]
     asked = ask(needs[0]) if needs else None
     new: list[Row] = session.rows[known:]
-    return Played([write_row(row, names) for row in new], asked)
+    return Played([write_row(row, names) for row in new], asked, session.refused)
 
 
 def ask(decision: Decision[Any]) -> Asked:
@@ -118,9 +122,9 @@ def why(session: Session, index: int, reader: Seat | None, seat: Seat) -> list[S
 
 
 def odds(session: Session, seat: Seat) -> tuple[list[Chance], list[Step]]:
-    """What the game's automa would do in the place of this seat, from what the seat knows; why, for the likeliest."""
+    """What a bot would do in the place of this seat, from what the seat knows; why, for the likeliest."""
     game: Game[Any] = session.game
-    player = _Listener(game.bots[game.automa]())
+    player = _Listener(bot_for(game, session.setup, seat))
     found = decision_odds(game, session.view(seat), player, seat)
     ranked = sorted(found.items(), key=lambda pair: (-pair[1], notation_of(pair[0])))
     chances = []

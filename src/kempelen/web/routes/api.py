@@ -49,7 +49,7 @@ from kempelen.web.routes.lookback import position_of, record_of
 from kempelen.web.routes.pages import lines_of, rooms_of
 from kempelen.web.shown.choices import choices
 from kempelen.web.shown.reasons import why_steps
-from kempelen.web.shown.seen import ending_text, status_of
+from kempelen.web.shown.seen import ending_text, refused_text, status_of
 from kempelen.web.shown.story import log_of
 
 __all__ = ["ABOUT", "router"]
@@ -232,6 +232,7 @@ async def state(request: Request, here: Place) -> TableState:
             version=room.version,
             status=status_of(room, here.seat, say),
             asked=question,
+            refused=refused_text(room, here.seat, say),
             log=[
                 LogEntry(lines=list(entry.lines), whys=list(entry.whys))
                 for entry in log_of(session, room.reader(here.seat), say)

@@ -145,6 +145,7 @@ class TableState(BaseModel):
     version: int
     status: str
     asked: Question | None
+    refused: str = Field("", description="A bot has chosen what the rules refuse: what, and why; `asked` is its list")
     log: list[LogEntry]
     picture: str
     outcome: Outcome | None

@@ -128,7 +128,7 @@ async def events(request: Request, here: Here) -> StreamingResponse:
 async def carry_out(request: Request, here: Place, change: Callable[[Room], None]) -> HTMLResponse:
     """Change the game and show it; what cannot be done is said above the table as it is."""
     needed(request)
-    if here.seat == SPECTATOR:
+    if here.seat == SPECTATOR and not await here.look(lambda room: room.asked(SPECTATOR) is not None):
         raise Unwelcome(Text("web.error.spectator"))
     try:
         await here.rooms.change(here.id, change)
@@ -220,6 +220,7 @@ async def why(request: Request, here: Here, keys: str) -> HTMLResponse:
             (
                 None if why.steps is None else why_steps(why.steps, room.game, say),
                 " ".join(say.of(text) for text in why.title),
+                say.of(why.instead) if why.instead is not None else "",
             )
             for why in whys
         ]

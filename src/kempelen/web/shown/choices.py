@@ -88,15 +88,16 @@ def labels(game: Game[Any], say: Say, scene: Scene, handles: Iterable[str]) -> I
     """What handles are called: in the picture, or in the game's texts."""
     drawn: Mapping[str, str] = {shape.id: shape.label for shape in scene.everything()}
     for handle in sorted(handles):
-        name = handle.partition(":")[2]
+        kind, _, name = handle.partition(":")
         text = handle_text(game, say, handle)
         if drawn.get(handle):
             yield handle, drawn[handle]
         elif text is not None:
             yield handle, say.of(text, "Bare")
+        elif (own := game.things.word(name or kind)) is not None:
+            yield handle, say.of(own, "Bare")
         elif name:
-            own = game.things.word(name)
-            yield handle, name if own is None else say.of(own, "Bare")
+            yield handle, name
 
 
 def points(scene: Scene, handles: Iterable[str]) -> Iterator[tuple[str, tuple[float, float]]]:

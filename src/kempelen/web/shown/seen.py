@@ -22,7 +22,7 @@ from kempelen.web.shown.choices import choices, sentence
 from kempelen.web.shown.story import Die, Entry, dice_of, log_of, since
 from kempelen.wording import seated
 
-__all__ = ["Seen", "TrayView", "can_ask_odds", "ending_text", "see", "status_of", "trays_of"]
+__all__ = ["Seen", "TrayView", "can_ask_odds", "ending_text", "refused_text", "see", "status_of", "trays_of"]
 
 LOG = 12
 """So many steps of the log are sent with the table; the rest on demand."""
@@ -69,6 +69,8 @@ class Seen:
     asked: dict[str, Any] | None
     asked_of: str
     """Whose question it is, where that is not plain."""
+    refused: str
+    """Which line of a bot has chosen what the rules do not allow, so that a person chooses for it."""
     sealed: str
     """What this place has chosen while others have not."""
     status: str
@@ -119,6 +121,7 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
         trays=tuple(tray for tray in trays if not tray.own and tray.id != SIGNS),
         asked=None if asked is None else choices(session, asked, scene, say),
         asked_of=_asked_of(room, seat, say),
+        refused=refused_text(room, seat, say),
         sealed=sentence(say, room.sealed_answer(seat)) if room.sealed(seat) else "",
         status=status_of(room, seat, say),
         log=tuple(entries[-LOG:][::-1]),
@@ -199,9 +202,19 @@ def _asked_of(room: Room, seat: Seat, say: Say) -> str:
         return ""
     if asked.kind != "do":
         return say("web.table.look")
+    if asked.refused is not None:
+        return say("refused.choose", who=_name(room, asked.seat, say))
     if seat != OPERATOR:
         return ""
     return say("web.table.turn_at_table", who=_name(room, asked.seat, say))
+
+
+def refused_text(room: Room, seat: Seat, say: Say) -> str:
+    """Which line of a bot has chosen what the rules refuse, as this place may know it; empty if none has."""
+    refused = room.session.refused
+    if refused is None:
+        return ""
+    return say.of(refused.text(None if room.session.open_why else room.reader(seat)))
 
 
 def status_of(room: Room, seat: Seat, say: Say) -> str:

@@ -301,7 +301,7 @@ def computer_player(case: Case) -> Mapping[str, Any]:
         raise Misunderstood(Text("conform.missing", field="role"))
     view = GAME.view(example.state, seat)
     aims = targets(view, seat, known_goals(view))
-    chances = decision_odds(GAME, view, GAME.bots["rule"](), seat)
+    chances = decision_odds(GAME, view, GAME.bots["rule"](), seat, strict=True)
     done = [(_told(seat, action), p) for action, p in chances.items()]  # type: ignore[arg-type]
     return {
         **{

@@ -147,7 +147,8 @@ def draw(s: State, table: Table, seat: Seat, why: str) -> Card:
     card = table.draw(s.deck, why, to=seat)
     s.hands[seat].append(card)
     if s.options["R14"] == "as_dealt":
-        s.turned[seat].append(table.pick((0, 1), "dealt turned") if card in PATH_CARDS else 0)
+        turned = table.pick((0, 1), "dealt turned", to=seat)  # for any card, or the lot would tell what kind it is
+        s.turned[seat].append(turned if card in PATH_CARDS else 0)
     return card
 
 

@@ -22,6 +22,7 @@ from kempelen.behaviour.chart_words import (
     row,
 )
 from kempelen.games.undaunted.automa.questions import (
+    ABOUT_HAND,
     POSSIBLE,
     adds_counter,
     adds_counter_or_first,
@@ -57,6 +58,7 @@ UNIT = ("Q06", "Q07")
 def _chart(
     name: Kind, section: str, *lines: Ask | Row, otherwise: tuple[Otherwise | tuple[str, str], ...] = (), **more: Any
 ) -> Chart:
+    """Whose questions are about the hand, its answers and what follows from them are not for everybody."""
     return chart(
         name,
         *lines,
@@ -66,6 +68,7 @@ def _chart(
         game="undaunted",
         document=DOCUMENT,
         section=section,
+        public=not any(isinstance(line, Ask) and line.question in ABOUT_HAND for line in lines),
         **{"rulings": RULINGS, **more},
     )
 

@@ -11,7 +11,7 @@ from typing import Any, Protocol, TypeAlias
 
 from kempelen.behaviour.question import Question, questions_of
 
-__all__ = ["POSSIBLE", "Facts", "Foe"]
+__all__ = ["ABOUT_HAND", "POSSIBLE", "Facts", "Foe"]
 
 Foe: TypeAlias = tuple[Any, str, int, bool]
 """An enemy counter on the board: name, kind, total defence as the acting counter sees it (Q10), suppressed."""
@@ -256,3 +256,6 @@ POSSIBLE: Mapping[str, Question] = {
     "target": can_target,
 }
 """For every action of the cards, the question that says whether it can be carried out."""
+
+ABOUT_HAND = frozenset({fog_in_hand, first_of_several_leaders})
+"""Questions about the automa's hand, which nobody but itself may see."""

@@ -13,7 +13,7 @@ from kempelen.engine.trace import Trace
 from kempelen.games.undaunted.automa import paths, whys
 from kempelen.games.undaunted.automa.charts import charts_for
 from kempelen.games.undaunted.automa.facts import BoardFacts, piles_of, squad_supply
-from kempelen.games.undaunted.automa.questions import Facts, first_of_several_leaders, fog_in_hand
+from kempelen.games.undaunted.automa.questions import ABOUT_HAND, Facts
 from kempelen.games.undaunted.automa.selection import Selected, bolster, guided_units, inspire_card, select, takeable
 from kempelen.games.undaunted.automa.sequence import next_card
 from kempelen.games.undaunted.face.prompts import MORE, MORE_OF_SQUAD, PLAY
@@ -34,8 +34,6 @@ __all__ = ["Automa", "card_to_play", "carry_out", "inspired", "target_of"]
 
 C = TypeVar("C")
 _FIRST_LEADER = LEADERS[0]
-ABOUT_HAND = frozenset({fog_in_hand, first_of_several_leaders})
-"""Questions about the automa's hand."""
 
 
 class Automa:

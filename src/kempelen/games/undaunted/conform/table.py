@@ -46,9 +46,9 @@ class Scripted(Table):
         self.rolls = list(rolls)
         self.used = 0
 
-    def roll(self, die: int, why: str) -> int:
+    def roll(self, die: int, why: str, to: Seat | None = None) -> int:
         if why != "decision":
-            return self.inner.roll(die, why)
+            return self.inner.roll(die, why, to)
         if self.used == len(self.rolls):
             raise NoRollLeft
         self.used += 1
@@ -60,11 +60,11 @@ class Scripted(Table):
     def together(self, asked: Mapping[Seat, tuple[Text, Offer[A]]]) -> dict[Seat, A]:
         return self.inner.together(asked)
 
-    def pool(self, die: int, count: int, why: str) -> tuple[int, ...]:
-        return self.inner.pool(die, count, why)
+    def pool(self, die: int, count: int, why: str, to: Seat | None = None) -> tuple[int, ...]:
+        return self.inner.pool(die, count, why, to)
 
-    def pick(self, options: Sequence[Any], why: str) -> Any:
-        return self.inner.pick(options, why)
+    def pick(self, options: Sequence[Any], why: str, to: Seat | None = None) -> Any:
+        return self.inner.pick(options, why, to)
 
     def direction(self, why: str) -> int:
         return self.inner.direction(why)

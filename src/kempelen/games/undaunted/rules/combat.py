@@ -98,9 +98,12 @@ def lose(s: State, table: Table, seat: Seat, unit: Card) -> None:
 
 
 def _lost_from(side: Side, table: Table, unit: Card) -> str:
-    """Where a card of the unit was found, and is no longer; whoever keeps cards to himself is asked."""
+    """Where a card of the unit was found, and is no longer; whoever keeps cards to himself is asked.
+
+    The hand is looked through first, and everybody learns whether there was one.
+    """
     deck = side.deck
-    if unit in side.hand:
+    if table.reveal("hand", unit in side.hand, (True, False), "casualty"):
         side.hand.remove(unit)
         return "hand"
     if HIDDEN in side.hand and unit in deck.bag and _owns(table, "hand", unit):

@@ -116,7 +116,7 @@ class CaseTable(Table):
         self.rolled: list[str] = []
         self.events: list[Event] = []
 
-    def roll(self, die: int, why: str) -> int:
+    def roll(self, die: int, why: str, to: Seat | None = None) -> int:
         label = why.removesuffix("_2")
         if label in self.no_roll or why in self.no_roll:
             raise Misunderstood(Text("universalis.conform.rolled", label=why))
@@ -129,7 +129,7 @@ class CaseTable(Table):
             return value
         return (5 * len(self.rolled)) % die + 1
 
-    def pool(self, die: int, count: int, why: str) -> tuple[int, ...]:
+    def pool(self, die: int, count: int, why: str, to: Seat | None = None) -> tuple[int, ...]:
         return tuple(sorted(self.roll(die, why) for _ in range(count)))
 
     def choose(self, seat: Seat, prompt: Text, options: Offer[A], check: Check | None = None) -> A:
@@ -150,7 +150,7 @@ class CaseTable(Table):
     def together(self, asked: Mapping[Seat, tuple[Text, Offer[A]]]) -> dict[Seat, A]:
         return {seat: self.choose(seat, *question) for seat, question in sorted(asked.items())}
 
-    def pick(self, options: Sequence[C], why: str) -> C:
+    def pick(self, options: Sequence[C], why: str, to: Seat | None = None) -> C:
         return options[0]
 
     def direction(self, why: str) -> int:

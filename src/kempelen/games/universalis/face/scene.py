@@ -52,7 +52,7 @@ def scene(view: State, say: Say) -> Scene:
 
 def _told(view: State, say: Say) -> str:
     if view.ending is not None:
-        return say("universalis.scene.over", reason=Text(f"universalis.reason.{view.ending.reason}"))
+        return say("universalis.scene.over", reason=Text(f"universalis.ending.{view.ending.reason}"))
     if view.active:
         m = view.models[view.active[0]]
         return say("universalis.scene.active", n=view.round, who=m.name, ap=m.ap)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from kempelen.text.say import Field, Text
 
-__all__ = ["gear_word", "mod_words", "part_words", "place_text", "rule_word", "signed", "step_words", "sum_word"]
+__all__ = ["gear_word", "handle_word", "mod_words", "part_words", "place_text"]
+__all__ += ["rule_word", "signed", "step_words", "sum_word"]
 
 _KNOWN: dict[str, frozenset[str]] = {}
 
@@ -19,6 +21,16 @@ def shipped(kind: str, ids: Sequence[str]) -> None:
 def gear_word(kind: str, id: str) -> Field:
     """`weapon`, `armour`, `item`, `trait`, `power`, `discipline`, `piece`."""
     return Text(f"universalis.{kind}.{id}") if id in _KNOWN.get(kind, ()) else id.replace("_", " ")
+
+
+def handle_word(name: str) -> Text | None:
+    """What is named in an action and not drawn: gear, models that are not on the table yet, numbers, plain words."""
+    for kind in ("weapon", "item", "trait", "power"):
+        if name in _KNOWN.get(kind, ()):
+            return Text(f"universalis.{kind}.{name}")
+    if re.fullmatch(r"[A-Z]\d+|\+?\d+", name):
+        return Text("universalis.named", name=name)
+    return Text(f"universalis.do.{name.replace(' ', '_')}") if name in ("go on", "surrender") else None
 
 
 def signed(n: int) -> str:
