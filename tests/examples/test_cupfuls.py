@@ -303,4 +303,7 @@ def test_check_finds_texts_that_would_be_missing_later(cupfuls, missing, monkeyp
         wrong = Text("cupfuls.face.2")
         monkeypatch.setattr("kempelen.contract.words.handle_text", lambda game, say, handle: wrong)
     problems = everything_has_a_text(cupfuls, default_setup(cupfuls, "miser"), 1)
-    assert any(("cupfuls.nowhere" if missing == "page" else "needs a field 'n'") in problem for problem in problems)
+    assert any(
+        ("cupfuls.nowhere" if missing == "page" else "needs a field 'n'") in say_in("en").of(problem)
+        for problem in problems
+    )

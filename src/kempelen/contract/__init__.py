@@ -55,7 +55,6 @@ PLAYED = (
     exports_keep_secrets,
     tells_how_it_stands,
     events_fit_the_table,
-    whys_cite,
 )
 """Other checks that play a game with a seed, bots in every seat."""
 UNPLAYED = (nothing_still_to_do, languages_agree, no_hidden_input)

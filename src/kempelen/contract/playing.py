@@ -55,7 +55,8 @@ def seat_name(seat: Seat) -> Text | str:
 def snapshot(thing: Any) -> Any:
     """Everything inside a state as nested tuples, to compare states field by field.
 
-    Names with an underscore are left out: what a class only remembers for speed is no part of the state.
+    Names with an underscore are left out: what a class only remembers for speed is no part of the state. So are fields
+    that do not count for equality, such as whose view it is.
     """
     if thing is None or isinstance(thing, str | int):
         return thing
@@ -66,7 +67,9 @@ def snapshot(thing: Any) -> Any:
     if isinstance(thing, set | frozenset):
         return tuple(sorted(map(repr, thing)))
     if is_dataclass(thing) and not isinstance(thing, type):
-        return type(thing).__name__, tuple(snapshot(getattr(thing, field.name)) for field in fields(thing))
+        return type(thing).__name__, tuple(
+            snapshot(getattr(thing, field.name)) for field in fields(thing) if field.compare
+        )
     slots = [name for kind in type(thing).__mro__ for name in getattr(kind, "__slots__", ()) if name[0] != "_"]
     if slots:
         return type(thing).__name__, tuple(snapshot(getattr(thing, name, None)) for name in slots)

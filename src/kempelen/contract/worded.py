@@ -12,6 +12,7 @@ from typing import Any
 from kempelen.contract.playing import Problems, played_in_steps
 from kempelen.contract.watching import Watching
 from kempelen.engine.game import Game, Setup, say_in
+from kempelen.engine.handles import handle_text
 from kempelen.engine.session import Session
 from kempelen.engine.table import A, Check, Decision, Offer, Seat
 from kempelen.engine.things import RESERVED
@@ -112,8 +113,9 @@ class _Words:
 
 def _is_called(game: Game[Any], say: Say, scene: Scene, handle: str) -> bool:
     """What is not in the picture has a word, or is a place on a table in centimetres."""
-    kind, _, name = handle.partition("#")[0].partition(":")
-    if say.has(f"{game.name}.{kind}.{name}" if name else f"{game.name}.handle.{kind}"):
+    plain = handle.partition("#")[0]
+    kind, _, name = plain.partition(":")
+    if name.isdecimal() or handle_text(game, say, plain) is not None:  # a number is its own word
         return True
     if game.things.word(name or kind) is not None:
         return True
