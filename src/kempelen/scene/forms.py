@@ -80,32 +80,30 @@ def shield(w: float, h: float) -> list[Point]:
 
 
 def name_beside(shape: Shape, w: float, h: float) -> Iterator[str]:
-    """A plate with the name above a model, and the signs below; or both on the side that a tag names.
+    """A plate with the name above a model or on the side that a tag names; the signs of its tags sit on the rim.
 
     Whose it is the plate's edge says: whole for one's own, dashed for a foe.
     """
     signs = signs_of(shape).replace(MARKS["foe"], "")
     for side, way in (("left", -1), ("right", 1)):
         if f"name-{side}" in shape.tags:
-            words = f"{shape.text} {signs}".strip()
-            yield from plate(way * (w / 2 + 4 + plate_width(words) / 2), 0, words)
-            return
-    over = -1 if "name-below" not in shape.tags else 1
-    yield from plate(0, over * (h / 2 + 4 + PLATE / 2), shape.text)
+            yield from plate(way * (w / 2 + 4 + plate_width(shape.text) / 2), 0, shape.text)
+            break
+    else:
+        yield from plate(0, (h / 2 + 4 + PLATE / 2) * (1 if "name-below" in shape.tags else -1), shape.text)
     if signs:
-        yield from plate(0, -over * (h / 2 + 2 + PLATE * 0.4), signs, 0.8)
+        yield badge("m", -w * 0.42 if "name-left" not in shape.tags else w * 0.42, h * 0.45, signs, 0.9)
 
 
 def plate_width(words: str) -> float:
     return NAME * 0.64 * len(words) + 9
 
 
-def plate(x: float, y: float, words: str, scale: float = 1) -> Iterator[str]:
-    wide, high = plate_width(words) * scale, PLATE * scale
-    yield (
-        f'<rect class="plate" x="{n(x - wide / 2)}" y="{n(y - high / 2)}" width="{n(wide)}" height="{n(high)}" rx="4"/>'
-    )
-    yield text(x, y + NAME * scale * 0.36, words, NAME * scale, "beside")
+def plate(x: float, y: float, words: str) -> Iterator[str]:
+    wide = plate_width(words)
+    area = f'x="{n(x - wide / 2)}" y="{n(y - PLATE / 2)}" width="{n(wide)}" height="{PLATE}"'
+    yield f'<rect class="plate" {area} rx="4"/>'
+    yield text(x, y + NAME * 0.36, words, NAME, "beside")
 
 
 def corner(shape: Shape, w: float, h: float) -> str:

@@ -55,7 +55,7 @@ GROUNDS: Mapping[str, Ground] = {
     ),
     "high": Ground(76, _line(_ring(40, 44, 30, 24) + _ring(42, 45, 21, 16) + _ring(44, 46, 12, 9), 1.3, 0.8), -38),
     "crop": Ground(14, _line("M0 3.5H14M0 10.5H14", 2.2, 0.7)),
-    "road": Ground(38, _line("M10 0V38M28 0V38", 1.2) + _line("M19 3v9M19 22v9", 2)),
+    "road": Ground(76, _line("M16 0V76M60 0V76", 1.2) + _line("M38 6v14M38 32v14M38 58v14", 2), -38),
     "wet": Ground(38, _line(_wave(3, 10) + _wave(20, 29), 1.3, 0.8)),
     "deep": Ground(38, _line(_wave(1, 7) + _wave(20, 16) + _wave(1, 25) + _wave(20, 34), 1.5)),
     "wall": Ground(10, _line("M0 5H10M5 0V5M0 5V10", 1)),
@@ -76,7 +76,8 @@ def grounds_of(scene: Scene) -> tuple[str, ...]:
 def ground_rules(tags: Collection[str], prefix: str) -> str:
     """The rules that fill shapes with the grounds; `.g-tag` colours the pattern itself."""
     return "".join(
-        f"\n.scene .g-{tag}{{fill:var(--{tag});color:var(--{tag}2)}}.scene .t-{tag}>.b{{fill:url(#{prefix}-{tag}) var(--{tag})}}"
+        f"\n.scene .g-{tag}{{fill:var(--{tag});color:var(--{tag}2)}}"
+        f".scene .t-{tag}>.b{{fill:url(#{prefix}-{tag}) var(--{tag})}}"
         for tag in tags
     )
 

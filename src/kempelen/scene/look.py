@@ -101,6 +101,9 @@ class Look:
         return {**dim, **self.dark}
 
 
+PLAIN = Look()
+
+
 def look_of(package: str) -> Look | None:
     """The look of a game's package, or None if it declares none."""
     file = files(package) / "look.toml"
@@ -128,17 +131,17 @@ def read_look(text: str, where: str = "look.toml") -> Look:
     if edge not in EDGES:
         raise ValueError(f"{where}: edge must be one of {', '.join(filter(None, EDGES))}")
     card = data.get("card", {})
-    first, second = data.get("back", Look.back)
+    first, second = data.get("back", PLAIN.back)
     return Look(
         _surface(data["table"], where),
         _surface(data["sheet"], where),
         edge,
-        _colour(data.get("lines", Look.lines), f"{where}: lines"),
+        _colour(data.get("lines", PLAIN.lines), f"{where}: lines"),
         (_colour(first, f"{where}: back"), _colour(second, f"{where}: back")),
         _surface({"colour": colours.get("card", LIGHT["card"]), "textures": [card["texture"]]}, where)
         if card
         else None,
-        float(card.get("strength", Look.strength)),
+        float(card.get("strength", PLAIN.strength)),
         colours,
         dark,
     )

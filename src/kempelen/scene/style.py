@@ -45,8 +45,6 @@ LIGHT: Mapping[str, str] = {
     "terrain": "#c3d6b4",
     "wet": "#b9dbe2",
     "wet2": "#4d8796",
-    "grown": "#d3e2c4",
-    "paved": "#dcdad4",
     "reach": "#1a5494",
     "zone": "#1a5494",
     "zone2": "#96241b",
@@ -114,8 +112,6 @@ DARK: Mapping[str, str] = {
     "terrain": "#36503a",
     "wet": "#1f3b4a",
     "wet2": "#55889c",
-    "grown": "#2b3f2e",
-    "paved": "#3a3d42",
     "reach": "#74b4ff",
     "zone": "#74b4ff",
     "zone2": "#ff958a",
@@ -169,8 +165,9 @@ RULES = """
 .scene .p{fill:url(#PREFIX-hatch);stroke:none}
 .scene .t-dotted>.p{fill:url(#PREFIX-dots)}
 .scene .r-tile>text,.scene .r-terrain>text{fill:var(--onground);font-weight:600}
+.scene .r-tile>text{paint-order:stroke;stroke:var(--tile);stroke-width:3px;stroke-opacity:.6}
 .scene .r-tile>.i{stroke:var(--onground)}
-.scene .r-tile.t-wall>text{fill:var(--onwall)}
+.scene .r-tile.t-wall>text{fill:var(--onwall);stroke:none}
 .scene .r-tile.t-wall>.i{stroke:var(--onwall)}
 .scene .cross{fill:none;stroke:var(--soft);opacity:.45}
 .scene .r-card>.b{fill:var(--card);stroke:var(--cardedge)}
@@ -203,8 +200,6 @@ RULES = """
 .scene .r-marker>.i{stroke:var(--onmarker)}
 .scene .r-marker>text{fill:var(--onmarker);font-weight:bold}
 .scene .r-terrain>.b{fill:var(--terrain)}
-.scene .t-grown>.b{fill:var(--grown)}
-.scene .t-paved>.b{fill:var(--paved)}
 .scene .r-reach>.b{fill:var(--reach);fill-opacity:.08;stroke:var(--reach);stroke-width:2;stroke-dasharray:7 5}
 .scene .r-reach.t-zone>.b{fill:var(--zone);fill-opacity:.1;stroke:var(--zone);stroke-dasharray:12 4}
 .scene .r-reach.t-side-2>.b{fill:var(--zone2);stroke:var(--zone2);stroke-dasharray:2 6;stroke-width:3}

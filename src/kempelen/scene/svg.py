@@ -326,14 +326,11 @@ class Pen:
 
 
 def used_fills(scene: Scene) -> set[str]:
-    """Of what stands beside the grounds: patterns and gradients that a scene needs."""
+    """What a scene needs besides grounds: patterns and gradients."""
     shapes = list(scene.everything())
-    used = {tag for shape in shapes for tag in shape.tags} & {"hatched", "dotted", "ally", "foe"}
-    return (
-        used
-        | ({"own"} if any(shape.role == "unit" for shape in shapes) else set())
-        | {"brass" for shape in shapes if shape.role == "marker"}
-    )
+    roles, tags = {shape.role for shape in shapes}, {tag for shape in shapes for tag in shape.tags}
+    found = tags & {"hatched", "dotted", "ally", "foe"}
+    return found | {name for role, name in (("unit", "own"), ("marker", "brass")) if role in roles} | {scene.unit}
 
 
 def fills(prefix: str, used: Collection[str], grounds: Collection[str]) -> Iterator[str]:

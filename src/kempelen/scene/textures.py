@@ -135,9 +135,9 @@ def _through(i: int, j: int, level: float) -> Iterator[tuple[Point, Point]]:
 
 
 def _path(line: list[Point]) -> str:
-    """In whole points from one to the next, every second one: the waves are long."""
+    """In whole points from one to the next."""
     scale = SIDE / CELLS
-    places = [(round(x * scale), round(y * scale)) for x, y in (*line[:-1:2], line[-1])]
+    places = [(round(x * scale), round(y * scale)) for x, y in line]
     (x, y), *others = places
     steps = []
     for u, v in others:
@@ -148,12 +148,14 @@ def _path(line: list[Point]) -> str:
 
 # -- rhumb lines: rays from three points of a chart, and a rose
 
-CENTRES = ((180, 620), (760, 160), (860, 820))
+CENTRES = ((200, 560), (760, 160), (1180, 720))
+CHART = (2000, 1400)
+"""As large as any sheet: where it were repeated, rays would end."""
 
 
 def rhumb_lines(colour: str) -> str:
     rays = "".join(
-        f"M{x} {y}l{1600 * cos(k * pi / 8):.0f} {1600 * sin(k * pi / 8):.0f}" for x, y in CENTRES for k in range(16)
+        f"M{x} {y}l{2400 * cos(k * pi / 8):.0f} {2400 * sin(k * pi / 8):.0f}" for x, y in CENTRES for k in range(16)
     )
     long = "".join(
         f"<path d='M0-62L7-9L0 0L-7-9Z' transform='rotate({turn})' fill='{colour}'/>" for turn in (0, 90, 180, 270)
@@ -161,7 +163,7 @@ def rhumb_lines(colour: str) -> str:
     short = "".join(f"<path d='M0-40L5-8L0 0L-5-8Z' transform='rotate({turn})'/>" for turn in (45, 135, 225, 315))
     x, y = CENTRES[0]
     return (
-        "<svg xmlns='http://www.w3.org/2000/svg' width='1000' height='1000'>"
+        f"<svg xmlns='http://www.w3.org/2000/svg' width='{CHART[0]}' height='{CHART[1]}'>"
         f"<g opacity='.26' fill='none' stroke='{colour}'><path d='{rays}'/>"
         f"<g transform='translate({x} {y})'>{long}{short}<circle r='70'/><circle r='46'/></g></g></svg>"
     )
