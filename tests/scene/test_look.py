@@ -28,7 +28,7 @@ LETTERS = [
 """What is read, and on what: 4.5 to 1."""
 LINES = [
     ("edge", "tile"), ("cardedge", "card"), ("way", "card"), ("way0", "card"), ("reach", "paper"), ("zone", "paper"),
-    ("zone2", "paper"), ("placeedge", "paper"), ("lit", "paper"), ("shore", "wet"), ("shore", "open"), ("shore", "sand"),
+    ("zone2", "paper"), ("placeedge", "paper"), ("lit", "paper"), ("chosen", "paper"), ("shore", "wet"), ("shore", "open"), ("shore", "sand"),
 ]  # fmt: skip
 """Lines and large shapes: 3 to 1."""
 DARKEST = 0.85
@@ -103,7 +103,10 @@ def test_a_look_says_everything_by_tokens_and_stays_small(game) -> None:
 
 @pytest.mark.parametrize("game", games().values(), ids=lambda game: game.name)
 def test_textures_and_shadows_are_off_for_those_who_want_less(game) -> None:
-    for css, off in ((look_css(game), "--tx-sheet:none"), (stylesheet("auto", "s"), ".w,.scene .surf{display:none}")):
+    for css, off in (
+        (look_css(game), "--tx-sheet:none"),
+        (stylesheet("auto", "s"), ".w,.scene .surf{display:none}\n.scene .l,"),
+    ):
         calm = css.partition("@media(prefers-contrast:more),(forced-colors:active),(prefers-reduced-motion:reduce)")[2]
         assert off in calm
 

@@ -92,7 +92,8 @@ def name_beside(shape: Shape, w: float, h: float) -> Iterator[str]:
     else:
         yield from plate(0, (h / 2 + 4 + PLATE / 2) * (1 if "name-below" in shape.tags else -1), shape.text)
     if signs:
-        yield badge("m", -w * 0.42 if "name-left" not in shape.tags else w * 0.42, h * 0.45, signs, 0.9)
+        far = w / 2 + badge_width(signs) * 0.2
+        yield badge("m", far if "name-left" in shape.tags else -far, h / 2 + 1, signs, 0.8)
 
 
 def plate_width(words: str) -> float:

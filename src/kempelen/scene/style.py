@@ -48,6 +48,7 @@ LIGHT: Mapping[str, str] = {
     "reach": "#1a5494",
     "zone": "#1a5494",
     "zone2": "#96241b",
+    "chosen": "#1a5494",
     "lit": "#b8410a",
     "glow": "#ffc24d",
     "shore": "#2f6577",
@@ -115,6 +116,7 @@ DARK: Mapping[str, str] = {
     "reach": "#74b4ff",
     "zone": "#74b4ff",
     "zone2": "#ff958a",
+    "chosen": "#74b4ff",
     "lit": "#ffb04d",
     "glow": "#ffb04d",
     "shore": "#7fb4c7",
@@ -231,9 +233,12 @@ RULES = """
 .scene .brass{stop-color:var(--marker)}.scene .brasslit{stop-color:var(--markerlit)}
 """
 SCREEN_RULES = """
+.scene .l,.scene .live>.b{filter:drop-shadow(0 0 4px var(--glow))}
+.scene .chosen>.b{filter:drop-shadow(0 0 4px var(--chosen))}
 @media(prefers-reduced-motion:no-preference){.scene g{transition:transform .3s}}
 @media(prefers-contrast:more),(forced-colors:active),(prefers-reduced-motion:reduce){
-.scene .w,.scene .surf{display:none}}
+.scene .w,.scene .surf{display:none}
+.scene .l,.scene .live>.b,.scene .chosen>.b{filter:none}}
 @media(prefers-contrast:more){.scene .b{stroke-width:2.2}}
 """
 

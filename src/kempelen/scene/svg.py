@@ -266,7 +266,7 @@ class Pen:
         if shape.corner:
             yield corner(shape, w, h)
         if shape.role == "unit" and "ally" in shape.tags:
-            x, y, r = -w * 0.38, h * 0.36, max(4.0, min(w, h) * 0.13)
+            x, y, r = -w * 0.38, h * 0.36, max(5.0, min(w, h) * 0.17)
             yield f'<path class="y" d="M{n(x)} {n(y - r)}l{n(r)} {n(r)}l{n(-r)} {n(r)}l{n(-r)} {n(-r)}Z"/>'
 
     def signs(self, shape: Shape, w: float, h: float) -> Iterator[str]:
