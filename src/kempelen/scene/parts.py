@@ -11,10 +11,12 @@ from .forms import n, text
 from .grounds import GROUNDS
 from .layout import apart, ground_first
 from .model import Scene, Shape, Unit
-from .svg import AXIS, MARGIN, SCALE, TRAY_SCALE, Pen, axes, axis_size, fills, ruled, shore_lines, tray_size
+from .svg import AXIS, SCALE, TRAY_SCALE, Pen, axes, axis_size, fills, ruled, shore_lines, tray_size
 
 __all__ = ["board", "definitions", "item", "sample"]
 
+ROOM = 18
+"""Round the board, for the edge of the sheet that it lies on."""
 PAD = 11
 """Room round a thing in a tray for the signs on its corners."""
 
@@ -36,9 +38,9 @@ def board(scene: Scene, prefix: str = "s") -> str:
     body += [drawn(shape, scene.unit, prefix) for shape in shapes[:ground]]
     body.append(shore_lines(scene, pen))
     body += [drawn(shape, scene.unit, prefix) for shape in shapes[ground:]]
-    x, y = left - MARGIN - (AXIS * letters if rows else 0), top - MARGIN - (AXIS * letters if columns else 0)
-    margin = max(MARGIN, letters * 0.75)  # half a name may stand out
-    box = f"{n(x)} {n(y)} {n(left + wide + margin - x)} {n(top + high + MARGIN - y)}"
+    x, y = left - ROOM - (AXIS * letters if rows else 0), top - ROOM - (AXIS * letters if columns else 0)
+    margin = max(ROOM, letters * 0.75)  # half a name may stand out
+    box = f"{n(x)} {n(y)} {n(left + wide + margin - x)} {n(top + high + ROOM - y)}"
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" id="{prefix}-board" class="scene" viewBox="{box}"'
         f' data-sx="{n(pen.sx)}" data-sy="{n(pen.sy)}" role="group" aria-labelledby="{prefix}-title">'
