@@ -203,7 +203,7 @@ def look_css(game: Named) -> str:
     """The style of a game's table, for a page with `class="look" data-look="GAME"` round everything that shows it.
 
     On that element: `--table`, `--sheet` (colours), `--tx-table`, `--tx-sheet` (for `background-image` with
-    `background-blend-mode: multiply`), `--tx-wood` (walnut, needs no blending), `--lines`, `--back` (a pile's background); on drawings in it
+    `background-blend-mode: multiply`), `--tx-wood`, `--lines`, `--back` (a pile's background); on drawings in it
     (`.scene`): the tokens of style.py; and what `.edge` in the sheet looks like. Empty for a game without a look.
     """
     look = look_of(game.package)
@@ -218,7 +218,7 @@ def _css(at: str, look: Look) -> str:
         "sheet": sheet.colour,
         "tx-table": look.table.layers(look.lines),
         "tx-sheet": sheet.layers(look.lines),
-        "tx-wood": Surface("", ("walnut",)).layers(look.lines),
+        "tx-wood": Surface("", ("wood",)).layers(look.lines),
         **({"tx-beam": Surface("", ("beam",)).layers(look.lines)} if look.edge == "beam" else {}),
         "lines": look.lines,
         "back": f"repeating-linear-gradient(45deg,{first} 0 5px,{second} 5px 10px)",

@@ -34,7 +34,6 @@ GRAINS: Mapping[str, Grain] = {
     "felt": Grain(".75", 3, 0.9, 2, 62, 256),
     "concrete": Grain(".09", 5, 2.2, 21, 62),
     "beam": Grain(".02 .16", 4, 2.6, 3, 52, 120, "#c99a63"),
-    "walnut": Grain(".006 .11", 4, 2, 8, 64, 512, "#4a3322"),
     "fine wood": Grain(".012 .14", 4, 2.6, 5, 62, 160),
     "fine paper": Grain(".06", 5, 1.3, 9, 66, 160),
 }
