@@ -111,6 +111,12 @@ def test_textures_and_shadows_are_off_for_those_who_want_less(game) -> None:
         assert off in calm
 
 
+@pytest.mark.parametrize("game", games().values(), ids=lambda game: game.name)
+def test_where_the_system_colours_the_sheet_it_colours_what_is_drawn_on_it(game) -> None:
+    forced = look_css(game).partition("@media(forced-colors:active){")[2]
+    assert all(f"--{name}:CanvasText" in forced for name in ("ink", "soft", "placeedge"))
+
+
 @pytest.mark.parametrize("name", TEXTURES)
 def test_a_texture_is_a_picture_of_its_own(name: str) -> None:
     picture = texture(name, "#7b5a22")

@@ -64,6 +64,11 @@ AS_THEY_ARE = frozenset(
     ]
 )
 """Letters, lines and pieces are not dimmed."""
+FORCED = {
+    **dict.fromkeys(("ink", "soft", "edge", "placeedge", "reach", "zone", "zone2"), "CanvasText"),
+    **dict.fromkeys(("lit", "chosen"), "Highlight"),
+}
+"""What is drawn upon the sheet, where the reader's system says which colour a sheet has."""
 LIGHTS: Mapping[str, str] = {
     "": "",
     "lamp": "radial-gradient(60% 75% at 42% 45%,#ffdf9c,#c9b79b 55%,#6e6156)",
@@ -236,7 +241,8 @@ def _css(at: str, look: Look) -> str:
         f"{at} .g-card{{fill:var(--card)}}{at} .grain{{mix-blend-mode:multiply}}" if look.card else "",
         f"{at} .r-card:not(.t-hatched)>.b{{fill:url(#s-card) var(--card)}}" if look.card else "",
         "@media(prefers-contrast:more),(forced-colors:active),(prefers-reduced-motion:reduce)"
-        f"{{{at}{{{flat}}}{at} .grain{{display:none}}}}",
+        f"{{{at}{{{flat}}}{at} .grain{{display:none}}{at} .edge{{background:none;box-shadow:none}}}}",
+        f"@media(forced-colors:active){{{drawings}{{{variables(FORCED)}}}}}",
     ]
     return "\n".join(filter(None, rules)) + "\n"
 

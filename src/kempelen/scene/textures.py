@@ -28,14 +28,14 @@ class Grain(NamedTuple):
 
 
 GRAINS: Mapping[str, Grain] = {
-    "rock": Grain(".018 .022", 6, 7, 11, 56),
-    "wood": Grain(".006 .11", 4, 2.4, 8, 64),
-    "paper": Grain(".035", 5, 1.1, 5, 66),
-    "felt": Grain(".75", 3, 0.9, 2, 62, 256),
-    "concrete": Grain(".09", 5, 2.2, 21, 62),
+    "rock": Grain(".018 .022", 4, 7, 11, 56, 400),
+    "wood": Grain(".006 .11", 3, 2.4, 8, 64, 400),
+    "paper": Grain(".035", 3, 1.2, 5, 66, 300),
+    "felt": Grain(".75", 2, 0.9, 2, 62, 160),
+    "concrete": Grain(".09", 3, 2.2, 21, 62, 300),
     "beam": Grain(".02 .16", 4, 2.6, 3, 52, 120, "#c99a63"),
-    "fine wood": Grain(".012 .14", 4, 2.6, 5, 62, 160),
-    "fine paper": Grain(".06", 5, 1.3, 9, 66, 160),
+    "fine wood": Grain(".012 .14", 3, 2.6, 5, 62, 160),
+    "fine paper": Grain(".06", 3, 1.3, 9, 66, 160),
 }
 LINES = ("contours", "rhumb lines")
 TEXTURES = (*GRAINS, *LINES)
