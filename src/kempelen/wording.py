@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from kempelen.engine.game import Game, Setup
+from kempelen.engine.seats import HUMAN, read_spec
 from kempelen.engine.session import Session
 from kempelen.engine.table import NOBODY, Decision, Seat
+from kempelen.scene.model import Scene
 from kempelen.text.say import Field, Say, Text
 
-__all__ = ["own_seat_text", "question", "same_question", "seat_text", "thing_label", "thing_text"]
+__all__ = [
+    "bot_name",
+    "own_seat_text",
+    "question",
+    "same_question",
+    "seat_text",
+    "seated",
+    "thing_label",
+    "thing_text",
+]
 
 
 def own_seat_text(game: Game[Any], setup: Setup, seat: Seat, say: Say) -> Text | None:
@@ -25,6 +37,32 @@ def seat_text(session: Session, seat: Seat, say: Say) -> Text:
     if (own := own_seat_text(session.game, session.setup, seat, say)) is not None:
         return own if kind == "human" else Text("terminal.seat.own_bot", name=own)
     return Text(f"terminal.seat.{kind}", name=session.game.speech.seat_names(session.setup)[seat])
+
+
+def bot_name(game: Game[Any], bot: str, say: Say) -> str:
+    """The game's own word, or one that fits many games."""
+    for key in (f"{game.name}.bot.{bot}", f"web.bot.{bot}"):
+        if say.has(key):
+            return say.of(Text(key), "Nom")
+    usual: Field = bot
+    return say("web.bot.automa") if bot == game.automa else say.of(usual)
+
+
+def seated(game: Game[Any], setup: Setup, scene: Scene, say: Say) -> Scene:
+    """The scene with who plays each seat; a view cannot know it. People go by their seats alone."""
+    by = {
+        name: "" if who == HUMAN else _played_by(game, read_spec(who).name, say)
+        for name, who in zip(game.speech.seat_names(setup), setup.seats, strict=True)
+    }
+    trays = (
+        replace(tray, by=by[tray.seat]) if tray.kind == "seat" and tray.seat in by else tray for tray in scene.trays
+    )
+    return replace(scene, trays=tuple(trays))
+
+
+def _played_by(game: Game[Any], bot: str, say: Say) -> str:
+    """A bot with its author, where the game names him."""
+    return say(key) if say.has(key := f"{game.name}.by.{bot}") else bot_name(game, bot, say)
 
 
 # -- what is asked

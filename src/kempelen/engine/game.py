@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from kempelen.parts.document import Document
     from kempelen.parts.lab import Lab
     from kempelen.parts.rosters import Rosters
-    from kempelen.parts.scenarios import ScenarioFiles
+    from kempelen.parts.scenarios import ScenarioFacts, ScenarioFiles
     from kempelen.scene.model import Scene
 
 __all__ = ["BrokenGame", "Game", "Outcome", "Setup", "StateLike", "game_named", "games", "say_in"]
@@ -120,6 +120,8 @@ class Game(Generic[S]):
     """Texts that name the authors of the procedure."""
     editions: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """Editions of the document that differ in meaning -> the options that follow each."""
+    scenario_facts: Mapping[str, ScenarioFacts] = field(default_factory=dict)
+    """What is said about scenarios before one is chosen, in the order in which to play them."""
 
     # -- parts
 

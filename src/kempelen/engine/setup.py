@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kempelen.engine.errors import BadOption, BadSetup
 from kempelen.engine.seats import HUMAN, read_spec
 from kempelen.engine.table import Seat
-from kempelen.text.say import Text
+from kempelen.text.say import Field, Text
 
 if TYPE_CHECKING:
     from kempelen.engine.game import Game
 
-__all__ = ["Outcome", "Setup", "check_count", "check_setup", "editions_with", "options_in"]
+__all__ = ["Outcome", "Setup", "Stat", "check_count", "check_setup", "editions_with", "options_in"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,14 @@ class Setup:
     """The edition of the document that was asked for; what it means stands in the options."""
 
 
+class Stat(NamedTuple):
+    """A number about a seat when it is over: 17 cards lost."""
+
+    label: Text
+    """What is counted; the heading of a column."""
+    value: Field
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """How it ended."""
@@ -42,6 +50,10 @@ class Outcome:
     scores: tuple[int, ...] = ()
     capped: bool = False
     """The game ran into its cap and is a draw."""
+    because: Text | None = None
+    """What decided it, in a sentence that says neither you nor they: the same for everybody."""
+    stats: tuple[tuple[Stat, ...], ...] = ()
+    """A few numbers for each seat, the same ones for all."""
 
 
 def check_setup(game: Game[Any], setup: Setup) -> None:

@@ -1,18 +1,37 @@
-"""Scenarios in files: positions before the first move."""
+"""What is said about a scenario before it is chosen; and scenarios in files, positions before the first move."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 from kempelen.engine.errors import BadPosition
 from kempelen.engine.game import Game
 from kempelen.text.say import Text
 
-__all__ = ["ScenarioFiles", "read_scenario", "scenario_file"]
+__all__ = ["Level", "ScenarioFacts", "ScenarioFiles", "after", "read_scenario", "scenario_file"]
 
 S = TypeVar("S")
+Level: TypeAlias = Literal["easy", "medium", "hard"]
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioFacts:
+    """What somebody wants to know who has not played it."""
+
+    minutes: int
+    """About so long against automas that play at once."""
+    level: Level
+    goal: Text
+    """What it is about, in a sentence or two."""
+
+
+def after(game: Game[Any], scenario: str) -> str | None:
+    """The one to propose when this one is over: the facts stand in the order to play them; none after the last."""
+    order = list(game.scenario_facts)
+    place = order.index(scenario) + 1 if scenario in order else 0
+    return order[place] if place < len(order) else None
 
 
 @dataclass(frozen=True, kw_only=True)

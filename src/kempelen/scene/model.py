@@ -13,6 +13,8 @@ sight, arrow. Tags: the keys of `MARKS`, and
     special     a cell whose label belongs into the legend of a text drawing
     occupied    a cell on which a piece stands: its icon moves into a corner
     wet, grown, paved    what a tile is made of, for its colour
+    open, brush, built, high, crop, road, wet, deep, wall, floor, rubble, swamp, sand    the ground, one a tile or piece
+    ally        a piece of somebody who plays with the reader
     filled      a mark of a side in full colour
     name-left, name-right, name-below    where a model's name stands beside its base, if not above
 
@@ -140,6 +142,17 @@ class Tray:
     conditions: tuple[Shape, ...] = ()
     """What lies before it and hinders or helps it, such as broken tools; drawn small."""
     mission: str = ""
+    """With a seat: what it is after, if everybody may know."""
+
+    @property
+    def words(self) -> str:
+        """All that is said beside the label, in a line: a drawing in letters has no signs for facts."""
+        return ", ".join(filter(None, (self.text, *(fact.label for fact in self.facts), self.mission)))
+
+    @property
+    def things(self) -> tuple[Shape, ...]:
+        """What lies in it, and what lies before it."""
+        return self.items + self.conditions
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,8 +203,7 @@ class Scene:
     def everything(self) -> Iterator[Shape]:
         yield from self.shapes
         for tray in self.trays:
-            yield from tray.items
-            yield from tray.conditions
+            yield from tray.things
 
     def _repr_svg_(self) -> str:
         from .svg import render

@@ -1,10 +1,11 @@
-"""A scene as text: the board in box characters, then the trays, then a legend.
+"""A scene as text: round and goal, the board in box characters, then the trays, then a legend.
 
 Tiles, cards and hexes are cells of a grid (hexes and shifted rows lie like bricks); a table in centimetres becomes a
 raster. Lit handles carry a `*`, or the text a mapping gives them, such as the number of the option.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from textwrap import wrap
 from typing import TypeAlias
 
 from rich.text import Text
@@ -37,6 +38,9 @@ def render_rich(scene: Scene, *, lit: Lit = (), width: int = 80) -> Text:
 
 def drawing(scene: Scene, lit: Lit, width: int) -> Iterator[Line]:
     marks = lit if isinstance(lit, Mapping) else dict.fromkeys(lit, "*")
+    if scene.status is not None:
+        yield from ([(line, "italic")] for line in wrap(scene.status.line, width))
+        yield []
     yield from draw_raster(scene, marks, width) if scene.unit == "cm" else draw_grid(scene, marks, width)
     for tray in scene.trays:
         yield []
@@ -45,13 +49,13 @@ def drawing(scene: Scene, lit: Lit, width: int) -> Iterator[Line]:
 
 
 def draw_tray(tray: Tray, marks: Mapping[str, str], lit: Lit, width: int) -> Iterator[Line]:
-    yield [(tray.label, "bold"), (f"  {tray.text}" if tray.text else "", "")]
+    yield [(tray.label, "bold"), (f"  {tray.words}" if tray.words else "", "")]
     if tray.kind == "track":
         yield [("  ", ""), *((track_mark(item, marks), style_of(item, item.id in marks)) for item in tray.items)]
         return
     named = isinstance(lit, Mapping)
     entries: list[tuple[Shape, str]] = []
-    for place, item in enumerate(tray.items, 1):
+    for place, item in enumerate(tray.things, 1):
         mark = marks.get(item.id, "")
         entries.append((item, f"[{mark}]" if named and mark else "" if named else f"[{place}]{mark}"))
     tall = [item for item in tray.items if isinstance(item.glyph, tuple)]

@@ -47,7 +47,12 @@ class Round:
     n: int
     of: int | None = None
     word: str = ""
-    """What the game calls it, if not a round."""
+    """What the game calls it, with a capital letter: Round."""
+
+    @property
+    def words(self) -> str:
+        """`Round 2/3`."""
+        return f"{self.word} {self.n}{f'/{self.of}' if self.of else ''}".strip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,3 +66,8 @@ class Status:
     round: Round | None = None
     phase: str = ""
     scores: tuple[Score, ...] = ()
+
+    @property
+    def line(self) -> str:
+        """Round, phase and goal in a line, for drawings in letters."""
+        return " · ".join(filter(None, (self.round.words if self.round else "", self.phase, self.goal)))

@@ -109,7 +109,7 @@ def tray_rows(tray: Tray, prefix: str, marks: Mapping[str, str], top: float, lim
     x, y, high = float(MARGIN), top + TRAY_HEAD + LINE_HEIGHT * len(more), 0.0
     right = MARGIN + LETTER * max(len(tray.label) + len(first) + 3, *map(len, more), 0)
     items = []
-    for item in tray.items:
+    for item in tray.things:
         wide, tall = tray_size(item)
         if x + wide > limit - MARGIN and x > MARGIN:
             x, y, high = float(MARGIN), y + high + MARGIN, 0.0
@@ -120,7 +120,7 @@ def tray_rows(tray: Tray, prefix: str, marks: Mapping[str, str], top: float, lim
     note += "".join(f'<tspan x="{MARGIN}" dy="{LINE_HEIGHT}">{escape(line)}</tspan>' for line in more)
     drawn = (
         f'<g id="{element_id(tray.id, prefix)}" class="tray k-{word(tray.kind)}" role="group"'
-        f' aria-label="{escape(f"{tray.label} {tray.text}".strip())}">'
+        f' aria-label="{escape(f"{tray.label} {tray.words}".strip())}">'
         f'<text x="{MARGIN}" y="{n(top + 15)}"><tspan class="name">{escape(tray.label)}</tspan>{note}</text>'
         f"{''.join(items)}</g>"
     )
@@ -136,7 +136,7 @@ def tray_size(item: Shape) -> Point:
 def wrapped(tray: Tray, limit: float) -> list[str]:
     """A tray's text in lines; the first stands beside the label."""
     fit = max(20, int((limit - 2 * MARGIN) / LETTER))
-    lines = wrap(tray.text, fit, initial_indent=" " * (len(tray.label) + 3))
+    lines = wrap(tray.words, fit, initial_indent=" " * (len(tray.label) + 3))
     return [line.strip() for line in lines] or [""]
 
 

@@ -41,7 +41,7 @@ def draw(
     hand = tuple(filter(has_pictures, scene.trays))
     if "hand" in parts and hand:
         # a table without pieces is still a table with a ruler: not here
-        pictures.append(picture(screen, replace(scene, unit="tile", shapes=(), trays=hand), marks))
+        pictures.append(picture(screen, replace(scene, unit="tile", shapes=(), trays=hand, status=None), marks))
     shown = [part for part in pictures if part]
     for n, part in enumerate(shown):
         if n:
@@ -74,7 +74,7 @@ def players_text(trays: list[Tray], marks: Mapping[str, str]) -> Grid | None:
     for tray in trays:
         on_turn = any("active" in item.tags for item in tray.items)
         named = replace(tray, items=tuple(item for item in tray.items if item.label or item.id in marks))
-        rows.add_row(tray.label, tray.text, items_text(named, marks), style="bold" if on_turn else "")
+        rows.add_row(tray.label, tray.words, items_text(named, marks), style="bold" if on_turn else "")
     return rows
 
 
@@ -82,14 +82,14 @@ def piles_text(screen: Screen, trays: list[Tray], marks: Mapping[str, str]) -> S
     """What else lies there, as many in a line as fit; a long one with its things in lines of their own."""
     made, used = Styled(), 0
     for tray in trays:
-        head, items = Styled(f"{tray.label}: {tray.text}" if tray.text else tray.label), items_text(tray, marks)
+        head, items = Styled(f"{tray.label}: {tray.words}" if tray.words else tray.label), items_text(tray, marks)
         entry = head
         if items.plain:
-            entry = Styled.assemble(head, " (", items, ")") if tray.text else Styled.assemble(head, ": ", items)
+            entry = Styled.assemble(head, " (", items, ")") if tray.words else Styled.assemble(head, ": ", items)
         if len(entry) > screen.width:
             each = packed([items_text(replace(tray, items=(item,)), marks) for item in tray.items], screen.width - 4)
             lines = [
-                head.append("" if tray.text else ":"),
+                head.append("" if tray.words else ":"),
                 *(part for item in each for part in hung(screen, Styled.assemble("    ", item), 6)),
             ]
             made.append("\n" if made else "").append_text(Styled("\n").join(lines))
@@ -119,13 +119,13 @@ def has_pictures(tray: Tray) -> bool:
 
 def is_keypad(tray: Tray) -> bool:
     """Only something to click at; the menus have it too."""
-    return not tray.text and bool(tray.items) and all(item.role == "tile" for item in tray.items)
+    return not tray.words and bool(tray.items) and all(item.role == "tile" for item in tray.items)
 
 
 def items_text(tray: Tray, marks: Mapping[str, str]) -> Styled:
     """What lies in a tray, in one line."""
     line = Styled()
-    for item in tray.items:
+    for item in tray.things:
         number = f"[{marks[item.id]}]" if item.id in marks else ""
         words = " ".join(word for word in (number, sign(item), item.label) if word)
         line.append("   " if line else "").append(words, style_of(item, item.id in marks))

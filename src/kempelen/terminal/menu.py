@@ -63,7 +63,7 @@ def _places(scene: Scene) -> Iterator[tuple[str, tuple[int, float, float]]]:
     for shape in scene.shapes:
         yield shape.id, (0, shape.y, shape.x)
     for number, tray in enumerate(scene.trays):
-        for n, shape in enumerate(tray.items):
+        for n, shape in enumerate(tray.things):
             yield shape.id, (1 if has_pictures(tray) else 2, number, n)
 
 

@@ -202,9 +202,9 @@ def test_a_card_dealt_turned_is_drawn_turned():
 
 def test_players_are_told_apart():
     scene = drawn(a_state(), 0)
-    assert tray(scene, "tray:seat-1").text == "on turn, 6 cards, 11 points"
-    assert tray(scene, "tray:seat-3").text == "6 cards, 9 points"
-    assert [item.label for item in tray(scene, "tray:seat-3").items] == [
+    assert tray(scene, "tray:seat-1").words == "on turn, 6 cards, 11 points"
+    assert tray(scene, "tray:seat-3").words == "6 cards, 9 points"
+    assert [item.label for item in tray(scene, "tray:seat-3").things] == [
         "role unknown",
         "broken lantern",
         "broken pick",
@@ -218,8 +218,8 @@ def test_players_are_told_apart():
 def test_a_companion_sees_how_many_cards_the_others_hold():
     state = a_state("companion")
     scene = drawn(state, 1)
-    assert tray(scene, "tray:seat-1").text == "6 cards, 5 points"
-    assert tray(scene, "tray:deck").text == "48 cards"
+    assert tray(scene, "tray:seat-1").words == "6 cards, 5 points"
+    assert tray(scene, "tray:deck").words == "48 cards"
     assert tray(scene, "tray:discard").items[0].label == "on top: repair card “pick or lantern”"
     state.hands[1].append(-1)
     assert tray(drawn(state, 1), "tray:hand-2").items[-1].id == "card:hidden"
@@ -233,8 +233,8 @@ def test_the_commercial_game_shows_rounds_and_gold():
         "2 Goldstücke: noch 7",
         "3 Goldstücke: noch 4",
     ]
-    assert tray(scene, "tray:discard").text == "0 Karten, dazu 9 verdeckt"
-    assert tray(scene, "tray:seat-1").text == "6 Karten, 2 Goldstücke"
+    assert tray(scene, "tray:discard").words == "0 Karten, dazu 9 verdeckt"
+    assert tray(scene, "tray:seat-1").words == "6 Karten, 2 Goldstücke"
 
 
 # -- pictures

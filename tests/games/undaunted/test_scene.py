@@ -64,7 +64,7 @@ def test_nobody_is_on_turn_before_initiative_is_decided():
     for phase, on in ((1, "on turn"), (0, "")):
         s.phase = phase
         trays = GAME.scene(GAME.view(s, 0), say_in("en")).trays
-        notes = {tray.seat: tray.text for tray in trays if tray.seat}
+        notes = {tray.seat: tray.words for tray in trays if tray.seat}
         assert notes["us"].startswith(on)
         assert ("on turn" in notes["us"]) is bool(on)
 

@@ -14,6 +14,7 @@ from kempelen.engine.table import HIDDEN, Seat, Table
 from kempelen.engine.things import Things
 from kempelen.games.saboteur.automa.solitaire import GOLD_SEEKERS, SABOTEURS, STONE_SEEKERS, ComputerPlayer
 from kempelen.games.saboteur.face.scene import scene
+from kempelen.games.saboteur.face.status import because, stats
 from kempelen.games.saboteur.files.position import from_position, to_position
 from kempelen.games.saboteur.rules import course
 from kempelen.games.saboteur.rules.actions import DISCARD, parse
@@ -24,6 +25,7 @@ from kempelen.games.saboteur.rules.state import GOAL_NAMES, ROLE_NAMES, State
 from kempelen.games.saboteur.rules.view import redeal, view
 from kempelen.parts.document import Document
 from kempelen.parts.lab import Lab
+from kempelen.parts.scenarios import ScenarioFacts
 from kempelen.text.say import Text
 
 __all__ = ["GAME"]
@@ -58,7 +60,13 @@ def _check_position(setup: Setup, state: State) -> None:
 def _outcome(state: State) -> Outcome | None:
     if state.ending is None:
         return None
-    return Outcome(state.ending.winners, state.ending.reason, tuple(state.scores))
+    return Outcome(
+        state.ending.winners,
+        state.ending.reason,
+        tuple(state.scores),
+        because=because(state),
+        stats=stats(state),
+    )
 
 
 def _seat_counts(scenario: str) -> range:
@@ -102,6 +110,11 @@ GAME = Game[State](
     scenarios=(*VARIANTS, "first"),
     bots={"rule": ComputerPlayer, "random": RandomPlayer},
     credits=(Text("saboteur.credits"),),
+    scenario_facts={
+        "first": ScenarioFacts(5, "easy", Text("saboteur.about_scenario.first")),
+        "commercial": ScenarioFacts(20, "easy", Text("saboteur.about_scenario.commercial")),
+        "tu": ScenarioFacts(10, "medium", Text("saboteur.about_scenario.tu")),
+    },
     start=_start,
     step=course.step,
     outcome=_outcome,

@@ -21,6 +21,7 @@ from kempelen.games.undaunted.desk.adviser import adviser
 from kempelen.games.undaunted.desk.inquiry import odds_of
 from kempelen.games.undaunted.face.hints import hint
 from kempelen.games.undaunted.face.scene import scene
+from kempelen.games.undaunted.face.status import because, stats
 from kempelen.games.undaunted.files.notation import parse
 from kempelen.games.undaunted.files.position import counters_moved, from_position, scenario_file, to_position
 from kempelen.games.undaunted.files.scenario import doubts, problems, sheet
@@ -35,27 +36,29 @@ from kempelen.parts.advice import Advice
 from kempelen.parts.campaigns import Campaigns, Result
 from kempelen.parts.document import Document
 from kempelen.parts.lab import Lab
-from kempelen.parts.scenarios import ScenarioFiles
+from kempelen.parts.scenarios import Level, ScenarioFacts, ScenarioFiles
 from kempelen.text.say import Text
 
 __all__ = ["GAME"]
 
 
-SCENARIOS = (
-    "first",
-    "hedges",
-    "snipers",
-    "orchard",
-    "ridge",
-    "mortars",
-    "raid",
-    "convoy",
-    "relay",
-    "dusk",
-    "relief",
-    "bridges",
-    "platoon",
-)
+FACTS: Mapping[str, tuple[int, Level]] = {
+    "first": (5, "easy"),
+    "hedges": (15, "easy"),
+    "snipers": (20, "easy"),
+    "orchard": (30, "medium"),
+    "ridge": (40, "medium"),
+    "mortars": (30, "medium"),
+    "raid": (25, "medium"),
+    "convoy": (30, "medium"),
+    "relay": (30, "medium"),
+    "dusk": (30, "medium"),
+    "relief": (40, "hard"),
+    "bridges": (40, "hard"),
+    "platoon": (60, "hard"),
+}
+"""About how long a scenario takes, and how hard it is."""
+SCENARIOS = tuple(FACTS)
 
 
 @cache
@@ -84,7 +87,14 @@ def _outcome(state: State) -> Outcome | None:
     if state.ending is None:
         return None
     scores = tuple(side.points for side in state.sides)
-    return Outcome(state.ending.winners, state.ending.reason, scores, state.ending.reason == "capped")
+    return Outcome(
+        state.ending.winners,
+        state.ending.reason,
+        scores,
+        state.ending.reason == "capped",
+        because(state),
+        stats(state),
+    )
 
 
 def _card_text(card: Card) -> str:
@@ -133,6 +143,10 @@ GAME = Game[State](
     scenarios=SCENARIOS,
     bots={"solitaire": Automa, "scripted": ScriptedSide, "random": RandomPlayer},
     credits=(Text("undaunted.credits"),),
+    scenario_facts={
+        name: ScenarioFacts(minutes, level, Text(f"undaunted.briefing.{name}"))
+        for name, (minutes, level) in FACTS.items()
+    },
     editions={"en": {}, "de": {"Q03": "nothing_fits", "Q26": "swap", "Q35": "or_near"}},
     start=_start,
     step=course.step,

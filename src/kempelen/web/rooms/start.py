@@ -20,7 +20,7 @@ from kempelen.engine.table import SPECTATOR, Seat
 from kempelen.lab.experiment import usual_seats
 from kempelen.scene.model import Scene
 from kempelen.scene.svg import render
-from kempelen.text.say import Field, Say, Text
+from kempelen.text.say import Say, Text
 from kempelen.web.people.keys import OPERATOR
 from kempelen.web.rooms.room import sit_elsewhere
 
@@ -28,7 +28,6 @@ __all__ = [
     "Begun",
     "begin",
     "blurb_of",
-    "bot_name",
     "empty_scene",
     "first_game",
     "first_scenario",
@@ -105,15 +104,6 @@ def blurb_of(game: Game[Any], say: Say) -> str:
 def scenario_name(game: Game[Any], scenario: str, say: Say) -> str:
     key = f"{game.name}.scenario.{scenario}"
     return say.of(Text(key), "Nom") if say.has(key) else scenario
-
-
-def bot_name(game: Game[Any], bot: str, say: Say) -> str:
-    """The game's own word, or one that fits many games."""
-    for key in (f"{game.name}.bot.{bot}", f"web.bot.{bot}"):
-        if say.has(key):
-            return say.of(Text(key), "Nom")
-    usual: Field = bot
-    return say("web.bot.automa") if bot == game.automa else say.of(usual)
 
 
 # -- pictures

@@ -30,6 +30,7 @@ from kempelen.web.rooms.room import seat_text
 from kempelen.web.rooms.rooms import Rooms
 from kempelen.web.shown.reasons import anchor
 from kempelen.web.templating import page
+from kempelen.wording import bot_name
 
 __all__ = ["game_here", "needed", "rooms_of", "router"]
 
@@ -174,7 +175,7 @@ def new_game_content(game: Game[Any], asked: Mapping[str, str], say: Say, messag
     counts = game.seat_counts(scenario)
     players = start.seat_count(game, scenario, start.int_from(asked.get("players", ""), 0))
     setup = Setup(game.name, scenario, ("human",) * players)
-    bots = [(bot, start.bot_name(game, bot, say)) for bot in game.bots]
+    bots = [(bot, bot_name(game, bot, say)) for bot in game.bots]
     edition = asked.get("edition", "")
     usual = game.editions.get(edition) or {}
     return {

@@ -40,7 +40,7 @@ def legend_of(game: Game[Any], scene: Scene, say: Say) -> list[Sign]:
 def pieces(scene: Scene) -> Iterator[Sign]:
     """Of things that look alike one; a model on the table and on its card is the same one."""
     seen: set[object] = set()
-    beside = [item for tray in scene.trays for item in tray.items]
+    beside = [item for tray in scene.trays for item in tray.things]
     for shape in [*(shape for shape in scene.shapes if not is_ground(shape)), *beside]:
         drawn = shape.text or (shape.icon, shape.strokes)
         look = drawn if is_cell(shape) and shape not in beside else (drawn, shape.label)

@@ -20,6 +20,7 @@ from kempelen.web.rooms.room import Room, seat_text
 from kempelen.web.rooms.start import empty_scene, title_of
 from kempelen.web.shown.choices import choices, sentence
 from kempelen.web.shown.story import Die, Entry, dice_of, log_of, since
+from kempelen.wording import seated
 
 __all__ = ["Seen", "TrayView", "can_ask_odds", "ending_text", "see", "status_of", "trays_of"]
 
@@ -100,7 +101,7 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
     """The table as somebody on this place may see it."""
     session, game = room.session, room.game
     view = room.view(seat)
-    scene: Scene = game.scene(view, say) if view is not None else empty_scene()
+    scene: Scene = seated(game, room.setup, game.scene(view, say), say) if view is not None else empty_scene()
     asked = room.asked(seat)
     trays = trays_of(scene, _own_names(room, seat))
     entries = log_of(session, room.reader(seat), say, None if room.companion else LOG + 1)
@@ -173,8 +174,8 @@ def trays_of(scene: Scene, own: Iterable[str] = ()) -> list[TrayView]:
             tray.id,
             tray.label,
             tray.kind,
-            tray.text,
-            tuple(Markup(parts.item(shape)) for shape in tray.items),
+            tray.words,
+            tuple(Markup(parts.item(shape)) for shape in tray.things),
             _is_own(tray, names),
         )
         for tray in scene.trays
@@ -182,7 +183,7 @@ def trays_of(scene: Scene, own: Iterable[str] = ()) -> list[TrayView]:
 
 
 def _is_own(tray: Tray, names: frozenset[str]) -> bool:
-    return tray.kind == "hand" and (tray.seat or tray.id.rpartition("-")[2]) in names
+    return tray.kind in ("hand", "seat", "roster") and (tray.seat or tray.id.rpartition("-")[2]) in names
 
 
 # -- what to do now

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from kempelen.engine.table import Seat
+from kempelen.games.saboteur.face.about import about_card, about_goal, about_role, about_tool, bonus
 from kempelen.games.saboteur.face.pictures import (
     GOLD_ICON,
     GOLD_SIGN,
@@ -22,12 +23,15 @@ from kempelen.games.saboteur.face.pictures import (
     signs,
     ways,
 )
+from kempelen.games.saboteur.face.status import nugget_fact, relation, status
 from kempelen.games.saboteur.face.words import card_word, seat_word, tool_word, xy_text
 from kempelen.games.saboteur.rules.board import GOALS, START, Cell, xy
-from kempelen.games.saboteur.rules.cards import CARDS, MAP, NAMES, ROCKFALL, TOOL_NAMES, Card, Laid, laid
+from kempelen.games.saboteur.rules.cards import CARDS, MAP, NAMES, ROCKFALL, TOOL_NAMES, Card, Laid, is_path, laid
 from kempelen.games.saboteur.rules.setup import NUGGET
 from kempelen.games.saboteur.rules.state import GOAL_NAMES, GOLD_GOAL, HIDDEN, ROLE_NAMES, State
+from kempelen.scene.icons import DECK, DISCARD, HAND
 from kempelen.scene.model import DISC, Scene, Shape, Stroke, Tray
+from kempelen.scene.status import Fact
 from kempelen.text.say import Say, Text
 
 __all__ = ["scene"]
@@ -55,7 +59,14 @@ def scene(view: State, say: Say) -> Scene:
     else:
         winners = tuple(map(seat_word, view.ending.winners)) or Text("saboteur.nobody")
         description = say("saboteur.scene.over", winners=winners)
-    return Scene.around(_board(view, say), "card", trays, title=say("saboteur.title"), description=description)
+    return Scene.around(
+        _board(view, say),
+        "card",
+        trays,
+        title=say("saboteur.title"),
+        description=description,
+        status=status(view, say),
+    )
 
 
 def _is_open(view: State, seat: Seat) -> bool:
@@ -112,6 +123,7 @@ def _laid(view: State, at: Cell, card: Laid, say: Say) -> Shape:
         strokes=ways(card),
         icon=signs(card),
         glyph=glyph(card),
+        about=about_goal(say) if at in GOALS else about_card(card, say),
     )
 
 
@@ -146,6 +158,7 @@ def _face_down(view: State, at: Cell, say: Say) -> Shape:
         tags=frozenset(tags),
         icon=icon,
         glyph=rows,
+        about=about_goal(say),
     )
 
 
@@ -162,7 +175,10 @@ def _hand(view: State, seat: Seat, say: Say, ids: _Handles) -> Tray:
                 Shape(ids.of("hidden"), "card", text="?", label=label, tags=frozenset({"hatched"}), glyph=BACK)
             )
         else:
-            items.append(_card(ids.of(NAMES[card]), laid(card, turned), say))
+            # a path card cannot be laid with a broken tool, only discarded
+            usable = not (view.broken[seat] and is_path(card))
+            facts = bonus(view, card, say)
+            items.append(replace(_card(ids.of(NAMES[card]), laid(card, turned), say), usable=usable, facts=facts))
     label = say("saboteur.scene.hand", seat=seat_word(seat))
     return Tray(f"tray:hand-{seat + 1}", label, "hand", tuple(items), seat=str(seat + 1))
 
@@ -180,6 +196,7 @@ def _card(handle: str, card: Laid, say: Say) -> Shape:
         strokes=ways(card),
         icon=signs(card),
         glyph=glyph(card) if kind.groups else _action_glyph(card >> 1, say),
+        about=about_card(card, say),
     )
 
 
@@ -202,7 +219,7 @@ def _player(view: State, seat: Seat, say: Say) -> Tray:
         label = say("saboteur.scene.role_hidden", seat=seat_word(seat))
     else:
         label = say("saboteur.scene.role", seat=seat_word(seat), role=Text(f"saboteur.role.{ROLE_NAMES[role]}"))
-    items = [
+    items = (
         Shape(
             f"seat:{number}",
             "card",
@@ -213,42 +230,56 @@ def _player(view: State, seat: Seat, say: Say) -> Tray:
             icon=ROLE_ICONS.get(role, ()),
             glyph=ROLE_SIGNS.get(role, "?"),
             tags=frozenset((["hatched"] if role == HIDDEN else []) + (["active"] if on_turn else [])),
+            about=about_role(role, say),
+        ),
+    )
+    broken = tuple(
+        Shape(
+            f"seat:{number}:{TOOL_NAMES[tool]}",
+            "card",
+            w=SMALL,
+            h=SMALL,
+            label=say("saboteur.scene.broken", tool=tool_word(tool)),
+            icon=TOOL_ICONS[tool],
+            tags=frozenset({"broken"}),
+            about=about_tool(tool, say),
         )
-    ]
-    for tool in TOOL_NAMES:
-        if view.broken[seat] & tool:
-            label = say("saboteur.scene.broken", tool=tool_word(tool))
-            handle = f"seat:{number}:{TOOL_NAMES[tool]}"
-            items.append(
-                Shape(handle, "card", w=SMALL, h=SMALL, label=label, icon=TOOL_ICONS[tool], tags=frozenset({"broken"}))
-            )
-    words = [
-        *([say("saboteur.scene.on_turn")] if on_turn else []),
-        say("saboteur.scene.cards", n=len(view.hands[seat])),
-        say("saboteur.scene.points" if view.variant.third_role else "saboteur.scene.nuggets", n=view.scores[seat]),
-    ]
+        for tool in TOOL_NAMES
+        if view.broken[seat] & tool
+    )
     return Tray(
-        f"tray:seat-{number}", say.of(seat_word(seat), "Nom"), "hand", tuple(items), str(number), ", ".join(words)
+        f"tray:seat-{number}",
+        say.of(seat_word(seat), "Nom"),
+        "seat",
+        items,
+        str(number),
+        say("saboteur.scene.on_turn") if on_turn else "",
+        relation(view, seat),
+        facts=(_count(len(view.hands[seat]), say, HAND), nugget_fact(view, seat, say)),
+        conditions=broken,
     )
 
 
+def _count(n: int, say: Say, icon: tuple[Stroke, ...]) -> Fact:
+    return Fact(str(n), say("saboteur.scene.cards", n=n), icon)
+
+
 def _piles(view: State, say: Say) -> Iterator[Tray]:
-    left = say("saboteur.scene.cards", n=len(view.deck))
-    yield Tray("tray:deck", say("saboteur.scene.deck"), "supply", text=left)
-    count = say("saboteur.scene.cards", n=len(view.discards))
+    yield Tray("tray:deck", say("saboteur.scene.deck"), "pile", facts=(_count(len(view.deck), say, DECK),))
+    count = _count(len(view.discards), say, DISCARD)
     if view.buried:
-        count = say("saboteur.scene.buried", n=len(view.buried), cards=count)
+        count = replace(count, label=say("saboteur.scene.buried", n=len(view.buried), cards=count.label))
     if view.discards:
         label = say("saboteur.scene.on_top", card=card_word(view.discards[-1]))
         top = replace(_card("discard", laid(view.discards[-1]), say), label=label, glyph="▒")
     else:
         top = Shape("discard", "place", h=1.375, label=say("saboteur.scene.discard_empty"))
-    yield Tray("tray:discard", say("saboteur.scene.discard"), "discard", (top,), text=count)
+    yield Tray("tray:discard", say("saboteur.scene.discard"), "pile", (top,), facts=(count,))
     if view.left_over:
         text = str(len(view.left_over))
         if HIDDEN not in view.left_over:
             text = say.of(tuple(Text(f"saboteur.role.{ROLE_NAMES[role]}") for role in view.left_over), "bare")
-        yield Tray("tray:roles", say("saboteur.scene.left_over"), "supply", text=text)
+        yield Tray("tray:roles", say("saboteur.scene.left_over"), "pile", text=text)
 
 
 def _gold_cards(view: State, say: Say) -> Tray:
@@ -263,6 +294,7 @@ def _gold_cards(view: State, say: Say) -> Tray:
             text=str(n),
             glyph=GOLD_SIGN,
             label=say("saboteur.scene.nugget", n=n, left=view.nuggets.bag.count(NUGGET + n)),
+            about=((say("saboteur.about.nuggets"), say("saboteur.about.nuggets_words")),),
         )
         for n in (1, 2, 3)
     )
@@ -273,7 +305,15 @@ def _gold_cards(view: State, say: Say) -> Tray:
 def _tools(say: Say) -> Tray:
     """To click at when a repair card shows two broken tools."""
     items = tuple(
-        Shape(f"tool:{name}", "tile", w=0.8, h=0.8, label=say.of(tool_word(tool), "bare"), icon=TOOL_ICONS[tool])
+        Shape(
+            f"tool:{name}",
+            "tile",
+            w=0.8,
+            h=0.8,
+            label=say.of(tool_word(tool), "bare"),
+            icon=TOOL_ICONS[tool],
+            about=about_tool(tool, say),
+        )
         for tool, name in TOOL_NAMES.items()
     )
     return Tray("tray:tools", say("saboteur.scene.tools"), "supply", items)

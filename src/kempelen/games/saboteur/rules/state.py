@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from kempelen.engine.table import HIDDEN, Deck, Seat
+from kempelen.engine.table import HIDDEN, SPECTATOR, Deck, Seat
 from kempelen.games.saboteur.rules.board import Board
 from kempelen.games.saboteur.rules.cards import Card, Tool
 from kempelen.games.saboteur.rules.setup import Variant
@@ -83,6 +83,8 @@ class State:
     round: int = 1
     turn: int = 0
     ending: Ending | None = None
+    viewer: Seat = field(default=SPECTATOR, compare=False)
+    """In a view: who looks."""
 
     @property
     def players(self) -> int:
@@ -109,4 +111,5 @@ class State:
             self.round,
             self.turn,
             self.ending,
+            self.viewer,
         )

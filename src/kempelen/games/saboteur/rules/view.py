@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from kempelen.engine.dice import Dice
-from kempelen.engine.table import HIDDEN, Deck, Seat
+from kempelen.engine.table import HIDDEN, SPECTATOR, Deck, Seat
 from kempelen.games.saboteur.rules.board import GOALS
 from kempelen.games.saboteur.rules.cards import Card
 from kempelen.games.saboteur.rules.course import ROLE_OF, goal_pool
@@ -22,7 +24,7 @@ def view(s: State, seat: Seat) -> State:
     When the game is over everything is shown.
     """
     if s.ending is not None:
-        return s
+        return replace(s, viewer=seat)
     hands, roles = [_HIDDEN[len(hand)] for hand in s.hands], _HIDDEN[len(s.hands)]
     goals = s.goals
     looked = 0
@@ -52,6 +54,8 @@ def view(s: State, seat: Seat) -> State:
         s.active,
         s.round,
         s.turn,
+        None,
+        seat,
     )
 
 
@@ -95,6 +99,7 @@ class UnseenDeck(Deck[Card]):
 def redeal(v: State, dice: Dice) -> State:
     """Deal what is hidden at random from what is unseen."""
     s = v.copy()
+    s.viewer = SPECTATOR
 
     def draw(pool: list[int]) -> int:
         return pool.pop(dice.below(len(pool), "redeal", ""))

@@ -7,15 +7,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 
 from kempelen.engine.table import Seat
+from kempelen.games.undaunted.face.about import about_card, about_tile, card_facts, ground, marker_about, unit_facts
 from kempelen.games.undaunted.face.pictures import CONTROLLED, ICONS, SCOUTED, TARGET
+from kempelen.games.undaunted.face.status import relation, seat_facts, status
 from kempelen.games.undaunted.face.words import card_word, side_word, unit_word
-from kempelen.games.undaunted.rules.cards import INITIATIVE, KIND, NAMES, SQUAD, UNITS, Card
-from kempelen.games.undaunted.rules.state import HIDDEN, PIN, SIDES, TURN, State
+from kempelen.games.undaunted.rules.cards import FOG, INITIATIVE, KIND, NAMES, SQUAD, UNITS, Card
+from kempelen.games.undaunted.rules.state import HIDDEN, SIDES, TURN, State
 from kempelen.games.undaunted.rules.terrain import Tile, TileFacts
+from kempelen.scene.icons import DECK, DISCARD
 from kempelen.scene.model import DISC, POLY, RECT, SHIELD, SIGNS, Form, Point, Scene, Shape, Tray
 from kempelen.scene.model import MARKS as TAG_SIGNS
+from kempelen.scene.status import Fact
 from kempelen.text.say import Say, Text
 
 __all__ = ["scene"]
@@ -52,6 +57,7 @@ def scene(view: State, say: Say) -> Scene:
         *(_side(view, seat, say) for seat in (0, 1)),
         *(_supply(view, seat, say) for seat in (0, 1)),
         *(_play_area(view, seat, say) for seat in order if view.sides[seat].play),
+        *(_piles(view, say) if view.viewer >= 0 else ()),
         Tray(SIGNS, say("undaunted.scene.signs"), text=_signs(view, say)),
     ]
     return Scene.around(
@@ -62,6 +68,7 @@ def scene(view: State, say: Say) -> Scene:
         description=_description(view, say),
         columns=(),
         rows=(),
+        status=status(view, say),
     )
 
 
@@ -90,7 +97,7 @@ def _tiles(view: State, say: Say) -> Iterator[Shape]:
         x, y = tile.place
         value = view.values[n]
         cover = _cover(tile)
-        tags = {"hill"} if tile.hill else {f"cover-{tile.cover}"}
+        tags = {"hill" if tile.hill else f"cover-{tile.cover}", ground(tile)}
         yield Shape(
             f"tile:{tile.name}",
             "tile",
@@ -100,6 +107,7 @@ def _tiles(view: State, say: Say) -> Iterator[Shape]:
             label=_tile_label(view, n, say),
             tags=frozenset(tags | ({"objective"} if value else set())),
             glyph=(f"{tile.name} {COVER}{cover}{f'{POINTS}{value}' if value else ''}",),
+            about=about_tile(view, n, say),
         )
         yield Shape(
             f"cover:{tile.name}",
@@ -158,6 +166,7 @@ def _markers(view: State, say: Say) -> Iterator[Shape]:
             form=DISC,
             text=f"{POINTS}{view.values[tile]}",
             glyph=" ",
+            about=marker_about("objective", say, n=view.values[tile]),
         )
     for seat, side in enumerate(view.sides):
         for tile, name in enumerate(terrain.names):
@@ -177,6 +186,7 @@ def _markers(view: State, say: Say) -> Iterator[Shape]:
                     label=_marked(bool(controlled), seat, say),
                     tags=frozenset({state, *(["filled"] if controlled else []), *_foe(view, seat)}),
                     glyph=MARKS[seat][controlled],
+                    about=marker_about(state, say),
                 )
         if side.marker >= 0:
             x, y = terrain.tiles[side.marker].place
@@ -193,6 +203,7 @@ def _markers(view: State, say: Say) -> Iterator[Shape]:
                 glyph=MARKS[seat][0],
                 tags=frozenset({"target", *_foe(view, seat)}),
                 label=say("undaunted.scene.target", side=side_word(seat), at=terrain.names[side.marker]),
+                about=marker_about("aimed", say),
             )
 
 
@@ -239,6 +250,8 @@ def _counters(view: State, say: Say) -> Iterator[Shape]:
                 label=label,
                 tags=frozenset(tags),
                 glyph=_short(unit, say),
+                facts=unit_facts(view, seat, unit, say),
+                about=(*(marker_about("suppressed", say) if "suppressed" in tags else ()), *about_card(unit, say)),
             )
 
 
@@ -281,7 +294,9 @@ def _hand(view: State, seat: Seat, say: Say, used: Counter[str]) -> Tray:
         name = NAMES[card] if card != HIDDEN else "hidden"
         used[name] += 1
         handle = f"card:{name}" if used[name] == 1 else f"card:{name}#{used[name]}"
-        items.append(_card(handle, card, say))
+        shape = _card(handle, card, say)
+        more = card_facts(view, seat, card, say)
+        items.append(replace(shape, facts=shape.facts + more, usable=card != FOG))  # Fog cannot be played (K1)
     label = say("undaunted.scene.hand", side=side_word(seat))
     return Tray(f"tray:hand-{SIDES[seat]}", label, "hand", tuple(items), seat="")
 
@@ -296,26 +311,34 @@ def _face(handle: str, card: Card, corner: str, label: str, say: Say, tags: froz
     """A card with its icon and its name; in the corner is its initiative, or how many there are."""
     name = f"{say(f'undaunted.caption.{KIND[card]}')} {SQUAD[card]}".rstrip()
     icon, glyph = ICONS[KIND[card]], _short(card, say)
-    return Shape(handle, "card", w=CARD, text=name, icon=icon, corner=corner, label=label, tags=tags, glyph=glyph)
+    return Shape(
+        handle,
+        "card",
+        w=CARD,
+        text=name,
+        icon=icon,
+        corner=corner,
+        label=label,
+        tags=tags,
+        glyph=glyph,
+        about=about_card(card, say),
+    )
 
 
 def _side(view: State, seat: Seat, say: Say) -> Tray:
     """Points and goal, and how many cards lie where."""
-    side, goal = view.sides[seat], view.scenario.goals[seat]
     on_turn = seat == view.active and view.phase == TURN and view.ending is None
-    words = [
-        *([say("undaunted.scene.on_turn")] if on_turn else []),
-        say("undaunted.scene.goal_pin" if goal == PIN else "undaunted.scene.goal", points=side.points, goal=goal),
-        say("undaunted.scene.cards", hand=len(side.hand), deck=len(side.deck), discard=len(side.discard)),
-    ]
-    if view.holder == seat:
-        words.append(say("undaunted.scene.holder"))
-    if side.casualties:
-        words.append(say("undaunted.scene.lost", n=side.casualties))
     tags = frozenset({"active"} if on_turn else ())
     flag = Shape(f"seat:{SIDES[seat]}", "card", w=0.76, h=0.76, text=say(f"undaunted.tag.{SIDES[seat]}"), tags=tags)
     return Tray(
-        f"tray:seat-{SIDES[seat]}", say.of(side_word(seat), "Nom"), "hand", (flag,), SIDES[seat], ", ".join(words)
+        f"tray:seat-{SIDES[seat]}",
+        say.of(side_word(seat), "Nom"),
+        "seat",
+        (flag,),
+        SIDES[seat],
+        say("undaunted.scene.on_turn") if on_turn else "",
+        relation(view, seat),
+        facts=tuple(seat_facts(view, seat, say)),
     )
 
 
@@ -334,7 +357,7 @@ def _supply(view: State, seat: Seat, say: Say) -> Tray:
         if count
     )
     label = say("undaunted.scene.supply", side=side_word(seat))
-    return Tray(f"tray:supply-{SIDES[seat]}", label, "supply", items)
+    return Tray(f"tray:supply-{SIDES[seat]}", label, "supply", items, relation=relation(view, seat))
 
 
 def _play_area(view: State, seat: Seat, say: Say) -> Tray:
@@ -345,4 +368,14 @@ def _play_area(view: State, seat: Seat, say: Say) -> Tray:
         handle = f"played:{NAMES[card]}" + (f"#{used[card]}" if used[card] > 1 else "")
         items.append(_card(handle, card, say))
     label = say("undaunted.scene.play_area", side=side_word(seat))
-    return Tray(f"tray:play-{SIDES[seat]}", label, "discard", tuple(items))
+    return Tray(f"tray:play-{SIDES[seat]}", label, "discard", tuple(items), relation=relation(view, seat))
+
+
+def _piles(view: State, say: Say) -> Iterator[Tray]:
+    """Deck and discard of one's own side."""
+    side, name = view.sides[view.viewer], SIDES[view.viewer]
+    for pile, icon, cards in (("deck", DECK, len(side.deck)), ("discard", DISCARD, len(side.discard))):
+        top = (_card(f"top:{name}", side.discard[-1], say),) if pile == "discard" and side.discard else ()
+        count = Fact(str(cards), say("undaunted.scene.pile_count", n=cards), icon)
+        label = say(f"undaunted.scene.{pile}_pile")
+        yield Tray(f"tray:{pile}-{name}", label, "pile", top, relation="own", facts=(count,))

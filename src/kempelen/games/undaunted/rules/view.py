@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from kempelen.engine.dice import Dice
 from kempelen.engine.table import HIDDEN, Deck, Seat
 from kempelen.games.undaunted.rules.cards import Card
@@ -19,7 +21,7 @@ def view(s: State, seat: Seat) -> State:
     When the game is over everything is shown.
     """
     if s.ending is not None:
-        return s
+        return replace(s, viewer=seat)
     ours, theirs = s.sides
     sides = [ours if seat == 0 else _closed(ours), theirs if seat == 1 else _closed(theirs)]
     return State(

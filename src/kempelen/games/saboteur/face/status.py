@@ -1,0 +1,81 @@
+"""Goal, round and scores as a seat may know them: whoever has no role of his own reads what all of them want."""
+
+from __future__ import annotations
+
+from kempelen.engine.setup import Stat
+from kempelen.engine.table import HIDDEN, Seat
+from kempelen.games.saboteur.face.pictures import GOLD_ICON
+from kempelen.games.saboteur.face.words import seat_word
+from kempelen.games.saboteur.rules.state import ROLE_NAMES, State
+from kempelen.scene.icons import STAR
+from kempelen.scene.status import Fact, Relation, Round, Score, Status
+from kempelen.text.say import Say, Text
+
+__all__ = ["because", "nugget_fact", "relation", "stats", "status"]
+
+
+def status(view: State, say: Say) -> Status:
+    """What stands above the table."""
+    kind = "tu" if view.variant.third_role else "commercial"
+    role = view.roles[view.viewer] if view.viewer >= 0 else HIDDEN
+    whose = ROLE_NAMES.get(role, "anybody")
+    if whose in ("sab", "anybody"):  # what they want depends on whether anybody seeks stones
+        whose = f"{whose}_{kind}"
+    rounds = view.variant.rounds
+    return Status(
+        say(f"saboteur.status.goal_{whose}"),
+        (say(f"saboteur.status.how_{kind}"), say(f"saboteur.status.then_{kind}", rounds=rounds)),
+        Round(view.round, rounds, say("saboteur.status.round")) if rounds > 1 else None,
+        say("saboteur.status.over") if view.ending else say("saboteur.status.pile", n=len(view.deck)),
+        tuple(_score(view, seat, say) for seat in range(view.players)),
+    )
+
+
+def _score(view: State, seat: Seat, say: Say) -> Score:
+    own = seat == view.viewer
+    label = say("saboteur.status.you") if own else say.of(seat_word(seat), "Nom")
+    return Score(label, view.scores[seat], seat=seat, own=own, words=nugget_fact(view, seat, say).label)
+
+
+def nugget_fact(view: State, seat: Seat, say: Say) -> Fact:
+    """Points, or in the commercial game nuggets."""
+    n = view.scores[seat]
+    if view.variant.third_role:
+        return Fact(str(n), say("saboteur.scene.points", n=n), STAR)
+    return Fact(str(n), say("saboteur.scene.nuggets", n=n), GOLD_ICON)
+
+
+def relation(view: State, seat: Seat) -> Relation:
+    """As long as roles are hidden everybody else is a rival."""
+    if view.viewer < 0:
+        return ""
+    if seat == view.viewer:
+        return "own"
+    if HIDDEN in (view.roles[seat], view.roles[view.viewer]):
+        return "rival"
+    return "ally" if view.roles[seat] == view.roles[view.viewer] else "foe"
+
+
+# -- when it is over
+
+
+def because(s: State) -> Text:
+    assert s.ending is not None
+    key = f"saboteur.because.{s.ending.reason}"
+    if s.ending.reason == "nuggets":
+        return Text(key, n=max(s.scores), rounds=s.variant.rounds)
+    return Text(key, n=max(s.scores)) if s.ending.reason == "points" else Text(key)
+
+
+def stats(s: State) -> tuple[tuple[Stat, ...], ...]:
+    """Nuggets, or role, points and the cards left in hand."""
+    if not s.variant.third_role:
+        return tuple((Stat(Text("saboteur.stat.nuggets"), n),) for n in s.scores)
+    return tuple(
+        (
+            Stat(Text("saboteur.stat.role"), Text(f"saboteur.role.{ROLE_NAMES[s.roles[seat]]}")),
+            Stat(Text("saboteur.stat.points"), s.scores[seat]),
+            Stat(Text("saboteur.stat.cards"), len(s.hands[seat])),
+        )
+        for seat in range(s.players)
+    )

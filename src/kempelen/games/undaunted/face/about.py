@@ -1,0 +1,87 @@
+"""What cards, counters, markers and tiles do, in words and numbers, for whoever points at them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from kempelen.engine.table import HIDDEN, Seat
+from kempelen.games.undaunted.face.words import action_word
+from kempelen.games.undaunted.rules.cards import BASE, FOG, INITIATIVE, UNITS, Card, profile
+from kempelen.games.undaunted.rules.state import State
+from kempelen.games.undaunted.rules.terrain import HILL, HILL_FROM_HILL, Tile, TileFacts
+from kempelen.scene.icons import CLOCK, DECK, PROTECTION
+from kempelen.scene.status import Fact
+from kempelen.text.say import Field, Say
+
+__all__ = ["About", "about_card", "about_tile", "card_facts", "ground", "marker_about", "unit_facts"]
+
+About = tuple[tuple[str, str], ...]
+"""Terms, each with what it means."""
+
+UNNUMBERED = frozenset({"recon", "conceal", "control", "target", "guide"})
+"""Actions behind which no number is needed."""
+
+
+@lru_cache(maxsize=64)
+def about_card(card: Card, say: Say) -> About:
+    """What may be done with the card: its actions with their numbers (rules M, P, C), or to hunker down (K4)."""
+    if card == FOG:
+        return marker_about("fog", say)
+    return tuple(_actions(card, say))
+
+
+def _actions(card: Card, say: Say) -> Iterator[tuple[str, str]]:
+    squad = "_squad" if profile(card).kind == "leader" else ""
+    for action, n in profile(card).actions.items():
+        term = say.of(action_word(action), "bare")
+        words = f"undaunted.about.{action}{squad if action in ('bolster', 'inspire') else ''}"
+        yield term if action in UNNUMBERED else f"{term} {n}", say(words, n=n)
+    yield say.of(action_word("hunker_down"), "bare"), say("undaunted.about.hunker_down")
+
+
+def marker_about(what: str, say: Say, **fields: Field) -> About:
+    return ((say(f"undaunted.about.{what}_term", **fields), say(f"undaunted.about.{what}", **fields)),)
+
+
+def card_facts(view: State, seat: Seat, card: Card, say: Say) -> tuple[Fact, ...]:
+    """Initiative and defence; and how many of the card are still to come, if it is one's own and the deck is known."""
+    if card == HIDDEN:
+        return ()
+    facts = [Fact(str(INITIATIVE[card]), say("undaunted.about.initiative", n=INITIATIVE[card]), CLOCK)]
+    if card in UNITS:
+        facts.append(_defence(card, say))
+    side = view.sides[seat]
+    if view.viewer == seat and not side.deck.away:
+        more = sum(pile.count(card) for pile in (side.deck.bag, side.deck.top, side.discard))
+        facts.append(Fact(f"+{more}", say("undaunted.about.more", n=more), DECK))
+    return tuple(facts)
+
+
+def unit_facts(view: State, seat: Seat, unit: Card, say: Say) -> tuple[Fact, ...]:
+    """Its defence, and with the cover of the tile it stands on."""
+    at = view.sides[seat].at[unit]
+    whole = BASE[unit] + view.scenario.terrain.cover[at]
+    return _defence(unit, say), Fact(str(whole), say("undaunted.about.covered", n=whole), PROTECTION)
+
+
+def _defence(unit: Card, say: Say) -> Fact:
+    return Fact(str(BASE[unit]), say("undaunted.about.defence", n=BASE[unit]), PROTECTION)
+
+
+def about_tile(view: State, tile: Tile, say: Say) -> About:
+    """Cover (C2, C3), points (V1), radio (V6)."""
+    facts = view.scenario.terrain.tiles[tile]
+    entries = marker_about("hill", say, n=HILL, less=HILL_FROM_HILL) if facts.hill else ()
+    if not facts.hill:
+        entries = marker_about("cover" if facts.cover else "open", say, n=facts.cover)
+    if view.values[tile]:
+        entries += marker_about("objective", say, n=view.values[tile])
+    if tile == view.scenario.radio:
+        entries += marker_about("radio", say)
+    return entries
+
+
+def ground(tile: TileFacts) -> str:
+    """What the tile looks like: the box has only cover, so more cover is a thicker ground."""
+    return "high" if tile.hill else ("open", "brush", "built")[min(tile.cover, 2)]

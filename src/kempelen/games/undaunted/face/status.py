@@ -1,0 +1,126 @@
+"""Goal, round and points as a side reads them; whoever looks on reads both goals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kempelen.engine.setup import Stat
+from kempelen.engine.table import Seat
+from kempelen.games.undaunted.face.words import side_word
+from kempelen.games.undaunted.rules.cards import RIFLEMEN
+from kempelen.games.undaunted.rules.state import PIN, TURN, State
+from kempelen.scene.icons import DECK, DISCARD, FLAG, HAND, LOST, STAR
+from kempelen.scene.status import Fact, Relation, Round, Score, Status
+from kempelen.text.say import Say, Text
+
+__all__ = ["because", "relation", "seat_facts", "stats", "status"]
+
+
+def status(view: State, say: Say) -> Status:
+    """What stands above the table."""
+    rounds = view.scenario.rounds
+    return Status(
+        _goal(view, say),
+        tuple(_how(view, say)),
+        Round(max(view.round, 1), rounds or None, say("undaunted.status.round")),
+        _phase(view, say),
+        tuple(_score(view, seat, say) for seat in (0, 1)),
+    )
+
+
+def _goal(view: State, say: Say) -> str:
+    if view.viewer < 0:
+        us, de = (
+            Text("undaunted.status.must_pin") if goal == PIN else Text("undaunted.status.must_points", n=goal)
+            for goal in view.scenario.goals
+        )
+        return say("undaunted.status.goals", us=us, de=de)
+    goal = view.scenario.goals[view.viewer]
+    return say("undaunted.status.goal_pin") if goal == PIN else say("undaunted.status.goal_points", n=goal)
+
+
+def _how(view: State, say: Say) -> Iterator[str]:
+    """For each side when it wins (V1, V2), and what happens at the end of the last round (H7)."""
+    for seat in (0, 1) if view.viewer < 0 else (view.viewer, 1 - view.viewer):
+        goal = view.scenario.goals[seat]
+        who, key = side_word(seat), "how_pin" if goal == PIN else "how_points"
+        yield say(f"undaunted.status.{key}", side=who, other=side_word(1 - seat), n=goal)
+    if view.scenario.rounds:
+        yield say("undaunted.status.how_time", n=view.scenario.rounds)
+    yield say("undaunted.status.how_hits")
+
+
+def _phase(view: State, say: Say) -> str:
+    if view.ending is not None:
+        return say("undaunted.status.over")
+    if view.phase != TURN:
+        return say("undaunted.status.initiative")
+    return say("undaunted.status.turn", side=side_word(view.active))
+
+
+def _score(view: State, seat: Seat, say: Say) -> Score:
+    """Points on the way to the goal; to a side that has to pin, how many enemy Riflemen are still there."""
+    label, goal = say.of(side_word(seat), "bare"), view.scenario.goals[seat]
+    own = seat == view.viewer
+    if goal != PIN:
+        points = view.sides[seat].points
+        return Score(label, points, goal, "race", seat, own, say("undaunted.scene.goal", points=points, goal=goal))
+    there = sum(view.sides[1 - seat].at[unit] >= 0 for unit in RIFLEMEN)
+    most = sum(view.scenario.spawns[1 - seat][unit] >= 0 for unit in RIFLEMEN)
+    words = say("undaunted.status.riflemen", n=there)
+    return Score(label, there, max(most, there), "health", seat, own, words)
+
+
+def relation(view: State, seat: Seat) -> Relation:
+    if view.viewer < 0:
+        return ""
+    return "own" if seat == view.viewer else "foe"
+
+
+def seat_facts(view: State, seat: Seat, say: Say) -> Iterator[Fact]:
+    """Points and goal, cards by place, the initiative marker, losses."""
+    side, goal = view.sides[seat], view.scenario.goals[seat]
+    words = say("undaunted.scene.goal_pin" if goal == PIN else "undaunted.scene.goal", points=side.points, goal=goal)
+    yield Fact(str(side.points) if goal == PIN else f"{side.points}/{goal}", words, STAR)
+    for place, icon, n in (
+        ("hand", HAND, len(side.hand)),
+        ("deck", DECK, len(side.deck)),
+        ("discard", DISCARD, len(side.discard)),
+    ):
+        yield Fact(str(n), say(f"undaunted.scene.in_{place}", n=n), icon)
+    if view.holder == seat:
+        yield Fact("", say("undaunted.scene.holder"), FLAG)
+    if side.casualties:
+        yield Fact(str(side.casualties), say("undaunted.scene.lost", n=side.casualties), LOST, "bad")
+
+
+# -- when it is over
+
+
+def because(s: State) -> Text:
+    """What decided it."""
+    assert s.ending is not None
+    key = f"undaunted.because.{s.ending.reason}"
+    ours, theirs = (side.points for side in s.sides)
+    if not s.ending.winners:
+        return Text(key)
+    winner = s.ending.winners[0]
+    side, other = side_word(winner), side_word(1 - winner)
+    match s.ending.reason:
+        case "points":
+            return Text(key, side=side, n=s.sides[winner].points, goal=s.scenario.goals[winner])
+        case "pinned" | "hopeless":
+            return Text(key, other=other)
+    tie = "_tie" if ours == theirs else ""
+    return Text(f"{key}{tie}", side=side, ours=ours, theirs=theirs, n=s.round)
+
+
+def stats(s: State) -> tuple[tuple[Stat, ...], ...]:
+    return tuple(
+        (
+            Stat(Text("undaunted.stat.points"), side.points),
+            Stat(Text("undaunted.stat.tiles"), side.controlled.bit_count()),
+            Stat(Text("undaunted.stat.lost"), side.casualties),
+        )
+        for side in s.sides
+    )
