@@ -69,8 +69,20 @@ class Fact(Body):
 
 @router.get("")
 async def table_page(request: Request, here: Here) -> HTMLResponse:
+    return page(request, "table.html", message="", **await shown(request, here))
+
+
+async def shown(request: Request, here: Place) -> dict[str, Any]:
+    """Everything the page of a table shows."""
     seen = await seen_from(request, here)
-    return page(request, "table.html", seen=seen, asked=json_in_page(seen.asked), **await frame(request, here))
+    touched = [one.touches for one in seen.happened]
+    return {
+        "seen": seen,
+        "asked": json_in_page(seen.asked),
+        "abouts": json_in_page(seen.abouts),
+        "touched": json_in_page({"of": touched, **seen.places}),
+        **await frame(request, here),
+    }
 
 
 async def frame(request: Request, here: Place) -> dict[str, Any]:
@@ -103,8 +115,7 @@ async def board(request: Request, here: Here) -> HTMLResponse:
 
 
 async def show(request: Request, here: Place, status: int = 200, message: str = "") -> HTMLResponse:
-    seen = await seen_from(request, here)
-    return fragment(request, "_table.html", status, seen=seen, asked=json_in_page(seen.asked), message=message)
+    return fragment(request, "_table.html", status, message=message, **await shown(request, here))
 
 
 @router.get("/events")
@@ -243,6 +254,7 @@ async def odds(request: Request, here: Here) -> HTMLResponse:
                 say.of(chance.text, "Nom") if chance.text else chance.notation,
                 100 * chance.numerator / chance.denominator,
                 f"{chance.numerator}/{chance.denominator}",
+                chance.notation,
             )
             for chance in chances
         ],

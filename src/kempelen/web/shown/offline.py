@@ -23,8 +23,9 @@ from kempelen.scene.style import stylesheet
 from kempelen.text.say import Say
 from kempelen.web.rooms.start import empty_scene, scenario_name, title_of
 from kempelen.web.shown.reasons import why_steps
-from kempelen.web.shown.seen import TrayView, ending_text, trays_of
+from kempelen.web.shown.ending import ending_text
 from kempelen.web.shown.story import told, trace_of, turns, why_keys
+from kempelen.web.shown.trays import TrayView, trays_of
 
 __all__ = ["Frame", "frame_of", "frames_of", "moments", "offline_page"]
 

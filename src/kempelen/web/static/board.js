@@ -31,18 +31,19 @@ export function keepLook() {
   apply();
 }
 
-function apply() {
+/** Show the part of the board that is looked at, in every drawing that lies over it. */
+export function apply() {
   const svg = drawing();
   if (!svg) return;
   const box = look.box || whole();
   svg.setAttribute('viewBox', `${box.x} ${box.y} ${box.w} ${box.h}`);
   svg.closest('.board')?.classList.toggle('zoomed', look.box !== null);
-  const overlay = document.querySelector('#overlay');
-  overlay?.setAttribute('viewBox', `${box.x} ${box.y} ${box.w} ${box.h}`);
+  for (const over of document.querySelectorAll('#overlay, #marks')) over.setAttribute('viewBox', `${box.x} ${box.y} ${box.w} ${box.h}`);
+  if (look.box) document.querySelector('#past > svg')?.setAttribute('viewBox', `${box.x} ${box.y} ${box.w} ${box.h}`);
 }
 
 /** @param {number} factor @param {{x: number, y: number}=} middle */
-function zoom(factor, middle) {
+export function zoom(factor, middle) {
   const full = whole();
   const box = look.box || full;
   const at = middle || {x: box.x + box.w / 2, y: box.y + box.h / 2};
@@ -53,6 +54,12 @@ function zoom(factor, middle) {
     const h = box.h / factor;
     look.box = {x: at.x - (at.x - box.x) / factor, y: at.y - (at.y - box.y) / factor, w, h};
   }
+  apply();
+}
+
+/** The whole board. */
+export function fit() {
+  look.box = null;
   apply();
 }
 
@@ -75,8 +82,7 @@ export function boardControls(root) {
     const button = /** @type {Element} */ (event.target).closest('[data-zoom]');
     if (!(button instanceof HTMLElement)) return;
     if (button.dataset.zoom === 'fit') {
-      look.box = null;
-      apply();
+      fit();
     } else {
       zoom(button.dataset.zoom === 'in' ? 1.35 : 1 / 1.35);
     }
@@ -84,8 +90,9 @@ export function boardControls(root) {
 
   root.addEventListener('wheel', event => {
     if (!/** @type {Element} */ (event.target).closest('#s-board')) return;
-    if (!event.ctrlKey && !look.box && event.deltaY > 0) return;
-    if (!event.ctrlKey && !event.shiftKey && !look.box) return;
+    // Where the page itself can be scrolled, a wheel scrolls it.
+    const still = document.body.classList.contains('at-table') && !document.body.classList.contains('is-companion');
+    if (!event.ctrlKey && !look.box && (event.deltaY > 0 || !(still || event.shiftKey))) return;
     event.preventDefault();
     zoom(event.deltaY < 0 ? 1.15 : 1 / 1.15, pointAt(event));
   }, {passive: false});
