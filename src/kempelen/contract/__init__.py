@@ -17,6 +17,7 @@ from kempelen.contract.same import (
     undo_leads_back,
 )
 from kempelen.contract.told import events_fit_the_table
+from kempelen.contract.shown import tells_how_it_stands
 from kempelen.contract.words import everything_has_a_text, languages_agree, notation_round_trips, whys_cite
 from kempelen.engine.game import Game
 
@@ -31,6 +32,7 @@ PLAYED = (
     views_hide,
     exports_keep_secrets,
     events_fit_the_table,
+    tells_how_it_stands,
     whys_cite,
 )
 """Checks that play a game with a seed, bots in every seat."""

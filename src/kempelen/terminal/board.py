@@ -31,7 +31,13 @@ def draw(
     pictures: list[RenderableType | None] = []
     if "board" in parts:
         shapes = scene.shapes if "beside" in parts else tuple(replace(shape, label="") for shape in scene.shapes)
-        pictures.append(picture(screen, replace(scene, shapes=shapes, trays=()), marks))
+        pictures.append(
+            picture(
+                screen,
+                replace(scene, shapes=shapes, trays=(), status=scene.status if "beside" in parts else None),
+                marks,
+            )
+        )
     if "beside" in parts:
         in_lines = [tray for tray in scene.trays if not has_pictures(tray) and not is_keypad(tray)]
         pictures += [

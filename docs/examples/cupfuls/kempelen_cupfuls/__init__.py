@@ -22,6 +22,7 @@ from kempelen_cupfuls.automa.landlady import LANDLADY, Landlady
 from kempelen_cupfuls.automa.miser import MISER, Miser
 from kempelen_cupfuls.face.hints import hint
 from kempelen_cupfuls.face.scene import scene
+from kempelen_cupfuls.face.words import seat_word
 from kempelen_cupfuls.files.notation import parse
 from kempelen_cupfuls.files.position import from_position, to_position
 from kempelen_cupfuls.rules import course
@@ -43,7 +44,8 @@ def outcome(state: State) -> Outcome | None:
         return None
     most = max(state.corks)
     winners = tuple(seat for seat, corks in enumerate(state.corks) if corks == most)
-    return Outcome(winners, "corks", tuple(state.corks))
+    loser = seat_word(state.corks.index(min(state.corks)))
+    return Outcome(winners, "corks", tuple(state.corks), because=Text("cupfuls.because.corks", who=loser))
 
 
 def seat_counts(scenario: str) -> range:

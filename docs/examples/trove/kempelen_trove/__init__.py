@@ -10,6 +10,7 @@ from kempelen.engine.player import RandomPlayer
 from kempelen.engine.table import Table
 from kempelen.engine.things import Things
 from kempelen.parts.document import Document
+from kempelen.text.say import Text
 from kempelen_trove.automa.dragon import DRAGON, Dragon
 from kempelen_trove.face.scene import scene
 from kempelen_trove.files.notation import parse
@@ -30,7 +31,7 @@ def outcome(state: State) -> Outcome | None:
         return None
     most = max(state.scores)
     winners = tuple(seat for seat, score in enumerate(state.scores) if score == most)
-    return Outcome(winners, "treasure", tuple(state.scores))
+    return Outcome(winners, "treasure", tuple(state.scores), because=Text("trove.because", n=most))
 
 
 def pages(options: Mapping[str, str]) -> Sequence[Page]:

@@ -20,6 +20,7 @@ from kempelen.games.tactics.automa.units import AGGRESSIVE, SHY, TARGET_ORIENTED
 from kempelen.games.tactics.desk.outcomes import activation_chances
 from kempelen.games.tactics.face.hints import hint
 from kempelen.games.tactics.face.scene import scene
+from kempelen.games.tactics.face.status import because, stats
 from kempelen.games.tactics.files.maps import SCENARIOS
 from kempelen.games.tactics.files.position import from_position
 from kempelen.games.tactics.files.written import to_position, to_scenario
@@ -35,10 +36,19 @@ from kempelen.games.tactics.rules.view import redeal, view
 from kempelen.parts.advice import Advice
 from kempelen.parts.document import Document
 from kempelen.parts.lab import Lab, Works
-from kempelen.parts.scenarios import ScenarioFiles
+from kempelen.parts.scenarios import Level, ScenarioFacts, ScenarioFiles
 from kempelen.text.say import Text
 
 __all__ = ["GAME"]
+
+FACTS: Mapping[str, tuple[int, Level]] = {
+    "first": (5, "easy"),
+    "kraken": (30, "medium"),
+    "tyrant": (30, "medium"),
+    "versus": (30, "medium"),
+    "sandbox": (10, "easy"),
+}
+"""About how long a scenario takes, and how hard it is; in the order to play them."""
 
 LOTS = (
     "attack",
@@ -64,7 +74,9 @@ def _outcome(state: State) -> Outcome | None:
     ending = state.ending
     if ending is None:
         return None
-    return Outcome(ending.winners, ending.reason, capped=ending.reason == "cap")
+    return Outcome(
+        ending.winners, ending.reason, capped=ending.reason == "cap", because=because(state), stats=stats(state)
+    )
 
 
 def _seat_counts(scenario: str) -> range:
@@ -120,6 +132,10 @@ GAME = Game[State](
     scenarios=tuple(SCENARIOS),
     bots={"rule": Commander, "random": RandomPlayer},
     credits=(Text("tactics.credits"),),
+    scenario_facts={
+        name: ScenarioFacts(minutes, level, Text(f"tactics.briefing.{name}"))
+        for name, (minutes, level) in FACTS.items()
+    },
     start=_start,
     step=course.step,
     outcome=_outcome,

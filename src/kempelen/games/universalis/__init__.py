@@ -19,6 +19,7 @@ from kempelen.games.universalis.desk.calculators import adviser, calculations
 from kempelen.games.universalis.face.card_sheet import card_sheet
 from kempelen.games.universalis.face.hints import hint
 from kempelen.games.universalis.face.scene import scene
+from kempelen.games.universalis.face.status import because, stats
 from kempelen.games.universalis.files.muster import FACTIONS, battle, muster, shipped_roster, start_file
 from kempelen.games.universalis.files.notation import parse
 from kempelen.games.universalis.files.position import from_position, to_position
@@ -31,9 +32,21 @@ from kempelen.parts.advice import Advice
 from kempelen.parts.document import Document
 from kempelen.parts.lab import Lab, Works
 from kempelen.parts.rosters import Rosters
+from kempelen.parts.scenarios import Level, ScenarioFacts
 from kempelen.text.say import Text
 
 __all__ = ["GAME"]
+
+
+FACTS: Mapping[str, tuple[int, Level]] = {
+    "first": (15, "easy"),
+    "border_post": (60, "medium"),
+    "old_quarry": (60, "medium"),
+    "river_crossing": (60, "medium"),
+    "factory": (75, "hard"),
+    "night_forest": (75, "hard"),
+}
+"""About how long a scenario takes, and how hard it is; in the order to play them."""
 
 
 def _start(setup: Setup, options: Mapping[str, str], table: Table) -> State:
@@ -51,7 +64,14 @@ def _outcome(state: State) -> Outcome | None:
     ending = state.ending
     if ending is None:
         return None
-    return Outcome(ending.winners, ending.reason, tuple(state.scores), capped=ending.reason == "rounds")
+    return Outcome(
+        ending.winners,
+        ending.reason,
+        tuple(state.scores),
+        ending.reason == "rounds",
+        because(state),
+        stats(state),
+    )
 
 
 def _hint(setup: Setup, view_: State, seat: Seat) -> Text | None:
@@ -87,6 +107,10 @@ GAME = Game[State](
     scenarios=NAMES,
     bots={**LEVEL_BOTS, "charge": Charger, "random": RandomPlayer},
     credits=(Text("universalis.credits"),),
+    scenario_facts={
+        name: ScenarioFacts(minutes, level, Text(f"universalis.about_scenario.{name}"))
+        for name, (minutes, level) in FACTS.items()
+    },
     start=_start,
     step=course.step,
     outcome=_outcome,

@@ -153,6 +153,13 @@ function badge(handle, number) {
 /** Whether a handle can be clicked on the board, in the hand or at a seat. @param {string} handle */
 const isLit = handle => Boolean(asked?.points?.[handle]) || shapesOf(handle).some(shape => shape.closest('#board, #own, #dock, #seats'));
 
+/** As things lie on the table, so they are numbered. @param {[string, Option[]]} a @param {[string, Option[]]} b */
+function inOrder([a], [b]) {
+  const [one, other] = [shapesOf(a)[0], shapesOf(b)[0]];
+  if (!one || !other || one === other) return 0;
+  return one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
+}
+
 /** Facts of the last thing an option names, such as what a card needs. @param {string} handle */
 function factsOf(handle) {
   const known = data('abouts');
@@ -260,7 +267,7 @@ function drawChoices(list, open) {
   };
   const isChip = (/** @type {[string, Option[]]} */ [handle, options]) => handle && !isLit(handle) && labelOf(handle, options).length <= CHIP;
   const chips = entries.filter(isChip);
-  const lit = entries.filter(([handle]) => handle && isLit(handle));
+  const lit = entries.filter(([handle]) => handle && isLit(handle)).sort(inOrder);
   const rows = entries.filter(entry => !isChip(entry) && !(entry[0] && isLit(entry[0])));
   const spread = rows.flatMap(([handle, options]) => (handle ? [/** @type {[string, Option[]]} */ ([handle, options])] : options.map(option => /** @type {[string, Option[]]} */ ([handle, [option]]))));
   const one = (/** @type {[string, Option[]]} */ [handle, options], /** @type {Element} */ into, /** @type {boolean} */ whole) => choiceButton(

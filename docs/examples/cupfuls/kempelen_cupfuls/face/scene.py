@@ -6,17 +6,35 @@ from collections.abc import Iterator
 
 from kempelen.engine.table import HIDDEN
 from kempelen.scene.model import Scene, Shape, Tray
+from kempelen.scene.status import Fact, Round, Score, Status
+from kempelen.scene.strokes import icon
 from kempelen.text.say import Say, Text
 from kempelen_cupfuls.face.words import dice_word, seat_word
 from kempelen_cupfuls.rules.actions import FACES
-from kempelen_cupfuls.rules.state import State
+from kempelen_cupfuls.rules.state import CORKS, State
 
 __all__ = ["scene"]
+
+CORK = icon("30,10 70,10 62,90 38,90 30,10", "32,30 68,30")
 
 
 def scene(v: State, say: Say) -> Scene:
     """What to draw for the seat whose view this is."""
-    return Scene.around(_table(v, say), "tile", _cups(v, say), title=say("cupfuls.title"), columns=(), rows=())
+    title, trays = say("cupfuls.title"), _cups(v, say)
+    return Scene.around(_table(v, say), "tile", trays, title=title, columns=(), rows=(), status=_status(v, say))
+
+
+def _status(v: State, say: Say) -> Status:
+    """The same for everybody; corks are what one must not lose."""
+    return Status(
+        say("cupfuls.status.goal"),
+        (say("cupfuls.status.how"), say("cupfuls.status.lose")),
+        Round(v.round, word=say("cupfuls.status.round")),
+        scores=tuple(
+            Score(say.of(seat_word(seat), "Nom"), corks, CORKS[v.scenario], "health", seat)
+            for seat, corks in enumerate(v.corks)
+        ),
+    )
 
 
 def _table(v: State, say: Say) -> Iterator[Shape]:
@@ -36,8 +54,9 @@ def _table(v: State, say: Say) -> Iterator[Shape]:
 def _cups(v: State, say: Say) -> Iterator[Tray]:
     for seat, cup in enumerate(v.cups):
         items = tuple(_die(f"die:{seat + 1}-{n}", die, say) for n, die in enumerate(cup, 1))
-        corks = say("cupfuls.scene.corks", n=v.corks[seat])
-        yield Tray(f"seat:{seat + 1}", say.of(seat_word(seat), "Nom"), "hand", items, str(seat + 1), corks)
+        corks = Fact(str(v.corks[seat]), say("cupfuls.scene.corks", n=v.corks[seat]), CORK)
+        name = say.of(seat_word(seat), "Nom")
+        yield Tray(f"seat:{seat + 1}", name, "seat", items, str(seat + 1), facts=(corks,))
 
 
 def _die(handle: str, die: int, say: Say) -> Shape:

@@ -6,8 +6,11 @@ from collections import Counter
 from collections.abc import Iterator
 
 from kempelen.engine.table import HIDDEN
+from kempelen.scene.icons import HAND, STAR
 from kempelen.scene.model import Scene, Shape, Tray
+from kempelen.scene.status import Fact, Round, Score, Status
 from kempelen.text.say import Say
+from kempelen_trove.rules.course import ROUNDS
 from kempelen_trove.rules.state import State
 
 __all__ = ["scene"]
@@ -15,7 +18,19 @@ __all__ = ["scene"]
 
 def scene(v: State, say: Say) -> Scene:
     """What to draw for the seat whose view this is."""
-    return Scene.around(_table(v, say), "card", _hands(v, say), title=say("trove.title"), columns=(), rows=())
+    trays = (*_hands(v, say), *_seats(v, say))
+    title = say("trove.title")
+    return Scene.around(_table(v, say), "card", trays, title=title, columns=(), rows=(), status=_status(v, say))
+
+
+def _status(v: State, say: Say) -> Status:
+    """Everybody has the same goal, so it does not matter who looks."""
+    return Status(
+        say("trove.status.goal"),
+        (say("trove.status.how", rounds=ROUNDS),),
+        Round(min(v.round, ROUNDS), ROUNDS, say("trove.status.round")),
+        scores=tuple(Score(say("trove.player", n=n), score, seat=n - 1) for n, score in enumerate(v.scores, 1)),
+    )
 
 
 def _table(v: State, say: Say) -> Iterator[Shape]:
@@ -36,5 +51,15 @@ def _hands(v: State, say: Say) -> Iterator[Tray]:
                 handle = f"card:{card}" if used[card] == 1 else f"card:{card}#{used[card]}"
                 label, glyph = say("trove.scene.card", card=card), ("     ", f"  {card}  ", "     ")
                 items.append(Shape(handle, "card", text=str(card), label=label, glyph=glyph))
-        text = say("trove.scene.score", n=v.scores[seat - 1], cards=len(hand))
-        yield Tray(f"seat:{seat}", say("trove.player", n=seat), "hand", tuple(items), str(seat), text)
+        if items:
+            yield Tray(f"hand:{seat}", say("trove.scene.hand", n=seat), "hand", tuple(items), str(seat))
+
+
+def _seats(v: State, say: Say) -> Iterator[Tray]:
+    """What everybody knows of the players."""
+    for seat, (score, hand) in enumerate(zip(v.scores, v.hands, strict=True), 1):
+        facts = (
+            Fact(str(score), say("trove.scene.score", n=score), STAR),
+            Fact(str(len(hand)), say("trove.scene.cards", n=len(hand)), HAND),
+        )
+        yield Tray(f"seat:{seat}", say("trove.player", n=seat), "seat", seat=str(seat), facts=facts)

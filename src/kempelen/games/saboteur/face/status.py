@@ -6,7 +6,7 @@ from kempelen.engine.setup import Stat
 from kempelen.engine.table import HIDDEN, Seat
 from kempelen.games.saboteur.face.pictures import GOLD_ICON
 from kempelen.games.saboteur.face.words import seat_word
-from kempelen.games.saboteur.rules.state import ROLE_NAMES, State
+from kempelen.games.saboteur.rules.state import ROLE_NAMES, Role, State
 from kempelen.scene.icons import STAR
 from kempelen.scene.status import Fact, Relation, Round, Score, Status
 from kempelen.text.say import Say, Text
@@ -73,9 +73,14 @@ def stats(s: State) -> tuple[tuple[Stat, ...], ...]:
         return tuple((Stat(Text("saboteur.stat.nuggets"), n),) for n in s.scores)
     return tuple(
         (
-            Stat(Text("saboteur.stat.role"), Text(f"saboteur.role.{ROLE_NAMES[s.roles[seat]]}")),
+            Stat(Text("saboteur.stat.role"), _role(s.roles[seat])),
             Stat(Text("saboteur.stat.points"), s.scores[seat]),
             Stat(Text("saboteur.stat.cards"), len(s.hands[seat])),
         )
         for seat in range(s.players)
     )
+
+
+def _role(role: Role) -> Text | str:
+    """At a real table a role may stay unknown."""
+    return Text(f"saboteur.role.{ROLE_NAMES[role]}") if role in ROLE_NAMES else "?"

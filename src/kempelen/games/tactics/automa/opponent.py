@@ -15,7 +15,7 @@ from kempelen.games.tactics.rules.combat import destroy, end
 from kempelen.games.tactics.rules.effects import Effecting, apply, legal_targets
 from kempelen.games.tactics.rules.events import Discarded, Drew, Gained, GaveUp, OpponentTurn, Paid, Played
 from kempelen.games.tactics.rules.piles import shuffle_discard
-from kempelen.games.tactics.rules.state import BEGIN, OPPONENT, UNITS, Mat, State, Unit
+from kempelen.games.tactics.rules.state import BEGIN, EMPTY_TURNS, OPPONENT, UNITS, Mat, State, Unit
 from kempelen.games.tactics.rules.topology import Tiles
 
 __all__ = ["AI_SIDE", "TURN", "opponent_step", "opponent_turn", "place_unit"]
@@ -94,7 +94,7 @@ def _next_unit(s: State, table: Table) -> None:
 def _end_of_turn(s: State, table: Table) -> None:
     """In the Kraken's game no unit of the players at the end of two of its turns in a row loses (W2, M1, P6)."""
     s.empty_turns = 0 if s.held[0] else s.empty_turns + 1
-    if s.rule.mode == "kraken" and s.empty_turns >= 2:
+    if s.rule.mode == "kraken" and s.empty_turns >= EMPTY_TURNS:
         end(s, table, "wiped_out", ())
         return
     s.phase, s.active = BEGIN, 0

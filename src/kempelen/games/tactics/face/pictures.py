@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from kempelen.scene.model import Stroke
 from kempelen.scene.strokes import icon
 
-__all__ = ["GROUND", "ICONS", "KEYS", "SIGNS"]
+__all__ = ["GROUND", "GROUNDS", "ICONS", "KEYS", "SIGNS"]
 
 _WAVE = tuple((x / 8, 0.06 * (1, 0, -1, 0)[x % 4]) for x in range(9))
 
@@ -64,6 +64,20 @@ GROUND: Mapping[str, str] = {
     "harbor": "wet",
 }
 """The tags that colour a tile or fill it."""
+
+GROUNDS: Mapping[str, str] = {
+    "wall": "wall",
+    "street": "road",
+    "gate": "road",
+    "house": "built",
+    "tower": "built",
+    "store": "built",
+    "field": "crop",
+    "water": "wet",
+    "deep_water": "deep",
+    "harbor": "wet",
+}
+"""What kinds of tile are made of; all others are as the land round them."""
 
 SIGNS: Mapping[str, str] = {
     "wall": "███",

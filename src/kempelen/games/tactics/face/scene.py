@@ -13,17 +13,31 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from kempelen.engine.table import Seat
+from kempelen.games.tactics.face.about import (
+    about_card,
+    about_tile,
+    about_unit,
+    card_facts,
+    card_label,
+    price_facts,
+    unit_facts,
+    unit_label,
+)
 from kempelen.games.tactics.face.card_icons import icon_of, unit_icon
-from kempelen.games.tactics.face.pictures import GROUND, ICONS, KEYS, SIGNS
-from kempelen.games.tactics.face.words import ai_word, card_word, seat_word
+from kempelen.games.tactics.face.pictures import GROUND, GROUNDS, ICONS, KEYS, SIGNS
+from kempelen.games.tactics.face.status import mat_tray, opponent_tray, relation, status
+from kempelen.games.tactics.face.words import card_word, seat_word
 from kempelen.games.tactics.rules.board import KINDS, Board, Tile
-from kempelen.games.tactics.rules.cards import HIDDEN_CARD, Card, Effect, Profile
+from kempelen.games.tactics.rules.cards import HIDDEN_CARD, Card
 from kempelen.games.tactics.rules.combat import mark_limit
-from kempelen.games.tactics.rules.state import ACTIVATION, OPPONENT, UNITS, Mat, State, Unit
+from kempelen.games.tactics.rules.legal import turn_options
+from kempelen.games.tactics.rules.state import ACTIVATION, OPPONENT, TURN, UNITS, State, Unit
 from kempelen.games.tactics.rules.topology import HEX as HEXES
 from kempelen.games.tactics.rules.topology import Tiles
+from kempelen.scene.icons import DISCARD
 from kempelen.scene.model import DISC, HEX, HEX_HEIGHT, RECT, SHIELD, Point, Scene, Shape, Stroke, Tray, hex_at
 from kempelen.scene.model import SIGNS as LEGEND
+from kempelen.scene.status import Fact
 from kempelen.text.say import Say, Text
 
 __all__ = ["scene"]
@@ -43,7 +57,8 @@ RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 def scene(view: State, say: Say) -> Scene:
     """What to draw for the seat whose view this is."""
-    tiles = _tiles(view.board, view.rule.spawns, view.players, view.has_opponent, view.neutral, say)
+    land = _Land(view.board, "sand" if view.rule.mode == "kraken" else "open")
+    tiles = _tiles(land, view.rule.spawns, view.players, view.has_opponent, view.neutral, say)
     taken = {f"tile:{view.board.spots[unit.tile].notation}" for unit in view.units}
     shapes = [
         *(replace(tile, tags=tile.tags | {"occupied"}) if tile.icon and tile.id in taken else tile for tile in tiles),
@@ -56,6 +71,7 @@ def scene(view: State, say: Say) -> Scene:
         _trays(view, say),
         title=title,
         description=_description(view, say),
+        status=status(view, say),
     )
 
 
@@ -75,16 +91,24 @@ def _middle(board: Board, tile: Tile) -> Point:
     return hex_at(x, y) if board.topology is HEXES else (x, y)
 
 
+class _Land(NamedTuple):
+    """A board, and what is under everything that is no special tile."""
+
+    board: Board
+    ground: str
+
+
 @lru_cache(maxsize=32)
 def _tiles(
-    board: Board, spawns: tuple[Tiles, ...], players: int, opponent: bool, neutral: Tiles, say: Say
+    land: _Land, spawns: tuple[Tiles, ...], players: int, opponent: bool, neutral: Tiles, say: Say
 ) -> tuple[Shape, ...]:
     """The tiles without who stands on them; they rarely change."""
     owned = _Owned(spawns, players if opponent else None)
-    return tuple(_tile(board, tile, owned, neutral, say) for tile in board.spots)
+    return tuple(_tile(land, tile, owned, neutral, say) for tile in land.board.spots)
 
 
-def _tile(board: Board, tile: Tile, owned: _Owned, neutral: Tiles, say: Say) -> Shape:
+def _tile(land: _Land, tile: Tile, owned: _Owned, neutral: Tiles, say: Say) -> Shape:
+    board = land.board
     spot = board.spots[tile]
     kinds = [kind for kind, tiles in board.kinds.items() if tiles >> tile & 1]
     kind = next((kind for kind in kinds if kind != "spawn"), "")
@@ -94,7 +118,7 @@ def _tile(board: Board, tile: Tile, owned: _Owned, neutral: Tiles, say: Say) -> 
     if neutral >> tile & 1:
         label = say("tactics.scene.tile_closed", at=spot.notation)
         tags |= {"broken", "special"}
-    tags |= _ground(kind)
+    tags |= _ground(kind) | {GROUNDS.get(kind, land.ground)}
     text = ""
     if "spawn" in kinds:
         owner, text = _spawn_owner(owned, tile)
@@ -115,6 +139,7 @@ def _tile(board: Board, tile: Tile, owned: _Owned, neutral: Tiles, say: Say) -> 
         tags=frozenset(tags | ({kind} if kind else set())),
         icon=ICONS.get(kind, ()),
         glyph=sign,
+        about=about_tile(kinds, bool(neutral >> tile & 1), say),
     )
 
 
@@ -143,24 +168,18 @@ def _spawn_owner(owned: _Owned, tile: Tile) -> tuple[Text, str]:
 def _unit(view: State, unit: Unit, say: Say) -> Shape:
     x, y = _middle(view.board, unit.tile)
     tags = set()
-    if unit.side:
+    whose = relation(view, unit.owner)
+    foe = whose == "foe" or (not whose and unit.side != 0)  # whoever looks on sees the second side as the enemy
+    if foe:
         tags.add("foe")
+    if whose == "ally":
+        tags.add("ally")
     if unit.profile.boss:
         tags.add("leader")
     if unit.tapped:
         tags.add("done")
     if view.acting is not None and unit.name.id == view.acting.id:
         tags.add("last-move")
-    label = say(
-        "tactics.scene.unit",
-        unit=unit.name.text,
-        health=unit.health,
-        most=unit.profile.health,
-        **_stats(unit.profile),
-    )
-    if unit.ai is not None:
-        label = say("tactics.scene.unit_ai", unit=label, ai=ai_word(unit.ai))
-    label = _with_full(label, unit.profile, say)
     number = str(unit.name.number).translate(RAISED) if unit.name.number > 1 else ""
     short = f"{say.of(unit.name.text, 'Bare').removeprefix('The ')[:2]}{number}{unit.health}"
     return Shape(
@@ -170,18 +189,16 @@ def _unit(view: State, unit: Unit, say: Say) -> Shape:
         y + DOWN,
         w=SIZE,
         h=SIZE,
-        form=SHIELD if unit.side else DISC,
+        form=SHIELD if foe else DISC,
         text=str(unit.health),
         icon=unit_icon(unit.profile.name, unit.profile.range),
         corner=f"#{unit.name.number}" if unit.name.number > 1 else "",
-        label=label,
+        label=unit_label(unit, say),
         tags=frozenset(tags),
         glyph=short,
+        facts=unit_facts(unit.profile, say, unit.health),
+        about=about_unit(unit.profile, unit.ai, say, tapped=unit.tapped),
     )
-
-
-def _stats(profile: Profile) -> dict[str, int]:
-    return {"attack": profile.attack, "range": profile.range, "move": profile.move, "upkeep": profile.upkeep}
 
 
 # -- beside the board
@@ -189,43 +206,73 @@ def _stats(profile: Profile) -> dict[str, int]:
 
 def _trays(view: State, say: Say) -> Iterator[Tray]:
     used: Counter[str] = Counter()
+    now = _to_do_now(view)
     for seat in range(view.players):
         hand = view.mats[seat].hand
         if any(card != HIDDEN_CARD for card in hand) or (hand and seat == view.active):
-            items = tuple(_card(view, card, say, used) for card in hand)
+            items = tuple(_card(view, seat, card, say, used, now) for card in hand)
             label = say("tactics.scene.hand", seat=seat_word(seat))
-            yield Tray(f"tray:hand-{seat + 1}", label, "hand", items, text="")
+            yield Tray(f"tray:hand-{seat + 1}", label, "hand", items, relation=relation(view, seat))
     for seat in range(view.players):
-        yield _mat(view, seat, say)
+        yield mat_tray(view, seat, say)
     if view.has_opponent:
-        words = _mat_words(view.opponent, say)
-        yield Tray("tray:opponent", say.of(Text("tactics.the_opponent"), "Nom"), "supply", text=words)
+        yield opponent_tray(view, say)
+    if view.viewer >= 0 and (discard := view.mats[view.viewer].discard):
+        yield from _discard(discard, view, say)
     if view.rule.mode == "tyrant":
         yield _marks(view, say)
-    sold = tuple(_sold(view, card, left, say) for card, left in view.stock.items() if left)
+    sold = tuple(_sold(view, card, left, say, now) for card, left in view.stock.items() if left)
     if sold:
-        yield Tray("tray:shop", say("tactics.scene.shop"), "supply", sold)
+        yield Tray("tray:shop", say("tactics.scene.shop"), "shop", sold)
     yield _legend(view, say)
     yield Tray(LEGEND, say("tactics.scene.signs"), text=_signs(view, say))
     if view.ending is None and view.phase not in (OPPONENT, UNITS):
         yield _keypad(view, say)
 
 
-def _card(view: State, card: str, say: Say, used: Counter[str]) -> Shape:
+def _discard(cards: list[str], view: State, say: Say) -> Iterator[Tray]:
+    """One's own discard pile with the card on top."""
+    top = (_face("top", view.book[cards[-1]], "", say),) if cards[-1] != HIDDEN_CARD else ()
+    count = Fact(str(len(cards)), say("tactics.scene.pile", n=len(cards)), DISCARD)
+    yield Tray("tray:discard", say("tactics.scene.discard"), "pile", top, relation="own", facts=(count,))
+
+
+def _to_do_now(view: State) -> frozenset[str] | None:
+    """What the reader may click at in his turn; None when it is not."""
+    if view.viewer < 0 or view.phase != TURN or view.active != view.viewer or view.ending is not None:
+        return None
+    return frozenset(option.handles[0] for option in turn_options(view, view.viewer))
+
+
+def _card(view: State, seat: Seat, card: str, say: Say, used: Counter[str], now: frozenset[str] | None) -> Shape:
     used[card] += 1
     handle = f"card:{card}" if used[card] == 1 else f"card:{card}#{used[card]}"
     if card == HIDDEN_CARD:
         return Shape(
             handle, "card", text="?", label=say("tactics.scene.hidden_card"), tags=frozenset({"hatched"}), glyph="?"
         )
-    cost = view.book[card].cost
-    return _face(handle, view.book[card], "" if cost is None else str(cost), _card_label(view.book[card], say), say)
+    what = view.book[card]
+    return replace(
+        _face(handle, what, "" if what.cost is None else str(what.cost), say),
+        facts=card_facts(what, view.mats[seat].pool, say),
+        usable=now is None or f"card:{card}" in now,
+    )
 
 
-def _face(handle: str, card: Card, corner: str, label: str, say: Say) -> Shape:
+def _face(handle: str, card: Card, corner: str, say: Say) -> Shape:
     """A card with its icon, its name, and in the corner what it costs here."""
-    name = _caption(card.name, say)
-    return Shape(handle, "card", w=CARD, text=name, icon=icon_of(card), corner=corner, label=label, glyph="▯")
+    name, label = _caption(card.name, say), card_label(card, say)
+    return Shape(
+        handle,
+        "card",
+        w=CARD,
+        text=name,
+        icon=icon_of(card),
+        corner=corner,
+        label=label,
+        glyph="▯",
+        about=about_card(card, say),
+    )
 
 
 def _caption(card: str, say: Say) -> str:
@@ -243,56 +290,6 @@ def _two_lines(name: str) -> str:
     return "\n".join(filter(None, (first, " ".join(rest))))
 
 
-def _card_label(card: Card, say: Say) -> str:
-    cost = "–" if card.cost is None else str(card.cost)
-    if card.unit is not None:
-        label = say(
-            "tactics.scene.unit_card",
-            card=card_word(card.name),
-            cost=cost,
-            health=card.unit.health,
-            **_stats(card.unit),
-        )
-        if card.unit.ai is not None:
-            label = say("tactics.scene.unit_ai", unit=label, ai=ai_word(card.unit.ai))
-        return _with_full(label, card.unit, say)
-    assert card.effect is not None
-    return say("tactics.scene.event_card", card=card_word(card.name), cost=cost, effect=_effect(card.effect))
-
-
-def _with_full(label: str, profile: Profile, say: Say) -> str:
-    """What the unit can do instead of moving and attacking."""
-    full = profile.full
-    if full is None:
-        return label
-    if full.tile:
-        kind = Text(f"tactics.kind.{full.tile}")
-        return say("tactics.scene.full_on", unit=label, effect=_effect(full, own=True), kind=kind)
-    return say("tactics.scene.full", unit=label, effect=_effect(full, own=True))
-
-
-def _effect(effect: Effect, own: bool = False) -> Text:
-    """As a full action some of them reach only as far as the unit's neighbours."""
-    near = "_near" if own and effect.kind == "mend_all" else ""
-    return Text(f"tactics.effect.{effect.kind}{near}", n=effect.amount)
-
-
-def _mat(view: State, seat: Seat, say: Say) -> Tray:
-    mat, number = view.mats[seat], seat + 1
-    on_turn = seat == view.active and view.ending is None and view.phase not in (OPPONENT, UNITS)
-    words = _mat_words(mat, say)
-    if on_turn:
-        words = say("tactics.scene.mat_turn", mat=words)
-    label = say.of(seat_word(seat), "Nom")
-    tags = frozenset({"active"} if on_turn else ())
-    purse = Shape(f"seat:{number}", "marker", form=DISC, w=0.7, h=0.7, text=str(mat.pool), glyph="●", tags=tags)
-    return Tray(f"tray:seat-{number}", label, "supply", (purse,), str(number), words)
-
-
-def _mat_words(mat: Mat, say: Say) -> str:
-    return say("tactics.scene.mat", pool=mat.pool, deck=len(mat.deck), discard=len(mat.discard))
-
-
 def _marks(view: State, say: Say) -> Tray:
     items = tuple(
         Shape(f"mark:{n}", "marker" if n == view.marks else "tile", w=0.6, h=0.6, text=str(n))
@@ -301,10 +298,15 @@ def _marks(view: State, say: Say) -> Tray:
     return Tray("tray:marks", say("tactics.scene.marks"), "track", items)
 
 
-def _sold(view: State, card: str, left: int, say: Say) -> Shape:
-    price = view.book[card].price
-    label = say("tactics.scene.shop_unit", card=_card_label(view.book[card], say), price=price, left=left)
-    return _face(f"shop:{card}", view.book[card], str(price), label, say)
+def _sold(view: State, card: str, left: int, say: Say, now: frozenset[str] | None) -> Shape:
+    what = view.book[card]
+    pool = view.mats[view.viewer].pool if view.viewer >= 0 else None
+    return replace(
+        _face(f"shop:{card}", what, str(what.price), say),
+        label=say("tactics.scene.shop_unit", card=card_label(what, say), price=what.price, left=left),
+        facts=price_facts(what, left, pool, say),
+        usable=now is None or f"shop:{card}" in now,
+    )
 
 
 def _legend(view: State, say: Say) -> Tray:
@@ -319,6 +321,7 @@ def _legend(view: State, say: Say) -> Tray:
             tags=frozenset({kind, *_ground(kind)}),
             icon=ICONS.get(kind, ()),
             glyph=SIGNS[kind],
+            about=about_tile([kind], False, say),
         )
         for kind in KINDS
         if view.board.kind(kind)

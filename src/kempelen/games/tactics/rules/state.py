@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 
-from kempelen.engine.table import Deck, Seat
+from kempelen.engine.table import SPECTATOR, Deck, Seat
 from kempelen.games.tactics.face.words import card_word, unit_word
 from kempelen.games.tactics.rules.board import Board, Spots, Tile
 from kempelen.games.tactics.rules.cards import HIDDEN_CARD, Ai, Book, Profile
@@ -17,6 +17,7 @@ from kempelen.text.say import Text
 __all__ = [
     "ACTIVATION",
     "BEGIN",
+    "EMPTY_TURNS",
     "OPPONENT",
     "TURN",
     "UNITS",
@@ -31,6 +32,9 @@ __all__ = [
     "new_deck",
     "thing_word",
 ]
+
+EMPTY_TURNS = 2
+"""After so many turns of The Kraken in a row without a unit of theirs the players have lost (W2)."""
 
 Phase = str
 BEGIN: Phase = "begin"
@@ -212,6 +216,8 @@ class State:
     empty_turns: int = 0
     """So many turns of the opponent in a row ended without a unit of the players."""
     ending: Ending | None = None
+    viewer: Seat = field(default=SPECTATOR, compare=False)
+    """In a view: who looks."""
 
     def __post_init__(self) -> None:
         if not self.at:
@@ -313,4 +319,5 @@ class State:
             self.place,
             self.empty_turns,
             self.ending,
+            self.viewer,
         )

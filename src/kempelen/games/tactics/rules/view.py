@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from kempelen.engine.dice import Dice
-from kempelen.engine.table import Deck, Seat
+from kempelen.engine.table import SPECTATOR, Deck, Seat
 from kempelen.games.tactics.rules.cards import HIDDEN_CARD
 from kempelen.games.tactics.rules.state import Mat, State
 
@@ -13,7 +15,7 @@ __all__ = ["redeal", "view"]
 def view(s: State, seat: Seat) -> State:
     """The own hand and everything public; when the game is over everything is shown."""
     if s.ending is not None:
-        return s
+        return replace(s, viewer=seat)
     return State(
         s.board,
         s.book,
@@ -38,6 +40,7 @@ def view(s: State, seat: Seat) -> State:
         s.place,
         s.empty_turns,
         s.ending,
+        seat,
     )
 
 
@@ -56,6 +59,7 @@ def _seen(mat: Mat, open_hand: bool) -> Mat:
 def redeal(v: State, dice: Dice) -> State:
     """Deal what is hidden at random from what is unseen."""
     s = v.copy()
+    s.viewer = SPECTATOR
     for mat in s.mats:
         for pile in (mat.hand, mat.discard):
             for n, card in enumerate(pile):

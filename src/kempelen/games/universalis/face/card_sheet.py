@@ -39,7 +39,7 @@ from kempelen.games.universalis.rules.terms import (
 from kempelen.printing import Sheet
 from kempelen.text.say import Field, Say, Text
 
-__all__ = ["card_sheet"]
+__all__ = ["card_sheet", "rules_of"]
 
 ROMAN = ("", "I", "II", "III", "IV", "V")
 NAME_LETTERS = 40
@@ -82,6 +82,13 @@ def _problem(mark: Mapping[str, Any]) -> Text:
     if kind == "name":
         return Text("universalis.too_long.name", field=field, text=str(mark["text"]), n=NAME_LETTERS)
     return Text(f"universalis.too_long.{kind}", field=field, text=str(mark["text"]))
+
+
+def rules_of(card: Card, rules: RulesProfile, say: Say) -> list[tuple[str, str]]:
+    """What the back of a card says beside its weapons and what kind of model it is: names, and rules in words."""
+    writer = _Writer(say, rules)
+    entries = [*writer.traits(card), *writer.features(card, printed=False), *writer.effects(card), *writer.gear(card)]
+    return [(entry["name"].removesuffix(":"), entry["words"]) for entry in entries]
 
 
 def _holds(card: Card) -> str:
@@ -265,11 +272,17 @@ class _Writer:
             yield self.entry(self.say(f"universalis.back.{which}", n=card.camouflage_level), which)
         for _, weapon in self.sorted_weapons(card):
             yield self.weapon_rules(card, weapon)
+        yield from self.traits(card)
+        yield from self.features(card)
+        yield from self.effects(card)
+        yield from self.gear(card)
+
+    def traits(self, card: Card) -> Iterator[dict[str, Any]]:
         for id, level in card.levels.items():
             words = self.say(f"universalis.back.trait.{id}", n=level)
             yield self.entry(f"{self.bare('trait', id)}: {words}")
-        yield from self.features(card)
-        yield from self.effects(card)
+
+    def gear(self, card: Card) -> Iterator[dict[str, Any]]:
         for item in dict.fromkeys(item.id for item in card.items):
             yield self.item_rules(next(one for one in card.items if one.id == item))
         for power in card.powers:
@@ -295,8 +308,8 @@ class _Writer:
         name, colon, words = text.partition(":")
         return {"name": name[:1].upper() + name[1:] + colon, "words": words.strip(), "icon": icon}
 
-    def features(self, card: Card) -> Iterator[dict[str, Any]]:
-        """What the signs behind weapons mean; numbers where all weapons agree."""
+    def features(self, card: Card, printed: bool = True) -> Iterator[dict[str, Any]]:
+        """What the signs behind weapons mean; on paper also circles and bands."""
         say, weapons = self.say, card.weapons
         for kind, values in (
             ("burst", [weapon.burst for weapon in weapons if weapon.burst]),
@@ -308,8 +321,8 @@ class _Writer:
             "reload": any(weapon.reload for weapon in weapons),
             "indirect": any(weapon.indirect for weapon in weapons),
             "unwieldy": card.unwieldy,
-            "thrown": any(weapon.thrown for weapon in weapons),
-            "uses": any(uses > 0 for uses in _uses(card)),
+            "thrown": printed and any(weapon.thrown for weapon in weapons),
+            "uses": printed and any(uses > 0 for uses in _uses(card)),
         }
         for kind, there in flags.items():
             if there:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from kempelen.scene.model import Stroke
 from kempelen.scene.strokes import ring
 
-__all__ = ["GLYPHS", "MARKERS", "OBJECTS", "TERRAIN_GLYPHS", "TYPE_ICONS"]
+__all__ = ["GLYPHS", "GROUNDS", "MARKERS", "OBJECTS", "TERRAIN_GLYPHS", "TYPE_ICONS"]
 
 
 TYPE_ICONS: Mapping[str, tuple[Stroke, ...]] = {
@@ -101,3 +101,19 @@ TERRAIN_GLYPHS: Mapping[str, str] = {
     "forest": "♣",
     "water": "≈",
 }
+
+GROUNDS: Mapping[str, str] = {
+    "": "wall",
+    "open": "open",
+    "fortified": "built",
+    "thicket": "brush",
+    "building": "floor",
+    "crater": "sand",
+    "ruin": "rubble",
+    "road": "road",
+    "swamp": "swamp",
+    "impassable": "wall",
+    "forest": "brush",
+    "water": "wet",
+}
+"""What terrain is made of; a piece without a type is a solid one."""

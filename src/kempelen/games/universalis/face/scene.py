@@ -6,9 +6,12 @@ The game counts y from the lower edge, drawings from the upper one.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
+from kempelen.games.universalis.face.about import about_model, about_piece, model_facts, term
 from kempelen.games.universalis.face.names import SIDES, Base, name_sides
-from kempelen.games.universalis.face.pictures import GLYPHS, MARKERS, OBJECTS, TERRAIN_GLYPHS, TYPE_ICONS
+from kempelen.games.universalis.face.pictures import GLYPHS, GROUNDS, MARKERS, OBJECTS, TERRAIN_GLYPHS, TYPE_ICONS
+from kempelen.games.universalis.face.status import relation, seat_tray, status
 from kempelen.games.universalis.rules.missions import Area, missions, turned
 from kempelen.games.universalis.rules.models.current import danger, perception, radius
 from kempelen.games.universalis.rules.state import EXITED, GONE, ON_TABLE, RESERVE, Model, State
@@ -24,7 +27,7 @@ MARKER = 2.4
 
 
 def scene(view: State, say: Say) -> Scene:
-    """The same for both seats: nothing on the table is hidden."""
+    """Nothing on the table is hidden; who looks on without a side sees the second one as the enemy."""
     size = view.board.size
     shapes = [
         *_zones(view, say),
@@ -34,9 +37,11 @@ def scene(view: State, say: Say) -> Scene:
         *_markers(view, say),
         *_models(view, say),
     ]
-    trays = tuple(_tray(view, seat, say) for seat in (0, 1))
+    trays = (*(seat_tray(view, seat, say) for seat in (0, 1)), *(_roster(view, seat, say) for seat in (0, 1)))
     title, told = say("universalis.title"), _told(view, say)
-    return Scene(size, size, "cm", tuple(shapes), trays, title=title, description=told, upwards=True)
+    return Scene(
+        size, size, "cm", tuple(shapes), trays, title=title, description=told, upwards=True, status=status(view, say)
+    )
 
 
 def _told(view: State, say: Say) -> str:
@@ -64,7 +69,8 @@ def _zones(view: State, say: Say) -> Iterator[Shape]:
         for kind, area in (("zone", mission.zone), ("goal", mission.target)):
             if area is not None:
                 label = say(f"universalis.scene.{kind}", side=side, mission=Text(f"universalis.mission.{name}"))
-                yield from _area(view, f"{kind}:{seat + 1}", area, view.turned[seat], label)
+                shapes = _area(view, f"{kind}:{seat + 1}", area, view.turned[seat], label)
+                yield from (replace(shape, about=(term(kind, say),)) for shape in shapes)
 
 
 def _area(view: State, id: str, area: Area, degrees: int, label: str) -> Iterator[Shape]:
@@ -84,21 +90,26 @@ def _terrain(view: State, say: Say) -> Iterator[Shape]:
         if piece.stand and piece.part_of:
             continue  # floors would hide what is below
         points = tuple(_flip(view, point) for point in piece.polygon)
-        tags = {"terrain-" + (piece.type or "solid")}
+        tags = {"terrain-" + (piece.type or "solid"), GROUNDS[piece.type]}
         tags.add("hatched" if piece.solid else "dotted" if view.rules.terrain[piece.type].passability else "flat")
         id = f"door:{piece.door + 1}" if piece.door >= 0 else f"terrain:{piece.id}"
         glyph = TERRAIN_GLYPHS[piece.type]
         if piece.door >= 0:
             opened = bool(view.doors >> piece.door & 1)
-            tags = {"door", "blocked" if opened else "hatched"}
+            tags = {"door", "floor" if opened else "wall", "blocked" if opened else "hatched"}
             glyph = "/" if opened else "D"
         label = _piece_label(view, piece, say)
-        yield Shape(id, "terrain", form=POLY, points=points, label=label, tags=frozenset(tags), glyph=glyph)
+        about = about_piece(view, piece, say)
+        yield Shape(
+            id, "terrain", form=POLY, points=points, label=label, tags=frozenset(tags), glyph=glyph, about=about
+        )
     for n, ladder in enumerate(view.board.ladders):
         x, y = _flip(view, (ladder.x, ladder.y))
         label = say("universalis.scene.ladder", cm=ladder.high)
         rungs = ((x - 0.5, y - 1), (x - 0.5, y + 1), (x + 0.5, y + 1), (x + 0.5, y - 1))
-        yield Shape(f"ladder:{n + 1}", "terrain", form=LINE, points=rungs, label=label, glyph="H")
+        yield Shape(
+            f"ladder:{n + 1}", "terrain", form=LINE, points=rungs, label=label, glyph="H", about=(term("ladder", say),)
+        )
 
 
 def _piece_label(view: State, piece: Piece, say: Say) -> str:
@@ -123,7 +134,18 @@ def _rings(view: State, say: Say) -> Iterator[Shape]:
         if reach:
             wide = 2 * (reach + radius(view, m))
             label = say(f"universalis.scene.{name}", who=m.name, cm=reach)
-            yield Shape(f"ring:{name}", "reach", x, y, wide, wide, DISC, label=label, tags=frozenset({name}))
+            yield Shape(
+                f"ring:{name}",
+                "reach",
+                x,
+                y,
+                wide,
+                wide,
+                DISC,
+                label=label,
+                tags=frozenset({name}),
+                about=(term(name, say),),
+            )
 
 
 def _objects(view: State, say: Say) -> Iterator[Shape]:
@@ -132,7 +154,18 @@ def _objects(view: State, say: Say) -> Iterator[Shape]:
         x, y = _flip(view, (there.x + beside, there.y + beside))
         at, kind = f"{there.x:g},{there.y:g}", Text(f"universalis.object.{thing.kind}")
         label = say("universalis.scene.object", kind=kind, n=n + 1, at=at)
-        yield Shape(f"object:{n + 1}", "marker", x, y, 2, 2, label=label, icon=OBJECTS[thing.kind], glyph=f"${n + 1}")
+        yield Shape(
+            f"object:{n + 1}",
+            "marker",
+            x,
+            y,
+            2,
+            2,
+            label=label,
+            icon=OBJECTS[thing.kind],
+            glyph=f"${n + 1}",
+            about=(term(thing.kind, say),),
+        )
 
 
 # -- models
@@ -171,6 +204,7 @@ def _markers(view: State, say: Say) -> Iterator[Shape]:
                 label=say(f"universalis.marker.{name}"),
                 icon=MARKERS[name],
                 glyph=" ",
+                about=(term(name, say),),
             )
 
 
@@ -196,11 +230,13 @@ def _models(view: State, say: Say) -> Iterator[Shape]:
             icon=TYPE_ICONS[TYPES[m.card.type]],
             tags=frozenset({*_tags(view, m), *([] if side == SIDES[0] else [f"name-{side}"])}),
             glyph=m.label + "".join(GLYPHS[name] for name in markers_of(m)),
+            facts=model_facts(view, m, say),
+            about=about_model(view, m, markers_of(m), say),
         )
 
 
 def _tags(view: State, m: Model) -> Iterator[str]:
-    if m.seat:
+    if _is_foe(view, m.seat):
         yield "foe"
     if m.card.leader:
         yield "leader"
@@ -218,6 +254,10 @@ def _tags(view: State, m: Model) -> Iterator[str]:
         yield "last-move"
 
 
+def _is_foe(view: State, seat: int) -> bool:
+    return seat != max(view.viewer, 0)
+
+
 def _status(view: State, m: Model, say: Say) -> str:
     """Name, AP (red when critical, R032), TP and states in a line."""
     tp = "/".join(map(str, m.tp))
@@ -233,22 +273,23 @@ def _status(view: State, m: Model, say: Say) -> str:
     return line if not states else say("universalis.scene.states", line=line, states=tuple(states))
 
 
-def _tray(view: State, seat: int, say: Say) -> Tray:
+def _roster(view: State, seat: int, say: Say) -> Tray:
+    """The models of a side, each with what it has left."""
     items = tuple(
         Shape(
             f"card:{m.label}",
             "unit",
-            form=SHIELD if m.seat else RECT,
+            form=SHIELD if _is_foe(view, m.seat) else RECT,
             text=m.label,
             label=_status(view, m, say),
             icon=TYPE_ICONS[TYPES[m.card.type]],
             tags=frozenset(_tags(view, m)),
+            facts=model_facts(view, m, say),
+            about=about_model(view, m, markers_of(m), say),
+            usable=m.standing and not (m.acted and m.index not in view.active),
         )
         for m in view.models
         if m.seat == seat
     )
-    mission = view.missions[seat]
-    text = ""
-    if mission:
-        text = say("universalis.scene.score", mission=Text(f"universalis.mission.{mission}"), n=view.scores[seat])
-    return Tray(f"group:{seat + 1}", say("universalis.side", n=seat + 1), "supply", items, str(seat + 1), text)
+    label = say("universalis.scene.roster", side=Text("universalis.side", n=seat + 1))
+    return Tray(f"group:{seat + 1}", label, "roster", items, str(seat + 1), relation=relation(view, seat))

@@ -405,8 +405,7 @@ def end_round(s: State, table: Table) -> None:
             prompt = Text("universalis.prompt.round_end", n=s.round)
             if table.choose(seat, prompt, (GO_ON, SURRENDER)) is SURRENDER:
                 finish(s, table, Ending("surrender", (1 - seat,)))
-    last = s.scenario.max_rounds or s.rules.max_rounds or s.cap
-    if s.ending is None and last and s.round >= last:
+    if s.ending is None and 0 < s.last_round <= s.round:
         finish(s, table, Ending("rounds", ()))
     if s.ending is None:
         for m in s.models:

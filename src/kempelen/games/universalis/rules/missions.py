@@ -28,6 +28,7 @@ __all__ = [
     "in_zone",
     "missions",
     "objects_of",
+    "progress",
     "score",
 ]
 
@@ -144,26 +145,32 @@ def edge_gap(s: State, m: Model, degrees: int) -> float:
 
 def fulfilled(s: State, seat: Seat) -> bool:
     """The player's mission is accomplished."""
+    reached, wanted = progress(s, seat)
+    return reached >= wanted
+
+
+def progress(s: State, seat: Seat) -> tuple[int, int]:
+    """How much of the player's mission is done, and how much it asks for."""
     mission = mission_of(s, seat)
     own = [m for m in s.models if m.seat == seat]
     match mission.kind:
         case "eliminate":
-            return not s.enemies(seat)
+            enemies = len(s.models) - len(own)
+            return enemies - len(s.enemies(seat)), enemies
         case "leave":
-            return sum(m.place == EXITED for m in own) >= ceil(len(own) / 2)
+            return sum(m.place == EXITED for m in own), ceil(len(own) / 2)
         case "hold":
-            return s.scores[seat] >= mission.goal
+            return s.scores[seat], mission.goal
         case "carry":
             carried = (thing for thing in s.objects if mission.wants(thing) and thing.carrier >= 0)
-            return any(
-                s.models[thing.carrier].seat == seat and in_zone(s, seat, *_where(s, thing)) for thing in carried
-            )
+            there = (s.models[thing.carrier].seat == seat and in_zone(s, seat, *_where(s, thing)) for thing in carried)
+            return int(any(there)), 1
         case "gather":
-            there = (thing for thing in s.objects if mission.wants(thing))
-            return sum(in_zone(s, seat, *_where(s, thing)) for thing in there) >= mission.goal
+            found = (thing for thing in s.objects if mission.wants(thing))
+            return sum(in_zone(s, seat, *_where(s, thing)) for thing in found), mission.goal
         case "reach":
-            return sum(m.standing and in_target(s, seat, m.x, m.y) for m in own) >= ceil(len(own) / 2)
-    return False
+            return sum(m.standing and in_target(s, seat, m.x, m.y) for m in own), ceil(len(own) / 2)
+    raise AssertionError(mission.kind)
 
 
 def _where(s: State, thing: Object) -> Point:

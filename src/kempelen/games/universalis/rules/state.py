@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from kempelen.engine.table import Seat
+from kempelen.engine.table import SPECTATOR, Seat
 from kempelen.games.universalis.rules.models.card import Card, Weapon
 from kempelen.games.universalis.rules.profile import RulesProfile
 
@@ -206,6 +206,13 @@ class State:
     ending: Ending | None = None
     cap: int = 0
     """The last round of a match without humans (G75); 0: there is none."""
+    viewer: Seat = field(default=SPECTATOR, compare=False)
+    """In a view: who looks."""
+
+    @property
+    def last_round(self) -> int:
+        """After it nobody wins any more (G75); 0: there is none."""
+        return self.scenario.max_rounds or self.rules.max_rounds or self.cap
 
     def copy(self) -> State:
         return State(
@@ -229,6 +236,7 @@ class State:
             self.hold[:],
             self.ending,
             self.cap,
+            self.viewer,
         )
 
     def enemies(self, seat: Seat) -> list[Model]:

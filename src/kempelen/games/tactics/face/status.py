@@ -1,0 +1,158 @@
+"""Goal, round and scores, and what lies open before every player and the opponent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kempelen.engine.setup import Stat
+from kempelen.engine.table import Seat
+from kempelen.games.tactics.face.words import mat_word, seat_word
+from kempelen.games.tactics.rules.combat import mark_limit
+from kempelen.games.tactics.rules.legal import side_of
+from kempelen.games.tactics.rules.state import EMPTY_TURNS, OPPONENT, UNITS, Mat, State, Unit
+from kempelen.scene.icons import COIN, DECK, DISCARD, FLAG, HAND
+from kempelen.scene.model import DISC, Shape, Tray
+from kempelen.scene.status import Fact, Relation, Round, Score, Status
+from kempelen.text.say import Say, Text
+
+__all__ = ["because", "mat_tray", "opponent_tray", "relation", "stats", "status"]
+
+
+def status(view: State, say: Say) -> Status:
+    """What stands above the table."""
+    mode = view.rule.mode or "none"
+    together = "_together" if mode in ("kraken", "tyrant") and view.players > 1 else ""
+    watching = "_watch" if view.viewer < 0 and mode == "versus" else ""
+    stores = "_stores" if mode == "kraken" and view.board.store else ""
+    return Status(
+        say(f"tactics.status.goal_{mode}{stores}{together}{watching}"),
+        (say(f"tactics.status.how_{mode}"), say(f"tactics.status.lose_{mode}{stores}", n=mark_limit(view))),
+        Round(view.round, view.rule.cap, say("tactics.status.round")),
+        _phase(view, say),
+        tuple(_scores(view, say)),
+    )
+
+
+def _phase(view: State, say: Say) -> str:
+    if view.ending is not None:
+        return say("tactics.status.over")
+    if view.phase in (OPPONENT, UNITS):
+        return say("tactics.status.opponent")
+    return say("tactics.status.turn", seat=seat_word(view.active))
+
+
+def _scores(view: State, say: Say) -> Iterator[Score]:
+    """The boss's health, and by what the players lose; of kings each its own."""
+    for unit in view.units:
+        if unit.profile.boss:
+            yield _health(view, unit, say)
+    if view.rule.mode == "kraken" and (stores := view.board.store):
+        there, left = stores.bit_count(), (stores & ~view.neutral).bit_count()
+        words = say("tactics.status.stores_words", n=left, of=there)
+        yield Score(say("tactics.status.stores"), left, there, "health", own=True, words=words)
+    if view.rule.mode == "kraken" and view.empty_turns:
+        label = say("tactics.status.empty")
+        words = say("tactics.status.empty_words", n=view.empty_turns, of=EMPTY_TURNS)
+        yield Score(label, view.empty_turns, EMPTY_TURNS, "danger", words=words)
+    if view.rule.mode == "tyrant":
+        words = say("tactics.status.marks_words", n=view.marks, of=mark_limit(view))
+        yield Score(say("tactics.scene.marks"), view.marks, mark_limit(view), "danger", words=words)
+
+
+def _health(view: State, unit: Unit, say: Say) -> Score:
+    seat = unit.owner if unit.owner < view.players else None
+    label = say.of(unit.name.text, "Bare")
+    if seat is not None:
+        label = say("tactics.status.king_of", unit=unit.name.text, seat=seat_word(seat))
+    words = say("tactics.status.health", unit=unit.name.text, n=unit.health, of=unit.profile.health)
+    return Score(label, unit.health, unit.profile.health, "health", seat, seat == view.viewer, words)
+
+
+def relation(view: State, mat: Seat) -> Relation:
+    """What a player, or the opponent, is to the reader."""
+    if view.viewer < 0:
+        return ""
+    if mat == view.viewer:
+        return "own"
+    same = mat < view.players and side_of(view, mat) == side_of(view, view.viewer)
+    return "ally" if same else "foe"
+
+
+# -- who sits there
+
+
+def mat_tray(view: State, seat: Seat, say: Say) -> Tray:
+    mat, number = view.mats[seat], seat + 1
+    on_turn = seat == view.active and view.ending is None and view.phase not in (OPPONENT, UNITS)
+    tags = frozenset({"active"} if on_turn else ())
+    purse = Shape(f"seat:{number}", "marker", form=DISC, w=0.7, h=0.7, text=str(mat.pool), glyph="●", tags=tags)
+    return Tray(
+        f"tray:seat-{number}",
+        say.of(seat_word(seat), "Nom"),
+        "seat",
+        (purse,),
+        str(number),
+        say("tactics.scene.on_turn") if on_turn else "",
+        relation(view, seat),
+        facts=(*_mat_facts(mat, say), *_units_facts(view, seat, say)),
+    )
+
+
+def opponent_tray(view: State, say: Say) -> Tray:
+    level = view.options["level"]
+    return Tray(
+        "tray:opponent",
+        say.of(mat_word(view.players, view.players), "Nom"),
+        "seat",
+        relation=relation(view, view.players),
+        by=say("tactics.by.opponent", level=Text(f"tactics.level.{level}")),
+        facts=(*_mat_facts(view.opponent, say), *_units_facts(view, view.players, say)),
+    )
+
+
+def _mat_facts(mat: Mat, say: Say) -> Iterator[Fact]:
+    yield Fact(str(mat.pool), say("tactics.scene.mat_pool", n=mat.pool), COIN)
+    for what, icon, n in (
+        ("hand", HAND, len(mat.hand)),
+        ("deck", DECK, len(mat.deck)),
+        ("discard", DISCARD, len(mat.discard)),
+    ):
+        yield Fact(str(n), say(f"tactics.scene.mat_{what}", n=n), icon)
+
+
+def _units_facts(view: State, mat: Seat, say: Say) -> Iterator[Fact]:
+    """How many units, and what they cost next turn."""
+    units = list(view.of_owner(mat))
+    yield Fact(str(len(units)), say("tactics.scene.mat_units", n=len(units)), FLAG)
+    if upkeep := sum(unit.profile.upkeep for unit in units):
+        yield Fact(f"−{upkeep}", say("tactics.scene.mat_upkeep", n=upkeep), COIN, "warn")
+
+
+# -- when it is over
+
+
+def because(s: State) -> Text:
+    assert s.ending is not None
+    key, mode = f"tactics.because.{s.ending.reason}", s.rule.mode or "none"
+    match s.ending.reason:
+        case "boss":
+            return Text(key, boss=Text(f"tactics.opponent.{mode}"), n=s.round)
+        case "marks":
+            return Text(key, n=s.marks)
+        case "kings":
+            losers = tuple(seat_word(seat) for seat in range(s.players) if seat not in s.ending.winners)
+            return Text(key, seats=losers)
+        case "cap":
+            return Text(key, n=s.rule.cap)
+    return Text(key)
+
+
+def stats(s: State) -> tuple[tuple[Stat, ...], ...]:
+    return tuple(
+        (
+            Stat(Text("tactics.stat.units"), len(list(s.of_owner(seat)))),
+            Stat(Text("tactics.stat.pool"), s.mats[seat].pool),
+            Stat(Text("tactics.stat.rounds"), min(s.round, s.rule.cap)),
+        )
+        for seat in range(s.players)
+    )

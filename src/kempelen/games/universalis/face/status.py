@@ -1,0 +1,126 @@
+"""Goal, round and how far both missions are, as a side reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kempelen.engine.setup import Stat
+from kempelen.engine.table import Seat
+from kempelen.games.universalis.rules.missions import progress
+from kempelen.games.universalis.rules.state import EXITED, GONE, State
+from kempelen.scene.icons import FLAG, LOST, STAR
+from kempelen.scene.model import Tray
+from kempelen.scene.status import Fact, Relation, Round, Score, Status
+from kempelen.text.say import Say, Text
+
+__all__ = ["because", "relation", "seat_tray", "stats", "status"]
+
+
+def status(view: State, say: Say) -> Status:
+    """What stands above the table."""
+    return Status(
+        _goal(view, say),
+        tuple(_how(view, say)),
+        Round(max(view.round, 1), view.last_round or None, say("universalis.status.round")),
+        _phase(view, say),
+        tuple(_score(view, seat, say) for seat in (0, 1) if view.missions[seat]),
+    )
+
+
+def _goal(view: State, say: Say) -> str:
+    if view.viewer < 0:
+        return say("universalis.status.goal_watch")
+    mission = view.missions[view.viewer]
+    return say(f"universalis.goal.{mission}") if mission else say("universalis.status.goal_choose")
+
+
+def _how(view: State, say: Say) -> Iterator[str]:
+    yield say("universalis.status.how_mission")
+    yield say("universalis.status.how_else")
+    if view.last_round:
+        yield say("universalis.status.how_rounds", n=view.last_round)
+
+
+def _phase(view: State, say: Say) -> str:
+    if view.phase == "act" and view.active:
+        return say("universalis.status.acts", who=view.models[view.active[0]].name)
+    return say(f"universalis.status.phase_{view.phase}")
+
+
+def _score(view: State, seat: Seat, say: Say) -> Score:
+    """How much of a mission is done."""
+    reached, wanted = _progress(view, seat)
+    mission = Text(f"universalis.mission.{view.missions[seat]}")
+    words = say(
+        "universalis.status.progress", side=Text("universalis.side", n=seat + 1), mission=mission, n=reached, of=wanted
+    )
+    return Score(say.of(mission), reached, wanted, "race", seat, seat == view.viewer, words)
+
+
+def _progress(view: State, seat: Seat) -> tuple[int, int]:
+    """Before everybody stands on the table nothing is done."""
+    reached, wanted = progress(view, seat)
+    return reached if view.phase not in ("missions", "zones", "deploy") else 0, wanted
+
+
+def relation(view: State, seat: Seat) -> Relation:
+    if view.viewer < 0:
+        return ""
+    return "own" if seat == view.viewer else "foe"
+
+
+def seat_tray(view: State, seat: Seat, say: Say) -> Tray:
+    return Tray(
+        f"tray:seat-{seat + 1}",
+        say("universalis.side", n=seat + 1),
+        "seat",
+        seat=str(seat + 1),
+        relation=relation(view, seat),
+        facts=tuple(_facts(view, seat, say)),
+        mission=_mission(view, seat, say),
+    )
+
+
+def _mission(view: State, seat: Seat, say: Say) -> str:
+    mission = view.missions[seat]
+    return say.of(Text(f"universalis.mission.{mission}")) if mission else ""
+
+
+def _facts(view: State, seat: Seat, say: Say) -> Iterator[Fact]:
+    models = [m for m in view.models if m.seat == seat]
+    out = sum(m.out or m.place == GONE for m in models)
+    left = len(models) - out - sum(m.place == EXITED for m in models)
+    yield Fact(str(left), say("universalis.status.models", n=left, of=len(models)), FLAG)
+    if out:
+        yield Fact(str(out), say("universalis.status.out", n=out), LOST, "bad")
+    if view.missions[seat]:
+        yield Fact(str(view.scores[seat]), say("universalis.status.points", n=view.scores[seat]), STAR)
+
+
+# -- when it is over
+
+
+def because(s: State) -> Text:
+    assert s.ending is not None
+    key = f"universalis.decided.{s.ending.reason}"
+    if not s.ending.winners:
+        return Text(key, n=s.round)
+    winner = s.ending.winners[0]
+    side, other = (Text("universalis.side", n=seat + 1) for seat in (winner, 1 - winner))
+    mission = s.missions[winner]
+    if s.ending.reason == "mission" and mission:
+        return Text(key, side=side, mission=Text(f"universalis.mission.{mission}"), n=s.round)
+    return Text(key, side=side, other=other, n=s.round)
+
+
+def stats(s: State) -> tuple[tuple[Stat, ...], ...]:
+    def row(seat: Seat) -> tuple[Stat, ...]:
+        own = [m for m in s.models if m.seat == seat]
+        mission: Text | str = Text(f"universalis.mission.{s.missions[seat]}") if s.missions[seat] else "–"
+        return (
+            Stat(Text("universalis.stat.mission"), mission),
+            Stat(Text("universalis.stat.standing"), sum(m.standing for m in own)),
+            Stat(Text("universalis.stat.out"), sum(m.out for m in own)),
+        )
+
+    return row(0), row(1)
