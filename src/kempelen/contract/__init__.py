@@ -16,8 +16,8 @@ from kempelen.contract.same import (
     same_however_played,
     undo_leads_back,
 )
-from kempelen.contract.told import events_fit_the_table
 from kempelen.contract.shown import tells_how_it_stands
+from kempelen.contract.told import events_fit_the_table
 from kempelen.contract.words import everything_has_a_text, languages_agree, notation_round_trips, whys_cite
 from kempelen.engine.game import Game
 

@@ -45,6 +45,8 @@ class Item:
     handle: str
     drawing: Markup
     label: str
+    name: str
+    """What it is called; empty for a mere sign."""
     facts: tuple[FactView, ...]
     usable: bool
     fan: int = 0
@@ -99,7 +101,7 @@ def fact_view(fact: Fact) -> FactView:
 
 def item_view(shape: Shape, fan: int = 0) -> Item:
     facts = tuple(fact_view(fact) for fact in shape.facts)
-    return Item(shape.id, Markup(parts.item(shape)), shape.label or shape.text, facts, shape.usable, fan)
+    return Item(shape.id, Markup(parts.item(shape)), shape.label or shape.text, shape.label, facts, shape.usable, fan)
 
 
 def trays_of(scene: Scene, own: Iterable[str] = ()) -> list[TrayView]:
@@ -132,7 +134,8 @@ def tray_view(tray: Tray, names: frozenset[str], seats: Sequence[str]) -> TrayVi
 
 def emblem_of(tray: Tray, seats: Sequence[str]) -> Emblem:
     form = EMBLEMS[seats.index(tray.seat) % len(EMBLEMS)]
-    return Emblem(form, (tray.seat or tray.label)[:2].upper(), tray.relation or "rival")
+    letters = tray.seat[:2] or (tray.label.split() or [""])[-1][:1]
+    return Emblem(form, letters.upper(), tray.relation or "rival")
 
 
 def beside(scene: Scene, own: Iterable[str]) -> Beside:

@@ -177,7 +177,8 @@ function lay() {
   list.replaceChildren();
   crumbs.replaceChildren();
   box.replaceChildren();
-  crumbs.hidden = picked.length === 0 && !armed;
+  crumbs.hidden = picked.length === 0;
+  find('now')?.classList.toggle('ready', Boolean(armed));
   box.hidden = !armed;
   clearFree();
   dim();

@@ -58,8 +58,10 @@ function face(one) {
   const touches = JSON.parse(find('touched')?.textContent || '{"of":[]}').of[Number(one.dataset.touch)] || [];
   if (!place || place.children.length) return;
   const handle = touches.map((/** @type {any} */ touch) => touch.by || touch.handle)[0];
+  const seat = handle && [...table().querySelectorAll('.seat, .you')].find(one => one.id === handle || /** @type {HTMLElement} */ (one).dataset.of === handle);
+  const emblem = seat?.querySelector('.emb')?.cloneNode(true);
   const shape = handle && shapesOf(handle)[0];
-  if (shape) place.append(portrait(shape));
+  if (emblem) place.append(emblem); else if (shape) place.append(portrait(shape));
 }
 
 /** The board of an earlier moment, or now. @param {HTMLElement | undefined} one */

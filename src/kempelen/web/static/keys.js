@@ -57,7 +57,7 @@ document.addEventListener('keydown', event => {
     const buttons = find('choices')?.querySelectorAll('.choice') || [];
     /** @type {HTMLElement | undefined} */ (buttons[Number(key) - 1])?.click();
   } else if (key === 'Escape') {
-    if (isOpen() && !back()) hide(); else back();
+    if (!back() && isOpen()) hide();
   } else if (WAYS[key] && shape) {
     event.preventDefault();
     wander(shape, WAYS[key]);

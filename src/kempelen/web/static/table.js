@@ -5,7 +5,7 @@ import {renewEvents, showEnd, showGoal, showVeils} from './happened.js';
 import {renewInspector} from './inspect.js';
 import {applySettings, openKeys, set} from './keys.js';
 import {listen, lost} from './line.js';
-import {data, find, path, plain, shapesOf, table, words} from './page.js';
+import {NARROW, data, find, path, plain, shapesOf, table, words} from './page.js';
 import {askLog, askWhy, openOdds, renewPanels} from './panels.js';
 import {freePoint, measure} from './points.js';
 
@@ -142,6 +142,8 @@ function take(text, mine) {
 function settle(same, sheet) {
   keepLook();
   renewInspector();
+  // On a phone a tip is one line until it is touched, so that the choices are in sight.
+  if (NARROW.matches && !same) find('hint')?.removeAttribute('open');
   ask(data('asked'), same, answer);
   applySettings();
   renewPanels(sheet);
