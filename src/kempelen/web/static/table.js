@@ -51,27 +51,34 @@ function answer(notation) {
   return post('answer', {do: notation, version: Number(table().dataset.version)});
 }
 
+/** What the server says; null if it cannot be reached. @param {string} what @param {RequestInit=} how */
+async function talk(what, how) {
+  try {
+    const reply = await fetch(path(what), how);
+    const text = await reply.text();
+    lost(false);
+    return {ok: reply.ok, status: reply.status, text};
+  } catch {
+    lost(true);
+    return null;
+  }
+}
+
 /** @param {string} what @param {object} body */
 async function post(what, body) {
   if (busy) return;
   busy = true;
   answers += 1;
   table().classList.add('busy');
-  try {
-    const reply = await fetch(path(what), {
-      method: 'POST', body: JSON.stringify(body), headers: {'content-type': 'application/json', accept: 'text/html'},
-    });
-    const text = await reply.text();
-    if (text.startsWith('<div id="table"')) take(text, true); else complain(reply.status);
-    lost(false);
-  } catch {
-    lost(true);
-    stale = true;
-  } finally {
-    busy = false;
-    table().classList.remove('busy');
-    if (stale) refresh();
-  }
+  const reply = await talk(what, {
+    method: 'POST', body: JSON.stringify(body), headers: {'content-type': 'application/json', accept: 'text/html'},
+  });
+  busy = false;
+  table().classList.remove('busy');
+  if (!reply) stale = true;
+  else if (reply.text.startsWith('<div id="table"')) take(reply.text, true);
+  else complain(reply.status);
+  if (stale) refresh();
 }
 
 async function refresh() {
@@ -82,15 +89,11 @@ async function refresh() {
   stale = false;
   loading = true;
   const before = answers;
-  try {
-    const reply = await fetch(path('board'));
-    const text = await reply.text();
-    if (before !== answers) stale = true; else if (reply.ok) take(text); else complain(reply.status);
-    lost(false);
-  } catch {
-    lost(true);
-  }
+  const reply = await talk('board');
   loading = false;
+  if (before !== answers) stale = true;
+  else if (reply?.ok) take(reply.text);
+  else if (reply) complain(reply.status);
   if (stale && !busy) refresh();
 }
 
