@@ -10,7 +10,7 @@ from kempelen.contract import snapshot
 from kempelen.engine.errors import BadRecord
 from kempelen.engine.files.position import read_position
 from kempelen.engine.files.record import read_text
-from kempelen.engine.game import game_named, games
+from kempelen.engine.game import game_named, games, say_in
 from kempelen.engine.session import Restart
 from kempelen.engine.table import NOBODY, notation_of
 from kempelen.store import open_store
@@ -52,7 +52,22 @@ def test_there_is_something_of_every_game():
     assert STORES
 
 
-@pytest.mark.parametrize("name", RECORDS)
+LEAVE = frozenset({"universalis-quarry-over"})
+"""Records of older rules that today's say otherwise about; where they do is named, and what comes before can be seen."""
+
+
+@pytest.mark.parametrize("name", sorted(LEAVE))
+def test_a_record_of_older_rules_says_where_they_differ(name):
+    record = record_named(name)
+    session, problem = record.load_to_break()
+    assert problem.key == "record.older_rules"
+    assert record.header["rules"] != session.game.version
+    assert session.rows[: len(session.inputs)] or session.state is not None
+    for lang in ("en", "de"):
+        assert session.game.version in say_in(lang).of(problem)
+
+
+@pytest.mark.parametrize("name", [name for name in RECORDS if name not in LEAVE])
 def test_a_record_plays_to_its_last_row(name):
     record = record_named(name)
     session, problem = record.load_to_break()
@@ -63,7 +78,7 @@ def test_a_record_plays_to_its_last_row(name):
     goes_on(session)
 
 
-@pytest.mark.parametrize("file", POSITIONS)
+@pytest.mark.parametrize("file", [file for file in POSITIONS if Path(file).stem not in LEAVE])
 def test_a_position_is_the_table_of_its_record(file):
     """Both as today's program writes them: fields may come and go, the table is the same."""
     name = Path(file).stem

@@ -158,3 +158,17 @@ def test_a_wall_thinner_than_a_character_is_drawn_all_along(corners):
     wall = Shape("piece:1", "terrain", 0, 0, 0, 0, POLY, points=corners, label="#")
     text = render_text(Scene(90, 90, "cm", (wall,)))
     assert text.count("#") >= 7
+
+
+def test_rows_between_others_keep_their_own_lines():
+    """Rows at 0, 1.5 and 2.5: the last two are a whole row apart."""
+    cells = [
+        Shape(f"c:{x},{y}", "tile", x, y, text=f"{x}{name}")
+        for x in (0, 1)
+        for y, name in ((0, "A"), (1.5, "B"), (2.5, "C"))
+    ]
+    for unit in ("tile", "card"):
+        lines = render_text(Scene.around(cells, unit)).splitlines()
+        rows = [next(n for n, line in enumerate(lines) if f"0{name}" in line and f"1{name}" in line) for name in "ABC"]
+        assert rows[0] < rows[1] < rows[2]
+        assert rows[1] - rows[0] > rows[2] - rows[1]

@@ -89,8 +89,65 @@ def _passes(
     """Some line from height `za` to height `zb` gets past everything."""
     if not near and not round_ones:
         return True
-    blocks = _blocks(near, round_ones, a, b, far, za, zb)
-    return not blocks or _free_line(blocks, a.r, b.r)
+    if abs(za - zb) > EPSILON:
+        # If not even a line from corner to corner of the squares round the bases passes, none does.
+        sign = 1.0 if za > zb else -1.0
+        start, end = sign * a.r, far + sign * b.r
+        if end > start and not _past(near, round_ones, far, za, zb, Stance(a.r, b.r, start, end)):
+            return False
+    stances = _stances(a.r, b.r, far, za, zb)
+    return any(_past(near, round_ones, far, za, zb, stance) for stance in stances)
+
+
+class Stance(NamedTuple):
+    """Lines that start and end inside the two bases: how far to the side at most, and how far along."""
+
+    wide_a: float
+    wide_b: float
+    start: float
+    end: float
+
+
+def _past(
+    near: Sequence[tuple[list[Point], float, float]],
+    round_ones: Sequence[tuple[float, float, float, float, float]],
+    far: float,
+    za: float,
+    zb: float,
+    stance: Stance,
+) -> bool:
+    blocks = _blocks(near, round_ones, stance, far, za, zb)
+    return not blocks or _free_line(blocks, stance.wide_a, stance.wide_b)
+
+
+SIDE_STEPS = (0.0, 0.3, 0.5, 0.7, 0.85, 0.95, 1.0)
+"""How far to the side of the axis lines are tried, in shares of the radius."""
+
+
+def _stances(ra: float, rb: float, far: float, za: float, zb: float) -> Iterator[Stance]:
+    """A falling line clears most if it starts at the near rim and ends at the far rim of the tops, a rising one the
+    other way round. But the rim is round: who looks from the side of his base cannot start so far ahead.
+    """
+    if abs(za - zb) <= EPSILON:
+        yield Stance(ra, rb, 0.0, far)
+        return
+    sign = 1.0 if za > zb else -1.0
+    for share_a in SIDE_STEPS:
+        for share_b in SIDE_STEPS:
+            wide_a, wide_b = share_a * ra, share_b * rb
+            # A line between the axes that is aslant is farther to the side beyond them.
+            ahead = _along(ra, wide_a, wide_b, far, sign)
+            beyond = _along(rb, wide_b, wide_a, far, -sign)
+            start, end = sign * ahead, far + sign * beyond
+            yield Stance(wide_a, wide_b, *((start, end) if end > start else (0.0, far)))
+
+
+def _along(r: float, wide: float, other: float, far: float, sign: float) -> float:
+    """How far along a line may start inside a base, for every line at most so far to the side of both axes."""
+    most = sqrt(max(0.0, r * r - wide * wide))
+    share = most / far
+    side = max(wide, (1 - share) * wide + share * other) if sign > 0 else wide + share * (wide + other)
+    return min(most, sqrt(max(0.0, r * r - side * side)))
 
 
 def _in_strip(local: Sequence[Point], far: float, wide: float) -> bool:
@@ -124,19 +181,14 @@ Block: TypeAlias = tuple[list[HalfPlane], list[HalfPlane]]
 def _blocks(
     near: Sequence[tuple[list[Point], float, float]],
     round_ones: Sequence[tuple[float, float, float, float, float]],
-    a: Cylinder,
-    b: Cylinder,
+    stance: Stance,
     far: float,
     za: float,
     zb: float,
 ) -> list[Block]:
     """What lines from height `za` to height `zb` must pass sideways."""
-    # A falling line clears most if it starts at the near rim and ends at the far rim of the tops, a rising one the
-    # other way round.
-    start, end = (a.r, far + b.r) if za > zb else (-a.r, far - b.r) if za < zb else (0.0, far)
-    if end <= start:
-        start, end = 0.0, far
-    slope = (zb - za) / (end - start)
+    start = stance.start
+    slope = (zb - za) / (stance.end - start)
     blocks: list[Block] = []
     for local, bottom, top in near:
         part = _part_at_height(local, start, za, slope, bottom, top, far)
@@ -149,7 +201,7 @@ def _blocks(
         drop = abs(slope) * r
         if bottom < height + drop and height - drop < top:
             s = along / far
-            blocks.append(_round_block(s, off, r, far, a.r + b.r))
+            blocks.append(_round_block(s, off, r, far, stance.wide_a + stance.wide_b))
     return blocks
 
 

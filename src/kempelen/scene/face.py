@@ -45,7 +45,9 @@ def icon_spot(shape: Shape, w: float, h: float) -> Spot:
         return Spot(0, -h * up, min(w * 0.8, h * most))
     up = _raised(shape, h)
     if shape.text:
-        return Spot(-w * 0.18, -up, w * 0.46) if shape.form is DISC else Spot(-w * 0.2, -up, min(w * 0.52, h * 0.8))
+        less = 0.1 * (len(shape.text) - 1)
+        size = w * (0.46 - less) if shape.form is DISC else min(w * (0.52 - less), h * 0.8)
+        return Spot(-w * (0.18 if shape.form is DISC else 0.2) - w * less * 0.4, -up, size)
     return Spot(0, -up, side * (0.62 if shape.form is DISC else 0.72))
 
 
@@ -69,7 +71,7 @@ def _by_icon(shape: Shape, w: float, h: float) -> Words:
     if _is_above(shape, w, h):
         return Words(0, h * (0.33 if shape.form is SHIELD else 0.42), min(w * 0.54, h * 0.32), shape.text)
     size = min(w * (0.44 - 0.08 * long), h * 0.7)
-    return Words(w * (0.28 - 0.02 * long), size * 0.36 - _raised(shape, h), size, shape.text)
+    return Words(w * (0.28 - 0.06 * long), size * 0.36 - _raised(shape, h), size, shape.text)
 
 
 def _is_above(shape: Shape, w: float, h: float) -> bool:

@@ -11,6 +11,10 @@ from .sign import sign, signs_of, style_of
 __all__ = ["draw_grid"]
 
 
+BETWEEN = 0.2
+"""So far from a line, in steps, a cell lies between two lines."""
+
+
 @dataclass(slots=True)
 class Cell:
     ground: list[Shape] = field(default_factory=list)
@@ -53,7 +57,8 @@ def draw_grid(scene: Scene, marks: Mapping[str, str], width: int) -> Iterator[Li
     columns, rows = names(scene, shown, margin)
     left, top = max((len(name) for _, name in rows), default=-1) + 1, 1 if columns else 0
     canvas = Canvas()
-    last_column, last_row = max(x for x, _ in cells) + margin, max(y for _, y in cells) + margin
+    last_column = max(x for x, _ in cells) + margin * across.span
+    last_row = max(y for _, y in cells) + margin * down.span
 
     def edge(x: int, y: int) -> tuple[int, int]:
         return left + x * (wide + 1) // across.span, top + y * (high + 1) // down.span - margin * high
@@ -64,8 +69,8 @@ def draw_grid(scene: Scene, marks: Mapping[str, str], width: int) -> Iterator[Li
         return edge(x, y)[0] + wide // 2 + 1, edge(x, y)[1] + high // 2 + 1 + far
 
     if margin:
-        for x in range(last_column + 1):
-            for y in range(last_row + 1):
+        for x in range(0, last_column + 1, across.span):
+            for y in range(0, last_row + 1, down.span):
                 if (x, y) not in cells:
                     canvas.write(*middle(x, y), "·", "dim")
     for (x, y), cell in sorted(cells.items()):
@@ -81,6 +86,8 @@ def steps(values: Iterable[float], margin: int) -> Steps:
     places = sorted({round(value, 3) for value in values})
     gaps = [b - a for a, b in pairwise(places)]
     step = min([1.0, *gaps])
+    if any(abs((place - places[0]) / step - round((place - places[0]) / step)) > BETWEEN for place in places):
+        step /= 2  # some lie between the others' lines, such as 1.5 and 2.5 beside 0
     return Steps(places[0] - margin, step, 2 if step < 0.75 else 1)
 
 

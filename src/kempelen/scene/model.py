@@ -12,8 +12,8 @@ sight, arrow. Tags: the keys of `MARKS`, and
     empty       a cell of the grid with nothing on it; text drawings crop and dot it
     special     a cell whose label belongs into the legend of a text drawing
     occupied    a cell on which a piece stands: its icon moves into a corner
-    wet, grown, paved    what a tile is made of, for its colour
     open, brush, built, high, crop, road, wet, deep, wall, floor, rubble, swamp, sand    the ground, one a tile or piece
+    zone, side-2, aim    an area of the table, one of the other side, one that must be reached
     ally        a piece of somebody who plays with the reader
     filled      a mark of a side in full colour
     name-left, name-right, name-below    where a model's name stands beside its base, if not above

@@ -7,8 +7,11 @@ far the board reaches, so a piece that stays where it is keeps its place in the 
 from functools import lru_cache
 from html import escape
 
+from .forms import n, text
+from .grounds import GROUNDS
+from .layout import apart, ground_first
 from .model import Scene, Shape, Unit
-from .svg import AXIS, MARGIN, SCALE, TRAY_SCALE, Pen, axes, axis_size, dots, hatch, n, text, tray_size
+from .svg import AXIS, MARGIN, SCALE, TRAY_SCALE, Pen, axes, axis_size, fills, ruled, shore_lines, tray_size
 
 __all__ = ["board", "definitions", "item", "sample"]
 
@@ -24,11 +27,15 @@ def board(scene: Scene, prefix: str = "s") -> str:
     wide, high = scene.w * pen.sx, scene.h * pen.sy
     body = []
     if scene.unit == "cm":
-        body.append(f'<rect class="h" x="{n(left)}" y="{n(top)}" width="{n(wide)}" height="{n(high)}"/>')
+        body.append(ruled(left, top, wide, high, prefix))
     letters = axis_size(wide)
     body += [text(x * pen.sx, top - letters * 0.6, name, letters, "axis") for x, name in columns]
     body += [text(left - letters, y * pen.sy + letters * 0.35, name, letters, "axis") for y, name in rows]
-    body += [drawn(shape, scene.unit, prefix) for shape in scene.shapes]
+    shapes = apart(scene.shapes)
+    ground = ground_first(shapes)
+    body += [drawn(shape, scene.unit, prefix) for shape in shapes[:ground]]
+    body.append(shore_lines(scene, pen))
+    body += [drawn(shape, scene.unit, prefix) for shape in shapes[ground:]]
     x, y = left - MARGIN - (AXIS * letters if rows else 0), top - MARGIN - (AXIS * letters if columns else 0)
     margin = max(MARGIN, letters * 0.75)  # half a name may stand out
     box = f"{n(x)} {n(y)} {n(left + wide + margin - x)} {n(top + high + MARGIN - y)}"
@@ -68,9 +75,11 @@ def picture(shape: Shape, wide: float, high: float, prefix: str | None) -> str:
     )
 
 
-def definitions(prefix: str = "s") -> str:
-    """The patterns that shapes refer to."""
+def definitions(prefix: str = "s", look: str = "", more: str = "") -> str:
+    """The patterns and gradients that shapes refer to, in the colours of the look of this name; it may add its own."""
+    filled = "".join(fills(prefix, ("hatched", "dotted", "cm", "own", "ally", "foe", "brass"), tuple(GROUNDS)))
+    named = f' look" data-look="{look}"' if look else '"'
     return (
-        '<svg xmlns="http://www.w3.org/2000/svg" class="scene definitions" width="0" height="0" aria-hidden="true">'
-        f"{hatch(prefix)}{dots(prefix)}</svg>"
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="scene definitions{named} width="0" height="0"'
+        f' aria-hidden="true"><defs>{filled}{more}</defs></svg>'
     )

@@ -1,18 +1,33 @@
 """A scene as SVG: one self-contained, accessible element with stable ids."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from html import escape
-from math import atan2, cos, pi, sin
 from textwrap import wrap
 
 from .face import icon_spot, words_on
-from .model import DISC, HEX, LINE, MARKS, POLY, SHIELD, Axis, Point, Scene, Shape, Stroke, Tray, Unit, axis, is_cell
+from .forms import (
+    arrow_head,
+    badge,
+    badge_width,
+    bands,
+    corner,
+    n,
+    name_beside,
+    outline,
+    polyline,
+    signs_on,
+    text,
+    word,
+)
+from .grounds import GROUNDS, grounds_of, patterns
+from .layout import apart, ground_first, shores
+from .model import DISC, HEX, LINE, POLY, Axis, Point, Scene, Shape, Tray, Unit, axis, is_cell
 from .sign import signs_of
 from .style import Theme, stylesheet
 
-__all__ = ["element_id", "render"]
+__all__ = ["element_id", "fills", "render"]
 
 SCALE: Mapping[Unit, Point] = {"tile": (76, 76), "card": (60, 84), "hex": (76, 76), "cm": (8, 8)}
 MARGIN = 10
@@ -25,8 +40,11 @@ LETTER = 9.0
 TRAY_SCALE: Point = (48, 66)
 RING = 6
 """How much wider than a piece the ring behind it is, which a page may colour."""
-NAME = 22
-"""The letters beside a model."""
+LEADER = 1.28
+"""How much larger a leader is drawn; not on a table in centimetres, where bases are true to scale."""
+SHADED = ("unit", "marker", "card")
+"""What lies on the table and throws a shadow."""
+SHADOW = ' transform="translate(1 2.6)"'
 SMALL, TINY = 36, 18
 """A piece of less than this many points has small signs; of less than that, none that would hide its letter."""
 
@@ -55,10 +73,10 @@ def render(
     whole_width = left + board_width + MARGIN
     body = [f'<g transform="translate({n(left)} {n(top)})">']
     if scene.unit == "cm":
-        body.append(f'<rect class="h" width="{n(board_width)}" height="{n(board_height)}"/>')
+        body.append(ruled(0, 0, board_width, board_height, prefix))
     body += [text((x - scene.left) * pen.sx, -letters * 0.6, name, letters, "axis") for x, name in columns]
     body += [text(-letters, (y - scene.top) * pen.sy + letters * 0.35, name, letters, "axis") for y, name in rows]
-    body += [pen.shape(shape) for shape in scene.shapes]
+    body += board_shapes(scene, pen)
     body.append("</g>")
     y = top + board_height + 1.5 * MARGIN
     for tray in scene.trays:
@@ -71,11 +89,33 @@ def render(
         f' role="group" aria-labelledby="{prefix}-title">',
         f'<title id="{prefix}-title">{escape(scene.title)}</title>',
         *([f"<desc>{escape(scene.description)}</desc>"] if scene.description else ()),
-        f"<style>\n{stylesheet(theme, prefix)}\n</style>",
-        *patterns(scene, prefix),
+        f"<style>\n{stylesheet(theme, prefix, grounds_of(scene))}\n</style>",
+        *fills(prefix, used_fills(scene), grounds_of(scene)),
         f'<rect class="paper" {size}/>',
     ]
     return "\n".join([*head, *body, "</svg>"]) + "\n"
+
+
+def board_shapes(scene: Scene, pen: "Pen") -> Iterator[str]:
+    """Ground, shore lines upon it, then everything else; markers that would lie on one another fan out."""
+    shapes = apart(scene.shapes)
+    ground = ground_first(shapes)
+    yield from map(pen.shape, shapes[:ground])
+    yield shore_lines(scene, pen)
+    yield from map(pen.shape, shapes[ground:])
+
+
+def ruled(left: float, top: float, wide: float, high: float, prefix: str) -> str:
+    """A table in centimetres: its edge, and a cross every ten."""
+    area = f'x="{n(left)}" y="{n(top)}" width="{n(wide)}" height="{n(high)}"'
+    return f'<rect class="x" {area} fill="url(#{prefix}-cross)"/><rect class="h" {area}/>'
+
+
+def shore_lines(scene: Scene, pen: "Pen") -> str:
+    d = "".join(
+        polyline([((x - pen.left) * pen.sx, (y - pen.top) * pen.sy) for x, y in edge]) for edge in shores(scene)
+    )
+    return f'<path class="surf" d="{d}"/><path class="shore" d="{d}"/>' if d else ""
 
 
 def element_id(handle: str, prefix: str = "s") -> str:
@@ -166,11 +206,12 @@ class Pen:
         if shape.form in (POLY, LINE):
             return self.lines(shape)
         x, y = (shape.x - self.left) * self.sx, (shape.y - self.top) * self.sy
+        large = LEADER if shape.role == "unit" and "leader" in shape.tags and not self.beside else 1
         if shape.form is DISC:
             # Round things stay round where a unit is taller than wide.
-            side = min(self.sx, self.sy)
+            side = min(self.sx, self.sy) * large
             return self.body(shape, x, y, shape.w * side, shape.h * side)
-        return self.body(shape, x, y, shape.w * self.sx, shape.h * self.sy)
+        return self.body(shape, x, y, shape.w * self.sx * large, shape.h * self.sy * large)
 
     def lines(self, shape: Shape) -> str:
         """A POLY or LINE: its points are places on the board."""
@@ -193,9 +234,12 @@ class Pen:
         if self.rings and shape.role == "unit":
             around, wider = outline(shape, w + RING, h + RING)
             parts.insert(0, f'<{around} class="e" {wider}/>')
+        if shape.role in SHADED:
+            parts.insert(0, f'<{element} class="w" {geometry}{SHADOW}/>')
         if shape.strokes:
-            d = bands(shape.strokes, -w / 2, -h / 2, w, h)
-            parts.append(f'<path class="k" d="{d}" stroke-width="{n(min(w, h) * 0.24)}"/>')
+            d, wide = bands(shape.strokes, -w / 2, -h / 2, w, h), min(w, h) * 0.24
+            coats = (("k0", wide + 5), ("k", wide), ("k2", wide * 0.54))
+            parts += [f'<path class="{coat}" d="{d}" stroke-width="{n(width)}"/>' for coat, width in coats]
         parts += self.face(shape, w, h)
         if shape.id in self.marks:
             # Inside a field's edge, where no neighbour paints over it.
@@ -221,6 +265,9 @@ class Pen:
             yield from (text(line.x, line.y, line.text, line.size) for line in words_on(shape, w, h))
         if shape.corner:
             yield corner(shape, w, h)
+        if shape.role == "unit" and "ally" in shape.tags:
+            x, y, r = -w * 0.38, h * 0.36, max(5.0, min(w, h) * 0.17)
+            yield f'<path class="y" d="M{n(x)} {n(y - r)}l{n(r)} {n(r)}l{n(-r)} {n(r)}l{n(-r)} {n(-r)}Z"/>'
 
     def signs(self, shape: Shape, w: float, h: float) -> Iterator[str]:
         """The signs of the tags and the mark of a lit shape, where there is room for them."""
@@ -237,12 +284,12 @@ class Pen:
         elif side < SMALL:
             signs = "" if side < TINY and shape.text else signs_on(shape)
             yield from self.badges(shape, w / 2 + 4, -h / 2 + 1, -w / 2 - 10, -h / 2, signs=signs, scale=0.7)
-        else:
-            yield from self.badges(shape, w / 2 + 10, -h / 2, -w / 2 - 10, -h / 2)
+        else:  # on the rim
+            yield from self.badges(shape, w * 0.42 + 8, -h * 0.42, -w / 2 - 10, -h / 2, scale=0.85)
 
     def pattern(self, shape: Shape, geometry: str, element: str) -> str:
-        if shape.tags.isdisjoint(("hatched", "dotted")):
-            return ""
+        if shape.tags.isdisjoint(("hatched", "dotted")) or not shape.tags.isdisjoint(GROUNDS):
+            return ""  # a ground has a pattern of its own
         return f'<{element} class="p" {geometry}/>'
 
     def badges(
@@ -278,116 +325,33 @@ class Pen:
         )
 
 
-def outline(shape: Shape, w: float, h: float) -> tuple[str, str]:
-    """The element that draws a shape round 0, 0, and its measures."""
-    if shape.form is DISC:
-        return "ellipse", f'rx="{n(w / 2)}" ry="{n(h / 2)}"'
-    if shape.form is HEX:
-        return "path", f'd="{polyline(hexagon(w, h))}Z"'
-    if shape.form is SHIELD:
-        return "path", f'd="{polyline(shield(w, h))}Z"'
-    corner = min(5.0, w / 8)
-    return "rect", f'x="{n(-w / 2)}" y="{n(-h / 2)}" width="{n(w)}" height="{n(h)}" rx="{n(corner)}"'
+def used_fills(scene: Scene) -> set[str]:
+    """What a scene needs besides grounds: patterns and gradients."""
+    shapes = list(scene.everything())
+    roles, tags = {shape.role for shape in shapes}, {tag for shape in shapes for tag in shape.tags}
+    found = tags & {"hatched", "dotted", "ally", "foe"}
+    return found | {name for role, name in (("unit", "own"), ("marker", "brass")) if role in roles} | {scene.unit}
 
 
-def signs_on(shape: Shape) -> str:
-    """The signs of the tags, without those that the form or the icon shows."""
-    if shape.role in ("mark", "marker") and shape.icon:
-        return ""
-    return signs_of(shape).replace(MARKS["foe"], "" if shape.form is SHIELD else MARKS["foe"])
-
-
-def badge_width(words: str) -> float:
-    return 7 * len(words) + 9
-
-
-def badge(cls: str, x: float, y: float, words: str, scale: float = 1) -> str:
-    if scale != 1:
-        return f'<g transform="translate({n(x)} {n(y)}) scale({n(scale)})">{badge(cls, 0, 0, words)}</g>'
-    wide = badge_width(words)
-    return (
-        f'<g class="{cls}"><rect x="{n(x - wide / 2)}" y="{n(y - 8)}" width="{n(wide)}" height="16" rx="8"/>'
-        f"{text(x, y + 4, words)}</g>"
-    )
-
-
-def text(x: float, y: float, words: str, size: float = 0, cls: str = "") -> str:
-    look = (f' class="{cls}"' if cls else "") + (f' font-size="{n(size)}"' if size else "")
-    return f'<text x="{n(x)}" y="{n(y)}"{look}>{escape(words)}</text>'
-
-
-def hexagon(w: float, h: float) -> list[Point]:
-    """Pointed at the top if it is taller than wide, else at the sides."""
-    a, b = w / 2, h / 2
-    if h >= w:
-        return [(0, -b), (a, -b / 2), (a, b / 2), (0, b), (-a, b / 2), (-a, -b / 2)]
-    return [(-a, 0), (-a / 2, -b), (a / 2, -b), (a, 0), (a / 2, b), (-a / 2, b)]
-
-
-def shield(w: float, h: float) -> list[Point]:
-    """Flat at the top, pointed at the bottom."""
-    a, b, cut = w / 2, h / 2, min(5.0, w / 8)
-    return [(cut - a, -b), (a - cut, -b), (a, cut - b), (a, h * 0.2), (0, b), (-a, h * 0.2), (-a, cut - b)]
-
-
-def name_beside(shape: Shape, w: float, h: float) -> Iterator[str]:
-    """A name above its model, and the signs below; or both on the side that a tag names. Whose it is the name says."""
-    signs = signs_of(shape).replace(MARKS["foe"], "")
-    for side, anchor in (("left", "end"), ("right", "start")):
-        if f"name-{side}" in shape.tags:
-            x = (w / 2 + 5) * (-1 if side == "left" else 1)
-            yield text(x, NAME * 0.36, f"{shape.text} {signs}".strip(), NAME, f"beside {anchor}")
-            return
-    above, below = -h / 2 - 5, h / 2 + NAME * 0.75
-    over = "name-below" not in shape.tags
-    yield text(0, above if over else below, shape.text, NAME, "beside")
-    if signs:
-        yield text(0, h / 2 + 14 if over else above, signs, NAME - 4, "beside")
-
-
-def corner(shape: Shape, w: float, h: float) -> str:
-    """The number of a card stands in its upper left corner, that of a piece at its lower right."""
-    if shape.role == "card":
-        return badge("c", -w / 2 + badge_width(shape.corner) / 2 - 3, -h / 2 + 6, shape.corner)
-    return badge("c", w * 0.38, h * 0.36, shape.corner)
-
-
-def bands(strokes: Iterable[Stroke], left: float, top: float, w: float, h: float) -> str:
-    return "".join(polyline([(left + x * w, top + y * h) for x, y in stroke]) for stroke in strokes)
-
-
-def polyline(points: Sequence[Point]) -> str:
-    return "M" + "L".join(f"{n(x)} {n(y)}" for x, y in points)
-
-
-def arrow_head(before: Point, tip: Point) -> str:
-    angle = atan2(tip[1] - before[1], tip[0] - before[0])
-    barbs = [(tip[0] + 11 * cos(angle + turn), tip[1] + 11 * sin(angle + turn)) for turn in (pi * 0.85, -pi * 0.85)]
-    return polyline([barbs[0], tip, barbs[1]])
-
-
-def patterns(scene: Scene, prefix: str) -> Iterator[str]:
-    used = {tag for shape in scene.everything() for tag in shape.tags}
+def fills(prefix: str, used: Collection[str], grounds: Collection[str]) -> Iterator[str]:
+    """Patterns and gradients that shapes refer to."""
     if "hatched" in used:
-        yield hatch(prefix)
+        lines = '<path class="h" d="M-2 2L2 -2M0 8L8 0M6 10L10 6"/>'
+        yield f'<pattern id="{prefix}-hatch" width="8" height="8" patternUnits="userSpaceOnUse">{lines}</pattern>'
     if "dotted" in used:
-        yield dots(prefix)
-
-
-def hatch(prefix: str) -> str:
-    lines = '<path class="h" d="M-2 2L2 -2M0 8L8 0M6 10L10 6"/>'
-    return f'<pattern id="{prefix}-hatch" width="8" height="8" patternUnits="userSpaceOnUse">{lines}</pattern>'
-
-
-def dots(prefix: str) -> str:
-    points = '<path class="h" d="M2 2h1.5M7 7h1.5" stroke-width="1.5"/>'
-    return f'<pattern id="{prefix}-dots" width="10" height="10" patternUnits="userSpaceOnUse">{points}</pattern>'
-
-
-def word(name: str) -> str:
-    return re.sub(r"[^A-Za-z0-9-]", "-", name)
-
-
-def n(value: float) -> str:
-    """A number with at most one decimal; no "-0"."""
-    return f"{round(value, 1) + 0:g}"
+        points = '<path class="h" d="M2 2h1.5M7 7h1.5" stroke-width="1.5"/>'
+        yield f'<pattern id="{prefix}-dots" width="10" height="10" patternUnits="userSpaceOnUse">{points}</pattern>'
+    if "cm" in used:
+        lines, far = '<path class="cross" d="M75 80h10M80 75v10"/>', 10 * SCALE["cm"][0]
+        yield (
+            f'<pattern id="{prefix}-cross" x="{far / 2:g}" y="{far / 2:g}" width="{far:g}" height="{far:g}"'
+            f' viewBox="40 40 {far:g} {far:g}" patternUnits="userSpaceOnUse">{lines}</pattern>'
+        )
+    for side in ("own", "ally", "foe"):
+        if side in used:
+            stops = f'<stop class="{side}lit"/><stop class="{side}" offset=".75"/>'
+            yield f'<linearGradient id="{prefix}-{side}" x2="0" y2="1">{stops}</linearGradient>'
+    if "brass" in used:
+        stops = '<stop class="brasslit"/><stop class="brass" offset=".8"/>'
+        yield f'<radialGradient id="{prefix}-brass" cx=".35" cy=".28" r=".9">{stops}</radialGradient>'
+    yield from patterns(grounds, prefix)

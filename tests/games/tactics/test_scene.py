@@ -63,7 +63,7 @@ def test_it_can_be_drawn(lang, topology):
     assert tags["unit:kraken"] >= {"foe", "leader"}
     assert "done" in tags["unit:knight"]
     assert "broken" in tags["tile:2,1"]
-    assert "hatched" in tags["tile:1,0"]
+    assert "wall" in tags["tile:1,0"]
 
 
 def test_only_the_own_hand_is_shown():

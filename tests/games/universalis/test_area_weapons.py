@@ -367,3 +367,20 @@ def test_a_shell_straight_up_meets_no_wreck():
     s = position(a, wreck, model("B2", (80, 80)))
     assert not _too_high(s, a, mortar, 45.0, 45.0)
     assert _too_high(s, a, mortar, 75.0, 45.0)
+
+
+@rule("universalis:R224")
+@rule("universalis:R275")
+@rule("universalis:K08")
+def test_only_whom_one_aims_at_rolls_for_readiness_and_defence():
+    """B2 stands beside the target under the same template: hit, but not the target of the action."""
+    a = model("A1", (20, 45), fk=12, weapons=(FLAMER,))
+    s = position(a, model("B1", (40, 45), weapons=(RIFLE,), ready=0), model("B2", (40, 48), weapons=(RIFLE,), ready=0))
+    s.hold = [True, True]
+    dice = {"eh": 12, "fk": 1, "wound": [1, 1], "armour": [12, 12]}
+    table = act(s, "A1 shoot B1 flamer", dice=dice)
+    assert (s.models[1].ready, s.models[2].ready) == (-1, 0)
+    assert table.rolled.count("eh") == 1
+    s.models[1].ready, s.models[0].ap = 0, 6
+    table = act(s, "A1 shoot 40,46.5 flamer", dice={"fk": 1, "wound": [1, 1], "armour": [12, 12]})
+    assert (s.models[1].ready, s.models[2].ready) == (0, 0)

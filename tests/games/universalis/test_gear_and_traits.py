@@ -7,9 +7,11 @@ from dataclasses import replace
 import pytest
 
 from kempelen.engine.errors import BadPosition
-from kempelen.games.universalis.files.rosters import gear, roster, roster_from
+from kempelen.games.universalis.files.gear import gear
+from kempelen.games.universalis.files.rosters import roster, roster_from
 from kempelen.games.universalis.files.tables import board_from
 from kempelen.games.universalis.rules import events
+from kempelen.games.universalis.rules.actions import Handle
 from kempelen.games.universalis.rules.combat.damage import apply_damage, damage_chain, go_out, passes_eh, shock
 from kempelen.games.universalis.rules.combat.panic import panic_test
 from kempelen.games.universalis.rules.combat.wounds import Hit, resolve_hit
@@ -23,7 +25,7 @@ from kempelen.games.universalis.rules.offers import options
 from kempelen.games.universalis.rules.profile import SEED
 from kempelen.games.universalis.rules.rolls import Reckoning, attribute_roll
 from kempelen.games.universalis.rules.state import Object
-from kempelen.games.universalis.rules.terms import COLOSSUS, LARGE, LEGS
+from kempelen.games.universalis.rules.terms import COLOSSUS, DRONE, LARGE, LEGS, SMALL
 from kempelen.games.universalis.rules.upkeep import burn, start_phase, start_round
 from tests.games.universalis.table import KNIFE, PISTOL, RIFLE, Script, act, block, model, position, run, why
 from tests.marks import rule
@@ -465,6 +467,16 @@ def at_the_door(at=(50, 38), **facts):
 )
 def test_a_door_is_used_from_beside_it(at, number, problem):
     assert why(at_the_door(at), f"A1 open {number}") == problem
+
+
+@rule("universalis:R082")
+@rule("universalis:K07")
+def test_a_drone_has_no_hands_for_a_door():
+    s = at_the_door(type=DRONE, size=SMALL)
+    assert why(s, "A1 open 1") == "drone_door"
+    assert not [action for action in options(s) if isinstance(action, Handle)]
+    s.doors = 1
+    assert why(s, "A1 move 50,42") is None
 
 
 @rule("universalis:R109")

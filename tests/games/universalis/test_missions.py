@@ -15,13 +15,12 @@ from kempelen.games.universalis.files.position import from_position, to_position
 from kempelen.games.universalis.files.scenarios import BARE
 from kempelen.games.universalis.rules.combat.damage import go_out
 from kempelen.games.universalis.rules.course import (
-    check_end,
     choose_zones,
     deploy,
-    end_round,
     finish_phase,
     leader_of,
 )
+from kempelen.games.universalis.rules.ending import check_end, end_round
 from kempelen.games.universalis.rules.missions import fulfilled, in_zone, missions, objects_of, score
 from kempelen.games.universalis.rules.movement.deploying import deploy_options
 from kempelen.games.universalis.rules.profile import PLAY, SEED
@@ -325,6 +324,7 @@ def test_unless_its_mission_is_fulfilled():
 @rule("universalis:G74")
 def test_giving_up_is_possible_at_the_end_of_a_round_and_loses():
     s = playing()
+    s.quitting[0] = True
     run(s, end_round, answers=["surrender"])
     assert (s.ending.reason, s.ending.winners) == ("surrender", (1,))  # type: ignore[union-attr]
     assert why(playing(), "surrender") == "not_now"
@@ -335,7 +335,7 @@ def test_giving_up_is_possible_at_the_end_of_a_round_and_loses():
 def test_who_goes_on_carries_half_of_his_ap():
     s = playing()
     s.models[0].ap = 5
-    run(s, end_round, answers=["go on", "go on"])
+    run(s, end_round)
     assert (s.phase, s.models[0].ap) == ("round", 2)
 
 
@@ -346,7 +346,7 @@ def test_who_goes_on_carries_half_of_his_ap():
 )
 def test_there_is_no_last_round_unless_one_is_agreed(option, rounds, over):
     s = playing(options={"G75": option}, round=rounds)
-    run(s, end_round, answers=["go on", "go on"])
+    run(s, end_round)
     assert (s.ending is not None) is over
     if s.ending is not None:
         assert (s.ending.reason, s.ending.winners) == ("rounds", ())
@@ -356,7 +356,7 @@ def test_there_is_no_last_round_unless_one_is_agreed(option, rounds, over):
 def test_a_scenario_may_set_the_last_round():
     s = playing(round=3)
     s.scenario = replace(BARE, max_rounds=3)
-    run(s, end_round, answers=["go on", "go on"])
+    run(s, end_round)
     assert s.ending is not None
 
 

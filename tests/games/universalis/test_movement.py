@@ -8,10 +8,10 @@ from kempelen.games.universalis.rules.course import next_phase
 from kempelen.games.universalis.rules.events import Attacked, Compared, Fell, Moved, Stopped
 from kempelen.games.universalis.rules.legal import forced_move, why_not
 from kempelen.games.universalis.rules.models.card import Item, Trait, Weapon
+from kempelen.games.universalis.rules.models.current import in_melee
 from kempelen.games.universalis.rules.movement.movement_numbers import (
     MOVEMENT_ACTIONS,
     climb_cost,
-    end_allowed,
     fall,
     fall_class,
     is_fast,
@@ -21,7 +21,7 @@ from kempelen.games.universalis.rules.movement.movement_numbers import (
 from kempelen.games.universalis.rules.movement.ways import survey
 from kempelen.games.universalis.rules.offers import options
 from kempelen.games.universalis.rules.profile import SEED
-from kempelen.games.universalis.rules.state import Object
+from kempelen.games.universalis.rules.state import BOUND, Object
 from kempelen.games.universalis.rules.table.board import Ladder
 from kempelen.games.universalis.rules.table.terrain import Survey, jump_range
 from kempelen.games.universalis.rules.terms import (
@@ -250,8 +250,9 @@ def test_hover_ignores_passability():
     ("height", "size", "fits"), [(2.5, SMALL, True), (2.6, SMALL, False), (4, MEDIUM, True), (4.1, MEDIUM, False)]
 )
 def test_hover_passes_over_what_is_not_higher_than_itself(height, size, fits):
-    s = alone(wall(33, 20, 34, 40, height), going=HOVER, gk=8, size=size)
-    assert (why(s, "A1 move 37,30") is None) == fits
+    """In one move; what is higher it climbs over like others, if it has the AP."""
+    s = alone(wall(33, 20, 34, 40, height), going=HOVER, gk=8, size=size, ap=1)
+    assert why(s, "A1 move 37,30") == (None if fits else "ap")
 
 
 @rule("universalis:R095")
@@ -306,7 +307,6 @@ def test_a_move_costs_1_or_2_ap(prone, ap):
     ],
 )
 def test_3_cm_from_every_enemy(gap, charge, fine):
-    assert end_allowed(SEED, gap, charge) == fine
     x = round(34 + 2.5 + gap, 2)
     s = position(model("A1", (30, 30), weapons=(KNIFE,)), model("B1", (x, 30)), model("B2", (34, 80)))
     order = "A1 charge B1 knife 34,30" if charge else "A1 move 34,30"
@@ -388,6 +388,65 @@ def test_a_charge_that_falls_short_is_no_attack():
     assert not table.told(Attacked)
     assert s.models[0].ap == 5
     assert why(s, "A1 charge B1 knife 31,30") == "too_near"
+
+
+@rule("universalis:R101")
+@rule("universalis:R280")
+@rule("universalis:R281")
+@rule("universalis:G55")
+@pytest.mark.parametrize("beside", [(36, 32.5), (38.5, 30), (36, 27), (33.5, 34)])
+def test_a_charge_into_contact_keeps_no_distance_from_others(beside):
+    """Two enemies base to base, or one near the end of the charge: the 3 cm are for moves that end without contact."""
+    s = position(model("A1", (30, 30), nk=2, weapons=(KNIFE,)), model("B1", (36, 30), ap=0), model("B2", beside, ap=0))
+    assert why(s, "A1 move 33.5,30") == "too_near"
+    assert why(s, "A1 charge B1 knife 32.5,30") == "too_near"
+    table = act(s, "A1 charge B1 knife 33.5,30", dice={"nk_att": 5, "nk_def": 5, "wound": 1, "armour": 12})
+    assert [event.how for event in table.told(Attacked)] == ["charge"]
+    assert ("R280", 2) in table.told(Compared)[0].one[3]
+    touching = beside in ((36, 32.5), (38.5, 30))
+    assert touching or ("R281", 2) not in table.told(Compared)[0].other[3]
+
+
+@rule("universalis:R101")
+@rule("universalis:K06")
+def test_a_charge_that_touches_another_enemy_attacks_that_one():
+    s = position(model("A1", (30, 30), nk=2, weapons=(KNIFE,)), model("B1", (40, 30)), model("B2", (30, 34), ap=0))
+    table = act(s, "A1 charge B1 knife 30,31.5", dice={"nk_att": 12, "nk_def": 1, "wound": 1, "armour": 12})
+    assert [(event.how, event.whom) for event in table.told(Attacked)] == [("charge", "B2 B2")]
+
+
+@rule("universalis:R101")
+@rule("universalis:K06")
+def test_of_several_others_whom_a_charge_touches_one_is_chosen():
+    two = model("B2", (30, 34), ap=0), model("B3", (32.5, 31.5), ap=0)
+    s = position(model("A1", (30, 30), nk=2, weapons=(KNIFE,)), model("B1", (40, 30)), *two)
+    dice = {"nk_att": 12, "nk_def": 1, "wound": 1, "armour": 12}
+    table = act(s, "A1 charge B1 knife 30,31.5", dice=dice, answers=["A1 attack B3 knife"])
+    assert table.asked[0][2] == ("A1 attack B2 knife", "A1 attack B3 knife")
+    assert [event.whom for event in table.told(Attacked)] == ["B3 B3"]
+    assert s.models[0].ap == 5
+
+
+@rule("universalis:R048")
+@rule("universalis:K06")
+def test_whoever_is_bound_to_a_threat_does_not_charge_past_it():
+    s = position(model("A1", (30, 30), weapons=(KNIFE,)), model("B1", (36, 30)), model("B2", (30, 34)))
+    s.threats, s.duty = [1], BOUND
+    assert why(s, "A1 charge B1 knife 30,31.5") == "threat"
+    assert why(s, "A1 charge B1 knife 33.5,30") is None
+
+
+@rule("universalis:R284")
+@rule("universalis:K05")
+def test_contact_with_a_camouflaged_enemy_alone_is_no_attack():
+    s = position(model("A1", (30, 30), weapons=(KNIFE,)), model("B1", (36, 30)), model("B2", (30, 34), hidden=True))
+    assert why(s, "A1 charge B2 knife 30,31.5") == "camouflaged"
+    assert why(s, "A1 charge B1 knife 30,31.5") == "too_near"
+    s.models[2].x, s.models[2].y = 33.5, 32.5
+    table = act(s, "A1 charge B1 knife 33.5,30", dice={"nk_att": 12, "nk_def": 1, "wound": 1, "armour": 12})
+    assert [event.whom for event in table.told(Attacked)] == ["B1 B1"]
+    assert in_melee(s, s.models[2])
+    assert why(s, "A1 attack B2 knife") == "camouflaged"
 
 
 @rule("universalis:G55")

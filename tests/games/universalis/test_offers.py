@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from math import cos, hypot, pi, sin
+from random import Random
+
 import pytest
 
 from kempelen.engine.table import notation_of
+from kempelen.games.universalis.files.gear import gear
 from kempelen.games.universalis.files.notation import parse
-from kempelen.games.universalis.files.rosters import gear
 from kempelen.games.universalis.files.tables import board_from
-from kempelen.games.universalis.rules.actions import Jump, Move
+from kempelen.games.universalis.rules.actions import Charge, Jump, Move, Shoot
 from kempelen.games.universalis.rules.combat.melee_actions import melee_weapons
 from kempelen.games.universalis.rules.legal import end_problem, why_not
 from kempelen.games.universalis.rules.models.card import Trait, Weapon
+from kempelen.games.universalis.rules.models.current import in_melee
 from kempelen.games.universalis.rules.models.printed import unarmed
 from kempelen.games.universalis.rules.movement.places import charge_ends
 from kempelen.games.universalis.rules.movement.routing import way_to
-from kempelen.games.universalis.rules.movement.ways import survey
+from kempelen.games.universalis.rules.movement.ways import stand_problem, survey
 from kempelen.games.universalis.rules.offers import options
 from kempelen.games.universalis.rules.profile import SEED
 from kempelen.games.universalis.rules.state import BOUND, Object
@@ -79,12 +83,14 @@ def test_everything_offered_is_allowed_and_can_be_typed(table):
     assert len(set(map(notation_of, offered))) == len(offered)
 
 
-@rule("universalis:R099")
+@rule("universalis:R101")
 @rule("universalis:G55")
-def test_a_charge_does_not_end_beside_somebody_else():
+def test_a_charge_may_end_beside_somebody_else():
     s = crowded()
     ends = list(charge_ends(s, s.models[0], s.models[1]))
-    assert any(end_problem(s, s.models[0], *end, charge=True) is not None for end in ends)
+    assert ends
+    assert all(end_problem(s, s.models[0], *end, charge=True) is None for end in ends)
+    assert all(end_problem(s, s.models[0], *end) is not None for end in ends)
 
 
 @rule("universalis:R109")
@@ -196,3 +202,144 @@ def test_a_jump_is_offered_after_a_run_up(facts, offered):
     s = position(model("A1", (45, 45), **facts), model("B1", (80, 80)))
     assert any(isinstance(action, Jump) for action in options(s)) == offered
     assert why(s, "A1 jump 47,45") == (None if facts.get("ap", 6) >= 2 else "ap")  # from a stand it is typed
+
+
+# -- lists are complete
+
+
+@rule("universalis:R100")
+@rule("universalis:R101")
+def test_two_enemies_base_to_base_can_be_charged():
+    s = position(model("A1", (30, 30), weapons=(KNIFE,)), model("B1", (35, 30)), model("B2", (35, 32.5)))
+    targets = {action.target for action in options(s) if isinstance(action, Charge)}
+    assert targets == {"B1", "B2"}
+
+
+@rule("universalis:R100")
+def test_a_charge_is_offered_at_several_places_well_apart():
+    s = position(model("A1", (30, 30), gk=6, weapons=(KNIFE,)), model("B1", (34, 30)))
+    ends = [action.points[-1] for action in options(s) if isinstance(action, Charge)]
+    assert len(ends) >= 3
+    assert all(hypot(a[0] - b[0], a[1] - b[1]) > 1 for n, a in enumerate(ends) for b in ends[:n])
+
+
+@rule("universalis:R100")
+@rule("universalis:G38")
+def test_a_charge_round_a_corner_is_offered():
+    """A wall between the two, and another enemy in the way: round them is still within one move."""
+    s = position(
+        model("A1", (30, 30), gk=8, weapons=(KNIFE,)), model("B1", (36, 30)), pieces=[wall(32.5, 26, 33, 31, 20)]
+    )
+    charges = [action for action in options(s) if isinstance(action, Charge)]
+    assert charges
+    assert all(len(action.points) == 2 for action in charges)
+    assert all(why_not(s, action) is None for action in charges)
+
+
+@rule("universalis:R100")
+@rule("universalis:R118")
+def test_an_enemy_on_a_step_can_be_charged():
+    s = position(
+        model("A1", (30, 30), gk=9, weapons=(KNIFE,)), model("B1", (37, 30, 2)), pieces=[block(32, 26, 40, 34, 2)]
+    )
+    charges = [action for action in options(s) if isinstance(action, Charge)]
+    assert charges
+    assert all(action.points[-1][2] == 2 and why_not(s, action) is None for action in charges)
+
+
+@rule("universalis:R100")
+@rule("universalis:R135")
+def test_a_charge_that_needs_a_movement_test_is_offered_with_it():
+    pieces = [area("thicket", 25, 25, 45, 35)]
+    s = position(model("A1", (30, 30), weapons=(KNIFE,)), model("B1", (36.25, 30)), pieces=pieces)
+    charges = [action for action in options(s) if isinstance(action, Charge)]
+    assert [action.test for action in charges] == [True]
+    assert why_not(s, charges[0]) is None
+
+
+def random_table(seed):
+    """A model with a knife among enemies and walls, some low, some on difficult ground."""
+    chance = Random(f"complete {seed}")
+
+    def spot():
+        return chance.randrange(44, 77) / 2, chance.randrange(44, 77) / 2
+
+    m = model("A1", (30, 30), gk=chance.randint(3, 8), weapons=(KNIFE,))
+    pieces = []
+    for _ in range(chance.randint(1, 4)):
+        x, y = spot()
+        pieces.append(wall(x, y, x + chance.choice((0.5, 3)), y + chance.choice((0.5, 3)), chance.choice((2, 20))))
+    if chance.random() < 0.4:
+        pieces.append(area(chance.choice(("thicket", "forest")), *spot(), 60, 60))
+    s = position(m, pieces=pieces)
+    if stand_problem(s, m, m.x, m.y, 0.0) is not None:
+        return None
+    for n in range(1, 4):
+        o = model(f"B{n}", (*spot(),))
+        o.index = n
+        if stand_problem(s, o, o.x, o.y, 0.0) is None and hypot(o.x - m.x, o.y - m.y) > 2.6:
+            o.index = len(s.models)
+            s.models.append(o)
+    return s
+
+
+@rule("universalis:R100")
+@rule("universalis:R101")
+@pytest.mark.parametrize("part", range(6))
+def test_whoever_can_be_charged_is_offered(part):
+    """Against a search that tries ways by chance: any charge it finds, the list must know too."""
+    found = missing = 0
+    for seed in range(part * 25, part * 25 + 25):
+        s = random_table(seed)
+        if s is None or in_melee(s, s.models[0]):
+            continue
+        offered = {action.target for action in options(s) if isinstance(action, Charge)}
+        chance = Random(f"search {seed}")
+        m = s.models[0]
+        for o in s.models[1:]:
+            for _ in range(120):
+                angle, lean = chance.uniform(0, 2 * pi), chance.uniform(0, 2 * pi)
+                end = (round(o.x + 2.5 * cos(angle), 2), round(o.y + 2.5 * sin(angle), 2), 0.0)
+                far = chance.uniform(0, 4)
+                via = (round(m.x + far * cos(lean), 2), round(m.y + far * sin(lean), 2), 0.0)
+                ways = [(end,), (via, end)]
+                if any(why_not(s, Charge("A1", o.label, "knife", way)) is None for way in ways):
+                    found += 1
+                    missing += o.label not in offered
+                    break
+        assert missing == 0, seed
+    assert found > 5
+
+
+@rule("universalis:R099")
+@pytest.mark.parametrize("enemy", [(40, 30), (42.5, 41), (30, 52), (12, 20)])
+def test_every_enemy_can_be_walked_up_to(enemy):
+    """To 3 cm from him, or as far as the AP go."""
+    s = position(model("A1", (30, 30)), model("B1", enemy))
+    o = s.models[1]
+    ends = [action.points[-1] for action in options(s) if type(action) is Move]
+    before = hypot(enemy[0] - 30, enemy[1] - 30)
+    nearest = min(hypot(x - o.x, y - o.y) for x, y, _ in ends)
+    assert nearest <= max(5.5, before - 24) + 0.8
+    assert all(hypot(x - o.x, y - o.y) >= 5.5 for x, y, _ in ends)
+
+
+@rule("universalis:R099")
+def test_an_enemy_behind_a_wall_is_walked_up_to_round_it():
+    s = position(model("A1", (30, 30), ap=12), model("B1", (42, 30)), pieces=[wall(35, 24, 36, 38, 20)])
+    ends = [action for action in options(s) if type(action) is Move and len(action.points) > 1]
+    assert ends
+    assert min(hypot(a.points[-1][0] - 42, a.points[-1][1] - 30) for a in ends) < 9
+
+
+@rule("universalis:R253")
+@rule("universalis:R254")
+def test_a_burst_may_be_shared_by_more_than_two():
+    lmg = Weapon("lmg", wk=2, strength=5, damage=2, band=20, bands=4, burst=4)
+    row = [model(f"B{n}", (50, 20 + 5 * n)) for n in range(1, 5)]
+    s = position(model("A1", (30, 30), weapons=(lmg,)), *row)
+    shared = [action for action in options(s) if isinstance(action, Shoot) and len(action.targets) > 1]
+    assert all(why_not(s, action) is None for action in shared)
+    assert {len(action.targets) for action in shared} == {2, 3, 4}
+    assert all(sum(shots for _, shots in action.targets) == 5 for action in shared)
+    assert any(notation_of(action) == "A1 shoot B1:2+B2:1+B3:1+B4:1 lmg" for action in shared)

@@ -6,8 +6,9 @@ import pytest
 
 from kempelen.engine.errors import BadSetup
 from kempelen.engine.game import game_named, say_in
+from kempelen.games.universalis.files.gear import gear
 from kempelen.games.universalis.files.muster import FACTIONS, HUMAN, muster, shipped_roster, start_file
-from kempelen.games.universalis.files.rosters import gear, roster
+from kempelen.games.universalis.files.rosters import roster
 from kempelen.games.universalis.files.scenarios import ROSTERS
 from kempelen.games.universalis.rules.models.card import Armour, Item, Trait, Weapon
 from kempelen.games.universalis.rules.models.points import armour_points, item_points, trait_points, weapon_points

@@ -18,7 +18,7 @@ from kempelen.games.universalis.files.scenarios import BARE
 from kempelen.games.universalis.rules import course
 from kempelen.games.universalis.rules.choices import SURRENDER
 from kempelen.games.universalis.rules.course import decide_order, initiative_order, leader_of, next_phase, pickable
-from kempelen.games.universalis.rules.events import Burned, Moved, Picked, Shaken
+from kempelen.games.universalis.rules.events import Burned, Did, Moved, Picked, Shaken
 from kempelen.games.universalis.rules.models.card import Item, Trait, Weapon
 from kempelen.games.universalis.rules.movement.deploying import why_not_deploy
 from kempelen.games.universalis.rules.offers import options
@@ -153,7 +153,7 @@ def test_camouflaged_models_begin_camouflaged(camouflage, at, hidden):
 def test_ap_from_round_to_round(left, after):
     a, b = model("A1", ap=left, acted=True), model("B1", (80, 80), acted=True)
     s = between_phases(a, b)
-    step(s, answers=["go on", "go on"])
+    step(s)
     assert (s.phase, a.ap) == ("round", left // 2)
     step(s)
     assert (s.phase, a.ap, a.acted) == ("pick", after, False)
@@ -206,9 +206,7 @@ def test_the_cost_of_shock_markers_is_told(event, en, de):
 def test_a_round_ends_when_everybody_had_a_phase():
     models = [model("A1", (10, 10)), model("A2", (20, 10)), model("A3", (30, 10)), model("B1", (80, 80))]
     s = between_phases(*models)
-    table = Script(
-        s, dice={"agi_a": 9, "agi_b": 1}, answers=["pick A2", "end", "end", "pick A3", "end", "end", "go on", "go on"]
-    )
+    table = Script(s, dice={"agi_a": 9, "agi_b": 1}, answers=["pick A2", "end", "end", "pick A3", "end", "end"])
     while s.phase != "round":
         course.step(s, table)
     table.finish()
@@ -333,9 +331,72 @@ def test_surrender_at_round_end_only():
         session.run().answer(SURRENDER)
     a, b = model("A1", acted=True), model("B1", (80, 80), acted=True)
     s = between_phases(a, b)
+    s.quitting[0] = True
     table = step(s, answers=["surrender"])
     assert table.asked[-1][2] == ("go on", "surrender")
     assert (s.ending.reason, s.ending.winners) == ("surrender", (1,))
+
+
+def after(own, others, **facts):
+    """The end of a round with so many models left on each side, of four each."""
+    models = [
+        model(f"{side}{n}", (10 + 8 * n, 10 if side == "A" else 80), acted=True, out=n > left, **facts)
+        for side, left in (("A", own), ("B", others))
+        for n in range(1, 5)
+    ]
+    return between_phases(*models)
+
+
+@rule("universalis:R078")
+@rule("universalis:K09")
+@pytest.mark.parametrize(
+    ("own", "others", "asked"), [(4, 4, []), (3, 4, []), (2, 2, []), (2, 3, [0]), (1, 4, [0]), (4, 2, [1]), (3, 1, [1])]
+)
+def test_only_whoever_is_losing_is_asked(own, others, asked):
+    s = after(own, others)
+    table = step(s, answers=["go on"] * len(asked))
+    assert [seat for seat, _, _ in table.asked] == asked
+    assert s.ending is None
+
+
+@rule("universalis:R078")
+@rule("universalis:K09")
+def test_models_in_panic_do_not_count():
+    s = after(3, 4)
+    s.models[0].panic = True
+    assert [seat for seat, _, _ in step(s, answers=["go on"]).asked] == [0]
+
+
+@rule("universalis:R078")
+@rule("universalis:K09")
+def test_whoever_says_so_in_his_phase_is_asked_at_the_end_of_the_round():
+    s = position(model("A1", (30, 30)), model("A2", (20, 20), acted=True), model("B1", (80, 80), acted=True))
+    table = step(s, answers=["surrender"])
+    assert [event.action for event in table.told(Did)] == ["quits"]
+    assert (s.quitting, s.ending, s.models[0].ap) == ([True, False], None, 6)
+    s.models[0].acted = True
+    table = step(s, 2, answers=["end", "surrender"])
+    assert (s.ending.reason, s.ending.winners) == ("surrender", (1,))
+
+
+@rule("universalis:K09")
+def test_the_wish_to_give_up_is_asked_about_once():
+    s = after(4, 4)
+    s.quitting[1] = True
+    assert [seat for seat, _, _ in step(s, answers=["go on"]).asked] == [1]
+    assert s.quitting == [False, False]
+
+
+@rule("universalis:K09")
+def test_the_wish_to_give_up_is_kept_in_a_position():
+    session = Session(GAME, Setup("universalis", "border_post", ("human", "human")))
+    session.run()
+    s = session.view(0)
+    assert "quitting" not in GAME.to_position(s)
+    s.quitting[1] = True
+    written = GAME.to_position(s)
+    assert written["quitting"] == [False, True]
+    assert GAME.from_position(written, GAME.options_of(s)).quitting == [False, True]
 
 
 @rule("universalis:R078")
@@ -343,6 +404,7 @@ def test_whoever_plays_at_random_never_surrenders():
     a, b = model("A1", acted=True), model("B1", (80, 80), acted=True)
     for seed in range(20):
         s = between_phases(a.copy(), b.copy())
+        s.quitting = [True, True]
         table = DirectTable(GAME, [RandomPlayer(), RandomPlayer(TapeDice(seed))], TapeDice(seed))
         table.state = s
         course.step(s, table)

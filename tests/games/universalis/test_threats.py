@@ -240,7 +240,7 @@ def test_only_out_of_a_melee():
 
 
 def test_duties_survive_a_position_file():
-    from kempelen.games.universalis.files.position import DUTIES
+    from kempelen.games.universalis.files.fields import DUTIES
 
     assert [DUTIES[duty] for duty in (UNTESTED, FREE, BOUND, FOUGHT, SPENT)] == [
         "untested",

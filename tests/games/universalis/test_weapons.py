@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kempelen.games.universalis.files.rosters import gear
+from kempelen.games.universalis.files.gear import gear
 from kempelen.games.universalis.rules.combat.melee_numbers import Fight, nk_reckoning
 from kempelen.games.universalis.rules.combat.ranged_numbers import NORMAL, Shot, fk_reckoning
 from kempelen.games.universalis.rules.events import Compared

@@ -75,8 +75,12 @@ class Record:
             session.restore(self.rows)
         except LeftRules as left:
             session.cut_before(left.index)
-            line = self._line_of(left.index)
-            return session, Text("record.leaves_rules", file=self.name, line=line, reason=left.text)
+            line, rules = self._line_of(left.index), str(self.header.get("rules", session.game.version))
+            problem = Text("record.leaves_rules", file=self.name, line=line, reason=left.text)
+            if rules != session.game.version:
+                now = session.game.version
+                problem = Text("record.older_rules", file=self.name, line=line, rules=rules, now=now, reason=left.text)
+            return session, problem
         return session, None
 
     def _line_of(self, index: int) -> int:

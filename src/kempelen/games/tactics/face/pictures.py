@@ -7,14 +7,7 @@ from collections.abc import Mapping
 from kempelen.scene.model import Stroke
 from kempelen.scene.strokes import icon
 
-__all__ = ["GROUND", "GROUNDS", "ICONS", "KEYS", "SIGNS"]
-
-_WAVE = tuple((x / 8, 0.06 * (1, 0, -1, 0)[x % 4]) for x in range(9))
-
-
-def _wave(y: float) -> Stroke:
-    return tuple((x, y + rise) for x, rise in _WAVE)
-
+__all__ = ["GROUNDS", "ICONS", "KEYS", "SIGNS"]
 
 ICONS: Mapping[str, tuple[Stroke, ...]] = {
     "wall": (
@@ -24,20 +17,16 @@ ICONS: Mapping[str, tuple[Stroke, ...]] = {
         ((0.25, 0.5), (0.25, 0.85)),
         ((0.75, 0.5), (0.75, 0.85)),
     ),
-    "street": (((0.35, 0), (0.35, 1)), ((0.65, 0), (0.65, 1))),
     "house": (((0.1, 0.5), (0.5, 0.1), (0.9, 0.5)), ((0.2, 0.42), (0.2, 0.9), (0.8, 0.9), (0.8, 0.42))),
     "tower": (
         ((0.3, 0.35), (0.22, 0.95), (0.78, 0.95), (0.7, 0.35), (0.3, 0.35)),
         ((0.2, 0.35), (0.2, 0.1), (0.35, 0.1), (0.35, 0.22), (0.65, 0.22), (0.65, 0.1), (0.8, 0.1), (0.8, 0.35)),
     ),
-    "field": tuple(((0.05, y), (0.95, y)) for y in (0.15, 0.38, 0.62, 0.85)),
     "store": (
         ((0.05, 0.4), (0.15, 0.1), (0.85, 0.1), (0.95, 0.4), (0.05, 0.4)),
         ((0.15, 0.4), (0.15, 0.95), (0.85, 0.95), (0.85, 0.4)),
         ((0.4, 0.95), (0.4, 0.6), (0.6, 0.6), (0.6, 0.95)),
     ),
-    "water": (_wave(0.35), _wave(0.65)),
-    "deep_water": (_wave(0.2), _wave(0.5), _wave(0.8)),
     "harbor": (
         ((0.5, 0.15), (0.5, 0.9)),
         ((0.3, 0.3), (0.7, 0.3)),
@@ -46,6 +35,7 @@ ICONS: Mapping[str, tuple[Stroke, ...]] = {
     "spawn": icon("50,12 50,88", "12,50 88,50"),
     "gate": (((0.1, 0.95), (0.1, 0.4), (0.3, 0.12), (0.7, 0.12), (0.9, 0.4), (0.9, 0.95)), ((0.5, 0.12), (0.5, 0.95))),
 }
+"""What stands on a kind of tile; of water, streets and fields the ground itself tells."""
 
 KEYS: Mapping[str, tuple[Stroke, ...]] = {
     "full": icon("58,2 20,56 48,56 38,98 82,38 52,38 58,2"),
@@ -53,17 +43,6 @@ KEYS: Mapping[str, tuple[Stroke, ...]] = {
     "end": icon("20,4 80,4", "20,96 80,96", "28,4 28,22 50,50 28,78 28,96", "72,4 72,22 50,50 72,78 72,96"),
 }
 """What is no card: a full action, enough, the end of the turn."""
-
-GROUND: Mapping[str, str] = {
-    "wall": "hatched",
-    "street": "paved",
-    "gate": "paved",
-    "field": "grown",
-    "water": "wet",
-    "deep_water": "wet",
-    "harbor": "wet",
-}
-"""The tags that colour a tile or fill it."""
 
 GROUNDS: Mapping[str, str] = {
     "wall": "wall",

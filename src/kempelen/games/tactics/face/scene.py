@@ -24,7 +24,7 @@ from kempelen.games.tactics.face.about import (
     unit_label,
 )
 from kempelen.games.tactics.face.card_icons import icon_of, unit_icon
-from kempelen.games.tactics.face.pictures import GROUND, GROUNDS, ICONS, KEYS, SIGNS
+from kempelen.games.tactics.face.pictures import GROUNDS, ICONS, KEYS, SIGNS
 from kempelen.games.tactics.face.status import mat_tray, opponent_tray, relation, status
 from kempelen.games.tactics.face.words import card_word, seat_word
 from kempelen.games.tactics.rules.board import KINDS, Board, Tile
@@ -118,7 +118,7 @@ def _tile(land: _Land, tile: Tile, owned: _Owned, neutral: Tiles, say: Say) -> S
     if neutral >> tile & 1:
         label = say("tactics.scene.tile_closed", at=spot.notation)
         tags |= {"broken", "special"}
-    tags |= _ground(kind) | {GROUNDS.get(kind, land.ground)}
+    tags.add(GROUNDS.get(kind, land.ground))
     text = ""
     if "spawn" in kinds:
         owner, text = _spawn_owner(owned, tile)
@@ -141,11 +141,6 @@ def _tile(land: _Land, tile: Tile, owned: _Owned, neutral: Tiles, say: Say) -> S
         glyph=sign,
         about=about_tile(kinds, bool(neutral >> tile & 1), say),
     )
-
-
-def _ground(kind: str) -> set[str]:
-    """How a kind of tile looks."""
-    return {GROUND[kind]} if kind in GROUND else set()
 
 
 class _Owned(NamedTuple):
@@ -318,7 +313,7 @@ def _legend(view: State, say: Say) -> Tray:
             w=0.7,
             h=0.7,
             label=say.of(Text(f"tactics.kind.{kind}"), "Bare"),
-            tags=frozenset({kind, *_ground(kind)}),
+            tags=frozenset({kind, *([GROUNDS[kind]] if kind in GROUNDS else [])}),
             icon=ICONS.get(kind, ()),
             glyph=SIGNS[kind],
             about=about_tile([kind], False, say),

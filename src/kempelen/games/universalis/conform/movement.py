@@ -23,12 +23,11 @@ from kempelen.games.universalis.rules.actions import Disengage, Move, Turn, simp
 from kempelen.games.universalis.rules.combat.melee_numbers import Fight, fight
 from kempelen.games.universalis.rules.combat.reactions import answer_movement, react, targeted
 from kempelen.games.universalis.rules.combat.threats import ignore_test, threats_of
-from kempelen.games.universalis.rules.legal import why_not
+from kempelen.games.universalis.rules.legal import end_problem, why_not
 from kempelen.games.universalis.rules.models.card import Weapon
 from kempelen.games.universalis.rules.models.printed import size_when
 from kempelen.games.universalis.rules.movement.movement_numbers import (
     climb_cost,
-    end_allowed,
     fall,
     fall_class,
     is_fast,
@@ -120,8 +119,18 @@ def fast(case: Case) -> Answers:
 
 
 def move_end(case: Case) -> Answers:
-    f = case.facts
-    return {"legal": end_allowed(rules_of(case), f.get("end_distance", number), f.get("action", word) == "charge")}
+    """One enemy so far ahead of where the move ends, perhaps a second one so far behind it."""
+    rules, f = rules_of(case), case.facts
+    mover, ahead = model(Facts({}), rules), model(Facts({}), rules, "B1")
+    ahead.x = mover.x + mover.r + ahead.r + f.get("end_distance", number)
+    models = [mover, ahead]
+    other = f.get("other_enemy", number, None)
+    if other is not None:
+        behind = model(Facts({}), rules, "B2")
+        behind.x = mover.x - mover.r - behind.r - other
+        models.append(behind)
+    charge = f.get("action", word) == "charge"
+    return {"legal": end_problem(state(rules, *models), mover, mover.x, mover.y, 0.0, charge) is None}
 
 
 def fall_class_kind(case: Case) -> Answers:

@@ -24,7 +24,8 @@ from kempelen.games.universalis.rules.combat.ranged_numbers import (
     SNAP,
     shot_cost,
 )
-from kempelen.games.universalis.rules.course import decide_order, end_round, initiative_order, pickable, step
+from kempelen.games.universalis.rules.course import decide_order, initiative_order, pickable, step
+from kempelen.games.universalis.rules.ending import end_round
 from kempelen.games.universalis.rules.legal import why_not
 from kempelen.games.universalis.rules.models.card import Weapon
 from kempelen.games.universalis.rules.models.current import reckon
@@ -197,6 +198,7 @@ def surrender(case: Case) -> Answers:
     rules = rules_of(case)
     s = state(rules, model(Facts({}), rules), model(Facts({}), rules, "B1", at=(80.0, 80.0)))
     if when == "round_end":
+        s.quitting[0] = True  # the player says so (K09)
         end_round(s, _Picker({}, [SURRENDER.notation]))
         legal = s.ending is not None and s.ending.reason == "surrender" and s.ending.winners == (1,)
     elif when == "initiative_phase":

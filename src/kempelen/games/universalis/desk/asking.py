@@ -12,7 +12,8 @@ from kempelen.desk.calculator import Answers, Ask
 from kempelen.engine.trace import Cite, Trace, note
 from kempelen.games.universalis.desk.chances import ATTACKER, VICTIM, Harm, fists, scene_of
 from kempelen.games.universalis.face.words import gear_word, sum_word
-from kempelen.games.universalis.files.rosters import Roster, gear, roster, roster_from
+from kempelen.games.universalis.files.gear import gear
+from kempelen.games.universalis.files.rosters import Roster, roster, roster_from
 from kempelen.games.universalis.rules.combat.wounds import Hit, armour_reckoning, wound_reckoning
 from kempelen.games.universalis.rules.models.card import Card, Weapon
 from kempelen.games.universalis.rules.profile import RulesProfile, profile_of

@@ -9,8 +9,8 @@ __all__ = ["SIDES", "Base", "name_sides"]
 
 SIDES = ("above", "right", "left", "below")
 """In the order in which they are tried."""
-HIGH, LETTER, GAP = 2.6, 1.9, 0.6
-"""A name's height, the width of a letter, and its distance from the base, in centimetres of the table."""
+HIGH, LETTER, GAP = 3.0, 2.2, 0.5
+"""The height of a name's plate, its width for a letter, and its distance from the base, in centimetres of the table."""
 MARKER = 2.4
 
 Box = tuple[float, float, float, float]

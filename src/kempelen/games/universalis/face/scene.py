@@ -69,12 +69,12 @@ def _zones(view: State, say: Say) -> Iterator[Shape]:
         for kind, area in (("zone", mission.zone), ("goal", mission.target)):
             if area is not None:
                 label = say(f"universalis.scene.{kind}", side=side, mission=Text(f"universalis.mission.{name}"))
-                shapes = _area(view, f"{kind}:{seat + 1}", area, view.turned[seat], label)
+                tags = frozenset({"zone", f"side-{1 + _is_foe(view, seat)}", *(("aim",) if kind == "goal" else ())})
+                shapes = _area(view, f"{kind}:{seat + 1}", area, view.turned[seat], label, tags)
                 yield from (replace(shape, about=(term(kind, say),)) for shape in shapes)
 
 
-def _area(view: State, id: str, area: Area, degrees: int, label: str) -> Iterator[Shape]:
-    tags = frozenset({"zone"})
+def _area(view: State, id: str, area: Area, degrees: int, label: str, tags: frozenset[str]) -> Iterator[Shape]:
     middle = view.board.size / 2
     if area.circle is not None:
         x, y, r = area.circle

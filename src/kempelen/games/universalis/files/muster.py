@@ -11,7 +11,8 @@ from kempelen.behaviour.document import Grid
 from kempelen.engine.errors import BadSetup
 from kempelen.engine.files.position import field_name
 from kempelen.games.universalis.face.words import gear_word
-from kempelen.games.universalis.files.rosters import Roster, gear, roster_from, roster_problems
+from kempelen.games.universalis.files.gear import gear
+from kempelen.games.universalis.files.rosters import Roster, roster_from, roster_problems
 from kempelen.games.universalis.files.scenarios import NAMES, scenario
 from kempelen.games.universalis.rules.models.card import Card
 from kempelen.games.universalis.rules.models.printed import capacity, encumbrance

@@ -12,7 +12,8 @@ from typing import Any, ClassVar
 from kempelen.engine.errors import BadPosition
 from kempelen.engine.files.position import shaped
 from kempelen.engine.table import Table
-from kempelen.games.universalis.files.rosters import Roster, bad, roster, roster_from
+from kempelen.games.universalis.files.checks import bad
+from kempelen.games.universalis.files.rosters import Roster, roster, roster_from
 from kempelen.games.universalis.files.tables import board, board_from
 from kempelen.games.universalis.rules.missions import missions, objects_of
 from kempelen.games.universalis.rules.models.card import Card, Weapon

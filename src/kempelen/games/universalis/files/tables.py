@@ -40,7 +40,7 @@ from typing import Any, ClassVar
 from kempelen.engine.errors import BadPosition, reason_of
 from kempelen.engine.files.measure import measure
 from kempelen.engine.files.position import STRICT, in_file, shaped
-from kempelen.games.universalis.files.rosters import bad
+from kempelen.games.universalis.files.checks import bad
 from kempelen.games.universalis.rules.profile import SEED, TERRAIN
 from kempelen.games.universalis.rules.table.board import Board, Ladder, Piece, piece
 from kempelen.geometry import Point, area_of, self_crossing

@@ -13,7 +13,6 @@ from kempelen.engine.table import Seat, Table
 from kempelen.games.universalis.face.words import place_text
 from kempelen.games.universalis.rules.actions import END, Charge, Disengage
 from kempelen.games.universalis.rules.choices import (
-    GO_ON,
     HOLD_ALWAYS,
     REACT_AGAIN,
     SURRENDER,
@@ -25,21 +24,21 @@ from kempelen.games.universalis.rules.choices import (
 from kempelen.games.universalis.rules.combat.melee_actions import opportunity_attacks
 from kempelen.games.universalis.rules.combat.panic import panic_reckoning, panic_test
 from kempelen.games.universalis.rules.combat.threats import has_fought, ignore_test, needs_test, serves, threats_of
+from kempelen.games.universalis.rules.duty import lapse, must_attack
+from kempelen.games.universalis.rules.ending import check_end, end_round
 from kempelen.games.universalis.rules.events import (
     Deployed,
     Did,
-    Ended,
     MissionShown,
     PhaseBegan,
     PhaseEnded,
     Picked,
     RoundBegan,
-    Threatened,
     WonDeployment,
     ZoneMarked,
 )
 from kempelen.games.universalis.rules.legal import forced_move, model_of, why_not
-from kempelen.games.universalis.rules.missions import fulfilled, objects_of, score
+from kempelen.games.universalis.rules.missions import objects_of
 from kempelen.games.universalis.rules.models.current import VALUES, in_contact, in_melee, reckon
 from kempelen.games.universalis.rules.models.drones import drones_of, is_orphaned, purse
 from kempelen.games.universalis.rules.movement.deploying import deploy_options, why_not_deploy
@@ -50,14 +49,14 @@ from kempelen.games.universalis.rules.movement.ways import survey
 from kempelen.games.universalis.rules.offers import free_offers, options
 from kempelen.games.universalis.rules.perform import perform
 from kempelen.games.universalis.rules.rolls import compare, higher
-from kempelen.games.universalis.rules.state import BOUND, ON_TABLE, RESERVE, SPENT, UNTESTED, Ending, Model, State
+from kempelen.games.universalis.rules.state import BOUND, ON_TABLE, RESERVE, UNTESTED, Model, State
 from kempelen.games.universalis.rules.table.camouflage import hide_at_start
 from kempelen.games.universalis.rules.table.terrain import Survey
 from kempelen.games.universalis.rules.terms import DRONE, FLIGHT
-from kempelen.games.universalis.rules.upkeep import carry_over, start_phase, start_round
+from kempelen.games.universalis.rules.upkeep import start_phase, start_round
 from kempelen.text.say import Text
 
-__all__ = ["decide_order", "end_round", "initiative_order", "leader_of", "pickable", "step"]
+__all__ = ["decide_order", "initiative_order", "leader_of", "pickable", "step"]
 
 TURNS = (0, 90, 180, 270)
 
@@ -280,8 +279,10 @@ def act(s: State, table: Table) -> None:
     _flyers(s)
 
     def check(action: Any) -> Text | None:
-        if action is END and s.duty == BOUND and s.threats and END not in options(s):
+        if action is END and must_attack(s):
             return Text("universalis.no.threat", whom=s.models[s.threats[0]].name)
+        if action is SURRENDER and s.scenario.ask_surrender:
+            return None
         return None if action in (REACT_AGAIN, HOLD_ALWAYS) else why_not(s, action)
 
     acting = s.models[s.active[0]]
@@ -290,10 +291,14 @@ def act(s: State, table: Table) -> None:
     if action in (REACT_AGAIN, HOLD_ALWAYS):
         s.hold[seat] = action is HOLD_ALWAYS
         return
-    m = s.models[s.active[0]] if action is END else model_of(s, action.label)
+    if action is SURRENDER:
+        s.quitting[seat] = True
+        table.tell(Did, acting.name, "quits")
+        return
+    m = acting if action is END else model_of(s, action.label)
     assert m is not None
     if needs_test(s, m, action) and not ignore_test(s, table, s.models[s.active[0]]):
-        _lapse(s, table)
+        lapse(s, table)
         return
     if action is END:
         finish_phase(s, table)
@@ -301,11 +306,11 @@ def act(s: State, table: Table) -> None:
     fights = action.kind in _ATTACKS and m.index == s.active[0] and serves(s, m, action)
     perform(s, table, m, action)
     if isinstance(action, Disengage):
-        _lapse(s, table)
+        lapse(s, table)
     elif fights and (not isinstance(action, Charge) or _reached(s, m, action)):
         has_fought(s)
-    elif action.kind in _ATTACKS:
-        _lapse(s, table, drones_too=False)
+    elif s.duty == BOUND:
+        lapse(s, table, drones_too=action.kind not in _ATTACKS)
     check_end(s, table, round_end=False, phase_end=False)
     if s.ending is None and (not _can_act(s) or not s.models[s.active[0]].standing):
         finish_phase(s, table)
@@ -316,8 +321,7 @@ _ATTACKS = frozenset({"attack", "reckless_attack", "charge", "normal_shot", "aim
 
 def _reached(s: State, m: Model, action: Charge) -> bool:
     """A charge is an attack only if it ends in contact (R101)."""
-    target = model_of(s, action.target)
-    return target is not None and in_contact(s, m, target)
+    return any(in_contact(s, m, o) for o in s.models if o.seat != m.seat and o.place == ON_TABLE)
 
 
 def _flyers(s: State) -> None:
@@ -327,17 +331,6 @@ def _flyers(s: State) -> None:
         if m.card.going == FLIGHT and not m.first_done and m.standing and not in_melee(s, m):
             if forced_move(s, m) is None or purse(s, m) < move_cost(s.rules, m.prone):
                 m.first_done = True
-
-
-def _lapse(s: State, table: Table, drones_too: bool = True) -> None:
-    """Without any attack or way to prepare one the duty lapses (G39).
-
-    A drone that has struck for a controller who cannot need not do so twice (R327).
-    """
-    label = s.models[s.active[0]].label
-    if s.duty == BOUND and all(action is END or not (drones_too or action.label == label) for action in options(s)):
-        s.duty = SPENT
-        table.tell(Threatened, s.models[s.active[0]].name, "lapsed")
 
 
 def finish_phase(s: State, table: Table) -> None:
@@ -391,47 +384,6 @@ def flee(s: State, table: Table, m: Model) -> None:
     m.ap = 0
     if there and m.standing:
         leave_table(s, table, m)
-
-
-# -- the end
-
-
-def end_round(s: State, table: Table) -> None:
-    """Surrender, victory, the cap, carried AP (R078 to R080, G74, G75)."""
-    score(s, table)
-    check_end(s, table, round_end=True)
-    for seat in (0, 1):
-        if s.ending is None and s.scenario.ask_surrender:
-            prompt = Text("universalis.prompt.round_end", n=s.round)
-            if table.choose(seat, prompt, (GO_ON, SURRENDER)) is SURRENDER:
-                finish(s, table, Ending("surrender", (1 - seat,)))
-    if s.ending is None and 0 < s.last_round <= s.round:
-        finish(s, table, Ending("rounds", ()))
-    if s.ending is None:
-        for m in s.models:
-            m.ap = carry_over(s.rules, m.ap)
-        s.phase = "round"
-
-
-def check_end(s: State, table: Table, *, round_end: bool, phase_end: bool = True) -> None:
-    """Missions after every phase and at round end (R079, G43); who has nobody left loses at once (K03)."""
-    if s.ending is not None:
-        return
-    left = tuple(seat for seat in (0, 1) if s.friends(seat))
-    looked_at = round_end or (phase_end and s.rules.missions_checked_each_phase) or len(left) < 2
-    done = tuple(seat for seat in (0, 1) if fulfilled(s, seat)) if looked_at else ()
-    if len(done) == 2:
-        finish(s, table, Ending("both_missions", ()))
-    elif done:
-        finish(s, table, Ending("mission", done))
-    elif len(left) < 2:
-        finish(s, table, Ending("wiped_out", left))
-
-
-def finish(s: State, table: Table, ending: Ending) -> None:
-    s.ending = ending
-    s.phase = "over"
-    table.tell(Ended, ending.reason, ending.winners)
 
 
 _PHASES: Mapping[str, Callable[[State, Table], None]] = {

@@ -41,9 +41,10 @@ from kempelen.games.universalis.rules.models.equipment import is_free, item_inde
 from kempelen.games.universalis.rules.models.powers import why_not_power
 from kempelen.games.universalis.rules.models.traits import trait_index, trait_problem
 from kempelen.games.universalis.rules.movement.free_run import free_run
-from kempelen.games.universalis.rules.movement.movement_numbers import end_allowed, is_full_move, move_cost
+from kempelen.games.universalis.rules.movement.halves import laid
+from kempelen.games.universalis.rules.movement.movement_numbers import is_full_move, move_cost
 from kempelen.games.universalis.rules.movement.ways import survey
-from kempelen.games.universalis.rules.state import BOUND, SPENT, Model, State, snap
+from kempelen.games.universalis.rules.state import BOUND, SPENT, Model, State
 from kempelen.games.universalis.rules.table.camouflage import reconnoitre_cost
 from kempelen.games.universalis.rules.table.sight import perceives
 from kempelen.games.universalis.rules.table.terrain import Place, Survey, actions_needed, jump_range
@@ -53,6 +54,8 @@ from kempelen.text.say import Text
 
 __all__ = [
     "MELEE_ACTIONS",
+    "end_problem",
+    "enters",
     "forced_move",
     "model_of",
     "why_not",
@@ -121,15 +124,20 @@ def immobile(m: Model) -> Text | None:
 
 
 def end_problem(s: State, m: Model, x: float, y: float, z: float, charge: bool = False) -> Text | None:
-    """3 cm from every enemy at the end (R099, G38), also across levels (G65); a charge may touch (R101)."""
-    r = radius(s, m)
+    """3 cm from every enemy at the end (R099, G38), also across levels (G65).
+
+    A charge that ends in contact keeps no distance from anybody (R101, G55): it attacks whom it touches. Contact with a
+    camouflaged enemy alone does not count (R284, K05).
+    """
+    r, rules = radius(s, m), s.rules
+    near: Model | None = None
     for o in s.enemies(m.seat):
         flat, rise = max(0.0, hypot(o.x - x, o.y - y) - r - radius(s, o)), abs(o.z - z)
-        if charge and flat <= s.rules.contact and rise <= s.rules.contact_level:
-            continue
-        if not end_allowed(s.rules, hypot(flat, rise), charge):
-            return Text("universalis.no.too_near", whom=o.name, cm=s.rules.enemy_distance)
-    return None
+        if charge and flat <= rules.contact + 1e-9 and rise <= rules.contact_level and not o.hidden:
+            return None
+        if near is None and hypot(flat, rise) < rules.enemy_distance - 1e-9:
+            near = o
+    return None if near is None else Text("universalis.no.too_near", whom=near.name, cm=rules.enemy_distance)
 
 
 def why_not_enter(m: Model) -> Text | None:
@@ -199,10 +207,18 @@ def _straight_on(s: State, m: Model, action: Move) -> bool:
 def forced_move(s: State, m: Model) -> Move | None:
     """A flyer's first action: a full move in the facing direction, or as far as it gets (R091, G33)."""
     ux, uy = cos(radians(m.facing)), sin(radians(m.facing))
+    here = (m.x, m.y, m.z)
+
+    def allowed(place: Place) -> bool:
+        off = (place[1] - m.y) * ux - (place[0] - m.x) * uy
+        if abs(off) > 0.02 or hypot(place[0] - m.x, place[1] - m.y) > gk(s, m) + 1e-9:
+            return False
+        return isinstance(survey(s, m, [here, place]), Survey) and end_problem(s, m, *place) is None
+
     far = free_run(s, m, ux, uy, float(gk(s, m)), enemies_only=False) - 0.01
     while far >= 0.5:
-        end = (snap(m.x + ux * far), snap(m.y + uy * far), m.z)
-        if isinstance(survey(s, m, [(m.x, m.y, m.z), end]), Survey) and end_problem(s, m, *end) is None:
+        end = laid(m.x + ux * far, m.y + uy * far, m.z, allowed)
+        if end is not None:
             return Move(m.label, (end,))
         far -= 0.5
     return None

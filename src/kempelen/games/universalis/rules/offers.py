@@ -6,6 +6,7 @@ Everything on it is allowed by `legal.why_not`; a player may also name other pla
 from __future__ import annotations
 
 from functools import cache
+from itertools import islice
 from math import hypot
 from typing import Any
 
@@ -38,19 +39,28 @@ from kempelen.games.universalis.rules.combat.ranged_numbers import (
     weapon_range,
 )
 from kempelen.games.universalis.rules.combat.threats import serves
+from kempelen.games.universalis.rules.duty import attacks_now
 from kempelen.games.universalis.rules.legal import end_problem, enters, forced_move, immobile, model_of, why_not_simple
 from kempelen.games.universalis.rules.missions import mission_of
 from kempelen.games.universalis.rules.models.card import Weapon
-from kempelen.games.universalis.rules.models.current import distance, gk, in_contact, in_melee, radius
+from kempelen.games.universalis.rules.models.current import distance, in_contact, in_melee, radius
 from kempelen.games.universalis.rules.models.drones import can_pay, purse
 from kempelen.games.universalis.rules.models.equipment import TOUCH, why_not_handle, why_not_item
 from kempelen.games.universalis.rules.models.powers import why_not_power
 from kempelen.games.universalis.rules.models.traits import trait_problem
+from kempelen.games.universalis.rules.movement.approaches import approaches, charge_ways
 from kempelen.games.universalis.rules.movement.movement_numbers import move_cost
-from kempelen.games.universalis.rules.movement.places import charge_ends, climbs, disengage_ends, drops, jumps, moves
+from kempelen.games.universalis.rules.movement.places import (
+    climbs,
+    climbs_across,
+    disengage_ends,
+    drops,
+    jumps,
+    moves,
+)
 from kempelen.games.universalis.rules.state import BOUND, SPENT, Model, State
 from kempelen.games.universalis.rules.table.sight import perceives, sees_model
-from kempelen.games.universalis.rules.terms import FLIGHT, STATIONARY
+from kempelen.games.universalis.rules.terms import FLIGHT
 
 __all__ = ["options"]
 
@@ -70,6 +80,8 @@ def options(s: State) -> Offers:
     if s.duty == BOUND and s.threats:
         found = [action for action in found if serves(s, model_of(s, action.label) or s.models[s.active[0]], action)]
         attacks = [action for action in found if isinstance(action, Attack | Charge | Shoot | Power)]
+        if not attacks:  # a template beside somebody who is not seen is not on the usual list
+            attacks = list(islice((action for n in s.active for action in attacks_now(s, s.models[n])), 6))
         if attacks:
             return attacks
     found.append(END)
@@ -90,7 +102,7 @@ def _offers(s: State, m: Model, found: Offers) -> None:
         enemies = [(o, distance(s, m, o)) for o in s.enemies(m.seat)]
         _move_offers(s, m, found)
         _shot_offers(s, m, ap, enemies, found)
-        _charge_offers(s, m, ap, enemies, found)
+        _charge_offers(s, m, ap, found)
         found.append(simple(label, "stand_up" if m.prone else "lie_down"))
         if ap >= rules.defence_ap and not m.defence:
             found.append(simple(label, "defend"))
@@ -133,13 +145,16 @@ def _move_offers(s: State, m: Model, found: Offers) -> None:
     ends = moves(s, m)
     for end in ends:
         found.append(Move(label, (end,)))
-    if s.board.stands:
-        for end, _ in climbs(s, m):
-            if end not in ends and end_problem(s, m, *end) is None and enters(s, m, end) is None:
-                ends.append(end)
-                found.append(Move(label, (end,)))
-        if m.z > 0.0:
-            found += [Drop(label, (end,)) for end in drops(s, m) if end_problem(s, m, *end) is None]
+    for end in (*climbs_across(s, m), *(end for end, _ in climbs(s, m))):
+        if end not in ends and end_problem(s, m, *end) is None and enters(s, m, end) is None:
+            ends.append(end)
+            found.append(Move(label, (end,)))
+    for way in approaches(s, m):
+        if way[-1] not in ends:
+            ends.append(way[-1])
+            found.append(Move(label, way))
+    if m.z > 0.0:
+        found += [Drop(label, (end,)) for end in drops(s, m) if end_problem(s, m, *end) is None]
     if (m.z > 0.0 or m.ran_up) and purse(s, m) >= s.rules.jump_ap:
         found += [Jump(label, (end,)) for end in jumps(s, m)]
     if mission_of(s, m.seat).kind == "leave" and why_not_simple(s, m, Simple(label, "leave")) is None:
@@ -183,29 +198,36 @@ def _shot_offers(
             _split_bursts(s, m, weapon, reached, found)
 
 
+MOST_SPLITS = 12
+
+
 def _split_bursts(s: State, m: Model, weapon: Weapon, reached: list[Model], found: Offers) -> None:
-    """A burst shared by two neighbours."""
-    half = (weapon.burst + 1) // 2
-    for one in reached:
-        for other in reached:
-            if one is not other and distance(s, one, other) <= s.rules.burst_gap:
-                shared = ((one.label, weapon.burst + 1 - half), (other.label, half))
+    """A burst shared by neighbours, each within 3 cm of the one before (R253): two, then three, as many as it has."""
+    shots = weapon.burst + 1
+    chains = [[one] for one in reached]
+    offered = 0
+    for length in range(2, shots + 1):
+        chains = [
+            [*chain, other]
+            for chain in chains
+            for other in reached
+            if other not in chain and distance(s, chain[-1], other) <= s.rules.burst_gap + 1e-9
+        ][:MOST_SPLITS]
+        for chain in chains:
+            if offered < 2 * MOST_SPLITS:
+                offered += 1
+                shared = tuple((o.label, (shots + length - 1 - n) // length) for n, o in enumerate(chain))
                 found.append(_shoot(m.label, NORMAL, weapon.id, shared))
 
 
-def _charge_offers(s: State, m: Model, ap: int, enemies: list[tuple[Model, float]], found: Offers) -> None:
+def _charge_offers(s: State, m: Model, ap: int, found: Offers) -> None:
     """Every enemy that can be reached with one move."""
-    if m.prone or m.legs or m.card.going == STATIONARY:
-        return
-    reach = gk(s, m) + s.rules.contact
-    near = [o for o, gap in enemies if gap <= reach and not o.hidden]
-    if not near:
+    if m.prone:
         return
     weapons = [w for w in melee_weapons(m) if ap >= attack_cost(s.rules, m.card.type, w, "charge")]
-    for o in near if weapons else ():
-        for end in charge_ends(s, m, o):
-            if end_problem(s, m, *end, charge=True) is None and enters(s, m, end) is None:
-                found += [Charge(m.label, o.label, weapon.id, (end,)) for weapon in weapons]
+    for o in s.enemies(m.seat) if weapons else ():
+        for way, test in charge_ways(s, m, o):
+            found += [Charge(m.label, o.label, weapon.id, way, test) for weapon in weapons]
 
 
 def _recon_offers(s: State, m: Model, ap: int, enemies: list[tuple[Model, float]], found: Offers) -> None:

@@ -26,6 +26,7 @@ from kempelen.games.universalis.rules.actions import (
 from kempelen.games.universalis.rules.choices import HOLD
 from kempelen.games.universalis.rules.combat.melee_actions import (
     attack,
+    charge_victims,
     resolve_attack,
     usable,
     weapon_index,
@@ -89,9 +90,11 @@ def perform(s: State, table: Table, m: Model, action: Any) -> None:
 
 
 def _charge(s: State, table: Table, m: Model, action: Charge) -> None:
-    """A move at the weapon's cost; in contact it becomes an attack at no further cost (R100, R101, R280)."""
+    """A move at the weapon's cost; in contact it becomes an attack at no further cost (R100, R101, R280).
+
+    Whoever touches another enemy than he said attacks that one; of several he chooses (K06).
+    """
     weapon = weapon_named(m, action.weapon)
-    target = by_label(s, action.target)
     way = way_of(m, action.points)
     measured = survey(s, m, way)
     assert isinstance(measured, Survey)
@@ -104,7 +107,12 @@ def _charge(s: State, table: Table, m: Model, action: Charge) -> None:
     if len(way) < 2 or not travel(s, table, m, "charge", way, measured):
         return
     run_up(s, table, m, measured, gained)
-    if m.standing and target.standing and in_contact(s, m, target):
+    victims = [o for o in charge_victims(s, m, action) if in_contact(s, m, o)] if m.standing else []
+    if len(victims) > 1:
+        prompt = Text("universalis.prompt.charged", who=m.name)
+        chosen = table.choose(m.seat, prompt, [Attack(m.label, o.label, weapon.id) for o in victims])
+        victims = [by_label(s, chosen.target)]
+    for target in victims:
         resolve_attack(s, table, m, target, weapon, charge=True)
 
 

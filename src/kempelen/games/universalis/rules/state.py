@@ -206,6 +206,8 @@ class State:
     ending: Ending | None = None
     cap: int = 0
     """The last round of a match without humans (G75); 0: there is none."""
+    quitting: list[bool] = field(default_factory=lambda: [False, False])
+    """Seats that have said in a phase that they want to give up: they are asked at the end of the round (R078, K09)."""
     viewer: Seat = field(default=SPECTATOR, compare=False)
     """In a view: who looks."""
 
@@ -236,6 +238,7 @@ class State:
             self.hold[:],
             self.ending,
             self.cap,
+            self.quitting[:],
             self.viewer,
         )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kempelen.engine.table import Table
-from kempelen.games.universalis.rules.actions import Attack, React
+from kempelen.games.universalis.rules.actions import Attack, Charge, React
 from kempelen.games.universalis.rules.choices import HOLD
 from kempelen.games.universalis.rules.combat.melee_numbers import Fight, Outcome, attack_cost, fight, helpers
 from kempelen.games.universalis.rules.combat.reactions import (
@@ -28,6 +28,7 @@ from kempelen.text.say import Text
 __all__ = [
     "attack",
     "can_be_ready",
+    "charge_victims",
     "melee_weapons",
     "opportunity_attacks",
     "resolve_attack",
@@ -79,6 +80,21 @@ def can_be_ready(rules: RulesProfile, weapon: Weapon) -> bool:
 def melee_weapons(m: Model) -> list[Weapon]:
     """Weapons of range NK that can be used (R206, R278)."""
     return [weapon for n, weapon in enumerate(m.weapons) if not weapon.ranged and usable(m, n) is None]
+
+
+def charge_victims(s: State, m: Model, action: Charge) -> list[Model]:
+    """Whom a charge strikes where it is to end: the enemy it was declared against, else whom it touches (R101, K06).
+
+    A camouflaged enemy is not struck (R284).
+    """
+    x, y, z = action.points[-1]
+    touched = []
+    for o in s.enemies(m.seat):
+        reach = m.r + o.r + s.rules.contact + 1e-9
+        near = (o.x - x) ** 2 + (o.y - y) ** 2 <= reach * reach and abs(o.z - z) <= s.rules.contact_level
+        if near and not o.hidden:
+            touched.append(o)
+    return [o for o in touched if o.label == action.target] or touched
 
 
 def attack(s: State, table: Table, m: Model, action: Attack, target: Model) -> None:

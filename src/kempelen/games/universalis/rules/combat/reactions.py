@@ -21,6 +21,7 @@ from kempelen.games.universalis.rules.combat.ranged_numbers import REACTION, dod
 from kempelen.games.universalis.rules.events import Lost
 from kempelen.games.universalis.rules.models.current import distance, in_contact, in_melee, perception
 from kempelen.games.universalis.rules.models.drones import can_pay, pay
+from kempelen.games.universalis.rules.movement.halves import half
 from kempelen.games.universalis.rules.movement.movement_numbers import MOVEMENT_ACTIONS, is_fast
 from kempelen.games.universalis.rules.state import Model, State, snap
 from kempelen.games.universalis.rules.table.sight import perceives, sees_model
@@ -272,14 +273,18 @@ def _points_for(s: State, m: Model, mover: Model, way: Sequence[Place], passed: 
 
 
 def _samples(way: Sequence[Place], passed: float, apart: float) -> list[Place]:
+    """Points of a way about so far apart, where the ruler along its longer side shows half centimetres."""
     found: list[Place] = []
     at = 0.0
     for here, there in pairwise(way):
         length = hypot(there[0] - here[0], there[1] - here[1])
         steps = max(1, round(length / apart))
+        along = int(abs(there[1] - here[1]) > abs(there[0] - here[0]))
+        rise = there[along] - here[along]
         for n in range(steps):
-            if at + length * n / steps >= passed - 1e-6:
-                found.append(_blend(here, there, n / steps))
+            share = min(1.0, max(0.0, (half(here[along] + rise * n / steps) - here[along]) / rise)) if n else 0.0
+            if at + length * share >= passed - 1e-6:
+                found.append(_blend(here, there, share))
         at += length
     return [*found, way[-1]]
 

@@ -8,10 +8,13 @@ from typing import Any
 from kempelen.engine.table import Table
 from kempelen.games.universalis.rules.actions import END, Attack, Charge, Disengage, Move, Power, Shoot, Turn
 from kempelen.games.universalis.rules.combat.damage import passes_eh
-from kempelen.games.universalis.rules.combat.melee_actions import weapon_index
+from kempelen.games.universalis.rules.combat.melee_actions import charge_victims, melee_weapons, usable, weapon_index
+from kempelen.games.universalis.rules.combat.ranged_actions import why_not_target
+from kempelen.games.universalis.rules.combat.ranged_numbers import AIMED
 from kempelen.games.universalis.rules.events import Threatened
-from kempelen.games.universalis.rules.models.current import danger, distance, in_contact
+from kempelen.games.universalis.rules.models.current import danger, distance, gk, in_contact
 from kempelen.games.universalis.rules.models.equipment import is_free
+from kempelen.games.universalis.rules.movement.ways import way_problem
 from kempelen.games.universalis.rules.state import BOUND, FOUGHT, FREE, SPENT, UNTESTED, Model, State
 
 __all__ = ["has_fought", "ignore_test", "needs_test", "serves", "threats_of"]
@@ -67,19 +70,43 @@ def serves(s: State, m: Model, action: Any) -> bool:
     A drone must, if it can, act against its controller's threat (R327).
     """
     labels = {s.models[n].label for n in s.threats}
-    if isinstance(action, Attack | Charge):
+    if isinstance(action, Charge):
+        victims = charge_victims(s, m, action)
+        return all(o.label in labels for o in victims) if victims else action.target in labels
+    if isinstance(action, Attack):
         return action.target in labels
     if isinstance(action, Shoot):
         return any(label in labels for label, _ in action.targets) or _covers_threat(s, m, action)
     if isinstance(action, Power):
         return action.target in labels
-    if isinstance(action, Move) and type(action) is Move:
-        end = action.points[-1]
-        return any(
-            hypot(end[0] - s.models[n].x, end[1] - s.models[n].y) < hypot(m.x - s.models[n].x, m.y - s.models[n].y)
-            for n in s.threats
-        )
+    if type(action) is Move:
+        return any(_brings_nearer(s, m, s.models[n], action.points[-1]) for n in s.threats)
     return isinstance(action, Turn) or action.kind in ("stand_up", "reload")
+
+
+def _brings_nearer(s: State, m: Model, o: Model, end: tuple[float, float, float]) -> bool:
+    """A move serves if it ends nearer to the threat, or where it can be attacked and could not be before (G39)."""
+    if hypot(end[0] - o.x, end[1] - o.y) < hypot(m.x - o.x, m.y - o.y):
+        return True
+    old = m.x, m.y, m.z
+    before = _in_reach(s, m, o)
+    m.x, m.y, m.z = end
+    after = not before and _in_reach(s, m, o)
+    m.x, m.y, m.z = old
+    return after
+
+
+def _in_reach(s: State, m: Model, o: Model) -> bool:
+    """With some weapon, from where it stands: in sight and range, or one free move away."""
+    for n, weapon in enumerate(m.weapons):
+        if weapon.ranged and usable(m, n) is None and why_not_target(s, m, weapon, AIMED, o) is None:
+            return True
+    gap = hypot(m.x - o.x, m.y - o.y) - m.r - o.r
+    if not 0 < gap <= gk(s, m) or not melee_weapons(m):
+        return False
+    share = gap / (gap + m.r + o.r)
+    touching = (m.x + (o.x - m.x) * share, m.y + (o.y - m.y) * share, m.z)
+    return way_problem(s, m, (m.x, m.y, m.z), touching) is None
 
 
 def _covers_threat(s: State, m: Model, action: Shoot) -> bool:

@@ -76,7 +76,7 @@ def use_item(s: State, table: Table, m: Model, n: int, target: Model) -> None:
 
 
 def why_not_handle(s: State, m: Model, action: Handle) -> Text | None:
-    """Doors and objects within reach; colossi cannot use normal doors (R109, R307)."""
+    """Doors and objects within reach; colossi and drones cannot use doors (R109, R307, K07)."""
     if action.verb == "open":
         return _why_not_door(s, m, action.number)
     if action.number >= len(s.objects):
@@ -112,6 +112,8 @@ def _why_not_door(s: State, m: Model, number: int) -> Text | None:
         return Text("universalis.no.door")
     if m.card.type == COLOSSUS:
         return Text("universalis.no.colossus_door")
+    if m.card.type == DRONE:
+        return Text("universalis.no.drone_door")  # R082, K07
     if not door.bottom <= m.z <= door.top:
         return Text("universalis.no.reach")
     gap = distance_to_polygon(door.polygon, m.x, m.y)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import sqrt
+from math import hypot, sqrt
 from typing import TypeAlias
 
 from kempelen.games.universalis.rules.models.current import height
@@ -13,11 +13,12 @@ from kempelen.games.universalis.rules.terms import COLOSSUS, FLIGHT, HOVER
 from kempelen.geometry import Prism, sweep_to_polygon
 
 __all__ = [
+    "Runs",
     "Surroundings",
     "bases_round",
     "free_run",
     "past_bases",
-    "runs",
+    "surroundings",
 ]
 
 LISTING_SLACK = 0.01
@@ -27,7 +28,7 @@ LISTING_SLACK = 0.01
 class Surroundings:
     """The terrain within reach of a model on its level, gathered once to look in many directions."""
 
-    __slots__ = ("areas", "environment", "r", "size", "solids", "x", "y", "z")
+    __slots__ = ("areas", "environment", "known", "r", "seen", "size", "solids", "x", "y", "z")
 
     def __init__(self, s: State, m: Model, reach: float) -> None:
         self.x, self.y, self.z = x, y, z = m.x, m.y, m.z
@@ -53,6 +54,29 @@ class Surroundings:
                 self.solids += [circle for _, circle in parts]
             elif piece.bottom <= z <= max(piece.top, piece.bottom):
                 self.areas += [(level, part, circle) for part, circle in parts]
+        self.known: dict[tuple[float, float], Hard | None] = {}
+        self.seen: dict[int, Runs] = {}
+
+    def runs(self, directions: Sequence[tuple[float, float]], reach: float) -> Runs:
+        """For each direction how far terrain lets the model go, and over what ground."""
+        found = self.seen.get(len(directions))
+        if found is None:
+            made = []
+            for ux, uy in directions:
+                far = self.free(ux, uy, reach)
+                made.append((far, tuple(self.hard(ux, uy, far)) if far > 0.0 else ()))
+            found = self.seen[len(directions)] = tuple(made)
+        return found
+
+    def way_to(self, x: float, y: float) -> Hard | None:
+        """The difficult stretches of the straight way to a place within reach; None if terrain is in the way."""
+        if (x, y) not in self.known:
+            dx, dy = x - self.x, y - self.y
+            far = hypot(dx, dy)
+            ux, uy = dx / far, dy / far
+            free = self.free(ux, uy, far) >= far - 1e-9
+            self.known[x, y] = tuple(self.hard(ux, uy, far)) if free else None
+        return self.known[x, y]
 
     def free(self, ux: float, uy: float, far: float) -> float:
         """How far the base can go straight ahead, to terrain or the table's edge."""
@@ -87,23 +111,19 @@ class Surroundings:
         return found
 
 
-Runs: TypeAlias = tuple[tuple[float, tuple[tuple[float, float, int], ...]], ...]
+Hard: TypeAlias = tuple[tuple[float, float, int], ...]
+Runs: TypeAlias = tuple[tuple[float, Hard], ...]
 
 
-def runs(s: State, m: Model, directions: Sequence[tuple[float, float]], reach: float) -> Runs:
-    """For each direction how far terrain lets a model go, and over what ground; looked up if it was asked before."""
+def surroundings(s: State, m: Model, reach: float) -> Surroundings:
+    """The terrain round a model; looked up if it was asked before."""
     known = s.board.runs
-    key = (m.x, m.y, m.z, m.card.size, m.card.going, m.prone, s.doors, reach, len(directions))
+    key = (m.x, m.y, m.z, m.card.size, m.card.going, m.prone, s.doors, reach)
     found = known.get(key)
     if found is None:
         if len(known) > 10_000:
             known.clear()
-        around = Surroundings(s, m, reach)
-        made = []
-        for ux, uy in directions:
-            far = around.free(ux, uy, reach)
-            made.append((far, tuple(around.hard(ux, uy, far)) if far > 0.0 else ()))
-        found = known[key] = tuple(made)
+        found = known[key] = Surroundings(s, m, reach)
     return found
 
 

@@ -20,7 +20,7 @@ from kempelen.games.universalis.rules.models.drones import pay
 from kempelen.games.universalis.rules.movement.free_run import free_run
 from kempelen.games.universalis.rules.movement.movement_numbers import fall, is_fast, move_cost, movement_test
 from kempelen.games.universalis.rules.movement.ways import measured as measure
-from kempelen.games.universalis.rules.movement.ways import straight, survey
+from kempelen.games.universalis.rules.movement.ways import stand_problem, straight, survey
 from kempelen.games.universalis.rules.rolls import attribute_roll
 from kempelen.games.universalis.rules.state import GONE, Model, State, snap
 from kempelen.games.universalis.rules.table.camouflage import moved_fully
@@ -98,7 +98,7 @@ def tested(
         return way, measured, 0
     while at > 0.05:
         short, again = _shortened(s, m, way, at)
-        if len(short) > 1 and end_problem(s, m, *short[-1]) is None:
+        if len(short) > 1 and end_problem(s, m, *short[-1]) is None and (actions_needed(s, m, again) or 99) <= steps:
             return short, again, 0
         at -= 0.25
     return [way[0]], Survey(), 0
@@ -145,6 +145,7 @@ def travel(s: State, table: Table, m: Model, kind: str, way: Sequence[Place], me
     end = way[-1]
     if not answer_movement(s, table, m, kind, way, measured.true) or m.legs:  # R317: it stays where it is
         m.moved += _gone(way, m)
+        _come_down(s, m, way)
         mark_fast(s, table, m)
         table.tell(Stopped, m.name, place_text(m.x, m.y, m.z))
         return False
@@ -165,6 +166,26 @@ def _gone(way: Sequence[Place], m: Model) -> float:
             return far + hypot(m.x - here[0], m.y - here[1])
         far += hypot(there[0] - here[0], there[1] - here[1])
     return far
+
+
+def _come_down(s: State, m: Model, way: Sequence[Place]) -> None:
+    """Whoever is stopped where nobody can stand, on a wall or a friend's base, ends up on this side of it (K10)."""
+    if stand_problem(s, m, m.x, m.y, m.z) is None:
+        return
+    far = _gone(way, m)
+    while far > 0.0:
+        far -= 0.25
+        at = max(0.0, far)
+        for here, there in pairwise(way):
+            length = hypot(there[0] - here[0], there[1] - here[1])
+            if at <= length and length and here[2] == there[2]:
+                x, y = (snap(a + (b - a) * at / length) for a, b in zip(here[:2], there[:2], strict=True))
+                if stand_problem(s, m, x, y, here[2]) is None:
+                    place_at(m, (x, y, here[2]))
+                    return
+                break
+            at -= length
+    place_at(m, way[0])
 
 
 def place_at(m: Model, place: Place) -> None:

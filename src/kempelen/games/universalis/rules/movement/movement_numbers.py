@@ -16,7 +16,6 @@ from kempelen.games.universalis.rules.terms import FLIGHT, HOVER, HULL, STATIONA
 __all__ = [
     "MOVEMENT_ACTIONS",
     "climb_cost",
-    "end_allowed",
     "fall",
     "fall_class",
     "is_fast",
@@ -116,11 +115,6 @@ def is_full_move(rules: RulesProfile, used: float, gk: float) -> bool:
 def is_fast(rules: RulesProfile, moves: Iterable[float]) -> bool:
     """More than 20 cm in one initiative phase (R120, G35, G61)."""
     return sum(moves) > rules.fast_distance + 1e-9
-
-
-def end_allowed(rules: RulesProfile, gap: float, charge: bool) -> bool:
-    """A move ends at least 3 cm from every enemy (R099); only a charge may end in contact (R101, G55)."""
-    return gap >= rules.enemy_distance - 1e-9 or (charge and gap <= rules.contact)
 
 
 # -- falling

@@ -1,29 +1,38 @@
 """Places worth going to: what a list of options can offer out of the endless many a player may name.
 
-Straight ahead in six directions, one action or as far as the AP go; up and down at edges and ladders; into contact.
+Straight ahead in eight directions, one action or as far as the AP go; up and down at edges and ladders; into contact.
+All of them lie on half centimetres wherever that is allowed, see `halves`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import cos, floor, hypot, pi, sin
+from functools import cache
+from math import atan2, ceil, cos, hypot, pi, sin, sqrt
 
 from kempelen.games.universalis.rules.models.current import gk, height, radius
 from kempelen.games.universalis.rules.models.drones import purse
-from kempelen.games.universalis.rules.movement.free_run import LISTING_SLACK, past_bases, runs
+from kempelen.games.universalis.rules.movement.free_run import LISTING_SLACK, past_bases, surroundings
+from kempelen.games.universalis.rules.movement.halves import HALF, half, halves_near, laid
+from kempelen.games.universalis.rules.movement.hurdles import rise_cost
 from kempelen.games.universalis.rules.movement.movement_numbers import move_cost
 from kempelen.games.universalis.rules.movement.ways import stand_problem, survey, way_problem
 from kempelen.games.universalis.rules.state import ON_TABLE, Model, State, snap
-from kempelen.games.universalis.rules.table.terrain import Place, Survey, actions_needed, jump_range, reach_in
+from kempelen.games.universalis.rules.table.terrain import Place, Survey, actions_needed, jump_range, reach_in, solids
 from kempelen.games.universalis.rules.terms import COLOSSUS, FLIGHT, HOVER, STATIONARY
 from kempelen.geometry import Polygon
 
-__all__ = ["charge_ends", "climbs", "disengage_ends", "drops", "jumps", "moves"]
+__all__ = ["charge_ends", "climbs", "climbs_across", "contact_places", "disengage_ends", "drops", "jumps", "moves"]
 
-DIRECTIONS = tuple((cos(n * pi / 3), sin(n * pi / 3)) for n in range(6))
+DIRECTIONS = tuple((cos(n * pi / 4), sin(n * pi / 4)) for n in range(8))
+OUT = tuple((cos(n * pi / 8), sin(n * pi / 8)) for n in range(16))
+"""Out of a melee more directions are tried: most of them end too near to an enemy (R099)."""
 MOST_ACTIONS = 3
 """Runs that are offered are no longer; a player may name any other."""
-AROUND = tuple(n * pi / 6 for n in (1, -1, 2, -2))
+FAR = 99
+"""More actions than anybody has."""
+AROUND = tuple(n * pi / 12 for n in (0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6, -6))
+"""Where on its base an enemy may be met, from straight ahead to the sides."""
 
 
 def moves(s: State, m: Model) -> list[Place]:
@@ -34,31 +43,61 @@ def moves(s: State, m: Model) -> list[Place]:
         return []
     reach = float(speed * most)
     widest = float(max(1, m.card.gk) * MOST_ACTIONS)
-    ground = runs(s, m, DIRECTIONS, widest)
-    bases, others = _neighbours(s, m, reach)
-    # Floors may end, and who hovers over something low cannot stop there.
-    look = m.card.going == HOVER or (m.z > 0.0 and m.card.going != FLIGHT)
+    straight = _Straight(s, m, widest, reach)
     ends: list[Place] = []
-    mx, my, z = m.x, m.y, m.z
-    for (ux, uy), (free, hard) in zip(DIRECTIONS, ground, strict=True):
-        far = min(free, reach)
-        if bases:
-            far = past_bases(bases, ux, uy, far)
+    for (ux, uy), (free, hard) in zip(DIRECTIONS, straight.around.runs(DIRECTIONS, widest), strict=True):
+        far = past_bases(straight.bases, ux, uy, min(free, reach))
         if far < 0.5:
             continue
-        lengths: tuple[float, ...] = (speed, far) if far > speed + 0.3 else (far,)
+        lengths: tuple[float, ...] = (float(speed), far) if far > speed + 0.3 else (far,)
         if hard:
             lengths = _hard_lengths(s, m, [*hard], far, most)
-        for length in lengths:
-            if length < 0.5:
-                continue
-            # Like `snap`, but faster: this is done for every end that is offered.
-            x = floor(100.0 * (mx + ux * (length - 0.02)) + 0.5) / 100.0
-            y = floor(100.0 * (my + uy * (length - 0.02)) + 0.5) / 100.0
-            if (others and _near_others(x, y, others)) or (look and not _held(s, m, x, y)):
-                continue
-            ends.append((x, y, z))
+        for n, length in enumerate(lengths):
+            end = straight.end(ux, uy, length, 1 if n == 0 and length <= speed else most) if length >= 0.5 else None
+            if end is not None and end not in ends:
+                ends.append(end)
     return ends
+
+
+class _Straight:
+    """Straight moves from where a model stands: what is in the way, looked at once for all directions."""
+
+    __slots__ = ("around", "bases", "look", "m", "others", "s", "speed", "widest")
+
+    def __init__(self, s: State, m: Model, widest: float, reach: float) -> None:
+        self.s, self.m, self.widest = s, m, widest
+        self.speed = gk(s, m)
+        self.around = surroundings(s, m, widest)
+        self.bases, self.others = _neighbours(s, m, reach)
+        # Floors may end, and who hovers over something low cannot stop there.
+        self.look = m.card.going == HOVER or (m.z > 0.0 and m.card.going != FLIGHT)
+
+    def end(self, ux: float, uy: float, length: float, actions: int) -> Place | None:
+        """Where a move of about this length ends; a full move, if it can be one, for its sake (R107, R296)."""
+        m = self.m
+        x, y = m.x + ux * (length - 0.02), m.y + uy * (length - 0.02)
+        if length >= self.speed:
+            slack = self.s.rules.full_move_slack
+            for px, py in halves_near(x, y):
+                if -1e-9 <= length - hypot(px - m.x, py - m.y) <= slack and self.allowed((px, py, m.z), actions):
+                    return px, py, m.z
+        return laid(x, y, m.z, lambda place: self.allowed(place, actions))
+
+    def allowed(self, place: Place, actions: int) -> bool:
+        """One gets there straight with so many actions, and may stop there."""
+        s, m, (x, y, _) = self.s, self.m, place
+        dx, dy = x - m.x, y - m.y
+        far = hypot(dx, dy)
+        if not 0.4 < far <= min(self.widest, self.speed * actions + 1e-9):
+            return False
+        hard = self.around.way_to(x, y)
+        if hard is None or (self.others and _near_others(x, y, self.others)):
+            return False
+        if hard and (actions_needed(s, m, Survey(far, far, [*hard])) or FAR) > actions:
+            return False
+        if self.bases and past_bases(self.bases, dx / far, dy / far, far) < far:
+            return False
+        return not self.look or _held(s, m, x, y)
 
 
 def _hard_lengths(
@@ -122,34 +161,79 @@ def _near_others(x: float, y: float, others: list[tuple[float, float, float]]) -
 
 
 def disengage_ends(s: State, m: Model) -> Iterator[Place]:
-    """Ways out of a melee."""
-    speed = gk(s, m)
-    bases, others = _neighbours(s, m, float(speed))
-    for (ux, uy), (free, _) in zip(DIRECTIONS, runs(s, m, DIRECTIONS, float(speed)), strict=True):
-        far = past_bases(bases, ux, uy, free)
-        x, y = snap(m.x + ux * (far - 0.01)), snap(m.y + uy * (far - 0.01))
-        if far >= 0.5 and not _near_others(x, y, others):
-            way = survey(s, m, [(m.x, m.y, m.z), (x, y, m.z)])
-            if isinstance(way, Survey) and actions_needed(s, m, way) == 1:
-                yield x, y, m.z
+    """Ways out of a melee: one move (R103)."""
+    speed = float(gk(s, m))
+    if not speed:
+        return
+    straight = _Straight(s, m, speed, speed)
+    found: list[Place] = []
+    for (ux, uy), (free, _) in zip(OUT, straight.around.runs(OUT, speed), strict=True):
+        far = past_bases(straight.bases, ux, uy, free)
+        end = straight.end(ux, uy, far, 1) if far >= 0.5 else None
+        if end is not None and end not in found and _actions_to(s, m, end) == 1:
+            found.append(end)
+            yield end
+
+
+def contact_places(s: State, m: Model, target: Model) -> list[list[Place]]:
+    """Where a base touches another: on half centimetres, in one direction only, at any angle; each nearest first.
+
+    Two bases of 25 mm touch at twelve points on half centimetres if one of them stands on such a point; of other sizes
+    some never do.
+    """
+    r = radius(s, m) + radius(s, target)
+    z = m.z if abs(m.z - target.z) <= s.rules.contact_level else target.z
+    hx, hy = half(target.x), half(target.y)
+    groups = _contacts(r, s.rules.contact, snap(target.x - hx), snap(target.y - hy))
+    towards = atan2(m.y - target.y, m.x - target.x)
+    found = [
+        [(snap(hx + dx), snap(hy + dy), z) for dx, dy in sorted(offsets, key=lambda at: _far(m, hx, hy, at))]
+        for offsets in groups
+    ]
+    angles = [towards + lean for lean in AROUND]
+    exact = [(snap(target.x + cos(angle) * r), snap(target.y + sin(angle) * r), z) for angle in angles]
+    return [*found, exact]
+
+
+def _far(m: Model, x: float, y: float, offset: tuple[float, float]) -> float:
+    return hypot(x + offset[0] - m.x, y + offset[1] - m.y)
+
+
+Offsets = list[tuple[float, float]]
+
+
+@cache
+def _contacts(r: float, slack: float, x: float, y: float) -> tuple[Offsets, Offsets]:
+    """Points round a base so far from a half centimetre that touch it: on halves, and in one direction only."""
+    lines = [n * HALF for n in range(-ceil(r / HALF) - 1, ceil(r / HALF) + 2)]
+    both = [(a, b) for a in lines for b in lines if abs(hypot(a - x, b - y) - r) <= slack]
+    one: Offsets = []
+    for a in lines:
+        if abs(a - x) < r:
+            one += [(a, y + sign * sqrt(r * r - (a - x) ** 2)) for sign in (1, -1)]
+        if abs(a - y) < r:
+            one += [(x + sign * sqrt(r * r - (a - y) ** 2), a) for sign in (1, -1)]
+    return both, one
 
 
 def charge_ends(s: State, m: Model, target: Model) -> Iterator[Place]:
-    """Where a charge can touch an enemy with one move: straight, or a little round him."""
+    """Where a charge can touch an enemy with one straight move: the nearest place, and others well apart from it."""
     speed = gk(s, m)
-    dx, dy = m.x - target.x, m.y - target.y
-    apart = hypot(dx, dy)
+    apart = hypot(m.x - target.x, m.y - target.y)
     reach = radius(s, m) + radius(s, target)
-    if apart - reach > speed + 0.01 or abs(m.z - target.z) > s.rules.contact_level or m.legs or not speed:
+    if apart - reach > speed + 0.01 or m.legs or not speed:
         return
-    for lean in (0.0, *AROUND):
-        ux, uy = (dx * cos(lean) - dy * sin(lean)) / apart, (dx * sin(lean) + dy * cos(lean)) / apart
-        end = (snap(target.x + ux * reach), snap(target.y + uy * reach), m.z)
-        if hypot(end[0] - m.x, end[1] - m.y) > speed + 1e-9:
-            continue
-        way = survey(s, m, [(m.x, m.y, m.z), end])
-        if isinstance(way, Survey) and actions_needed(s, m, way) == 1:
-            yield end
+    for places in contact_places(s, m, target):
+        found: list[Place] = []
+        for end in places:
+            if hypot(end[0] - m.x, end[1] - m.y) > speed + 1e-9:
+                continue
+            if any(hypot(end[0] - x, end[1] - y) < reach * 0.75 for x, y, _ in found):
+                continue
+            if _actions_to(s, m, end) == 1:
+                found.append(end)
+                yield end
+        if found:
             return
 
 
@@ -162,13 +246,16 @@ def climbs(s: State, m: Model) -> Iterator[tuple[Place, int]]:
         return
     most = purse(s, m) // move_cost(s.rules, m.prone)
     reach = gk(s, m) * min(most, 2) + radius(s, m)
-    for end in _level_ends(s, m, reach):
-        if stand_problem(s, m, *end) is None:
-            way = survey(s, m, [(m.x, m.y, m.z), end])
-            if isinstance(way, Survey):
-                needed = actions_needed(s, m, way)
-                if needed is not None and needed <= most:
-                    yield end, needed
+    for x, y, z in _level_ends(s, m, reach):
+        end = laid(x, y, z, lambda place: (_actions_to(s, m, place) or FAR) <= most)
+        if end is not None:
+            yield end, _actions_to(s, m, end) or FAR
+
+
+def _actions_to(s: State, m: Model, place: Place) -> int | None:
+    """How many actions it takes to go there straight; None if one cannot."""
+    way = survey(s, m, [(m.x, m.y, m.z), place])
+    return actions_needed(s, m, way) if isinstance(way, Survey) else None
 
 
 def _level_ends(s: State, m: Model, reach: float) -> Iterator[Place]:
@@ -191,6 +278,38 @@ def _level_ends(s: State, m: Model, reach: float) -> Iterator[Place]:
         elif piece.holds(m.x, m.y):
             x, y = _across(piece.polygon, m.x, m.y, -radius(s, m) - 0.05)
             yield x, y, s.board.level_at(x, y, piece.top - 0.01)
+
+
+def climbs_across(s: State, m: Model) -> Iterator[Place]:
+    """To the other side of something low nearby, straight over it (R118, R119, K10)."""
+    if m.card.going in (STATIONARY, FLIGHT) or m.legs:
+        return
+    speed, r = gk(s, m), radius(s, m)
+    most = purse(s, m) // move_cost(s.rules, m.prone)
+    for bottom, top, box, polygon, _ in solids(s.board, s.doors):
+        if top <= m.z or bottom > m.z or rise_cost(s, m, top - m.z) is None:
+            continue
+        if box[0] - speed - r > m.x or box[2] + speed + r < m.x or box[1] - speed - r > m.y or box[3] + speed + r < m.y:
+            continue
+        if 2 * (rise_cost(s, m, top - m.z) or 0.0) > speed * most:
+            continue
+        x, y = _across(polygon, m.x, m.y, 0.0)
+        far = hypot(x - m.x, y - m.y)
+        if not r - 0.1 <= far <= speed + r:
+            continue
+        ux, uy = (x - m.x) / far, (y - m.y) / far
+        wide = max((cx - x) * ux + (cy - y) * uy for cx, cy in polygon)
+        beyond = far + wide + r + 0.05
+        end = laid(
+            m.x + ux * beyond,
+            m.y + uy * beyond,
+            m.z,
+            lambda place: (
+                way_problem(s, m, (m.x, m.y, m.z), place) is not None and (_actions_to(s, m, place) or FAR) <= most
+            ),
+        )
+        if end is not None:
+            yield end
 
 
 def _across(polygon: Polygon, x: float, y: float, inward: float) -> tuple[float, float]:
@@ -216,13 +335,13 @@ def drops(s: State, m: Model) -> Iterator[Place]:
         return
     if purse(s, m) < move_cost(s.rules, m.prone):
         return
+    speed = gk(s, m)
     for piece in s.board.stands:
         if piece.top == m.z and piece.holds(m.x, m.y):
             x, y = _across(piece.polygon, m.x, m.y, -radius(s, m) - 0.05)
-            end = (x, y, s.board.level_at(x, y, m.z - 0.01))
-            if hypot(x - m.x, y - m.y) <= gk(s, m) and isinstance(
-                survey(s, m, [(m.x, m.y, m.z), end], jump=True), Survey
-            ):
+            level = s.board.level_at(x, y, m.z - 0.01)
+            end = laid(x, y, level, lambda place: _lands(s, m, place, speed))
+            if end is not None:
                 yield end
 
 
@@ -231,21 +350,27 @@ def jumps(s: State, m: Model) -> Iterator[Place]:
     reach = jump_range(s, m)
     if not reach or m.card.going in (FLIGHT, HOVER, STATIONARY) or m.legs:
         return
+    _, others = _neighbours(s, m, 30.0)
+
+    def allowed(place: Place) -> bool:
+        return _lands(s, m, place, reach) and not _near_others(place[0], place[1], others)
+
+    ideal: list[Place] = []
     if m.z > 0.0:
         for piece in s.board.stands:
             if piece.top <= m.z + s.rules.jump_up and not piece.holds(m.x, m.y):
-                x, y = _across(piece.polygon, m.x, m.y, 0.3)
-                end = (x, y, piece.top)
-                if hypot(x - m.x, y - m.y) <= reach and _free_end(s, m, end):
-                    yield end
+                ideal.append((*_across(piece.polygon, m.x, m.y, 0.3), piece.top))
     elif m.ran_up:
         ux, uy = cos(m.facing * pi / 180), sin(m.facing * pi / 180)
-        end = (snap(m.x + ux * (reach - 0.01)), snap(m.y + uy * (reach - 0.01)), m.z)
-        if _free_end(s, m, end):
+        ideal.append((m.x + ux * (reach - 0.01), m.y + uy * (reach - 0.01), m.z))
+    for x, y, z in ideal:
+        end = laid(x, y, z, allowed)
+        if end is not None:
             yield end
 
 
-def _free_end(s: State, m: Model, end: Place) -> bool:
-    if _near_others(end[0], end[1], _neighbours(s, m, 30.0)[1]):
+def _lands(s: State, m: Model, end: Place, reach: float) -> bool:
+    """A jump or a drop that gets there."""
+    if hypot(end[0] - m.x, end[1] - m.y) > reach + 1e-9:
         return False
     return isinstance(survey(s, m, [(m.x, m.y, m.z), end], jump=True), Survey)

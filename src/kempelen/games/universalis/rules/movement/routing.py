@@ -5,20 +5,22 @@ Distances follow from the board alone, so they are kept with it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from heapq import heappop, heappush
 from math import ceil, hypot
 
 from kempelen.games.universalis.rules.models.current import gk, radius
+from kempelen.games.universalis.rules.movement.halves import HALF, laid
+from kempelen.games.universalis.rules.movement.hurdles import climbs_over
 from kempelen.games.universalis.rules.movement.movement_numbers import speed_in
 from kempelen.games.universalis.rules.movement.places import climbs
 from kempelen.games.universalis.rules.movement.ways import stand_problem, survey, way_problem
-from kempelen.games.universalis.rules.state import Model, State, snap
-from kempelen.games.universalis.rules.table.terrain import Place, Survey, actions_needed
+from kempelen.games.universalis.rules.state import Model, State
+from kempelen.games.universalis.rules.table.terrain import Place, Survey, actions_needed, solids
 from kempelen.games.universalis.rules.terms import COLOSSUS, FLIGHT, HOVER
 
-__all__ = ["distances", "flight_way", "way_to", "way_towards"]
+__all__ = ["CELL", "distances", "distances_from", "flight_way", "way_to", "way_towards"]
 
 CELL = 2.0
 """Width of a cell of the grid."""
@@ -26,6 +28,8 @@ NEIGHBOURS = [(dx, dy, hypot(dx, dy)) for dx in (-1, 0, 1) for dy in (-1, 0, 1) 
 Field = list[float]
 Steps = list[list[tuple[int, float]]]
 FAR = 1e300
+MOST_ACROSS = 5
+"""Cells from one side of something low to the other."""
 AT_EDGE = 0.05
 """A base this near the edge of the table touches it."""
 
@@ -36,7 +40,7 @@ def _grid(s: State, m: Model) -> tuple[int, list[float]]:
     key = ("grid", m.card.size, light, m.card.type == COLOSSUS, s.doors)
     found = s.board.known.get(key)
     if found is None:
-        side = int(s.board.size / CELL)
+        side = _side(s)
         cost = []
         for j in range(side):
             for i in range(side):
@@ -84,11 +88,40 @@ def _steps(s: State, m: Model) -> Steps:
             here, there = (((n % side + 0.5) * CELL, (n // side + 0.5) * CELL, 0.0) for n in (one, other))
             return way_problem(alone, m, here, there) is None
 
-        found = s.board.known[key] = [
+        made = [
             [(other, length * cost[other]) for other, length in near if cost[other] < FAR and open_between(n, other)]
             for n, near in enumerate(round_)
         ]
+        for n, other, used in _over(alone, m, side, cost):
+            made[n].append((other, used / CELL))
+        found = s.board.known[key] = made
     return found  # type: ignore[return-value]
+
+
+def _over(alone: State, m: Model, side: int, cost: list[float]) -> Iterator[tuple[int, int, float]]:
+    """Steps from one side of something low to the other, straight across it (K10), and the movement they take."""
+    walker = copy(m)
+    walker.prone, walker.items_on = False, 0
+    alone.models = [walker]
+    highest = alone.rules.climb_heights * alone.rules.height[m.card.size] + 1e-9
+    low = [box for _, top, box, _, _ in solids(alone.board, alone.doors) if top <= highest]
+    for n in range(side * side) if low and m.card.going != FLIGHT else ():
+        i, j = n % side, n // side
+        x, y = (i + 0.5) * CELL, (j + 0.5) * CELL
+        if cost[n] >= FAR or not any(b[0] - 4 < x < b[2] + 4 and b[1] - 4 < y < b[3] + 4 for b in low):
+            continue
+        for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+            if not (0 <= i + dx < side and 0 <= j + dy < side) or cost[n + dy * side + dx] < FAR:
+                continue
+            for far in range(2, MOST_ACROSS):
+                a, b = i + dx * far, j + dy * far
+                if not (0 <= a < side and 0 <= b < side):
+                    break
+                if cost[b * side + a] < FAR:
+                    way = survey(alone, walker, [(x, y, 0.0), ((a + 0.5) * CELL, (b + 0.5) * CELL, 0.0)])
+                    if isinstance(way, Survey):
+                        yield n, b * side + a, way.used
+                    break
 
 
 def _inside(cell: int, dx: int, dy: int, side: int) -> bool:
@@ -115,10 +148,26 @@ def _dijkstra(steps: Steps, goals: Sequence[int]) -> Field:
 
 def distances(s: State, m: Model, x: float, y: float) -> Callable[[float, float], float]:
     """How far it is from any place to a point for such a model, in cm, difficult ground counted as longer."""
-    side = int(s.board.size / CELL)
-    i, j = _cell(s, x, y)
-    near = [(a, b) for a in range(i - 1, i + 2) for b in range(j - 1, j + 2) if 0 <= a < side and 0 <= b < side]
-    field = _field(s, m, tuple(b * side + a for a, b in near))
+    return _distances(s, m, tuple(b * _side(s) + a for a, b in _near(s, x, y)))
+
+
+def distances_from(s: State, m: Model) -> Callable[[float, float], float]:
+    """How far it is from where a model stands to any place it can walk to, in cm."""
+    side, cost = _grid(s, m)
+    here = (m.x, m.y, m.z)
+    return _distances(
+        s,
+        m,
+        tuple(
+            b * side + a
+            for a, b in _near(s, m.x, m.y)
+            if cost[b * side + a] < FAR and way_problem(s, m, here, ((a + 0.5) * CELL, (b + 0.5) * CELL, m.z)) is None
+        ),
+    )
+
+
+def _distances(s: State, m: Model, goals: tuple[int, ...]) -> Callable[[float, float], float]:
+    side, field = _side(s), _field(s, m, goals)
 
     def from_place(x: float, y: float) -> float:
         a, b = _cell(s, x, y)
@@ -127,14 +176,26 @@ def distances(s: State, m: Model, x: float, y: float) -> Callable[[float, float]
     return from_place
 
 
+def _side(s: State) -> int:
+    """How many cells the table is wide."""
+    return int(s.board.size / CELL)
+
+
+def _near(s: State, x: float, y: float) -> list[tuple[int, int]]:
+    """The cell of a point and those round it."""
+    side = _side(s)
+    i, j = _cell(s, x, y)
+    return [(a, b) for a in range(i - 1, i + 2) for b in range(j - 1, j + 2) if 0 <= a < side and 0 <= b < side]
+
+
 def _cell(s: State, x: float, y: float) -> tuple[int, int]:
-    side = int(s.board.size / CELL)
+    side = _side(s)
     return min(side - 1, max(0, int(x / CELL))), min(side - 1, max(0, int(y / CELL)))
 
 
 def _follow(s: State, m: Model, field: Field, most: float) -> list[Place]:
     """Down the field from where the model stands, about so far; corners are cut where the way is free."""
-    side = int(s.board.size / CELL)
+    side = _side(s)
     i, j = _cell(s, m.x, m.y)
     near = sorted(
         (field[y * side + x] + hypot((x + 0.5) * CELL - m.x, (y + 0.5) * CELL - m.y) / CELL, x, y)
@@ -159,13 +220,15 @@ def _follow(s: State, m: Model, field: Field, most: float) -> list[Place]:
     steps = _steps(s, m)
     cell = j * side + i
     while gone < most:
-        best = min(((field[other], other) for other, _ in steps[cell]), default=(FAR, cell))
-        if best[0] >= field[cell]:
+        # The nearest neighbour, unless the step itself is a long one: over something low.
+        nearer = [(field[other] + cost, other) for other, cost in steps[cell] if field[other] < field[cell]]
+        if not nearer:
             break
-        cell = best[1]
+        cell = min(nearer)[1]
         cells.append((cell % side, cell // side))
         gone += CELL
-    least = radius(s, m)  # the cells at the edge have their middle nearer to it than a base can stand
+    # The cells at the edge have their middle nearer to it than a base can stand.
+    least = ceil(radius(s, m) / HALF) * HALF
     far_side = s.board.size - least
     points: list[Place] = [
         (min(max((x + 0.5) * CELL, least), far_side), min(max((y + 0.5) * CELL, least), far_side), 0.0)
@@ -181,6 +244,8 @@ def _pulled(s: State, m: Model, points: list[Place]) -> list[Place]:
     n = 0
     while n < len(points):
         far = next((k for k in range(len(points) - 1, n - 1, -1) if way_problem(s, m, here, points[k]) is None), None)
+        if far is None and climbs_over(s, m, here, points[n]) is not None:
+            far = n
         if far is None:
             break
         here = points[far]
@@ -210,11 +275,16 @@ def _part_of(s: State, m: Model, way: list[Place], there: Place, actions: int, u
     if there[2] != last[2] or not length:
         return None
     far = min(length, actions * speed_in(s.rules, m.card.going, gk(s, m), 0, road=True) - used)
+
+    def allowed(place: Place) -> bool:
+        measured = survey(s, m, [*way, place])
+        return isinstance(measured, Survey) and (actions_needed(s, m, measured) or FAR) <= actions
+
     while far > 0.3:
         share = (far - 0.01) / length
-        end = (snap(last[0] + (there[0] - last[0]) * share), snap(last[1] + (there[1] - last[1]) * share), last[2])
-        measured = survey(s, m, [*way, end])
-        if isinstance(measured, Survey) and (actions_needed(s, m, measured) or FAR) <= actions:
+        x, y = last[0] + (there[0] - last[0]) * share, last[1] + (there[1] - last[1]) * share
+        end = laid(x, y, last[2], allowed)
+        if end is not None:
             return end
         far -= 0.25
     return None
@@ -231,7 +301,7 @@ def flight_way(s: State, m: Model, actions: int) -> tuple[list[Place], bool]:
     way = [_edge_place(s, m, here)]
     straight = survey(s, m, [here, *way])
     if not isinstance(straight, Survey) or actions_needed(s, m, straight) is None:
-        side = int(s.board.size / CELL)
+        side = _side(s)
         rim = ceil(radius(s, m) / CELL - 0.5)  # nearer to the edge there is no room for the base
         ends, within = (rim, side - 1 - rim), range(rim, side - rim)
         edge = tuple(j * side + i for j in within for i in within if i in ends or j in ends)
@@ -259,11 +329,7 @@ def way_towards(s: State, m: Model, x: float, y: float, actions: int) -> list[Pl
     """Towards a point of the table, as far as so many movement actions get."""
     if m.z:
         return []
-    side = int(s.board.size / CELL)
-    i, j = _cell(s, x, y)
-    goals = tuple(
-        b * side + a for a in range(max(0, i - 1), min(side, i + 2)) for b in range(max(0, j - 1), min(side, j + 2))
-    )
+    goals = tuple(b * _side(s) + a for a, b in _near(s, x, y))
     way = _follow(s, m, _field(s, m, goals), 40.0)
     return _cut_to(s, m, way, actions)
 
@@ -273,12 +339,10 @@ def way_to(s: State, m: Model, x: float, y: float, actions: int) -> list[Place]:
     if m.z:
         return []
     side, cost = _grid(s, m)
-    i, j = _cell(s, x, y)
     there = (x, y, 0.0)
-    near = [(a, b) for a in range(i - 1, i + 2) for b in range(j - 1, j + 2) if 0 <= a < side and 0 <= b < side]
     goals = tuple(
         b * side + a
-        for a, b in near
+        for a, b in _near(s, x, y)
         if cost[b * side + a] < FAR and way_problem(s, m, ((a + 0.5) * CELL, (b + 0.5) * CELL, 0.0), there) is None
     )
     if not goals:

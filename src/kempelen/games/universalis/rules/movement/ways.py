@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 from math import hypot
+from typing import TypeAlias
 
-from kempelen.games.universalis.rules.models.current import height, radius, size
-from kempelen.games.universalis.rules.movement.movement_numbers import climb_cost
+from kempelen.games.universalis.rules.models.current import height, radius
+from kempelen.games.universalis.rules.movement.hurdles import Climb, climbs_over, rise_cost
 from kempelen.games.universalis.rules.state import ON_TABLE, Model, State
 from kempelen.games.universalis.rules.table.board import Board
 from kempelen.games.universalis.rules.table.sight import is_wreck
@@ -33,8 +34,10 @@ NO_EDGE = Text("universalis.no.edge")
 NO_SOLID = Text("universalis.no.solid")
 NO_IMPASSABLE = Text("universalis.no.impassable")
 NO_WAY_SOLID = Text("universalis.no.way_solid")
+NO_WAY_IMPASSABLE = Text("universalis.no.way_impassable")
 NO_WAY_GAP = Text("universalis.no.way_gap")
 NO_TOO_HIGH = Text("universalis.no.too_high")
+Stretches: TypeAlias = list[tuple[float, float, int]]
 LADDER_REACH = 2.0
 """A ladder is used from this far away, measured from the base."""
 
@@ -93,6 +96,10 @@ def survey(s: State, m: Model, points: Sequence[Place], *, jump: bool = False) -
         return problem
     for here, there in pairwise(points):
         problem = way_problem(s, m, here, there, jump=jump)
+        over: list[Climb] | None = None
+        if problem is NO_WAY_SOLID and not jump:
+            over = climbs_over(s, m, here, there)
+            problem = NO_WAY_SOLID if over is None else way_problem(s, m, here, there, climbing=True)
         if problem is not None:
             return problem
         if there is not end and not _held(m, s.board, *there):
@@ -105,9 +112,10 @@ def survey(s: State, m: Model, points: Sequence[Place], *, jump: bool = False) -
             if used is None:
                 return NO_TOO_HIGH
         if not jump:
-            found.areas += areas_on(s, m, here, there, found.used, used or 0.0)
-        found.used += used or 0.0
-        found.true += flat + (0.0 if jump else rise)
+            areas = areas_on(s, m, here, there, found.used, used or 0.0)
+            found.areas += _later(areas, found.used, over) if over else areas
+        found.used += (used or 0.0) + sum(climb.used for climb in over or ())
+        found.true += flat + (0.0 if jump else rise) + sum(climb.vertical for climb in over or ())
     environment = s.rules.terrain[s.board.environment].passability
     if environment and not jump:
         found.areas.append((0.0, found.used, environment))
@@ -115,10 +123,20 @@ def survey(s: State, m: Model, points: Sequence[Place], *, jump: bool = False) -
     return found
 
 
+def _later(areas: Stretches, start: float, over: Sequence[Climb]) -> Stretches:
+    """Stretches of a way on which something is climbed: what lies behind it comes later."""
+
+    def used(at: float) -> float:
+        return at + sum(climb.used for climb in over if start + climb.at < at - 1e-9)
+
+    return [(used(begin), used(end), level) for begin, end, level in areas]
+
+
 def measured(s: State, m: Model, points: Sequence[Place], *, jump: bool = False) -> Survey:
     """Measure a way that has been found walkable."""
     if len(points) == 2 and points[0][2] == points[1][2] and m.card.going != WHEELS:
-        return straight(s, m, *points, jump=jump)
+        if jump or way_problem(s, m, *points) is None:
+            return straight(s, m, *points, jump=jump)
     way = survey(s, m, points, jump=jump)
     assert isinstance(way, Survey)
     return way
@@ -139,9 +157,7 @@ def _rise_cost(s: State, m: Model, here: Place, there: Place, flat: float) -> fl
     rise = abs(there[2] - here[2])
     if m.card.going == FLIGHT:
         return flat + rise if max(here[2], there[2]) <= s.rules.most_altitude else None
-    ladder = bool(m.card.levels.get("gecko")) or _ladder_between(s, m, here, there)
-    any_height = any(item.climb for n, item in enumerate(m.card.items) if m.items_on >> n & 1)
-    return climb_cost(s.rules, size(m), rise, flat, ladder=ladder, any_height=any_height)
+    return rise_cost(s, m, rise, flat, ladder=_ladder_between(s, m, here, there))
 
 
 def _ladder_between(s: State, m: Model, here: Place, there: Place) -> bool:
@@ -155,8 +171,10 @@ def _ladder_between(s: State, m: Model, here: Place, there: Place) -> bool:
     )
 
 
-def way_problem(s: State, m: Model, here: Place, there: Place, *, jump: bool = False) -> Text | None:
-    """Why the base cannot be moved straight from one place to the next."""
+def way_problem(
+    s: State, m: Model, here: Place, there: Place, *, jump: bool = False, climbing: bool = False
+) -> Text | None:
+    """Why the base cannot be moved straight from one place to the next; `climbing` goes over what is solid (K10)."""
     dx, dy = there[0] - here[0], there[1] - here[1]
     flat = hypot(dx, dy)
     if not flat:
@@ -166,8 +184,10 @@ def way_problem(s: State, m: Model, here: Place, there: Place, *, jump: bool = F
     low, level = sorted((here[2], there[2]))
     if jump or m.card.going == FLIGHT:
         low = level
-    if _first_solid(s, m, here, ux, uy, flat, r, level) < flat - 1e-9:
+    if not climbing and _first_solid(s, m, here, ux, uy, flat, r, level) < flat - 1e-9:
         return NO_WAY_SOLID
+    if m.card.going not in (HOVER, FLIGHT) and _first_impassable(s, here, ux, uy, flat, r) < flat - 1e-9:
+        return NO_WAY_IMPASSABLE
     contact = s.rules.contact_level
     for o in s.models:
         if o is m or o.place != ON_TABLE or not low - contact <= o.z <= level + contact:
@@ -201,11 +221,16 @@ def _first_solid(s: State, m: Model, here: Place, ux: float, uy: float, far: flo
         t = sweep_to_polygon(x, y, ux, uy, polygon, r)
         if t < best:
             best = t
-    if m.card.going not in (HOVER, FLIGHT):
-        for piece in s.board.areas:
-            if s.rules.terrain[piece.type].impassable:
-                for part in piece.parts:
-                    best = min(best, sweep_to_polygon(x, y, ux, uy, part.polygon, r))
+    return best
+
+
+def _first_impassable(s: State, here: Place, ux: float, uy: float, far: float, r: float) -> float:
+    """How far the base gets before it touches ground that nothing on the ground can cross (R144)."""
+    best = far
+    for piece in s.board.areas:
+        if s.rules.terrain[piece.type].impassable:
+            for part in piece.parts:
+                best = min(best, sweep_to_polygon(here[0], here[1], ux, uy, part.polygon, r))
     return best
 
 

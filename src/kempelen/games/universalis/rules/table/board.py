@@ -109,7 +109,7 @@ class Board:
         self._sight: dict[tuple[Cylinder, Cylinder, int, tuple[Cylinder, ...]], bool] = {}
         self._depth: dict[tuple[float, float, float, float, float], bool] = {}
         self.runs: dict[object, Any] = {}
-        """How far one gets from a place, by direction; see `surroundings.runs`."""
+        """What lies round a place; see `free_run.surroundings`."""
         self.known: dict[object, object] = {}
         """What searches have found out about this table (routes, places)."""
 
