@@ -18,6 +18,7 @@ from typing import Any
 from kempelen.behaviour.document import markdown
 from kempelen.engine.game import Game, games, say_in
 from kempelen.engine.rulings import Ruling
+from kempelen.engine.setup import editions_with
 from kempelen.parts.document import pages_of
 from kempelen.text.say import LANGUAGES, Say, Text, load_catalogue, placeholders
 
@@ -54,7 +55,7 @@ def reading(game: Game[Any], ruling: Ruling, say: Say) -> Iterator[str]:
     yield f"\n{say('terminal.rules.grounds')} {ruling.grounds[lang]}\n"
     for n, (value, wording) in enumerate(ruling.values.items()):
         usual = f" ({say('terminal.rules.default')})" if value == ruling.default else ""
-        editions = "".join(f" (`--edition {edition}`)" for edition in game.editions_with(ruling.id, value))
+        editions = "".join(f" (`--edition {edition}`)" for edition in editions_with(game, ruling.id, value))
         yield f"{'' if n else chr(10)}- `{ruling.id}={value}`: {wording[lang]}{usual}{editions}\n"
 
 

@@ -2,11 +2,13 @@
 
     .venv/bin/python scripts/skirmishes.py levels            # the levels against each other and others
     .venv/bin/python scripts/skirmishes.py tables            # every table and mission
+    .venv/bin/python scripts/skirmishes.py factions          # every faction against every other
     .venv/bin/python scripts/skirmishes.py points            # groups of different strength: the points formula
+    .venv/bin/python scripts/skirmishes.py habits            # what an onlooker would shake his head at
     .venv/bin/python scripts/skirmishes.py all --write       # all of it, into docs/en and docs/de
     .venv/bin/python scripts/skirmishes.py testers           # random against charge everywhere: does anything break?
 
-Sides are swapped throughout. Intervals are 95 %. The same --seed plays the same games.
+Sides are swapped throughout. Intervals are 95 %. The same --seed plays the same games; each table has games of its own.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ import tomllib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from importlib.resources import files
-from itertools import permutations
+from itertools import combinations, permutations
 from math import exp, sqrt
 from pathlib import Path
 from time import process_time
@@ -28,6 +30,7 @@ from kempelen.engine.dice import TapeDice
 from kempelen.engine.game import Setup, game_named, say_in
 from kempelen.engine.tables.odds import wilson
 from kempelen.games.universalis.files.scenarios import NAMES, scenario
+from kempelen.games.universalis.lab.habits import Habits, Watched
 from kempelen.lab.run import play_through
 from kempelen.text.say import LANGUAGES, Say
 
@@ -57,6 +60,20 @@ WORDS: dict[str, dict[str, str]] = {
         "tables_about": "The middle level on both sides. One side has the mission, the other each of the "
         "table's missions in "
         "turn; the three groups meet in every order. Errors: {errors}.",
+        "seed": "Seed: `{seed}`.",
+        "factions": "Faction against faction",
+        "factions_about": "The middle level on both sides. The five tables in turn, each with its missions in turn; "
+        "sides are swapped after every game.",
+        "habits": "Habits",
+        "habits_about": "The same level on both sides, the five tables in turn. Counted are the initiative phases of "
+        "models; in how many of them one lay down and stood up, ended with 5 AP or more although something useful was "
+        "possible, walked there and back, or became fire-ready.",
+        "level": "level",
+        "phases": "phases",
+        "down_and_up": "down and up",
+        "idle": "idle",
+        "there_and_back": "there and back",
+        "ready": "fire-ready",
         "table": "table",
         "mission": "mission",
         "side": "Side",
@@ -109,6 +126,20 @@ WORDS: dict[str, dict[str, str]] = {
         "tables_about": "Auf beiden Seiten die mittlere Stufe. Eine Seite hat die Mission, die andere reihum "
         "jede des Tisches; "
         "die drei Gruppen treffen in jeder Reihenfolge aufeinander. Fehler: {errors}.",
+        "seed": "Startwert: `{seed}`.",
+        "factions": "Fraktion gegen Fraktion",
+        "factions_about": "Auf beiden Seiten die mittlere Stufe. Die fünf Tische reihum, jeder mit seinen Missionen "
+        "reihum; nach jedem Spiel werden die Seiten getauscht.",
+        "habits": "Angewohnheiten",
+        "habits_about": "Auf beiden Seiten dieselbe Stufe, die fünf Tische reihum. Gezählt sind die Initiativephasen "
+        "der Modelle; in wie vielen davon sich eines hingelegt hat und wieder aufgestanden ist, mit 5 oder mehr AP "
+        "aufgehört hat, obwohl etwas Nützliches möglich war, hin- und zurückgelaufen ist oder feuerbereit wurde.",
+        "level": "Stufe",
+        "phases": "Phasen",
+        "down_and_up": "hin und auf",
+        "idle": "untätig",
+        "there_and_back": "hin und zurück",
+        "ready": "feuerbereit",
         "table": "Tisch",
         "mission": "Mission",
         "side": "Seite",
@@ -244,10 +275,16 @@ def decimal(value: float, say: Say) -> str:
     return f"{value:.2f}".replace(".", say("number.decimal"))
 
 
+def headed(part: str, words: dict[str, str], seed: str, **more: object) -> Iterator[str]:
+    """A heading, what was played, and the seed: every table has its own."""
+    about = f"{words[f'{part}_about'].format(**more)} {words['seed'].format(seed=seed)}"
+    yield from (f"## {words[part]}", "", about, "")
+
+
 def levels_page(
-    rows: Sequence[tuple[str, str, int, int, int, float]], say: Say, words: dict[str, str]
+    rows: Sequence[tuple[str, str, int, int, int, float]], seed: str, say: Say, words: dict[str, str]
 ) -> Iterator[str]:
-    yield from (f"## {words['levels']}", "", words["levels_about"], "")
+    yield from headed("levels", words, seed)
     head = [words[key] for key in ("who", "against", "games", "won", "drawn", "cpu")]
     yield from grid(
         head,
@@ -302,9 +339,14 @@ def tables(rows: Rows, games: int, seed: str) -> tuple[dict[tuple[str, str], lis
 
 
 def tables_page(
-    found: dict[tuple[str, str], list[tuple[Played, int]]], errors: int, spent: float, say: Say, words: dict[str, str]
+    found: dict[tuple[str, str], list[tuple[Played, int]]],
+    errors: int,
+    spent: float,
+    seed: str,
+    say: Say,
+    words: dict[str, str],
 ) -> Iterator[str]:
-    yield from (f"## {words['tables']}", "", words["tables_about"].format(errors=errors), "")
+    yield from headed("tables", words, seed, errors=errors)
     head = [words[key] for key in ("table", "mission", "games", "won", "drawn")]
     yield from grid(
         head,
@@ -338,6 +380,71 @@ def tables_page(
     yield from group(
         words["by_mission"], lambda one, seat: one.missions[seat], lambda name: say(f"universalis.mission.{name}")
     )
+
+
+# -- faction against faction
+
+
+def factions(rows: Rows, games: int, seed: str) -> dict[tuple[str, str], list[tuple[Played, int]]]:
+    """So many games for every two factions, with the seat of the first."""
+    found: dict[tuple[str, str], list[tuple[Played, int]]] = {pair: [] for pair in combinations(GROUPS, 2)}
+    for n in range(games):
+        for pair, played in found.items():
+            seat, which = n % 2, scenario(TABLES[n // 2 % len(TABLES)])
+            own, other = (which.missions[k % len(which.missions)] for k in (n // 10, n // 10 + n // 50))
+            position = {
+                "game": "universalis",
+                "table": which.table,
+                "rosters": list(pair if seat == 0 else pair[::-1]),
+                "choice": list(which.missions),
+                "missions": [own, other] if seat == 0 else [other, own],
+                "phase": "zones",
+                "round": 0,
+            }
+            name = TABLES[n // 2 % len(TABLES)]
+            played.append((rows.play(position, name, ("middle", "middle"), f"{seed} {' '.join(pair)} {n}"), seat))
+        if n % 50 == 49:
+            progress(f"factions: {n + 1} games each")
+    return found
+
+
+def factions_page(
+    found: dict[tuple[str, str], list[tuple[Played, int]]], seed: str, say: Say, words: dict[str, str]
+) -> Iterator[str]:
+    yield from headed("factions", words, seed)
+    rows = []
+    for pair, played in found.items():
+        for one, other in ((0, 1), (1, 0)):
+            won = sum(game.winner == (seat if one == 0 else 1 - seat) for game, seat in played)
+            drawn = sum(game.winner is None for game, _ in played)
+            names = (say(f"universalis.faction.{pair[who]}") for who in (one, other))
+            rows.append((*names, len(played), share(won, len(played)), drawn))
+    yield from grid([words[key] for key in ("faction", "against", "games", "won", "drawn")], rows)
+
+
+# -- habits
+
+
+def habits(games: int, seed: str) -> dict[str, Habits]:
+    """So many games of each level against itself; on every table a player picks his mission himself."""
+    found = {}
+    for level in ("middle", "hard"):
+        found[level] = Habits()
+        for n in range(games):
+            name = TABLES[n % len(TABLES)]
+            players = [Watched(GAME.bots[level](), f"{name} {n}") for _ in (0, 1)]
+            play_through(GAME, Setup("universalis", name, (level, level)), players, TapeDice(f"{seed} {level} {n}"))
+            found[level] = found[level] + players[0].habits + players[1].habits
+        for line in found[level].seen:
+            progress(f"{level} {line}")
+    return found
+
+
+def habits_page(found: dict[str, Habits], games: int, seed: str, say: Say, words: dict[str, str]) -> Iterator[str]:
+    yield from headed("habits", words, seed)
+    kinds = ("phases", "down_and_up", "idle", "there_and_back", "ready")
+    rows = [(f"`{level}`", games, *(getattr(one, kind) for kind in kinds)) for level, one in found.items()]
+    yield from grid([words[key] for key in ("level", "games", *kinds)], rows)
 
 
 # -- players that only try the rules out
@@ -440,8 +547,8 @@ def solved(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[fl
     return [row[-1] for row in rows]
 
 
-def points_page(played: Sequence[Played], say: Say, words: dict[str, str]) -> Iterator[str]:
-    yield from (f"## {words['points']}", "", words["points_about"], "")
+def points_page(played: Sequence[Played], seed: str, say: Say, words: dict[str, str]) -> Iterator[str]:
+    yield from headed("points", words, seed)
     decided = [one for one in played if one.winner is not None and one.points[0] != one.points[1]]
     more = share(sum(one.points[one.winner or 0] == max(one.points) for one in decided), len(decided))
     factions = ", ".join(
@@ -591,7 +698,7 @@ def prices_of() -> list[tuple[str, str, int]]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("part", choices=("levels", "tables", "points", "all", "testers"))
+    parser.add_argument("part", choices=("levels", "tables", "factions", "points", "habits", "all", "testers"))
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--table-games", type=int, help="for each table and mission; else as many as --games")
     parser.add_argument("--points-games", type=int, help="else three times --games")
@@ -605,15 +712,22 @@ def main() -> int:
         return 0
     rows = Rows(given.rows)
     made: list[Callable[[Say, dict[str, str]], Iterator[str]]] = []
+    seeds = {part: f"{given.seed} {part}" for part in ("levels", "tables", "factions", "points", "habits")}
     if given.part in ("levels", "all"):
-        matches = levels(rows, given.games, given.seed)
-        made.append(lambda say, words: levels_page(matches, say, words))
+        matches = levels(rows, given.games, seeds["levels"])
+        made.append(lambda say, words: levels_page(matches, seeds["levels"], say, words))
     if given.part in ("tables", "all"):
-        found, errors, spent = tables(rows, given.table_games or given.games, given.seed)
-        made.append(lambda say, words: tables_page(found, errors, spent, say, words))
+        found, errors, spent = tables(rows, given.table_games or given.games, seeds["tables"])
+        made.append(lambda say, words: tables_page(found, errors, spent, seeds["tables"], say, words))
+    if given.part in ("factions", "all"):
+        met = factions(rows, given.games, seeds["factions"])
+        made.append(lambda say, words: factions_page(met, seeds["factions"], say, words))
+    if given.part in ("habits", "all"):
+        counted = habits(given.games, seeds["habits"])
+        made.append(lambda say, words: habits_page(counted, given.games, seeds["habits"], say, words))
     if given.part in ("points", "all"):
-        played = points(rows, given.points_games or 3 * given.games, given.seed)
-        made.append(lambda say, words: points_page(played, say, words))
+        played = points(rows, given.points_games or 3 * given.games, seeds["points"])
+        made.append(lambda say, words: points_page(played, seeds["points"], say, words))
     for lang in LANGUAGES:
         say, words = say_in(lang), WORDS[lang]
         lines = [f"# {words['title']}", "", words["other"], "", words["about"]]

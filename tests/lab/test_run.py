@@ -38,7 +38,7 @@ def test_counting_lines_does_not_change_a_game():
     plain, counted = play_one(FIVE, 3), play_one(FIVE, 3, lines=True)
     assert replace(counted, lines={}) == plain
     assert sum(done for _, done in counted.lines.values()) <= counted.decisions
-    assert counted.lines["saboteur.list.gold/1"][0] >= counted.lines["saboteur.list.gold/2"][0]
+    assert counted.lines["saboteur.list.seekers/1"][0] >= counted.lines["saboteur.list.seekers/2"][0]
 
 
 @pytest.mark.parametrize(

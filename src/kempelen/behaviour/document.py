@@ -47,16 +47,20 @@ class Page:
     """Lines that are gone through one by one; false for sentences that are only read."""
 
 
-def page_of(text: Priorities, rulings: Iterable[str] = ()) -> Page:
+def page_of(
+    text: Priorities, rulings: Iterable[str] = (), *, intro: Sequence[Text] = (), after: Sequence[Text] = ()
+) -> Page:
     """The page of a list of priorities."""
     return Page(
         Text(f"{text.game}.list.{text.name}"),
         tuple(
-            (line.item, Text(f"{text.game}.attempt.{line.name}"), Text(f"{text.game}.how.{line.name}"))
+            (line.item, Text(f"{text.game}.attempt.{line.name}"), Text(f"{text.game}.how.{line.how or line.name}"))
             for line in text.lines
         ),
         str(text.cite),
         tuple(rulings),
+        tuple(intro),
+        after=tuple(after),
     )
 
 
@@ -158,7 +162,9 @@ def markdown(title: str, pages: Iterable[Page], credits: Iterable[Text], say: Sa
         for sentence in page.after:
             out += ["", say.of(sentence)]
         if page.rulings:
-            out += ["", f"{say('document.rulings')}: {', '.join(f'`{ruling}`' for ruling in page.rulings)}"]
+            if out[-1]:
+                out.append("")
+            out.append(f"{say('document.rulings')}: {', '.join(f'`{ruling}`' for ruling in page.rulings)}")
     return "\n".join(out) + "\n"
 
 

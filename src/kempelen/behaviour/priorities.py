@@ -14,7 +14,7 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 from kempelen.engine.trace import Cite, Note, Trace
 from kempelen.text.say import Text
 
-__all__ = ["Attempt", "Mind", "Priorities", "Try", "attempt", "consult", "priorities"]
+__all__ = ["Allowed", "Attempt", "Mind", "Priorities", "Try", "attempt", "consult", "priorities"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +23,8 @@ class Attempt:
 
     item: str
     name: str
+    how: str = ""
+    """Whose text says how it is carried out (`game.how.…`), where two lists do the same in different ways."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,16 +39,17 @@ class Priorities:
     lines: tuple[Attempt, ...]
     begun: Note
     done: tuple[Note, ...]
-    """What the trace says when a line is carried out; likewise `skipped`."""
+    """What the trace says when a line is carried out; likewise `skipped`, and `declined` where the rules allow it."""
     skipped: tuple[Note, ...]
+    declined: tuple[Note, ...]
 
     @property
     def cite(self) -> Cite:
         return Cite(self.document, self.section)
 
 
-def attempt(item: int | str, name: str) -> Attempt:
-    return Attempt(str(item), name)
+def attempt(item: int | str, name: str, how: str = "") -> Attempt:
+    return Attempt(str(item), name, how)
 
 
 def priorities(name: str, *lines: Attempt, game: str, document: str, section: str, public: bool = False) -> Priorities:
@@ -63,7 +66,8 @@ def priorities(name: str, *lines: Attempt, game: str, document: str, section: st
         )
 
     begun = Note(partial(Text, "why.list", list=Text(f"{game}.list.{name}")), (Cite(document, section),), public)
-    return Priorities(name, game, document, section, lines, begun, line_notes("why.done"), line_notes("why.skipped"))
+    notes = (line_notes(key) for key in ("why.done", "why.skipped", "why.declined"))
+    return Priorities(name, game, document, section, lines, begun, *notes)
 
 
 class Mind(Protocol):
@@ -75,12 +79,17 @@ class Mind(Protocol):
 M = TypeVar("M", bound=Mind)
 Try: TypeAlias = Callable[[M], Any]
 """Gives the action of a line, or None if it cannot be carried out now (and notes why in the trace)."""
+Allowed: TypeAlias = Callable[[M, str], bool]
+"""Whether the rules would let a line be carried out, by its name: who passes it over did not want to."""
 
 
-def consult(text: Priorities, tries: Mapping[str, Try[M]], mind: M, *names: str) -> Any:
+def consult(
+    text: Priorities, tries: Mapping[str, Try[M]], mind: M, *names: str, allowed: Allowed[M] | None = None
+) -> Any:
     """The action of the first line that can be carried out; None if none can.
 
-    With names only these lines count: where a list has a line for every kind of question.
+    With names only these lines count: where a list has a line for every kind of question. With `allowed` the trace
+    tells what the rules forbid from what the behaviour does not want; it is only asked if somebody will read it.
     """
     trace = mind.trace
     if trace is not None:
@@ -89,8 +98,11 @@ def consult(text: Priorities, tries: Mapping[str, Try[M]], mind: M, *names: str)
         if names and line.name not in names:
             continue
         action = tries[line.name](mind)
-        if trace is not None:
-            trace.add((text.done if action is not None else text.skipped)[n])
         if action is not None:
+            if trace is not None:
+                trace.add(text.done[n])
             return action
+        if trace is not None:
+            wanted = allowed is None or not allowed(mind, line.name)
+            trace.add((text.skipped if wanted else text.declined)[n])
     return None

@@ -7,7 +7,7 @@ every step cites its line. What a line or a condition means is a function of the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Protocol, TypeAlias, TypeVar
@@ -90,9 +90,11 @@ def do(
     return Line(item, name, _ask(while_ if loop else when), _ask(possible), otherwise, loop, then=then, body=body)
 
 
-def execute(item: str, other: Procedure, *, when: Condition = None, otherwise: bool = False) -> Line:
+def execute(
+    item: str, other: Procedure, *, when: Condition = None, possible: Condition = None, otherwise: bool = False
+) -> Line:
     """Run another procedure to its end, then go on here."""
-    return Line(item, "", _ask(when), None, otherwise, other=other)
+    return Line(item, "", _ask(when), _ask(possible), otherwise, other=other)
 
 
 def repeat(item: str, while_: Condition, *body: Line) -> Line:
@@ -230,11 +232,11 @@ def _compile(lines: tuple[Line, ...], flat: list[Line], program: list[Op], start
         test = len(program)
         if line.when is not None:
             program.append((_TEST, line.when.name, line.when.facts, 0, number))
+        if line.possible is not None:
+            program.append((_POSSIBLE, line.possible.name, line.possible.facts, len(program) + 2, number))
         if line.other is not None:
             program.append((_CALL, line.other, (), 0, number))
         elif line.name:
-            if line.possible is not None:
-                program.append((_POSSIBLE, line.possible.name, line.possible.facts, len(program) + 2, number))
             program.append((_DO, line.name, (), 0, number))
         else:
             program.append((_ENTER, "", (), 0, number))
@@ -364,13 +366,17 @@ def _follow_and_say_why(
 # -- printing it back
 
 
-def page(text: Procedure, rulings: Iterable[str] = ()) -> Page:
+def page(
+    text: Procedure, rulings: Iterable[str] = (), *, intro: Sequence[Text] = (), after: Sequence[Text] = ()
+) -> Page:
     """The page of a procedure; the texts under `game.page` (`if`, `otherwise`, `while`, ...) put its lines together."""
     return Page(
         text.title,
         tuple((line.item, _words(text.game, line), _how(text.game, line)) for line in _flat(text.lines)),
         str(text.cite),
         tuple(rulings),
+        tuple(intro),
+        after=tuple(after),
         depths=tuple(_depths(text.lines)),
     )
 

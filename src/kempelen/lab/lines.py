@@ -14,12 +14,12 @@ from kempelen.text.say import Text
 __all__ = ["LineCounts", "LineUse", "count_lines", "line_uses"]
 
 LineCounts: TypeAlias = Mapping[str, tuple[int, int]]
-"""`saboteur.list.gold/4` -> how often the line was tried, and how often carried out."""
+"""`saboteur.list.seekers/4` -> how often the line was tried, and how often carried out."""
 
 ROW = "chart.row"
 DONE = frozenset({"why.done", "chart.yes", ROW})
 """Notes that say a line was carried out, a question answered with yes, a row of a table hit."""
-SKIPPED = frozenset({"why.skipped", "why.left_out", "chart.no"})
+SKIPPED = frozenset({"why.skipped", "why.declined", "why.left_out", "chart.no"})
 LOOPS = {"why.while": "why.done", "why.while_over": "why.skipped"}
 """A game's own words for a line that only repeats others."""
 NOT_THIS = frozenset({"chart.swapped", "chart.impossible"})

@@ -73,11 +73,13 @@ def hung(screen: Screen, line: Styled, indent: int = 4) -> list[Styled]:
 
 
 def players_text(trays: list[Tray], marks: Mapping[str, str]) -> Grid | None:
-    """One line a player."""
+    """One line a player; what else belongs to him, such as his models, stands in it too."""
     if not trays:
         return None
     rows = Grid(box=None, show_edge=False, pad_edge=False, show_header=False, padding=(0, 2, 0, 0))
-    for tray in trays:
+    for seat in dict.fromkeys(tray.seat for tray in trays):
+        first, *more = (tray for tray in trays if tray.seat == seat)
+        tray = replace(first, items=(*first.items, *(item for other in more for item in other.things)))
         on_turn = any("active" in item.tags for item in tray.items)
         named = replace(tray, items=tuple(item for item in tray.items if item.label or item.id in marks))
         rows.add_row(tray.label, tray.words, items_text(named, marks), style="bold" if on_turn else "")

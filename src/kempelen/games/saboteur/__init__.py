@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
-from kempelen.behaviour.document import Page, page_of
 from kempelen.engine.errors import BadNotation, BadSetup
 from kempelen.engine.game import Game, Outcome, Setup
 from kempelen.engine.player import RandomPlayer
 from kempelen.engine.speech import Speech
 from kempelen.engine.table import HIDDEN, Seat, Table
 from kempelen.engine.things import Things
-from kempelen.games.saboteur.automa.solitaire import GOLD_SEEKERS, SABOTEURS, STONE_SEEKERS, ComputerPlayer
+from kempelen.games.saboteur.automa.pages import pages
+from kempelen.games.saboteur.automa.solitaire import ComputerPlayer
 from kempelen.games.saboteur.face.scene import scene
 from kempelen.games.saboteur.face.status import because, stats
 from kempelen.games.saboteur.files.position import from_position, to_position
@@ -89,15 +89,6 @@ def _hint(setup: Setup, view_: State, seat: Seat) -> Text | None:
     return hint(view_, seat) if setup.scenario == "first" else None
 
 
-def _pages(options: Mapping[str, str]) -> Sequence[Page]:
-    actions = ("R15", "R16", "R17", "R18", "R19", "R20", "R21", "R22", "R23", "R25", "R29")
-    return (
-        page_of(GOLD_SEEKERS, actions),
-        page_of(STONE_SEEKERS, actions),
-        page_of(SABOTEURS, (*actions, "R24", "R26")),
-    )
-
-
 def _row_facts(state: State) -> Mapping[str, Any]:
     """The roles; not in the commercial game, where every round deals them anew."""
     return {"role": [ROLE_NAMES[role] for role in state.roles]} if state.variant.third_role else {}
@@ -133,6 +124,6 @@ GAME = Game[State](
         card_from=_card_from,
         physical=frozenset({"cards", "roles", "goals", "nuggets"}),
     ),
-    document=Document(pages=_pages),
+    document=Document(pages=pages),
     lab=Lab(row_facts=_row_facts),
 )

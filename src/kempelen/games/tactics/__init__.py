@@ -6,8 +6,6 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from kempelen.behaviour.document import Page
-from kempelen.behaviour.procedure import page
 from kempelen.engine.errors import BadNotation, BadSetup
 from kempelen.engine.game import Game, Outcome, Setup
 from kempelen.engine.player import RandomPlayer
@@ -15,8 +13,7 @@ from kempelen.engine.speech import Speech
 from kempelen.engine.table import Seat, Table
 from kempelen.engine.tables.odds import Chance, Inquiry
 from kempelen.engine.things import Things
-from kempelen.games.tactics.automa.opponent import TURN
-from kempelen.games.tactics.automa.units import AGGRESSIVE, SHY, TARGET_ORIENTED, wandering
+from kempelen.games.tactics.automa.pages import pages
 from kempelen.games.tactics.desk.outcomes import activation_chances
 from kempelen.games.tactics.face.hints import hint
 from kempelen.games.tactics.face.scene import scene
@@ -90,16 +87,6 @@ def _card_from(text: str) -> str:
     return text
 
 
-def _pages(options: Mapping[str, str]) -> Sequence[Page]:
-    return (
-        page(AGGRESSIVE, ("R3", "R4", "R5", "R6", "R7", "R8", "R9", "R10", "R11")),
-        page(SHY, ("R12", "R13", "R14", "R15", "R16")),
-        page(wandering("X"), ("R17", "R18", "R19")),
-        page(TARGET_ORIENTED, ("R20", "R21", "R22", "R23", "R24")),
-        page(TURN, ("D1", "D2", "D3", "D4", "D5", "D6", "U1", "U2", "U3", "U4", "Y1", "Y2")),
-    )
-
-
 def _odds_of(state: State | None, about: Inquiry) -> Sequence[Chance]:
     """Everything the activation of a unit can lead to, the likeliest first."""
     if state is None or not about.unit:
@@ -128,7 +115,7 @@ def _scenario_file(scenario: str) -> Mapping[str, Any]:
 GAME = Game[State](
     name="tactics",
     package="kempelen.games.tactics",
-    version="1",
+    version="2",
     scenarios=tuple(SCENARIOS),
     bots={"rule": Commander, "random": RandomPlayer},
     credits=(Text("tactics.credits"),),
@@ -153,7 +140,7 @@ GAME = Game[State](
         physical=frozenset({PLAYERS_DECK, OPPONENTS_DECK}),
         own_dice=frozenset(LOTS),
     ),
-    document=Document(pages=_pages),
+    document=Document(pages=pages),
     scenario_files=ScenarioFiles(file=_scenario_file),
     advice=Advice(odds_of=_odds_of),
     lab=Lab(row_facts=_row_facts, bench_works=_bench_works),

@@ -13,6 +13,7 @@ from kempelen.engine.errors import IllegalAction
 from kempelen.engine.files.position import position_text
 from kempelen.engine.files.record import export
 from kempelen.engine.table import SPECTATOR
+from kempelen.scene.look import look_definitions
 from kempelen.scene.parts import board as board_drawing
 from kempelen.text.say import Text
 from kempelen.web.errors import Unwelcome
@@ -53,6 +54,8 @@ async def frame_at(request: Request, here: Place, at: int | None) -> dict[str, A
         made = frame_of(room.session, numbers, number, room.reader(here.seat), say)
         return {
             "id": here.address,
+            "game": room.game.name,
+            "definitions": Markup(look_definitions(room.game)),
             "seat": here.seat,
             "number": number,
             "last": last,

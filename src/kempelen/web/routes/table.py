@@ -8,11 +8,13 @@ from typing import Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, PlainTextResponse, StreamingResponse
+from markupsafe import Markup
 from pydantic import BaseModel, ConfigDict, Field
 
 from kempelen.companion import facts_of
 from kempelen.engine.errors import IllegalAction, PlayerError
 from kempelen.engine.table import SPECTATOR, Seat
+from kempelen.scene.look import look_definitions
 from kempelen.text.say import Text
 from kempelen.web.errors import Unwelcome, public
 from kempelen.web.people.keys import add_device, links_for
@@ -92,6 +94,7 @@ async def frame(request: Request, here: Place) -> dict[str, Any]:
     def look(room: Room) -> dict[str, Any]:
         return {
             "game": room.game.name,
+            "definitions": Markup(look_definitions(room.game)),
             "scenario": start.scenario_name(room.game, room.setup.scenario, say),
             "places": [(seat, say.of(seat_text(room.game, room.setup, seat, say.has), "Nom")) for seat in here.seats],
             "you": say.of(seat_text(room.game, room.setup, here.seat, say.has), "Nom"),

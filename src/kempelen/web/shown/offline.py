@@ -14,11 +14,12 @@ from typing import Any
 
 from markupsafe import Markup
 
-from kempelen.engine.game import say_in
+from kempelen.engine.game import game_named, say_in
 from kempelen.engine.session import Session
 from kempelen.engine.table import Seat
 from kempelen.engine.trace import Trace
 from kempelen.scene import parts
+from kempelen.scene.look import look_css, look_definitions
 from kempelen.scene.style import stylesheet
 from kempelen.text.say import Say
 from kempelen.web.rooms.start import empty_scene, scenario_name, title_of
@@ -106,6 +107,7 @@ def frames_of(session: Session, lang: str) -> dict[str, Any]:
         )
     return {
         "lang": lang,
+        "game": session.game.name,
         "title": title_of(session.game, say),
         "scenario": scenario_name(session.game, session.setup.scenario, say),
         "credits": [say.of(credit) for credit in session.game.credits],
@@ -128,11 +130,13 @@ def offline_page(content: dict[str, Any], say: Say) -> str:
     from kempelen.web.templating import json_in_page, template
 
     script = (STATIC / "offline.js").read_text("utf-8")
-    style = stylesheet("auto", "s") + (STATIC / "base.css").read_text("utf-8")
+    style = stylesheet("auto", "s") + look_css(game_named(content["game"])) + (STATIC / "base.css").read_text("utf-8")
     data = json_in_page({"lines": content["lines"], "frames": content["frames"]})
     return template(
         "offline.html",
         say=say,
+        game=content["game"],
+        definitions=Markup(look_definitions(game_named(content["game"]))),
         script=Markup(script),
         script_hash=digest(script),
         style=Markup(style),

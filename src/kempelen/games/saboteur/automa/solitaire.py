@@ -36,53 +36,49 @@ from kempelen.games.saboteur.rules.board import GOALS
 from kempelen.games.saboteur.rules.cards import CARDS, DECK_TU, MAP, PATH_CARDS, ROCKFALL, SYMMETRIC, Card, is_blocking
 from kempelen.games.saboteur.rules.endings import TAKE_NUGGETS
 from kempelen.games.saboteur.rules.legal import removable
-from kempelen.games.saboteur.rules.state import GOLD_SEEKER, HIDDEN, SABOTEUR, STONE_SEEKER, Goal, State
+from kempelen.games.saboteur.rules.state import HIDDEN, SABOTEUR, Goal, State
 
-__all__ = ["GOLD_SEEKERS", "LISTS", "SABOTEURS", "SABOTEURS_AS_BUILT", "STONE_SEEKERS", "ComputerPlayer"]
+__all__ = ["SABOTEURS", "SABOTEURS_AS_BUILT", "SEEKERS", "ComputerPlayer", "list_of"]
 
 A = TypeVar("A", Look, Break, Place, Rockfall, Discard)
 
-# The first line that can be carried out is done (4.3.3.3). Gold and stone seekers, then saboteurs (4.3.3.1, 4.3.3.2):
-GOLD_SEEKERS = priorities(
-    "gold",
+# The first line that can be carried out is done (4.3.3.3). Gold and stone seekers have one list (4.3.3.1), saboteurs
+# another (4.3.3.2).
+SEEKERS = priorities(
+    "seekers",
     attempt(1, "use_map"),
     attempt(2, "repair_own_tool"),
     attempt(3, "block_someone"),
-    attempt(4, "lay_path"),
-    attempt(5, "use_rockfall"),
-    attempt(6, "discard"),
+    attempt(4, "lay_path", how="lay_path_seekers"),
+    attempt(5, "use_rockfall", how="use_rockfall_seekers"),
+    attempt(6, "discard", how="discard_seekers"),
     game="saboteur",
     document=DOCUMENT,
     section="4.3.3 Goldsucher und Steinsucher",
-)
-STONE_SEEKERS = priorities(
-    "stone", *GOLD_SEEKERS.lines, game="saboteur", document=DOCUMENT, section=GOLD_SEEKERS.section
 )
 SABOTEURS = priorities(
     "sab",
     attempt(1, "block_someone"),
     attempt(2, "repair_own_tool"),
-    attempt(3, "lay_path"),
-    attempt(4, "use_rockfall"),
-    attempt(5, "discard"),
+    attempt(3, "lay_path", how="lay_path_sab"),
+    attempt(4, "use_rockfall", how="use_rockfall_sab"),
+    attempt(5, "discard", how="discard_sab"),
     game="saboteur",
     document=DOCUMENT,
     section="4.3.3 Saboteure",
 )
+_BLOCK, _REPAIR, _LAY, _ROCKFALL, _DISCARD = SABOTEURS.lines
 SABOTEURS_AS_BUILT = priorities(
-    "sab",
-    attempt(1, "block_someone"),
-    attempt(4, "use_rockfall"),
-    attempt(2, "repair_own_tool"),
-    attempt(3, "lay_path"),
-    attempt(5, "discard"),
-    game="saboteur",
-    document=DOCUMENT,
-    section="4.3.3 Saboteure",
+    "sab", _BLOCK, _ROCKFALL, _REPAIR, _LAY, _DISCARD, game="saboteur", document=DOCUMENT, section=SABOTEURS.section
 )
 """The order of the authors' own program (R24); the numbers are still those of the document."""
 
-LISTS: Mapping[int, Priorities] = {GOLD_SEEKER: GOLD_SEEKERS, STONE_SEEKER: STONE_SEEKERS, SABOTEUR: SABOTEURS}
+
+def list_of(role: int, options: Mapping[str, str]) -> Priorities:
+    """The list that a role goes through."""
+    if role != SABOTEUR:
+        return SEEKERS
+    return SABOTEURS_AS_BUILT if options["R24"] == "built" else SABOTEURS
 
 
 # Which cards a role uses and which are useless to it, by whether it is a saboteur.
@@ -155,7 +151,7 @@ def repair_own_tool(mind: SaboteurMind) -> Repair | None:
 
 
 def block_someone(mind: SaboteurMind) -> Break | None:
-    """A broken-tool card on a random player. R18: roles are unknown, so anybody else may be hit."""
+    """A broken-tool card on a random player. R18: roles are unknown, so it may be anybody; equal cards are one."""
     trace = mind.trace
     if _BREAK_CARDS.isdisjoint(mind.hand):
         if trace is not None:
@@ -298,11 +294,9 @@ class ComputerPlayer:
             return _take_richest(decision, trace)
         view: State = decision.view()
         role = view.roles[seat]
-        text = LISTS[role]
-        if role == SABOTEUR and view.options["R24"] == "built":
-            text = SABOTEURS_AS_BUILT
-            if trace is not None:
-                trace.add(whys.BUILT_ORDER)
+        text = list_of(role, view.options)
+        if trace is not None and text is SABOTEURS_AS_BUILT:
+            trace.add(whys.BUILT_ORDER)
         mind = SaboteurMind(view, seat, table, trace, view.hands[seat], role == SABOTEUR, known_goals(view))
         action: Action = consult(text, TRIES, mind) or PASS
         if trace is not None:

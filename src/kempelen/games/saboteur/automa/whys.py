@@ -97,7 +97,7 @@ def _action(action: Action) -> Text:
 
 NO_MAP = note("saboteur.why.no_map", MAP_TEXT)
 GOLD_LOCATED = note("saboteur.why.gold_located", MAP_TEXT, _ruling("R20"), _ruling("R19"))
-ALL_SEEN = note("saboteur.why.all_seen", MAP_TEXT, _ruling("R20"))
+ALL_SEEN = note("saboteur.why.all_seen", MAP_TEXT, _ruling("R20"), _ruling("R27"))
 MAY_LOOK = note(
     "saboteur.why.may_look", MAP_TEXT, _ruling("R20"), goals=lambda looks: _cells([look.goal for look in looks])
 )

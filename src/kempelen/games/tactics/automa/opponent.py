@@ -30,7 +30,7 @@ TURN = procedure(
     do("1", "gain_resource_per_player"),
     do("2.1", "destroy_random_unit", while_="upkeep_bigger_than_resource"),
     do("2.2", "pay_all_upkeep"),
-    do("3.1", "draw_a_card"),
+    do("3.1", "draw_a_card", possible="card_to_draw"),
     do("3.2", "play_the_card", when="card_is_playable", then=proceed_at("3.1")),
     do("3.3", "activate_all_own_units"),
     do("4", "discard_the_unused_card", when="card_unused"),
@@ -125,11 +125,18 @@ def upkeep_bigger_than_resource(t: Turn) -> bool:
     return True
 
 
+def card_to_draw(t: Turn) -> bool:
+    """D2: not with an empty deck, unless the option shuffles once more."""
+    if len(t.mat.deck) or (t.s.options["D2"] == "reshuffle" and not t.reshuffled and t.mat.discard):
+        return True
+    if t.trace is not None:
+        t.trace.add(whys.NO_CARD)
+    return False
+
+
 def card_is_playable(t: Turn) -> bool:
     """It has a cost that can be paid (D3), and a free spawn tile (D4) or a legal target if it needs one (K1)."""
     if not t.mat.hand:
-        if t.trace is not None:
-            t.trace.add(whys.NO_CARD)
         return False
     card = t.s.book[t.mat.hand[0]]
     if t.trace is not None:
@@ -193,14 +200,13 @@ def pay_all_upkeep(t: Turn) -> None:
 
 
 def draw_a_card(t: Turn) -> None:
-    """D2: with an empty deck there is no card; the option shuffles once more instead."""
-    if not len(t.mat.deck) and t.s.options["D2"] == "reshuffle" and not t.reshuffled:
+    """With an empty deck, as D2 may have it, the discard pile is shuffled first."""
+    if not len(t.mat.deck):
         t.reshuffled = True
         shuffle_discard(t.s, t.table, t.s.players)
-    if len(t.mat.deck):
-        card = t.table.draw(t.mat.deck, "opponent")
-        t.mat.hand.append(card)
-        t.table.tell(Drew, card)
+    card = t.table.draw(t.mat.deck, "opponent")
+    t.mat.hand.append(card)
+    t.table.tell(Drew, card)
 
 
 def play_the_card(t: Turn) -> bool:
@@ -238,6 +244,7 @@ WORDS: Mapping[str, Word] = {
     for word in (
         deck_empty,
         upkeep_bigger_than_resource,
+        card_to_draw,
         card_is_playable,
         card_unused,
         shuffle_discard_pile_into_deck,

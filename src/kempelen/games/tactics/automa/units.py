@@ -1,4 +1,4 @@
-"""The unit AIs, line by line as in their author's document, and what each line means.
+"""What each line of the unit AIs means.
 
 A unit follows its list from the top to the end; ties are decided at random, with `table.pick` (T4).
 """
@@ -6,101 +6,20 @@ A unit follows its list from the top to the end; ties are decided at random, wit
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 
-from kempelen.behaviour.procedure import Procedure, Word, do, execute, follow, procedure, proceed_at, repeat
+from kempelen.behaviour.procedure import Word, follow
 from kempelen.engine.table import NOBODY, Table
 from kempelen.engine.trace import Trace
 from kempelen.games.tactics.automa import whys
-from kempelen.games.tactics.automa.whys import DOCUMENT
+from kempelen.games.tactics.automa.lists import procedure_of
 from kempelen.games.tactics.rules.board import Spots, Tile
-from kempelen.games.tactics.rules.cards import Ai
 from kempelen.games.tactics.rules.combat import attack_range, attackable_from, can_attack, strike, targets
 from kempelen.games.tactics.rules.effects import Effecting, apply, full_possible
 from kempelen.games.tactics.rules.events import Activated, FullAction, Moved, Tapped
 from kempelen.games.tactics.rules.state import State, Unit
 from kempelen.games.tactics.rules.topology import Tiles, first_of, tiles_in
-from kempelen.text.say import Text
 
-__all__ = [
-    "AGGRESSIVE",
-    "SHY",
-    "TARGET_ORIENTED",
-    "Acting",
-    "activate",
-    "move_unit",
-    "procedure_of",
-    "start_activation",
-    "tap",
-    "wandering",
-]
-
-AGGRESSIVE = procedure(
-    "aggressive",
-    do("1", "attack_enemy_in_range", when="enemy_in_attack_range", possible="attack_action_available"),
-    repeat(
-        "2",
-        "move_action_available",
-        do(
-            "3a",
-            "move_towards_nearest_enemy",
-            when="enemy_exists",
-            then=proceed_at("1", when="attack_action_available"),
-        ),
-        do("3b", "move_to_random_tile", otherwise=True),
-    ),
-    game="tactics",
-    document=DOCUMENT,
-    section="Aggressive",
-)
-
-SHY = procedure(
-    "shy",
-    do("1", "full_action", when="no_enemy_can_attack_it", possible="full_action_available"),
-    do("2", "move_to_most_distant_point", when="move_action_available"),
-    do("3", "attack_enemy_in_range", when="enemy_in_attack_range", possible="attack_action_available"),
-    game="tactics",
-    document=DOCUMENT,
-    section="Shy",
-)
-
-
-@cache
-def wandering(x: int | str) -> Procedure:
-    """With a letter it is the page as its author wrote it."""
-    return procedure(
-        "wandering",
-        execute("1", AGGRESSIVE, when=("enemy_within", x)),
-        do("2", "move_to_random_tile", when="move_action_available", then=proceed_at("1")),
-        game="tactics",
-        document=DOCUMENT,
-        section="Wandering X",
-        title=Text("tactics.list.wandering", x=x),
-    )
-
-
-TARGET_ORIENTED = procedure(
-    "target",
-    do("1", "full_action", possible="full_action_available"),
-    do(
-        "2a",
-        "move_towards_nearest_target",
-        do("3a", "attack_enemy_in_range", when="enemy_in_attack_range", possible="attack_action_available"),
-        when="target_reachable",
-    ),
-    execute("2b", wandering(3), otherwise=True),
-    game="tactics",
-    document=DOCUMENT,
-    section="Target-oriented TARGET",
-)
-
-
-def procedure_of(ai: Ai) -> Procedure:
-    return wandering(ai.x) if ai.kind == "wandering" else _PROCEDURES[ai.kind]
-
-
-_PROCEDURES: Mapping[str, Procedure] = {"aggressive": AGGRESSIVE, "shy": SHY, "target": TARGET_ORIENTED}
-
+__all__ = ["Acting", "activate", "move_unit", "start_activation", "tap"]
 
 # -- an activation
 
@@ -188,6 +107,24 @@ def attack_action_available(a: Acting) -> bool:
 
 def move_action_available(a: Acting) -> bool:
     return a.unit.moves > 0
+
+
+def move_left(a: Acting) -> bool:
+    """R13: after a full action there is none."""
+    if a.unit.moves:
+        return True
+    if a.trace is not None:
+        a.trace.add(whys.NO_MOVE_LEFT)
+    return False
+
+
+def action_left(a: Acting) -> bool:
+    """R13: likewise; another list would find nothing to do."""
+    if a.unit.moves or a.unit.attacks:
+        return True
+    if a.trace is not None:
+        a.trace.add(whys.NO_ACTION_LEFT)
+    return False
 
 
 def enemy_exists(a: Acting) -> bool:
@@ -351,8 +288,6 @@ def move_towards_nearest_target(a: Acting) -> bool:
     """R22: onto the nearest tile, or next to the nearest unit; no stop at attack range. One move (R23)."""
     s, unit, ai = a.s, a.unit, a.unit.ai
     assert ai is not None
-    if not unit.moves:
-        return False
     nearest = s.board.nearest(unit.tile, a.reachable_targets)
     away = s.board.distance(unit.tile, first_of(nearest))
     free = s.free(unit)
@@ -382,6 +317,8 @@ WORDS: Mapping[str, Word] = {
         enemy_in_attack_range,
         attack_action_available,
         move_action_available,
+        move_left,
+        action_left,
         enemy_exists,
         no_enemy_can_attack_it,
         full_action_available,

@@ -59,7 +59,7 @@ def boss_health(data: Mapping[str, Any], level: str, players: int) -> int | None
 
 
 def new_state(setup: Setup, options: Mapping[str, str]) -> State:
-    """The table before the first turn."""
+    """The table before the first turn; the opponent has the resource that the map says (U5)."""
     s = _prepared(setup.scenario, len(setup.seats), options["level"]).copy()
     s.options = options
     return s

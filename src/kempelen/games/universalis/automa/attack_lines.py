@@ -1,4 +1,4 @@
-"""What the lines mean that attack: strike, charge, shoot, throw, spot, reload. See `conduct`."""
+"""What the lines mean that attack: strike, charge, shoot, throw, spot, reload. See `lines`."""
 
 from __future__ import annotations
 
@@ -6,20 +6,36 @@ from typing import Any
 
 from kempelen.games.universalis.automa import whys
 from kempelen.games.universalis.automa.mind import WORTHWHILE, Mind, worth_firing
-from kempelen.games.universalis.automa.worth import blow, charges, powers, roll_chance, shots, strikes
+from kempelen.games.universalis.automa.movement_lines import arrived, counter_risk
+from kempelen.games.universalis.automa.steps import actions_for, close_in
+from kempelen.games.universalis.automa.worth import charges, powers, roll_chance, shots, strikes
 from kempelen.games.universalis.rules.actions import Power, Reconnoitre, Reload
-from kempelen.games.universalis.rules.combat.melee_actions import melee_weapons, usable
+from kempelen.games.universalis.rules.combat.melee_actions import usable
+from kempelen.games.universalis.rules.missions import in_target
 from kempelen.games.universalis.rules.models.current import contacts, distance, in_contact
 from kempelen.games.universalis.rules.models.powers import power_reckoning
-from kempelen.games.universalis.rules.state import BOUND, Model
+from kempelen.games.universalis.rules.state import BOUND
 from kempelen.games.universalis.rules.table.camouflage import reconnoitre_cost, reconnoitre_reckoning
 from kempelen.games.universalis.rules.table.sight import perceives, sees_model
 
-__all__ = ["charge", "fight_threat", "hit_the_weak", "reload", "shoot", "spot", "strike", "throw_grenade", "use_power"]
+__all__ = [
+    "charge",
+    "fight_threat",
+    "hit_the_weak",
+    "reload",
+    "shoot",
+    "shoot_anyway",
+    "spot",
+    "strike",
+    "throw_grenade",
+    "use_power",
+]
 
 NEAR = 25.0
 """An enemy as near as this is worth a lasting power."""
 LIKELY = 0.4
+MANY = 5
+"""So many AP are not left over if there is anything to spend them on."""
 FINISHING = 0.4
 """A chance to put somebody out at once that is taken before anything else."""
 
@@ -36,10 +52,15 @@ def fight_threat(mind: Mind) -> Any:
         plans += [plan for o in threats for plan in shots(s, m, mind.ap, only=o)]
         plans += [plan for plan in charges(s, m, mind.ap) if plan.target in threats]
     best = mind.best(plan for plan in plans if mind.allowed(plan.action))
-    if best is None:
-        return None
-    mind.note(whys.MUST_FIGHT, best.target.name)
-    return best.action
+    if best is not None:
+        mind.note(whys.MUST_FIGHT, best.target.name)
+        return best.action
+    for o in threats:
+        action = reload(mind) or close_in(mind, o, actions_for(mind))
+        if action is not None:
+            mind.note(whys.MUST_PREPARE, o.name)
+            return action
+    return None
 
 
 def hit_the_weak(mind: Mind) -> Any:
@@ -73,29 +94,22 @@ def strike(mind: Mind) -> Any:
 
 
 def charge(mind: Mind) -> Any:
-    """Charge somebody in reach of one move (R100), unless shooting promises more."""
-    if mind.task is not None and mind.task.kind not in ("hold", "stop"):
-        return None
-    best = mind.best(charges(mind.s, mind.m, mind.ap))
+    """Charge somebody in reach of one move (R100), unless shooting promises more; not out of the target zone."""
+    s, m = mind.s, mind.m
+    plans = list(charges(s, m, mind.ap))
+    if mind.task is not None and mind.task.kind == "zone" and arrived(mind):
+        plans = [plan for plan in plans if in_target(s, m.seat, *plan.action.points[-1][:2])]
+    best = mind.best(plans)
     if best is None or not mind.allowed(best.action):
         return None
     if mind.level.weighs:
         others = max((plan.total for plan in mind.shots), default=0.0)
-        back = _counter_risk(mind, best.target)
+        back = counter_risk(mind, best.target)
         if best.total - back < max(others, WORTHWHILE):
             mind.note(whys.CHARGE_TOO_WEAK, best.target.name, best.chance)
             return None
     mind.note(whys.CHARGE, best.target.name, best.chance, best.worth, best.cost)
     return best.action
-
-
-def _counter_risk(mind: Mind, o: Model) -> float:
-    """What his blows would do to us: he can strike back as long as his AP last (R276)."""
-    s, m = mind.s, mind.m
-    weapons = melee_weapons(o)
-    if not weapons or o.panic or o.burning is not None:
-        return 0.0
-    return 0.5 * max(blow(s, o, m, weapon)[1] * min(2, max(1, o.ap // weapon.wk)) for weapon in weapons)
 
 
 def throw_grenade(mind: Mind) -> Any:
@@ -121,6 +135,15 @@ def shoot(mind: Mind) -> Any:
         mind.note(whys.SHOT_TOO_WEAK, best.target.name, best.chance)
         return None
     mind.note(whys.SHOT, best.target.name, best.chance, best.worth, best.cost, max(1, mind.ap // best.cost))
+    return best.action
+
+
+def shoot_anyway(mind: Mind) -> Any:
+    """A shot with little hope, before many AP are lost: what is left is halved at the end of the round (R080)."""
+    best = mind.best(plan for plan in mind.shots if plan.chance > 0 and plan.total > 0)
+    if best is None or mind.ap < MANY or not mind.allowed(best.action):
+        return None
+    mind.note(whys.SHOT_ANYWAY, best.target.name, best.chance, mind.ap)
     return best.action
 
 

@@ -24,12 +24,13 @@ from kempelen.games.universalis.rules.missions import (
 )
 from kempelen.games.universalis.rules.models.current import gk
 from kempelen.games.universalis.rules.movement.deploying import place_problem, zone_points
+from kempelen.games.universalis.rules.movement.halves import half, laid
 from kempelen.games.universalis.rules.movement.routing import distances
 from kempelen.games.universalis.rules.movement.ways import stand_problem
-from kempelen.games.universalis.rules.state import EXITED, ON_TABLE, Model, Object, State, snap
+from kempelen.games.universalis.rules.state import EXITED, ON_TABLE, Model, Object, State
 from kempelen.games.universalis.rules.table.board import Board, Piece
 from kempelen.games.universalis.rules.terms import DRONE, INFANTRY, STATIONARY
-from kempelen.geometry import Point, segment_distance
+from kempelen.geometry import Point, distance_to_polygon, segment_distance
 
 __all__ = ["Task", "cover_spots", "prey_first", "rounds_for", "starting_places", "tasks", "zone_worth"]
 
@@ -44,6 +45,8 @@ WIDE = 15.0
 """Enemies are passed at such a distance if there is room."""
 SPARE = 1
 """More models are sent than a mission needs: somebody may be put out on the way."""
+LEANS = 0.03
+"""A base that leans on something may overlap it by so many cm."""
 UNREACHED = 1000.0
 """Farther than any way over the table: an object across impassable ground."""
 
@@ -172,7 +175,9 @@ def _carrying(
             continue
         if thing.carrier >= 0:
             carrier = s.models[thing.carrier]
-            if carrier.seat == seat:
+            if carrier.seat == seat and whose != seat and in_zone(s, seat, carrier.x, carrier.y):
+                wanted -= 1  # the enemy's object is out of his reach; who has it is free to fight
+            elif carrier.seat == seat:
                 zone = zone_points(s.missions[seat], s.turned[seat], s.board.size)
                 found[carrier.index] = Task("home", *_free_of(s, carrier, zone), 0.0, n)
                 wanted -= 1
@@ -197,7 +202,7 @@ def _gap(m: Model, x: float, y: float) -> float:
 def _leaving(s: State, seat: Seat) -> dict[int, Task]:
     """As many as must still leave, and one more: those who are soonest at the far edge."""
     own = [m for m in s.models if m.seat == seat]
-    wanted = ceil(len(own) / 2) - sum(m.place == EXITED for m in own) + 1
+    wanted = ceil(len(own) / 2) - sum(m.place == EXITED for m in own) + SPARE
     edge = far_edge(s, seat)
     able = sorted(_able(s, seat), key=lambda m: (edge_gap(s, m, edge) / per_round(s, m, False), m.index))
     return {m.index: Task("edge", *_lane(s, m, edge), 2.0) for m in able[:wanted]}
@@ -205,7 +210,7 @@ def _leaving(s: State, seat: Seat) -> dict[int, Task]:
 
 def _lane(s: State, m: Model, edge: int) -> Point:
     """Where to leave: not much farther than straight ahead, and not close past enemies."""
-    size, near = s.board.size, m.r + 0.5
+    size, near = s.board.size, half(m.r + 0.75)
     own = m.x if edge in (90, 270) else m.y
     enemies = [o for o in s.enemies(m.seat) if not o.panic]
 
@@ -213,7 +218,7 @@ def _lane(s: State, m: Model, edge: int) -> Point:
         past = (segment_distance(m.x, m.y, *point, o.x, o.y) for o in enemies)
         return _gap(m, *point) + sum(max(0.0, WIDE - gap) for gap in past)
 
-    sides = sorted({min(max(near, own + shift), size - near) for shift in (-30, -20, -10, 0, 10, 20, 30)})
+    sides = sorted({min(max(near, half(own + shift)), size - near) for shift in (-30, -20, -10, 0, 10, 20, 30)})
     points = [{0: (size - near, c), 90: (c, size - near), 180: (near, c), 270: (c, near)}[edge] for c in sides]
     return min(points, key=lambda point: (cost(point), point))
 
@@ -233,7 +238,7 @@ def _reaching(s: State, seat: Seat) -> dict[int, Task]:
     goals = {m.index: _nearest_of(points, m.x, m.y) for m in _able(s, seat)}
     soonest = sorted(goals, key=lambda n: (_gap(s.models[n], *goals[n]) / per_round(s, s.models[n], False), n))
     there = [n for n in soonest if in_target(s, seat, s.models[n].x, s.models[n].y)]
-    go = [n for n in soonest if n not in there][: ceil(len(own) / 2) - len(there) + 1]
+    go = [n for n in soonest if n not in there][: ceil(len(own) / 2) - len(there) + SPARE]
     return {n: Task("zone", *_free_of(s, s.models[n], points), 0.3) for n in (*there, *go)}
 
 
@@ -344,7 +349,7 @@ def cover_spots(board: Board, r: float) -> list[tuple[float, float, int]]:
     if found is None:
         spots = [spot for piece in board.pieces if piece.cover for spot in _spots_of(piece, r)]
         found = board.known[key] = sorted(
-            {(snap(x), snap(y), level) for x, y, level in spots if r < x < board.size - r and r < y < board.size - r}
+            {spot for spot in spots if r < spot[0] < board.size - r and r < spot[1] < board.size - r}
         )
     return found  # type: ignore[return-value]
 
@@ -354,10 +359,10 @@ def _spots_of(piece: Piece, r: float) -> Iterator[tuple[float, float, int]]:
         return
     if not piece.solid:
         x, y, wide = piece.circle
-        half = wide / 2
-        for px, py in ((x, y), (x + half, y), (x - half, y), (x, y + half), (x, y - half)):
-            if piece.holds(px, py):
-                yield px, py, piece.cover
+        out = wide / 2
+        for px, py in ((x, y), (x + out, y), (x - out, y), (x, y + out), (x, y - out)):
+            if piece.holds(half(px), half(py)):
+                yield half(px), half(py), piece.cover
         return
     corners = piece.polygon
     middle = piece.circle
@@ -369,7 +374,10 @@ def _spots_of(piece: Piece, r: float) -> Iterator[tuple[float, float, int]]:
         if (x0 + x1) / 2 * nx + (y0 + y1) / 2 * ny < middle[0] * nx + middle[1] * ny:
             nx, ny = -nx, -ny
         for share in (0.5,) if length < 6 else (0.2, 0.5, 0.8):
-            yield x0 + (x1 - x0) * share + nx * (r - 0.005), y0 + (y1 - y0) * share + ny * (r - 0.005), piece.cover
+            x, y = x0 + (x1 - x0) * share + nx * (r - 0.005), y0 + (y1 - y0) * share + ny * (r - 0.005)
+            place = laid(x, y, 0.0, lambda at: r - LEANS <= distance_to_polygon(corners, at[0], at[1]) <= r)
+            if place is not None:
+                yield place[0], place[1], piece.cover
 
 
 def starting_places(s: State, m: Model, cover: bool) -> Iterator[tuple[float, float, int]]:

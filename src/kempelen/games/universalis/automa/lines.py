@@ -1,8 +1,8 @@
 """What the lines of the temperaments mean: one function a line, named as in `temperaments`.
 
 Each gives the action to take, or None if it cannot be carried out now, and notes why. Places, chances and costs are
-asked of the rules; what is weighed and how is ours. Here are mission, healing and posture; the others are in `attacks`
-and `marching`.
+asked of the rules; what is weighed and how is ours. Here are mission, healing and posture; the others are in
+`attack_lines` and `movement_lines`.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from kempelen.games.universalis.automa.attack_lines import (
     hit_the_weak,
     reload,
     shoot,
+    shoot_anyway,
     spot,
     strike,
     throw_grenade,
@@ -27,7 +28,6 @@ from kempelen.games.universalis.automa.attack_lines import (
 from kempelen.games.universalis.automa.group_plan import prey_first
 from kempelen.games.universalis.automa.mind import Mind
 from kempelen.games.universalis.automa.movement_lines import (
-    approach,
     break_away,
     can_charge,
     fly_on,
@@ -37,11 +37,10 @@ from kempelen.games.universalis.automa.movement_lines import (
     keep_away,
     roam,
     take_position,
-    way_for,
 )
+from kempelen.games.universalis.automa.steps import approach, way_for
 from kempelen.games.universalis.automa.worth import shots
 from kempelen.games.universalis.rules.actions import END, Handle, Reload, Use, simple
-from kempelen.games.universalis.rules.combat.melee_actions import usable
 from kempelen.games.universalis.rules.missions import in_zone, mission_of
 from kempelen.games.universalis.rules.models.current import distance
 from kempelen.games.universalis.rules.state import BOUND
@@ -88,9 +87,12 @@ def heal(mind: Mind) -> Any:
 
 
 def lie_down(mind: Mind) -> Any:
-    """Lie down if the rest of the AP then shoot better (R244), and nobody is about to charge."""
+    """Lie down if the rest of the AP then shoot better (R244), and nobody is about to charge.
+
+    Only as the first action of a phase, like standing up: so nobody ever does both in one.
+    """
     s, m = mind.s, mind.m
-    if m.prone or not mind.level.cover or m.card.type == DRONE or mind.ap < s.rules.lie_down_ap + 1:
+    if m.prone or m.first_done or not mind.level.cover or m.card.type == DRONE or mind.ap < s.rules.lie_down_ap + 1:
         return None
     before = mind.hopeful
     close = any(can_charge(s, o, m, 12.0) for o in s.enemies(m.seat))
@@ -109,10 +111,10 @@ def lie_down(mind: Mind) -> Any:
 
 
 def stand_up(mind: Mind) -> Any:
-    """Stand up to go somewhere (R105): who lies pays double for moving (R098)."""
+    """Stand up to go somewhere (R105): who lies pays double for moving (R098). Only as the first action of a phase."""
     m, task = mind.m, mind.task
     action = simple(m.label, "stand_up")
-    if not m.prone or mind.ap < 2 or not mind.allowed(action):
+    if not m.prone or m.first_done or mind.ap < 2 or not mind.allowed(action):
         return None
     if task is not None and task.near < hypot(task.x - m.x, task.y - m.y):
         goal: tuple[float, float] | None = approach(mind.s, m, task)
@@ -142,19 +144,15 @@ def brace(mind: Mind) -> Any:
 
 
 def watch(mind: Mind) -> Any:
-    """Fire-ready with what is left, if enemies could come into view (R221); a shot must still be paid for (R227)."""
-    s, m = mind.s, mind.m
-    if mind.level.reacts and m.ready < 0:
-        for n, weapon in enumerate(m.weapons):
-            cost = s.rules.ready_ap + weapon.wk
-            if not weapon.ranged or weapon.thrown or weapon.radius or usable(m, n) is not None or cost > mind.ap:
-                continue
-            far = weapon.band * weapon.bands + 15.0
-            action = Reload(m.label, weapon.id, True)
-            if any(distance(s, m, o) <= far for o in s.enemies(m.seat)) and mind.allowed(action):
-                mind.note(whys.WATCHES)
-                return action
-    return None
+    """Fire-ready with what is left (R221), if reaction fire at somebody who comes would have a chance (R227)."""
+    found = mind.vigil if mind.m.ready < 0 else None
+    if found is None:
+        return None
+    action = Reload(mind.m.label, found.weapon, True)
+    if not mind.allowed(action):
+        return None
+    mind.note(whys.WATCHES, found.target.name, found.chance)
+    return action
 
 
 def rest(mind: Mind) -> Any:
@@ -175,6 +173,7 @@ TRIES: Mapping[str, Try[Mind]] = {
         charge,
         throw_grenade,
         shoot,
+        shoot_anyway,
         use_power,
         spot,
         reload,

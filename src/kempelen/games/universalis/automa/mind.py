@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from kempelen.engine.table import Table
+from kempelen.engine.table import Decision, Table
 from kempelen.engine.trace import Note, Trace
 from kempelen.games.universalis.automa.group_plan import Task
 from kempelen.games.universalis.automa.temperaments import Level
-from kempelen.games.universalis.automa.worth import Plan, shots
+from kempelen.games.universalis.automa.worth import Plan, Vigil, shots, vigil
 from kempelen.games.universalis.rules.legal import why_not
 from kempelen.games.universalis.rules.models.current import contacts, distance
 from kempelen.games.universalis.rules.state import Model, State
@@ -34,6 +34,7 @@ class Mind:
     level: Level
     ap: int
     """What it may spend; a drone leaves its controller's AP alone unless it follows the mission."""
+    decision: Decision[Any]
     task: Task | None = None
     temperament: str = ""
     _shots: list[Plan] | None = field(default=None, repr=False)
@@ -53,6 +54,14 @@ class Mind:
     def hopeful(self) -> float:
         """What the best shot that is worth firing promises; 0 if there is none."""
         return max((plan.total for plan in self.shots if worth_firing(plan)), default=0.0)
+
+    @property
+    def vigil(self) -> Vigil | None:
+        """The readiness that is worth taking up, if the level reacts at all."""
+        if not self.level.reacts or self.touching():
+            return None
+        found = vigil(self.s, self.m, self.ap)
+        return found if found is not None and found.chance >= LEAST_CHANCE else None
 
     def best(self, plans: Iterable[Plan]) -> Plan | None:
         """By worth if the level weighs them, else against the nearest enemy, the plain way."""

@@ -1,32 +1,33 @@
-"""What the lines mean that go somewhere: to the goal, at the enemy, away from him, into position. See `conduct`."""
+"""What the lines mean that go somewhere: to the goal, at the enemy, away from him, into position. See `lines`."""
 
 from __future__ import annotations
 
-from math import atan2, cos, hypot, pi, sin
+from collections.abc import Iterator
+from math import hypot
 from typing import Any
 
 from kempelen.games.universalis.automa import whys
-from kempelen.games.universalis.automa.group_plan import Task, cover_spots, prey_first
-from kempelen.games.universalis.automa.mind import Mind
-from kempelen.games.universalis.automa.worth import blow, roll_chance, shots, strikes
+from kempelen.games.universalis.automa.group_plan import cover_spots, prey_first
+from kempelen.games.universalis.automa.mind import WORTHWHILE, Mind
+from kempelen.games.universalis.automa.steps import actions_for, approach, close_in, go, goes_back
+from kempelen.games.universalis.automa.worth import blow, hit_worth, roll_chance, shots, strikes
 from kempelen.games.universalis.rules.actions import Disengage, Move, Turn
-from kempelen.games.universalis.rules.combat.melee_actions import melee_weapons
-from kempelen.games.universalis.rules.legal import end_problem, forced_move
+from kempelen.games.universalis.rules.combat.melee_actions import melee_weapons, usable
+from kempelen.games.universalis.rules.legal import forced_move
 from kempelen.games.universalis.rules.missions import in_target, in_zone
 from kempelen.games.universalis.rules.models.current import contacts, distance, gk, reckon
 from kempelen.games.universalis.rules.movement.movement_numbers import move_cost
 from kempelen.games.universalis.rules.movement.places import climbs, disengage_ends, moves
-from kempelen.games.universalis.rules.movement.routing import way_to, way_towards
-from kempelen.games.universalis.rules.movement.ways import stand_problem, survey, way_problem
-from kempelen.games.universalis.rules.state import BOUND, Model, State, snap
-from kempelen.games.universalis.rules.table.terrain import Place, Survey, actions_needed, reach_in
-from kempelen.games.universalis.rules.terms import FLIGHT, STATIONARY
+from kempelen.games.universalis.rules.state import BOUND, Model, State
+from kempelen.games.universalis.rules.table.terrain import Place
+from kempelen.games.universalis.rules.terms import FLIGHT
 from kempelen.geometry import bearing
 
 __all__ = [
-    "approach",
+    "arrived",
     "break_away",
     "can_charge",
+    "counter_risk",
     "face_goal",
     "fly_on",
     "follow_enemy",
@@ -35,13 +36,12 @@ __all__ = [
     "keep_away",
     "roam",
     "take_position",
-    "way_for",
 ]
 
 NEAR = 25.0
 """A wandering model turns on enemies that are this near."""
-SHORTER = 8
-"""So often a way is tried again a little shorter, if it ends too near to somebody."""
+SHOOTS = 0.2
+"""A place worth less than this is only one on the way."""
 POSITIONS = 6
 """So many places are compared before a shy model moves."""
 
@@ -63,79 +63,6 @@ def can_charge(s: State, o: Model, m: Model, most: float) -> bool:
     if o.panic or o.burning is not None or not melee_weapons(o) or not gk(s, o):
         return False
     return distance(s, o, m) <= min(most, gk(s, o) * 3.0) and o.card.nk >= m.card.nk
-
-
-def _actions(mind: Mind) -> int:
-    if mind.m.card.going == STATIONARY or mind.m.legs:
-        return 0
-    return mind.ap // move_cost(mind.s.rules, mind.m.prone)
-
-
-def way_for(mind: Mind, x: float, y: float, actions: int, near: float = 0.0) -> tuple[Place, ...]:
-    """A way towards a point with so many actions: straight if nothing is in between, else round it."""
-    s, m = mind.s, mind.m
-    if not actions or not gk(s, m):
-        return ()
-    if m.z and m.card.going != FLIGHT:
-        down = [end for end, needed in climbs(s, m) if end[2] < m.z and needed <= actions]
-        return (min(down, key=lambda end: (hypot(end[0] - x, end[1] - y), end)),) if down else ()
-    far = hypot(x - m.x, y - m.y)
-    there = (x, y, m.z)
-    if far > 0.3 and way_problem(s, m, (m.x, m.y, m.z), there) is None:
-        straight = _straight(mind, x, y, far - near, actions)
-        if straight is not None:
-            return (straight,)
-    return tuple(way_towards(s, m, x, y, actions) if near else way_to(s, m, x, y, actions))
-
-
-def _straight(mind: Mind, x: float, y: float, most: float, actions: int) -> Place | None:
-    """As far towards a point as the actions allow, ending where the model may stand."""
-    s, m = mind.s, mind.m
-    far = hypot(x - m.x, y - m.y)
-    length = min(most, float(gk(s, m) * actions) - 0.02)
-    here = (m.x, m.y, m.z)
-    while length > 0.4:
-        end = (snap(m.x + (x - m.x) * length / far), snap(m.y + (y - m.y) * length / far), m.z)
-        way = survey(s, m, [here, end])
-        if isinstance(way, Survey):
-            needed = actions_needed(s, m, way)
-            if needed is not None and needed <= actions:
-                if mind.allowed(Move(m.label, (end,))):
-                    return end
-                length -= 1.0
-                continue
-            reached = 0.0
-            for _ in range(actions):
-                reached += reach_in(s, m, way, reached)
-            length = min(length - 0.5, reached - 0.02)
-        else:
-            length -= 1.0
-    return None
-
-
-def _go(mind: Mind, x: float, y: float, actions: int, near: float = 0.0) -> Move | None:
-    """Move towards a point; only if it brings the model nearer, or round something. It stops before an enemy (R099)."""
-    m = mind.m
-    way = way_for(mind, x, y, actions, near)
-    for _ in range(SHORTER):
-        if not way or hypot(way[-1][0] - m.x, way[-1][1] - m.y) < 0.5:
-            return None
-        action = Move(m.label, way)
-        if mind.allowed(action):
-            return action
-        way = _shortened(m, way)
-    return None
-
-
-def _shortened(m: Model, way: tuple[Place, ...]) -> tuple[Place, ...]:
-    """The same way without its last centimetre and a half."""
-    *before, (x, y, z) = ((m.x, m.y, m.z), *way)
-    fx, fy, _ = before[-1]
-    length = hypot(x - fx, y - fy)
-    if length <= 2.0:
-        return way[:-1]
-    share = (length - 1.5) / length
-    return (*way[:-1], (snap(fx + (x - fx) * share), snap(fy + (y - fy) * share), z))
 
 
 def break_away(mind: Mind) -> Any:
@@ -167,62 +94,91 @@ def go_to_goal(mind: Mind) -> Any:
     if task is None or mind.touching():
         return None
     far = hypot(task.x - m.x, task.y - m.y)
-    there = {"zone": in_target, "home": in_zone}.get(task.kind)
-    if far <= task.near or (there is not None and there(mind.s, m.seat, m.x, m.y)):
+    if arrived(mind):
         mind.note(whys.AT_GOAL, (task.x, task.y))
         return None
     x, y = approach(mind.s, m, task)
-    action = _go(mind, x, y, _actions(mind))
+    action = go(mind, x, y, actions_for(mind))
     if action is None:
         return None
     mind.note(whys.TO_GOAL, (task.x, task.y), far)
     return action
 
 
-def approach(s: State, m: Model, task: Task) -> tuple[float, float]:
-    """Where to stand for a task: the goal itself, or a place near enough if something is there."""
-    if task.kind in ("home", "zone", "edge"):
-        return task.x, task.y
-    far = max(1e-9, hypot(task.x - m.x, task.y - m.y))
-    near = task.near - 0.2
-    towards = atan2(m.y - task.y, m.x - task.x)
-    for n in (0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6):
-        angle = towards + n * pi / 6
-        x, y = snap(task.x + near * cos(angle)), snap(task.y + near * sin(angle))
-        if stand_problem(s, m, x, y, 0.0) is None and end_problem(s, m, x, y, 0.0) is None:
-            return x, y
-    return task.x + (m.x - task.x) * near / far, task.y + (m.y - task.y) * near / far
+def arrived(mind: Mind) -> bool:
+    """It stands where its part in the mission wants it."""
+    m, task = mind.m, mind.task
+    if task is None:
+        return False
+    there = {"zone": in_target, "home": in_zone}.get(task.kind)
+    near = hypot(task.x - m.x, task.y - m.y) <= task.near
+    return near or (there is not None and there(mind.s, m.seat, m.x, m.y))
 
 
 def hunt(mind: Mind) -> Any:
-    """Towards the nearest enemy, carriers first; as near as a charge needs, or as far as the AP go."""
+    """Towards the nearest enemy worth it, carriers first; as near as a charge needs, or as far as the AP go.
+
+    Who has a part in the mission only does so if no way leads to the goal.
+    """
     s, m = mind.s, mind.m
-    enemies = s.enemies(m.seat)
-    actions = _actions(mind)
-    if not enemies or not actions or contacts(s, m, enemy=True) or (mind.temperament == "target" and mind.task):
+    if not actions_for(mind) or contacts(s, m, enemy=True) or arrived(mind):
         return None
-    target = min(enemies, key=lambda o: (prey_first(s, m, o), o.index))
-    gap = distance(s, m, target)
-    keep = s.rules.enemy_distance + m.r + target.r + 0.05
-    if gap <= s.rules.enemy_distance + 0.5:
-        return None
-    action: Move | None = None
-    if target.z != m.z:
-        for end, needed in climbs(s, m):
-            step = Move(m.label, (end,))
-            if end[2] == target.z and needed <= actions and mind.allowed(step):
-                action = step
-                break
-    action = action or _go(mind, target.x, target.y, actions, keep)
-    if action is None:
-        return None
-    mind.note(whys.HUNTS, target.name, gap)
-    return action
+    waiting = mind.vigil if mind.temperament != "aggressive" and mind.task is None else None
+    actions = actions_for(mind)
+    if waiting is not None:
+        # Who shoots as well keeps AP to be ready for who comes.
+        actions = (mind.ap - waiting.cost) // move_cost(s.rules, m.prone)
+        if actions <= 0:
+            mind.note(whys.RATHER_WAITS, waiting.target.name, waiting.worth)
+            return None
+    for target in _prey(mind):
+        action = close_in(mind, target, actions)
+        if action is not None:
+            mind.note(whys.HUNTS, target.name, distance(s, m, target))
+            return action
+    return None
+
+
+def _prey(mind: Mind) -> Iterator[Model]:
+    """Enemies, the nearest first; those against whom it can do nothing come last."""
+    s, m = mind.s, mind.m
+    vain = []
+    for o in sorted(s.enemies(m.seat), key=lambda o: (prey_first(s, m, o), o.index)):
+        if _in_vain(mind, o):
+            vain.append(o)
+        else:
+            yield o
+    yield from vain
+
+
+def _in_vain(mind: Mind, o: Model) -> bool:
+    """Nothing this model has would do him any harm, or his blows in return would cost more."""
+    s, m = mind.s, mind.m
+    if not mind.level.weighs:
+        return False
+    blows = (blow(s, m, o, weapon, charge=True)[1] for weapon in melee_weapons(m))
+    if max(blows, default=0.0) - counter_risk(mind, o) >= WORTHWHILE:
+        return False
+    weapons = (
+        weapon for n, weapon in enumerate(m.weapons) if weapon.ranged and (usable(m, n) is None or weapon.reload)
+    )
+    return all(hit_worth(s, m, weapon, o) < 2 * WORTHWHILE for weapon in weapons)
+
+
+def counter_risk(mind: Mind, o: Model) -> float:
+    """What his blows would do to us: he can strike back as long as his AP last (R276)."""
+    s, m = mind.s, mind.m
+    weapons = melee_weapons(o)
+    if not weapons or o.panic or o.burning is not None:
+        return 0.0
+    return 0.5 * max(blow(s, o, m, weapon)[1] * min(2, max(1, o.ap // weapon.wk)) for weapon in weapons)
 
 
 def follow_enemy(mind: Mind) -> Any:
-    """A wandering model turns on an enemy that is near."""
+    """A wandering model turns on an enemy that is near; not after it has roamed, that might be back again."""
     s, m = mind.s, mind.m
+    if m.moved:
+        return None
     near = [o for o in s.enemies(m.seat) if distance(s, m, o) <= NEAR]
     if not near:
         mind.note(whys.NOBODY_NEAR, round(NEAR))
@@ -253,7 +209,7 @@ def keep_away(mind: Mind) -> Any:
     """Go out of the way of somebody who could charge and is better in melee, once the shots are fired."""
     s, m = mind.s, mind.m
     chargers = [o for o in s.enemies(m.seat) if can_charge(s, o, m, 15.0)]
-    actions = _actions(mind)
+    actions = actions_for(mind)
     if not chargers or not actions or m.moved or contacts(s, m, enemy=True) or not mind.level.cover:
         return None
     near = min(chargers, key=lambda o: (distance(s, m, o), o.index))
@@ -273,9 +229,9 @@ def keep_away(mind: Mind) -> Any:
 def take_position(mind: Mind) -> Any:
     """Of a few places within reach the one to shoot from best, cover counted; else nearer to the enemy."""
     s, m = mind.s, mind.m
-    actions = _actions(mind)
+    actions = actions_for(mind)
     enemies = s.enemies(m.seat)
-    if not actions or not enemies or contacts(s, m, enemy=True) or m.moved > 0 or (m.reloading and not mind.shots):
+    if not actions or not enemies or contacts(s, m, enemy=True) or (m.reloading and not mind.shots):
         return None
     if mind.hopeful:
         return None
@@ -286,6 +242,15 @@ def take_position(mind: Mind) -> Any:
     worth, level, action = max(places, key=lambda place: (place[0], place[2].notation))
     if worth < 0.0:
         return None
+    waiting = mind.vigil if worth < SHOOTS else None
+    if waiting is not None:
+        # Nobody can be shot at from there: AP are kept to be ready for who comes.
+        spare = (mind.ap - waiting.cost) // move_cost(s.rules, m.prone)
+        shorter = go(mind, target.x, target.y, spare, 12.0) if spare > 0 else None
+        if shorter is None and (waiting.near or m.moved):
+            mind.note(whys.RATHER_WAITS, waiting.target.name, waiting.worth)
+            return None
+        level, action = (0, shorter) if shorter is not None else (level, action)
     if action.points[-1][2] > m.z:
         mind.note(whys.CLIMBS, action.points[-1])
     mind.note(whys.PLACES, len(places), action.points[-1], level, worth)
@@ -298,7 +263,7 @@ def _places(mind: Mind, target: Model, actions: int) -> list[tuple[float, int, M
     found: list[tuple[float, int, Move]] = []
     ways: list[tuple[int, Move, int]] = []
     for share in (actions, max(1, actions // 2)):
-        step = _go(mind, target.x, target.y, share, 12.0)
+        step = go(mind, target.x, target.y, share, 12.0)
         if step is not None and all(step != other for _, other, _ in ways):
             ways.append((0, step, _needed(s, m, step)))
     if mind.level.cover:
@@ -320,6 +285,8 @@ def _places(mind: Mind, target: Model, actions: int) -> list[tuple[float, int, M
     before = hypot(target.x - m.x, target.y - m.y)
     for level, step, used in ways:
         end = step.points[-1]
+        if goes_back(mind, step.points):
+            continue
         offence = _shots_from(mind, end, mind.ap - used * move_cost(s.rules, m.prone))
         gain = (before - hypot(target.x - end[0], target.y - end[1])) / 100
         found.append((offence + gain + 0.03 * level, level, step))

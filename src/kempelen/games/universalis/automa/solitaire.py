@@ -11,6 +11,7 @@ from kempelen.behaviour.priorities import Try, consult
 from kempelen.engine.table import Choice, Decision, Seat, Table
 from kempelen.engine.trace import Note, Trace
 from kempelen.games.universalis.automa import whys
+from kempelen.games.universalis.automa.allowed import always_allowed, line_allowed
 from kempelen.games.universalis.automa.answer_lines import ANSWER_TRIES, LINE_FOR, Answering
 from kempelen.games.universalis.automa.group_plan import per_round, rounds_for, starting_places, tasks, zone_worth
 from kempelen.games.universalis.automa.lines import TRIES
@@ -59,12 +60,14 @@ class Opponent:
         if asked == "action":
             action = self.act(s, decision, table, trace)
         elif asked == "pick":
-            action = consult(PICKING, PICK_TRIES, Setting(s, decision, table, trace, self.level))
+            setting = Setting(s, decision, table, trace, self.level)
+            action = consult(PICKING, PICK_TRIES, setting, allowed=always_allowed)
         elif asked in SETTING:
             action = consult(SETTING_UP, SETTING_TRIES, Setting(s, decision, table, trace, self.level), SETTING[asked])
         else:
             lines = (LINE_FOR[asked], "let_pass") if asked in LINE_FOR else ("let_pass",)
-            action = consult(ANSWERS, ANSWER_TRIES, Answering(s, decision, trace, self.level), *lines)
+            asked_of = Answering(s, decision, trace, self.level)
+            action = consult(ANSWERS, ANSWER_TRIES, asked_of, *lines, allowed=always_allowed)
         return Choice(action, trace)
 
     def act(self, s: State, decision: Decision[Any], table: Table, trace: Trace | None) -> Any:
@@ -77,7 +80,7 @@ class Opponent:
             task = orders.get(m.index)
             alone = m is active[0] or task is not None
             temperament = "target" if task is not None else temperament_of(m.card)
-            mind = Mind(s, m, table, trace, self.level, purse(s, m) if alone else m.ap, task, temperament)
+            mind = Mind(s, m, table, trace, self.level, purse(s, m) if alone else m.ap, decision, task, temperament)
             if mind.ap <= 0:
                 continue
             action = self._of_model(mind)
@@ -97,9 +100,12 @@ class Opponent:
             mind.note(whys.FOLLOWS_MISSION, m.name, s.missions[m.seat])
         else:
             mind.note(whys.ACTS, m.name, mind.temperament)
-        action = consult(EVERY_MODEL, TRIES, mind)
+        if m.ready >= 0:
+            mind.note(whys.STAYS_READY, m.name)
+            return END
+        action = consult(EVERY_MODEL, TRIES, mind, allowed=line_allowed)
         if action is None:
-            action = consult(TEMPERAMENTS[mind.temperament], TRIES, mind)
+            action = consult(TEMPERAMENTS[mind.temperament], TRIES, mind, allowed=line_allowed)
         if action is END and mind.task is not None and m.card.going == FLIGHT:
             action = face_goal(mind, mind.task.x, mind.task.y) or END
         return action

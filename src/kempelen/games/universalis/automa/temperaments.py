@@ -2,7 +2,7 @@
 
 Universalis has no solo rules. The four temperaments are the unit AIs of tactics, fitted to this game: a model does the
 first line of its list that can be carried out, and begins again at the top for its next action. What a line means is a
-function of the same name in `conduct`, `answers` or `planning`.
+function of the same name in `lines`, `attack_lines`, `movement_lines`, `answer_lines` or `solitaire`.
 """
 
 from __future__ import annotations
@@ -89,7 +89,9 @@ AGGRESSIVE = _list(
     "reload",
     "stand_up",
     "hunt",
+    "watch",
     "brace",
+    "shoot_anyway",
     "rest",
 )
 SHY = _list(
@@ -107,6 +109,7 @@ SHY = _list(
     "keep_away",
     "take_position",
     "watch",
+    "shoot_anyway",
     "rest",
 )
 WANDERING = _list(
@@ -137,7 +140,9 @@ TARGET_ORIENTED = _list(
     "spot",
     "reload",
     "hunt",
+    "watch",
     "brace",
+    "shoot_anyway",
     "rest",
 )
 ANSWERS = _list(

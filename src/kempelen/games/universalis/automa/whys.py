@@ -70,6 +70,7 @@ FOLLOWS_MISSION = _note("follows_mission", "Every model", "R079", who=_plain, mi
 AGAINST_MISSION = _note("against_mission", READING, "R079", who=_plain, mission=_mission)
 FLIES_ON = _note("flies_on", "Every model", "R091", who=_plain)
 MUST_FIGHT = _note("must_fight", "Every model", "R048", who=_plain)
+MUST_PREPARE = _note("must_prepare", "Every model", "R048", who=_plain)
 MISSION_ACT = _note("mission_act", "Every model", "R079", "R109", mission=_mission)
 WEAK = _note("weak", "Every model", "R172", whom=_plain, percent=_percent)
 HEALS = _note("heals", "Every model", "R301", whom=_plain, tp=_plain, most=_plain)
@@ -82,6 +83,7 @@ CHARGE_TOO_WEAK = _note("charge_too_weak", READING, "R266", whom=_plain, percent
 SHOT = _note("shot_plan", READING, "R219", "R165", whom=_plain, percent=_percent, worth=_tenth, ap=_plain, times=_plain)
 SHOT_NEAREST = _note("shot_nearest", "", "R237", whom=_plain, percent=_percent)
 SHOT_TOO_WEAK = _note("shot_too_weak", READING, "R219", whom=_plain, percent=_percent)
+SHOT_ANYWAY = _note("shot_anyway", "", "R080", whom=_plain, percent=_percent, ap=_plain)
 GRENADE = _note("grenade_plan", READING, "R256", "R260", whom=_plain, others=_plain, percent=_percent)
 POWER = _note("power_plan", READING, "R330", whom=_plain, percent=_percent, worth=_tenth, ap=_plain)
 POWER_LASTS = _note("power_lasts", READING, "R330", whom=_plain, percent=_percent)
@@ -95,7 +97,8 @@ NO_USE_LYING = _note("no_use_lying", READING, "R244", before=_tenth, after=_tent
 LIES_DOWN = _note("lies_down", READING, "R244", "R122", before=_tenth, after=_tenth)
 STANDS_UP = _note("stands_up", "", "R098", "R105")
 BRACES = _note("braces", "", "R272", "R274", whom=_plain)
-WATCHES = _note("watches", "", "R221", "R227")
+WATCHES = _note("watches", READING, "R221", "R227", whom=_plain, percent=_percent)
+STAYS_READY = _note("stays_ready", "", "R222", who=_plain)
 RESTS = _note("rests", "", "R080", ap=_plain)
 
 # -- moving
@@ -107,6 +110,7 @@ HUNTS = _note("hunts", "", "R098", whom=_plain, cm=_cm)
 KEEPS_AWAY = _note("keeps_away", "", "R100", whom=_plain, cm=_cm)
 CLIMBS = _note("climbs", "", "R118", at=_at)
 PLACES = _note("places", READING, "R126", n=_plain, at=_at, cover=_plain, worth=_tenth)
+RATHER_WAITS = _note("rather_waits", READING, "R221", whom=_plain, worth=_tenth)
 NOBODY_NEAR = _note("nobody_near", "", "R050", cm=_plain)
 ROAMS = _note("roams", "Wandering", n=_plain)
 

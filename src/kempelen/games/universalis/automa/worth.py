@@ -13,26 +13,51 @@ from typing import Any
 
 from kempelen.games.universalis.rules.actions import Attack, Charge, Power, Shoot
 from kempelen.games.universalis.rules.combat.damage import damage_chain
-from kempelen.games.universalis.rules.combat.melee_actions import melee_weapons, usable
+from kempelen.games.universalis.rules.combat.melee_actions import can_be_ready, melee_weapons, usable
 from kempelen.games.universalis.rules.combat.melee_numbers import Fight, attack_cost, helpers, nk_reckoning
 from kempelen.games.universalis.rules.combat.ranged_actions import circumstances, why_not_target
-from kempelen.games.universalis.rules.combat.ranged_numbers import AIMED, NORMAL, SNAP, Shot, fk_reckoning, shot_cost
+from kempelen.games.universalis.rules.combat.ranged_numbers import (
+    AIMED,
+    NORMAL,
+    REACTION,
+    SNAP,
+    Shot,
+    fk_reckoning,
+    max_range,
+    shot_cost,
+    weapon_range,
+)
 from kempelen.games.universalis.rules.combat.wounds import armour_reckoning, live_effects, weapon_hit, wound_reckoning
 from kempelen.games.universalis.rules.legal import end_problem, enters
 from kempelen.games.universalis.rules.models.card import Weapon
-from kempelen.games.universalis.rules.models.current import contacts, gk, in_contact, reckon
+from kempelen.games.universalis.rules.models.current import contacts, distance, gk, in_contact, perception, reckon, size
 from kempelen.games.universalis.rules.models.powers import power_reckoning, why_not_power
 from kempelen.games.universalis.rules.movement.places import charge_ends
 from kempelen.games.universalis.rules.state import Model, State
 from kempelen.games.universalis.rules.terms import COLOSSUS, FIRE, HULL, TOXIC, TRAUMA
 
-__all__ = ["Plan", "beats", "blow", "charges", "hit_worth", "importance", "powers", "roll_chance", "shots", "strikes"]
+__all__ = [
+    "Plan",
+    "Vigil",
+    "beats",
+    "blow",
+    "charges",
+    "hit_worth",
+    "importance",
+    "powers",
+    "roll_chance",
+    "shots",
+    "strikes",
+    "vigil",
+]
 
 SHOCK = 0.12
 """What a shock is worth: a third of a model's AP in one round."""
 BURNING = 0.4
 PUT_OUT = 0.5
 """The last hit point is worth more than those before."""
+STEPS = 3
+"""So many moves of an enemy are reckoned with by who waits for him."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +193,43 @@ def _under_template(s: State, m: Model, weapon: Weapon, target: Model) -> tuple[
             else:
                 more, others = more + worth, others + 1
     return more, others
+
+
+@dataclass(frozen=True, slots=True)
+class Vigil:
+    """Fire readiness (R221): with which weapon, for whom, and what the reaction fire would promise if he moves."""
+
+    weapon: str
+    target: Model
+    chance: float
+    worth: float
+    cost: int
+    """With the shot itself, which must still be paid for (R227)."""
+    near: bool
+    """He is inside the perception range already (R229), and need not come there first."""
+
+
+def vigil(s: State, m: Model, ap: int) -> Vigil | None:
+    """The best readiness: against enemies who are in range, or could be after a phase of theirs; friends spared."""
+    best: Vigil | None = None
+    for n, weapon in enumerate(m.weapons):
+        cost = s.rules.ready_ap + weapon.wk
+        if cost > ap or weapon.radius or not can_be_ready(s.rules, weapon) or usable(m, n) is not None:
+            continue
+        band, bands = weapon_range(s, m, weapon)
+        reach = min(float(perception(s, m)), max_range(s.rules, band, bands))
+        for o in s.enemies(m.seat):
+            gap = distance(s, m, o)
+            if o.hidden or o.panic or o.burning is not None or gap > reach + STEPS * gk(s, o):
+                continue
+            burst = weapon.burst + 1
+            shot = Shot(REACTION, min(gap, reach), band, bands, size(o), unwieldy=weapon.unwieldy, shots=burst)
+            shot.border = gap > reach
+            chance = fk_chance(s, m, shot)
+            worth = chance * hit_worth(s, m, weapon, o, bonus=burst - 1)
+            if best is None or worth > best.worth:
+                best = Vigil(weapon.id, o, chance, worth, cost, gap <= reach)
+    return best
 
 
 # -- powers

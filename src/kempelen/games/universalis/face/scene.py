@@ -5,10 +5,11 @@ The game counts y from the lower edge, drawings from the upper one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import TypeAlias
 
-from kempelen.games.universalis.face.about import about_model, about_piece, model_facts, term
+from kempelen.games.universalis.face.about import About, about_model, about_piece, model_facts, term
 from kempelen.games.universalis.face.names import SIDES, Base, name_sides
 from kempelen.games.universalis.face.pictures import GLYPHS, GROUNDS, MARKERS, OBJECTS, TERRAIN_GLYPHS, TYPE_ICONS
 from kempelen.games.universalis.face.status import relation, seat_tray, status
@@ -18,9 +19,13 @@ from kempelen.games.universalis.rules.state import EXITED, GONE, ON_TABLE, RESER
 from kempelen.games.universalis.rules.table.board import Piece
 from kempelen.games.universalis.rules.terms import TYPES
 from kempelen.scene.model import DISC, LINE, POLY, RECT, SHIELD, Point, Scene, Shape, Tray
+from kempelen.scene.status import Fact
 from kempelen.text.say import Say, Text
 
 __all__ = ["markers_of", "scene"]
+
+Told: TypeAlias = Mapping[int, tuple[tuple[Fact, ...], About]]
+"""Facts and terms of every model; it is drawn on the table and in its roster."""
 
 MARKER = 2.4
 """The size of a marker beside a model, in centimetres."""
@@ -29,15 +34,16 @@ MARKER = 2.4
 def scene(view: State, say: Say) -> Scene:
     """Nothing on the table is hidden; who looks on without a side sees the second one as the enemy."""
     size = view.board.size
+    known = {m.index: (model_facts(view, m, say), about_model(view, m, markers_of(m), say)) for m in view.models}
     shapes = [
         *_zones(view, say),
         *_terrain(view, say),
         *_rings(view, say),
         *_objects(view, say),
         *_markers(view, say),
-        *_models(view, say),
+        *_models(view, known, say),
     ]
-    trays = (*(seat_tray(view, seat, say) for seat in (0, 1)), *(_roster(view, seat, say) for seat in (0, 1)))
+    trays = (*(seat_tray(view, seat, say) for seat in (0, 1)), *(_roster(view, seat, known, say) for seat in (0, 1)))
     title, told = say("universalis.title"), _told(view, say)
     return Scene(
         size, size, "cm", tuple(shapes), trays, title=title, description=told, upwards=True, status=status(view, say)
@@ -208,7 +214,7 @@ def _markers(view: State, say: Say) -> Iterator[Shape]:
             )
 
 
-def _models(view: State, say: Say) -> Iterator[Shape]:
+def _models(view: State, told: Told, say: Say) -> Iterator[Shape]:
     standing = [m for m in view.models if m.place == ON_TABLE]
     places = [_flip(view, (m.x, m.y)) for m in standing]
     bases = [
@@ -230,8 +236,8 @@ def _models(view: State, say: Say) -> Iterator[Shape]:
             icon=TYPE_ICONS[TYPES[m.card.type]],
             tags=frozenset({*_tags(view, m), *([] if side == SIDES[0] else [f"name-{side}"])}),
             glyph=m.label + "".join(GLYPHS[name] for name in markers_of(m)),
-            facts=model_facts(view, m, say),
-            about=about_model(view, m, markers_of(m), say),
+            facts=told[m.index][0],
+            about=told[m.index][1],
         )
 
 
@@ -273,7 +279,7 @@ def _status(view: State, m: Model, say: Say) -> str:
     return line if not states else say("universalis.scene.states", line=line, states=tuple(states))
 
 
-def _roster(view: State, seat: int, say: Say) -> Tray:
+def _roster(view: State, seat: int, told: Told, say: Say) -> Tray:
     """The models of a side, each with what it has left."""
     items = tuple(
         Shape(
@@ -284,8 +290,8 @@ def _roster(view: State, seat: int, say: Say) -> Tray:
             label=_status(view, m, say),
             icon=TYPE_ICONS[TYPES[m.card.type]],
             tags=frozenset(_tags(view, m)),
-            facts=model_facts(view, m, say),
-            about=about_model(view, m, markers_of(m), say),
+            facts=told[m.index][0],
+            about=told[m.index][1],
             usable=m.standing and not (m.acted and m.index not in view.active),
         )
         for m in view.models

@@ -5,8 +5,6 @@ The only secrets are simultaneous choices, a mission and the model to act next; 
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from kempelen.engine.dice import Dice
 from kempelen.engine.table import SPECTATOR, Seat
 from kempelen.games.universalis.rules.state import State
@@ -15,7 +13,31 @@ __all__ = ["redeal", "view"]
 
 
 def view(s: State, seat: Seat) -> State:
-    return replace(s, viewer=seat)
+    """For reading: everything is shared with the table itself."""
+    return State(
+        s.rules,
+        s.options,
+        s.scenario,
+        s.board,
+        s.models,
+        s.phase,
+        s.round,
+        s.missions,
+        s.turned,
+        s.first,
+        s.scores,
+        s.objects,
+        s.doors,
+        s.active,
+        s.waiting,
+        s.threats,
+        s.duty,
+        s.hold,
+        s.ending,
+        s.cap,
+        s.quitting,
+        seat,
+    )
 
 
 def redeal(v: State, dice: Dice) -> State:

@@ -17,7 +17,7 @@ from kempelen.games.universalis.rules.movement.movement_numbers import speed_in
 from kempelen.games.universalis.rules.movement.places import climbs
 from kempelen.games.universalis.rules.movement.ways import stand_problem, survey, way_problem
 from kempelen.games.universalis.rules.state import Model, State
-from kempelen.games.universalis.rules.table.terrain import Place, Survey, actions_needed, solids
+from kempelen.games.universalis.rules.table.terrain import Place, Survey, actions_needed, reach_in, solids
 from kempelen.games.universalis.rules.terms import COLOSSUS, FLIGHT, HOVER
 
 __all__ = ["CELL", "distances", "distances_from", "flight_way", "way_to", "way_towards"]
@@ -276,6 +276,13 @@ def _part_of(s: State, m: Model, way: list[Place], there: Place, actions: int, u
         return None
     far = min(length, actions * speed_in(s.rules, m.card.going, gk(s, m), 0, road=True) - used)
 
+    whole = survey(s, m, [*way, there])
+    if isinstance(whole, Survey):
+        reached = 0.0
+        for _ in range(actions):
+            reached += reach_in(s, m, whole, reached)
+        far = min(far, reached - used)
+
     def allowed(place: Place) -> bool:
         measured = survey(s, m, [*way, place])
         return isinstance(measured, Survey) and (actions_needed(s, m, measured) or FAR) <= actions
@@ -283,7 +290,8 @@ def _part_of(s: State, m: Model, way: list[Place], there: Place, actions: int, u
     while far > 0.3:
         share = (far - 0.01) / length
         x, y = last[0] + (there[0] - last[0]) * share, last[1] + (there[1] - last[1]) * share
-        end = laid(x, y, last[2], allowed)
+        # Looking for a place that can be laid is dear: only where it can stand at all.
+        end = laid(x, y, last[2], allowed) if allowed((x, y, last[2])) else None
         if end is not None:
             return end
         far -= 0.25

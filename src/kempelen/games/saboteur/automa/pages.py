@@ -1,0 +1,32 @@
+"""The computer players' document, printed back: the authors' two lists, each with its own sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from kempelen.behaviour.document import Page, page_of
+from kempelen.games.saboteur.automa.solitaire import SEEKERS, list_of
+from kempelen.games.saboteur.rules.state import SABOTEUR
+from kempelen.text.say import Text
+
+__all__ = ["pages"]
+
+_NEXT = Text("saboteur.page.next")
+_BOTH_LISTS = (Text("saboteur.page.blocking"), Text("saboteur.page.lots"), Text("saboteur.page.empty_hand"))
+_BOTH = ("R14", "R15", "R16", "R17", "R18", "R21", "R22", "R23", "R25", "R27", "R29")
+_SEEKERS = (*_BOTH, "R19", "R20")
+"""What is known of the goals matters only to those who use maps."""
+_SABOTEURS = (*_BOTH, "R24", "R26")
+
+
+def pages(options: Mapping[str, str]) -> tuple[Page, ...]:
+    """Gold and stone seekers, then saboteurs. What cannot be carried out is followed by the next line (4.3.3.3)."""
+    return (
+        page_of(SEEKERS, sorted(_SEEKERS), intro=(_NEXT, Text("saboteur.page.seekers"))),
+        page_of(
+            list_of(SABOTEUR, options),
+            sorted(_SABOTEURS),
+            intro=(_NEXT, Text("saboteur.page.sab")),
+            after=_BOTH_LISTS,
+        ),
+    )
