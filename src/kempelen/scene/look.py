@@ -33,8 +33,35 @@ COLOUR = re.compile(r"#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})")
 DIM, TABLE_DIM = 0.8, 0.6
 """How bright sheet and pieces, and the table, are in the dark."""
 AS_THEY_ARE = frozenset(
-    "ink soft oncard oncardback onground onwall onmarker onbadge onplate piece own ownlit ally allylit foe foelit"
-    " lit chosen glow shade plate badge reach zone zone2 place placeedge".split()
+    [
+        "ink",
+        "soft",
+        "oncard",
+        "oncardback",
+        "onground",
+        "onwall",
+        "onmarker",
+        "onbadge",
+        "onplate",
+        "piece",
+        "own",
+        "ownlit",
+        "ally",
+        "allylit",
+        "foe",
+        "foelit",
+        "lit",
+        "chosen",
+        "glow",
+        "shade",
+        "plate",
+        "badge",
+        "reach",
+        "zone",
+        "zone2",
+        "place",
+        "placeedge",
+    ]
 )
 """Letters, lines and pieces are not dimmed."""
 LIGHTS: Mapping[str, str] = {

@@ -399,7 +399,9 @@ async def scene_css(request: Request) -> Response:
 @router.get("/look/{name}.css")
 async def look(request: Request, name: str) -> Response:
     """What a game's table is made of."""
-    return Response(look_css(game_here(name)), media_type="text/css", headers={"cache-control": "private, max-age=3600"})
+    return Response(
+        look_css(game_here(name)), media_type="text/css", headers={"cache-control": "private, max-age=3600"}
+    )
 
 
 @router.get("/robots.txt")

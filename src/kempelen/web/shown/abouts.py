@@ -15,7 +15,9 @@ def abouts_of(scene: Scene) -> dict[str, Any]:
     of = {shape.id: known.setdefault(told(shape), len(known)) for shape in scene.everything() if any(told(shape))}
     return {
         "of": of,
-        "told": [{"facts": [list(fact) for fact in facts], "about": [list(term) for term in about]} for facts, about in known],
+        "told": [
+            {"facts": [list(fact) for fact in facts], "about": [list(term) for term in about]} for facts, about in known
+        ],
     }
 
 

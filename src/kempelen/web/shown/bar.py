@@ -52,12 +52,15 @@ def bar_of(scene: Scene, say: Say) -> Bar:
         return Bar("", (), "", "", (), scene.description, (), 0)
     top = max((score.value for score in status.scores), default=0)
     shown = most_telling(status.scores)
-    word, counted, pips = "", "", ()
+    word, counted = "", ""
+    pips: tuple[str, ...] = ()
     if status.round is not None:
         n, of = status.round.n, status.round.of
         word = status.round.word or say("web.bar.round")
         counted = say("web.bar.of", n=n, of=of) if of else str(n)
-        pips = tuple("on" if at < n else "now" if at == n else "" for at in range(1, of + 1)) if of and of <= PIPS else ()
+        pips = (
+            tuple("on" if at < n else "now" if at == n else "" for at in range(1, of + 1)) if of and of <= PIPS else ()
+        )
     return Bar(
         status.goal,
         status.how,

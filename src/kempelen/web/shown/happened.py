@@ -80,7 +80,14 @@ def told_events(session: Session, reader: Seat | None, steps: int | None = None)
         for event in events:
             seen = event if reader is None else event.seen_by(reader)
             if seen is not None:
-                yield Told(number, seen, step, tuple([*bots, *sorted(people)]), people, bool(bots) or trace_of(seen) is not None)
+                yield Told(
+                    number,
+                    seen,
+                    step,
+                    tuple([*bots, *sorted(people)]),
+                    people,
+                    bool(bots) or trace_of(seen) is not None,
+                )
                 number += 1
 
 
@@ -145,7 +152,10 @@ def sum_of(roll: Roll | None, say: Say) -> str:
     if roll is None or roll.need is None or not roll.parts:
         return ""
     first, *rest = [(abs(value), say.of(text, "Bare"), value < 0) for text, value in roll.parts]
-    parts = [f"{'−' if first[2] else ''}{first[0]} {first[1]}", *(f"{'−' if less else '+'} {n} {text}" for n, text, less in rest)]
+    parts = [
+        f"{'−' if first[2] else ''}{first[0]} {first[1]}",
+        *(f"{'−' if less else '+'} {n} {text}" for n, text, less in rest),
+    ]
     return f"{roll.need} = {' '.join(parts)}"
 
 

@@ -23,8 +23,8 @@ from kempelen.scene.look import look_css, look_definitions
 from kempelen.scene.style import stylesheet
 from kempelen.text.say import Say
 from kempelen.web.rooms.start import empty_scene, scenario_name, title_of
-from kempelen.web.shown.reasons import why_steps
 from kempelen.web.shown.ending import ending_text
+from kempelen.web.shown.reasons import why_steps
 from kempelen.web.shown.story import told, trace_of, turns, why_keys
 from kempelen.web.shown.trays import TrayView, trays_of
 

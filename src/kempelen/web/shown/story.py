@@ -81,7 +81,7 @@ def log_of(session: Session, reader: Seat | None, say: Say, most: int | None = N
 
 
 def announcements(session: Session, inputs: Iterable[int], say: Say) -> Iterator[str]:
-    """At a real table: what automas have chosen, while nothing has come of it yet because somebody must answer first."""
+    """At a real table: what automas have chosen while nothing has come of it yet, because somebody must answer."""
     if session.physical is None or not session.started:
         return
     for n in inputs:

@@ -70,7 +70,7 @@ class TrayView:
     conditions: tuple[Item, ...] = ()
     seat: str = ""
     emblem: Emblem | None = None
-    holds: tuple["TrayView", ...] = ()
+    holds: tuple[TrayView, ...] = ()
     """Further trays of the same seat."""
 
 

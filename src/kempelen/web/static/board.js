@@ -2,8 +2,13 @@
 
 /** @typedef {{x: number, y: number, w: number, h: number}} Box */
 
-/** What the page shows of the board; kept while the drawing is exchanged. @type {{box: Box | null}} */
-const look = {box: null};
+/** What the page shows of the board; kept while the drawing is exchanged. Until somebody zooms, a large table shows its action. @type {{box: Box | null, own: boolean}} */
+const look = {box: null, own: false};
+
+/** A unit of fewer points than this is true to scale: a table in centimetres, with small models on it. */
+const TRUE_TO_SCALE = 20;
+/** So much of the whole table is shown at least. */
+const LEAST = 0.5;
 
 /** @returns {SVGSVGElement | null} */
 export function drawing() {
@@ -28,7 +33,26 @@ export function keepLook() {
   const svg = drawing();
   if (!svg) return;
   svg.dataset.whole = svg.getAttribute('viewBox') || '0 0 1 1';
+  if (!look.own && document.body.classList.contains('at-table')) look.box = action(svg);
   apply();
+}
+
+/** Where the pieces are, with some room round them; null: the whole board. @param {SVGSVGElement} svg @returns {Box | null} */
+function action(svg) {
+  if (Number(svg.dataset.sx) > TRUE_TO_SCALE) return null;
+  const places = [...svg.querySelectorAll('.r-unit, .r-marker')].map(
+    one => /translate\(([-\d.]+)[ ,]+([-\d.]+)\)/.exec(one.getAttribute('transform') || '')).filter(one => one !== null);
+  if (!places.length) return null;
+  const full = whole();
+  const [xs, ys] = [places.map(one => Number(one[1])), places.map(one => Number(one[2]))];
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const side = Math.max(right - left, bottom - top) * 1.25 + full.w * 0.16;
+  if (side >= full.w * 0.95) return null;
+  const w = Math.max(side, full.w * LEAST);
+  const h = w * full.h / full.w;
+  const within = (/** @type {number} */ at, /** @type {number} */ size, /** @type {number} */ from, /** @type {number} */ all) =>
+    Math.max(from, Math.min(at - size / 2, from + all - size));
+  return {x: within((left + right) / 2, w, full.x, full.w), y: within((top + bottom) / 2, h, full.y, full.h), w, h};
 }
 
 /** Show the part of the board that is looked at, in every drawing that lies over it. */
@@ -44,6 +68,7 @@ export function apply() {
 
 /** @param {number} factor @param {{x: number, y: number}=} middle */
 export function zoom(factor, middle) {
+  look.own = true;
   const full = whole();
   const box = look.box || full;
   const at = middle || {x: box.x + box.w / 2, y: box.y + box.h / 2};
@@ -59,6 +84,7 @@ export function zoom(factor, middle) {
 
 /** The whole board. */
 export function fit() {
+  look.own = true;
   look.box = null;
   apply();
 }
@@ -116,6 +142,7 @@ export function boardControls(root) {
     } else if (look.box && moved > 6) {
       const now = pointAt(event);
       const then = pointAt(before);
+      look.own = true;
       look.box = {...look.box, x: look.box.x + then.x - now.x, y: look.box.y + then.y - now.y};
       root.querySelector('.board')?.classList.add('grabbing');
       apply();
