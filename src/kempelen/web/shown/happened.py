@@ -84,7 +84,7 @@ def told_events(session: Session, reader: Seat | None, steps: int | None = None)
                     number,
                     seen,
                     step,
-                    tuple([*bots, *sorted(people)]),
+                    (*bots, *sorted(people)),
                     people,
                     bool(bots) or trace_of(seen) is not None,
                 )
