@@ -24,6 +24,7 @@ def pace(page, wanted="instant"):
 
 def option(page, number=0):
     """The n-th thing that can be chosen; where the list is folded, it is opened."""
+    page.locator(ASKED).first.wait_for(state="attached")
     fold = page.locator("#choices .lit-list:not([open]) > summary")
     if fold.count():
         fold.click()

@@ -161,6 +161,20 @@ def settled_without_card(page):
     assert not page.locator("#card[open]").count()
 
 
+def test_what_is_told_is_never_old(visit, base):
+    """The goal behind the key G is the one of now, also after the table has been laid anew."""
+    page = visit()
+    begin(page, base, "undaunted")
+    pace(page)
+    page.evaluate("() => { document.querySelector('#how').innerHTML = '<h2 id=\"card-title\">old</h2>'; }")
+    before = version(page)
+    take(page)
+    changed(page, before)
+    page.keyboard.press("g")
+    page.locator("#card[open]").wait_for()
+    assert say_in("en")("web.bar.how") in page.inner_text("#card")
+
+
 def test_a_new_round_cannot_be_missed(visit, base):
     """It stops the game until it is read: Enter closes it, and it does not come back."""
     page = visit()

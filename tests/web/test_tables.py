@@ -255,7 +255,7 @@ def test_the_board_of_an_earlier_moment(ann):
 def test_the_end_says_who_won_and_offers_another_game(ann, game):
     table = first(ann, game)
     table.play()
-    end = table.board().partition('id="end"')[2].partition("</dialog>")[0]
+    end = table.board().partition('id="end-told"')[2].partition("</template>")[0]
     headline = text_of(end.partition('id="end-title"')[2].partition("</h2>")[0])
     assert any(words in headline for words in ("You won", "You lost", "A draw"))
     assert text_of(end.partition("</h2>")[2].partition("</div>")[0]).strip(), "what decided it"

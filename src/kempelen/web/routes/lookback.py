@@ -24,7 +24,8 @@ from kempelen.web.rooms import start
 from kempelen.web.rooms.room import Room, seat_text
 from kempelen.web.routes.pages import needed, see_table
 from kempelen.web.shown.happened import state_at
-from kempelen.web.shown.offline import frame_of, moments, offline_page
+from kempelen.web.shown.offline import frame_of, offline_page
+from kempelen.web.shown.story import moments
 from kempelen.web.templating import fragment, page
 
 __all__ = ["position_of", "record_of", "router"]

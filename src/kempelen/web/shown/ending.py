@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections.abc import Iterator
 from dataclasses import dataclass
 
+from kempelen.engine.events import weight_of
 from kempelen.engine.session import Session
 from kempelen.engine.setup import Outcome
 from kempelen.engine.table import Seat
@@ -12,8 +15,14 @@ from kempelen.text.say import Say, Text
 from kempelen.web.people.keys import OPERATOR
 from kempelen.web.rooms.room import Room, seat_text
 from kempelen.web.rooms.start import scenario_name
+from kempelen.web.shown.happened import moment_of
+from kempelen.web.shown.story import moments
 
-__all__ = ["End", "Next", "Row", "because_of", "end_of", "ending_text"]
+__all__ = ["End", "Moment", "Next", "Row", "because_of", "end_of", "ending_text"]
+
+
+MOST = 5
+WEIGHS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +48,14 @@ class Next:
 
 
 @dataclass(frozen=True, slots=True)
+class Moment:
+    """Something that mattered, and the frame of the replay that shows it."""
+
+    text: str
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
 class End:
     headline: str
     tone: str
@@ -47,6 +64,7 @@ class End:
     heads: tuple[str, ...]
     """The headings of the statistics."""
     rows: tuple[Row, ...]
+    moments: tuple[Moment, ...]
     next: Next | None
 
 
@@ -73,8 +91,19 @@ def end_of(room: Room, seat: Seat, say: Say) -> End | None:
             )
             for other in range(len(room.setup.seats))
         ),
+        tuple(moments_of(room.session, say)),
         next_of(room, say),
     )
+
+
+def moments_of(session: Session, say: Say) -> Iterator[Moment]:
+    """The last things that weighed, apart from the end itself; nothing is secret any more."""
+    numbers = moments(session)
+    told = [(number, event) for number, event in enumerate(session.events) if weight_of(event) == WEIGHS]
+    for number, event in told[-MOST:]:
+        inputs = moment_of(session, None, number)
+        if inputs is not None:
+            yield Moment(say.of(event.text), min(bisect_left(numbers, inputs), len(numbers) - 1))
 
 
 def verdict(outcome: Outcome, seat: Seat, say: Say) -> tuple[str, str]:

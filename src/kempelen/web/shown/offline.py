@@ -25,10 +25,10 @@ from kempelen.text.say import Say
 from kempelen.web.rooms.start import empty_scene, scenario_name, title_of
 from kempelen.web.shown.ending import ending_text
 from kempelen.web.shown.reasons import why_steps
-from kempelen.web.shown.story import told, trace_of, turns, why_keys
+from kempelen.web.shown.story import moments, told, trace_of, why_keys
 from kempelen.web.shown.trays import TrayView, trays_of
 
-__all__ = ["Frame", "frame_of", "frames_of", "moments", "offline_page"]
+__all__ = ["Frame", "frame_of", "frames_of", "offline_page"]
 
 STATIC = Path(__file__).parents[1] / "static"
 
@@ -43,11 +43,6 @@ class Frame:
     """What has just happened."""
     whys: tuple[str, ...]
     """The decisions that led here, as keys: see `why_keys`."""
-
-
-def moments(session: Session) -> list[int]:
-    """How many inputs each frame has seen: the table before the first choice, then after each one."""
-    return [*turns(session), len(session.inputs)]
 
 
 def frame_of(session: Session, numbers: Sequence[int], number: int, reader: Seat | None, say: Say) -> Frame:

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from kempelen.engine.errors import PlayerError
+from kempelen.engine.events import weight_of
 from kempelen.engine.session import Session
 from kempelen.engine.table import Event, Seat
 from kempelen.engine.trace import Trace
 from kempelen.text.say import Say, Text
 
-__all__ = ["Entry", "bot_seats", "log_of", "since", "told", "trace_of", "turns", "why_keys"]
+__all__ = ["Entry", "bot_seats", "log_of", "moments", "since", "told", "trace_of", "turns", "why_keys"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +23,8 @@ class Entry:
     first: int
     """The number of its first event: no other entry has it."""
     lines: tuple[str, ...]
+    weights: tuple[int, ...]
+    """How much each line matters, see `weight_of`."""
     whys: tuple[str, ...]
     """What was decided by an author's text, as keys: see `why_keys`."""
     people: frozenset[Seat]
@@ -31,6 +34,11 @@ class Entry:
 def turns(session: Session) -> list[int]:
     """The inputs that are somebody's choice."""
     return [index for index, row in enumerate(session.inputs) if row.kind in ("do", "together")]
+
+
+def moments(session: Session) -> list[int]:
+    """How many inputs each frame of a replay has seen: the table before the first choice, then after each one."""
+    return [*turns(session), len(session.inputs)]
 
 
 def bot_seats(session: Session, index: int) -> list[Seat]:
@@ -69,12 +77,15 @@ def log_of(session: Session, reader: Seat | None, say: Say, most: int | None = N
     for (inputs, events), (number, before) in zip(reversed(steps), reversed(places), strict=True):
         if most is not None and len(found) >= most:
             break
-        lines = tuple(say.of(event.text) for event in told(events, reader))
+        seen = tuple(told(events, reader))
+        lines, weights = tuple(say.of(event.text) for event in seen), tuple(map(weight_of, seen))
         whys = tuple(why_keys(session, inputs, range(before, before + len(events)), events, reader))
         if lines:
-            found.append(Entry(number, before, lines, whys, frozenset(people_in(session, inputs))))
+            found.append(Entry(number, before, lines, weights, whys, frozenset(people_in(session, inputs))))
         elif announced := tuple(announcements(session, inputs, say)):
-            found.append(Entry(number, before, announced, whys, frozenset(people_in(session, inputs))))
+            found.append(
+                Entry(number, before, announced, (1,) * len(announced), whys, frozenset(people_in(session, inputs)))
+            )
         elif whys and found:  # a choice on the way to something: its reasons stand with what came of it
             found[-1] = replace(found[-1], whys=whys + found[-1].whys)
     return found[::-1]

@@ -109,6 +109,18 @@ export function back() {
   return true;
 }
 
+/** Show for a moment what this would do, without choosing it. @param {Option | null} option */
+function glance(option) {
+  if (!armed) drawGhost(option, option ? degrees(option) : 0);
+}
+
+/** Pointing at something lit that would finish the choice shows it. @param {string} handle */
+export function point(handle) {
+  if (armed || asked?.kind !== 'do' || !picked.length) return;
+  const left = handle ? remaining(asked, [...picked, handle]) : [];
+  glance(left.length && (left.length === 1 || onlyTurned(left)) ? left[0] : null);
+}
+
 // -- showing it
 
 const holdsFocus = () => Boolean(document.activeElement?.closest('#choices, #picked, #armed, #free, #status'));
@@ -124,7 +136,7 @@ function draw() {
   if (within && !holdsFocus()) focusNow();
 }
 
-/** @param {string} label @param {() => void} act @param {{count?: string, small?: string, into?: Element, on?: boolean, of?: string}=} more */
+/** @param {string} label @param {() => void} act @param {{count?: string, small?: string, into?: Element, on?: boolean, of?: string, shows?: Option}=} more */
 function choiceButton(label, act, more = {}) {
   const button = element('button', more.on ? 'choice on' : 'choice');
   button.type = 'button';
@@ -140,6 +152,11 @@ function choiceButton(label, act, more = {}) {
   button.append(text);
   if (more.count) button.append(element('span', 'count', more.count));
   button.addEventListener('click', act);
+  if (more.shows) {
+    const {shows} = more;
+    button.addEventListener('pointerenter', () => glance(shows));
+    button.addEventListener('pointerleave', () => glance(null));
+  }
   (more.into || find('choices'))?.append(button);
   return button;
 }
@@ -273,7 +290,7 @@ function drawChoices(list, open) {
   const spread = rows.flatMap(([handle, options]) => (handle ? [/** @type {[string, Option[]]} */ ([handle, options])] : options.map(option => /** @type {[string, Option[]]} */ ([handle, [option]]))));
   const one = (/** @type {[string, Option[]]} */ [handle, options], /** @type {Element} */ into, /** @type {boolean} */ whole) => choiceButton(
     whole && options.length === 1 ? options[0].text : labelOf(handle, options), act(handle, options),
-    {into, count: options.length > 1 && !onlyTurned(options) ? `${options.length} ›` : '', on: options.some(option => option.do === armed?.do), of: handle});
+    {into, count: options.length > 1 && !onlyTurned(options) ? `${options.length} ›` : '', on: options.some(option => option.do === armed?.do), of: handle, shows: options.length === 1 ? options[0] : undefined});
   if (chips.length) {
     const verbs = element('div', 'verbs');
     list.append(verbs);

@@ -158,17 +158,26 @@ document.addEventListener('click', event => {
   if (target.matches('dialog[open]')) /** @type {HTMLDialogElement} */ (target).close();
 });
 
-/** The end of the game, once. */
-let ended = false;
+/** What the end of the game says, as it was last laid out. */
+let ended = '';
 
+/** The end of the game: shown once, and whenever somebody asks for it. */
 export function showEnd(always = false) {
-  const end = /** @type {HTMLDialogElement | null} */ (find('end'));
-  if (!end) {
-    ended = false;
+  const told = /** @type {HTMLTemplateElement | null} */ (find('end-told'));
+  const end = /** @type {HTMLDialogElement} */ (find('end'));
+  if (!told) {
+    ended = '';
+    end.close();
     return;
   }
-  if ((ended && !always) || end.open) return;
-  ended = true;
+  const fresh = ended !== told.innerHTML;
+  if (fresh) {
+    end.replaceChildren(told.content.cloneNode(true));
+    end.className = `endcard ${told.dataset.tone}`;
+  }
+  const first = !ended;
+  ended = told.innerHTML;
+  if (end.open || !(first || always)) return;
   if (card().open) card().close();
   end.showModal();
   find('end-title')?.focus();

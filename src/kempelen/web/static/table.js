@@ -1,6 +1,6 @@
 // A table: choices by clicking, by keyboard or from a list; new pictures from the server.
 import {boardControls, drawing, keepLook, pointAt} from './board.js';
-import {armNotation, ask, focusNow, pick, question, spot} from './decide.js';
+import {armNotation, ask, focusNow, pick, point, question, spot} from './decide.js';
 import {renewEvents, showEnd, showGoal, showVeils} from './happened.js';
 import {renewInspector} from './inspect.js';
 import {applySettings, openKeys, set} from './keys.js';
@@ -128,6 +128,10 @@ function take(text, mine) {
     morphStyle: 'outerHTML',
     callbacks: {
       beforeNodeMorphed: (/** @type {Node} */ node) => !(node instanceof Element && KEPT.includes(node.id)),
+      // What is inside a template is no child of it.
+      afterNodeMorphed: (/** @type {Node} */ old, /** @type {Node} */ node) => {
+        if (old instanceof HTMLTemplateElement && node instanceof HTMLTemplateElement) old.innerHTML = node.innerHTML;
+      },
       beforeNodeRemoved: (/** @type {Node} */ node) => mine || !(node instanceof Element && node.id === 'message'),
       beforeAttributeUpdated: (/** @type {string} */ name, /** @type {Element} */ node) =>
         !(name === 'open' && (node instanceof HTMLDetailsElement || node instanceof HTMLDialogElement)) &&
@@ -212,6 +216,13 @@ function press(button) {
     armNotation(play);
   }
 }
+
+// Pointing at a place shows the card or the piece there.
+document.addEventListener('pointerover', event => {
+  if (event.pointerType === 'touch') return;
+  const shape = /** @type {SVGElement | null} */ (/** @type {Element} */ (event.target).closest('#board .live'));
+  if (shape || /** @type {Element} */ (event.target).closest('#board')) point(plain(shape?.dataset.handle || ''));
+});
 
 // A tape follows the pointer where any point may be chosen.
 document.addEventListener('pointermove', event => {
