@@ -23,7 +23,7 @@ from pathlib import Path
 from playwright.sync_api import BrowserContext, Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent
-WIDTHS = {"desktop": (1120, 780), "phone": (360, 740)}
+WIDTHS = {"desktop": (1280, 800), "phone": (390, 844)}
 LANGUAGES = ("en", "de")
 DARK = ("home", "table-")
 """What is photographed in dark colours too, in the first language."""
@@ -32,6 +32,10 @@ ONCE = ("why", "odds", "over", "replay", "rules", "new-companion", "share")
 WHOLE = ("home", "share", "new-companion", "new-saboteur")
 """Pages photographed to their lower end; of the others what fits on the screen."""
 READY = "#table:not(.busy)"
+PRESS = """turn => {
+  const all = document.querySelectorAll('#choices button');
+  (document.querySelector('#commit') || all[turn % Math.min(all.length, 5)]).click();
+}"""
 PICTURES = """() => Promise.all([...document.images].map(one => {
   one.loading = 'eager';
   return one.decode().catch(() => {});
@@ -132,9 +136,13 @@ class Camera:
     def play(self, name: str) -> None:
         page = self.go("/")
         page.click(f"#game-{name} .primary")
+        page.locator("#card[open]").wait_for()
+        self.take(f"start-{name}")
         self.settled()
         self.take(f"table-{name}")
+        page.click("#menu > summary")
         page.select_option("#pace", "instant")
+        page.reload()
         for turn in range(80):
             self.settled()
             if page.locator("#table[data-over]").count():
@@ -142,11 +150,11 @@ class Camera:
             if turn == 2:
                 self.take(f"why-{name}", self.why)
                 self.take(f"choosing-{name}", self.half)
-                page.keyboard.press("Escape")
+                self.take(f"earlier-{name}", self.earlier)
                 if page.locator("#ask-odds").count():
                     self.take(f"odds-{name}", self.odds)
-                    page.reload()
-                    self.settled()
+                page.reload()
+                self.settled()
             self.choose(turn)
         self.take(f"over-{name}")
         table = page.url.partition("?")[0]
@@ -156,40 +164,51 @@ class Camera:
         self.take("share")
 
     def half(self) -> None:
-        """Half a choice: click what is lit up until something is to be clicked on the board."""
+        """Half a choice: until something is to be confirmed."""
         self.settled()
-        for _ in range(2):
-            if self.page.locator("#choices .count").count():
-                self.page.locator("#choices button:has(.count)").first.click()
+        for _ in range(4):
+            if not self.page.locator("#commit").count():
+                self.press(0)
+
+    def earlier(self) -> None:
+        """The board as it was before."""
+        self.settled()
+        self.page.keyboard.press("[")
 
     def why(self) -> None:
         self.settled()
-        self.page.locator("#why-body .steps li").first.wait_for()
-        self.page.locator("#why").evaluate("one => one.scrollIntoView({block: 'start'})")
+        self.page.locator("#why-body .steps li").first.wait_for(state="attached")
+        self.page.keyboard.press("w")
 
     def odds(self) -> None:
         self.settled()
+        self.page.keyboard.press("o")
         self.page.click("#ask-odds")
-        self.page.locator("#odds table").wait_for()
+        self.page.locator("#odds-body .odds").wait_for()
 
     def choose(self, turn: int) -> None:
         """Whatever stands in the list, a different one each time."""
         page, before = self.page, self.version()
         for _ in range(6):
-            buttons = page.locator("#choices button")
-            if page.locator("#table[data-over]").count() or not buttons.count():
+            if page.locator("#table[data-over]").count() or not page.locator("#choices button").count():
                 return
-            buttons.nth(turn % min(buttons.count(), 5)).click()
+            self.press(turn)
             self.settled()
             if self.version() != before:
                 return
+
+    def press(self, turn: int) -> None:
+        """Confirm what is shown, or choose from the list, folded or not."""
+        self.page.evaluate(PRESS, turn)
 
     def version(self) -> str | None:
         return self.page.locator("#table").get_attribute("data-version")
 
     def settled(self) -> None:
         asked = f"{READY} #choices button, {READY}[data-over], {READY} #next"
-        self.page.locator(asked).first.wait_for(timeout=60_000)
+        self.page.locator(asked).first.wait_for(state="attached", timeout=60_000)
+        while self.page.locator("#card[open]").count():
+            self.page.click("#card-close")
 
     def companion(self, name: str) -> None:
         page = self.go(f"/new/{name}?companion=1")

@@ -6,8 +6,42 @@ SETTLED = f"{ASKED}, {READY} #next, {READY}[data-over]"
 
 
 def settled(page):
-    """Until somebody is asked, an automa waits for a click, or it is over."""
-    page.locator(SETTLED).first.wait_for()
+    """Until somebody is asked, an automa waits for a click, or it is over; a card that stops the game is read."""
+    page.locator(SETTLED).first.wait_for(state="attached")
+    while page.locator("#card[open]").count():
+        page.click("#card-close")
+
+
+def pace(page, wanted="instant"):
+    """How fast the automas act, as the menu says."""
+    if not page.locator("#menu").get_attribute("open"):
+        page.click("#menu > summary")
+    page.select_option("#pace", wanted)
+    settled(page)
+    page.keyboard.press("Escape")
+    page.evaluate("() => document.querySelector('#menu').removeAttribute('open')")
+
+
+def option(page, number=0):
+    """The n-th thing that can be chosen; where the list is folded, it is opened."""
+    page.locator(ASKED).first.wait_for(state="attached")
+    fold = page.locator("#choices .lit-list:not([open]) > summary")
+    if fold.count():
+        fold.click()
+    buttons = page.locator("#choices button")
+    return buttons.nth(number % buttons.count())
+
+
+def take(page, number=0):
+    """Choose it, and confirm where that is asked."""
+    option(page, number).click()
+    confirm(page)
+
+
+def confirm(page):
+    if page.locator("#commit").count():
+        page.click("#commit")
+    settled(page)
 
 
 def version(page):
@@ -36,11 +70,12 @@ def choose(page, turn):
             settled(page)
             continue
         live = page.locator("#table .live")
-        buttons = page.locator("#choices button")
-        if click < 3 and (turn + click) % 2 == 0 and (there := live.count()):
+        if page.locator("#commit").count():
+            page.click("#commit")
+        elif click < 3 and (turn + click) % 2 == 0 and (there := live.count()):
             live.nth(turn % there).dispatch_event("click")
         else:
-            buttons.nth((turn + click) % buttons.count()).click()
+            option(page, turn + click).click()
         settled(page)
     assert version(page) != before, page.inner_text("#now")
 

@@ -3,7 +3,7 @@
 import pytest
 
 from kempelen.engine.game import games
-from tests.e2e.clicks import choose, settled
+from tests.e2e.clicks import choose, option, pace, settled
 
 GAMES = tuple(games())
 
@@ -84,11 +84,10 @@ def test_tables(visit, base, game):
     page.goto(base)
     page.click(f"#game-{game} .primary")
     settled(page)
-    page.select_option("#pace", "instant")
-    settled(page)
+    pace(page)
     look(page, "table", problems)
     choose(page, 1)
-    page.locator("#choices button").first.click()
+    option(page).click()
     settled(page)
     look(page, "choosing", problems)
     table = page.url.partition("?")[0]

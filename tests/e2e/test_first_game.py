@@ -5,7 +5,7 @@ import re
 import pytest
 
 from kempelen.engine.game import game_named, games, say_in
-from tests.e2e.clicks import changed, choose, over, play_to_the_end, settled, version
+from tests.e2e.clicks import changed, choose, confirm, over, pace, play_to_the_end, settled, take, version
 
 GAMES = tuple(games())
 
@@ -22,8 +22,7 @@ def test_a_newcomer_plays_the_first_game(visit, base, game):
     page = visit()
     begin(page, base, game)
     assert page.locator("#hint").inner_text().strip(), "a first game has hints"
-    page.select_option("#pace", "instant")
-    settled(page)
+    pace(page)
 
     # Taking back.
     asked, here = page.text_content("#asked"), version(page)
@@ -39,26 +38,35 @@ def test_a_newcomer_plays_the_first_game(visit, base, game):
     page.reload()
     settled(page)
     assert page.text_content("#asked") == asked
+    page.click("#menu > summary")
     page.click(".languages button[value=de]")
     page.locator("html[lang=de]").wait_for()
     settled(page)
-    assert page.inner_text("#log h2") == say_in("de")("web.table.log")
-    assert page.locator(f"text={say_in('de')('web.table.undo')}").count() <= 1
+    assert page.inner_text("#tab-log") == say_in("de")("web.tabs.log")
+    page.click("#menu > summary")
     page.click(".languages button[value=en]")
     page.locator("html[lang=en]").wait_for()
     settled(page)
 
     play_to_the_end(page)
-    assert page.inner_text("#status") == say_in("en")("web.table.over")
+    assert page.text_content("#status") == say_in("en")("web.table.over")
 
-    # Why.
-    page.locator(".why-button").first.click()
+    # The end, and the table behind it.
+    page.locator("#end[open]").wait_for()
+    won = {say_in("en")(f"web.end.{how}") for how in ("won", "lost", "drawn")}
+    assert page.inner_text("#end-title") in won
+    page.click("[data-close=end]")
+
+    # Why: all of it, now that nothing is secret any more.
+    page.click("#tab-log")
+    page.locator("#pane-log .why-button").first.click()
     step = page.locator("#why-body .steps li:visible").first
     step.wait_for()
     assert step.locator(".sources").inner_text().strip()
 
     # Watching it again.
-    page.click("#now .primary")
+    page.click("[data-open=end]")
+    page.click("#watch")
     page.wait_for_url("**/replay*")
     page.click("[data-go=next]")
     page.locator("#frame[data-number='1']").wait_for()
@@ -83,12 +91,10 @@ def test_any_point_of_a_table_in_centimetres(visit, base):
     game = next(name for name in GAMES if game_named(name).name == "universalis")
     page = visit(expected="status of 409")
     begin(page, base, game)
-    page.select_option("#pace", "instant")
-    settled(page)
+    pace(page)
     move = page.locator("#choices button").filter(has_text=re.compile("^.?move", re.IGNORECASE))
     while not move.count():
-        page.locator("#choices button").first.click()
-        settled(page)
+        take(page)
     before = version(page)
     move.first.click()
     rings = page.locator("#overlay ellipse.range")
@@ -139,11 +145,10 @@ def test_dice_and_pieces_are_seen_to_move(visit, base):
 def test_the_downloaded_file_plays_by_itself(visit, base, tmp_path):
     page = visit()
     begin(page, base, GAMES[0])
-    page.select_option("#pace", "instant")
-    settled(page)
+    pace(page)
     play_to_the_end(page)
     with page.expect_download() as waiting:
-        page.click("#now a[download]")
+        page.click("#end a[download]")
     file = tmp_path / "game.html"
     waiting.value.save_as(file)
     alone = visit()
@@ -161,17 +166,21 @@ def test_the_downloaded_file_plays_by_itself(visit, base, tmp_path):
 
 
 def test_odds_on_demand(visit, base):
+    """What an automa would do, in the tab; one of them can be taken from there."""
     page = visit()
     begin(page, base, GAMES[0])
+    page.click("#tab-odds")
     page.click("#ask-odds")
-    page.locator("#odds table tr").first.wait_for()
-    assert "%" in page.inner_text("#odds table")
-    page.keyboard.press("Escape")
-    assert not page.locator("#odds").is_visible()
+    page.locator("#odds-body .odds li").first.wait_for()
+    assert "%" in page.inner_text("#odds-body")
+    before = version(page)
+    page.locator("#odds-body [data-play]").first.click()
+    confirm(page)
+    changed(page, before)
 
 
 def test_by_keyboard_alone(visit, base):
-    """Tab and Enter lead to a game; digits, Enter and Escape choose; u takes back."""
+    """Tab and Enter lead to a game; digits, arrows, Enter and Escape choose; letters open the rest; u takes back."""
     page = visit()
     page.goto(base)
     for _ in range(60):
@@ -179,19 +188,30 @@ def test_by_keyboard_alone(visit, base):
         if page.evaluate("() => document.activeElement.matches('.card-game .primary')"):
             break
     page.keyboard.press("Enter")
-    page.locator("#table").wait_for()
+    page.locator("#card[open]").wait_for()
+    page.keyboard.press("Enter")
+    page.locator("#card:not([open])").wait_for(state="attached")
     settled(page)
     begun = version(page)
-    page.locator("#choices button").first.focus()
-    for _ in range(6):
-        page.keyboard.press("1")
+    for _ in range(8):
+        page.keyboard.press("Enter" if page.locator("#commit").count() else "1")
         settled(page)
         if version(page) != begun:
             break
     assert version(page) > begun
-    focus = page.evaluate("() => document.activeElement.closest('#now') !== null")
-    assert focus, "the focus stays where the next choice is"
+    assert page.evaluate("() => document.activeElement.closest('#now') !== null"), "the focus stays at the decision"
 
+    for key, tab in (("l", "log"), ("o", "odds"), ("k", "rules"), ("w", "why")):
+        page.keyboard.press(key)
+        assert page.locator(f"#pane-{tab}").is_visible()
+    page.keyboard.press("g")
+    page.locator("#card[open]").wait_for()
+    page.keyboard.press("Escape")
+    page.keyboard.press("?")
+    page.locator("#keys[open]").wait_for()
+    page.keyboard.press("Escape")
+
+    settled(page)
     for _ in range(80):
         page.keyboard.press("Tab")
         if page.evaluate("() => document.activeElement.matches('#table .live')"):

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from kempelen.engine.game import game_named, games
-from tests.e2e.clicks import changed, settled, version
+from tests.e2e.clicks import changed, option, pace, settled, take, version
 from tests.web.people import until
 from tests.web.test_robust import kill, server
 
@@ -24,8 +24,9 @@ def shared_table(page, base, game):
     page.click("form.setup .big")
     page.locator("#table").wait_for()
     table = page.url
-    page.click(".menu > summary")
-    page.click(".sheet a[href*=share]")
+    settled(page)
+    page.click("#menu > summary")
+    page.click("#menu a[href*=share]")
     link = page.locator(".address").first.input_value()
     page.goto(table)
     return link
@@ -44,7 +45,7 @@ def choose_first(page):
     settled(page)
     before = version(page)
     for _ in range(6):
-        page.locator("#choices button").first.click()
+        take(page)
         page.locator("#table:not(.busy)").wait_for()
         if version(page) != before or page.locator("#sealed").count():
             return
@@ -66,7 +67,7 @@ def test_two_people_do_not_see_each_others_hands(visit, base, game):
         # What lies open on the table may be there as well; a hand of the other is in no drawing of mine.
         elsewhere = CARDS.findall(page.inner_html("#around"))
         assert not theirs or sorted(elsewhere) != theirs
-        assert page.locator("#around [id$='-hand'] [data-handle^='card:']").count() == 0
+        assert page.locator("#around .fan, #own .fan ~ .fan").count() == 0
 
     # What one does, the other sees without loading anything.
     turn, watching = (ann, ben) if is_asked(ann) else (ben, ann)
@@ -88,16 +89,16 @@ def test_a_doubled_click_chooses_once(visit, base):
     page.goto(base)
     page.click("#game-tactics .primary")
     settled(page)
-    page.select_option("#pace", "instant")
-    settled(page)
+    pace(page)
+    page.evaluate("() => localStorage.setItem('kempelen.set.instant', '1')")  # the second click would confirm otherwise
     begun = version(page)
-    page.locator("#choices button").first.click()
+    option(page).click()
     changed(page, begun)
     asked, then = page.text_content("#asked"), version(page)
     page.click("#undo")
     changed(page, then)
     again = version(page)
-    page.locator("#choices button").first.dblclick()
+    option(page).dblclick()
     changed(page, again)
     assert page.text_content("#asked") == asked
     page.reload()
@@ -127,7 +128,7 @@ def test_two_windows_of_one_seat(visit, base):
     before = version(page)
     choose_first(page)
     for _ in range(6):
-        deaf.locator("#choices button").first.click()
+        take(deaf)
         deaf.locator("#table:not(.busy)").wait_for()
         if deaf.locator("#message").count():
             break
@@ -227,8 +228,7 @@ def test_a_place_at_a_real_table_can_be_clicked(visit, base):
     for _ in range(12):
         if move.count():
             break
-        page.locator("#choices button").first.click()
-        settled(page)
+        take(page)
     before = version(page)
     move.first.click()
     if not page.locator("#s-board").is_visible():

@@ -217,18 +217,59 @@ def test_a_legend_tells_what_the_signs_mean(visit, game, lang):
         assert say.of(Text(f"{game}.sign.corner"), "Nom") in said
 
 
-def test_what_automas_have_done_stands_above_the_choices(ann):
-    """Until one's own next choice, each with its reasons."""
+def test_what_has_happened_stands_in_the_event_line(ann):
+    """The newest first, one's own choice too, each automa's with its reasons; no entry is empty."""
     table = ann.new("saboteur", scenario="tu", seats=["me", "rule", "rule"], seed="3")
     state = table.settled()
     table.answer(state["asked"]["options"][0]["do"], state["version"])
-    log = table.settled()["log"]
-    news = table.board().partition('id="news"')[2].partition("</section>")[0]
-    assert "Since your last choice" in news
-    assert news.count("data-why") == 2
-    for entry in log[-2:]:
-        assert all(line in text_of(news) for line in entry["lines"])
-    assert "Player 1" not in text_of(news).partition("Since")[2].partition("Player 2")[0]
+    table.settled()
+    board = table.board()
+    line = board.partition('id="event"')[2].partition("</section>")[0]
+    shown = [text_of(one) for one in line.split('class="event"')[1:]]
+    assert "Player 3" in shown[0]
+    assert any("Player 1" in one for one in shown)
+    assert all(re.search(r"<b>[^<]+</b>", one) for one in line.split('class="event"')[1:])
+    keys = re.findall(r'data-why="(m\d+)"', line)
+    assert len(keys) >= 2
+    assert 'class="steps"' in table.get(f"why/{keys[0]}").text
+    numbers = [int(number) for number in re.findall(r'data-number="(\d+)"', line)]
+    assert numbers == sorted(numbers, reverse=True)
+
+
+def test_the_board_of_an_earlier_moment(ann):
+    """Before somebody acted the table looked otherwise; a moment that never was is refused."""
+    table = ann.new("saboteur", scenario="tu", seats=["me", "rule", "rule"], seed="3")
+    for _ in range(3):
+        state = table.settled()
+        table.answer(state["asked"]["options"][0]["do"], state["version"])
+    table.settled()
+    numbers = re.findall(r'class="event"[^>]*data-number="(\d+)"', table.board())
+    now, then = table.get(f"moments/{numbers[0]}"), table.get(f"moments/{numbers[-1]}")
+    assert now.status_code == then.status_code == 200
+    assert 'id="p-board"' in then.text
+    assert now.text != then.text
+    assert table.get("moments/99999").status_code == 409
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_end_says_who_won_and_offers_another_game(ann, game):
+    table = first(ann, game)
+    table.play()
+    end = table.board().partition('id="end-told"')[2].partition("</template>")[0]
+    headline = text_of(end.partition('id="end-title"')[2].partition("</h2>")[0])
+    assert any(words in headline for words in ("You won", "You lost", "A draw"))
+    assert text_of(end.partition("</h2>")[2].partition("</div>")[0]).strip(), "what decided it"
+    answer = ann.post(f"/tables/{table.id}/again?seat={table.seat}")
+    assert answer.status_code == 303
+    other = Sitting(ann, answer.headers["location"].rpartition("/")[2], table.seat)
+    assert other.id != table.id
+    assert not other.settled()["outcome"]
+
+
+def test_a_game_is_played_again_when_it_is_over(ann):
+    table = first(ann, "saboteur")
+    table.settled()
+    assert ann.post(f"/tables/{table.id}/again?seat={table.seat}").status_code == 403
 
 
 def test_one_sees_what_one_has_sealed(ann, ben):

@@ -28,7 +28,7 @@ MOST_JSON = 4_000_000
 
 HEADERS = {
     "content-security-policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self';"
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self';"
         " form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     ),
     "referrer-policy": "no-referrer",

@@ -12,7 +12,6 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from kempelen import __version__
-from kempelen.scene.parts import definitions
 from kempelen.text.say import LANGUAGES
 from kempelen.web.people.visitor import language_of, say_for, welcome
 
@@ -31,7 +30,6 @@ def environment() -> Environment:
     )
     made.globals["languages"] = LANGUAGES
     made.globals["version"] = __version__
-    made.globals["definitions"] = Markup(definitions())
     return made
 
 

@@ -26,6 +26,7 @@ from kempelen.web.rooms.room import sit_elsewhere
 
 __all__ = [
     "Begun",
+    "again",
     "begin",
     "blurb_of",
     "empty_scene",
@@ -171,6 +172,15 @@ def first_game(name: str, lang: str) -> Begun:
     edition = edition_for(game, "", lang)
     setup = Setup(name, scenario, seats, options_in(game, edition, {}), edition=edition)
     return Begun(begin(setup), frozenset({0}), hints=True)
+
+
+def again(session: Session) -> Begun:
+    """The same set-up with other cards and dice; people stay where they are."""
+    mine = frozenset({OPERATOR}) if session.physical else frozenset(session.humans) or frozenset({SPECTATOR})
+    if session.physical is not None:
+        new = Session(session.game, session.setup, seed=new_seed(), physical=session.physical)
+        return Begun(ready(new), mine, "instant")
+    return Begun(begin(session.setup, open_why=session.open_why, own_dice=session.own_dice), mine)
 
 
 def one(form: Mapping[str, Sequence[str]], key: str, otherwise: str) -> str:

@@ -13,6 +13,7 @@ from kempelen.text.say import Text
 from kempelen.web.guard import int_or
 from kempelen.web.people.place import Place
 from kempelen.web.rooms.room import Room
+from kempelen.web.shown.happened import why_of_event
 from kempelen.web.shown.seen import can_ask_odds
 from kempelen.web.shown.story import bot_seats, told, trace_of
 from kempelen.wording import chosen_instead
@@ -39,6 +40,13 @@ async def why_of(here: Place, key: str) -> Why:
     if key.startswith("e"):
         found: Why = await here.look(lambda room: event_why(room, here.seat, int_or(key[1:], -1)))
         return found
+    if key.startswith("m"):
+        keys: list[str] = await here.look(
+            lambda room: why_of_event(room.session, room.reader(here.seat), int_or(key[1:], -1))
+        )
+        if not keys:
+            raise IllegalAction(Text("session.no_bot"))
+        return await why_of(here, keys[0])
     index, _, decider = key.partition("-")
     return await decision_why(here, int_or(index, -1), int_or(decider, -1))
 

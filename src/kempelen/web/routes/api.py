@@ -48,8 +48,9 @@ from kempelen.web.routes.bodies import (
 from kempelen.web.routes.lookback import position_of, record_of
 from kempelen.web.routes.pages import lines_of, rooms_of
 from kempelen.web.shown.choices import choices
+from kempelen.web.shown.ending import ending_text
 from kempelen.web.shown.reasons import why_steps
-from kempelen.web.shown.seen import ending_text, refused_text, status_of
+from kempelen.web.shown.seen import refused_text, status_of
 from kempelen.web.shown.story import log_of
 
 __all__ = ["ABOUT", "router"]

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse
+from markupsafe import Markup
 
 from kempelen.engine.errors import IllegalAction
 from kempelen.engine.files.position import position_text
 from kempelen.engine.files.record import export
 from kempelen.engine.table import SPECTATOR
+from kempelen.scene.look import look_definitions
+from kempelen.scene.parts import board as board_drawing
 from kempelen.text.say import Text
 from kempelen.web.errors import Unwelcome
 from kempelen.web.opening import count_game, opened
@@ -19,7 +23,9 @@ from kempelen.web.people.visitor import language_of, say_for
 from kempelen.web.rooms import start
 from kempelen.web.rooms.room import Room, seat_text
 from kempelen.web.routes.pages import needed, see_table
-from kempelen.web.shown.offline import frame_of, moments, offline_page
+from kempelen.web.shown.happened import state_at
+from kempelen.web.shown.offline import frame_of, offline_page
+from kempelen.web.shown.story import moments
 from kempelen.web.templating import fragment, page
 
 __all__ = ["position_of", "record_of", "router"]
@@ -49,6 +55,8 @@ async def frame_at(request: Request, here: Place, at: int | None) -> dict[str, A
         made = frame_of(room.session, numbers, number, room.reader(here.seat), say)
         return {
             "id": here.address,
+            "game": room.game.name,
+            "definitions": Markup(look_definitions(room.game)),
             "seat": here.seat,
             "number": number,
             "last": last,
@@ -82,6 +90,35 @@ async def fork(request: Request, here: Here, at: int, as_seat: int = 0) -> Respo
     count_game(request)
     begun = await here.look(look)
     return see_table(await opened(here.rooms, visitor, begun))
+
+
+@router.post("/again")
+async def again(request: Request, here: Here) -> Response:
+    """The same set-up once more, when it is over; for whoever played alone."""
+    visitor = needed(request)
+
+    def look(room: Room) -> tuple[start.Begun, str, bool]:
+        if here.seat == SPECTATOR or not (room.over and room.alone):
+            raise Unwelcome(Text("web.error.no_again"))
+        return start.again(room.session), room.pace, room.hints
+
+    count_game(request)
+    begun, pace, hints = await here.look(look)
+    return see_table(await opened(here.rooms, visitor, replace(begun, pace=pace, hints=hints)))
+
+
+@router.get("/moments/{number}")
+async def moment(request: Request, here: Here, number: int) -> HTMLResponse:
+    """The board when something had just happened; events are numbered as this place knows them."""
+    say = say_for(request)
+
+    def look(room: Room) -> Markup:
+        state = state_at(room.session, room.reader(here.seat), number)
+        if state is None:
+            raise IllegalAction(Text("web.error.no_moment"))
+        return Markup(board_drawing(room.game.scene(state, say), "p"))
+
+    return HTMLResponse(await here.look(look))
 
 
 # -- files

@@ -19,6 +19,7 @@ from kempelen.engine.setup import edition_for, options_in
 from kempelen.engine.table import Seat
 from kempelen.engine.trace import cited
 from kempelen.parts.document import pages_of
+from kempelen.scene.look import look_css
 from kempelen.scene.style import stylesheet
 from kempelen.store import Kept
 from kempelen.text.say import LANGUAGES, Say, Text
@@ -408,6 +409,14 @@ async def scene_css(request: Request) -> Response:
     """The colours and rules of the drawings; the page takes its own colours from them."""
     css = stylesheet("auto", "s").replace(".scene{--", ":root{--")
     return Response(css, media_type="text/css", headers={"cache-control": "private, max-age=3600"})
+
+
+@router.get("/look/{name}.css")
+async def look(request: Request, name: str) -> Response:
+    """What a game's table is made of."""
+    return Response(
+        look_css(game_here(name)), media_type="text/css", headers={"cache-control": "private, max-age=3600"}
+    )
 
 
 @router.get("/robots.txt")

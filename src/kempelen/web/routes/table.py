@@ -8,11 +8,13 @@ from typing import Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, PlainTextResponse, StreamingResponse
+from markupsafe import Markup
 from pydantic import BaseModel, ConfigDict, Field
 
 from kempelen.companion import facts_of
 from kempelen.engine.errors import IllegalAction, PlayerError
 from kempelen.engine.table import SPECTATOR, Seat
+from kempelen.scene.look import look_definitions
 from kempelen.text.say import Text
 from kempelen.web.errors import Unwelcome, public
 from kempelen.web.people.keys import add_device, links_for
@@ -69,8 +71,20 @@ class Fact(Body):
 
 @router.get("")
 async def table_page(request: Request, here: Here) -> HTMLResponse:
+    return page(request, "table.html", message="", **await shown(request, here))
+
+
+async def shown(request: Request, here: Place) -> dict[str, Any]:
+    """Everything the page of a table shows."""
     seen = await seen_from(request, here)
-    return page(request, "table.html", seen=seen, asked=json_in_page(seen.asked), **await frame(request, here))
+    touched = [one.touches for one in seen.happened]
+    return {
+        "seen": seen,
+        "asked": json_in_page(seen.asked),
+        "abouts": json_in_page(seen.abouts),
+        "touched": json_in_page({"of": touched, **seen.places}),
+        **await frame(request, here),
+    }
 
 
 async def frame(request: Request, here: Place) -> dict[str, Any]:
@@ -80,6 +94,7 @@ async def frame(request: Request, here: Place) -> dict[str, Any]:
     def look(room: Room) -> dict[str, Any]:
         return {
             "game": room.game.name,
+            "definitions": Markup(look_definitions(room.game)),
             "scenario": start.scenario_name(room.game, room.setup.scenario, say),
             "places": [(seat, say.of(seat_text(room.game, room.setup, seat, say.has), "Nom")) for seat in here.seats],
             "you": say.of(seat_text(room.game, room.setup, here.seat, say.has), "Nom"),
@@ -103,8 +118,7 @@ async def board(request: Request, here: Here) -> HTMLResponse:
 
 
 async def show(request: Request, here: Place, status: int = 200, message: str = "") -> HTMLResponse:
-    seen = await seen_from(request, here)
-    return fragment(request, "_table.html", status, seen=seen, asked=json_in_page(seen.asked), message=message)
+    return fragment(request, "_table.html", status, message=message, **await shown(request, here))
 
 
 @router.get("/events")
@@ -244,6 +258,7 @@ async def odds(request: Request, here: Here) -> HTMLResponse:
                 say.of(chance.text, "Nom") if chance.text else chance.notation,
                 100 * chance.numerator / chance.denominator,
                 f"{chance.numerator}/{chance.denominator}",
+                chance.notation,
             )
             for chance in chances
         ],

@@ -14,19 +14,21 @@ from typing import Any
 
 from markupsafe import Markup
 
-from kempelen.engine.game import say_in
+from kempelen.engine.game import game_named, say_in
 from kempelen.engine.session import Session
 from kempelen.engine.table import Seat
 from kempelen.engine.trace import Trace
 from kempelen.scene import parts
+from kempelen.scene.look import look_css, look_definitions
 from kempelen.scene.style import stylesheet
 from kempelen.text.say import Say
 from kempelen.web.rooms.start import empty_scene, scenario_name, title_of
+from kempelen.web.shown.ending import ending_text
 from kempelen.web.shown.reasons import why_steps
-from kempelen.web.shown.seen import TrayView, ending_text, trays_of
-from kempelen.web.shown.story import told, trace_of, turns, why_keys
+from kempelen.web.shown.story import moments, told, trace_of, why_keys
+from kempelen.web.shown.trays import TrayView, trays_of
 
-__all__ = ["Frame", "frame_of", "frames_of", "moments", "offline_page"]
+__all__ = ["Frame", "frame_of", "frames_of", "offline_page"]
 
 STATIC = Path(__file__).parents[1] / "static"
 
@@ -41,11 +43,6 @@ class Frame:
     """What has just happened."""
     whys: tuple[str, ...]
     """The decisions that led here, as keys: see `why_keys`."""
-
-
-def moments(session: Session) -> list[int]:
-    """How many inputs each frame has seen: the table before the first choice, then after each one."""
-    return [*turns(session), len(session.inputs)]
 
 
 def frame_of(session: Session, numbers: Sequence[int], number: int, reader: Seat | None, say: Say) -> Frame:
@@ -105,6 +102,7 @@ def frames_of(session: Session, lang: str) -> dict[str, Any]:
         )
     return {
         "lang": lang,
+        "game": session.game.name,
         "title": title_of(session.game, say),
         "scenario": scenario_name(session.game, session.setup.scenario, say),
         "credits": [say.of(credit) for credit in session.game.credits],
@@ -127,11 +125,13 @@ def offline_page(content: dict[str, Any], say: Say) -> str:
     from kempelen.web.templating import json_in_page, template
 
     script = (STATIC / "offline.js").read_text("utf-8")
-    style = stylesheet("auto", "s") + (STATIC / "base.css").read_text("utf-8")
+    style = stylesheet("auto", "s") + look_css(game_named(content["game"])) + (STATIC / "base.css").read_text("utf-8")
     data = json_in_page({"lines": content["lines"], "frames": content["frames"]})
     return template(
         "offline.html",
         say=say,
+        game=content["game"],
+        definitions=Markup(look_definitions(game_named(content["game"]))),
         script=Markup(script),
         script_hash=digest(script),
         style=Markup(style),

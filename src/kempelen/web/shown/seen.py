@@ -2,53 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from markupsafe import Markup
 
 from kempelen.companion import example_fact
-from kempelen.engine.session import Session
 from kempelen.engine.table import SPECTATOR, Seat
 from kempelen.parts.document import pages_of
 from kempelen.scene import parts
-from kempelen.scene.model import SIGNS, Scene, Tray
+from kempelen.scene.model import Scene
 from kempelen.text.say import Say, Text
 from kempelen.web.people.keys import OPERATOR
 from kempelen.web.rooms.room import Room, seat_text
 from kempelen.web.rooms.start import empty_scene, title_of
+from kempelen.web.shown.abouts import abouts_of
+from kempelen.web.shown.bar import Bar, bar_of
 from kempelen.web.shown.choices import choices, sentence
-from kempelen.web.shown.story import Die, Entry, dice_of, log_of, since
+from kempelen.web.shown.ending import End, end_of
+from kempelen.web.shown.happened import Happened, Veil, happened_of, veils_of
+from kempelen.web.shown.story import Entry, log_of, since
+from kempelen.web.shown.trays import Beside, Emblem, beside
 from kempelen.wording import seated
 
-__all__ = ["Seen", "TrayView", "can_ask_odds", "ending_text", "refused_text", "see", "status_of", "trays_of"]
+__all__ = ["Seen", "can_ask_odds", "own_names", "refused_text", "see", "status_of"]
 
 LOG = 12
 """So many steps of the log are sent with the table; the rest on demand."""
-NEWS = 4
-"""So many of them stand above what is to be chosen, so that nobody has to look for them."""
-
-
-@dataclass(frozen=True, slots=True)
-class TrayView:
-    """A hand, supply or track: a heading and drawings."""
-
-    id: str
-    label: str
-    kind: str
-    text: str
-    items: tuple[Markup, ...]
-    own: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Score:
-    """A row of the final table."""
-
-    name: str
-    won: bool
-    points: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +45,17 @@ class Seen:
     title: str
     board: Markup
     description: str
-    own: tuple[TrayView, ...]
-    trays: tuple[TrayView, ...]
+    bar: Bar
+    beside: Beside
+    abouts: dict[str, Any]
+    happened: tuple[Happened, ...]
+    veils: tuple[Veil, ...]
+    emblems: dict[Seat, Emblem]
+    fresh: bool
+    """Nobody here has chosen anything yet: how to win is told."""
+    end: End | None
+    places: Mapping[str, float | None]
+    """How points that the game counts lie in the drawing."""
     asked: dict[str, Any] | None
     asked_of: str
     """Whose question it is, where that is not plain."""
@@ -76,9 +66,6 @@ class Seen:
     status: str
     log: tuple[Entry, ...]
     more_log: bool
-    dice: tuple[Die, ...]
-    scores: tuple[Score, ...]
-    ending: str
     can_undo: bool
     wish: str
     """Who wants to take something back."""
@@ -93,7 +80,7 @@ class Seen:
     has_bots: bool
     has_whys: bool
     news: tuple[Entry, ...]
-    """What automas have done since; beside a real table somebody has to carry it out."""
+    """What automas have done and somebody at a real table has to carry out."""
     can_ask_odds: bool
     example: str
     """A fact as it would be typed to correct it."""
@@ -105,8 +92,10 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
     view = room.view(seat)
     scene: Scene = seated(game, room.setup, game.scene(view, say), say) if view is not None else empty_scene()
     asked = room.asked(seat)
-    trays = trays_of(scene, _own_names(room, seat))
-    entries = log_of(session, room.reader(seat), say, None if room.companion else LOG + 1)
+    own = own_names(room, seat)
+    lying, reader = beside(scene, own), room.reader(seat)
+    me = room.session.humans if seat == OPERATOR else frozenset({seat})
+    entries = log_of(session, reader, say, None if room.companion else LOG + 1)
     return Seen(
         id=room.address,
         seat=seat,
@@ -117,18 +106,22 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
         title=title_of(game, say),
         board=Markup(parts.board(scene)),
         description=scene.description,
-        own=tuple(sorted((tray for tray in trays if tray.own), key=lambda tray: -len(tray.items))),
-        trays=tuple(tray for tray in trays if not tray.own and tray.id != SIGNS),
+        bar=bar_of(scene, say),
+        beside=lying,
+        abouts=abouts_of(scene),
+        happened=happened_of(session, reader, me, say),
+        veils=() if room.companion or room.over or seat == SPECTATOR else veils_of(session, reader, me, say),
+        emblems=emblems_of(room, lying),
+        fresh=seat in session.humans and not any(row.human and row.seat == seat for row in session.inputs),
+        end=end_of(room, seat, say),
+        places={"upwards": scene.top + scene.h if scene.upwards else None},
         asked=None if asked is None else choices(session, asked, scene, say),
         asked_of=_asked_of(room, seat, say),
         refused=refused_text(room, seat, say),
         sealed=sentence(say, room.sealed_answer(seat)) if room.sealed(seat) else "",
-        status=status_of(room, seat, say),
+        status=status_of(room, seat, say, paused=paused),
         log=tuple(entries[-LOG:][::-1]),
         more_log=len(entries) > LOG,
-        dice=tuple(dice_of(session)),
-        scores=_scores(room, say),
-        ending=ending_text(session, say),
         can_undo=_can_undo(room, seat),
         wish=say.of(tuple(_name(room, wisher, say) for wisher in sorted(room.wish)), "Nom") if room.wish else "",
         may_agree=bool(room.wish) and seat in session.humans and seat not in room.wish,
@@ -141,7 +134,7 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
         open_why=session.open_why,
         has_bots=bool(session.players) or bool(pages_of(game)),
         has_whys=bool(session.players) or bool(pages_of(game)),
-        news=_news(room, seat, entries),
+        news=_news(room, entries),
         can_ask_odds=can_ask_odds(room, seat),
         example=_example(room) if room.companion else "",
     )
@@ -162,31 +155,19 @@ def can_ask_odds(room: Room, seat: Seat) -> bool:
     return room.session.at_checkpoint
 
 
-def _own_names(room: Room, seat: Seat) -> frozenset[str]:
+def own_names(room: Room, seat: Seat) -> frozenset[str]:
+    """What the reader's own seat is called in trays."""
     reader = room.reader(seat) if seat == OPERATOR else seat
     if reader is None or reader < 0:
         return frozenset()
     return frozenset({room.game.speech.seat_names(room.setup)[reader], str(reader + 1)})
 
 
-def trays_of(scene: Scene, own: Iterable[str] = ()) -> list[TrayView]:
-    """The trays; those of one's own seat that hold something to click come first."""
-    names = frozenset(own)
-    return [
-        TrayView(
-            tray.id,
-            tray.label,
-            tray.kind,
-            tray.words,
-            tuple(Markup(parts.item(shape)) for shape in tray.things),
-            _is_own(tray, names),
-        )
-        for tray in scene.trays
-    ]
-
-
-def _is_own(tray: Tray, names: frozenset[str]) -> bool:
-    return tray.kind in ("hand", "seat", "roster") and (tray.seat or tray.id.rpartition("-")[2]) in names
+def emblems_of(room: Room, lying: Beside) -> dict[Seat, Emblem]:
+    """The signs of the seats by their numbers, for what they have done."""
+    names = {name: seat for seat, name in enumerate(room.game.speech.seat_names(room.setup))}
+    trays = [*lying.seats, *([lying.you] if lying.you else [])]
+    return {names[tray.seat]: tray.emblem for tray in trays if tray.emblem is not None and tray.seat in names}
 
 
 # -- what to do now
@@ -217,14 +198,16 @@ def refused_text(room: Room, seat: Seat, say: Say) -> str:
     return say.of(refused.text(None if room.session.open_why else room.reader(seat)))
 
 
-def status_of(room: Room, seat: Seat, say: Say) -> str:
-    """Whose turn it is, in a sentence."""
+def status_of(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> str:
+    """Whose turn it is, in a sentence; nobody is said to think while he waits for a click."""
     if room.over:
         return say("web.table.over")
     if room.sealed(seat):
         return say("web.table.sealed", seats=_names(room, room.waiting_for, say))
     if room.asked(seat) is not None:
         return say("web.table.your_turn")
+    if paused:
+        return say("web.table.paused")
     if room.thinks is not None:
         return say("web.table.thinks", seat=_name(room, room.thinks, say))
     if room.waiting_for:
@@ -232,17 +215,11 @@ def status_of(room: Room, seat: Seat, say: Say) -> str:
     return say("web.table.goes_on")
 
 
-def _news(room: Room, seat: Seat, entries: list[Entry]) -> tuple[Entry, ...]:
-    """What has happened since this person last chose something, if automas had a part in it.
-
-    At a real table only what they have decided: the rest people have done themselves.
-    """
-    if room.over or seat == SPECTATOR:
+def _news(room: Room, entries: list[Entry]) -> tuple[Entry, ...]:
+    """At a real table: what automas have decided since somebody last chose something. Somebody has to carry it out."""
+    if room.over or not room.companion:
         return ()
-    if room.companion:
-        return tuple(entry for entry in since(entries, room.session.humans, len(entries)) if entry.whys)
-    news = since(entries, frozenset({seat}), NEWS)
-    return news if any(entry.whys for entry in news) else ()
+    return tuple(entry for entry in since(entries, room.session.humans, len(entries)) if entry.whys)
 
 
 def _names(room: Room, seats: Iterable[Seat], say: Say) -> tuple[Text, ...]:
@@ -266,30 +243,3 @@ def _hints(room: Room, seat: Seat, say: Say) -> tuple[str, ...]:
     if say.has(f"web.hint.{turn}"):
         found.append(say(f"web.hint.{turn}"))
     return tuple(found)
-
-
-def _scores(room: Room, say: Say) -> tuple[Score, ...]:
-    outcome = room.session.outcome
-    if outcome is None:
-        return ()
-    return tuple(
-        Score(
-            say.of(_name(room, seat, say), "Nom"),
-            seat in outcome.winners,
-            outcome.scores[seat] if outcome.scores else None,
-        )
-        for seat in range(len(room.setup.seats))
-    )
-
-
-def ending_text(session: Session, say: Say) -> str:
-    """How it ended, in a few words."""
-    outcome = session.outcome
-    if outcome is None:
-        return ""
-    if outcome.capped:
-        return say("terminal.result.capped")
-    key = f"{session.game.name}.ending.{outcome.reason}"
-    if say.has(key):
-        return say.of(Text(key), "Nom")
-    return "" if outcome.winners else say("terminal.result.nobody")

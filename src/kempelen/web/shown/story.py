@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from kempelen.engine.errors import PlayerError
+from kempelen.engine.events import weight_of
 from kempelen.engine.session import Session
 from kempelen.engine.table import Event, Seat
 from kempelen.engine.trace import Trace
-from kempelen.text.say import Say
+from kempelen.text.say import Say, Text
 
-__all__ = ["Die", "Entry", "bot_seats", "dice_of", "log_of", "since", "told", "trace_of", "turns", "why_keys"]
-
-DICE = ("roll", "pool", "direction")
+__all__ = ["Entry", "bot_seats", "log_of", "moments", "since", "told", "trace_of", "turns", "why_keys"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,26 +20,25 @@ class Entry:
     """One step of the log."""
 
     number: int
+    first: int
+    """The number of its first event: no other entry has it."""
     lines: tuple[str, ...]
+    weights: tuple[int, ...]
+    """How much each line matters, see `weight_of`."""
     whys: tuple[str, ...]
     """What was decided by an author's text, as keys: see `why_keys`."""
     people: frozenset[Seat]
     """Who had a part in it besides automas."""
 
 
-@dataclass(frozen=True, slots=True)
-class Die:
-    """A die that has fallen in the last step."""
-
-    id: str
-    sides: str
-    """Empty for a direction."""
-    face: str
-
-
 def turns(session: Session) -> list[int]:
     """The inputs that are somebody's choice."""
     return [index for index, row in enumerate(session.inputs) if row.kind in ("do", "together")]
+
+
+def moments(session: Session) -> list[int]:
+    """How many inputs each frame of a replay has seen: the table before the first choice, then after each one."""
+    return [*turns(session), len(session.inputs)]
 
 
 def bot_seats(session: Session, index: int) -> list[Seat]:
@@ -78,11 +77,34 @@ def log_of(session: Session, reader: Seat | None, say: Say, most: int | None = N
     for (inputs, events), (number, before) in zip(reversed(steps), reversed(places), strict=True):
         if most is not None and len(found) >= most:
             break
-        lines = tuple(say.of(event.text) for event in told(events, reader))
+        seen = tuple(told(events, reader))
+        lines, weights = tuple(say.of(event.text) for event in seen), tuple(map(weight_of, seen))
         whys = tuple(why_keys(session, inputs, range(before, before + len(events)), events, reader))
-        if lines or whys:
-            found.append(Entry(number, lines, whys, frozenset(people_in(session, inputs))))
+        if lines:
+            found.append(Entry(number, before, lines, weights, whys, frozenset(people_in(session, inputs))))
+        elif announced := tuple(announcements(session, inputs, say)):
+            found.append(
+                Entry(number, before, announced, (1,) * len(announced), whys, frozenset(people_in(session, inputs)))
+            )
+        elif whys and found:  # a choice on the way to something: its reasons stand with what came of it
+            found[-1] = replace(found[-1], whys=whys + found[-1].whys)
     return found[::-1]
+
+
+def announcements(session: Session, inputs: Iterable[int], say: Say) -> Iterator[str]:
+    """At a real table: what automas have chosen while nothing has come of it yet, because somebody must answer."""
+    if session.physical is None or not session.started:
+        return
+    for n in inputs:
+        row = session.inputs[n]
+        if row.kind == "do" and bot_seats(session, n):
+            notation = session.game.speech.public_notation(session.checkpoint, str(row.value))
+            try:
+                text = getattr(session.game.parse(notation), "text", None)
+            except PlayerError:
+                continue  # what everybody saw of it is no whole action
+            if isinstance(text, Text):
+                yield say.of(text, "Nom")
 
 
 def why_keys(
@@ -109,14 +131,3 @@ def told(events: Iterable[Event], reader: Seat | None) -> Iterator[Event]:
         seen = event if reader is None else event.seen_by(reader)
         if seen is not None:
             yield seen
-
-
-def dice_of(session: Session) -> Iterator[Die]:
-    """The dice of the last step that everybody has seen fall."""
-    steps = session.steps()
-    for n in steps[-1][0] if steps else ():
-        row = session.inputs[n]
-        if row.kind in DICE and row.seat is None:
-            faces = row.value if isinstance(row.value, list) else [row.value]
-            for number, face in enumerate(faces):
-                yield Die(f"die-{n}-{number}", row.what.rpartition("d")[2], str(face))

@@ -2,8 +2,13 @@
 
 /** @typedef {{x: number, y: number, w: number, h: number}} Box */
 
-/** What the page shows of the board; kept while the drawing is exchanged. @type {{box: Box | null}} */
-const look = {box: null};
+/** What the page shows of the board; kept while the drawing is exchanged. Until somebody zooms, a large table shows its action. @type {{box: Box | null, own: boolean}} */
+const look = {box: null, own: false};
+
+/** A unit of fewer points than this is true to scale: a table in centimetres, with small models on it. */
+const TRUE_TO_SCALE = 20;
+/** So much of the whole table is shown at least. */
+const LEAST = 0.5;
 
 /** @returns {SVGSVGElement | null} */
 export function drawing() {
@@ -28,21 +33,42 @@ export function keepLook() {
   const svg = drawing();
   if (!svg) return;
   svg.dataset.whole = svg.getAttribute('viewBox') || '0 0 1 1';
+  if (!look.own && document.body.classList.contains('at-table')) look.box = action(svg);
   apply();
 }
 
-function apply() {
+/** Where the pieces are, with some room round them; null: the whole board. @param {SVGSVGElement} svg @returns {Box | null} */
+function action(svg) {
+  if (Number(svg.dataset.sx) > TRUE_TO_SCALE) return null;
+  const places = [...svg.querySelectorAll('.r-unit, .r-marker')].map(
+    one => /translate\(([-\d.]+)[ ,]+([-\d.]+)\)/.exec(one.getAttribute('transform') || '')).filter(one => one !== null);
+  if (!places.length) return null;
+  const full = whole();
+  const [xs, ys] = [places.map(one => Number(one[1])), places.map(one => Number(one[2]))];
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const side = Math.max(right - left, bottom - top) * 1.25 + full.w * 0.16;
+  if (side >= full.w * 0.95) return null;
+  const w = Math.max(side, full.w * LEAST);
+  const h = w * full.h / full.w;
+  const within = (/** @type {number} */ at, /** @type {number} */ size, /** @type {number} */ from, /** @type {number} */ all) =>
+    Math.max(from, Math.min(at - size / 2, from + all - size));
+  return {x: within((left + right) / 2, w, full.x, full.w), y: within((top + bottom) / 2, h, full.y, full.h), w, h};
+}
+
+/** Show the part of the board that is looked at, in every drawing that lies over it. */
+export function apply() {
   const svg = drawing();
   if (!svg) return;
   const box = look.box || whole();
   svg.setAttribute('viewBox', `${box.x} ${box.y} ${box.w} ${box.h}`);
   svg.closest('.board')?.classList.toggle('zoomed', look.box !== null);
-  const overlay = document.querySelector('#overlay');
-  overlay?.setAttribute('viewBox', `${box.x} ${box.y} ${box.w} ${box.h}`);
+  for (const over of document.querySelectorAll('#overlay, #marks')) over.setAttribute('viewBox', `${box.x} ${box.y} ${box.w} ${box.h}`);
+  if (look.box) document.querySelector('#past > svg')?.setAttribute('viewBox', `${box.x} ${box.y} ${box.w} ${box.h}`);
 }
 
 /** @param {number} factor @param {{x: number, y: number}=} middle */
-function zoom(factor, middle) {
+export function zoom(factor, middle) {
+  look.own = true;
   const full = whole();
   const box = look.box || full;
   const at = middle || {x: box.x + box.w / 2, y: box.y + box.h / 2};
@@ -53,6 +79,13 @@ function zoom(factor, middle) {
     const h = box.h / factor;
     look.box = {x: at.x - (at.x - box.x) / factor, y: at.y - (at.y - box.y) / factor, w, h};
   }
+  apply();
+}
+
+/** The whole board. */
+export function fit() {
+  look.own = true;
+  look.box = null;
   apply();
 }
 
@@ -75,8 +108,7 @@ export function boardControls(root) {
     const button = /** @type {Element} */ (event.target).closest('[data-zoom]');
     if (!(button instanceof HTMLElement)) return;
     if (button.dataset.zoom === 'fit') {
-      look.box = null;
-      apply();
+      fit();
     } else {
       zoom(button.dataset.zoom === 'in' ? 1.35 : 1 / 1.35);
     }
@@ -84,8 +116,9 @@ export function boardControls(root) {
 
   root.addEventListener('wheel', event => {
     if (!/** @type {Element} */ (event.target).closest('#s-board')) return;
-    if (!event.ctrlKey && !look.box && event.deltaY > 0) return;
-    if (!event.ctrlKey && !event.shiftKey && !look.box) return;
+    // Where the page itself can be scrolled, a wheel scrolls it.
+    const still = document.body.classList.contains('at-table') && !document.body.classList.contains('is-companion');
+    if (!event.ctrlKey && !look.box && (event.deltaY > 0 || !(still || event.shiftKey))) return;
     event.preventDefault();
     zoom(event.deltaY < 0 ? 1.15 : 1 / 1.15, pointAt(event));
   }, {passive: false});
@@ -109,6 +142,7 @@ export function boardControls(root) {
     } else if (look.box && moved > 6) {
       const now = pointAt(event);
       const then = pointAt(before);
+      look.own = true;
       look.box = {...look.box, x: look.box.x + then.x - now.x, y: look.box.y + then.y - now.y};
       root.querySelector('.board')?.classList.add('grabbing');
       apply();

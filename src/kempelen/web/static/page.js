@@ -2,9 +2,73 @@
 
 export const words = /** @type {HTMLElement} */ (document.querySelector('#words')).dataset;
 
-export const NARROW = matchMedia('(max-width: 860px)');
+export const NARROW = matchMedia('(max-width: 760px)');
 
 /** @param {string} id */
 export const find = id => /** @type {HTMLElement | null} */ (document.getElementById(id));
 export const table = () => /** @type {HTMLElement} */ (find('table'));
 export const path = (/** @type {string} */ what) => `/tables/${table().dataset.id}/${what}?seat=${table().dataset.seat}`;
+
+/** @param {string} id @returns {any} plain data that came with the table */
+export const data = id => JSON.parse(find(id)?.textContent || 'null');
+
+/** Of equal things further ones carry a number: card:map#2. @param {string} handle */
+export const plain = handle => handle.replace(/#\d+$/, '');
+
+/**
+ * What is drawn for a handle, on the board first.
+ * @param {string} handle @param {Element=} within @returns {SVGElement[]}
+ */
+export function shapesOf(handle, within) {
+  const all = /** @type {NodeListOf<SVGElement>} */ ((within || table()).querySelectorAll('[data-handle]'));
+  return [...all].filter(shape => shape.dataset.handle === handle || plain(shape.dataset.handle || '') === handle);
+}
+
+/**
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} name @param {string=} cls @param {string=} text @returns {HTMLElementTagNameMap[K]}
+ */
+export function element(name, cls, text) {
+  const made = document.createElement(name);
+  if (cls) made.className = cls;
+  if (text) made.textContent = text;
+  return made;
+}
+
+/** A small picture of a drawn shape, by itself. @param {SVGElement} shape */
+export function portrait(shape) {
+  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  const box = /** @type {SVGGraphicsElement} */ (/** @type {unknown} */ (shape)).getBBox();
+  const copy = /** @type {SVGElement} */ (shape.cloneNode(true));
+  for (const one of [copy, ...copy.querySelectorAll('*')]) ['id', 'data-handle', 'tabindex', 'role', 'aria-label'].forEach(name => one.removeAttribute(name));
+  copy.querySelectorAll('title').forEach(title => title.remove());
+  copy.classList.remove('live', 'later', 'chosen', 'fresh');
+  copy.removeAttribute('transform');
+  svg.setAttribute('class', 'scene');
+  svg.setAttribute('aria-hidden', 'true');
+  const side = Math.max(box.width, box.height, 1);
+  svg.setAttribute('viewBox', `${box.x - side * 0.04} ${box.y - side * 0.04} ${box.width + side * 0.08} ${box.height + side * 0.08}`);
+  svg.append(copy);
+  return svg;
+}
+
+/** What this browser remembers; nothing if it may not. @param {string} key */
+export function remembered(key) {
+  try {
+    return localStorage.getItem(`kempelen.${key}`) || '';
+  } catch {
+    return '';
+  }
+}
+
+/** @param {string} key @param {string} value */
+export function remember(key, value) {
+  try {
+    localStorage.setItem(`kempelen.${key}`, value);
+  } catch {
+    // a browser that keeps nothing asks again next time
+  }
+}
+
+/** @param {string} name */
+export const isSet = name => remembered(`set.${name}`) === '1';

@@ -1,24 +1,30 @@
-// The panels of a table: why, odds, log, legend, and what can be corrected. All of it comes when it is asked for.
-import {find, path, words} from './page.js';
+// The tabs of a table: why, log, odds, rules, and what can be corrected. All of it comes when it is asked for.
+import {find, path, table, words} from './page.js';
 
 /** Somebody wants to read the whole log. */
 let wholeLog = false;
+/** The tab that is open. */
+let tab = 'why';
+/** The odds that are shown belong to this version of the table. */
+let oddsOf = '';
 
-/** Keys of reasons: the newest there are, those that somebody wants to see, those that the panel shows. */
-const why = {newest: '?', wanted: '', shown: '?'};
+/** Keys of reasons: the newest there are, those that somebody wants to see, those that the panel shows, and of which table. */
+const why = {newest: '?', wanted: '', shown: '?', over: false};
 
-/** New reasons take the place of those that were read; others do not. */
+/** New reasons take the place of those that were read; others do not. When it is over, nothing is secret any more. */
 function newestWhy() {
-  const newest = find('why')?.dataset.latest || '';
+  const newest = find('pane-why')?.dataset.latest || '';
+  const over = table().hasAttribute('data-over');
   if (newest !== why.newest) why.wanted = newest;
+  if (over !== why.over) why.shown = '?';
   why.newest = newest;
+  why.over = over;
   showWhy();
 }
 
 async function showWhy() {
-  const panel = /** @type {HTMLDetailsElement | null} */ (find('why'));
   const {wanted} = why;
-  if (!panel?.open || wanted === why.shown) return;
+  if (wanted === why.shown) return;
   why.shown = wanted;
   const found = wanted ? await load(`why/${wanted}`) : null;
   const body = find('why-body');
@@ -52,19 +58,16 @@ async function show(id, what) {
 }
 
 export async function openOdds() {
-  const dialog = /** @type {HTMLDialogElement} */ (find('odds'));
   /** @type {HTMLElement} */ (find('odds-body')).textContent = words.loading || '';
-  dialog.showModal();
+  oddsOf = table().dataset.version || '';
   await show('odds-body', 'odds');
 }
 
 /** Somebody asks for the reasons of one step. @param {string} which */
 export function askWhy(which) {
-  const panel = /** @type {HTMLDetailsElement} */ (find('why'));
-  panel.open = true;
   why.wanted = which;
+  openTab('why', true);
   showWhy();
-  panel.scrollIntoView({block: 'nearest', behavior: 'smooth'});
 }
 
 export function askLog() {
@@ -72,22 +75,58 @@ export function askLog() {
   show('log-body', 'log');
 }
 
-/** After a new picture: what the panels show may be new too. */
-export function renewPanels() {
+/** @param {string} wanted @param {boolean=} sheet on a phone: lay it over the table */
+export function openTab(wanted, sheet) {
+  tab = wanted;
+  if (sheet !== undefined) table().classList.toggle('tab-open', sheet);
+  for (const button of /** @type {NodeListOf<HTMLElement>} */ (table().querySelectorAll('[role=tab]'))) {
+    const on = button.dataset.tab === tab;
+    button.setAttribute('aria-selected', String(on));
+    button.tabIndex = on ? 0 : -1;
+    const pane = find(`pane-${button.dataset.tab}`);
+    if (pane) pane.hidden = !on;
+  }
+  const open = table().classList.contains('tab-open') ? tab : 'play';
+  for (const button of /** @type {NodeListOf<HTMLElement>} */ (table().querySelectorAll('[data-sheet]'))) {
+    if (button.dataset.sheet === open) button.setAttribute('aria-current', 'true'); else button.removeAttribute('aria-current');
+  }
+  if (tab === 'rules' && !find('legend-body')?.children.length) show('legend-body', 'legend');
+}
+
+/** After a new picture: what the panels show may be new too. @param {boolean} sheet a tab lay over the table before */
+export function renewPanels(sheet) {
+  openTab(tab, sheet);
   newestWhy();
   if (wholeLog) show('log-body', 'log');
-  if (find('legend')?.hasAttribute('open')) show('legend-body', 'legend');
+  if (oddsOf && oddsOf !== table().dataset.version) {
+    oddsOf = '';
+    find('odds-body')?.replaceChildren();
+  }
+  if (tab === 'rules') show('legend-body', 'legend');
 }
+
+document.addEventListener('click', event => {
+  const target = /** @type {Element} */ (event.target);
+  const button = /** @type {HTMLElement | null} */ (target.closest('[data-tab], [data-sheet]'));
+  if (button?.dataset.tab) openTab(button.dataset.tab);
+  else if (button?.dataset.sheet === 'play') openTab(tab, false);
+  else if (button?.dataset.sheet) openTab(button.dataset.sheet, true);
+});
+
+document.addEventListener('keydown', event => {
+  const at = /** @type {HTMLElement} */ (event.target);
+  if (!at.matches('[role=tab]') || !['ArrowLeft', 'ArrowRight'].includes(event.key)) return;
+  const all = /** @type {HTMLElement[]} */ ([...table().querySelectorAll('[role=tab]')]);
+  const next = all[(all.indexOf(at) + (event.key === 'ArrowRight' ? 1 : all.length - 1)) % all.length];
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  openTab(next.dataset.tab || 'why');
+  next.focus();
+});
 
 document.addEventListener('toggle', event => {
   const opened = /** @type {HTMLDetailsElement} */ (event.target);
-  if (opened.id === 'why') {
-    showWhy();
-  } else if (opened.id === 'legend' && opened.open) {
-    show('legend-body', 'legend');
-  } else if (opened.id === 'correct' && opened.open) {
-    loadFacts();
-  }
+  if (opened.id === 'correct' && opened.open) loadFacts();
 }, true);
 
 /** What can be corrected, as it stands now. */

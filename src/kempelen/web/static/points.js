@@ -137,8 +137,9 @@ export async function freePoint(place, point, upwards, shapesOf, path, answer, w
     mark.classList.add('no');
   } else {
     const button = Object.assign(document.createElement('button'), {type: 'button', textContent: words.confirm || ''});
-    button.className = 'primary';
+    button.className = 'btn pri';
     button.addEventListener('click', () => answer(notation));
+    button.id = 'commit';
     box.append(button);
   }
   document.querySelector('#choices')?.before(box);

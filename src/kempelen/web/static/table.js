@@ -1,22 +1,14 @@
 // A table: choices by clicking, by keyboard or from a list; new pictures from the server.
 import {boardControls, drawing, keepLook, pointAt} from './board.js';
+import {armNotation, ask, focusNow, pick, point, question, spot} from './decide.js';
+import {renewEvents, showEnd, showGoal, showVeils} from './happened.js';
+import {renewInspector} from './inspect.js';
+import {applySettings, openKeys, set} from './keys.js';
 import {listen, lost} from './line.js';
-import {NARROW, find, path, table, words} from './page.js';
+import {NARROW, data, find, path, plain, shapesOf, table, words} from './page.js';
 import {askLog, askWhy, openOdds, renewPanels} from './panels.js';
-import {clearFree, drawDots, drawRings, free, freePoint, measure} from './points.js';
-import {drawThings, typedForm} from './things.js';
+import {freePoint, measure} from './points.js';
 
-/**
- * @typedef {{do: string, text: string, handles: string[]}} Option
- * @typedef {{handles: string[], do: string}} Free
- * @typedef {{kind: string, prompt: string, options: Option[], labels?: Record<string, string>, free?: Free[], count?: number,
- *   points?: Record<string, [number, number]>, upwards?: number | null, typed?: string}} Asked
- */
-
-/** @type {Asked | null} */
-let asked = null;
-/** What has been clicked so far, in order. @type {string[]} */
-let picked = [];
 /** An answer is on its way. */
 let busy = false;
 /** A new picture is on its way. */
@@ -26,215 +18,21 @@ let stale = false;
 /** Counts answers: a picture asked for before one never replaces what came with it. */
 let answers = 0;
 
-// -- choosing
-
-/** Of equal things further ones carry a number: card:map#2. @param {string} handle */
-const plain = handle => handle.replace(/#\d+$/, '');
-
-/** @param {string[]} handles @param {Option} option */
-function fits(handles, option) {
-  const left = [...option.handles];
-  return handles.every(handle => {
-    const at = left.indexOf(handle);
-    if (at >= 0) left.splice(at, 1);
-    return at >= 0;
-  });
-}
-
-/** @param {Option} option @param {string[]} handles */
-function nextHandle(option, handles) {
-  const left = [...option.handles];
-  for (const handle of handles) left.splice(left.indexOf(handle), 1);
-  return left[0];
-}
-
-/** @param {string[]} handles */
-const remaining = handles => (asked?.kind === 'do' ? asked.options.filter(option => fits(handles, option)) : []);
-
-/** @param {string} handle @returns {SVGElement[]} */
-function shapesOf(handle) {
-  return [...table().querySelectorAll('[data-handle]')].filter(
-    shape => plain(/** @type {SVGElement} */ (shape).dataset.handle || '') === handle ||
-      /** @type {SVGElement} */ (shape).dataset.handle === handle);
-}
-
 /**
  * What was clicked; if it cannot be chosen but something below it can, such as a tile under a counter, that.
  * @param {Element} target @param {number} x @param {number} y @returns {SVGElement | null}
  */
 function shapeAt(target, x, y) {
   const top = /** @type {SVGElement | null} */ (target.closest('[data-handle]'));
-  if (!top || top.classList.contains('live')) return top;
-  const below = document.elementsFromPoint(x, y).map(found => found.closest('[data-handle]'));
-  return /** @type {SVGElement | null} */ (below.find(found => found?.classList.contains('live')) || top);
-}
-
-/**
- * The options by what is to be clicked next; levels without a choice are passed over, and counted as clicked.
- * @param {string[]} handles
- * @returns {{at: string[], found: Map<string, Option[]>}}
- */
-function groups(handles) {
-  let at = [...handles];
-  for (;;) {
-    /** @type {Map<string, Option[]>} */
-    const found = new Map();
-    for (const option of remaining(at)) {
-      const next = nextHandle(option, at) || '';
-      const same = found.get(next);
-      if (same) same.push(option); else found.set(next, [option]);
-    }
-    const [only] = found.keys();
-    if (found.size !== 1 || !only || /** @type {Option[]} */ (found.get(only)).length === 1) return {at, found};
-    at = [...at, only];
+  if (top?.classList.contains('live')) return top;
+  if (top) {
+    const below = document.elementsFromPoint(x, y).map(found => found.closest('[data-handle]'));
+    const live = below.find(found => found?.classList.contains('live'));
+    if (live) return /** @type {SVGElement} */ (live);
   }
-}
-
-/** @param {string} handle */
-function pick(handle) {
-  if (picked.includes(handle)) {
-    picked = picked.slice(0, picked.indexOf(handle));
-    return draw();
-  }
-  if (remaining([...picked, handle]).length) {
-    picked = [...picked, handle];
-  } else if (remaining([handle]).length) {
-    picked = [handle];
-  } else {
-    return;
-  }
-  const left = remaining(picked);
-  const done = left.filter(option => {
-    const rest = [...option.handles];
-    for (const one of picked) rest.splice(rest.indexOf(one), 1);
-    return rest.every(one => shapesOf(one).length === 0);
-  });
-  if (left.length === 1 && done.length === 1 && !spot()) {
-    answer(left[0].do);
-    return;
-  }
-  draw();
-  // Where the board is now what counts, it comes into sight.
-  if (spot() && NARROW.matches) drawing()?.scrollIntoView({block: 'start', behavior: 'smooth'});
-}
-
-function back() {
-  picked = picked.slice(0, -1);
-  draw();
-}
-
-/** Where any point may be clicked now, if that is so. */
-const spot = () => free(asked, picked, remaining(picked));
-
-// -- showing what can be chosen
-
-/** @param {string} label @param {() => void} act @param {string=} count */
-function choiceButton(label, act, count) {
-  const button = document.createElement('button');
-  button.type = 'button';
-  const number = (find('choices')?.querySelectorAll('.choice').length || 0) + 1;
-  button.className = 'choice';
-  if (number < 10) {
-    const key = document.createElement('span');
-    key.className = 'key';
-    key.textContent = String(number);
-    key.setAttribute('aria-hidden', 'true');
-    button.append(key);
-  }
-  const text = document.createElement('span');
-  text.textContent = label;
-  button.append(text);
-  if (count) {
-    const more = document.createElement('span');
-    more.className = 'count';
-    more.textContent = count;
-    button.append(more);
-  }
-  button.addEventListener('click', act);
-  find('choices')?.append(button);
-  return button;
-}
-
-function draw() {
-  const within = holdsFocus();
-  lay();
-  if (within && !holdsFocus()) focusNow();
-}
-
-const holdsFocus = () => Boolean(document.activeElement?.closest('#choices, #picked, #free, #status'));
-
-/** Whoever chooses by keyboard goes on where the next choice is. */
-function focusNow() {
-  /** @type {HTMLElement | null} */ (find('choices')?.querySelector('button') || find('status'))?.focus({preventScroll: true});
-}
-
-/** Lay out what can be chosen: the list, what has been clicked, and what lights up. */
-function lay() {
-  const list = find('choices');
-  const crumbs = find('picked');
-  if (!list || !crumbs) return;
-  list.replaceChildren();
-  crumbs.replaceChildren();
-  crumbs.hidden = picked.length === 0;
-  clearFree();
-  for (const shape of table().querySelectorAll('.live,.later,.chosen')) {
-    shape.classList.remove('live', 'later', 'chosen');
-    shape.removeAttribute('tabindex');
-    shape.setAttribute('role', 'img');
-  }
-  if (!asked) return;
-  if (asked.kind !== 'do') return drawThings(list, asked, answer, choiceButton);
-  if (picked.length) {
-    for (const handle of picked) {
-      const crumb = document.createElement('span');
-      crumb.textContent = asked.labels?.[handle] || handle;
-      crumbs.append(crumb);
-      for (const shape of shapesOf(handle)) shape.classList.add('chosen');
-    }
-    const undo = document.createElement('button');
-    undo.type = 'button';
-    undo.className = 'quiet';
-    undo.textContent = words.back || '';
-    undo.addEventListener('click', back);
-    crumbs.append(undo);
-  }
-  const {at, found} = groups(picked);
-  for (const [handle, options] of found) {
-    const [first] = options;
-    if (options.length === 1 || !handle) {
-      for (const option of options) choiceButton(option.text, () => answer(option.do));
-    } else {
-      choiceButton(asked.labels?.[handle] || first.text, () => { picked = at; pick(handle); }, `${options.length} ›`);
-    }
-  }
-  const place = spot();
-  if (place) {
-    drawRings(place, shapesOf);
-    const how = document.createElement('p');
-    how.className = 'soft small';
-    how.textContent = words.anywhere || '';
-    list.prepend(how);
-  }
-  if (asked.typed) list.append(typedForm(asked.typed, answer));
-  const next = new Set(remaining(picked).map(option => nextHandle(option, picked)));
-  drawDots(Object.entries(asked.points || {}).filter(([handle]) => next.has(handle)), asked.labels || {});
-  for (const option of remaining(picked)) {
-    const next = nextHandle(option, picked);
-    if (next) light(next, 'live');
-    for (const handle of option.handles) if (handle !== next && !picked.includes(handle)) light(handle, 'later');
-  }
-}
-
-/** @param {string} handle @param {'live' | 'later'} how */
-function light(handle, how) {
-  for (const shape of shapesOf(handle)) {
-    if (shape.classList.contains('live')) continue;
-    shape.classList.add(how);
-    shape.setAttribute('role', 'button');
-    if (how === 'live') shape.setAttribute('tabindex', '0');
-    const title = shape.querySelector('title')?.textContent;
-    if (title) shape.setAttribute('aria-label', title);
-  }
+  // The name below a card, and the plate of a seat, mean what is drawn on them.
+  const holder = target.closest('.hc, .seat, .pile, .cond');
+  return /** @type {SVGElement | null} */ (holder?.querySelector('.live') || top || holder?.querySelector('[data-handle]') || null);
 }
 
 // -- talking to the server
@@ -253,27 +51,34 @@ function answer(notation) {
   return post('answer', {do: notation, version: Number(table().dataset.version)});
 }
 
+/** What the server says; null if it cannot be reached. @param {string} what @param {RequestInit=} how */
+async function talk(what, how) {
+  try {
+    const reply = await fetch(path(what), how);
+    const text = await reply.text();
+    lost(false);
+    return {ok: reply.ok, status: reply.status, text};
+  } catch {
+    lost(true);
+    return null;
+  }
+}
+
 /** @param {string} what @param {object} body */
 async function post(what, body) {
   if (busy) return;
   busy = true;
   answers += 1;
   table().classList.add('busy');
-  try {
-    const reply = await fetch(path(what), {
-      method: 'POST', body: JSON.stringify(body), headers: {'content-type': 'application/json', accept: 'text/html'},
-    });
-    const text = await reply.text();
-    if (text.startsWith('<div id="table"')) take(text, true); else complain(reply.status);
-    lost(false);
-  } catch {
-    lost(true);
-    stale = true;
-  } finally {
-    busy = false;
-    table().classList.remove('busy');
-    if (stale) refresh();
-  }
+  const reply = await talk(what, {
+    method: 'POST', body: JSON.stringify(body), headers: {'content-type': 'application/json', accept: 'text/html'},
+  });
+  busy = false;
+  table().classList.remove('busy');
+  if (!reply) stale = true;
+  else if (reply.text.startsWith('<div id="table"')) take(reply.text, true);
+  else complain(reply.status);
+  if (stale) refresh();
 }
 
 async function refresh() {
@@ -284,15 +89,11 @@ async function refresh() {
   stale = false;
   loading = true;
   const before = answers;
-  try {
-    const reply = await fetch(path('board'));
-    const text = await reply.text();
-    if (before !== answers) stale = true; else if (reply.ok) take(text); else complain(reply.status);
-    lost(false);
-  } catch {
-    lost(true);
-  }
+  const reply = await talk('board');
   loading = false;
+  if (before !== answers) stale = true;
+  else if (reply?.ok) take(reply.text);
+  else if (reply) complain(reply.status);
   if (stale && !busy) refresh();
 }
 
@@ -310,7 +111,7 @@ function complain(status) {
 }
 
 /** What the page fills itself, or a person is typing in. */
-const KEPT = ['why-body', 'correct-form', 'legend-body'];
+const KEPT = ['why-body', 'correct-form', 'legend-body', 'odds-body', 'inspector-body'];
 
 /**
  * Lay the new table over the old one; what stays keeps its element, so it glides.
@@ -319,41 +120,55 @@ const KEPT = ['why-body', 'correct-form', 'legend-body'];
  */
 function take(text, mine) {
   const before = new Set([...(drawing()?.querySelectorAll('[data-handle]') || [])].map(shape => shape.id));
-  const within = holdsFocus();
-  const question = find('asked')?.textContent;
+  const within = Boolean(document.activeElement?.closest('#now'));
+  const asked = find('asked')?.textContent;
+  const sheet = table().classList.contains('tab-open');
   // @ts-ignore  idiomorph is a plain script
   Idiomorph.morph(table(), text, {
     morphStyle: 'outerHTML',
     callbacks: {
       beforeNodeMorphed: (/** @type {Node} */ node) => !(node instanceof Element && KEPT.includes(node.id)),
+      // What is inside a template is no child of it.
+      afterNodeMorphed: (/** @type {Node} */ old, /** @type {Node} */ node) => {
+        if (old instanceof HTMLTemplateElement && node instanceof HTMLTemplateElement) old.innerHTML = node.innerHTML;
+      },
       beforeNodeRemoved: (/** @type {Node} */ node) => mine || !(node instanceof Element && node.id === 'message'),
       beforeAttributeUpdated: (/** @type {string} */ name, /** @type {Element} */ node) =>
-        !(name === 'open' && node instanceof HTMLDetailsElement),
+        !(name === 'open' && (node instanceof HTMLDetailsElement || node instanceof HTMLDialogElement)) &&
+        !(name === 'hidden' && node.id === 'inspector'),
     },
   });
   for (const shape of drawing()?.querySelectorAll('[data-handle]') || []) {
     if (before.size && !before.has(shape.id)) shape.classList.add('fresh');
   }
-  settle(question === find('asked')?.textContent);
-  if (within) focusNow();
+  settle(asked === find('asked')?.textContent, sheet && mine !== true);
+  if (within && asked !== find('asked')?.textContent) focusNow();
 }
 
-/** @param {boolean=} same the question is still the same, so what has been clicked still counts */
-function settle(same) {
-  asked = JSON.parse(find('asked')?.textContent || 'null');
-  // On a phone a tip is one line until it is touched, so that the board is in sight.
-  if (!NARROW.matches) find('hint')?.setAttribute('open', '');
-  if (!same) {
-    picked = [];
-    find('column-side')?.scrollTo(0, 0);
-  }
+/** @param {boolean} same the question is still the same, so what has been clicked still counts @param {boolean} sheet */
+function settle(same, sheet) {
   keepLook();
-  draw();
-  renewPanels();
-  const news = table().querySelector('.log li');
+  renewInspector();
+  // On a phone a tip is one line until it is touched, so that the choices are in sight.
+  if (NARROW.matches && !same) find('hint')?.removeAttribute('open');
+  ask(data('asked'), same, answer);
+  applySettings();
+  renewPanels(sheet);
+  renewEvents();
+  showVeils();
+  showEnd();
+  tell();
+}
+
+/** For those who listen: what has happened and how it came out, and the question when it is another one. */
+function tell() {
+  const event = table().querySelector('#event .event:not([hidden])');
   const live = find('live');
-  const said = [news?.querySelector('p')?.textContent, find('status')?.textContent].filter(Boolean).join(' ');
+  const parts = [event?.querySelector('b')?.textContent, event?.querySelector('.out')?.textContent, find('status')?.textContent, find('prompt')?.textContent];
+  const said = parts.filter(Boolean).join(' ');
   if (live && live.textContent !== said) live.textContent = said;
+  const title = document.title.replace(/^● [^·]* · /, '');
+  document.title = question() ? `● ${words.yours} · ${title}` : title;
 }
 
 // -- what people do
@@ -361,39 +176,65 @@ function settle(same) {
 document.addEventListener('click', event => {
   const target = /** @type {Element} */ (event.target);
   const button = /** @type {HTMLElement | null} */ (target.closest('button'));
-  if (button?.dataset.post) {
-    const body = JSON.parse(button.dataset.body || '{}');
-    if ('versioned' in button.dataset) body.version = Number(table().dataset.version);
-    post(button.dataset.post, body);
-  } else if (button?.dataset.open === 'odds') {
-    openOdds();
-  } else if (button?.dataset.why) {
-    askWhy(button.dataset.why);
-  } else if (button?.dataset.load === 'log') {
-    askLog();
-  } else {
+  if (button) {
+    press(button);
+  } else if (!target.closest('a, summary, label, input, select')) {
     const shape = shapeAt(target, event.clientX, event.clientY);
     const handle = shape?.dataset.handle;
     const place = target.closest('#s-board') ? spot() : null;
     if (place && !shape?.classList.contains('live')) {
-      freePoint(place, pointAt(event), asked?.upwards ?? null, shapesOf, path, answer, words);
+      freePoint(place, pointAt(event), question()?.upwards ?? null, one => shapesOf(one), path, answer, words);
     } else if (handle) {
-      const known = asked?.options?.some(option => option.handles?.includes(handle));
+      const known = question()?.options?.some(option => option.handles?.includes(handle));
       pick(known ? handle : plain(handle));
     }
   }
 });
 
+/** @param {HTMLElement} button */
+function press(button) {
+  const {post: what, open, why, load, play, close} = button.dataset;
+  if (what) {
+    const body = JSON.parse(button.dataset.body || '{}');
+    if ('versioned' in button.dataset) body.version = Number(table().dataset.version);
+    post(what, body);
+  } else if (open === 'odds') {
+    openOdds();
+  } else if (open === 'goal') {
+    showGoal();
+  } else if (open === 'keys') {
+    openKeys();
+  } else if (open === 'end') {
+    showEnd(true);
+  } else if (close) {
+    /** @type {HTMLDialogElement} */ (find(close)).close();
+  } else if (why) {
+    askWhy(why);
+  } else if (load === 'log') {
+    askLog();
+  } else if (play) {
+    armNotation(play);
+  }
+}
+
+// Pointing at a place shows the card or the piece there.
+document.addEventListener('pointerover', event => {
+  if (event.pointerType === 'touch') return;
+  const shape = /** @type {SVGElement | null} */ (/** @type {Element} */ (event.target).closest('#board .live'));
+  if (shape || /** @type {Element} */ (event.target).closest('#board')) point(plain(shape?.dataset.handle || ''));
+});
+
 // A tape follows the pointer where any point may be chosen.
 document.addEventListener('pointermove', event => {
-  if (!asked?.free?.length || find('free')) return;
+  if (!question()?.free?.length || find('free')) return;
   const place = /** @type {Element} */ (event.target).closest('#s-board, #overlay') ? spot() : null;
-  if (place) measure(place, pointAt(event), shapesOf, words);
+  if (place) measure(place, pointAt(event), one => shapesOf(one), words);
 });
 
 document.addEventListener('change', event => {
-  const target = /** @type {HTMLSelectElement} */ (event.target);
+  const target = /** @type {HTMLInputElement} */ (event.target);
   if (target.id === 'pace') post('pace', {pace: target.value});
+  else if (target.dataset.set) set(target.dataset.set, target.checked);
 });
 
 document.addEventListener('submit', event => {
@@ -404,33 +245,19 @@ document.addEventListener('submit', event => {
   post('correct', {fact: field.value, version: Number(table().dataset.version)}).then(() => { field.value = ''; });
 });
 
-document.addEventListener('keydown', event => {
-  const target = /** @type {Element} */ (event.target);
-  if (target.matches('input,select,textarea') || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.repeat || find('odds')?.hasAttribute('open')) return;
-  const shape = /** @type {SVGElement | null} */ (target.closest('[data-handle]'));
-  if (shape && (event.key === 'Enter' || event.key === ' ')) {
-    event.preventDefault();
-    shape.dispatchEvent(new MouseEvent('click', {bubbles: true}));
-  } else if (event.key >= '1' && event.key <= '9') {
-    const buttons = find('choices')?.querySelectorAll('.choice') || [];
-    /** @type {HTMLElement | undefined} */ (buttons[Number(event.key) - 1])?.click();
-  } else if (event.key === 'Escape' && picked.length) {
-    back();
-  } else if (event.key === 'u') {
-    find('undo')?.click();
-  } else if (event.key === 'n') {
-    find('next')?.click();
-  }
-});
-
 // A menu closes when something else is clicked.
 document.addEventListener('click', event => {
-  for (const menu of document.querySelectorAll('details.menu[open]')) {
+  for (const menu of document.querySelectorAll('details.menu[open], details.drawer[open]')) {
     if (!menu.contains(/** @type {Node} */ (event.target))) menu.removeAttribute('open');
   }
 });
 
+// The tabs have what the decision leaves of the right column.
+new ResizeObserver(seen => {
+  const high = /** @type {HTMLElement} */ (seen[0].target).offsetHeight;
+  document.documentElement.style.setProperty('--decide', `${high}px`);
+}).observe(/** @type {HTMLElement} */ (find('now')));
+
 boardControls(/** @type {HTMLElement} */ (document.querySelector('#main')));
-settle();
+settle(false, false);
 listen(refresh);

@@ -29,6 +29,7 @@ export function drawThings(list, question, answer, choiceButton) {
     for (const option of question.options) {
       const button = document.createElement('button');
       button.type = 'button';
+      button.className = 'btn';
       button.textContent = option.text;
       button.addEventListener('click', () => {
         seen.push(option.do);
@@ -51,7 +52,7 @@ export function drawThings(list, question, answer, choiceButton) {
   typed.append(input);
   if (faces) {
     const enter = document.createElement('button');
-    enter.className = 'primary';
+    enter.className = 'btn pri';
     enter.textContent = words.enter || '';
     typed.append(enter);
     typed.addEventListener('submit', event => { event.preventDefault(); if (input.value.trim()) answer(input.value); });
@@ -87,7 +88,7 @@ export function typedForm(example, answer) {
   form.className = 'typed';
   const input = Object.assign(document.createElement('input'), {id: 'typed', autocomplete: 'off', placeholder: example});
   input.setAttribute('aria-label', words.typed || '');
-  const enter = Object.assign(document.createElement('button'), {textContent: words.enter || ''});
+  const enter = Object.assign(document.createElement('button'), {className: 'btn', textContent: words.enter || ''});
   form.append(input, enter);
   form.addEventListener('submit', event => { event.preventDefault(); if (input.value.trim()) answer(input.value); });
   return form;

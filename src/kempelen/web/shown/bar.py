@@ -1,0 +1,97 @@
+"""The bar above a table: round, goal, how everybody stands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kempelen.scene.model import Scene
+from kempelen.scene.status import Score
+from kempelen.text.say import Say
+
+__all__ = ["Bar", "Standing", "bar_of"]
+
+PIPS = 12
+"""A race or a number of rounds of at most this much is drawn in pips."""
+MOST_STANDINGS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How one side stands."""
+
+    label: str
+    value: int
+    of: int | None
+    kind: str
+    own: bool
+    words: str
+    pips: tuple[bool, ...]
+    """Drawn one by one where there are few."""
+    percent: int
+    """Of the whole, or of the highest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    goal: str
+    how: tuple[str, ...]
+    round_word: str
+    round: str
+    rounds: tuple[str, ...]
+    """`on`, `now` or nothing for each round, if there are few."""
+    phase: str
+    scores: tuple[Standing, ...]
+    more: int
+    """So many further scores stand with their seats."""
+
+
+def bar_of(scene: Scene, say: Say) -> Bar:
+    """What the game says about its status; a game that says nothing has its description."""
+    status = scene.status
+    if status is None:
+        return Bar("", (), "", "", (), scene.description, (), 0)
+    top = max((score.value for score in status.scores), default=0)
+    shown = most_telling(status.scores)
+    word, counted = "", ""
+    pips: tuple[str, ...] = ()
+    if status.round is not None:
+        n, of = status.round.n, status.round.of
+        word = status.round.word or say("web.bar.round")
+        counted = say("web.bar.of", n=n, of=of) if of else str(n)
+        pips = (
+            tuple("on" if at < n else "now" if at == n else "" for at in range(1, of + 1)) if of and of <= PIPS else ()
+        )
+    return Bar(
+        status.goal,
+        status.how,
+        word,
+        counted,
+        pips,
+        status.phase,
+        tuple(standing(score, top) for score in shown),
+        len(status.scores) - len(shown),
+    )
+
+
+def most_telling(scores: tuple[Score, ...]) -> tuple[Score, ...]:
+    """One's own score first, then the highest: a bar has room for a few."""
+    if len(scores) <= MOST_STANDINGS:
+        return scores
+    own = [score for score in scores if score.own]
+    others = sorted((score for score in scores if not score.own), key=lambda score: -score.value)
+    return tuple((own + others)[:MOST_STANDINGS])
+
+
+def standing(score: Score, top: int) -> Standing:
+    whole = score.of or top or 1
+    pips = tuple(n < score.value for n in range(score.of)) if score.of and score.of <= PIPS else ()
+    return Standing(
+        score.label,
+        score.value,
+        score.of,
+        score.kind,
+        score.own,
+        score.words,
+        pips,
+        max(0, min(100, round(100 * score.value / whole))),
+    )

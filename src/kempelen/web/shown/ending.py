@@ -1,0 +1,148 @@
+"""The end of a game: won or lost, why, the table of scores, what to play next."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from kempelen.engine.events import weight_of
+from kempelen.engine.session import Session
+from kempelen.engine.setup import Outcome
+from kempelen.engine.table import Seat
+from kempelen.parts.scenarios import after
+from kempelen.text.say import Say, Text
+from kempelen.web.people.keys import OPERATOR
+from kempelen.web.rooms.room import Room, seat_text
+from kempelen.web.rooms.start import scenario_name
+from kempelen.web.shown.happened import moment_of
+from kempelen.web.shown.story import moments
+
+__all__ = ["End", "Moment", "Next", "Row", "because_of", "end_of", "ending_text"]
+
+
+MOST = 5
+WEIGHS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A seat in the final table."""
+
+    name: str
+    seat: Seat
+    won: bool
+    own: bool
+    points: int | None
+    stats: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """What to play next."""
+
+    scenario: str
+    name: str
+    goal: str
+    minutes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Something that mattered, and the frame of the replay that shows it."""
+
+    text: str
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    headline: str
+    tone: str
+    """`won`, `lost` or `drawn`, as the reader sees it; nothing for who only watches."""
+    because: str
+    heads: tuple[str, ...]
+    """The headings of the statistics."""
+    rows: tuple[Row, ...]
+    moments: tuple[Moment, ...]
+    next: Next | None
+
+
+def end_of(room: Room, seat: Seat, say: Say) -> End | None:
+    """How it ended for whoever sits here; None while it goes on."""
+    outcome = room.session.outcome
+    if outcome is None:
+        return None
+    headline, tone = verdict(outcome, seat, say)
+    stats = outcome.stats
+    return End(
+        headline,
+        tone,
+        because_of(room.session, say),
+        tuple(say.of(stat.label, "Nom") for stat in stats[0]) if stats else (),
+        tuple(
+            Row(
+                say.of(seat_text(room.game, room.setup, other, say.has), "Nom"),
+                other,
+                other in outcome.winners,
+                other == seat,
+                outcome.scores[other] if outcome.scores else None,
+                tuple(say.of(stat.value, "Nom") for stat in stats[other]) if stats else (),
+            )
+            for other in range(len(room.setup.seats))
+        ),
+        tuple(moments_of(room.session, say)),
+        next_of(room, say),
+    )
+
+
+def moments_of(session: Session, say: Say) -> Iterator[Moment]:
+    """The last things that weighed, apart from the end itself; nothing is secret any more."""
+    numbers = moments(session)
+    told = [(number, event) for number, event in enumerate(session.events) if weight_of(event) == WEIGHS]
+    for number, event in told[-MOST:]:
+        inputs = moment_of(session, None, number)
+        if inputs is not None:
+            yield Moment(say.of(event.text), min(bisect_left(numbers, inputs), len(numbers) - 1))
+
+
+def verdict(outcome: Outcome, seat: Seat, say: Say) -> tuple[str, str]:
+    """Won, lost or a draw. Where nobody has won, people who play together have lost; equal scores are a draw."""
+    if seat < 0 or seat == OPERATOR:
+        return say("web.table.over"), ""
+    if seat in outcome.winners:
+        return say("web.end.won"), "won"
+    shared = len(outcome.scores) > 1 and outcome.scores.count(max(outcome.scores)) > 1
+    if not outcome.winners and (outcome.capped or shared):
+        return say("web.end.drawn"), "drawn"
+    return say("web.end.lost"), "lost"
+
+
+def because_of(session: Session, say: Say) -> str:
+    """What decided it, in a sentence."""
+    outcome = session.outcome
+    if outcome is not None and outcome.because is not None:
+        return say.of(outcome.because)
+    return ending_text(session, say)
+
+
+def ending_text(session: Session, say: Say) -> str:
+    """How it ended, in a few words."""
+    outcome = session.outcome
+    if outcome is None:
+        return ""
+    if outcome.capped:
+        return say("terminal.result.capped")
+    key = f"{session.game.name}.ending.{outcome.reason}"
+    if say.has(key):
+        return say.of(Text(key), "Nom")
+    return "" if outcome.winners else say("terminal.result.nobody")
+
+
+def next_of(room: Room, say: Say) -> Next | None:
+    game = room.game
+    following = after(game, room.setup.scenario)
+    if following is None:
+        return None
+    facts = game.scenario_facts[following]
+    return Next(following, scenario_name(game, following, say), say.of(facts.goal), facts.minutes)

@@ -1,0 +1,260 @@
+"""What has just happened, one thing at a time: headline, dice, outcome, and what on the table it touches.
+
+Events are numbered as the reader knows them: what he has not seen has no number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup
+
+from kempelen.engine.events import Roll, Touch, picture_of, roll_of, short_of, touches_of, weight_of
+from kempelen.engine.session import Session
+from kempelen.engine.table import Event, Seat
+from kempelen.scene import parts
+from kempelen.text.say import Say
+from kempelen.web.shown.story import bot_seats, people_in, trace_of
+
+__all__ = ["Happened", "Veil", "happened_of", "moment_of", "state_at", "veils_of", "why_of_event"]
+
+MOST = 24
+"""So many things can be stepped through at the table; the rest is in the log and the replay."""
+SMALL, LARGE = 0, 3
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """One event, and the small things that came with it."""
+
+    number: int
+    headline: str
+    small: str
+    """The whole sentence, or the sum behind a number."""
+    folded: tuple[str, ...]
+    """Draws, income, upkeep."""
+    dice: tuple[int, ...]
+    sides: int
+    need: str
+    outcome: str
+    tone: str
+    """`good`, `hit`, `miss` or nothing: how the outcome is drawn."""
+    seat: Seat | None
+    why: str
+    touches: tuple[Mapping[str, Any], ...]
+    weight: int
+
+
+@dataclass(frozen=True, slots=True)
+class Veil:
+    """Something that stops the game for a moment."""
+
+    number: int
+    headline: str
+    picture: Markup | None
+    heading: bool
+    """It says nothing but that a round has begun."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An event as a reader knows it, and the step it belongs to."""
+
+    number: int
+    event: Event
+    step: int
+    seats: tuple[Seat, ...]
+    """Who decided in that step."""
+    people: frozenset[Seat]
+    by_automa: bool
+
+
+def told_events(session: Session, reader: Seat | None, steps: int | None = None) -> Iterator[Told]:
+    """Everything a reader has learned, in order."""
+    number = 0
+    for step, (inputs, events) in enumerate(session.steps()):
+        bots = [seat for n in inputs for seat in bot_seats(session, n)]
+        people = frozenset(people_in(session, inputs))
+        for event in events:
+            seen = event if reader is None else event.seen_by(reader)
+            if seen is not None:
+                yield Told(
+                    number,
+                    seen,
+                    step,
+                    (*bots, *sorted(people)),
+                    people,
+                    bool(bots) or trace_of(seen) is not None,
+                )
+                number += 1
+
+
+def recent(session: Session, reader: Seat | None, me: frozenset[Seat]) -> tuple[list[Told], list[Told]]:
+    """The latest events worth a line, and of them those since one of these people last chose (that choice included)."""
+    told = list(told_events(session, reader))
+    last_own = max((one.step for one in told if one.people & me), default=-1)
+    return told, [one for one in told if one.step >= last_own]
+
+
+def happened_of(session: Session, reader: Seat | None, me: frozenset[Seat], say: Say) -> tuple[Happened, ...]:
+    """The latest events, the newest last; what is small is folded into what it followed."""
+    told, _ = recent(session, reader, me)
+    found: list[Happened] = []
+    small: list[Told] = []
+    for one in reversed(told):
+        if weight_of(one.event) == SMALL:
+            small.append(one)
+            continue
+        found.append(line_of(one, small[::-1], me, say))
+        small = []
+        if len(found) == MOST:
+            break
+    if not found and small:  # nothing large yet: the newest small thing stands for all
+        *rest, newest = small[::-1]
+        found.append(line_of(newest, rest, me, say))
+    return tuple(found[::-1])
+
+
+def line_of(one: Told, small: list[Told], me: frozenset[Seat], say: Say) -> Happened:
+    event, roll, touches = one.event, roll_of(one.event), touches_of(one.event)
+    headline, whole = say.of(short_of(event)), say.of(event.text)
+    actor = actor_of(one)
+    outcome, tone = outcome_of(roll, touches, actor in me if actor is not None else None, say)
+    return Happened(
+        one.number,
+        headline,
+        sum_of(roll, say) or (whole if whole != headline else ""),
+        tuple(say.of(other.event.text) for other in small),
+        roll.dice if roll is not None else (),
+        roll.sides if roll is not None else 0,
+        need_of(roll, say),
+        outcome,
+        tone,
+        actor,
+        f"m{one.number}" if one.by_automa else "",
+        tuple(plain_touch(touch) for touch in touches),
+        weight_of(event),
+    )
+
+
+def actor_of(one: Told) -> Seat | None:
+    """The seat an event names, else the only one that decided in its step."""
+    seat = getattr(one.event, "seat", None)
+    if isinstance(seat, int):
+        return seat
+    return one.seats[0] if len(set(one.seats)) == 1 else None
+
+
+def sum_of(roll: Roll | None, say: Say) -> str:
+    """What the number that was needed is made of."""
+    if roll is None or roll.need is None or not roll.parts:
+        return ""
+    first, *rest = [(abs(value), say.of(text, "Bare"), value < 0) for text, value in roll.parts]
+    parts = [
+        f"{'−' if first[2] else ''}{first[0]} {first[1]}",
+        *(f"{'−' if less else '+'} {n} {text}" for n, text, less in rest),
+    ]
+    return f"{roll.need} = {' '.join(parts)}"
+
+
+def need_of(roll: Roll | None, say: Say) -> str:
+    if roll is None or roll.need is None:
+        return ""
+    return say("web.event.or_more" if roll.at_least else "web.event.or_less", n=roll.need)
+
+
+def outcome_of(roll: Roll | None, touches: tuple[Touch, ...], mine: bool | None, say: Say) -> tuple[str, str]:
+    """A word and a sign for how it came out; whether that is good depends on who did it."""
+    hurt = sum(touch.amount or 0 for touch in touches if touch.effect == "hurt" and touch.by != touch.handle)
+    lost = any(touch.effect == "lost" and touch.amount is None for touch in touches)
+    gained = [touch.amount for touch in touches if touch.effect == "gained" and touch.amount]
+    bad = "good" if mine else "hit"
+    if roll is not None and roll.hit is False:
+        return say("web.event.miss"), "miss"
+    if lost:
+        return say("web.event.lost"), bad
+    if roll is not None and roll.hit:
+        return say("web.event.hit"), bad
+    if hurt:
+        return f"−{hurt}", bad
+    if gained:
+        return f"+{sum(gained)}", "good" if mine else "plain"
+    return "", ""
+
+
+def plain_touch(touch: Touch) -> Mapping[str, Any]:
+    found: dict[str, Any] = {"handle": touch.handle, "effect": touch.effect}
+    if touch.amount is not None:
+        found["amount"] = touch.amount
+    if touch.path:
+        found["path"] = [list(place) if isinstance(place, tuple) else place for place in touch.path]
+    if touch.by:
+        found["by"] = touch.by
+    return found
+
+
+def veils_of(session: Session, reader: Seat | None, me: frozenset[Seat], say: Say) -> tuple[Veil, ...]:
+    """What has stopped the game since these people last chose: a new round, a dealt role."""
+    _, since = recent(session, reader, me)
+    found = []
+    for one in since:
+        if weight_of(one.event) >= LARGE:
+            picture = picture_of(one.event)
+            found.append(
+                Veil(
+                    one.number,
+                    say.of(one.event.text),
+                    Markup(parts.sample(picture)) if picture is not None else None,
+                    picture is None and not touches_of(one.event),
+                )
+            )
+    return tuple(found)
+
+
+# -- the table at that moment
+
+
+def place_of(session: Session, reader: Seat | None, number: int) -> tuple[range, int] | None:
+    """The inputs of the step in which an event was told, and its number among all events."""
+    known, whole = 0, 0
+    for inputs, events in session.steps():
+        for event in events:
+            if (event if reader is None else event.seen_by(reader)) is not None:
+                if known == number:
+                    return inputs, whole
+                known += 1
+            whole += 1
+    return None
+
+
+def moment_of(session: Session, reader: Seat | None, number: int) -> int | None:
+    """After how many inputs an event had been told; None if there is no such event."""
+    place = place_of(session, reader, number)
+    if place is None:
+        return None
+    inputs, whole = place
+    return next((n for n in range(inputs.start, inputs.stop + 1) if session.look_back(n)[1] > whole), inputs.stop)
+
+
+def state_at(session: Session, reader: Seat | None, number: int) -> Any:
+    """The table when an event had been told, as its reader may see it; None if there is no such event."""
+    moment = moment_of(session, reader, number)
+    if moment is None:
+        return None
+    state = session.state if moment == len(session.inputs) else session.look_back(moment)[0]
+    return state if reader is None or state is None else session.game.view(state, reader)
+
+
+def why_of_event(session: Session, reader: Seat | None, number: int) -> list[str]:
+    """Where the reasons of an event are found: its own, else those of the automa's choice that led to it."""
+    place = place_of(session, reader, number)
+    if place is None:
+        return []
+    inputs, whole = place
+    if trace_of(session.events[whole]):
+        return [f"e{whole}"]
+    deciding = [n for n in inputs if bot_seats(session, n)]
+    before = [n for n in deciding if session.look_back(n)[1] <= whole] or deciding[:1]
+    return [f"{n}-{seat}" for n in before[-1:] for seat in bot_seats(session, n)]

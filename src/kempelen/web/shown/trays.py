@@ -1,0 +1,170 @@
+"""What lies beside the board, sorted by where a page puts it: one's own plate and hand, the other seats, piles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from markupsafe import Markup
+
+from kempelen.scene import parts
+from kempelen.scene.model import SIGNS, Scene, Shape, Tray
+from kempelen.scene.status import Fact, Icon
+
+__all__ = ["EMBLEMS", "Beside", "Emblem", "FactView", "Item", "TrayView", "beside", "fact_view", "icon", "trays_of"]
+
+EMBLEMS = ("circle", "diamond", "hex", "square", "triangle", "octagon")
+"""The form that stands for a seat, by its number: nobody is told apart by colour alone."""
+MOST_FAN = 12
+"""So many steps to each side a fan of cards has."""
+WIDE = 5
+"""With more opponents than this each has one line."""
+
+
+@dataclass(frozen=True, slots=True)
+class FactView:
+    value: str
+    label: str
+    icon: Markup
+    tone: str
+
+
+@dataclass(frozen=True, slots=True)
+class Emblem:
+    """The sign of a seat: a form, a letter or two, whose it is."""
+
+    form: str
+    letters: str
+    relation: str
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One thing of a tray."""
+
+    handle: str
+    drawing: Markup
+    label: str
+    name: str
+    """What it is called; empty for a mere sign."""
+    facts: tuple[FactView, ...]
+    usable: bool
+    fan: int = 0
+    """How far from the middle of the fan it lies, in half steps."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrayView:
+    """A hand, a seat, a pile: a heading, facts and drawings."""
+
+    id: str
+    label: str
+    kind: str
+    text: str
+    items: tuple[Item, ...]
+    own: bool
+    relation: str = ""
+    by: str = ""
+    mission: str = ""
+    facts: tuple[FactView, ...] = ()
+    conditions: tuple[Item, ...] = ()
+    seat: str = ""
+    emblem: Emblem | None = None
+    holds: tuple[TrayView, ...] = ()
+    """Further trays of the same seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """Everything beside the board, where it goes."""
+
+    you: TrayView | None
+    hands: tuple[TrayView, ...]
+    piles: tuple[TrayView, ...]
+    seats: tuple[TrayView, ...]
+    notes: tuple[TrayView, ...]
+    crowded: bool
+    """Each of the others has one line only."""
+
+
+def icon(strokes: Icon) -> Markup:
+    """A small sign drawn from the lines of a fact."""
+    if not strokes:
+        return Markup()
+    lines = "".join("M" + "L".join(f"{x * 16:.3g} {y * 16:.3g}" for x, y in stroke) for stroke in strokes)
+    return Markup('<svg class="ic" viewBox="-1 -1 18 18" aria-hidden="true"><path d="{}"/></svg>').format(lines)
+
+
+def fact_view(fact: Fact) -> FactView:
+    return FactView(fact.value, fact.label, icon(fact.icon), fact.tone)
+
+
+def item_view(shape: Shape, fan: int = 0) -> Item:
+    facts = tuple(fact_view(fact) for fact in shape.facts)
+    return Item(shape.id, Markup(parts.item(shape)), shape.label or shape.text, shape.label, facts, shape.usable, fan)
+
+
+def trays_of(scene: Scene, own: Iterable[str] = ()) -> list[TrayView]:
+    """The trays in the order of the scene; `own` are names of the reader's seat."""
+    names = frozenset(own)
+    seats = list(dict.fromkeys(tray.seat for tray in scene.trays if tray.kind == "seat"))
+    return [tray_view(tray, names, seats) for tray in scene.trays if tray.id != SIGNS]
+
+
+def tray_view(tray: Tray, names: frozenset[str], seats: Sequence[str]) -> TrayView:
+    own = tray.relation == "own" if tray.relation else (tray.seat or tray.id.rpartition("-")[2]) in names
+    fanned = tray.kind in ("hand", "roster")
+    middle = len(tray.items) - 1
+    return TrayView(
+        tray.id,
+        tray.label,
+        tray.kind,
+        tray.text,
+        tuple(item_view(shape, 2 * n - middle if fanned else 0) for n, shape in enumerate(tray.items)),
+        own,
+        tray.relation,
+        tray.by,
+        tray.mission,
+        tuple(fact_view(fact) for fact in tray.facts),
+        tuple(item_view(shape) for shape in tray.conditions),
+        tray.seat,
+        emblem_of(tray, seats) if tray.kind == "seat" else None,
+    )
+
+
+def emblem_of(tray: Tray, seats: Sequence[str]) -> Emblem:
+    form = EMBLEMS[seats.index(tray.seat) % len(EMBLEMS)]
+    letters = tray.seat[:2] or (tray.label.split() or [""])[-1][:1]
+    return Emblem(form, letters.upper(), tray.relation or "rival")
+
+
+def beside(scene: Scene, own: Iterable[str]) -> Beside:
+    """Where each tray goes; what is neither a seat's nor lies open for everybody is a note."""
+    trays = trays_of(scene, own)
+    seats = [tray for tray in trays if tray.kind == "seat"]
+    you = next((seat for seat in seats if seat.own), None)
+    rest = [tray for tray in trays if tray.kind != "seat"]
+    hands = [tray for tray in rest if tray.own and tray.kind in ("hand", "roster")]
+    hands.sort(key=lambda tray: -len(tray.items))
+    others = [seat for seat in seats if not seat.own]
+    held = {seat.id: [tray for tray in rest if not tray.own and belongs(tray, seat)] for seat in others}
+    taken = {tray.id for trays in held.values() for tray in trays} | {tray.id for tray in hands}
+    left = [tray for tray in rest if tray.id not in taken]
+    piles = [tray for tray in left if tray.kind in ("pile", "discard", "shop") or (tray.own and tray.items)]
+    notes = [tray for tray in left if tray not in piles and (tray.text or tray.facts or tray.kind == "roster")]
+    return Beside(
+        you,
+        tuple(hands),
+        tuple(piles),
+        tuple(replace(seat, holds=tuple(held[seat.id])) for seat in others),
+        tuple(notes),
+        len(others) > WIDE,
+    )
+
+
+def belongs(tray: TrayView, seat: TrayView) -> bool:
+    """A tray that names a seat is that seat's; one that only says whose side it is on is the only such seat's."""
+    if tray.seat:
+        return tray.seat == seat.seat
+    ending = tray.id.rpartition("-")[2]
+    return bool(seat.seat) and ending == seat.seat

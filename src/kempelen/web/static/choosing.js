@@ -1,0 +1,65 @@
+// What can be chosen, and what has been picked so far: no page, only the options.
+
+/**
+ * @typedef {{do: string, text: string, handles: string[]}} Option
+ * @typedef {{handles: string[], do: string}} Free
+ * @typedef {{kind: string, prompt: string, options: Option[], labels?: Record<string, string>, free?: Free[], count?: number,
+ *   points?: Record<string, [number, number]>, upwards?: number | null, typed?: string}} Asked
+ */
+
+/** The handles that an option still needs. @param {Option} option @param {string[]} picked */
+export function rest(option, picked) {
+  const left = [...option.handles];
+  for (const handle of picked) {
+    const at = left.indexOf(handle);
+    if (at < 0) return null;
+    left.splice(at, 1);
+  }
+  return left;
+}
+
+/** @param {Asked | null} asked @param {string[]} picked */
+export const remaining = (asked, picked) =>
+  asked?.kind === 'do' ? asked.options.filter(option => rest(option, picked) !== null) : [];
+
+/** @param {Option} option @param {string[]} picked */
+export const nextHandle = (option, picked) => rest(option, picked)?.[0] || '';
+
+/**
+ * The options by what is to be clicked next; levels without a choice are passed over, and counted as clicked.
+ * @param {Asked | null} asked @param {string[]} picked
+ * @returns {{at: string[], found: Map<string, Option[]>}}
+ */
+export function groups(asked, picked) {
+  let at = [...picked];
+  for (;;) {
+    /** @type {Map<string, Option[]>} */
+    const found = new Map();
+    for (const option of remaining(asked, at)) {
+      const next = nextHandle(option, at);
+      const same = found.get(next);
+      if (same) same.push(option); else found.set(next, [option]);
+    }
+    const [only] = found.keys();
+    if (found.size !== 1 || !only || /** @type {Option[]} */ (found.get(only)).length === 1) return {at, found};
+    at = [...at, only];
+  }
+}
+
+/** @param {string} handle */
+const isTurn = handle => handle.startsWith('turn:');
+
+/** The same thing done with the card turned. @param {Asked | null} asked @param {Option} option */
+export function turns(asked, option) {
+  const place = option.handles.filter(handle => !isTurn(handle)).join();
+  return (asked?.options || []).filter(other => other.handles.filter(handle => !isTurn(handle)).join() === place &&
+    other.handles.some(isTurn));
+}
+
+/** They differ in nothing but how the card is turned. @param {Option[]} options */
+export const onlyTurned = options =>
+  new Set(options.map(option => option.handles.filter(handle => !isTurn(handle)).join())).size === 1 &&
+  options.every(option => option.handles.some(isTurn));
+
+/** By how many degrees an option turns what is laid. @param {Option} option */
+export const degrees = option => Number(/^turn:\D*(\d+)$/.exec(option.handles.find(isTurn) || '')?.[1] || 0);

@@ -1,0 +1,184 @@
+// What has happened: the event line, stepping back to the board of that moment, and cards that stop the game.
+import {apply} from './board.js';
+import {find, path, portrait, shapesOf, table, words} from './page.js';
+import {markEvent} from './marks.js';
+
+/** How many events back the line stands; 0 is the newest. */
+let back = 0;
+/** The newest event that the page has shown. */
+let newest = -1;
+/** Events that stopped the game and have been read. */
+let read = -1;
+/** How to win has been told at this table. */
+let told = false;
+
+const events = () => /** @type {HTMLElement[]} */ ([...table().querySelectorAll('#event .event[data-number]')]);
+
+/** After a new picture: the newest event, unless somebody still looks at an earlier one of the same. */
+export function renewEvents() {
+  const all = events();
+  const latest = Number(all[0]?.dataset.number ?? -1);
+  if (latest !== newest) back = 0;
+  newest = latest;
+  show();
+}
+
+/** @param {number} by */
+export function step(by) {
+  const all = events();
+  const wanted = Math.max(0, Math.min(all.length - 1, back - by));
+  if (wanted === back) return;
+  back = wanted;
+  show();
+}
+
+export function toNow() {
+  back = 0;
+  show();
+}
+
+async function show() {
+  const all = events();
+  all.forEach((one, n) => { one.hidden = n !== back; });
+  const at = find('step-at');
+  if (at) at.textContent = (at.dataset.of || '').replace('#', String(all.length - back));
+  for (const button of table().querySelectorAll('#event [data-step]')) {
+    const by = Number(/** @type {HTMLElement} */ (button).dataset.step);
+    /** @type {HTMLButtonElement} */ (button).disabled = by > 0 ? back === 0 : back >= all.length - 1;
+  }
+  const one = all[back];
+  if (one) face(one);
+  await past(one);
+  markEvent(one || null);
+}
+
+/** Who did it, if it was no seat: the piece itself. @param {HTMLElement} one */
+function face(one) {
+  const place = one.querySelector('.who-did');
+  const touches = JSON.parse(find('touched')?.textContent || '{"of":[]}').of[Number(one.dataset.touch)] || [];
+  if (!place || place.children.length) return;
+  const handle = touches.map((/** @type {any} */ touch) => touch.by || touch.handle)[0];
+  const seat = handle && [...table().querySelectorAll('.seat, .you')].find(one => one.id === handle || /** @type {HTMLElement} */ (one).dataset.of === handle);
+  const emblem = seat?.querySelector('.emb')?.cloneNode(true);
+  const shape = handle && shapesOf(handle)[0];
+  if (emblem) place.append(emblem); else if (shape) place.append(portrait(shape));
+}
+
+/** The board of an earlier moment, or now. @param {HTMLElement | undefined} one */
+async function past(one) {
+  const place = find('past');
+  const note = find('back-to-now');
+  if (!place || !note) return;
+  if (back === 0 || !one) {
+    place.hidden = note.hidden = true;
+    place.replaceChildren();
+    table().classList.remove('looking-back');
+    return;
+  }
+  const wanted = back;
+  const reply = await fetch(path(`moments/${one.dataset.number}`)).catch(() => null);
+  if (!reply?.ok || wanted !== back) return;
+  place.innerHTML = await reply.text();
+  place.hidden = note.hidden = false;
+  table().classList.add('looking-back');
+  apply();
+}
+
+document.addEventListener('click', event => {
+  const button = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest('[data-step]'));
+  if (!button) return;
+  if (button.dataset.step === 'now') toNow(); else step(Number(button.dataset.step));
+});
+
+// -- cards that stop the game for a moment
+
+const card = () => /** @type {HTMLDialogElement} */ (find('card'));
+
+/** @param {Iterable<HTMLTemplateElement>} templates @param {string} go what the button says */
+function lay(templates, go) {
+  const body = /** @type {HTMLElement} */ (find('card-body'));
+  body.replaceChildren();
+  for (const one of templates) body.append(one.content.cloneNode(true));
+  body.querySelectorAll('#card-title').forEach((title, n) => { if (n) title.removeAttribute('id'); });
+  const button = Object.assign(document.createElement('button'), {type: 'button', className: 'btn pri', id: 'card-close', textContent: go});
+  button.append(Object.assign(document.createElement('kbd'), {textContent: '↵'}));
+  button.addEventListener('click', () => card().close());
+  body.append(button);
+  if (!card().open) card().showModal();
+  button.focus();
+}
+
+export function showGoal() {
+  const how = /** @type {HTMLTemplateElement | null} */ (find('how'));
+  if (how) lay([how], words.go || '');
+}
+
+/** What has happened that must not be missed: a new round, a role; at the start how to win. */
+export function showVeils() {
+  const veils = /** @type {HTMLTemplateElement[]} */ ([...table().querySelectorAll('template.veil')]);
+  const kept = Number(sessionStorageItem() ?? -1);
+  read = Math.max(read, kept);
+  const how = /** @type {HTMLTemplateElement | null} */ (find('how'));
+  const fresh = how?.hasAttribute('data-fresh') && !told && kept < 0 && !table().hasAttribute('data-over');
+  let open = veils.filter(one => Number(one.dataset.number) > read);
+  if (table().dataset.pace === 'instant' || fresh) open = open.filter(one => 'picture' in one.dataset);
+  if (veils.length) keep(Math.max(read, ...veils.map(one => Number(one.dataset.number))));
+  if (fresh && how) {
+    told = true;
+    keep(Math.max(read, 0));
+    lay([...open, how], words.play || '');
+  } else if (open.length) {
+    lay(open, words.go || '');
+  }
+}
+
+const key = () => `kempelen.read.${table().dataset.id}.${table().dataset.seat}`;
+
+function sessionStorageItem() {
+  try {
+    return sessionStorage.getItem(key());
+  } catch {
+    return null;
+  }
+}
+
+/** @param {number} number */
+function keep(number) {
+  read = number;
+  try {
+    sessionStorage.setItem(key(), String(number));
+  } catch {
+    // a browser that keeps nothing shows a card again when the page is loaded anew
+  }
+}
+
+// A click beside a card closes it too.
+document.addEventListener('click', event => {
+  const target = /** @type {Element} */ (event.target);
+  if (target.matches('dialog[open]')) /** @type {HTMLDialogElement} */ (target).close();
+});
+
+/** What the end of the game says, as it was last laid out. */
+let ended = '';
+
+/** The end of the game: shown once, and whenever somebody asks for it. */
+export function showEnd(always = false) {
+  const told = /** @type {HTMLTemplateElement | null} */ (find('end-told'));
+  const end = /** @type {HTMLDialogElement} */ (find('end'));
+  if (!told) {
+    ended = '';
+    end.close();
+    return;
+  }
+  const fresh = ended !== told.innerHTML;
+  if (fresh) {
+    end.replaceChildren(told.content.cloneNode(true));
+    end.className = `endcard ${told.dataset.tone}`;
+  }
+  const first = !ended;
+  ended = told.innerHTML;
+  if (end.open || !(first || always)) return;
+  if (card().open) card().close();
+  end.showModal();
+  find('end-title')?.focus();
+}

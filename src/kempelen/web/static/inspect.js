@@ -1,0 +1,110 @@
+// What is this? Name, facts and terms of whatever somebody points at, in a place of its own.
+import {NARROW, data, element, find, plain, portrait, shapesOf, table} from './page.js';
+
+/** How long one points before it is told, and how long a finger rests, in milliseconds. */
+const [HOVER, REST] = [250, 400];
+let timer = 0;
+/** What is told about now. */
+let shown = '';
+
+/** @param {Element | null} target @returns {SVGElement | null} */
+function thing(target) {
+  const own = /** @type {SVGElement | null} */ (target?.closest('[data-handle]') || null);
+  if (own) return own;
+  const holder = /** @type {HTMLElement | null} */ (target?.closest('.hc, .cond, .pile') || null);
+  return holder ? holder.querySelector('[data-handle]') : null;
+}
+
+/** @param {SVGElement} shape */
+function tell(shape) {
+  const handle = shape.dataset.handle || '';
+  const panel = find('inspector');
+  const body = find('inspector-body');
+  if (!panel || !body) return;
+  const known = data('abouts');
+  const told = known?.told[known.of[handle] ?? known.of[plain(handle)] ?? -1];
+  const name = shape.dataset.name || shape.getAttribute('aria-label') || '';
+  if (!name && !told) return hide();
+  shown = handle;
+  const head = element('header');
+  head.append(portrait(shape), element('h3', '', name || told?.about[0]?.[0]));
+  body.replaceChildren(head);
+  if (told?.facts.length) {
+    const list = element('ul');
+    for (const [, label] of told.facts) list.append(element('li', '', label));
+    body.append(list);
+  }
+  if (told?.about.length) {
+    const terms = element('dl');
+    for (const [term, words] of told.about) terms.append(element('dt', '', term), element('dd', '', words));
+    body.append(terms);
+  }
+  panel.hidden = false;
+}
+
+export function hide() {
+  shown = '';
+  const panel = find('inspector');
+  if (panel) panel.hidden = true;
+}
+
+export const isOpen = () => find('inspector')?.hidden === false;
+
+/** After a new picture what is told may be gone; names move out of the drawings, so that nothing pops up over the board. */
+export function renewInspector() {
+  for (const title of table().querySelectorAll('[data-handle] > title')) {
+    const shape = /** @type {SVGElement} */ (title.parentElement);
+    shape.dataset.name = title.textContent || '';
+    if (!shape.hasAttribute('aria-label')) shape.setAttribute('aria-label', title.textContent || '');
+    title.remove();
+  }
+  if (!shown) return;
+  const [shape] = shapesOf(shown);
+  if (shape) tell(shape); else hide();
+}
+
+/** The key I: what has the focus, or was picked. */
+export function inspectFocus() {
+  if (isOpen()) return hide();
+  const shape = thing(document.activeElement) || /** @type {SVGElement | null} */ (table().querySelector('.chosen, .live'));
+  if (shape) tell(shape);
+}
+
+document.addEventListener('pointerover', event => {
+  if (event.pointerType === 'touch') return;
+  clearTimeout(timer);
+  const shape = thing(/** @type {Element} */ (event.target));
+  if (shape) timer = window.setTimeout(() => shape.isConnected && tell(shape), HOVER);
+});
+
+document.addEventListener('focusin', event => {
+  const shape = thing(/** @type {Element} */ (event.target));
+  if (shape && !NARROW.matches) tell(shape);
+});
+
+// A finger that rests tells; the click that follows chooses nothing.
+let rested = false;
+document.addEventListener('pointerdown', event => {
+  rested = false;
+  if (event.pointerType !== 'touch') return;
+  const shape = thing(/** @type {Element} */ (event.target));
+  clearTimeout(timer);
+  if (shape) timer = window.setTimeout(() => { rested = true; tell(shape); }, REST);
+});
+for (const ends of ['pointerup', 'pointercancel', 'pointermove']) {
+  document.addEventListener(ends, event => {
+    if (/** @type {PointerEvent} */ (event).pointerType === 'touch' && !rested) clearTimeout(timer);
+  });
+}
+document.addEventListener('click', event => {
+  if (rested) {
+    rested = false;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  } else if (NARROW.matches && isOpen() && !/** @type {Element} */ (event.target).closest('#inspector')) {
+    hide();
+  }
+}, true);
+document.addEventListener('contextmenu', event => {
+  if (NARROW.matches && thing(/** @type {Element} */ (event.target))) event.preventDefault();
+});

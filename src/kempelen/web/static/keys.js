@@ -1,0 +1,84 @@
+// Keys, and moving over the board with arrows.
+import {fit, zoom} from './board.js';
+import {back, commit, turn} from './decide.js';
+import {showGoal, step} from './happened.js';
+import {hide, inspectFocus, isOpen} from './inspect.js';
+import {find, isSet, remember, table} from './page.js';
+import {openTab} from './panels.js';
+
+const TABS = /** @type {Record<string, string>} */ ({w: 'why', l: 'log', o: 'odds', k: 'rules'});
+const WAYS = /** @type {Record<string, [number, number]>} */ ({ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]});
+
+/** @param {string} name @param {boolean} on */
+export function set(name, on) {
+  remember(`set.${name}`, on ? '1' : '');
+  applySettings();
+}
+
+export function applySettings() {
+  document.body.classList.toggle('coords', isSet('coords'));
+  for (const box of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll('[data-set]'))) box.checked = isSet(box.dataset.set || '');
+}
+
+export const openKeys = () => /** @type {HTMLDialogElement} */ (find('keys')).showModal();
+
+/** From one lit thing to the nearest in a direction. @param {Element} from @param {[number, number]} way */
+function wander(from, [dx, dy]) {
+  const here = from.getBoundingClientRect();
+  let best = Infinity;
+  /** @type {SVGElement | null} */
+  let found = null;
+  for (const shape of /** @type {NodeListOf<SVGElement>} */ (table().querySelectorAll('#board .live'))) {
+    const there = shape.getBoundingClientRect();
+    const x = there.x + there.width / 2 - here.x - here.width / 2;
+    const y = there.y + there.height / 2 - here.y - here.height / 2;
+    const ahead = x * dx + y * dy;
+    const far = ahead + 2 * Math.abs(x * dy + y * dx);
+    if (shape !== from && ahead > 1 && far < best) [best, found] = [far, shape];
+  }
+  if (!found) return;
+  from.setAttribute('tabindex', '-1');
+  found.setAttribute('tabindex', '0');
+  found.focus();
+}
+
+document.addEventListener('keydown', event => {
+  const target = /** @type {Element} */ (event.target);
+  if (target.matches('input,select,textarea') || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.repeat || document.querySelector('dialog[open]')) return;
+  const shape = /** @type {SVGElement | null} */ (target.closest('[data-handle]'));
+  const {key} = event;
+  if (shape && (key === 'Enter' || key === ' ')) {
+    event.preventDefault();
+    shape.dispatchEvent(new MouseEvent('click', {bubbles: true}));
+  } else if (key === 'Enter' && !target.closest('button, a, summary')) {
+    if (find('commit')) commit();
+  } else if (key >= '1' && key <= '9') {
+    const buttons = find('choices')?.querySelectorAll('.choice') || [];
+    /** @type {HTMLElement | undefined} */ (buttons[Number(key) - 1])?.click();
+  } else if (key === 'Escape') {
+    if (!back() && isOpen()) hide();
+  } else if (WAYS[key] && shape) {
+    event.preventDefault();
+    wander(shape, WAYS[key]);
+  } else if (key === '[' || key === ']') {
+    step(key === '[' ? -1 : 1);
+  } else if (key === '?') {
+    openKeys();
+  } else if (key === '+' || key === '-' || key === '0') {
+    if (key === '0') fit(); else zoom(key === '+' ? 1.35 : 1 / 1.35);
+  } else if (!isSet('noletters')) {
+    letter(key.toLowerCase());
+  }
+});
+
+/** @param {string} key */
+function letter(key) {
+  if (TABS[key]) openTab(TABS[key], true);
+  else if (key === 'u') find('undo')?.click();
+  else if (key === 'n') find('next')?.click();
+  else if (key === 'g') showGoal();
+  else if (key === 'i') inspectFocus();
+  else if (key === 'c') set('coords', !isSet('coords'));
+  else if (key === 'r') turn();
+}

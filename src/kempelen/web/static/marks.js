@@ -1,0 +1,205 @@
+// Marks on the board: what has just happened, and what would happen.
+import {drawing} from './board.js';
+import {data, find, plain, shapesOf, table, words} from './page.js';
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** @typedef {{x: number, y: number, w: number, h: number}} Spot */
+/** @typedef {{handle: string, effect: string, amount?: number, path?: (string | [number, number])[], by?: string}} Touch */
+
+/** The board that is shown: the one of an earlier moment, or now. */
+export const shownBoard = () =>
+  /** @type {SVGSVGElement | null} */ (find('past')?.hidden === false ? find('past')?.querySelector('svg') : drawing());
+
+/** @param {string} name @param {Record<string, string | number>} attributes @param {string=} text */
+function make(name, attributes, text) {
+  const made = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+  if (text) made.textContent = text;
+  return made;
+}
+
+/** Where a handle lies on the board that is shown. @param {string} handle @returns {Spot | null} */
+export function spotOf(handle) {
+  const board = shownBoard();
+  const shape = board && shapesOf(plain(handle), board)[0];
+  return shape ? spotOfShape(shape) : null;
+}
+
+/** @param {SVGElement} shape @returns {Spot} */
+function spotOfShape(shape) {
+  const body = /** @type {SVGGraphicsElement | null} */ (shape.querySelector(':scope > .b')) || /** @type {SVGGraphicsElement} */ (/** @type {unknown} */ (shape));
+  const box = body.getBBox();
+  const moved = /translate\(([-\d.]+)[ ,]+([-\d.]+)\)/.exec(shape.getAttribute('transform') || '');
+  const [dx, dy] = moved ? [Number(moved[1]), Number(moved[2])] : [0, 0];
+  return {x: dx + box.x + box.width / 2, y: dy + box.y + box.height / 2, w: box.width, h: box.height};
+}
+
+/** A point of a path: a handle, or a place as the game counts. @param {string | [number, number]} place @returns {Spot | null} */
+function along(place) {
+  if (typeof place === 'string') return spotOf(place);
+  const svg = shownBoard();
+  const up = data('touched')?.upwards;
+  if (!svg) return null;
+  return {x: place[0] * Number(svg.dataset.sx), y: (up === null || up === undefined ? place[1] : up - place[1]) * Number(svg.dataset.sy), w: 0, h: 0};
+}
+
+/** How large letters are, so that they can be read on a board of any size. */
+function unit() {
+  const box = shownBoard()?.viewBox.baseVal;
+  const wide = shownBoard()?.clientWidth || 1;
+  const high = shownBoard()?.clientHeight || 1;
+  return box ? Math.max(box.width / wide, box.height / high) : 1;
+}
+
+/** @param {number} x @param {number} y @param {string} text */
+function tag(x, y, text) {
+  const u = unit();
+  const wide = (text.length * 6.4 + 14) * u;
+  const made = make('g', {class: 'tag'});
+  made.append(make('rect', {x: x - wide / 2, y: y - 9 * u, width: wide, height: 18 * u, rx: 5 * u, 'stroke-width': u}),
+    make('text', {x, y: y + 4 * u, 'font-size': 11.5 * u}, text));
+  return made;
+}
+
+/** @param {number} x @param {number} y @param {string} text @param {boolean} good */
+function burst(x, y, text, good) {
+  const u = unit();
+  const points = [...Array(20).keys()].map(n => {
+    const r = (n % 2 ? 10.5 : 15.5) * u;
+    return `${x + r * Math.cos(n * Math.PI / 10)} ${y + r * Math.sin(n * Math.PI / 10)}`;
+  });
+  const made = make('g', {class: 'pop'});
+  made.append(make('path', {class: good ? 'burst up' : 'burst', d: `M${points.join('L')}Z`}),
+    make('text', {class: 'sum', x, y: y + 4.5 * u, 'font-size': 12.5 * u}, text));
+  return made;
+}
+
+/** @param {Spot} a @param {Spot} b */
+const between = (a, b) => ({x: (a.x + b.x) / 2, y: (a.y + b.y) / 2});
+
+/** @param {SVGElement} layer @param {Touch} touch @param {string} who @param {string} outcome */
+function drawTouch(layer, touch, who, outcome) {
+  const at = spotOf(touch.handle) || along(touch.path?.at(-1) || '');
+  if (!at) return;
+  const u = unit();
+  const {effect} = touch;
+  if (effect === 'moved' || effect === 'laid' || effect === 'turned') {
+    const path = (touch.path || []).map(along).filter(one => one !== null);
+    if (path.length > 1) {
+      const d = `M${path.map(one => `${one.x} ${one.y}`).join('L')}`;
+      layer.append(make('path', {class: 'trail', d}), make('path', {class: 'trail2', d}),
+        make('circle', {class: 'from', cx: path[0].x, cy: path[0].y, r: Math.max(9 * u, Math.min(at.w, at.h) * 0.3)}));
+    }
+    const pad = 3 * u;
+    layer.append(make('rect', {class: 'ring', x: at.x - at.w / 2 - pad, y: at.y - at.h / 2 - pad, width: at.w + 2 * pad, height: at.h + 2 * pad, rx: 7 * u, 'stroke-width': 4 * u}));
+    if (effect !== 'turned') layer.append(tag(at.x, at.y - at.h / 2 - 11 * u, [who, words.now].filter(Boolean).join(' · ')));
+  } else if (effect === 'fired') {
+    const from = touch.by ? spotOf(touch.by) : null;
+    if (from) {
+      const d = `M${from.x} ${from.y}L${at.x} ${at.y}`;
+      const middle = between(from, at);
+      layer.append(make('path', {class: 'aim', d}), make('path', {class: outcome === 'miss' ? 'aim2 miss' : 'aim2', d}));
+      if (outcome) layer.append(tag(middle.x, middle.y, (outcome === 'miss' ? words.miss : words.hit) || ''));
+    }
+  } else if (effect === 'hurt' || effect === 'healed' || effect === 'gained' || (effect === 'lost' && touch.amount !== undefined)) {
+    const good = effect === 'healed' || effect === 'gained';
+    if (touch.amount !== undefined) layer.append(burst(at.x + at.w / 2, at.y - at.h / 2, `${good ? '+' : '−'}${touch.amount}`, good));
+  } else if (effect === 'lost') {
+    drawGone(layer, at);
+  } else {
+    layer.append(make('rect', {class: 'ring', x: at.x - at.w / 2, y: at.y - at.h / 2, width: at.w, height: at.h, rx: 7 * u, 'stroke-width': 3 * u}));
+  }
+}
+
+/** @param {SVGElement} layer @param {Spot} at */
+function drawGone(layer, at) {
+  const r = Math.max(9 * unit(), Math.min(at.w, at.h) * 0.22);
+  const d = `M${at.x - r} ${at.y - r}L${at.x + r} ${at.y + r}M${at.x + r} ${at.y - r}L${at.x - r} ${at.y + r}`;
+  layer.append(make('path', {class: 'goneb', d}), make('path', {class: 'gone pop', d}));
+}
+
+/** Mark what one event has touched, on the board and beside it. @param {HTMLElement | null} event */
+export function markEvent(event) {
+  const layer = clear('event');
+  for (const one of table().querySelectorAll('.just')) one.classList.remove('just');
+  if (!event || !layer) return;
+  /** @type {Touch[]} */
+  const touches = data('touched')?.of[Number(event.dataset.touch)] || [];
+  const out = event.querySelector('.out');
+  const outcome = out?.classList.contains('miss') ? 'miss' : out ? 'hit' : '';
+  const who = event.querySelector('.emb text')?.textContent || '';
+  for (const touch of touches) {
+    drawTouch(layer, touch, who, outcome);
+    for (const handle of [touch.handle, touch.by || '']) {
+      const beside = handle && [...table().querySelectorAll('.seat, .you, .pile')].find(
+        one => one.id === handle || /** @type {HTMLElement} */ (one).dataset.of === handle);
+      if (beside) beside.classList.add('just');
+    }
+  }
+}
+
+/** @param {string} which @returns {SVGElement | null} an empty layer */
+function clear(which) {
+  const marks = /** @type {SVGElement | null} */ (/** @type {unknown} */ (find('marks')));
+  if (!marks) return null;
+  marks.querySelector(`.${which}`)?.remove();
+  marks.setAttribute('viewBox', shownBoard()?.getAttribute('viewBox') || '0 0 1 1');
+  const layer = /** @type {SVGElement} */ (make('g', {class: which}));
+  marks.append(layer);
+  return layer;
+}
+
+/**
+ * What an option would do, as far as its handles show: the card at its place, the piece at its goal, a line to a target.
+ * @param {{handles: string[]} | null} option @param {number} turned
+ */
+export function drawGhost(option, turned) {
+  const layer = clear('preview');
+  if (!layer || !option || !drawing()) return;
+  const drawn = option.handles.map(handle => ({
+    board: shapesOf(handle, /** @type {Element} */ (drawing()))[0] || find('overlay')?.querySelector(`[data-handle="${CSS.escape(handle)}"]`),
+    hand: find('own') ? shapesOf(handle, /** @type {Element} */ (find('own')))[0] : undefined,
+  }));
+  const target = drawn.map(one => one.board).filter(Boolean).at(-1);
+  if (!target) return;
+  const at = target instanceof SVGCircleElement ? {x: target.cx.baseVal.value, y: target.cy.baseVal.value, w: 0, h: 0} : spotOfShape(/** @type {SVGElement} */ (target));
+  const card = drawn.map(one => one.hand).filter(one => one?.classList.contains('r-card')).at(-1);
+  const piece = drawn.map(one => one.board).filter(one => one && one !== target && one.classList.contains('r-unit')).at(-1);
+  if (target.classList.contains('r-unit')) {
+    const from = piece && spotOfShape(/** @type {SVGElement} */ (piece));
+    if (from) {
+      const d = `M${from.x} ${from.y}L${at.x} ${at.y}`;
+      layer.append(make('path', {class: 'aim', d}), make('path', {class: 'aim2', d}));
+    }
+    edge(layer, at);
+  } else if (piece) {
+    const from = spotOfShape(/** @type {SVGElement} */ (piece));
+    const d = `M${from.x} ${from.y}L${at.x} ${at.y}`;
+    layer.append(make('path', {class: 'trail', d}), make('path', {class: 'trail2', d}), copyOf(/** @type {SVGElement} */ (piece), at, 1, 0));
+    edge(layer, {...at, w: from.w, h: from.h});
+  } else if (card && (target.classList.contains('r-place') || target.classList.contains('t-empty'))) {
+    const body = spotOfShape(/** @type {SVGElement} */ (card));
+    layer.append(copyOf(/** @type {SVGElement} */ (card), at, Math.min(at.w / body.w, at.h / body.h), turned));
+    edge(layer, at);
+  } else {
+    edge(layer, at);
+  }
+}
+
+/** @param {SVGElement} layer @param {Spot} at */
+function edge(layer, at) {
+  layer.append(make('rect', {class: 'ghostedge', x: at.x - at.w / 2 - 2, y: at.y - at.h / 2 - 2, width: at.w + 4, height: at.h + 4, rx: 6}));
+}
+
+/** @param {SVGElement} shape @param {Spot} at @param {number} scale @param {number} turned */
+function copyOf(shape, at, scale, turned) {
+  const copy = /** @type {SVGElement} */ (shape.cloneNode(true));
+  for (const one of [copy, ...copy.querySelectorAll('*')]) ['id', 'data-handle', 'tabindex', 'role', 'aria-label'].forEach(name => one.removeAttribute(name));
+  copy.querySelectorAll('.m, .c, title').forEach(sign => sign.remove());
+  copy.classList.remove('live', 'later', 'chosen');
+  copy.setAttribute('transform', `translate(${at.x} ${at.y}) rotate(${turned}) scale(${scale})`);
+  const holder = make('g', {class: 'scene ghost'});
+  holder.append(copy);
+  return holder;
+}

@@ -1,0 +1,284 @@
+"""The table itself: one screen, what has just happened, looking before doing, what a thing is, how it ends."""
+
+import pytest
+
+from kempelen.engine.game import games, say_in
+from tests.e2e.clicks import changed, choose, confirm, option, over, pace, play_to_the_end, settled, take, version
+
+GAMES = tuple(games())
+SIZES = ((1280, 800), (1440, 900), (390, 844), (360, 740), (320, 640))
+FITS = """() => {
+  const off = [];
+  const [wide, high] = [innerWidth, innerHeight];
+  const page = document.documentElement;
+  if (page.scrollHeight > high || page.scrollWidth > wide) off.push(`the page: ${page.scrollWidth}x${page.scrollHeight}`);
+  for (const id of ['bar', 'event', 'now', 'board', 'dock', 'seats']) {
+    const box = document.getElementById(id).getBoundingClientRect();
+    if (box.left < -1 || box.top < -1 || box.right > wide + 1 || box.bottom > high + 1) off.push(`${id}: ${JSON.stringify(box)}`);
+  }
+  const board = document.querySelector('#s-board').getBoundingClientRect();
+  if (board.height < 60) off.push(`the board is ${board.height} high`);
+  return off;
+}"""
+
+
+def begin(page, base, game, card=True):
+    page.goto(base)
+    page.click(f"#game-{game} .primary")
+    if card:
+        settled(page)
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("game", GAMES)
+def test_one_screen(visit, base, game, lang):
+    """Nothing of the table lies below a fold, at the start and while something is to be confirmed."""
+    page = visit(lang=lang)
+    begin(page, base, game)
+    pace(page)
+    choose(page, 1)
+    wrong = {}
+    for armed in (False, True):
+        for wide, high in SIZES:
+            page.set_viewport_size({"width": wide, "height": high})
+            if found := page.evaluate(FITS):
+                wrong[wide, high, armed] = found
+            if armed:
+                box = page.locator("#commit").bounding_box()
+                assert box["y"] + box["height"] <= high, (wide, high)
+        for _ in range(6):
+            if over(page) or page.locator("#commit").count():
+                break
+            option(page).click()
+        if over(page):
+            break
+    assert wrong == {}
+
+
+def test_looking_before_doing(visit, base):
+    """The first click shows what would be done, Escape leaves it, Enter does it; where somebody wants it, one click does."""
+    page = visit()
+    begin(page, base, "saboteur")
+    pace(page)
+    before = version(page)
+    path = page.locator("#own .live.r-card").first
+    path.click()
+    place = page.locator("#board .live").first
+    while not place.count():
+        page.keyboard.press("Escape")
+        page.locator("#own .live.r-card").nth(1).click()
+    place.click()
+    page.locator("#commit").wait_for()
+    assert page.locator("#marks .preview > *").count(), "the card is shown where it would lie"
+    assert page.inner_text("#preview p").strip()
+    assert version(page) == before
+    page.keyboard.press("Escape")
+    assert not page.locator("#commit").count()
+    assert not page.locator("#marks .preview > *").count()
+    assert page.locator("#own .chosen").count(), "only one step back"
+
+    page.locator("#board .live").first.click()
+    page.keyboard.press("Enter")
+    changed(page, before)
+
+    settled(page)
+    before = version(page)
+    page.click("#menu > summary")
+    page.check("#set-instant")
+    page.keyboard.press("Escape")
+    for _ in range(4):
+        if version(page) != before:
+            break
+        option(page).click()
+        settled(page)
+        assert not page.locator("#commit").count()
+    assert version(page) != before
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_has_just_happened(visit, base, game):
+    """The event line tells the newest, steps back to the board of that moment, and comes back."""
+    page = visit()
+    begin(page, base, game)
+    pace(page)
+    choose(page, 0)
+    if not over(page):
+        choose(page, 1)
+    if page.locator("#end[open]").count():
+        page.click("[data-close=end]")
+    shown = page.locator("#event .event:visible")
+    assert shown.count() == 1
+    newest = shown.inner_text()
+    assert newest.strip()
+    page.keyboard.press("[")
+    page.locator("#table.looking-back #past svg").wait_for()
+    assert page.locator("#event .event:visible").inner_text() != newest
+    assert not page.locator("#s-board").is_visible()
+    page.keyboard.press("]")
+    page.locator("#table:not(.looking-back)").wait_for()
+    assert page.locator("#event .event:visible").inner_text() == newest
+    assert page.locator("#s-board").is_visible()
+    page.click("#event [data-step='-1']")
+    page.locator("#past svg").wait_for()
+    page.click("#back-to-now button")
+    page.locator("#table:not(.looking-back)").wait_for()
+
+
+def test_why_in_the_event_line(visit, base):
+    page = visit()
+    begin(page, base, "undaunted")
+    pace(page)
+    for turn in range(12):
+        if over(page) or page.locator("#event .event:visible [data-why]").count():
+            break
+        choose(page, turn)
+    page.locator("#event .event:visible [data-why]").click()
+    page.locator("#why-body .steps li").first.wait_for()
+    assert page.locator("#pane-why").is_visible()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_how_to_win_is_told_at_the_start(visit, base, game):
+    """In a card that Enter closes, once; the key G and the bar show it again."""
+    page = visit()
+    begin(page, base, game, card=False)
+    page.locator("#card[open]").wait_for()
+    assert say_in("en")("web.bar.how") in page.inner_text("#card")
+    page.keyboard.press("Enter")
+    page.locator("#card:not([open])").wait_for(state="attached")
+    assert page.locator("#goal .aim").inner_text().strip()
+    page.reload()
+    settled_without_card(page)
+    page.keyboard.press("g")
+    page.locator("#card[open]").wait_for()
+    page.keyboard.press("Escape")
+    page.click("#goal")
+    page.locator("#card[open]").wait_for()
+
+
+def settled_without_card(page):
+    page.locator("#table:not(.busy) #choices button").first.wait_for(state="attached")
+    assert not page.locator("#card[open]").count()
+
+
+def test_what_is_told_is_never_old(visit, base):
+    """The goal behind the key G is the one of now, also after the table has been laid anew."""
+    page = visit()
+    begin(page, base, "undaunted")
+    pace(page)
+    page.evaluate("() => { document.querySelector('#how').innerHTML = '<h2 id=\"card-title\">old</h2>'; }")
+    before = version(page)
+    take(page)
+    changed(page, before)
+    page.keyboard.press("g")
+    page.locator("#card[open]").wait_for()
+    assert say_in("en")("web.bar.how") in page.inner_text("#card")
+
+
+def test_a_new_round_cannot_be_missed(visit, base):
+    """It stops the game until it is read: Enter closes it, and it does not come back."""
+    page = visit()
+    begin(page, base, "undaunted")
+    for turn in range(30):
+        page.locator("#table:not(.busy) #choices button, #table[data-over], #card[open]").first.wait_for(
+            state="attached"
+        )
+        if page.locator("#card[open]").count() or over(page):
+            break
+        buttons = page.locator("#choices button")
+        if page.locator("#commit").count():
+            page.click("#commit")
+        elif buttons.count():
+            ends = page.locator("#choices button").filter(has_text="End the turn")
+            (ends.first if ends.count() else option(page, turn)).click()
+    assert "2" in page.inner_text("#card h2")
+    page.keyboard.press("Enter")
+    page.locator("#card:not([open])").wait_for(state="attached")
+    page.reload()
+    settled_without_card(page)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_thing_is(visit, base, game):
+    """Pointing at it, or the key I, tells name and terms in a place that does not cover the board."""
+    page = visit()
+    begin(page, base, game)
+    known = page.evaluate("() => Object.keys(JSON.parse(document.querySelector('#abouts').textContent).of)")
+    assert known
+    inspector = page.locator("#inspector")
+    assert not inspector.is_visible()
+    shape = page.locator("#own [data-handle], #board [data-handle]").first
+    shape.hover()
+    inspector.wait_for()
+    assert page.locator("#inspector h3").inner_text().strip()
+    assert page.locator("#inspector dd").count() or page.locator("#inspector li").count()
+    told, board = inspector.bounding_box(), page.locator("#s-board").bounding_box()
+    assert told["x"] + told["width"] <= board["x"]
+    assert page.locator("#table [data-handle] > title").count() == 0, "nothing else pops up"
+    page.keyboard.press("i")
+    assert not inspector.is_visible()
+
+
+def test_a_finger_that_rests_tells_and_chooses_nothing(visit, base):
+    page = visit(width=390, height=844)
+    begin(page, base, "saboteur")
+    card = page.locator("#own [data-handle]").first
+    box = card.bounding_box()
+    at = {"pointerType": "touch", "bubbles": True, "clientX": box["x"] + 8, "clientY": box["y"] + 8}
+    card.dispatch_event("pointerdown", at)
+    page.locator("#inspector").wait_for()
+    card.dispatch_event("pointerup", at)
+    card.dispatch_event("click", {"bubbles": True})
+    assert not page.locator(".chosen").count()
+    page.locator("#event").click()
+    assert not page.locator("#inspector").is_visible()
+
+
+def test_the_end_and_once_more(visit, base):
+    page = visit()
+    begin(page, base, "saboteur")
+    pace(page)
+    play_to_the_end(page)
+    page.locator("#end[open]").wait_for()
+    assert page.inner_text("#end-title")
+    assert len(page.inner_text(".ribbon p")) > 10, "what decided it"
+    assert page.locator("#end .scores tbody tr").count() == 3
+    page.keyboard.press("Escape")
+    assert not page.locator("#end").is_visible()
+    page.click("[data-open=end]")
+    here = page.url
+    page.click("#again")
+    page.wait_for_url(lambda url: "/tables/" in url and url != here)
+    settled(page)
+    assert not over(page)
+
+
+def test_tabs_on_a_phone_lie_over_the_table(visit, base):
+    page = visit(width=390, height=844)
+    begin(page, base, "saboteur")
+    assert not page.locator("#tabs").is_visible()
+    page.click("[data-sheet=log]")
+    assert page.locator("#pane-log").is_visible()
+    assert page.evaluate("() => document.documentElement.scrollHeight") <= 844
+    page.click("[data-sheet=play]")
+    assert not page.locator("#tabs").is_visible()
+    before = version(page)
+    for _ in range(4):
+        take(page)
+        confirm(page)
+        if version(page) != before:
+            break
+    assert version(page) != before
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_is_light(visit, base, game):
+    """Everything a first look needs weighs less than 400 kB."""
+    page, weights = visit(), []
+    page.on("response", lambda reply: weights.append(len(reply.body())) if "/events" not in reply.url else None)
+    begin(page, base, game)
+    url = page.url
+    weights.clear()
+    page.goto(url)
+    settled(page)
+    assert 20_000 < sum(weights) < 400_000
