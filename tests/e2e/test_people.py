@@ -6,7 +6,7 @@ import re
 import pytest
 
 from kempelen.engine.game import game_named, games
-from tests.e2e.clicks import changed, option, pace, settled, take, version
+from tests.e2e.clicks import changed, confirm, option, pace, settled, take, version
 from tests.web.people import until
 from tests.web.test_robust import kill, server
 
@@ -231,7 +231,8 @@ def test_a_place_at_a_real_table_can_be_clicked(visit, base):
     for _ in range(12):
         if move.count():
             break
-        take(page)
+        page.locator("#choices .choice").last.click()
+        confirm(page)
     before = version(page)
     move.first.click()
     if not page.locator("#s-board").is_visible():
