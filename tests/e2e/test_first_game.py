@@ -5,7 +5,7 @@ import re
 import pytest
 
 from kempelen.engine.game import game_named, games, say_in
-from tests.e2e.clicks import changed, choose, confirm, over, pace, play_to_the_end, settled, take, version
+from tests.e2e.clicks import changed, choose, confirm, over, pace, play_to_the_end, settled, version
 
 GAMES = tuple(games())
 
@@ -94,7 +94,8 @@ def test_any_point_of_a_table_in_centimetres(visit, base):
     pace(page)
     move = page.locator("#choices button").filter(has_text=re.compile("^.?move", re.IGNORECASE))
     while not move.count():
-        take(page)
+        page.locator("#choices .choice").last.click()
+        confirm(page)
     before = version(page)
     move.first.click()
     rings = page.locator("#overlay ellipse.range")

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from kempelen.engine.game import game_named, games
-from tests.e2e.clicks import changed, option, pace, settled, take, version
+from tests.e2e.clicks import changed, confirm, option, pace, settled, take, version
 from tests.web.people import until
 from tests.web.test_robust import kill, server
 
@@ -45,7 +45,10 @@ def choose_first(page):
     settled(page)
     before = version(page)
     for _ in range(6):
-        take(page)
+        if page.locator("#commit").count():
+            page.click("#commit")
+        else:
+            option(page).click()
         page.locator("#table:not(.busy)").wait_for()
         if version(page) != before or page.locator("#sealed").count():
             return
@@ -228,7 +231,8 @@ def test_a_place_at_a_real_table_can_be_clicked(visit, base):
     for _ in range(12):
         if move.count():
             break
-        take(page)
+        page.locator("#choices .choice").last.click()
+        confirm(page)
     before = version(page)
     move.first.click()
     if not page.locator("#s-board").is_visible():

@@ -316,8 +316,10 @@ function drawChoices(list, open) {
 
 /** What can be clicked now lights up; the board is one stop for the tab key. */
 function light() {
-  const left = armed ? remaining(asked, picked.length ? picked.slice(0, -1) : []) : remaining(asked, picked);
-  const at = armed && picked.length ? picked.slice(0, -1) : picked;
+  // While something is shown that a place completed, the other places can still be chosen.
+  const placed = armed !== null && (rest(armed, picked) || []).every(one => one.startsWith('turn:'));
+  const at = placed ? picked.slice(0, -1) : picked;
+  const left = remaining(asked, at);
   const next = new Set(left.map(option => nextHandle(option, at)).filter(Boolean));
   const points = Object.entries(asked?.points || {}).filter(([handle]) => next.has(handle));
   drawDots(points, asked?.labels || {});

@@ -44,6 +44,11 @@ function wander(from, [dx, dy]) {
 
 document.addEventListener('keydown', event => {
   const target = /** @type {Element} */ (event.target);
+  const menu = event.key === 'Escape' && document.querySelector('details.menu[open], details.drawer[open]');
+  if (menu) {
+    menu.removeAttribute('open');
+    return;
+  }
   if (target.matches('input,select,textarea') || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.repeat || document.querySelector('dialog[open]')) return;
   const shape = /** @type {SVGElement | null} */ (target.closest('[data-handle]'));
