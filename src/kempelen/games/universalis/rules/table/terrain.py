@@ -13,7 +13,7 @@ from kempelen.games.universalis.rules.movement.movement_numbers import jump_reac
 from kempelen.games.universalis.rules.state import Model, State
 from kempelen.games.universalis.rules.table.board import Board, Piece
 from kempelen.games.universalis.rules.terms import FLIGHT, HOVER, STATIONARY
-from kempelen.geometry import Prism, chord, distance_to_polygon, sweep_to_polygon
+from kempelen.geometry import Polygon, Prism, chord, distance_to_polygon, sweep_to_polygon
 
 __all__ = [
     "SLACK",
@@ -24,11 +24,13 @@ __all__ = [
     "areas_on",
     "covered",
     "hard_areas",
+    "impassables",
     "jump_range",
     "on_road",
     "reach_in",
     "rounded",
     "solids",
+    "solids_in",
     "touching",
 ]
 
@@ -73,7 +75,38 @@ def solids(board: Board, doors: int) -> Sequence[_Solid]:
     return found  # type: ignore[return-value]
 
 
+TILE = 6.0
+"""Terrain is looked up by rectangles of squares this wide."""
+
+
+def solids_in(board: Board, doors: int, left: float, low: float, right: float, high: float) -> Sequence[_Solid]:
+    """Those of the solid prisms that may touch a rectangle: all that do, and others nearby."""
+    key = (doors, left // TILE, low // TILE, right // TILE, high // TILE)
+    found = board.tiled.get(key)
+    if found is None:
+        if len(board.tiled) > 50_000:
+            board.tiled.clear()
+        _, left, low, right, high = key
+        left, low, right, high = left * TILE, low * TILE, (right + 1) * TILE, (high + 1) * TILE
+        found = board.tiled[key] = [
+            one
+            for one in solids(board, doors)
+            if one[2][0] <= right and one[2][2] >= left and one[2][1] <= high and one[2][3] >= low
+        ]
+    return found  # type: ignore[no-any-return]
+
+
 # -- difficult ground
+
+
+def impassables(s: State) -> Sequence[tuple[Polygon, Sequence[Prism]]]:
+    """Areas that nothing on the ground can cross (R144), whole and in convex parts."""
+    found = s.board.known.get("impassable")
+    if found is None:
+        found = s.board.known["impassable"] = [
+            (piece.polygon, piece.parts) for piece in s.board.areas if s.rules.terrain[piece.type].impassable
+        ]
+    return found  # type: ignore[return-value]
 
 
 def hard_areas(s: State) -> Sequence[tuple[Piece, int, list[tuple[Prism, Round]]]]:
@@ -97,24 +130,27 @@ def areas_on(
     s: State, m: Model, here: Place, there: Place, start: float, used: float
 ) -> list[tuple[float, float, int]]:
     """Stretches where the base touches areas with passability (R125, G31)."""
-    if m.card.going in (HOVER, FLIGHT):
+    areas = hard_areas(s)
+    if not areas or m.card.going in (HOVER, FLIGHT):
         return []
     flat = hypot(there[0] - here[0], there[1] - here[1])
     if not flat:
         return []
-    r = radius(s, m)
+    r = m.r
     ux, uy = (there[0] - here[0]) / flat, (there[1] - here[1]) / flat
-    left, right = sorted((here[0], there[0]))
-    low, high = sorted((here[1], there[1]))
+    left, right = (here[0], there[0]) if here[0] < there[0] else (there[0], here[0])
+    low, high = (here[1], there[1]) if here[1] < there[1] else (there[1], here[1])
     grow = used / flat
     found = []
-    for piece, level, parts in hard_areas(s):
+    for piece, level, parts in areas:
         box = piece.box
         if level < 0 or box[0] > right + r or box[2] < left - r or box[1] > high + r or box[3] < low - r:
             continue
         if not piece.bottom <= here[2] <= max(piece.top, piece.bottom):
             continue
-        for part, _ in parts:
+        for part, (cx, cy, wide, _) in parts:
+            if abs((cx - here[0]) * uy - (cy - here[1]) * ux) >= wide + r:
+                continue  # beside the way
             span = touching(part, here, there, ux, uy, flat, r)
             if span is not None:
                 found.append((start + span[0] * grow, start + span[1] * grow, level))
