@@ -112,6 +112,8 @@ class Board:
         """What lies round a place; see `free_run.surroundings`."""
         self.known: dict[object, object] = {}
         """What searches have found out about this table (routes, places)."""
+        self.found: dict[object, Any] = {}
+        """What was found for a model in one position; see `movement.found`."""
         self.tiled: dict[object, Any] = {}
         """What stands in some rectangle of tiles; see `terrain.solids_in`."""
 

@@ -26,6 +26,7 @@ __all__ = [
     "hard_areas",
     "impassables",
     "jump_range",
+    "most_in_one",
     "on_road",
     "reach_in",
     "rounded",
@@ -231,6 +232,10 @@ def reach_in(s: State, m: Model, way: Survey, at: float, gained: int = 0) -> flo
     ]
     if not ahead:
         return best
+    if len(ahead) == 1:  # the usual case of what follows
+        free, level = ahead[0]
+        length = float(speed_in(rules, going, speed, level, gained=gained, road=way.road, skill=skill))
+        return length if free < length - 1e-9 else free
     free, hard = min(ahead)[0], 0.0
     for level in {level for _, level in ahead}:
         length = float(speed_in(rules, going, speed, level, gained=gained, road=way.road, skill=skill))
@@ -238,6 +243,13 @@ def reach_in(s: State, m: Model, way: Survey, at: float, gained: int = 0) -> flo
         if length > hard and touched and max(touched) <= level:
             hard = length
     return max(hard, free)
+
+
+def most_in_one(s: State, m: Model, gained: int = 0) -> float:
+    """No movement action gets farther than this, wherever it leads: ways that are longer need not be looked at."""
+    environment = s.rules.terrain[s.board.environment].passability
+    skill = m.card.levels.get("cross_country", 0)
+    return float(speed_in(s.rules, m.card.going, gk(s, m), environment, gained=gained, road=True, skill=skill)) + 1e-5
 
 
 def jump_range(s: State, m: Model) -> int:
