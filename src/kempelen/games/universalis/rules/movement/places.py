@@ -25,7 +25,7 @@ from kempelen.games.universalis.rules.table.terrain import (
     jump_range,
     most_in_one,
     reach_in,
-    solids,
+    solids_in,
 )
 from kempelen.games.universalis.rules.terms import COLOSSUS, FLIGHT, HOVER, STATIONARY
 from kempelen.geometry import Polygon
@@ -294,12 +294,16 @@ def climbs_across(s: State, m: Model) -> Iterator[Place]:
         return
     speed, r = gk(s, m), radius(s, m)
     most = purse(s, m) // move_cost(s.rules, m.prone)
-    for bottom, top, box, polygon, _ in solids(s.board, s.doors):
-        if top <= m.z or bottom > m.z or rise_cost(s, m, top - m.z) is None:
+    reach = speed + r
+    for bottom, top, box, polygon, _ in solids_in(
+        s.board, s.doors, m.x - reach, m.y - reach, m.x + reach, m.y + reach
+    ):
+        if box[0] - reach > m.x or box[2] + reach < m.x or box[1] - reach > m.y or box[3] + reach < m.y:
             continue
-        if box[0] - speed - r > m.x or box[2] + speed + r < m.x or box[1] - speed - r > m.y or box[3] + speed + r < m.y:
+        if top <= m.z or bottom > m.z:
             continue
-        if 2 * (rise_cost(s, m, top - m.z) or 0.0) > speed * most:
+        up = rise_cost(s, m, top - m.z)
+        if up is None or 2 * up > speed * most:
             continue
         x, y = _across(polygon, m.x, m.y, 0.0)
         far = hypot(x - m.x, y - m.y)

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from math import ceil, hypot
 
 from kempelen.games.universalis.rules.models.current import gk, radius
+from kempelen.games.universalis.rules.movement.found import found_here
 from kempelen.games.universalis.rules.movement.ground import CELL, FAR, Field, Ground, side_of
 from kempelen.games.universalis.rules.movement.halves import HALF, laid
 from kempelen.games.universalis.rules.movement.hurdles import climbs_over
@@ -237,8 +238,10 @@ def way_towards(s: State, m: Model, x: float, y: float, actions: int) -> list[Pl
     if m.z:
         return []
     goals = tuple(b * side_of(s.board) + a for a, b in _near(s, x, y))
-    way = _follow(s, m, _field(s, m, goals), 40.0)
-    return _cut_to(s, m, way, actions)
+    known = found_here(s, m)
+    if goals not in known:
+        known[goals] = _follow(s, m, _field(s, m, goals), 40.0)
+    return _cut_to(s, m, [*known[goals]], actions)
 
 
 def way_to(s: State, m: Model, x: float, y: float, actions: int) -> list[Place]:

@@ -68,7 +68,9 @@ def stand_problem(s: State, m: Model, x: float, y: float, z: float, ghost: bool 
         if distance_to_polygon(polygon, x, y) < r - STANDING_SLACK:
             return NO_SOLID
     if m.card.going not in (HOVER, FLIGHT):
-        for polygon, _ in impassables(s):
+        for polygon, box, _ in impassables(s):
+            if box[0] > x + r or box[2] < x - r or box[1] > y + r or box[3] < y - r:
+                continue
             if distance_to_polygon(polygon, x, y) < r - STANDING_SLACK:
                 return NO_IMPASSABLE
     if not ghost:
@@ -81,10 +83,13 @@ def _held(m: Model, board: Board, x: float, y: float, z: float) -> bool:
 
 
 def _crowded(s: State, m: Model, x: float, y: float, z: float, r: float) -> Text | None:
+    slack = s.rules.contact + 1e-9
     for o in s.models:
+        reach = r + o.r - slack
+        if not -reach < o.x - x < reach:
+            continue
         if o is m or o.place != ON_TABLE or (o.out and not is_wreck(o)) or abs(o.z - z) > s.rules.contact_level:
             continue
-        reach = r + o.r - s.rules.contact - 1e-9
         if (o.x - x) ** 2 + (o.y - y) ** 2 < reach * reach:
             return Text("universalis.no.base", whom=o.name)
     return None
@@ -245,9 +250,16 @@ def _first_solid(s: State, m: Model, here: Place, ux: float, uy: float, far: flo
 def _first_impassable(s: State, here: Place, ux: float, uy: float, far: float, r: float) -> float:
     """How far the base gets before it touches ground that nothing on the ground can cross (R144)."""
     best = far
-    for _, parts in impassables(s):
+    x, y, _ = here
+    left, right = (x - r, x + ux * far + r) if ux > 0 else (x + ux * far - r, x + r)
+    low, high = (y - r, y + uy * far + r) if uy > 0 else (y + uy * far - r, y + r)
+    for _, whole, parts in impassables(s):
+        if whole[0] > right or whole[2] < left or whole[1] > high or whole[3] < low:
+            continue
         for part in parts:
-            best = min(best, sweep_to_polygon(here[0], here[1], ux, uy, part.polygon, r))
+            box = part.box
+            if box[0] <= right and box[2] >= left and box[1] <= high and box[3] >= low:
+                best = min(best, sweep_to_polygon(x, y, ux, uy, part.polygon, r))
     return best
 
 

@@ -56,7 +56,8 @@ class Survey:
 
 Round: TypeAlias = tuple[float, float, float, tuple[tuple[float, float], ...]]
 """A polygon with the middle and radius of a circle round it."""
-_Solid: TypeAlias = tuple[float, float, tuple[float, float, float, float], tuple[tuple[float, float], ...], Round]
+Box: TypeAlias = tuple[float, float, float, float]
+_Solid: TypeAlias = tuple[float, float, Box, tuple[tuple[float, float], ...], Round]
 
 
 def rounded(polygon: tuple[tuple[float, float], ...]) -> Round:
@@ -100,12 +101,14 @@ def solids_in(board: Board, doors: int, left: float, low: float, right: float, h
 # -- difficult ground
 
 
-def impassables(s: State) -> Sequence[tuple[Polygon, Sequence[Prism]]]:
-    """Areas that nothing on the ground can cross (R144), whole and in convex parts."""
+def impassables(s: State) -> Sequence[tuple[Polygon, Box, Sequence[Prism]]]:
+    """Areas that nothing on the ground can cross (R144): outline, box and convex parts."""
     found = s.board.known.get("impassable")
     if found is None:
         found = s.board.known["impassable"] = [
-            (piece.polygon, piece.parts) for piece in s.board.areas if s.rules.terrain[piece.type].impassable
+            (piece.polygon, piece.box, piece.parts)
+            for piece in s.board.areas
+            if s.rules.terrain[piece.type].impassable
         ]
     return found  # type: ignore[return-value]
 
@@ -163,13 +166,20 @@ def touching(
 ) -> tuple[float, float] | None:
     """From where to where a moving base touches a convex area."""
     polygon, near = part.polygon, r - SLACK
-    starts_in = distance_to_polygon(polygon, here[0], here[1]) < near
+    starts_in = _nearer(part, here[0], here[1], near)
     first = 0.0 if starts_in else sweep_to_polygon(here[0], here[1], ux, uy, polygon, near)
     if first >= flat:
         return None
-    ends_in = distance_to_polygon(polygon, there[0], there[1]) < near
+    ends_in = _nearer(part, there[0], there[1], near)
     last = flat if ends_in else flat - sweep_to_polygon(there[0], there[1], -ux, -uy, polygon, near)
     return (first, last) if last > first else None
+
+
+def _nearer(part: Prism, x: float, y: float, near: float) -> bool:
+    left, low, right, high = part.box
+    if x < left - near or x > right + near or y < low - near or y > high + near:
+        return False
+    return distance_to_polygon(part.polygon, x, y) < near
 
 
 def on_road(board: Board, points: Sequence[Place]) -> bool:
