@@ -34,4 +34,4 @@ def found_here(s: State, m: Model) -> dict[object, Any]:
         if len(board.found) >= MOST_KEPT:
             board.found.clear()
         kept = board.found[key] = (s.rules, m.card, {})
-    return kept[2]  # type: ignore[no-any-return]
+    return kept[2]

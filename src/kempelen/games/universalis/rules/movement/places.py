@@ -295,9 +295,7 @@ def climbs_across(s: State, m: Model) -> Iterator[Place]:
     speed, r = gk(s, m), radius(s, m)
     most = purse(s, m) // move_cost(s.rules, m.prone)
     reach = speed + r
-    for bottom, top, box, polygon, _ in solids_in(
-        s.board, s.doors, m.x - reach, m.y - reach, m.x + reach, m.y + reach
-    ):
+    for bottom, top, box, polygon, _ in solids_in(s.board, s.doors, m.x - reach, m.y - reach, m.x + reach, m.y + reach):
         if box[0] - reach > m.x or box[2] + reach < m.x or box[1] - reach > m.y or box[3] + reach < m.y:
             continue
         if top <= m.z or bottom > m.z:

@@ -66,7 +66,8 @@ def distances_from(s: State, m: Model) -> Callable[[float, float], float]:
         tuple(
             b * side + a
             for a, b in _near(s, m.x, m.y)
-            if cost_of(b * side + a) < FAR and way_problem(s, m, here, ((a + 0.5) * CELL, (b + 0.5) * CELL, m.z)) is None
+            if cost_of(b * side + a) < FAR
+            and way_problem(s, m, here, ((a + 0.5) * CELL, (b + 0.5) * CELL, m.z)) is None
         ),
     )
 

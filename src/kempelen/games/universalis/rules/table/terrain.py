@@ -95,7 +95,7 @@ def solids_in(board: Board, doors: int, left: float, low: float, right: float, h
             for one in solids(board, doors)
             if one[2][0] <= right and one[2][2] >= left and one[2][1] <= high and one[2][3] >= low
         ]
-    return found  # type: ignore[no-any-return]
+    return found
 
 
 # -- difficult ground
@@ -106,9 +106,7 @@ def impassables(s: State) -> Sequence[tuple[Polygon, Box, Sequence[Prism]]]:
     found = s.board.known.get("impassable")
     if found is None:
         found = s.board.known["impassable"] = [
-            (piece.polygon, piece.box, piece.parts)
-            for piece in s.board.areas
-            if s.rules.terrain[piece.type].impassable
+            (piece.polygon, piece.box, piece.parts) for piece in s.board.areas if s.rules.terrain[piece.type].impassable
         ]
     return found  # type: ignore[return-value]
 
@@ -219,8 +217,10 @@ def actions_needed(s: State, m: Model, way: Survey, gained: int = 0) -> int | No
     An action that touches difficult ground has less GK for its whole length; one may also stop in front of it.
     """
     at, actions = 0.0, 0
+    same = not way.areas  # every action gets equally far
+    reach = reach_in(s, m, way, 0.0, gained) if same else 0.0
     while at < way.used - 1e-6:
-        step = min(reach_in(s, m, way, at, gained), way.used - at)
+        step = min(reach if same else reach_in(s, m, way, at, gained), way.used - at)
         if step <= 1e-6:
             return None
         at += step
