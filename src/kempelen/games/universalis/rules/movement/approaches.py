@@ -162,6 +162,8 @@ def _up_to(s: State, m: Model, o: Model, most: int) -> Way | None:
     if ahead.areas:  # difficult ground: no farther than the actions get
         reached = 0.0
         for _ in range(most):
+            if reached >= length:
+                break
             reached += reach_in(s, m, ahead, reached)
         length = min(length, reached)
     while length >= HALF:
