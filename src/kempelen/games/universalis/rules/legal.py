@@ -35,7 +35,7 @@ from kempelen.games.universalis.rules.combat.ranged_numbers import AIMED, shot_c
 from kempelen.games.universalis.rules.combat.threats import serves
 from kempelen.games.universalis.rules.missions import edge_gap, far_edge, mission_of
 from kempelen.games.universalis.rules.models.card import Weapon
-from kempelen.games.universalis.rules.models.current import distance, gk, in_contact, in_melee, radius
+from kempelen.games.universalis.rules.models.current import distance, gk, in_contact, in_melee
 from kempelen.games.universalis.rules.models.drones import can_pay, purse
 from kempelen.games.universalis.rules.models.equipment import is_free, item_index, why_not_handle, why_not_item
 from kempelen.games.universalis.rules.models.powers import why_not_power
@@ -129,10 +129,16 @@ def end_problem(s: State, m: Model, x: float, y: float, z: float, charge: bool =
     A charge that ends in contact keeps no distance from anybody (R101, G55): it attacks whom it touches. Contact with a
     camouflaged enemy alone does not count (R284, K05).
     """
-    r, rules = radius(s, m), s.rules
+    r, rules, seat = m.r, s.rules, m.seat
+    wide = max(rules.enemy_distance, rules.contact) + r
     near: Model | None = None
-    for o in s.enemies(m.seat):
-        flat, rise = max(0.0, hypot(o.x - x, o.y - y) - r - radius(s, o)), abs(o.z - z)
+    for o in s.models:
+        reach = wide + o.r
+        if not (-reach <= o.x - x <= reach and -reach <= o.y - y <= reach):
+            continue
+        if o.seat == seat or not o.standing:
+            continue
+        flat, rise = max(0.0, hypot(o.x - x, o.y - y) - r - o.r), abs(o.z - z)
         if charge and flat <= rules.contact + 1e-9 and rise <= rules.contact_level and not o.hidden:
             return None
         if near is None and hypot(flat, rise) < rules.enemy_distance - 1e-9:

@@ -12,7 +12,7 @@ from math import hypot
 from kempelen.games.universalis.rules.models.current import height, radius, size
 from kempelen.games.universalis.rules.movement.movement_numbers import climb_cost
 from kempelen.games.universalis.rules.state import Model, State
-from kempelen.games.universalis.rules.table.terrain import SLACK, Place, solids, touching
+from kempelen.games.universalis.rules.table.terrain import SLACK, Place, solids_in, touching
 from kempelen.games.universalis.rules.terms import FLIGHT, HOVER
 from kempelen.geometry import Prism
 
@@ -75,7 +75,7 @@ def _met(s: State, m: Model, here: Place, there: Place, flat: float) -> list[_Hu
     left, right = sorted((here[0], there[0]))
     low, high = sorted((here[1], there[1]))
     found = []
-    for bottom, top, box, polygon, _ in solids(s.board, s.doors):
+    for bottom, top, box, polygon, _ in solids_in(s.board, s.doors, left - r, low - r, right + r, high + r):
         if top <= here[2] + 1e-9 or box[0] > right + r or box[2] < left - r or box[1] > high + r or box[3] < low - r:
             continue
         span = touching(Prism(polygon, bottom, top, box), here, there, ux, uy, flat, r)

@@ -57,8 +57,9 @@ def speed_in(
         return 0
     if road and going == WHEELS:
         gk += rules.wheels_on_road
-    if going not in (HOVER, FLIGHT):
-        gk -= max(0, passability - gained - skill)
+    slower = passability - gained - skill
+    if slower > 0 and going not in (HOVER, FLIGHT):
+        gk -= slower
     return max(0, gk)
 
 

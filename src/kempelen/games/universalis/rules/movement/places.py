@@ -18,7 +18,15 @@ from kempelen.games.universalis.rules.movement.hurdles import rise_cost
 from kempelen.games.universalis.rules.movement.movement_numbers import move_cost
 from kempelen.games.universalis.rules.movement.ways import stand_problem, survey, way_problem
 from kempelen.games.universalis.rules.state import ON_TABLE, Model, State, snap
-from kempelen.games.universalis.rules.table.terrain import Place, Survey, actions_needed, jump_range, reach_in, solids
+from kempelen.games.universalis.rules.table.terrain import (
+    Place,
+    Survey,
+    actions_needed,
+    jump_range,
+    most_in_one,
+    reach_in,
+    solids_in,
+)
 from kempelen.games.universalis.rules.terms import COLOSSUS, FLIGHT, HOVER, STATIONARY
 from kempelen.geometry import Polygon
 
@@ -218,7 +226,7 @@ def _contacts(r: float, slack: float, x: float, y: float) -> tuple[Offsets, Offs
 
 def charge_ends(s: State, m: Model, target: Model) -> Iterator[Place]:
     """Where a charge can touch an enemy with one straight move: the nearest place, and others well apart from it."""
-    speed = gk(s, m)
+    speed, most = gk(s, m), most_in_one(s, m)
     apart = hypot(m.x - target.x, m.y - target.y)
     reach = radius(s, m) + radius(s, target)
     if apart - reach > speed + 0.01 or m.legs or not speed:
@@ -226,7 +234,7 @@ def charge_ends(s: State, m: Model, target: Model) -> Iterator[Place]:
     for places in contact_places(s, m, target):
         found: list[Place] = []
         for end in places:
-            if hypot(end[0] - m.x, end[1] - m.y) > speed + 1e-9:
+            if hypot(end[0] - m.x, end[1] - m.y) > min(speed + 1e-9, most):
                 continue
             if any(hypot(end[0] - x, end[1] - y) < reach * 0.75 for x, y, _ in found):
                 continue
@@ -286,12 +294,14 @@ def climbs_across(s: State, m: Model) -> Iterator[Place]:
         return
     speed, r = gk(s, m), radius(s, m)
     most = purse(s, m) // move_cost(s.rules, m.prone)
-    for bottom, top, box, polygon, _ in solids(s.board, s.doors):
-        if top <= m.z or bottom > m.z or rise_cost(s, m, top - m.z) is None:
+    reach = speed + r
+    for bottom, top, box, polygon, _ in solids_in(s.board, s.doors, m.x - reach, m.y - reach, m.x + reach, m.y + reach):
+        if box[0] - reach > m.x or box[2] + reach < m.x or box[1] - reach > m.y or box[3] + reach < m.y:
             continue
-        if box[0] - speed - r > m.x or box[2] + speed + r < m.x or box[1] - speed - r > m.y or box[3] + speed + r < m.y:
+        if top <= m.z or bottom > m.z:
             continue
-        if 2 * (rise_cost(s, m, top - m.z) or 0.0) > speed * most:
+        up = rise_cost(s, m, top - m.z)
+        if up is None or 2 * up > speed * most:
             continue
         x, y = _across(polygon, m.x, m.y, 0.0)
         far = hypot(x - m.x, y - m.y)

@@ -5,155 +5,60 @@ Distances follow from the board alone, so they are kept with it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from copy import copy
-from heapq import heappop, heappush
+from collections.abc import Callable
 from math import ceil, hypot
 
 from kempelen.games.universalis.rules.models.current import gk, radius
+from kempelen.games.universalis.rules.movement.found import found_here
+from kempelen.games.universalis.rules.movement.ground import CELL, FAR, Field, Ground, side_of
 from kempelen.games.universalis.rules.movement.halves import HALF, laid
 from kempelen.games.universalis.rules.movement.hurdles import climbs_over
 from kempelen.games.universalis.rules.movement.movement_numbers import speed_in
 from kempelen.games.universalis.rules.movement.places import climbs
-from kempelen.games.universalis.rules.movement.ways import stand_problem, survey, way_problem
+from kempelen.games.universalis.rules.movement.ways import survey, way_problem
 from kempelen.games.universalis.rules.state import Model, State
-from kempelen.games.universalis.rules.table.terrain import Place, Survey, actions_needed, reach_in, solids
+from kempelen.games.universalis.rules.table.terrain import Place, Survey, actions_needed, reach_in
 from kempelen.games.universalis.rules.terms import COLOSSUS, FLIGHT, HOVER
 
 __all__ = ["CELL", "distances", "distances_from", "flight_way", "way_to", "way_towards"]
 
-CELL = 2.0
-"""Width of a cell of the grid."""
-NEIGHBOURS = [(dx, dy, hypot(dx, dy)) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
-Field = list[float]
-Steps = list[list[tuple[int, float]]]
-FAR = 1e300
-MOST_ACROSS = 5
-"""Cells from one side of something low to the other."""
 AT_EDGE = 0.05
 """A base this near the edge of the table touches it."""
 
 
-def _grid(s: State, m: Model) -> tuple[int, list[float]]:
-    """How hard each cell is to cross for such a base; FAR where it cannot stand."""
-    light = m.card.going in (HOVER, FLIGHT)
-    key = ("grid", m.card.size, light, m.card.type == COLOSSUS, s.doors)
+def _ground(s: State, m: Model) -> Ground:
+    """The cells of this table for such a base."""
+    key = ("ground", *_kind(s, m))
     found = s.board.known.get(key)
     if found is None:
-        side = _side(s)
-        cost = []
-        for j in range(side):
-            for i in range(side):
-                x, y = (i + 0.5) * CELL, (j + 0.5) * CELL
-                blocked = stand_problem(s, m, x, y, 0.0, ghost=True) is not None
-                hard = 0 if light else _passability(s, x, y)
-                cost.append(FAR if blocked else 1.0 + 0.5 * hard)
-        found = s.board.known[key] = (side, cost)
+        found = s.board.known[key] = Ground(s, m)
     return found  # type: ignore[return-value]
-
-
-def _passability(s: State, x: float, y: float) -> int:
-    levels = [s.rules.terrain[piece.type].passability for piece in s.board.areas if piece.holds(x, y)]
-    return max([s.rules.terrain[s.board.environment].passability, *levels])
 
 
 def _field(s: State, m: Model, goals: tuple[int, ...]) -> Field:
     """Distance of every cell to the nearest goal."""
-    key = ("field", m.card.size, m.card.going in (HOVER, FLIGHT), m.card.type == COLOSSUS, s.doors, goals)
+    key = ("field", *_kind(s, m), goals)
     found = s.board.known.get(key)
     if found is None:
         if len(s.board.known) > 3000:
             s.board.known.clear()
-        found = s.board.known[key] = _dijkstra(_steps(s, m), goals)
+        found = s.board.known[key] = Field(_ground(s, m), goals)
     return found  # type: ignore[return-value]
 
 
-def _steps(s: State, m: Model) -> Steps:
-    """From each cell the neighbours such a base can go to, with what it costs; corners that stick out bar a step."""
-    side, cost = _grid(s, m)
-    key = ("steps", m.card.size, m.card.going in (HOVER, FLIGHT), m.card.type == COLOSSUS, s.doors)
-    found = s.board.known.get(key)
-    if found is None:
-        alone = copy(s)
-        alone.models = [m]
-        round_ = [
-            [(n + dy * side + dx, length) for dx, dy, length in NEIGHBOURS if _inside(n, dx, dy, side)]
-            for n in range(side * side)
-        ]
-        tight = [any(cost[other] >= FAR for other, _ in near) for near in round_]
-
-        def open_between(one: int, other: int) -> bool:
-            if cost[one] >= FAR or not (tight[one] and tight[other]):
-                return True
-            here, there = (((n % side + 0.5) * CELL, (n // side + 0.5) * CELL, 0.0) for n in (one, other))
-            return way_problem(alone, m, here, there) is None
-
-        made = [
-            [(other, length * cost[other]) for other, length in near if cost[other] < FAR and open_between(n, other)]
-            for n, near in enumerate(round_)
-        ]
-        for n, other, used in _over(alone, m, side, cost):
-            made[n].append((other, used / CELL))
-        found = s.board.known[key] = made
-    return found  # type: ignore[return-value]
-
-
-def _over(alone: State, m: Model, side: int, cost: list[float]) -> Iterator[tuple[int, int, float]]:
-    """Steps from one side of something low to the other, straight across it (K10), and the movement they take."""
-    walker = copy(m)
-    walker.prone, walker.items_on = False, 0
-    alone.models = [walker]
-    highest = alone.rules.climb_heights * alone.rules.height[m.card.size] + 1e-9
-    low = [box for _, top, box, _, _ in solids(alone.board, alone.doors) if top <= highest]
-    for n in range(side * side) if low and m.card.going != FLIGHT else ():
-        i, j = n % side, n // side
-        x, y = (i + 0.5) * CELL, (j + 0.5) * CELL
-        if cost[n] >= FAR or not any(b[0] - 4 < x < b[2] + 4 and b[1] - 4 < y < b[3] + 4 for b in low):
-            continue
-        for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
-            if not (0 <= i + dx < side and 0 <= j + dy < side) or cost[n + dy * side + dx] < FAR:
-                continue
-            for far in range(2, MOST_ACROSS):
-                a, b = i + dx * far, j + dy * far
-                if not (0 <= a < side and 0 <= b < side):
-                    break
-                if cost[b * side + a] < FAR:
-                    way = survey(alone, walker, [(x, y, 0.0), ((a + 0.5) * CELL, (b + 0.5) * CELL, 0.0)])
-                    if isinstance(way, Survey):
-                        yield n, b * side + a, way.used
-                    break
-
-
-def _inside(cell: int, dx: int, dy: int, side: int) -> bool:
-    return 0 <= cell % side + dx < side and 0 <= cell // side + dy < side
-
-
-def _dijkstra(steps: Steps, goals: Sequence[int]) -> Field:
-    field = [FAR] * len(steps)
-    queue = []
-    for goal in goals:
-        field[goal] = 0.0
-        queue.append((0.0, goal))
-    while queue:
-        far, cell = heappop(queue)
-        if far > field[cell]:
-            continue
-        for other, cost in steps[cell]:
-            there = far + cost
-            if there < field[other]:
-                field[other] = there
-                heappush(queue, (there, other))
-    return field
+def _kind(s: State, m: Model) -> tuple[int, bool, bool, int]:
+    """What makes a difference for routes."""
+    return m.card.size, m.card.going in (HOVER, FLIGHT), m.card.type == COLOSSUS, s.doors
 
 
 def distances(s: State, m: Model, x: float, y: float) -> Callable[[float, float], float]:
     """How far it is from any place to a point for such a model, in cm, difficult ground counted as longer."""
-    return _distances(s, m, tuple(b * _side(s) + a for a, b in _near(s, x, y)))
+    return _distances(s, m, tuple(b * side_of(s.board) + a for a, b in _near(s, x, y)))
 
 
 def distances_from(s: State, m: Model) -> Callable[[float, float], float]:
     """How far it is from where a model stands to any place it can walk to, in cm."""
-    side, cost = _grid(s, m)
+    side, cost_of = side_of(s.board), _ground(s, m).cost_of
     here = (m.x, m.y, m.z)
     return _distances(
         s,
@@ -161,47 +66,43 @@ def distances_from(s: State, m: Model) -> Callable[[float, float], float]:
         tuple(
             b * side + a
             for a, b in _near(s, m.x, m.y)
-            if cost[b * side + a] < FAR and way_problem(s, m, here, ((a + 0.5) * CELL, (b + 0.5) * CELL, m.z)) is None
+            if cost_of(b * side + a) < FAR
+            and way_problem(s, m, here, ((a + 0.5) * CELL, (b + 0.5) * CELL, m.z)) is None
         ),
     )
 
 
 def _distances(s: State, m: Model, goals: tuple[int, ...]) -> Callable[[float, float], float]:
-    side, field = _side(s), _field(s, m, goals)
+    side, field = side_of(s.board), _field(s, m, goals)
 
     def from_place(x: float, y: float) -> float:
         a, b = _cell(s, x, y)
-        return field[b * side + a] * CELL
+        return field.at(b * side + a) * CELL
 
     return from_place
 
 
-def _side(s: State) -> int:
-    """How many cells the table is wide."""
-    return int(s.board.size / CELL)
-
-
 def _near(s: State, x: float, y: float) -> list[tuple[int, int]]:
     """The cell of a point and those round it."""
-    side = _side(s)
+    side = side_of(s.board)
     i, j = _cell(s, x, y)
     return [(a, b) for a in range(i - 1, i + 2) for b in range(j - 1, j + 2) if 0 <= a < side and 0 <= b < side]
 
 
 def _cell(s: State, x: float, y: float) -> tuple[int, int]:
-    side = _side(s)
+    side = side_of(s.board)
     return min(side - 1, max(0, int(x / CELL))), min(side - 1, max(0, int(y / CELL)))
 
 
 def _follow(s: State, m: Model, field: Field, most: float) -> list[Place]:
     """Down the field from where the model stands, about so far; corners are cut where the way is free."""
-    side = _side(s)
+    side = side_of(s.board)
     i, j = _cell(s, m.x, m.y)
     near = sorted(
-        (field[y * side + x] + hypot((x + 0.5) * CELL - m.x, (y + 0.5) * CELL - m.y) / CELL, x, y)
+        (far + hypot((x + 0.5) * CELL - m.x, (y + 0.5) * CELL - m.y) / CELL, x, y)
         for x in range(max(0, i - 2), min(side, i + 3))
         for y in range(max(0, j - 2), min(side, j + 3))
-        if field[y * side + x] < FAR
+        if (far := field.at(y * side + x)) < FAR
     )
     here = (m.x, m.y, m.z)
     start = next(
@@ -217,11 +118,11 @@ def _follow(s: State, m: Model, field: Field, most: float) -> list[Place]:
     _, i, j = start
     cells = [(i, j)]
     gone = 0.0
-    steps = _steps(s, m)
+    steps_from, far_of = _ground(s, m).steps_from, field.far
     cell = j * side + i
     while gone < most:
         # The nearest neighbour, unless the step itself is a long one: over something low.
-        nearer = [(field[other] + cost, other) for other, cost in steps[cell] if field[other] < field[cell]]
+        nearer = [(far_of[other] + cost, other) for other, cost in steps_from(cell) if far_of[other] < far_of[cell]]
         if not nearer:
             break
         cell = min(nearer)[1]
@@ -309,7 +210,7 @@ def flight_way(s: State, m: Model, actions: int) -> tuple[list[Place], bool]:
     way = [_edge_place(s, m, here)]
     straight = survey(s, m, [here, *way])
     if not isinstance(straight, Survey) or actions_needed(s, m, straight) is None:
-        side = _side(s)
+        side = side_of(s.board)
         rim = ceil(radius(s, m) / CELL - 0.5)  # nearer to the edge there is no room for the base
         ends, within = (rim, side - 1 - rim), range(rim, side - rim)
         edge = tuple(j * side + i for j in within for i in within if i in ends or j in ends)
@@ -337,21 +238,23 @@ def way_towards(s: State, m: Model, x: float, y: float, actions: int) -> list[Pl
     """Towards a point of the table, as far as so many movement actions get."""
     if m.z:
         return []
-    goals = tuple(b * _side(s) + a for a, b in _near(s, x, y))
-    way = _follow(s, m, _field(s, m, goals), 40.0)
-    return _cut_to(s, m, way, actions)
+    goals = tuple(b * side_of(s.board) + a for a, b in _near(s, x, y))
+    known = found_here(s, m)
+    if goals not in known:
+        known[goals] = _follow(s, m, _field(s, m, goals), 40.0)
+    return _cut_to(s, m, [*known[goals]], actions)
 
 
 def way_to(s: State, m: Model, x: float, y: float, actions: int) -> list[Place]:
     """To a place where the model can stand, as far as so many movement actions get: round what is in the way."""
     if m.z:
         return []
-    side, cost = _grid(s, m)
+    side, cost_of = side_of(s.board), _ground(s, m).cost_of
     there = (x, y, 0.0)
     goals = tuple(
         b * side + a
         for a, b in _near(s, x, y)
-        if cost[b * side + a] < FAR and way_problem(s, m, ((a + 0.5) * CELL, (b + 0.5) * CELL, 0.0), there) is None
+        if cost_of(b * side + a) < FAR and way_problem(s, m, ((a + 0.5) * CELL, (b + 0.5) * CELL, 0.0), there) is None
     )
     if not goals:
         return way_towards(s, m, x, y, actions)

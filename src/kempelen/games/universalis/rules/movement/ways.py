@@ -16,7 +16,16 @@ from kempelen.games.universalis.rules.movement.hurdles import Climb, climbs_over
 from kempelen.games.universalis.rules.state import ON_TABLE, Model, State
 from kempelen.games.universalis.rules.table.board import Board
 from kempelen.games.universalis.rules.table.sight import is_wreck
-from kempelen.games.universalis.rules.table.terrain import SLACK, Place, Survey, areas_on, covered, on_road, solids
+from kempelen.games.universalis.rules.table.terrain import (
+    SLACK,
+    Place,
+    Survey,
+    areas_on,
+    covered,
+    impassables,
+    on_road,
+    solids_in,
+)
 from kempelen.games.universalis.rules.terms import FLIGHT, HOVER, WHEELS
 from kempelen.geometry import chord, distance_to_polygon, sweep_to_disc, sweep_to_polygon
 from kempelen.text.say import Text
@@ -47,20 +56,22 @@ LADDER_REACH = 2.0
 
 def stand_problem(s: State, m: Model, x: float, y: float, z: float, ghost: bool = False) -> Text | None:
     """Why the model cannot stand there; `ghost` leaves other models out of account."""
-    r, board = radius(s, m), s.board
+    r, board = m.r, s.board
     if x < r - SLACK or y < r - SLACK or x > board.size - r + SLACK or y > board.size - r + SLACK:
         return NO_EDGE
     if not _held(m, board, x, y, z):
         return Text("universalis.no.air", z=z)
     top = z + height(s, m)
-    for bottom, high, box, polygon, _ in solids(board, s.doors):
+    for bottom, high, box, polygon, _ in solids_in(board, s.doors, x - r, y - r, x + r, y + r):
         if bottom >= top or high <= z or box[0] > x + r or box[2] < x - r or box[1] > y + r or box[3] < y - r:
             continue
         if distance_to_polygon(polygon, x, y) < r - STANDING_SLACK:
             return NO_SOLID
     if m.card.going not in (HOVER, FLIGHT):
-        for piece in board.areas:
-            if s.rules.terrain[piece.type].impassable and distance_to_polygon(piece.polygon, x, y) < r - STANDING_SLACK:
+        for polygon, box, _ in impassables(s):
+            if box[0] > x + r or box[2] < x - r or box[1] > y + r or box[3] < y - r:
+                continue
+            if distance_to_polygon(polygon, x, y) < r - STANDING_SLACK:
                 return NO_IMPASSABLE
     if not ghost:
         return _crowded(s, m, x, y, z, r)
@@ -72,10 +83,13 @@ def _held(m: Model, board: Board, x: float, y: float, z: float) -> bool:
 
 
 def _crowded(s: State, m: Model, x: float, y: float, z: float, r: float) -> Text | None:
+    slack = s.rules.contact + 1e-9
     for o in s.models:
+        reach = r + o.r - slack
+        if not -reach < o.x - x < reach:
+            continue
         if o is m or o.place != ON_TABLE or (o.out and not is_wreck(o)) or abs(o.z - z) > s.rules.contact_level:
             continue
-        reach = r + o.r - s.rules.contact - 1e-9
         if (o.x - x) ** 2 + (o.y - y) ** 2 < reach * reach:
             return Text("universalis.no.base", whom=o.name)
     return None
@@ -188,14 +202,18 @@ def way_problem(
         return NO_WAY_SOLID
     if m.card.going not in (HOVER, FLIGHT) and _first_impassable(s, here, ux, uy, flat, r) < flat - 1e-9:
         return NO_WAY_IMPASSABLE
-    contact = s.rules.contact_level
+    contact, (x, y, _) = s.rules.contact_level, here
     for o in s.models:
-        if o is m or o.place != ON_TABLE or not low - contact <= o.z <= level + contact:
+        if o.place != ON_TABLE:
+            continue
+        ox, oy, reach = o.x - x, o.y - y, r + o.r
+        if not 0.0 < ox * ux + oy * uy < flat + reach or not -reach < ox * uy - oy * ux < reach:
+            continue  # behind, far ahead or beside the way
+        if o is m or not low - contact <= o.z <= level + contact:
             continue
         if (o.seat == m.seat and not o.out) or (o.out and not is_wreck(o)):
             continue  # friends may be crossed, and so may those who lie on the ground (G38)
-        reach = r + o.r
-        if sweep_to_disc(here[0], here[1], ux, uy, o.x, o.y, reach) < flat - 1e-9:
+        if sweep_to_disc(x, y, ux, uy, o.x, o.y, reach) < flat - 1e-9:
             return Text("universalis.no.way_enemy", whom=o.name)
     if not jump and here[2] == there[2] and here[2] > 0.0 and m.card.going != FLIGHT:
         if not _held_all_along(s.board, here, there):
@@ -210,14 +228,19 @@ def _first_solid(s: State, m: Model, here: Place, ux: float, uy: float, far: flo
     left, right = (x, x + ux * far) if ux > 0 else (x + ux * far, x)
     low, high = (y, y + uy * far) if uy > 0 else (y + uy * far, y)
     left, right, low, high = left - r, right + r, low - r, high + r
+    near = solids_in(s.board, s.doors, left, low, right, high)
+    if not near:
+        return best
     top = level + height(s, m)
     # Hovering models float over what is not higher than themselves (G34).
     over = level + (height(s, m) if m.card.going == HOVER else 0.0)
-    for bottom, high_end, box, polygon, _ in solids(s.board, s.doors):
+    for bottom, high_end, box, polygon, (cx, cy, wide, _) in near:
         if bottom >= top or high_end <= over + 1e-9:
             continue
         if box[0] > right or box[2] < left or box[1] > high or box[3] < low:
             continue
+        if abs((cx - x) * uy - (cy - y) * ux) >= wide + r:
+            continue  # beside the way
         t = sweep_to_polygon(x, y, ux, uy, polygon, r)
         if t < best:
             best = t
@@ -227,10 +250,16 @@ def _first_solid(s: State, m: Model, here: Place, ux: float, uy: float, far: flo
 def _first_impassable(s: State, here: Place, ux: float, uy: float, far: float, r: float) -> float:
     """How far the base gets before it touches ground that nothing on the ground can cross (R144)."""
     best = far
-    for piece in s.board.areas:
-        if s.rules.terrain[piece.type].impassable:
-            for part in piece.parts:
-                best = min(best, sweep_to_polygon(here[0], here[1], ux, uy, part.polygon, r))
+    x, y, _ = here
+    left, right = (x - r, x + ux * far + r) if ux > 0 else (x + ux * far - r, x + r)
+    low, high = (y - r, y + uy * far + r) if uy > 0 else (y + uy * far - r, y + r)
+    for _, whole, parts in impassables(s):
+        if whole[0] > right or whole[2] < left or whole[1] > high or whole[3] < low:
+            continue
+        for part in parts:
+            box = part.box
+            if box[0] <= right and box[2] >= left and box[1] <= high and box[3] >= low:
+                best = min(best, sweep_to_polygon(x, y, ux, uy, part.polygon, r))
     return best
 
 

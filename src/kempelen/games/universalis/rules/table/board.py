@@ -112,6 +112,10 @@ class Board:
         """What lies round a place; see `free_run.surroundings`."""
         self.known: dict[object, object] = {}
         """What searches have found out about this table (routes, places)."""
+        self.found: dict[object, Any] = {}
+        """What was found for a model in one position; see `movement.found`."""
+        self.tiled: dict[object, Any] = {}
+        """What stands in some rectangle of tiles; see `terrain.solids_in`."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Board) and self._content() == other._content()

@@ -13,7 +13,7 @@ from kempelen.games.universalis.rules.movement.movement_numbers import jump_reac
 from kempelen.games.universalis.rules.state import Model, State
 from kempelen.games.universalis.rules.table.board import Board, Piece
 from kempelen.games.universalis.rules.terms import FLIGHT, HOVER, STATIONARY
-from kempelen.geometry import Prism, chord, distance_to_polygon, sweep_to_polygon
+from kempelen.geometry import Polygon, Prism, chord, distance_to_polygon, sweep_to_polygon
 
 __all__ = [
     "SLACK",
@@ -24,11 +24,14 @@ __all__ = [
     "areas_on",
     "covered",
     "hard_areas",
+    "impassables",
     "jump_range",
+    "most_in_one",
     "on_road",
     "reach_in",
     "rounded",
     "solids",
+    "solids_in",
     "touching",
 ]
 
@@ -53,7 +56,8 @@ class Survey:
 
 Round: TypeAlias = tuple[float, float, float, tuple[tuple[float, float], ...]]
 """A polygon with the middle and radius of a circle round it."""
-_Solid: TypeAlias = tuple[float, float, tuple[float, float, float, float], tuple[tuple[float, float], ...], Round]
+Box: TypeAlias = tuple[float, float, float, float]
+_Solid: TypeAlias = tuple[float, float, Box, tuple[tuple[float, float], ...], Round]
 
 
 def rounded(polygon: tuple[tuple[float, float], ...]) -> Round:
@@ -73,7 +77,38 @@ def solids(board: Board, doors: int) -> Sequence[_Solid]:
     return found  # type: ignore[return-value]
 
 
+TILE = 6.0
+"""Terrain is looked up by rectangles of squares this wide."""
+
+
+def solids_in(board: Board, doors: int, left: float, low: float, right: float, high: float) -> Sequence[_Solid]:
+    """Those of the solid prisms that may touch a rectangle: all that do, and others nearby."""
+    key = (doors, left // TILE, low // TILE, right // TILE, high // TILE)
+    found = board.tiled.get(key)
+    if found is None:
+        if len(board.tiled) > 50_000:
+            board.tiled.clear()
+        _, left, low, right, high = key
+        left, low, right, high = left * TILE, low * TILE, (right + 1) * TILE, (high + 1) * TILE
+        found = board.tiled[key] = [
+            one
+            for one in solids(board, doors)
+            if one[2][0] <= right and one[2][2] >= left and one[2][1] <= high and one[2][3] >= low
+        ]
+    return found
+
+
 # -- difficult ground
+
+
+def impassables(s: State) -> Sequence[tuple[Polygon, Box, Sequence[Prism]]]:
+    """Areas that nothing on the ground can cross (R144): outline, box and convex parts."""
+    found = s.board.known.get("impassable")
+    if found is None:
+        found = s.board.known["impassable"] = [
+            (piece.polygon, piece.box, piece.parts) for piece in s.board.areas if s.rules.terrain[piece.type].impassable
+        ]
+    return found  # type: ignore[return-value]
 
 
 def hard_areas(s: State) -> Sequence[tuple[Piece, int, list[tuple[Prism, Round]]]]:
@@ -97,24 +132,27 @@ def areas_on(
     s: State, m: Model, here: Place, there: Place, start: float, used: float
 ) -> list[tuple[float, float, int]]:
     """Stretches where the base touches areas with passability (R125, G31)."""
-    if m.card.going in (HOVER, FLIGHT):
+    areas = hard_areas(s)
+    if not areas or m.card.going in (HOVER, FLIGHT):
         return []
     flat = hypot(there[0] - here[0], there[1] - here[1])
     if not flat:
         return []
-    r = radius(s, m)
+    r = m.r
     ux, uy = (there[0] - here[0]) / flat, (there[1] - here[1]) / flat
-    left, right = sorted((here[0], there[0]))
-    low, high = sorted((here[1], there[1]))
+    left, right = (here[0], there[0]) if here[0] < there[0] else (there[0], here[0])
+    low, high = (here[1], there[1]) if here[1] < there[1] else (there[1], here[1])
     grow = used / flat
     found = []
-    for piece, level, parts in hard_areas(s):
+    for piece, level, parts in areas:
         box = piece.box
         if level < 0 or box[0] > right + r or box[2] < left - r or box[1] > high + r or box[3] < low - r:
             continue
         if not piece.bottom <= here[2] <= max(piece.top, piece.bottom):
             continue
-        for part, _ in parts:
+        for part, (cx, cy, wide, _) in parts:
+            if abs((cx - here[0]) * uy - (cy - here[1]) * ux) >= wide + r:
+                continue  # beside the way
             span = touching(part, here, there, ux, uy, flat, r)
             if span is not None:
                 found.append((start + span[0] * grow, start + span[1] * grow, level))
@@ -126,13 +164,20 @@ def touching(
 ) -> tuple[float, float] | None:
     """From where to where a moving base touches a convex area."""
     polygon, near = part.polygon, r - SLACK
-    starts_in = distance_to_polygon(polygon, here[0], here[1]) < near
+    starts_in = _nearer(part, here[0], here[1], near)
     first = 0.0 if starts_in else sweep_to_polygon(here[0], here[1], ux, uy, polygon, near)
     if first >= flat:
         return None
-    ends_in = distance_to_polygon(polygon, there[0], there[1]) < near
+    ends_in = _nearer(part, there[0], there[1], near)
     last = flat if ends_in else flat - sweep_to_polygon(there[0], there[1], -ux, -uy, polygon, near)
     return (first, last) if last > first else None
+
+
+def _nearer(part: Prism, x: float, y: float, near: float) -> bool:
+    left, low, right, high = part.box
+    if x < left - near or x > right + near or y < low - near or y > high + near:
+        return False
+    return distance_to_polygon(part.polygon, x, y) < near
 
 
 def on_road(board: Board, points: Sequence[Place]) -> bool:
@@ -172,8 +217,10 @@ def actions_needed(s: State, m: Model, way: Survey, gained: int = 0) -> int | No
     An action that touches difficult ground has less GK for its whole length; one may also stop in front of it.
     """
     at, actions = 0.0, 0
+    same = not way.areas  # every action gets equally far
+    reach = reach_in(s, m, way, 0.0, gained) if same else 0.0
     while at < way.used - 1e-6:
-        step = min(reach_in(s, m, way, at, gained), way.used - at)
+        step = min(reach if same else reach_in(s, m, way, at, gained), way.used - at)
         if step <= 1e-6:
             return None
         at += step
@@ -195,6 +242,10 @@ def reach_in(s: State, m: Model, way: Survey, at: float, gained: int = 0) -> flo
     ]
     if not ahead:
         return best
+    if len(ahead) == 1:  # the usual case of what follows
+        free, level = ahead[0]
+        length = float(speed_in(rules, going, speed, level, gained=gained, road=way.road, skill=skill))
+        return length if free < length - 1e-9 else free
     free, hard = min(ahead)[0], 0.0
     for level in {level for _, level in ahead}:
         length = float(speed_in(rules, going, speed, level, gained=gained, road=way.road, skill=skill))
@@ -202,6 +253,13 @@ def reach_in(s: State, m: Model, way: Survey, at: float, gained: int = 0) -> flo
         if length > hard and touched and max(touched) <= level:
             hard = length
     return max(hard, free)
+
+
+def most_in_one(s: State, m: Model, gained: int = 0) -> float:
+    """No movement action gets farther than this, wherever it leads: ways that are longer need not be looked at."""
+    environment = s.rules.terrain[s.board.environment].passability
+    skill = m.card.levels.get("cross_country", 0)
+    return float(speed_in(s.rules, m.card.going, gk(s, m), environment, gained=gained, road=True, skill=skill)) + 1e-5
 
 
 def jump_range(s: State, m: Model) -> int:
