@@ -159,7 +159,12 @@ def test_templates_ask_for_texts_that_exist(lang):
 def test_no_words_in_templates():
     """Whatever people read comes from the catalogues."""
     for file in HERE.glob("templates/*.html"):
-        text = re.sub(r"\{%.*?%\}|\{\{.*?\}\}", " ", file.read_text("utf-8").replace("at-table", ""), flags=re.DOTALL)
+        text = re.sub(
+            r"\{%.*?%\}|\{\{.*?\}\}",
+            " ",
+            file.read_text("utf-8").replace("at-table", "").replace("looks-back", ""),
+            flags=re.DOTALL,
+        )
         text = re.sub(r"<(script|style)[^>]*>.*?</\1>", " ", text, flags=re.DOTALL)
         words = re.sub(r"<[^>]+>", " ", text, flags=re.DOTALL)
         assert not re.findall(r"[A-Za-zÄÖÜäöü]{2,}", words), file.name
@@ -170,7 +175,11 @@ def test_pages_are_light(ann, game):
     """Everything a table loads, in bytes, in the largest scenario a form begins with."""
     answer = ann.post(f"/new/{game}", data={"scenario": game_named(game).scenarios[0]})
     page = ann.get(answer.headers["location"]).text
-    total, waiting, loaded = len(page.encode()), re.findall(r'(?:src|href)="(/(?:static/|scene)[^"]+)"', page), set()
+    total, waiting, loaded = (
+        len(page.encode()),
+        re.findall(r'(?:src|href)="(/(?:static/|scene|look/)[^"]+)"', page),
+        set(),
+    )
     while waiting:
         if (path := waiting.pop()) not in loaded:
             loaded.add(path)
@@ -178,4 +187,4 @@ def test_pages_are_light(ann, game):
             total += len(content.encode())
             waiting += [f"/static/{module}" for module in re.findall(r"(?m)^import .*'\./([^']+)'", content)]
     assert any("points.js" in path for path in loaded), "modules are followed"
-    assert total < 250_000
+    assert total < 400_000
