@@ -432,11 +432,6 @@ def test_a_core_that_lies_at_home_is_still_picked_up():
     assert [task.kind for task in tasks(s, 0).values()] == ["fetch"]
 
 
-def test_hard_sends_an_escort_for_the_core():
-    s = group("core")
-    assert [task.kind for task in tasks(s, 0, deny=2).values()] == ["fetch", "fetch"]
-
-
 @pytest.mark.parametrize("name", [name for name in NAMES if name != "first"])
 def test_every_mission_is_reckoned_with_a_sensible_number_of_rounds(name):
     state = play(name, ("random", "random"), 1)[0]

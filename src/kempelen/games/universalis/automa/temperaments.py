@@ -55,8 +55,8 @@ LEVELS: Mapping[str, Level] = {
     level.name: level
     for level in (
         Level("easy", weighs=False, cover=False, reacts=False, plans=False, denies=0),
-        Level("middle", weighs=True, cover=True, reacts=True, plans=False, denies=0),
-        Level("hard", weighs=True, cover=True, reacts=True, plans=True, denies=2),
+        Level("middle", weighs=True, cover=True, reacts=True, plans=False, denies=1),
+        Level("hard", weighs=True, cover=True, reacts=True, plans=True, denies=1),
     )
 }
 

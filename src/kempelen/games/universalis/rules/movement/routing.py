@@ -25,13 +25,44 @@ __all__ = ["CELL", "distances", "distances_from", "flight_way", "way_to", "way_t
 CELL = 2.0
 """Width of a cell of the grid."""
 NEIGHBOURS = [(dx, dy, hypot(dx, dy)) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
-Field = list[float]
 Steps = list[list[tuple[int, float]]]
 FAR = 1e300
 MOST_ACROSS = 5
 """Cells from one side of something low to the other."""
 AT_EDGE = 0.05
 """A base this near the edge of the table touches it."""
+
+
+class Field:
+    """Distance of every cell to the nearest goal (Dijkstra), reckoned outwards only as far as somebody asks."""
+
+    __slots__ = ("_closed", "_reckoned", "_steps")
+
+    def __init__(self, steps: Steps, cost: Sequence[float], goals: Sequence[int]) -> None:
+        self._steps = steps
+        self._closed = cost
+        found = [FAR] * len(steps)
+        for goal in goals:
+            found[goal] = 0.0
+        self._reckoned = found, [(0.0, goal) for goal in goals]
+
+    def __getitem__(self, cell: int) -> float:
+        found, queue = self._reckoned
+        if self._closed[cell] >= FAR or not queue or queue[0][0] >= found[cell]:
+            return found[cell]  # no step leads to a closed cell: it is a goal, or out of reach
+        # Boards are shared: nobody may see a field that is half reckoned.
+        found, queue = found.copy(), queue.copy()
+        while queue and queue[0][0] < found[cell]:
+            far, at = heappop(queue)
+            if far > found[at]:
+                continue
+            for other, cost in self._steps[at]:
+                there = far + cost
+                if there < found[other]:
+                    found[other] = there
+                    heappush(queue, (there, other))
+        self._reckoned = found, queue
+        return found[cell]
 
 
 def _grid(s: State, m: Model) -> tuple[int, list[float]]:
@@ -64,7 +95,7 @@ def _field(s: State, m: Model, goals: tuple[int, ...]) -> Field:
     if found is None:
         if len(s.board.known) > 3000:
             s.board.known.clear()
-        found = s.board.known[key] = _dijkstra(_steps(s, m), goals)
+        found = s.board.known[key] = Field(_steps(s, m), _grid(s, m)[1], goals)
     return found  # type: ignore[return-value]
 
 
@@ -126,24 +157,6 @@ def _over(alone: State, m: Model, side: int, cost: list[float]) -> Iterator[tupl
 
 def _inside(cell: int, dx: int, dy: int, side: int) -> bool:
     return 0 <= cell % side + dx < side and 0 <= cell // side + dy < side
-
-
-def _dijkstra(steps: Steps, goals: Sequence[int]) -> Field:
-    field = [FAR] * len(steps)
-    queue = []
-    for goal in goals:
-        field[goal] = 0.0
-        queue.append((0.0, goal))
-    while queue:
-        far, cell = heappop(queue)
-        if far > field[cell]:
-            continue
-        for other, cost in steps[cell]:
-            there = far + cost
-            if there < field[other]:
-                field[other] = there
-                heappush(queue, (there, other))
-    return field
 
 
 def distances(s: State, m: Model, x: float, y: float) -> Callable[[float, float], float]:
