@@ -40,7 +40,7 @@ GRID = 3
 BEGINS: Mapping[str, int] = {"gather": 2, "leave": 4, "reach": 4}
 """Before this round a group that must carry several things or cross the table fights: fewer enemies are left then."""
 SLOW = frozenset({"eliminate", "leave", "reach", "gather"})
-"""Missions that take long: the enemy's must be stood in the way of with one model more."""
+"""Missions that take long: the enemy's must be stood in the way of. Who has a quick one rather races."""
 WIDE = 15.0
 """Enemies are passed at such a distance if there is room."""
 SPARE = 1
@@ -91,7 +91,7 @@ def _able(s: State, seat: Seat) -> list[Model]:
 
 
 def tasks(s: State, seat: Seat, deny: int = 0) -> dict[int, Task]:
-    """Who does what for the mission: those who are quickest; and so many who are in the way of the enemy's."""
+    """Who does what for the mission: those who are quickest; if it is slow, so many stand in the way of the enemy's."""
     mission = mission_of(s, seat)
     found: dict[int, Task] = {}
     off = s.round >= BEGINS.get(mission.kind, 0)
@@ -110,7 +110,7 @@ def tasks(s: State, seat: Seat, deny: int = 0) -> dict[int, Task]:
     if mission.kind in ("carry", "gather"):
         for carrier in _carriers(s, 1 - seat, mission):
             found |= _stopping(s, seat, carrier, 2, found)
-    if deny:
+    if deny and mission.kind in SLOW:
         others = _denying(s, seat, mission.kind, deny, found)
         found |= {n: replace(task, against=True) for n, task in others.items()}
     return found
@@ -119,13 +119,12 @@ def tasks(s: State, seat: Seat, deny: int = 0) -> dict[int, Task]:
 def _denying(s: State, seat: Seat, own: str, most: int, busy: Mapping[int, Task]) -> dict[int, Task]:
     """In the way of the enemy's mission: at his mast, sooner at what he wants to carry, or after who carries it."""
     enemy = mission_of(s, 1 - seat)
-    most += own in SLOW
-    if enemy.kind == "hold" and own != "hold":
+    if enemy.kind == "hold":
         return _holding(s, seat, 1 - seat, most, busy)
     if enemy.kind == "carry":
         for carrier in _carriers(s, 1 - seat, enemy):
             return _stopping(s, seat, carrier, most, busy)
-        if own not in ("carry", "gather"):
+        if own != "gather":
             return _carrying(s, seat, 1 - seat, 1, busy)
     return {}
 
