@@ -386,7 +386,7 @@ def test_half_of_the_group_goes_to_the_far_edge_and_leaves():
     assert act(s, "A2") == "A2 leave"
 
 
-@pytest.mark.parametrize(("mission", "begins", "kind"), [("salvage", 2, "fetch"), ("extraction", 4, "zone")])
+@pytest.mark.parametrize(("mission", "begins", "kind"), [("salvage", 3, "fetch"), ("extraction", 4, "zone")])
 def test_who_must_go_far_fights_first(mission, begins, kind):
     s = group(mission, round=begins - 1)
     assert tasks(s, 0) == {}

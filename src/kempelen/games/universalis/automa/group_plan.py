@@ -37,7 +37,7 @@ __all__ = ["Task", "cover_spots", "prey_first", "rounds_for", "starting_places",
 ELIMINATION = 8.0
 """Rounds that putting everybody out is reckoned with."""
 GRID = 3
-BEGINS: Mapping[str, int] = {"gather": 2, "leave": 4, "reach": 4}
+BEGINS: Mapping[str, int] = {"gather": 3, "leave": 4, "reach": 4}
 """Before this round a group that must carry several things or cross the table fights: fewer enemies are left then."""
 SLOW = frozenset({"eliminate", "leave", "reach", "gather"})
 """Missions that take long: the enemy's must be stood in the way of. Who has a quick one rather races."""
