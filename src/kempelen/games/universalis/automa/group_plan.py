@@ -37,10 +37,10 @@ __all__ = ["Task", "cover_spots", "prey_first", "rounds_for", "starting_places",
 ELIMINATION = 8.0
 """Rounds that putting everybody out is reckoned with."""
 GRID = 3
-START = 3
-"""Before this round a group that must cross the table or carry several things fights: fewer enemies are left then."""
+BEGINS: Mapping[str, int] = {"gather": 3, "leave": 4, "reach": 4}
+"""Before this round a group that must carry several things or cross the table fights: fewer enemies are left then."""
 SLOW = frozenset({"eliminate", "leave", "reach", "gather"})
-"""Missions that take long: the enemy's must be stood in the way of with one model more."""
+"""Missions that take long: the enemy's must be stood in the way of. Who has a quick one rather races."""
 WIDE = 15.0
 """Enemies are passed at such a distance if there is room."""
 SPARE = 1
@@ -91,13 +91,13 @@ def _able(s: State, seat: Seat) -> list[Model]:
 
 
 def tasks(s: State, seat: Seat, deny: int = 0) -> dict[int, Task]:
-    """Who does what for the mission: those who are quickest; and so many who are in the way of the enemy's."""
+    """Who does what for the mission: those who are quickest; if it is slow, so many stand in the way of the enemy's."""
     mission = mission_of(s, seat)
     found: dict[int, Task] = {}
-    off = s.round >= START
+    off = s.round >= BEGINS.get(mission.kind, 0)
     match mission.kind:
         case "carry":
-            found = _carrying(s, seat, seat, 1, escort=deny > 1)
+            found = _carrying(s, seat, seat, 1)
         case "gather" if off:
             there = sum(_in_place(s, seat, thing) for thing in s.objects if mission.wants(thing))
             found = _carrying(s, seat, seat, mission.goal - there + SPARE)
@@ -110,7 +110,7 @@ def tasks(s: State, seat: Seat, deny: int = 0) -> dict[int, Task]:
     if mission.kind in ("carry", "gather"):
         for carrier in _carriers(s, 1 - seat, mission):
             found |= _stopping(s, seat, carrier, 2, found)
-    if deny:
+    if deny and mission.kind in SLOW:
         others = _denying(s, seat, mission.kind, deny, found)
         found |= {n: replace(task, against=True) for n, task in others.items()}
     return found
@@ -119,13 +119,12 @@ def tasks(s: State, seat: Seat, deny: int = 0) -> dict[int, Task]:
 def _denying(s: State, seat: Seat, own: str, most: int, busy: Mapping[int, Task]) -> dict[int, Task]:
     """In the way of the enemy's mission: at his mast, sooner at what he wants to carry, or after who carries it."""
     enemy = mission_of(s, 1 - seat)
-    most += own in SLOW
-    if enemy.kind == "hold" and own != "hold":
+    if enemy.kind == "hold":
         return _holding(s, seat, 1 - seat, most, busy)
     if enemy.kind == "carry":
         for carrier in _carriers(s, 1 - seat, enemy):
             return _stopping(s, seat, carrier, most, busy)
-        if own not in ("carry", "gather"):
+        if own != "gather":
             return _carrying(s, seat, 1 - seat, 1, busy)
     return {}
 
@@ -160,12 +159,9 @@ def _free_of(s: State, m: Model, points: Sequence[Point]) -> Point:
 
 
 def _carrying(
-    s: State, seat: Seat, whose: Seat, wanted: int, busy: Mapping[int, Task] = NOBODY_BUSY, *, escort: bool = False
+    s: State, seat: Seat, whose: Seat, wanted: int, busy: Mapping[int, Task] = NOBODY_BUSY
 ) -> dict[int, Task]:
-    """Carriers go home; for the objects that somebody's mission still wants the quickest models are sent.
-
-    With an escort two go for a single object: the second takes it up if the first falls.
-    """
+    """Carriers go home; for the objects that somebody's mission still wants the quickest models are sent."""
     mission = mission_of(s, whose)
     found: dict[int, Task] = {}
     free = [m for m in _able(s, seat) if m.z == 0.0 and m.index not in busy and m.card.type != DRONE]
@@ -184,8 +180,7 @@ def _carrying(
             continue
         home = _home(s, seat, thing.x, thing.y)
         open_.append((hypot(home[0] - thing.x, home[1] - thing.y), n))
-    sent = sorted(open_)[: max(0, wanted)]
-    for back, n in sent * 2 if escort else sent:
+    for back, n in sorted(open_)[: max(0, wanted)]:
         thing = s.objects[n]
         able = [m for m in free if m.index not in found and distances(s, m, thing.x, thing.y)(m.x, m.y) < UNREACHED]
         if not able:
@@ -303,13 +298,13 @@ def rounds_for(s: State, seat: Seat, name: str) -> float:
             return min(2 * way(x, y) for _, x, y in mission.objects) / speeds[0] + 1
         case "gather":
             ways = sorted(way(x, y) for _, x, y in mission.objects)[: mission.goal]
-            return 2 * ways[-1] / speeds[0] + START + 2
+            return 2 * ways[-1] / speeds[0] + BEGINS[mission.kind] + 2
         case "leave":
             points = zone_points(name, 0, s.board.size)
-            return (s.board.size - max(y for _, y in points)) / half + START
+            return (s.board.size - max(y for _, y in points)) / half + BEGINS[mission.kind]
         case "reach":
             goals, points = target_points(name, 0, s.board.size), zone_points(name, 0, s.board.size)
-            return min(hypot(x - a, y - b) for x, y in goals for a, b in points) / half + START
+            return min(hypot(x - a, y - b) for x, y in goals for a, b in points) / half + BEGINS[mission.kind]
         case "hold":
             _, x, y = mission.objects[0]
             return (way(x, y) - mission.reach) / speeds[0] + mission.goal

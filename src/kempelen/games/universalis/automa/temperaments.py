@@ -48,14 +48,14 @@ class Level:
     plans: bool
     """Takes the mission that is quickest, compares more places, and does not spend its best shooters first."""
     denies: int
-    """So many models stand in the way of the enemy's mission."""
+    """So many models stand in the way of the enemy's mission if the own one takes long."""
 
 
 LEVELS: Mapping[str, Level] = {
     level.name: level
     for level in (
         Level("easy", weighs=False, cover=False, reacts=False, plans=False, denies=0),
-        Level("middle", weighs=True, cover=True, reacts=True, plans=False, denies=0),
+        Level("middle", weighs=True, cover=True, reacts=True, plans=False, denies=2),
         Level("hard", weighs=True, cover=True, reacts=True, plans=True, denies=2),
     )
 }

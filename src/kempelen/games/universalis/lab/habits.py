@@ -64,6 +64,8 @@ class Habits:
     """It walked, and back again."""
     ready: int = 0
     """It became fire-ready; no bad habit."""
+    unready: int = 0
+    """It ended although readiness was possible and reaction fire would have had a chance."""
     seen: list[str] = field(default_factory=list)
     """Where: for who wants to look."""
 
@@ -153,6 +155,9 @@ class Watched:
                 if could and not phase.ended:
                     self.habits.idle += 1
                     self._tell("idle", s, m, could)
+                if m.standing and not phase.ended and _might_watch(s, m, decision.options):
+                    self.habits.unready += 1
+                    self._tell("unready", s, m, m.ap)
                 phase.ended = True
 
     def _tell(self, what: str, s: State, m: Model, more: object) -> None:
@@ -177,8 +182,7 @@ def useful(s: State, m: Model, options: Any) -> Iterator[str]:
     stays = _holds(s, m)
     ways = [] if stays else [distances(s, m, o.x, o.y) for o in s.enemies(m.seat)]
     hopeful = any(worth_firing(plan) for plan in shots(s, m, m.ap))
-    found = vigil(s, m, m.ap)
-    waits = found is not None and found.chance >= LEAST_CHANCE
+    waits = _might_watch(s, m, own)
     for action in own:
         match action:
             case Attack() | Charge():
@@ -197,6 +201,13 @@ def useful(s: State, m: Model, options: Any) -> Iterator[str]:
                 x, y, z = points[-1]
                 if z == m.z and any(far(x, y) < far(m.x, m.y) - NEARER for far in ways):
                     yield action.notation
+
+
+def _might_watch(s: State, m: Model, options: Any) -> bool:
+    """It is not ready, may become so, and reaction fire would have a chance."""
+    ready = any(isinstance(action, Reload) and action.ready and action.label == m.label for action in options)
+    found = vigil(s, m, m.ap) if ready and m.ready < 0 else None
+    return found is not None and found.chance >= LEAST_CHANCE
 
 
 def _spots(s: State, m: Model, label: str, extra: int) -> bool:
