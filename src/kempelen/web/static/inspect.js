@@ -75,7 +75,7 @@ document.addEventListener('pointerover', event => {
   if (event.pointerType === 'touch' || NARROW.matches) return;
   clearTimeout(timer);
   const shape = thing(/** @type {Element} */ (event.target));
-  if (shape) timer = window.setTimeout(() => shape.isConnected && tell(shape), HOVER);
+  if (shape) timer = window.setTimeout(() => shape.isConnected && !NARROW.matches && tell(shape), HOVER);
 });
 
 document.addEventListener('focusin', event => {
