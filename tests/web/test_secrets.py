@@ -109,6 +109,7 @@ def everything(person: Person, session: Session, seat: int) -> dict[str, str]:
     paths = [f"/tables/{id}{path}" for path in ("", "/board", "/log", "/record", "/replay", "/position", "/odds")]
     frames = sum(row.kind in ("do", "together") for row in session.inputs) + 1
     paths += [f"/tables/{id}/frames/{at}" for at in range(0, frames, max(1, frames // 6))]
+    paths += [f"/tables/{id}/moments/{number}" for number in (0, 3, 9)]
     paths += [f"/api/tables/{id}{path}" for path in ("", "/record", "/position", "/odds")]
     sent = {}
     for path in paths:

@@ -71,16 +71,19 @@ export function inspectFocus() {
 }
 
 document.addEventListener('pointerover', event => {
-  if (event.pointerType === 'touch') return;
+  // On a narrow screen it lies over the choices: there somebody has to ask for it.
+  if (event.pointerType === 'touch' || NARROW.matches) return;
   clearTimeout(timer);
   const shape = thing(/** @type {Element} */ (event.target));
-  if (shape) timer = window.setTimeout(() => shape.isConnected && tell(shape), HOVER);
+  if (shape) timer = window.setTimeout(() => shape.isConnected && !NARROW.matches && tell(shape), HOVER);
 });
 
 document.addEventListener('focusin', event => {
   const shape = thing(/** @type {Element} */ (event.target));
   if (shape && !NARROW.matches) tell(shape);
 });
+
+NARROW.addEventListener('change', hide);
 
 // A finger that rests tells; the click that follows chooses nothing.
 let rested = false;
