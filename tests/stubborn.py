@@ -6,7 +6,7 @@ from kempelen.engine import game as game_module
 from kempelen.engine.table import Choice
 from kempelen.games.saboteur import GAME
 from kempelen.games.saboteur.automa.solitaire import ComputerPlayer
-from kempelen.games.saboteur.rules.actions import parse
+from kempelen.games.saboteur.files.notation import parse
 
 __all__ = ["WRONG", "install"]
 

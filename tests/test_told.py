@@ -7,7 +7,7 @@ import pytest
 from kempelen.contract import default_setup
 from kempelen.contract.told import events_fit_the_table
 from kempelen.engine.events import Roll, Touch
-from kempelen.engine.game import games
+from kempelen.engine.game import games, say_in
 from kempelen.engine.table import HIDDEN
 from kempelen.games.saboteur.rules import events as saboteur
 from kempelen.games.saboteur.rules.board import cell
@@ -117,12 +117,13 @@ def test_a_shot_at_a_place_has_the_place():
 
 def found(name):
     game = games()[name]
-    return events_fit_the_table(game, default_setup(game, next(iter(game.bots))), 0)
+    problems = events_fit_the_table(game, default_setup(game, game.automa), 0)
+    return [say_in("en").of(problem) for problem in problems]
 
 
 def test_a_touch_that_is_nowhere_is_found(monkeypatch):
     monkeypatch.setattr(saboteur.Laid, "touches", (Touch("cell:50,50", "laid"),))
-    assert "Laid touches cell:50,50, which seat -1 cannot see before or after" in found("saboteur")[0]
+    assert "Laid touches “cell:50,50”, which seat -1 cannot see before or after" in found("saboteur")[0]
 
 
 def test_so_is_a_touch_that_only_the_player_could_see(monkeypatch):
@@ -133,14 +134,14 @@ def test_so_is_a_touch_that_only_the_player_could_see(monkeypatch):
 
 def test_so_is_an_event_that_points_nowhere(monkeypatch):
     monkeypatch.setattr(saboteur.Laid, "_touches", {})
-    assert found("saboteur") == ["Laid names something on the table, but touches nothing"]
+    assert found("saboteur") == ["Laid names something on the table, but touches nothing."]
 
 
 @pytest.mark.parametrize(
     ("name", "value", "problem"),
     [
         ("weight", 4, "Laid has the weight 4"),
-        ("touches", (Touch("seat:1", "eaten"),), "eaten is no effect"),
+        ("touches", (Touch("seat:1", "eaten"),), "“eaten” is no effect"),
         ("roll", Roll((7,), 6), "a die shows a number that it does not have"),
         ("roll", Roll((3,), 6, 4, True, ((saboteur.Text("saboteur.title"), 3),)), "the parts do not add up"),
     ],

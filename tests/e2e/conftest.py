@@ -58,7 +58,7 @@ def visit(browser):
         )
         contexts.append(context)
         context.set_default_timeout(PATIENCE * 1000)
-        context.on("weberror", lambda wrong: problems.append(str(wrong.error)))
+        context.on("weberror", lambda wrong: problems.append(wrong.error.stack or str(wrong.error)))
         context.on(
             "console",
             lambda said: problems.append(said.text) if said.type == "error" and expected not in said.text else None,

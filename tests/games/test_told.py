@@ -193,10 +193,10 @@ def test_the_contract_finds_a_table_that_says_nothing():
         status = replace(drawn.status, goal="x" * (GOAL_LETTERS + 1))
         return replace(drawn, status=status, trays=drawn.trays[:1])
 
-    found = " ".join(tells_how_it_stands(replace(game, scene=silent), setup, 1))
+    found = " ".join(say_in("en").of(problem) for problem in tells_how_it_stands(replace(game, scene=silent), setup, 1))
     assert "no status" in found
-    found = " ".join(tells_how_it_stands(replace(game, scene=long), setup, 1))
+    found = " ".join(say_in("en").of(problem) for problem in tells_how_it_stands(replace(game, scene=long), setup, 1))
     assert "letters" in found
     assert "trays of the kind `seat`" in found
     mute = replace(game, outcome=lambda state: (end := game.outcome(state)) and replace(end, because=None))
-    assert "because" in " ".join(tells_how_it_stands(mute, setup, 1))
+    assert "because" in " ".join(say_in("en").of(problem) for problem in tells_how_it_stands(mute, setup, 1))
