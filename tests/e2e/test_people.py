@@ -164,9 +164,9 @@ def test_a_server_that_is_killed_and_comes_back(visit, tmp_path):
         settled(page)
         before = version(page)
         kill(process)
-    page.locator(".lost").wait_for()
+    page.locator(".line-lost").wait_for()
     with server(tmp_path / "games.sqlite", int(address.rpartition(":")[2])):
-        page.locator(".lost").wait_for(state="detached")
+        page.locator(".line-lost").wait_for(state="detached")
         settled(page)
         assert version(page) >= before
         choose_first(page)

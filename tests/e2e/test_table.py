@@ -253,6 +253,24 @@ def test_the_end_and_once_more(visit, base):
     assert not over(page)
 
 
+def test_a_lost_game_has_an_end_too(visit, base):
+    """The card of a lost game stays when the line to the server is back, and can be opened again."""
+    page = visit()
+    begin(page, base, "universalis")
+    pace(page)
+    for _ in range(40):
+        if over(page):
+            break
+        take(page)  # end the phase, whatever else there is
+    page.locator("#end[open]").wait_for()
+    assert "lost" in page.locator("#end").get_attribute("class").split()
+    page.evaluate("() => import('/static/line.js').then(line => line.lost(false))")
+    assert page.locator("#end[open]").count() == 1
+    page.keyboard.press("Escape")
+    page.click("[data-open=end]")
+    page.locator("#again").wait_for()
+
+
 def test_tabs_on_a_phone_lie_over_the_table(visit, base):
     page = visit(width=390, height=844)
     begin(page, base, "saboteur")

@@ -104,7 +104,7 @@ def happened_of(session: Session, reader: Seat | None, me: frozenset[Seat], say:
     found: list[Happened] = []
     small: list[Told] = []
     for one in reversed(told):
-        if weight_of(one.event) == SMALL:
+        if weight_of(one.event) == SMALL or (is_heading(one.event) and one is not told[-1]):
             small.append(one)
             continue
         found.append(line_of(one, small[::-1], me, say))
@@ -115,6 +115,11 @@ def happened_of(session: Session, reader: Seat | None, me: frozenset[Seat], say:
         *rest, newest = small[::-1]
         found.append(line_of(newest, rest, me, say))
     return tuple(found[::-1])
+
+
+def is_heading(event: Event) -> bool:
+    """It says nothing but that a round has begun; a card tells that, the line keeps what was done before."""
+    return weight_of(event) >= LARGE and picture_of(event) is None and not touches_of(event)
 
 
 def line_of(one: Told, small: list[Told], me: frozenset[Seat], say: Say) -> Happened:
@@ -207,7 +212,7 @@ def veils_of(session: Session, reader: Seat | None, me: frozenset[Seat], say: Sa
                     one.number,
                     say.of(one.event.text),
                     Markup(parts.sample(picture)) if picture is not None else None,
-                    picture is None and not touches_of(one.event),
+                    is_heading(one.event),
                 )
             )
     return tuple(found)

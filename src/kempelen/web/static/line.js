@@ -39,16 +39,16 @@ let lostSince = 0;
 
 /** @param {boolean} is */
 export function lost(is) {
-  const note = document.querySelector('.lost');
+  const note = document.querySelector('.line-lost');
   if (!is) {
     lostSince = 0;
     note?.remove();
   } else if (!lostSince) {
     lostSince = Date.now();
     setTimeout(() => {
-      if (!lostSince || document.querySelector('.lost')) return;
+      if (!lostSince || document.querySelector('.line-lost')) return;
       const made = document.createElement('p');
-      made.className = 'lost';
+      made.className = 'line-lost';
       made.setAttribute('role', 'status');
       made.textContent = words.lost || '';
       document.body.append(made);

@@ -171,7 +171,7 @@ class Rallied(Event, says="tactics.event.rallied", touches={"unit": "turned"}):
 # -- cards and resource
 
 
-class TurnBegan(Event, says="tactics.event.turn", short=True, touches={"seat": "turned"}):
+class TurnBegan(Event, says="tactics.event.turn", short=True, weight=0, touches={"seat": "turned"}):
     """A player's turn."""
 
     seat: Seat
@@ -263,7 +263,7 @@ class Played(Event, touches={"unit": "laid", "at": "laid", "target": "turned"}, 
         return Text("tactics.headline.placed", mat=mat_word(self.mat, self.players), card=card_word(self.card))
 
 
-class Discarded(Event, says="tactics.event.discarded", touches={"tray:opponent": "laid"}):
+class Discarded(Event, says="tactics.event.discarded", weight=0, touches={"tray:opponent": "laid"}):
     """The opponent's unused card."""
 
     card: str

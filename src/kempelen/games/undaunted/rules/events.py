@@ -95,7 +95,9 @@ class InitiativeKept(Event, says="undaunted.event.initiative_kept", weight=0, to
     seat: Seat
 
 
-class InitiativeRolled(Event, says="undaunted.event.initiative_rolled", short=True, touches={"seat": "turned"}):
+class InitiativeRolled(
+    Event, says="undaunted.event.initiative_rolled", short=True, weight=0, touches={"seat": "turned"}
+):
     """The automa's die (Q14)."""
 
     seat: Seat
@@ -113,7 +115,10 @@ class Bidden(Event, says="undaunted.event.bidden", short=True, touches={"seat": 
 
 
 class InitiativeWon(
-    Event, says=("kept", "undaunted.event.initiative_tie", "undaunted.event.initiative_won"), touches={"seat": "turned"}
+    Event,
+    says=("kept", "undaunted.event.initiative_tie", "undaunted.event.initiative_won"),
+    weight=0,
+    touches={"seat": "turned"},
 ):
     seat: Seat
     kept: bool

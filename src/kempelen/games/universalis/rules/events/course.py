@@ -66,7 +66,7 @@ class Picked(Event, says="universalis.event.picked", weight=0, touches={"who": "
     who: str
 
 
-class PhaseBegan(Event, says="universalis.event.phase", short=True, touches={"who": "turned"}):
+class PhaseBegan(Event, says="universalis.event.phase", short=True, weight=0, touches={"who": "turned"}):
     who: str
     ap: int
 
