@@ -54,7 +54,8 @@ def _score(view: State, seat: Seat, say: Say) -> Score:
     words = say(
         "universalis.status.progress", side=Text("universalis.side", n=seat + 1), mission=mission, n=reached, of=wanted
     )
-    return Score(say.of(mission), reached, wanted, "race", seat, seat == view.viewer, words)
+    side = say.of(Text("universalis.side", n=seat + 1), "Nom")
+    return Score(side, reached, wanted, "race", seat, seat == view.viewer, words)
 
 
 def _progress(view: State, seat: Seat) -> tuple[int, int]:
