@@ -1,4 +1,4 @@
-"""Pictures of every page in both languages and at both widths, some dark as well, into docs/screenshots.
+"""Pictures of every page in both languages and at both widths, some dark as well; docs keep a few of them.
 
 Starts a server of its own with an empty file of games, plays a little with every game, and photographs what there is.
 Needs chromium (or google-chrome, or the browser named by KEMPELEN_BROWSER).
@@ -223,7 +223,7 @@ class Camera:
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--only", default="", help="beginnings of names")
-    parser.add_argument("--out", type=Path, default=ROOT / "docs" / "screenshots")
+    parser.add_argument("--out", type=Path, default=ROOT / "build" / "screenshots")
     given = parser.parse_args()
     given.out.mkdir(parents=True, exist_ok=True)
     only = {name for name in given.only.split(",") if name}

@@ -34,6 +34,7 @@ class Row:
     won: bool
     own: bool
     points: int | None
+    """Only where the game has no statistics of its own: those say the points themselves."""
     stats: tuple[str, ...]
 
 
@@ -86,7 +87,7 @@ def end_of(room: Room, seat: Seat, say: Say) -> End | None:
                 other,
                 other in outcome.winners,
                 other == seat,
-                outcome.scores[other] if outcome.scores else None,
+                outcome.scores[other] if outcome.scores and not stats else None,
                 tuple(say.of(stat.value, "Nom") for stat in stats[other]) if stats else (),
             )
             for other in range(len(room.setup.seats))
