@@ -154,10 +154,12 @@ def test_a_stranger_loads_no_game_and_learns_of_none(server, ann, ben, monkeypat
     """For a game that is there and for one that is not the answer is the same, byte for byte."""
     table = ann.new("saboteur")
     table.settled()
-    until(lambda: all(task.done() for task in server.app.state.rooms._tasks.values()), "rest")
+    rooms = server.app.state.rooms
+    game = rooms._thread.submit(rooms.store.game_at, table.id).result()
+    until(lambda: game not in rooms._tasks or rooms._tasks[game].done(), "rest")
     loaded = []
-    room = server.app.state.rooms.room
-    monkeypatch.setattr(server.app.state.rooms, "room", lambda id: loaded.append(id) or room(id))
+    room = rooms.room
+    monkeypatch.setattr(rooms, "room", lambda id: (loaded.append(id) if id == game else None) or room(id))
     asked = [("GET", path) for path in ("", "/board", "/share", "/record", "/events", "/replay", "/why/e1")]
     asked += [("POST", "/claim"), ("POST", "/next"), ("POST", "/share")]
     for method, path in asked:
