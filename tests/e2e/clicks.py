@@ -1,5 +1,7 @@
 """How a person plays in a browser: looks until it is his turn, clicks what is lit up, chooses from the list."""
 
+from playwright.sync_api import TimeoutError
+
 READY = "#table:not(.busy)"
 ASKED = f"{READY} #choices button"
 SETTLED = f"{ASKED}, {READY} #next, {READY}[data-over]"
@@ -32,9 +34,19 @@ def option(page, number=0):
     return buttons.nth(number % buttons.count())
 
 
+def press(page, number=0):
+    """Click it; if news comes just then, the list is laid out anew and folded again, and has to be opened once more."""
+    for patience in (2_000, 4_000, 8_000, 30_000):
+        try:
+            return option(page, number).click(timeout=patience)
+        except TimeoutError:
+            settled(page)
+    return option(page, number).click()
+
+
 def take(page, number=0):
     """Choose it, and confirm where that is asked."""
-    option(page, number).click()
+    press(page, number)
     confirm(page)
 
 
@@ -75,7 +87,7 @@ def choose(page, turn):
         elif click < 3 and (turn + click) % 2 == 0 and (there := live.count()):
             live.nth(turn % there).dispatch_event("click")
         else:
-            option(page, turn + click).click()
+            press(page, turn + click)
         settled(page)
     assert version(page) != before, page.inner_text("#now")
 

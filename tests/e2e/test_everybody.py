@@ -3,7 +3,7 @@
 import pytest
 
 from kempelen.engine.game import games
-from tests.e2e.clicks import choose, option, pace, settled
+from tests.e2e.clicks import choose, pace, press, settled
 
 GAMES = tuple(games())
 
@@ -87,7 +87,7 @@ def test_tables(visit, base, game):
     pace(page)
     look(page, "table", problems)
     choose(page, 1)
-    option(page).click()
+    press(page)
     settled(page)
     look(page, "choosing", problems)
     table = page.url.partition("?")[0]

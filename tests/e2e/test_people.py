@@ -6,7 +6,7 @@ import re
 import pytest
 
 from kempelen.engine.game import game_named, games
-from tests.e2e.clicks import changed, confirm, option, pace, settled, take, version
+from tests.e2e.clicks import changed, confirm, option, pace, press, settled, take, version
 from tests.web.people import until
 from tests.web.test_robust import kill, server
 
@@ -48,7 +48,7 @@ def choose_first(page):
         if page.locator("#commit").count():
             page.click("#commit")
         else:
-            option(page).click()
+            press(page)
         page.locator("#table:not(.busy)").wait_for()
         if version(page) != before or page.locator("#sealed").count():
             return
@@ -95,7 +95,7 @@ def test_a_doubled_click_chooses_once(visit, base):
     pace(page)
     page.evaluate("() => localStorage.setItem('kempelen.set.instant', '1')")  # the second click would confirm otherwise
     begun = version(page)
-    option(page).click()
+    press(page)
     changed(page, begun)
     asked, then = page.text_content("#asked"), version(page)
     page.click("#undo")

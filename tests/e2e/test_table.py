@@ -3,7 +3,19 @@
 import pytest
 
 from kempelen.engine.game import games, say_in
-from tests.e2e.clicks import changed, choose, confirm, option, over, pace, play_to_the_end, settled, take, version
+from tests.e2e.clicks import (
+    changed,
+    choose,
+    confirm,
+    option,
+    over,
+    pace,
+    play_to_the_end,
+    press,
+    settled,
+    take,
+    version,
+)
 
 GAMES = tuple(games())
 SIZES = ((1280, 800), (1440, 900), (390, 844), (360, 740), (320, 640))
@@ -49,7 +61,7 @@ def test_one_screen(visit, base, game, lang):
         for _ in range(6):
             if over(page) or page.locator("#commit").count():
                 break
-            option(page).click()
+            press(page)
         if over(page):
             break
     assert wrong == {}
@@ -89,7 +101,7 @@ def test_looking_before_doing(visit, base):
     for _ in range(4):
         if version(page) != before:
             break
-        option(page).click()
+        press(page)
         settled(page)
         assert not page.locator("#commit").count()
     assert version(page) != before
