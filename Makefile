@@ -87,5 +87,5 @@ $(STAMP): pyproject.toml constraints.txt
 	fi; \
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt uv; \
 	$(BIN)/uv pip install --quiet --python $(BIN)/python -c constraints.txt -b constraints.txt \
-		-e '.[web,print]' --group test --group lint --group e2e; \
+		-e '.[web,print,lab,dask,ray,research,host]' --group test --group lint --group e2e; \
 	echo "$(CURDIR)" > $@
