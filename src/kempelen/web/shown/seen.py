@@ -91,6 +91,8 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
     session, game = room.session, room.game
     view = room.view(seat)
     scene: Scene = seated(game, room.setup, game.scene(view, say), say) if view is not None else empty_scene()
+    if scene.status is not None and scene.status.round is not None:
+        room.round = (scene.status.round.n, scene.status.round.of)
     asked = room.asked(seat)
     own = own_names(room, seat)
     lying, reader = beside(scene, own), room.reader(seat)
