@@ -124,16 +124,18 @@ async def show(request: Request, here: Place, status: int = 200, message: str = 
 
 @router.get("/events")
 async def events(request: Request, here: Here) -> StreamingResponse:
-    """Server-sent events: a mark that changes whenever there is something new to see. Nothing else is sent."""
+    """Server-sent events: a mark that changes whenever there is something new to see. Nothing else is sent.
+
+    Whoever has lost the line asks again after 300 ms.
+    """
 
     shares, visitor = request.app.state.shares, address_of(request)
     shares.check_stream(visitor)
 
     async def stream() -> AsyncIterator[str]:
-        yield "retry: 300\n\n"  # whoever has lost the line asks again soon
         with shares.stream(visitor):
             async for tick in here.rooms.watch(here.id, wakes=here.acts):
-                yield f"event: changed\nid: {tick}\ndata: {tick}\n\n" if tick else ": still here\n\n"
+                yield f"event: changed\nid: {tick}\ndata: {tick}\nretry: 300\n\n" if tick else ": still here\n\n"
 
     return StreamingResponse(stream(), media_type="text/event-stream", headers={"cache-control": "no-store"})
 
