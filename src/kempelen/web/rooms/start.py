@@ -207,7 +207,7 @@ def from_file(name: str, content: bytes, seat: Seat = 0) -> Begun:
 
 
 def from_record(name: str, text: str) -> Begun:
-    """A game from an uploaded record; raises BadRecord. Whoever has the record may sit everywhere, and knows its seed."""
+    """A game from an uploaded record; raises BadRecord. Whoever has it may sit everywhere, and knows its seed."""
     record = read_text(name, text)
     known = "seed" in record.header
     if not known and "physical" not in record.header:
