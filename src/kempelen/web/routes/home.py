@@ -13,6 +13,7 @@ from kempelen.engine.table import SPECTATOR
 from kempelen.scene.picture import picture
 from kempelen.store import Listed, Tally
 from kempelen.text.say import Say, Text
+from kempelen.web.addresses import at
 from kempelen.web.errors import Unwelcome, no_place
 from kempelen.web.people.keys import is_maker, table_address
 from kempelen.web.people.place import Here
@@ -88,7 +89,7 @@ async def home(request: Request, deleted: str = "") -> HTMLResponse:
             **_sums(tallies),
         }
 
-    return page(request, "home.html", back="/", **await rooms.run(look))
+    return page(request, "home.html", back=at(request, "/"), **await rooms.run(look))
 
 
 def _sums(tallies: list[Tally]) -> dict[str, int]:
@@ -196,7 +197,7 @@ async def rename(request: Request, id: str) -> Response:
         rooms.store.set_name(game, name)
 
     await rooms.run(change)
-    return RedirectResponse(back_in(form), 303)
+    return RedirectResponse(back_in(request, form), 303)
 
 
 def _may_name(rooms: Rooms, visitor: Visitor, id: str, local: bool) -> bool:
@@ -212,7 +213,7 @@ def _may_delete(rooms: Rooms, visitor: Visitor, id: str, local: bool) -> bool:
 @router.post("/tables/{id}/delete")
 async def delete(request: Request, id: str) -> Response:
     visitor, rooms, local = needed(request), rooms_of(request), is_local(request)
-    back = back_in(await form_of(request))
+    back = back_in(request, await form_of(request))
 
     def find() -> str:
         game = rooms.store.game_at(id)
@@ -229,7 +230,7 @@ async def delete(request: Request, id: str) -> Response:
 @router.post("/tables/{id}/restore")
 async def restore(request: Request, id: str) -> Response:
     visitor, rooms, local = needed(request), rooms_of(request), is_local(request)
-    back = back_in(await form_of(request))
+    back = back_in(request, await form_of(request))
 
     def change() -> None:
         for kept in rooms.store.deleted():

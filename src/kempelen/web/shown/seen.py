@@ -77,6 +77,8 @@ class Seen:
     companion: bool
     over: bool
     open_why: bool
+    seed: str
+    """The seed, if somebody has chosen it and so knows the cards."""
     has_bots: bool
     has_whys: bool
     news: tuple[Entry, ...]
@@ -134,6 +136,7 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
         companion=room.companion,
         over=room.over,
         open_why=session.open_why,
+        seed=str(session.seed) if session.known_seed else "",
         has_bots=bool(session.players) or bool(pages_of(game)),
         has_whys=bool(session.players) or bool(pages_of(game)),
         news=_news(room, entries),
