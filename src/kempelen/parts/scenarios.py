@@ -10,7 +10,7 @@ from kempelen.engine.errors import BadPosition
 from kempelen.engine.game import Game
 from kempelen.text.say import Text
 
-__all__ = ["Level", "ScenarioFacts", "ScenarioFiles", "after", "read_scenario", "scenario_file"]
+__all__ = ["Level", "ScenarioFacts", "ScenarioFiles", "after", "in_order", "read_scenario", "scenario_file"]
 
 S = TypeVar("S")
 Level: TypeAlias = Literal["easy", "medium", "hard"]
@@ -25,6 +25,12 @@ class ScenarioFacts:
     level: Level
     goal: Text
     """What it is about, in a sentence or two."""
+
+
+def in_order(game: Game[Any]) -> tuple[str, ...]:
+    """The scenarios as they are listed everywhere: in the order to play them, then those nothing is said about."""
+    told = tuple(game.scenario_facts)
+    return told + tuple(scenario for scenario in game.scenarios if scenario not in told)
 
 
 def after(game: Game[Any], scenario: str) -> str | None:

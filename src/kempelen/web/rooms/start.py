@@ -151,10 +151,8 @@ def from_form(name: str, form: Mapping[str, Sequence[str]]) -> Begun:
         if key.startswith("option-") and values[-1]
     }
     edition = one(form, "edition", "")
-    level = one(form, LEVEL, "")
-    if level and LEVEL in game.rulings:
-        options[LEVEL] = level
     options = options_in(game, edition, options)
+    level = one(form, LEVEL, "")
     automa = level if level in level_bots(game) else automa
     sits = {ME: "human", PERSON: "human", AUTOMA: automa}
     seats = tuple(sits.get(wish, wish) for wish in wishes)
