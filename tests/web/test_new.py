@@ -34,7 +34,11 @@ def test_some_games_have_levels_and_some_have_none():
         "universalis": ("easy", "middle", "hard"),
     }
     assert level_bots(game_named("tactics")) == ()
-    assert [usual_level(game_named(name)) for name in ("saboteur", "tactics", "universalis")] == ["", "normal", "middle"]
+    assert [usual_level(game_named(name)) for name in ("saboteur", "tactics", "universalis")] == [
+        "",
+        "normal",
+        "middle",
+    ]
 
 
 def test_difficulty_stands_above_the_scenarios_and_counts(ann):

@@ -44,6 +44,7 @@ __all__ = [
     "scenario_name",
     "scenario_title",
     "seat_count",
+    "swapped",
     "title_of",
 ]
 
@@ -186,6 +187,13 @@ def first_game(name: str, lang: str) -> Begun:
     edition = edition_for(game, "", lang)
     setup = Setup(name, scenario, seats, options_in(game, edition, {}), edition=edition)
     return Begun(begin(setup), frozenset({0}), hints=True)
+
+
+def swapped(session: Session) -> Begun:
+    """The same set-up with other cards and dice, seen from the other side."""
+    setup = replace(session.setup, seats=tuple(reversed(session.setup.seats)))
+    new = begin(setup, open_why=session.open_why, own_dice=session.own_dice)
+    return Begun(new, frozenset(new.humans))
 
 
 def again(session: Session) -> Begun:
