@@ -23,6 +23,7 @@ from kempelen.scene.look import look_css
 from kempelen.scene.style import stylesheet
 from kempelen.store import Listed
 from kempelen.text.say import LANGUAGES, Say, Text
+from kempelen.web.addresses import at
 from kempelen.web.errors import NoGame, Unwelcome, no_place
 from kempelen.web.opening import count_game, import_table, opened
 from kempelen.web.people import keys
@@ -71,8 +72,8 @@ async def form_of(request: Request) -> dict[str, list[str]]:
         raise Unwelcome(Text("web.error.fields", most=MOST_FIELDS), 413) from error
 
 
-def see_table(address: str) -> RedirectResponse:
-    return RedirectResponse(f"/tables/{address}", 303)
+def see_table(request: Request, address: str) -> RedirectResponse:
+    return RedirectResponse(at(request, f"/tables/{address}"), 303)
 
 
 # -- home
@@ -153,11 +154,11 @@ async def language(request: Request) -> Response:
     form = await form_of(request)
     back = start.one(form, "back", "/")
     if not back.startswith("/") or back.startswith(("//", "/\\")) or any(char in back for char in "\r\n"):
-        back = "/"
+        back = at(request, "/")
     response = RedirectResponse(back, 303)
     chosen = start.one(form, "lang", "")
     if chosen in LANGUAGES:
-        response.set_cookie(LANGUAGE, chosen, max_age=YEAR, path="/", httponly=True, samesite="lax")
+        response.set_cookie(LANGUAGE, chosen, max_age=YEAR, path=at(request, "/"), httponly=True, samesite="lax")
     return response
 
 
@@ -236,7 +237,7 @@ async def create(request: Request, name: str) -> Response:
         asked = {key: values[-1] for key, values in form.items()}
         say = say_for(request)
         return page(request, "new.html", 409, **new_game_content(game, asked, say, say.of(error.text)))
-    return see_table(await opened(rooms, visitor, begun))
+    return see_table(request, await opened(rooms, visitor, begun))
 
 
 @router.post("/first/{name}")
@@ -244,7 +245,8 @@ async def first(request: Request, name: str) -> Response:
     game_here(name)
     visitor, rooms = needed(request), rooms_of(request)
     count_game(request)
-    return see_table(await opened(rooms, visitor, await rooms.run(start.first_game, name, say_for(request).lang)))
+    begun = await rooms.run(start.first_game, name, say_for(request).lang)
+    return see_table(request, await opened(rooms, visitor, begun))
 
 
 @router.get("/preview/{name}/{scenario}.svg")
@@ -352,7 +354,7 @@ async def import_file(request: Request, name: str = "game.jsonl", seat: int = 1)
     """A record or a position, as the body; answers where the table is."""
     visitor, content = needed(request), await request.body()
     address = await import_table(request, visitor, name, content, seat)
-    return JSONResponse({"table": f"/tables/{address}"}, 201)
+    return JSONResponse({"table": at(request, f"/tables/{address}")}, 201)
 
 
 # -- coming to a table
@@ -379,7 +381,7 @@ async def join(request: Request, id: str, token: str) -> Response:
     seat = await rooms.run(come)
     if seat is None:
         raise Unwelcome(Text("web.error.link"), 404)
-    return RedirectResponse(f"/tables/{id}?seat={seat}", 303)
+    return RedirectResponse(at(request, f"/tables/{id}?seat={seat}"), 303)
 
 
 @router.post("/tables/{id}/claim")
@@ -398,7 +400,7 @@ async def claim(request: Request, id: str) -> Response:
             make(rooms.store, visitor.who, game, start.places(room.header))
 
     await rooms.run(take)
-    return see_table(id)
+    return see_table(request, id)
 
 
 # -- small things
