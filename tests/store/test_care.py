@@ -157,7 +157,11 @@ def test_a_store_in_use_is_not_replaced(path, tmp_path):
 @pytest.mark.parametrize("content", [b"", b"no database", b"SQLite format 3\0" + bytes(2000)])
 def test_what_is_no_store(tmp_path, content):
     (tmp_path / "x").write_bytes(content)
-    for do in (look_over, lambda file: put_back(file, tmp_path / "to"), lambda file: save_games(file, tmp_path / "out")):
+    for do in (
+        look_over,
+        lambda file: put_back(file, tmp_path / "to"),
+        lambda file: save_games(file, tmp_path / "out"),
+    ):
         with pytest.raises(BadStore) as refused:
             do(tmp_path / "x")
         assert refused.value.text.key == "terminal.store.no_store"
