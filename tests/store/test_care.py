@@ -5,7 +5,7 @@ from contextlib import closing
 
 import pytest
 
-from kempelen.engine.files.record import read_record
+from kempelen.engine.files.record import read_text
 from kempelen.engine.game import Setup, game_named
 from kempelen.engine.session import Session
 from kempelen.store import BadStore, SqliteStore
@@ -79,7 +79,7 @@ def test_damage_is_found_and_what_can_be_read_is_saved(large, tmp_path):
     assert len(saved.whole) > 5
     assert saved.parts or saved.lost
     for id in saved.whole:
-        assert read_record(tmp_path / "saved" / f"{id}.jsonl").load().inputs
+        assert read_text(id, (tmp_path / "saved" / f"{id}.jsonl").read_text("utf-8")).load().inputs
 
 
 def test_a_damaged_index_costs_no_game(large, tmp_path):

@@ -106,7 +106,7 @@ def put_back(backup: Path, path: Path) -> Path | None:
         former = None
         if path.exists():
             _nobody_uses(path)
-            former = next(name for n in range(1, 10_000) if not (name := path.with_name(f"{path.name}.{n}")).exists())
+            former = next(name for n in range(1, 10_000) if not (name := path.with_name(path.name + f".{n}")).exists())
             _rename(path, former)
         _put(copy, path)
     return former
@@ -123,7 +123,7 @@ def save_games(path: Path, folder: Path) -> Saved:
         folder.mkdir(parents=True, exist_ok=True)
         for id, record, problem in _read(copy):
             if record is not None:
-                (folder / f"{id}.jsonl").write_text(record.text(), "utf-8")
+                (folder / (id + ".jsonl")).write_text(record.text(), "utf-8")
             if problem is None:
                 whole.append(id)
             else:
@@ -239,7 +239,7 @@ def _ids(copy: Path) -> list[str]:
 
 def _put(copy: Path, to: Path) -> None:
     """There whole, or not at all."""
-    half = to.with_name(f"{to.name}.half")
+    half = to.with_name(to.name + ".half")
     try:
         to.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(copy, half)
