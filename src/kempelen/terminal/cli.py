@@ -25,6 +25,7 @@ COMMANDS = {
     "play": "kempelen.terminal.commands.play",
     "companion": "kempelen.terminal.commands.companion",
     "simulate": "kempelen.terminal.commands.simulate",
+    "lab": "kempelen.terminal.commands.lab",
     "scenario": "kempelen.terminal.commands.scenario",
     "campaign": "kempelen.terminal.commands.campaign",
     "roster": "kempelen.terminal.commands.roster",
@@ -44,6 +45,7 @@ COMMANDS = {
 HELP = {
     "serve": "web.serve.help",
     "simulate": "lab.help.simulate",
+    "lab": "lab.help.command",
     "game": "new_game.help.command",
     "conform": "conform.help.command",
     "bench": "lab.help.bench",
