@@ -141,9 +141,10 @@ def _show_plan(plan: Plan, workers: int, say: Say) -> None:
         )
     )
     for cell in plan.cells[:20]:
-        click.echo(say("lab.plan.cell", number=cell.number, cell=cell.label, seats=", ".join(cell.experiment.seats)))
+        seats = ", ".join(cell.experiment.seats)
+        click.echo("  " + say("lab.plan.cell", number=cell.number, cell=cell.label, seats=seats))
     if len(plan.cells) > 20:
-        click.echo(say("lab.plan.more_cells", n=len(plan.cells) - 20))
+        click.echo("  " + say("lab.plan.more_cells", n=len(plan.cells) - 20))
     click.echo(say("lab.plan.chunk", games=plan.chunk))
     click.echo(
         say("lab.plan.time", cpu=_duration(plan.seconds, say), time=_duration(plan.seconds / workers, say), n=workers)
