@@ -76,7 +76,7 @@ def run_command(
     if address is not None and on == "pool":
         raise BadExperiment(Text("lab.run.address"))
     plan = plan_file(file)
-    folder = output or Path(f"{file.stem}.lab")
+    folder = output or Path(file.with_suffix(".lab").name)
     _show_plan(plan, wanted, say)
     start = perf_counter()
     try:
