@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any, ClassVar
 
 from kempelen.engine.dice import TapeDice
+from kempelen.engine.errors import BadSetup
 from kempelen.engine.game import Game
 from kempelen.engine.player import Player
 from kempelen.engine.search.halving import Tried, halve, lead
@@ -20,10 +21,11 @@ from kempelen.engine.search.world import Unfit, World
 from kempelen.engine.seats import HUMAN, Spec, read_spec
 from kempelen.engine.setup import Setup
 from kempelen.engine.table import Choice, Decision, Seat, Table, notation_of
+from kempelen.engine.tables.odds import wilson
 from kempelen.engine.trace import Cite, Trace, note
 from kempelen.text.say import Text
 
-__all__ = ["SEARCH", "Continuation", "SearchPlayer", "Searched"]
+__all__ = ["ITERATIONS", "MOST_ITERATIONS", "SEARCH", "Continuation", "SearchPlayer", "Searched"]
 
 SEARCH = "search"
 ITERATIONS = 200
@@ -81,9 +83,21 @@ class SearchPlayer:
         self.game = game
         self.setup = setup
         self.iterations = iterations
+        if rollout == SEARCH:
+            raise BadSetup(Text("search.in_search"))
         own = Spec(rollout) if rollout else Spec(game.automa)
         self.players = [self._stand_in(seat, own) for seat in setup.seats]
         self.own = game.player(own, setup)
+
+    @classmethod
+    def at(cls, game: Game[Any], setup: Setup) -> Callable[..., Player]:
+        """Makes such players, as the bots of a game are made."""
+
+        def made(**given: Any) -> Player:
+            return cls(game, setup, **given)
+
+        made.parameters = cls.parameters  # type: ignore[attr-defined]
+        return made
 
     def _stand_in(self, seat: str, own: Spec) -> Player:
         """Who plays a seat in the head: the bot that sits there; for people and for searchers the automa."""
@@ -173,7 +187,7 @@ AUTOMA_ELSE = note("search.automa_else", OURS, action=_text)
 
 
 def _seed(game: Game[Any], view: Any, seen: Sequence[Seen], iterations: int) -> str:
-    """Follows from what the seat knows: asked again, the search meets the same worlds, and no die of the game is used."""
+    """Follows from what the seat knows: asked again, it meets the same worlds, and no die of the game is used."""
     known = json.dumps(game.to_position(view), sort_keys=True, default=str)
     return blake2b(f"{known}|{seen}|{iterations}".encode(), digest_size=16).hexdigest()
 
@@ -187,8 +201,6 @@ def _to_try(options: Sequence[Any], automa: Any, dice: TapeDice) -> tuple[list[A
 
 
 def _continuation(action: Any, tried: Tried) -> Continuation:
-    from kempelen.engine.tables.odds import wilson
-
     count = len(tried.values)
     interval = wilson(round(sum(tried.values)), count)
     return Continuation(action, tried.mean, interval.low, interval.high, count)

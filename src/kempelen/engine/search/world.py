@@ -66,11 +66,12 @@ class World(DirectTable):
         look = notation_of if seat == self.seat else self._looks
         fitting = [option for option in decision.options if look(option) == row.value]
         if fitting:
-            return self.pick(fitting, "search") if len(fitting) > 1 and self.at == len(self.seen) else fitting[0]
+            looking_so: A = super().pick(fitting, "search")
+            return looking_so
         if decision.check is not None and row.value is not None:
-            action: A = self.game.parse(row.value)
-            if decision.check(action) is None:
-                return action
+            typed: A = self.game.parse(row.value)
+            if decision.check(typed) is None:
+                return typed
         raise Unfit
 
     def _looks(self, option: Any) -> Any:
