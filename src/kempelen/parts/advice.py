@@ -11,7 +11,7 @@ from kempelen.desk.calculator import Calculation
 from kempelen.engine.game import Game
 from kempelen.engine.tables.odds import Chance, Inquiry
 
-__all__ = ["Advice", "adviser_of", "calculations_of"]
+__all__ = ["Advice", "adviser_of", "calculations_of", "has_desk"]
 
 S = TypeVar("S")
 Options = Mapping[str, str]
@@ -43,3 +43,8 @@ def adviser_of(game: Game[Any], options: Options) -> Adviser | None:
     if game.advice is None or game.advice.adviser is None:
         return None
     return game.advice.adviser(game.rulings.resolve(options))
+
+
+def has_desk(game: Game[Any]) -> bool:
+    """Can anything be asked with no game set up?"""
+    return game.advice is not None and game.advice.adviser is not None

@@ -18,6 +18,7 @@ from kempelen.games.tactics.desk.outcomes import activation_chances
 from kempelen.games.tactics.face.hints import hint
 from kempelen.games.tactics.face.scene import scene
 from kempelen.games.tactics.face.status import because, stats
+from kempelen.games.tactics.face.things import group, picture
 from kempelen.games.tactics.files.maps import SCENARIOS
 from kempelen.games.tactics.files.notation import parse
 from kempelen.games.tactics.files.position import from_position, to_position, to_scenario
@@ -136,6 +137,8 @@ GAME = Game[State](
     things=Things(
         card_from=_card_from,
         word=thing_word,
+        picture=picture,
+        group=group,
         physical=frozenset({PLAYERS_DECK, OPPONENTS_DECK}),
         own_dice=frozenset(LOTS),
     ),
