@@ -12,26 +12,28 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from markupsafe import Markup
 
 from kempelen.desk.adviser import Adviser
-from kempelen.desk.calculator import Answers, Ask, Calculation, Value
 from kempelen.desk.written import between, said_in, sitting
 from kempelen.engine.errors import PlayerError
-from kempelen.engine.files.numbers import number_in
 from kempelen.engine.game import Game
 from kempelen.engine.setup import edition_for, options_in
-from kempelen.parts.advice import adviser_of, calculations_of
+from kempelen.parts.advice import adviser_of, calculations_of, has_desk
 from kempelen.scene.look import look_definitions
 from kempelen.text.say import Say, Text
 from kempelen.web.errors import NoGame
 from kempelen.web.people.visitor import say_for
 from kempelen.web.rooms.start import title_of
 from kempelen.web.routes.pages import game_here
-from kempelen.web.shown.desk import address, menu_of, picture_of, told_of, trail_of, wish_of
+from kempelen.web.shown.asked import answers_in, row_of
+from kempelen.web.shown.desk import Button, address, menu_of, picture_of, told_of, trail_of, wish_of
+from kempelen.web.shown.drawn import drawn
 from kempelen.web.shown.reasons import why_steps
 from kempelen.web.templating import page
 
 __all__ = ["router"]
 
 router = APIRouter(prefix="/desk/{name}")
+NOBODY_ASKED = Adviser(Text("web.desk.intro"), ())
+"""Of a game that has no adviser but other things at its desk."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +55,9 @@ def sat(request: Request, name: str) -> Sat:
     edition = edition_for(game, asked, say.lang)
     options = options_in(game, edition, {})
     adviser = adviser_of(game, options)
-    if adviser is None:
+    if not has_desk(game):
         raise NoGame(Text("web.desk.none", game=Text(f"{name}.title")))
-    return Sat(game, adviser, options, {"edition": asked} if asked else {}, say)
+    return Sat(game, adviser or NOBODY_ASKED, options, {"edition": asked} if asked else {}, say)
 
 
 def around(at: Sat, **more: Any) -> dict[str, Any]:
@@ -89,6 +91,9 @@ async def desk(request: Request, name: str) -> Response:
     if advising.consultation is None:
         forms = frozenset(one.id for one in calculations_of(at.game, at.options))
         groups = menu_of(at.game, at.adviser, forms, at.chosen, at.say)
+        if at.game.advice is not None and at.game.advice.drawing is not None:
+            button = Button(f"/desk/{name}/draw", at.say(f"{name}.drawing.title"))
+            groups.append((at.say("web.desk.draw"), [button]))
         return page(request, "desk.html", **around(at, groups=groups, intro=at.say.of(at.adviser.intro), **shown))
     one = advising.consultation
     if advising.query is not None:
@@ -134,20 +139,13 @@ async def roll(request: Request, name: str) -> Response:
 # -- calculators: everything in one form
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One thing a calculation wants to know, as a form shows it."""
-
-    name: str
-    text: str
-    kind: str
-    """`choice`, `number` or `flag`."""
-    value: str
-    options: tuple[tuple[str, str], ...] = ()
-    least: int = 0
-    most: int = 0
-    special: bool = False
-    changed: bool = False
+@router.get("/draw")
+async def draw(request: Request, name: str) -> Response:
+    """A table drawn by tapping, and what the unit on it may do."""
+    at = sat(request, name)
+    if at.game.advice is None or at.game.advice.drawing is None:
+        raise NoGame(Text("web.desk.none", game=Text(f"{name}.title")))
+    return page(request, "desk_draw.html", **around(at, **drawn(at.game, request.query_params, at.say)))
 
 
 @router.get("/{what}")
@@ -158,7 +156,7 @@ async def work(request: Request, name: str, what: str) -> HTMLResponse:
     if calculation is None:
         raise NoGame(Text("web.desk.no_such", what=what[:40]))
     message = ""
-    known, problem = answers_in(calculation, request.query_params, at.say)
+    known, problem = answers_in(calculation.asks, request.query_params)
     result = None
     if problem is not None:
         message = at.say.of(problem)
@@ -182,51 +180,3 @@ async def work(request: Request, name: str, what: str) -> HTMLResponse:
             why=why_steps(result.trace, at.game, at.say) if result is not None else [],
         ),
     )
-
-
-def answers_in(calculation: Calculation, asked: Mapping[str, str], say: Say) -> tuple[dict[str, Value], Text | None]:
-    """What the form says, in order, since what can be chosen may depend on what was said before; and what is wrong."""
-    known: dict[str, Value] = {}
-    problem: Text | None = None
-    for ask in calculation.asks:
-        given, usual = asked.get(ask.name), ask.usual(known)
-        value: Value | None = None
-        if isinstance(usual, bool):
-            value = given == "1"
-        elif given is None or not given.strip():
-            value = usual
-        elif ask.choices is not None:
-            # another model may not have the weapon that was chosen before
-            value = given if given in {one.id for one in ask.choices(known)} else usual
-        else:
-            value = number_from(given, ask, isinstance(usual, float))
-            if value is None:
-                value = usual
-                problem = problem or Text(
-                    "web.desk.number", what=ask.text, value=given[:20], least=ask.least, most=ask.most
-                )
-        known[ask.name] = value
-    return known, problem
-
-
-def number_from(given: str, ask: Ask, fraction: bool) -> int | float | None:
-    """A number as people write it, with a point or a comma; None if it cannot be."""
-    whole, _, part = given.strip().replace(",", ".").partition(".")
-    found = number_in(whole or "0", 0, ask.most)
-    if found is None or (part and not fraction) or (part and number_in(part) is None):
-        return None
-    value = float(f"{found}.{part}") if part else found
-    return value if ask.least <= value <= ask.most else None
-
-
-def row_of(ask: Ask, known: Answers, say: Say) -> Row:
-    value, usual = known[ask.name], ask.usual(known)
-    text = say.of(ask.text, "Nom")
-    changed = value != usual
-    if isinstance(usual, bool):
-        return Row(ask.name, text, "flag", "1" if value else "", special=ask.special, changed=changed)
-    if ask.choices is not None:
-        options = tuple((one.id, say.of(one.text, "Bare")) for one in ask.choices(known))
-        return Row(ask.name, text, "choice", str(value), options, special=ask.special, changed=changed)
-    shown = "" if value == usual and isinstance(usual, int) and usual < ask.least else say.of(value)
-    return Row(ask.name, text, "number", shown, (), ask.least, ask.most, ask.special, changed)
