@@ -19,6 +19,7 @@ from kempelen.engine.setup import edition_for, options_in
 from kempelen.parts.advice import adviser_of, calculations_of, has_desk
 from kempelen.scene.look import look_definitions
 from kempelen.text.say import Say, Text
+from kempelen.web.addresses import at as address_at
 from kempelen.web.errors import NoGame
 from kempelen.web.people.visitor import say_for
 from kempelen.web.rooms.start import title_of
@@ -41,6 +42,8 @@ class Sat:
     """Who is asked, and by which edition."""
 
     game: Game[Any]
+    base: str
+    """Where its pages are found."""
     adviser: Adviser
     options: Mapping[str, str]
     chosen: Mapping[str, str]
@@ -57,7 +60,14 @@ def sat(request: Request, name: str) -> Sat:
     adviser = adviser_of(game, options)
     if not has_desk(game):
         raise NoGame(Text("web.desk.none", game=Text(f"{name}.title")))
-    return Sat(game, adviser or NOBODY_ASKED, options, {"edition": asked} if asked else {}, say)
+    return Sat(
+        game,
+        address_at(request, f"/desk/{name}"),
+        adviser or NOBODY_ASKED,
+        options,
+        {"edition": asked} if asked else {},
+        say,
+    )
 
 
 def around(at: Sat, **more: Any) -> dict[str, Any]:
@@ -67,7 +77,7 @@ def around(at: Sat, **more: Any) -> dict[str, Any]:
         "game": game.name,
         "title": title_of(game, say),
         "definitions": Markup(look_definitions(game)),
-        "home": address(game.name, (), at.chosen),
+        "home": address(at.base, (), at.chosen),
         **more,
     }
 
@@ -82,7 +92,7 @@ async def desk(request: Request, name: str) -> Response:
     if typed is not None:  # a number from a form
         try:
             sitting(at.adviser, between.join((*said_in(line), typed.strip() or "?")))
-            return RedirectResponse(address(name, (*said_in(line), typed.strip()), at.chosen), 303)
+            return RedirectResponse(address(at.base, (*said_in(line), typed.strip()), at.chosen), 303)
         except PlayerError as error:
             message = at.say.of(error.text)
     advising = sitting(at.adviser, line)
@@ -90,16 +100,16 @@ async def desk(request: Request, name: str) -> Response:
     shown: dict[str, Any] = {"message": message, "line": line, "chosen": at.chosen, "wish": None, "told": None}
     if advising.consultation is None:
         forms = frozenset(one.id for one in calculations_of(at.game, at.options))
-        groups = menu_of(at.game, at.adviser, forms, at.chosen, at.say)
+        groups = menu_of(at.game, at.base, at.adviser, forms, at.chosen, at.say)
         if at.game.advice is not None and at.game.advice.drawing is not None:
-            button = Button(f"/desk/{name}/draw", at.say(f"{name}.drawing.title"))
+            button = Button(f"{at.base}/draw", at.say(f"{name}.drawing.title"))
             groups.append((at.say("web.desk.draw"), [button]))
         return page(request, "desk.html", **around(at, groups=groups, intro=at.say.of(at.adviser.intro), **shown))
     one = advising.consultation
     if advising.query is not None:
-        shown["wish"] = wish_of(at.game, advising, line, at.chosen, at.say)
+        shown["wish"] = wish_of(at.game, at.base, advising, line, at.chosen, at.say)
     else:
-        shown["told"] = told_of(at.game, advising, line, at.chosen, at.say)
+        shown["told"] = told_of(at.game, at.base, advising, line, at.chosen, at.say)
     return page(
         request,
         "desk.html",
@@ -111,7 +121,7 @@ async def desk(request: Request, name: str) -> Response:
             reminder=at.say.of(one.reminder) if one.reminder is not None and not advising.said else "",
             trail=trail_of(advising, at.say),
             rolled=rolled_last(words),
-            back=address(name, words[:-1], at.chosen),
+            back=address(at.base, words[:-1], at.chosen),
             **shown,
         ),
     )
@@ -130,10 +140,10 @@ async def roll(request: Request, name: str) -> Response:
     line = request.query_params.get("q", "")
     query = sitting(at.adviser, line).query
     if query is None or query.kind not in ("roll", "lot"):
-        return RedirectResponse(address(name, said_in(line), at.chosen), 303)
+        return RedirectResponse(address(at.base, said_in(line), at.chosen), 303)
     face = randbelow(len(query.options) or query.most) + 1
     sign = "r" if query.kind == "roll" else "l"
-    return RedirectResponse(address(name, (*said_in(line), f"{sign}{face}"), at.chosen), 303)
+    return RedirectResponse(address(at.base, (*said_in(line), f"{sign}{face}"), at.chosen), 303)
 
 
 # -- calculators: everything in one form
@@ -145,7 +155,7 @@ async def draw(request: Request, name: str) -> Response:
     at = sat(request, name)
     if at.game.advice is None or at.game.advice.drawing is None:
         raise NoGame(Text("web.desk.none", game=Text(f"{name}.title")))
-    return page(request, "desk_draw.html", **around(at, **drawn(at.game, request.query_params, at.say)))
+    return page(request, "desk_draw.html", **around(at, **drawn(at.game, at.base, request.query_params, at.say)))
 
 
 @router.get("/{what}")

@@ -92,10 +92,10 @@ class Told:
     sketch: Sketched | None
 
 
-def address(game: str, words: Sequence[str], chosen: Mapping[str, str], path: str = "") -> str:
+def address(base: str, words: Sequence[str], chosen: Mapping[str, str], path: str = "") -> str:
     """Where a sitting stands."""
     asked = {**chosen, **({"q": between.join(words)} if words else {})}
-    return f"/desk/{game}{path}" + (f"?{urlencode(asked)}" if asked else "")
+    return f"{base}{path}" + (f"?{urlencode(asked)}" if asked else "")
 
 
 def picture_of(game: Game[Any], thing: str, say: Say) -> Markup | None:
@@ -112,16 +112,12 @@ def thing_button(game: Game[Any], href: str, thing: str, label: str, say: Say, *
 
 
 def menu_of(
-    game: Game[Any], adviser: Adviser, forms: frozenset[str], chosen: Mapping[str, str], say: Say
+    game: Game[Any], base: str, adviser: Adviser, forms: frozenset[str], chosen: Mapping[str, str], say: Say
 ) -> list[tuple[str, list[Button]]]:
     """Everything that can be asked, in its groups; what can be worked out in one form opens that."""
     groups: dict[Text, list[Button]] = {}
     for one in adviser.consultations:
-        href = (
-            address(game.name, (), chosen, f"/{one.id}")
-            if one.id in forms
-            else address(game.name, (f"o-{one.id}",), chosen)
-        )
+        href = address(base, (), chosen, f"/{one.id}") if one.id in forms else address(base, (f"o-{one.id}",), chosen)
         button = thing_button(game, href, one.thing, say.of(one.title, "Nom"), say)
         groups.setdefault(one.group, []).append(button)
     return [(say.of(group), buttons) for group, buttons in groups.items()]
@@ -144,14 +140,14 @@ def answer_word(query: Query, answer: Answer, say: Say) -> str:
     return say.of(option.text, "Bare") if option is not None else str(answer)
 
 
-def wish_of(game: Game[Any], advising: Advising, line: str, chosen: Mapping[str, str], say: Say) -> Wish:
+def wish_of(game: Game[Any], base: str, advising: Advising, line: str, chosen: Mapping[str, str], say: Say) -> Wish:
     """The question, with what each answer leads to where that can be said."""
     query = advising.query
     assert query is not None
     words = said_in(line)
 
     def to(answer: Answer) -> str:
-        return address(game.name, (*words, word_for(query, answer)), chosen)
+        return address(base, (*words, word_for(query, answer)), chosen)
 
     buttons: tuple[Button, ...] = ()
     ranges: tuple[tuple[str, str], ...] = ()
@@ -174,7 +170,7 @@ def wish_of(game: Game[Any], advising: Advising, line: str, chosen: Mapping[str,
     if query.kind == "roll":
         ranges = ranges_of(advising, query, say)
     words_of = {option.id: (say.of(option.text, "Bare"), to(option.id)) for option in query.options}
-    further = further_of(game, advising, words, chosen, say) if query.kind == "yes_no" else ()
+    further = further_of(base, advising, words, chosen, say) if query.kind == "yes_no" else ()
     return Wish(
         query.kind,
         number_of(query),
@@ -182,7 +178,7 @@ def wish_of(game: Game[Any], advising: Advising, line: str, chosen: Mapping[str,
         say.of(query.hint) if query.hint is not None else "",
         buttons,
         ranges,
-        address(game.name, words, chosen, "/roll") if query.kind in ("roll", "lot") else "",
+        address(base, words, chosen, "/roll") if query.kind in ("roll", "lot") else "",
         query.least,
         query.most,
         tuple(cited(source, say) for source in query.sources if isinstance(source, Cite)),
@@ -193,14 +189,14 @@ def wish_of(game: Game[Any], advising: Advising, line: str, chosen: Mapping[str,
 
 
 def further_of(
-    game: Game[Any], advising: Advising, words: Sequence[str], chosen: Mapping[str, str], say: Say
+    base: str, advising: Advising, words: Sequence[str], chosen: Mapping[str, str], say: Say
 ) -> tuple[Button, ...]:
     """Every question that comes if all before it are answered with no, and where no to all of them leads."""
     found: list[Button] = []
     said = list(words)
     while (query := advising.query) is not None and query.kind == "yes_no":
         label = f"{number_of(query)} {say.of(query.text, 'Nom')}".strip()
-        found.append(Button(address(game.name, (*said, "y"), chosen), label, brings(advising, True, say)))
+        found.append(Button(address(base, (*said, "y"), chosen), label, brings(advising, True, say)))
         said.append("n")
         advising.answer(False)
     last = advising.advice
@@ -209,7 +205,7 @@ def further_of(
         advising.undo()
     if len(found) < 2:
         return ()
-    return (*found, Button(address(game.name, said, chosen), say("web.desk.none_of_them"), small))
+    return (*found, Button(address(base, said, chosen), say("web.desk.none_of_them"), small))
 
 
 def sketched(spots: Sequence[Spot], words: Mapping[str, tuple[str, str]]) -> Sketched | None:
@@ -259,7 +255,7 @@ def ranges_of(advising: Advising, query: Query, say: Say) -> tuple[tuple[str, st
     return tuple((str(first) if first == last else f"{first}–{last}", word) for first, last, word in found)
 
 
-def told_of(game: Game[Any], advising: Advising, line: str, chosen: Mapping[str, str], say: Say) -> Told:
+def told_of(game: Game[Any], base: str, advising: Advising, line: str, chosen: Mapping[str, str], say: Say) -> Told:
     advice = advising.advice
     assert advice is not None
     words = said_in(line)
@@ -270,10 +266,10 @@ def told_of(game: Game[Any], advising: Advising, line: str, chosen: Mapping[str,
         tuple(say.of(text) for text in advice.how),
         why_steps(advice.trace, game, say),
         say.of(doubt) if doubt is not None else "",
-        address(game.name, (*words, "d"), chosen),
+        address(base, (*words, "d"), chosen),
         tuple(
             Button(
-                address(game.name, (*words, f"f{n}"), chosen),
+                address(base, (*words, f"f{n}"), chosen),
                 say.of(follow.text, "Nom"),
                 picture=picture_of(game, known.get(follow.id, ""), say),
             )

@@ -20,7 +20,7 @@ from kempelen.web.shown.tapping import board_with_links
 __all__ = ["drawn"]
 
 
-def drawn(game: Game[Any], asked: Mapping[str, str], say: Say) -> dict[str, Any]:
+def drawn(game: Game[Any], base: str, asked: Mapping[str, str], say: Say) -> dict[str, Any]:
     """Everything the page shows; what is wrong is said above what was there before."""
     assert game.advice is not None
     assert game.advice.drawing is not None
@@ -44,7 +44,7 @@ def drawn(game: Game[Any], asked: Mapping[str, str], say: Say) -> dict[str, Any]
     values = {ask.name: said(known[ask.name]) for ask in drawing.asks}
 
     def address(**more: str) -> str:
-        return f"/desk/{game.name}/draw?{urlencode({**values, 'q': line, 'brush': brush, **more})}"
+        return f"{base}/draw?{urlencode({**values, 'q': line, 'brush': brush, **more})}"
 
     scene = game.scene(game.view(state, SPECTATOR), say)
     places = {shape.id: address(at=shape.id) for shape in scene.shapes if is_cell(shape)}
