@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from kempelen.parts.scenarios import ScenarioFacts, ScenarioFiles
     from kempelen.scene.model import Scene
 
-__all__ = ["BrokenGame", "Game", "Outcome", "Setup", "StateLike", "game_named", "games", "say_in"]
+__all__ = ["EVERYWHERE", "BrokenGame", "Game", "Outcome", "Setup", "StateLike", "game_named", "games", "say_in"]
 
 Options: TypeAlias = Mapping[str, str]
 
