@@ -1,6 +1,7 @@
 """Home and what is round the tables: results, names, deleting and bringing back, the form for a new game, the end."""
 
 import re
+from itertools import pairwise
 
 from kempelen.engine.game import say_in
 from tests.e2e.clicks import pace, play_to_the_end, settled
@@ -154,8 +155,8 @@ def test_headings_come_in_order(visit, base):
         page.goto(path)
         levels = page.evaluate(HEADINGS)
         assert levels[0] == 1, path
-        assert all(after <= before + 1 for before, after in zip(levels, levels[1:], strict=False)), (path, levels)
+        assert all(after <= before + 1 for before, after in pairwise(levels)), (path, levels)
     for path in ("/replay", "/share"):
         page.goto(table + path)
         levels = page.evaluate(HEADINGS)
-        assert all(after <= before + 1 for before, after in zip(levels, levels[1:], strict=False)), (path, levels)
+        assert all(after <= before + 1 for before, after in pairwise(levels)), (path, levels)

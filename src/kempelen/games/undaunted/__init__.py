@@ -20,8 +20,10 @@ from kempelen.games.undaunted.automa.solitaire import Automa
 from kempelen.games.undaunted.desk.adviser import adviser
 from kempelen.games.undaunted.desk.inquiry import odds_of
 from kempelen.games.undaunted.face.hints import hint
+from kempelen.games.undaunted.face.preview import chance, preview
 from kempelen.games.undaunted.face.scene import scene
 from kempelen.games.undaunted.face.status import because, stats
+from kempelen.games.undaunted.face.things import picture
 from kempelen.games.undaunted.files.notation import parse
 from kempelen.games.undaunted.files.position import counters_moved, from_position, scenario_file, to_position
 from kempelen.games.undaunted.files.scenario import doubts, problems, sheet
@@ -35,6 +37,7 @@ from kempelen.games.undaunted.rules.view import redeal, view
 from kempelen.parts.advice import Advice
 from kempelen.parts.campaigns import Campaigns, Result
 from kempelen.parts.document import Document
+from kempelen.parts.foresight import Foresight
 from kempelen.parts.lab import Lab
 from kempelen.parts.scenarios import Level, ScenarioFacts, ScenarioFiles
 from kempelen.text.say import Text
@@ -164,6 +167,7 @@ GAME = Game[State](
     things=Things(
         card_text=_card_text,
         card_from=_card_from,
+        picture=picture,
         physical=frozenset(SIDES),
         usual=_decks_of,
         own_dice=frozenset({ROLLS}),
@@ -180,4 +184,5 @@ GAME = Game[State](
     campaigns=Campaigns(names=("patrol", "week"), lines=lambda results: tuple(lines(results)), scores=_campaign_scores),
     advice=Advice(adviser=adviser, odds_of=_odds_of),
     lab=Lab(row_facts=_row_facts, bench_scenario="platoon"),
+    foresight=Foresight(preview=preview, chance=chance),
 )

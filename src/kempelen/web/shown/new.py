@@ -8,6 +8,7 @@ from typing import Any
 
 from kempelen.engine.game import Game, Setup
 from kempelen.engine.setup import edition_for
+from kempelen.parts.advice import has_desk
 from kempelen.parts.levels import LEVEL, level_bots, levels_of, usual_level
 from kempelen.parts.scenarios import in_order
 from kempelen.store import Tally
@@ -59,6 +60,7 @@ def new_game_content(game: Game[Any], asked: Mapping[str, str], tallies: Iterabl
         "game": game.name,
         "title": start.title_of(game, say),
         "blurb": start.blurb_of(game, say),
+        "desk": has_desk(game),
         "credits": [say.of(credit) for credit in game.credits],
         "companion": bool(asked.get("companion")),
         "has_cards": bool(game.things.physical),
