@@ -160,3 +160,32 @@ def test_headings_come_in_order(visit, base):
         page.goto(table + path)
         levels = page.evaluate(HEADINGS)
         assert all(after <= before + 1 for before, after in pairwise(levels)), (path, levels)
+
+
+def test_rules_are_searched(visit, base):
+    page = visit()
+    page.goto(f"{base}/rules/saboteur")
+    lines = page.locator("#rules [data-line]")
+    whole = lines.count()
+    page.fill("#find", "rockfall")
+    page.wait_for_function("() => document.querySelector('#found').textContent.match(/\\d/)")
+    told = int(re.search(r"\d+", page.inner_text("#found"))[0])
+    assert 0 < told < whole
+    assert all("rockfall" in text.lower() for text in page.locator(".ruling:visible").all_inner_texts())
+    page.fill("#find", "no such words at all")
+    page.get_by_text(SAY("web.rules.none")).wait_for()
+    page.press("#find", "Escape")
+    assert page.locator("#rules [data-line]:visible").count() == whole
+
+
+def test_looking_back_needs_no_scrolling(visit, base):
+    page = visit(width=1280, height=800)
+    first_game(page, base)
+    table = page.url.partition("?")[0]
+    page.goto(f"{table}/replay")
+    page.locator("#board svg").wait_for()
+    tall, high = page.evaluate("[document.documentElement.scrollHeight, innerHeight]")
+    assert tall <= high
+    box = page.locator("#board svg").bounding_box()
+    assert box["height"] > 300
+    assert box["y"] + box["height"] <= 800

@@ -19,7 +19,7 @@ from kempelen.engine.trace import cited
 from kempelen.parts.document import pages_of
 from kempelen.scene.look import look_css
 from kempelen.scene.style import stylesheet
-from kempelen.scene.textures import address, texture
+from kempelen.scene.textures import PAGE_TEXTURES
 from kempelen.text.say import LANGUAGES, Say, Text
 from kempelen.web.addresses import at
 from kempelen.web.errors import NoGame, Unwelcome, no_place
@@ -36,13 +36,6 @@ from kempelen.web.templating import page
 __all__ = ["back_in", "form_of", "game_here", "needed", "rooms_of", "router"]
 
 router = APIRouter()
-PAGE_TEXTURES = (
-    ":root{"
-    + ";".join(f'--tx-{name}:url("{address(texture(name, "#5b4522"))}")' for name in ("paper", "wood"))
-    + "}@media(prefers-contrast:more),(forced-colors:active),(prefers-reduced-motion:reduce){"
-    ":root{--tx-paper:none;--tx-wood:linear-gradient(#0000,#0000)}}"
-)
-"""What every page is made of: paper, and wood along the top."""
 MOST_FIELDS = 500
 """In a form; the largest of ours has a tenth of them."""
 
@@ -164,6 +157,8 @@ async def rules(request: Request, name: str) -> HTMLResponse:
         "rules.html",
         game=name,
         title=start.title_of(game, say),
+        blurb=start.blurb_of(game, say),
+        picture=start.first_scenario(game),
         credits=[say.of(credit) for credit in game.credits],
         sections=[(number, book.sections[number][lang] if number else "", lines) for number, lines in sections.items()],
         procedures=procedures_of(game, say),
