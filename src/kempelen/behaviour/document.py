@@ -9,7 +9,7 @@ from fractions import Fraction
 from kempelen.behaviour.chances import Course, courses
 from kempelen.behaviour.chart import Chart, effect_text, row_item, signed, span
 from kempelen.behaviour.chart_words import Effects, Perform, Row
-from kempelen.behaviour.priorities import Priorities
+from kempelen.behaviour.priorities import Attempt, Priorities
 from kempelen.engine.trace import cited
 from kempelen.text.say import Field, Say, Text
 
@@ -59,15 +59,23 @@ def page_of(
     """The page of a list of priorities."""
     return Page(
         Text(f"{text.game}.list.{text.name}"),
-        tuple(
-            (line.item, Text(f"{text.game}.attempt.{line.name}"), Text(f"{text.game}.how.{line.how or line.name}"))
-            for line in text.lines
-        ),
+        tuple((line.item, _attempt_words(text.game, line), _attempt_how(text.game, line)) for line in text.lines),
         str(text.cite),
         tuple(rulings),
         tuple(intro),
         after=tuple(after),
     )
+
+
+def _attempt_words(game: str, line: Attempt) -> Text:
+    what = line.what(game)
+    if line.when is None:
+        return what
+    return Text("automa.only_if", what=what, condition=line.when.question.text(*line.when.about))
+
+
+def _attempt_how(game: str, line: Attempt) -> Text | None:
+    return Text(f"{game}.how.{line.how or line.name}") if line.other is None else None
 
 
 # -- charts
@@ -86,7 +94,7 @@ def chart_page(
         tuple(
             (
                 ask.item,
-                ask.question.text(*ask.about),
+                ask.text,
                 Text("chart.answers", yes=_then(chart, ask.yes), no=_then(chart, ask.no)),
             )
             for ask in chart.asks

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from kempelen.behaviour.document import Page, page_of
-from kempelen.games.saboteur.automa.solitaire import SEEKERS, list_of
-from kempelen.games.saboteur.rules.state import SABOTEUR
+from kempelen.games.saboteur.automa.solitaire import list_of
+from kempelen.games.saboteur.rules.state import GOLD_SEEKER, SABOTEUR
 from kempelen.text.say import Text
 
 __all__ = ["pages"]
@@ -22,7 +22,7 @@ _SABOTEURS = (*_BOTH, "R24", "R26")
 def pages(options: Mapping[str, str]) -> tuple[Page, ...]:
     """Gold and stone seekers, then saboteurs. What cannot be carried out is followed by the next line (4.3.3.3)."""
     return (
-        page_of(SEEKERS, sorted(_SEEKERS), intro=(_NEXT, Text("saboteur.page.seekers"))),
+        page_of(list_of(GOLD_SEEKER, options), sorted(_SEEKERS), intro=(_NEXT, Text("saboteur.page.seekers"))),
         page_of(
             list_of(SABOTEUR, options),
             sorted(_SABOTEURS),
