@@ -221,7 +221,8 @@ def made_question(condition: Condition, knobs: Mapping[str, int]) -> tuple[Quest
     if isinstance(tree, Asked):
         return tree.question, tree.about
     game = next(words_in(condition)).game
-    return Question(game, _name(tree), _never, words=_worded(tree), parts=tree), ()
+    form = "joined" if next(words_in(condition)).clause else "tree"
+    return Question(game, _name(tree), _never, words=_worded(tree, form), parts=tree), ()
 
 
 def _never(facts: Any) -> bool:
@@ -256,7 +257,7 @@ def _comparison(word: Word, sign: str, value: int) -> Question:
     def rule(facts: Any) -> bool:
         return compare(count(facts), value)
 
-    words = Text(f"automa.compare.{key}", what=word.text(), n=value)
+    words = Text(f"automa.{'clause' if word.clause else 'compare'}.{key}", what=word.text(), n=value)
     return Question(word.game, f"{word.name} {sign} {value}", rule, words=words)
 
 
@@ -272,13 +273,14 @@ def _name(tree: Tree) -> str:
             return " or ".join(f"({_name(part)})" for part in parts)
 
 
-def _worded(tree: Tree) -> Text:
+def _worded(tree: Tree, form: str) -> Text:
+    """`tree` puts questions together, `joined` what is said after "if"."""
     match tree:
         case Asked(question, about):
             return question.text(*about)
         case Not(part):
-            return Text("automa.tree.not", part=_worded(part))
+            return Text(f"automa.{form}.not", part=_worded(part, form))
         case All(parts):
-            return Text("automa.tree.all", parts=tuple(_worded(part) for part in parts))
+            return Text(f"automa.{form}.all", parts=tuple(_worded(part, form) for part in parts))
         case Some(parts):
-            return Text("automa.tree.some", parts=tuple(_worded(part) for part in parts))
+            return Text(f"automa.{form}.some", parts=tuple(_worded(part, form) for part in parts))

@@ -61,6 +61,8 @@ class Word:
     """About what only the automa's own seat may see."""
     quick: bool = False
     """An action that is soonest seen to be possible."""
+    clause: bool = False
+    """Its sentence is said after "if", and asks nothing by itself."""
     by_list: bool = False
     """An attempt that lists carry out in different ways: `game.how.name_list` says how."""
     since: int = 1
@@ -112,7 +114,7 @@ class Vocabulary:
         slots: Iterable[Slot],
         *,
         frame: ChartFrame | None = None,
-        question_key: str = "question",
+        clauses: bool = False,
         version: int = 1,
         things: Collection[str] = (),
         public: bool = False,
@@ -131,7 +133,7 @@ class Vocabulary:
         self.words: dict[tuple[str, str], Word] = {}
         self.orders: dict[str, frozenset[str]] = {}
         self.tables: dict[str, frozenset[str]] = {}
-        self._question_key = question_key
+        self._clauses = clauses
 
     # -- declaring
 
@@ -140,49 +142,54 @@ class Vocabulary:
             raise ValueError(f"{self.game}: {kind} {name} is declared twice")
         more["of"] = frozenset(more.get("of", ()))
         more["kinds"] = frozenset(more.get("kinds", ()))
-        self.words[kind, name] = Word(game=self.game, kind=kind, name=name, key=f"{self.game}.{key}.{name}", **more)
+        more["clause"] = self._clauses
+        self.words[kind, name] = Word(game=self.game, kind=kind, name=name, key=key, **more)
 
     def question(self, rule: Question | Callable[..., bool], *numbers: tuple[int, int], **more: Any) -> None:
         """A yes or no, by a `Question` or a plain function."""
         if isinstance(rule, Question):
-            self._add("question", rule.name, "question", rule=rule.rule, numbers=numbers, fields=rule.fields, **more)
+            key = f"{self.game}.question.{rule.name}"
+            self._add("question", rule.name, key, rule=rule.rule, numbers=numbers, fields=rule.fields, **more)
             _QUESTIONS[self.words["question", rule.name]] = rule
             return
         fields = more.pop("fields", tuple(signature(rule).parameters)[1:])
         name = rule.__name__
-        self._add("question", name, self._question_key, rule=rule, numbers=numbers, fields=fields, **more)
+        key = f"{self.game}.ask.{name}" if self._clauses else f"{self.game}.question.{name}"
+        self._add("question", name, key, rule=rule, numbers=numbers, fields=fields, **more)
 
     def number(self, name: str, least: int, most: int, rule: Callable[[Any], int], **more: Any) -> None:
         """Something that is counted; conditions compare it."""
-        self._add("number", name, "number", rule=rule, numbers=((least, most),), **more)
+        self._add("number", name, f"{self.game}.number.{name}", rule=rule, numbers=((least, most),), **more)
 
     def action(self, name: str, can: Question | None, **more: Any) -> None:
         """What a row of a chart brings; `can` asks whether it can be carried out."""
-        self._add("action", name, "action", can=can, kinds=("chart",), **more)
+        self._add("action", name, f"{self.game}.action.{name}", can=can, kinds=("chart",), **more)
 
     def aim(self, name: str, *, needs: str, **more: Any) -> None:
         """A target that an answer of a chart provides; `needs` names the questions that find it, with spaces."""
-        self._add("aim", name, "aim", needs=needs, kinds=("chart",), **more)
+        self._add("aim", name, f"{self.game}.aim.{name}", needs=needs, kinds=("chart",), **more)
 
     def attempt(self, rule: Callable[[Any], Any], **more: Any) -> None:
         """A line of a list: gives an action, or None."""
-        self._add("attempt", rule.__name__, "attempt", rule=rule, kinds=("list",), **more)
+        self._add("attempt", rule.__name__, f"{self.game}.attempt.{rule.__name__}", rule=rule, kinds=("list",), **more)
 
     def deed(self, rule: Callable[[Any], Any], **more: Any) -> None:
         """A line of a procedure: carries something out."""
-        self._add("deed", rule.__name__, "attempt", rule=rule, kinds=("procedure",), **more)
+        self._add(
+            "deed", rule.__name__, f"{self.game}.attempt.{rule.__name__}", rule=rule, kinds=("procedure",), **more
+        )
 
     def set(self, name: str, **more: Any) -> None:
         """Whom targets are taken from."""
-        self._add("set", name, "set", kinds=("targets",), **more)
+        self._add("set", name, f"{self.game}.set.{name}", kinds=("targets",), **more)
 
     def part(self, name: str, rule: Callable[..., bool], **more: Any) -> None:
         """Which of a set: `where name`."""
-        self._add("part", name, "part", rule=rule, kinds=("targets",), **more)
+        self._add("part", name, f"{self.game}.member.{name}", rule=rule, kinds=("targets",), **more)
 
     def measure(self, name: str, rule: Callable[..., int], **more: Any) -> None:
         """What members of a set are compared by."""
-        self._add("measure", name, "measure", rule=rule, kinds=("targets",), **more)
+        self._add("measure", name, f"{self.game}.measure.{name}", rule=rule, kinds=("targets",), **more)
 
     def order(self, name: str, things: Collection[str]) -> None:
         """A named order of kinds of things that the automa uses."""

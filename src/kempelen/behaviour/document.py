@@ -16,6 +16,9 @@ from kempelen.text.say import Field, Say, Text
 __all__ = ["Grid", "Page", "chart_page", "markdown", "page_of"]
 
 
+CHANGED = "\N{BLACK DIAMOND}"
+
+
 @dataclass(frozen=True, slots=True)
 class Grid:
     """A table: what stands above it, its head, and its rows."""
@@ -47,10 +50,16 @@ class Page:
     """Lines that are gone through one by one; false for sentences that are only read."""
     unnumbered: frozenset[str] = frozenset()
     """Lines to which the author gave no number; what stands for it in `lines` is only our name for them."""
+    changed: frozenset[str] = frozenset()
+    """Lines that differ from the automa that this one changes."""
 
     def shown(self, number: str) -> str:
         """The author's number of a line; empty if he gave none."""
         return "" if number in self.unnumbered else number
+
+    def mark(self, number: str) -> str:
+        """What stands behind a line that was changed."""
+        return f" {CHANGED}" if number in self.changed else ""
 
 
 def page_of(
@@ -181,6 +190,8 @@ def markdown(title: str, pages: Iterable[Page], credits: Iterable[Text], say: Sa
             out += ["", *_grid(grid, say)]
         for sentence in page.after:
             out += ["", say.of(sentence)]
+        if page.changed:
+            out += ["", say("document.changed", mark=CHANGED)]
         if page.rulings:
             if out[-1]:
                 out.append("")
@@ -191,10 +202,12 @@ def markdown(title: str, pages: Iterable[Page], credits: Iterable[Text], say: Sa
 def _lines(page: Page, say: Say) -> list[str]:
     """Plain numbers make a numbered list; `3a` and `2.1` cannot, so there each line has a bullet and the number."""
     if all(number.isdigit() or say.of(line, "Nom").endswith("?") for number, line, _ in page.lines):
-        return [_line(page.shown(number), line, how, say) for number, line, how in page.lines]
+        return [_line(page.shown(number), line, how, say) + page.mark(number) for number, line, how in page.lines]
     depths = page.depths or (0,) * len(page.lines)
     return [
-        f"{'  ' * depth}- `{number}` **{say.of(line, 'Nom')}**" + (f": {say.of(how)}" if how else "")
+        f"{'  ' * depth}- `{number}` **{say.of(line, 'Nom')}**"
+        + (f": {say.of(how)}" if how else "")
+        + page.mark(number)
         for depth, (number, line, how) in zip(depths, page.lines, strict=True)
     ]
 

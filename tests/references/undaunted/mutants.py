@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import lru_cache
 
 import pytest
 
@@ -72,7 +72,7 @@ def outside_by_q02(patch: pytest.MonkeyPatch) -> None:
 def _made_anew(patch: pytest.MonkeyPatch) -> None:
     """Charts and pages are kept once they are made."""
     patch.setitem(vars(charts.SHEET), "_made", {})
-    patch.setattr(pages, "_pages", cache(pages._pages.__wrapped__))
+    patch.setattr(pages, "_pages", lru_cache(pages._pages.__wrapped__))
 
 
 def any_nearest_tile(patch: pytest.MonkeyPatch) -> None:

@@ -31,6 +31,8 @@ def list_of(role: int, options: Mapping[str, str], sheet: Sheet = SHEET) -> Prio
 class ComputerPlayer:
     """Plays the list of its role from what its seat may know."""
 
+    takes_sheet = True
+
     def __init__(self, sheet: Sheet = SHEET) -> None:
         self.sheet = sheet
 

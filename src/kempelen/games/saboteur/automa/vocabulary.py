@@ -7,7 +7,7 @@ from kempelen.games.saboteur.automa import actions
 
 __all__ = ["VOCABULARY"]
 
-VOCABULARY = Vocabulary("saboteur", (Slot("list", "seekers"), Slot("list", "sab")))
+VOCABULARY = Vocabulary("saboteur", (Slot("list", "seekers"), Slot("list", "sab")), clauses=True)
 _WAYS = ("lay_path", "use_rockfall", "discard")
 """What saboteurs do in another way than the others."""
 for _try in actions.TRIES.values():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from kempelen.automa.sheet import Sheet
 from kempelen.behaviour.document import Page
 from kempelen.behaviour.procedure import page
 from kempelen.engine.trace import Cite
@@ -15,9 +16,9 @@ from kempelen.text.say import Text
 __all__ = ["pages"]
 
 
-def pages(options: Mapping[str, str]) -> tuple[Page, ...]:
+def pages(options: Mapping[str, str], sheet: Sheet = SHEET) -> tuple[Page, ...]:
     """In the author's order."""
-    made = SHEET.made(options)
+    made = sheet.made(options)
     return (
         _sentences("units", "Units", ("order", "at_random"), ("R1", "R2")),
         page(made.procedure("aggressive"), ("R3", "R4", "R5", "R6", "R7", "R8", "R9", "R10", "R11")),

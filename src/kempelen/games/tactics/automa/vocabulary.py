@@ -20,7 +20,7 @@ VOCABULARY = Vocabulary(
         Slot("procedure", "target"),
         Slot("procedure", "turn"),
     ),
-    question_key="ask",
+    clauses=True,
     public=True,
     roles=("opponent", "units"),
 )

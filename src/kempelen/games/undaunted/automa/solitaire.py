@@ -49,6 +49,10 @@ _FIRST_LEADER = LEADERS[0]
 class Automa:
     """Plays every card of its hand by the document, from what its seat may know."""
 
+    takes_sheet = True
+    rolls_initiative = True
+    """Under whatever name it sits there (Q13)."""
+
     def __init__(self, sheet: Sheet = SHEET) -> None:
         self.sheet = sheet
         self.tables = tables_of(sheet)
