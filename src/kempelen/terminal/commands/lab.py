@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from kempelen.lab.backends import Backend
     from kempelen.lab.folder.play import Progress
     from kempelen.lab.plan.plan import Plan
+    from kempelen.lab.report.results import Results
+    from kempelen.lab.report.watch import Special
 
 __all__ = ["command"]
 
@@ -123,6 +125,52 @@ def query_command(folder: Path, sql: str, as_json: bool, lang: str | None) -> in
         table.add_row(*("" if value is None else str(value) for value in row))
     Console(highlight=False, markup=False).print(table)
     return 0
+
+
+@command.command("report", help=say_help("lab.help.report"))
+@click.argument("folder", type=FILE)
+@click.option("-o", "--output", type=FILE, metavar="FILE", help=say_help("lab.help.report_output"))
+@click.option("--lang", type=click.Choice(LANGUAGES), help=say_help("lab.help.report_lang"))
+def report_command(folder: Path, output: Path | None, lang: str | None) -> int:
+    from kempelen.engine.game import say_in
+    from kempelen.lab.output import save_lines
+    from kempelen.lab.report.make import report_page
+    from kempelen.lab.report.results import results_in
+
+    results = results_in(folder)
+    first = say_in(language(lang))
+    says = [first] if lang is not None else [first, *(say_in(other) for other in LANGUAGES if other != first.lang)]
+    file = output or folder / "_report.html"
+    links = _save_specials(results, file, first)
+    save_lines(file, [report_page(results, says, links)])
+    click.echo(first("lab.run.report_saved", file=str(file)))
+    return 0
+
+
+def _save_specials(results: Results, file: Path, say: Say) -> dict[Special, dict[str, str]]:
+    """Games worth watching, in a folder beside the report: records, and pages if the web app is installed."""
+    from importlib.util import find_spec
+
+    from kempelen.lab.output import save_lines
+    from kempelen.lab.report.watch import specials
+    from kempelen.lab.run import record_of
+
+    beside = file.with_name(f"{file.stem}-games")
+    cells = {result.cell.number: result.cell for result in results.results}
+    links: dict[Special, dict[str, str]] = {}
+    for special in specials(results):
+        record = record_of(cells[special.cell].experiment, special.number)
+        beside.mkdir(exist_ok=True, parents=True)
+        name = special.stem
+        links[special] = {}
+        if find_spec("jinja2") is not None and find_spec("fastapi") is not None:
+            from kempelen.web.shown.offline import frames_of, offline_page
+
+            save_lines(beside / f"{name}.html", [offline_page(frames_of(record.load(), say.lang), say)])
+            links[special]["page"] = f"{beside.name}/{name}.html"
+        save_lines(beside / f"{name}.jsonl", [record.text()])
+        links[special]["record"] = f"{beside.name}/{name}.jsonl"
+    return links
 
 
 def _command(file: Path, folder: Path) -> str:
