@@ -27,7 +27,7 @@ FILE = {
     "games": 12,
     "scenario": "first",
     "chunk": 4,
-    "grid": {"bots": [["solitaire", "scripted"], ["scripted", "solitaire"]], "options": {"Q26": ["scout", "conceal"]}},
+    "grid": {"bots": [["solitaire", "scripted"], ["scripted", "solitaire"]], "options": {"Q26": ["scout", "swap"]}},
     "record": {"course": 6},
 }
 

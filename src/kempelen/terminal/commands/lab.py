@@ -212,7 +212,18 @@ def _backend(on: str, address: str | None, workers: int, plan: Plan) -> Iterator
     """Whoever plays: this process, a pool, or a cluster that is closed in the end."""
     from kempelen.lab.backends import backend_for
 
-    yield backend_for(workers, plan.games)
+    if on == "dask":
+        from kempelen.lab.clusters.dask import dask_cluster
+
+        with dask_cluster(workers, plan.asked.game, address) as cluster:
+            yield cluster
+    elif on == "ray":
+        from kempelen.lab.clusters.ray import ray_cluster
+
+        with ray_cluster(workers, plan.asked.game, address) as cluster:
+            yield cluster
+    else:
+        yield backend_for(workers, plan.games)
 
 
 @contextmanager
