@@ -34,6 +34,7 @@ COMMANDS = {
     "replay": "kempelen.terminal.commands.replay",
     "rules": "kempelen.terminal.commands.rules",
     "document": "kempelen.terminal.commands.document",
+    "store": "kempelen.terminal.commands.store",
     "game": "kempelen.terminal.commands.game",
     "conform": "kempelen.terminal.commands.conform",
     "check": "kempelen.terminal.commands.check",
@@ -45,6 +46,7 @@ COMMANDS = {
 HELP = {
     "serve": "web.serve.help",
     "simulate": "lab.help.simulate",
+    "store": "store.help.command",
     "lab": "lab.help.command",
     "game": "new_game.help.command",
     "conform": "conform.help.command",
