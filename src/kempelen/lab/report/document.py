@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from html import escape
 
 from kempelen.behaviour.document import Page
+from kempelen.engine.seats import read_spec
 from kempelen.lab.lines import AGAIN
 from kempelen.lab.report.naming import cell_name, percent
 from kempelen.lab.report.page import Picture, Raw, Section, Table, Words
 from kempelen.lab.report.pictures import stacks
-from kempelen.lab.report.results import Results
+from kempelen.lab.report.results import Result, Results
 from kempelen.lab.tally import joined
+from kempelen.parts.automas import pages_by
 from kempelen.parts.document import pages_of
 from kempelen.text.say import Say, Text
 
@@ -32,34 +34,59 @@ class _Column:
     lines: Counts
 
 
-def _columns(results: Results, say: Say) -> list[_Column]:
-    if 1 < len(results.results) <= SIDE_BY_SIDE:
-        return [_Column(cell_name(result, say), result.tally.lines) for result in results.results]
-    return [_Column(say("lab.report.all_cells"), dict(joined(results.tallies)))]
+def _columns(results: Sequence[Result], say: Say) -> list[_Column]:
+    if 1 < len(results) <= SIDE_BY_SIDE:
+        return [_Column(cell_name(result, say), result.tally.lines) for result in results]
+    return [_Column(say("lab.report.all_cells"), dict(joined([result.tally for result in results])))]
 
 
-def _pages(results: Results) -> Sequence[Page]:
-    """The pages of the automa as the first cell's options have them."""
-    experiment = results.results[0].cell.experiment
-    return [page for page in pages_of(experiment.rules, experiment.options) if page.counted and page.lines]
+def _named(result: Result) -> tuple[str, ...]:
+    """The automas of their own that people named in a cell."""
+    one = result.cell.experiment
+    named = (*(read_spec(seat).automa for seat in one.seats), *one.roles.values())
+    return tuple(dict.fromkeys(id for id in named if id))
+
+
+def _by_automa(results: Results) -> dict[tuple[str, ...], list[Result]]:
+    """Cells whose automas are the same have the same page."""
+    found: dict[tuple[str, ...], list[Result]] = {}
+    for result in results.results:
+        found.setdefault(_named(result), []).append(result)
+    return found
+
+
+def _pages(result: Result) -> Sequence[Page]:
+    """The pages of a cell's automa: the game's, or the first that somebody named."""
+    experiment = result.cell.experiment
+    rules, named = experiment.rules, _named(result)
+    if named and rules.automas is not None:
+        sheet = rules.automas.sheet_for(rules, named[0], experiment.setup)
+        pages: Sequence[Page] = pages_by(rules, sheet, experiment.options)
+    else:
+        pages = pages_of(rules, experiment.options)
+    return [page for page in pages if page.counted and page.lines]
 
 
 def heat(results: Results, say: Say) -> Section | None:
     """Every line of the document: how often it was tried and carried out."""
-    columns = _columns(results, say)
-    pages = [page for page in _pages(results) if any(_tried(page, column.lines) for column in columns)]
-    if not pages:
-        return None
     section = Section("lines", say("lab.report.title.lines"), [Words(say("lab.report.lines_words"))])
-    if len(columns) > 1:
-        names = "".join(f"<li>{escape(column.name)}</li>" for column in columns)
-        section.parts.append(Raw(f'<ol class="cells" type="A">{names}</ol>'))
-    for page in pages:
-        section.parts.append(Raw(f"<h3>{escape(say.of(page.title, 'Nom'))}</h3>" + _heat_table(page, columns, say)))
-    unused = [page for page in _pages(results) if page not in pages]
-    if unused:
-        section.parts.append(Words(say("lab.report.unused_pages", pages=[page.title for page in unused]), "small"))
-    return section
+    for named, some in _by_automa(results).items():
+        columns, every = _columns(some, say), _pages(some[0])
+        pages = [page for page in every if any(_tried(page, column.lines) for column in columns)]
+        if not pages:
+            continue
+        if named:
+            section.parts.append(Words(say("lab.report.by_automa", names=list(named)), "lead"))
+        if len(columns) > 1:
+            names = "".join(f"<li>{escape(column.name)}</li>" for column in columns)
+            section.parts.append(Raw(f'<ol class="cells" type="A">{names}</ol>'))
+        for page in pages:
+            title = escape(say.of(page.title, "Nom"))
+            section.parts.append(Raw(f"<h3>{title}</h3>" + _heat_table(page, columns, say)))
+        unused = [page.title for page in every if page not in pages]
+        if unused:
+            section.parts.append(Words(say("lab.report.unused_pages", pages=unused), "small"))
+    return section if len(section.parts) > 1 else None
 
 
 def _at(page: Page, item: str) -> str:
@@ -146,7 +173,8 @@ def charts(results: Results, say: Say) -> Section | None:
 def _chart_rows(
     results: Results, lines: Counts, instead: Mapping[str, Mapping[str, int]], say: Say
 ) -> Iterator[tuple[str, str, int, int, str]]:
-    for page in _pages(results):
+    pages = {page.title.key: page for some in _by_automa(results).values() for page in _pages(some[0])}
+    for page in pages.values():
         for item, action in page.rows:
             hit, done = lines.get(_at(page, item), (0, 0))
             if not hit and not _tried(page, lines):

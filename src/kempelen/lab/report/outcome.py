@@ -59,9 +59,9 @@ def words(results: Results, say: Say) -> Section:
     shares = [(result, _share(results, result, group)) for result in results.results if group in result.tally.won]
     who = group_name(results, first, group, say, bots=False)
     most, least = max(shares, key=lambda one: one[1].value), min(shares, key=lambda one: one[1].value)
-    key = "lab.report.together" if results.by == ALL else "lab.report.wins"
     if len(shares) == 1:
-        add(Words(say(f"{key}_one", who=who, **_said(shares[0][1])), "lead"))
+        single = "lab.report.together_one" if results.by == ALL else "lab.report.wins_one"
+        add(Words(say(single, who=who, **_said(shares[0][1])), "lead"))
         others = [name for name in first.groups(results.by) if name != group]
         if others:
             rest = [
@@ -76,7 +76,8 @@ def words(results: Results, say: Say) -> Section:
     else:
         fields = {"who": who, "most": cell_name(most[0], say), "least": cell_name(least[0], say)}
         ends = {"high": 100 * most[1].value, "low": 100 * least[1].value}
-        add(Words(say(f"{key}_range", **fields, **ends), "lead"))
+        key = "lab.report.together_range" if results.by == ALL else "lab.report.wins_range"
+        add(Words(say(key, **fields, **ends), "lead"))
         apart = most[1].low > least[1].high
         add(Words(say("lab.report.apart" if apart else "lab.report.overlap", **fields)))
     clear = _clearest(results, group)

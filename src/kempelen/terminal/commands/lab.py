@@ -161,15 +161,15 @@ def _save_specials(results: Results, file: Path, say: Say) -> dict[Special, dict
     for special in specials(results):
         record = record_of(cells[special.cell].experiment, special.number)
         beside.mkdir(exist_ok=True, parents=True)
-        name = special.stem
+        page, kept = beside / (special.stem + ".html"), beside / (special.stem + ".jsonl")
         links[special] = {}
         if find_spec("jinja2") is not None and find_spec("fastapi") is not None:
             from kempelen.web.shown.offline import frames_of, offline_page
 
-            save_lines(beside / f"{name}.html", [offline_page(frames_of(record.load(), say.lang), say)])
-            links[special]["page"] = f"{beside.name}/{name}.html"
-        save_lines(beside / f"{name}.jsonl", [record.text()])
-        links[special]["record"] = f"{beside.name}/{name}.jsonl"
+            save_lines(page, [offline_page(frames_of(record.load(), say.lang), say)])
+            links[special]["page"] = f"{beside.name}/{page.name}"
+        save_lines(kept, [record.text()])
+        links[special]["record"] = f"{beside.name}/{kept.name}"
     return links
 
 
