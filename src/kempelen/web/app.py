@@ -30,7 +30,7 @@ from kempelen.web.people.visitor import address_of
 from kempelen.web.reading import Reading
 from kempelen.web.rooms.rooms import PAUSE, Rooms
 from kempelen.web.rooms.thinking import Thinking
-from kempelen.web.routes import api, lookback, pages, table
+from kempelen.web.routes import api, lookback, pages, places, table
 
 __all__ = ["Settings", "make_app"]
 
@@ -91,6 +91,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(api.router)
     app.include_router(pages.router, include_in_schema=False)
     app.include_router(table.router, include_in_schema=False)
+    app.include_router(places.router, include_in_schema=False)
     app.include_router(lookback.router, include_in_schema=False)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.add_exception_handler(PlayerError, on_player_error)

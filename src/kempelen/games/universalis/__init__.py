@@ -16,8 +16,11 @@ from kempelen.engine.things import Things
 from kempelen.games.universalis.automa.pages import pages
 from kempelen.games.universalis.automa.solitaire import LEVEL_BOTS
 from kempelen.games.universalis.desk.calculators import adviser, calculations
+from kempelen.games.universalis.face.aiming import aim, families
 from kempelen.games.universalis.face.card_sheet import card_sheet
+from kempelen.games.universalis.face.foresight import FORESIGHT
 from kempelen.games.universalis.face.hints import hint
+from kempelen.games.universalis.face.reach import reach
 from kempelen.games.universalis.face.scene import scene
 from kempelen.games.universalis.face.status import because, stats
 from kempelen.games.universalis.face.words import handle_word
@@ -32,6 +35,7 @@ from kempelen.games.universalis.rules.view import redeal, view
 from kempelen.parts.advice import Advice
 from kempelen.parts.document import Document
 from kempelen.parts.lab import Lab, Works
+from kempelen.parts.places import Places
 from kempelen.parts.rosters import Rosters
 from kempelen.parts.scenarios import Level, ScenarioFacts
 from kempelen.text.say import Text
@@ -137,5 +141,7 @@ GAME = Game[State](
         factions=FACTIONS, file=shipped_roster, muster=muster, start=start_file, battle=battle, cards=card_sheet
     ),
     advice=Advice(adviser=adviser, calculations=calculations),
+    foresight=FORESIGHT,
+    places=Places(families=families, aim=aim, reach=reach),
     lab=Lab(row_facts=_row_facts, bench_scenario="border_post", bench_works=_bench_works),
 )

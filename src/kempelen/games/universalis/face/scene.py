@@ -129,14 +129,15 @@ def _piece_label(view: State, piece: Piece, say: Say) -> str:
 
 
 def _rings(view: State, say: Say) -> Iterator[Shape]:
-    """Perception and danger of the active model."""
+    """Danger of the active model; and its perception, if an enemy hides who could be noticed."""
     if not view.active:
         return
     m = view.models[view.active[0]]
     if not m.standing:
         return
     x, y = _flip(view, (m.x, m.y))
-    for name, reach in (("perception", perception(view, m)), ("danger", danger(view, m))):
+    hiding = any(o.hidden for o in view.enemies(m.seat))
+    for name, reach in (("perception", perception(view, m) if hiding else 0), ("danger", danger(view, m))):
         if reach:
             wide = 2 * (reach + radius(view, m))
             label = say(f"universalis.scene.{name}", who=m.name, cm=reach)
