@@ -1,4 +1,4 @@
-"""A click on the bare table, as plain data for the page: what it would do, or why it does nothing; and how far one gets.
+"""A click on the bare table, as plain data for the page: what it would do or why nothing; and how far one gets.
 
 The answer names an action in notation. It goes the way of every other answer, so nothing here can do anything.
 """
@@ -11,12 +11,13 @@ from typing import Any
 from kempelen.engine.errors import PlayerError
 from kempelen.engine.notation import read_action
 from kempelen.engine.table import Decision, Seat, notation_of
+from kempelen.parts.foresight import preview_of
 from kempelen.parts.places import Aim, Family, Spot
 from kempelen.text.say import Say, Text
 from kempelen.web.errors import public
 from kempelen.web.rooms.room import Room
 from kempelen.web.shown.choices import free_points, worded
-from kempelen.web.shown.previews import plain_preview, preview_of
+from kempelen.web.shown.previews import plain_preview
 
 __all__ = ["aim_in_words", "reach_in_words"]
 

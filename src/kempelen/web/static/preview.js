@@ -14,15 +14,22 @@ const kept = {at: '', known: new Map()};
 
 /** What an answer would do. @param {string} notation @returns {Promise<Preview>} */
 export function foresee(notation) {
+  const known = foreseen();
+  const found = known.get(notation) || request(notation);
+  known.set(notation, found);
+  return found;
+}
+
+function foreseen() {
   const {id, seat, version} = table().dataset;
   const at = [id, seat, version].join();
   if (kept.at !== at) Object.assign(kept, {at, known: new Map()});
-  let found = kept.known.get(notation);
-  if (!found) {
-    found = request(notation);
-    kept.known.set(notation, found);
-  }
-  return found;
+  return kept.known;
+}
+
+/** What has come with something else need not be asked for. @param {string} notation @param {Preview} seen */
+export function keep(notation, seen) {
+  foreseen().set(notation, Promise.resolve(seen));
 }
 
 /** @param {string} notation @returns {Promise<Preview>} */

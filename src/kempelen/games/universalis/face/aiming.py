@@ -1,11 +1,12 @@
 """What a click on the bare table means: a way there round what is in between, a place to start from, a shot at a point.
 
-Nothing here is a rule. Ways come from `routing` and are measured by `survey`; whether an action is allowed says `legal`.
+Nothing here is a rule: ways are measured by `survey`, and whether an action is allowed says `legal`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from math import hypot
 
 from kempelen.engine.table import Seat
@@ -140,7 +141,7 @@ def _moved(s: State, m: Model, kind: type[Move], points: tuple[Spot, ...]) -> Ai
             return Aim(action=action, path=path)
         cost = needed * move_cost(s.rules, m.prone, kind is Disengage)
         if cost > purse(s, m):
-            far = round(sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in zip(path, path[1:], strict=False)), 1)
+            far = round(sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(path)), 1)
             refused = Text("universalis.no.beyond", cm=far, ap=cost, has=purse(s, m))
         return Aim(problem=refused, path=path, nearer=_as_far(s, m, kind, way))
     return Aim(problem=problem or Text("universalis.no.way_solid"))

@@ -1,4 +1,4 @@
-"""Before somebody commits: the way and what it takes, who sees whom at its end, the number of a shot and what lowers it.
+"""Before somebody commits: the way and what it takes, who sees whom at its end, a shot's number and what lowers it.
 
 Every number is asked of the rules; what would be so after a move is looked at on a copy on which it has been made.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
+from itertools import pairwise
 from math import hypot
 from typing import Any
 
@@ -48,11 +49,10 @@ from kempelen.text.say import Field, Text
 
 __all__ = ["FORESIGHT"]
 
-KEY = "universalis.foresee."
 
 
 def _remark(weight: Weight, name: str, **fields: Field) -> Remark:
-    return Remark(weight, Text(KEY + name, **fields))
+    return Remark(weight, Text(f"universalis.foresee.{name}", **fields))
 
 
 def preview(view: State, seat: Seat, action: Any) -> Preview:
@@ -80,7 +80,7 @@ FORESIGHT: Foresight[State] = Foresight(preview=preview, chance=chance)
 
 
 def _ap(s: State, m: Model, cost: int) -> Text:
-    return Text(KEY + "ap", n=cost, of=purse(s, m))
+    return Text("universalis.foresee.ap", n=cost, of=purse(s, m))
 
 
 def _threatened(s: State, m: Model, action: Any) -> Iterator[Remark]:
@@ -105,7 +105,7 @@ def _move(s: State, m: Model | None, action: Move) -> Preview:
     way = [(m.x, m.y, m.z), *action.points]
     jump = isinstance(action, Jump | Drop)
     measured = survey(s, m, way, jump=jump)
-    far = sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in zip(way, way[1:], strict=False))
+    far = _length(way)
     cost = _move_cost(s, m, action, measured)
     remarks = [*_threatened(s, m, action)]
     if action.test:
@@ -116,10 +116,10 @@ def _move(s: State, m: Model | None, action: Move) -> Preview:
     return Preview(
         ghost=Ghost(f"model:{m.label}", (end[0], end[1])),
         path=tuple((x, y) for x, y, _ in way),
-        costs=(Text(KEY + "cm", cm=round(far, 1)), _ap(s, m, cost)),
+        costs=(Text("universalis.foresee.cm", cm=round(far, 1)), _ap(s, m, cost)),
         remarks=(*remarks, *seen),
         targets=targets,
-        short=Text(KEY + "go"),
+        short=Text("universalis.foresee.go"),
     )
 
 
@@ -139,7 +139,7 @@ def _deploy(s: State, m: Model | None, action: Deploy) -> Preview:
         ghost=Ghost(f"model:{m.label}", (action.point[0], action.point[1])),
         remarks=tuple(seen),
         targets=targets,
-        short=Text(KEY + "put"),
+        short=Text("universalis.foresee.put"),
     )
 
 
@@ -154,7 +154,7 @@ def _shoot(s: State, m: Model | None, action: Shoot) -> Preview:
     shots = [*fired(s, m, action)]
     if not shots:
         remarks.append(_remark("info", "template", cm=weapon.radius))
-        return Preview(costs=costs, remarks=tuple(remarks), short=Text(KEY + "shoot"))
+        return Preview(costs=costs, remarks=tuple(remarks), short=Text("universalis.foresee.shoot"))
     first = shots[0]
     done = [harm(s, one.hit, one.target, m) for one in shots]
     for one, does in zip(shots, done, strict=True):
@@ -166,7 +166,7 @@ def _shoot(s: State, m: Model | None, action: Shoot) -> Preview:
         roll=Roll((), s.rules.die, first.needed.total, parts=part_words("FK", first.needed.base, first.needed.mods)),
         touches=_hurt(m, first.target, done[0]),
         remarks=tuple(remarks),
-        short=Text(KEY + "shoot"),
+        short=Text("universalis.foresee.shoot"),
     )
 
 
@@ -176,7 +176,7 @@ def _shot_remarks(s: State, m: Model, one: Fired, does: Harm, several: bool) -> 
         yield _remark("info", "each", whom=short_name(one.target), percent=_percent(one.chance))
     for rule, n in one.needed.mods:
         what = Text(f"universalis.mod.{rule}")
-        yield Remark("good" if n > 0 else "bad", Text(KEY + "changes", what=what, n=_signed(n)))
+        yield Remark("good" if n > 0 else "bad", Text("universalis.foresee.changes", what=what, n=_signed(n)))
     if one.weapon.radius:
         yield _remark("info", "template", cm=one.weapon.radius)
     yield from _harm_remarks(does, one.hit, one.target)
@@ -230,7 +230,7 @@ def _strike(s: State, m: Model | None, action: Attack | Charge) -> Preview:
     return Preview(
         ghost=Ghost(f"model:{m.label}", (end[0], end[1])),
         path=tuple((x, y) for x, y, _ in way),
-        costs=(Text(KEY + "cm", cm=round(_length(way), 1)), *shown.costs),
+        costs=(Text("universalis.foresee.cm", cm=round(_length(way), 1)), *shown.costs),
         chance=shown.chance,
         touches=shown.touches,
         remarks=remarks,
@@ -239,7 +239,7 @@ def _strike(s: State, m: Model | None, action: Attack | Charge) -> Preview:
 
 
 def _length(way: list[Place]) -> float:
-    return sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in zip(way, way[1:], strict=False))
+    return sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(way))
 
 
 def _blow_preview(s: State, m: Model, blow: Blow, cost: int, remarks: list[Remark], charge: bool) -> Preview:
@@ -256,10 +256,10 @@ def _blow_preview(s: State, m: Model, blow: Blow, cost: int, remarks: list[Remar
     )
     for rule, n in blow.attack.mods:
         what = Text(f"universalis.mod.{rule}")
-        remarks.append(Remark("good" if n > 0 else "bad", Text(KEY + "changes", what=what, n=_signed(n))))
+        remarks.append(Remark("good" if n > 0 else "bad", Text("universalis.foresee.changes", what=what, n=_signed(n))))
     for rule, n in blow.defence.mods:
         what = Text(f"universalis.mod.{rule}")
-        text = Text(KEY + "changes_his", what=what, n=_signed(n), whom=short_name(target))
+        text = Text("universalis.foresee.changes_his", what=what, n=_signed(n), whom=short_name(target))
         remarks.append(Remark("bad" if n > 0 else "good", text))
     hit = weapon_hit(s, blow.weapon, m)
     hit.shield = target.card.shield_armour
@@ -271,7 +271,7 @@ def _blow_preview(s: State, m: Model, blow: Blow, cost: int, remarks: list[Remar
         chance=blow.chance,
         touches=_hurt(m, target, does),
         remarks=tuple(remarks),
-        short=Text(KEY + "strike"),
+        short=Text("universalis.foresee.strike"),
     )
 
 
@@ -292,7 +292,10 @@ def _reload(s: State, m: Model | None, action: Reload) -> Preview:
     assert m is not None
     weapon = next(one for one in m.weapons if one.id == action.weapon)
     cost = s.rules.ready_ap if action.ready else weapon.wk
-    remarks = (*_threatened(s, m, action), _remark("info", "ready" if action.ready else "reload", n=_signed(s.rules.reaction_fire_malus)))
+    remarks = (
+        *_threatened(s, m, action),
+        _remark("info", "ready" if action.ready else "reload", n=_signed(s.rules.reaction_fire_malus)),
+    )
     return Preview(costs=(_ap(s, m, cost),), remarks=remarks)
 
 
@@ -304,12 +307,12 @@ def _pick(s: State, m: Model | None, action: Pick) -> Preview:
 
 def _mission(s: State, m: Model | None, action: Mission) -> Preview:
     remarks = (Remark("good", Text(f"universalis.goal.{action.name}")), _remark("info", "secret"))
-    return Preview(remarks=remarks, area=_zone_of(s, action.name, 0), short=Text(KEY + "choose"))
+    return Preview(remarks=remarks, area=_zone_of(s, action.name, 0), short=Text("universalis.foresee.choose"))
 
 
 def _zone(s: State, m: Model | None, action: Zone) -> Preview:
     seat = s.viewer if s.viewer >= 0 else s.first
-    return Preview(area=_zone_of(s, s.missions[seat], action.degrees), short=Text(KEY + "choose"))
+    return Preview(area=_zone_of(s, s.missions[seat], action.degrees), short=Text("universalis.foresee.choose"))
 
 
 def _zone_of(s: State, mission: str, degrees: int) -> tuple[tuple[float, float], ...]:

@@ -1,4 +1,4 @@
-"""How a model would stand at the end of a way: who sees it and through what cover, whom it could shoot, what it holds."""
+"""How a model would stand at the end of a way: who sees it, through what cover, whom it could shoot, what it holds."""
 
 from __future__ import annotations
 
@@ -31,7 +31,6 @@ from kempelen.text.say import Field, Text
 
 __all__ = ["best_shot", "outlook", "short_name"]
 
-KEY = "universalis.foresee."
 CLOSE = 1.0
 """Points of a way this far apart are looked at to see whether somebody waits for it."""
 
@@ -42,7 +41,7 @@ def short_name(m: Model) -> str:
 
 
 def _remark(weight: Weight, name: str, **fields: Field) -> Remark:
-    return Remark(weight, Text(KEY + name, **fields))
+    return Remark(weight, Text(f"universalis.foresee.{name}", **fields))
 
 
 def outlook(

@@ -61,9 +61,7 @@ def _zone(s: State, seat: Seat) -> list[tuple[Spot, ...]]:
     found = [tuple(turned(x, y, degrees, middle) for x, y in polygon) for polygon in zone.polygons]
     if zone.circle is not None:
         x, y, r = zone.circle
-        found.append(
-            tuple((x + r * cos(n * 2 * pi / ROUND), y + r * sin(n * 2 * pi / ROUND)) for n in range(ROUND))
-        )
+        found.append(tuple((x + r * cos(n * 2 * pi / ROUND), y + r * sin(n * 2 * pi / ROUND)) for n in range(ROUND)))
     return found
 
 
