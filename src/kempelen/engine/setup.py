@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from kempelen.engine.errors import BadOption, BadSetup
 from kempelen.engine.seats import HUMAN, read_spec
@@ -19,6 +19,7 @@ __all__ = [
     "Outcome",
     "Setup",
     "Stat",
+    "Verdict",
     "bot_for",
     "check_count",
     "check_setup",
@@ -52,6 +53,9 @@ class Stat(NamedTuple):
     value: Field
 
 
+Verdict: TypeAlias = Literal["won", "lost", "drawn"]
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """How it ended."""
@@ -65,6 +69,13 @@ class Outcome:
     """What decided it, in a sentence that says neither you nor they: the same for everybody."""
     stats: tuple[tuple[Stat, ...], ...] = ()
     """A few numbers for each seat, the same ones for all."""
+
+    def verdict(self, seat: Seat) -> Verdict:
+        """How it ended for a seat. Where nobody has won, people together have lost; equal scores are a draw."""
+        if seat in self.winners:
+            return "won"
+        shared = len(self.scores) > 1 and self.scores.count(max(self.scores)) > 1
+        return "drawn" if not self.winners and (self.capped or shared) else "lost"
 
 
 def bot_for(game: Game[Any], setup: Setup, seat: Seat) -> Player:

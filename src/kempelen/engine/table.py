@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 __all__ = [
     "HIDDEN",
     "NOBODY",
+    "OPERATOR",
     "SPECTATOR",
     "Action",
     "Choice",
@@ -43,6 +44,8 @@ SPECTATOR: Seat = -1
 """The seat of someone who only watches: sees what is public."""
 NOBODY: Seat = -2
 """Drawn face down, so that no seat may see it."""
+OPERATOR: Seat = -3
+"""The place of whoever keeps the program beside a real table: sees what is public and enters everything."""
 
 C = TypeVar("C")
 P = ParamSpec("P")

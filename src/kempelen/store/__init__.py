@@ -12,6 +12,7 @@ from pathlib import Path
 
 from kempelen.store.folder import data_folder
 from kempelen.store.interface import CHECKPOINT_EVERY, BadStore, Kept, KeptBattle, KeptCampaign, Store, Stored
+from kempelen.store.results import Listed, Rest, Result, Tally, result_of
 from kempelen.store.sqlite import SqliteStore
 
 __all__ = [
@@ -20,11 +21,16 @@ __all__ = [
     "Kept",
     "KeptBattle",
     "KeptCampaign",
+    "Listed",
+    "Rest",
+    "Result",
     "SqliteStore",
     "Store",
     "Stored",
+    "Tally",
     "data_folder",
     "open_store",
+    "result_of",
 ]
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import reduce
 from pathlib import Path
-from secrets import randbelow
 from typing import Any, TypeVar
 
 import click
 
+from kempelen.engine.dice import secret_seed
 from kempelen.engine.errors import BadOption, BadPosition, BadSetup, reason_of
 from kempelen.engine.files.measure import content_of
 from kempelen.engine.files.numbers import number_in
@@ -81,7 +81,7 @@ def game_options(function: F) -> F:
 def seed_from(given: str | None) -> int | str:
     """The seed as given, a number if it is one; else a new one."""
     if given is None:
-        return randbelow(2**32)
+        return secret_seed()
     return int(given) if given.isdecimal() and given.isascii() and len(given) < 16 else given
 
 

@@ -111,6 +111,8 @@ class Hole:
     counts: Mapping[str, str] | None = None
 
 
+SENTENCE = 4
+"""From so many words on, a text that is the same in two languages was not translated."""
 Template: TypeAlias = tuple[str | Hole, ...]
 Forms: TypeAlias = Mapping[str, Template]
 
@@ -302,4 +304,12 @@ def compare_catalogues(one: Catalogue, other: Catalogue) -> list[str]:
     for key in one.texts.keys() & other.texts.keys():
         differ = placeholders(one.texts[key]["nom"]) ^ placeholders(other.texts[key]["nom"])
         problems += [f"{key}: {{{name}}} is not in both {one.lang} and {other.lang}" for name in sorted(differ)]
+        if one.texts[key]["nom"] == other.texts[key]["nom"] and _is_sentence(one.texts[key]["nom"]):
+            problems.append(f"{key}: the same sentence in {one.lang} and {other.lang}")
     return sorted(problems)
+
+
+def _is_sentence(template: Template) -> bool:
+    """Whether it cannot read the same in two languages: names and short words may."""
+    words = " ".join(part for part in template if isinstance(part, str)).split()
+    return sum(word.isalpha() for word in words) >= SENTENCE

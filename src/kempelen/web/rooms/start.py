@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from secrets import randbelow
 from typing import Any
 
 from kempelen.companion import companion_session
+from kempelen.engine.dice import secret_seed
 from kempelen.engine.errors import BadPosition, BadRecord, BadSetup, IllegalAction
 from kempelen.engine.files.measure import TooMuch
 from kempelen.engine.files.position import in_file, parse_position
@@ -62,9 +62,10 @@ def begin(setup: Setup, *, seed: int | str | None = None, open_why: bool = False
     session = Session(
         game_named(setup.game),
         setup,
-        seed=new_seed() if seed is None else seed,
+        seed=secret_seed() if seed is None else seed,
         open_why=open_why,
         own_dice=own_dice,
+        known_seed=seed is not None,
     )
     return ready(session)
 
@@ -72,10 +73,6 @@ def begin(setup: Setup, *, seed: int | str | None = None, open_why: bool = False
 def ready(session: Session) -> Session:
     sit_elsewhere(session)
     return session.run()
-
-
-def new_seed() -> int:
-    return randbelow(2**32)
 
 
 def first_scenario(game: Game[Any]) -> str:
@@ -153,7 +150,7 @@ def from_form(name: str, form: Mapping[str, Sequence[str]]) -> Begun:
             setup,
             dice_on_table=one(form, "dice", "app") == "table",
             cards_on_table=one(form, "cards", "table") == "table",
-            seed=seed or new_seed(),
+            seed=seed or secret_seed(),
         )
         return Begun(ready(session), frozenset({OPERATOR}), "instant")
     mine = frozenset(seat for seat, wish in enumerate(wishes) if wish == ME)
@@ -178,7 +175,7 @@ def again(session: Session) -> Begun:
     """The same set-up with other cards and dice; people stay where they are."""
     mine = frozenset({OPERATOR}) if session.physical else frozenset(session.humans) or frozenset({SPECTATOR})
     if session.physical is not None:
-        new = Session(session.game, session.setup, seed=new_seed(), physical=session.physical)
+        new = Session(session.game, session.setup, seed=secret_seed(), physical=session.physical)
         return Begun(ready(new), mine, "instant")
     return Begun(begin(session.setup, open_why=session.open_why, own_dice=session.own_dice), mine)
 
@@ -210,11 +207,13 @@ def from_file(name: str, content: bytes, seat: Seat = 0) -> Begun:
 
 
 def from_record(name: str, text: str) -> Begun:
-    """A game from an uploaded record; raises BadRecord. Whoever has the record may sit everywhere."""
+    """A game from an uploaded record; raises BadRecord. Whoever has it may sit everywhere, and knows its seed."""
     record = read_text(name, text)
-    if "physical" not in record.header:
-        record.header.setdefault("seed", new_seed())
+    known = "seed" in record.header
+    if not known and "physical" not in record.header:
+        record.header["seed"] = secret_seed()
     session = record.load()
+    session.known_seed |= known and not session.over
     return Begun(ready(session), places(record.header))
 
 
@@ -246,7 +245,10 @@ def from_position(name: str, content: bytes, seat: Seat = 0) -> Begun:
 
 
 def forked(session: Session, inputs: int, seat: Seat) -> Begun:
-    """A new game that goes on from an earlier moment, with one person on this seat; raises IllegalAction."""
+    """A new game that goes on from an earlier moment, with one person on this seat; raises IllegalAction.
+
+    While a game runs, another that goes on from it has dice of its own: it would tell what comes next.
+    """
     setup = session.setup
     if not 0 <= inputs <= len(session.inputs) or not 0 <= seat < len(setup.seats):
         raise IllegalAction(Text("web.error.no_moment"))
@@ -256,5 +258,8 @@ def forked(session: Session, inputs: int, seat: Seat) -> Begun:
     other = session.fork(inputs, setup=replace(setup, seats=seats))
     # Written and read again, so that the inputs belong to the people of the new game.
     record = read_text("fork", Record.of(other).text())
+    if session.seed is not None and not session.over:
+        record.header["seed"] = secret_seed()
+        record.header.pop("known_seed", None)
     mine = frozenset({OPERATOR}) if session.physical else frozenset({seat})
     return Begun(ready(record.load()), mine)

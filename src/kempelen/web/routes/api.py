@@ -242,6 +242,7 @@ async def state(request: Request, here: Place) -> TableState:
             outcome=None
             if outcome is None
             else Outcome(winners=list(outcome.winners), scores=list(outcome.scores), text=ending_text(session, say)),
+            seed=str(session.seed) if session.known_seed else "",
         )
 
     found: TableState = await here.look(look)

@@ -21,12 +21,12 @@ from kempelen.engine.trace import cited
 from kempelen.parts.document import pages_of
 from kempelen.scene.look import look_css
 from kempelen.scene.style import stylesheet
-from kempelen.store import Kept
+from kempelen.store import Listed
 from kempelen.text.say import LANGUAGES, Say, Text
 from kempelen.web.errors import NoGame, Unwelcome, no_place
 from kempelen.web.opening import count_game, import_table, opened
 from kempelen.web.people import keys
-from kempelen.web.people.keys import equip, make, table_address, tables_of
+from kempelen.web.people.keys import equip, make, table_address
 from kempelen.web.people.visitor import LANGUAGE, YEAR, Visitor, is_local, language_of, say_for, visitor_of, welcome
 from kempelen.web.rooms import start
 from kempelen.web.rooms.room import seat_text
@@ -95,12 +95,12 @@ class Line:
 
 def lines_of(rooms: Rooms, visitor: Visitor | None, say: Say, *, free: bool = False) -> list[Line]:
     """A visitor's games, the last played first."""
-    kept = tables_of(rooms.store, visitor.who if visitor else "", free=free)
-    lines = (line_of(game, places, table_address(rooms.store, game.id), say) for game, places in kept)
+    kept = rooms.store.tables(visitor.who if visitor else "", free=free)
+    lines = (line_of(game, game.seats, game.address or table_address(rooms.store, game.id), say) for game in kept)
     return [line for line in lines if line is not None]
 
 
-def line_of(kept: Kept, places: frozenset[Seat], address: str, say: Say) -> Line | None:
+def line_of(kept: Listed, places: frozenset[Seat], address: str, say: Say) -> Line | None:
     game = games().get(kept.header.get("game", ""))
     if game is None:
         return None
