@@ -23,6 +23,7 @@ from kempelen.games.universalis.face.hints import hint
 from kempelen.games.universalis.face.reach import reach
 from kempelen.games.universalis.face.scene import scene
 from kempelen.games.universalis.face.status import because, stats
+from kempelen.games.universalis.face.where import words
 from kempelen.games.universalis.face.words import handle_word
 from kempelen.games.universalis.files.muster import FACTIONS, battle, muster, shipped_roster, start_file
 from kempelen.games.universalis.files.notation import parse
@@ -142,6 +143,6 @@ GAME = Game[State](
     ),
     advice=Advice(adviser=adviser, calculations=calculations),
     foresight=FORESIGHT,
-    places=Places(families=families, aim=aim, reach=reach),
+    places=Places(families=families, aim=aim, reach=reach, words=words),
     lab=Lab(row_facts=_row_facts, bench_scenario="border_post", bench_works=_bench_works),
 )

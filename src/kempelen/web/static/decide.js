@@ -229,6 +229,7 @@ function lay() {
   find('now')?.classList.toggle('ready', Boolean(armed));
   box.hidden = !armed;
   clearFree();
+  find('anywhere')?.remove();
   dim();
   clearTimeout(timer);
   drawPreview(armed, armed ? degrees(armed) : 0);
@@ -243,7 +244,7 @@ function lay() {
   }
   drawChoices(list, Boolean(wasOpen));
   const place = spot();
-  if (place) list.prepend(anywhere());
+  if (place) list.before(anywhere());
   readyWays(place, asked.upwards, armed, armPoint);
   if (asked.typed) list.append(typedForm(asked.typed, answer));
   light();
@@ -252,6 +253,7 @@ function lay() {
 /** That any point may be clicked, and the way to do so without a pointer. */
 function anywhere() {
   const line = element('p', 'ask aim-says');
+  line.id = 'anywhere';
   const says = element('span', '', words.anywhere);
   says.id = 'aim-says';
   const button = element('button', 'chip', words.point);

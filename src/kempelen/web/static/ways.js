@@ -221,7 +221,7 @@ function refuse(said) {
     box.append(button);
   }
   tell(' ');
-  find('choices')?.before(box);
+  (find('anywhere') || find('choices'))?.before(box);
   const live = find('live');
   if (live) live.textContent = said.objection || '';
 }

@@ -50,7 +50,6 @@ from kempelen.text.say import Field, Text
 __all__ = ["FORESIGHT"]
 
 
-
 def _remark(weight: Weight, name: str, **fields: Field) -> Remark:
     return Remark(weight, Text(f"universalis.foresee.{name}", **fields))
 
