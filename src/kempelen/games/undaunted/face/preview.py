@@ -60,7 +60,7 @@ def _any_hits(total: int, dice: int) -> Fraction:
 # -- small things
 
 
-def _say(weight: Weight, name: str, **fields: Field) -> Remark:
+def _remark(weight: Weight, name: str, **fields: Field) -> Remark:
     return Remark(weight, Text(f"undaunted.preview.{name}", **fields))
 
 
@@ -90,13 +90,13 @@ def _first(course: Course, kind: type[Event]) -> Any:
 def _placed(view: State, course: Course) -> Iterator[Remark]:
     """The counter comes onto the board first (K3)."""
     if (placed := _first(course, Placed)) is not None:
-        yield _say("info", "placed", unit=unit_word(placed.unit, placed.seat), at=placed.at)
+        yield _remark("info", "placed", unit=unit_word(placed.unit, placed.seat), at=placed.at)
 
 
 def _ending(seat: Seat, course: Course) -> Iterator[Remark]:
     ended = _first(course, Ended)
     if ended is not None:
-        yield _say("good", "wins") if seat in ended.winners else _say("bad", "loses")
+        yield _remark("good", "wins") if seat in ended.winners else _remark("bad", "loses")
 
 
 def _thrown(roll: Roll) -> Roll:
@@ -117,15 +117,17 @@ def _attack(view: State, seat: Seat, action: Attack) -> Preview:
     touches: tuple[Touch, ...] = ()
     if action.how == "suppress":
         fresh = _first(hit, Suppressed) is not None
-        remarks.append(_say("good" if fresh else "bad", "suppress" if fresh else "suppressed_already", target=target))
+        remarks.append(
+            _remark("good" if fresh else "bad", "suppress" if fresh else "suppressed_already", target=target)
+        )
         touches = (Touch(handle, "turned"),)
     elif _first(hit, Removed) is not None:
-        remarks.append(_say("good", "removed", target=target))
+        remarks.append(_remark("good", "removed", target=target))
         touches = (Touch(handle, "lost"),)
     else:
-        remarks.append(_say("good", "lost", side=side_word(1 - seat), card=card_word(action.target)))
+        remarks.append(_remark("good", "lost", side=side_word(1 - seat), card=card_word(action.target)))
         touches = (Touch(handle, "hurt", 1),)
-    remarks += [*_placed(view, hit), _say("info", "no_answer")]
+    remarks += [*_placed(view, hit), _remark("info", "no_answer")]
     return Preview(
         arrows=((_tile_or_counter(view, seat, action.card), handle),),
         chance=chance(view, seat, action),
@@ -150,7 +152,7 @@ def _go(view: State, seat: Seat, action: Go) -> Preview:
     remarks = [*_placed(view, course)]
     fog = _first(course, FogTaken)
     if fog is not None:
-        remarks.append(_say("bad", "fog", n=fog.count))
+        remarks.append(_remark("bad", "fog", n=fog.count))
     remarks += _at_tile(state, seat, tile)
     remarks += _danger(state, seat, action.card)
     return Preview(
@@ -170,11 +172,11 @@ def _at_tile(state: State, seat: Seat, tile: Tile) -> Iterator[Remark]:
     """Cover and points there."""
     facts, worth = state.scenario.terrain.tiles[tile], state.values[tile]
     if worth and not state.sides[seat].controlled >> tile & 1:
-        yield _say("good", "objective", n=worth)
+        yield _remark("good", "objective", n=worth)
     if facts.hill:
-        yield _say("good", "hill")
+        yield _remark("good", "hill")
     else:
-        yield _say("good", "cover", n=facts.cover) if facts.cover else _say("info", "no_cover")
+        yield _remark("good", "cover", n=facts.cover) if facts.cover else _remark("info", "no_cover")
 
 
 def _danger(state: State, seat: Seat, unit: Card) -> Iterator[Remark]:
@@ -187,7 +189,7 @@ def _danger(state: State, seat: Seat, unit: Card) -> Iterator[Remark]:
     ]
     if shots:
         worst, enemy = max(shots, key=lambda shot: (shot[0], -shot[1]))
-        yield _say("info", "danger", unit=unit_word(enemy, 1 - seat), percent=round(100 * worst))
+        yield _remark("info", "danger", unit=unit_word(enemy, 1 - seat), percent=round(100 * worst))
 
 
 def _plain(view: State, seat: Seat, action: Plain) -> Preview:
@@ -200,13 +202,13 @@ def _plain(view: State, seat: Seat, action: Plain) -> Preview:
         controlled: Controlled = _first(course, Controlled)
         side = course.state.sides[seat]
         goal = view.scenario.goals[seat]
-        remarks.append(_say("good", "control", n=controlled.gained, points=side.points))
+        remarks.append(_remark("good", "control", n=controlled.gained, points=side.points))
         if goal:
-            remarks.append(_say("info", "points_to_win", n=goal))
+            remarks.append(_remark("info", "points_to_win", n=goal))
         touches = (Touch(f"tile:{controlled.at}", "gained", controlled.gained),) if controlled.gained else ()
     else:
         weight: Weight = "bad" if action.how == "hunker_down" else "good"
-        remarks.append(_say(weight, action.how, card=card_word(action.card), side=side_word(1 - seat)))
+        remarks.append(_remark(weight, action.how, card=card_word(action.card), side=side_word(1 - seat)))
     return Preview(
         touches=touches, remarks=tuple(remarks), costly=action.how == "hunker_down", reach=_own_tile(view, seat, action)
     )
@@ -223,13 +225,13 @@ def _blast(view: State, seat: Seat, action: Plain) -> Preview:
     dice = DICE["blast"][action.card]
     shots = [(owner, unit, _any_hits(BASE[unit] + terrain.blast_cover[tile], dice)) for owner, unit in struck]
     remarks = [
-        _say("bad" if owner == seat else "good", "blasted", unit=unit_word(unit, owner), percent=round(100 * hit))
+        _remark("bad" if owner == seat else "good", "blasted", unit=unit_word(unit, owner), percent=round(100 * hit))
         for owner, unit, hit in shots
     ]
     return Preview(
         arrows=((_tile_or_counter(view, seat, action.card), _tile(view, tile)),),
         targets=tuple((_counter(owner, unit), f"{round(100 * hit)} %") for owner, unit, hit in shots),
-        remarks=tuple(remarks) or (_say("bad", "nobody_there"),),
+        remarks=tuple(remarks) or (_remark("bad", "nobody_there"),),
         costly=not any(owner != seat for owner, _ in struck),
         short=Text("undaunted.preview.do.fire"),
     )
@@ -240,7 +242,7 @@ def _target(view: State, seat: Seat, action: Target) -> Preview:
     there = [(owner, unit) for owner in (1 - seat, seat) for unit in UNITS if view.sides[owner].at[unit] == action.tile]
     cover = view.scenario.terrain.blast_cover[action.tile]
     remarks = [
-        _say(
+        _remark(
             "bad" if owner == seat else "good",
             "later_blast",
             unit=unit_word(unit, owner),
@@ -250,7 +252,7 @@ def _target(view: State, seat: Seat, action: Target) -> Preview:
     ]
     return Preview(
         arrows=((_tile_or_counter(view, seat, action.card), _tile(view, action.tile)),),
-        remarks=tuple(remarks) or (_say("info", "nobody_there"),),
+        remarks=tuple(remarks) or (_remark("info", "nobody_there"),),
     )
 
 
@@ -267,36 +269,36 @@ def _guide(view: State, seat: Seat, action: Guide) -> Preview:
 
 def _bid(view: State, seat: Seat, action: Bid) -> Preview:
     """What the card counts, and that it is not played this round (T2)."""
-    lost = _say("good", "bid_fog") if action.card == FOG else _say("bad", "bid_lost", card=card_word(action.card))
-    return Preview(remarks=(_say("info", "bid", n=INITIATIVE[action.card]), lost))
+    lost = _remark("good", "bid_fog") if action.card == FOG else _remark("bad", "bid_lost", card=card_word(action.card))
+    return Preview(remarks=(_remark("info", "bid", n=INITIATIVE[action.card]), lost))
 
 
 def _take(view: State, seat: Seat, action: Bolster | Take) -> Preview:
     """Where the cards go, and whether they bring a counter that is off the board (P1, K3)."""
-    remarks = [_say("good", "bolster", n=action.count, card=card_word(action.pile))]
+    remarks = [_remark("good", "bolster", n=action.count, card=card_word(action.pile))]
     if action.pile in UNITS and view.sides[seat].at[action.pile] < 0:
-        remarks.append(_say("good", "new_counter"))
+        remarks.append(_remark("good", "new_counter"))
     return Preview(touches=(Touch(f"seat:{SIDES[seat]}", "took", action.count),), remarks=tuple(remarks))
 
 
 def _command(view: State, seat: Seat, action: Command) -> Preview:
-    return Preview(remarks=(_say("good", "command", n=action.count),))
+    return Preview(remarks=(_remark("good", "command", n=action.count),))
 
 
 def _inspire(view: State, seat: Seat, action: Inspire) -> Preview:
-    return Preview(remarks=(_say("good", "inspire", card=card_word(action.back)),))
+    return Preview(remarks=(_remark("good", "inspire", card=card_word(action.back)),))
 
 
 def _end(view: State, seat: Seat, action: End) -> Preview:
     """What is left in the hand is thrown away unplayed (T3)."""
     left = [card for card in view.sides[seat].hand if card != FOG]
     if not left:
-        return Preview(remarks=(_say("info", "end_empty"),))
-    return Preview(remarks=(_say("bad", "end_left", n=len(left)),), costly=True)
+        return Preview(remarks=(_remark("info", "end_empty"),))
+    return Preview(remarks=(_remark("bad", "end_left", n=len(left)),), costly=True)
 
 
 def _enough(view: State, seat: Seat, action: Enough) -> Preview:
-    return Preview(remarks=(_say("info", "enough"),))
+    return Preview(remarks=(_remark("info", "enough"),))
 
 
 _OF: Mapping[type, Callable[[State, Seat, Any], Preview]] = {
