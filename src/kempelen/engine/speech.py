@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from kempelen.engine.setup import Setup
 from kempelen.engine.table import Seat
-from kempelen.text.say import Text
+from kempelen.text.say import Say, Text
 
 __all__ = ["Speech"]
 
@@ -29,5 +29,7 @@ class Speech(Generic[S]):
     """An action as everybody at the table saw it: without what was done face down."""
     hint: Callable[[Setup, S, Seat], Text | None] = lambda setup, view, seat: None
     """What a newcomer might do now, in a scenario that teaches the game."""
+    plain: Callable[[str, Say], str] = lambda text, say: text
+    """One of its texts with abbreviations written out, for pages that a newcomer reads."""
     seat_names: Callable[[Setup], tuple[str, ...]] = _numbered
     """Names of the seats in records and on the command line."""

@@ -16,6 +16,7 @@ from kempelen.engine.things import Things
 from kempelen.games.universalis.automa.pages import pages
 from kempelen.games.universalis.automa.solitaire import LEVEL_BOTS
 from kempelen.games.universalis.desk.calculators import adviser, calculations
+from kempelen.games.universalis.face.about import spelled
 from kempelen.games.universalis.face.aiming import aim, families
 from kempelen.games.universalis.face.card_sheet import card_sheet
 from kempelen.games.universalis.face.foresight import FORESIGHT
@@ -130,7 +131,7 @@ GAME = Game[State](
     to_position=to_position,
     resume=_resume,
     position_seats=lambda position: 2,
-    speech=Speech(hint=_hint),
+    speech=Speech(hint=_hint, plain=spelled),
     things=Things(
         card_from=_no_card,
         word=handle_word,

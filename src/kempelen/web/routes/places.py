@@ -9,7 +9,7 @@ from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, Field
 
 from kempelen.web.people.place import Here
-from kempelen.web.people.visitor import say_for
+from kempelen.web.people.visitor import plain_say_for
 from kempelen.web.routes.pages import needed
 from kempelen.web.shown.aims import aim_in_words, reach_in_words
 
@@ -36,12 +36,12 @@ class Aimed(Picked):
 @router.post("/aim")
 async def aim(request: Request, here: Here, body: Aimed) -> JSONResponse:
     needed(request)
-    say = say_for(request)
+    say = plain_say_for(request)
     return JSONResponse(await here.look(lambda room: aim_in_words(room, here.seat, body.handles, body.points, say)))
 
 
 @router.post("/reach")
 async def reach(request: Request, here: Here, body: Picked) -> JSONResponse:
     needed(request)
-    say = say_for(request)
+    say = plain_say_for(request)
     return JSONResponse(await here.look(lambda room: reach_in_words(room, here.seat, body.handles, say)))

@@ -296,8 +296,9 @@ async function drawRings() {
     layer.append(make('path', {class: 'ring-area', d}));
   }
   for (const ring of rings) {
+    const words = ring === rings.at(-1) ? ring.label : ring.short;
     const left = ring.outlines.flat().map(drawn).sort((a, b) => a.x - b.x)[0];
-    if (left) layer.append(make('text', {class: 'ring-label', x: left.x, y: left.y + 4 * u, 'font-size': 11 * u}, ring.short));
+    if (left) layer.append(make('text', {class: 'ring-label', x: left.x, y: left.y + 4 * u, 'font-size': 11 * u}, words));
   }
 }
 

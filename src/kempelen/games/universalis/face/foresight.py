@@ -162,7 +162,7 @@ def _shoot(s: State, m: Model | None, action: Shoot) -> Preview:
         arrows=tuple((f"model:{m.label}", f"model:{one.target.label}") for one in shots),
         costs=costs,
         chance=first.chance,
-        roll=Roll((), s.rules.die, first.needed.total, parts=part_words("FK", first.needed.base, first.needed.mods)),
+        roll=Roll((), s.rules.die, first.needed.total, False, part_words("FK", first.needed.base, first.needed.mods)),
         touches=_hurt(m, first.target, done[0]),
         remarks=tuple(remarks),
         short=Text("universalis.foresee.shoot"),
