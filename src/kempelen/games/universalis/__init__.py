@@ -10,7 +10,7 @@ from kempelen.engine.game import Game, Outcome, Setup
 from kempelen.engine.player import RandomPlayer
 from kempelen.engine.seats import HUMAN
 from kempelen.engine.speech import Speech
-from kempelen.engine.table import Seat, Table
+from kempelen.engine.table import Decision, Seat, Table
 from kempelen.engine.tables.replay import ROLLS
 from kempelen.engine.things import Things
 from kempelen.games.universalis.automa.pages import pages
@@ -20,7 +20,7 @@ from kempelen.games.universalis.face.about import spelled
 from kempelen.games.universalis.face.aiming import aim, families
 from kempelen.games.universalis.face.card_sheet import card_sheet
 from kempelen.games.universalis.face.foresight import FORESIGHT
-from kempelen.games.universalis.face.hints import hint
+from kempelen.games.universalis.face.hints import advised, hint
 from kempelen.games.universalis.face.reach import reach
 from kempelen.games.universalis.face.scene import scene
 from kempelen.games.universalis.face.status import because, stats
@@ -87,6 +87,10 @@ def _hint(setup: Setup, view_: State, seat: Seat) -> Text | None:
     return hint(GAME, view_, seat)
 
 
+def _advised(setup: Setup, decision: Decision[Any]) -> Any:
+    return None if setup.scenario != "first" or setup.position is not None else advised(GAME, decision)
+
+
 def _no_card(text: str) -> Any:
     raise BadNotation(Text("universalis.notation.card"))
 
@@ -131,7 +135,7 @@ GAME = Game[State](
     to_position=to_position,
     resume=_resume,
     position_seats=lambda position: 2,
-    speech=Speech(hint=_hint, plain=spelled),
+    speech=Speech(hint=_hint, advised=_advised, plain=spelled),
     things=Things(
         card_from=_no_card,
         word=handle_word,

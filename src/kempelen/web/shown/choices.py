@@ -30,8 +30,8 @@ __all__ = ["choices", "free_points", "percent", "sentence", "worded"]
 POINT = re.compile(r"[a-z]+:((-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)(?:,-?\d+(?:\.\d+)?)?)")
 
 
-def choices(session: Session, decision: Decision[Any], scene: Scene, say: Say) -> dict[str, Any]:
-    """The question and everything that can be answered."""
+def choices(session: Session, decision: Decision[Any], scene: Scene, say: Say, advised: Any = None) -> dict[str, Any]:
+    """The question and everything that can be answered; what a tip advises may be none of the options."""
     if decision.kind != "do":
         return {
             "kind": decision.kind,
@@ -48,6 +48,7 @@ def choices(session: Session, decision: Decision[Any], scene: Scene, say: Say) -
         "options": options,
         "labels": dict(labels(session.game, say, scene, named)),
         "points": dict(points(scene, named)),
+        "advised": None if advised is None else option_of(session.game, view, decision.seat, advised, say),
         "free": families(session.game, view, decision, options),
         "typed": typed_example(options) if decision.check is not None else "",
         "upwards": scene.top + scene.h if scene.upwards else None,

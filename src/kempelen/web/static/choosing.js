@@ -4,7 +4,7 @@
  * @typedef {{do: string, text: string, handles: string[]}} Option
  * @typedef {{handles: string[], do?: string, usual?: boolean, ways?: boolean}} Free
  * @typedef {{kind: string, prompt: string, options: Option[], labels?: Record<string, string>, free?: Free[], count?: number,
- *   points?: Record<string, [number, number]>, upwards?: number | null, typed?: string}} Asked
+ *   points?: Record<string, [number, number]>, upwards?: number | null, typed?: string, advised?: Option | null}} Asked
  */
 
 /** The handles that an option still needs. @param {Option} option @param {string[]} picked */

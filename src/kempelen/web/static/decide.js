@@ -33,7 +33,7 @@ export function ask(question, same, send) {
     armed = null;
     forgetPoint();
   } else if (!isAimed(armed)) {
-    armed = asked?.options.find(option => option.do === armed?.do) || null;
+    armed = [...(asked?.options || []), asked?.advised].find(option => option && option.do === armed?.do) || null;
   }
   draw();
 }
@@ -89,9 +89,10 @@ function armPoint(option) {
 
 /** @param {string} notation */
 export function armNotation(notation) {
-  const option = asked?.options.find(one => one.do === notation);
+  const option = asked?.options.find(one => one.do === notation) || (asked?.advised?.do === notation ? asked.advised : null);
   if (!option) return;
   picked = [];
+  forgetPoint();
   arm(option);
 }
 

@@ -95,7 +95,7 @@ def _named(how: str, piece: Piece) -> Text:
 
 
 def words(s: State, thing: Any) -> Text | None:
-    """An action or an event that names a point, without its numbers."""
+    """An action or an event without numbers of places and with names in place of labels."""
     if isinstance(thing, Moved):
         m = _by_name(s, thing.who)
         fields = _fields(s, m, thing.way[-1], thing.cm) if m is not None else {}
@@ -112,7 +112,7 @@ def words(s: State, thing: Any) -> Text | None:
     if isinstance(thing, Deploy):
         return Text("universalis.told.deploy", who=short_name(m), where=where(s, thing.point, m.r))
     if not isinstance(thing, Move):
-        return None
+        return _by_names(s, thing.text)
     far = sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise([_place(m), *thing.points]))
     fields = _fields(s, m, thing.points[-1], far)
     if isinstance(thing, Disengage):
@@ -120,6 +120,24 @@ def words(s: State, thing: Any) -> Text | None:
     if isinstance(thing, Jump | Drop):
         return Text("universalis.told.jump" if isinstance(thing, Jump) else "universalis.told.drop", **fields)
     return Text("universalis.told.move_test" if thing.test else "universalis.told.move", **fields)
+
+
+def _by_names(s: State, text: Text) -> Text:
+    """The sentence of an action with names in place of labels."""
+    return Text(
+        text.key, **{name: _name(s, value) if name in ("who", "whom") else value for name, value in text.fields}
+    )
+
+
+def _name(s: State, value: Field) -> Field:
+    """`B2`, or the targets of a burst, `B2:2+B3:1`."""
+    if not isinstance(value, str):
+        return value
+    models = [model_of(s, part.partition(":")[0]) for part in value.split("+")]
+    names = tuple(short_name(m) for m in models if m is not None)
+    if len(names) < len(models):
+        return value
+    return names[0] if len(names) == 1 else names
 
 
 def _fields(s: State, m: Model, end: Place, far: float) -> dict[str, Field]:
