@@ -41,7 +41,8 @@ def choices(session: Session, decision: Decision[Any], scene: Scene, say: Say, a
         }
     view = session.view(decision.seat)
     options = [option_of(session.game, view, decision.seat, option, say) for option in decision.options]
-    named = {handle for option in options for handle in option["handles"]}
+    free = families(session.game, view, decision, options)
+    named = {handle for one in (*options, *free) for handle in one["handles"]}
     return {
         "kind": "do",
         "prompt": say.of(decision.prompt, "Nom"),
@@ -49,7 +50,7 @@ def choices(session: Session, decision: Decision[Any], scene: Scene, say: Say, a
         "labels": dict(labels(session.game, say, scene, named)),
         "points": dict(points(scene, named)),
         "advised": None if advised is None else option_of(session.game, view, decision.seat, advised, say),
-        "free": families(session.game, view, decision, options),
+        "free": free,
         "typed": typed_example(options) if decision.check is not None else "",
         "upwards": scene.top + scene.h if scene.upwards else None,
     }

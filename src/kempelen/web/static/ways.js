@@ -29,6 +29,8 @@ let upwards = null;
 let offer = () => {};
 /** The point that has been chosen, with the corners before it, and what the game says. @type {{points: Spot[], said: Aimed | null} | null} */
 let fixed = null;
+/** What is said while the pointer is nowhere. */
+let usual = '';
 /** @type {Spot | null} */
 let pointed = null;
 let timer = 0;
@@ -116,6 +118,7 @@ export function wholeFamily(question, picked, left) {
 export function readyWays(place, up, armed, arm) {
   const same = place && family && place.handles.join() === family.handles.join();
   family = place;
+  usual = '';
   upwards = up ?? null;
   offer = arm;
   pointed = null;
@@ -229,7 +232,7 @@ function refuse(said) {
 /** What is said about where the pointer is. @param {string} text */
 function tell(text) {
   const line = find('aim-says');
-  if (line) line.textContent = text || words.anywhere || '';
+  if (line) line.textContent = text || usual || words.anywhere || '';
 }
 
 // -- by keyboard
@@ -271,6 +274,7 @@ function drawSaid(said, end) {
     const costs = (said.seen?.costs || []).join(' · ');
     const last = said.path?.length ? drawn(/** @type {Spot} */ (said.path.at(-1))) : at;
     if (costs) layer.append(tag(last.x, last.y + 26 * u, costs));
+    else if (!said.path) layer.append(make('circle', {class: 'spot-yes', cx: at.x, cy: at.y, r: 9 * u, 'stroke-width': 2 * u}), tag(at.x, at.y + 22 * u, said.text));
     return;
   }
   if (said.path) layer.append(make('path', {class: 'way-no', d: line(said.path)}));
@@ -291,11 +295,14 @@ async function drawRings() {
   if (place !== family || !layer.isConnected || !rings) return;
   const u = unit();
   layer.replaceChildren();
+  // One area and no ways: something is put there.
+  usual = rings.length === 1 && !place.ways ? rings[0].label : '';
+  if (!fixed && !pointed) tell('');
   for (const ring of [...rings].reverse()) {
     const d = ring.outlines.map(outline => `${line(outline)}Z`).join('');
     layer.append(make('path', {class: 'ring-area', d}));
   }
-  for (const ring of rings) {
+  for (const ring of usual ? [] : rings) {
     const words = ring === rings.at(-1) ? ring.label : ring.short;
     const left = ring.outlines.flat().map(drawn).sort((a, b) => a.x - b.x)[0];
     if (left) layer.append(make('text', {class: 'ring-label', x: left.x, y: left.y + 4 * u, 'font-size': 11 * u}, words));

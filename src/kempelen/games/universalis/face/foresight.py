@@ -134,12 +134,7 @@ def _move_cost(s: State, m: Model, action: Move, measured: Survey | Text) -> int
 def _deploy(s: State, m: Model | None, action: Deploy) -> Preview:
     assert m is not None
     seen, targets = outlook(s, m, action.point, 0, [])
-    return Preview(
-        ghost=Ghost(f"model:{m.label}", (action.point[0], action.point[1])),
-        remarks=tuple(seen),
-        targets=targets,
-        short=Text("universalis.foresee.put"),
-    )
+    return Preview(remarks=tuple(seen), targets=targets, short=Text("universalis.foresee.put"))
 
 
 # -- shooting

@@ -11,6 +11,7 @@ from math import cos, hypot, pi, sin
 from kempelen.engine.table import Seat
 from kempelen.games.universalis.face.aiming import aiming_model
 from kempelen.games.universalis.face.corners import corners_of
+from kempelen.games.universalis.face.outlook import short_name
 from kempelen.games.universalis.rules.missions import mission_of, turned
 from kempelen.games.universalis.rules.models.current import gk
 from kempelen.games.universalis.rules.models.drones import purse
@@ -41,7 +42,7 @@ def reach(view: State, seat: Seat, handles: tuple[str, ...]) -> tuple[Ring, ...]
     if m is None:
         return ()
     if view.phase == "deploy":
-        return (Ring(Text("universalis.reach.zone", who=m.name), tuple(_zone(view, seat))),)
+        return (Ring(Text("universalis.reach.zone", who=short_name(m)), tuple(_zone(view, seat))),)
     if "move" not in handles and "disengage" not in handles:
         return ()
     known = found_here(view, m)
