@@ -117,7 +117,7 @@ class Camera:
 
     def tour(self) -> None:
         page = self.go("/")
-        names = page.eval_on_selector_all(".card-game", "all => all.map(one => one.id.slice(5))")
+        names = page.eval_on_selector_all(".gc", "all => all.map(one => one.id.slice(5))")
         for name in names:
             self.play(name)
         for name in names:

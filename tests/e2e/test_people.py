@@ -113,7 +113,7 @@ def test_two_windows_of_one_seat(visit, base):
     """What is done in one shows in the other; where it does not, a late answer gets a message and the table as it is."""
     page = visit(expected="Failed to load resource")
     page.goto(base)
-    page.locator(".card-game .primary").first.click()
+    page.locator(".gc .primary").first.click()
     settled(page)
     other = page.context.new_page()
     other.goto(page.url)
