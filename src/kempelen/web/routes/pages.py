@@ -29,7 +29,7 @@ from kempelen.web.people.keys import equip, make
 from kempelen.web.people.visitor import LANGUAGE, YEAR, Visitor, is_local, language_of, say_for, visitor_of, welcome
 from kempelen.web.rooms import start
 from kempelen.web.rooms.rooms import Rooms
-from kempelen.web.shown.new import new_game_content
+from kempelen.web.shown.pages.new import new_game_content
 from kempelen.web.shown.reasons import anchor
 from kempelen.web.templating import page
 

@@ -15,7 +15,7 @@ from kempelen.store import Tally
 from kempelen.text.say import Say
 from kempelen.web.rooms import start
 from kempelen.web.rooms.room import seat_text
-from kempelen.web.shown.home import rate_text, rates_of
+from kempelen.web.shown.pages.home import rate_text, rates_of
 from kempelen.wording import bot_name
 
 __all__ = ["Choice", "ScenarioCard", "new_game_content"]
