@@ -1,7 +1,7 @@
 // The decision panel: what has been picked, what can come next, and the one thing that would be done.
 import {drawing} from './board.js';
 import {degrees, groups, nextHandle, onlyTurned, remaining, rest, turns} from './choosing.js';
-import {NARROW, element, find, isSet, plain, portrait, shapesOf, table, words} from './page.js';
+import {NARROW, element, find, isDrawn, isSet, plain, portrait, shapesOf, table, words} from './page.js';
 import {clearFree, drawDots} from './points.js';
 import {drawChances, drawPreview, foresee, previewWords} from './preview.js';
 import {drawThings, typedForm} from './things.js';
@@ -279,7 +279,7 @@ function dim() {
 function drawCrumbs(crumbs) {
   for (const handle of picked) {
     const crumb = element('span', 'crumb');
-    const [shape] = shapesOf(handle);
+    const shape = shapesOf(handle).find(isDrawn);
     if (shape) crumb.append(portrait(shape));
     crumb.append(asked?.labels?.[handle] || handle);
     if (crumbs.childElementCount) crumbs.append(element('span', 'soft', '›'));
