@@ -76,7 +76,13 @@ def seeker(label, going=LEGS, *, gecko=False, hook=False):
 @pytest.mark.parametrize("height", [3.0, 20.0])
 def test_ways_of_one_are_not_those_of_another_who_floats_flies_or_climbs(height):
     """Asked one after the other about a wall with one opening; each gets what a table gives that nobody has asked."""
-    seekers = (seeker("A1"), seeker("A2", HOVER), seeker("A3", FLIGHT), seeker("A4", gecko=True), seeker("A5", hook=True))
+    seekers = (
+        seeker("A1"),
+        seeker("A2", HOVER),
+        seeker("A3", FLIGHT),
+        seeker("A4", gecko=True),
+        seeker("A5", hook=True),
+    )
     for order in (seekers, seekers[::-1]):
         s = position(*order, model("B1", (80, 80)), pieces=[wall(0, 33, 84, 34, height)])
         for m in order:
