@@ -16,7 +16,7 @@ from kempelen.engine.table import NOBODY, notation_of
 from kempelen.store import open_store
 from kempelen.store.migrations import store_version
 from kempelen.terminal.commands.campaign import Standing
-from kempelen.web.people.keys import seat_with, tables_of, who_is
+from kempelen.web.people.keys import seat_with, who_is
 
 KEPT = Path(__file__).parent / "kept"
 EXPORTS = {"saboteur-export-running"}
@@ -106,10 +106,10 @@ def store(request, tmp_path):
         yield opened
 
 
-@pytest.fixture
-def web_store(tmp_path):
+@pytest.fixture(params=["web", "second"])
+def web_store(request, tmp_path):
     path = tmp_path / "games.sqlite"
-    shutil.copy(KEPT / "stores" / "web.sqlite", path)
+    shutil.copy(KEPT / "stores" / f"{request.param}.sqlite", path)
     with closing(open_store(path)) as opened:
         yield opened
 
@@ -129,6 +129,16 @@ def test_every_game_of_a_store_goes_on(store):
         goes_on(session)
         assert store.record(game.id).rows == session.rows
         assert snapshot(store.record(game.id).load().run().state) == snapshot(session.run().state)
+
+
+def test_lists_know_what_old_games_are(store):
+    """Which game and scenario it is stood in headers alone; nobody has noted how they ended."""
+    known = {(game.header["game"], game.header["scenario"]) for game in store.games()}
+    places = {who for game in store.games() for people in store.holders(game.id).values() for who in people}
+    tallies = [tally for who in ("", *places) for tally in store.tally(who, free=not who)]
+    assert {(tally.game, tally.scenario) for tally in tallies} == known
+    assert sum(tally.won + tally.lost + tally.drawn for tally in tallies) == 0
+    assert [table.result for table in store.tables("", free=True)] == [None] * len(store.tables("", free=True))
 
 
 def test_a_position_kept_beside_a_game_is_a_table(store):
@@ -166,10 +176,10 @@ def test_campaigns_stand_as_they_stood(tmp_path):
 
 
 def test_browsers_have_their_places(web_store):
-    ann, ben = ({kept.id: places for kept, places in tables_of(web_store, who_is(name))} for name in ("ann", "ben"))
+    ann, ben = ({table.id: table.seats for table in web_store.tables(who_is(name))} for name in ("ann", "ben"))
     assert ann == {"undaunted-1": {0}, "saboteur-1": {0}}
     assert ben == {"undaunted-1": {1}, "tactics-1": {-3}}
-    assert {kept.id for kept, _ in tables_of(web_store, "", free=True)} == {"universalis-1"}
+    assert {table.id for table in web_store.tables("", free=True)} == {"universalis-1"}
     assert web_store.habits("undaunted-1") == ("step", True)
     assert web_store.habits("universalis-1") == ("auto", False)
     # Both sides are taken, so their old links are void; anybody may still watch.

@@ -125,10 +125,10 @@ def test_a_newer_file_is_refused_in_words_and_stays_as_it_is(tmp_path, begun, la
 def test_another_column_is_one_more_step(store, begun, monkeypatch):
     id = store.keep(begun())
     store.close()
-    step = Step(record_format(), ("ALTER TABLE games ADD COLUMN name TEXT NOT NULL DEFAULT ''",))
+    step = Step(record_format(), ("ALTER TABLE games ADD COLUMN mood TEXT NOT NULL DEFAULT ''",))
     monkeypatch.setattr(migrations, "STEPS", (*STEPS, step))
     assert [kept.id for kept in store.games()] == [id]
-    assert columns_in(store.path)[-1] == "name"
+    assert columns_in(store.path)[-1] == "mood"
     assert version_in(store.path) == len(STEPS) + 1
     assert store.keep(begun()) == "saboteur-2"  # what is written names its columns
     store.close()
@@ -141,7 +141,7 @@ def test_another_column_is_one_more_step(store, begun, monkeypatch):
 def test_a_step_that_fails_changes_nothing(store, begun, monkeypatch):
     id = store.keep(begun())
     store.close()
-    step = Step(record_format(), ("ALTER TABLE games ADD COLUMN name TEXT", "UPDATE inputs SET json = ''", "NONSENSE"))
+    step = Step(record_format(), ("ALTER TABLE games ADD COLUMN mood TEXT", "UPDATE inputs SET json = ''", "NONSENSE"))
     before = columns_in(store.path)
     with monkeypatch.context() as changed:
         changed.setattr(migrations, "STEPS", (*STEPS, step))

@@ -1,6 +1,7 @@
 """What every kind of store does."""
 
 import json
+from datetime import UTC, datetime
 
 import pytest
 
@@ -9,7 +10,7 @@ from kempelen.engine.files import migrations
 from kempelen.engine.files.migrations import RecordStep
 from kempelen.engine.session import Undo
 from kempelen.games.saboteur import GAME
-from kempelen.store import CHECKPOINT_EVERY, BadStore, Stored
+from kempelen.store import CHECKPOINT_EVERY, BadStore, Rest, Result, Stored, Tally, result_of
 
 HEADER = '{"format":1,"game":"saboteur","rules":"1","scenario":"tu","seats":{"1":"human"}}'
 
@@ -268,3 +269,140 @@ def test_the_last_played_comes_first_though_the_clock_goes_back(store, begun, mo
     assert [kept.id for kept in store.campaigns()][:2] == campaigns[::-1]
     store.set_battle(campaigns[0], 0, ids[0])
     assert store.campaigns()[0].id == campaigns[0]
+
+
+# -- lists
+
+
+def listed(store, who="ann", **which):
+    return [table.id for table in store.tables(who, **which)]
+
+
+@pytest.fixture
+def four(store):
+    """Two games of ann's, one of ben's that she watches, one from the terminal."""
+    for name in ("saboteur", "undaunted", "saboteur", "saboteur"):
+        store.add_game(name, HEADER.replace("saboteur", name))
+    for who, id, seat in (
+        ("ann", "saboteur-1", 0),
+        ("ann", "undaunted-1", 1),
+        ("ben", "saboteur-2", 0),
+        ("ann", "saboteur-2", -1),
+    ):
+        store.sit(who, id, seat)
+    store.set_address("saboteur-1", "abc")
+    return store
+
+
+def test_a_list_of_ones_own_games(four, opened):
+    assert listed(four) == ["saboteur-2", "undaunted-1", "saboteur-1"]
+    assert listed(four, free=True) == ["saboteur-3", "saboteur-2", "undaunted-1", "saboteur-1"]
+    assert listed(four, "ben") == ["saboteur-2"]
+    assert listed(four, "") == listed(four, "cid") == []
+    assert listed(four, game="saboteur") == ["saboteur-2", "saboteur-1"]
+    assert listed(four, most=1, skip=1) == ["undaunted-1"]
+    four.finish("undaunted-1")
+    assert listed(four, over=True) == ["undaunted-1"]
+    assert listed(four, over=False, game="saboteur") == ["saboteur-2", "saboteur-1"]
+    watched, _, played = opened().tables("ann")
+    assert (played.address, played.seats, played.header["scenario"]) == ("abc", {0}, "tu")
+    assert (watched.address, watched.seats, watched.over, watched.name) == (None, {-1}, False, "")
+
+
+def test_a_name(four, opened):
+    four.set_name("saboteur-1", "Sunday, 3rd “mine”")
+    assert [table.name for table in opened().tables("ann")] == ["", "", "Sunday, 3rd “mine”"]
+    assert {kept.id: kept.name for kept in opened().games()}["saboteur-1"] == "Sunday, 3rd “mine”"
+    four.set_name("saboteur-1", "")
+    assert not any(table.name for table in opened().tables("ann"))
+
+
+def test_how_it_ended_and_where_it_waits(four, opened):
+    rest = Rest((0, 2), 3, 5)
+    four.rest("saboteur-1", rest)
+    assert opened().tables("ann")[-1].rest == rest
+    result = Result((1,), "points", (3, 7), False, 6, {0: "lost", 1: "won"})
+    four.finish("saboteur-1", result)
+    ended = opened().tables("ann", over=True)[0]
+    assert (ended.result, ended.rest) == (result, None)
+    four.add_rows("saboteur-1", 0, ["{}"])  # somebody takes the last action back
+    going_on = opened().tables("ann")[0]
+    assert (going_on.id, going_on.over, going_on.result, going_on.rest) == ("saboteur-1", False, None, None)
+    assert not any(tally.lost for tally in opened().tally("ann"))
+
+
+def test_wins_are_counted_by_game_and_scenario(four, opened):
+    assert four.tally("ann")[0] == Tally("saboteur", "tu", running=2, over=0, won=0, lost=0, drawn=0)
+    four.finish("saboteur-1", Result((0,), "gold", verdicts={0: "won", 1: "lost"}))
+    four.finish("saboteur-2", Result((1,), "gold", verdicts={0: "lost"}))  # ann only watches
+    four.finish("saboteur-3", Result((1,), "gold", verdicts={0: "drawn"}))  # in the terminal
+    store = opened()
+    assert store.tally("ann") == [
+        Tally("saboteur", "tu", running=0, over=2, won=1, lost=0, drawn=0),
+        Tally("undaunted", "tu", running=1, over=0, won=0, lost=0, drawn=0),
+    ]
+    assert store.tally("ann", free=True)[0] == Tally("saboteur", "tu", running=0, over=3, won=1, lost=0, drawn=1)
+    assert store.tally("ben") == [Tally("saboteur", "tu", running=0, over=1, won=0, lost=1, drawn=0)]
+    assert store.tally("cid") == []
+
+
+def test_who_played_both_sides_has_neither_won_nor_lost(four):
+    four.sit("ben", "saboteur-2", 1)
+    four.finish("saboteur-2", Result((0,), "gold", verdicts={0: "won", 1: "lost"}))
+    (tally,) = four.tally("ben")
+    assert (tally.over, tally.won, tally.lost, tally.drawn) == (1, 0, 0, 0)
+    four.finish("saboteur-2", Result((0, 1), "gold", verdicts={0: "won", 1: "won"}))
+    (tally,) = four.tally("ben")
+    assert (tally.over, tally.won) == (1, 1)
+
+
+def test_a_deleted_game_is_nowhere_and_comes_back_as_it_was(four, opened):
+    four.add_rows("saboteur-1", 0, ["{}"])
+    four.set_name("saboteur-1", "mine")
+    before = four.stored("saboteur-1")
+    four.delete("saboteur-1")
+    store = opened()
+    assert "saboteur-1" not in store
+    assert store.stored("saboteur-1") is None
+    assert store.game_at("abc") is None
+    assert "saboteur-1" not in listed(store)
+    assert "saboteur-1" not in {kept.id for kept in store.games()}
+    assert [tally.running for tally in store.tally("ann")] == [1, 1]
+    assert [(kept.id, kept.name) for kept in store.deleted()] == [("saboteur-1", "mine")]
+    assert store.add_game("saboteur", HEADER) == "saboteur-4"
+    four.restore("saboteur-1")
+    assert opened().stored("saboteur-1") == before
+    assert opened().game_at("abc") == "saboteur-1"
+    assert opened().deleted() == []
+    assert opened().tables("ann")[0].name == "mine"
+
+
+def test_what_is_erased_is_gone_but_its_number(four, opened):
+    four.add_rows("saboteur-3", 0, ["{}"])
+    four.set_position("saboteur-3", '{"a":1}')
+    for id in ("saboteur-1", "saboteur-3"):
+        four.delete(id)
+    assert four.erase(datetime(2000, 1, 1, tzinfo=UTC)) == 0
+    assert four.erase(datetime(2999, 1, 1, tzinfo=UTC)) == 2
+    store = opened()
+    assert store.deleted() == []
+    store.restore("saboteur-1")
+    assert "saboteur-1" not in store
+    assert store.address("saboteur-1") is None
+    assert store.seats_of("ann", "saboteur-1") == frozenset()
+    assert store.add_game("saboteur", HEADER) == "saboteur-4"
+    assert store.erase(datetime(2999, 1, 1, tzinfo=UTC)) == 0
+
+
+def test_a_session_says_how_it_ended(store, begun):
+    """Written by whoever plays it, read by whoever lists it."""
+    played = begun(seats=("human", "rule", "rule"))
+    id = store.keep(played)
+    while not played.run().over:
+        played.answer(played.pending[0].options[0])
+    result = result_of(played)
+    assert result.winners == played.outcome.winners
+    assert result.verdicts == {0: played.outcome.verdict(0)}
+    store.finish(id, result)
+    (table,) = store.tables("", free=True)
+    assert table.result == result

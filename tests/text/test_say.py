@@ -125,6 +125,12 @@ def test_languages_are_compared() -> None:
     assert compare_catalogues(en, en) == []
 
 
+def test_a_sentence_that_nobody_translated_is_found() -> None:
+    texts = 'a = "The last one to take {what} loses."\nb = "Kempelen"\nc = "{who}: {other}"\n'
+    en, de = (Catalogue.parse(lang, texts) for lang in ("en", "de"))
+    assert compare_catalogues(en, de) == ["a: the same sentence in en and de"]
+
+
 def test_the_shell_speaks_every_language_alike() -> None:
     first, *others = (load_catalogues(lang)[0] for lang in LANGUAGES)
     for other in others:

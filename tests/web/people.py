@@ -30,7 +30,7 @@ QUICK: dict[str, Any] = {"pause": 0.0, "workers": 1, "limits": Limits(requests=0
 def the_same_games(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
     """A test meets the same dice and cards on every run: some games are over after one answer, and few tests expect it."""
     seed = crc32(request.node.name.encode())
-    monkeypatch.setattr(start, "new_seed", lambda: seed)
+    monkeypatch.setattr(start, "secret_seed", lambda: str(seed))
 
 
 PATIENCE = 120.0

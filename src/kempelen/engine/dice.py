@@ -5,9 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from hashlib import blake2b
 from random import Random
+from secrets import token_hex
 from typing import Protocol
 
-__all__ = ["Dice", "KeyedDice", "ScriptedDice", "TapeDice"]
+__all__ = ["Dice", "KeyedDice", "ScriptedDice", "TapeDice", "secret_seed"]
+
+
+def secret_seed() -> str:
+    """A seed of 128 bits that nobody chose. From 32 bits a player could search the deck by his own cards."""
+    return token_hex(16)
 
 
 class Dice(Protocol):

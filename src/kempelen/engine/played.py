@@ -56,11 +56,14 @@ class Played:
         physical: Physical | None = None,
         open_why: bool = False,
         own_dice: bool = False,
+        known_seed: bool = False,
     ) -> None:
         check_setup(game, setup)
         self.game = game
         self.setup = setup
         self.seed = seed
+        self.known_seed = known_seed
+        """Somebody chose the seed and could look up every card: each seat is told before the first one."""
         self.dice = dice if dice is not None or seed is None else KeyedDice(seed)
         self.physical = physical
         self.open_why = open_why
@@ -134,7 +137,7 @@ class Played:
         if moment.state is None:
             table.state = self.game.new(self.setup, table)
         else:
-            table.state = moment.state.copy()
+            table.checkpoint, table.state = moment.state, moment.state.copy()
             self.game.step(table.state, table)
 
     def steps(self) -> list[tuple[range, list[Event]]]:

@@ -233,6 +233,7 @@ class Session(Played):
             physical=self.physical,
             open_why=self.open_why,
             own_dice=self.own_dice,
+            known_seed=self.known_seed,
         )
         restarts: list[Row] = [row for row in self.rows if isinstance(row, Restart)]
         other.restore([*restarts[-1:], *self.inputs[:inputs]])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from kempelen.engine.errors import BadOption, BadSetup
 from kempelen.engine.seats import HUMAN, read_spec
@@ -19,6 +19,7 @@ __all__ = [
     "Outcome",
     "Setup",
     "Stat",
+    "Verdict",
     "bot_for",
     "check_count",
     "check_setup",
@@ -42,6 +43,10 @@ class Setup:
     """Start from this position instead of the scenario's set-up."""
     edition: str = ""
     """The edition of the document that was asked for; what it means stands in the options."""
+    automas: Mapping[str, str] = field(default_factory=dict)
+    """Texts of automas that people wrote, by their id: seats name them (`NAME@ID`), and so do roles."""
+    roles: Mapping[str, str] = field(default_factory=dict)
+    """Parts of the automa that the rules play and no seat -> the id of the automa that plays them."""
 
 
 class Stat(NamedTuple):
@@ -50,6 +55,9 @@ class Stat(NamedTuple):
     label: Text
     """What is counted; the heading of a column."""
     value: Field
+
+
+Verdict: TypeAlias = Literal["won", "lost", "drawn"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +73,13 @@ class Outcome:
     """What decided it, in a sentence that says neither you nor they: the same for everybody."""
     stats: tuple[tuple[Stat, ...], ...] = ()
     """A few numbers for each seat, the same ones for all."""
+
+    def verdict(self, seat: Seat) -> Verdict:
+        """How it ended for a seat. Where nobody has won, people together have lost; equal scores are a draw."""
+        if seat in self.winners:
+            return "won"
+        shared = len(self.scores) > 1 and self.scores.count(max(self.scores)) > 1
+        return "drawn" if not self.winners and (self.capped or shared) else "lost"
 
 
 def bot_for(game: Game[Any], setup: Setup, seat: Seat) -> Player:
@@ -82,8 +97,18 @@ def check_setup(game: Game[Any], setup: Setup) -> None:
         if seat != HUMAN:
             game.player(read_spec(seat), setup)
     game.rulings.resolve(setup.options)
+    _check_roles(game, setup)
     if setup.position is not None:
         game.check_position(setup, game.from_position(setup.position, setup.options))
+
+
+def _check_roles(game: Game[Any], setup: Setup) -> None:
+    """Raise BadSetup or BadAutoma if a role cannot be played like this."""
+    known = game.automas.vocabulary.roles if game.automas is not None else ()
+    for role, automa in setup.roles.items():
+        if role not in known or game.automas is None:
+            raise BadSetup(Text("setup.unknown_role", role=role, game=game.name, known=", ".join(known)))
+        game.automas.sheet_for(game, automa, setup)
 
 
 def check_count(game: Game[Any], scenario: str, n: int) -> None:

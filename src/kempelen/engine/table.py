@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 __all__ = [
     "HIDDEN",
     "NOBODY",
+    "OPERATOR",
     "SPECTATOR",
     "Action",
     "Choice",
@@ -43,6 +44,8 @@ SPECTATOR: Seat = -1
 """The seat of someone who only watches: sees what is public."""
 NOBODY: Seat = -2
 """Drawn face down, so that no seat may see it."""
+OPERATOR: Seat = -3
+"""The place of whoever keeps the program beside a real table: sees what is public and enters everything."""
 
 C = TypeVar("C")
 P = ParamSpec("P")
@@ -157,10 +160,17 @@ class Table(ABC):
     explaining: bool = False
     """Somebody will read the why of what the rules decide by an author's text; such an event carries its `trace`."""
 
+    checkpoint: Any = None
+    """The state when the running step began, for a player that searches; None where nobody keeps it."""
+
     about: Text | None = None
     """What the next die is for, in words for a person who rolls it; rules set it just before, if `explaining`."""
     checking: bool = False
     """A person answers the automas' questions too, and what he says is compared with the state."""
+
+    def since(self) -> Sequence[Any]:
+        """The inputs of the running step so far, secrets too; `search.seen_by` says what a seat may know of them."""
+        return ()
 
     @abstractmethod
     def choose(self, seat: Seat, prompt: Text, options: Offer[A], check: Check | None = None) -> A:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from kempelen.store.folder import data_folder
 from kempelen.store.interface import CHECKPOINT_EVERY, BadStore, Kept, KeptBattle, KeptCampaign, Store, Stored
+from kempelen.store.results import Listed, Rest, Result, Tally, result_of
 from kempelen.store.sqlite import SqliteStore
 
 __all__ = [
@@ -20,14 +21,19 @@ __all__ = [
     "Kept",
     "KeptBattle",
     "KeptCampaign",
+    "Listed",
+    "Rest",
+    "Result",
     "SqliteStore",
     "Store",
     "Stored",
+    "Tally",
     "data_folder",
     "open_store",
+    "result_of",
 ]
 
 
-def open_store(path: Path | None = None) -> Store:
+def open_store(path: Path | None = None, *, alone: bool = False) -> Store:
     """The games in this file, or the user's own. Nothing is read or made before it is needed."""
-    return SqliteStore(path or data_folder() / "games.sqlite")
+    return SqliteStore(path or data_folder() / "games.sqlite", alone=alone)

@@ -21,6 +21,7 @@ from kempelen.engine.files.plain import read_json
 from kempelen.engine.files.record import Record, read_rows, write_row
 from kempelen.engine.session import Row, Session
 from kempelen.engine.table import Seat
+from kempelen.store.results import Listed, Rest, Result, Tally
 from kempelen.text.say import Text
 
 __all__ = ["CHECKPOINT_EVERY", "BadStore", "Kept", "KeptBattle", "KeptCampaign", "Store", "Stored", "dump"]
@@ -42,6 +43,8 @@ class Kept:
     created: datetime
     updated: datetime
     over: bool
+    name: str = ""
+    """What somebody calls it; empty if nobody has given it a name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,15 +169,15 @@ class Store(ABC):
 
     @abstractmethod
     def games(self) -> list[Kept]:
-        """Every game, the last played first; headers in today's format."""
+        """Every game that is not deleted, the last played first; headers in today's format."""
 
     @abstractmethod
     def __contains__(self, id: str) -> bool:
-        """Is there a game of this id?"""
+        """Is there a game of this id? Not if it is deleted."""
 
     @abstractmethod
     def stored(self, id: str) -> Stored | None:
-        """Everything there is of a game; None if there is none."""
+        """Everything there is of a game; None if there is none, or it is deleted."""
 
     @abstractmethod
     def add_game(self, game: str, header: str) -> str:
@@ -197,8 +200,47 @@ class Store(ABC):
         """The position from which the game can go on if its rows cannot be replayed; the last one counts."""
 
     @abstractmethod
-    def finish(self, id: str) -> None:
-        """Note that the game is over. The next row takes this back."""
+    def finish(self, id: str, result: Result | None = None) -> None:
+        """Note that the game is over, and how it ended. The next row takes this back."""
+
+    @abstractmethod
+    def rest(self, id: str, rest: Rest) -> None:
+        """Note where the game waits for people, for lists. The next row takes this back."""
+
+    # -- lists: what a game is called, what has become of it, which are gone
+
+    @abstractmethod
+    def set_name(self, id: str, name: str) -> None:
+        """What somebody calls this game; empty for none."""
+
+    @abstractmethod
+    def tables(
+        self, who: str, *, free: bool = False, over: bool | None = None, game: str = "", most: int = -1, skip: int = 0
+    ) -> list[Listed]:
+        """The games of a browser, the last played first; if wanted, also those that nobody has come to by browser.
+
+        All, or those that are over or not, and those of one game; at most so many, after leaving out the first.
+        """
+
+    @abstractmethod
+    def tally(self, who: str, *, free: bool = False) -> list[Tally]:
+        """How many of these games run and are over, and how they ended for this browser, by game and scenario."""
+
+    @abstractmethod
+    def delete(self, id: str) -> None:
+        """The game is in no list any more and cannot be opened; until it is erased, it can be brought back."""
+
+    @abstractmethod
+    def restore(self, id: str) -> None:
+        """Bring a deleted game back as it was."""
+
+    @abstractmethod
+    def deleted(self) -> list[Kept]:
+        """The games that can be brought back, the last deleted first."""
+
+    @abstractmethod
+    def erase(self, before: datetime) -> int:
+        """Nothing remains of games deleted before this; how many they were. Their ids are not used again."""
 
     # -- campaigns
 
@@ -230,7 +272,7 @@ class Store(ABC):
 
     @abstractmethod
     def game_at(self, address: str) -> str | None:
-        """The game with this address; None if there is none."""
+        """The game with this address; None if there is none, or it is deleted."""
 
     @abstractmethod
     def maker(self, id: str) -> str | None:

@@ -135,6 +135,34 @@ STEPS: Sequence[Step] = (
             ),
         ),
     ),
+    # 3: results, where a game waits, names, deleted games; what is played, so that lists need not read headers.
+    Step(
+        1,
+        (
+            "ALTER TABLE games ADD COLUMN played TEXT NOT NULL DEFAULT ''",
+            "ALTER TABLE games ADD COLUMN scenario TEXT NOT NULL DEFAULT ''",
+            "ALTER TABLE games ADD COLUMN name TEXT NOT NULL DEFAULT ''",
+            "ALTER TABLE games ADD COLUMN result TEXT",
+            "ALTER TABLE games ADD COLUMN rest TEXT",
+            "ALTER TABLE games ADD COLUMN deleted TEXT",
+            """
+            UPDATE games SET
+                played = coalesce(json_extract(header, '$.game'), ''),
+                scenario = coalesce(json_extract(header, '$.scenario'), '')
+            WHERE json_valid(header)
+            """,
+            # All that lists ask about games that are not shown: headers, which may be long, stay unread.
+            "CREATE INDEX games_listed ON games (id, deleted, status, played, scenario, turn)",
+            """
+            CREATE TABLE verdicts (
+                game TEXT NOT NULL REFERENCES games (id),
+                seat INTEGER NOT NULL,
+                verdict TEXT NOT NULL,
+                PRIMARY KEY (game, seat)
+            ) STRICT, WITHOUT ROWID
+            """,
+        ),
+    ),
 )
 
 

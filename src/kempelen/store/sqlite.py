@@ -12,8 +12,10 @@ from pathlib import Path
 from kempelen.engine.files.header import Json
 from kempelen.engine.files.migrations import current_header
 from kempelen.engine.table import Seat
+from kempelen.store import sqlite_lists
 from kempelen.store.interface import BadStore, Kept, KeptBattle, KeptCampaign, Store, Stored, dump
 from kempelen.store.migrations import migrate, store_version, version_of
+from kempelen.store.results import Listed, Rest, Result, Tally
 from kempelen.text.say import Text
 
 __all__ = ["SYNCHRONOUS", "SqliteStore"]
@@ -25,8 +27,10 @@ SYNCHRONOUS = "FULL"
 class SqliteStore(Store):
     """The file is made when the first game is written."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, alone: bool = False) -> None:
         self.path = path
+        self.alone = alone
+        """No other program ever opens the file, and there may be no memory to share with one."""
         self._open: sqlite3.Connection | None = None
         self._inside: sqlite3.Connection | None = None
         """The connection while a transaction runs."""
@@ -88,6 +92,8 @@ class SqliteStore(Store):
             self.path.parent.mkdir(parents=True, exist_ok=True)
             db = sqlite3.connect(self.path, isolation_level=None, timeout=10)
             try:
+                if self.alone:
+                    db.execute("PRAGMA locking_mode = EXCLUSIVE")
                 self._check_version(db)
                 db.execute("PRAGMA journal_mode = WAL")
                 db.execute(f"PRAGMA synchronous = {SYNCHRONOUS}")
@@ -110,37 +116,29 @@ class SqliteStore(Store):
 
     def games(self) -> list[Kept]:
         with self._reading() as db:
-            rows = db.execute("SELECT id, header, created, updated, status FROM games ORDER BY turn DESC").fetchall()
-        return [
-            Kept(
-                id,
-                current_header(id, json.loads(header)),
-                datetime.fromisoformat(made),
-                datetime.fromisoformat(changed),
-                status == "over",
-            )
-            for id, header, made, changed, status in rows
-        ]
+            return _kept(db.execute(f"{KEPT} WHERE deleted IS NULL ORDER BY turn DESC").fetchall())
 
     def __contains__(self, id: str) -> bool:
         with self._reading() as db:
-            return db.execute("SELECT 1 FROM games WHERE id = ?", (id,)).fetchone() is not None
+            found = db.execute("SELECT 1 FROM games WHERE id = ? AND deleted IS NULL", (id,)).fetchone()
+        return found is not None
 
     def stored(self, id: str) -> Stored | None:
         with self._reading() as db:
-            found = db.execute("SELECT header FROM games WHERE id = ?", (id,)).fetchone()
+            found = db.execute("SELECT header FROM games WHERE id = ? AND deleted IS NULL", (id,)).fetchone()
+            if found is None:
+                return None
             rows = db.execute("SELECT json FROM inputs WHERE game = ? ORDER BY n", (id,)).fetchall()
             kept = db.execute("SELECT position FROM checkpoints WHERE game = ?", (id,)).fetchone()
-        if found is None:
-            return None
         return Stored(found[0], tuple(row for (row,) in rows), kept[0] if kept else None)
 
     def add_game(self, game: str, header: str) -> str:
         with self._writing() as db:
             id = _next_id(db, "games", f"{game}-")
             db.execute(
-                "INSERT INTO games (id, header, created, updated, status, turn) VALUES (?, ?, ?, ?, 'running', ?)",
-                (id, header, now(), now(), _next_turn(db, "games")),
+                "INSERT INTO games (id, header, created, updated, status, turn, played, scenario)"
+                " VALUES (?, ?, ?, ?, 'running', ?, ?, ?)",
+                (id, header, now(), now(), _next_turn(db, "games"), *_played(header)),
             )
         return id
 
@@ -151,15 +149,19 @@ class SqliteStore(Store):
             except sqlite3.IntegrityError as error:
                 raise BadStore(Text("terminal.store.elsewhere", id=id)) from error
             line = (now(), _next_turn(db, "games"), id)
-            db.execute("UPDATE games SET updated = ?, turn = ?, status = 'running' WHERE id = ?", line)
+            db.execute(
+                "UPDATE games SET updated = ?, turn = ?, status = 'running', result = NULL, rest = NULL WHERE id = ?",
+                line,
+            )
+            db.execute("DELETE FROM verdicts WHERE game = ?", (id,))
 
     def set_header(self, id: str, header: str) -> None:
         with self._writing() as db:
-            db.execute("UPDATE games SET header = ? WHERE id = ?", (header, id))
+            _set_header(db, id, header)
 
     def rewrite(self, id: str, header: str, rows: Sequence[str]) -> None:
         with self._writing() as db:
-            db.execute("UPDATE games SET header = ? WHERE id = ?", (header, id))
+            _set_header(db, id, header)
             db.execute("DELETE FROM inputs WHERE game = ?", (id,))
             _insert_rows(db, id, 0, rows)
 
@@ -167,9 +169,50 @@ class SqliteStore(Store):
         with self._writing() as db:
             db.execute("INSERT OR REPLACE INTO checkpoints (game, position) VALUES (?, ?)", (id, position))
 
-    def finish(self, id: str) -> None:
+    def finish(self, id: str, result: Result | None = None) -> None:
         with self._writing() as db:
-            db.execute("UPDATE games SET status = 'over' WHERE id = ?", (id,))
+            plain = None if result is None else dump(result.plain())
+            db.execute("UPDATE games SET status = 'over', result = ?, rest = NULL WHERE id = ?", (plain, id))
+            db.execute("DELETE FROM verdicts WHERE game = ?", (id,))
+            ended = [] if result is None else [(id, seat, verdict) for seat, verdict in result.verdicts.items()]
+            db.executemany("INSERT INTO verdicts (game, seat, verdict) VALUES (?, ?, ?)", ended)
+
+    def rest(self, id: str, rest: Rest) -> None:
+        with self._writing() as db:
+            db.execute("UPDATE games SET rest = ? WHERE id = ?", (dump(rest.plain()), id))
+
+    # -- lists
+
+    def set_name(self, id: str, name: str) -> None:
+        with self._writing() as db:
+            db.execute("UPDATE games SET name = ? WHERE id = ?", (name, id))
+
+    def tables(
+        self, who: str, *, free: bool = False, over: bool | None = None, game: str = "", most: int = -1, skip: int = 0
+    ) -> list[Listed]:
+        with self._reading() as db:
+            return sqlite_lists.tables(db, who, free, over, game, most, skip)
+
+    def tally(self, who: str, *, free: bool = False) -> list[Tally]:
+        with self._reading() as db:
+            return sqlite_lists.tally(db, who, free)
+
+    def delete(self, id: str) -> None:
+        with self._writing() as db:
+            db.execute("UPDATE games SET deleted = ? WHERE id = ? AND deleted IS NULL", (now(), id))
+
+    def restore(self, id: str) -> None:
+        with self._writing() as db:
+            db.execute("UPDATE games SET deleted = NULL WHERE id = ? AND status <> 'erased'", (id,))
+
+    def deleted(self) -> list[Kept]:
+        with self._reading() as db:
+            gone = "WHERE deleted IS NOT NULL AND status <> 'erased' ORDER BY deleted DESC, turn DESC"
+            return _kept(db.execute(f"{KEPT} {gone}").fetchall())
+
+    def erase(self, before: datetime) -> int:
+        with self._writing() as db:
+            return sqlite_lists.erase(db, before)
 
     # -- campaigns
 
@@ -252,7 +295,9 @@ class SqliteStore(Store):
 
     def game_at(self, address: str) -> str | None:
         with self._reading() as db:
-            found = db.execute("SELECT game FROM addresses WHERE address = ?", (address,)).fetchone()
+            found = db.execute(
+                "SELECT game FROM addresses JOIN games ON id = game WHERE address = ? AND deleted IS NULL", (address,)
+            ).fetchone()
         return None if found is None else str(found[0])
 
     def maker(self, id: str) -> str | None:
@@ -305,6 +350,33 @@ class SqliteStore(Store):
     def set_habits(self, id: str, pace: str, hints: bool) -> None:
         with self._writing() as db:
             db.execute("INSERT OR REPLACE INTO rooms (game, pace, hints) VALUES (?, ?, ?)", (id, pace, int(hints)))
+
+
+KEPT = "SELECT id, header, created, updated, status, name FROM games"
+
+
+def _kept(rows: Sequence[tuple[str, str, str, str, str, str]]) -> list[Kept]:
+    return [
+        Kept(
+            id,
+            current_header(id, json.loads(header)),
+            datetime.fromisoformat(made),
+            datetime.fromisoformat(changed),
+            status == "over",
+            name,
+        )
+        for id, header, made, changed, status, name in rows
+    ]
+
+
+def _played(header: str) -> tuple[str, str]:
+    """What is played, for lists."""
+    data = json.loads(header)
+    return str(data.get("game", "")), str(data.get("scenario", ""))
+
+
+def _set_header(db: sqlite3.Connection, id: str, header: str) -> None:
+    db.execute("UPDATE games SET header = ?, played = ?, scenario = ? WHERE id = ?", (header, *_played(header), id))
 
 
 @contextmanager

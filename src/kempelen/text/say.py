@@ -28,6 +28,7 @@ __all__ = [
     "Field",
     "MissingText",
     "Noun",
+    "Own",
     "Say",
     "Text",
     "compare_catalogues",
@@ -97,7 +98,20 @@ class Noun:
         return hash(tuple(sorted(self.forms.items())))
 
 
-Field: TypeAlias = "str | int | float | Text | Noun | Sequence[Field]"
+@dataclass(frozen=True, slots=True, init=False)
+class Own:
+    """Somebody's own sentence, written literally: language -> words, in one or more of our languages.
+
+    Who reads another language gets it with a mark: we do not translate for its author.
+    """
+
+    words: tuple[tuple[str, str], ...]
+
+    def __init__(self, words: Mapping[str, str]) -> None:
+        object.__setattr__(self, "words", tuple(words.items()))
+
+
+Field: TypeAlias = "str | int | float | Text | Noun | Own | Sequence[Field]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +125,8 @@ class Hole:
     counts: Mapping[str, str] | None = None
 
 
+SENTENCE = 4
+"""From so many words on, a text that is the same in two languages was not translated."""
 Template: TypeAlias = tuple[str | Hole, ...]
 Forms: TypeAlias = Mapping[str, Template]
 
@@ -252,9 +268,17 @@ class Say:
             return format(value, hole.spec or "g").replace(".", self._decimal)
         elif isinstance(value, Noun):
             text = pick(value.forms, hole.form)
+        elif isinstance(value, Own):
+            text = self._own(dict(value.words))
         else:
             text = self._list([self._field(item, Hole(hole.name, form=hole.form)) for item in value], hole.spec)
         return capital(text) if hole.capital else text
+
+    def _own(self, words: Mapping[str, str]) -> str:
+        if self.lang in words or not words:
+            return words.get(self.lang, "")
+        lang = next(iter(words))
+        return self("automa.foreign", words=words[lang], lang=lang)
 
     def _list(self, words: list[str], spec: str) -> str:
         if len(words) < 2:
@@ -302,4 +326,12 @@ def compare_catalogues(one: Catalogue, other: Catalogue) -> list[str]:
     for key in one.texts.keys() & other.texts.keys():
         differ = placeholders(one.texts[key]["nom"]) ^ placeholders(other.texts[key]["nom"])
         problems += [f"{key}: {{{name}}} is not in both {one.lang} and {other.lang}" for name in sorted(differ)]
+        if one.texts[key]["nom"] == other.texts[key]["nom"] and _is_sentence(one.texts[key]["nom"]):
+            problems.append(f"{key}: the same sentence in {one.lang} and {other.lang}")
     return sorted(problems)
+
+
+def _is_sentence(template: Template) -> bool:
+    """Whether it cannot read the same in two languages: names and short words may."""
+    words = " ".join(part for part in template if isinstance(part, str)).split()
+    return sum(word.isalpha() for word in words) >= SENTENCE

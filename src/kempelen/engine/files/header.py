@@ -41,6 +41,8 @@ def header_of(session: Session) -> Json:
         header["position"] = written_position(session.game, setup.position)
     if session.seed is not None:
         header["seed"] = session.seed
+    if session.known_seed:
+        header["known_seed"] = True
     if session.open_why:
         header["open_why"] = True
     if session.own_dice:
@@ -77,6 +79,8 @@ def session_of(header: Mapping[str, Any]) -> Session:
         seed=header.get("seed"),
         physical=physical,
         open_why=header.get("open_why", False),
+        own_dice=header.get("own_dice", False),
+        known_seed=header.get("known_seed", False),
     )
 
 
@@ -96,6 +100,7 @@ HEADER: Mapping[str, Callable[[Any], bool]] = {
     "edition": lambda value: isinstance(value, str),
     "position": lambda value: isinstance(value, dict),
     "seed": lambda value: type(value) is int or isinstance(value, str),
+    "known_seed": lambda value: isinstance(value, bool),
     "open_why": lambda value: isinstance(value, bool),
     "own_dice": lambda value: isinstance(value, bool),
     "physical": _is_names,

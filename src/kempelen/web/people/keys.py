@@ -14,8 +14,8 @@ from collections.abc import Iterable, Mapping
 
 from kempelen.engine.files.header import header_of
 from kempelen.engine.session import Session
-from kempelen.engine.table import SPECTATOR, Seat
-from kempelen.store import Kept, Store
+from kempelen.engine.table import OPERATOR, SPECTATOR, Seat
+from kempelen.store import Store
 
 __all__ = [
     "OPERATOR",
@@ -31,12 +31,8 @@ __all__ = [
     "seat_with",
     "server_secret",
     "table_address",
-    "tables_of",
     "who_is",
 ]
-
-OPERATOR: Seat = -3
-"""The place of whoever keeps the program beside a real table: sees what is public and enters everything."""
 
 
 def new_token() -> str:
@@ -163,13 +159,3 @@ def join(store: Store, who: str, id: str, token: str) -> Seat | None:
                 store.set_device(id, seat, None)
             take(store, who, id, seat)
     return seat
-
-
-def tables_of(store: Store, who: str, *, free: bool = False) -> list[tuple[Kept, frozenset[Seat]]]:
-    """The games of a browser with its places, the last played first; if wanted, also those nobody has come to."""
-    places, taken = store.places_of(who), store.taken()
-    return [
-        (kept, places.get(kept.id, frozenset()))
-        for kept in store.games()
-        if kept.id in places or (free and kept.id not in taken)
-    ]

@@ -17,6 +17,7 @@ from kempelen.engine.player import Player
 from kempelen.engine.refusal import Refusal
 from kempelen.engine.session import Row, Sealed, Session
 from kempelen.engine.table import NOBODY, SPECTATOR, Choice, Decision, NeedInput, Seat, Table
+from kempelen.store import Rest
 from kempelen.text.say import Text
 from kempelen.web.people.keys import OPERATOR
 from kempelen.web.rooms.worker import Asked
@@ -59,6 +60,8 @@ class Room:
     """Where it is found in the web."""
     wish: frozenset[Seat] = frozenset()
     """Who wants to take something back, where everybody must agree."""
+    round: tuple[int, int | None] | None = None
+    """Which round it is, of how many, as the table was last drawn; for lists."""
     trouble: Text | None = None
     """Why an automa does not go on."""
     tick: str = field(default_factory=lambda: secrets.token_hex(4))
@@ -164,6 +167,11 @@ class Room:
     def waiting_for(self) -> tuple[Seat, ...]:
         """The people who have not answered yet."""
         return tuple(d.seat for d in self.session.unanswered if d.seat in self.session.humans and d.kind == "do")
+
+    @property
+    def rest(self) -> Rest:
+        """Where it waits, as everybody may know it."""
+        return Rest(self.waiting_for, *(self.round or (None, None)))
 
     def objection(self, seat: Seat, text: str) -> Text | None:
         """Why this answer would not be taken; None if it would."""

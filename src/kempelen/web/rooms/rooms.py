@@ -10,9 +10,10 @@ import logging
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from typing import Literal, TypeVar
 
 from kempelen.engine.errors import PlayerError
@@ -20,7 +21,7 @@ from kempelen.engine.files.header import Json
 from kempelen.engine.files.record import read_row
 from kempelen.engine.session import Session
 from kempelen.engine.table import Seat
-from kempelen.store import BadStore, Store
+from kempelen.store import BadStore, Rest, Store, result_of
 from kempelen.text.say import Text
 from kempelen.web.errors import public
 from kempelen.web.people.keys import open_table, table_address
@@ -28,7 +29,7 @@ from kempelen.web.rooms.room import PACES, Room
 from kempelen.web.rooms.thinking import Thinking
 from kempelen.web.rooms.worker import Played
 
-__all__ = ["NoTable", "Rooms"]
+__all__ = ["DELETED_FOR", "NoTable", "Rooms"]
 
 T = TypeVar("T")
 log = logging.getLogger("kempelen.web")
@@ -36,6 +37,8 @@ KEPT = 128
 """So many games stay in memory; others are loaded from disk again."""
 PAUSE = 0.9
 """Seconds between the automas' actions at the pace `auto`."""
+DELETED_FOR = timedelta(days=30)
+"""So long deleted games can be brought back."""
 GLIMPSE = 0.4
 """Seconds after which something is shown of automas that act at once."""
 
@@ -57,7 +60,15 @@ class Doing:
 class Rooms:
     """The games by id."""
 
-    def __init__(self, store: Store, thinking: Thinking, *, pause: float = PAUSE, kept: int = KEPT) -> None:
+    def __init__(
+        self,
+        store: Store,
+        thinking: Thinking,
+        *,
+        pause: float = PAUSE,
+        kept: int = KEPT,
+        thread: Executor | None = None,
+    ) -> None:
         self.store = store
         self.thinking = thinking
         self.pause = pause
@@ -65,7 +76,8 @@ class Rooms:
         self.closing = False
         self.clock = time.monotonic
         self._looked_at: dict[str, float] = {}
-        self._thread = ThreadPoolExecutor(1, "games")
+        self._thread = thread
+        """None: there are no threads, and what concerns the games is done at once."""
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._watchers: dict[str, set[asyncio.Event]] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -92,11 +104,15 @@ class Rooms:
             with suppress(asyncio.CancelledError):
                 await task
         self.thinking.close()
+        await self.run(self._let_all_go)
         await self.run(self.store.close)
-        self._thread.shutdown()
+        if self._thread is not None:
+            self._thread.shutdown()
 
     async def run(self, function: Callable[..., T], *arguments: object) -> T:
         """Do something in the thread that owns the games."""
+        if self._thread is None:
+            return function(*arguments)
         return await asyncio.get_running_loop().run_in_executor(self._thread, function, *arguments)
 
     # -- in that thread
@@ -116,19 +132,46 @@ class Rooms:
             self.store.keep(session, id)
             with self.store.whole():
                 room.settle()
+            if room.over:  # what was played in the terminal or before there were results says nothing of it yet
+                with self.store.whole(lasting=False):
+                    self._note(room, -1)
             self._rooms[id] = room
         self._rooms.move_to_end(id)
         self._looked_at[id] = self.clock()
         while len(self._rooms) > self.kept:
-            self._looked_at.pop(self._rooms.popitem(last=False)[0], None)
+            self._let_go(next(iter(self._rooms)))
         return room
+
+    def rest_of(self, id: str) -> Rest | None:
+        """Where a game in memory waits for people; None if it is not there, has not been drawn, or does not wait."""
+        room = self._rooms.get(id)
+        return room.rest if room is not None and room.waiting_for and room.round is not None else None
+
+    def _let_go(self, id: str) -> None:
+        """Forget a game until somebody comes again; lists know where it waits."""
+        if (rest := self.rest_of(id)) is not None and id in self.store:
+            with self.store.whole(lasting=False):
+                self.store.rest(id, rest)
+        self._rooms.pop(id, None)
+        self._looked_at.pop(id, None)
 
     def sweep(self, idle: float) -> None:
         """Let go of the games that nobody has looked at for so many seconds; they are on disk."""
+        self._erase()
         for id, then in list(self._looked_at.items()):
             if self.clock() - then >= idle and id not in self._watchers and not self._is_busy(id):
-                self._rooms.pop(id, None)
-                del self._looked_at[id]
+                self._let_go(id)
+
+    def _let_all_go(self) -> None:
+        with suppress(BadStore):  # then lists will say a little less
+            for id in list(self._rooms):
+                self._let_go(id)
+
+    def _erase(self) -> None:
+        """What was deleted long ago cannot be brought back any more."""
+        before = datetime.now(UTC) - DELETED_FOR
+        if self.store.deleted():
+            self.store.erase(before)
 
     def _is_busy(self, id: str) -> bool:
         task = self._tasks.get(id)
@@ -141,8 +184,7 @@ class Rooms:
         try:
             with self.store.whole(lasting=lasting):
                 result = change(room)
-                if room.over:
-                    self.store.finish(id)
+                self._note(room, rows)
         except BadStore:
             self._rooms.pop(id, None)  # another program has gone on with this game
             raise
@@ -151,6 +193,15 @@ class Rooms:
                 self._rooms.pop(id, None)
             raise
         return result
+
+    def _note(self, room: Room, rows: int) -> None:
+        """Write for lists how a game has ended or whom it waits for, if something has happened."""
+        if len(room.session.rows) == rows:
+            return
+        if room.over:
+            self.store.finish(room.id, result_of(room.session))
+        elif room.waiting_for:
+            self.store.rest(room.id, room.rest)
 
     def _doing(self, id: str) -> Doing:
         """What this game does now, and everything that has to be known about it elsewhere."""
@@ -214,13 +265,24 @@ class Rooms:
         def write() -> str:
             id = open_table(self.store, session, who, sorted(mine), pace=pace, hints=hints)
             self._rooms[id] = Room(id, session, pace, hints, table_address(self.store, id))
-            if session.over:
-                self.store.finish(id)
+            self._note(self._rooms[id], -1)
             return id
 
         id = await self.run(write)
         await self.wake(id)
         return id
+
+    async def delete(self, id: str) -> None:
+        """Nobody finds this game any more; for a while it can be brought back (`Store.restore`)."""
+        if (task := self._tasks.pop(id, None)) is not None:
+            task.cancel()
+
+        def forget() -> None:
+            self._let_go(id)
+            self.store.delete(id)
+
+        await self.run(forget)
+        self._tell(id)
 
     async def set_pace(self, id: str, pace: str) -> None:
         if pace not in PACES:
@@ -288,7 +350,8 @@ class Rooms:
         if doing.what == "moves":
             await self._wait(id, doing.pace, rows, shown)
             return await self.run(self._move, id, rows)
-        played = await self.thinking.do("play", id, doing.header, doing.rows, doing.pace == "instant")
+        moment = self.thinking.moment if doing.pace == "instant" else 0
+        played = await self.thinking.do("play", id, doing.header, doing.rows, moment)
         await self._wait(id, doing.pace, rows, shown)
         fresh = await self.run(self._follow, id, rows, played)
         if fresh is None:
@@ -331,7 +394,11 @@ class Rooms:
                 await self.wake(id)
             while not self.closing:
                 event.clear()
-                yield (await self.run(self.room, id)).tick
+                try:
+                    room = await self.run(self.room, id)
+                except NoTable:
+                    return  # somebody has deleted it
+                yield room.tick
                 while not self.closing:
                     try:
                         await asyncio.wait_for(event.wait(), beat)

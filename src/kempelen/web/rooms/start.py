@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from secrets import randbelow
 from typing import Any
 
 from kempelen.companion import companion_session
+from kempelen.engine.dice import secret_seed
 from kempelen.engine.errors import BadPosition, BadRecord, BadSetup, IllegalAction
 from kempelen.engine.files.measure import TooMuch
 from kempelen.engine.files.position import in_file, parse_position
@@ -18,8 +18,9 @@ from kempelen.engine.session import Session
 from kempelen.engine.setup import check_setup, edition_for, options_in
 from kempelen.engine.table import SPECTATOR, Seat
 from kempelen.lab.experiment import usual_seats
+from kempelen.parts.levels import LEVEL, level_bots
 from kempelen.scene.model import Scene
-from kempelen.scene.svg import render
+from kempelen.scene.picture import picture
 from kempelen.text.say import Say, Text
 from kempelen.web.people.keys import OPERATOR
 from kempelen.web.rooms.room import sit_elsewhere
@@ -29,6 +30,7 @@ __all__ = [
     "again",
     "begin",
     "blurb_of",
+    "counts_text",
     "empty_scene",
     "first_game",
     "first_scenario",
@@ -40,11 +42,12 @@ __all__ = [
     "places",
     "preview",
     "scenario_name",
+    "scenario_title",
     "seat_count",
     "title_of",
 ]
 
-ME, PERSON = "me", "person"
+ME, PERSON, AUTOMA = "me", "person", "automa"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +65,10 @@ def begin(setup: Setup, *, seed: int | str | None = None, open_why: bool = False
     session = Session(
         game_named(setup.game),
         setup,
-        seed=new_seed() if seed is None else seed,
+        seed=secret_seed() if seed is None else seed,
         open_why=open_why,
         own_dice=own_dice,
+        known_seed=seed is not None,
     )
     return ready(session)
 
@@ -72,10 +76,6 @@ def begin(setup: Setup, *, seed: int | str | None = None, open_why: bool = False
 def ready(session: Session) -> Session:
     sit_elsewhere(session)
     return session.run()
-
-
-def new_seed() -> int:
-    return randbelow(2**32)
 
 
 def first_scenario(game: Game[Any]) -> str:
@@ -107,6 +107,15 @@ def scenario_name(game: Game[Any], scenario: str, say: Say) -> str:
     return say.of(Text(key), "Nom") if say.has(key) else scenario
 
 
+def scenario_title(game: Game[Any], scenario: str, say: Say) -> str:
+    """Its name alone: what stands after a colon describes it."""
+    return scenario_name(game, scenario, say).partition(":")[0]
+
+
+def counts_text(least: int, most: int, say: Say) -> str:
+    return say("web.new.count", n=least) if least == most else say("web.new.counts", least=least, most=most)
+
+
 # -- pictures
 
 
@@ -116,14 +125,14 @@ def empty_scene() -> Scene:
 
 @cache
 def preview(name: str, scenario: str, lang: str) -> str:
-    """A scenario's table before the first move, as a drawing."""
+    """A scenario's table before the first move, as everybody sees it, as a drawing."""
     game = game_named(name)
     if scenario not in game.scenarios:
         raise BadSetup(Text("setup.unknown_scenario", scenario=scenario, known=", ".join(game.scenarios)))
     setup = Setup(name, scenario, (game.automa,) * seat_count(game, scenario))
     session = begin(setup, seed=1)
     scene = game.scene(session.view(SPECTATOR), say_in(lang)) if session.state is not None else empty_scene()
-    return render(replace(scene, trays=(), columns=(), rows=()), prefix="p", width=0)
+    return picture(game, scene)
 
 
 # -- forms
@@ -142,8 +151,13 @@ def from_form(name: str, form: Mapping[str, Sequence[str]]) -> Begun:
         if key.startswith("option-") and values[-1]
     }
     edition = one(form, "edition", "")
+    level = one(form, LEVEL, "")
+    if level and LEVEL in game.rulings:
+        options[LEVEL] = level
     options = options_in(game, edition, options)
-    seats = tuple("human" if wish in (ME, PERSON) else wish for wish in wishes)
+    automa = level if level in level_bots(game) else automa
+    sits = {ME: "human", PERSON: "human", AUTOMA: automa}
+    seats = tuple(sits.get(wish, wish) for wish in wishes)
     setup = Setup(name, scenario, seats, game.rulings.changed(game.rulings.resolve(options)), edition=edition)
     check_setup(game, setup)
     seed = one(form, "seed", "").strip() or None
@@ -153,7 +167,7 @@ def from_form(name: str, form: Mapping[str, Sequence[str]]) -> Begun:
             setup,
             dice_on_table=one(form, "dice", "app") == "table",
             cards_on_table=one(form, "cards", "table") == "table",
-            seed=seed or new_seed(),
+            seed=seed or secret_seed(),
         )
         return Begun(ready(session), frozenset({OPERATOR}), "instant")
     mine = frozenset(seat for seat, wish in enumerate(wishes) if wish == ME)
@@ -161,7 +175,9 @@ def from_form(name: str, form: Mapping[str, Sequence[str]]) -> Begun:
     if own_dice and (not game.things.own_dice or seats.count("human") != 1):
         raise BadSetup(Text("web.error.own_dice"))
     session = begin(setup, seed=seed, open_why=bool(one(form, "open_why", "")), own_dice=own_dice)
-    return Begun(session, mine or frozenset({SPECTATOR}), pace if pace in ("step", "auto", "instant") else "auto")
+    pace = pace if pace in ("step", "auto", "instant") else "auto"
+    # Whoever plays the first game is told what to do, however he has come to it.
+    return Begun(session, mine or frozenset({SPECTATOR}), pace, hints=scenario == "first" and len(mine) == 1)
 
 
 def first_game(name: str, lang: str) -> Begun:
@@ -178,7 +194,7 @@ def again(session: Session) -> Begun:
     """The same set-up with other cards and dice; people stay where they are."""
     mine = frozenset({OPERATOR}) if session.physical else frozenset(session.humans) or frozenset({SPECTATOR})
     if session.physical is not None:
-        new = Session(session.game, session.setup, seed=new_seed(), physical=session.physical)
+        new = Session(session.game, session.setup, seed=secret_seed(), physical=session.physical)
         return Begun(ready(new), mine, "instant")
     return Begun(begin(session.setup, open_why=session.open_why, own_dice=session.own_dice), mine)
 
@@ -210,11 +226,13 @@ def from_file(name: str, content: bytes, seat: Seat = 0) -> Begun:
 
 
 def from_record(name: str, text: str) -> Begun:
-    """A game from an uploaded record; raises BadRecord. Whoever has the record may sit everywhere."""
+    """A game from an uploaded record; raises BadRecord. Whoever has it may sit everywhere, and knows its seed."""
     record = read_text(name, text)
-    if "physical" not in record.header:
-        record.header.setdefault("seed", new_seed())
+    known = "seed" in record.header
+    if not known and "physical" not in record.header:
+        record.header["seed"] = secret_seed()
     session = record.load()
+    session.known_seed |= known and not session.over
     return Begun(ready(session), places(record.header))
 
 
@@ -246,7 +264,10 @@ def from_position(name: str, content: bytes, seat: Seat = 0) -> Begun:
 
 
 def forked(session: Session, inputs: int, seat: Seat) -> Begun:
-    """A new game that goes on from an earlier moment, with one person on this seat; raises IllegalAction."""
+    """A new game that goes on from an earlier moment, with one person on this seat; raises IllegalAction.
+
+    While a game runs, another that goes on from it has dice of its own: it would tell what comes next.
+    """
     setup = session.setup
     if not 0 <= inputs <= len(session.inputs) or not 0 <= seat < len(setup.seats):
         raise IllegalAction(Text("web.error.no_moment"))
@@ -256,5 +277,8 @@ def forked(session: Session, inputs: int, seat: Seat) -> Begun:
     other = session.fork(inputs, setup=replace(setup, seats=seats))
     # Written and read again, so that the inputs belong to the people of the new game.
     record = read_text("fork", Record.of(other).text())
+    if session.seed is not None and not session.over:
+        record.header["seed"] = secret_seed()
+        record.header.pop("known_seed", None)
     mine = frozenset({OPERATOR}) if session.physical else frozenset({seat})
     return Begun(ready(record.load()), mine)

@@ -149,6 +149,7 @@ class TableState(BaseModel):
     log: list[LogEntry]
     picture: str
     outcome: Outcome | None
+    seed: str = Field("", description="Set if somebody has chosen the seed, and so can know every card")
 
 
 class Answer(Strict):

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 from fastapi import APIRouter, Request
-from fastapi.responses import HTMLResponse, PlainTextResponse, StreamingResponse
+from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, StreamingResponse
 from markupsafe import Markup
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -16,6 +16,7 @@ from kempelen.engine.errors import IllegalAction, PlayerError
 from kempelen.engine.table import SPECTATOR, Seat
 from kempelen.scene.look import look_definitions
 from kempelen.text.say import Text
+from kempelen.web.addresses import at
 from kempelen.web.errors import Unwelcome, public
 from kempelen.web.people.keys import add_device, links_for
 from kempelen.web.people.place import Here, Place
@@ -26,6 +27,7 @@ from kempelen.web.rooms.thoughts import odds_of, why_of
 from kempelen.web.routes.pages import needed
 from kempelen.web.routes.share import links_of
 from kempelen.web.shown.legend import legend_of
+from kempelen.web.shown.previews import preview_in_words
 from kempelen.web.shown.reasons import why_steps
 from kempelen.web.shown.seen import see
 from kempelen.web.shown.story import log_of
@@ -123,7 +125,10 @@ async def show(request: Request, here: Place, status: int = 200, message: str = 
 
 @router.get("/events")
 async def events(request: Request, here: Here) -> StreamingResponse:
-    """Server-sent events: a mark that changes whenever there is something new to see. Nothing else is sent."""
+    """Server-sent events: a mark that changes whenever there is something new to see. Nothing else is sent.
+
+    Whoever has lost the line asks again after 300 ms.
+    """
 
     shares, visitor = request.app.state.shares, address_of(request)
     shares.check_stream(visitor)
@@ -131,7 +136,7 @@ async def events(request: Request, here: Here) -> StreamingResponse:
     async def stream() -> AsyncIterator[str]:
         with shares.stream(visitor):
             async for tick in here.rooms.watch(here.id, wakes=here.acts):
-                yield f"event: changed\nid: {tick}\ndata: {tick}\n\n" if tick else ": still here\n\n"
+                yield f"event: changed\nid: {tick}\ndata: {tick}\nretry: 300\n\n" if tick else ": still here\n\n"
 
     return StreamingResponse(stream(), media_type="text/event-stream", headers={"cache-control": "no-store"})
 
@@ -214,6 +219,14 @@ async def check(request: Request, here: Here, body: Answer) -> PlainTextResponse
     needed(request)
     reason: Text | None = await here.look(lambda room: room.objection(here.seat, body.do))
     return PlainTextResponse(say_for(request).of(reason) if reason else "")
+
+
+@router.post("/preview")
+async def preview(request: Request, here: Here, body: Answer) -> JSONResponse:
+    """What an answer would do, before it is given; also for a point that nobody has offered."""
+    needed(request)
+    say = say_for(request)
+    return JSONResponse(await here.look(lambda room: preview_in_words(room, here.seat, body.do, say)))
 
 
 # -- why, odds, log
@@ -311,7 +324,7 @@ async def share_page(request: Request, here: Place) -> HTMLResponse:
         raise Unwelcome(Text("web.error.spectator"))
     links = await here.rooms.run(links_for, here.rooms.store, visitor.who, here.id)
     say = say_for(request)
-    share_at = request.app.state.settings.share or f"{scheme_of(request)}://{request.headers['host']}"
+    share_at = request.app.state.settings.share or f"{scheme_of(request)}://{request.headers['host']}{at(request, '')}"
 
     def look(room: Room) -> list[tuple[str, Seat, str]]:
         return [

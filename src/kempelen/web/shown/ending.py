@@ -108,15 +108,11 @@ def moments_of(session: Session, say: Say) -> Iterator[Moment]:
 
 
 def verdict(outcome: Outcome, seat: Seat, say: Say) -> tuple[str, str]:
-    """Won, lost or a draw. Where nobody has won, people who play together have lost; equal scores are a draw."""
+    """Won, lost or a draw, as somebody sees it who sits here."""
     if seat < 0 or seat == OPERATOR:
         return say("web.table.over"), ""
-    if seat in outcome.winners:
-        return say("web.end.won"), "won"
-    shared = len(outcome.scores) > 1 and outcome.scores.count(max(outcome.scores)) > 1
-    if not outcome.winners and (outcome.capped or shared):
-        return say("web.end.drawn"), "drawn"
-    return say("web.end.lost"), "lost"
+    ended = outcome.verdict(seat)
+    return say(f"web.end.{ended}"), ended
 
 
 def because_of(session: Session, say: Say) -> str:

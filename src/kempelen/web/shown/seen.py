@@ -77,6 +77,8 @@ class Seen:
     companion: bool
     over: bool
     open_why: bool
+    seed: str
+    """The seed, if somebody has chosen it and so knows the cards."""
     has_bots: bool
     has_whys: bool
     news: tuple[Entry, ...]
@@ -91,6 +93,8 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
     session, game = room.session, room.game
     view = room.view(seat)
     scene: Scene = seated(game, room.setup, game.scene(view, say), say) if view is not None else empty_scene()
+    if scene.status is not None and scene.status.round is not None:
+        room.round = (scene.status.round.n, scene.status.round.of)
     asked = room.asked(seat)
     own = own_names(room, seat)
     lying, reader = beside(scene, own), room.reader(seat)
@@ -132,6 +136,7 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
         companion=room.companion,
         over=room.over,
         open_why=session.open_why,
+        seed=str(session.seed) if session.known_seed else "",
         has_bots=bool(session.players) or bool(pages_of(game)),
         has_whys=bool(session.players) or bool(pages_of(game)),
         news=_news(room, entries),

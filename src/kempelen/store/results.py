@@ -1,0 +1,113 @@
+"""How games ended, and where they wait: what lists show without playing a game's rows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from kempelen.engine.files.header import Json
+from kempelen.engine.game import say_in
+from kempelen.engine.session import Session
+from kempelen.engine.setup import Verdict
+from kempelen.engine.table import OPERATOR, SPECTATOR, Seat
+
+__all__ = ["Listed", "Rest", "Result", "Tally", "read_rest", "read_result", "result_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended."""
+
+    winners: tuple[Seat, ...]
+    reason: str
+    scores: tuple[int, ...] = ()
+    capped: bool = False
+    rounds: int | None = None
+    """How many were played, in games that have rounds."""
+    verdicts: Mapping[Seat, Verdict] = field(default_factory=dict)
+    """What it was to the people who played; beside a real table also to whoever keeps the program there."""
+
+    def plain(self) -> Json:
+        return {
+            "winners": list(self.winners),
+            "reason": self.reason,
+            "scores": list(self.scores),
+            "capped": self.capped,
+            "rounds": self.rounds,
+            "verdicts": {str(seat): verdict for seat, verdict in self.verdicts.items()},
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """Where a game waits, as everybody at the table may know it."""
+
+    asked: tuple[Seat, ...]
+    """The people who are to decide."""
+    round: int | None = None
+    of: int | None = None
+
+    def plain(self) -> Json:
+        return {"asked": list(self.asked), "round": self.round, "of": self.of}
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A game in somebody's list."""
+
+    id: str
+    header: Json
+    updated: datetime
+    over: bool
+    name: str
+    address: str | None
+    """Where it is found in the web, if it has an address yet."""
+    seats: frozenset[Seat]
+    """The places this browser has; none at a game that nobody has come to by browser."""
+    result: Result | None
+    rest: Rest | None
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What has become of the games of one scenario. Somebody who sat on both sides has neither won nor lost."""
+
+    game: str
+    scenario: str
+    running: int
+    over: int
+    won: int
+    lost: int
+    drawn: int
+
+
+def result_of(session: Session) -> Result:
+    """How a session ended; it must be over."""
+    outcome = session.outcome
+    assert outcome is not None
+    verdicts = {seat: outcome.verdict(seat) for seat in sorted(session.humans)}
+    if session.physical is not None and len(shared := {*verdicts.values()}) == 1:
+        verdicts[OPERATOR] = shared.pop()
+    return Result(outcome.winners, outcome.reason, outcome.scores, outcome.capped, _rounds(session), verdicts)
+
+
+def _rounds(session: Session) -> int | None:
+    status = session.game.scene(session.view(SPECTATOR), say_in("en")).status
+    return status.round.n if status is not None and status.round is not None else None
+
+
+def read_result(data: Mapping[str, Any]) -> Result:
+    return Result(
+        tuple(data["winners"]),
+        data["reason"],
+        tuple(data["scores"]),
+        data["capped"],
+        data["rounds"],
+        {int(seat): verdict for seat, verdict in data["verdicts"].items()},
+    )
+
+
+def read_rest(data: Mapping[str, Any]) -> Rest:
+    return Rest(tuple(data["asked"]), data["round"], data["of"])
