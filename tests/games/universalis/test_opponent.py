@@ -180,6 +180,20 @@ def test_carriers_and_leaders_count_more_and_who_flees_less():
     assert importance(s, s.models[2]) < usual
 
 
+@pytest.mark.parametrize(
+    ("mission", "there", "elsewhere"),
+    [("mast", (45, 40), (45, 20)), ("extraction", (80, 4), (45, 20)), ("breakthrough", (45, 20), (45, 60))],
+)
+def test_who_stands_where_his_mission_wants_him_is_the_better_target(mission, there, elsewhere):
+    s = position(model("A1", (10, 10)), model("B1", there), missions=("eliminate", mission), turned=(0, 180))
+    at_goal = importance(s, s.models[1])
+    s.models[1].x, s.models[1].y = elsewhere
+    assert importance(s, s.models[1]) < at_goal
+    s.missions = ["eliminate", "eliminate"]
+    s.models[1].x, s.models[1].y = there
+    assert importance(s, s.models[1]) < at_goal
+
+
 def test_everything_weighed_is_allowed_and_costs_what_it_says():
     s = position(
         model("A1", (30, 45), fk=6, weapons=(RIFLE, PISTOL, GRENADE, GUN)), model("B1", (45, 45)), model("B2", (46, 48))
