@@ -392,9 +392,9 @@ def test_the_quickest_fetches_and_carries_home():
 
 def test_half_of_the_group_goes_to_the_far_edge_and_leaves():
     s = group("breakthrough")
-    s.round = 3
+    s.round = 5
     assert tasks(s, 0) == {}  # it fights first
-    s.round = 4
+    s.round = 6
     assert {task.kind for task in tasks(s, 0).values()} == {"edge"}
     s.models[1].y = 86.0
     assert act(s, "A2") == "A2 leave"
@@ -406,6 +406,15 @@ def test_who_must_go_far_fights_first(mission, begins, kind):
     assert tasks(s, 0) == {}
     s.round = begins
     assert {task.kind for task in tasks(s, 0).values()} == {kind}
+
+
+@pytest.mark.parametrize("mission", ["breakthrough", "extraction"])
+def test_late_in_the_game_everybody_goes_who_can(mission):
+    own = [model(f"A{n}", (10 * n, 10)) for n in range(1, 7)]
+    s = position(*own, model("B1", (45, 80)), missions=(mission, "eliminate"), round=6)
+    assert len(tasks(s, 0)) == 4  # half of the group and one more
+    s.round = 7
+    assert len(tasks(s, 0)) == 6
 
 
 def test_the_mast_is_held():
@@ -430,7 +439,7 @@ def test_who_has_a_quick_mission_does_not_mind_the_enemys():
 
 
 def test_who_leaves_goes_round_the_enemy():
-    s = group("breakthrough", round=4)
+    s = group("breakthrough", round=6)
     lane = tasks(s, 0)[1]
     assert abs(lane.x - s.models[3].x) >= 10
     s.models[3].x = 5.0

@@ -38,7 +38,7 @@ from kempelen.games.universalis.rules.table.sight import sees_model
 from kempelen.games.universalis.rules.table.terrain import Place
 from kempelen.games.universalis.rules.terms import FLIGHT
 
-__all__ = ["IDLE_AP", "Habits", "Watched"]
+__all__ = ["IDLE_AP", "Habits", "Watched", "useful"]
 
 IDLE_AP = 5
 """Who ends a phase with so many AP should have had nothing to do."""
