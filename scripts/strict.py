@@ -22,7 +22,7 @@ from kempelen.contract import snapshot
 from kempelen.engine.errors import PlayerError
 from kempelen.engine.files.record import Record, read_text
 from kempelen.engine.game import game_named, say_in
-from kempelen.lab.backends import backend_for, cpu_count
+from kempelen.lab.backends import backend_for, cpu_count, in_order
 from kempelen.lab.experiment import Experiment, seats_of
 from kempelen.lab.run import play_one, record_of
 
@@ -101,7 +101,7 @@ def main() -> int:
     games = [(experiment, number) for experiment in experiments for number in range(1, experiment.games + 1)]
     numbered = [(place, *one) for place, one in enumerate(games)]
     try:
-        seen = list(backend_for(asked.workers, len(games)).map(partial(look, asked.each), numbered))
+        seen = list(in_order(backend_for(asked.workers, len(games)), partial(look, asked.each), numbered))
     except PlayerError as error:
         print(say_in("en").of(error.text))
         return 1

@@ -99,7 +99,7 @@ def beats(lead: int) -> tuple[float, float]:
 
 
 def importance(s: State, m: Model) -> float:
-    """Whom it is worth more to put out: leaders, controllers, carriers, who is at his goal; less: who flees or burns."""
+    """Whom to put out rather: leaders, controllers, carriers, who is at his goal; less: who flees or burns anyway."""
     worth = 1.0 + 0.2 * m.card.leader
     if any(thing.carrier == m.index for thing in s.objects):
         worth += 1.0
