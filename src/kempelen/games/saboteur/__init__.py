@@ -14,6 +14,7 @@ from kempelen.engine.things import Things
 from kempelen.games.saboteur.automa.pages import pages
 from kempelen.games.saboteur.automa.solitaire import ComputerPlayer
 from kempelen.games.saboteur.face.hints import hint
+from kempelen.games.saboteur.face.preview import preview
 from kempelen.games.saboteur.face.scene import scene
 from kempelen.games.saboteur.face.status import because, stats
 from kempelen.games.saboteur.files.notation import parse
@@ -26,6 +27,7 @@ from kempelen.games.saboteur.rules.setup import NUGGET, VARIANTS, lesson
 from kempelen.games.saboteur.rules.state import GOAL_NAMES, ROLE_NAMES, State
 from kempelen.games.saboteur.rules.view import redeal, view
 from kempelen.parts.document import Document
+from kempelen.parts.foresight import Foresight
 from kempelen.parts.lab import Lab
 from kempelen.parts.scenarios import ScenarioFacts
 from kempelen.text.say import Text
@@ -128,4 +130,5 @@ GAME = Game[State](
     ),
     document=Document(pages=pages),
     lab=Lab(row_facts=_row_facts),
+    foresight=Foresight(preview=preview),
 )

@@ -16,6 +16,7 @@ from kempelen.engine.things import Things
 from kempelen.games.tactics.automa.pages import pages
 from kempelen.games.tactics.desk.outcomes import activation_chances
 from kempelen.games.tactics.face.hints import hint
+from kempelen.games.tactics.face.preview import preview
 from kempelen.games.tactics.face.scene import scene
 from kempelen.games.tactics.face.status import because, stats
 from kempelen.games.tactics.files.maps import SCENARIOS
@@ -31,6 +32,7 @@ from kempelen.games.tactics.rules.state import State, thing_word
 from kempelen.games.tactics.rules.view import redeal, view
 from kempelen.parts.advice import Advice
 from kempelen.parts.document import Document
+from kempelen.parts.foresight import Foresight
 from kempelen.parts.lab import Lab, Works
 from kempelen.parts.scenarios import Level, ScenarioFacts, ScenarioFiles
 from kempelen.text.say import Text
@@ -143,4 +145,5 @@ GAME = Game[State](
     scenario_files=ScenarioFiles(file=_scenario_file),
     advice=Advice(odds_of=_odds_of),
     lab=Lab(row_facts=_row_facts, bench_works=_bench_works),
+    foresight=Foresight(preview=preview),
 )

@@ -3,6 +3,7 @@ import {fit, zoom} from './board.js';
 import {back, commit, turn} from './decide.js';
 import {showGoal, step} from './happened.js';
 import {hide, inspectFocus, isOpen} from './inspect.js';
+import {nextChoice} from './list.js';
 import {find, isSet, remember, table} from './page.js';
 import {openTab} from './panels.js';
 
@@ -66,6 +67,13 @@ document.addEventListener('keydown', event => {
   } else if (WAYS[key] && shape) {
     event.preventDefault();
     wander(shape, WAYS[key]);
+  } else if ((key === 'ArrowDown' || key === 'ArrowUp') && target.closest('#choices')) {
+    if (nextChoice(target, key === 'ArrowDown' ? 1 : -1)) event.preventDefault();
+  } else if (WAYS[key] && !target.closest('button, a, summary, [tabindex="0"]')) {
+    /** @type {SVGElement | null} */ (table().querySelector('#board .live'))?.focus();
+  } else if (key === ' ' && !target.closest('button, a, summary, [tabindex="0"]')) {
+    event.preventDefault();
+    if (find('commit')) commit(); else find('next')?.click();
   } else if (key === '[' || key === ']') {
     step(key === '[' ? -1 : 1);
   } else if (key === '?') {

@@ -47,7 +47,9 @@ export function portrait(shape) {
   svg.setAttribute('class', 'scene');
   svg.setAttribute('aria-hidden', 'true');
   const side = Math.max(box.width, box.height, 1);
-  svg.setAttribute('viewBox', `${box.x - side * 0.04} ${box.y - side * 0.04} ${box.width + side * 0.08} ${box.height + side * 0.08}`);
+  // What is not shown has no size: then its own drawing says how large it is.
+  const whole = !box.width && shape.ownerSVGElement?.getAttribute('viewBox');
+  svg.setAttribute('viewBox', whole || `${box.x - side * 0.04} ${box.y - side * 0.04} ${box.width + side * 0.08} ${box.height + side * 0.08}`);
   svg.append(copy);
   return svg;
 }
