@@ -192,9 +192,9 @@ def test_a_new_round_cannot_be_missed(visit, base):
     page = visit()
     begin(page, base, "undaunted")
     for turn in range(30):
-        page.locator("#table:not(.busy) #choices button, #table[data-over], #card[open]").first.wait_for(
-            state="attached"
-        )
+        page.locator(
+            "#table:not(.busy) #choices button, #table:not(.busy) #commit, #table[data-over], #card[open]"
+        ).first.wait_for(state="attached")
         if page.locator("#card[open]").count() or over(page):
             break
         buttons = page.locator("#choices button")

@@ -13,6 +13,7 @@ from kempelen.engine.table import HIDDEN, Seat, Table
 from kempelen.engine.things import Things
 from kempelen.games.saboteur.automa.pages import pages
 from kempelen.games.saboteur.automa.solitaire import ComputerPlayer
+from kempelen.games.saboteur.automa.tells import tells
 from kempelen.games.saboteur.face.hints import hint
 from kempelen.games.saboteur.face.preview import preview
 from kempelen.games.saboteur.face.scene import scene
@@ -128,7 +129,7 @@ GAME = Game[State](
         card_from=_card_from,
         physical=frozenset({"cards", "roles", "goals", "nuggets"}),
     ),
-    document=Document(pages=pages),
+    document=Document(pages=pages, tells=tells),
     lab=Lab(row_facts=_row_facts),
     foresight=Foresight(preview=preview),
 )

@@ -13,6 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from kempelen.companion import facts_of
 from kempelen.engine.errors import IllegalAction, PlayerError
+from kempelen.engine.game import game_named
 from kempelen.engine.table import SPECTATOR, Seat
 from kempelen.scene.look import look_definitions
 from kempelen.text.say import Text
@@ -22,7 +23,7 @@ from kempelen.web.people.place import Here, Place
 from kempelen.web.people.visitor import address_of, say_for, scheme_of
 from kempelen.web.rooms import start
 from kempelen.web.rooms.room import Room, seat_text
-from kempelen.web.rooms.thoughts import odds_of, why_of
+from kempelen.web.rooms.thoughts import odds_of, tells_of, why_of
 from kempelen.web.routes.pages import needed
 from kempelen.web.routes.share import links_of
 from kempelen.web.shown.legend import legend_of
@@ -248,7 +249,18 @@ async def why(request: Request, here: Here, keys: str) -> HTMLResponse:
             for why in whys
         ]
     )
-    return fragment(request, "_why.html", whys=shown, secret=any(why.secret for why in whys), game=whys[0].game)
+    secret = any(why.secret for why in whys)
+    document = game_named(whys[0].game).document
+    tells = wanted[-1] if secret and document is not None and document.tells is not None else ""
+    return fragment(request, "_why.html", whys=shown, secret=secret, game=whys[0].game, tells=tells)
+
+
+@router.get("/tells/{key}")
+async def tells(request: Request, here: Here, key: str) -> HTMLResponse:
+    """What a decision with secret reasons tells, from what everybody can see."""
+    say = say_for(request)
+    steps, game = await tells_of(here, key)
+    return fragment(request, "_tells.html", steps=why_steps(steps, game, say), game=game.name)
 
 
 MOST_WHYS = 40

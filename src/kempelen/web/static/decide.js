@@ -213,7 +213,7 @@ function drawCrumbs(crumbs) {
     const crumb = element('span', 'crumb');
     const [shape] = shapesOf(handle);
     if (shape) crumb.append(portrait(shape));
-    crumb.append(asked?.labels?.[handle] || handle);
+    crumb.append((asked?.labels?.[handle] || handle).split(':')[0]);
     if (crumbs.childElementCount) crumbs.append(element('span', 'soft', '›'));
     crumbs.append(crumb);
   }

@@ -12,7 +12,7 @@ const WAYS = /** @type {Record<string, [number, number]>} */ ({ArrowLeft: [-1, 0
 
 /** @param {string} name @param {boolean} on */
 export function set(name, on) {
-  remember(`set.${name}`, on ? '1' : '');
+  remember(`set.${name}`, on ? '1' : '0');
   applySettings();
 }
 

@@ -105,8 +105,16 @@ export function renewPanels(sheet) {
   if (tab === 'rules') show('legend-body', 'legend');
 }
 
+/** What a decision with secret reasons tells all the same. @param {HTMLElement} button */
+async function askTells(button) {
+  const found = await load(`tells/${button.dataset.tells}`);
+  if (found?.ok && button.isConnected && button.parentElement) button.parentElement.innerHTML = found.text;
+}
+
 document.addEventListener('click', event => {
   const target = /** @type {Element} */ (event.target);
+  const tells = /** @type {HTMLElement | null} */ (target.closest('[data-tells]'));
+  if (tells) askTells(tells);
   const button = /** @type {HTMLElement | null} */ (target.closest('[data-tab], [data-sheet]'));
   if (button?.dataset.tab) openTab(button.dataset.tab);
   else if (button?.dataset.sheet === 'play') openTab(tab, false);

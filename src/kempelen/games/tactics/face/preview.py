@@ -148,8 +148,9 @@ def _move(view: State, seat: Seat, action: Move) -> Preview:
     moved = _named(state, unit.name)
     aims = _aims(state, moved)
     remarks = [_remark("good", "can_strike", n=len(aims))] if aims else []
-    if not aims and moved.attacks:
-        remarks.append(_remark("info", "nobody_in_range"))
+    if not aims and unit.attacks:
+        done = state.acting is None
+        remarks.append(_remark("info", "nobody_then_done" if done else "nobody_in_range"))
     if state.board.house >> moved.tile & 1:
         remarks.append(_remark("good", "house"))
     if state.board.tower >> moved.tile & 1 and moved.profile.range > 1:
