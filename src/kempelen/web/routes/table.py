@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from typing import Any
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, StreamingResponse
 from markupsafe import Markup
 from pydantic import BaseModel, ConfigDict, Field
@@ -26,7 +26,7 @@ from kempelen.web.rooms.room import Room, seat_text
 from kempelen.web.rooms.thoughts import odds_of, tells_of, why_of
 from kempelen.web.routes.pages import needed
 from kempelen.web.routes.share import links_of
-from kempelen.web.shown.legend import legend_of
+from kempelen.web.shown.legend import legend_of, rules_with
 from kempelen.web.shown.previews import preview_in_words
 from kempelen.web.shown.reasons import why_steps
 from kempelen.web.shown.seen import see
@@ -304,7 +304,15 @@ async def legend(request: Request, here: Here) -> HTMLResponse:
 async def whole_log(request: Request, here: Here) -> HTMLResponse:
     say = say_for(request)
     entries = await here.look(lambda room: log_of(room.session, room.reader(here.seat), say)[::-1])
-    return fragment(request, "_log.html", log=entries, more_log=False)
+    return fragment(request, "_log.html", log=entries, more_log=False, log_seat=here.seat)
+
+
+@router.get("/rules")
+async def rules(request: Request, here: Here, q: str = Query("", max_length=60)) -> HTMLResponse:
+    """The rules in short that hold these words."""
+    lang = say_for(request).lang
+    game = await here.look(lambda room: room.game)
+    return fragment(request, "_found.html", rules=rules_with(game.rulebook, q, lang), game=game.name, q=q)
 
 
 # -- sharing

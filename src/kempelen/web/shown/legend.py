@@ -9,11 +9,12 @@ from typing import Any
 from markupsafe import Markup
 
 from kempelen.engine.game import Game
+from kempelen.engine.rulings import Rulebook
 from kempelen.scene import parts
 from kempelen.scene.model import LINE, MARKS, POLY, SHIELD, SIGNS, Scene, Shape, is_cell
 from kempelen.text.say import Say, Text
 
-__all__ = ["Sign", "legend_of"]
+__all__ = ["Sign", "legend_of", "rules_with"]
 
 
 FOE = Shape("", "unit", form=SHIELD, tags=frozenset({"foe"}))
@@ -27,6 +28,20 @@ class Sign:
     text: str
     drawing: Markup | None = None
     character: str = ""
+
+
+MOST_RULES = 30
+
+
+def rules_with(book: Rulebook, words: str, lang: str) -> list[tuple[str, str]]:
+    """The rules in which all these words occur, each with its number; none without a word."""
+    wanted = words.casefold().split()
+    found = [
+        (number, wording[lang])
+        for number, wording in book.rules.items()
+        if wanted and all(word in f"{number} {wording[lang]}".casefold() for word in wanted)
+    ]
+    return found[:MOST_RULES]
 
 
 def legend_of(game: Game[Any], scene: Scene, say: Say) -> list[Sign]:

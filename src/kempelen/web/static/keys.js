@@ -6,6 +6,7 @@ import {hide, inspectFocus, isOpen} from './inspect.js';
 import {nextChoice} from './list.js';
 import {find, isSet, remember, table} from './page.js';
 import {openTab} from './panels.js';
+import {scheme} from './scheme.js';
 
 const TABS = /** @type {Record<string, string>} */ ({w: 'why', l: 'log', o: 'odds', k: 'rules'});
 const WAYS = /** @type {Record<string, [number, number]>} */ ({ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]});
@@ -18,6 +19,8 @@ export function set(name, on) {
 
 export function applySettings() {
   document.body.classList.toggle('coords', isSet('coords'));
+  const colours = /** @type {HTMLSelectElement | null} */ (find('scheme'));
+  if (colours) colours.value = scheme();
   for (const box of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll('[data-set]'))) box.checked = isSet(box.dataset.set || '');
 }
 
