@@ -21,7 +21,7 @@ from kempelen.text.say import Text
 from kempelen.web.people.keys import table_address
 from kempelen.web.rooms.rooms import Rooms
 from kempelen.web.rooms.start import begin, first_game
-from kempelen.web.rooms.thinking import AutomaStuck, Thinking
+from kempelen.web.rooms.thinking import AutomaStuck, Processes
 from tests.web.people import PATIENCE, Person, Running, Sitting, settings, text_of, until
 
 KEMPELEN = Path(sys.executable).parent / "kempelen"
@@ -179,7 +179,7 @@ async def asked(rooms, id):
 
 def test_a_worker_that_dies_is_replaced(tmp_path):
     async def story() -> None:
-        rooms = Rooms(open_store(tmp_path / "games.sqlite"), Thinking(1), pause=0)
+        rooms = Rooms(open_store(tmp_path / "games.sqlite"), Processes(1), pause=0)
         await rooms.start()
         session = begin(first_game("saboteur", "en").session.setup)
         id = await rooms.add(session, "ann", frozenset({0}), pace="instant")
@@ -198,7 +198,7 @@ def test_a_worker_that_dies_is_replaced(tmp_path):
 
 def test_a_thought_that_takes_too_long_is_stopped(tmp_path):
     async def story() -> None:
-        thinking = Thinking(1, patience=0.001)
+        thinking = Processes(1, patience=0.001)
         await thinking.start()
         session = first_game("saboteur", "en").session
         store = open_store(tmp_path / "games.sqlite")
@@ -218,7 +218,7 @@ def test_one_long_thought_does_not_stop_others(tmp_path):
     """With two workers a game is played to its end while another automa thinks and thinks."""
 
     async def story() -> None:
-        thinking = Thinking(2)
+        thinking = Processes(2)
         await thinking.start()
         busy = await thinking._take("other")
         session = first_game("saboteur", "en").session

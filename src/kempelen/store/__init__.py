@@ -34,6 +34,6 @@ __all__ = [
 ]
 
 
-def open_store(path: Path | None = None) -> Store:
+def open_store(path: Path | None = None, *, alone: bool = False) -> Store:
     """The games in this file, or the user's own. Nothing is read or made before it is needed."""
-    return SqliteStore(path or data_folder() / "games.sqlite")
+    return SqliteStore(path or data_folder() / "games.sqlite", alone=alone)

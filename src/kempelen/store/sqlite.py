@@ -27,8 +27,10 @@ SYNCHRONOUS = "FULL"
 class SqliteStore(Store):
     """The file is made when the first game is written."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, alone: bool = False) -> None:
         self.path = path
+        self.alone = alone
+        """No other program ever opens the file, and there may be no memory to share with one."""
         self._open: sqlite3.Connection | None = None
         self._inside: sqlite3.Connection | None = None
         """The connection while a transaction runs."""
@@ -90,6 +92,8 @@ class SqliteStore(Store):
             self.path.parent.mkdir(parents=True, exist_ok=True)
             db = sqlite3.connect(self.path, isolation_level=None, timeout=10)
             try:
+                if self.alone:
+                    db.execute("PRAGMA locking_mode = EXCLUSIVE")
                 self._check_version(db)
                 db.execute("PRAGMA journal_mode = WAL")
                 db.execute(f"PRAGMA synchronous = {SYNCHRONOUS}")

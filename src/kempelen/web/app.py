@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -22,15 +23,16 @@ from kempelen.engine.errors import PlayerError
 from kempelen.engine.game import say_in
 from kempelen.store import open_store
 from kempelen.text.say import LANGUAGES, Text
+from kempelen.web.addresses import below
 from kempelen.web.errors import Unwelcome, problem, public
 from kempelen.web.guard import HEADERS, Guard, Refused, Scope
 from kempelen.web.limits import Limits, Shares, TooMany
 from kempelen.web.people.keys import server_secret
 from kempelen.web.people.visitor import address_of
-from kempelen.web.reading import Reading
+from kempelen.web.reading import Reading, ReadsAtOnce
 from kempelen.web.rooms.rooms import PAUSE, Rooms
-from kempelen.web.rooms.thinking import Thinking
-from kempelen.web.routes import api, lookback, pages, table
+from kempelen.web.rooms.thinking import thinking_in
+from kempelen.web.routes import api, desk, home, lookback, pages, table
 
 __all__ = ["Settings", "make_app"]
 
@@ -49,7 +51,13 @@ class Settings:
     share: str = ""
     """The address under which others in the house reach it; empty if nobody can."""
     workers: int = 2
-    """Processes in which automas think."""
+    """Processes in which automas think; 0: they think here, and nothing else is done meanwhile."""
+    threads: bool = True
+    """The games have a thread of their own; without threads they are read and changed at once."""
+    alone: bool = False
+    """There is no server: the app runs on the device of the one who plays, and nobody else can come."""
+    headers: Mapping[str, str] = field(default_factory=lambda: HEADERS)
+    """What every answer carries."""
     pause: float = PAUSE
     behind_proxy: bool = False
     """Requests come through a proxy, which notes where from; nobody is on this computer."""
@@ -65,8 +73,13 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         for lang in LANGUAGES:
             say_in(lang)  # loads every game, so that one that cannot be loaded shows now
-        rooms = Rooms(open_store(settings.db), Thinking(settings.workers), pause=settings.pause)
-        reading = app.state.reading = Reading(settings.limits.reading, settings.limits.memory)
+        rooms = Rooms(
+            open_store(settings.db, alone=settings.alone),
+            thinking_in(settings.workers),
+            pause=settings.pause,
+            thread=ThreadPoolExecutor(1, "games") if settings.threads else None,
+        )
+        reading = app.state.reading = reading_in(settings)
         await rooms.start()
         app.state.rooms = rooms
         app.state.secret = await rooms.run(server_secret, rooms.store)
@@ -90,8 +103,10 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     app.state.shares = Shares(settings.limits)
     app.include_router(api.router)
     app.include_router(pages.router, include_in_schema=False)
+    app.include_router(home.router, include_in_schema=False)
     app.include_router(table.router, include_in_schema=False)
     app.include_router(lookback.router, include_in_schema=False)
+    app.include_router(desk.router, include_in_schema=False)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.add_exception_handler(PlayerError, on_player_error)
     app.add_exception_handler(Unwelcome, on_unwelcome)
@@ -99,15 +114,28 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     app.add_exception_handler(HTTPException, on_http_error)
     app.add_exception_handler(RequestValidationError, on_invalid)
     app.add_exception_handler(Exception, on_crash)
-    app.add_middleware(Shield, hosts=settings.hosts, patience=settings.limits.patience)
+    app.add_middleware(Shield, settings=settings)
     return app
+
+
+def reading_in(settings: Settings) -> Reading | ReadsAtOnce:
+    if settings.alone:
+        return ReadsAtOnce()
+    return Reading(settings.limits.reading, settings.limits.memory)
 
 
 class Shield(Guard):
     """The guard, with refusals in the visitor's language."""
 
-    def __init__(self, app: ASGIApp, hosts: Iterable[str], patience: float) -> None:
-        super().__init__(app, hosts=hosts, refuse=refuse, count=count, patience=patience)
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        super().__init__(
+            app,
+            hosts=settings.hosts,
+            refuse=refuse,
+            count=count,
+            patience=settings.limits.patience,
+            headers=settings.headers,
+        )
 
 
 def refuse(refused: Refused) -> Any:
@@ -166,7 +194,7 @@ async def on_http_error(request: Request, error: Exception) -> Response:
     key = {404: "web.error.not_found", 405: "web.error.method"}.get(error.status_code, "web.error.bad_request")
     response = problem(request, Text(key), error.status_code)
     response.headers.update(error.headers or {})
-    if error.status_code == 405 and (methods := methods_at(request.app, request.url.path)):
+    if error.status_code == 405 and (methods := methods_at(request.app, below(request.scope))):
         response.headers["allow"] = ", ".join(methods)
     return response
 
@@ -193,5 +221,5 @@ async def on_crash(request: Request, error: Exception) -> Response:
     log.error("%s %s broke down", request.method, request.url.path, exc_info=error)
     response = problem(request, Text("web.error.crash"), 500)
     response.headers["connection"] = "close"  # the server hangs up after a crash; whoever asks again must know
-    response.headers.update(HEADERS)  # what is sent after a crash passes no guard
+    response.headers.update(request.app.state.settings.headers)  # what is sent after a crash passes no guard
     return response

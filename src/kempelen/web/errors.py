@@ -10,6 +10,7 @@ from fastapi.responses import JSONResponse
 from kempelen.engine.errors import PlayerError
 from kempelen.store import BadStore
 from kempelen.text.say import Text
+from kempelen.web.addresses import below
 from kempelen.web.people.visitor import say_for
 from kempelen.web.templating import page
 
@@ -46,10 +47,16 @@ def public(error: PlayerError) -> Text:
     return Text("web.error.store")
 
 
+HERE = {"web.error.store": "web.error.store_here", "web.error.no_place": "web.error.no_place_here"}
+"""What is said on a device of one's own, where no server is to blame and nobody hands out links."""
+
+
 def problem(request: Request, text: Text, status: int) -> Response:
     """The error as the request wants it."""
+    if request.app.state.settings.alone and text.key in HERE:
+        text = Text(HERE[text.key])
     said = say_for(request).of(text)
     accepts = request.headers.get("accept", "")
-    if request.url.path.startswith("/api") or "application/json" in accepts:
+    if below(request.scope).startswith("/api") or "application/json" in accepts:
         return JSONResponse({"error": said}, status)
     return page(request, "error.html", status=status, message=said)

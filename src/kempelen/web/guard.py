@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import sys
-from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping, MutableMapping
 from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.exceptions import HTTPException
+
+from kempelen.web.addresses import below
 
 __all__ = ["HEADERS", "Guard", "Refused", "Scope", "int_or"]
 
@@ -60,11 +62,13 @@ class Guard:
         refuse: Callable[[Refused], App],
         count: Callable[[Scope], None],
         patience: float,
+        headers: Mapping[str, str] = HEADERS,
     ) -> None:
         self.app = app
         self.count = count
         """Raises Refused if a visitor asks too often."""
         self.patience = patience
+        self.headers = headers
         self.hosts = frozenset(host.lower() for host in hosts)
         self.refuse = refuse
 
@@ -82,7 +86,11 @@ class Guard:
                 known = {name.lower() for name, _ in message["headers"]}
                 message["headers"] = [
                     *message["headers"],
-                    *((name.encode(), value.encode()) for name, value in HEADERS.items() if name.encode() not in known),
+                    *(
+                        (name.encode(), value.encode())
+                        for name, value in self.headers.items()
+                        if name.encode() not in known
+                    ),
                 ]
             await send(message)
 
@@ -147,7 +155,7 @@ class Guard:
 
 
 def most_bytes(scope: Scope) -> int:
-    return MOST_JSON if scope["path"].startswith("/api/") else MOST_BYTES
+    return MOST_JSON if below(scope).startswith("/api/") else MOST_BYTES
 
 
 def int_or(text: str, otherwise: int) -> int:

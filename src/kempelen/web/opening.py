@@ -7,7 +7,7 @@ from fastapi import Request
 from kempelen.web.limits import Shares
 from kempelen.web.people.keys import table_address
 from kempelen.web.people.visitor import Visitor, address_of
-from kempelen.web.reading import Reading
+from kempelen.web.reading import Reading, ReadsAtOnce
 from kempelen.web.rooms import start
 from kempelen.web.rooms.rooms import Rooms
 from kempelen.web.rooms.start import Begun
@@ -33,7 +33,7 @@ async def import_table(request: Request, visitor: Visitor, name: str, content: b
     It is read where it can do no harm first. Only what has passed is read again here, beside the games' own thread.
     """
     shares: Shares = request.app.state.shares
-    reading: Reading = request.app.state.reading
+    reading: Reading | ReadsAtOnce = request.app.state.reading
     rooms: Rooms = request.app.state.rooms
     shares.take("uploads", address_of(request))
     count_game(request)

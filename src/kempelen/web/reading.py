@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import multiprocessing
 import os
 import signal
 import sys
@@ -16,10 +15,8 @@ import traceback
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from multiprocessing.connection import Connection
-from multiprocessing.process import BaseProcess
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from kempelen.engine.errors import PlayerError
 from kempelen.engine.files.measure import TooMuch
@@ -29,7 +26,11 @@ from kempelen.web.errors import Unwelcome
 from kempelen.web.rooms import start
 from kempelen.web.rooms.worker import BUGS
 
-__all__ = ["Reading"]
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+    from multiprocessing.process import BaseProcess
+
+__all__ = ["Reading", "ReadsAtOnce"]
 
 T = TypeVar("T")
 log = logging.getLogger("kempelen.web")
@@ -110,6 +111,8 @@ class Reading:
         """The line to a process that reads; raises OSError or EOFError if there is none."""
         if self._line is None or self._process is None or not self._process.is_alive():
             self._stop()
+            import multiprocessing  # not to be had in a browser
+
             context = multiprocessing.get_context("spawn")
             here, there = context.Pipe()
             self._process = context.Process(
@@ -135,6 +138,19 @@ class Reading:
         self._stop()
         self._thread.shutdown(wait=False, cancel_futures=True)
         self._beside.shutdown(wait=False, cancel_futures=True)
+
+
+class ReadsAtOnce:
+    """On a device of one's own a file can hold up nobody else, and what is wrong with it shows when it is read."""
+
+    async def check(self, name: str, content: bytes, seat: int) -> None:
+        pass
+
+    async def beside(self, function: Callable[..., T], *arguments: object) -> T:
+        return function(*arguments)
+
+    def close(self) -> None:
+        pass
 
 
 # -- in the process

@@ -13,6 +13,7 @@ from markupsafe import Markup
 
 from kempelen import __version__
 from kempelen.text.say import LANGUAGES
+from kempelen.web.addresses import root_of
 from kempelen.web.people.visitor import language_of, say_for, welcome
 
 __all__ = ["fragment", "json_in_page", "page", "template"]
@@ -45,7 +46,13 @@ def template(name: str, **content: Any) -> str:
 
 def fragment(request: Request, name: str, status: int = 200, **content: Any) -> HTMLResponse:
     """A part of a page."""
-    return HTMLResponse(template(name, say=say_for(request), lang=language_of(request), **content), status)
+    content |= {
+        "say": say_for(request),
+        "lang": language_of(request),
+        "root": root_of(request),
+        "on_device": request.app.state.settings.alone,
+    }
+    return HTMLResponse(template(name, **content), status)
 
 
 def page(request: Request, name: str, status: int = 200, **content: Any) -> HTMLResponse:

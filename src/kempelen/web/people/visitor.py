@@ -11,6 +11,7 @@ from fastapi import Request, Response
 
 from kempelen.engine.game import say_in
 from kempelen.text.say import LANGUAGES, Say
+from kempelen.web.addresses import at
 from kempelen.web.limits import network_of
 from kempelen.web.people.keys import new_token, who_is
 
@@ -62,8 +63,9 @@ def welcome(request: Request, response: Response) -> Visitor:
     if visitor is None:
         visitor = Visitor(new_token())
         value = f"{visitor.token}.{seal(request.app.state.secret, visitor.token)}"
+        secure = scheme_of(request) == "https"
         response.set_cookie(
-            COOKIE, value, max_age=YEAR, path="/", httponly=True, samesite="lax", secure=scheme_of(request) == "https"
+            COOKIE, value, max_age=YEAR, path=at(request, "/"), httponly=True, samesite="lax", secure=secure
         )
     return visitor
 

@@ -10,7 +10,7 @@ import logging
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -60,7 +60,15 @@ class Doing:
 class Rooms:
     """The games by id."""
 
-    def __init__(self, store: Store, thinking: Thinking, *, pause: float = PAUSE, kept: int = KEPT) -> None:
+    def __init__(
+        self,
+        store: Store,
+        thinking: Thinking,
+        *,
+        pause: float = PAUSE,
+        kept: int = KEPT,
+        thread: Executor | None = None,
+    ) -> None:
         self.store = store
         self.thinking = thinking
         self.pause = pause
@@ -68,7 +76,8 @@ class Rooms:
         self.closing = False
         self.clock = time.monotonic
         self._looked_at: dict[str, float] = {}
-        self._thread = ThreadPoolExecutor(1, "games")
+        self._thread = thread
+        """None: there are no threads, and what concerns the games is done at once."""
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._watchers: dict[str, set[asyncio.Event]] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -97,10 +106,13 @@ class Rooms:
         self.thinking.close()
         await self.run(self._let_all_go)
         await self.run(self.store.close)
-        self._thread.shutdown()
+        if self._thread is not None:
+            self._thread.shutdown()
 
     async def run(self, function: Callable[..., T], *arguments: object) -> T:
         """Do something in the thread that owns the games."""
+        if self._thread is None:
+            return function(*arguments)
         return await asyncio.get_running_loop().run_in_executor(self._thread, function, *arguments)
 
     # -- in that thread
@@ -131,9 +143,9 @@ class Rooms:
         return room
 
     def rest_of(self, id: str) -> Rest | None:
-        """Where a game in memory waits for people; None if it is not there, or does not wait."""
+        """Where a game in memory waits for people; None if it is not there, has not been drawn, or does not wait."""
         room = self._rooms.get(id)
-        return room.rest if room is not None and room.waiting_for else None
+        return room.rest if room is not None and room.waiting_for and room.round is not None else None
 
     def _let_go(self, id: str) -> None:
         """Forget a game until somebody comes again; lists know where it waits."""
@@ -338,7 +350,8 @@ class Rooms:
         if doing.what == "moves":
             await self._wait(id, doing.pace, rows, shown)
             return await self.run(self._move, id, rows)
-        played = await self.thinking.do("play", id, doing.header, doing.rows, doing.pace == "instant")
+        moment = self.thinking.moment if doing.pace == "instant" else 0
+        played = await self.thinking.do("play", id, doing.header, doing.rows, moment)
         await self._wait(id, doing.pace, rows, shown)
         fresh = await self.run(self._follow, id, rows, played)
         if fresh is None:

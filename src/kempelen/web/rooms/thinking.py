@@ -1,24 +1,29 @@
-"""Automas think in processes of their own, so that one long thought does not stop other games."""
+"""Where automas think: in processes of their own, so that one long thought does not stop other games; or here.
+
+Here is the only place where there are no processes: in a browser. There one game is played at a time, and thoughts are
+short.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import multiprocessing
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
-from multiprocessing.connection import Connection
-from multiprocessing.process import BaseProcess
-from typing import Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from kempelen.engine.errors import PlayerError
 from kempelen.engine.files.header import Json
 from kempelen.text.say import Text
-from kempelen.web.rooms.worker import KEPT, Job, Reply, work
+from kempelen.web.rooms.worker import KEPT, Job, Reply, Shelf, work
 
-__all__ = ["AutomaStuck", "Thinking"]
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+    from multiprocessing.process import BaseProcess
+
+__all__ = ["AutomaStuck", "InPlace", "Processes", "Thinking", "thinking_in"]
 
 PATIENCE = 120.0
 """Seconds a thought may take."""
@@ -27,6 +32,77 @@ log = logging.getLogger("kempelen.web")
 
 class AutomaStuck(PlayerError):
     """An automa gave no answer: it broke down or took too long."""
+
+
+class Thinking(Protocol):
+    """Does jobs on games, each of which is told as the rows of its record."""
+
+    moment: float
+    """Seconds for which automas that act at once go on before something is shown."""
+
+    async def start(self) -> None: ...
+
+    async def do(self, name: str, id: str, header: Json, rows: Sequence[Json], *arguments: Any) -> Any:
+        """Have a job done on a game; raises the PlayerError it ends with, or AutomaStuck."""
+
+    def forget(self, id: str) -> None:
+        """What was played elsewhere has not been taken; tell the game anew next time."""
+
+    def close(self) -> None: ...
+
+
+def thinking_in(workers: int) -> Thinking:
+    """So many processes; none: in place."""
+    return Processes(workers) if workers else InPlace()
+
+
+class InPlace:
+    """Thinks here and now. Before each thought whoever has clicked is let through."""
+
+    moment = 0.04
+
+    def __init__(self) -> None:
+        self._shelf = Shelf()
+        self._known: dict[str, int] = {}
+
+    async def start(self) -> None:
+        pass
+
+    async def do(self, name: str, id: str, header: Json, rows: Sequence[Json], *arguments: Any) -> Any:
+        await asyncio.sleep(0)
+        reply = self._shelf.do(job_of(self._known, name, id, header, rows, arguments))
+        if reply.unknown:
+            reply = self._shelf.do(job_of(self._known, name, id, header, rows, arguments))
+        return taken(self._known, reply, name, id, rows)
+
+    def forget(self, id: str) -> None:
+        self._known.pop(id, None)
+
+    def close(self) -> None:
+        self._known.clear()
+
+
+def job_of(
+    known: dict[str, int], name: str, id: str, header: Json, rows: Sequence[Json], arguments: tuple[Any, ...]
+) -> Job:
+    """The job with the rows that are not known there yet. Until it is done, nothing of the game counts as known."""
+    start = known.pop(id, 0)
+    if start > len(rows):
+        start = 0
+    return Job(name, id, header, start, list(rows[start:]), arguments)
+
+
+def taken(known: dict[str, int], reply: Reply, name: str, id: str, rows: Sequence[Json]) -> Any:
+    """What came of a job; from now on the game is known as far as it went."""
+    if reply.error is not None:
+        raise PlayerError(reply.error)
+    if reply.crash:
+        log.error("%s of %s broke down\n%s", name, id, reply.crash)
+        raise AutomaStuck(Text("web.error.automa_broke"))
+    known[id] = len(rows) + (len(reply.result.rows) if name == "play" else 0)
+    while len(known) > KEPT:
+        known.pop(next(iter(known)))
+    return reply.result
 
 
 @dataclass(eq=False)
@@ -44,13 +120,17 @@ class Worker:
         self.process.join()
 
 
-class Thinking:
+class Processes:
     """Hands jobs to workers. Everything but the waiting happens in the event loop."""
+
+    moment = 0.3
 
     def __init__(self, workers: int = 2, patience: float = PATIENCE) -> None:
         self.most = workers
         self.patience = patience
         self._workers: list[Worker] = []
+        import multiprocessing  # not to be had in a browser
+
         self._context = multiprocessing.get_context("spawn")
         self._threads = ThreadPoolExecutor(workers, "thinking")
         self._free = asyncio.Condition()
@@ -76,12 +156,10 @@ class Thinking:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     async def do(self, name: str, id: str, header: Json, rows: Sequence[Json], *arguments: Any) -> Any:
-        """Have a job done on a game; raises the PlayerError it ends with, or AutomaStuck."""
         worker = await self._take(id)
         try:
             reply = await self._send(worker, name, id, header, rows, arguments)
             if reply.unknown:
-                worker.known.pop(id, None)
                 reply = await self._send(worker, name, id, header, rows, arguments)
         except TimeoutError as error:
             self._dismiss(worker)
@@ -95,30 +173,16 @@ class Thinking:
             raise
         finally:
             await self._give_back(worker)
-        if reply.error is not None:
-            worker.known.pop(id, None)
-            raise PlayerError(reply.error)
-        if reply.crash:
-            worker.known.pop(id, None)
-            log.error("%s of %s broke down\n%s", name, id, reply.crash)
-            raise AutomaStuck(Text("web.error.automa_broke"))
-        worker.known[id] = len(rows) + (len(reply.result.rows) if name == "play" else 0)
-        while len(worker.known) > KEPT:
-            worker.known.pop(next(iter(worker.known)))
-        return reply.result
+        return taken(worker.known, reply, name, id, rows)
 
     def forget(self, id: str) -> None:
-        """What was played elsewhere has not been taken; tell the game anew next time."""
         for worker in self._workers:
             worker.known.pop(id, None)
 
     async def _send(
         self, worker: Worker, name: str, id: str, header: Json, rows: Sequence[Json], arguments: tuple[Any, ...]
     ) -> Reply:
-        start = worker.known.pop(id, 0)
-        if start > len(rows):
-            start = 0
-        job = Job(name, id, header, start, list(rows[start:]), arguments)
+        job = job_of(worker.known, name, id, header, rows, arguments)
         loop = asyncio.get_running_loop()
         return await asyncio.wait_for(loop.run_in_executor(self._threads, _ask, worker, job), self.patience)
 

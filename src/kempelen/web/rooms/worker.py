@@ -28,12 +28,10 @@ from kempelen.engine.trace import Step, Trace
 from kempelen.text.say import Text
 from kempelen.web.memory import settle_memory
 
-__all__ = ["BUGS", "Asked", "Chance", "Job", "Played", "Reply", "work"]
+__all__ = ["BUGS", "Asked", "Chance", "Job", "Played", "Reply", "Shelf", "work"]
 
 KEPT = 64
 """So many games a worker remembers."""
-MOMENT = 0.3
-"""Seconds for which automas that act at once go on before something is shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,12 +94,12 @@ class Chance:
 # -- jobs
 
 
-def play(session: Session, at_once: bool = False) -> Played:
-    """On to the next top-level point or question, asking the bots; at once: as far as they come in a moment."""
+def play(session: Session, moment: float = 0) -> Played:
+    """On to the next top-level point or question, asking the bots; or as far as they come in so many seconds."""
     session.follow([])
     known = len(session.rows)
-    until = time.monotonic() + MOMENT
-    while session.advance() and at_once and time.monotonic() < until:
+    until = time.monotonic() + moment
+    while session.advance() and moment and time.monotonic() < until:
         pass
     names = session.game.speech.seat_names(session.setup)
     needs = [d for d in session.pending if d.seat in session.players and d.kind != "do"]

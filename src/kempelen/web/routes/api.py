@@ -11,6 +11,7 @@ from kempelen.engine.game import Game, games
 from kempelen.engine.table import SPECTATOR
 from kempelen.scene.plain import render_text
 from kempelen.text.say import Say, Text
+from kempelen.web.addresses import at
 from kempelen.web.errors import Unwelcome
 from kempelen.web.opening import count_game, import_table, opened
 from kempelen.web.people.keys import add_device, links_for
@@ -45,8 +46,9 @@ from kempelen.web.routes.bodies import (
     Why,
     WhyStepOut,
 )
+from kempelen.web.routes.home import lines_of
 from kempelen.web.routes.lookback import position_of, record_of
-from kempelen.web.routes.pages import lines_of, rooms_of
+from kempelen.web.routes.pages import rooms_of
 from kempelen.web.shown.choices import choices
 from kempelen.web.shown.ending import ending_text
 from kempelen.web.shown.reasons import why_steps
@@ -157,7 +159,7 @@ def game_info(game: Game[Any], say: Say) -> GameInfo:
 async def list_tables(request: Request, visitor: Who) -> list[TableLine]:
     """Your games, the last played first."""
     rooms, say = rooms_of(request), say_for(request)
-    lines = await rooms.run(lines_of, rooms, visitor, say)
+    lines = await rooms.run(lambda: lines_of(rooms, visitor, say))
     return [
         TableLine(
             id=line.id,
@@ -354,7 +356,7 @@ async def position(here: Here) -> File:
 
 
 @router.get("/tables/{id}/links")
-async def links(here: Here, visitor: Who) -> list[LinkOut]:
+async def links(request: Request, here: Here, visitor: Who) -> list[LinkOut]:
     """The secret links you may hand out; whoever opens one sits there, and then it is used up.
 
     Whoever began the game has those of all places nobody has taken, and that for spectators, which any number may use.
@@ -363,13 +365,13 @@ async def links(here: Here, visitor: Who) -> list[LinkOut]:
     if here.seat == SPECTATOR and not here.alone:
         raise Unwelcome(Text("web.error.spectator"))
     found = await here.rooms.run(links_for, here.rooms.store, visitor.who, here.id)
-    return [LinkOut(seat=seat, path=f"/join/{here.address}/{token}") for seat, token in found.items()]
+    return [LinkOut(seat=seat, path=at(request, f"/join/{here.address}/{token}")) for seat, token in found.items()]
 
 
 @router.post("/tables/{id}/links", status_code=201)
-async def new_link(here: Here) -> LinkOut:
+async def new_link(request: Request, here: Here) -> LinkOut:
     """A secret link to your own place, for another device; it can be used once, and a link made before is void."""
     if here.seat == SPECTATOR:
         raise Unwelcome(Text("web.error.spectator"))
     token = await here.rooms.run(add_device, here.rooms.store, here.id, here.seat)
-    return LinkOut(seat=here.seat, path=f"/join/{here.address}/{token}")
+    return LinkOut(seat=here.seat, path=at(request, f"/join/{here.address}/{token}"))

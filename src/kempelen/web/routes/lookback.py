@@ -93,7 +93,7 @@ async def fork(request: Request, here: Here, at: int, as_seat: int = 0) -> Respo
 
     count_game(request)
     begun = await here.look(look)
-    return see_table(await opened(here.rooms, visitor, begun))
+    return see_table(request, await opened(here.rooms, visitor, begun))
 
 
 @router.post("/again")
@@ -108,7 +108,7 @@ async def again(request: Request, here: Here) -> Response:
 
     count_game(request)
     begun, pace, hints = await here.look(look)
-    return see_table(await opened(here.rooms, visitor, replace(begun, pace=pace, hints=hints)))
+    return see_table(request, await opened(here.rooms, visitor, replace(begun, pace=pace, hints=hints)))
 
 
 @router.get("/moments/{number}")

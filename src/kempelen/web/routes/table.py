@@ -17,6 +17,7 @@ from kempelen.engine.game import game_named
 from kempelen.engine.table import SPECTATOR, Seat
 from kempelen.scene.look import look_definitions
 from kempelen.text.say import Text
+from kempelen.web.addresses import at
 from kempelen.web.errors import Unwelcome, public
 from kempelen.web.people.keys import add_device, links_for
 from kempelen.web.people.place import Here, Place
@@ -125,7 +126,10 @@ async def show(request: Request, here: Place, status: int = 200, message: str = 
 
 @router.get("/events")
 async def events(request: Request, here: Here) -> StreamingResponse:
-    """Server-sent events: a mark that changes whenever there is something new to see. Nothing else is sent."""
+    """Server-sent events: a mark that changes whenever there is something new to see. Nothing else is sent.
+
+    Whoever has lost the line asks again after 300 ms.
+    """
 
     shares, visitor = request.app.state.shares, address_of(request)
     shares.check_stream(visitor)
@@ -133,7 +137,7 @@ async def events(request: Request, here: Here) -> StreamingResponse:
     async def stream() -> AsyncIterator[str]:
         with shares.stream(visitor):
             async for tick in here.rooms.watch(here.id, wakes=here.acts):
-                yield f"event: changed\nid: {tick}\ndata: {tick}\n\n" if tick else ": still here\n\n"
+                yield f"event: changed\nid: {tick}\ndata: {tick}\nretry: 300\n\n" if tick else ": still here\n\n"
 
     return StreamingResponse(stream(), media_type="text/event-stream", headers={"cache-control": "no-store"})
 
@@ -340,7 +344,7 @@ async def share_page(request: Request, here: Place) -> HTMLResponse:
         raise Unwelcome(Text("web.error.spectator"))
     links = await here.rooms.run(links_for, here.rooms.store, visitor.who, here.id)
     say = say_for(request)
-    share_at = request.app.state.settings.share or f"{scheme_of(request)}://{request.headers['host']}"
+    share_at = request.app.state.settings.share or f"{scheme_of(request)}://{request.headers['host']}{at(request, '')}"
 
     def look(room: Room) -> list[tuple[str, Seat, str]]:
         return [

@@ -34,7 +34,7 @@ sending?.addEventListener('submit', async event => {
   const seat = /** @type {HTMLInputElement} */ (document.querySelector('#seat')).value;
   const query = new URLSearchParams({name: file.name, seat});
   try {
-    const answer = await fetch(`/import?${query}`, {method: 'POST', body: file, headers: {accept: 'application/json'}});
+    const answer = await fetch(`${document.documentElement.dataset.root || ''}/import?${query}`, {method: 'POST', body: file, headers: {accept: 'application/json'}});
     const said = await answer.json();
     if (answer.ok) {
       location.assign(said.table);

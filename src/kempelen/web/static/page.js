@@ -6,8 +6,10 @@ export const NARROW = matchMedia('(max-width: 760px)');
 
 /** @param {string} id */
 export const find = id => /** @type {HTMLElement | null} */ (document.getElementById(id));
+/** The path the app stands under. */
+export const root = document.documentElement.dataset.root || '';
 export const table = () => /** @type {HTMLElement} */ (find('table'));
-export const path = (/** @type {string} */ what) => `/tables/${table().dataset.id}/${what}?seat=${table().dataset.seat}`;
+export const path = (/** @type {string} */ what) => `${root}/tables/${table().dataset.id}/${what}?seat=${table().dataset.seat}`;
 
 /** @param {string} id @returns {any} plain data that came with the table */
 export const data = id => JSON.parse(find(id)?.textContent || 'null');

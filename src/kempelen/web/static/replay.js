@@ -15,7 +15,7 @@ let loading = false;
 /** What the server has at this address; null if it cannot be had now. @param {string} what */
 async function load(what) {
   try {
-    const answer = await fetch(`/tables/${id}/${what}?seat=${seat}`);
+    const answer = await fetch(`${document.documentElement.dataset.root || ''}/tables/${id}/${what}?seat=${seat}`);
     return answer.ok ? await answer.text() : null;
   } catch {
     return null;

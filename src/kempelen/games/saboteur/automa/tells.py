@@ -9,11 +9,11 @@ from __future__ import annotations
 from kempelen.behaviour.priorities import Priorities
 from kempelen.engine.table import Seat
 from kempelen.engine.trace import Cite, Step
-from kempelen.games.saboteur.automa.solitaire import SABOTEURS, SEEKERS
+from kempelen.games.saboteur.automa.solitaire import list_of
 from kempelen.games.saboteur.face.words import seat_word, tools_word
-from kempelen.games.saboteur.rules.actions import Action, Break, Look, Place, Repair, Rockfall
+from kempelen.games.saboteur.rules.actions import Action, Break, Look, Pass, Place, Repair, Rockfall, Take
 from kempelen.games.saboteur.rules.cards import is_blocking
-from kempelen.games.saboteur.rules.state import State
+from kempelen.games.saboteur.rules.state import GOLD_SEEKER, SABOTEUR, State
 from kempelen.text.say import Text
 
 __all__ = ["tells"]
@@ -27,23 +27,24 @@ def tells(view: State, seat: Seat, action: Action) -> tuple[Step, ...]:
     broken = view.broken[seat]
     checked = Text("saboteur.tells.broken", seat=who, tools=tools_word(broken)) if broken else _whole(who)
     steps = [Step(checked, (Cite(RULES, "1.4", "5"),), public=True)]
+    if isinstance(action, (Pass, Take)):  # no list has a choice there
+        return tuple(steps)
     fits = []
-    for text in (SEEKERS, SABOTEURS):
+    for role in (GOLD_SEEKER, SABOTEUR):
+        text = list_of(role, view.options)
         name = Text(f"saboteur.list.{text.name}")
-        line = _line(text, view, seat, action)
+        line = _line(text, role == SABOTEUR, view, seat, action)
         if line:
             cite = Cite(text.document, text.section, str(line))
             what = Text(f"saboteur.attempt.{_attempt(action)}")
             steps.append(Step(Text("saboteur.tells.fits", list=name, n=line, what=what), (cite,), public=True))
             fits.append(text)
         else:
-            said = Text(f"saboteur.tells.never.{_never(text, action)}", list=name)
+            said = Text(f"saboteur.tells.never.{_never(role == SABOTEUR, action)}", list=name)
             steps.append(Step(said, (Cite(text.document, text.section),), public=True))
     key = "both" if len(fits) == 2 else "neither" if not fits else "only"
     only = Text(f"saboteur.list.{fits[0].name}") if len(fits) == 1 else ""
-    steps.append(
-        Step(Text(f"saboteur.tells.{key}", seat=who, list=only), (Cite(SEEKERS.document, "4.3.3"),), public=True)
-    )
+    steps.append(Step(Text(f"saboteur.tells.{key}", seat=who, list=only), (Cite(text.document, "4.3.3"),), public=True))
     return tuple(steps)
 
 
@@ -62,13 +63,12 @@ def _attempt(action: Action) -> str:
     return names.get(type(action), "discard")
 
 
-def _line(text: Priorities, view: State, seat: Seat, action: Action) -> int:
+def _line(text: Priorities, saboteur: bool, view: State, seat: Seat, action: Action) -> int:
     """The number of the line that could have done it; 0 if none ever does.
 
     Whatever is thrown away fits both: useless cards go first (R25), but nobody can see whether there are any.
     """
     numbers = {line.name: int(line.item) for line in text.lines}
-    saboteur = text is SABOTEURS
     match action:
         case Look() if saboteur:
             return 0
@@ -81,6 +81,6 @@ def _line(text: Priorities, view: State, seat: Seat, action: Action) -> int:
     return numbers.get(_attempt(action), 0)
 
 
-def _never(text: Priorities, action: Action) -> str:
+def _never(saboteur: bool, action: Action) -> str:
     kind = _attempt(action)
-    return f"{kind}_sab" if text is SABOTEURS else kind
+    return f"{kind}_sab" if saboteur else kind
