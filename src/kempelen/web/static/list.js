@@ -11,8 +11,8 @@ import {element, find, shapesOf, table, words} from './page.js';
 const FEW = 4;
 /** A word longer than this is a row and no chip. */
 const CHIP = 26;
-/** Handles of what ends something. */
-const ENDS = ['end', 'done', 'pass', 'stop', 'enough'];
+/** Handles of what gives something up or ends it: they stand last. */
+const ENDS = ['discard', 'done', 'pass', 'stop', 'enough', 'end'];
 
 /** Somebody has opened the long list of this question, and so far has it been scrolled. */
 const kept = {open: false, top: 0};
@@ -120,7 +120,7 @@ export function drawList(list, asked, picked, armed, isLit, hands) {
   if (ends.length) {
     const last = element('div', 'verbs ends');
     list.append(last);
-    for (const entry of ends) one(entry, last, false);
+    for (const entry of ends.sort(([a], [b]) => ENDS.indexOf(a) - ENDS.indexOf(b))) one(entry, last, true);
   }
 }
 
