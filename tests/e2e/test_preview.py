@@ -157,3 +157,34 @@ def test_log_and_rules_beside_the_table(visit, base):
     assert all("rockfall" in text.lower() for text in page.locator("#rules-found dd").all_inner_texts())
     page.fill("#rule-words", "xyzzy")
     page.locator("#rules-found p").wait_for()
+
+
+def test_a_card_can_be_dragged_to_its_place(visit, base):
+    """Dropped on a lit place it is shown there and waits to be confirmed; dropped elsewhere it goes back."""
+    page = visit()
+    begin(page, base, "saboteur")
+    card = page.locator("#own .hc").nth(1)
+
+    def drag(to):
+        box = card.bounding_box()
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 30)
+        page.mouse.down()
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] - 30, steps=4)
+        page.locator("#board .live").first.wait_for()
+        if to is None:
+            page.mouse.move(300, 12, steps=4)
+        else:
+            spot = page.locator("#board .live").nth(to).bounding_box()
+            page.mouse.move(spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2, steps=6)
+        page.mouse.up()
+
+    drag(0)
+    page.locator("#commit").wait_for()
+    assert page.locator("#marks .preview .ghost").count()
+    assert not page.locator(".dragged").count()
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    assert not page.locator("#own .chosen").count()
+    drag(None)
+    assert not page.locator("#commit").count()
+    assert not page.locator("#own .chosen").count()

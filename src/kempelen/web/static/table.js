@@ -1,5 +1,6 @@
 // A table: choices by clicking, by keyboard or from a list; new pictures from the server.
 import {boardControls, drawing, keepLook, pointAt} from './board.js';
+import './drag.js';
 import {armNotation, ask, focusNow, pick, point, question, spot} from './decide.js';
 import {renewEvents, showEnd, showGoal, showVeils} from './happened.js';
 import {renewInspector} from './inspect.js';
