@@ -8,6 +8,7 @@ from typing import Any
 
 from kempelen.engine.errors import IllegalAction
 from kempelen.engine.game import Game
+from kempelen.engine.search.player import Searched
 from kempelen.engine.table import Seat, notation_of
 from kempelen.engine.trace import Step
 from kempelen.text.say import Text
@@ -19,7 +20,7 @@ from kempelen.web.shown.seen import can_ask_odds
 from kempelen.web.shown.story import bot_seats, told, trace_of
 from kempelen.wording import chosen_instead
 
-__all__ = ["Why", "odds_of", "tells_of", "why_of"]
+__all__ = ["Why", "coach_of", "odds_of", "tells_of", "why_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +104,22 @@ async def tells_of(here: Place, key: str) -> tuple[Sequence[Step], Game[Any]]:
 
     told: tuple[Sequence[Step], Game[Any]] = await here.look(look)
     return told
+
+
+async def coach_of(here: Place, iterations: int) -> Searched:
+    """What a strong player would do in one's place; raises IllegalAction if nobody can say."""
+    if not here.rooms.thinking.long:
+        raise IllegalAction(Text("web.coach.not_here"))
+
+    def look(room: Room) -> tuple[Any, ...]:
+        asked = room.asked(here.seat)
+        if asked is None or asked.kind != "do" or room.reader(here.seat) != asked.seat:
+            raise IllegalAction(Text("web.error.no_odds"))
+        return room.header, room.rows(), asked.seat
+
+    header, rows, seat = await here.look(look)
+    found: Searched = await here.rooms.thinking.do("coach", here.id, header, rows, seat, iterations)
+    return found
 
 
 async def odds_of(here: Place) -> tuple[Any, Any, str]:

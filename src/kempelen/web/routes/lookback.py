@@ -24,6 +24,7 @@ from kempelen.web.rooms import start
 from kempelen.web.rooms.room import Room, seat_text
 from kempelen.web.routes.pages import needed, see_table
 from kempelen.web.shown.bar import bar_of
+from kempelen.web.shown.ending import may_swap
 from kempelen.web.shown.happened import state_at
 from kempelen.web.shown.offline import frame_of, offline_page
 from kempelen.web.shown.seen import own_names
@@ -97,13 +98,15 @@ async def fork(request: Request, here: Here, at: int, as_seat: int = 0) -> Respo
 
 
 @router.post("/again")
-async def again(request: Request, here: Here) -> Response:
-    """The same set-up once more, when it is over; for whoever played alone."""
+async def again(request: Request, here: Here, swap: bool = False) -> Response:
+    """The same set-up once more, when it is over, perhaps on the other side; for whoever played alone."""
     visitor = needed(request)
 
     def look(room: Room) -> tuple[start.Begun, str, bool]:
         if here.seat == SPECTATOR or not (room.over and room.alone):
             raise Unwelcome(Text("web.error.no_again"))
+        if swap and may_swap(room, here.seat):
+            return start.swapped(room.session), room.pace, room.hints
         return start.again(room.session), room.pace, room.hints
 
     count_game(request)
@@ -121,7 +124,7 @@ async def moment(request: Request, here: Here, number: int) -> HTMLResponse:
         if state is None:
             raise IllegalAction(Text("web.error.no_moment"))
         scene = seated(room.game, room.setup, room.game.scene(state, say), say)
-        then = {"beside": beside(scene, own_names(room, here.seat)), "bar": bar_of(scene, say)}
+        then = {"beside": beside(scene, own_names(room, here.seat)), "bar": bar_of(scene, say), "over": False}
         return {"board": Markup(board_drawing(scene, "p")), "then": then}
 
     return fragment(request, "_then.html", **await here.look(look))
