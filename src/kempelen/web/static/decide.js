@@ -3,9 +3,10 @@ import {drawing} from './board.js';
 import {degrees, nextHandle, onlyTurned, remaining, rest, turns} from './choosing.js';
 import {choiceButton, drawList, foldList} from './list.js';
 import {NARROW, element, find, isSet, plain, portrait, shapesOf, table, words} from './page.js';
-import {clearFree, drawDots, drawRings, free} from './points.js';
+import {clearFree, drawDots} from './points.js';
 import {drawChances, drawPreview, foresee, previewWords} from './preview.js';
 import {drawThings, typedForm} from './things.js';
+import {aimByKeys, familyOf, forgetPoint, isAimed, readyWays, wholeFamily} from './ways.js';
 
 /** @typedef {import('./choosing.js').Asked} Asked */
 /** @typedef {import('./choosing.js').Option} Option */
@@ -25,17 +26,19 @@ export function ask(question, same, send) {
   answer = send;
   if (!same) {
     picked = [];
+    armed = null;
     foldList();
+    forgetPoint();
+  } else if (!isAimed(armed)) {
+    armed = [...(asked?.options || []), asked?.advised].find(option => option && option.do === armed?.do) || null;
   }
-  if (!same || !asked?.options.some(option => option.do === armed?.do)) armed = null;
-  else armed = asked.options.find(option => option.do === armed?.do) || null;
   draw();
 }
 
 export const question = () => asked;
 
 /** Where any point may be clicked now, if that is so. */
-export const spot = () => (armed ? null : free(asked, picked, remaining(asked, picked)));
+export const spot = () => (armed && !isAimed(armed) ? null : familyOf(asked, picked, remaining(asked, picked)));
 
 /** @param {string} handle */
 export function pick(handle) {
@@ -48,13 +51,15 @@ export function pick(handle) {
     armed = null;
     return draw();
   }
+  forgetPoint();
   if (remaining(asked, [...picked, handle]).length) picked = [...picked, handle];
+  else if (asked.free?.some(one => one.handles.length === 1 && one.handles[0] === handle)) picked = [handle];
   else if (armed && remaining(asked, [...picked.slice(0, -1), handle]).length) picked = [...picked.slice(0, -1), handle];
   else if (remaining(asked, [handle]).length) picked = [handle];
   else return;
   armed = null;
   const left = remaining(asked, picked);
-  if (!free(asked, picked, left)) {
+  if (!wholeFamily(asked, picked, left)) {
     const done = left.length === 1 && (rest(left[0], picked) || []).every(one => shapesOf(one).length === 0);
     const turned = left.length > 1 && onlyTurned(left) && (rest(left[0], picked) || []).every(one => one.startsWith('turn:'));
     const only = left.length === 1 && !isSet('instant') && !table().classList.contains('companion');
@@ -72,11 +77,19 @@ export function arm(option) {
   find('commit')?.focus({preventScroll: true});
 }
 
+/** What a point would do that somebody has chosen on the table; nothing if it would do nothing. @param {Option | null} option */
+function armPoint(option) {
+  armed = option;
+  draw();
+  if (option) find('commit')?.focus({preventScroll: true});
+}
+
 /** @param {string} notation */
 export function armNotation(notation) {
-  const option = asked?.options.find(one => one.do === notation);
+  const option = asked?.options.find(one => one.do === notation) || (asked?.advised?.do === notation ? asked.advised : null);
   if (!option) return;
   picked = [];
+  forgetPoint();
   arm(option);
 }
 
@@ -96,8 +109,8 @@ export function turn() {
 
 /** One step back; whether there was one. */
 export function back() {
-  if (find('free')) {
-    clearFree();
+  if (forgetPoint()) {
+    armed = null;
     draw();
     return true;
   }
@@ -176,10 +189,12 @@ function lay() {
   table().classList.toggle('picking', picked.length > 0 && !armed);
   box.hidden = !armed;
   clearFree();
+  find('anywhere')?.remove();
   dim();
   clearTimeout(timer);
   drawPreview(armed, armed ? degrees(armed) : 0);
   drawChances(armed ? [] : remaining(asked, picked));
+  if (!asked || asked.kind !== 'do') readyWays(null, null, null, armPoint);
   if (!asked) return;
   if (asked.kind !== 'do') return drawThings(list, asked, answer, choiceButton);
   drawCrumbs(crumbs);
@@ -189,12 +204,24 @@ function lay() {
   }
   drawList(list, asked, picked, armed, isLit, {arm, glance, pick: (at, handle) => { picked = at; pick(handle); }});
   const place = spot();
-  if (place) {
-    drawRings(place, handle => shapesOf(handle));
-    list.prepend(element('p', 'ask', words.anywhere));
-  }
+  if (place) list.before(anywhere());
+  readyWays(place, asked.upwards, armed, armPoint);
   if (asked.typed) list.append(typedForm(asked.typed, answer));
   light();
+}
+
+/** That any point may be clicked, and the way to do so without a pointer. */
+function anywhere() {
+  const line = element('p', 'ask aim-says');
+  line.id = 'anywhere';
+  const says = element('span', '', words.anywhere);
+  says.id = 'aim-says';
+  const button = element('button', 'chip', words.point);
+  Object.assign(button, {type: 'button', id: 'aim-keys'});
+  button.append(' ', element('kbd', '', 'P'));
+  button.addEventListener('click', aimByKeys);
+  line.append(says, button);
+  return line;
 }
 
 /** Nothing is lit any more. */
@@ -260,7 +287,7 @@ function drawArmed(box, option) {
 function light() {
   // While something is shown that a place completed, the other places can still be chosen.
   const placed = armed !== null && (rest(armed, picked) || []).every(one => one.startsWith('turn:'));
-  const at = placed ? picked.slice(0, -1) : picked;
+  const at = placed ? picked.slice(0, -1) : picked.length ? picked : groups(asked, [], isLit).at;
   const left = remaining(asked, at);
   const next = new Set(left.map(option => nextHandle(option, at)).filter(Boolean));
   const points = Object.entries(asked?.points || {}).filter(([handle]) => next.has(handle));

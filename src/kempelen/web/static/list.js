@@ -83,7 +83,7 @@ const likely = entry => (chanceOf(entry) ? parseInt(chanceOf(entry), 10) : -1);
  * @param {(handle: string) => boolean} isLit @param {Hands} hands
  */
 export function drawList(list, asked, picked, armed, isLit, hands) {
-  const {at, found} = groups(asked, picked);
+  const {at, found} = groups(asked, picked, isLit);
   /** @type {Entry[]} */
   const entries = [...found];
   // What is shown above the list needs no row of its own.
