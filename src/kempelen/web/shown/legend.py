@@ -14,7 +14,7 @@ from kempelen.scene import parts
 from kempelen.scene.model import LINE, MARKS, POLY, SHIELD, SIGNS, Scene, Shape, is_cell
 from kempelen.text.say import Say, Text
 
-__all__ = ["Sign", "legend_of", "rules_with"]
+__all__ = ["Sign", "abouts_of", "legend_of", "rules_with"]
 
 
 FOE = Shape("", "unit", form=SHIELD, tags=frozenset({"foe"}))
@@ -81,3 +81,22 @@ def marks(game: Game[Any], scene: Scene, say: Say) -> Iterator[Sign]:
     numbered, key = any(shape.corner for shape in scene.everything()), f"{game.name}.sign.corner"
     if numbered and say.has(key):
         yield Sign(say.of(Text(key), "Nom"), Markup(parts.sample(NUMBERED)))
+
+
+# -- what is said about a thing when somebody points at it: facts and terms, each set of them sent once
+
+
+def abouts_of(scene: Scene) -> dict[str, Any]:
+    """Handles with the number of what is to be said about them; names stand in the drawing itself."""
+    known: dict[tuple[Any, ...], int] = {}
+    of = {shape.id: known.setdefault(told(shape), len(known)) for shape in scene.everything() if any(told(shape))}
+    return {
+        "of": of,
+        "told": [
+            {"facts": [list(fact) for fact in facts], "about": [list(term) for term in about]} for facts, about in known
+        ],
+    }
+
+
+def told(shape: Shape) -> tuple[tuple[tuple[str, str], ...], tuple[tuple[str, str], ...]]:
+    return tuple((fact.value, fact.label) for fact in shape.facts), shape.about
