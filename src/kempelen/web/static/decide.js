@@ -1,6 +1,6 @@
 // The decision panel: what has been picked, what can come next, and the one thing that would be done.
 import {drawing} from './board.js';
-import {degrees, nextHandle, onlyTurned, remaining, rest, turns} from './choosing.js';
+import {degrees, groups, nextHandle, onlyTurned, remaining, rest, turns} from './choosing.js';
 import {choiceButton, drawList, foldList} from './list.js';
 import {NARROW, element, find, isSet, plain, portrait, shapesOf, table, words} from './page.js';
 import {clearFree, drawDots} from './points.js';
