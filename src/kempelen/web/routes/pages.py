@@ -16,6 +16,7 @@ from kempelen.engine.rulings import options_text
 from kempelen.engine.setup import edition_for, options_in
 from kempelen.engine.table import Seat
 from kempelen.engine.trace import cited
+from kempelen.parts.automas import shipped_sheets
 from kempelen.parts.document import pages_of
 from kempelen.scene.look import look_css
 from kempelen.scene.style import stylesheet
@@ -116,6 +117,11 @@ def new_game_content(game: Game[Any], asked: Mapping[str, str], say: Say, messag
     players = start.seat_count(game, scenario, start.int_from(asked.get("players", ""), 0))
     setup = Setup(game.name, scenario, ("human",) * players)
     bots = [(bot, bot_name(game, bot, say)) for bot in game.bots]
+    shipped = list(shipped_sheets(game).values())[1:] if game.automas is not None else []
+    takes = game.automas is not None and getattr(game.bots[game.automa], "takes_sheet", False)
+    if takes:
+        bots += [(f"{game.automa}@{sheet.id}", sheet.head.name) for sheet in shipped]
+        bots.append((start.OWN, say("web.new.own_automa")))
     edition = edition_for(game, asked.get("edition", ""), lang)
     usual = game.editions.get(edition) or {}
     return {
@@ -142,6 +148,9 @@ def new_game_content(game: Game[Any], asked: Mapping[str, str], say: Say, messag
             for seat in range(players)
         ],
         "bots": bots,
+        "opponents": [(sheet.id, sheet.head.name) for sheet in shipped],
+        "roles": game.automas is not None and bool(game.automas.vocabulary.roles),
+        "own": start.OWN if game.automas is not None else "",
         "edition": edition,
         "edition_chosen": "edition" in asked,
         "editions": [(name, say(f"web.languages.{name}")) for name in game.editions],

@@ -1,9 +1,21 @@
 // Small helps on forms: reload when a choice changes the rest, copy a link, send a file.
 
 for (const form of document.querySelectorAll('form[data-reload]')) {
+  // A long text has no place in an address; it waits here while the page is loaded anew.
+  const long = /** @type {HTMLTextAreaElement | null} */ (form.querySelector('textarea'));
+  const kept = sessionStorage.getItem('automa-text');
+  if (long && kept && !long.value) {
+    long.value = kept;
+    long.closest('details')?.setAttribute('open', '');
+  }
+  sessionStorage.removeItem('automa-text');
   form.addEventListener('change', event => {
     if (!(event.target instanceof HTMLElement) || !event.target.hasAttribute('data-reloads')) return;
     const fields = new URLSearchParams(/** @type {any} */ (new FormData(/** @type {HTMLFormElement} */ (form))));
+    if (long) {
+      sessionStorage.setItem('automa-text', long.value);
+      fields.delete(long.name);
+    }
     const changed = event.target.getAttribute('name');
     if (changed === 'scenario') fields.delete('players');
     if (changed === 'edition') [...fields.keys()].filter(key => key.startsWith('option-')).forEach(key => fields.delete(key));
