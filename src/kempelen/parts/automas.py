@@ -134,7 +134,7 @@ def _shipped(game: Game[Any]) -> Mapping[str, Sheet]:
 
 def sheet_from(game: Game[Any], text: str, others: Mapping[str, str] | None = None) -> Sheet:
     """The automa of a text; raises BadAutoma with what is wrong. The same text gives the same object."""
-    return _sheet_from(game, text, tuple(sorted((others or {}).items())))
+    return _sheet_from(game, text, tuple(sorted((id, other) for id, other in (others or {}).items() if other != text)))
 
 
 @lru_cache(maxsize=64)

@@ -74,9 +74,7 @@ def text_from(path: Path) -> str:
 def text_given(given: str, game: Game[Any] | None = None) -> tuple[Game[Any], str]:
     """A file, or the id of an automa that is kept or comes with a game: whose it is, and its text."""
     path = Path(given).expanduser()
-    if path.is_file() or path.suffix or len(path.parts) > 1:
-        if not path.suffix and path.is_dir():
-            raise BadSetup(Text("terminal.start.no_file", file=given))
+    if path.is_file() or path.suffix.lower() == ENDING or len(path.parts) > 1:
         return _of(text_from(path), game, given)
     kept = kept_texts()
     if given in kept:
