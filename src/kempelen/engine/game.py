@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from kempelen.parts.scenarios import ScenarioFacts, ScenarioFiles
     from kempelen.scene.model import Scene
 
-__all__ = ["BrokenGame", "Game", "Outcome", "Setup", "StateLike", "game_named", "games", "say_in"]
+__all__ = ["EVERYWHERE", "BrokenGame", "Game", "Outcome", "Setup", "StateLike", "game_named", "games", "say_in"]
 
 Options: TypeAlias = Mapping[str, str]
 
@@ -163,9 +163,9 @@ class Game(Generic[S]):
         A bot that takes parameters lists them as `parameters`, name -> how its text is read (raises ValueError); it is
         called with those that were given. One that plays by an automa file says `takes_sheet`.
         """
-        bot = self.bots.get(spec.name)
+        bot = self.bots.get(spec.name) or _for_every_game(self, spec.name, setup)
         if bot is None:
-            known = ", ".join([HUMAN, *self.bots])
+            known = ", ".join([HUMAN, *self.bots, *EVERYWHERE])
             raise BadSetup(Text("setup.unknown_player", name=write_spec(spec), known=known))
         takes: Mapping[str, Callable[[str], Any]] = getattr(bot, "parameters", {})
         given: dict[str, Any] = {}
@@ -197,6 +197,18 @@ class Game(Generic[S]):
     def rulebook(self) -> Rulebook:
         """The rules in short, numbered."""
         return load_rulebook(self.package)
+
+
+EVERYWHERE = ("search",)
+"""Players that every game has; `bots` lists those of its own."""
+
+
+def _for_every_game(game: Game[Any], name: str, setup: Setup) -> Callable[..., Player] | None:
+    if name not in EVERYWHERE:
+        return None
+    from kempelen.engine.search.player import SearchPlayer  # it knows games; a game need not know it before it sits
+
+    return SearchPlayer.at(game, setup)
 
 
 # -- which games there are

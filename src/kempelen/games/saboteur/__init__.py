@@ -17,6 +17,7 @@ from kempelen.games.saboteur.automa.vocabulary import VOCABULARY
 from kempelen.games.saboteur.face.hints import hint
 from kempelen.games.saboteur.face.scene import scene
 from kempelen.games.saboteur.face.status import because, stats
+from kempelen.games.saboteur.face.things import group, picture
 from kempelen.games.saboteur.files.notation import parse
 from kempelen.games.saboteur.files.position import from_position, to_position
 from kempelen.games.saboteur.rules import course
@@ -126,6 +127,8 @@ GAME = Game[State](
     things=Things(
         card_text=_TEXTS.__getitem__,
         card_from=_card_from,
+        picture=picture,
+        group=group,
         physical=frozenset({"cards", "roles", "goals", "nuggets"}),
     ),
     document=Document(pages=pages),

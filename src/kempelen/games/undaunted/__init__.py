@@ -25,6 +25,7 @@ from kempelen.games.undaunted.face.hints import hint
 from kempelen.games.undaunted.face.preview import chance, preview
 from kempelen.games.undaunted.face.scene import scene
 from kempelen.games.undaunted.face.status import because, stats
+from kempelen.games.undaunted.face.things import picture
 from kempelen.games.undaunted.files.notation import parse
 from kempelen.games.undaunted.files.position import counters_moved, from_position, scenario_file, to_position
 from kempelen.games.undaunted.files.scenario import doubts, problems, sheet
@@ -169,6 +170,7 @@ GAME = Game[State](
     things=Things(
         card_text=_card_text,
         card_from=_card_from,
+        picture=picture,
         physical=frozenset(SIDES),
         usual=_decks_of,
         own_dice=frozenset({ROLLS}),

@@ -70,6 +70,7 @@ def _adviser(given: tuple[tuple[str, str], ...]) -> Adviser:
             CARD_GROUP,
             partial(play_card, chart),
             reminder=Text("undaunted.adviser.reminder") if kind in UNIT_KINDS else None,
+            thing=kind,
         )
         for kind, chart in charts_for(options).items()
     )
@@ -133,7 +134,8 @@ def play_card(chart: Chart, asking: Asking) -> Advice:
         trace,
         (_how(chart.name, action),),
         (*_worked_out(chart.name, verdict, asking, new), *next_cards(asking, new=new)),
-        doubt if doubt in asking.presumed else "",
+        short=action_word(action),
+        doubt=doubt if doubt in asking.presumed else "",
     )
 
 
