@@ -15,6 +15,7 @@ from kempelen.text.say import Field, Say, Text
 __all__ = [
     "bot_name",
     "chosen_instead",
+    "named_so_far",
     "own_seat_text",
     "question",
     "same_question",

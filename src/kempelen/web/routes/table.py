@@ -18,12 +18,13 @@ from kempelen.scene.look import look_definitions
 from kempelen.text.say import Text
 from kempelen.web.addresses import at
 from kempelen.web.errors import Unwelcome, public
-from kempelen.web.people.keys import add_device, links_for
+from kempelen.web.people.keys import OPERATOR, add_device, links_for
 from kempelen.web.people.place import Here, Place
 from kempelen.web.people.visitor import address_of, say_for, scheme_of
 from kempelen.web.rooms import start
 from kempelen.web.rooms.room import Room, seat_text
 from kempelen.web.rooms.thoughts import odds_of, why_of
+from kempelen.web.routes.beside import companion_page
 from kempelen.web.routes.pages import needed
 from kempelen.web.routes.share import links_of
 from kempelen.web.shown.legend import legend_of
@@ -73,6 +74,9 @@ class Fact(Body):
 
 @router.get("")
 async def table_page(request: Request, here: Here) -> HTMLResponse:
+    """Beside a real table one thing at a time, unless the whole is wanted."""
+    if here.seat == OPERATOR and "full" not in request.query_params:
+        return await companion_page(request, here)
     return page(request, "table.html", message="", **await shown(request, here))
 
 
