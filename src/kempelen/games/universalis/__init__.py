@@ -21,6 +21,7 @@ from kempelen.games.universalis.face.hints import hint
 from kempelen.games.universalis.face.scene import scene
 from kempelen.games.universalis.face.status import because, stats
 from kempelen.games.universalis.face.words import handle_word
+from kempelen.games.universalis.files.corrections import corrections
 from kempelen.games.universalis.files.muster import FACTIONS, battle, muster, shipped_roster, start_file
 from kempelen.games.universalis.files.notation import parse
 from kempelen.games.universalis.files.position import from_position, to_position
@@ -127,6 +128,7 @@ GAME = Game[State](
     position_seats=lambda position: 2,
     speech=Speech(hint=_hint),
     things=Things(
+        corrections=corrections,
         card_from=_no_card,
         word=handle_word,
         own_dice=frozenset({ROLLS, "tie", "orphans", "melee"}),

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
@@ -43,6 +45,7 @@ from kempelen.web.shown.beside_table import (
     thing_of,
     told_so_far,
 )
+from kempelen.web.shown.correcting import fact_from, fixing_of, meant
 from kempelen.web.shown.ending import end_of
 from kempelen.web.shown.happened import Happened
 from kempelen.web.shown.reasons import why_steps
@@ -60,15 +63,23 @@ MOST_PICKS = 8
 DICE = "dice"
 
 
-async def companion_page(request: Request, here: Place, message: str = "", status: int = 200) -> HTMLResponse:
-    """What the address says has been done, and what comes next."""
-    asked = request.query_params
-    tab = asked.get("tab", TABS[0])
+async def companion_page(
+    request: Request, here: Place, message: str = "", status: int = 200, form: Mapping[str, list[str]] | None = None
+) -> HTMLResponse:
+    """What the address says has been done, and what comes next; after a form what that says."""
+    asked = form or {key: request.query_params.getlist(key) for key in request.query_params}
+    tab = one(asked, "tab", TABS[0])
     await settled(here)
     say = say_for(request)
-    done = number_in(asked.get("done", "")) if "done" in asked else None
-    picked = asked.getlist("pick")[:MOST_PICKS]
-    shown = await here.look(lambda room: look(room, say, address_at(request, ""), done, picked, all_="all" in asked))
+    at = At(
+        address_at(request, ""),
+        number_in(one(asked, "done", "")),
+        tuple(asked.get("pick", [])[:MOST_PICKS]),
+        "all" in asked,
+        one(asked, "piece", "") if form is None else "",
+        one(asked, "to", ""),
+    )
+    shown = await here.look(lambda room: look(room, say, at, tab))
     whys: list[Any] = []
     if tab == "why" and shown["why"]:
         whys = [await told_why(here, shown["why"], say)]
@@ -101,8 +112,25 @@ async def told_why(here: Place, key: str, say: Say) -> Any:
     return steps, " ".join(say.of(text) for text in why.title)
 
 
-def look(room: Room, say: Say, root: str, done: int | None, picked: list[str], *, all_: bool) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class At:
+    """Where the address stands."""
+
+    root: str
+    done: int | None
+    """So many events have been seen to."""
+    picked: tuple[str, ...]
+    every: bool
+    """All instructions in one list."""
+    piece: str
+    """What is wrong on the table."""
+    to: str
+    """Where it is instead."""
+
+
+def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
     """Everything the page shows, from what everybody at the table may know."""
+    done, picked = at.done, at.picked
     session, game = room.session, room.game
     deeds = [] if room.over else deeds_of(room, done, say)
     view = room.view(OPERATOR)
@@ -115,12 +143,13 @@ def look(room: Room, say: Say, root: str, done: int | None, picked: list[str], *
     total = told_so_far(room)
     whole = deeds_of(room, None, say)
     last = now or (whole[-1] if whole else None)
-    base = f"{root}/tables/{room.address}"
+    base = f"{at.root}/tables/{room.address}"
 
     def address(**more: Any) -> str:
-        kept: Mapping[str, Any] = {**({} if done is None else {"done": done}), **more}
+        kept: dict[str, Any] = {**({} if done is None else {"done": done}), **more}
         return f"{base}?{urlencode(kept, doseq=True)}"
 
+    there = partial(address, tab="table")
     places: dict[str, str] = {}
     does: dict[str, str] = {}
     if question is not None:
@@ -146,7 +175,7 @@ def look(room: Room, say: Say, root: str, done: int | None, picked: list[str], *
         "emblem": emblem_of(room, seat, scene),
         "next": address(done=after),
         "everything": address(done=total),
-        "all": all_ and len(deeds) > 1,
+        "all": at.every and len(deeds) > 1,
         "show_all": address(all=1),
         "then": then_text(room, decision, scene, say) if deeds else "",
         "who": seat_name(room, decision.seat, say) if decision is not None and decision.seat >= 0 else "",
@@ -167,6 +196,7 @@ def look(room: Room, say: Say, root: str, done: int | None, picked: list[str], *
         "seats": seats_of(scene),
         "can_undo": any(row.human for row in session.inputs),
         "has_desk": has_desk(game),
+        "fixing": fixing_of(room, scene, at.piece, at.to, there, say) if tab == "table" else None,
         "dice_here": physical is not None and DICE in physical.things,
         "refused": say.of(session.refused.text(SPECTATOR)) if session.refused is not None else "",
     }
@@ -206,7 +236,7 @@ async def act(request: Request, here: Place, change: Callable[[Room, Mapping[str
     try:
         await here.rooms.change(here.id, lambda room: change(room, form))
     except PlayerError as error:
-        return await companion_page(request, here, say_for(request).of(public(error)), 409)
+        return await companion_page(request, here, say_for(request).of(public(error)), 409, form)
     kept = {key: form[key][-1] for key in ("done", "tab") if form.get(key, [""])[-1]}
     if "done" in kept:
         told = await here.look(told_so_far)
@@ -278,6 +308,29 @@ async def dice(request: Request, here: Here) -> Response:
         set_dice(room, on_table=one(form, "dice", "app") == "table")
 
     return await act(request, here, change)
+
+
+@router.post("/fix")
+async def fix(request: Request, here: Here) -> Response:
+    """What is true at the table; it is said in words what has changed."""
+    needed(request)
+    form, say = await form_of(request), say_for(request)
+    fact, typed = one(form, "fact", ""), one(form, "typed", "")
+
+    def change(room: Room) -> str:
+        scene = scene_of(room, room.view(OPERATOR), say)
+        known = {wrong.fact: wrong.text for wrong in meant(room, scene, one(form, "piece", ""))}
+        room.correct(fact_from(fact, typed), version_in(form))
+        text = say.of(known[fact], "Nom") if fact in known else fact_from(fact, typed)
+        return f"{text}: {typed.strip()}" if typed.strip() else text
+
+    if here.seat != OPERATOR:
+        raise Unwelcome(Text("web.error.spectator"))
+    try:
+        changed = await here.rooms.change(here.id, change)
+    except PlayerError as error:
+        return await companion_page(request, here, say.of(public(error)), 409, form)
+    return await companion_page(request, here, say("web.beside.fixed", what=changed), form=form)
 
 
 @router.post("/undo")

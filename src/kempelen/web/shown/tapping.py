@@ -48,8 +48,9 @@ def box_of(shape: Shape, scene: Scene) -> tuple[float, float, float, float]:
 
 def link(shape: Shape, href: str, do: str, scene: Scene) -> str:
     left, top, wide, high = box_of(shape, scene)
+    at_once = f' data-do="{escape(do)}"' if do else ""
     return (
-        f'<a href="{escape(href)}" aria-label="{escape(shape.label or shape.text)}" class="over"{f' data-do="{escape(do)}"' if do else ""}>'
+        f'<a href="{escape(href)}" aria-label="{escape(shape.label or shape.text)}" class="over"{at_once}>'
         f'<rect x="{left:g}" y="{top:g}" width="{wide:g}" height="{high:g}" rx="6"/></a>'
     )
 

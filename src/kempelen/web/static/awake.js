@@ -27,7 +27,10 @@ for (const place of document.querySelectorAll('a[data-do]')) {
     const form = /** @type {HTMLFormElement | null} */ (document.getElementById('say'));
     if (!form) return;
     event.preventDefault();
-    /** @type {HTMLInputElement} */ (form.elements.namedItem('do')).value = /** @type {SVGElement} */ (place).dataset.do || '';
+    const field = /** @type {HTMLInputElement} */ (form.querySelector('input[name=do]'));
+    // What is corrected is a fact, what is done is an answer.
+    if (form.action.endsWith('/fix')) field.name = 'fact';
+    field.value = /** @type {SVGElement} */ (place).dataset.do || '';
     form.requestSubmit();
   });
 }
