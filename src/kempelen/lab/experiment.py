@@ -10,7 +10,7 @@ from typing import Any
 
 from kempelen.engine.errors import PlayerError
 from kempelen.engine.files.numbers import number_in
-from kempelen.engine.game import Game, Setup, game_named
+from kempelen.engine.game import EVERYWHERE, Game, Setup, game_named
 from kempelen.engine.seats import bot_name
 from kempelen.engine.setup import check_setup
 from kempelen.text.say import Field, Text
@@ -39,6 +39,9 @@ class Experiment:
     """The file of that position."""
     edition: str = ""
     """The edition of the document that was asked for; what it means stands in the options."""
+    automas: Mapping[str, str] = field(default_factory=dict)
+    """Texts of automas that people wrote, see `Setup`; seats and roles name them."""
+    roles: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def rules(self) -> Game[Any]:
@@ -46,7 +49,8 @@ class Experiment:
 
     @property
     def setup(self) -> Setup:
-        return Setup(self.game, self.scenario, self.seats, self.options, self.position, self.edition)
+        here = self.position, self.edition, self.automas, self.roles
+        return Setup(self.game, self.scenario, self.seats, self.options, *here)
 
     @property
     def title(self) -> str:
@@ -63,7 +67,7 @@ class Experiment:
         """Raise a PlayerError if it cannot be played."""
         if self.games < 1:
             raise BadExperiment(Text("lab.bad_games", given=str(self.games)))
-        bots = self.rules.bots
+        bots = [*self.rules.bots, *EVERYWHERE]
         for seat in self.seats:
             if bot_name(seat) not in bots:
                 raise BadExperiment(Text("lab.unknown_bot", name=seat, known=", ".join(bots)))

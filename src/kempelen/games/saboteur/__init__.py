@@ -12,7 +12,8 @@ from kempelen.engine.speech import Speech
 from kempelen.engine.table import HIDDEN, Seat, Table
 from kempelen.engine.things import Things
 from kempelen.games.saboteur.automa.pages import pages
-from kempelen.games.saboteur.automa.solitaire import ComputerPlayer
+from kempelen.games.saboteur.automa.solitaire import SHEET, ComputerPlayer
+from kempelen.games.saboteur.automa.vocabulary import VOCABULARY
 from kempelen.games.saboteur.face.hints import hint
 from kempelen.games.saboteur.face.scene import scene
 from kempelen.games.saboteur.face.status import because, stats
@@ -27,6 +28,7 @@ from kempelen.games.saboteur.rules.objections import objection
 from kempelen.games.saboteur.rules.setup import NUGGET, VARIANTS, lesson
 from kempelen.games.saboteur.rules.state import GOAL_NAMES, ROLE_NAMES, State
 from kempelen.games.saboteur.rules.view import redeal, view
+from kempelen.parts.automas import Automas
 from kempelen.parts.document import Document
 from kempelen.parts.lab import Lab
 from kempelen.parts.scenarios import ScenarioFacts
@@ -132,5 +134,6 @@ GAME = Game[State](
         physical=frozenset({"cards", "roles", "goals", "nuggets"}),
     ),
     document=Document(pages=pages),
+    automas=Automas(vocabulary=VOCABULARY, sheet=SHEET, pages=lambda sheet, options: pages(options, sheet)),
     lab=Lab(row_facts=_row_facts),
 )

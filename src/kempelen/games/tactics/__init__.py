@@ -13,7 +13,9 @@ from kempelen.engine.speech import Speech
 from kempelen.engine.table import Seat, Table
 from kempelen.engine.tables.odds import Chance, Inquiry
 from kempelen.engine.things import Things
+from kempelen.games.tactics.automa.lists import SHEET
 from kempelen.games.tactics.automa.pages import pages
+from kempelen.games.tactics.automa.vocabulary import VOCABULARY
 from kempelen.games.tactics.desk import drawing
 from kempelen.games.tactics.desk.outcomes import activation_chances
 from kempelen.games.tactics.face.hints import hint
@@ -33,6 +35,7 @@ from kempelen.games.tactics.rules.setup import OPPONENTS_DECK, PLAYERS_DECK, new
 from kempelen.games.tactics.rules.state import State, thing_word
 from kempelen.games.tactics.rules.view import redeal, view
 from kempelen.parts.advice import Advice, Drawing
+from kempelen.parts.automas import Automas
 from kempelen.parts.document import Document
 from kempelen.parts.lab import Lab, Works
 from kempelen.parts.scenarios import Level, ScenarioFacts, ScenarioFiles
@@ -146,6 +149,7 @@ GAME = Game[State](
         own_dice=frozenset(LOTS),
     ),
     document=Document(pages=pages),
+    automas=Automas(vocabulary=VOCABULARY, sheet=SHEET, pages=lambda sheet, options: pages(options, sheet)),
     scenario_files=ScenarioFiles(file=_scenario_file),
     advice=Advice(
         odds_of=_odds_of,

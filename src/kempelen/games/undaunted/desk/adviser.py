@@ -153,7 +153,8 @@ def _worked_out(kind: Kind, verdict: Verdict, asking: Asking, new: bool) -> list
     if "squad" in asking.known:
         known["squad"] = asking.known["squad"]
     if action in ("attack", "suppress"):
-        aim = verdict.aim if verdict.aim in aiming.AIMS else "none"
+        provided = verdict.aim.partition(" ")[0]
+        aim = provided if provided in aiming.AIMS else "none"
         return [_follow("target", known, kind=kind, action=action, aim=aim)]
     if action in ("move", "scout", "stalk"):
         marked = bool(asking.known.get("on_target_marker", False))
