@@ -28,13 +28,10 @@ from kempelen.web.errors import Unwelcome, public
 from kempelen.web.people.keys import OPERATOR
 from kempelen.web.people.place import Here, Place
 from kempelen.web.people.visitor import say_for
-from kempelen.web.rooms.room import Room
-from kempelen.web.rooms.start import one, title_of
-from kempelen.web.rooms.thoughts import why_of
-from kempelen.web.routes.pages import form_of, needed
-from kempelen.web.shown.asking import ROLLED, question_of
-from kempelen.web.shown.bar import bar_of
-from kempelen.web.shown.beside_table import (
+from kempelen.web.pocket.asking import ROLLED, question_of
+from kempelen.web.pocket.building import building_of
+from kempelen.web.pocket.correcting import fact_from, fixing_of, meant
+from kempelen.web.pocket.deeds import (
     announced,
     deeds_of,
     emblem_of,
@@ -45,18 +42,23 @@ from kempelen.web.shown.beside_table import (
     thing_of,
     told_so_far,
 )
-from kempelen.web.shown.correcting import fact_from, fixing_of, meant
+from kempelen.web.pocket.tapping import board_with_links
+from kempelen.web.rooms.room import Room
+from kempelen.web.rooms.start import one, title_of
+from kempelen.web.rooms.thoughts import why_of
+from kempelen.web.routes.pages import form_of, needed
+from kempelen.web.shown.bar import bar_of
 from kempelen.web.shown.ending import end_of
 from kempelen.web.shown.happened import Happened
 from kempelen.web.shown.reasons import why_steps
 from kempelen.web.shown.story import log_of
-from kempelen.web.shown.tapping import board_with_links
 from kempelen.web.templating import page
 
 __all__ = ["companion_page", "router"]
 
 router = APIRouter(prefix="/tables/{id}/beside")
 TABS = ("now", "table", "why", "log")
+BUILD = "build"
 PATIENCE, NAP = 4.0, 0.04
 """Seconds that a page waits for an automa before it says that it thinks."""
 MOST_PICKS = 8
@@ -87,7 +89,7 @@ async def companion_page(
         request,
         "companion.html",
         status,
-        tab=tab if tab in TABS else TABS[0],
+        tab=tab if tab in (*TABS, BUILD) else TABS[0],
         message=message,
         whys=whys,
         **shown,
@@ -197,6 +199,8 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "can_undo": any(row.human for row in session.inputs),
         "has_desk": has_desk(game),
         "fixing": fixing_of(room, scene, at.piece, at.to, there, say) if tab == "table" else None,
+        "building": building_of(room, say) if tab == BUILD else None,
+        "build": address(tab=BUILD),
         "dice_here": physical is not None and DICE in physical.things,
         "refused": say.of(session.refused.text(SPECTATOR)) if session.refused is not None else "",
     }

@@ -17,11 +17,11 @@ from kempelen.engine.table import HIDDEN, SPECTATOR, Event, Seat
 from kempelen.scene import parts
 from kempelen.scene.model import Scene
 from kempelen.text.say import Say
+from kempelen.web.pocket.tapping import board_with_links, cropped
 from kempelen.web.rooms.room import Room
 from kempelen.web.rooms.start import empty_scene
 from kempelen.web.shown.happened import Happened, Told, is_small, line_of, recent, state_at
 from kempelen.web.shown.story import announcements, told
-from kempelen.web.shown.tapping import board_with_links, cropped
 from kempelen.web.shown.trays import Emblem, beside
 from kempelen.wording import seat_text, seated
 

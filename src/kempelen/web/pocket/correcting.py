@@ -15,8 +15,8 @@ from kempelen.engine.things import Correction
 from kempelen.scene import parts
 from kempelen.scene.model import Scene, is_cell
 from kempelen.text.say import Say
+from kempelen.web.pocket.tapping import board_with_links
 from kempelen.web.rooms.room import Room
-from kempelen.web.shown.tapping import board_with_links
 
 __all__ = ["Fixing", "Wrong", "fact_from", "fixing_of", "meant"]
 
