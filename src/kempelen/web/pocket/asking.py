@@ -5,6 +5,7 @@ A choice that takes several taps is narrowed by what the address says was picked
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -17,6 +18,7 @@ from kempelen.engine.table import Decision, notation_of
 from kempelen.scene import parts
 from kempelen.scene.model import Scene
 from kempelen.text.say import Say, Text
+from kempelen.web.pocket.building import half
 from kempelen.web.shown.choices import labels, sentence, things, typed_example
 from kempelen.wording import named_so_far, question, seat_text
 
@@ -25,6 +27,7 @@ __all__ = ["ROLLED", "Answer", "Group", "Question", "question_of"]
 ROLLED = frozenset({"roll", "pool", "pick", "direction"})
 """What the app may roll or draw instead of a person."""
 TURN = "turn:"
+POINT = re.compile(r"(\d+(?:\.\d+)?),(\d+(?:\.\d+)?)(?:,.*)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +176,8 @@ def handle_answer(
     """A button for the next thing to pick; if it decides, it answers."""
     single = len(behind) == 1
     label = sentence(say, behind[0][0]) if single and not names.get(handle) else names.get(handle, handle)
+    if (point := POINT.fullmatch(label)) is not None:
+        label = say("web.beside.point", x=half(float(point[1])), y=half(float(point[2])))
     picture = picture_for(game, scene, handle, say)
     turned = 0
     if handle.startswith(TURN):

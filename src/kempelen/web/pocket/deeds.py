@@ -5,7 +5,7 @@ What is done is a number in the address, so nothing is kept: whoever goes back s
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -26,7 +26,7 @@ from kempelen.web.shown.trays import Emblem, beside
 from kempelen.wording import seat_text, seated
 
 __all__ = ["Deed", "announced", "deeds_of", "emblem_of", "event_of", "picture_of", "scene_of", "seat_name"]
-__all__ += ["thing_of", "told_so_far"]
+__all__ += ["scene_then", "thing_of", "told_so_far"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +39,17 @@ class Deed:
     what: Happened
     own: bool
     """A person has done it: what is shown is what came of it."""
+    goes_on: tuple[Happened, ...] = ()
+    """What the same piece has done right after it: it stays in the hand."""
+
+    @property
+    def last(self) -> int:
+        """The number of the last event that is told with it."""
+        return self.goes_on[-1].number if self.goes_on else self.number
+
+    @property
+    def touches(self) -> tuple[Mapping[str, Any], ...]:
+        return tuple(touch for one in (self.what, *self.goes_on) for touch in one.touches)
 
 
 def told_so_far(room: Room) -> int:
@@ -69,7 +80,28 @@ def deeds_of(room: Room, done: int | None, say: Say) -> list[Deed]:
         if own and not line.dice and not line.outcome and not line.folded:
             continue
         found.append(Deed(one.number, line.seat, seat_name(room, line.seat, say), line, own))
-    return found[::-1]
+    return together(found[::-1])
+
+
+def together(deeds: Sequence[Deed]) -> list[Deed]:
+    """What one piece does in a row is one instruction: it moves and attacks."""
+    found: list[Deed] = []
+    for deed in deeds:
+        before = found[-1] if found else None
+        piece = piece_of((before.goes_on or (before.what,))[-1]) if before is not None else ""
+        if before is not None and piece and piece == piece_of(deed.what) and before.seat == deed.seat:
+            found[-1] = replace(before, goes_on=(*before.goes_on, deed.what))
+        else:
+            found.append(deed)
+    return found
+
+
+def piece_of(what: Happened) -> str:
+    """The piece that acts: what moves, or what something else was done by; empty if no piece does."""
+    for touch in what.touches:
+        if acting := touch.get("by") or (touch["handle"] if touch["effect"] == "moved" else ""):
+            return str(acting)
+    return ""
 
 
 def seat_name(room: Room, seat: Seat | None, say: Say) -> str:
@@ -92,12 +124,16 @@ def scene_of(room: Room, view: Any, say: Say) -> Scene:
     return seated(room.game, room.setup, room.game.scene(view, say), say) if view is not None else empty_scene()
 
 
-def picture_of(room: Room, deed: Deed, say: Say) -> Markup | None:
+def scene_then(room: Room, deed: Deed, say: Say) -> Scene:
+    """The table when it had happened."""
+    return scene_of(room, state_at(room.session, SPECTATOR, deed.last), say)
+
+
+def picture_of(deed: Deed, scene: Scene) -> Markup | None:
     """The part of the board that it touches, as it was then; the whole board if it touches nothing there."""
-    scene = scene_of(room, state_at(room.session, SPECTATOR, deed.number), say)
     if not scene.shapes:
         return None
-    touched = {str(touch["handle"]): mark_of(touch) for touch in deed.what.touches}
+    touched = {str(touch["handle"]): mark_of(touch) for touch in deed.touches}
     there = {shape.id for shape in scene.shapes}
     marks = {handle: word for handle, word in touched.items() if handle in there}
     whole = board_with_links(replace(scene, columns=(), rows=()), {}, marks)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -38,16 +38,19 @@ from kempelen.web.pocket.deeds import (
     event_of,
     picture_of,
     scene_of,
+    scene_then,
     seat_name,
     thing_of,
     told_so_far,
 )
+from kempelen.web.pocket.measures import measured
 from kempelen.web.pocket.tapping import board_with_links
 from kempelen.web.rooms.room import Room
 from kempelen.web.rooms.start import one, title_of
 from kempelen.web.rooms.thoughts import why_of
 from kempelen.web.routes.pages import form_of, needed
 from kempelen.web.shown.bar import bar_of
+from kempelen.web.shown.choices import free_points
 from kempelen.web.shown.ending import end_of
 from kempelen.web.shown.happened import Happened
 from kempelen.web.shown.reasons import why_steps
@@ -158,6 +161,7 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         places = {handle: address(pick=[*picked, handle]) for handle in question.places}
         does = {handle: one.do for handle, one in question.places.items() if one.do}
     event = event_of(session, now.number) if now is not None else None
+    then = scene_then(room, now, say) if now is not None else None
     seat = now.seat if now is not None else decision.seat if decision is not None else None
     after = deeds[1].number if len(deeds) > 1 else total
     physical = session.physical
@@ -172,7 +176,8 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "deed": now,
         "of": len(deeds),
         "more": more_of(now.what) if now is not None else "",
-        "picture": picture_of(room, now, say) if now is not None else None,
+        "picture": picture_of(now, then) if now is not None and then is not None else None,
+        "measured": measured(then, now.touches, say) if now is not None and then is not None else [],
         "thing": thing_of(game, event, say) if event is not None else None,
         "emblem": emblem_of(room, seat, scene),
         "next": address(done=after),
@@ -259,10 +264,30 @@ async def say_it(request: Request, here: Here) -> Response:
 
     def change(room: Room, form: Mapping[str, list[str]]) -> None:
         faces = [value[-1] for key, value in sorted(form.items()) if re.fullmatch(r"do\d*", key)]
-        room.answer(OPERATOR, " ".join(faces), version_in(form))
+        given = typed_point(room, one(form, "typed", ""), form.get("pick", [])) or " ".join(faces)
+        room.answer(OPERATOR, given, version_in(form))
         name_the_only_one(room)
 
     return await act(request, here, change)
+
+
+POINT = re.compile(r"(\d+(?:[.,]\d+)?)\s*(?:[;/ ]|,\s)\s*(\d+(?:[.,]\d+)?)$")
+
+
+def typed_point(room: Room, typed: str, picked: Sequence[str]) -> str:
+    """What was typed, in the notation: `34,5 20` is a point, and alone where only one thing can be done with it."""
+    text = typed.strip()
+    found = POINT.search(text)
+    if found is None:
+        return text
+    x, y = (number.replace(",", ".") for number in found.groups())
+    before = text[: found.start()].strip()
+    if before:
+        return f"{before} {x},{y}"
+    asked = room.asked(OPERATOR)
+    options = [{"do": notation_of(one), "handles": list(one.handles)} for one in asked.options] if asked else []
+    free = [one for one in free_points(options) if not picked or set(picked) <= set(one["handles"])]
+    return str(free[0]["do"]).replace("{point}", f"{x},{y}") if len(free) == 1 else f"{x},{y}"
 
 
 def name_the_only_one(room: Room) -> None:
