@@ -74,7 +74,7 @@ def deeds_of(room: Room, done: int | None, say: Say) -> list[Deed]:
             continue
         if is_small(one.event):  # nothing larger came before it
             continue
-        line = line_of(one, small[::-1], people, say)
+        line = line_of(session, one, small[::-1], people, say)
         small = []
         own = line.seat in people if line.seat is not None else False
         if own and not line.dice and not line.outcome and not line.folded:
