@@ -65,6 +65,7 @@ def new_game_content(game: Game[Any], asked: Mapping[str, str], tallies: Iterabl
         "credits": [say.of(credit) for credit in game.credits],
         "companion": bool(asked.get("companion")),
         "has_cards": bool(game.things.physical),
+        "usual_cards": game.things.usual is not None,
         "has_dice": bool(game.things.own_dice),
         "level": level_choice(game, asked, say),
         "scenario": scenario,
