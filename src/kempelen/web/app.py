@@ -32,7 +32,8 @@ from kempelen.web.people.visitor import address_of
 from kempelen.web.reading import Reading, ReadsAtOnce
 from kempelen.web.rooms.rooms import PAUSE, Rooms
 from kempelen.web.rooms.thinking import thinking_in
-from kempelen.web.routes import api, desk, home, lookback, pages, table
+from kempelen.web.routes import api, desk, experiments, home, lookback, pages, table
+from kempelen.web.simulating import Jobs
 
 __all__ = ["Settings", "make_app"]
 
@@ -62,6 +63,8 @@ class Settings:
     behind_proxy: bool = False
     """Requests come through a proxy, which notes where from; nobody is on this computer."""
     limits: Limits = field(default_factory=Limits)
+    experiments: Path | None = None
+    """A folder with folders of experiments, whose reports are shown; None: there are none."""
     paces: tuple[str, ...] = field(default=("step", "auto", "instant"))
 
 
@@ -83,9 +86,11 @@ def make_app(settings: Settings | None = None) -> FastAPI:
         await rooms.start()
         app.state.rooms = rooms
         app.state.secret = await rooms.run(server_secret, rooms.store)
+        jobs = app.state.jobs = Jobs()
         sweeping = asyncio.create_task(sweep(rooms, settings.limits.idle * 60))
         yield
         sweeping.cancel()
+        jobs.close()
         reading.close()
         await rooms.close()
 
@@ -107,6 +112,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(table.router, include_in_schema=False)
     app.include_router(lookback.router, include_in_schema=False)
     app.include_router(desk.router, include_in_schema=False)
+    app.include_router(experiments.router, include_in_schema=False)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.add_exception_handler(PlayerError, on_player_error)
     app.add_exception_handler(Unwelcome, on_unwelcome)
