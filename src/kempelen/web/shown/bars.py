@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from kempelen.lab.experiment import Experiment
@@ -32,9 +33,12 @@ def _bar(name: str, hits: int, games: int, say: Say) -> dict[str, Any]:
 def _wins(experiment: Experiment, seen: Snapshot, say: Say) -> list[dict[str, Any]]:
     if seen.together:
         return [_bar(say("web.simulated.together"), *seen.won["seat:1"], say)]
+    kinds = Counter(group.partition(":")[0] for group in seen.won)
     found = []
     for group, (hits, games) in sorted(seen.won.items(), key=_order):
         kind, _, value = group.partition(":")
+        if kinds[kind] < 2:  # what all have in common says nothing
+            continue
         if kind == "seat":
             seat = int(value) - 1
             name = say("lab.seat_and_bot", n=seat_word(say, experiment, seat), bot=experiment.seats[seat])
