@@ -16,7 +16,7 @@ from kempelen.web.people.place import Place
 from kempelen.web.rooms.room import Room
 from kempelen.web.shown.happened import why_of_event
 from kempelen.web.shown.seen import can_ask_odds
-from kempelen.web.shown.story import bot_seats, told, trace_of
+from kempelen.web.shown.story import bot_seats, place_words, told, trace_of
 from kempelen.wording import chosen_instead
 
 __all__ = ["Why", "coach_of", "odds_of", "why_of"]
@@ -73,7 +73,7 @@ async def decision_why(here: Place, index: int, seat: Seat) -> Why:
             raise IllegalAction(Text("session.no_bot"))
         reader = room.reader(here.seat)
         before, after = session.look_back(index)[1], session.look_back(index + 1)[1]
-        title = tuple(event.text for event in told(session.events[before:after], reader))
+        title = tuple(place_words(session, event) or event.text for event in told(session.events[before:after], reader))
         secret = reader is not None and reader != seat and not session.open_why
         instead = chosen_instead(session, index, None if session.open_why else reader)
         return room.header, room.rows(), reader, room.game.name, title, secret, instead

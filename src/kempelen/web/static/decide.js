@@ -2,9 +2,10 @@
 import {drawing} from './board.js';
 import {degrees, groups, nextHandle, onlyTurned, remaining, rest, turns} from './choosing.js';
 import {NARROW, element, find, isSet, plain, portrait, shapesOf, table, words} from './page.js';
-import {clearFree, drawDots, drawRings, free} from './points.js';
+import {clearFree, drawDots} from './points.js';
 import {drawChances, drawPreview, foresee, previewWords} from './preview.js';
 import {drawThings, typedForm} from './things.js';
+import {aimByKeys, familyOf, forgetPoint, isAimed, readyWays, wholeFamily} from './ways.js';
 
 /** @typedef {import('./choosing.js').Asked} Asked */
 /** @typedef {import('./choosing.js').Option} Option */
@@ -28,15 +29,19 @@ export function ask(question, same, send) {
   asked = question;
   answer = send;
   if (!same) picked = [];
-  if (!same || !asked?.options.some(option => option.do === armed?.do)) armed = null;
-  else armed = asked.options.find(option => option.do === armed?.do) || null;
+  if (!same) {
+    armed = null;
+    forgetPoint();
+  } else if (!isAimed(armed)) {
+    armed = [...(asked?.options || []), asked?.advised].find(option => option && option.do === armed?.do) || null;
+  }
   draw();
 }
 
 export const question = () => asked;
 
 /** Where any point may be clicked now, if that is so. */
-export const spot = () => (armed ? null : free(asked, picked, remaining(asked, picked)));
+export const spot = () => (armed && !isAimed(armed) ? null : familyOf(asked, picked, remaining(asked, picked)));
 
 /** @param {string} handle */
 export function pick(handle) {
@@ -49,13 +54,15 @@ export function pick(handle) {
     armed = null;
     return draw();
   }
+  forgetPoint();
   if (remaining(asked, [...picked, handle]).length) picked = [...picked, handle];
+  else if (asked.free?.some(one => one.handles.length === 1 && one.handles[0] === handle)) picked = [handle];
   else if (armed && remaining(asked, [...picked.slice(0, -1), handle]).length) picked = [...picked.slice(0, -1), handle];
   else if (remaining(asked, [handle]).length) picked = [handle];
   else return;
   armed = null;
   const left = remaining(asked, picked);
-  if (!free(asked, picked, left)) {
+  if (!wholeFamily(asked, picked, left)) {
     const done = left.length === 1 && (rest(left[0], picked) || []).every(one => shapesOf(one).length === 0);
     const turned = left.length > 1 && onlyTurned(left) && (rest(left[0], picked) || []).every(one => one.startsWith('turn:'));
     const only = left.length === 1 && !isSet('instant') && !table().classList.contains('companion');
@@ -73,11 +80,19 @@ export function arm(option) {
   find('commit')?.focus({preventScroll: true});
 }
 
+/** What a point would do that somebody has chosen on the table; nothing if it would do nothing. @param {Option | null} option */
+function armPoint(option) {
+  armed = option;
+  draw();
+  if (option) find('commit')?.focus({preventScroll: true});
+}
+
 /** @param {string} notation */
 export function armNotation(notation) {
-  const option = asked?.options.find(one => one.do === notation);
+  const option = asked?.options.find(one => one.do === notation) || (asked?.advised?.do === notation ? asked.advised : null);
   if (!option) return;
   picked = [];
+  forgetPoint();
   arm(option);
 }
 
@@ -97,8 +112,8 @@ export function turn() {
 
 /** One step back; whether there was one. */
 export function back() {
-  if (find('free')) {
-    clearFree();
+  if (forgetPoint()) {
+    armed = null;
     draw();
     return true;
   }
@@ -215,10 +230,12 @@ function lay() {
   find('now')?.classList.toggle('ready', Boolean(armed));
   box.hidden = !armed;
   clearFree();
+  find('anywhere')?.remove();
   dim();
   clearTimeout(timer);
   drawPreview(armed, armed ? degrees(armed) : 0);
   drawChances(armed ? [] : remaining(asked, picked));
+  if (!asked || asked.kind !== 'do') readyWays(null, null, null, armPoint);
   if (!asked) return;
   if (asked.kind !== 'do') return drawThings(list, asked, answer, choiceButton);
   drawCrumbs(crumbs);
@@ -228,12 +245,24 @@ function lay() {
   }
   drawChoices(list, Boolean(wasOpen));
   const place = spot();
-  if (place) {
-    drawRings(place, handle => shapesOf(handle));
-    list.prepend(element('p', 'ask', words.anywhere));
-  }
+  if (place) list.before(anywhere());
+  readyWays(place, asked.upwards, armed, armPoint);
   if (asked.typed) list.append(typedForm(asked.typed, answer));
   light();
+}
+
+/** That any point may be clicked, and the way to do so without a pointer. */
+function anywhere() {
+  const line = element('p', 'ask aim-says');
+  line.id = 'anywhere';
+  const says = element('span', '', words.anywhere);
+  says.id = 'aim-says';
+  const button = element('button', 'chip', words.point);
+  Object.assign(button, {type: 'button', id: 'aim-keys'});
+  button.append(' ', element('kbd', '', 'P'));
+  button.addEventListener('click', aimByKeys);
+  line.append(says, button);
+  return line;
 }
 
 /** Nothing is lit any more. */
@@ -297,7 +326,7 @@ function drawArmed(box, option) {
 
 /** Chips for verbs, rows for the rest; what is lit on the table is a list only if somebody wants one. @param {HTMLElement} list @param {boolean} open */
 function drawChoices(list, open) {
-  const {at, found} = groups(asked, picked);
+  const {at, found} = groups(asked, picked, isLit);
   /** @type {[string, Option[]][]} */
   const entries = [...found];
   const labelOf = (/** @type {string} */ handle, /** @type {Option[]} */ options) =>
@@ -342,7 +371,7 @@ function drawChoices(list, open) {
 function light() {
   // While something is shown that a place completed, the other places can still be chosen.
   const placed = armed !== null && (rest(armed, picked) || []).every(one => one.startsWith('turn:'));
-  const at = placed ? picked.slice(0, -1) : picked;
+  const at = placed ? picked.slice(0, -1) : picked.length ? picked : groups(asked, [], isLit).at;
   const left = remaining(asked, at);
   const next = new Set(left.map(option => nextHandle(option, at)).filter(Boolean));
   const points = Object.entries(asked?.points || {}).filter(([handle]) => next.has(handle));

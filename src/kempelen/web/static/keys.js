@@ -5,6 +5,7 @@ import {showGoal, step} from './happened.js';
 import {hide, inspectFocus, isOpen} from './inspect.js';
 import {find, isSet, remember, table} from './page.js';
 import {openTab} from './panels.js';
+import {aimByKeys, isAiming, nudge} from './ways.js';
 
 const TABS = /** @type {Record<string, string>} */ ({w: 'why', l: 'log', o: 'odds', k: 'rules'});
 const WAYS = /** @type {Record<string, [number, number]>} */ ({ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]});
@@ -50,9 +51,14 @@ document.addEventListener('keydown', event => {
     return;
   }
   if (target.matches('input,select,textarea') || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.repeat || document.querySelector('dialog[open]')) return;
+  if (document.querySelector('dialog[open]')) return;
   const shape = /** @type {SVGElement | null} */ (target.closest('[data-handle]'));
   const {key} = event;
+  if (WAYS[key] && isAiming()) {
+    event.preventDefault();
+    return nudge(WAYS[key], event.shiftKey);
+  }
+  if (event.repeat) return;
   if (shape && (key === 'Enter' || key === ' ')) {
     event.preventDefault();
     shape.dispatchEvent(new MouseEvent('click', {bubbles: true}));
@@ -86,4 +92,5 @@ function letter(key) {
   else if (key === 'i') inspectFocus();
   else if (key === 'c') set('coords', !isSet('coords'));
   else if (key === 'r') turn();
+  else if (key === 'p') aimByKeys();
 }
