@@ -9,7 +9,7 @@ from kempelen.lab.experiment import Experiment
 from kempelen.lab.folder.play import open_folder, play_folder
 from kempelen.lab.plan.plan import plan_of
 from kempelen.web.errors import Unwelcome
-from kempelen.web.simulating import Jobs, play_job
+from kempelen.web.lab.jobs import Jobs, play_job
 from tests.web.people import Person, Running, settings, until
 
 FORM = {"scenario": "tu", "players": "3", "seat1": "me", "seat2": "rule", "seat3": "random"}

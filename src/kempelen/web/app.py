@@ -26,6 +26,7 @@ from kempelen.text.say import LANGUAGES, Text
 from kempelen.web.addresses import below
 from kempelen.web.errors import Unwelcome, problem, public
 from kempelen.web.guard import HEADERS, Guard, Refused, Scope
+from kempelen.web.lab.jobs import Jobs
 from kempelen.web.limits import Limits, Shares, TooMany
 from kempelen.web.people.keys import server_secret
 from kempelen.web.people.visitor import address_of
@@ -33,7 +34,6 @@ from kempelen.web.reading import Reading, ReadsAtOnce
 from kempelen.web.rooms.rooms import PAUSE, Rooms
 from kempelen.web.rooms.thinking import thinking_in
 from kempelen.web.routes import api, desk, experiments, home, lookback, pages, places, table
-from kempelen.web.simulating import Jobs
 
 __all__ = ["Settings", "make_app"]
 

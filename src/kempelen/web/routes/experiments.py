@@ -16,12 +16,12 @@ from kempelen.lab.folder.manifest import MANIFEST, read_manifest
 from kempelen.text.say import Text
 from kempelen.web.addresses import at
 from kempelen.web.errors import Unwelcome
+from kempelen.web.lab.bars import bars_of
+from kempelen.web.lab.jobs import GAMES, Job, Jobs
 from kempelen.web.opening import count_game
 from kempelen.web.people.visitor import address_of, say_for
 from kempelen.web.rooms import start
 from kempelen.web.routes.pages import form_of, game_here, needed, new_page
-from kempelen.web.shown.bars import bars_of
-from kempelen.web.simulating import GAMES, Job, Jobs
 from kempelen.web.templating import fragment, page
 
 __all__ = ["router"]
