@@ -59,7 +59,16 @@ async def simulate(request: Request, name: str) -> Response:
     count_game(request)
     try:
         setup, _ = start.setup_in(name, form, person="")
-        experiment = Experiment(name, setup.scenario, setup.seats, setup.options, GAMES, edition=setup.edition)
+        experiment = Experiment(
+            name,
+            setup.scenario,
+            setup.seats,
+            setup.options,
+            GAMES,
+            edition=setup.edition,
+            automas=setup.automas,
+            roles=setup.roles,
+        )
         experiment.check()
     except PlayerError as error:
         asked = {key: values[-1] for key, values in form.items()}
