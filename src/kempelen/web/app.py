@@ -26,13 +26,14 @@ from kempelen.text.say import LANGUAGES, Text
 from kempelen.web.addresses import below
 from kempelen.web.errors import Unwelcome, problem, public
 from kempelen.web.guard import HEADERS, Guard, Refused, Scope
+from kempelen.web.lab.jobs import Jobs
 from kempelen.web.limits import Limits, Shares, TooMany
 from kempelen.web.people.keys import server_secret
 from kempelen.web.people.visitor import address_of
 from kempelen.web.reading import Reading, ReadsAtOnce
 from kempelen.web.rooms.rooms import PAUSE, Rooms
 from kempelen.web.rooms.thinking import thinking_in
-from kempelen.web.routes import api, beside, desk, home, lookback, pages, places, table
+from kempelen.web.routes import api, beside, desk, experiments, home, lookback, pages, places, table
 
 __all__ = ["Settings", "make_app"]
 
@@ -62,6 +63,8 @@ class Settings:
     behind_proxy: bool = False
     """Requests come through a proxy, which notes where from; nobody is on this computer."""
     limits: Limits = field(default_factory=Limits)
+    experiments: Path | None = None
+    """A folder with folders of experiments, whose reports are shown; None: there are none."""
     paces: tuple[str, ...] = field(default=("step", "auto", "instant"))
 
 
@@ -83,9 +86,11 @@ def make_app(settings: Settings | None = None) -> FastAPI:
         await rooms.start()
         app.state.rooms = rooms
         app.state.secret = await rooms.run(server_secret, rooms.store)
+        jobs = app.state.jobs = Jobs()
         sweeping = asyncio.create_task(sweep(rooms, settings.limits.idle * 60))
         yield
         sweeping.cancel()
+        jobs.close()
         reading.close()
         await rooms.close()
 
@@ -109,6 +114,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(lookback.router, include_in_schema=False)
     app.include_router(desk.router, include_in_schema=False)
     app.include_router(beside.router, include_in_schema=False)
+    app.include_router(experiments.router, include_in_schema=False)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.add_exception_handler(PlayerError, on_player_error)
     app.add_exception_handler(Unwelcome, on_unwelcome)

@@ -140,8 +140,11 @@ def preview(name: str, scenario: str, lang: str) -> str:
 # -- forms
 
 
-def from_form(name: str, form: Mapping[str, Sequence[str]]) -> Begun:
-    """What the page for a new game has sent; raises BadSetup, BadOption or BadAutoma."""
+def setup_in(name: str, form: Mapping[str, Sequence[str]], *, person: str = "human") -> tuple[Setup, list[str]]:
+    """Who plays what by the page for a new game, and the wishes for the seats; raises a PlayerError.
+
+    `person` sits where people would; empty for the automa.
+    """
     game = game_named(name)
     scenario = one(form, "scenario", game.scenarios[0])
     count = int_from(one(form, "players", ""), seat_count(game, scenario) if scenario in game.scenarios else 1)
@@ -156,11 +159,19 @@ def from_form(name: str, form: Mapping[str, Sequence[str]]) -> Begun:
     options = options_in(game, edition, options)
     level = one(form, LEVEL, "")
     automa = level if level in level_bots(game) else automa
-    sits = {ME: "human", PERSON: "human", AUTOMA: automa}
+    sits = {ME: person or automa, PERSON: person or automa, AUTOMA: automa}
     seats = tuple(sits.get(wish, wish) for wish in wishes)
     setup = Setup(name, scenario, seats, game.rulings.changed(game.rulings.resolve(options)), edition=edition)
     setup = with_own(game, setup, one(form, "opponent", ""), one(form, "automa_text", ""))
     check_setup(game, setup)
+    return setup, wishes
+
+
+def from_form(name: str, form: Mapping[str, Sequence[str]]) -> Begun:
+    """What the page for a new game has sent; raises BadSetup, BadOption or BadAutoma."""
+    game = game_named(name)
+    setup, wishes = setup_in(name, form)
+    seats = setup.seats
     seed = one(form, "seed", "").strip() or None
     pace = one(form, "pace", "auto")
     if one(form, "companion", ""):
@@ -178,7 +189,7 @@ def from_form(name: str, form: Mapping[str, Sequence[str]]) -> Begun:
     session = begin(setup, seed=seed, open_why=bool(one(form, "open_why", "")), own_dice=own_dice)
     pace = pace if pace in ("step", "auto", "instant") else "auto"
     # Whoever plays the first game is told what to do, however he has come to it.
-    return Begun(session, mine or frozenset({SPECTATOR}), pace, hints=scenario == "first" and len(mine) == 1)
+    return Begun(session, mine or frozenset({SPECTATOR}), pace, hints=setup.scenario == "first" and len(mine) == 1)
 
 
 def cards_meant(word: str) -> bool | None:
