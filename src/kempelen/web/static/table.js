@@ -7,7 +7,7 @@ import {applySettings, openKeys, set} from './keys.js';
 import {listen, lost} from './line.js';
 import {NARROW, data, find, path, plain, shapesOf, table, words} from './page.js';
 import {askLog, askWhy, openOdds, renewPanels} from './panels.js';
-import {choosePoint, isAiming, pointAway, pointTo} from './ways.js';
+import {choosePoint, isAiming, isEnd, pointAway, pointTo} from './ways.js';
 
 /** An answer is on its way. */
 let busy = false;
@@ -178,6 +178,8 @@ document.addEventListener('click', event => {
   const button = /** @type {HTMLElement | null} */ (target.closest('button'));
   if (button) {
     press(button);
+  } else if (isEnd(target)) {
+    commit();
   } else if (!target.closest('a, summary, label, input, select')) {
     const shape = shapeAt(target, event.clientX, event.clientY);
     const handle = shape?.dataset.handle;
