@@ -14,6 +14,7 @@ __all__ = [
     "badge_width",
     "bands",
     "corner",
+    "left_bar",
     "n",
     "name_beside",
     "outline",
@@ -120,6 +121,14 @@ def corner(shape: Shape, w: float, h: float) -> str:
     if shape.role == "card":
         return badge("c", -w / 2 + badge_width(shape.corner) / 2 - 3, -h / 2 + 6, shape.corner)
     return badge("c", w * 0.38, h * 0.36, shape.corner)
+
+
+def left_bar(shape: Shape, w: float, h: float) -> Iterator[str]:
+    """A bar at the foot of a piece: what is left of it."""
+    wide, high, y = w * 0.78, max(5.0, h * 0.11), h * 0.5
+    yield f'<rect class="gone" x="{n(-wide / 2)}" y="{n(y)}" width="{n(wide)}" height="{n(high)}" rx="2"/>'
+    full = max(0.0, shape.left) * wide
+    yield f'<rect class="left" x="{n(-wide / 2)}" y="{n(y)}" width="{n(full)}" height="{n(high)}" rx="2"/>'
 
 
 def bands(strokes: Iterable[Stroke], left: float, top: float, w: float, h: float) -> str:

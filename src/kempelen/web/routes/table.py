@@ -6,13 +6,14 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from typing import Any
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, StreamingResponse
 from markupsafe import Markup
 from pydantic import BaseModel, ConfigDict, Field
 
 from kempelen.companion import facts_of
 from kempelen.engine.errors import IllegalAction, PlayerError
+from kempelen.engine.game import game_named
 from kempelen.engine.search.player import ITERATIONS
 from kempelen.engine.table import SPECTATOR, Seat
 from kempelen.scene.look import look_definitions
@@ -25,12 +26,12 @@ from kempelen.web.people.place import Here, Place
 from kempelen.web.people.visitor import Visitor, address_of, plain_say_for, scheme_of, visitor_of
 from kempelen.web.rooms import start
 from kempelen.web.rooms.room import Room, seat_text
-from kempelen.web.rooms.thoughts import coach_of, odds_of, why_of
+from kempelen.web.rooms.thoughts import coach_of, odds_of, tells_of, why_of
 from kempelen.web.routes.pages import needed
 from kempelen.web.routes.share import links_of
 from kempelen.web.shown.advice import advice_shown
 from kempelen.web.shown.ending import record_text
-from kempelen.web.shown.legend import legend_of
+from kempelen.web.shown.legend import legend_of, rules_with
 from kempelen.web.shown.previews import preview_in_words
 from kempelen.web.shown.reasons import why_steps
 from kempelen.web.shown.seen import see
@@ -261,7 +262,18 @@ async def why(request: Request, here: Here, keys: str) -> HTMLResponse:
             for why in whys
         ]
     )
-    return fragment(request, "_why.html", whys=shown, secret=any(why.secret for why in whys), game=whys[0].game)
+    secret = any(why.secret for why in whys)
+    document = game_named(whys[0].game).document
+    tells = wanted[-1] if secret and document is not None and document.tells is not None else ""
+    return fragment(request, "_why.html", whys=shown, secret=secret, game=whys[0].game, tells=tells)
+
+
+@router.get("/tells/{key}")
+async def tells(request: Request, here: Here, key: str) -> HTMLResponse:
+    """What a decision with secret reasons tells, from what everybody can see."""
+    say = plain_say_for(request)
+    steps, game = await tells_of(here, key)
+    return fragment(request, "_tells.html", steps=why_steps(steps, game, say), game=game.name)
 
 
 MOST_WHYS = 40
@@ -315,7 +327,15 @@ async def legend(request: Request, here: Here) -> HTMLResponse:
 async def whole_log(request: Request, here: Here) -> HTMLResponse:
     say = plain_say_for(request)
     entries = await here.look(lambda room: log_of(room.session, room.reader(here.seat), say)[::-1])
-    return fragment(request, "_log.html", log=entries, more_log=False)
+    return fragment(request, "_log.html", log=entries, more_log=False, log_seat=here.seat)
+
+
+@router.get("/rules")
+async def rules(request: Request, here: Here, q: str = Query("", max_length=60)) -> HTMLResponse:
+    """The rules in short that hold these words."""
+    lang = plain_say_for(request).lang
+    game = await here.look(lambda room: room.game)
+    return fragment(request, "_found.html", rules=rules_with(game.rulebook, q, lang), game=game.name, q=q)
 
 
 # -- sharing
@@ -355,6 +375,7 @@ async def share_page(request: Request, here: Place) -> HTMLResponse:
         request,
         "share.html",
         id=here.address,
+        game=here.game,
         seat=here.seat,
         own=here.seats,
         links=links_of(share_at, here.address, await here.look(look)),

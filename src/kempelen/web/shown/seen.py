@@ -17,11 +17,11 @@ from kempelen.text.say import Say, Text
 from kempelen.web.people.keys import OPERATOR
 from kempelen.web.rooms.room import Room, seat_text
 from kempelen.web.rooms.start import empty_scene, title_of
-from kempelen.web.shown.abouts import abouts_of
 from kempelen.web.shown.bar import Bar, bar_of
 from kempelen.web.shown.choices import choices, sentence, worded
 from kempelen.web.shown.ending import End, end_of
 from kempelen.web.shown.happened import Happened, Veil, happened_of, veils_of
+from kempelen.web.shown.legend import abouts_of
 from kempelen.web.shown.story import Entry, log_of, since
 from kempelen.web.shown.trays import Beside, Emblem, beside
 from kempelen.wording import seated

@@ -1,7 +1,7 @@
 // What can be chosen, and what has been picked so far: no page, only the options.
 
 /**
- * @typedef {{do: string, text: string, handles: string[]}} Option
+ * @typedef {{do: string, text: string, handles: string[], chance?: string}} Option
  * @typedef {{handles: string[], do?: string, usual?: boolean, ways?: boolean}} Free
  * @typedef {{kind: string, prompt: string, options: Option[], labels?: Record<string, string>, free?: Free[], count?: number,
  *   points?: Record<string, [number, number]>, upwards?: number | null, typed?: string, advised?: Option | null}} Asked

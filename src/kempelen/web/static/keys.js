@@ -3,8 +3,10 @@ import {fit, zoom} from './board.js';
 import {back, commit, turn} from './decide.js';
 import {showGoal, step} from './happened.js';
 import {hide, inspectFocus, isOpen} from './inspect.js';
+import {nextChoice} from './list.js';
 import {find, isSet, remember, table} from './page.js';
 import {openTab} from './panels.js';
+import {scheme} from './scheme.js';
 import {aimByKeys, isAiming, nudge} from './ways.js';
 
 const TABS = /** @type {Record<string, string>} */ ({w: 'why', l: 'log', o: 'odds', k: 'rules'});
@@ -12,12 +14,14 @@ const WAYS = /** @type {Record<string, [number, number]>} */ ({ArrowLeft: [-1, 0
 
 /** @param {string} name @param {boolean} on */
 export function set(name, on) {
-  remember(`set.${name}`, on ? '1' : '');
+  remember(`set.${name}`, on ? '1' : '0');
   applySettings();
 }
 
 export function applySettings() {
   document.body.classList.toggle('coords', isSet('coords'));
+  const colours = /** @type {HTMLSelectElement | null} */ (find('scheme'));
+  if (colours) colours.value = scheme();
   for (const box of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll('[data-set]'))) box.checked = isSet(box.dataset.set || '');
 }
 
@@ -72,6 +76,13 @@ document.addEventListener('keydown', event => {
   } else if (WAYS[key] && shape) {
     event.preventDefault();
     wander(shape, WAYS[key]);
+  } else if ((key === 'ArrowDown' || key === 'ArrowUp') && target.closest('#choices')) {
+    if (nextChoice(target, key === 'ArrowDown' ? 1 : -1)) event.preventDefault();
+  } else if (WAYS[key] && !target.closest('button, a, summary, [tabindex="0"]')) {
+    /** @type {SVGElement | null} */ (table().querySelector('#board .live'))?.focus();
+  } else if (key === ' ' && !target.closest('button, a, summary, [tabindex="0"]')) {
+    event.preventDefault();
+    if (find('commit')) commit(); else find('next')?.click();
   } else if (key === '[' || key === ']') {
     step(key === '[' ? -1 : 1);
   } else if (key === '?') {

@@ -74,6 +74,11 @@ const line = places => `M${places.map(along).filter(one => one !== null).map(one
 function arrow(layer, from, to) {
   const [a, b] = [along(from), along(to)];
   if (!a || !b) return;
+  if (typeof to === 'string') {
+    const d = `M${a.x} ${a.y}L${b.x} ${b.y}`;
+    layer.append(make('path', {class: 'aim', d}), make('path', {class: 'aim2', d}));
+    return;
+  }
   const way = Math.atan2(b.y - a.y, b.x - a.x);
   const u = unit();
   const wing = (/** @type {number} */ turn) => `${b.x + 9 * u * Math.cos(way + turn)} ${b.y + 9 * u * Math.sin(way + turn)}`;

@@ -1,5 +1,6 @@
 // A table: choices by clicking, by keyboard or from a list; new pictures from the server.
 import {boardControls, drawing, keepLook, pointAt} from './board.js';
+import './drag.js';
 import {armNotation, ask, commit, focusNow, pick, point, question, spot} from './decide.js';
 import {renewEvents, showEnd, showGoal, showVeils} from './happened.js';
 import {renewInspector} from './inspect.js';
@@ -7,6 +8,8 @@ import {applySettings, openKeys, set} from './keys.js';
 import {listen, lost} from './line.js';
 import {NARROW, data, find, path, plain, shapesOf, table, words} from './page.js';
 import {askLog, askWhy, openCoach, openOdds, renewPanels} from './panels.js';
+import {chooseScheme} from './scheme.js';
+import {soundOf} from './sounds.js';
 import {choosePoint, isAiming, isEnd, pointAway, pointTo} from './ways.js';
 
 /** An answer is on its way. */
@@ -111,7 +114,7 @@ function complain(status) {
 }
 
 /** What the page fills itself, or a person is typing in. */
-const KEPT = ['why-body', 'correct-form', 'legend-body', 'odds-body', 'inspector-body'];
+const KEPT = ['rule-words', 'rules-found', 'why-body', 'correct-form', 'legend-body', 'odds-body', 'inspector-body'];
 
 /**
  * Lay the new table over the old one; what stays keeps its element, so it glides.
@@ -158,6 +161,7 @@ function settle(same, sheet) {
   showVeils();
   showEnd();
   tell();
+  soundOf();
 }
 
 /** For those who listen: what has happened and how it came out, and the question when it is another one. */
@@ -238,6 +242,7 @@ document.addEventListener('pointermove', event => {
 document.addEventListener('change', event => {
   const target = /** @type {HTMLInputElement} */ (event.target);
   if (target.id === 'pace') post('pace', {pace: target.value});
+  else if (target.id === 'scheme') chooseScheme(/** @type {import('./scheme.js').Scheme} */ (target.value));
   else if (target.dataset.set) set(target.dataset.set, target.checked);
 });
 
