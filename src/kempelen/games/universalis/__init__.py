@@ -106,6 +106,14 @@ def _row_facts(state: State) -> Mapping[str, Any]:
     }
 
 
+def _missions(name: str) -> tuple[tuple[Text, Text], ...]:
+    """Those that can be chosen there; nobody chooses where there is only one."""
+    offered = scenario(name).missions
+    if len(offered) < 2:
+        return ()
+    return tuple((Text(f"universalis.mission.{one}"), Text(f"universalis.goal.{one}")) for one in offered)
+
+
 def _bench_works() -> Works:
     from kempelen.games.universalis.lab.benches import works
 
@@ -120,7 +128,7 @@ GAME = Game[State](
     bots={**LEVEL_BOTS, "charge": Charger, "random": RandomPlayer},
     credits=(Text("universalis.credits"),),
     scenario_facts={
-        name: ScenarioFacts(minutes, level, Text(f"universalis.about_scenario.{name}"))
+        name: ScenarioFacts(minutes, level, Text(f"universalis.about_scenario.{name}"), _missions(name))
         for name, (minutes, level) in FACTS.items()
     },
     start=_start,
