@@ -30,6 +30,10 @@ FITS = """() => {
   }
   const board = document.querySelector('#s-board').getBoundingClientRect();
   if (board.height < 60) off.push(`the board is ${board.height} high`);
+  for (const picture of document.querySelectorAll('.event:not([hidden]) .who-did svg *, .crumb svg *')) {
+    const drawn = picture.getBoundingClientRect();
+    if (drawn.width > 200) off.push(`a small picture is ${drawn.width} wide`);
+  }
   return off;
 }"""
 
@@ -47,6 +51,7 @@ def test_one_screen(visit, base, game, lang):
     """Nothing of the table lies below a fold, at the start and while something is to be confirmed."""
     page = visit(lang=lang)
     begin(page, base, game)
+    assert page.evaluate(FITS) == []
     pace(page)
     choose(page, 1)
     wrong = {}

@@ -375,6 +375,7 @@ async def share_page(request: Request, here: Place) -> HTMLResponse:
         request,
         "share.html",
         id=here.address,
+        game=here.game,
         seat=here.seat,
         own=here.seats,
         links=links_of(share_at, here.address, await here.look(look)),

@@ -2,7 +2,7 @@
 import {drawing} from './board.js';
 import {degrees, groups, nextHandle, onlyTurned, remaining, rest, turns} from './choosing.js';
 import {choiceButton, drawList, foldList} from './list.js';
-import {NARROW, element, find, isSet, plain, portrait, shapesOf, table, words} from './page.js';
+import {NARROW, element, find, isDrawn, isSet, plain, portrait, shapesOf, table, words} from './page.js';
 import {clearFree, drawDots} from './points.js';
 import {drawChances, drawPreview, foresee, previewWords} from './preview.js';
 import {drawThings, typedForm} from './things.js';
@@ -238,7 +238,7 @@ function dim() {
 function drawCrumbs(crumbs) {
   for (const handle of picked) {
     const crumb = element('span', 'crumb');
-    const [shape] = shapesOf(handle);
+    const shape = shapesOf(handle).find(isDrawn);
     if (shape) crumb.append(portrait(shape));
     crumb.append((asked?.labels?.[handle] || handle).split(':')[0]);
     if (crumbs.childElementCount) crumbs.append(element('span', 'soft', '›'));

@@ -1,6 +1,6 @@
 // What has happened: the event line, stepping back to the board of that moment, and cards that stop the game.
 import {apply} from './board.js';
-import {find, path, portrait, shapesOf, table, words} from './page.js';
+import {find, isDrawn, path, portrait, shapesOf, table, words} from './page.js';
 import {markEvent} from './marks.js';
 
 /** How many events back the line stands; 0 is the newest. */
@@ -60,7 +60,7 @@ function face(one) {
   const handle = touches.map((/** @type {any} */ touch) => touch.by || touch.handle)[0];
   const seat = handle && [...table().querySelectorAll('.seat, .you')].find(one => one.id === handle || /** @type {HTMLElement} */ (one).dataset.of === handle);
   const emblem = seat?.querySelector('.emb')?.cloneNode(true);
-  const shape = handle && shapesOf(handle)[0];
+  const shape = handle && shapesOf(handle).find(isDrawn);
   if (emblem) place.append(emblem); else if (shape) place.append(portrait(shape));
 }
 

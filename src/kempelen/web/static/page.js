@@ -37,6 +37,12 @@ export function element(name, cls, text) {
   return made;
 }
 
+/** Whether it is on the screen: what is not has no size to be drawn in. @param {SVGElement} shape */
+export function isDrawn(shape) {
+  const box = shape instanceof SVGGraphicsElement ? shape.getBBox() : null;
+  return !!box && box.width > 0 && box.height > 0;
+}
+
 /** A small picture of a drawn shape, by itself. @param {SVGElement} shape */
 export function portrait(shape) {
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
