@@ -33,7 +33,7 @@ from kempelen.web.people.visitor import address_of
 from kempelen.web.reading import Reading, ReadsAtOnce
 from kempelen.web.rooms.rooms import PAUSE, Rooms
 from kempelen.web.rooms.thinking import thinking_in
-from kempelen.web.routes import api, desk, experiments, home, lookback, pages, places, table
+from kempelen.web.routes import api, beside, desk, experiments, home, lookback, pages, places, table
 
 __all__ = ["Settings", "make_app"]
 
@@ -113,6 +113,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(places.router, include_in_schema=False)
     app.include_router(lookback.router, include_in_schema=False)
     app.include_router(desk.router, include_in_schema=False)
+    app.include_router(beside.router, include_in_schema=False)
     app.include_router(experiments.router, include_in_schema=False)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.add_exception_handler(PlayerError, on_player_error)

@@ -26,6 +26,7 @@ from kempelen.games.universalis.face.scene import scene
 from kempelen.games.universalis.face.status import because, stats
 from kempelen.games.universalis.face.where import words
 from kempelen.games.universalis.face.words import handle_word
+from kempelen.games.universalis.files.corrections import corrections
 from kempelen.games.universalis.files.muster import FACTIONS, battle, muster, shipped_roster, start_file
 from kempelen.games.universalis.files.notation import parse
 from kempelen.games.universalis.files.position import from_position, to_position
@@ -137,6 +138,7 @@ GAME = Game[State](
     position_seats=lambda position: 2,
     speech=Speech(hint=_hint, advised=_advised, plain=spelled),
     things=Things(
+        corrections=corrections,
         card_from=_no_card,
         word=handle_word,
         own_dice=frozenset({ROLLS, "tie", "orphans", "melee"}),

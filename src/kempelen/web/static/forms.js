@@ -61,6 +61,7 @@ sending?.addEventListener('submit', async event => {
   if (!file) return;
   const seat = /** @type {HTMLInputElement} */ (document.querySelector('#seat')).value;
   const query = new URLSearchParams({name: file.name, seat});
+  if (/** @type {HTMLInputElement | null} */ (document.querySelector('#real'))?.checked) query.set('real', '1');
   try {
     const answer = await fetch(`${document.documentElement.dataset.root || ''}/import?${query}`, {method: 'POST', body: file, headers: {accept: 'application/json'}});
     const said = await answer.json();

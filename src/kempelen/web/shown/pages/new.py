@@ -16,7 +16,7 @@ from kempelen.store import Tally
 from kempelen.text.say import Say
 from kempelen.web.rooms import start
 from kempelen.web.rooms.room import seat_text
-from kempelen.web.shown.home import rate_text, rates_of
+from kempelen.web.shown.pages.home import rate_text, rates_of
 from kempelen.wording import bot_name
 
 __all__ = ["Choice", "ScenarioCard", "new_game_content"]
@@ -65,6 +65,7 @@ def new_game_content(game: Game[Any], asked: Mapping[str, str], tallies: Iterabl
         "credits": [say.of(credit) for credit in game.credits],
         "companion": bool(asked.get("companion")),
         "has_cards": bool(game.things.physical),
+        "usual_cards": game.things.usual is not None,
         "has_dice": bool(game.things.own_dice),
         "level": level_choice(game, asked, say),
         "scenario": scenario,
