@@ -133,7 +133,7 @@ def costs(games: int, runs: int) -> None:
     """CPU of the same games played only, with lines counted, and as rows in Parquet files."""
     times: dict[str, list[float]] = {"played": [], "lines": [], "parquet": [], "parquet and lines": []}
     plain, counted = plan_for(games, lines=False), plan_for(games, lines=True)
-    for _ in range(runs):
+    for n in range(runs + 1):  # the first only warms up: it imports what the others need
         for name, plan, folder in (
             ("played", plain, False),
             ("lines", counted, False),
@@ -147,7 +147,8 @@ def costs(games: int, runs: int) -> None:
             else:
                 for number in range(1, games + 1):
                     play_one(plan.cells[0].experiment, number, lines=plan.kept.lines)
-            times[name].append(process_time() - start)
+            if n:
+                times[name].append(process_time() - start)
     base = median(times["played"])
     for name, some in times.items():
         print(f"{name:18}{1e6 * median(some) / games:8.0f} us of CPU a game{median(some) / base:8.2f} times")
