@@ -51,7 +51,7 @@ def reach(view: State, seat: Seat, handles: tuple[str, ...]) -> tuple[Ring, ...]
         return ()
     known = found_here(view, m)
     cost = move_cost(view.rules, m.prone, "disengage" in handles)
-    most = min(MOST_RINGS, 1 if "disengage" in handles else purse(view, m) // cost)
+    most = min(1 if "disengage" in handles else MOST_RINGS, purse(view, m) // cost)
     if not most or not gk(view, m) or m.legs or m.card.going == STATIONARY:
         return ()
     key = ("rings", most, cost)
