@@ -716,6 +716,7 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--table-games", type=int, help="for each table and mission; else as many as --games")
     parser.add_argument("--points-games", type=int, help="else three times --games")
+    parser.add_argument("--habit-games", type=int, help="of each level; as many as --games if left out")
     parser.add_argument("--seed", default="1")
     parser.add_argument("--write", action="store_true", help="into docs/en and docs/de")
     parser.add_argument("--rows", type=Path, help="keep the games here, and go on with those that are there")
@@ -737,8 +738,9 @@ def main() -> int:
         met = factions(rows, given.games, seeds["factions"])
         made.append(lambda say, words: factions_page(met, seeds["factions"], say, words))
     if given.part in ("habits", "all"):
-        counted = habits(given.games, seeds["habits"])
-        made.append(lambda say, words: habits_page(counted, given.games, seeds["habits"], say, words))
+        watched = given.habit_games or given.games
+        counted = habits(watched, seeds["habits"])
+        made.append(lambda say, words: habits_page(counted, watched, seeds["habits"], say, words))
     if given.part in ("points", "all"):
         played = points(rows, given.points_games or 3 * given.games, seeds["points"])
         made.append(lambda say, words: points_page(played, seeds["points"], say, words))
