@@ -30,6 +30,7 @@ COMMANDS = {
     "campaign": "kempelen.terminal.commands.campaign",
     "roster": "kempelen.terminal.commands.roster",
     "cards": "kempelen.terminal.commands.cards",
+    "automa": "kempelen.terminal.commands.automa",
     "odds": "kempelen.terminal.commands.odds",
     "replay": "kempelen.terminal.commands.replay",
     "rules": "kempelen.terminal.commands.rules",
@@ -55,6 +56,7 @@ HELP = {
     "campaign": "campaign.help.command",
     "roster": "roster.help.command",
     "cards": "cards.help.command",
+    "automa": "automa.help.command",
 }
 """Name -> key of its help, where that is not `terminal.help.NAME`."""
 
