@@ -1,6 +1,6 @@
 """Measures the automas that come with the games against the originals, and writes the table into the guides.
 
-    .venv/bin/python scripts/automa_effects.py [PAIRS]
+.venv/bin/python scripts/automa_effects.py [PAIRS]
 """
 
 from __future__ import annotations

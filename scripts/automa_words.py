@@ -1,6 +1,6 @@
 """Writes the pages of all words that automa files may use: docs/en/automa-words.md and docs/de/automa-woerter.md.
 
-    .venv/bin/python scripts/automa_words.py
+.venv/bin/python scripts/automa_words.py
 """
 
 from __future__ import annotations
@@ -31,7 +31,10 @@ def _lines(lang: str) -> Iterator[str]:
             continue
         vocabulary = game.automas.vocabulary
         yield from ("", f"## {say(f'{name}.title')}", "")
-        slots = [" ".join(part for part in ("##", slot.kind, slot.name, slot.letter) if part) for slot in vocabulary.slots.values()]
+        slots = [
+            " ".join(part for part in ("##", slot.kind, slot.name, slot.letter) if part)
+            for slot in vocabulary.slots.values()
+        ]
         yield say("automa.page_sections", sections=", ".join(f"`{slot}`" for slot in slots))
         for kind in KINDS:
             words = vocabulary.of_kind(kind)
