@@ -14,6 +14,7 @@ from kempelen.engine.game import games, say_in
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 PAGES = {"en": DOCS / "en" / "automa-words.md", "de": DOCS / "de" / "automa-woerter.md"}
+OTHERS = {"en": "*[Deutsch](../de/automa-woerter.md)*", "de": "*[English](../en/automa-words.md)*"}
 GUIDES = {"en": "automas.md", "de": "automas.md"}
 
 
@@ -23,8 +24,7 @@ def page(lang: str) -> str:
 
 def _lines(lang: str) -> Iterator[str]:
     say = say_in(lang)
-    yield f"# {say('automa.page_title')}"
-    yield ""
+    yield from (f"# {say('automa.page_title')}", "", OTHERS[lang], "")
     yield say("automa.page_intro", guide=GUIDES[lang])
     for name, game in games().items():
         if game.automas is None:
