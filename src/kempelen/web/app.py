@@ -32,7 +32,7 @@ from kempelen.web.people.visitor import address_of
 from kempelen.web.reading import Reading, ReadsAtOnce
 from kempelen.web.rooms.rooms import PAUSE, Rooms
 from kempelen.web.rooms.thinking import thinking_in
-from kempelen.web.routes import api, desk, home, lookback, pages, table, workbench
+from kempelen.web.routes import api, desk, home, lookback, pages, places, table, workbench
 
 __all__ = ["Settings", "make_app"]
 
@@ -105,6 +105,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(pages.router, include_in_schema=False)
     app.include_router(home.router, include_in_schema=False)
     app.include_router(table.router, include_in_schema=False)
+    app.include_router(places.router, include_in_schema=False)
     app.include_router(lookback.router, include_in_schema=False)
     app.include_router(desk.router, include_in_schema=False)
     app.include_router(workbench.router, include_in_schema=False)

@@ -20,6 +20,7 @@ from kempelen.games.tactics.automa.vocabulary import VOCABULARY
 from kempelen.games.tactics.desk import drawing
 from kempelen.games.tactics.desk.outcomes import activation_chances
 from kempelen.games.tactics.face.hints import hint
+from kempelen.games.tactics.face.preview import preview
 from kempelen.games.tactics.face.scene import scene
 from kempelen.games.tactics.face.status import because, stats
 from kempelen.games.tactics.face.things import group, picture
@@ -37,6 +38,7 @@ from kempelen.games.tactics.rules.view import redeal, view
 from kempelen.parts.advice import Advice, Drawing
 from kempelen.parts.automas import Automas
 from kempelen.parts.document import Document
+from kempelen.parts.foresight import Foresight
 from kempelen.parts.lab import Lab, Works
 from kempelen.parts.scenarios import Level, ScenarioFacts, ScenarioFiles
 from kempelen.text.say import Text
@@ -176,4 +178,5 @@ GAME = Game[State](
         ),
     ),
     lab=Lab(row_facts=_row_facts, bench_works=_bench_works),
+    foresight=Foresight(preview=preview),
 )
