@@ -19,8 +19,8 @@ from kempelen.web.errors import NoGame
 from kempelen.web.people.visitor import say_for
 from kempelen.web.rooms.start import one, title_of
 from kempelen.web.routes.pages import form_of, game_here, procedure_of, rooms_of
-from kempelen.web.shown.workbench import begun_text, effect_of, found_in, seats_against
 from kempelen.web.templating import fragment, page
+from kempelen.web.workbench import begun_text, effect_of, found_in, seats_against
 
 __all__ = ["router"]
 
