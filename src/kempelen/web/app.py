@@ -33,7 +33,7 @@ from kempelen.web.people.visitor import address_of
 from kempelen.web.reading import Reading, ReadsAtOnce
 from kempelen.web.rooms.rooms import PAUSE, Rooms
 from kempelen.web.rooms.thinking import thinking_in
-from kempelen.web.routes import api, beside, desk, experiments, home, lookback, pages, places, table
+from kempelen.web.routes import api, beside, desk, experiments, home, lookback, pages, places, table, workbench
 
 __all__ = ["Settings", "make_app"]
 
@@ -115,6 +115,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(desk.router, include_in_schema=False)
     app.include_router(beside.router, include_in_schema=False)
     app.include_router(experiments.router, include_in_schema=False)
+    app.include_router(workbench.router, include_in_schema=False)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.add_exception_handler(PlayerError, on_player_error)
     app.add_exception_handler(Unwelcome, on_unwelcome)

@@ -33,7 +33,7 @@ from kempelen.web.shown.pages.new import new_game_content
 from kempelen.web.shown.reasons import anchor
 from kempelen.web.templating import page
 
-__all__ = ["back_in", "form_of", "game_here", "needed", "rooms_of", "router"]
+__all__ = ["back_in", "form_of", "game_here", "needed", "procedure_of", "rooms_of", "router"]
 
 router = APIRouter()
 MOST_FIELDS = 500
