@@ -167,6 +167,7 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
     physical = session.physical
     return {
         "id": room.address,
+        "to": f"{base}/beside",
         "game": game.name,
         "title": title_of(game, say),
         "definitions": Markup(look_definitions(game)),
