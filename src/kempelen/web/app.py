@@ -32,7 +32,7 @@ from kempelen.web.people.visitor import address_of
 from kempelen.web.reading import Reading, ReadsAtOnce
 from kempelen.web.rooms.rooms import PAUSE, Rooms
 from kempelen.web.rooms.thinking import thinking_in
-from kempelen.web.routes import api, lookback, pages, table
+from kempelen.web.routes import lookback, pages, table
 
 __all__ = ["Settings", "make_app"]
 
@@ -56,6 +56,8 @@ class Settings:
     """The games have a thread of their own; without threads they are read and changed at once."""
     alone: bool = False
     """There is no server: the app runs on the device of the one who plays, and nobody else can come."""
+    api: bool = True
+    """Programs may play too."""
     headers: Mapping[str, str] = field(default_factory=lambda: HEADERS)
     """What every answer carries."""
     pause: float = PAUSE
@@ -93,15 +95,15 @@ def make_app(settings: Settings | None = None) -> FastAPI:
         title="Kempelen",
         version=__version__,
         summary="Board-game automas that explain what they do",
-        description=api.ABOUT,
         lifespan=lifespan,
         docs_url=None,
         redoc_url=None,
-        openapi_url="/api/openapi.json",
+        openapi_url="/api/openapi.json" if settings.api else None,
     )
     app.state.settings = settings
     app.state.shares = Shares(settings.limits)
-    app.include_router(api.router)
+    if settings.api:
+        add_api(app)
     app.include_router(pages.router, include_in_schema=False)
     app.include_router(table.router, include_in_schema=False)
     app.include_router(lookback.router, include_in_schema=False)
@@ -114,6 +116,14 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     app.add_exception_handler(Exception, on_crash)
     app.add_middleware(Shield, settings=settings)
     return app
+
+
+def add_api(app: FastAPI) -> None:
+    """What programs ask; loaded where there may be any."""
+    from kempelen.web.routes import api
+
+    app.description = api.ABOUT
+    app.include_router(api.router)
 
 
 def reading_in(settings: Settings) -> Reading | ReadsAtOnce:

@@ -1,0 +1,89 @@
+// Python, in a worker of the window that has the lock.
+import {mountFiles, openFiles} from './files.js';
+import {loadPyodide} from './runtime/pyodide.mjs';
+
+const LOCK = '@LOCK@';
+const PLACE = '/lib/python3.14/site-packages';
+const GAMES = '/games';
+const marks = {};
+const mark = name => void (marks[name] = Math.round(performance.now()));
+
+self.onmessage = ({data}) => {
+  if (data.begin) begin(data.begin).catch(error => self.postMessage({failed: String(error?.stack || error)}));
+  if (data.port) listen(data.port);
+};
+
+let python = null;
+let bridge = null;
+let files = null;
+let told = Promise.resolve();
+
+async function begin({root, address, version}) {
+  const pack = unpacked();
+  files = await openFiles('kempelen');
+  mark('files');
+  python = await loadPyodide({indexURL: new URL('runtime/', self.location.href).href, lockFileContents: LOCK});
+  mark('python');
+  lay(python, await pack);
+  mark('unpacked');
+  mountFiles(python, GAMES, files);
+  const opened = python.pyimport('kempelen.site.bridge');
+  mark('imported');
+  bridge = await opened.open_app(GAMES, root, address, version);
+  await files.flush();
+  mark('opened');
+  self.postMessage({ready: true, marks});
+}
+
+/** The app's files, [path, bytes]: the length of a list, the list, the contents. */
+async function unpacked() {
+  const answer = await fetch(new URL('app.pack', self.location.href));
+  if (!answer.ok) throw new Error(`app.pack: ${answer.status}`);
+  const whole = new Uint8Array(await new Response(answer.body.pipeThrough(new DecompressionStream('gzip'))).arrayBuffer());
+  const length = new DataView(whole.buffer).getUint32(0, true);
+  let at = 4 + length;
+  return JSON.parse(new TextDecoder().decode(whole.subarray(4, at))).map(([path, size]) => {
+    const bytes = whole.subarray(at, at + size);
+    at += size;
+    return [path, bytes];
+  });
+}
+
+function lay(python, pack) {
+  const made = new Set();
+  for (const [path, bytes] of pack) {
+    const folder = `${PLACE}/${path}`.replace(/\/[^/]*$/, '');
+    if (!made.has(folder)) {
+      python.FS.mkdirTree(folder);
+      made.add(folder);
+    }
+    python.FS.writeFile(`${PLACE}/${path}`, bytes, {canOwn: true});
+  }
+}
+
+// -- requests
+
+function listen(port) {
+  /** Whatever was written is on the device before anybody is told. @param {any} message @param {Transferable[]=} given */
+  const tell = (message, given = []) => {
+    told = told.then(async () => {
+      if (files.dirty.size) await files.flush();
+      port.postMessage(message, given);
+    }).catch(error => {
+      self.postMessage(error?.name === 'QuotaExceededError' ? {full: true} : {failed: String(error?.stack || error)});
+    });
+  };
+  const answers = {
+    start: (id, status, headers) => tell({id, status, headers: headers.toJs()}),
+    body(id, content) {
+      const body = content.toJs();
+      tell({id, body}, [body.buffer]);
+    },
+    end: id => tell({id, end: true}),
+  };
+  port.onmessage = ({data}) => {
+    if (data.cancel) return bridge.cancel(data.cancel);
+    const body = data.body ? new Uint8Array(data.body) : new Uint8Array(0);
+    bridge.ask(answers, data.ask, data.method, data.path, data.query, python.toPy(data.headers), python.toPy(body));
+  };
+}
