@@ -36,7 +36,7 @@ def test_more_games_begin_with_the_same_games():
 
 def test_counting_lines_does_not_change_a_game():
     plain, counted = play_one(FIVE, 3), play_one(FIVE, 3, lines=True)
-    assert replace(counted, lines={}) == plain
+    assert replace(counted, lines={}, explained=0) == plain
     assert sum(done for _, done in counted.lines.values()) <= counted.decisions
     assert counted.lines["saboteur.list.seekers/1"][0] >= counted.lines["saboteur.list.seekers/2"][0]
 
@@ -92,8 +92,8 @@ def test_game_seeds_differ_and_stay_exact_in_json():
 
 
 def test_chunks_cover_every_game_once():
-    for games, workers in ((1, 1), (7, 2), (1000, 2), (12345, 8)):
-        chunks = chunks_of(games, workers)
+    for games in (1, 7, 1000, 12345):
+        chunks = chunks_of(games)
         assert [number for chunk in chunks for number in chunk] == list(range(1, games + 1))
         assert max(map(len, chunks)) <= 100
 

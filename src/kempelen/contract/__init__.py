@@ -12,6 +12,7 @@ from typing import Any
 from kempelen.contract.hidden import exports_keep_secrets, no_hidden_input, views_hide
 from kempelen.contract.legal import bots_keep_to_the_rules
 from kempelen.contract.playing import Problems, default_setup, snapshot
+from kempelen.contract.previewed import previews_fit_the_table
 from kempelen.contract.same import (
     copies_are_independent,
     positions_round_trip,
@@ -55,6 +56,7 @@ PLAYED = (
     exports_keep_secrets,
     tells_how_it_stands,
     events_fit_the_table,
+    previews_fit_the_table,
 )
 """Other checks that play a game with a seed, bots in every seat."""
 UNPLAYED = (nothing_still_to_do, languages_agree, no_hidden_input)

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from kempelen.parts.advice import Advice
     from kempelen.parts.campaigns import Campaigns
     from kempelen.parts.document import Document
+    from kempelen.parts.foresight import Foresight
     from kempelen.parts.lab import Lab
     from kempelen.parts.rosters import Rosters
     from kempelen.parts.scenarios import ScenarioFacts, ScenarioFiles
@@ -133,6 +134,7 @@ class Game(Generic[S]):
     campaigns: Campaigns | None = None
     advice: Advice[S] | None = None
     lab: Lab[S] | None = None
+    foresight: Foresight[S] | None = None
 
     # -- what the engine does for every game
 

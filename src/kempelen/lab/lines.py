@@ -24,6 +24,9 @@ LOOPS = {"why.while": "why.done", "why.while_over": "why.skipped"}
 """A game's own words for a line that only repeats others."""
 NOT_THIS = frozenset({"chart.swapped", "chart.impossible"})
 """Notes that say, right after a row, that something else is done."""
+INSTEAD = {"chart.fallback": "action", "chart.other": "action", "chart.last": "action", "chart.cap": "action"}
+"""Notes that say what is done instead of the row, and in which field; `chart.again`: the die is cast once more."""
+AGAIN = "again"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,24 +43,49 @@ class LineUse:
     """Of all decisions that this list has made; of a chart's question, of all times it was asked."""
 
 
-def count_lines(trace: Trace, counts: dict[str, tuple[int, int]]) -> None:
-    """Add the lines that one decision tried. What is noted of lists and lines has no values, so it reads the same."""
-    where = row = ""
+def count_lines(trace: Trace, counts: dict[str, tuple[int, int]], instead: dict[str, int] | None = None) -> None:
+    """Add the lines that one decision tried. What is noted of lists and lines has no values, so it reads the same.
+
+    `instead` counts `chart/row>action`: what was done in place of a row that was hit.
+    """
+    where = row = missed = ""
     for kind, values in trace.notes:
         if values:
-            if row and kind.write(*values).key in NOT_THIS:
-                tried, done = counts[row]
-                counts[row] = tried, done - 1
+            if row or missed:
+                text = kind.write(*values)
+                if row and text.key in NOT_THIS:
+                    tried, done = counts[row]
+                    counts[row] = tried, done - 1
+                    missed = row
+                if missed and instead is not None and (found := _done_instead(text)):
+                    _count(instead, f"{missed}>{found}")
+                    missed = ""
             row = ""
             continue
         key, name = _list_or_line(kind)
         if key == "why.list":
             where = name
+        elif key == AGAIN:
+            if missed and instead is not None:
+                _count(instead, f"{missed}>{AGAIN}")
+            missed = ""
         elif key:
             at = name if "/" in name else f"{where}/{name}"
             tried, done = counts.get(at, (0, 0))
             counts[at] = tried + 1, done + (key in DONE)
             row = at if key == ROW else ""
+            missed = ""
+
+
+def _count(counts: dict[str, int], key: str) -> None:
+    counts[key] = counts.get(key, 0) + 1
+
+
+def _done_instead(text: Text) -> str:
+    """The action that a note puts in the place of another, by the last part of its key; empty if it says none."""
+    field = "done" if text.key == "chart.swapped" else INSTEAD.get(text.key, "")
+    action = dict(text.fields).get(field)
+    return action.key.rpartition(".")[2] if isinstance(action, Text) else ""
 
 
 @cache
@@ -68,6 +96,8 @@ def _list_or_line(kind: Note) -> tuple[str, str]:
     if text.key == "why.list":
         name = fields["list"]
         return text.key, name.key if isinstance(name, Text) else str(name)
+    if text.key == "chart.again":
+        return AGAIN, ""
     key = LOOPS.get(text.key.partition(".")[2], text.key)
     if key not in DONE | SKIPPED:
         return "", ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from statistics import fmean, median
 from typing import Any
@@ -20,8 +20,10 @@ __all__ = [
     "by_value",
     "capped",
     "endings",
+    "groups_won",
     "length",
     "mean",
+    "row_groups",
     "row_numbers",
     "seat_facts",
     "seat_means",
@@ -83,6 +85,25 @@ def length(rows: Sequence[Row]) -> Length:
 def by_seat(rows: Sequence[Row], seats: int) -> list[Group]:
     """Every seat, in order: is it better to begin?"""
     return [_group(str(seat + 1), [(row, (seat,)) for row in rows]) for seat in range(seats)]
+
+
+def groups_won(rows: Iterable[Row], seats: int) -> dict[str, tuple[int, int]]:
+    """`seat:1`, `role:gold`: in how many games one of the group won, and in how many it was at the table."""
+    found: dict[str, tuple[int, int]] = {}
+    for row in rows:
+        for name, won in row_groups(row, seats):
+            hits, games = found.get(name, (0, 0))
+            found[name] = hits + won, games + 1
+    return found
+
+
+def row_groups(row: Row, seats: int) -> Iterator[tuple[str, bool]]:
+    """The seats of one game, and its roles or sides, with whether they won."""
+    for seat in range(seats):
+        yield f"seat:{seat + 1}", seat in row.winners
+    for fact in seat_facts(row, seats):
+        for value, members in _seats_by_value(row.facts[fact]):
+            yield f"{fact}:{value}", any(seat in row.winners for seat in members)
 
 
 def seat_facts(row: Row, seats: int) -> list[str]:

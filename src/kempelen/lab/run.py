@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from time import process_time
-from typing import Any
+from typing import Any, TypeAlias
 
 from kempelen.engine.dice import Dice, TapeDice
 from kempelen.engine.errors import PlayerError
@@ -20,7 +20,7 @@ from kempelen.engine.session import Session
 from kempelen.engine.table import Choice, DirectTable, Event, Seat
 from kempelen.engine.tables.strict import StrictTable
 from kempelen.engine.trace import Trace
-from kempelen.lab.backends import Backend
+from kempelen.lab.backends import Backend, in_order
 from kempelen.lab.experiment import Experiment, game_seed
 from kempelen.lab.lines import LineCounts, count_lines
 from kempelen.parts.lab import row_facts
@@ -31,6 +31,7 @@ __all__ = [
     "GameRefused",
     "Part",
     "Row",
+    "Watch",
     "chunks_of",
     "play_chunk",
     "play_one",
@@ -42,6 +43,7 @@ __all__ = [
 ]
 
 LARGEST_CHUNK = 100
+Watch: TypeAlias = Callable[[int, Seat, Choice], None]
 FIRST = 10
 """So many games of every experiment are strict: whatever a bot chooses is looked up in the legal list."""
 
@@ -65,7 +67,11 @@ class Row:
     facts: Mapping[str, Any] = field(default_factory=dict)
     """What the game adds, see `Game.row_facts`."""
     lines: LineCounts = field(default_factory=dict)
-    """How often each line of the bots' lists was tried and carried out; only when asked for."""
+    """How often each line of the bots' lists was tried and carried out; only when asked for, as are the following."""
+    instead: Mapping[str, int] = field(default_factory=dict)
+    """`chart/row>action`: how often something else was done than the row of a chart says."""
+    explained: int = 0
+    """Decisions that gave a why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,19 +107,29 @@ def play_through(
     return state, outcome, turns
 
 
-def play_one(experiment: Experiment, number: int, *, lines: bool = False, strict: bool = False) -> Row:
-    """Game `number` of the experiment, counted from 1; raises GameRefused if it is strict and a bot is not legal."""
+def play_one(
+    experiment: Experiment, number: int, *, lines: bool = False, strict: bool = False, watch: Watch | None = None
+) -> Row:
+    """Game `number` of the experiment, counted from 1; raises GameRefused if it is strict and a bot is not legal.
+
+    `watch` is told every choice with its number.
+    """
     game = experiment.rules
     seed = game_seed(experiment.seed, number)
     players = [game.player(read_spec(seat), experiment.setup) for seat in experiment.seats]
     decisions = 0
+    explained = 0
     counts: dict[str, tuple[int, int]] = {}
+    instead: dict[str, int] = {}
 
     def on_choice(seat: Seat, choice: Choice) -> None:
-        nonlocal decisions
+        nonlocal decisions, explained
         decisions += 1
         if choice.trace is not None:
-            count_lines(choice.trace, counts)
+            explained += 1
+            count_lines(choice.trace, counts, instead)
+        if watch is not None:
+            watch(decisions, seat, choice)
 
     told: list[Trace] = []
 
@@ -136,7 +152,7 @@ def play_one(experiment: Experiment, number: int, *, lines: bool = False, strict
     except BotRefused as error:
         raise GameRefused(_in_game(experiment, number, error.text)) from error
     for trace in told:
-        count_lines(trace, counts)
+        count_lines(trace, counts, instead)
     return Row(
         number,
         seed,
@@ -148,6 +164,8 @@ def play_one(experiment: Experiment, number: int, *, lines: bool = False, strict
         outcome.capped,
         row_facts(game, state),
         counts,
+        instead,
+        explained,
     )
 
 
@@ -162,17 +180,17 @@ def play_chunk(experiment: Experiment, numbers: range, *, lines: bool = False, s
     return Part(rows, process_time() - start)
 
 
-def chunks_of(games: int, workers: int) -> list[range]:
-    """The game numbers in pieces: small enough to keep every worker busy and the progress bar moving."""
-    size = min(max(games // (workers * 8), 1), LARGEST_CHUNK)
+def chunks_of(games: int, size: int = LARGEST_CHUNK) -> list[range]:
+    """The game numbers in pieces of this size, whoever plays them; a twentieth of the games at the most."""
+    size = min(max(games // 20, 1), size)
     return [range(first, min(first + size, games + 1)) for first in range(1, games + 1, size)]
 
 
 def run(experiment: Experiment, backend: Backend, *, lines: bool = False, strict: bool = False) -> Iterator[Part]:
     """Play the experiment; parts come in the order of the games, the same for any backend."""
     experiment.check()
-    chunks = chunks_of(experiment.games, backend.workers)
-    return backend.map(partial(play_chunk, experiment, lines=lines, strict=strict), chunks)
+    chunks = chunks_of(experiment.games)
+    return in_order(backend, partial(play_chunk, experiment, lines=lines, strict=strict), chunks)
 
 
 def run_all(
@@ -181,12 +199,8 @@ def run_all(
     """Play several experiments, one after the other, with the same workers; each part with its experiment's place."""
     for experiment in experiments:
         experiment.check()
-    chunks = [
-        (n, numbers)
-        for n, experiment in enumerate(experiments)
-        for numbers in chunks_of(experiment.games, backend.workers)
-    ]
-    parts = backend.map(partial(_play_some, tuple(experiments), lines, strict), chunks)
+    chunks = [(n, numbers) for n, experiment in enumerate(experiments) for numbers in chunks_of(experiment.games)]
+    parts = in_order(backend, partial(_play_some, tuple(experiments), lines, strict), chunks)
     return zip((n for n, _ in chunks), parts, strict=True)
 
 

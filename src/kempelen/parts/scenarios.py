@@ -4,13 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 from kempelen.engine.errors import BadPosition
+from kempelen.engine.files.position import in_file, read_position
 from kempelen.engine.game import Game
 from kempelen.text.say import Text
 
-__all__ = ["Level", "ScenarioFacts", "ScenarioFiles", "after", "read_scenario", "scenario_file"]
+__all__ = [
+    "Level",
+    "ScenarioFacts",
+    "ScenarioFiles",
+    "after",
+    "is_file",
+    "position_from",
+    "read_scenario",
+    "scenario_file",
+    "scenario_from",
+]
 
 S = TypeVar("S")
 Level: TypeAlias = Literal["easy", "medium", "hard"]
@@ -60,3 +72,33 @@ def read_scenario(game: Game[Any], data: Mapping[str, Any], options: Mapping[str
         for problem in game.scenario_files.problems(state):
             raise BadPosition(problem)
     return state
+
+
+def position_from(game: Game[Any], path: Path, options: Mapping[str, str]) -> dict[str, Any]:
+    """A position of this game from a file, checked; raises BadPosition."""
+    position = read_position(path)
+    if position["game"] != game.name:
+        raise BadPosition(
+            Text("terminal.start.other_game", file=path.name, game=game.name, other=str(position["game"]))
+        )
+    try:
+        game.from_position(position, options)
+    except BadPosition as error:
+        raise in_file(error, path.name) from error
+    return position
+
+
+def is_file(scenario: str) -> bool:
+    """Is it a file of somebody's own, and not the name of a scenario?"""
+    return Path(scenario).suffix.lower() in (".toml", ".json")
+
+
+def scenario_from(game: Game[Any], path: Path, options: Mapping[str, str]) -> dict[str, Any]:
+    """A scenario of this game from a file, checked; raises BadPosition."""
+    path = path.expanduser()
+    data = position_from(game, path, options)
+    try:
+        read_scenario(game, data, options)
+    except BadPosition as error:
+        raise in_file(error, path.name) from error
+    return data

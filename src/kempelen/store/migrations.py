@@ -151,6 +151,8 @@ STEPS: Sequence[Step] = (
                 scenario = coalesce(json_extract(header, '$.scenario'), '')
             WHERE json_valid(header)
             """,
+            # All that lists ask about games that are not shown: headers, which may be long, stay unread.
+            "CREATE INDEX games_listed ON games (id, deleted, status, played, scenario, turn)",
             """
             CREATE TABLE verdicts (
                 game TEXT NOT NULL REFERENCES games (id),

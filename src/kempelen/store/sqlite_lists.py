@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections import Counter
 from datetime import datetime
 from typing import Any
 
@@ -12,27 +13,31 @@ from kempelen.store.results import Listed, Tally, read_rest, read_result
 
 __all__ = ["erase", "tables", "tally"]
 
-MINE = """
-    SELECT game AS mine, group_concat(seat) AS seats FROM holders WHERE who = :who GROUP BY game
-"""
-FREE = """
-    UNION ALL SELECT id, '' FROM games WHERE NOT EXISTS (SELECT 1 FROM holders WHERE holders.game = games.id)
-"""
+MINE = "SELECT DISTINCT game AS mine FROM holders WHERE who = :who"
+FREE = "SELECT id FROM games WHERE NOT EXISTS (SELECT 1 FROM holders WHERE holders.game = games.id)"
 """Nobody has come to these by browser."""
+
+
+def _listed_by(free: bool) -> str:
+    return f"{MINE} UNION ALL {FREE}" if free else MINE
 
 
 def tables(
     db: sqlite3.Connection, who: str, free: bool, over: bool | None, game: str, most: int, skip: int
 ) -> list[Listed]:
-    """See `Store.tables`."""
+    """See `Store.tables`. Only of those that are shown is more read than their place in the list."""
     wanted = {None: "", True: "AND status = 'over'", False: "AND status = 'running'"}[over]
     found = db.execute(
         f"""
-        WITH listed AS ({MINE} {FREE if free else ""})
-        SELECT id, header, updated, status, name, address, seats, result, rest
-        FROM listed JOIN games ON id = mine LEFT JOIN addresses ON addresses.game = id
-        WHERE deleted IS NULL {wanted} AND (:game = '' OR played = :game)
-        ORDER BY turn DESC LIMIT :most OFFSET :skip
+        WITH shown AS (
+            SELECT id AS which FROM ({_listed_by(free)}) CROSS JOIN games ON id = mine
+            WHERE deleted IS NULL {wanted} AND (:game = '' OR played = :game)
+            ORDER BY turn DESC LIMIT :most OFFSET :skip
+        )
+        SELECT id, header, updated, status, name, address, result, rest,
+            (SELECT group_concat(seat) FROM holders WHERE who = :who AND holders.game = id)
+        FROM shown JOIN games ON id = which LEFT JOIN addresses ON addresses.game = id
+        ORDER BY turn DESC
         """,
         {"who": who, "game": game, "most": most, "skip": skip},
     )
@@ -46,9 +51,9 @@ def _listed(
     status: str,
     name: str,
     address: str | None,
-    seats: str,
     result: str | None,
     rest: str | None,
+    seats: str | None,
 ) -> Listed:
     return Listed(
         id,
@@ -57,7 +62,7 @@ def _listed(
         status == "over",
         name,
         address,
-        frozenset(int(seat) for seat in seats.split(",") if seat),
+        frozenset(int(seat) for seat in (seats.split(",") if seats else ())),
         None if result is None else read_result(json.loads(result)),
         None if rest is None else read_rest(json.loads(rest)),
     )
@@ -65,25 +70,27 @@ def _listed(
 
 def tally(db: sqlite3.Connection, who: str, free: bool) -> list[Tally]:
     """See `Store.tally`. A free game has been played by whoever sat at its places."""
-    found = db.execute(
+    ended: dict[str, set[str]] = {}
+    own = "SELECT game, verdict FROM holders JOIN verdicts USING (game, seat) WHERE who = :who"
+    others = f" UNION ALL SELECT verdicts.game, verdict FROM ({FREE}) CROSS JOIN verdicts ON verdicts.game = id"
+    for game, verdict in db.execute(own + others if free else own, {"who": who}):
+        ended.setdefault(game, set()).add(verdict)
+    found: dict[tuple[str, str], Counter[str]] = {}
+    for id, played, scenario, status in db.execute(
         f"""
-        WITH listed AS ({MINE} {FREE if free else ""}),
-        ended AS (
-            SELECT verdicts.game, CASE WHEN min(verdict) = max(verdict) THEN min(verdict) END AS verdict
-            FROM listed JOIN verdicts ON verdicts.game = mine
-            WHERE seats = '' OR EXISTS (
-                SELECT 1 FROM holders WHERE who = :who AND holders.game = mine AND holders.seat = verdicts.seat
-            )
-            GROUP BY verdicts.game
-        )
-        SELECT played, scenario, sum(status = 'running'), sum(status = 'over'),
-            total(verdict = 'won'), total(verdict = 'lost'), total(verdict = 'drawn')
-        FROM listed JOIN games ON id = mine LEFT JOIN ended ON ended.game = id
-        WHERE deleted IS NULL GROUP BY played, scenario ORDER BY max(turn) DESC
+        SELECT id, played, scenario, status FROM ({_listed_by(free)}) CROSS JOIN games ON id = mine
+        WHERE deleted IS NULL ORDER BY turn DESC
         """,
         {"who": who},
-    )
-    return [Tally(game, scenario, *(int(number) for number in numbers)) for game, scenario, *numbers in found]
+    ):
+        counted = found.setdefault((played, scenario), Counter())
+        counted[status] += 1
+        if len(verdicts := ended.get(id, set())) == 1:
+            counted.update(verdicts)
+    return [
+        Tally(game, scenario, *(counted[what] for what in ("running", "over", "won", "lost", "drawn")))
+        for (game, scenario), counted in found.items()
+    ]
 
 
 def erase(db: sqlite3.Connection, before: datetime) -> int:

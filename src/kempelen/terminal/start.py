@@ -10,17 +10,16 @@ from typing import Any, TypeVar
 import click
 
 from kempelen.engine.dice import secret_seed
-from kempelen.engine.errors import BadOption, BadPosition, BadSetup, reason_of
+from kempelen.engine.errors import BadOption, BadSetup, reason_of
 from kempelen.engine.files.measure import content_of
 from kempelen.engine.files.numbers import number_in
-from kempelen.engine.files.position import in_file, read_position
 from kempelen.engine.files.record import Record, read_text
 from kempelen.engine.game import Game, Setup, game_named, games
 from kempelen.engine.session import Session
 from kempelen.engine.setup import check_count, check_setup, edition_for, options_in
 from kempelen.engine.table import Seat
 from kempelen.lab.experiment import usual_seats
-from kempelen.parts.scenarios import read_scenario
+from kempelen.parts.scenarios import is_file, position_from, scenario_from
 from kempelen.store import Store
 from kempelen.store import open_store as users_store
 from kempelen.terminal.difficulty import difficulty_option
@@ -31,13 +30,11 @@ __all__ = [
     "edition_option",
     "game_options",
     "help_on",
-    "is_file",
     "lang_option",
     "load_record",
     "open_store",
     "options_from",
     "resumed",
-    "scenario_from",
     "seat_from",
     "seed_from",
     "setup_from",
@@ -154,36 +151,6 @@ def seat_from(game: Game[Any], setup: Setup, name: str) -> Seat:
     if (number := number_in(name, 1, len(names))) is not None:
         return number - 1
     raise BadSetup(Text("terminal.start.no_seat", seat=name, known=", ".join(names)))
-
-
-def position_from(game: Game[Any], path: Path, options: Mapping[str, str]) -> dict[str, Any]:
-    """A position of this game from a file, checked; raises BadPosition."""
-    position = read_position(path)
-    if position["game"] != game.name:
-        raise BadPosition(
-            Text("terminal.start.other_game", file=path.name, game=game.name, other=str(position["game"]))
-        )
-    try:
-        game.from_position(position, options)
-    except BadPosition as error:
-        raise in_file(error, path.name) from error
-    return position
-
-
-def is_file(scenario: str) -> bool:
-    """Is it a file of somebody's own, and not the name of a scenario?"""
-    return Path(scenario).suffix.lower() in (".toml", ".json")
-
-
-def scenario_from(game: Game[Any], path: Path, options: Mapping[str, str]) -> dict[str, Any]:
-    """A scenario of this game from a file, checked; raises BadPosition."""
-    path = path.expanduser()
-    data = position_from(game, path, options)
-    try:
-        read_scenario(game, data, options)
-    except BadPosition as error:
-        raise in_file(error, path.name) from error
-    return data
 
 
 def _seats_at(game: Game[Any], position: Mapping[str, Any], players: int | None, path: Path | None) -> int:

@@ -32,7 +32,7 @@ from kempelen.web.people.visitor import address_of
 from kempelen.web.reading import Reading, ReadsAtOnce
 from kempelen.web.rooms.rooms import PAUSE, Rooms
 from kempelen.web.rooms.thinking import thinking_in
-from kempelen.web.routes import lookback, pages, table
+from kempelen.web.routes import home, lookback, pages, table
 
 __all__ = ["Settings", "make_app"]
 
@@ -105,6 +105,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     if settings.api:
         add_api(app)
     app.include_router(pages.router, include_in_schema=False)
+    app.include_router(home.router, include_in_schema=False)
     app.include_router(table.router, include_in_schema=False)
     app.include_router(lookback.router, include_in_schema=False)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")

@@ -20,6 +20,7 @@ from kempelen.games.undaunted.automa.solitaire import Automa
 from kempelen.games.undaunted.desk.adviser import adviser
 from kempelen.games.undaunted.desk.inquiry import odds_of
 from kempelen.games.undaunted.face.hints import hint
+from kempelen.games.undaunted.face.preview import chance, preview
 from kempelen.games.undaunted.face.scene import scene
 from kempelen.games.undaunted.face.status import because, stats
 from kempelen.games.undaunted.files.notation import parse
@@ -35,6 +36,7 @@ from kempelen.games.undaunted.rules.view import redeal, view
 from kempelen.parts.advice import Advice
 from kempelen.parts.campaigns import Campaigns, Result
 from kempelen.parts.document import Document
+from kempelen.parts.foresight import Foresight
 from kempelen.parts.lab import Lab
 from kempelen.parts.scenarios import Level, ScenarioFacts, ScenarioFiles
 from kempelen.text.say import Text
@@ -180,4 +182,5 @@ GAME = Game[State](
     campaigns=Campaigns(names=("patrol", "week"), lines=lambda results: tuple(lines(results)), scores=_campaign_scores),
     advice=Advice(adviser=adviser, odds_of=_odds_of),
     lab=Lab(row_facts=_row_facts, bench_scenario="platoon"),
+    foresight=Foresight(preview=preview, chance=chance),
 )

@@ -16,9 +16,10 @@ from kempelen.engine.files.numbers import number_in
 from kempelen.engine.game import Game, Setup
 from kempelen.engine.table import SPECTATOR
 from kempelen.engine.tables.odds import Chance, Inquiry
+from kempelen.parts.scenarios import position_from
 from kempelen.terminal.ask import Screen
 from kempelen.terminal.board import draw
-from kempelen.terminal.start import position_from, seat_from
+from kempelen.terminal.start import seat_from
 from kempelen.terminal.why import show_trace
 from kempelen.text.say import Text
 

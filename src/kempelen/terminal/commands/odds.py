@@ -25,12 +25,13 @@ from kempelen.engine.tables.replay import ReplayTable
 from kempelen.engine.trace import Trace
 from kempelen.parts.advice import calculations_of
 from kempelen.parts.rosters import rosters_of
+from kempelen.parts.scenarios import position_from
 from kempelen.terminal.ask import Screen, screen_in
 from kempelen.terminal.commands.calculate import calculate
 from kempelen.terminal.commands.inquiry import inquire
 from kempelen.terminal.commands.roster import roster_from
 from kempelen.terminal.menu import sentence
-from kempelen.terminal.start import edition_option, help_on, lang_option, options_from, position_from, seat_from
+from kempelen.terminal.start import edition_option, help_on, lang_option, options_from, seat_from
 from kempelen.terminal.why import show_trace
 from kempelen.text.say import Text
 from kempelen.wording import own_seat_text

@@ -13,7 +13,7 @@ import click
 from kempelen.engine.seats import bot_name, split_seats
 from kempelen.engine.setup import options_in
 from kempelen.terminal.cli import language
-from kempelen.terminal.difficulty import LEVEL, difficulty_option
+from kempelen.terminal.difficulty import difficulty_option
 from kempelen.terminal.usage import say_help
 from kempelen.text.say import LANGUAGES, Say, Text
 
@@ -99,38 +99,40 @@ def _experiments(
     seed: str,
 ) -> list[Experiment]:
     """One, or one for each scenario of the game, number of players and difficulty that was asked for with `all`."""
-    from kempelen.engine.errors import BadSetup
     from kempelen.engine.game import game_named
-    from kempelen.lab.experiment import Experiment, seats_of, usual_seats, whole_number
-    from kempelen.terminal.start import is_file, options_from, scenario_from
+    from kempelen.lab.experiment import whole_number
+    from kempelen.lab.plan.cells import LEVEL, cell_experiment
+    from kempelen.terminal.start import options_from
 
     rules = game_named(name)
-    chosen = options_in(rules, edition, options_from(options))
-    levels = tuple(rules.rulings[LEVEL].values) if chosen.get(LEVEL) == ALL and LEVEL in rules.rulings else (None,)
-    wanted = rules.scenarios if scenario == ALL else (scenario or rules.scenarios[0],)
-    who = split_seats(bots) if bots is not None else (rules.automa,)
+    chosen = options_from(options)
+    levels: Sequence[str | None] = (None,)
+    if options_in(rules, edition, chosen).get(LEVEL) == ALL and LEVEL in rules.rulings:
+        levels = tuple(rules.rulings[LEVEL].values)
+        del chosen[LEVEL]
+    who = split_seats(bots) if bots is not None else None
+    number = whole_number("lab.bad_games", games)
     experiments = []
-    for scenario in wanted:
-        position, file = None, ""
-        if scenario not in rules.scenarios and is_file(scenario):
-            rules.rulings.resolve(chosen)
-            position, file = scenario_from(rules, Path(scenario), chosen), Path(scenario).name
-            scenario = rules.scenarios[0]
-        elif scenario not in rules.scenarios:
-            raise BadSetup(Text("setup.unknown_scenario", scenario=scenario, known=", ".join(rules.scenarios)))
-        counts: Sequence[int]
-        if players == ALL and position is None:
-            counts = rules.seat_counts(scenario)
+    for one in rules.scenarios if scenario == ALL else (scenario,):
+        counts: Sequence[int | None] = (None,)
+        if players == ALL and (one is None or one in rules.scenarios):
+            counts = rules.seat_counts(one or rules.scenarios[0])
         elif players is not None and players != ALL:
             counts = (whole_number("lab.bad_players", players, least=0),)
-        else:
-            counts = (usual_seats(rules, scenario) if position is None else rules.position_seats(position),)
-        number = whole_number("lab.bad_games", games)
         for count, level in product(counts, levels):
-            options_here = chosen if level is None else {**chosen, LEVEL: level}
-            seats = seats_of(who, count)
-            experiments.append(Experiment(name, scenario, seats, options_here, number, seed, position, file, edition))
-            experiments[-1].check()
+            experiments.append(
+                cell_experiment(
+                    rules,
+                    scenario=one,
+                    players=count,
+                    bots=who,
+                    options=chosen,
+                    level=level,
+                    edition=edition,
+                    games=number,
+                    seed=seed,
+                )
+            )
     return experiments
 
 

@@ -143,9 +143,9 @@ class Rooms:
         return room
 
     def rest_of(self, id: str) -> Rest | None:
-        """Where a game in memory waits for people; None if it is not there, or does not wait."""
+        """Where a game in memory waits for people; None if it is not there, has not been drawn, or does not wait."""
         room = self._rooms.get(id)
-        return room.rest if room is not None and room.waiting_for else None
+        return room.rest if room is not None and room.waiting_for and room.round is not None else None
 
     def _let_go(self, id: str) -> None:
         """Forget a game until somebody comes again; lists know where it waits."""

@@ -18,8 +18,9 @@ from kempelen.engine.session import Session
 from kempelen.engine.setup import check_setup, edition_for, options_in
 from kempelen.engine.table import SPECTATOR, Seat
 from kempelen.lab.experiment import usual_seats
+from kempelen.parts.levels import LEVEL, level_bots
 from kempelen.scene.model import Scene
-from kempelen.scene.svg import render
+from kempelen.scene.picture import picture
 from kempelen.text.say import Say, Text
 from kempelen.web.people.keys import OPERATOR
 from kempelen.web.rooms.room import sit_elsewhere
@@ -29,6 +30,7 @@ __all__ = [
     "again",
     "begin",
     "blurb_of",
+    "counts_text",
     "empty_scene",
     "first_game",
     "first_scenario",
@@ -40,11 +42,12 @@ __all__ = [
     "places",
     "preview",
     "scenario_name",
+    "scenario_title",
     "seat_count",
     "title_of",
 ]
 
-ME, PERSON = "me", "person"
+ME, PERSON, AUTOMA = "me", "person", "automa"
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +107,15 @@ def scenario_name(game: Game[Any], scenario: str, say: Say) -> str:
     return say.of(Text(key), "Nom") if say.has(key) else scenario
 
 
+def scenario_title(game: Game[Any], scenario: str, say: Say) -> str:
+    """Its name alone: what stands after a colon describes it."""
+    return scenario_name(game, scenario, say).partition(":")[0]
+
+
+def counts_text(least: int, most: int, say: Say) -> str:
+    return say("web.new.count", n=least) if least == most else say("web.new.counts", least=least, most=most)
+
+
 # -- pictures
 
 
@@ -113,14 +125,14 @@ def empty_scene() -> Scene:
 
 @cache
 def preview(name: str, scenario: str, lang: str) -> str:
-    """A scenario's table before the first move, as a drawing."""
+    """A scenario's table before the first move, as everybody sees it, as a drawing."""
     game = game_named(name)
     if scenario not in game.scenarios:
         raise BadSetup(Text("setup.unknown_scenario", scenario=scenario, known=", ".join(game.scenarios)))
     setup = Setup(name, scenario, (game.automa,) * seat_count(game, scenario))
     session = begin(setup, seed=1)
     scene = game.scene(session.view(SPECTATOR), say_in(lang)) if session.state is not None else empty_scene()
-    return render(replace(scene, trays=(), columns=(), rows=()), prefix="p", width=0)
+    return picture(game, scene)
 
 
 # -- forms
@@ -139,8 +151,13 @@ def from_form(name: str, form: Mapping[str, Sequence[str]]) -> Begun:
         if key.startswith("option-") and values[-1]
     }
     edition = one(form, "edition", "")
+    level = one(form, LEVEL, "")
+    if level and LEVEL in game.rulings:
+        options[LEVEL] = level
     options = options_in(game, edition, options)
-    seats = tuple("human" if wish in (ME, PERSON) else wish for wish in wishes)
+    automa = level if level in level_bots(game) else automa
+    sits = {ME: "human", PERSON: "human", AUTOMA: automa}
+    seats = tuple(sits.get(wish, wish) for wish in wishes)
     setup = Setup(name, scenario, seats, game.rulings.changed(game.rulings.resolve(options)), edition=edition)
     check_setup(game, setup)
     seed = one(form, "seed", "").strip() or None
@@ -158,7 +175,9 @@ def from_form(name: str, form: Mapping[str, Sequence[str]]) -> Begun:
     if own_dice and (not game.things.own_dice or seats.count("human") != 1):
         raise BadSetup(Text("web.error.own_dice"))
     session = begin(setup, seed=seed, open_why=bool(one(form, "open_why", "")), own_dice=own_dice)
-    return Begun(session, mine or frozenset({SPECTATOR}), pace if pace in ("step", "auto", "instant") else "auto")
+    pace = pace if pace in ("step", "auto", "instant") else "auto"
+    # Whoever plays the first game is told what to do, however he has come to it.
+    return Begun(session, mine or frozenset({SPECTATOR}), pace, hints=scenario == "first" and len(mine) == 1)
 
 
 def first_game(name: str, lang: str) -> Begun:

@@ -46,8 +46,9 @@ from kempelen.web.routes.bodies import (
     Why,
     WhyStepOut,
 )
+from kempelen.web.routes.home import lines_of
 from kempelen.web.routes.lookback import position_of, record_of
-from kempelen.web.routes.pages import lines_of, rooms_of
+from kempelen.web.routes.pages import rooms_of
 from kempelen.web.shown.choices import choices
 from kempelen.web.shown.ending import ending_text
 from kempelen.web.shown.reasons import why_steps
@@ -158,7 +159,7 @@ def game_info(game: Game[Any], say: Say) -> GameInfo:
 async def list_tables(request: Request, visitor: Who) -> list[TableLine]:
     """Your games, the last played first."""
     rooms, say = rooms_of(request), say_for(request)
-    lines = await rooms.run(lines_of, rooms, visitor, say)
+    lines = await rooms.run(lambda: lines_of(rooms, visitor, say))
     return [
         TableLine(
             id=line.id,

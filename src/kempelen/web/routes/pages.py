@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from datetime import datetime
+from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -21,13 +19,13 @@ from kempelen.engine.trace import cited
 from kempelen.parts.document import pages_of
 from kempelen.scene.look import look_css
 from kempelen.scene.style import stylesheet
-from kempelen.store import Listed
+from kempelen.scene.textures import address, texture
 from kempelen.text.say import LANGUAGES, Say, Text
 from kempelen.web.addresses import at
 from kempelen.web.errors import NoGame, Unwelcome, no_place
 from kempelen.web.opening import count_game, import_table, opened
 from kempelen.web.people import keys
-from kempelen.web.people.keys import equip, make, table_address
+from kempelen.web.people.keys import equip, make
 from kempelen.web.people.visitor import LANGUAGE, YEAR, Visitor, is_local, language_of, say_for, visitor_of, welcome
 from kempelen.web.rooms import start
 from kempelen.web.rooms.room import seat_text
@@ -36,9 +34,16 @@ from kempelen.web.shown.reasons import anchor
 from kempelen.web.templating import page
 from kempelen.wording import bot_name
 
-__all__ = ["game_here", "needed", "rooms_of", "router"]
+__all__ = ["back_in", "form_of", "game_here", "needed", "rooms_of", "router"]
 
 router = APIRouter()
+PAGE_TEXTURES = (
+    ":root{"
+    + ";".join(f'--tx-{name}:url("{address(texture(name, "#5b4522"))}")' for name in ("paper", "wood"))
+    + "}@media(prefers-contrast:more),(forced-colors:active),(prefers-reduced-motion:reduce){"
+    ":root{--tx-paper:none;--tx-wood:linear-gradient(#0000,#0000)}}"
+)
+"""What every page is made of: paper, and wood along the top."""
 MOST_FIELDS = 500
 """In a form; the largest of ours has a tenth of them."""
 
@@ -72,90 +77,21 @@ async def form_of(request: Request) -> dict[str, list[str]]:
         raise Unwelcome(Text("web.error.fields", most=MOST_FIELDS), 413) from error
 
 
+def back_in(request: Request, form: Mapping[str, Sequence[str]]) -> str:
+    """Where a form wants to go back to: a page of ours, or home."""
+    back = start.one(form, "back", "")
+    elsewhere = not back.startswith("/") or back.startswith(("//", "/\\"))
+    return at(request, "/") if elsewhere or any(char in back for char in "\r\n") else back
+
+
 def see_table(request: Request, address: str) -> RedirectResponse:
     return RedirectResponse(at(request, f"/tables/{address}"), 303)
-
-
-# -- home
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A game in a list."""
-
-    id: str
-    title: str
-    scenario: str
-    players: str
-    updated: datetime
-    over: bool
-    companion: bool
-    free: bool
-    """Made in the terminal; nobody has opened it in a browser."""
-
-
-def lines_of(rooms: Rooms, visitor: Visitor | None, say: Say, *, free: bool = False) -> list[Line]:
-    """A visitor's games, the last played first."""
-    kept = rooms.store.tables(visitor.who if visitor else "", free=free)
-    lines = (line_of(game, game.seats, game.address or table_address(rooms.store, game.id), say) for game in kept)
-    return [line for line in lines if line is not None]
-
-
-def line_of(kept: Listed, places: frozenset[Seat], address: str, say: Say) -> Line | None:
-    game = games().get(kept.header.get("game", ""))
-    if game is None:
-        return None
-    seats = tuple(kept.header["seats"].values())
-    people = sum(who == "human" for who in seats)
-    return Line(
-        address,
-        start.title_of(game, say),
-        start.scenario_name(game, kept.header["scenario"], say),
-        players_text(people, len(seats) - people, say),
-        kept.updated,
-        kept.over,
-        "physical" in kept.header,
-        not places,
-    )
-
-
-def players_text(people: int, automas: int, say: Say) -> str:
-    if not automas:
-        return say("web.home.alone", people=people)
-    if not people:
-        return say("web.home.watched", automas=automas)
-    return say("web.home.players", people=people, automas=automas)
-
-
-@router.get("/")
-async def home(request: Request) -> HTMLResponse:
-    say, rooms, visitor = say_for(request), rooms_of(request), visitor_of(request)
-    lines = await rooms.run(lambda: lines_of(rooms, visitor, say, free=is_local(request)))
-    shown = [
-        {
-            "name": game.name,
-            "title": start.title_of(game, say),
-            "blurb": start.blurb_of(game, say),
-            "scenario": start.first_scenario(game),
-        }
-        for game in games().values()
-    ]
-    return page(
-        request,
-        "home.html",
-        games=shown,
-        running=[line for line in lines if not line.over],
-        finished=[line for line in lines if line.over][:20],
-    )
 
 
 @router.post("/language")
 async def language(request: Request) -> Response:
     form = await form_of(request)
-    back = start.one(form, "back", "/")
-    if not back.startswith("/") or back.startswith(("//", "/\\")) or any(char in back for char in "\r\n"):
-        back = at(request, "/")
-    response = RedirectResponse(back, 303)
+    response = RedirectResponse(back_in(request, form), 303)
     chosen = start.one(form, "lang", "")
     if chosen in LANGUAGES:
         response.set_cookie(LANGUAGE, chosen, max_age=YEAR, path=at(request, "/"), httponly=True, samesite="lax")
@@ -409,7 +345,7 @@ async def claim(request: Request, id: str) -> Response:
 @router.get("/scene.css")
 async def scene_css(request: Request) -> Response:
     """The colours and rules of the drawings; the page takes its own colours from them."""
-    css = stylesheet("auto", "s").replace(".scene{--", ":root{--")
+    css = stylesheet("auto", "s").replace(".scene{--", ":root{--") + PAGE_TEXTURES
     return Response(css, media_type="text/css", headers={"cache-control": "private, max-age=3600"})
 
 

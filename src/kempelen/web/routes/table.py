@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 from fastapi import APIRouter, Request
-from fastapi.responses import HTMLResponse, PlainTextResponse, StreamingResponse
+from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, StreamingResponse
 from markupsafe import Markup
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -27,6 +27,7 @@ from kempelen.web.rooms.thoughts import odds_of, why_of
 from kempelen.web.routes.pages import needed
 from kempelen.web.routes.share import links_of
 from kempelen.web.shown.legend import legend_of
+from kempelen.web.shown.previews import preview_in_words
 from kempelen.web.shown.reasons import why_steps
 from kempelen.web.shown.seen import see
 from kempelen.web.shown.story import log_of
@@ -218,6 +219,14 @@ async def check(request: Request, here: Here, body: Answer) -> PlainTextResponse
     needed(request)
     reason: Text | None = await here.look(lambda room: room.objection(here.seat, body.do))
     return PlainTextResponse(say_for(request).of(reason) if reason else "")
+
+
+@router.post("/preview")
+async def preview(request: Request, here: Here, body: Answer) -> JSONResponse:
+    """What an answer would do, before it is given; also for a point that nobody has offered."""
+    needed(request)
+    say = say_for(request)
+    return JSONResponse(await here.look(lambda room: preview_in_words(room, here.seat, body.do, say)))
 
 
 # -- why, odds, log

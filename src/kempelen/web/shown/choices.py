@@ -12,18 +12,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 from kempelen.engine.errors import PlayerError
 from kempelen.engine.game import Game
 from kempelen.engine.handles import handle_text
 from kempelen.engine.session import Session
-from kempelen.engine.table import Decision, notation_of
+from kempelen.engine.table import Decision, Seat, notation_of
+from kempelen.parts.foresight import chance_of
 from kempelen.scene.model import Scene
 from kempelen.text.say import Say, Text
 from kempelen.wording import question, thing_label
 
-__all__ = ["choices", "sentence"]
+__all__ = ["choices", "percent", "sentence"]
 
 POINT = re.compile(r"[a-z]+:((-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)(?:,-?\d+(?:\.\d+)?)?)")
 
@@ -37,10 +39,8 @@ def choices(session: Session, decision: Decision[Any], scene: Scene, say: Say) -
             "options": things(session.game, decision, say),
             "count": int(decision.what.split("d")[0]) if decision.kind == "pool" else 1,
         }
-    options = [
-        {"do": notation_of(option), "text": sentence(say, option), "handles": list(option.handles)}
-        for option in decision.options
-    ]
+    view = session.view(decision.seat)
+    options = [option_of(session.game, view, decision.seat, option, say) for option in decision.options]
     named = {handle for option in options for handle in option["handles"]}
     return {
         "kind": "do",
@@ -52,6 +52,13 @@ def choices(session: Session, decision: Decision[Any], scene: Scene, say: Say) -
         "typed": typed_example(options) if decision.check is not None else "",
         "upwards": scene.top + scene.h if scene.upwards else None,
     }
+
+
+def option_of(game: Game[Any], view: Any, seat: Seat, option: Any, say: Say) -> dict[str, Any]:
+    """What is done, in words and by clicks; where dice decide, how likely it comes off."""
+    found = {"do": notation_of(option), "text": sentence(say, option), "handles": list(option.handles)}
+    chance = chance_of(game, view, seat, option)
+    return found if chance is None else {**found, "chance": percent(chance)}
 
 
 def things(game: Game[Any], decision: Decision[Any], say: Say) -> list[dict[str, str]]:
@@ -76,6 +83,12 @@ def _picked(game: Game[Any], option: str, say: Say) -> str:
         return sentence(say, game.parse(option))
     except PlayerError:
         return option
+
+
+def percent(chance: Fraction) -> str:
+    """A share as it is read: never 0 or 100 unless it is."""
+    shown = round(100 * chance)
+    return f"{shown if chance in (0, 1) else min(99, max(1, shown))} %"
 
 
 def sentence(say: Say, option: Any) -> str:

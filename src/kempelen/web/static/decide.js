@@ -1,9 +1,9 @@
 // The decision panel: what has been picked, what can come next, and the one thing that would be done.
 import {drawing} from './board.js';
 import {degrees, groups, nextHandle, onlyTurned, remaining, rest, turns} from './choosing.js';
-import {drawGhost} from './marks.js';
-import {NARROW, data, element, find, isSet, plain, portrait, shapesOf, table, words} from './page.js';
+import {NARROW, element, find, isSet, plain, portrait, shapesOf, table, words} from './page.js';
 import {clearFree, drawDots, drawRings, free} from './points.js';
+import {drawChances, drawPreview, foresee, previewWords} from './preview.js';
 import {drawThings, typedForm} from './things.js';
 
 /** @typedef {import('./choosing.js').Asked} Asked */
@@ -58,7 +58,8 @@ export function pick(handle) {
   if (!free(asked, picked, left)) {
     const done = left.length === 1 && (rest(left[0], picked) || []).every(one => shapesOf(one).length === 0);
     const turned = left.length > 1 && onlyTurned(left) && (rest(left[0], picked) || []).every(one => one.startsWith('turn:'));
-    if (done || turned) return arm(left[0]);
+    const only = left.length === 1 && !isSet('instant') && !table().classList.contains('companion');
+    if (done || turned || only) return arm(left[0]);
   }
   draw();
   if (before.length < picked.length && spot() && NARROW.matches) drawing()?.scrollIntoView({block: 'nearest'});
@@ -109,9 +110,32 @@ export function back() {
   return true;
 }
 
+/** How long one points before the game is asked what it would do, in milliseconds. */
+const HOVER = 200;
+let timer = 0;
+
 /** Show for a moment what this would do, without choosing it. @param {Option | null} option */
 function glance(option) {
-  if (!armed) drawGhost(option, option ? degrees(option) : 0);
+  clearTimeout(timer);
+  if (armed) return;
+  drawPreview(option, option ? degrees(option) : 0);
+  if (option) timer = window.setTimeout(() => show(option), HOVER);
+}
+
+/** What the game says about it, on the board; in words too once it is to be done. @param {Option} option */
+async function show(option) {
+  const glanced = timer;
+  const seen = await foresee(option.do);
+  if (armed ? armed.do !== option.do : glanced !== timer || !asked?.options.includes(option)) return;
+  drawPreview(option, degrees(option), seen);
+  const said = armed && find('said');
+  if (!said) return;
+  said.replaceChildren(...previewWords(seen));
+  const commits = find('commit');
+  if (commits && seen.costly) commits.className = 'btn pri costly';
+  const label = commits?.querySelector('.label');
+  const short = seen.short || (seen.costly ? words.anyway : '') || words.confirm || '';
+  if (label) label.textContent = seen.chance && seen.short ? `${short}, ${seen.chance}` : short;
 }
 
 /** Pointing at something lit that would finish the choice shows it. @param {string} handle */
@@ -177,13 +201,6 @@ function inOrder([a], [b]) {
   return one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
 }
 
-/** Facts of the last thing an option names, such as what a card needs. @param {string} handle */
-function factsOf(handle) {
-  const known = data('abouts');
-  const told = known?.told[known.of[handle] ?? -1];
-  return (told?.facts || []).slice(0, 2).map((/** @type {[string, string]} */ fact) => fact[1]).join(' · ');
-}
-
 /** Lay out what can be chosen: the list, what has been clicked, and what lights up. */
 function lay() {
   const list = find('choices');
@@ -199,11 +216,16 @@ function lay() {
   box.hidden = !armed;
   clearFree();
   dim();
-  drawGhost(armed, armed ? degrees(armed) : 0);
+  clearTimeout(timer);
+  drawPreview(armed, armed ? degrees(armed) : 0);
+  drawChances(armed ? [] : remaining(asked, picked));
   if (!asked) return;
   if (asked.kind !== 'do') return drawThings(list, asked, answer, choiceButton);
   drawCrumbs(crumbs);
-  if (armed) drawArmed(box, armed);
+  if (armed) {
+    drawArmed(box, armed);
+    show(armed);
+  }
   drawChoices(list, Boolean(wasOpen));
   const place = spot();
   if (place) {
@@ -251,10 +273,12 @@ function drawArmed(box, option) {
   const pre = element('div', 'pre');
   pre.id = 'preview';
   pre.append(element('h3', '', words.if), element('p', '', option.text));
-  const told = option.handles.map(factsOf).filter(Boolean).join(' · ');
-  if (told) pre.append(element('small', '', told));
+  const said = element('div', 'said');
+  said.id = 'said';
+  pre.append(said);
   const go = element('div', 'go');
-  const commits = element('button', 'btn pri', words.confirm);
+  const commits = element('button', 'btn pri');
+  commits.append(element('span', 'label', words.confirm));
   Object.assign(commits, {type: 'button', id: 'commit'});
   commits.setAttribute('aria-describedby', 'preview');
   commits.append(' ', element('kbd', '', '↵'));

@@ -12,7 +12,7 @@ export const shownBoard = () =>
   /** @type {SVGSVGElement | null} */ (find('past')?.hidden === false ? find('past')?.querySelector('svg') : drawing());
 
 /** @param {string} name @param {Record<string, string | number>} attributes @param {string=} text */
-function make(name, attributes, text) {
+export function make(name, attributes, text) {
   const made = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
   if (text) made.textContent = text;
@@ -36,7 +36,7 @@ function spotOfShape(shape) {
 }
 
 /** A point of a path: a handle, or a place as the game counts. @param {string | [number, number]} place @returns {Spot | null} */
-function along(place) {
+export function along(place) {
   if (typeof place === 'string') return spotOf(place);
   const svg = shownBoard();
   const up = data('touched')?.upwards;
@@ -45,7 +45,7 @@ function along(place) {
 }
 
 /** How large letters are, so that they can be read on a board of any size. */
-function unit() {
+export function unit() {
   const box = shownBoard()?.viewBox.baseVal;
   const wide = shownBoard()?.clientWidth || 1;
   const high = shownBoard()?.clientHeight || 1;
@@ -53,7 +53,7 @@ function unit() {
 }
 
 /** @param {number} x @param {number} y @param {string} text */
-function tag(x, y, text) {
+export function tag(x, y, text) {
   const u = unit();
   const wide = (text.length * 6.4 + 14) * u;
   const made = make('g', {class: 'tag'});
@@ -63,7 +63,7 @@ function tag(x, y, text) {
 }
 
 /** @param {number} x @param {number} y @param {string} text @param {boolean} good */
-function burst(x, y, text, good) {
+export function burst(x, y, text, good) {
   const u = unit();
   const points = [...Array(20).keys()].map(n => {
     const r = (n % 2 ? 10.5 : 15.5) * u;
@@ -106,14 +106,14 @@ function drawTouch(layer, touch, who, outcome) {
     const good = effect === 'healed' || effect === 'gained';
     if (touch.amount !== undefined) layer.append(burst(at.x + at.w / 2, at.y - at.h / 2, `${good ? '+' : '−'}${touch.amount}`, good));
   } else if (effect === 'lost') {
-    drawGone(layer, at);
+    gone(layer, at);
   } else {
     layer.append(make('rect', {class: 'ring', x: at.x - at.w / 2, y: at.y - at.h / 2, width: at.w, height: at.h, rx: 7 * u, 'stroke-width': 3 * u}));
   }
 }
 
 /** @param {SVGElement} layer @param {Spot} at */
-function drawGone(layer, at) {
+export function gone(layer, at) {
   const r = Math.max(9 * unit(), Math.min(at.w, at.h) * 0.22);
   const d = `M${at.x - r} ${at.y - r}L${at.x + r} ${at.y + r}M${at.x + r} ${at.y - r}L${at.x - r} ${at.y + r}`;
   layer.append(make('path', {class: 'goneb', d}), make('path', {class: 'gone pop', d}));
@@ -121,7 +121,7 @@ function drawGone(layer, at) {
 
 /** Mark what one event has touched, on the board and beside it. @param {HTMLElement | null} event */
 export function markEvent(event) {
-  const layer = clear('event');
+  const layer = layerOf('event');
   for (const one of table().querySelectorAll('.just')) one.classList.remove('just');
   if (!event || !layer) return;
   /** @type {Touch[]} */
@@ -140,7 +140,7 @@ export function markEvent(event) {
 }
 
 /** @param {string} which @returns {SVGElement | null} an empty layer */
-function clear(which) {
+export function layerOf(which) {
   const marks = /** @type {SVGElement | null} */ (/** @type {unknown} */ (find('marks')));
   if (!marks) return null;
   marks.querySelector(`.${which}`)?.remove();
@@ -153,22 +153,25 @@ function clear(which) {
 /**
  * What an option would do, as far as its handles show: the card at its place, the piece at its goal, a line to a target.
  * @param {{handles: string[]} | null} option @param {number} turned
+ * @param {{handle: string, at: string | [number, number], turned: number}=} ghost where the game itself says what lies where
+ * @param {boolean=} way the way is drawn by somebody else
  */
-export function drawGhost(option, turned) {
-  const layer = clear('preview');
+export function drawGhost(option, turned, ghost, way) {
+  const layer = layerOf('preview');
   if (!layer || !option || !drawing()) return;
-  const drawn = option.handles.map(handle => ({
+  if (ghost && drawn(layer, ghost)) return;
+  const shapes = option.handles.map(handle => ({
     board: shapesOf(handle, /** @type {Element} */ (drawing()))[0] || find('overlay')?.querySelector(`[data-handle="${CSS.escape(handle)}"]`),
     hand: find('own') ? shapesOf(handle, /** @type {Element} */ (find('own')))[0] : undefined,
   }));
-  const target = drawn.map(one => one.board).filter(Boolean).at(-1);
+  const target = shapes.map(one => one.board).filter(Boolean).at(-1);
   if (!target) return;
   const at = target instanceof SVGCircleElement ? {x: target.cx.baseVal.value, y: target.cy.baseVal.value, w: 0, h: 0} : spotOfShape(/** @type {SVGElement} */ (target));
-  const card = drawn.map(one => one.hand).filter(one => one?.classList.contains('r-card')).at(-1);
-  const piece = drawn.map(one => one.board).filter(one => one && one !== target && one.classList.contains('r-unit')).at(-1);
+  const card = shapes.map(one => one.hand).filter(one => one?.classList.contains('r-card')).at(-1);
+  const piece = shapes.map(one => one.board).filter(one => one && one !== target && one.classList.contains('r-unit')).at(-1);
   if (target.classList.contains('r-unit')) {
     const from = piece && spotOfShape(/** @type {SVGElement} */ (piece));
-    if (from) {
+    if (from && !way) {
       const d = `M${from.x} ${from.y}L${at.x} ${at.y}`;
       layer.append(make('path', {class: 'aim', d}), make('path', {class: 'aim2', d}));
     }
@@ -176,7 +179,8 @@ export function drawGhost(option, turned) {
   } else if (piece) {
     const from = spotOfShape(/** @type {SVGElement} */ (piece));
     const d = `M${from.x} ${from.y}L${at.x} ${at.y}`;
-    layer.append(make('path', {class: 'trail', d}), make('path', {class: 'trail2', d}), copyOf(/** @type {SVGElement} */ (piece), at, 1, 0));
+    if (!way) layer.append(make('path', {class: 'trail', d}), make('path', {class: 'trail2', d}));
+    layer.append(copyOf(/** @type {SVGElement} */ (piece), at, 1, 0));
     edge(layer, {...at, w: from.w, h: from.h});
   } else if (card && (target.classList.contains('r-place') || target.classList.contains('t-empty'))) {
     const body = spotOfShape(/** @type {SVGElement} */ (card));
@@ -185,6 +189,19 @@ export function drawGhost(option, turned) {
   } else {
     edge(layer, at);
   }
+}
+
+/** A thing as the game says it would lie; whether it is to be found. @param {SVGElement} layer @param {{handle: string, at: string | [number, number], turned: number}} ghost */
+function drawn(layer, ghost) {
+  const shape = shapesOf(plain(ghost.handle), /** @type {Element} */ (drawing()))[0] || shapesOf(plain(ghost.handle))[0];
+  const at = along(ghost.at);
+  if (!shape || !at) return false;
+  const body = spotOfShape(shape);
+  // A card fills the place it goes to; a piece keeps its size.
+  const scale = shape.classList.contains('r-card') && at.w ? Math.min(at.w / body.w, at.h / body.h) : 1;
+  layer.append(copyOf(shape, at, scale, ghost.turned));
+  edge(layer, {...at, w: body.w * scale, h: body.h * scale});
+  return true;
 }
 
 /** @param {SVGElement} layer @param {Spot} at */

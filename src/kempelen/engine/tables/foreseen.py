@@ -1,0 +1,142 @@
+"""What one action would lead to, by the rules themselves: run with every result of its dice, from one seat's view.
+
+A run ends where somebody would have to decide, a card would be drawn, or something hidden would be turned up: what
+comes after that nobody can know yet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from kempelen.engine.table import HIDDEN, A, Check, Deck, Event, Offer, P, Seat, Table
+from kempelen.engine.tables.odds import pool_weights
+from kempelen.text.say import Text
+
+__all__ = ["MOST_COURSES", "Course", "at_best", "foresee"]
+
+MOST_COURSES = 400
+"""A count and no clock, so that the same position always shows the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """One way it can come out."""
+
+    p: Fraction
+    events: tuple[Event, ...]
+    state: Any
+    """The table after it, as far as the seat can know it."""
+    whole: bool
+    """Nothing was hidden and nobody was asked on the way."""
+
+
+class _Open(BaseException):
+    """The run has come to a die that its path does not decide."""
+
+    def __init__(self, weights: Sequence[tuple[Any, int]]) -> None:
+        super().__init__()
+        self.weights = weights
+
+
+class _Unknown(BaseException):
+    """What comes now cannot be foreseen."""
+
+
+class _ForeseeingTable(Table):
+    """Hears events, follows a path of dice, and stops where nobody knows how it goes on."""
+
+    def __init__(self, state: Any, path: Sequence[Any]) -> None:
+        self.state = state
+        self.path = path
+        self.events: list[Event] = []
+        self._at = 0
+
+    def _chance(self, weights: Sequence[tuple[Any, int]]) -> Any:
+        if self._at == len(self.path):
+            raise _Open(weights)
+        self._at += 1
+        return self.path[self._at - 1]
+
+    def choose(self, seat: Seat, prompt: Text, options: Offer[A], check: Check | None = None) -> A:
+        raise _Unknown
+
+    def together(self, asked: Any) -> Any:
+        raise _Unknown
+
+    def roll(self, die: int, why: str, to: Seat | None = None) -> int:
+        return int(self._chance([(face, 1) for face in range(1, die + 1)]))
+
+    def pool(self, die: int, count: int, why: str, to: Seat | None = None) -> tuple[int, ...]:
+        return tuple(self._chance(pool_weights(die, count)))
+
+    def pick(self, options: Sequence[Any], why: str, to: Seat | None = None) -> Any:
+        return options[0] if len(options) == 1 else self._chance([(option, 1) for option in options])
+
+    def direction(self, why: str) -> int:
+        raise _Unknown
+
+    def draw(self, deck: Deck[Any], why: str, to: Seat | None = None) -> Any:
+        raise _Unknown
+
+    def reveal(self, slot: str, known: Any, options: Sequence[Any], why: str, to: Seat | None = None) -> Any:
+        if known == HIDDEN:
+            raise _Unknown
+        return known
+
+    def ask(self, question: str, about: Text) -> bool:
+        raise _Unknown
+
+    def tell(self, event: Callable[P, Event], *facts: P.args, **more: P.kwargs) -> None:
+        self.events.append(event(*facts, **more))
+
+
+class _BestTable(_ForeseeingTable):
+    """Every die shows its highest face; where a lot is drawn nobody knows how it goes on."""
+
+    def roll(self, die: int, why: str, to: Seat | None = None) -> int:
+        return die
+
+    def pool(self, die: int, count: int, why: str, to: Seat | None = None) -> tuple[int, ...]:
+        return (die,) * count
+
+    def _chance(self, weights: Sequence[tuple[Any, int]]) -> Any:
+        raise _Unknown
+
+
+def at_best(view: Any, act: Callable[[Any, Table], object]) -> Course:
+    """One course of `act(state, table)`: what follows if every die shows its highest face. Its chance is not known."""
+    state = view.copy()
+    table = _BestTable(state, ())
+    try:
+        act(state, table)
+    except _Unknown:
+        return Course(Fraction(0), tuple(table.events), state, whole=False)
+    return Course(Fraction(0), tuple(table.events), state, whole=True)
+
+
+def foresee(view: Any, act: Callable[[Any, Table], object], most: int = MOST_COURSES) -> tuple[Course, ...]:
+    """Every course of `act(state, table)`, the rules of one action, from this view; none if there are too many."""
+    found: list[Course] = []
+    paths: list[tuple[tuple[Any, ...], Fraction]] = [((), Fraction(1))]
+    runs = 0
+    while paths:
+        path, p = paths.pop()
+        runs += 1
+        if runs > most:
+            return ()
+        state = view.copy()
+        table = _ForeseeingTable(state, path)
+        whole = True
+        try:
+            act(state, table)
+        except _Open as branch:
+            total = sum(weight for _, weight in branch.weights)
+            paths += [((*path, value), p * Fraction(weight, total)) for value, weight in branch.weights]
+            continue
+        except _Unknown:
+            whole = False
+        found.append(Course(p, tuple(table.events), state, whole))
+    return tuple(found)

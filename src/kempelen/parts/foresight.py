@@ -1,0 +1,100 @@
+"""Before one commits: what an action would do, said by the game from its own rules, for every screen.
+
+A game that has nothing to add leaves it out: the page then draws the card or piece where the action's handles put it.
+
+    GAME = Game[State](..., foresight=Foresight(preview=preview, chance=chance))
+
+`preview(view, seat, action)` is asked when somebody points at one action; it begins with the seat's view, so it cannot
+know more than the seat. Where dice decide, `engine.tables.foreseen.foresee` runs the rules themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Generic, Literal, TypeAlias, TypeVar
+
+from kempelen.engine.events import Roll, Touch
+from kempelen.engine.game import Game
+from kempelen.engine.table import Seat
+from kempelen.text.say import Text
+
+__all__ = ["Foresight", "Ghost", "Place", "Preview", "Remark", "Weight", "chance_of", "preview_of"]
+
+S = TypeVar("S")
+Point: TypeAlias = tuple[float, float]
+Place: TypeAlias = str | Point
+"""A handle, or a point as the game counts them (see `Scene.upwards`)."""
+Weight: TypeAlias = Literal["good", "bad", "info"]
+
+
+@dataclass(frozen=True, slots=True)
+class Ghost:
+    """A thing of the scene as it would lie: the piece at its goal, the card in its turn."""
+
+    handle: str
+    """What is drawn: a piece on the board, a card in hand."""
+    at: Place
+    turned: int = 0
+    """Degrees."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """One thing it leads to."""
+
+    weight: Weight
+    text: Text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Preview:
+    """What would happen, as far as it can be known. Everything may be left out."""
+
+    ghost: Ghost | None = None
+    """Without it the page shows the picked card or piece at the last handle that lies on the board."""
+    path: tuple[Place, ...] = ()
+    """The way it takes, from where it stands."""
+    arrows: tuple[tuple[Place, Place], ...] = ()
+    """Where it opens, whom it aims at."""
+    reach: tuple[str, ...] = ()
+    """Places that it opens: where the chosen unit could go next."""
+    area: tuple[Point, ...] = ()
+    """The same on a table in centimetres: an outline."""
+    targets: tuple[tuple[str, str], ...] = ()
+    """Handles of what could be struck next, each with a number for it (`49 %`, `−2`); empty for none."""
+    costs: tuple[Text, ...] = ()
+    """What it takes, short: `12 cm`, `2 of 6 AP`."""
+    chance: Fraction | None = None
+    """That it comes off."""
+    roll: Roll | None = None
+    """The dice and what they must show; `dice` holds none yet."""
+    touches: tuple[Touch, ...] = ()
+    """What it does to things on the table if it comes off."""
+    remarks: tuple[Remark, ...] = ()
+    """What it leads to, what speaks against it; the most important first."""
+    costly: bool = False
+    """Something of one's own is lost for certain, or thrown away: the button says "anyway"."""
+    short: Text | None = None
+    """What the button says: "Fire", "Lay it"."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Foresight(Generic[S]):
+    """What a game can say before somebody commits."""
+
+    preview: Callable[[S, Seat, Any], Preview]
+    """What an action that may be chosen now would do, from the view of who chooses."""
+    chance: Callable[[S, Seat, Any], Fraction | None] = lambda view, seat, action: None
+    """How likely it comes off, for bars beside all options: asked for every one of them, so it must be quick."""
+
+
+def preview_of(game: Game[Any], view: Any, seat: Seat, action: Any) -> Preview:
+    """What an action would do; an empty one from a game that does not say."""
+    return Preview() if game.foresight is None else game.foresight.preview(view, seat, action)
+
+
+def chance_of(game: Game[Any], view: Any, seat: Seat, action: Any) -> Fraction | None:
+    """How likely an action comes off; None if it is certain or the game does not say."""
+    return None if game.foresight is None else game.foresight.chance(view, seat, action)

@@ -1,0 +1,222 @@
+"""What the pages round the tables show: the games there are, somebody's own games and how they ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from kempelen.engine.game import Game, Setup, games
+from kempelen.engine.setup import Verdict
+from kempelen.engine.table import OPERATOR, SPECTATOR, Seat
+from kempelen.parts.levels import levels_of as game_levels
+from kempelen.store import Listed, Rest, Result, Tally
+from kempelen.text.say import Say
+from kempelen.web.rooms import start
+from kempelen.web.rooms.room import seat_text
+
+__all__ = ["Card", "Line", "Rate", "cards_of", "line_of", "players_text", "rate_text", "rates_of", "when_text"]
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """How often somebody has won."""
+
+    won: int
+    of: int
+    drawn: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A game that can be begun."""
+
+    name: str
+    title: str
+    blurb: str
+    picture: str
+    """The scenario whose table is shown."""
+    players: str
+    minutes: str
+    levels: str
+    record: str
+    """How often the reader has won; empty if he has not finished one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A game in a list."""
+
+    id: str
+    game: str
+    title: str
+    scenario: str
+    name: str
+    """What somebody calls it; empty if nobody has given it a name."""
+    players: str
+    updated: datetime
+    when: str
+    over: bool
+    companion: bool
+    free: bool
+    """Made in the terminal; nobody has opened it in a browser."""
+    status: str
+    """Which round, whose turn; or how it ended."""
+    turn: bool
+    """The reader is to decide."""
+    verdict: Verdict | None
+    own: bool
+    """The reader has made the table, so he may delete it."""
+    plays: bool
+    """He has a seat there, so he may give it a name."""
+
+
+def line_of(
+    table: Listed, address: str, say: Say, *, rest: Rest | None = None, own: bool = False, now: datetime | None = None
+) -> Line | None:
+    """A game in the reader's list; None if that game is not installed."""
+    game = games().get(table.header.get("game", ""))
+    if game is None:
+        return None
+    header = table.header
+    seats = tuple(header["seats"].values())
+    people = sum(who == "human" for who in seats)
+    waits = rest or table.rest
+    turn = waits is not None and bool(waits.asked) and (OPERATOR in table.seats or bool({*waits.asked} & table.seats))
+    setup = Setup(game.name, header["scenario"], seats)
+    return Line(
+        address,
+        game.name,
+        start.title_of(game, say),
+        start.scenario_title(game, header["scenario"], say),
+        table.name,
+        players_text(people, len(seats) - people, say),
+        table.updated,
+        when_text(table.updated, now or datetime.now().astimezone(), say),
+        table.over,
+        "physical" in header,
+        not table.seats,
+        result_text(game, table.result, say) if table.over else rest_text(game, setup, waits, turn, say),
+        turn,
+        verdict_for(table) if table.over else None,
+        own,
+        own or any(seat != SPECTATOR for seat in table.seats),
+    )
+
+
+def verdict_for(table: Listed) -> Verdict | None:
+    """How it ended for the reader; nothing for who only watched, or sat on both sides."""
+    if table.result is None:
+        return None
+    verdicts = table.result.verdicts
+    own = {verdict for seat, verdict in verdicts.items() if not table.seats or seat in table.seats}
+    return own.pop() if len(own) == 1 else None
+
+
+def rest_text(game: Game[Any], setup: Setup, rest: Rest | None, turn: bool, say: Say) -> str:
+    if rest is None:
+        return ""
+    parts = []
+    if rest.round is not None:
+        parts.append(
+            say("web.home.round_of", n=rest.round, of=rest.of) if rest.of else say("web.home.round", n=rest.round)
+        )
+    if turn:
+        parts.append(say("web.table.your_turn"))
+    elif rest.asked:
+        names = tuple(seat_text(game, setup, seat, say.has) for seat in rest.asked)
+        parts.append(say("web.home.waits", seats=names))
+    return " · ".join(parts)
+
+
+def result_text(game: Game[Any], result: Result | None, say: Say) -> str:
+    """In a few words: why it ended, the scores if there are few, how long it took."""
+    if result is None:
+        return ""
+    key = f"{game.name}.ending.{result.reason}"
+    parts = [say(key)] if say.has(key) else []
+    if 1 < len(result.scores) <= 4 and any(result.scores):
+        parts.append(" : ".join(str(score) for score in result.scores))
+    if result.rounds is not None and result.rounds > 1:
+        parts.append(say("web.home.rounds", n=result.rounds))
+    return " · ".join(parts)
+
+
+def players_text(people: int, automas: int, say: Say) -> str:
+    if not automas:
+        return say("web.home.alone", people=people)
+    if not people:
+        return say("web.home.watched", automas=automas)
+    return say("web.home.players", people=people, automas=automas)
+
+
+def when_text(then: datetime, now: datetime, say: Say) -> str:
+    """The time today, else the day."""
+    here = then.astimezone(now.tzinfo)
+    if here.date() == now.date():
+        return here.strftime("%H:%M")
+    if here.date() == now.date() - timedelta(days=1):
+        return say("web.home.yesterday")
+    day = say("web.home.day", day=here.day, month=say(f"web.month.{here.month}"))
+    return day if here.year == now.year else f"{day} {here.year}"
+
+
+# -- how often somebody has won
+
+
+def rates_of(tallies: Iterable[Tally]) -> dict[tuple[str, str], Rate]:
+    """By game and scenario; the game as a whole under an empty scenario. Only what ended for the reader counts."""
+    found: dict[tuple[str, str], Rate] = {}
+    for tally in tallies:
+        of = tally.won + tally.lost + tally.drawn
+        for key in ((tally.game, ""), (tally.game, tally.scenario)):
+            known = found.get(key, Rate(0, 0))
+            found[key] = Rate(known.won + tally.won, known.of + of, known.drawn + tally.drawn)
+    return {key: rate for key, rate in found.items() if rate.of}
+
+
+def rate_text(rate: Rate | None, say: Say) -> str:
+    return "" if rate is None else say("web.home.rate", won=rate.won, of=rate.of)
+
+
+# -- the games
+
+
+def cards_of(rates: dict[tuple[str, str], Rate], say: Say) -> list[Card]:
+    return [
+        Card(
+            game.name,
+            start.title_of(game, say),
+            start.blurb_of(game, say),
+            start.first_scenario(game),
+            players_range(game, say),
+            minutes_range(game, say),
+            levels_of(game, say),
+            rate_text(rates.get((game.name, "")), say),
+        )
+        for game in games().values()
+    ]
+
+
+def players_range(game: Game[Any], say: Say) -> str:
+    counts: list[Seat] = sorted({count for scenario in game.scenarios for count in game.seat_counts(scenario)})
+    return start.counts_text(counts[0], counts[-1], say)
+
+
+def minutes_range(game: Game[Any], say: Say) -> str:
+    minutes = [facts.minutes for facts in game.scenario_facts.values()]
+    if not minutes:
+        return ""
+    least, most = min(minutes), max(minutes)
+    return say("web.new.minutes", n=most) if least == most else say("web.new.minutes_range", least=least, most=most)
+
+
+def levels_of(game: Game[Any], say: Say) -> str:
+    """Whether one can choose how hard it is."""
+    levels = game_levels(game)
+    if levels:
+        return say("web.home.levels", n=len(levels))
+    order = ("easy", "medium", "hard")
+    known = sorted({facts.level for facts in game.scenario_facts.values()}, key=order.index)
+    return say(f"web.level.{known[0]}") if len(known) == 1 else ""

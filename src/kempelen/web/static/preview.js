@@ -1,0 +1,147 @@
+// Before one commits: what the game says an action would do, asked for when somebody points at it.
+import {along, burst, drawGhost, gone, layerOf, make, spotOf, tag, unit} from './marks.js';
+import {element, path, shapesOf, table, words} from './page.js';
+
+/**
+ * @typedef {string | [number, number]} Place
+ * @typedef {{objection?: string, ghost?: {handle: string, at: Place, turned: number}, path?: Place[], arrows?: [Place, Place][], reach?: string[],
+ *   area?: [number, number][], targets?: [string, string][], costs?: string[], chance?: string, need?: string, sum?: string,
+ *   touches?: import('./marks.js').Touch[], remarks?: [string, string][], costly?: boolean, short?: string}} Preview
+ */
+
+/** What has been asked for at this version of the table. @type {{at: string, known: Map<string, Promise<Preview>>}} */
+const kept = {at: '', known: new Map()};
+
+/** What an answer would do. @param {string} notation @returns {Promise<Preview>} */
+export function foresee(notation) {
+  const {id, seat, version} = table().dataset;
+  const at = [id, seat, version].join();
+  if (kept.at !== at) Object.assign(kept, {at, known: new Map()});
+  let found = kept.known.get(notation);
+  if (!found) {
+    found = request(notation);
+    kept.known.set(notation, found);
+  }
+  return found;
+}
+
+/** @param {string} notation @returns {Promise<Preview>} */
+async function request(notation) {
+  try {
+    const reply = await fetch(path('preview'), {
+      method: 'POST', body: JSON.stringify({do: notation}), headers: {'content-type': 'application/json'},
+    });
+    return reply.ok ? await reply.json() : {};
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * On the board: ghost, way, reach, aims, and what would be hurt.
+ * @param {{handles: string[]} | null} option @param {number} turned @param {Preview=} seen
+ */
+export function drawPreview(option, turned, seen) {
+  drawGhost(option, turned, seen?.ghost, Boolean(seen?.path));
+  const layer = layerOf('foreseen');
+  if (!layer || !option || !seen) return;
+  const u = unit();
+  if (seen.area) layer.append(make('path', {class: 'area', d: `${line(seen.area)}Z`}));
+  for (const handle of seen.reach || []) {
+    const at = spotOf(handle);
+    if (at) layer.append(make('rect', {class: 'reach', x: at.x - at.w / 2, y: at.y - at.h / 2, width: at.w, height: at.h, rx: 5 * u}));
+  }
+  if (seen.path) {
+    const d = line(seen.path);
+    layer.append(make('path', {class: 'trail', d}), make('path', {class: 'trail2', d}));
+  }
+  for (const [from, to] of seen.arrows || []) arrow(layer, from, to);
+  for (const touch of seen.touches || []) drawEffect(layer, touch);
+  for (const [handle, number] of seen.targets || []) badge(layer, handle, number);
+}
+
+/** @param {Place[]} places */
+const line = places => `M${places.map(along).filter(one => one !== null).map(one => `${one.x} ${one.y}`).join('L')}`;
+
+/** @param {SVGElement} layer @param {Place} from @param {Place} to */
+function arrow(layer, from, to) {
+  const [a, b] = [along(from), along(to)];
+  if (!a || !b) return;
+  const way = Math.atan2(b.y - a.y, b.x - a.x);
+  const u = unit();
+  const wing = (/** @type {number} */ turn) => `${b.x + 9 * u * Math.cos(way + turn)} ${b.y + 9 * u * Math.sin(way + turn)}`;
+  const d = `M${a.x} ${a.y}L${b.x} ${b.y}M${wing(2.5)}L${b.x} ${b.y}L${wing(-2.5)}`;
+  layer.append(make('path', {class: 'opens edge', d}), make('path', {class: 'opens', d}));
+}
+
+/** @param {SVGElement} layer @param {import('./marks.js').Touch} touch */
+function drawEffect(layer, touch) {
+  const at = spotOf(touch.handle);
+  if (!at) return;
+  const {effect, amount} = touch;
+  const good = effect === 'healed' || effect === 'gained';
+  if (effect === 'lost' && amount === undefined) {
+    gone(layer, at);
+    layer.append(tag(at.x, at.y + at.h / 2 + 9 * unit(), words.falls || ''));
+  } else if (amount !== undefined && ['hurt', 'lost', 'healed', 'gained'].includes(effect)) {
+    layer.append(burst(at.x + at.w / 2, at.y - at.h / 2, `${good ? '+' : '−'}${amount}`, good));
+  }
+}
+
+/** A number at the foot of a piece or place. @param {SVGElement} layer @param {string} handle @param {string} number */
+function badge(layer, handle, number) {
+  const at = spotOf(handle);
+  if (!at) return;
+  const u = unit();
+  if (!number) {
+    layer.append(make('rect', {class: 'aimed', x: at.x - at.w / 2 - 2 * u, y: at.y - at.h / 2 - 2 * u, width: at.w + 4 * u, height: at.h + 4 * u, rx: 7 * u}));
+    return;
+  }
+  const wide = (number.length * 7 + 12) * u;
+  const made = make('g', {class: 'pct'});
+  made.append(make('rect', {x: at.x - wide / 2, y: at.y + at.h / 2 - 8 * u, width: wide, height: 17 * u, rx: 8 * u, 'stroke-width': 1.6 * u}),
+    make('text', {x: at.x, y: at.y + at.h / 2 + 5 * u, 'font-size': 12 * u}, number));
+  layer.append(made);
+}
+
+/** Chances on whatever can be aimed at now, where all ways to do so have the same. @param {{handles: string[], chance?: string}[]} options */
+export function drawChances(options) {
+  const layer = layerOf('chances');
+  if (!layer) return;
+  /** @type {Map<string, Set<string>>} */
+  const known = new Map();
+  for (const {handles, chance} of options) {
+    const handle = chance && handles.filter(one => shapesOf(one).some(shape => shape.closest('#board'))).at(-1);
+    if (!handle) continue;
+    known.set(handle, (known.get(handle) || new Set()).add(chance));
+  }
+  for (const [handle, chances] of known) {
+    const [only] = chances;
+    if (chances.size === 1) badge(layer, handle, only);
+  }
+}
+
+const SIGNS = /** @type {Record<string, string>} */ ({good: '✓', bad: '!', info: 'i'});
+
+/** In words: chance, what is needed, what it takes and leads to. @param {Preview} seen @returns {HTMLElement[]} */
+export function previewWords(seen) {
+  const found = [];
+  if (seen.chance) {
+    const row = element('p', 'chance');
+    row.append(element('b', '', seen.chance), element('span', '', [seen.need && `${words.need} ${seen.need}`, seen.sum].filter(Boolean).join(' · ')));
+    found.push(row);
+  }
+  if (seen.costs?.length) found.push(element('p', 'costs', seen.costs.join(' · ')));
+  if (seen.remarks?.length) {
+    const list = element('ul', 'remarks');
+    for (const [weight, text] of seen.remarks) {
+      const one = element('li', weight);
+      const sign = element('span', 'sign', SIGNS[weight] || 'i');
+      sign.setAttribute('aria-hidden', 'true');
+      one.append(sign, element('span', '', text));
+      list.append(one);
+    }
+    found.push(list);
+  }
+  return found;
+}

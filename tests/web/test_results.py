@@ -1,0 +1,183 @@
+"""Somebody's own games: where one goes on, how they ended, names, deleting and bringing back."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from kempelen.engine.game import say_in
+from kempelen.store import Tally
+from kempelen.text.say import LANGUAGES
+from kempelen.web.shown.home import Rate, rates_of, when_text
+from tests.web.people import Person, Sitting, text_of
+
+
+def first_game(person: Person, game: str = "undaunted") -> Sitting:
+    answer = person.post(f"/first/{game}")
+    return Sitting(person, answer.headers["location"].rpartition("/")[2], 0)
+
+
+@pytest.fixture
+def played(ann):
+    """A first game to its end."""
+    table = first_game(ann)
+    ann.post(f"/tables/{table.id}/pace", json={"pace": "instant"})
+    return table, table.play()["outcome"]
+
+
+def joined(table: Sitting, other: Person, seat: int = 1) -> Sitting:
+    """Somebody else comes to his place by its link."""
+    links = {link["seat"]: link["path"] for link in table.person.api("GET", f"/tables/{table.id}/links")}
+    assert other.get(links[seat]).status_code == 303
+    return Sitting(other, table.id, seat)
+
+
+# -- lists
+
+
+def test_a_finished_game_stands_among_the_results(played, ann, ben):
+    table, outcome = played
+    home, mine = ann.get("/").text, ann.get("/mine").text
+    won = 0 in outcome["winners"]
+    for page in (home, mine):
+        results = page.partition('id="results"')[2] or page
+        assert f'href="/tables/{table.id}"' in results
+        assert f'class="w {"won" if won else "lost"}"' in results
+        assert f"{int(won)} of 1 won" in text_of(results)
+    assert "Crossroads" in text_of(mine)
+    assert "rounds" in text_of(mine)
+    assert table.id not in ben.get("/").text
+    assert table.id not in ben.get("/mine").text
+    assert "of 1 won" not in text_of(ben.get("/").text)
+
+
+def test_a_running_game_says_whose_turn_it_is(ann):
+    table = first_game(ann)
+    ann.get(f"/tables/{table.id}")
+    running = ann.get("/").text.partition('id="running"')[2].partition("</section>")[0]
+    assert f'href="/tables/{table.id}"' in running
+    assert f'src="/tables/{table.id}/picture.svg"' in running
+    assert "Round 1 of 2 · Your turn" in text_of(running)
+
+
+def test_filters(played, ann):
+    table, _ = played
+    other = first_game(ann, "saboteur")
+    shows = {
+        "/mine": {table.id, other.id},
+        "/mine?game=saboteur": {other.id},
+        "/mine?state=over": {table.id},
+        "/mine?state=running": {other.id},
+        "/mine?game=saboteur&state=over": set(),
+        "/mine?skip=1": {table.id, other.id},
+    }
+    for path, expected in shows.items():
+        page = ann.get(path).text
+        found = {id for id in (table.id, other.id) if f'href="/tables/{id}"' in page}
+        assert len(found) == 1 if "skip" in path else found == expected, path
+    assert ann.get("/mine?game=chess&state=lost&skip=-5").status_code == 200
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_without_games_there_are_kind_words(server, visit, lang):
+    say = say_in(lang)
+    assert say("web.home.no_results") in text_of(visit(lang).get("/").text)
+    assert visit(lang).get("/mine").status_code == 200
+
+
+def test_rates_by_game_and_scenario():
+    rates = rates_of(
+        [
+            Tally("a", "x", running=1, over=4, won=2, lost=1, drawn=1),
+            Tally("a", "y", running=0, over=2, won=0, lost=1, drawn=0),
+            Tally("b", "z", running=3, over=1, won=0, lost=0, drawn=0),
+        ]
+    )
+    assert rates == {("a", ""): Rate(2, 5, 1), ("a", "x"): Rate(2, 4, 1), ("a", "y"): Rate(0, 1)}
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", ["21:05", "yesterday", "3 March", "31 December 2025"])])
+def test_when_something_was(lang, words):
+    now = datetime(2026, 3, 9, 22, 0, tzinfo=UTC)
+    thens = [now - timedelta(minutes=55), now - timedelta(days=1), datetime(2026, 3, 3, tzinfo=UTC)]
+    thens.append(datetime(2025, 12, 31, 12, tzinfo=UTC))
+    assert [when_text(then, now, say_in(lang)) for then in thens] == words
+    assert when_text(thens[2], now, say_in("de")) == "3. März"
+
+
+# -- names
+
+
+def test_a_name_is_shown_and_taken_away_again(ann):
+    table = first_game(ann)
+    answer = ann.post(f"/tables/{table.id}/name", data={"name": " Sunday\n<b>mine</b>\t ", "back": "/mine"})
+    assert (answer.status_code, answer.headers["location"]) == (303, "/mine")
+    assert "Sunday <b>mine</b>" in text_of(ann.get("/").text.replace("&lt;b&gt;", "&lt;b&gt;"))
+    assert "<b>mine</b>" not in ann.get("/").text
+    ann.post(f"/tables/{table.id}/name", data={"name": "x" * 500})
+    assert f">{'x' * 60}<" in ann.get("/mine").text
+    ann.post(f"/tables/{table.id}/name", data={"name": ""})
+    assert "xxx" not in ann.get("/mine").text
+
+
+def test_only_who_plays_there_gives_names(ann, ben):
+    table = first_game(ann)
+    assert ben.post(f"/tables/{table.id}/name", data={"name": "mine now"}).status_code == 404
+    assert "mine now" not in ann.get("/").text
+
+
+# -- deleting
+
+
+def test_a_deleted_game_comes_back(ann):
+    table = first_game(ann)
+    before = table.settled()
+    answer = ann.post(f"/tables/{table.id}/delete", data={"back": "/mine?state=running"})
+    assert answer.headers["location"] == f"/mine?state=running&deleted={table.id}"
+    page = ann.get(answer.headers["location"]).text
+    assert f'href="/tables/{table.id}"' not in page
+    assert page.count(f'action="/tables/{table.id}/restore"') == 2  # at once, and below for some days
+    for path in ("", "/board", "/replay", "/picture.svg", "/events"):
+        assert ann.get(f"/tables/{table.id}{path}").status_code == 404
+    answer = ann.post(f"/tables/{table.id}/restore", data={"back": "/"})
+    assert answer.headers["location"] == "/"
+    assert f'href="/tables/{table.id}"' in ann.get("/").text
+    assert table.settled()["asked"] == before["asked"]
+    assert ann.post(f"/tables/{table.id}/restore", data={}).status_code == 404
+
+
+def test_only_who_set_up_a_table_deletes_it(ann, ben):
+    table = ann.new("undaunted", seats=["me", "person"])
+    guest = joined(table, ben)
+    assert guest.get("board").status_code == 200
+    refused = ben.post(f"/tables/{table.id}/delete", data={})
+    assert refused.status_code == 403
+    assert "delete" not in ben.get("/").text.partition(f"/tables/{table.id}/name")[2].partition("</details>")[0]
+    ann.post(f"/tables/{table.id}/delete", data={})
+    assert guest.get("board").status_code == 404
+    assert ben.post(f"/tables/{table.id}/restore", data={}).status_code == 404
+    assert table.id not in ben.get("/mine").text
+    ann.post(f"/tables/{table.id}/restore", data={})
+    assert guest.get("board").status_code == 200
+
+
+def test_strangers_learn_nothing(ann, ben):
+    table = first_game(ann)
+    for what in ("delete", "restore", "name"):
+        unknown = ben.post(f"/tables/aaaaaaaaaaaaaaaa/{what}", data={})
+        known = ben.post(f"/tables/{table.id}/{what}", data={})
+        assert text_of(known.text) == text_of(unknown.text)
+        assert known.status_code == unknown.status_code == 404
+    assert ben.get(f"/tables/{table.id}/picture.svg").status_code == 404
+    ann.post(f"/tables/{table.id}/delete", data={})
+    assert f"{table.id}/restore" not in ben.get(f"/mine?deleted={table.id}").text
+
+
+def test_a_picture_shows_what_everybody_may_know(ann, ben):
+    """The hands and roles of a hidden game are in no list, whoever looks: both players get the same picture."""
+    table = ann.new("saboteur", scenario="commercial", seats=["me", "person", "rule"])
+    guest = joined(table, ben)
+    table.settled()
+    drawn, other = (sitting.get("picture.svg").text for sitting in (table, guest))
+    assert drawn.startswith("<svg")
+    assert drawn == other
+    assert table.board() != guest.board()
