@@ -9,7 +9,9 @@ import pytest
 from kempelen.site import runtime
 from kempelen.site.build import build, content, packed, version_of
 from kempelen.site.check import check
+from kempelen.site.compiling import compiled
 from kempelen.site.runtime import CannotBuild, runtime_folder, runtime_in
+from kempelen.site.tree import tree
 from kempelen.text.say import LANGUAGES
 
 
@@ -19,7 +21,7 @@ def copy(built, tmp_path):
 
 
 def wrong(folder):
-    return {(text.key, text.args["file"]) for text in check(folder).wrong}
+    return {(text.key, dict(text.fields).get("file")) for text in check(folder).wrong}
 
 
 def test_a_built_folder_is_whole(built):
@@ -29,9 +31,12 @@ def test_a_built_folder_is_whole(built):
 
 
 def test_the_same_sources_give_the_same_bytes(built, tmp_path):
-    """Compiled anew, in another folder."""
-    made = content(runtime_in(runtime_folder()), runtime_folder() / "compiled")
+    """Every byte of the folder, and some of its files compiled anew."""
+    engine = runtime_in(runtime_folder())
+    made = content(engine, runtime_folder() / "compiled")
     assert {path: (built / path).read_bytes() for path in made} == made
+    some = {path: text for path, text in tree(engine).items() if path.startswith("kempelen/site/")}
+    assert compiled(some, engine, tmp_path) == compiled(some, engine, runtime_folder() / "compiled")
 
 
 def test_what_is_missing_strange_or_changed_is_found(copy):

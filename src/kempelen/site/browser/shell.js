@@ -34,7 +34,9 @@ export function note(text, does = '', act = () => {}) {
   find('note-do').textContent = does;
   find('note-do').hidden = !does;
   find('note-do').onclick = act;
-  find('note-close').textContent = words.later;
+  find('note-close').title = words.later;
+  find('note-close').setAttribute('aria-label', words.later);
+  find('note-close').onclick = () => void (find('note').hidden = true);
   find('note').hidden = false;
 }
 
@@ -125,6 +127,7 @@ function follow() {
       performance.mark('shown');
       frame.focus();
     }
+    else if (find('note-do').hidden) find('note').hidden = true; // read by now
     history.replaceState(null, '', here.href);
     document.title = frame.contentDocument?.title || 'Kempelen';
     awake(here.pathname);
