@@ -14,7 +14,7 @@ from kempelen.engine.game import games
 SRC = Path(kempelen.__file__).parent
 NAMES = re.compile("|".join(games()), re.IGNORECASE)
 SHARED = ("engine", "behaviour", "scene", "text", "geometry", "lab", "conform", "contract", "desk", "parts", "printing")
-SHARED += ("store", "terminal", "web")
+SHARED += ("automa", "store", "terminal", "web")
 """They serve every game, also one that lives elsewhere."""
 OUTER = {
     "text": (),
@@ -22,9 +22,10 @@ OUTER = {
     "scene": ("text",),
     "engine": ("text", "scene"),
     "behaviour": ("text", "engine"),
+    "automa": ("text", "engine", "behaviour"),
     "desk": ("text", "engine"),
     "printing": ("text", "engine", "behaviour"),
-    "parts": ("text", "engine", "behaviour", "desk", "printing"),
+    "parts": ("text", "engine", "behaviour", "automa", "desk", "printing"),
     "conform": ("text", "engine", "behaviour", "parts"),
     "contract": ("text", "engine", "behaviour", "scene", "parts"),
     "store": ("text", "engine"),

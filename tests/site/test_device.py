@@ -122,7 +122,7 @@ def test_every_page_answers(window, host):
         new = {f"http://127.0.0.1:{host.port}{link.replace('&amp;', '&')}" for link in found}
         todo += sorted(new - seen.keys() - set(todo))
     assert len(seen) > 30
-    assert {status for status in seen.values()} <= {200}, {at: status for at, status in seen.items() if status != 200}
+    assert set(seen.values()) <= {200}, {at: status for at, status in seen.items() if status != 200}
 
 
 def test_two_windows_share_their_games(phone, window, host):
@@ -205,10 +205,8 @@ def test_a_browser_that_is_killed_has_lost_nothing(host, tmp_path, switch_on):
         begin(window, "saboteur")
         choose(window_of(window), 1)
         address, prompt = window.url, app(window).locator("#prompt").inner_text()
-        found = subprocess.run(
-            ["pgrep", "-f", f"user-data-dir={tmp_path}/profile-{turn}"], capture_output=True, text=True
-        )
-        for process in found.stdout.split():
+        which = ["pgrep", "-f", f"user-data-dir={tmp_path}/profile-{turn}"]
+        for process in subprocess.run(which, capture_output=True, text=True, check=True).stdout.split():
             os.kill(int(process), signal.SIGKILL)
         device = switch_on(tmp_path / f"profile-{turn}")
         window = device.open(address)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import product
 from typing import Any, TypeAlias, cast
 
 from kempelen.behaviour.chart import Chart
 from kempelen.behaviour.chart_words import Ask, Effects, Perform
-from kempelen.behaviour.question import Oracle, Question
+from kempelen.behaviour.question import Oracle, Question, atoms_of, holds
 from kempelen.behaviour.verdict import Verdict, consult
 from kempelen.engine.table import Table
 from kempelen.engine.tables.odds import odds
@@ -66,7 +67,11 @@ def action_chances(chart: Chart, oracle: Oracle) -> Mapping[str, Fraction]:
 
 def courses(chart: Chart) -> list[Course]:
     """Every course of answers; what the answers do not rule out is taken to be possible."""
-    return list(_courses(chart, 0, {}, ()))
+    return list({(way.answers, way.drm, way.case, *way.chances.items()): way for way in _all(chart)}.values())
+
+
+def _all(chart: Chart) -> Iterator[Course]:
+    return _courses(chart, 0 if chart.asks else -1, {}, ())
 
 
 def _courses(
@@ -77,22 +82,40 @@ def _courses(
         yield Course(_telling(path), verdict.drm, verdict.case, action_chances(chart, _Answered(known)))
         return
     ask = chart.asks[at]
-    asked = _asked(ask.question, ask.about)
-    for yes in (True, False):
-        if known.get(asked, yes) != yes:
-            continue
+    for yes, answered in _ways(ask, known):
         branch = chart.branches[at][yes]
         if not branch.do:
-            yield from _courses(chart, branch.next, {**known, asked: yes}, (*path, (ask, yes)))
+            yield from _courses(chart, branch.next, answered, (*path, (ask, yes)))
+
+
+def _ways(ask: Ask, known: Mapping[Asked, bool]) -> Iterator[tuple[bool, Mapping[Asked, bool]]]:
+    """The answers a line may get after those that are known: yes first; of one put together, every way to it."""
+    if ask.question.parts is None:
+        asked = _asked(ask.question, ask.about)
+        for yes in (True, False):
+            if known.get(asked, yes) == yes:
+                yield yes, {**known, asked: yes}
+        return
+    atoms = [_asked(atom.question, atom.about) for atom in atoms_of(ask.question.parts)]
+    ways = [
+        {**known, **dict(zip(atoms, answers, strict=True))}
+        for answers in product((True, False), repeat=len(atoms))
+        if all(known.get(atom, answer) == answer for atom, answer in zip(atoms, answers, strict=True))
+    ]
+    judged = [(holds(ask.question.parts, _Answered(way)), way) for way in ways]
+    yield from (way for way in judged if way[0])
+    yield from (way for way in judged if not way[0])
 
 
 def _verdict(chart: Chart, known: Mapping[Asked, bool]) -> Verdict:
     """Modifier and case after these answers."""
     verdict = Verdict("")
-    at = 0
+    at = 0 if chart.asks else -1
     while at >= 0:
         ask = chart.asks[at]
-        branch = chart.branches[at][known[_asked(ask.question, ask.about)]]
+        parts = ask.question.parts
+        yes = known[_asked(ask.question, ask.about)] if parts is None else holds(parts, _Answered(known))
+        branch = chart.branches[at][yes]
         verdict.drm = branch.drm if branch.drm is not None else verdict.drm
         verdict.case = branch.case if branch.case is not None else verdict.case
         at = branch.next

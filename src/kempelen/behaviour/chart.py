@@ -224,7 +224,7 @@ def _branch(
     swaps: dict[str, str] = {}
     following = -1
     key = _ANSWERED[line.numbered, yes]
-    notes = [note(partial(Text, key, item=line.item, question=line.question.text(*line.about)))]
+    notes = [note(partial(Text, key, item=line.item, question=line.text))]
     for effect in effects:
         match effect:
             case Do(action):
@@ -237,8 +237,8 @@ def _branch(
                 following = next(n for n, other in enumerate(asks) if other.item == item)
             case Instead(rolled, does):
                 swaps[rolled] = does
-            case Aim(target):
-                at = target
+            case Aim(target, about):
+                at = " ".join([target, *map(str, about)])
         text = effect_text(game, effect)
         if text is not None:
             notes.append(note(partial(Text, "chart.effect", effect=text)))
@@ -275,7 +275,8 @@ def printed(total: int) -> str:
 
 
 def _ruled(game: str, rulings: Iterable[str]) -> tuple[RulingCite, ...]:
-    return tuple(RulingCite(f"{game}:{id}") for id in rulings)
+    """Readings of the game by their number; those of an automa's author say whose they are."""
+    return tuple(RulingCite(id if ":" in id else f"{game}:{id}") for id in rulings)
 
 
 def _notes(

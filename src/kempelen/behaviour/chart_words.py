@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from kempelen.behaviour.question import Question
+from kempelen.text.say import Text
 
 __all__ = [
     "Aim",
@@ -77,9 +78,10 @@ class Instead:
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """The target is provided here."""
+    """The target is provided here, by these numbers of the question."""
 
     at: str
+    about: tuple[int, ...] = ()
 
 
 Effect: TypeAlias = Do | Drm | Case | Perform | Instead | Aim
@@ -114,8 +116,8 @@ def instead(rolled: str, done: str) -> Effects:
     return Effects((Instead(rolled, done),))
 
 
-def aim(at: str) -> Effects:
-    return Effects((Aim(at),))
+def aim(at: str, *about: int) -> Effects:
+    return Effects((Aim(at, about),))
 
 
 # -- lines
@@ -133,6 +135,13 @@ class Ask:
     rulings: tuple[str, ...]
     numbered: bool = True
     """False for what the author asks without a number; `item` is then only our name for it, and never shown."""
+    words: Text | None = None
+    """The author's own sentence for the question."""
+
+    @property
+    def text(self) -> Text:
+        """What is asked."""
+        return self.words or self.question.text(*self.about)
 
     @property
     def number(self) -> str:

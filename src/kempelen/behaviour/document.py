@@ -9,11 +9,14 @@ from fractions import Fraction
 from kempelen.behaviour.chances import Course, courses
 from kempelen.behaviour.chart import Chart, effect_text, row_item, signed, span
 from kempelen.behaviour.chart_words import Effects, Perform, Row
-from kempelen.behaviour.priorities import Priorities
+from kempelen.behaviour.priorities import Attempt, Priorities
 from kempelen.engine.trace import cited
 from kempelen.text.say import Field, Say, Text
 
 __all__ = ["Grid", "Page", "chart_page", "markdown", "page_of"]
+
+
+CHANGED = "\N{BLACK DIAMOND}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +50,16 @@ class Page:
     """Lines that are gone through one by one; false for sentences that are only read."""
     unnumbered: frozenset[str] = frozenset()
     """Lines to which the author gave no number; what stands for it in `lines` is only our name for them."""
+    changed: frozenset[str] = frozenset()
+    """Lines that differ from the automa that this one changes."""
 
     def shown(self, number: str) -> str:
         """The author's number of a line; empty if he gave none."""
         return "" if number in self.unnumbered else number
+
+    def mark(self, number: str) -> str:
+        """What stands behind a line that was changed."""
+        return f" {CHANGED}" if number in self.changed else ""
 
 
 def page_of(
@@ -59,15 +68,23 @@ def page_of(
     """The page of a list of priorities."""
     return Page(
         Text(f"{text.game}.list.{text.name}"),
-        tuple(
-            (line.item, Text(f"{text.game}.attempt.{line.name}"), Text(f"{text.game}.how.{line.how or line.name}"))
-            for line in text.lines
-        ),
+        tuple((line.item, _attempt_words(text.game, line), _attempt_how(text.game, line)) for line in text.lines),
         str(text.cite),
         tuple(rulings),
         tuple(intro),
         after=tuple(after),
     )
+
+
+def _attempt_words(game: str, line: Attempt) -> Text:
+    what = line.what(game)
+    if line.when is None:
+        return what
+    return Text("automa.only_if", what=what, condition=line.when.question.text(*line.when.about))
+
+
+def _attempt_how(game: str, line: Attempt) -> Text | None:
+    return Text(f"{game}.how.{line.how or line.name}") if line.other is None else None
 
 
 # -- charts
@@ -86,7 +103,7 @@ def chart_page(
         tuple(
             (
                 ask.item,
-                ask.question.text(*ask.about),
+                ask.text,
                 Text("chart.answers", yes=_then(chart, ask.yes), no=_then(chart, ask.no)),
             )
             for ask in chart.asks
@@ -173,6 +190,8 @@ def markdown(title: str, pages: Iterable[Page], credits: Iterable[Text], say: Sa
             out += ["", *_grid(grid, say)]
         for sentence in page.after:
             out += ["", say.of(sentence)]
+        if page.changed:
+            out += ["", say("document.changed", mark=CHANGED)]
         if page.rulings:
             if out[-1]:
                 out.append("")
@@ -183,10 +202,12 @@ def markdown(title: str, pages: Iterable[Page], credits: Iterable[Text], say: Sa
 def _lines(page: Page, say: Say) -> list[str]:
     """Plain numbers make a numbered list; `3a` and `2.1` cannot, so there each line has a bullet and the number."""
     if all(number.isdigit() or say.of(line, "Nom").endswith("?") for number, line, _ in page.lines):
-        return [_line(page.shown(number), line, how, say) for number, line, how in page.lines]
+        return [_line(page.shown(number), line, how, say) + page.mark(number) for number, line, how in page.lines]
     depths = page.depths or (0,) * len(page.lines)
     return [
-        f"{'  ' * depth}- `{number}` **{say.of(line, 'Nom')}**" + (f": {say.of(how)}" if how else "")
+        f"{'  ' * depth}- `{number}` **{say.of(line, 'Nom')}**"
+        + (f": {say.of(how)}" if how else "")
+        + page.mark(number)
         for depth, (number, line, how) in zip(depths, page.lines, strict=True)
     ]
 

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Protocol, TypeAlias, TypeVar
 
+from kempelen.behaviour.question import Asked, StateOracle, holds
 from kempelen.engine.trace import Cite, Note, Trace
-from kempelen.text.say import Text
+from kempelen.text.say import Field, Text
 
 __all__ = ["Allowed", "Attempt", "Mind", "Priorities", "Try", "attempt", "consult", "priorities"]
 
@@ -25,6 +26,21 @@ class Attempt:
     name: str
     how: str = ""
     """Whose text says how it is carried out (`game.how.…`), where two lists do the same in different ways."""
+    when: Asked | None = None
+    """Only if this holds."""
+    role: str = ""
+    """In whose way it is done, where that is not one's own."""
+    other: Priorities | None = None
+    """Another list that this line goes through."""
+    words: Text | None = None
+    """The author's own sentence."""
+
+    def what(self, game: str) -> Text:
+        if self.words is not None:
+            return self.words
+        if self.other is not None:
+            return Text("automa.follow_list", list=Text(f"{game}.list.{self.other.name}"))
+        return Text(f"{game}.attempt.{self.name}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +55,11 @@ class Priorities:
     lines: tuple[Attempt, ...]
     begun: Note
     done: tuple[Note, ...]
-    """What the trace says when a line is carried out; likewise `skipped`, and `declined` where the rules allow it."""
+    """What the trace says when a line is carried out; likewise `skipped`, `declined` where the rules allow it, and
+    `left_out` if its condition does not hold."""
     skipped: tuple[Note, ...]
     declined: tuple[Note, ...]
+    left_out: tuple[Note, ...] = ()
 
     @property
     def cite(self) -> Cite:
@@ -58,16 +76,24 @@ def priorities(name: str, *lines: Attempt, game: str, document: str, section: st
     def line_notes(key: str) -> tuple[Note, ...]:
         return tuple(
             Note(
-                partial(Text, key, item=line.item, what=Text(f"{game}.attempt.{line.name}")),
+                partial(Text, key, item=line.item, what=line.what(game), list=title, **_when(line, key)),
                 (Cite(document, section, line.item),),
                 public,
             )
             for line in lines
         )
 
-    begun = Note(partial(Text, "why.list", list=Text(f"{game}.list.{name}")), (Cite(document, section),), public)
-    notes = (line_notes(key) for key in ("why.done", "why.skipped", "why.declined"))
+    title = Text(f"{game}.list.{name}")
+    begun = Note(partial(Text, "why.list", list=title), (Cite(document, section),), public)
+    notes = (line_notes(key) for key in ("why.done", "why.skipped", "why.declined", "why.left_out"))
     return Priorities(name, game, document, section, lines, begun, *notes)
+
+
+def _when(line: Attempt, key: str) -> dict[str, Field]:
+    """The condition of a line, for the note that it does not hold."""
+    if key != "why.left_out":
+        return {}
+    return {"condition": line.when.question.text(*line.when.about) if line.when is not None else ""}
 
 
 class Mind(Protocol):
@@ -84,12 +110,18 @@ Allowed: TypeAlias = Callable[[M, str], bool]
 
 
 def consult(
-    text: Priorities, tries: Mapping[str, Try[M]], mind: M, *names: str, allowed: Allowed[M] | None = None
+    text: Priorities,
+    tries: Mapping[str, Try[M]],
+    mind: M,
+    *names: str,
+    allowed: Allowed[M] | None = None,
+    as_role: Callable[[M, str], M] | None = None,
 ) -> Any:
     """The action of the first line that can be carried out; None if none can.
 
     With names only these lines count: where a list has a line for every kind of question. With `allowed` the trace
     tells what the rules forbid from what the behaviour does not want; it is only asked if somebody will read it.
+    `as_role` gives the mind that does a line in the way of another role.
     """
     trace = mind.trace
     if trace is not None:
@@ -97,7 +129,15 @@ def consult(
     for n, line in enumerate(text.lines):
         if names and line.name not in names:
             continue
-        action = tries[line.name](mind)
+        if line.when is not None and not holds(line.when.question.parts or line.when, StateOracle(mind)):
+            if trace is not None:
+                trace.add(text.left_out[n])
+            continue
+        actor = as_role(mind, line.role) if line.role and as_role is not None else mind
+        if line.other is None:
+            action = tries[line.name](actor)
+        else:
+            action = consult(line.other, tries, actor, allowed=allowed, as_role=as_role)
         if action is not None:
             if trace is not None:
                 trace.add(text.done[n])

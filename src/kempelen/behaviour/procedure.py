@@ -7,12 +7,25 @@ every step cites its line. What a line or a condition means is a function of the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 from kempelen.behaviour.document import Page
+from kempelen.behaviour.procedure_words import (
+    Ask,
+    Line,
+    Proceed,
+    Word,
+    do,
+    execute,
+    flat,
+    proceed_at,
+    question_text,
+    repeat,
+    what_text,
+)
 from kempelen.engine.errors import NeverEnds
 from kempelen.engine.trace import Cite, Note, Trace
 from kempelen.text.say import Text
@@ -32,85 +45,10 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Ask:
-    """A condition: the name of a question, and a number it is asked with; a letter on a page that leaves it open."""
-
-    name: str
-    facts: tuple[int | str, ...] = ()
-
-
-Condition: TypeAlias = str | tuple[str, int | str] | None
-"""`"enemy_exists"`, or `("enemy_within", 3)`."""
-
-
-def _ask(condition: Condition) -> Ask | None:
-    if condition is None or isinstance(condition, str):
-        return Ask(condition) if condition else None
-    return Ask(condition[0], condition[1:])
-
-
-@dataclass(frozen=True, slots=True)
-class Proceed:
-    """Go on at another line."""
-
-    at: str
-    when: Ask | None
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One line of the document: its number, its condition, what it does, and the lines inside it."""
-
-    item: str
-    name: str = ""
-    when: Ask | None = None
-    possible: Ask | None = None
-    """Without this it is left out, but the lines inside still follow ("... if available")."""
-    otherwise: bool = False
-    """Only if the condition of the line before said no."""
-    loop: bool = False
-    other: Procedure | None = None
-    """Another procedure that this line executes."""
-    then: Proceed | None = None
-    body: tuple[Line, ...] = ()
-
-
-def do(
-    item: str,
-    name: str,
-    *body: Line,
-    when: Condition = None,
-    while_: Condition = None,
-    possible: Condition = None,
-    otherwise: bool = False,
-    then: Proceed | None = None,
-) -> Line:
-    """Carry out something; the lines inside follow it under the same condition."""
-    loop = while_ is not None
-    return Line(item, name, _ask(while_ if loop else when), _ask(possible), otherwise, loop, then=then, body=body)
-
-
-def execute(
-    item: str, other: Procedure, *, when: Condition = None, possible: Condition = None, otherwise: bool = False
-) -> Line:
-    """Run another procedure to its end, then go on here."""
-    return Line(item, "", _ask(when), _ask(possible), otherwise, other=other)
-
-
-def repeat(item: str, while_: Condition, *body: Line) -> Line:
-    """The lines inside, as long as the condition holds."""
-    return Line(item, "", _ask(while_), loop=True, body=body)
-
-
-def proceed_at(item: str, when: Condition = None) -> Proceed:
-    return Proceed(item, _ask(when))
-
-
 # -- a procedure: the lines, and a short program with jumps made from them
 
-_TEST, _POSSIBLE, _QUIET_TEST, _DO, _CALL, _ENTER, _JUMP, _BACK, _TEST_WITH = range(9)
-Op: TypeAlias = tuple[int, Any, Any, int, int]
+_TEST, _POSSIBLE, _QUIET_TEST, _DO, _CALL, _ENTER, _JUMP, _BACK, _TEST_WITH, _TIMES = range(10)
+Op: TypeAlias = tuple[int, Any, Any, Any, int]
 """Kind; name or procedure; facts; where to jump; number of the line. In the quiet program: kind; the word itself or a
 procedure; a fact or a place; where to jump; where to go on."""
 
@@ -155,13 +93,21 @@ class Procedure:
     def cite(self) -> Cite:
         return Cite(self.document, self.section)
 
+    def after(self, name: str) -> int | None:
+        """Where it goes on behind the line that does this; None if no line does."""
+        return next((n + 1 for n, op in enumerate(self.program) if op[0] == _DO and op[1] == name), None)
+
 
 def procedure(name: str, *lines: Line, game: str, document: str, section: str, title: Text | None = None) -> Procedure:
     """A procedure; its program and its notes are made here, once."""
-    flat = list(_flat(lines))
+    every = list(flat(lines))
     program: list[Op] = []
     starts: dict[str, int] = {}
-    _compile(lines, flat, program, starts)
+    _compile(lines, every, program, starts)
+    program = [
+        (kind, name, facts, starts[jump] if isinstance(jump, str) else jump, n)
+        for kind, name, facts, jump, n in program
+    ]
     title = title or Text(f"{game}.list.{name}")
 
     def notes(key: str, loop_key: str) -> tuple[Note, ...]:
@@ -172,13 +118,13 @@ def procedure(name: str, *lines: Line, game: str, document: str, section: str, t
                     Text,
                     loop_key if line.loop and not line.name else key,
                     item=line.item,
-                    what=_what(game, line),
+                    what=what_text(game, line),
                     list=title,
                 ),
                 (Cite(document, section, line.item),),
                 public=True,
             )
-            for line in flat
+            for line in every
         )
 
     skipped = notes("why.skipped", f"{game}.why.while_over")
@@ -193,7 +139,7 @@ def procedure(name: str, *lines: Line, game: str, document: str, section: str, t
         notes("why.done", f"{game}.why.while"),
         tuple(
             skip if line.when is None or (line.loop and not line.name) else _left_out(line, game, title, skip.sources)
-            for line, skip in zip(flat, skipped, strict=True)
+            for line, skip in zip(every, skipped, strict=True)
         ),
         skipped,
         tuple(
@@ -202,9 +148,9 @@ def procedure(name: str, *lines: Line, game: str, document: str, section: str, t
                 (Cite(document, section, line.item),),
                 public=True,
             )
-            for line in flat
+            for line in every
         ),
-        tuple(f"{name} {line.item}" for line in flat),
+        tuple(f"{name} {line.item}" for line in every),
         tuple(program),
         Quiet(),
         starts,
@@ -214,38 +160,37 @@ def procedure(name: str, *lines: Line, game: str, document: str, section: str, t
 def _left_out(line: Line, game: str, title: Text, sources: tuple[Any, ...]) -> Note:
     """The condition of a line does not hold."""
     assert line.when is not None
-    what, condition = _what(game, line), _question(game, line.when)
+    what, condition = what_text(game, line), question_text(game, line.when)
     write = partial(Text, "why.left_out", item=line.item, what=what, condition=condition, list=title)
     return Note(write, sources, public=True)
 
 
-def _flat(lines: Iterable[Line]) -> Iterator[Line]:
-    for line in lines:
-        yield line
-        yield from _flat(line.body)
-
-
-def _compile(lines: tuple[Line, ...], flat: list[Line], program: list[Op], starts: dict[str, int]) -> None:
+def _compile(lines: tuple[Line, ...], every: list[Line], program: list[Op], starts: dict[str, int]) -> None:
     over: int | None = None
     for n, line in enumerate(lines):
-        number = next(n for n, other in enumerate(flat) if other is line)
+        number = next(n for n, other in enumerate(every) if other is line)
         starts.setdefault(line.item, len(program))
         test = len(program)
         if line.when is not None:
-            program.append((_TEST, line.when.name, line.when.facts, 0, number))
+            program.append((_TEST, _test_of(line.when), line.when.facts, 0, number))
+        if line.times:
+            limited = len(program)
+            program.append((_TIMES, line.times, (), 0, number))
         if line.possible is not None:
-            program.append((_POSSIBLE, line.possible.name, line.possible.facts, len(program) + 2, number))
+            program.append((_POSSIBLE, _test_of(line.possible), line.possible.facts, len(program) + 2, number))
         if line.other is not None:
             program.append((_CALL, line.other, (), 0, number))
         elif line.name:
             program.append((_DO, line.name, (), 0, number))
         else:
             program.append((_ENTER, "", (), 0, number))
-        _compile(line.body, flat, program, starts)
+        _compile(line.body, every, program, starts)
         if line.then is not None:
             if line.then.when is not None:
-                program.append((_QUIET_TEST, line.then.when.name, line.then.when.facts, len(program) + 2, number))
-            program.append((_BACK, "", (), starts[line.then.at], number))
+                program.append((_QUIET_TEST, _test_of(line.then.when), line.then.when.facts, len(program) + 2, number))
+            program.append((_BACK, "", (), line.then.at, number))
+        if line.times:
+            program[limited] = (_TIMES, line.times, (), len(program), number)
         if line.loop:
             program.append((_JUMP, "", (), test, number))
         if over is not None:
@@ -255,7 +200,16 @@ def _compile(lines: tuple[Line, ...], flat: list[Line], program: list[Op], start
             over = len(program)
             program.append((_JUMP, "", (), 0, number))
         if line.when is not None:
-            program[test] = (_TEST, line.when.name, line.when.facts, len(program), number)
+            program[test] = (_TEST, _test_of(line.when), line.when.facts, len(program), number)
+
+
+def _test_of(ask: Ask) -> Word | str:
+    """A word's name; what is put together from several stands for itself."""
+    return ask.test or ask.name
+
+
+def _meant(words: Mapping[str, Word], name: Word | str) -> Word:
+    return words[name] if isinstance(name, str) else name
 
 
 def _quietened(text: Procedure, words: Mapping[str, Word]) -> tuple[Op, ...]:
@@ -271,8 +225,11 @@ def _quietened(text: Procedure, words: Mapping[str, Word]) -> tuple[Op, ...]:
         kind, name, facts, jump, number = op
         if kind == _DO:
             return _DO, words[name], text.places[number], jump, on
+        if kind == _TIMES:
+            return _TEST, partial(_still, place=text.places[number], most=name), None, jump, on
         if kind in (_TEST, _POSSIBLE, _QUIET_TEST):
-            return (_TEST_WITH, words[name], facts[0], jump, on) if facts else (_TEST, words[name], None, jump, on)
+            word = _meant(words, name)
+            return (_TEST_WITH, word, facts[0], jump, on) if facts else (_TEST, word, None, jump, on)
         return kind, name, None, jump, on
 
     landed = [(kind, name, facts, landing(jump), number) for kind, name, facts, jump, number in program]
@@ -286,28 +243,37 @@ class Actor(Protocol):
     """Whoever carries out a procedure; `trace` is None when nobody will read the why."""
 
     trace: Trace | None
+    times: dict[str, int]
+    """How often lines with a limit were carried out."""
 
     def goes_to(self, place: str) -> None:
         """A line is carried out now; whoever looks at the table meanwhile may see where we are."""
+
+
+def _still(actor: Actor, place: str, most: int) -> bool:
+    """A line with a limit: whether it may be carried out once more; if so, that is counted."""
+    done = actor.times.get(place, 0)
+    if done >= most:
+        return False
+    actor.times[place] = done + 1
+    return True
 
 
 MOST_STEPS = 10_000
 """A procedure that takes more never ends: a condition stays true, or "proceed" leads round in a circle."""
 
 A = TypeVar("A", bound=Actor)
-Word: TypeAlias = Callable[..., Any]
-"""A question gives a truth value. What a line does gives True to stop at once: the unit is gone, the game is over."""
 
 
-def follow(text: Procedure, words: Mapping[str, Word], actor: A, start: str | None = None) -> bool:
-    """Carry out a procedure, from its top or from a line on; True if it was stopped."""
+def follow(text: Procedure, words: Mapping[str, Word], actor: A, start: str | int | None = None) -> bool:
+    """Carry out a procedure, from its top, from a line on, or from a place in its program; True if it was stopped."""
     if actor.trace is not None:
         return _follow_and_say_why(text, words, actor, actor.trace, start)
     quiet = text.quiet
     if quiet.words is not words:
         quiet.program, quiet.words = _quietened(text, words), words
     program = quiet.program
-    at, end = 0 if start is None else text.starts[start], len(program)
+    at, end = 0 if start is None else text.starts[start] if isinstance(start, str) else start, len(program)
     for _ in range(MOST_STEPS):
         if at >= end:
             return False
@@ -334,13 +300,13 @@ def _never_ends(text: Procedure, at: int) -> NeverEnds:
 
 
 def _follow_and_say_why(
-    text: Procedure, words: Mapping[str, Word], actor: Actor, trace: Trace, start: str | None
+    text: Procedure, words: Mapping[str, Word], actor: Actor, trace: Trace, start: str | int | None
 ) -> bool:
     """The same, and every line that is carried out or left out is noted."""
     program = text.program
     at, end = 0, len(program)
     if start is not None:
-        at = text.starts[start]
+        at = text.starts[start] if isinstance(start, str) else start
     else:
         trace.add(text.begun)
     for _ in range(MOST_STEPS):
@@ -349,11 +315,11 @@ def _follow_and_say_why(
         kind, name, facts, jump, number = program[at]
         at += 1
         if kind == _TEST:
-            if not words[name](actor, *facts):
+            if not _meant(words, name)(actor, *facts):
                 trace.add(text.left_out[number])
                 at = jump
         elif kind == _POSSIBLE:
-            if not words[name](actor, *facts):
+            if not _meant(words, name)(actor, *facts):
                 trace.add(text.skipped[number])
                 at = jump
         elif kind == _DO:
@@ -362,7 +328,11 @@ def _follow_and_say_why(
             if words[name](actor):
                 return True
         elif kind == _QUIET_TEST:
-            if not words[name](actor, *facts):
+            if not _meant(words, name)(actor, *facts):
+                at = jump
+        elif kind == _TIMES:
+            if not _still(actor, text.places[number], name):
+                trace.add(text.skipped[number])
                 at = jump
         elif kind == _JUMP:
             at = jump
@@ -385,7 +355,7 @@ def page(
     """The page of a procedure; the texts under `game.page` (`if`, `otherwise`, `while`, ...) put its lines together."""
     return Page(
         text.title,
-        tuple((line.item, _words(text.game, line), _how(text.game, line)) for line in _flat(text.lines)),
+        tuple((line.item, _words(text.game, line), _how(text.game, line)) for line in flat(text.lines)),
         str(text.cite),
         tuple(rulings),
         tuple(intro),
@@ -400,37 +370,25 @@ def _depths(lines: Iterable[Line], depth: int = 0) -> Iterator[int]:
         yield from _depths(line.body, depth + 1)
 
 
-def _what(game: str, line: Line) -> Text:
-    """What a line does, without its condition."""
-    if line.other is not None:
-        return Text(f"{game}.attempt.execute", list=line.other.title)
-    if line.name:
-        return Text(f"{game}.attempt.{line.name}")
-    assert line.when is not None
-    return _question(game, line.when)
-
-
-def _question(game: str, ask: Ask) -> Text:
-    return Text(f"{game}.ask.{ask.name}", **({"n": ask.facts[0]} if ask.facts else {}))
-
-
 def _words(game: str, line: Line) -> Text:
-    words = _what(game, line)
+    words = what_text(game, line)
     if line.loop:
         assert line.when is not None
         if not line.name:
             return Text(f"{game}.page.while", condition=words)
-        return Text(f"{game}.page.while_do", condition=_question(game, line.when), what=words)
+        return Text(f"{game}.page.while_do", condition=question_text(game, line.when), what=words)
     if line.then is not None:
         if line.then.when is None:
             words = Text(f"{game}.page.then", what=words, item=line.then.at)
         else:
-            condition = _question(game, line.then.when)
+            condition = question_text(game, line.then.when)
             words = Text(f"{game}.page.then_if", what=words, condition=condition, item=line.then.at)
+    if line.times:
+        words = Text("automa.times", what=words, n=line.times)
     if line.otherwise:
         return Text(f"{game}.page.otherwise", what=words)
     if line.when is not None:
-        return Text(f"{game}.page.if", condition=_question(game, line.when), what=words)
+        return Text(f"{game}.page.if", condition=question_text(game, line.when), what=words)
     return words
 
 

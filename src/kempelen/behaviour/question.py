@@ -10,19 +10,26 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from inspect import signature
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 from kempelen.engine.table import Table
 from kempelen.text.say import Text
 
 __all__ = [
+    "All",
+    "Asked",
     "CheckingOracle",
     "Difference",
     "HumanOracle",
+    "Not",
     "Oracle",
     "Question",
     "ScriptedOracle",
+    "Some",
     "StateOracle",
+    "Tree",
+    "atoms_of",
+    "holds",
     "questions_of",
 ]
 
@@ -37,13 +44,77 @@ class Question:
     rule: Callable[..., bool]
     """Answers it from the game's facts, and the numbers it is asked with."""
     fields: tuple[str, ...] = ()
+    key: str = ""
+    """Of its text, where that stands under another name."""
+    words: Text | None = None
+    """Instead of the text of that name: what is put together from several questions, or compares a number."""
+    parts: Tree | None = None
+    """The questions it is put together from; then each of them is answered, and not this one."""
 
     def text(self, *about: Any) -> Text:
+        if self.words is not None:
+            return self.words
         numbers = {name: value for name, value in zip(self.fields, about, strict=False) if isinstance(value, int)}
-        return Text(f"{self.game}.question.{self.name}", **numbers)
+        return Text(self.key or f"{self.game}.question.{self.name}", **numbers)
 
     def __repr__(self) -> str:
         return f"<question {self.name}>"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question, and the numbers it is asked with."""
+
+    question: Question
+    about: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    """Whether something does not hold."""
+
+    part: Tree
+
+
+@dataclass(frozen=True, slots=True)
+class All:
+    """Whether all of these hold; the first that does not settles it."""
+
+    parts: tuple[Tree, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Some:
+    """Whether one of these holds; the first that does settles it."""
+
+    parts: tuple[Tree, ...]
+
+
+Tree: TypeAlias = Asked | Not | All | Some
+"""A condition put together from questions."""
+
+
+def holds(tree: Tree, oracle: Oracle) -> bool:
+    """Whether a condition holds when this oracle answers."""
+    match tree:
+        case Asked(question, about):
+            return oracle.yes(question, *about)
+        case Not(part):
+            return not holds(part, oracle)
+        case All(parts):
+            return all(holds(part, oracle) for part in parts)
+        case Some(parts):
+            return any(holds(part, oracle) for part in parts)
+
+
+def atoms_of(tree: Tree) -> tuple[Asked, ...]:
+    """The questions of a condition, from left to right, each once."""
+    match tree:
+        case Asked():
+            return (tree,)
+        case Not(part):
+            return atoms_of(part)
+    return tuple(dict.fromkeys(atom for part in tree.parts for atom in atoms_of(part)))
 
 
 def questions_of(game: str) -> Callable[[Callable[..., bool]], Question]:

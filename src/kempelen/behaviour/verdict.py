@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from kempelen.behaviour.chart import Chart
 from kempelen.behaviour.chart_words import Row
-from kempelen.behaviour.question import Oracle
+from kempelen.behaviour.question import Oracle, holds
 from kempelen.engine.table import Table
 from kempelen.engine.trace import Trace
 
@@ -26,7 +26,7 @@ class Verdict:
     rolls: list[int] = field(default_factory=list)
     case: str = ""
     aim: str = ""
-    """The target that an answer provided."""
+    """The target that an answer provided, with the numbers it was asked for: `specialist 8`."""
     row: Row | None = None
 
     @property
@@ -49,7 +49,8 @@ def consult(chart: Chart, oracle: Oracle, table: Table, trace: Trace | None = No
     at = 0 if asks else -1
     while at >= 0:
         ask = asks[at]
-        branch = branches[at][answer(ask.question, *ask.about)]
+        parts = ask.question.parts
+        branch = branches[at][answer(ask.question, *ask.about) if parts is None else holds(parts, oracle)]
         if trace is not None:
             for note in branch.notes:
                 trace.add(note)

@@ -17,7 +17,7 @@ from kempelen.engine.table import A, Check, Deck, Event, Offer, P, Seat, Table
 from kempelen.engine.trace import Source, Trace
 from kempelen.text.say import Field, Text
 
-__all__ = ["Advice", "Adviser", "Advising", "Asking", "Consultation", "Follow", "Option", "Query"]
+__all__ = ["Advice", "Adviser", "Advising", "Asking", "Consultation", "Follow", "Option", "Query", "Spot"]
 
 C = TypeVar("C")
 Answer: TypeAlias = bool | int | str
@@ -33,6 +33,20 @@ class Option:
 
     id: str
     text: Field
+    thing: str = ""
+    """The notation of the card or unit it is; a page shows its picture (`Things.picture`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place in a small picture of the table, in tiles from the middle; an option with its id is chosen there."""
+
+    id: str
+    x: float
+    y: float
+    text: str = ""
+    tag: str = ""
+    """`here`, `goal`, `marked`, `way`, `gone`, `asked`: how it is drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +64,8 @@ class Query:
     """Where the question stands, and the readings of ours it rests on."""
     enter: str = ""
     """The id of the option that Enter takes, such as "no more"."""
+    spots: tuple[Spot, ...] = ()
+    """What is asked about, as a picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +85,10 @@ class Advice:
     trace: Trace
     how: tuple[Text, ...] = ()
     then: tuple[Follow, ...] = ()
+    short: Text | None = None
+    """The same in a word or two, where several are listed."""
+    spots: tuple[Spot, ...] = ()
+    """Where it is to be done, as a picture."""
     doubt: str = ""
     """What was taken to be so without asking (see `Asking.presume`); a person may deny it."""
 
@@ -86,6 +106,8 @@ class Consultation:
     """The key that opens it, if it is not simply numbered."""
     reminder: Text | None = None
     """What to think of before the first question."""
+    thing: str = ""
+    """The card it is about, by its notation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,10 +155,15 @@ class Asking(Table):
         """What was taken to be so, and how many answers had been given by then."""
         self._rolled: set[str] = set()
 
+    @property
+    def is_new(self) -> bool:
+        """Nobody has answered the next question yet, so it will be shown: a picture of it is worth drawing."""
+        return self.at == len(self.answers)
+
     def _next(self, name: str, query: Query) -> Any:
         if name and name in self.known:
             return self.known[name]
-        if self.at == len(self.answers):
+        if self.is_new:
             raise NeedAnswer(query)
         answer = self.answers[self.at]
         self.at += 1
@@ -157,8 +184,10 @@ class Asking(Table):
         *,
         hint: Text | None = None,
         sources: Sequence[Source] = (),
+        spots: Sequence[Spot] = (),
     ) -> int:
-        return int(self._next(name, Query("number", text, (), least, most, hint, tuple(sources))))
+        query = Query("number", text, (), least, most, hint, tuple(sources), spots=tuple(spots))
+        return int(self._next(name, query))
 
     def choice(
         self,
@@ -169,9 +198,12 @@ class Asking(Table):
         hint: Text | None = None,
         sources: Sequence[Source] = (),
         enter: str = "",
+        spots: Sequence[Spot] = (),
     ) -> str:
         """The id of what is chosen."""
-        query = Query("choice", text, tuple(options), hint=hint, sources=tuple(sources), enter=enter)
+        query = Query(
+            "choice", text, tuple(options), hint=hint, sources=tuple(sources), enter=enter, spots=tuple(spots)
+        )
         return str(self._next(name, query))
 
     def presume(self, name: str, text: Text) -> bool:
@@ -305,6 +337,13 @@ class Advising:
         _, answers = self._asking.presumed[self.advice.doubt]
         self._steps.append(_Denied(self.advice.doubt, answers))
         self._run()
+
+    def leads_to(self, value: Answer) -> tuple[Query | None, Advice | None]:
+        """What an answer would bring: the next question or the advice. Nothing changes."""
+        self.answer(value)
+        found = self.query, self.advice
+        self.undo()
+        return found
 
     def undo(self) -> bool:
         """One step back: an answer, a denial, or out of a consultation; False if there is nothing."""

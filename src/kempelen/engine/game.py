@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from kempelen.engine.files.migrations import PositionStep
     from kempelen.engine.player import Player
     from kempelen.parts.advice import Advice
+    from kempelen.parts.automas import Automas
     from kempelen.parts.campaigns import Campaigns
     from kempelen.parts.document import Document
     from kempelen.parts.foresight import Foresight
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from kempelen.parts.scenarios import ScenarioFacts, ScenarioFiles
     from kempelen.scene.model import Scene
 
-__all__ = ["BrokenGame", "Game", "Outcome", "Setup", "StateLike", "game_named", "games", "say_in"]
+__all__ = ["EVERYWHERE", "BrokenGame", "Game", "Outcome", "Setup", "StateLike", "game_named", "games", "say_in"]
 
 Options: TypeAlias = Mapping[str, str]
 
@@ -129,6 +130,7 @@ class Game(Generic[S]):
     speech: Speech[S] = field(default_factory=Speech)
     things: Things = field(default_factory=Things)
     document: Document | None = None
+    automas: Automas | None = None
     scenario_files: ScenarioFiles[S] | None = None
     rosters: Rosters | None = None
     campaigns: Campaigns | None = None
@@ -159,16 +161,18 @@ class Game(Generic[S]):
         """Whoever sits in a seat; raises BadSetup.
 
         A bot that takes parameters lists them as `parameters`, name -> how its text is read (raises ValueError); it is
-        called with those that were given.
+        called with those that were given. One that plays by an automa file says `takes_sheet`.
         """
-        bot = self.bots.get(spec.name)
+        bot = self.bots.get(spec.name) or _for_every_game(self, spec.name, setup)
         if bot is None:
-            known = ", ".join([HUMAN, *self.bots])
+            known = ", ".join([HUMAN, *self.bots, *EVERYWHERE])
             raise BadSetup(Text("setup.unknown_player", name=write_spec(spec), known=known))
-        if spec.automa:
-            raise BadSetup(Text("setup.no_automas", name=spec.name, automa=spec.automa))
         takes: Mapping[str, Callable[[str], Any]] = getattr(bot, "parameters", {})
         given: dict[str, Any] = {}
+        if spec.automa:
+            if self.automas is None or not getattr(bot, "takes_sheet", False):
+                raise BadSetup(Text("setup.no_automas", name=spec.name, automa=spec.automa))
+            given["sheet"] = self.automas.sheet_for(self, spec.automa, setup)
         for key, text in spec.parameters.items():
             if key not in takes:
                 which = "setup.unknown_parameter" if takes else "setup.no_parameters"
@@ -193,6 +197,18 @@ class Game(Generic[S]):
     def rulebook(self) -> Rulebook:
         """The rules in short, numbered."""
         return load_rulebook(self.package)
+
+
+EVERYWHERE = ("search",)
+"""Players that every game has; `bots` lists those of its own."""
+
+
+def _for_every_game(game: Game[Any], name: str, setup: Setup) -> Callable[..., Player] | None:
+    if name not in EVERYWHERE:
+        return None
+    from kempelen.engine.search.player import SearchPlayer  # it knows games; a game need not know it before it sits
+
+    return SearchPlayer.at(game, setup)
 
 
 # -- which games there are

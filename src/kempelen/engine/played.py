@@ -137,7 +137,7 @@ class Played:
         if moment.state is None:
             table.state = self.game.new(self.setup, table)
         else:
-            table.state = moment.state.copy()
+            table.checkpoint, table.state = moment.state, moment.state.copy()
             self.game.step(table.state, table)
 
     def steps(self) -> list[tuple[range, list[Event]]]:

@@ -43,6 +43,10 @@ class Setup:
     """Start from this position instead of the scenario's set-up."""
     edition: str = ""
     """The edition of the document that was asked for; what it means stands in the options."""
+    automas: Mapping[str, str] = field(default_factory=dict)
+    """Texts of automas that people wrote, by their id: seats name them (`NAME@ID`), and so do roles."""
+    roles: Mapping[str, str] = field(default_factory=dict)
+    """Parts of the automa that the rules play and no seat -> the id of the automa that plays them."""
 
 
 class Stat(NamedTuple):
@@ -93,8 +97,18 @@ def check_setup(game: Game[Any], setup: Setup) -> None:
         if seat != HUMAN:
             game.player(read_spec(seat), setup)
     game.rulings.resolve(setup.options)
+    _check_roles(game, setup)
     if setup.position is not None:
         game.check_position(setup, game.from_position(setup.position, setup.options))
+
+
+def _check_roles(game: Game[Any], setup: Setup) -> None:
+    """Raise BadSetup or BadAutoma if a role cannot be played like this."""
+    known = game.automas.vocabulary.roles if game.automas is not None else ()
+    for role, automa in setup.roles.items():
+        if role not in known or game.automas is None:
+            raise BadSetup(Text("setup.unknown_role", role=role, game=game.name, known=", ".join(known)))
+        game.automas.sheet_for(game, automa, setup)
 
 
 def check_count(game: Game[Any], scenario: str, n: int) -> None:

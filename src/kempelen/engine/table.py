@@ -160,10 +160,17 @@ class Table(ABC):
     explaining: bool = False
     """Somebody will read the why of what the rules decide by an author's text; such an event carries its `trace`."""
 
+    checkpoint: Any = None
+    """The state when the running step began, for a player that searches; None where nobody keeps it."""
+
     about: Text | None = None
     """What the next die is for, in words for a person who rolls it; rules set it just before, if `explaining`."""
     checking: bool = False
     """A person answers the automas' questions too, and what he says is compared with the state."""
+
+    def since(self) -> Sequence[Any]:
+        """The inputs of the running step so far, secrets too; `search.seen_by` says what a seat may know of them."""
+        return ()
 
     @abstractmethod
     def choose(self, seat: Seat, prompt: Text, options: Offer[A], check: Check | None = None) -> A:

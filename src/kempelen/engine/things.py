@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from kempelen.engine.table import Seat
-from kempelen.text.say import Text
+from kempelen.scene.model import Shape
+from kempelen.text.say import Say, Text
 
 __all__ = ["RESERVED", "Things"]
 
@@ -29,6 +30,10 @@ class Things:
     """The card with this notation; raises BadNotation."""
     word: Callable[[str], Text | None] = lambda notation: None
     """What is drawn or picked by lot in words; None if its text is found by its notation."""
+    picture: Callable[[str, Say], Shape | None] = lambda notation, say: None
+    """A card, a role or a unit with this notation as it looks, for whoever has to find it; None if it has no look."""
+    group: Callable[[str], Text | None] = lambda notation: None
+    """What a card is sorted under where many are offered, such as "paths"; None for all in one row."""
     physical: frozenset[str] = frozenset()
     """The piles that lie on the table when the game is played with real cards."""
     usual: Callable[[frozenset[Seat]], frozenset[str]] | None = None

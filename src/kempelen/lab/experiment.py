@@ -10,7 +10,7 @@ from typing import Any
 
 from kempelen.engine.errors import PlayerError
 from kempelen.engine.files.numbers import number_in
-from kempelen.engine.game import Game, Setup, game_named
+from kempelen.engine.game import EVERYWHERE, Game, Setup, game_named
 from kempelen.engine.seats import bot_name
 from kempelen.engine.setup import check_setup
 from kempelen.text.say import Field, Text
@@ -63,7 +63,7 @@ class Experiment:
         """Raise a PlayerError if it cannot be played."""
         if self.games < 1:
             raise BadExperiment(Text("lab.bad_games", given=str(self.games)))
-        bots = self.rules.bots
+        bots = [*self.rules.bots, *EVERYWHERE]
         for seat in self.seats:
             if bot_name(seat) not in bots:
                 raise BadExperiment(Text("lab.unknown_bot", name=seat, known=", ".join(bots)))

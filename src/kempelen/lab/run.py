@@ -15,6 +15,7 @@ from kempelen.engine.files.record import Record
 from kempelen.engine.game import Game, Outcome, Setup
 from kempelen.engine.player import Player
 from kempelen.engine.refusal import BotRefused
+from kempelen.engine.search.remembering import RememberingTable
 from kempelen.engine.seats import read_spec
 from kempelen.engine.session import Session
 from kempelen.engine.table import Choice, DirectTable, Event, Seat
@@ -95,16 +96,25 @@ def play_through(
 ) -> tuple[Any, Outcome, int]:
     """Play one game directly; the final state, how it ended, and the number of turns. Strict: raises BotRefused."""
     table: DirectTable
-    if strict:
+    between: Callable[[Any], None] = _nothing
+    if any(getattr(player, "searches", False) for player in players):
+        table = RememberingTable(game, players, dice, setup, on_choice=on_choice, listener=listener, tracing=tracing)
+        between = table.begin_step
+    elif strict:
         table = StrictTable(game, players, dice, setup, on_choice=on_choice, listener=listener, tracing=tracing)
     else:
         table = DirectTable(game, players, dice, on_choice=on_choice, listener=listener, tracing=tracing)
     state = table.state = game.new(setup, table)
     turns = 0
     while (outcome := game.outcome(state)) is None:
+        between(state)
         game.step(state, table)
         turns += 1
     return state, outcome, turns
+
+
+def _nothing(state: Any) -> None:
+    """Nobody remembers where a step begins."""
 
 
 def play_one(

@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from kempelen.desk.adviser import Adviser
-from kempelen.desk.calculator import Calculation
+from kempelen.desk.adviser import Adviser, Option
+from kempelen.desk.calculator import Answers, Ask, Calculation
 from kempelen.engine.game import Game
 from kempelen.engine.tables.odds import Chance, Inquiry
+from kempelen.text.say import Text
 
-__all__ = ["Advice", "adviser_of", "calculations_of"]
+__all__ = ["Advice", "Drawing", "adviser_of", "calculations_of", "has_desk"]
 
 S = TypeVar("S")
 Options = Mapping[str, str]
@@ -27,6 +28,28 @@ class Advice(Generic[S]):
     """What can be worked out with no game set up; the groups are rosters whose models may be named."""
     odds_of: Callable[[S | None, Inquiry], Sequence[Chance]] | None = None
     """Exact chances of what one card or unit will do, on a table or from stated facts; raises a PlayerError."""
+    drawing: Drawing | None = None
+    """A table drawn by hand, for the chances of a unit on it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Drawing:
+    """A table that a person draws by tapping, written as a line, so that an address can hold it."""
+
+    blank: str
+    """The line to begin with."""
+    maps: Callable[[], Sequence[tuple[Text, str]]]
+    """Maps to begin with: what they are called, and their lines."""
+    brushes: Sequence[Option]
+    """What a tap puts down."""
+    touched: Callable[[str, str, str], str]
+    """The line after a tap: line, brush, handle of the place; raises BadPosition."""
+    asks: Sequence[Ask]
+    """Values that are typed in."""
+    position: Callable[[str, Answers], Mapping[str, Any]]
+    """The drawing as a position; raises BadPosition."""
+    unit: Callable[[str], str]
+    """The unit whose chances are asked for; raises BadPosition if it is not there."""
 
 
 def calculations_of(
@@ -43,3 +66,8 @@ def adviser_of(game: Game[Any], options: Options) -> Adviser | None:
     if game.advice is None or game.advice.adviser is None:
         return None
     return game.advice.adviser(game.rulings.resolve(options))
+
+
+def has_desk(game: Game[Any]) -> bool:
+    """Can anything be asked with no game set up?"""
+    return game.advice is not None and (game.advice.adviser is not None or game.advice.drawing is not None)

@@ -9,6 +9,8 @@ from pathlib import Path
 from kempelen.engine.errors import IllegalAction, PlayerError, reason_of
 from kempelen.engine.files.numbers import number_in
 from kempelen.engine.files.record import Record
+from kempelen.engine.search.coach import advise
+from kempelen.engine.search.player import ITERATIONS, MOST_ITERATIONS, Searched
 from kempelen.engine.session import Session
 from kempelen.engine.table import Seat, notation_of
 from kempelen.scene.model import Scene
@@ -17,6 +19,7 @@ from kempelen.terminal.ask import Quit, Screen, yes
 from kempelen.terminal.board import draw, show_events
 from kempelen.terminal.commands.odds import show_hint
 from kempelen.terminal.commands.rules import show_rulings
+from kempelen.terminal.menu import sentence
 from kempelen.terminal.why import (
     Reason,
     bot_seats,
@@ -35,6 +38,8 @@ __all__ = ["Sitting", "command_in", "news", "obey", "undo"]
 
 MOST_WHYS = 6
 """So many decisions are explained at once."""
+BEST = 3
+"""So many choices a strong player names."""
 
 
 @dataclass(slots=True)
@@ -164,6 +169,37 @@ def odds(sitting: Sitting, argument: str = "") -> bool:
     return False
 
 
+def coach(sitting: Sitting, argument: str = "") -> bool:
+    """What a strong player would do in the reader's place; a number after it says how hard it thinks."""
+    session, screen = sitting.session, sitting.screen
+    asked = [d for d in session.pending if d.kind == "do"]
+    if not asked:
+        screen.tell("terminal.talk.no_choice", "red")
+        return False
+    try:
+        wanted = number_in(argument, 1, MOST_ITERATIONS)
+        if argument and wanted is None:
+            raise IllegalAction(Text("search.iterations", given=argument, most=MOST_ITERATIONS))
+        show_advice(screen, advise(session, asked[0].seat, wanted or ITERATIONS))
+    except PlayerError as error:
+        screen.error(error)
+    return False
+
+
+def show_advice(screen: Screen, found: Searched) -> None:
+    """The three best choices with the share of worlds each has won."""
+    say = screen.say
+    screen.line()
+    screen.tell("search.coach", "bold", n=found.iterations)
+    grid = hanging(14)
+    for one in found.continuations[:BEST]:
+        share = say("search.percent", share=one.share * 100, low=one.low * 100, high=one.high * 100)
+        grid.add_row(share, sentence(say, one.action))
+    screen.show(grid)
+    text = "search.automa_too" if found.automa == found.chosen else "search.automa_else"
+    screen.tell(text, "dim", action=found.automa.text)
+
+
 def save(sitting: Sitting, argument: str = "") -> bool:
     """Write the record into a file; an existing file is left alone."""
     screen = sitting.screen
@@ -226,6 +262,7 @@ Handler = Callable[[Sitting, str], bool]
 HANDLERS: Mapping[str, Handler] = {
     "why": why,
     "odds": odds,
+    "coach": coach,
     "undo": undo,
     "board": board,
     "log": log,

@@ -28,6 +28,7 @@ __all__ = [
     "Field",
     "MissingText",
     "Noun",
+    "Own",
     "Say",
     "Text",
     "compare_catalogues",
@@ -97,7 +98,20 @@ class Noun:
         return hash(tuple(sorted(self.forms.items())))
 
 
-Field: TypeAlias = "str | int | float | Text | Noun | Sequence[Field]"
+@dataclass(frozen=True, slots=True, init=False)
+class Own:
+    """Somebody's own sentence, written literally: language -> words, in one or more of our languages.
+
+    Who reads another language gets it with a mark: we do not translate for its author.
+    """
+
+    words: tuple[tuple[str, str], ...]
+
+    def __init__(self, words: Mapping[str, str]) -> None:
+        object.__setattr__(self, "words", tuple(words.items()))
+
+
+Field: TypeAlias = "str | int | float | Text | Noun | Own | Sequence[Field]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,9 +268,17 @@ class Say:
             return format(value, hole.spec or "g").replace(".", self._decimal)
         elif isinstance(value, Noun):
             text = pick(value.forms, hole.form)
+        elif isinstance(value, Own):
+            text = self._own(dict(value.words))
         else:
             text = self._list([self._field(item, Hole(hole.name, form=hole.form)) for item in value], hole.spec)
         return capital(text) if hole.capital else text
+
+    def _own(self, words: Mapping[str, str]) -> str:
+        if self.lang in words or not words:
+            return words.get(self.lang, "")
+        lang = next(iter(words))
+        return self("automa.foreign", words=words[lang], lang=lang)
 
     def _list(self, words: list[str], spec: str) -> str:
         if len(words) < 2:

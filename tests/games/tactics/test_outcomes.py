@@ -12,7 +12,7 @@ from kempelen.engine.game import say_in
 from kempelen.engine.table import DirectTable
 from kempelen.engine.tables.odds import Inquiry
 from kempelen.games.tactics import GAME
-from kempelen.games.tactics.automa.units import activate
+from kempelen.games.tactics.automa.opponent import activate
 from kempelen.games.tactics.desk.outcomes import activation_outcomes
 from kempelen.text import LANGUAGES
 from tests.games.tactics.table import a_table, foe, ours, unit

@@ -7,7 +7,7 @@ import pytest
 from kempelen.behaviour.document import markdown
 from kempelen.engine.game import say_in
 from kempelen.games.tactics import GAME
-from kempelen.games.tactics.automa.opponent import RESOURCE_PER_PLAYER
+from kempelen.games.tactics.automa.turn import RESOURCE_PER_PLAYER
 from kempelen.games.tactics.files.maps import SCENARIOS, map_for
 from kempelen.games.tactics.rules.cards import book
 from kempelen.games.tactics.rules.setup import ground_of

@@ -10,7 +10,7 @@ from kempelen.engine.dice import TapeDice
 from kempelen.engine.game import Setup
 from kempelen.engine.table import DirectTable
 from kempelen.games.tactics import GAME
-from kempelen.games.tactics.automa.units import activate
+from kempelen.games.tactics.automa.opponent import activate
 from kempelen.games.tactics.files.maps import SCENARIOS, map_data
 from kempelen.games.tactics.rules.cards import AIS, book
 from kempelen.games.tactics.rules.events import Moved

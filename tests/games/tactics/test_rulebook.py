@@ -9,8 +9,7 @@ from kempelen.engine.errors import BadPosition
 from kempelen.engine.game import Setup
 from kempelen.engine.table import DirectTable
 from kempelen.games.tactics import GAME
-from kempelen.games.tactics.automa.opponent import opponent_turn
-from kempelen.games.tactics.automa.units import activate
+from kempelen.games.tactics.automa.opponent import activate, opponent_turn
 from kempelen.games.tactics.rules.actions import END
 from kempelen.games.tactics.rules.board import KINDS, Board
 from kempelen.games.tactics.rules.cards import HIDDEN_CARD, book

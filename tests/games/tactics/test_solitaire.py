@@ -9,7 +9,7 @@ from kempelen.engine.table import NeedInput
 from kempelen.engine.tables.replay import ReplayTable
 from kempelen.engine.trace import Cite, RulingCite
 from kempelen.games.tactics import GAME
-from kempelen.games.tactics.automa.units import activate
+from kempelen.games.tactics.automa.opponent import activate
 from kempelen.games.tactics.rules.cards import Ai, ai_from
 from kempelen.games.tactics.rules.events import Activated, Attacked, Destroyed, Tapped
 from kempelen.text import LANGUAGES

@@ -11,6 +11,7 @@ from kempelen.games.undaunted import GAME
 from kempelen.games.undaunted.automa import questions
 from kempelen.games.undaunted.automa.facts import EVERYWHERE, BoardFacts
 from kempelen.games.undaunted.automa.selection import MORTAR_RANGE
+from kempelen.games.undaunted.desk.sketch import beside
 from kempelen.games.undaunted.rules.cards import KIND, SQUAD
 from kempelen.games.undaunted.rules.terrain import FAR
 from kempelen.parts.advice import adviser_of
@@ -167,76 +168,124 @@ class Person:
     def adviser_tile_more(self, n, units):
         return next(self.listed)
 
-    # -- ways
+    # -- ways: where things lie, as cells of the sketch
 
-    def adviser_one_goal_rifleman(self):
-        return len(self.goals(False)) == 1
+    def cell(self, tile):
+        (x, y), (x0, y0) = (self.f.terrain.tiles[one].place for one in (tile, self.f.at))
+        return round(2 * (x - x0)), round(y - y0)
 
-    def adviser_one_goal_scout(self):
-        return len(self.goals(True)) == 1
+    def name(self, tile):
+        across, down = self.cell(tile)
+        return f"{across},{down}"
+
+    def shown(self, advice):
+        """The tiles that the picture of an advice shows as the way."""
+        by_cell = {self.cell(tile): tile for tile in range(len(self.f.terrain))}
+        way = sorted((spot for spot in advice.spots if spot.tag == "way"), key=lambda spot: spot.text)
+        return tuple(by_cell[round(2 * spot.x), spot.y] for spot in way)
+
+    def is_regular(self):
+        """The tiles lie in rows, each half a tile further, and neighbours are those that touch."""
+        terrain = self.f.terrain
+        by_cell = {self.cell(tile): tile for tile in range(len(terrain))}
+        return all(
+            sorted(by_cell[cell] for cell in beside(self.cell(tile)) if cell in by_cell) == list(terrain.near[tile])
+            for tile in range(len(terrain))
+        )
+
+    def tap(self, *tiles):
+        return self.tap_names(*(self.name(tile) for tile in tiles))
+
+    def tap_names(self, *names):
+        """The first of these that was not tapped yet; then that there are no more."""
+        query, done = self.advising.query, set()
+        for asked, answer, _ in reversed(self.advising.said):
+            if asked.text != query.text:
+                break
+            done.add(answer)
+        offered = [option.id for option in query.options]
+        left = [name for name in names if name in offered and name not in done]
+        return left[0] if left else next(id for id in ("done", "nowhere") if id in offered)
 
     def goals(self, scouting):
         from kempelen.games.undaunted.automa import paths
 
         return paths.goals(self.f.terrain, self.f.s.values, self.f.me.marked, self.f.me.controlled, scouting=scouting)
 
-    def adviser_how_many_goals(self):
-        return len(self.goals(self.f.kind == "scout"))
+    def where_goal(self, scouting):
+        """First the holes in the map, then the goal, or that there are several."""
+        if not self.showed_gaps and self.gaps():
+            self.showed_gaps = True
+            return "gaps"
+        goals = self.goals(scouting)
+        return "several" if len(goals) > 1 else self.name(goals[0])
+
+    showed_gaps = False
+
+    def gaps(self):
+        """Where a way could lead if there were a tile: the rim of the map, as far as two steps and the goal reach."""
+        there = {self.cell(tile) for tile in range(len(self.f.terrain))}
+        rim = {cell for one in there for cell in beside(one)} - there
+        return sorted(cell for cell in rim if abs(cell[0]) <= 5 and abs(cell[1]) <= 3)
+
+    def adviser_where_goal_rifleman(self):
+        return self.where_goal(False)
+
+    def adviser_where_goal_scout(self):
+        return self.where_goal(True)
+
+    def adviser_missing(self):
+        return self.tap_names(*(f"{across},{down}" for across, down in self.gaps()))
+
+    def adviser_each_goal(self):
+        return self.tap(*self.goals(self.f.kind == "scout"))
+
+    def adviser_top_goals(self):
+        from kempelen.games.undaunted.automa import paths
+
+        return self.tap(*paths.top_tiles(self.f.terrain, self.f.s.values))
 
     def adviser_which_round(self):
         return self.f.s.round
 
-    def adviser_nearer_tiles(self):
-        terrain, at, goal = self.f.terrain, self.f.at, self.f.goal()
-        far = terrain.ways(goal, self.f.me.marked | 1 << at)
-        far = far if far[at] < FAR else terrain.distance[goal]
-        self.tiles = [tile for tile in terrain.near[at] if self.f.me.marked >> tile & 1 and far[tile] < far[at]]
-        return len(self.tiles)
+    @property
+    def marked(self):
+        return [tile for tile in range(len(self.f.terrain)) if self.f.me.marked >> tile & 1]
 
-    def adviser_tile_cover(self, n):
-        return self.f.terrain.cover[self.tiles[n - 1]]
+    def adviser_linked(self):
+        return self.f.terrain.ways(self.f.goal(), self.f.me.marked | 1 << self.f.at)[self.f.at] < FAR
+
+    def adviser_every_marked(self):
+        return self.tap(*self.marked)
+
+    def adviser_which_marked(self):
+        return self.tap(*self.marked)
+
+    def adviser_tile_cover(self, tile):
+        asked = next(spot for spot in self.advising.query.spots if spot.tag == "asked")
+        cell = round(2 * asked.x), asked.y
+        found = next(one for one in range(len(self.f.terrain)) if self.cell(one) == cell)
+        return self.f.terrain.cover[found]
 
     def adviser_scouted_around(self):
-        self.tiles = [tile for tile in self.f.terrain.near[self.f.at] if self.f.me.marked >> tile & 1]
-        return len(self.tiles)
+        return self.tap(*(tile for tile in self.f.terrain.near[self.f.at] if self.f.me.marked >> tile & 1))
 
     def adviser_tops_beside(self):
         from kempelen.games.undaunted.automa import paths
 
         top = paths.top_tiles(self.f.terrain, self.f.s.values)
-        self.tiles = [tile for tile in self.f.terrain.near[self.f.at] if tile in top]
-        return len(self.tiles)
+        return self.tap(*(tile for tile in self.f.terrain.near[self.f.at] if tile in top))
 
     def adviser_around(self):
         everywhere = self.f.kind in ("sniper", "scout")
         near = self.f.terrain.near[self.f.at]
-        self.tiles = [tile for tile in near if everywhere or self.f.me.marked >> tile & 1]
-        return len(self.tiles)
-
-    def adviser_how_many_paths(self):
-        terrain, at, far = self.f.terrain, self.f.at, self.f.terrain.distance[self.f.goal()]
-        self.paths = [()]
-        for _ in range(min(2, far[at])):
-            self.paths = [
-                (*path, tile)
-                for path in self.paths
-                for tile in terrain.near[path[-1] if path else at]
-                if far[tile] < far[path[-1] if path else at]
-            ]
-        return len(self.paths) if self.paths != [()] else 0
-
-    def adviser_path_new(self, n):
-        return sum(not self.f.me.marked >> tile & 1 for tile in self.paths[n - 1])
-
-    def adviser_path_cover(self, n):
-        return sum(self.f.terrain.cover[tile] for tile in self.paths[n - 1])
+        return self.tap(*(tile for tile in near if everywhere or self.f.me.marked >> tile & 1))
 
     def better(self, allowed):
         terrain, at = self.f.terrain, self.f.at
-        self.tiles = [
-            tile for tile in terrain.near[at] if allowed >> tile & 1 and terrain.cover[tile] > terrain.cover[at]
-        ]
-        return len(self.tiles)
+        return self.tap(
+            *(tile for tile in terrain.near[at] if allowed >> tile & 1 and terrain.cover[tile] > terrain.cover[at])
+        )
 
     def adviser_better_neighbours_any(self):
         return self.better(EVERYWHERE)
@@ -244,40 +293,22 @@ class Person:
     def adviser_better_neighbours_marked(self):
         return self.better(self.f.me.marked)
 
-    def ways(self, allowed):
-        """(first step, tile it leads to) of every shortest way to a nearest tile with more cover."""
+    def shelters(self, allowed):
+        """The nearest tiles with more cover."""
         terrain, at = self.f.terrain, self.f.at
-        inside = allowed | 1 << at
-        far = terrain.ways(at, inside)
+        if not self.showed_gaps and self.gaps():
+            self.showed_gaps = True
+            return "gaps"
+        far = terrain.ways(at, allowed | 1 << at)
         there = [
             tile for tile in range(len(terrain)) if allowed >> tile & 1 and terrain.cover[tile] > terrain.cover[at]
         ]
         there = [tile for tile in there if far[tile] < FAR]
         nearest = min((far[tile] for tile in there), default=0)
-        self.found = [
-            (step, tile)
-            for tile in there
-            if far[tile] == nearest
-            for step in terrain.near[at]
-            if allowed >> step & 1 and terrain.ways(tile, inside)[step] == nearest - 1
-        ]
-        self.tiles = [step for step, _ in self.found]
-        return len(self.found)
+        return self.tap(*(tile for tile in there if far[tile] == nearest))
 
-    def adviser_ways_to_cover_any(self):
-        return self.ways(EVERYWHERE)
+    def adviser_shelters_any(self):
+        return self.shelters(EVERYWHERE)
 
-    def adviser_ways_to_cover_marked(self):
-        return self.ways(self.f.me.marked)
-
-    def adviser_way_cover(self, n):
-        return self.f.terrain.cover[self.found[n - 1][1]]
-
-    def adviser_way_step(self, n):
-        return self.f.terrain.cover[self.found[n - 1][0]]
-
-    def adviser_tile_far(self, n):
-        from kempelen.games.undaunted.automa import paths
-
-        top = paths.top_tiles(self.f.terrain, self.f.s.values)
-        return min(self.f.terrain.distance[self.tiles[n - 1]][goal] for goal in top)
+    def adviser_shelters_marked(self):
+        return self.shelters(self.f.me.marked)

@@ -150,24 +150,28 @@ def test_the_mortars_tile_is_that_of_the_board():
 
 
 def test_ways_are_those_of_the_board():
-    for f in of_kind("scout", "rifleman", "sniper", "mg", "mortar"):
+    """Somebody who only taps where things lie is told the way that the automa would take there."""
+    say = say_in("en")
+    found = of_kind("scout", "rifleman", "sniper", "mg", "mortar")[::4]
+    assert len(found) > 40
+    for f in found:
         person = Person(f)
+        assert person.is_regular()
         squad = {"squad": "ABC"[(f.card - 1) % 3]} if f.kind == "rifleman" else {}
         if f.kind in ("scout", "mg"):
             squad = {"squad": "ABC"[(f.card - 2) % 3]}
         advice = person.consult("path", kind=f.kind, marked=f.on_target_marker(), stalk_tile=False, **squad)
+        asked = [say.of(query.text, "Nom").lower() for query, _, _ in person.advising.said]
+        assert not [text for text in asked if "how many" in text]  # nobody has to count
         if not f.may_move():
             assert advice.do.key == "undaunted.adviser.no_way"
             continue
-        fields = dict(advice.do.fields)
-        if "path" in fields:
-            number = dict(fields["path"].fields)["n"]
-            assert person.paths[number - 1] in f.scout_paths(2)
+        if advice.do.key == "undaunted.adviser.scout":
+            assert person.shown(advice) in f.scout_paths(2)
             nearer = True
         else:
-            number = dict(fields["to"].fields)["n"]
             nearer = bool(f.scout_paths(2) if f.kind == "scout" else f.nearer())
-            assert person.tiles[number - 1] in ((f.nearer() if nearer else ()) or f.away())
+            assert person.shown(advice)[0] in ((f.nearer() if nearer else ()) or f.away())
         cited = {source.id for step in advice.trace for source in step.sources if isinstance(source, RulingCite)}
         assert ("undaunted:Q66" in cited) is not nearer
         assert nearer or not cited & {"undaunted:Q61", "undaunted:Q62", "undaunted:Q63", "undaunted:Q65"}
@@ -179,8 +183,7 @@ def test_the_snipers_own_tile():
     for f in found:
         person = Person(f)
         advice = person.consult("path", kind="sniper", marked=False, stalk_tile=True)
-        number = dict(dict(advice.do.fields)["to"].fields)["n"]
-        assert person.tiles[number - 1] in f.better_stalk_tiles()
+        assert person.shown(advice)[0] in f.better_stalk_tiles()
 
 
 # -- a card, key by key
@@ -428,9 +431,9 @@ def test_the_seeds_target_example():
 def test_a_sniper_beside_the_most_points():
     sitting = Advising(adviser_of(GAME, {"Q35": "or_near"}), TapeDice(1))
     sitting.open("path", {"kind": "sniper", "stalk_tile": True})
-    for answer in (0, 2, 1, 2):  # no more cover; two tiles worth the most, with a cover of 1 and 2
+    for answer in ("done", "-1,-1", "2,0", "done", 1, 2):  # no more cover; two tiles worth the most, cover 1 and 2
         sitting.answer(answer)
-    assert words(sitting.advice.do) == "To tile 2"
+    assert words(sitting.advice.do) == "To the tile to the right"
     assert "No neighbour has more cover" in " ".join(words(step.text) for step in sitting.advice.trace)
 
 
@@ -439,35 +442,43 @@ def test_a_snipers_tie_is_settled_by_cover():
     """Three tiles with more cover, two of them equally near to the most points."""
     sitting = Advising(adviser_of(GAME, {}), TapeDice(1))
     sitting.open("path", {"kind": "sniper", "stalk_tile": True})
-    for answer in (3, 2, 1, 1, 1, 3):
+    for answer in ("-2,0", "1,-1", "2,0", "done", "3,-1", "done", 1, 3):
         sitting.answer(answer)
-    assert words(sitting.advice.do) == "To tile 3"
+    assert words(sitting.advice.do) == "To the tile to the right"
 
 
 @rule("undaunted:Q66")
 def test_a_scout_on_the_goal_keeps_to_scouted_tiles():
-    sitting = answered("path", "scout", 0, 2, 1, 2)  # no way nearer; two scouted neighbours, cover 1 and 2
-    assert words(sitting.advice.do) == "To tile 2"
+    sitting = answered("path", "scout", "0,0", "-2,0", "2,0", "done", 1, 2)  # two scouted neighbours, cover 1 and 2
+    assert words(sitting.advice.do) == "To the tile to the right"
     keys = [step.text.key for step in sitting.advice.trace]
     assert keys == ["undaunted.why.scouts_away"]
-    assert words(answered("path", "scout", 0, 0, 3, 1, 3, 2).advice.do) == "To tile 2"  # none is scouted
+    none = answered("path", "scout", "0,0", "done", "-1,-1", "1,-1", "-2,0", "done", 1, 3, 2)
+    assert words(none.advice.do) == "To the tile up right"
+
+
+@rule("undaunted:Q63")
+def test_a_scout_takes_the_way_with_fewer_new_markers():
+    """Two rows up there are two ways; one over a tile that is not there is none."""
+    sitting = answered("path", "scout", "0,-2", "-1,-1", "done")
+    assert words(sitting.advice.do) == "Scout by the tile up left to the tile 2 rows up"
+    sitting = answered("path", "scout", "0,-2", "missing", "-1,-1", "done")
+    assert words(sitting.advice.do) == "Scout by the tile up right to the tile 2 rows up"
 
 
 @rule("undaunted:Q65")
 def test_teams_split_up():
-    sitting = answered("path", "rifleman", 1)
-    sitting.deny()
-    for answer in (2, "B", 1):
-        sitting.answer(answer)
+    sitting = answered("path", "rifleman", "several", "4,0", "-4,0", "done", "B", False, "2,0")
     said = [words(step.text) for step in sitting.advice.trace]
     assert "objective 1 and objective 2 are worth the same; its team goes toward objective 2." in said
+    assert words(sitting.advice.do) == "To the tile to the right"
 
 
 @rule("undaunted:Q66")
 def test_off_a_marked_tile():
-    sitting = answered("path", "mg", 0, 0, True, 2, 1, 3)
-    assert words(sitting.advice.do) == "To tile 2"
-    assert answered("path", "mg", 0, 0, False).advice.do.key == "undaunted.adviser.no_way"
+    sitting = answered("path", "mg", "done", "nowhere", True, "-2,0", "2,0", "done", 1, 3)
+    assert words(sitting.advice.do) == "To the tile to the right"
+    assert answered("path", "mg", "done", "nowhere", False).advice.do.key == "undaunted.adviser.no_way"
 
 
 # -- texts

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import lru_cache
 
 import pytest
 
+from kempelen.automa import vocabulary
+from kempelen.automa.read import Known, read_file
 from kempelen.games.undaunted.automa import charts, facts, pages, paths, questions, whys
 from kempelen.games.undaunted.automa.facts import BoardFacts
+from kempelen.games.undaunted.automa.vocabulary import VOCABULARY
 from kempelen.games.undaunted.rules.actions import COMMANDS, Command
 from kempelen.games.undaunted.rules.state import Side
 from kempelen.games.undaunted.rules.terrain import Mask, Terrain, Tile
@@ -50,26 +53,26 @@ def cover_before_markers(patch: pytest.MonkeyPatch) -> None:
 
 def one_question_for_both(patch: pytest.MonkeyPatch) -> None:
     """Defect 4: whatever the edition, the Sniper's third question is worded as in the English one."""
+    word = VOCABULARY.words["question", questions.better_stalk_tile_or_near.name]
     asked = replace(questions.better_stalk_tile_or_near, name=questions.better_stalk_tile.name)
-    patch.setattr(charts, "better_stalk_tile_or_near", asked)
+    patch.setitem(vocabulary._QUESTIONS, word, asked)
     _made_anew(patch)
 
 
 def outside_by_q02(patch: pytest.MonkeyPatch) -> None:
     """Defect 4: re-rolls outside of the Rifleman's table cite Q02."""
-    sound = charts._chart
-
-    def chart(*lines: object, **more: object) -> object:
-        return sound(*lines, **{**more, "rulings": charts.RULINGS})  # type: ignore[arg-type]
-
-    patch.setattr(charts, "_chart", chart)
+    spoiled = charts.SHEET.text.replace("roll again per Q03 {", "roll again {")
+    assert spoiled != charts.SHEET.text
+    found = read_file(spoiled, Known(VOCABULARY, {}, ours=True)).sheet
+    assert found is not None
+    patch.setitem(vars(charts.SHEET), "parts", found.parts)
     _made_anew(patch)
 
 
 def _made_anew(patch: pytest.MonkeyPatch) -> None:
     """Charts and pages are kept once they are made."""
-    patch.setattr(charts, "_charts", cache(charts._charts.__wrapped__))
-    patch.setattr(pages, "_pages", cache(pages._pages.__wrapped__))
+    patch.setitem(vars(charts.SHEET), "_made", {})
+    patch.setattr(pages, "_pages", lru_cache(pages._pages.__wrapped__))
 
 
 def any_nearest_tile(patch: pytest.MonkeyPatch) -> None:

@@ -80,7 +80,7 @@ class ReplayTable(Table):
     ) -> None:
         self.game = game
         self.inputs = inputs
-        self.at = start
+        self.at = self.start = start
         self.players = players or {}
         self.dice = dice
         self.sealed: Mapping[Seat, str] = sealed or {}
@@ -98,6 +98,9 @@ class ReplayTable(Table):
         self._rolls: list[Value] = []
         self._rolls_read = 0
         self._last_action = next((row.value for row in reversed(inputs[:start]) if row.kind == "do"), "")
+
+    def since(self) -> Sequence[Input]:
+        return self.inputs[self.start : self.at]
 
     # -- choices
 

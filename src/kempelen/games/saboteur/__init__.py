@@ -12,10 +12,12 @@ from kempelen.engine.speech import Speech
 from kempelen.engine.table import HIDDEN, Seat, Table
 from kempelen.engine.things import Things
 from kempelen.games.saboteur.automa.pages import pages
-from kempelen.games.saboteur.automa.solitaire import ComputerPlayer
+from kempelen.games.saboteur.automa.solitaire import SHEET, ComputerPlayer
+from kempelen.games.saboteur.automa.vocabulary import VOCABULARY
 from kempelen.games.saboteur.face.hints import hint
 from kempelen.games.saboteur.face.scene import scene
 from kempelen.games.saboteur.face.status import because, stats
+from kempelen.games.saboteur.face.things import group, picture
 from kempelen.games.saboteur.files.notation import parse
 from kempelen.games.saboteur.files.position import from_position, to_position
 from kempelen.games.saboteur.rules import course
@@ -25,6 +27,7 @@ from kempelen.games.saboteur.rules.objections import objection
 from kempelen.games.saboteur.rules.setup import NUGGET, VARIANTS, lesson
 from kempelen.games.saboteur.rules.state import GOAL_NAMES, ROLE_NAMES, State
 from kempelen.games.saboteur.rules.view import redeal, view
+from kempelen.parts.automas import Automas
 from kempelen.parts.document import Document
 from kempelen.parts.lab import Lab
 from kempelen.parts.scenarios import ScenarioFacts
@@ -124,8 +127,11 @@ GAME = Game[State](
     things=Things(
         card_text=_TEXTS.__getitem__,
         card_from=_card_from,
+        picture=picture,
+        group=group,
         physical=frozenset({"cards", "roles", "goals", "nuggets"}),
     ),
     document=Document(pages=pages),
+    automas=Automas(vocabulary=VOCABULARY, sheet=SHEET, pages=lambda sheet, options: pages(options, sheet)),
     lab=Lab(row_facts=_row_facts),
 )

@@ -13,11 +13,15 @@ from kempelen.engine.speech import Speech
 from kempelen.engine.table import Seat, Table
 from kempelen.engine.tables.odds import Chance, Inquiry
 from kempelen.engine.things import Things
+from kempelen.games.tactics.automa.lists import SHEET
 from kempelen.games.tactics.automa.pages import pages
+from kempelen.games.tactics.automa.vocabulary import VOCABULARY
+from kempelen.games.tactics.desk import drawing
 from kempelen.games.tactics.desk.outcomes import activation_chances
 from kempelen.games.tactics.face.hints import hint
 from kempelen.games.tactics.face.scene import scene
 from kempelen.games.tactics.face.status import because, stats
+from kempelen.games.tactics.face.things import group, picture
 from kempelen.games.tactics.files.maps import SCENARIOS
 from kempelen.games.tactics.files.notation import parse
 from kempelen.games.tactics.files.position import from_position, to_position, to_scenario
@@ -29,7 +33,8 @@ from kempelen.games.tactics.rules.objections import objection
 from kempelen.games.tactics.rules.setup import OPPONENTS_DECK, PLAYERS_DECK, new_state
 from kempelen.games.tactics.rules.state import State, thing_word
 from kempelen.games.tactics.rules.view import redeal, view
-from kempelen.parts.advice import Advice
+from kempelen.parts.advice import Advice, Drawing
+from kempelen.parts.automas import Automas
 from kempelen.parts.document import Document
 from kempelen.parts.lab import Lab, Works
 from kempelen.parts.scenarios import Level, ScenarioFacts, ScenarioFiles
@@ -136,11 +141,25 @@ GAME = Game[State](
     things=Things(
         card_from=_card_from,
         word=thing_word,
+        picture=picture,
+        group=group,
         physical=frozenset({PLAYERS_DECK, OPPONENTS_DECK}),
         own_dice=frozenset(LOTS),
     ),
     document=Document(pages=pages),
+    automas=Automas(vocabulary=VOCABULARY, sheet=SHEET, pages=lambda sheet, options: pages(options, sheet)),
     scenario_files=ScenarioFiles(file=_scenario_file),
-    advice=Advice(odds_of=_odds_of),
+    advice=Advice(
+        odds_of=_odds_of,
+        drawing=Drawing(
+            blank=drawing.BLANK,
+            maps=drawing.maps,
+            brushes=drawing.BRUSHES,
+            touched=drawing.touched,
+            asks=drawing.ASKS,
+            position=drawing.position_of,
+            unit=drawing.unit_asked,
+        ),
+    ),
     lab=Lab(row_facts=_row_facts, bench_works=_bench_works),
 )

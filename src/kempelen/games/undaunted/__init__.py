@@ -15,14 +15,17 @@ from kempelen.engine.table import HIDDEN, Seat, Table
 from kempelen.engine.tables.odds import Chance, Inquiry
 from kempelen.engine.tables.replay import ROLLS
 from kempelen.engine.things import Things
+from kempelen.games.undaunted.automa.charts import SHEET
 from kempelen.games.undaunted.automa.pages import pages
 from kempelen.games.undaunted.automa.solitaire import Automa
+from kempelen.games.undaunted.automa.vocabulary import VOCABULARY
 from kempelen.games.undaunted.desk.adviser import adviser
 from kempelen.games.undaunted.desk.inquiry import odds_of
 from kempelen.games.undaunted.face.hints import hint
 from kempelen.games.undaunted.face.preview import chance, preview
 from kempelen.games.undaunted.face.scene import scene
 from kempelen.games.undaunted.face.status import because, stats
+from kempelen.games.undaunted.face.things import picture
 from kempelen.games.undaunted.files.notation import parse
 from kempelen.games.undaunted.files.position import counters_moved, from_position, scenario_file, to_position
 from kempelen.games.undaunted.files.scenario import doubts, problems, sheet
@@ -34,6 +37,7 @@ from kempelen.games.undaunted.rules.objections import objection
 from kempelen.games.undaunted.rules.state import PIN, SIDES, State
 from kempelen.games.undaunted.rules.view import redeal, view
 from kempelen.parts.advice import Advice
+from kempelen.parts.automas import Automas
 from kempelen.parts.campaigns import Campaigns, Result
 from kempelen.parts.document import Document
 from kempelen.parts.foresight import Foresight
@@ -77,7 +81,7 @@ def _start(setup: Setup, options: Mapping[str, str], table: Table) -> State:
 
 def _resume(state: State, setup: Setup, table: Table) -> None:
     for side, who in zip(state.sides, setup.seats, strict=True):
-        side.rolls = bot_name(who) == "solitaire"
+        side.rolls = getattr(GAME.bots.get(bot_name(who)), "rolls_initiative", False)
     course.deal_hidden(state, table)
 
 
@@ -166,6 +170,7 @@ GAME = Game[State](
     things=Things(
         card_text=_card_text,
         card_from=_card_from,
+        picture=picture,
         physical=frozenset(SIDES),
         usual=_decks_of,
         own_dice=frozenset({ROLLS}),
@@ -173,6 +178,7 @@ GAME = Game[State](
         facts_meant=counters_moved,
     ),
     document=Document(pages=pages),
+    automas=Automas(vocabulary=VOCABULARY, sheet=SHEET, pages=lambda sheet, options: pages(options, sheet)),
     scenario_files=ScenarioFiles(
         file=scenario_file,
         problems=lambda state: tuple(problems(state)),

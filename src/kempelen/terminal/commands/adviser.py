@@ -244,6 +244,8 @@ class Desk:
         if query.hint is not None and self.new_hint(query.hint):
             screen.line(say.of(query.hint), "dim", indent=2)
         words = f"{item}{say.of(query.text)}"
+        if query.kind in ("roll", "lot"):
+            words += f" {say('adviser.enter_rolls' if query.kind == 'roll' else 'adviser.enter_draws')}"
         if query.options:
             offered = choices(query)
             if all(say.of(option.text).lower() == key for key, option in offered):

@@ -16,6 +16,7 @@ from kempelen.engine.rulings import options_text
 from kempelen.engine.setup import edition_for, options_in
 from kempelen.engine.table import Seat
 from kempelen.engine.trace import cited
+from kempelen.parts.advice import has_desk
 from kempelen.parts.document import pages_of
 from kempelen.scene.look import look_css
 from kempelen.scene.style import stylesheet
@@ -122,6 +123,7 @@ def new_game_content(game: Game[Any], asked: Mapping[str, str], say: Say, messag
         "game": game.name,
         "title": start.title_of(game, say),
         "blurb": start.blurb_of(game, say),
+        "desk": has_desk(game),
         "credits": [say.of(credit) for credit in game.credits],
         "companion": bool(asked.get("companion")),
         "has_cards": bool(game.things.physical),

@@ -10,6 +10,7 @@ from typing import Any
 from kempelen.engine.game import Game, Setup, games
 from kempelen.engine.setup import Verdict
 from kempelen.engine.table import OPERATOR, SPECTATOR, Seat
+from kempelen.parts.advice import has_desk
 from kempelen.parts.levels import levels_of as game_levels
 from kempelen.store import Listed, Rest, Result, Tally
 from kempelen.text.say import Say
@@ -35,6 +36,8 @@ class Card:
     name: str
     title: str
     blurb: str
+    desk: bool
+    """Something can be asked with no game begun."""
     picture: str
     """The scenario whose table is shown."""
     players: str
@@ -189,6 +192,7 @@ def cards_of(rates: dict[tuple[str, str], Rate], say: Say) -> list[Card]:
             game.name,
             start.title_of(game, say),
             start.blurb_of(game, say),
+            has_desk(game),
             start.first_scenario(game),
             players_range(game, say),
             minutes_range(game, say),

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from kempelen.automa.sheet import Sheet
 from kempelen.behaviour.document import Page, page_of
-from kempelen.games.saboteur.automa.solitaire import SEEKERS, list_of
-from kempelen.games.saboteur.rules.state import SABOTEUR
+from kempelen.games.saboteur.automa.solitaire import SHEET, list_of
+from kempelen.games.saboteur.rules.state import GOLD_SEEKER, SABOTEUR
 from kempelen.text.say import Text
 
 __all__ = ["pages"]
@@ -19,12 +20,12 @@ _SEEKERS = (*_BOTH, "R19", "R20")
 _SABOTEURS = (*_BOTH, "R24", "R26")
 
 
-def pages(options: Mapping[str, str]) -> tuple[Page, ...]:
+def pages(options: Mapping[str, str], sheet: Sheet = SHEET) -> tuple[Page, ...]:
     """Gold and stone seekers, then saboteurs. What cannot be carried out is followed by the next line (4.3.3.3)."""
     return (
-        page_of(SEEKERS, sorted(_SEEKERS), intro=(_NEXT, Text("saboteur.page.seekers"))),
+        page_of(list_of(GOLD_SEEKER, options, sheet), sorted(_SEEKERS), intro=(_NEXT, Text("saboteur.page.seekers"))),
         page_of(
-            list_of(SABOTEUR, options),
+            list_of(SABOTEUR, options, sheet),
             sorted(_SABOTEURS),
             intro=(_NEXT, Text("saboteur.page.sab")),
             after=_BOTH_LISTS,

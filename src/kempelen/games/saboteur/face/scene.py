@@ -34,7 +34,7 @@ from kempelen.scene.model import DISC, Scene, Shape, Stroke, Tray
 from kempelen.scene.status import Fact
 from kempelen.text.say import Say, Text
 
-__all__ = ["scene"]
+__all__ = ["card_shape", "scene"]
 
 WIDE, HIGH = 0.94, 0.96
 SMALL = 0.76
@@ -178,12 +178,12 @@ def _hand(view: State, seat: Seat, say: Say, ids: _Handles) -> Tray:
             # a path card cannot be laid with a broken tool, only discarded
             usable = not (view.broken[seat] and is_path(card))
             facts = bonus(view, card, say)
-            items.append(replace(_card(ids.of(NAMES[card]), laid(card, turned), say), usable=usable, facts=facts))
+            items.append(replace(card_shape(ids.of(NAMES[card]), laid(card, turned), say), usable=usable, facts=facts))
     label = say("saboteur.scene.hand", seat=seat_word(seat))
     return Tray(f"tray:hand-{seat + 1}", label, "hand", tuple(items), seat=str(seat + 1))
 
 
-def _card(handle: str, card: Laid, say: Say) -> Shape:
+def card_shape(handle: str, card: Laid, say: Say) -> Shape:
     """A card beside the board."""
     kind = CARDS[card >> 1]
     tags = {"broken"} if kind.breaks else {"done"} if kind.repairs else set()
@@ -271,7 +271,7 @@ def _piles(view: State, say: Say) -> Iterator[Tray]:
         count = replace(count, label=say("saboteur.scene.buried", n=len(view.buried), cards=count.label))
     if view.discards:
         label = say("saboteur.scene.on_top", card=card_word(view.discards[-1]))
-        top = replace(_card("discard", laid(view.discards[-1]), say), label=label, glyph="▒")
+        top = replace(card_shape("discard", laid(view.discards[-1]), say), label=label, glyph="▒")
     else:
         top = Shape("discard", "place", h=1.375, label=say("saboteur.scene.discard_empty"))
     yield Tray("tray:discard", say("saboteur.scene.discard"), "pile", (top,), facts=(count,))

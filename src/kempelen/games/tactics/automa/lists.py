@@ -1,80 +1,25 @@
-"""The unit AIs, line by line as in their author's document. What the lines mean is in `units`."""
+"""The unit AIs and the opponent's turn, as the automa at this table has them, read from its file."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache
-
-from kempelen.behaviour.procedure import Procedure, do, execute, procedure, proceed_at, repeat
-from kempelen.games.tactics.automa.whys import DOCUMENT
+from kempelen.automa.sheet import Sheet
+from kempelen.automa.shipped import load_sheet
+from kempelen.behaviour.procedure import Procedure
+from kempelen.games.tactics.automa.vocabulary import VOCABULARY
 from kempelen.games.tactics.rules.cards import Ai
-from kempelen.text.say import Text
+from kempelen.games.tactics.rules.state import State
 
-__all__ = ["AGGRESSIVE", "SHY", "TARGET_ORIENTED", "procedure_of", "wandering"]
+__all__ = ["SHEET", "procedure_of", "turn_of"]
 
-AGGRESSIVE = procedure(
-    "aggressive",
-    do("1", "attack_enemy_in_range", when="enemy_in_attack_range", possible="attack_action_available"),
-    repeat(
-        "2",
-        "move_action_available",
-        do(
-            "3a",
-            "move_towards_nearest_enemy",
-            when="enemy_exists",
-            then=proceed_at("1", when="attack_action_available"),
-        ),
-        do("3b", "move_to_random_tile", otherwise=True),
-    ),
-    game="tactics",
-    document=DOCUMENT,
-    section="Aggressive",
-)
-
-SHY = procedure(
-    "shy",
-    do("1", "full_action", when="no_enemy_can_attack_it", possible="full_action_available"),
-    do("2", "move_to_most_distant_point", when="move_action_available"),
-    do("3", "attack_enemy_in_range", when="enemy_in_attack_range", possible="attack_action_available"),
-    game="tactics",
-    document=DOCUMENT,
-    section="Shy",
-)
+SHEET: Sheet = load_sheet("kempelen.games.tactics", "unit-ais", VOCABULARY)
 
 
-@cache
-def wandering(x: int | str) -> Procedure:
-    """With a letter it is the page as its author wrote it."""
-    return procedure(
-        "wandering",
-        execute("1", AGGRESSIVE, when=("enemy_within", x)),
-        do("2", "move_to_random_tile", when="move_action_available", then=proceed_at("1")),
-        game="tactics",
-        document=DOCUMENT,
-        section="Wandering X",
-        title=Text("tactics.list.wandering", x=x),
-    )
+def procedure_of(s: State, ai: Ai) -> Procedure:
+    """What a unit follows; a wandering one with its own number."""
+    made = (s.rule.units or SHEET).made(s.options)
+    return made.procedure(ai.kind, ai.x if ai.kind == "wandering" else "")
 
 
-TARGET_ORIENTED = procedure(
-    "target",
-    do("1", "full_action", possible="full_action_available"),
-    do(
-        "2a",
-        "move_towards_nearest_target",
-        do("3a", "attack_enemy_in_range", when="enemy_in_attack_range", possible="attack_action_available"),
-        when="target_reachable",
-        possible="move_left",
-    ),
-    execute("2b", wandering(3), possible="action_left", otherwise=True),
-    game="tactics",
-    document=DOCUMENT,
-    section="Target-oriented TARGET",
-)
-
-
-def procedure_of(ai: Ai) -> Procedure:
-    return wandering(ai.x) if ai.kind == "wandering" else _PROCEDURES[ai.kind]
-
-
-_PROCEDURES: Mapping[str, Procedure] = {"aggressive": AGGRESSIVE, "shy": SHY, "target": TARGET_ORIENTED}
+def turn_of(s: State) -> Procedure:
+    """The opponent's turn; it is the same for The Kraken and The Tyrant."""
+    return (s.rule.opponent or SHEET).made(s.options).procedure("turn")

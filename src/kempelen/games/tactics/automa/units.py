@@ -5,39 +5,43 @@ A unit follows its list from the top to the end; ties are decided at random, wit
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from kempelen.behaviour.procedure import Word, follow
-from kempelen.engine.table import NOBODY, Table
+from kempelen.engine.table import Table
 from kempelen.engine.trace import Trace
 from kempelen.games.tactics.automa import whys
-from kempelen.games.tactics.automa.lists import procedure_of
 from kempelen.games.tactics.rules.board import Spots, Tile
 from kempelen.games.tactics.rules.combat import attack_range, attackable_from, can_attack, strike, targets
 from kempelen.games.tactics.rules.effects import Effecting, apply, full_possible
-from kempelen.games.tactics.rules.events import Activated, FullAction, Moved, Tapped
+from kempelen.games.tactics.rules.events import FullAction, Moved, Tapped
 from kempelen.games.tactics.rules.state import State, Unit
 from kempelen.games.tactics.rules.topology import Tiles, first_of, tiles_in
 
-__all__ = ["Acting", "activate", "move_unit", "start_activation", "tap"]
+__all__ = ["Acting", "move_unit", "start_activation", "tap"]
 
 # -- an activation
+
+UNASKED: Tiles = -1
+"""Nobody has looked since the unit last acted."""
 
 
 class Acting:
     """A unit that follows its list."""
 
-    __slots__ = ("in_range", "reachable_targets", "s", "table", "trace", "unit")
+    __slots__ = ("in_range", "reachable_targets", "s", "table", "times", "trace", "unit")
 
     def __init__(self, s: State, table: Table, unit: Unit, trace: Trace | None) -> None:
         self.s, self.table, self.unit, self.trace = s, table, unit, trace
-        self.in_range: Tiles = 0
+        self.in_range: Tiles = UNASKED
         """What `enemy_in_attack_range` found: tiles of enemies to attack."""
-        self.reachable_targets: Tiles = 0
+        self.reachable_targets: Tiles = UNASKED
         """What `target_reachable` found: tiles to go to, or tiles of units to go next to."""
+        self.times: dict[str, int] = {}
 
     def goes_to(self, place: str) -> None:
         self.s.place = place
+
+    def acted(self) -> None:
+        """What was found before does not count any more."""
+        self.in_range = self.reachable_targets = UNASKED
 
 
 def start_activation(s: State, unit: Unit) -> None:
@@ -57,19 +61,9 @@ def tap(s: State, table: Table, unit: Unit) -> None:
     table.tell(Tapped, unit.name)
 
 
-def activate(s: State, table: Table, unit: Unit) -> None:
-    """The unit follows its AI from the top, then it is tapped; one that was destroyed meanwhile is not (R1, R2, N5)."""
-    trace = Trace(NOBODY) if table.explaining else None
-    table.tell(Activated, unit.name, unit.ai, s.board.spots[unit.tile], trace)
-    start_activation(s, unit)
-    if trace is not None and unit.moves > unit.profile.moves:
-        trace.add(whys.STREET)
-    stopped = unit.ai is not None and follow(procedure_of(unit.ai), WORDS, Acting(s, table, unit, trace))
-    if not stopped:
-        if trace is not None:
-            trace.add(whys.TAPPED)
-        tap(s, table, unit)
-    s.acting, s.place = None, ""
+def _moves(a: Acting, tile: Tile) -> None:
+    move_unit(a.s, a.table, a.unit, tile)
+    a.acted()
 
 
 def move_unit(s: State, table: Table, unit: Unit, tile: Tile) -> None:
@@ -169,6 +163,20 @@ def enemy_within(a: Acting, x: int) -> bool:
 
 def target_reachable(a: Acting) -> bool:
     """R21: a way exists, in any number of turns; standing on the tile, or next to the unit, counts."""
+    s, ai = a.s, a.unit.ai
+    assert ai is not None
+    found = a.reachable_targets = _reachable(a)
+    if a.trace is not None:
+        if not found:
+            a.trace.add(whys.NO_TARGET)
+        elif ai.tile:
+            a.trace.add(whys.TARGET_TILES, s.spots(found))
+        else:
+            a.trace.add(whys.TARGET_UNITS, [other.name for other in s.units_on(found)])
+    return found != 0
+
+
+def _reachable(a: Acting) -> Tiles:
     s, unit, ai = a.s, a.unit, a.unit.ai
     assert ai is not None
     free = s.free(unit)
@@ -184,25 +192,21 @@ def target_reachable(a: Acting) -> bool:
         for other in s.units:
             if ai.tag in other.profile.tags and other is not unit and s.board.within(other.tile, 1) & joined:
                 found |= 1 << other.tile
-    a.reachable_targets = found
-    if a.trace is not None:
-        if not found:
-            a.trace.add(whys.NO_TARGET)
-        elif ai.tile:
-            a.trace.add(whys.TARGET_TILES, s.spots(found))
-        else:
-            a.trace.add(whys.TARGET_UNITS, [other.name for other in s.units_on(found)])
-    return found != 0
+    return found
 
 
 # -- what the lines do; True if the unit is gone or the game is over
 
 
 def attack_enemy_in_range(a: Acting) -> bool:
-    """R4: any enemy in range, not the nearest."""
+    """R4: any enemy in range, not the nearest; nothing without an attack action, or with nobody there."""
+    found = a.in_range if a.in_range >= 0 else targets(a.s, a.unit)
+    if not a.unit.attacks or not found:
+        return False
     a.unit.attacks -= 1
     a.unit.unspent = False
-    target = _pick_unit(a, a.in_range, "attack")
+    a.acted()
+    target = _pick_unit(a, found, "attack")
     if a.trace is not None:
         a.trace.add(whys.ATTACKS, target.name)
     return strike(a.s, a.table, a.unit, target)
@@ -211,6 +215,8 @@ def attack_enemy_in_range(a: Acting) -> bool:
 def move_towards_nearest_enemy(a: Acting) -> bool:
     """Pick the nearest enemy (R6) and go where it can be attacked, or as near to that as one move leads (R7, R8)."""
     s, unit = a.s, a.unit
+    if not unit.moves or not s.enemies(unit.side):
+        return False
     enemy = _pick_unit(a, _nearest_enemies(a), "nearest enemy")
     free = s.free(unit)
     goal = attackable_from(s, unit, enemy) & free
@@ -218,7 +224,7 @@ def move_towards_nearest_enemy(a: Acting) -> bool:
     if goal & own:
         if a.trace is not None:
             a.trace.add(whys.STAYS, enemy.name)
-        move_unit(s, a.table, unit, unit.tile)
+        _moves(a, unit.tile)
         return False
     best = s.board.approach(unit.tile, unit.profile.move, goal, free) if goal else 0
     way = whys.ENDS_IN_RANGE if goal & best else whys.ENDS_CLOSER
@@ -228,22 +234,24 @@ def move_towards_nearest_enemy(a: Acting) -> bool:
         way = whys.NO_WAY
     if a.trace is not None:
         a.trace.add(way, enemy.name, s.spots(best))
-    move_unit(s, a.table, unit, _pick_tile(a, best, "tile"))
+    _moves(a, _pick_tile(a, best, "tile"))
     return False
 
 
 def move_to_random_tile(a: Acting) -> bool:
     """R11: any tile in movement range but the own one; without one the action is forfeited."""
     s, unit = a.s, a.unit
+    if not unit.moves:
+        return False
     ends = s.board.reach(unit.tile, unit.profile.move, s.free(unit)).others
     if not ends:
         if a.trace is not None:
             a.trace.add(whys.NOWHERE)
-        move_unit(s, a.table, unit, unit.tile)
+        _moves(a, unit.tile)
         return False
     if a.trace is not None:
         a.trace.add(whys.RANDOM_TILES, s.spots(ends))
-    move_unit(s, a.table, unit, _pick_tile(a, ends, "random tile"))
+    _moves(a, _pick_tile(a, ends, "random tile"))
     return False
 
 
@@ -251,9 +259,11 @@ def full_action(a: Acting) -> bool:
     """R13: it uses up both actions."""
     unit = a.unit
     full = unit.profile.full
-    assert full is not None
+    if full is None or not full_possible(a.s, unit):
+        return False
     unit.moves = unit.attacks = 0
     unit.unspent = False
+    a.acted()
     a.table.tell(FullAction, unit.name, full.kind)
     apply(Effecting(a.s, a.table, full, unit.owner, unit.side, unit))
     return a.s.ending is not None
@@ -262,6 +272,8 @@ def full_action(a: Acting) -> bool:
 def move_to_most_distant_point(a: Acting) -> bool:
     """R14: as far as possible from the nearest enemy; the own tile competes. One move (R16)."""
     s, unit = a.s, a.unit
+    if not unit.moves:
+        return False
     ends = s.board.reach(unit.tile, unit.profile.move, s.free(unit)).ends
     enemies = list(tiles_in(s.enemies(unit.side)))
     distance = s.board.distance
@@ -280,7 +292,7 @@ def move_to_most_distant_point(a: Acting) -> bool:
                 best |= 1 << tile
         if a.trace is not None:
             a.trace.add(whys.FARTHEST if measure is min else whys.FARTHEST_SUM, most, s.spots(best))
-    move_unit(s, a.table, unit, _pick_tile(a, best, "most distant"))
+    _moves(a, _pick_tile(a, best, "most distant"))
     return False
 
 
@@ -288,7 +300,10 @@ def move_towards_nearest_target(a: Acting) -> bool:
     """R22: onto the nearest tile, or next to the nearest unit; no stop at attack range. One move (R23)."""
     s, unit, ai = a.s, a.unit, a.unit.ai
     assert ai is not None
-    nearest = s.board.nearest(unit.tile, a.reachable_targets)
+    found = a.reachable_targets if a.reachable_targets >= 0 else _reachable(a)
+    if not unit.moves or not found:
+        return False
+    nearest = s.board.nearest(unit.tile, found)
     away = s.board.distance(unit.tile, first_of(nearest))
     free = s.free(unit)
     if ai.tile:
@@ -302,36 +317,13 @@ def move_towards_nearest_target(a: Acting) -> bool:
     if goal >> unit.tile & 1:
         if a.trace is not None:
             a.trace.add(whys.ON_TARGET)
-        move_unit(s, a.table, unit, unit.tile)
+        _moves(a, unit.tile)
         return False
     best = s.board.approach(unit.tile, unit.profile.move, goal, free)
     if a.trace is not None:
         a.trace.add(whys.TOWARDS, s.spots(best))
-    move_unit(s, a.table, unit, _pick_tile(a, best, "tile"))
+    _moves(a, _pick_tile(a, best, "tile"))
     return False
-
-
-WORDS: Mapping[str, Word] = {
-    word.__name__: word
-    for word in (
-        enemy_in_attack_range,
-        attack_action_available,
-        move_action_available,
-        move_left,
-        action_left,
-        enemy_exists,
-        no_enemy_can_attack_it,
-        full_action_available,
-        enemy_within,
-        target_reachable,
-        attack_enemy_in_range,
-        move_towards_nearest_enemy,
-        move_to_random_tile,
-        full_action,
-        move_to_most_distant_point,
-        move_towards_nearest_target,
-    )
-}
 
 
 # -- helpers

@@ -27,8 +27,7 @@ from kempelen.conform import (
 )
 from kempelen.engine.table import Event, Table
 from kempelen.games.tactics import GAME
-from kempelen.games.tactics.automa.opponent import AI_SIDE, opponent_turn
-from kempelen.games.tactics.automa.units import activate
+from kempelen.games.tactics.automa.opponent import AI_SIDE, activate, opponent_turn
 from kempelen.games.tactics.desk.outcomes import heard_from
 from kempelen.games.tactics.rules.board import Board
 from kempelen.games.tactics.rules.cards import Ai, Book, Card, Effect, Profile, ai_from

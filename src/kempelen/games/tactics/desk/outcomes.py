@@ -13,7 +13,7 @@ from kempelen.engine.errors import IllegalAction
 from kempelen.engine.game import Game
 from kempelen.engine.table import Event, Table
 from kempelen.engine.tables.odds import Chance, odds
-from kempelen.games.tactics.automa.units import activate
+from kempelen.games.tactics.automa.opponent import activate
 from kempelen.games.tactics.rules.events import Activated, Attacked, Destroyed, FullAction, Moved, Tapped
 from kempelen.games.tactics.rules.state import Name, State
 from kempelen.text.say import Text

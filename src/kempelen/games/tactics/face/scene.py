@@ -40,7 +40,7 @@ from kempelen.scene.model import SIGNS as LEGEND
 from kempelen.scene.status import Fact
 from kempelen.text.say import Say, Text
 
-__all__ = ["scene"]
+__all__ = ["card_face", "scene"]
 
 WIDE = 0.97
 SIZE, DOWN = 0.68, 0.09
@@ -227,7 +227,7 @@ def _trays(view: State, say: Say) -> Iterator[Tray]:
 
 def _discard(cards: list[str], view: State, say: Say) -> Iterator[Tray]:
     """One's own discard pile with the card on top."""
-    top = (_face("top", view.book[cards[-1]], "", say),) if cards[-1] != HIDDEN_CARD else ()
+    top = (card_face("top", view.book[cards[-1]], "", say),) if cards[-1] != HIDDEN_CARD else ()
     count = Fact(str(len(cards)), say("tactics.scene.pile", n=len(cards)), DISCARD)
     yield Tray("tray:discard", say("tactics.scene.discard"), "pile", top, relation="own", facts=(count,))
 
@@ -248,13 +248,13 @@ def _card(view: State, seat: Seat, card: str, say: Say, used: Counter[str], now:
         )
     what = view.book[card]
     return replace(
-        _face(handle, what, "" if what.cost is None else str(what.cost), say),
+        card_face(handle, what, "" if what.cost is None else str(what.cost), say),
         facts=card_facts(what, view.mats[seat].pool, say),
         usable=now is None or f"card:{card}" in now,
     )
 
 
-def _face(handle: str, card: Card, corner: str, say: Say) -> Shape:
+def card_face(handle: str, card: Card, corner: str, say: Say) -> Shape:
     """A card with its icon, its name, and in the corner what it costs here."""
     name, label = _caption(card.name, say), card_label(card, say)
     return Shape(
@@ -297,7 +297,7 @@ def _sold(view: State, card: str, left: int, say: Say, now: frozenset[str] | Non
     what = view.book[card]
     pool = view.mats[view.viewer].pool if view.viewer >= 0 else None
     return replace(
-        _face(f"shop:{card}", what, str(what.price), say),
+        card_face(f"shop:{card}", what, str(what.price), say),
         label=say("tactics.scene.shop_unit", card=card_label(what, say), price=what.price, left=left),
         facts=price_facts(what, left, pool, say),
         usable=now is None or f"shop:{card}" in now,

@@ -7,12 +7,16 @@ from kempelen.games.tactics.rules.board import KINDS
 from kempelen.games.tactics.rules.cards import HIDDEN_CARD, Ai, book
 from kempelen.text.say import Text
 
-__all__ = ["ai_word", "card_word", "mat_word", "seat_word", "target_word", "unit_word"]
+__all__ = ["DRAWN", "ai_word", "card_word", "mat_word", "seat_word", "target_word", "unit_word"]
+
+
+DRAWN = ("unit", "mate", "enemy")
+"""Units of a table that somebody draws at the desk: the one in question, one beside it, one against it."""
 
 
 def unit_word(kind: str) -> Text:
     """A kind of unit; one from a position file is called as it is written there."""
-    if kind in book() and book()[kind].unit is not None:
+    if kind in DRAWN or (kind in book() and book()[kind].unit is not None):
         return Text(f"tactics.unit.{kind}")
     return Text("tactics.own_card", name=kind.replace("_", " "))
 

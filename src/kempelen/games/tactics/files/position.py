@@ -12,7 +12,7 @@ from typing import Any
 
 from kempelen.engine.files.position import shaped
 from kempelen.engine.table import Deck, Seat
-from kempelen.games.tactics.automa.opponent import AI_SIDE
+from kempelen.games.tactics.automa.turn import AI_SIDE
 from kempelen.games.tactics.files.fields import (
     MOST,
     MatFile,

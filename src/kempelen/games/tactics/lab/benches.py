@@ -9,7 +9,7 @@ from typing import Any
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.game import Game
 from kempelen.engine.table import DirectTable
-from kempelen.games.tactics.automa.units import activate
+from kempelen.games.tactics.automa.opponent import activate
 from kempelen.games.tactics.desk.outcomes import activation_outcomes
 from kempelen.games.tactics.files.position import from_position
 from kempelen.games.tactics.rules.state import Name, State

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from kempelen.engine.table import Seat, Table
-from kempelen.games.tactics.automa.opponent import opponent_step, place_unit
-from kempelen.games.tactics.automa.units import activate, move_unit, start_activation, tap
+from kempelen.games.tactics.automa.opponent import activate, opponent_step, place_unit
+from kempelen.games.tactics.automa.units import move_unit, start_activation, tap
 from kempelen.games.tactics.rules.actions import (
     Action,
     Activate,

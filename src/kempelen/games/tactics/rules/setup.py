@@ -9,7 +9,7 @@ from typing import Any
 
 from kempelen.engine.game import Setup
 from kempelen.engine.table import Deck, Seat
-from kempelen.games.tactics.automa.opponent import AI_SIDE, place_unit
+from kempelen.games.tactics.automa.turn import AI_SIDE, place_unit
 from kempelen.games.tactics.files.maps import Ground, ground, map_for
 from kempelen.games.tactics.rules.cards import HIDDEN_CARD, Profile, ai_from, book
 from kempelen.games.tactics.rules.state import Mat, Rule, State

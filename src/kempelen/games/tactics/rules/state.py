@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 
+from kempelen.automa.sheet import Sheet
 from kempelen.engine.table import SPECTATOR, Deck, Seat
 from kempelen.games.tactics.face.words import card_word, unit_word
 from kempelen.games.tactics.rules.board import Board, Spots, Tile
@@ -180,6 +181,9 @@ class Rule:
     rows: tuple[str, ...] = ()
     """The map as it is written, with characters of its own."""
     symbols: tuple[tuple[str, str], ...] = ()
+    opponent: Sheet | None = field(default=None, compare=False)
+    """Somebody's own automa for the opponent's turn; likewise for the units that act on their own."""
+    units: Sheet | None = field(default=None, compare=False)
 
 
 @dataclass(slots=True)

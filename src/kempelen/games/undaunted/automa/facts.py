@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from kempelen.engine.table import Seat
 from kempelen.games.undaunted.automa import paths
 from kempelen.games.undaunted.automa.questions import Foe
 from kempelen.games.undaunted.automa.selection import (
     MORTAR_RANGE,
-    SPECIALISTS,
+    SHIPPED,
     Guided,
     Pile,
+    Tables,
     inspirable,
     main_targets,
     mortar_tiles,
@@ -71,11 +72,13 @@ class BoardFacts:
         "options",
         "s",
         "seat",
+        "tables",
         "terrain",
     )
 
-    def __init__(self, s: State, seat: Seat, card: Card) -> None:
+    def __init__(self, s: State, seat: Seat, card: Card, tables: Tables = SHIPPED) -> None:
         self.s = s
+        self.tables = tables
         self.seat = seat
         self.me = me = s.sides[seat]
         self.foe = s.sides[1 - seat]
@@ -93,6 +96,10 @@ class BoardFacts:
 
     def on_target_marker(self) -> bool:
         return self.foe.marker == self.at
+
+    def number(self, name: str) -> int:
+        """What an automa's author counts, by the vocabulary's name for it."""
+        return _COUNTED[name](self)
 
     # -- cards
 
@@ -203,11 +210,20 @@ class BoardFacts:
             at, suppressed = self.foe.at, self.foe.suppressed
             return any(at[unit] >= 0 and not suppressed >> unit & 1 for unit in UNITS)
         return (
-            select(self.kind, "suppress", aim, self.foes(), self.main_targets(), self.objective_riflemen()) is not None
+            select(
+                self.kind,
+                "suppress",
+                aim,
+                self.foes(),
+                self.main_targets(),
+                self.objective_riflemen(),
+                self.tables,
+            )
+            is not None
         )
 
     def specialist_within(self, defence: int) -> bool:
-        return any(foe[2] <= defence and foe[1] in SPECIALISTS for foe in self.foes())
+        return any(foe[2] <= defence and foe[1] in self.tables.specialists for foe in self.foes())
 
     # -- the Mortar's own marker
 
@@ -229,7 +245,7 @@ class BoardFacts:
                 kinds.setdefault(tile, []).append(KIND[unit])
         if self.options["Q49"] == "avoid":
             kinds = {tile: found for tile, found in kinds.items() if tile not in self.me.at}
-        return mortar_tiles(kinds)
+        return mortar_tiles(kinds, self.tables)
 
     # -- moving
 
@@ -338,3 +354,16 @@ def control_changes(s: State, seat: Seat, at: Tile) -> bool:
     if not me.marked >> at & 1 or at in s.sides[1 - seat].at:
         return False
     return not me.controlled >> at & 1 or (at == s.scenario.radio and seat == 0)
+
+
+_COUNTED: Mapping[str, Callable[[BoardFacts], int]] = {
+    "round": lambda f: f.s.round,
+    "own_points": lambda f: f.me.points,
+    "enemy_points": lambda f: f.foe.points,
+    "own_losses": lambda f: f.me.casualties,
+    "enemy_losses": lambda f: f.foe.casualties,
+    "own_counters": lambda f: sum(at >= 0 for at in f.me.at),
+    "enemy_counters": lambda f: sum(at >= 0 for at in f.foe.at),
+    "cards_in_hand": lambda f: len(f.me.hand),
+    "lowest_defence": BoardFacts.lowest_defence,
+}

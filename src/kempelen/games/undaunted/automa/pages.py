@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import cache
+from functools import lru_cache
 
+from kempelen.automa.sheet import Sheet
 from kempelen.behaviour.document import Grid, Page, chart_page
 from kempelen.engine.trace import Cite
-from kempelen.games.undaunted.automa.charts import DOCUMENT, charts_for
-from kempelen.games.undaunted.automa.selection import COLUMNS, INSPIRE_ORDER, TARGET_VALUES
+from kempelen.games.undaunted.automa.charts import DOCUMENT, SHEET
+from kempelen.games.undaunted.automa.selection import Tables, tables_of
 from kempelen.games.undaunted.face.words import kind_word
 from kempelen.games.undaunted.rules.cards import KIND
 from kempelen.text.say import Field, Text
@@ -17,14 +18,14 @@ from kempelen.text.say import Field, Text
 __all__ = ["pages"]
 
 
-def pages(options: Mapping[str, str]) -> tuple[Page, ...]:
+def pages(options: Mapping[str, str], sheet: Sheet = SHEET) -> tuple[Page, ...]:
     """The whole document, as these options have it."""
-    return _pages(tuple(options.items()))
+    return _pages(tuple(options.items()), sheet)
 
 
-@cache
-def _pages(options: tuple[tuple[str, str], ...]) -> tuple[Page, ...]:
-    cards = charts_for(dict(options))
+@lru_cache(maxsize=64)
+def _pages(options: tuple[tuple[str, str], ...], sheet: Sheet) -> tuple[Page, ...]:
+    cards, tables = sheet.made(dict(options)).charts, tables_of(sheet)
     return (
         _gameplay(),
         chart_page(cards["sergeant"]),
@@ -33,9 +34,9 @@ def _pages(options: tuple[tuple[str, str], ...]) -> tuple[Page, ...]:
         chart_page(cards["rifleman"]),
         chart_page(cards["sniper"]),
         chart_page(cards["mg"], after=[Text("undaunted.page.no_target_provided")]),
-        chart_page(cards["leader"], grids=[_inspire_order()]),
-        chart_page(cards["mortar"], grids=[_target_values()], after=[Text("undaunted.page.mortar_tile")]),
-        _page("targets", "TARGET SELECTION", 3, ("Q51", "Q52", "Q53", "Q54", "Q55", "Q56"), _target_table()),
+        chart_page(cards["leader"], grids=[_inspire_order(tables)]),
+        chart_page(cards["mortar"], grids=[_target_values(tables)], after=[Text("undaunted.page.mortar_tile")]),
+        _page("targets", "TARGET SELECTION", 3, ("Q51", "Q52", "Q53", "Q54", "Q55", "Q56"), _target_table(tables)),
         _page("bolster", "ACTION BOLSTER", 4, ("Q57", "Q58", "Q59", "Q60")),
         _page("move", "ACTION MOVE/SCOUT", 5, ("Q61", "Q62", "Q63", "Q64", "Q65", "Q66", "Q67", "Q70", "Q71")),
         _page("hunker_down", "HUNKER DOWN", 1, ("Q05", "Q68")),
@@ -70,9 +71,9 @@ def _guide_list() -> Grid:
     return Grid(Text("undaunted.page.guide"), (Text("undaunted.page.line"), Text("undaunted.page.unit")), rows)
 
 
-def _inspire_order() -> Grid:
+def _inspire_order(tables: Tables) -> Grid:
     rows = tuple(
-        (enough, Text("undaunted.page.others", kinds=tuple(kind_word(kind) for kind in INSPIRE_ORDER[enough])))
+        (enough, Text("undaunted.page.others", kinds=tuple(kind_word(kind) for kind in tables.inspire[enough])))
         for enough in (False, True)
     )
     return Grid(
@@ -80,16 +81,16 @@ def _inspire_order() -> Grid:
     )
 
 
-def _target_values() -> Grid:
-    rows = tuple((kind_word(kind), value) for kind, value in TARGET_VALUES.items())
+def _target_values(tables: Tables) -> Grid:
+    rows = tuple((kind_word(kind), value) for kind, value in tables.values.items())
     return Grid(Text("undaunted.page.values"), (Text("undaunted.page.unit"), Text("undaunted.page.value")), rows)
 
 
-def _target_table() -> Grid:
+def _target_table(tables: Tables) -> Grid:
     """The columns of the author; below each the weakest unit."""
     weakest = Text("undaunted.page.weakest")
-    columns = [(*map(kind_word, column), weakest) for column in COLUMNS.values()]
+    columns = [(*map(kind_word, column), weakest) for column in tables.columns.values()]
     depth = max(map(len, columns))
-    head = tuple(map(kind_word, COLUMNS))
+    head = tuple(map(kind_word, tables.columns))
     rows = tuple(tuple(column[n] if n < len(column) else "" for column in columns) for n in range(depth))
     return Grid(Text("undaunted.page.target_table"), head, rows)

@@ -8,19 +8,26 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, TypeVar
 
+from kempelen.automa.sheet import Sheet
+from kempelen.behaviour.targets import TargetLine, Targets, choose
+from kempelen.games.undaunted.automa.charts import SHEET
 from kempelen.games.undaunted.automa.questions import Foe
+from kempelen.games.undaunted.automa.vocabulary import Situation
 from kempelen.games.undaunted.rules.cards import FOG, KIND, LEADERS, SQUAD, Card, Kind
 
 __all__ = [
     "COLUMNS",
     "INSPIRE_ORDER",
     "MORTAR_RANGE",
+    "SHIPPED",
     "TARGET_VALUES",
     "Guided",
     "Pile",
     "Selected",
+    "Tables",
     "bolster",
     "bolster_pile",
     "guided_units",
@@ -29,6 +36,7 @@ __all__ = [
     "main_targets",
     "mortar_tiles",
     "select",
+    "tables_of",
     "takeable",
     "target_value",
 ]
@@ -36,17 +44,55 @@ __all__ = [
 T = TypeVar("T")
 
 
-# -- ATTACK / SUPPRESS: target selection
+# -- the author's tables
 
-COLUMNS: Mapping[Kind, tuple[Kind, ...]] = {
-    "scout": ("rifleman",),
-    "rifleman": ("rifleman",),
-    "sniper": ("rifleman", "sniper", "mg", "mortar"),
-    "mg": ("rifleman", "sniper", "mg", "mortar"),
-}
-"""The table of targets; below every column stands the weakest unit (Q55, Q56)."""
-SPECIALISTS: tuple[Kind, ...] = ("mg", "sniper", "mortar")
-"""The order of MACHINE GUNNERS 3 (Q38)."""
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """What an automa's document orders: whom each card takes as a target, and kinds by their priority."""
+
+    targets: Mapping[Kind, Targets]
+    specialists: tuple[Kind, ...]
+    """The order of MACHINE GUNNERS 3 (Q38)."""
+    values: Mapping[Kind, int]
+    """What units on a tile are worth to a Mortar (Q47)."""
+    bolster: tuple[Kind, ...]
+    inspire: Mapping[bool, tuple[Kind, ...]]
+    """By whether enough objectives are scouted; others come last (Q43)."""
+    priorities: tuple[int, ...]
+    """The place of each card in the order of bolstering."""
+
+    @property
+    def columns(self) -> Mapping[Kind, tuple[Kind, ...]]:
+        """The table of targets as it is printed; below every column stands the weakest unit (Q55, Q56)."""
+        return {kind: tuple(min(found) for found in table.column()) for kind, table in self.targets.items()}
+
+
+@cache
+def tables_of(sheet: Sheet) -> Tables:
+    """The tables of an automa."""
+    bolster = _kinds(sheet, "bolster")
+    return Tables(
+        sheet.made({}).targets,
+        _kinds(sheet, "specialists"),
+        dict(sheet.numbers["mortar_values"]),
+        bolster,
+        {False: _kinds(sheet, "inspire_before"), True: _kinds(sheet, "inspire_after")},
+        tuple(bolster.index(KIND[card]) if KIND[card] in bolster else len(bolster) for card in range(FOG)),
+    )
+
+
+def _kinds(sheet: Sheet, order: str) -> tuple[Kind, ...]:
+    return tuple(kind for kind, _ in sheet.orders[order])
+
+
+SHIPPED = tables_of(SHEET)
+COLUMNS = SHIPPED.columns
+SPECIALISTS, TARGET_VALUES, BOLSTER_PRIORITY = SHIPPED.specialists, SHIPPED.values, SHIPPED.bolster
+INSPIRE_ORDER = SHIPPED.inspire
+
+
+# -- ATTACK / SUPPRESS: target selection
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,40 +122,70 @@ def main_targets(
 
 
 def select(
-    kind: Kind, action: str, aim: str, foes: Sequence[Foe], main: Collection[Any], riflemen: Collection[Any]
+    kind: Kind,
+    action: str,
+    aim: str,
+    foes: Sequence[Foe],
+    main: Collection[Any],
+    riflemen: Collection[Any],
+    tables: Tables = SHIPPED,
 ) -> Selected | None:
     """The target of an attack, or of suppressing fire, which needs an unsuppressed one (Q39). None: there is no target.
 
     `aim` is the target that the card's questions provide; it goes before MAIN TARGET and the table (Q40).
     """
     if aim:
-        foes = provided(aim, foes, main, riflemen)
+        foes = provided(aim, foes, main, riflemen, tables)
     if action == "suppress":
         foes = [foe for foe in foes if not foe[3]]
     if not foes:
         return None
     if aim:
         return Selected([foe[0] for foe in foes], "provided", foes[0][2])
-    if main:
-        wanted = _weakest([foe for foe in foes if foe[0] in main])
-        if wanted:
-            return Selected([foe[0] for foe in wanted], "main", wanted[0][2])
-    return _from_table(COLUMNS[kind], foes)
+    found = choose(tables.targets[kind], foes, Situation(main, riflemen), _kind)
+    assert found is not None, "the last line of every table fits everybody"
+    targets = [foe[0] for foe in found.members]
+    defence = found.members[0][2]
+    if found.lower:
+        return Selected(targets, "lower", defence, found.than)
+    return Selected(targets, _how(found.line), defence)
 
 
-def provided(aim: str, foes: Sequence[Foe], main: Collection[Any], riflemen: Collection[Any]) -> list[Foe]:
-    """MACHINE GUNNERS 2 and 3: a Rifleman on an objective, MAIN TARGET first (Q37); or an MG, Sniper, Mortar (Q38)."""
+def _kind(foe: Foe) -> Kind:
+    return foe[1]
+
+
+def _how(line: TargetLine) -> str:
+    """What led to somebody: MAIN TARGET and whatever else goes at once, a kind or part that a line names, weakness."""
+    if line.at_once:
+        return "main"
+    return "weakest" if line.kinds is None and not line.parts else "row"
+
+
+def provided(
+    aim: str,
+    foes: Sequence[Foe],
+    main: Collection[Any],
+    riflemen: Collection[Any],
+    tables: Tables = SHIPPED,
+) -> list[Foe]:
+    """MACHINE GUNNERS 2 and 3: a Rifleman on an objective, MAIN TARGET first (Q37); or an MG, Sniper, Mortar (Q38).
+
+    `specialist 8` hands on the defence that its question was asked with.
+    """
     if aim == "rifleman":
         named = [foe for foe in foes if foe[0] in riflemen]
         return _weakest([foe for foe in named if foe[0] in main] or named)
-    for kind in SPECIALISTS:
-        found = [foe for foe in foes if foe[1] == kind and foe[2] <= SPECIALIST_DEFENCE]
+    defence = int(aim.partition(" ")[2] or SPECIALIST_DEFENCE)
+    for kind in tables.specialists:
+        found = [foe for foe in foes if foe[1] == kind and foe[2] <= defence]
         if found:
             return _weakest(found)
     return []
 
 
 SPECIALIST_DEFENCE = 8
+"""Where nobody says another: a person who asks for a target without a card."""
 
 
 def _weakest(foes: Sequence[Foe]) -> list[Foe]:
@@ -119,44 +195,20 @@ def _weakest(foes: Sequence[Foe]) -> list[Foe]:
     return [foe for foe in foes if foe[2] == lowest]
 
 
-def _from_table(column: Sequence[Kind], foes: Sequence[Foe]) -> Selected:
-    """The weakest of the first kind that is there (Q52), unless somebody else is weaker by two or more (Q53)."""
-    lowest = min([foe[2] for foe in foes])
-    first: list[Foe] = []
-    for kind in column:
-        first = [foe for foe in foes if foe[1] == kind]
-        if first:
-            break
-    if not first:
-        return Selected([foe[0] for foe in foes if foe[2] == lowest], "weakest", lowest)
-    least = min([foe[2] for foe in first])
-    if lowest > least - 2:
-        return Selected([foe[0] for foe in first if foe[2] == least], "row", least)
-    lower = [foe for foe in foes if foe[2] == lowest]
-    if len(lower) > 1:
-        for kind in column:
-            alike = [foe for foe in lower if foe[1] == kind]
-            if alike:
-                lower = alike
-                break
-    return Selected([foe[0] for foe in lower], "lower", lowest, least)
-
-
 # -- MORTARS: where to put the target marker
 
-TARGET_VALUES: Mapping[Kind, int] = {"sniper": 7, "mg": 6, "mortar": 5, "rifleman": 4, "scout": 3}
 MORTAR_RANGE = 3
 """The marker lies at least so many tiles from the Mortar (P7)."""
 
 
-def target_value(kinds: Iterable[Kind]) -> int:
+def target_value(kinds: Iterable[Kind], tables: Tables = SHIPPED) -> int:
     """The value of a tile: the sum over its units (Q47)."""
-    return sum([TARGET_VALUES[kind] for kind in kinds])
+    return sum([tables.values[kind] for kind in kinds])
 
 
-def mortar_tiles(tiles: Mapping[T, Sequence[Kind]]) -> list[T]:
+def mortar_tiles(tiles: Mapping[T, Sequence[Kind]], tables: Tables = SHIPPED) -> list[T]:
     """Of the legal tiles (Q48) with the enemy units on them: highest value, then most units; the rest is for a die."""
-    occupied = [(target_value(kinds), len(kinds), tile) for tile, kinds in tiles.items() if kinds]
+    occupied = [(target_value(kinds, tables), len(kinds), tile) for tile, kinds in tiles.items() if kinds]
     if not occupied:
         return []
     best = max((value, units) for value, units, _ in occupied)
@@ -167,12 +219,6 @@ def mortar_tiles(tiles: Mapping[T, Sequence[Kind]]) -> list[T]:
 
 Pile = tuple[Card, int, bool]
 """A card, how many of it lie in the supply, and whether its unit's counter lies on them (Q21)."""
-BOLSTER_PRIORITY: tuple[Kind, ...] = ("rifleman", "sniper", "mg", "mortar", "scout")
-
-
-def _priority(card: Card) -> int:
-    kind = KIND[card]
-    return BOLSTER_PRIORITY.index(kind) if kind in BOLSTER_PRIORITY else len(BOLSTER_PRIORITY)
 
 
 def _rank(card: Card) -> tuple[int, str, int]:
@@ -181,12 +227,11 @@ def _rank(card: Card) -> tuple[int, str, int]:
     if card in LEADERS:
         return 5, SQUAD[card], 0
     if SQUAD[card]:
-        return 0, SQUAD[card], _priority(card)
+        return 0, SQUAD[card], SHIPPED.priorities[card]
     return {"sniper": 1, "mortar": 2, "guide": 3}.get(kind, 4), "", 0
 
 
 _RANKS = [_rank(card) for card in range(FOG)]
-_PRIORITIES = [_priority(card) for card in range(FOG)]
 
 
 def takeable(piles: Iterable[Pile], squad: str = "") -> list[Pile]:
@@ -194,14 +239,14 @@ def takeable(piles: Iterable[Pile], squad: str = "") -> list[Pile]:
     return [pile for pile in piles if pile[1] > 0 and pile[0] != FOG and (not squad or SQUAD[pile[0]] == squad)]
 
 
-def bolster_pile(piles: Iterable[Pile]) -> Pile | None:
+def bolster_pile(piles: Iterable[Pile], tables: Tables = SHIPPED) -> Pile | None:
     """The pile to take from (Q57): with a counter on it, by priority; else the biggest. `piles` are those allowed."""
     best: Pile | None = None
     best_key: tuple[Any, ...] = ()
     for pile in piles:
         card, count, counter = pile
         if counter:
-            key: tuple[Any, ...] = (0, _PRIORITIES[card], -count, _RANKS[card])
+            key: tuple[Any, ...] = (0, tables.priorities[card], -count, _RANKS[card])
         else:
             key = (1, -count, _RANKS[card])
         if best is None or key < best_key:
@@ -209,10 +254,10 @@ def bolster_pile(piles: Iterable[Pile]) -> Pile | None:
     return best
 
 
-def bolster(piles: Iterable[Pile], x: int) -> list[tuple[Card, int]]:
+def bolster(piles: Iterable[Pile], x: int, tables: Tables = SHIPPED) -> list[tuple[Card, int]]:
     """Up to `x` cards: all from one pile if possible; the rest by the same rule again (Q58)."""
     left, takes = list(piles), []
-    while x and (pile := bolster_pile(left)) is not None:
+    while x and (pile := bolster_pile(left, tables)) is not None:
         left.remove(pile)
         takes.append((pile[0], min(x, pile[1])))
         x -= takes[-1][1]
@@ -221,21 +266,15 @@ def bolster(piles: Iterable[Pile], x: int) -> list[tuple[Card, int]]:
 
 # -- SQUAD LEADER: inspire order
 
-INSPIRE_ORDER: Mapping[bool, tuple[Kind, ...]] = {
-    False: ("scout", "rifleman", "mg"),
-    True: ("sniper", "mg", "rifleman", "scout"),
-}
-"""By whether enough objectives are scouted; others come last (Q43)."""
-
 
 def inspirable(play: Iterable[Card], squad: str) -> list[Card]:
     """The cards in the play area that a Squad Leader may take back: of his squad, not himself (P3)."""
     return [card for card in play if SQUAD[card] == squad and card not in LEADERS]
 
 
-def inspire_card(cards: Sequence[Card], enough: bool) -> Card | None:
+def inspire_card(cards: Sequence[Card], enough: bool, tables: Tables = SHIPPED) -> Card | None:
     """Which card of those that may be taken back; equal cards are one."""
-    order = INSPIRE_ORDER[enough]
+    order = tables.inspire[enough]
     found = sorted(cards, key=lambda card: (order.index(KIND[card]) if KIND[card] in order else len(order), card))
     return found[0] if found else None
 

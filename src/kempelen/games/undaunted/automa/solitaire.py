@@ -6,15 +6,25 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, TypeVar
 
-from kempelen.behaviour.question import CheckingOracle, HumanOracle, Oracle, StateOracle
+from kempelen.automa.sheet import Sheet
+from kempelen.behaviour.question import Asked, CheckingOracle, HumanOracle, Oracle, StateOracle, atoms_of
 from kempelen.behaviour.verdict import Verdict, consult
 from kempelen.engine.table import Choice, Decision, Seat, Table
 from kempelen.engine.trace import Trace
 from kempelen.games.undaunted.automa import paths, whys
-from kempelen.games.undaunted.automa.charts import charts_for
+from kempelen.games.undaunted.automa.charts import SHEET
 from kempelen.games.undaunted.automa.facts import BoardFacts, piles_of, squad_supply
 from kempelen.games.undaunted.automa.questions import ABOUT_HAND, Facts
-from kempelen.games.undaunted.automa.selection import Selected, bolster, guided_units, inspire_card, select, takeable
+from kempelen.games.undaunted.automa.selection import (
+    Selected,
+    Tables,
+    bolster,
+    guided_units,
+    inspire_card,
+    select,
+    tables_of,
+    takeable,
+)
 from kempelen.games.undaunted.automa.sequence import next_card
 from kempelen.games.undaunted.face.prompts import MORE, MORE_OF_SQUAD, PLAY
 from kempelen.games.undaunted.face.words import asked_of
@@ -39,6 +49,14 @@ _FIRST_LEADER = LEADERS[0]
 class Automa:
     """Plays every card of its hand by the document, from what its seat may know."""
 
+    takes_sheet = True
+    rolls_initiative = True
+    """Under whatever name it sits there (Q13)."""
+
+    def __init__(self, sheet: Sheet = SHEET) -> None:
+        self.sheet = sheet
+        self.tables = tables_of(sheet)
+
     def decide(self, decision: Decision[Any], table: Table) -> Choice:
         seat = decision.seat
         trace = Trace(seat) if table.tracing else None
@@ -46,7 +64,7 @@ class Automa:
         if decision.prompt is PLAY:
             return Choice(self.play(view, seat, table, trace), trace)
         if decision.prompt.key in (MORE, MORE_OF_SQUAD):
-            return Choice(_take_more(view, seat, decision, trace), trace)
+            return Choice(_take_more(view, seat, decision, trace, self.tables), trace)
         return Choice(_bid(view, seat, decision, trace), trace)
 
     def play(self, v: State, seat: Seat, table: Table, trace: Trace | None) -> Action:
@@ -64,17 +82,21 @@ class Automa:
             if trace is not None:
                 trace.add(whys.READY, card)
             return PLAINS["ready"][card]
-        facts = BoardFacts(v, seat, card)
+        facts = BoardFacts(v, seat, card, self.tables)
         if trace is not None and card in UNITS and me.at[card] < 0:
             trace.add(whys.PLACED, card, facts.terrain.names[facts.at])
-        verdict = consult(charts_for(v.options)[facts.kind], self.oracle(facts, table), table, trace)
+        verdict = consult(self.sheet.made(v.options).charts[facts.kind], self.oracle(facts, table), table, trace)
         return carry_out(verdict, facts, table, trace)
 
     def oracle(self, facts: BoardFacts, table: Table) -> Oracle:
         """Who answers the questions: the board; if it is to be checked, a person says what he thinks too."""
         if not table.checking:
             return StateOracle(facts)
-        asked = frozenset(line.question for line in charts_for(facts.options)[facts.kind].asks)
+        asked = frozenset(
+            atom.question
+            for line in self.sheet.made(facts.options).charts[facts.kind].asks
+            for atom in atoms_of(line.question.parts or Asked(line.question))
+        )
         if not table.is_real(SIDES[facts.seat]):  # nobody but the program sees its hand
             asked -= ABOUT_HAND
         person = HumanOracle(table, worded=partial(asked_of, facts.card))
@@ -114,7 +136,7 @@ def carry_out(verdict: Verdict, f: BoardFacts, table: Table, trace: Trace | None
     if action == "stalk":
         return acts.go(card, "stalk", _stalk_tile(f, verdict, table, trace))
     if action == "bolster":
-        takes = bolster(f.piles(), profile(card).actions["bolster"])
+        takes = bolster(f.piles(), profile(card).actions["bolster"], f.tables)
         if trace is not None:
             trace.add(whys.TAKES, tuple(takes))
         pile, count = takes[0]
@@ -140,8 +162,11 @@ def _pick(units: Sequence[C], why: str, table: Table) -> C:
 
 def target_of(f: Facts, kind: Kind, action: str, aim: str, table: Table, trace: Trace | None, foe: Seat) -> Any:
     """The counter to attack or suppress; the last tie is broken by a die (Q54)."""
-    riflemen = f.objective_riflemen() if aim == "rifleman" else ()
-    found = select(kind, action, aim if aim != "stalk_tile" else "", f.foes(), f.main_targets(), riflemen)
+    riflemen = f.objective_riflemen()
+    aim = "" if aim == "stalk_tile" else aim
+    found = select(kind, action, aim, f.foes(), f.main_targets(), riflemen, f.tables)
+    if found is None and aim:  # what was asked for is not there any more, so the table counts
+        found = select(kind, action, "", f.foes(), f.main_targets(), riflemen, f.tables)
     assert found is not None
     if trace is not None:
         _note_target(found, trace, foe)
@@ -162,7 +187,7 @@ def _note_target(found: Selected, trace: Trace, foe: Seat) -> None:
 def inspired(f: Facts, trace: Trace | None) -> Card:
     """The card that comes back to the hand."""
     enough = f.scouted_enough()
-    card = inspire_card(f.inspirable(), enough)
+    card = inspire_card(f.inspirable(), enough, f.tables)
     assert card is not None
     if trace is not None:
         trace.add(whys.INSPIRED[enough], card)
@@ -279,11 +304,11 @@ def _marked_tile(f: BoardFacts, table: Table, trace: Trace | None) -> Tile:
 # -- the other decisions
 
 
-def _take_more(v: State, seat: Seat, decision: Decision[Any], trace: Trace | None) -> Action:
+def _take_more(v: State, seat: Seat, decision: Decision[Any], trace: Trace | None, tables: Tables) -> Action:
     """The rest of a Bolster, by the same rule (Q58)."""
     fields = dict(decision.prompt.fields)
     squad, left = str(fields.get("squad", "")), int(str(fields["n"]))
-    takes = bolster(takeable(piles_of(v.sides[seat]), squad), left)
+    takes = bolster(takeable(piles_of(v.sides[seat]), squad), left, tables)
     if not takes:
         return ENOUGH
     if trace is not None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kempelen.games.undaunted.automa.questions import Foe
-from kempelen.games.undaunted.automa.selection import SPECIALISTS, select
+from kempelen.games.undaunted.automa.selection import SHIPPED, Tables, select
 from kempelen.games.undaunted.rules.cards import Card, Kind
 
 __all__ = ["NOBODY_IN_SIGHT", "STATED_FLAGS", "STATED_NUMBERS", "StatedFacts"]
@@ -41,12 +41,18 @@ STATED_NUMBERS = ("bolsterable", "human_fog_supply", "min_def")
 class StatedFacts:
     """Facts as a person or a worked example states them, by their names; what is not stated has its usual value."""
 
-    __slots__ = ("kind", "options", "values")
+    __slots__ = ("kind", "options", "tables", "values")
 
-    def __init__(self, kind: Kind, options: Mapping[str, str], values: Mapping[str, Any]) -> None:
+    def __init__(
+        self, kind: Kind, options: Mapping[str, str], values: Mapping[str, Any], tables: Tables = SHIPPED
+    ) -> None:
         self.kind = kind
+        self.tables = tables
         self.options = options
         self.values = values
+
+    def number(self, name: str) -> int:
+        return int(self.values.get(name, 0)) if name != "lowest_defence" else self.lowest_defence()
 
     def on_target_marker(self) -> bool:
         return bool(self.values.get("on_tgt_marker", False))
@@ -124,10 +130,12 @@ class StatedFacts:
         foes = self.foes()
         if not foes and self.foe_on_board():
             return True
-        return select("mg", "suppress", aim, foes, self.main_targets(), self.objective_riflemen()) is not None
+        return (
+            select("mg", "suppress", aim, foes, self.main_targets(), self.objective_riflemen(), self.tables) is not None
+        )
 
     def specialist_within(self, defence: int) -> bool:
-        return any(foe[1] in SPECIALISTS and foe[2] <= defence for foe in self.foes())
+        return any(foe[1] in self.tables.specialists and foe[2] <= defence for foe in self.foes())
 
     def marker_placed(self) -> bool:
         return bool(self.values.get("marker_placed", False))

@@ -70,6 +70,7 @@ def _adviser(given: tuple[tuple[str, str], ...]) -> Adviser:
             CARD_GROUP,
             partial(play_card, chart),
             reminder=Text("undaunted.adviser.reminder") if kind in UNIT_KINDS else None,
+            thing=kind,
         )
         for kind, chart in charts_for(options).items()
     )
@@ -133,7 +134,8 @@ def play_card(chart: Chart, asking: Asking) -> Advice:
         trace,
         (_how(chart.name, action),),
         (*_worked_out(chart.name, verdict, asking, new), *next_cards(asking, new=new)),
-        doubt if doubt in asking.presumed else "",
+        short=action_word(action),
+        doubt=doubt if doubt in asking.presumed else "",
     )
 
 
@@ -151,7 +153,8 @@ def _worked_out(kind: Kind, verdict: Verdict, asking: Asking, new: bool) -> list
     if "squad" in asking.known:
         known["squad"] = asking.known["squad"]
     if action in ("attack", "suppress"):
-        aim = verdict.aim if verdict.aim in aiming.AIMS else "none"
+        provided = verdict.aim.partition(" ")[0]
+        aim = provided if provided in aiming.AIMS else "none"
         return [_follow("target", known, kind=kind, action=action, aim=aim)]
     if action in ("move", "scout", "stalk"):
         marked = bool(asking.known.get("on_target_marker", False))

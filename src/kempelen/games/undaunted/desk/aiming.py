@@ -62,7 +62,7 @@ def target(options: Mapping[str, str], asking: Asking) -> Advice:
         trace,
         (_dice(kind, action, total),),
         next_cards(asking),
-        next(reversed(asking.presumed), ""),
+        doubt=next(reversed(asking.presumed), ""),
     )
 
 

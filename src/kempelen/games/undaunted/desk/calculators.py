@@ -76,7 +76,7 @@ ROLLED = note(
 
 def choose_kind(asking: Asking, name: str, text: Text, kinds: Iterable[Kind], *, done: bool = False) -> Kind:
     """A kind of card or unit; with `done` also the word that ends a list."""
-    options = [Option(kind, kind_word(kind)) for kind in kinds]
+    options = [Option(kind, kind_word(kind), kind) for kind in kinds]
     return asking.choice(name, text, [*options, DONE] if done else options, enter="done" if done else "")
 
 

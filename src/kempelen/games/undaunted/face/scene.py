@@ -23,7 +23,7 @@ from kempelen.scene.model import MARKS as TAG_SIGNS
 from kempelen.scene.status import Fact
 from kempelen.text.say import Say, Text
 
-__all__ = ["scene"]
+__all__ = ["card_face", "scene"]
 
 IN_A_ROW = (1, 1, 2, 3, 2, 3, 3, 4, 4)
 """Counters side by side on a tile, by how many there are; even more also stand four in a row."""
@@ -304,12 +304,21 @@ def _hand(view: State, seat: Seat, say: Say, used: Counter[str]) -> Tray:
 def _card(handle: str, card: Card, say: Say) -> Shape:
     if card == HIDDEN:
         return Shape(handle, "card", text="?", label=say.of(card_word(card), "bare"), tags=frozenset({"hidden"}))
-    return _face(handle, card, str(INITIATIVE[card]), say.of(card_word(card), "bare"), say)
+    return card_face(handle, card, str(INITIATIVE[card]), say.of(card_word(card), "bare"), say)
 
 
-def _face(handle: str, card: Card, corner: str, label: str, say: Say, tags: frozenset[str] = frozenset()) -> Shape:
+def card_face(
+    handle: str,
+    card: Card,
+    corner: str,
+    label: str,
+    say: Say,
+    tags: frozenset[str] = frozenset(),
+    *,
+    squad: bool = True,
+) -> Shape:
     """A card with its icon and its name; in the corner is its initiative, or how many there are."""
-    name = f"{say(f'undaunted.caption.{KIND[card]}')} {SQUAD[card]}".rstrip()
+    name = f"{say(f'undaunted.caption.{KIND[card]}')} {SQUAD[card] if squad else ''}".rstrip()
     icon, glyph = ICONS[KIND[card]], _short(card, say)
     return Shape(
         handle,
@@ -345,7 +354,7 @@ def _side(view: State, seat: Seat, say: Say) -> Tray:
 def _supply(view: State, seat: Seat, say: Say) -> Tray:
     side = view.sides[seat]
     items = tuple(
-        _face(
+        card_face(
             f"pile:{SIDES[seat]}-{NAMES[card]}",
             card,
             f"×{count}",

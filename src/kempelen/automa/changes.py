@@ -1,0 +1,89 @@
+"""What an automa changes against the one it was made from, line by line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
+
+from kempelen.automa.sheet import Sheet
+from kempelen.automa.source import Line, source_of
+from kempelen.behaviour.document import Page
+
+__all__ = ["Change", "changes_of", "marked"]
+
+_ITEM = re.compile(r"\(?([0-9]+[A-Za-z0-9.\-]*)\)?\s")
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A line of a section: what it says now, and what it said before; one of them may be missing."""
+
+    kind: str
+    section: str
+    line: int
+    """In the new file; of a line that is gone, where it was."""
+    now: str
+    before: str
+    item: str
+    """The numbered line it belongs to."""
+
+
+def changes_of(sheet: Sheet) -> tuple[Change, ...]:
+    """Everything that differs; nothing if it was written from scratch."""
+    return tuple(_changes(sheet)) if sheet.base is not None else ()
+
+
+def _changes(sheet: Sheet) -> Iterator[Change]:
+    assert sheet.base is not None
+    new = _sections(sheet)
+    for (kind, name), lines in new.items():
+        owner = sheet.base.own(kind, name) if (kind, name) in sheet.base.parts else sheet.base
+        old = _sections(owner).get((kind, name), ())
+        matcher = SequenceMatcher(
+            None, [_plain(line) for line in old], [_plain(line) for line in lines], autojunk=False
+        )
+        for what, a, b, c, d in matcher.get_opcodes():
+            if what == "equal":
+                continue
+            for n in range(max(b - a, d - c)):
+                before = old[a + n] if a + n < b else None
+                now = lines[c + n] if c + n < d else None
+                at = now or lines[min(c, len(lines) - 1)]
+                item = _item(lines, at)
+                yield Change(kind, name, at.number, _plain(now), _plain(before), item)
+
+
+def _plain(line: Line | None) -> str:
+    return " ".join(line.text.split()) if line is not None else ""
+
+
+def _item(lines: tuple[Line, ...], at: Line) -> str:
+    """The number of the line that this one is, or stands in."""
+    for line in reversed(lines[: lines.index(at) + 1]):
+        match = _ITEM.match(line.text + " ")
+        if match and "[" in line.text:
+            return match.group(1)
+    return ""
+
+
+def _sections(sheet: Sheet) -> dict[tuple[str, str], tuple[Line, ...]]:
+    """The lines of each section of a file; variants for options together."""
+    found: dict[tuple[str, str], tuple[Line, ...]] = {}
+    for section in source_of(sheet.text).sections:
+        words = re.split(r"[\s:{]+", section.head.text.removeprefix("##").strip())
+        key = words[0], words[1] if len(words) > 1 and words[0] in ("chart", "list", "procedure", "targets") else ""
+        found[key] = (*found.get(key, ()), *section.lines)
+    return found
+
+
+def marked(pages: tuple[Page, ...], sheet: Sheet) -> tuple[Page, ...]:
+    """The pages, with the lines that this automa has changed."""
+    items: dict[str, set[str]] = {}
+    for change in changes_of(sheet):
+        title = (
+            sheet.parts[change.kind, change.section][0].title if (change.kind, change.section) in sheet.parts else ""
+        )
+        items.setdefault(f"{sheet.head.cited} / {title}", set()).add(change.item)
+    return tuple(replace(page, changed=frozenset(items.get(page.source, ()))) for page in pages)

@@ -1,0 +1,52 @@
+"""What would a strong player do here? The same search, asked by a person about his own choice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kempelen.engine.dice import TapeDice
+from kempelen.engine.errors import IllegalAction
+from kempelen.engine.search.player import ITERATIONS, Searched, SearchPlayer
+from kempelen.engine.session import Session
+from kempelen.engine.table import Decision, DirectTable, Seat
+from kempelen.text.say import Text
+
+__all__ = ["advise", "why_not"]
+
+
+def why_not(session: Session, seat: Seat) -> Text | None:
+    """Why there is no advice for this seat now; None if there is."""
+    if len(session.humans) > 1:
+        return Text("search.not_alone")
+    if session.physical is not None and seat in session.physical.untracked:
+        return Text("terminal.talk.odds_untracked")
+    decision = _asked(session, seat)
+    if decision is None:
+        return Text("terminal.talk.no_choice")
+    if decision.table is None or decision.table.checkpoint is None:
+        return Text("search.too_early")
+    return None
+
+
+def advise(session: Session, seat: Seat, iterations: int = ITERATIONS, rollout: str = "") -> Searched:
+    """The choices of a person from the best to the worst, by what his seat knows; raises IllegalAction."""
+    if (reason := why_not(session, seat)) is not None:
+        raise IllegalAction(reason)
+    decision = _asked(session, seat)
+    assert decision is not None
+    assert decision.table is not None
+    player = SearchPlayer(session.game, session.setup, iterations=iterations, rollout=rollout)
+    return player.search(decision, decision.table, _automas_choice(player, decision))
+
+
+def _asked(session: Session, seat: Seat) -> Decision[Any] | None:
+    return next((d for d in session.pending if d.kind == "do" and d.seat == seat and d.refused is None), None)
+
+
+def _automas_choice(player: SearchPlayer, decision: Decision[Any]) -> Any:
+    """By dice of its own, so that the game's are not touched."""
+    assert decision.table is not None
+    table = DirectTable(player.game, player.players, TapeDice(0))
+    table.state, table.setup = decision.table.state, player.setup
+    asked: Decision[Any] = Decision(decision.seat, decision.prompt, decision.offer, decision.check, table)
+    return player.own.decide(asked, table).action

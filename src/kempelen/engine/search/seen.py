@@ -1,0 +1,41 @@
+"""What has happened in the running step, as one seat may know it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from kempelen.engine.game import Game
+from kempelen.engine.inputs import CHANCE, Input, Value
+from kempelen.engine.table import Seat
+
+__all__ = ["Seen", "seen_by"]
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """One input of the running step."""
+
+    kind: str
+    what: str
+    value: Value
+    """None: it came to somebody else, and this seat does not know it."""
+    seat: Seat | None = None
+    """Whose choice it was."""
+
+
+def seen_by(game: Game[Any], state: Any, rows: Sequence[Input], seat: Seat) -> tuple[Seen, ...]:
+    """The rows of a step without what came to other seats alone."""
+    found = []
+    for row in rows:
+        if row.kind in CHANCE:
+            hidden = row.seat is not None and row.seat != seat
+            found.append(Seen(row.kind, row.what, None if hidden else row.value))
+        elif row.kind == "together":
+            value = {other: text for other, text, _ in row.value}
+            found.append(Seen(row.kind, row.what, value))
+        else:
+            text = row.value if row.seat == seat else game.speech.public_notation(state, row.value)
+            found.append(Seen(row.kind, row.what, text, row.seat))
+    return tuple(found)

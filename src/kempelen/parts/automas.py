@@ -1,0 +1,160 @@
+"""Automas that people write for a game: its vocabulary, the one it comes with, and what makes theirs playable."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+from kempelen.automa.changes import Change, changes_of, marked
+from kempelen.automa.doubts import doubts_about
+from kempelen.automa.examples import check_example
+from kempelen.automa.problems import BadAutoma, Problem
+from kempelen.automa.read import Known, read_file, read_head
+from kempelen.automa.sheet import Sheet
+from kempelen.automa.shipped import shipped_names, shipped_text
+from kempelen.automa.source import source_of
+from kempelen.automa.vocabulary import Vocabulary
+from kempelen.behaviour.document import Page
+from kempelen.engine.errors import BadSetup
+from kempelen.engine.game import Game
+from kempelen.engine.setup import Setup
+from kempelen.text.say import Text
+
+__all__ = ["Automas", "Looked", "credits_of", "game_of_text", "look_over", "pages_by", "sheet_from", "shipped_sheets"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Automas:
+    """What a game says about automa files."""
+
+    vocabulary: Vocabulary
+    sheet: Sheet
+    """The automa that the game comes with."""
+    pages: Callable[[Sheet, Mapping[str, str]], Sequence[Page]]
+    """An automa printed back, as these resolved options have it."""
+
+    def sheet_for(self, game: Game[Any], id: str, setup: Setup) -> Sheet:
+        """The automa that a seat or a role names; raises BadSetup or BadAutoma."""
+        if id == self.sheet.id:
+            return self.sheet
+        if id not in setup.automas:
+            shipped = shipped_sheets(game)
+            if id in shipped:
+                return shipped[id]
+            known = ", ".join([*setup.automas, *shipped])
+            raise BadSetup(Text("setup.unknown_automa", automa=id, known=known))
+        return sheet_from(game, setup.automas[id], setup.automas)
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """What was found in a file."""
+
+    problems: tuple[Problem, ...] = ()
+    """Each with its place and the remedy; with one of them it cannot be played."""
+    doubts: tuple[Problem, ...] = ()
+    changes: tuple[Change, ...] = ()
+    """Against the automa that it changes."""
+    automa: Sheet | None = field(default=None)
+
+
+def _of(game: Game[Any]) -> Automas:
+    if game.automas is None:
+        raise BadSetup(Text("automa.none", game=game.name))
+    return game.automas
+
+
+def look_over(text: str, game: Game[Any], others: Mapping[str, str] | None = None) -> Looked:
+    """Everything about a file: what is wrong, what is doubtful, what it changes. `others` are texts it may build on."""
+    automas = _of(game)
+    sheets = _sheets(game, others or {}, text)
+    options = {id: tuple(ruling.values) for id, ruling in game.rulings.items() if ruling.values}
+    found = read_file(text, Known(automas.vocabulary, sheets, options, frozenset(game.rulings)))
+    if found.sheet is None:
+        return Looked(tuple(found.problems))
+    defaults = game.rulings.defaults
+    charts = found.sheet.made(defaults).charts
+    wrong = [check_example(example, charts[example.chart]) for example in found.examples]
+    problems = tuple(problem for problem in wrong if problem is not None)
+    return Looked(
+        problems,
+        tuple(doubts_about(found.sheet, defaults)),
+        changes_of(found.sheet),
+        found.sheet if not problems else None,
+    )
+
+
+def _sheets(game: Game[Any], others: Mapping[str, str], text: str) -> dict[str, Sheet]:
+    """What a file may change: the game's own automas, and those whose text is given; not itself."""
+    sheets = dict(shipped_sheets(game))
+    for id, other in others.items():
+        if other != text and id not in sheets:
+            options = {name: tuple(ruling.values) for name, ruling in game.rulings.items() if ruling.values}
+            known = Known(_of(game).vocabulary, dict(sheets), options, frozenset(game.rulings))
+            found = read_file(other, known)
+            if found.sheet is not None:
+                sheets[found.sheet.id] = found.sheet
+    return sheets
+
+
+def shipped_sheets(game: Game[Any]) -> Mapping[str, Sheet]:
+    """The automas that come with a game, the original first."""
+    return _shipped(game)
+
+
+@lru_cache(maxsize=16)
+def _shipped(game: Game[Any]) -> Mapping[str, Sheet]:
+    automas = _of(game)
+    sheets = {automas.sheet.id: automas.sheet}
+    for name in shipped_names(game.package):
+        text = shipped_text(game.package, name)
+        if text == automas.sheet.text:
+            continue
+        found = read_file(text, Known(automas.vocabulary, dict(sheets)))
+        if found.sheet is None:
+            raise BadAutoma(name, tuple(found.problems))
+        sheets[found.sheet.id] = found.sheet
+    return sheets
+
+
+def sheet_from(game: Game[Any], text: str, others: Mapping[str, str] | None = None) -> Sheet:
+    """The automa of a text; raises BadAutoma with what is wrong. The same text gives the same object."""
+    return _sheet_from(game, text, tuple(sorted((others or {}).items())))
+
+
+@lru_cache(maxsize=64)
+def _sheet_from(game: Game[Any], text: str, others: tuple[tuple[str, str], ...]) -> Sheet:
+    looked = look_over(text, game, dict(others))
+    if looked.automa is None:
+        said = read_head(source_of(text), [])
+        raise BadAutoma(said["automa"][0] if "automa" in said else "?", looked.problems)
+    return looked.automa
+
+
+def game_of_text(text: str) -> str:
+    """The game that a file says it is for; empty if it does not say."""
+    said = read_head(source_of(text), [])
+    return said["game"][0] if "game" in said else ""
+
+
+def pages_by(game: Game[Any], sheet: Sheet, options: Mapping[str, str] | None = None) -> tuple[Page, ...]:
+    """An automa printed back, with the lines marked that differ from the one it changes."""
+    return marked(tuple(_of(game).pages(sheet, game.rulings.resolve(options or {}))), sheet)
+
+
+def credits_of(game: Game[Any], sheet: Sheet) -> tuple[Text, ...]:
+    """Whose work an automa is: every link of the chain, then the authors of the procedure."""
+    told = []
+    for one in sheet.chain:
+        if one is _of(game).sheet:
+            break
+        key = "automa.credit" if one.base is None else "automa.credit_changed"
+        base = one.base.head.name if one.base is not None else ""
+        author = one.head.author or "?"
+        licence = one.head.licence or "\N{EN DASH}"
+        told.append(
+            Text(key, name=one.head.name, version=one.head.version or "1", author=author, licence=licence, base=base)
+        )
+    return (*told, *game.credits)

@@ -1,0 +1,192 @@
+"""The adviser and the calculators in the browser. An address holds all that was answered: nothing is kept here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from secrets import randbelow
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from markupsafe import Markup
+
+from kempelen.desk.adviser import Adviser
+from kempelen.desk.written import between, said_in, sitting
+from kempelen.engine.errors import PlayerError
+from kempelen.engine.game import Game
+from kempelen.engine.setup import edition_for, options_in
+from kempelen.parts.advice import adviser_of, calculations_of, has_desk
+from kempelen.scene.look import look_definitions
+from kempelen.text.say import Say, Text
+from kempelen.web.addresses import at as address_at
+from kempelen.web.errors import NoGame
+from kempelen.web.people.visitor import say_for
+from kempelen.web.rooms.start import title_of
+from kempelen.web.routes.pages import game_here
+from kempelen.web.shown.asked import answers_in, row_of
+from kempelen.web.shown.desk import Button, address, menu_of, picture_of, told_of, trail_of, wish_of
+from kempelen.web.shown.drawn import drawn
+from kempelen.web.shown.reasons import why_steps
+from kempelen.web.templating import page
+
+__all__ = ["router"]
+
+router = APIRouter(prefix="/desk/{name}")
+NOBODY_ASKED = Adviser(Text("web.desk.intro"), ())
+"""Of a game that has no adviser but other things at its desk."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sat:
+    """Who is asked, and by which edition."""
+
+    game: Game[Any]
+    base: str
+    """Where its pages are found."""
+    adviser: Adviser
+    options: Mapping[str, str]
+    chosen: Mapping[str, str]
+    """What the address says besides the answers."""
+    say: Say
+
+
+def sat(request: Request, name: str) -> Sat:
+    """The desk of a game; raises NoGame if it has none, BadSetup for an edition there is not."""
+    game, say = game_here(name), say_for(request)
+    asked = request.query_params.get("edition", "")
+    edition = edition_for(game, asked, say.lang)
+    options = options_in(game, edition, {})
+    adviser = adviser_of(game, options)
+    if not has_desk(game):
+        raise NoGame(Text("web.desk.none", game=Text(f"{name}.title")))
+    return Sat(
+        game,
+        address_at(request, f"/desk/{name}"),
+        adviser or NOBODY_ASKED,
+        options,
+        {"edition": asked} if asked else {},
+        say,
+    )
+
+
+def around(at: Sat, **more: Any) -> dict[str, Any]:
+    """What every page of a desk shows."""
+    game, say = at.game, at.say
+    return {
+        "game": game.name,
+        "title": title_of(game, say),
+        "definitions": Markup(look_definitions(game)),
+        "home": address(at.base, (), at.chosen),
+        **more,
+    }
+
+
+@router.get("")
+async def desk(request: Request, name: str) -> Response:
+    """The menu, a question, or the advice: as far as the address has come."""
+    at = sat(request, name)
+    line = request.query_params.get("q", "")
+    typed = request.query_params.get("n")
+    message = ""
+    if typed is not None:  # a number from a form
+        try:
+            sitting(at.adviser, between.join((*said_in(line), typed.strip() or "?")))
+            return RedirectResponse(address(at.base, (*said_in(line), typed.strip()), at.chosen), 303)
+        except PlayerError as error:
+            message = at.say.of(error.text)
+    advising = sitting(at.adviser, line)
+    words = said_in(line)
+    shown: dict[str, Any] = {"message": message, "line": line, "chosen": at.chosen, "wish": None, "told": None}
+    if advising.consultation is None:
+        forms = frozenset(one.id for one in calculations_of(at.game, at.options))
+        groups = menu_of(at.game, at.base, at.adviser, forms, at.chosen, at.say)
+        if at.game.advice is not None and at.game.advice.drawing is not None:
+            button = Button(f"{at.base}/draw", at.say(f"{name}.drawing.title"))
+            groups.append((at.say("web.desk.draw"), [button]))
+        return page(request, "desk.html", **around(at, groups=groups, intro=at.say.of(at.adviser.intro), **shown))
+    one = advising.consultation
+    if advising.query is not None:
+        shown["wish"] = wish_of(at.game, at.base, advising, line, at.chosen, at.say)
+    else:
+        shown["told"] = told_of(at.game, at.base, advising, line, at.chosen, at.say)
+    return page(
+        request,
+        "desk.html",
+        **around(
+            at,
+            groups=None,
+            what=at.say.of(one.title, "Nom"),
+            picture=picture_of(at.game, one.thing, at.say),
+            reminder=at.say.of(one.reminder) if one.reminder is not None and not advising.said else "",
+            trail=trail_of(advising, at.say),
+            rolled=rolled_last(words),
+            back=address(at.base, words[:-1], at.chosen),
+            **shown,
+        ),
+    )
+
+
+def rolled_last(words: list[str]) -> str:
+    """What the program has just rolled or drawn; empty if it has not."""
+    last = words[-1] if words else ""
+    return last[1:] if last[:1] in ("r", "l") and last[1:].isdecimal() else ""
+
+
+@router.get("/roll")
+async def roll(request: Request, name: str) -> Response:
+    """The program rolls, and the address says what came."""
+    at = sat(request, name)
+    line = request.query_params.get("q", "")
+    query = sitting(at.adviser, line).query
+    if query is None or query.kind not in ("roll", "lot"):
+        return RedirectResponse(address(at.base, said_in(line), at.chosen), 303)
+    face = randbelow(len(query.options) or query.most) + 1
+    sign = "r" if query.kind == "roll" else "l"
+    return RedirectResponse(address(at.base, (*said_in(line), f"{sign}{face}"), at.chosen), 303)
+
+
+# -- calculators: everything in one form
+
+
+@router.get("/draw")
+async def draw(request: Request, name: str) -> Response:
+    """A table drawn by tapping, and what the unit on it may do."""
+    at = sat(request, name)
+    if at.game.advice is None or at.game.advice.drawing is None:
+        raise NoGame(Text("web.desk.none", game=Text(f"{name}.title")))
+    return page(request, "desk_draw.html", **around(at, **drawn(at.game, at.base, request.query_params, at.say)))
+
+
+@router.get("/{what}")
+async def work(request: Request, name: str, what: str) -> HTMLResponse:
+    """A calculation: what it asks for, and if everything is there what comes of it."""
+    at = sat(request, name)
+    calculation = next((one for one in calculations_of(at.game, at.options) if one.id == what), None)
+    if calculation is None:
+        raise NoGame(Text("web.desk.no_such", what=what[:40]))
+    message = ""
+    known, problem = answers_in(calculation.asks, request.query_params)
+    result = None
+    if problem is not None:
+        message = at.say.of(problem)
+    elif "go" in request.query_params:
+        try:
+            result = calculation.work(known)
+        except PlayerError as error:
+            message = at.say.of(error.text)
+    return page(
+        request,
+        "desk_form.html",
+        **around(
+            at,
+            what=at.say.of(calculation.title, "Nom"),
+            id=calculation.id,
+            rows=[row_of(ask, known, at.say) for ask in calculation.asks],
+            edition=at.chosen.get("edition", ""),
+            message=message,
+            do=at.say.of(result.do, "Nom") if result is not None else "",
+            lines=[at.say.of(text, "Nom") for text in result.lines] if result is not None else [],
+            why=why_steps(result.trace, at.game, at.say) if result is not None else [],
+        ),
+    )

@@ -1,0 +1,68 @@
+"""A board whose places are links: whatever can be tapped works without a script."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from html import escape
+
+from markupsafe import Markup
+
+from kempelen.scene import parts
+from kempelen.scene.model import Scene, Shape
+from kempelen.scene.svg import SCALE
+
+__all__ = ["board_with_links", "cropped"]
+
+
+def board_with_links(scene: Scene, links: Mapping[str, str], marks: Mapping[str, str] | None = None) -> Markup:
+    """The board; over every shape that has one lies a link, and over a marked one a short text."""
+    drawing = parts.board(scene)
+    end = drawing.rindex("</svg>")
+    over = [
+        *(link(shape, links[shape.id], scene) for shape in scene.shapes if shape.id in links),
+        *(mark(shape, marks[shape.id], scene) for shape in scene.shapes if marks and shape.id in marks),
+    ]
+    return Markup(drawing[:end] + "".join(over) + "</svg>")
+
+
+def box_of(shape: Shape, scene: Scene) -> tuple[float, float, float, float]:
+    """Left, top, width and height in the drawing."""
+    sx, sy = SCALE[scene.unit]
+    if shape.points:
+        xs, ys = [x for x, _ in shape.points], [y for _, y in shape.points]
+        return min(xs) * sx, min(ys) * sy, (max(xs) - min(xs)) * sx, (max(ys) - min(ys)) * sy
+    return (shape.x - shape.w / 2) * sx, (shape.y - shape.h / 2) * sy, shape.w * sx, shape.h * sy
+
+
+def link(shape: Shape, href: str, scene: Scene) -> str:
+    left, top, wide, high = box_of(shape, scene)
+    return (
+        f'<a href="{escape(href)}" aria-label="{escape(shape.label or shape.text)}" class="over">'
+        f'<rect x="{left:g}" y="{top:g}" width="{wide:g}" height="{high:g}" rx="6"/></a>'
+    )
+
+
+def mark(shape: Shape, text: str, scene: Scene) -> str:
+    left, top, wide, high = box_of(shape, scene)
+    size = min(wide, high) * 0.3
+    return (
+        f'<g class="over-mark"><rect x="{left:g}" y="{top:g}" width="{wide:g}" height="{high:g}" rx="6"/>'
+        f'<text x="{left + wide / 2:g}" y="{top + high - size * 0.3:g}" font-size="{size:g}">{escape(text)}</text></g>'
+    )
+
+
+def cropped(drawing: str, scene: Scene, handles: tuple[str, ...], room: float = 2.2) -> str:
+    """The part of a board around these shapes; the whole board if none of them is on it."""
+    boxes = [box_of(shape, scene) for shape in scene.shapes if shape.id in handles]
+    if not boxes:
+        return drawing
+    sx, sy = SCALE[scene.unit]
+    more = (room * sx, room * sy) if scene.unit != "cm" else (12 * sx, 12 * sy)
+    left, top = min(box[0] for box in boxes) - more[0], min(box[1] for box in boxes) - more[1]
+    right, bottom = max(b[0] + b[2] for b in boxes) + more[0], max(b[1] + b[3] for b in boxes) + more[1]
+    x0, y0 = (scene.left * sx) - 20, (scene.top * sy) - 20
+    left, top = max(left, x0), max(top, y0)
+    right, bottom = min(right, (scene.left + scene.w) * sx + 20), min(bottom, (scene.top + scene.h) * sy + 20)
+    begin = drawing.index('viewBox="') + len('viewBox="')
+    rest = drawing[drawing.index('"', begin) :]
+    return f"{drawing[:begin]}{left:g} {top:g} {right - left:g} {bottom - top:g}{rest}"

@@ -1,0 +1,210 @@
+"""A player that tries things out in its head: fair, repeatable, legal, and better than guessing."""
+
+import pytest
+
+from kempelen.engine.dice import KeyedDice, TapeDice
+from kempelen.engine.errors import BadSetup, IllegalAction
+from kempelen.engine.files.record import Record, read_text
+from kempelen.engine.game import Setup, game_named, games, say_in
+from kempelen.engine.inputs import Input
+from kempelen.engine.search.coach import advise
+from kempelen.engine.search.halving import halve, lead
+from kempelen.engine.search.remembering import RememberingTable
+from kempelen.engine.search.seen import seen_by
+from kempelen.engine.search.world import Unfit, World
+from kempelen.engine.seats import read_spec
+from kempelen.engine.session import Session
+from kempelen.engine.table import notation_of
+from kempelen.lab.run import play_through
+
+# -- halving
+
+
+def test_the_best_choice_is_found():
+    chances = [0.2, 0.9, 0.5, 0.1, 0.4]
+
+    def value(choice, world):
+        return float(TapeDice(f"{choice}|{world}").below(1000, "", "") < chances[choice] * 1000)
+
+    order = halve(5, 2_000, value)
+    assert order[0].index == 1
+    assert abs(order[0].mean - 0.9) < 0.1
+    assert len(order[0].values) > len(order[-1].values)
+
+
+def test_what_is_to_be_beaten_stays_to_the_end():
+    order = halve(8, 400, lambda choice, world: float(choice), keep=0)
+    kept = next(one for one in order if one.index == 0)
+    assert len(kept.values) == max(len(one.values) for one in order)
+    assert sorted(one.index for one in order) == list(range(8))
+
+
+def test_every_choice_is_tried_at_least_once():
+    assert all(one.values for one in halve(20, 1, lambda choice, world: 0.0))
+
+
+def test_the_same_worlds_are_compared():
+    mean, error = lead([1, 0, 1, 1], [0, 0, 1, 0, 1, 1])
+    assert mean == 0.5
+    assert 0 < error < 0.5
+    assert lead([1.0], [0.0]) == (1.0, 1.0)
+
+
+# -- the player
+
+
+@pytest.mark.parametrize("name", games())
+def test_it_plays_every_game_by_the_rules(name):
+    """The table of somebody who searches is strict: what is not allowed would end the test."""
+    game = game_named(name)
+    scenario = "first" if "first" in game.scenarios else game.scenarios[0]
+    seats = ("search:iterations=4", *(game.automa for _ in range(game.seat_counts(scenario)[0] - 1)))
+    setup = Setup(name, scenario, seats)
+    players = [game.player(read_spec(seat), setup) for seat in seats]
+    _, outcome, _ = play_through(game, setup, players, TapeDice(5))
+    assert outcome is not None
+
+
+def first_choice(game, state, setup, seat):
+    """What the searcher on a seat does first from here, with the same dice."""
+    chosen = []
+    players = [game.player(read_spec(who), setup) for who in setup.seats]
+    table = RememberingTable(game, players, TapeDice(1), setup, on_choice=lambda *one: chosen.append(one))
+    table.state = state.copy()
+    table.begin_step(table.state)
+    game.step(table.state, table)
+    return next(choice.action for who, choice in chosen if who == seat)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_it_knows_no_more_than_its_seat(seed):
+    """Two tables that look the same to it, with other cards in hands and goals: it does the same."""
+    game = game_named("saboteur")
+    setup = Setup("saboteur", "tu", ("search:iterations=30", "rule", "rule"))
+    table = RememberingTable(game, [game.player(read_spec("rule"), setup)] * 3, TapeDice(seed), setup)
+    state = table.state = game.new(setup, table)
+    for _ in range(3 * (seed + 1)):
+        game.step(state, table)
+    other = game.redeal(game.view(state, 0), TapeDice("another deal"))
+    assert game.to_position(other) != game.to_position(state)
+    assert first_choice(game, other, setup, 0) == first_choice(game, state, setup, 0)
+
+
+def test_what_came_to_others_is_not_seen():
+    game = game_named("saboteur")
+    rows = [
+        Input("draw", "plus", "draw", seat=0),
+        Input("draw", "plus", "draw", seat=1),
+        Input("roll", 4, "d6"),
+        Input("roll", 5, "d6", seat=1),
+    ]
+    assert [one.value for one in seen_by(game, None, rows, 0)] == ["plus", None, 4, None]
+
+
+def test_a_world_that_does_not_fit_is_dealt_anew():
+    game = game_named("saboteur")
+    setup = Setup("saboteur", "tu", ("rule", "rule", "rule"))
+    players = [game.player(read_spec("rule"), setup)] * 3
+    table = RememberingTable(game, players, TapeDice(1), setup)
+    state = table.state = game.new(setup, table)
+    seen = seen_by(game, state, [Input("do", "lay plus 99,99", seat=0)], 0)
+    world = World(game, players, TapeDice(1), seen, 0, None)
+    world.state = state
+    with pytest.raises(Unfit):
+        game.step(state, world)
+
+
+def searching(seed="7", iterations=20):
+    game = game_named("saboteur")
+    setup = Setup("saboteur", "tu", ("human", f"search:iterations={iterations}", "rule"))
+    return Session(game, setup, seed=seed).run()
+
+
+def played(session, choices):
+    for _ in range(choices):
+        decision = session.unanswered[0]
+        session.answer(decision.options[0], decision.seat)
+        session.run()
+    return session
+
+
+def test_the_same_game_and_the_same_why_when_it_is_asked_again():
+    one, two = played(searching(), 3), played(searching(), 3)
+    assert Record.of(one).text() == Record.of(two).text()
+    loaded = read_text("game", Record.of(one).text()).load()
+    index = next(n for n, row in enumerate(loaded.inputs) if row.kind == "do" and row.seat == 1)
+    choice = loaded.consult(index)
+    assert notation_of(choice.action) == loaded.inputs[index].value
+    for lang in ("en", "de"):
+        steps = [say_in(lang).of(step.text) for step in loaded.why(index)]
+        assert len(steps) >= 3
+        assert "20" in steps[0]
+
+
+def test_its_reasons_are_its_own_while_the_game_runs():
+    session = played(searching(), 2)
+    index = next(n for n, row in enumerate(session.inputs) if row.kind == "do" and row.seat == 1)
+    assert len(session.why(index, 1)) > 0
+    assert len(session.why(index, 0)) == 0
+
+
+def test_it_beats_somebody_who_plays_at_random():
+    """The same six games every time: the dice are fixed."""
+    game = game_named("undaunted")
+    setup = Setup("undaunted", "first", ("search:iterations=40:rollout=scripted", "random"))
+    won = 0
+    for number in range(6):
+        players = [game.player(read_spec(seat), setup) for seat in setup.seats]
+        _, outcome, _ = play_through(game, setup, players, TapeDice(number))
+        won += 0 in outcome.winners
+    assert won >= 5
+
+
+@pytest.mark.parametrize(
+    ("spec", "key"),
+    [
+        ("search:iterations=0", "setup.bad_parameter"),
+        ("search:iterations=many", "setup.bad_parameter"),
+        ("search:iterations=86400000", "setup.bad_parameter"),
+        ("search:depth=3", "setup.unknown_parameter"),
+        ("search:rollout=nobody", "setup.unknown_player"),
+        ("search:rollout=search", "search.in_search"),
+        ("searching", "setup.unknown_player"),
+    ],
+)
+def test_what_it_does_not_take(spec, key):
+    game = game_named("saboteur")
+    with pytest.raises(BadSetup) as refused:
+        game.player(read_spec(spec), Setup("saboteur", "tu", (spec, "rule", "rule")))
+    assert refused.value.text.key == key
+
+
+# -- the coach
+
+
+def test_a_strong_player_advises():
+    game = game_named("saboteur")
+    session = Session(game, Setup("saboteur", "tu", ("human", "rule", "rule")), seed="3").run()
+    before = Record.of(session).text()
+    found = advise(session, 0, 40)
+    options = session.unanswered[0].options
+    assert found.chosen in options
+    assert found.automa in options
+    assert {one.action for one in found.continuations} <= set(options)
+    assert Record.of(session).text() == before
+    assert advise(session, 0, 40) == found
+
+
+def test_nobody_is_advised_when_several_people_play():
+    game = game_named("saboteur")
+    session = Session(game, Setup("saboteur", "tu", ("human", "human", "rule")), dice=KeyedDice("3")).run()
+    with pytest.raises(IllegalAction) as refused:
+        advise(session, 0, 10)
+    assert refused.value.text.key == "search.not_alone"
+
+
+def test_no_advice_out_of_turn():
+    game = game_named("saboteur")
+    session = Session(game, Setup("saboteur", "tu", ("human", "rule", "rule")), seed="3").run()
+    with pytest.raises(IllegalAction):
+        advise(session, 1, 10)

@@ -1,0 +1,152 @@
+"""The adviser and the calculators as pages: plain links and forms, the whole sitting in the address."""
+
+import re
+from html import unescape
+
+import pytest
+
+from kempelen.desk.written import sitting, word_for
+from kempelen.engine.errors import BadNotation
+from kempelen.engine.game import games
+from kempelen.engine.setup import edition_for, options_in
+from kempelen.games.tactics.desk import drawing
+from kempelen.parts.advice import adviser_of
+from tests.web.people import text_of
+
+FEWEST_TAPS = 5
+
+
+def asked(page):
+    return unescape(re.search(r'<h2 class="ask[^"]*">(.*?)</h2>', page, re.DOTALL)[1])
+
+
+def links(page, cls="pick"):
+    return [unescape(href) for href in re.findall(rf'<a class="{cls}[^"]*" href="([^"]+)"', page)]
+
+
+def adviser(name, lang="en"):
+    game = games()[name]
+    return adviser_of(game, options_in(game, edition_for(game, "", lang), {}))
+
+
+def test_a_card_by_plain_links(visit):
+    """Choose by picture, answer, let the app roll, be told with the why."""
+    ann = visit("de")
+    page = ann.get("/desk/undaunted").text
+    assert page.count('<span class="pic">') == 8
+    page = ann.get(next(href for href in links(page) if "o-scout" in href)).text
+    while "/roll" not in page:
+        page = ann.get(links(page, "pick big")[0]).text
+    assert "<th" in page  # which faces lead to what
+    rolled = ann.get(re.search(r'href="(/desk/undaunted/roll[^"]+)"', page)[1])
+    page = ann.get(rolled.headers["location"]).text
+    assert "Die App hat" in page
+    assert "Späher: " in asked(page)
+    assert 'class="steps"' in page
+
+
+def test_one_step_back_is_a_link(ann):
+    page = ann.get("/desk/undaunted?q=o-rifleman~n~n").text
+    question = asked(page)
+    page = ann.get("/desk/undaunted?q=o-rifleman~n~n~n").text
+    back = re.search(r'<nav class="deeds small"><a class="button" href="([^"]+)"', page)[1]
+    assert asked(ann.get(back).text) == question
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("card", ["sergeant", "guide", "scout", "rifleman", "sniper", "mg", "leader", "mortar"])
+def test_a_card_in_five_taps(card, lang):
+    """The card, then whoever knows it taps the first yes of what is asked in a row, and the die: five at the most."""
+    one = adviser("undaunted", lang)
+    waiting, most = [(f"o-{card}", 1)], 0
+    while waiting:
+        line, taps = waiting.pop()
+        now = sitting(one, line)
+        if now.query is None:
+            most = max(most, taps)
+        elif now.query.kind == "roll":
+            # a die that must be rolled again is the author's, not ours: the last face ends it
+            most = max(most, taps + 1)
+        else:
+            said = line
+            while (now := sitting(one, said)).query is not None and now.query.kind == "yes_no":
+                waiting.append((f"{said}~{word_for(now.query, True)}", taps + 1))
+                said = f"{said}~n"
+            waiting.append((said, taps + 1))
+    assert most <= FEWEST_TAPS
+
+
+def test_the_die_is_told_beforehand(ann):
+    """Faces and what they lead to, from the same lines that decide."""
+    page = ann.get("/desk/undaunted?q=o-rifleman~n~n~n~y").text
+    rows = re.findall(r'<th scope="row">(.*?)</th><td>(.*?)</td>', page)
+    for faces, word in rows:
+        first = faces.partition("–")[0]
+        told = ann.get(f"/desk/undaunted?q=o-rifleman~n~n~n~y~{first}").text
+        assert word in asked(told) or "roll once more" in word
+    assert len(rows) > 1
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["o-nobody", "x", "o-rifleman~7", "o-rifleman~c-a", "f0", "d", "r5", "o-scout~n~n~n~r77", "~".join("n" * 500)],
+)
+def test_an_address_that_nobody_can_have_come_to(ann, line):
+    answer = ann.get("/desk/undaunted", params={"q": line})
+    assert answer.status_code == 409
+    assert "Traceback" not in answer.text
+
+
+def test_a_line_says_what_is_wrong_with_it():
+    with pytest.raises(BadNotation):
+        sitting(adviser("undaunted"), "o-rifleman~zz")
+
+
+def test_calculators_are_forms(visit):
+    """German numbers are understood; a model without the weapon gets its own."""
+    ann = visit("de")
+    page = ann.get("/desk/universalis").text
+    assert [href.rpartition("/")[2] for href in links(page)] == [
+        "shot",
+        "wound",
+        "melee",
+        "panic",
+        "scatter",
+        "reconnoitre",
+    ]
+    page = ann.get("/desk/universalis/shot", params={"go": "1", "distance": "12,5", "weapon": "no_such"}).text
+    assert "Trifft mit" in asked(page)
+    assert "12,5" in page
+    wrong = ann.get("/desk/universalis/shot", params={"go": "1", "distance": "weit"}).text
+    assert "„weit“ passt nicht" in text_of(wrong)
+
+
+def test_any_unit_on_any_map(ann):
+    """Tactics: the values are typed in, the map is tapped; chances are those of the AI."""
+    page = ann.get("/desk/tactics/draw", params={"ai": "aggressive", "move": "9", "range": "1"}).text
+    assert "100 %" in page
+    brush = {"brush": "wall", "at": "tile:4,2", "q": drawing.BLANK}
+    page = ann.get("/desk/tactics/draw", params=brush).text
+    assert drawing.touched(drawing.BLANK, "wall", "tile:4,2") in unescape(page)
+    page = ann.get("/desk/tactics/draw", params={"q": "hex~...../...../.....~"}).text
+    assert "Put the unit on the map first." in page
+    page = ann.get("/desk/tactics/draw", params={"q": "hex~...../..~"}).text
+    assert "no map" in page
+
+
+def test_a_second_tap_takes_a_unit_away():
+    once = drawing.touched(drawing.BLANK, "enemy", "tile:0,0")
+    assert drawing.touched(once, "enemy", "tile:0,0") == drawing.BLANK
+    moved = drawing.touched(drawing.BLANK, "unit", "tile:0,0")
+    assert moved.count("unit") == 1
+
+
+def test_a_game_without_a_desk(ann):
+    assert ann.get("/desk/saboteur").status_code == 404
+    assert ann.get("/desk/universalis/nothing").status_code == 404
+
+
+def test_the_desk_is_found(ann):
+    home = ann.get("/").text
+    assert {name for name in games() if f'href="/desk/{name}"' in home} == {"tactics", "undaunted", "universalis"}
+    assert 'href="/desk/undaunted"' in ann.get("/new/undaunted?companion=1").text
