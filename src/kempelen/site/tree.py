@@ -18,7 +18,6 @@ PACKAGES = (
     "annotated-types",
     "anyio",
     "fastapi",
-    "idna",
     "jinja2",
     "markupsafe",
     "opentelemetry-api",
@@ -41,6 +40,8 @@ LEFT_OUT = (
     "kempelen/site/tree",
     "kempelen/terminal/",
     "kempelen/web/wire",
+    "anyio/_backends/_trio",
+    "anyio/pytest_plugin",
     "fastapi/cli",
     "pydantic/_hypothesis",
     "pydantic/deprecated/class_",
@@ -50,7 +51,7 @@ LEFT_OUT = (
     "starlette/testclient",
 )
 """What no page ever asks for."""
-ENDINGS = ("METADATA", ".py", ".toml", ".html", ".css", ".js", ".svg", ".json", ".txt", ".so", ".yaml", ".md")
+ENDINGS = (".py", ".toml", ".html", ".css", ".js", ".svg", ".json", ".txt", ".so", ".automa")
 
 
 def tree(runtime: Runtime) -> dict[str, bytes]:
@@ -69,9 +70,9 @@ def tree(runtime: Runtime) -> dict[str, bytes]:
 
 
 def wanted(path: str) -> bool:
-    if path.endswith((".dist-info/entry_points.txt", ".dist-info/METADATA")):
-        return True  # some find their own parts by them
-    if ".dist-info/" in path or "/__pycache__/" in path or "/tests/" in path or path.startswith(LEFT_OUT):
+    if any(part in path for part in (".dist-info/", "/__pycache__/", "/tests/", "/conform/")) or path.startswith(
+        LEFT_OUT
+    ):
         return False
     return path.endswith(ENDINGS)
 
@@ -102,14 +103,17 @@ def folder_of(package: str) -> Iterator[tuple[str, bytes]]:
 
 
 def doors() -> Iterator[tuple[str, bytes]]:
-    """The entry points by which games are found, ours and those of other distributions."""
-    for name in sorted({point.dist.name for point in entry_points(group=GROUP) if point.dist is not None}):
+    """The entry points by which games are found, ours and those of other distributions; packages find parts by theirs."""
+    games = {point.dist.name for point in entry_points(group=GROUP) if point.dist is not None}
+    for name in sorted({*games, *PACKAGES}):
         package = installed(name)
         folder = f"{package.name.replace('-', '_')}-{package.version}.dist-info"
-        lines = [f"{point.name} = {point.value}" for point in package.entry_points if point.group == GROUP]
         about = ("Metadata-Version: 2.1", f"Name: {package.name}", f"Version: {package.version}", "")
-        yield f"{folder}/entry_points.txt", "\n".join([f"[{GROUP}]", *lines, ""]).encode()
         yield f"{folder}/METADATA", "\n".join(about).encode()
+        points = sorted((point.group, f"{point.name} = {point.value}") for point in package.entry_points)
+        groups = {group: [line for of, line in points if of == group] for group, _ in points}
+        lines = [line for group, found in groups.items() for line in (f"[{group}]", *found)]
+        yield f"{folder}/entry_points.txt", "\n".join([*lines, ""]).encode()
 
 
 def licences(runtime: Runtime) -> str:

@@ -5,7 +5,7 @@ const FILES = @FILES@;
 const CACHE = `kempelen-${VERSION}`;
 const ROOT = new URL('./', self.location.href);
 const KEPT = new Set(FILES);
-const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'; style-src 'self'; img-src 'self' data:";
+const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' blob:; worker-src 'self'; style-src 'self'; img-src 'self' data:";
 const PATIENCE = 90000;
 
 self.addEventListener('install', event => {

@@ -22,7 +22,8 @@ async function begin({root, address, version}) {
   const pack = unpacked();
   files = await openFiles('kempelen');
   mark('files');
-  python = await loadPyodide({indexURL: new URL('runtime/', self.location.href).href, lockFileContents: LOCK});
+  const stdLibURL = URL.createObjectURL(new Blob([await unzipped('runtime/python_stdlib.pack')]));
+  python = await loadPyodide({indexURL: new URL('runtime/', self.location.href).href, lockFileContents: LOCK, stdLibURL});
   mark('python');
   lay(python, await pack);
   mark('unpacked');
@@ -37,9 +38,7 @@ async function begin({root, address, version}) {
 
 /** The app's files, [path, bytes]: the length of a list, the list, the contents. */
 async function unpacked() {
-  const answer = await fetch(new URL('app.pack', self.location.href));
-  if (!answer.ok) throw new Error(`app.pack: ${answer.status}`);
-  const whole = new Uint8Array(await new Response(answer.body.pipeThrough(new DecompressionStream('gzip'))).arrayBuffer());
+  const whole = new Uint8Array(await unzipped('app.pack'));
   const length = new DataView(whole.buffer).getUint32(0, true);
   let at = 4 + length;
   return JSON.parse(new TextDecoder().decode(whole.subarray(4, at))).map(([path, size]) => {
@@ -47,6 +46,13 @@ async function unpacked() {
     at += size;
     return [path, bytes];
   });
+}
+
+/** @param {string} file @returns {Promise<ArrayBuffer>} */
+async function unzipped(file) {
+  const answer = await fetch(new URL(file, self.location.href));
+  if (!answer.ok || !answer.body) throw new Error(`${file}: ${answer.status}`);
+  return new Response(answer.body.pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();
 }
 
 function lay(python, pack) {
