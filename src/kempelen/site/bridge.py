@@ -199,7 +199,7 @@ async def open_app(folder: str, root: str, address: str, version: str) -> Bridge
     place = Path(folder)
     keep_copy(place, version)
     policy = HEADERS["content-security-policy"].replace("frame-ancestors 'none'", "frame-ancestors 'self'")
-    unlimited = Limits(requests=0, games=0, uploads=0, streams=0, all_streams=0, patience=0, idle=0)
+    unlimited = Limits(requests=0, games=0, uploads=0, streams=0, all_streams=0, bytes=50_000_000, patience=0, idle=0)
     settings = Settings(
         db=place / "games.sqlite",
         workers=0,

@@ -18,6 +18,7 @@ __all__ = ["compiled", "lock_info"]
 
 AS_SOURCE = ("anyio/__init__.py", "anyio/abc/__init__.py")
 """They read their own source to import the rest when it is asked for."""
+COMPILED = ".pyc"
 PATIENCE = 900
 
 
@@ -30,11 +31,11 @@ def compiled(sources: Mapping[str, bytes], runtime: Runtime, kept: Path) -> dict
     """The same files, Python compiled and without its source. What was compiled before is taken from a folder."""
     names = {path: name_of(path, content, runtime) for path, content in sources.items() if is_compiled(path)}
     kept.mkdir(parents=True, exist_ok=True)
-    missing = {name: path for path, name in names.items() if not (kept / f"{name}.pyc").exists()}
+    missing = {name: path for path, name in names.items() if not (kept / (name + COMPILED)).exists()}
     if missing:
         compile_there({name: (path, sources[path]) for name, path in missing.items()}, runtime, kept)
     return {
-        f"{path}c" if path in names else path: (kept / f"{names[path]}.pyc").read_bytes() if path in names else content
+        f"{path}c" if path in names else path: (kept / (names[path] + COMPILED)).read_bytes() if path in names else content
         for path, content in sources.items()
     }
 
@@ -57,7 +58,7 @@ def compile_there(jobs: Mapping[str, tuple[str, bytes]], runtime: Runtime, kept:
         (engine / "package.json").write_text('{"type": "module"}')
         shutil.make_archive(str(engine / "python_stdlib"), "zip", library_in(Path(made), runtime))
         for name, (_, content) in jobs.items():
-            (folder / f"{name}.py").write_bytes(content)
+            (folder / (name + ".py")).write_bytes(content)
         (folder / "jobs.json").write_text(json.dumps([(name, path) for name, (path, _) in sorted(jobs.items())]))
         (folder / "info.json").write_text(json.dumps(lock_info(runtime)))
         with as_file(files("kempelen.site") / "compile.mjs") as script:
@@ -66,7 +67,7 @@ def compile_there(jobs: Mapping[str, tuple[str, bytes]], runtime: Runtime, kept:
         if done.returncode:
             raise CannotBuild(Text("site.error.compile", reason=done.stderr.strip()[-600:]))
         for name in jobs:
-            shutil.move(folder / f"{name}.pyc", kept / f"{name}.pyc")
+            shutil.move(folder / (name + COMPILED), kept / (name + COMPILED))
 
 
 def library_in(folder: Path, runtime: Runtime) -> Path:

@@ -103,7 +103,7 @@ def folder_of(package: str) -> Iterator[tuple[str, bytes]]:
 
 
 def doors() -> Iterator[tuple[str, bytes]]:
-    """The entry points by which games are found, ours and those of other distributions; packages find parts by theirs."""
+    """The entry points by which games are found, ours and others'; packages find parts of theirs by them, too."""
     games = {point.dist.name for point in entry_points(group=GROUP) if point.dist is not None}
     for name in sorted({*games, *PACKAGES}):
         package = installed(name)

@@ -32,7 +32,7 @@ from kempelen.web.people.visitor import address_of
 from kempelen.web.reading import Reading, ReadsAtOnce
 from kempelen.web.rooms.rooms import PAUSE, Rooms
 from kempelen.web.rooms.thinking import thinking_in
-from kempelen.web.routes import desk, home, lookback, pages, table
+from kempelen.web.routes import desk, home, keeping, lookback, pages, table
 
 __all__ = ["Settings", "make_app"]
 
@@ -108,6 +108,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(home.router, include_in_schema=False)
     app.include_router(table.router, include_in_schema=False)
     app.include_router(lookback.router, include_in_schema=False)
+    app.include_router(keeping.router, include_in_schema=False)
     app.include_router(desk.router, include_in_schema=False)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.add_exception_handler(PlayerError, on_player_error)
@@ -145,6 +146,7 @@ class Shield(Guard):
             count=count,
             patience=settings.limits.patience,
             headers=settings.headers,
+            most=settings.limits.bytes,
         )
 
 

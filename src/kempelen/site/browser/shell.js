@@ -2,6 +2,7 @@
 // service worker that answers every request, ask it.
 
 const VERSION = '@VERSION@';
+const MUCH = 50e6; // bytes of games, after which a copy is worth it
 const base = new URL(document.baseURI);
 const all = JSON.parse(/** @type {HTMLElement} */ (document.getElementById('words')).textContent || '{}');
 const lang = navigator.languages.map(name => name.slice(0, 2)).find(name => name in all) || 'en';
@@ -131,7 +132,7 @@ function follow() {
     history.replaceState(null, '', here.href);
     document.title = frame.contentDocument?.title || 'Kempelen';
     awake(here.pathname);
-    frame.contentWindow?.dispatchEvent(new CustomEvent('kempelen:home', {detail: {words}}));
+    keep();
   } catch (error) {
     console.warn(error);
   }
@@ -156,6 +157,28 @@ async function awake(path) {
 }
 document.addEventListener('visibilitychange', () => awake(frame.contentWindow?.location.pathname || ''));
 
+// -- games that stay, and an app of its own
+
+/** After the first game that is over the browser is asked to keep what lies here; some ask the person then. */
+async function keep() {
+  if (!frame.contentDocument?.querySelector('#table[data-over], #results li')) return;
+  if (navigator.storage?.persist && !(await navigator.storage.persisted())) await navigator.storage.persist();
+  const used = (await navigator.storage?.estimate?.())?.usageDetails?.fileSystem || 0;
+  if (used > MUCH) note(words.keep);
+}
+
+addEventListener('beforeinstallprompt', event => {
+  event.preventDefault();
+  const asked = /** @type {any} */ (event);
+  note(words.offline, words.install, () => {
+    find('note').hidden = true;
+    asked.prompt();
+  });
+});
+
+/** Only Safari on phones has this; there pages that are not installed may lose what they keep. */
+const inSafari = 'standalone' in navigator && !(/** @type {any} */ (navigator).standalone);
+
 // -- begin
 
 async function main() {
@@ -173,7 +196,8 @@ async function main() {
   frame.addEventListener('load', follow);
   frame.src = location.href;
   offers(registration);
-  if (!had) note(words.offline);
+  if (inSafari) note(words.install_ios);
+  else if (!had) note(words.offline);
 }
 
 main().catch(error => trouble(words.failed, String(error?.message || error)));
