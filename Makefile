@@ -40,7 +40,8 @@ test: setup ## run the tests, always in the same order (ORDER=random takes anoth
 	@order=$(ORDER); \
 	if [ "$$order" = random ]; then order=$$($(BIN)/python -c 'import secrets; print(secrets.randbelow(10**6))'); fi; \
 	echo "The order of the tests: make test ORDER=$$order"; \
-	$(BIN)/python -m pytest -n auto -p randomly --randomly-seed=$$order --randomly-dont-reset-seed
+	$(BIN)/python -m pytest -n auto -m "not alone" -p randomly --randomly-seed=$$order --randomly-dont-reset-seed && \
+	$(BIN)/python -m pytest -m alone
 
 prove: setup ## the long form of the tests, which takes hours and writes docs/proved.md (ONLY=references takes one part)
 	$(BIN)/python scripts/prove.py $(ONLY)

@@ -167,3 +167,30 @@ def test_ctrl_c_says_how_to_go_on(kempelen, tmp_path, monkeypatch):
     said = kempelen("lab", "run", file, "-o", folder, "--workers", 1, "--lang", "en")
     assert said.status == 130
     assert "--resume" in said.err
+
+
+def test_an_own_automa_travels_with_the_experiment(kempelen, tmp_path):
+    """Its text is part of the experiment; another text is another experiment."""
+    text = "automa: Quiet\nformat: 1\ngame: saboteur\nchanges: saboteur-018\nlanguage: en\n\n## list sab\n1 [lay_path]\n2 [discard]\n"
+    automa = written(tmp_path, text, "quiet.automa")
+    file = written(
+        tmp_path,
+        SMALL + 'automas = ["quiet.automa"]\n[grid]\nbots = [["rule"], ["rule@quiet"]]\n',
+    )
+    folder = tmp_path / "rows"
+    said = kempelen("lab", "run", file, "-o", folder, "--workers", 2, "--lang", "en")
+    assert said.status == 0, said.err
+    lines = "SELECT cell, max(l.line) AS last FROM (SELECT cell, unnest(lines) l FROM rows) WHERE l.line LIKE '%.sab/%' GROUP BY 1"
+    said = kempelen("lab", "query", folder, f"{lines} ORDER BY 1", "--json")
+    assert [json.loads(line)["last"][-1] for line in said.out.splitlines()] == ["5", "2"]
+    assert kempelen("lab", "report", folder, "-o", tmp_path / "page.html", "--lang", "en").status == 0
+    assert (tmp_path / "page.html").read_text("utf-8").count("<h3>") == 4
+    automa.write_text(text.replace("1 [lay_path]\n2", "1"), "utf-8")
+    assert "another experiment" in kempelen("lab", "run", file, "-o", folder, "--resume", "--lang", "en").err
+    automa.write_text(text.replace("discard", "discrd"), "utf-8")
+    said = kempelen("lab", "run", file, "-o", tmp_path / "new", "--lang", "en")
+    assert said.status == 2
+    assert "discrd" in said.err
+    automa.unlink()
+    assert "quiet.automa" in kempelen("lab", "run", file, "-o", tmp_path / "new", "--lang", "en").err
+    assert not (tmp_path / "new").exists()

@@ -390,3 +390,27 @@ def test_a_spectator_watches(ann, ben):
     assert watching.post("undo").status_code == 403
     assert watching.get("share").status_code == 403
     assert ben.get(f"/api/tables/{table.id}/links?seat=-1").status_code == 403
+
+
+# -- a strong player's advice
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_strong_player_advises(ann, game):
+    table = first(ann, game)
+    state = table.settled()
+    answer = ann.get(f"/tables/{table.id}/coach?seat={table.seat}&worlds=12")
+    offered = {option["do"] for option in state["asked"]["options"]}
+    named = re.findall(r'data-play="([^"]*)"', answer.text)
+    assert answer.status_code == 200, answer.text
+    assert named
+    assert set(named) <= offered
+    assert table.state()["version"] == state["version"]
+
+
+def test_nobody_gets_advice_when_several_people_play(ann, ben):
+    one, _ = two_people(ann, ben, "saboteur")
+    one.settled()
+    answer = one.get("coach")
+    assert answer.status_code == 409
+    assert "nobody gets advice" in answer.text

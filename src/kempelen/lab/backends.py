@@ -16,7 +16,7 @@ from typing import Any, Protocol, TypeVar
 from kempelen.lab.experiment import BadExperiment
 from kempelen.text.say import Text
 
-__all__ = ["LOSSES", "Backend", "ProcessPool", "Serial", "backend_for", "cpu_count", "in_order"]
+__all__ = ["AHEAD", "LOSSES", "Backend", "ProcessPool", "Serial", "backend_for", "cpu_count", "in_order"]
 
 C = TypeVar("C")
 R = TypeVar("R")

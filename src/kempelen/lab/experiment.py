@@ -39,6 +39,9 @@ class Experiment:
     """The file of that position."""
     edition: str = ""
     """The edition of the document that was asked for; what it means stands in the options."""
+    automas: Mapping[str, str] = field(default_factory=dict)
+    """Texts of automas that people wrote, see `Setup`; seats and roles name them."""
+    roles: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def rules(self) -> Game[Any]:
@@ -46,7 +49,8 @@ class Experiment:
 
     @property
     def setup(self) -> Setup:
-        return Setup(self.game, self.scenario, self.seats, self.options, self.position, self.edition)
+        here = self.position, self.edition, self.automas, self.roles
+        return Setup(self.game, self.scenario, self.seats, self.options, *here)
 
     @property
     def title(self) -> str:

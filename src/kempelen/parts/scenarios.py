@@ -17,6 +17,7 @@ __all__ = [
     "ScenarioFacts",
     "ScenarioFiles",
     "after",
+    "in_order",
     "is_file",
     "position_from",
     "read_scenario",
@@ -37,6 +38,12 @@ class ScenarioFacts:
     level: Level
     goal: Text
     """What it is about, in a sentence or two."""
+
+
+def in_order(game: Game[Any]) -> tuple[str, ...]:
+    """The scenarios as they are listed everywhere: in the order to play them, then those nothing is said about."""
+    told = tuple(game.scenario_facts)
+    return told + tuple(scenario for scenario in game.scenarios if scenario not in told)
 
 
 def after(game: Game[Any], scenario: str) -> str | None:

@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 from .model import Point
 
-__all__ = ["GRAINS", "TEXTURES", "address", "grain", "texture"]
+__all__ = ["GRAINS", "PAGE_TEXTURES", "TEXTURES", "address", "grain", "texture"]
 
 
 class Grain(NamedTuple):
@@ -167,3 +167,12 @@ def rhumb_lines(colour: str) -> str:
         f"<g opacity='.26' fill='none' stroke='{colour}'><path d='{rays}'/>"
         f"<g transform='translate({x} {y})'>{long}{short}<circle r='70'/><circle r='46'/></g></g></svg>"
     )
+
+
+PAGE_TEXTURES = (
+    ":root{"
+    + ";".join(f'--tx-{name}:url("{address(texture(name, "#5b4522"))}")' for name in ("paper", "wood"))
+    + "}@media(prefers-contrast:more),(forced-colors:active),(prefers-reduced-motion:reduce){"
+    ":root{--tx-paper:none;--tx-wood:linear-gradient(#0000,#0000)}}"
+)
+"""What every page is made of: paper, and wood along the top."""

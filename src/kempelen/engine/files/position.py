@@ -36,6 +36,7 @@ __all__ = [
     "read_data",
     "read_position",
     "shaped",
+    "toml_text",
     "write_position",
 ]
 
@@ -277,7 +278,12 @@ def position_text(position: Mapping[str, Any], name: str = ".toml") -> str:
         return json.dumps(position, ensure_ascii=False, indent=1) + "\n"
     if suffix != ".toml":
         raise BadPosition(Text("position.ending", file=name))
-    return "\n".join(_toml(position)) + "\n"
+    return toml_text(position)
+
+
+def toml_text(data: Mapping[str, Any]) -> str:
+    """Plain data as TOML: fields, tables, lists of tables."""
+    return "\n".join(_toml(data)) + "\n"
 
 
 def _toml(position: Mapping[str, Any]) -> Iterator[str]:

@@ -32,6 +32,7 @@ class CellAsked:
     difficulty: str | None = None
     edition: str | None = None
     position: str | None = None
+    roles: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -47,6 +48,8 @@ class Grid:
     difficulty: list[str] | All | None = None
     edition: list[str] | All | None = None
     position: list[str] | None = None
+    roles: dict[str, list[str]] = field(default_factory=dict)
+    """Which automa plays a part that has no seat."""
 
 
 @dataclass(slots=True)
@@ -100,6 +103,9 @@ class Asked:
     difficulty: str | None = None
     edition: str | None = None
     position: str | None = None
+    roles: dict[str, str] = field(default_factory=dict)
+    automas: list[str] = field(default_factory=list)
+    """Files of automas, beside this one; seats and roles name what is in them by its id."""
     grid: Grid = field(default_factory=Grid)
     cells: list[CellAsked] = field(default_factory=list)
     until: Until | None = None

@@ -8,12 +8,14 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from kempelen.engine.errors import BadOption, BadSetup, PlayerError
+from kempelen.engine.errors import BadOption, BadSetup, PlayerError, reason_of
+from kempelen.engine.files.measure import content_of
 from kempelen.engine.game import Game, game_named
 from kempelen.engine.seats import read_spec, split_seats
 from kempelen.engine.setup import options_in
 from kempelen.lab.experiment import BadExperiment, Experiment, seats_of, usual_seats
 from kempelen.lab.plan.asked import Asked, CellAsked
+from kempelen.parts.automas import sheet_from
 from kempelen.parts.scenarios import is_file, position_from, scenario_from
 from kempelen.text.say import Text
 
@@ -53,6 +55,8 @@ def cell_experiment(
     position: Path | None = None,
     games: int = 1000,
     seed: str = "1",
+    automas: Mapping[str, str] | None = None,
+    roles: Mapping[str, str] | None = None,
 ) -> Experiment:
     """What is left out is as usual; a scenario may also be a file of somebody's own. Raises a PlayerError."""
     chosen = options_in(rules, edition, options or {})
@@ -76,7 +80,8 @@ def cell_experiment(
     if players is None:
         players = usual_seats(rules, scenario) if table is None else rules.position_seats(table)
     seats = seats_of(tuple(bots if bots is not None else (rules.automa,)), players)
-    experiment = Experiment(rules.name, scenario, seats, chosen, games, seed, table, file, edition)
+    written = (automas or {}, roles or {})
+    experiment = Experiment(rules.name, scenario, seats, chosen, games, seed, table, file, edition, *written)
     experiment.check()
     return experiment
 
@@ -86,16 +91,18 @@ def cells_of(asked: Asked, beside: Path) -> list[Cell]:
     rules = game_named(asked.game)
     found: list[Cell] = []
     made: dict[tuple[Any, ...], int] = {}
+    automas = _automas(rules, asked, beside)
     for number, (at, name, cell) in enumerate(_asked_cells(asked, rules), 1):
         if number > MOST_CELLS:
             raise BadExperiment(Text("lab.file.many_cells", most=MOST_CELLS))
         seed = str(asked.seed) if asked.paired else f"{asked.seed}/{number}"
         try:
-            experiment = _experiment(rules, asked, cell, beside, seed)
+            experiment = _experiment(rules, asked, cell, beside, seed, automas)
         except PlayerError as error:
             label = name or ", ".join(f"{key} {value}" for key, value in at.items()) or asked.game
             raise BadExperiment(Text("lab.file.cell", number=number, cell=label, reason=error.text)) from error
-        same = (experiment.title, experiment.seats, tuple(sorted(rules.rulings.resolve(experiment.options).items())))
+        options = tuple(sorted(rules.rulings.resolve(experiment.options).items()))
+        same = (experiment.title, experiment.seats, options, tuple(sorted(experiment.roles.items())))
         if same in made:
             raise BadExperiment(Text("lab.file.same_cells", one=made[same], other=number))
         made[same] = number
@@ -103,7 +110,24 @@ def cells_of(asked: Asked, beside: Path) -> list[Cell]:
     return _by_parameter(found)
 
 
-def _experiment(rules: Game[Any], asked: Asked, cell: CellAsked, beside: Path, seed: str) -> Experiment:
+def _automas(rules: Game[Any], asked: Asked, beside: Path) -> dict[str, str]:
+    """The texts of the files of automas, by their ids; raises a PlayerError."""
+    found: dict[str, str] = {}
+    for name in asked.automas:
+        try:
+            text = content_of(beside / name).decode("utf-8-sig")
+        except OSError as error:
+            raise BadExperiment(Text("lab.file.automa", file=name, reason=reason_of(error))) from error
+        except UnicodeDecodeError as error:
+            line = error.object.count(b"\n", 0, error.start) + 1
+            raise BadExperiment(Text("position.not_utf8", file=name, line=line)) from error
+        found[sheet_from(rules, text, found).id] = text
+    return found
+
+
+def _experiment(
+    rules: Game[Any], asked: Asked, cell: CellAsked, beside: Path, seed: str, automas: Mapping[str, str]
+) -> Experiment:
     games = asked.games if asked.until is None else asked.until.most
     scenario = cell.scenario or asked.scenario
     if scenario is not None and scenario not in rules.scenarios and is_file(scenario):
@@ -120,6 +144,8 @@ def _experiment(rules: Game[Any], asked: Asked, cell: CellAsked, beside: Path, s
         position=beside / position if position else None,
         games=games,
         seed=seed,
+        automas=automas,
+        roles={**asked.roles, **cell.roles},
     )
 
 
@@ -138,14 +164,16 @@ def _asked_cells(asked: Asked, rules: Game[Any]) -> Iterator[tuple[dict[str, str
         ("edition", list(rules.editions) if grid.edition == "all" else list(grid.edition or ())),
         ("bots", list(grid.bots or ())),
         *((f"options.{id}", list(values)) for id, values in grid.options.items()),
+        *((f"roles.{role}", list(values)) for role, values in grid.roles.items()),
     ]
     ways = [(key, values) for key, values in ways if values]
     for values in product(*(values for _, values in ways)):
         chosen = dict(zip((key for key, _ in ways), values, strict=True))
         options = {key.removeprefix("options."): value for key, value in chosen.items() if key.startswith("options.")}
-        plain = {key: value for key, value in chosen.items() if not key.startswith("options.")}
-        cell = CellAsked(options=options, **plain)
-        at = {key.removeprefix("options."): _word(value) for key, value in chosen.items()}
+        roles = {key.removeprefix("roles."): value for key, value in chosen.items() if key.startswith("roles.")}
+        plain = {key: value for key, value in chosen.items() if "." not in key}
+        cell = CellAsked(options=options, roles=roles, **plain)
+        at = {key.partition(".")[2] or key: _word(value) for key, value in chosen.items()}
         if grid.players != "all":
             yield at, "", cell
             continue

@@ -76,7 +76,10 @@ def digest_of(asked: Asked, cells: Sequence[Cell]) -> str:
     what = {
         "game": [rules.name, rules.version],
         "cells": [
-            [one.scenario, one.seats, sorted(one.options.items()), one.games, one.seed, one.position]
+            [
+                *(one.scenario, one.seats, sorted(one.options.items()), one.games, one.seed, one.position),
+                *(sorted(one.automas.items()), sorted(one.roles.items())),
+            ]
             for one in (cell.experiment for cell in cells)
         ],
         "until": None if asked.until is None else [asked.until.width, asked.until.most],

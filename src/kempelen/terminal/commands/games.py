@@ -9,6 +9,7 @@ import click
 from kempelen.engine.errors import PlayerError
 from kempelen.engine.game import Game, games
 from kempelen.engine.session import Session
+from kempelen.parts.scenarios import in_order
 from kempelen.store import Kept, Store
 from kempelen.terminal.ask import Screen, screen_in
 from kempelen.terminal.start import help_on, lang_option, open_store
@@ -39,7 +40,7 @@ def show_game(screen: Screen, game: Game[Any]) -> None:
     screen.line(f"{game.name}   {say(f'{game.name}.title')}", "bold")
     screen.tell(f"{game.name}.blurb", indent=2)
     screen.line()
-    for scenario in game.scenarios:
+    for scenario in in_order(game):
         counts = game.seat_counts(scenario)
         about = f"{game.name}.scenario.{scenario}"
         name: Field = Text(about) if say.has(about) else scenario

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from kempelen.lab.backends import Backend
     from kempelen.lab.folder.play import Progress
     from kempelen.lab.plan.plan import Plan
+    from kempelen.lab.report.results import Results
+    from kempelen.lab.report.watch import Special
 
 __all__ = ["command"]
 
@@ -125,6 +127,52 @@ def query_command(folder: Path, sql: str, as_json: bool, lang: str | None) -> in
     return 0
 
 
+@command.command("report", help=say_help("lab.help.report"))
+@click.argument("folder", type=FILE)
+@click.option("-o", "--output", type=FILE, metavar="FILE", help=say_help("lab.help.report_output"))
+@click.option("--lang", type=click.Choice(LANGUAGES), help=say_help("lab.help.report_lang"))
+def report_command(folder: Path, output: Path | None, lang: str | None) -> int:
+    from kempelen.engine.game import say_in
+    from kempelen.lab.output import save_lines
+    from kempelen.lab.report.make import report_page
+    from kempelen.lab.report.results import results_in
+
+    results = results_in(folder)
+    first = say_in(language(lang))
+    says = [first] if lang is not None else [first, *(say_in(other) for other in LANGUAGES if other != first.lang)]
+    file = output or folder / "_report.html"
+    links = _save_specials(results, file, first)
+    save_lines(file, [report_page(results, says, links)])
+    click.echo(first("lab.run.report_saved", file=str(file)))
+    return 0
+
+
+def _save_specials(results: Results, file: Path, say: Say) -> dict[Special, dict[str, str]]:
+    """Games worth watching, in a folder beside the report: records, and pages if the web app is installed."""
+    from importlib.util import find_spec
+
+    from kempelen.lab.output import save_lines
+    from kempelen.lab.report.watch import specials
+    from kempelen.lab.run import record_of
+
+    beside = file.with_name(f"{file.stem}-games")
+    cells = {result.cell.number: result.cell for result in results.results}
+    links: dict[Special, dict[str, str]] = {}
+    for special in specials(results):
+        record = record_of(cells[special.cell].experiment, special.number)
+        beside.mkdir(exist_ok=True, parents=True)
+        page, kept = beside / (special.stem + ".html"), beside / (special.stem + ".jsonl")
+        links[special] = {}
+        if find_spec("jinja2") is not None and find_spec("fastapi") is not None:
+            from kempelen.web.shown.offline import frames_of, offline_page
+
+            save_lines(page, [offline_page(frames_of(record.load(), say.lang), say)])
+            links[special]["page"] = f"{beside.name}/{page.name}"
+        save_lines(kept, [record.text()])
+        links[special]["record"] = f"{beside.name}/{kept.name}"
+    return links
+
+
 def _command(file: Path, folder: Path) -> str:
     return shlex.join(["kempelen", "lab", "run", str(file), "-o", str(folder), "--resume"])
 
@@ -164,7 +212,18 @@ def _backend(on: str, address: str | None, workers: int, plan: Plan) -> Iterator
     """Whoever plays: this process, a pool, or a cluster that is closed in the end."""
     from kempelen.lab.backends import backend_for
 
-    yield backend_for(workers, plan.games)
+    if on == "dask":
+        from kempelen.lab.clusters.dask import dask_cluster
+
+        with dask_cluster(workers, plan.asked.game, address) as cluster:
+            yield cluster
+    elif on == "ray":
+        from kempelen.lab.clusters.ray import ray_cluster
+
+        with ray_cluster(workers, plan.asked.game, address) as cluster:
+            yield cluster
+    else:
+        yield backend_for(workers, plan.games)
 
 
 @contextmanager

@@ -66,6 +66,8 @@ class Room:
     """Why an automa does not go on."""
     tick: str = field(default_factory=lambda: secrets.token_hex(4))
     """Changes whenever there is something new to see."""
+    ended: tuple[Any, Any] | None = None
+    """What was last told of the end, and to whom: it takes many pictures."""
     _written: list[Json] = field(default_factory=list)
 
     def __post_init__(self) -> None:

@@ -44,6 +44,7 @@ __all__ = [
     "scenario_name",
     "scenario_title",
     "seat_count",
+    "swapped",
     "title_of",
 ]
 
@@ -151,10 +152,8 @@ def from_form(name: str, form: Mapping[str, Sequence[str]]) -> Begun:
         if key.startswith("option-") and values[-1]
     }
     edition = one(form, "edition", "")
-    level = one(form, LEVEL, "")
-    if level and LEVEL in game.rulings:
-        options[LEVEL] = level
     options = options_in(game, edition, options)
+    level = one(form, LEVEL, "")
     automa = level if level in level_bots(game) else automa
     sits = {ME: "human", PERSON: "human", AUTOMA: automa}
     seats = tuple(sits.get(wish, wish) for wish in wishes)
@@ -188,6 +187,13 @@ def first_game(name: str, lang: str) -> Begun:
     edition = edition_for(game, "", lang)
     setup = Setup(name, scenario, seats, options_in(game, edition, {}), edition=edition)
     return Begun(begin(setup), frozenset({0}), hints=True)
+
+
+def swapped(session: Session) -> Begun:
+    """The same set-up with other cards and dice, seen from the other side."""
+    setup = replace(session.setup, seats=tuple(reversed(session.setup.seats)))
+    new = begin(setup, open_why=session.open_why, own_dice=session.own_dice)
+    return Begun(new, frozenset(new.humans))
 
 
 def again(session: Session) -> Begun:

@@ -39,6 +39,8 @@ class Thinking(Protocol):
 
     moment: float
     """Seconds for which automas that act at once go on before something is shown."""
+    long: bool
+    """A thought may take many seconds without keeping anybody waiting but who asked for it."""
 
     async def start(self) -> None: ...
 
@@ -60,6 +62,7 @@ class InPlace:
     """Thinks here and now. Before each thought whoever has clicked is let through."""
 
     moment = 0.04
+    long = False
 
     def __init__(self) -> None:
         self._shelf = Shelf()
@@ -124,6 +127,7 @@ class Processes:
     """Hands jobs to workers. Everything but the waiting happens in the event loop."""
 
     moment = 0.3
+    long = True
 
     def __init__(self, workers: int = 2, patience: float = PATIENCE) -> None:
         self.most = workers

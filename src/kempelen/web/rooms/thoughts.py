@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kempelen.engine.errors import IllegalAction
+from kempelen.engine.search.player import Searched
 from kempelen.engine.table import Seat
 from kempelen.engine.trace import Step
 from kempelen.text.say import Text
@@ -18,7 +19,7 @@ from kempelen.web.shown.seen import can_ask_odds
 from kempelen.web.shown.story import bot_seats, told, trace_of
 from kempelen.wording import chosen_instead
 
-__all__ = ["Why", "odds_of", "why_of"]
+__all__ = ["Why", "coach_of", "odds_of", "why_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +81,22 @@ async def decision_why(here: Place, index: int, seat: Seat) -> Why:
     header, rows, reader, game, title, secret, instead = await here.look(look)
     steps = await here.rooms.thinking.do("why", here.id, header, rows, index, reader, seat)
     return Why(game, title, steps, secret, instead)
+
+
+async def coach_of(here: Place, iterations: int) -> Searched:
+    """What a strong player would do in one's place; raises IllegalAction if nobody can say."""
+    if not here.rooms.thinking.long:
+        raise IllegalAction(Text("web.coach.not_here"))
+
+    def look(room: Room) -> tuple[Any, ...]:
+        asked = room.asked(here.seat)
+        if asked is None or asked.kind != "do" or room.reader(here.seat) != asked.seat:
+            raise IllegalAction(Text("web.error.no_odds"))
+        return room.header, room.rows(), asked.seat
+
+    header, rows, seat = await here.look(look)
+    found: Searched = await here.rooms.thinking.do("coach", here.id, header, rows, seat, iterations)
+    return found
 
 
 async def odds_of(here: Place) -> tuple[Any, Any, str]:

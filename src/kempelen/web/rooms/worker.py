@@ -20,6 +20,8 @@ from kempelen.engine.files.header import Json
 from kempelen.engine.files.record import read_rows, write_row
 from kempelen.engine.game import Game, games
 from kempelen.engine.refusal import Refusal
+from kempelen.engine.search.coach import advise
+from kempelen.engine.search.player import Searched
 from kempelen.engine.session import Restart, Row, Session, Undo
 from kempelen.engine.setup import bot_for
 from kempelen.engine.table import Choice, Decision, Seat, Table, notation_of
@@ -134,6 +136,13 @@ def odds(session: Session, seat: Seat) -> tuple[list[Chance], list[Step]]:
     return chances, trace.steps if trace is not None else []
 
 
+def coach(session: Session, seat: Seat, iterations: int) -> Searched:
+    """What a strong player would do in the place of this seat, from what the seat knows."""
+    while session.advance():  # to the question; no bot comes before it
+        pass
+    return advise(session, seat, iterations)
+
+
 class _Listener:
     """A player that keeps the why of every action it decides on."""
 
@@ -156,7 +165,7 @@ def frames(session: Session, lang: str) -> Any:
     return frames_of(session, lang)
 
 
-JOBS: Mapping[str, Callable[..., Any]] = {"play": play, "why": why, "odds": odds, "frames": frames}
+JOBS: Mapping[str, Callable[..., Any]] = {"play": play, "why": why, "odds": odds, "coach": coach, "frames": frames}
 
 
 # -- the process

@@ -23,6 +23,7 @@ from kempelen.web.rooms import start
 from kempelen.web.rooms.room import Room, seat_text
 from kempelen.web.routes.keeping import written
 from kempelen.web.routes.pages import needed, see_table
+from kempelen.web.shown.ending import may_swap
 from kempelen.web.shown.happened import state_at
 from kempelen.web.shown.offline import frame_of, offline_page
 from kempelen.web.shown.story import moments
@@ -93,13 +94,15 @@ async def fork(request: Request, here: Here, at: int, as_seat: int = 0) -> Respo
 
 
 @router.post("/again")
-async def again(request: Request, here: Here) -> Response:
-    """The same set-up once more, when it is over; for whoever played alone."""
+async def again(request: Request, here: Here, swap: bool = False) -> Response:
+    """The same set-up once more, when it is over, perhaps on the other side; for whoever played alone."""
     visitor = needed(request)
 
     def look(room: Room) -> tuple[start.Begun, str, bool]:
         if here.seat == SPECTATOR or not (room.over and room.alone):
             raise Unwelcome(Text("web.error.no_again"))
+        if swap and may_swap(room, here.seat):
+            return start.swapped(room.session), room.pace, room.hints
         return start.again(room.session), room.pace, room.hints
 
     count_game(request)

@@ -11,16 +11,15 @@ from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, Red
 
 from kempelen.behaviour.document import Page
 from kempelen.engine.errors import PlayerError
-from kempelen.engine.game import Game, Setup, games
+from kempelen.engine.game import Game, games
 from kempelen.engine.rulings import options_text
 from kempelen.engine.setup import edition_for, options_in
 from kempelen.engine.table import Seat
 from kempelen.engine.trace import cited
-from kempelen.parts.advice import has_desk
 from kempelen.parts.document import pages_of
 from kempelen.scene.look import look_css
 from kempelen.scene.style import stylesheet
-from kempelen.scene.textures import address, texture
+from kempelen.scene.textures import PAGE_TEXTURES
 from kempelen.text.say import LANGUAGES, Say, Text
 from kempelen.web.addresses import at
 from kempelen.web.errors import NoGame, Unwelcome, no_place
@@ -29,22 +28,14 @@ from kempelen.web.people import keys
 from kempelen.web.people.keys import equip, make
 from kempelen.web.people.visitor import LANGUAGE, YEAR, Visitor, is_local, language_of, say_for, visitor_of, welcome
 from kempelen.web.rooms import start
-from kempelen.web.rooms.room import seat_text
 from kempelen.web.rooms.rooms import Rooms
+from kempelen.web.shown.new import new_game_content
 from kempelen.web.shown.reasons import anchor
 from kempelen.web.templating import page
-from kempelen.wording import bot_name
 
 __all__ = ["back_in", "form_of", "game_here", "needed", "rooms_of", "router"]
 
 router = APIRouter()
-PAGE_TEXTURES = (
-    ":root{"
-    + ";".join(f'--tx-{name}:url("{address(texture(name, "#5b4522"))}")' for name in ("paper", "wood"))
-    + "}@media(prefers-contrast:more),(forced-colors:active),(prefers-reduced-motion:reduce){"
-    ":root{--tx-paper:none;--tx-wood:linear-gradient(#0000,#0000)}}"
-)
-"""What every page is made of: paper, and wood along the top."""
 MOST_FIELDS = 500
 """In a form; the largest of ours has a tenth of them."""
 
@@ -105,63 +96,16 @@ async def language(request: Request) -> Response:
 @router.get("/new/{name}")
 async def new_game(request: Request, name: str) -> HTMLResponse:
     game = game_here(name)
-    return page(request, "new.html", **new_game_content(game, dict(request.query_params), say_for(request)))
+    return await new_page(request, game, dict(request.query_params))
 
 
-def new_game_content(game: Game[Any], asked: Mapping[str, str], say: Say, message: str = "") -> dict[str, Any]:
-    lang = say.lang
-    scenario = asked.get("scenario", "")
-    if scenario not in game.scenarios:
-        scenario = game.scenarios[0]
-    counts = game.seat_counts(scenario)
-    players = start.seat_count(game, scenario, start.int_from(asked.get("players", ""), 0))
-    setup = Setup(game.name, scenario, ("human",) * players)
-    bots = [(bot, bot_name(game, bot, say)) for bot in game.bots]
-    edition = edition_for(game, asked.get("edition", ""), lang)
-    usual = game.editions.get(edition) or {}
-    return {
-        "game": game.name,
-        "title": start.title_of(game, say),
-        "blurb": start.blurb_of(game, say),
-        "desk": has_desk(game),
-        "credits": [say.of(credit) for credit in game.credits],
-        "companion": bool(asked.get("companion")),
-        "has_cards": bool(game.things.physical),
-        "has_dice": bool(game.things.own_dice),
-        "scenario": scenario,
-        "scenarios": [
-            (id, start.scenario_name(game, id, say), (game.seat_counts(id)[0], game.seat_counts(id)[-1]))
-            for id in game.scenarios
-        ],
-        "players": players,
-        "counts": list(counts),
-        "seats": [
-            (
-                seat + 1,
-                say.of(seat_text(game, setup, seat, say.has), "Nom"),
-                asked.get(f"seat{seat + 1}", "me" if seat == 0 else bots[0][0]),
-            )
-            for seat in range(players)
-        ],
-        "bots": bots,
-        "edition": edition,
-        "edition_chosen": "edition" in asked,
-        "editions": [(name, say(f"web.languages.{name}")) for name in game.editions],
-        "options": [
-            (
-                ruling.id,
-                ruling.question[lang],
-                ruling.reading[lang],
-                ruling.grounds[lang],
-                [(value, wording[lang]) for value, wording in ruling.values.items()],
-                asked.get(f"option-{ruling.id}", usual.get(ruling.id, ruling.default)),
-            )
-            for ruling in game.rulings.values()
-            if ruling.values
-        ],
-        "asked": asked,
-        "message": message,
-    }
+async def new_page(
+    request: Request, game: Game[Any], asked: Mapping[str, str], status: int = 200, message: str = ""
+) -> HTMLResponse:
+    """The form with what was asked for so far, and how often the visitor has won each scenario."""
+    rooms, visitor, say = rooms_of(request), visitor_of(request), say_for(request)
+    tallies = await rooms.run(lambda: rooms.store.tally(visitor.who if visitor else "", free=is_local(request)))
+    return page(request, "new.html", status, **new_game_content(game, asked, tallies, say), message=message)
 
 
 @router.post("/new/{name}")
@@ -173,8 +117,7 @@ async def create(request: Request, name: str) -> Response:
         begun = await rooms.run(start.from_form, name, form)
     except PlayerError as error:
         asked = {key: values[-1] for key, values in form.items()}
-        say = say_for(request)
-        return page(request, "new.html", 409, **new_game_content(game, asked, say, say.of(error.text)))
+        return await new_page(request, game, asked, 409, say_for(request).of(error.text))
     return see_table(request, await opened(rooms, visitor, begun))
 
 
@@ -214,6 +157,8 @@ async def rules(request: Request, name: str) -> HTMLResponse:
         "rules.html",
         game=name,
         title=start.title_of(game, say),
+        blurb=start.blurb_of(game, say),
+        picture=start.first_scenario(game),
         credits=[say.of(credit) for credit in game.credits],
         sections=[(number, book.sections[number][lang] if number else "", lines) for number, lines in sections.items()],
         procedures=procedures_of(game, say),

@@ -13,19 +13,23 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from kempelen.companion import facts_of
 from kempelen.engine.errors import IllegalAction, PlayerError
+from kempelen.engine.search.player import ITERATIONS
 from kempelen.engine.table import SPECTATOR, Seat
 from kempelen.scene.look import look_definitions
+from kempelen.store import Tally
 from kempelen.text.say import Text
 from kempelen.web.addresses import at
 from kempelen.web.errors import Unwelcome, public
 from kempelen.web.people.keys import add_device, links_for
 from kempelen.web.people.place import Here, Place
-from kempelen.web.people.visitor import address_of, say_for, scheme_of
+from kempelen.web.people.visitor import Visitor, address_of, say_for, scheme_of, visitor_of
 from kempelen.web.rooms import start
 from kempelen.web.rooms.room import Room, seat_text
-from kempelen.web.rooms.thoughts import odds_of, why_of
+from kempelen.web.rooms.thoughts import coach_of, odds_of, why_of
 from kempelen.web.routes.pages import needed
 from kempelen.web.routes.share import links_of
+from kempelen.web.shown.advice import advice_shown
+from kempelen.web.shown.ending import record_text
 from kempelen.web.shown.legend import legend_of
 from kempelen.web.shown.previews import preview_in_words
 from kempelen.web.shown.reasons import why_steps
@@ -100,12 +104,17 @@ async def frame(request: Request, here: Place) -> dict[str, Any]:
             "scenario": start.scenario_name(room.game, room.setup.scenario, say),
             "places": [(seat, say.of(seat_text(room.game, room.setup, seat, say.has), "Nom")) for seat in here.seats],
             "you": say.of(seat_text(room.game, room.setup, here.seat, say.has), "Nom"),
+            "record": record_text(room, tally_of(here, visitor_of(request)), say) if room.over else "",
             "people": len(room.session.humans),
             "alone": here.alone,
         }
 
     found: dict[str, Any] = await here.look(look)
     return found
+
+
+def tally_of(here: Place, visitor: Visitor | None) -> list[Tally]:
+    return here.rooms.store.tally(visitor.who) if visitor is not None else []
 
 
 async def seen_from(request: Request, here: Place) -> Any:
@@ -256,6 +265,8 @@ async def why(request: Request, here: Here, keys: str) -> HTMLResponse:
 
 
 MOST_WHYS = 40
+MOST_WORLDS = 1_000
+"""A strong player tries things out in no more worlds than this for a page; the terminal lets him think longer."""
 
 
 @router.get("/odds")
@@ -278,6 +289,14 @@ async def odds(request: Request, here: Here) -> HTMLResponse:
         steps=await here.look(lambda room: why_steps(steps, room.game, say)),
         game=game,
     )
+
+
+@router.get("/coach")
+async def coach(request: Request, here: Here, worlds: int = ITERATIONS) -> HTMLResponse:
+    """What a strong player would do in one's place, tried out in worlds that fit what one's own seat knows."""
+    say = say_for(request)
+    found = await coach_of(here, max(1, min(worlds, MOST_WORLDS)))
+    return fragment(request, "_coach.html", **advice_shown(found, say))
 
 
 @router.get("/legend")

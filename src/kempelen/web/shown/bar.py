@@ -39,6 +39,8 @@ class Bar:
     round: str
     rounds: tuple[str, ...]
     """`on`, `now` or nothing for each round, if there are few."""
+    last: bool
+    """It is the last round."""
     phase: str
     scores: tuple[Standing, ...]
     more: int
@@ -49,7 +51,7 @@ def bar_of(scene: Scene, say: Say) -> Bar:
     """What the game says about its status; a game that says nothing has its description."""
     status = scene.status
     if status is None:
-        return Bar("", (), "", "", (), scene.description, (), 0)
+        return Bar("", (), "", "", (), False, scene.description, (), 0)
     top = max((score.value for score in status.scores), default=0)
     shown = most_telling(status.scores)
     word, counted = "", ""
@@ -67,6 +69,7 @@ def bar_of(scene: Scene, say: Say) -> Bar:
         word,
         counted,
         pips,
+        status.round is not None and status.round.of is not None and 1 < status.round.of <= status.round.n,
         status.phase,
         tuple(standing(score, top) for score in shown),
         len(status.scores) - len(shown),

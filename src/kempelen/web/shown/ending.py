@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from kempelen.engine.events import weight_of
@@ -11,14 +11,16 @@ from kempelen.engine.session import Session
 from kempelen.engine.setup import Outcome
 from kempelen.engine.table import Seat
 from kempelen.parts.scenarios import after
+from kempelen.store import Tally
 from kempelen.text.say import Say, Text
 from kempelen.web.people.keys import OPERATOR
 from kempelen.web.rooms.room import Room, seat_text
-from kempelen.web.rooms.start import scenario_name
+from kempelen.web.rooms.start import scenario_title, title_of
+from kempelen.web.shown.course import Course, course_of
 from kempelen.web.shown.happened import moment_of
 from kempelen.web.shown.story import moments
 
-__all__ = ["End", "Moment", "Next", "Row", "because_of", "end_of", "ending_text"]
+__all__ = ["End", "Moment", "Next", "Row", "because_of", "end_of", "ending_text", "may_swap", "record_text"]
 
 
 MOST = 5
@@ -67,6 +69,10 @@ class End:
     rows: tuple[Row, ...]
     moments: tuple[Moment, ...]
     next: Next | None
+    course: Course | None
+    """How the scores went."""
+    swap: bool
+    """The other side can be tried."""
 
 
 def end_of(room: Room, seat: Seat, say: Say) -> End | None:
@@ -74,6 +80,15 @@ def end_of(room: Room, seat: Seat, say: Say) -> End | None:
     outcome = room.session.outcome
     if outcome is None:
         return None
+    if room.ended is not None and room.ended[0] == (seat, say.lang, len(room.session.rows)):
+        found: End = room.ended[1]
+        return found
+    made = make_end(room, outcome, seat, say)
+    room.ended = ((seat, say.lang, len(room.session.rows)), made)
+    return made
+
+
+def make_end(room: Room, outcome: Outcome, seat: Seat, say: Say) -> End:
     headline, tone = verdict(outcome, seat, say)
     stats = outcome.stats
     return End(
@@ -94,7 +109,14 @@ def end_of(room: Room, seat: Seat, say: Say) -> End | None:
         ),
         tuple(moments_of(room.session, say)),
         next_of(room, say),
+        course_of(room.session, say, seat),
+        may_swap(room, seat),
     )
+
+
+def may_swap(room: Room, seat: Seat) -> bool:
+    """Two sit there, and one of them is the reader."""
+    return len(room.setup.seats) == 2 and room.session.humans == {seat} and not room.companion
 
 
 def moments_of(session: Session, say: Say) -> Iterator[Moment]:
@@ -142,4 +164,14 @@ def next_of(room: Room, say: Say) -> Next | None:
     if following is None:
         return None
     facts = game.scenario_facts[following]
-    return Next(following, scenario_name(game, following, say), say.of(facts.goal), facts.minutes)
+    return Next(following, scenario_title(game, following, say), say.of(facts.goal), facts.minutes)
+
+
+def record_text(room: Room, tallies: Iterable[Tally], say: Say) -> str:
+    """How often the reader has won this game so far; empty if none has ended for him."""
+    mine = [tally for tally in tallies if tally.game == room.game.name]
+    won, lost, drawn = (sum(getattr(tally, what) for tally in mine) for what in ("won", "lost", "drawn"))
+    if not won + lost + drawn:
+        return ""
+    key = "web.end.record_drawn" if drawn else "web.end.record"
+    return say(key, game=title_of(room.game, say), won=won, lost=lost, drawn=drawn)

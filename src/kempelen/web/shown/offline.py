@@ -20,10 +20,12 @@ from kempelen.engine.table import Seat
 from kempelen.engine.trace import Trace
 from kempelen.scene import parts
 from kempelen.scene.look import look_css, look_definitions
+from kempelen.scene.model import Scene
 from kempelen.scene.style import stylesheet
+from kempelen.scene.textures import PAGE_TEXTURES
 from kempelen.text.say import Say
 from kempelen.web.rooms.start import empty_scene, scenario_name, title_of
-from kempelen.web.shown.ending import ending_text
+from kempelen.web.shown.ending import because_of
 from kempelen.web.shown.reasons import why_steps
 from kempelen.web.shown.story import moments, told, trace_of, why_keys
 from kempelen.web.shown.trays import TrayView, trays_of
@@ -43,6 +45,8 @@ class Frame:
     """What has just happened."""
     whys: tuple[str, ...]
     """The decisions that led here, as keys: see `why_keys`."""
+    status: str
+    """Which round it was, and how everybody stood."""
 
 
 def frame_of(session: Session, numbers: Sequence[int], number: int, reader: Seat | None, say: Say) -> Frame:
@@ -60,7 +64,17 @@ def frame_of(session: Session, numbers: Sequence[int], number: int, reader: Seat
         tuple(trays_of(scene)),
         tuple(say.of(event.text) for event in told(events, reader)),
         tuple(why_keys(session, inputs, range(before, now), events, reader)),
+        standing_in(scene),
     )
+
+
+def standing_in(scene: Scene) -> str:
+    """Round and scores in a line; empty for a game that tells none."""
+    if scene.status is None:
+        return ""
+    counted = [scene.status.round.words] if scene.status.round is not None else []
+    scores = [f"{score.label}: {score.value}{f'/{score.of}' if score.of else ''}" for score in scene.status.scores]
+    return " · ".join(counted + scores)
 
 
 # -- one file
@@ -96,6 +110,7 @@ def frames_of(session: Session, lang: str) -> dict[str, Any]:
             {
                 "board": lines.numbers(frame.board),
                 "trays": lines.numbers(template("_trays.html", trays=frame.trays)),
+                "status": frame.status,
                 "lines": list(frame.lines),
                 "whys": whys,
             }
@@ -106,7 +121,7 @@ def frames_of(session: Session, lang: str) -> dict[str, Any]:
         "title": title_of(session.game, say),
         "scenario": scenario_name(session.game, session.setup.scenario, say),
         "credits": [say.of(credit) for credit in session.game.credits],
-        "ending": ending_text(session, say),
+        "ending": because_of(session, say),
         "lines": list(lines.known),
         "frames": frames,
     }
@@ -125,7 +140,12 @@ def offline_page(content: dict[str, Any], say: Say) -> str:
     from kempelen.web.templating import json_in_page, template
 
     script = (STATIC / "offline.js").read_text("utf-8")
-    style = stylesheet("auto", "s") + look_css(game_named(content["game"])) + (STATIC / "base.css").read_text("utf-8")
+    style = (
+        stylesheet("auto", "s")
+        + PAGE_TEXTURES
+        + look_css(game_named(content["game"]))
+        + (STATIC / "base.css").read_text("utf-8")
+    )
     data = json_in_page({"lines": content["lines"], "frames": content["frames"]})
     return template(
         "offline.html",

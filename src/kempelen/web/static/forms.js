@@ -1,14 +1,37 @@
 // Small helps on forms: reload when a choice changes the rest, copy a link, send a file.
 
-for (const form of document.querySelectorAll('form[data-reload]')) {
+for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll('form[data-reload]'))) {
   form.addEventListener('change', event => {
-    if (!(event.target instanceof HTMLElement) || !event.target.hasAttribute('data-reloads')) return;
-    const fields = new URLSearchParams(/** @type {any} */ (new FormData(/** @type {HTMLFormElement} */ (form))));
-    const changed = event.target.getAttribute('name');
-    if (changed === 'scenario') fields.delete('players');
-    if (changed === 'edition') [...fields.keys()].filter(key => key.startsWith('option-')).forEach(key => fields.delete(key));
-    location.replace(`${/** @type {HTMLElement} */ (form).dataset.reload}?${fields}`);
+    const field = event.target;
+    if (field instanceof HTMLElement && field.hasAttribute('data-reloads')) renew(form, /** @type {HTMLInputElement} */ (field));
   });
+}
+
+/** The form again with what follows from a choice; everything else that was chosen stays. @param {HTMLFormElement} form @param {HTMLInputElement} field */
+async function renew(form, field) {
+  const fields = new URLSearchParams(/** @type {any} */ (new FormData(form)));
+  if (field.name === 'edition') {
+    // What the last edition said gives way to what this one says; what somebody has chosen himself does not.
+    for (const option of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll('.option'))) {
+      const chosen = /** @type {HTMLInputElement | null} */ (option.querySelector('input:checked'));
+      if (chosen && chosen.value === option.dataset.usual) fields.delete(chosen.name);
+    }
+  }
+  const address = `${form.dataset.reload}?${fields}`;
+  const open = [...form.querySelectorAll('details[open]')].map(one => one.id);
+  try {
+    const answer = await fetch(address);
+    if (!answer.ok) throw new Error(answer.statusText);
+    const made = new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('form[data-reload]');
+    if (!made) throw new Error('no form');
+    form.replaceChildren(...made.childNodes);
+    history.replaceState(null, '', address);
+    for (const id of open) form.querySelector(`#${id}`)?.setAttribute('open', '');
+    const again = [...form.elements].find(one => one.getAttribute('name') === field.name && (field.type !== 'radio' || /** @type {HTMLInputElement} */ (one).value === field.value));
+    if (again instanceof HTMLElement) again.focus({preventScroll: true});
+  } catch {
+    location.replace(address);
+  }
 }
 
 for (const button of document.querySelectorAll('[data-copy]')) {

@@ -17,6 +17,7 @@
     const frame = data.frames[at];
     find('board').innerHTML = text(frame.board);
     find('around').innerHTML = text(frame.trays);
+    find('standing').textContent = frame.status;
     paragraphs(find('told'), frame.lines);
     const why = find('why-body');
     if (frame.whys.length) why.innerHTML = frame.whys.join(''); else paragraphs(why, [why.dataset.none]);

@@ -63,6 +63,13 @@ export async function openOdds() {
   await show('odds-body', 'odds');
 }
 
+/** What a strong player would do; it thinks for a while. */
+export async function openCoach() {
+  /** @type {HTMLElement} */ (find('odds-body')).textContent = words.thinking || words.loading || '';
+  oddsOf = table().dataset.version || '';
+  await show('odds-body', 'coach');
+}
+
 /** Somebody asks for the reasons of one step. @param {string} which */
 export function askWhy(which) {
   why.wanted = which;

@@ -6,7 +6,7 @@ import {renewInspector} from './inspect.js';
 import {applySettings, openKeys, set} from './keys.js';
 import {listen, lost} from './line.js';
 import {NARROW, data, find, path, plain, shapesOf, table, words} from './page.js';
-import {askLog, askWhy, openOdds, renewPanels} from './panels.js';
+import {askLog, askWhy, openCoach, openOdds, renewPanels} from './panels.js';
 import {freePoint, measure} from './points.js';
 
 /** An answer is on its way. */
@@ -200,6 +200,8 @@ function press(button) {
     post(what, body);
   } else if (open === 'odds') {
     openOdds();
+  } else if (open === 'coach') {
+    openCoach();
   } else if (open === 'goal') {
     showGoal();
   } else if (open === 'keys') {

@@ -1,0 +1,1 @@
+"""Clusters that play chunks: Dask and Ray, on this machine or elsewhere. Both are extras."""

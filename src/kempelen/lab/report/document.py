@@ -1,0 +1,193 @@
+"""The automa's printed page as a heat map, what never fired and what took its place; and the rows of its charts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+
+from kempelen.behaviour.document import Page
+from kempelen.engine.seats import read_spec
+from kempelen.lab.lines import AGAIN
+from kempelen.lab.report.naming import cell_name, percent
+from kempelen.lab.report.page import Picture, Raw, Section, Table, Words
+from kempelen.lab.report.pictures import stacks
+from kempelen.lab.report.results import Result, Results
+from kempelen.lab.tally import joined
+from kempelen.parts.automas import pages_by
+from kempelen.parts.document import pages_of
+from kempelen.text.say import Say, Text
+
+__all__ = ["charts", "heat"]
+
+SIDE_BY_SIDE = 4
+LETTERS = "ABCD"
+"""So many cells have a column each; of more only the sum is shown."""
+Counts = Mapping[str, tuple[int, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Column:
+    """One cell, or all together."""
+
+    name: str
+    lines: Counts
+
+
+def _columns(results: Sequence[Result], say: Say) -> list[_Column]:
+    if 1 < len(results) <= SIDE_BY_SIDE:
+        return [_Column(cell_name(result, say), result.tally.lines) for result in results]
+    return [_Column(say("lab.report.all_cells"), dict(joined([result.tally for result in results])))]
+
+
+def _named(result: Result) -> tuple[str, ...]:
+    """The automas of their own that people named in a cell."""
+    one = result.cell.experiment
+    named = (*(read_spec(seat).automa for seat in one.seats), *one.roles.values())
+    return tuple(dict.fromkeys(id for id in named if id))
+
+
+def _by_automa(results: Results) -> dict[tuple[str, ...], list[Result]]:
+    """Cells whose automas are the same have the same page."""
+    found: dict[tuple[str, ...], list[Result]] = {}
+    for result in results.results:
+        found.setdefault(_named(result), []).append(result)
+    return found
+
+
+def _pages(result: Result) -> Sequence[Page]:
+    """The pages of a cell's automa: the game's, or the first that somebody named."""
+    experiment = result.cell.experiment
+    rules, named = experiment.rules, _named(result)
+    if named and rules.automas is not None:
+        sheet = rules.automas.sheet_for(rules, named[0], experiment.setup)
+        pages: Sequence[Page] = pages_by(rules, sheet, experiment.options)
+    else:
+        pages = pages_of(rules, experiment.options)
+    return [page for page in pages if page.counted and page.lines]
+
+
+def heat(results: Results, say: Say) -> Section | None:
+    """Every line of the document: how often it was tried and carried out."""
+    section = Section("lines", say("lab.report.title.lines"), [Words(say("lab.report.lines_words"))])
+    for named, some in _by_automa(results).items():
+        columns, every = _columns(some, say), _pages(some[0])
+        pages = [page for page in every if any(_tried(page, column.lines) for column in columns)]
+        if not pages:
+            continue
+        if named:
+            section.parts.append(Words(say("lab.report.by_automa", names=list(named)), "lead"))
+        if len(columns) > 1:
+            names = "".join(f"<li>{escape(column.name)}</li>" for column in columns)
+            section.parts.append(Raw(f'<ol class="cells" type="A">{names}</ol>'))
+        for page in pages:
+            title = escape(say.of(page.title, "Nom"))
+            section.parts.append(Raw(f"<h3>{title}</h3>" + _heat_table(page, columns, say)))
+        unused = [page.title for page in every if page not in pages]
+        if unused:
+            section.parts.append(Words(say("lab.report.unused_pages", pages=unused), "small"))
+    return section if len(section.parts) > 1 else None
+
+
+def _at(page: Page, item: str) -> str:
+    return f"{page.title.key}/{item}"
+
+
+def _tried(page: Page, lines: Counts) -> int:
+    return sum(lines.get(_at(page, item), (0, 0))[0] for item, *_ in page.lines)
+
+
+def _heat_table(page: Page, columns: Sequence[_Column], say: Say) -> str:
+    names = LETTERS if len(columns) > 1 else [say("lab.share")]
+    head = "".join(f'<th scope="col" class="n">{name}</th>' for name, _ in zip(names, columns, strict=False))
+    rows = "".join(_heat_row(page, item, line, columns, say) for item, line, _ in page.lines)
+    number, what = escape(say("lab.line")), escape(say("lab.text"))
+    return (
+        f'<div class="wide" tabindex="0"><table class="heat"><thead><tr><th scope="col">{number}</th>'
+        f'<th scope="col">{what}</th>{head}</tr></thead><tbody>{rows}</tbody></table></div>'
+    )
+
+
+def _heat_row(page: Page, item: str, line: Text, columns: Sequence[_Column], say: Say) -> str:
+    counts = [column.lines.get(_at(page, item), (0, 0)) for column in columns]
+    never = not any(done for _, done in counts)
+    cells = []
+    for column, (tried, done) in zip(columns, counts, strict=True):
+        among = tried if page.rows else sum(column.lines.get(_at(page, other), (0, 0))[1] for other, *_ in page.lines)
+        share = done / among if among else 0.0
+        counted = escape(say("lab.report.line_share", done=done, tried=tried))
+        cells.append(f'<td class="h" style="--w:{share:.3f}">{percent(say, share)}<small>{counted}</small></td>')
+    why = f'<div class="why">{escape(_why(page, item, columns, say))}</div>' if never else ""
+    shown = page.shown(item) or "–"
+    mark = ' class="never"' if never else ""
+    words = escape(say.of(line, "Nom"))
+    return f'<tr{mark}><th scope="row">{escape(shown)}</th><td>{words}{why}</td>{"".join(cells)}</tr>'
+
+
+def _why(page: Page, item: str, columns: Sequence[_Column], say: Say) -> str:
+    """Why a line was never carried out: it was never possible, or others came before it."""
+    total = dict.fromkeys((other for other, *_ in page.lines), (0, 0))
+    for column in columns:
+        for other in total:
+            tried, done = column.lines.get(_at(page, other), (0, 0))
+            total[other] = total[other][0] + tried, total[other][1] + done
+    tried = total[item][0]
+    if page.rows:
+        return say("lab.report.never_yes", n=tried) if tried else say("lab.report.never_asked")
+    order = list(total)
+    before = sorted(((total[other][1], other) for other in order[: order.index(item)] if total[other][1]), reverse=True)
+    taken = [Text("lab.report.taken_by", item=page.shown(other) or "–", n=n) for n, other in before[:3]]
+    if tried:
+        return say("lab.report.never_possible", n=tried)
+    return say("lab.report.never_reached", lines=taken) if taken else say("lab.report.never_asked")
+
+
+# -- charts
+
+
+def charts(results: Results, say: Say) -> Section | None:
+    """The rows of charts: how often the die hit each, how often its action was possible, and what came instead."""
+    lines: Counts = dict(joined(results.tallies))
+    instead: dict[str, dict[str, int]] = {}
+    for tally in results.tallies:
+        for at, n in tally.instead.items():
+            row, _, action = at.partition(">")
+            found = instead.setdefault(row, {})
+            found[action] = found.get(action, 0) + n
+    rows = list(_chart_rows(results, lines, instead, say))
+    if not rows:
+        return None
+    labels = [f"{chart}: {action}" for chart, action, *_ in rows]
+    parts = [[done, hit - done] for _, _, hit, done, _ in rows]
+    names = [say("lab.report.row_done"), say("lab.report.row_replaced")]
+    head = [say(f"lab.report.chart.{key}") for key in ("chart", "row", "hit", "done", "share", "instead")]
+    table = [
+        [chart, action, str(hit), str(done), percent(say, done / hit if hit else 0.0), other]
+        for chart, action, hit, done, other in rows
+    ]
+    section = Section("charts", say("lab.report.title.charts"))
+    section.parts.append(Picture(stacks(labels, parts, names), say("lab.report.charts_caption"), Table(head, table, 2)))
+    return section
+
+
+def _chart_rows(
+    results: Results, lines: Counts, instead: Mapping[str, Mapping[str, int]], say: Say
+) -> Iterator[tuple[str, str, int, int, str]]:
+    pages = {page.title.key: page for some in _by_automa(results).values() for page in _pages(some[0])}
+    for page in pages.values():
+        for item, action in page.rows:
+            hit, done = lines.get(_at(page, item), (0, 0))
+            if not hit and not _tried(page, lines):
+                continue
+            others = sorted(instead.get(_at(page, item), {}).items(), key=lambda one: -one[1])
+            words = [
+                Text("lab.report.instead", action=_action(results.game, name), n=n)
+                if name != AGAIN
+                else Text("lab.report.rolled_again", n=n)
+                for name, n in others
+            ]
+            yield say.of(page.title, "bare"), say.of(action), hit, done, say.of(words) if words else ""
+
+
+def _action(game: str, name: str) -> Text:
+    return Text(f"{game}.action.{name}")

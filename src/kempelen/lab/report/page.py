@@ -1,0 +1,141 @@
+"""The page itself: one file, no script, no network; light and dark, on a telephone, on paper, in both languages."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from html import escape
+from importlib.resources import files
+from typing import Any
+
+from kempelen.lab.report.pictures import MARK
+from kempelen.text.say import Say
+
+__all__ = ["Picture", "Raw", "Section", "Table", "Words", "html_page", "section_html"]
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A paragraph."""
+
+    text: str
+    weight: str = ""
+    """`lead` for what matters most, `small` for a remark."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A heading for every column; cells are plain words. Numbers stand on the right, from column `left` on."""
+
+    head: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    left: int = 1
+    caption: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """An SVG drawing, with what it shows in a sentence; a table follows it."""
+
+    svg: str
+    caption: str
+    table: Table
+
+
+@dataclass(frozen=True, slots=True)
+class Raw:
+    """Ready HTML, for what is neither words nor a picture nor a table; whoever makes it has escaped it."""
+
+    html: str
+
+
+Part = Words | Table | Picture | Raw
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A heading with what stands under it."""
+
+    name: str
+    """A short word for the address: `wins`."""
+    title: str
+    parts: list[Part] = field(default_factory=list)
+
+
+def section_html(section: Section, lang: str) -> str:
+    # Names inside pictures must differ, also from those in the language that is not shown.
+    parts = (_part_html(part).replace(MARK, f"{lang}-{section.name}-{n}-") for n, part in enumerate(section.parts))
+    body = "".join(parts)
+    return f'<section id="{section.name}-{lang}"><h2>{escape(section.title)}</h2>{body}</section>'
+
+
+def _part_html(part: Part) -> str:
+    match part:
+        case Words(text, weight):
+            return f'<p class="{weight}">{escape(text)}</p>' if weight else f"<p>{escape(text)}</p>"
+        case Table():
+            return _table_html(part)
+        case Picture(svg, caption, table):
+            figure = f"<figure>{svg}<figcaption>{escape(caption)}</figcaption></figure>"
+            return f'<div class="pair">{figure}{_table_html(table)}</div>'
+        case Raw(html):
+            return html
+
+
+def _table_html(table: Table) -> str:
+    head = "".join(_cell("th", cell, n >= table.left, ' scope="col"') for n, cell in enumerate(table.head))
+    body = "".join(
+        "<tr>"
+        + "".join(
+            _cell("th" if not n else "td", cell, n >= table.left, ' scope="row"' if not n else "")
+            for n, cell in enumerate(row)
+        )
+        + "</tr>"
+        for row in table.rows
+    )
+    caption = f"<caption>{escape(table.caption)}</caption>" if table.caption else ""
+    inside = f"{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody>"
+    return f'<div class="wide" tabindex="0"><table>{inside}</table></div>'
+
+
+def _cell(tag: str, text: str, right: bool, more: str) -> str:
+    side = ' class="n"' if right else ""
+    return f"<{tag}{more}{side}>{escape(text)}</{tag}>"
+
+
+def html_page(
+    title: str,
+    languages: Mapping[str, Say],
+    sections: Callable[[Say], Sequence[Section]],
+    data: Mapping[str, Any] | None = None,
+) -> str:
+    """The whole page. With several languages a switch at the top chooses, the first to begin with."""
+    css = (files("kempelen.lab.report") / "report.css").read_text("utf-8")
+    several = len(languages) > 1
+    switches, bodies, rules = [], [], []
+    for n, (lang, say) in enumerate(languages.items()):
+        made = sections(say)
+        links = "".join(f'<li><a href="#{one.name}-{lang}">{escape(one.title)}</a></li>' for one in made)
+        body = "".join(section_html(one, lang) for one in made)
+        if several:
+            checked = " checked" if not n else ""
+            switches.append(
+                f'<input type="radio" name="lang" id="lang-{lang}"{checked}>'
+                f'<label for="lang-{lang}" lang="{lang}">{escape(say("lab.report.language"))}</label>'
+            )
+            rules.append(f"body:has(#lang-{lang}:checked) .in-{lang}{{display:block}}")
+        bodies.append(
+            f'<div class="words{f" in-{lang}" if several else ""}" lang="{lang}">'
+            f"<header><h1>{escape(title)}</h1></header><nav><ol>{links}</ol></nav><main>{body}</main></div>"
+        )
+    first = next(iter(languages))
+    hide = ".words{display:none}" + "".join(rules) if several else ""
+    switch = f'<form class="switch">{"".join(switches)}</form>' if several else ""
+    inside = json.dumps(data or {}, ensure_ascii=False).replace("<", "\\u003c")
+    return (
+        f'<!DOCTYPE html>\n<html lang="{first}"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>{escape(title)}</title><style>{css}{hide}</style></head><body>{switch}{''.join(bodies)}"
+        f'<script type="application/json" id="data">{inside}</script></body></html>\n'
+    )

@@ -1,0 +1,108 @@
+"""How the scores went, from the first round to the last: a line for everybody whose score the game tells."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kempelen.engine.session import Session
+from kempelen.scene.status import Score, Status
+from kempelen.text.say import Say
+
+__all__ = ["Course", "Line", "course_of", "steps_in"]
+
+MOST = 24
+"""So many moments are looked at: each costs a picture."""
+FEWEST = 4
+WIDE, HIGH = 520, 120
+LINES = 4
+"""More would not be told apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    label: str
+    own: bool
+    first: int
+    last: int
+    points: str
+    """Of a polyline in a box of `WIDE` by `HIGH`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    lines: tuple[Line, ...]
+    top: int
+    """The value at the upper edge; the lower edge is nought."""
+    rounds: tuple[tuple[float, str], ...]
+    """Where a round began, and which; none in games without rounds."""
+    word: str
+    """What the game calls a round."""
+    wide: int = WIDE
+    high: int = HIGH
+
+
+def course_of(session: Session, say: Say, own: int) -> Course | None:
+    """Of a finished game: nothing is hidden any more. None where no score has changed."""
+    states = [moment.state for moment in session.moments if moment.state is not None]
+    looked_at = [states[index] for index in steps_in(len(states), MOST)] + [session.state]
+    told = [session.game.scene(state, say).status for state in looked_at]
+    statuses = [status for status in told if status is not None]
+    return drawn(statuses, own) if len(statuses) >= FEWEST else None
+
+
+def steps_in(number: int, most: int) -> list[int]:
+    """At most so many numbers below this one, evenly, the first and the last among them."""
+    if number <= most:
+        return list(range(number))
+    return sorted({round(step * (number - 1) / (most - 1)) for step in range(most)})
+
+
+def drawn(statuses: Sequence[Status], own: int) -> Course | None:
+    keys = {key_of(score): score for status in statuses for score in status.scores}
+    found: list[tuple[Score, list[int]]] = []
+    for key, score in keys.items():
+        values = [next((one.value for one in status.scores if key_of(one) == key), 0) for status in statuses]
+        if len(set(values)) > 1:
+            found.append((score, values))
+    if not found:
+        return None
+    found.sort(key=lambda one: (one[0].seat != own, -max(one[1])))
+    found = found[:LINES]
+    top = max(1, *(value for _, values in found for value in values))
+    count = len(statuses)
+    xs = [round(WIDE * place / (count - 1), 1) for place in range(count)]
+    lines = tuple(
+        Line(score.label, score.seat == own, values[0], values[-1], polyline(xs, values, top))
+        for score, values in found
+    )
+    rounds: dict[int, float] = {}
+    for x, status in zip(xs, statuses, strict=True):
+        if status.round is not None:
+            rounds.setdefault(status.round.n, x)
+    words = [status.round.word for status in statuses if status.round is not None]
+    return Course(lines, top, thinned(rounds), words[0] if words else "")
+
+
+def key_of(score: Score) -> tuple[int | None, str, str]:
+    return score.seat, score.kind, "" if score.seat is not None else score.label
+
+
+def polyline(xs: Sequence[float], values: Sequence[int], top: int) -> str:
+    """A score stays until it changes: steps, no slopes."""
+    points: list[str] = []
+    for place, (x, value) in enumerate(zip(xs, values, strict=True)):
+        y = round(HIGH * (1 - max(0, value) / top), 1)
+        if place and values[place - 1] != value:
+            points.append(f"{x:g},{round(HIGH * (1 - max(0, values[place - 1]) / top), 1):g}")
+        points.append(f"{x:g},{y:g}")
+    return " ".join(points)
+
+
+def thinned(rounds: dict[int, float], apart: float = 70) -> tuple[tuple[float, str], ...]:
+    """Numbers that do not lie on one another."""
+    shown: list[tuple[float, str]] = []
+    for n, x in sorted(rounds.items()):
+        if not shown or x - shown[-1][0] >= apart:
+            shown.append((x, str(n)))
+    return tuple(shown)

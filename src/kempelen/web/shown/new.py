@@ -1,0 +1,160 @@
+"""What the page for a new game offers, with what was chosen so far."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from kempelen.engine.game import Game, Setup
+from kempelen.engine.setup import edition_for
+from kempelen.parts.advice import has_desk
+from kempelen.parts.levels import LEVEL, level_bots, levels_of, usual_level
+from kempelen.parts.scenarios import in_order
+from kempelen.store import Tally
+from kempelen.text.say import Say
+from kempelen.web.rooms import start
+from kempelen.web.rooms.room import seat_text
+from kempelen.web.shown.home import rate_text, rates_of
+from kempelen.wording import bot_name
+
+__all__ = ["Choice", "ScenarioCard", "new_game_content"]
+
+ME, PERSON, AUTOMA = "me", "person", "automa"
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioCard:
+    id: str
+    name: str
+    about: str
+    players: str
+    minutes: str
+    level: str
+    record: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something to choose one value of."""
+
+    field: str
+    question: str
+    about: str
+    values: tuple[tuple[str, str], ...]
+    chosen: str
+    usual: str
+    id: str = ""
+    """The number of the reading, if it is one."""
+
+
+def new_game_content(game: Game[Any], asked: Mapping[str, str], tallies: Iterable[Tally], say: Say) -> dict[str, Any]:
+    mine = [tally for tally in tallies if tally.game == game.name]
+    scenario = asked.get("scenario", "")
+    if scenario not in game.scenarios:
+        scenario = proposed(game, mine)
+    cards = scenario_cards(game, mine, say)
+    players = start.seat_count(game, scenario, start.int_from(asked.get("players", ""), 0))
+    edition = edition_for(game, asked.get("edition", ""), say.lang)
+    return {
+        "game": game.name,
+        "title": start.title_of(game, say),
+        "blurb": start.blurb_of(game, say),
+        "desk": has_desk(game),
+        "credits": [say.of(credit) for credit in game.credits],
+        "companion": bool(asked.get("companion")),
+        "has_cards": bool(game.things.physical),
+        "has_dice": bool(game.things.own_dice),
+        "level": level_choice(game, asked, say),
+        "scenario": scenario,
+        "scenarios": cards,
+        "counts_differ": len({card.players for card in cards}) > 1,
+        "chosen": next(card for card in cards if card.id == scenario),
+        "players": players,
+        "counts": list(game.seat_counts(scenario)),
+        "seats": seats_of(game, scenario, players, asked, say),
+        "edition": edition,
+        "editions": [(name, say(f"web.languages.{name}")) for name in game.editions],
+        "options": readings(game, edition, asked, say),
+        "asked": asked,
+    }
+
+
+def proposed(game: Game[Any], tallies: Iterable[Tally]) -> str:
+    """What to play next: after the last scenario that was played to its end the following one, else the first."""
+    ended = {tally.scenario for tally in tallies if tally.over}
+    order = in_order(game)
+    return next((scenario for scenario in order if scenario not in ended), order[0])
+
+
+def scenario_cards(game: Game[Any], tallies: Iterable[Tally], say: Say) -> list[ScenarioCard]:
+    rates = rates_of(tallies)
+    cards = []
+    for id in in_order(game):
+        facts, counts = game.scenario_facts.get(id), game.seat_counts(id)
+        cards.append(
+            ScenarioCard(
+                id,
+                start.scenario_title(game, id, say),
+                say.of(facts.goal) if facts else start.scenario_name(game, id, say).partition(":")[2].strip(),
+                start.counts_text(counts[0], counts[-1], say),
+                say("web.new.minutes", n=facts.minutes) if facts else "",
+                say(f"web.level.{facts.level}") if facts else "",
+                rate_text(rates.get((game.name, id)), say),
+            )
+        )
+    return cards
+
+
+def level_choice(game: Game[Any], asked: Mapping[str, str], say: Say) -> Choice | None:
+    """How hard it is to be, where a game has levels: an option of its rules, or bots that play better and worse."""
+    levels = levels_of(game)
+    if not levels:
+        return None
+    usual = usual_level(game)
+    if level_bots(game):
+        values = tuple((level, say(f"web.level.{level}")) for level in levels)
+        given = [asked.get(LEVEL, ""), *(value for key, value in asked.items() if key.startswith("seat"))]
+        chosen = next((one for one in given if one in levels), usual)
+        return Choice(LEVEL, say("web.new.level"), say("web.new.level_about"), values, chosen, usual)
+    ruling = game.rulings[LEVEL]
+    values = tuple((level, ruling.values[level][say.lang]) for level in levels)
+    field = f"option-{LEVEL}"
+    return Choice(field, say("web.new.level"), ruling.reading[say.lang], values, asked.get(field, usual), usual)
+
+
+def seats_of(
+    game: Game[Any], scenario: str, players: int, asked: Mapping[str, str], say: Say
+) -> list[tuple[int, str, str, list[tuple[str, str]]]]:
+    """Each seat with its name, who sits there, and who might: the level says how good an automa is."""
+    setup = Setup(game.name, scenario, ("human",) * players)
+    by_level = level_bots(game)
+    others = [(bot, bot_name(game, bot, say)) for bot in game.bots if bot not in by_level]
+    bots = [(AUTOMA, say("web.bot.automa")), *others] if by_level else others
+    usual = bots[0][0]
+    shown = []
+    for seat in range(players):
+        chosen = asked.get(f"seat{seat + 1}", ME if seat == 0 else usual)
+        chosen = AUTOMA if chosen in by_level else chosen
+        known = chosen in (ME, PERSON) or any(chosen == bot for bot, _ in bots)
+        more = [] if known else [(chosen[:80], chosen[:80])]  # an automa of somebody's own, such as rule@bold
+        shown.append((seat + 1, say.of(seat_text(game, setup, seat, say.has), "Nom"), chosen, [*bots, *more]))
+    return shown
+
+
+def readings(game: Game[Any], edition: str, asked: Mapping[str, str], say: Say) -> list[Choice]:
+    """The rules that can be read differently; how hard it is stands elsewhere."""
+    lang, usual = say.lang, game.editions.get(edition) or {}
+    return [
+        Choice(
+            f"option-{ruling.id}",
+            ruling.question[lang],
+            ruling.grounds[lang],
+            tuple((value, wording[lang]) for value, wording in ruling.values.items()),
+            asked.get(f"option-{ruling.id}", usual.get(ruling.id, ruling.default)),
+            usual.get(ruling.id, ruling.default),
+            ruling.id,
+        )
+        for ruling in game.rulings.values()
+        if ruling.values and ruling.id != LEVEL
+    ]

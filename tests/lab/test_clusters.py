@@ -1,0 +1,190 @@
+"""Real clusters on this machine: the same bytes as one process writes, also when a worker is killed in the middle."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from kempelen.engine.errors import PlayerError
+from kempelen.lab.backends import Serial
+from kempelen.lab.clusters.dask import dask_cluster
+from kempelen.lab.clusters.ray import ray_cluster
+from kempelen.lab.clusters.same import check_workers, facts_here, game_in
+from kempelen.lab.folder.play import open_folder, play_folder
+from kempelen.lab.plan.plan import plan_of
+
+pytestmark = [pytest.mark.alone, pytest.mark.filterwarnings("default")]
+
+FILE = {"game": "saboteur", "games": 60, "players": 3, "chunk": 10, "grid": {"options": {"R15": ["cell", "opening"]}}}
+MAIN = "from kempelen.terminal.cli import main; main()"
+TOML = 'game = "saboteur"\ngames = 60\nplayers = 3\nchunk = 10\n[grid]\noptions.R15 = ["cell", "opening"]\n'
+CLUSTERS = {"dask": dask_cluster, "ray": ray_cluster}
+
+
+def contents(folder):
+    return {path.name: path.read_bytes() for path in sorted(folder.glob("*.parquet"))}
+
+
+def played(folder, backend, progress=None):
+    plan = plan_of(FILE, FILE, "clusters", Path())
+    manifest = open_folder(plan, folder, "again", resume=folder.exists())
+    return play_folder(plan, manifest, folder, backend, progress)
+
+
+@pytest.fixture(scope="module")
+def serial(tmp_path_factory):
+    """What one process writes."""
+    folder = tmp_path_factory.mktemp("serial") / "rows"
+    played(folder, Serial())
+    return contents(folder)
+
+
+@pytest.fixture(scope="module", params=list(CLUSTERS))
+def cluster(request):
+    """Two workers, and which kind they are."""
+    with CLUSTERS[request.param](2, "saboteur") as backend:
+        yield request.param, backend
+
+
+class Fatal:
+    """Kills the process it runs in when it gets a number for the first time."""
+
+    def __init__(self, marks: Path, number: int) -> None:
+        self.marks, self.number = marks, number
+
+    def __call__(self, n: int) -> int:
+        if n == self.number and not self.marks.exists():
+            self.marks.touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+        return n * n
+
+
+def test_the_same_bytes(cluster, serial, tmp_path):
+    _, backend = cluster
+    assert backend.workers == 2
+    done = played(tmp_path / "rows", backend)
+    assert done.games == 120
+    assert contents(tmp_path / "rows") == serial
+
+
+def test_a_lost_worker_is_survived(cluster, tmp_path):
+    _, backend = cluster
+    found = dict(backend.each(Fatal(tmp_path / "died", 5), range(12)))
+    assert (tmp_path / "died").exists()
+    assert found == {n: n * n for n in range(12)}
+
+
+def test_a_worker_killed_in_the_middle_of_an_experiment(cluster, serial, tmp_path):
+    """One chunk kills its worker; played again, its rows are the same."""
+    _, backend = cluster
+
+    class Killing:
+        workers = backend.workers
+
+        def each(self, function, chunks):
+            return backend.each(KillOnce(function, tmp_path / "died"), chunks)
+
+    played(tmp_path / "rows", Killing())
+    assert (tmp_path / "died").exists()
+    assert contents(tmp_path / "rows") == serial
+
+
+class KillOnce:
+    """Plays chunks, but the first time that the third comes its worker dies."""
+
+    def __init__(self, function, marks: Path) -> None:
+        self.function, self.marks = function, marks
+
+    def __call__(self, work):
+        if work.first == 21 and not self.marks.exists():
+            self.marks.touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+        return self.function(work)
+
+
+def test_chunks_are_only_taken_when_somebody_is_free(cluster):
+    """So an experiment can stop in the middle, and nothing goes on behind its back."""
+    _, backend = cluster
+    taken = []
+
+    def chunks():
+        for n in range(1000):
+            taken.append(n)
+            yield n
+
+    results = backend.each(abs, chunks())
+    next(results)
+    results.close()
+    assert len(taken) < 10
+
+
+def test_what_a_chunk_raises_comes_through(cluster):
+    _, backend = cluster
+    with pytest.raises(PlayerError) as refused:
+        list(backend.each(_refuse, [1, 2]))
+    assert refused.value.text.key == "lab.worker_died"
+
+
+def _refuse(n: int) -> int:
+    from kempelen.lab.experiment import BadExperiment
+    from kempelen.text.say import Text
+
+    raise BadExperiment(Text("lab.worker_died"))
+
+
+def test_an_existing_cluster_by_its_address(cluster, serial, tmp_path):
+    """As a person calls it, from another process; resumed after half of it was lost."""
+    name, backend = cluster
+    if name == "dask":
+        address = backend.client.scheduler.address
+    else:
+        import ray
+
+        address = ray.get_runtime_context().gcs_address
+    file, folder = tmp_path / "x.toml", tmp_path / "rows"
+    file.write_text(TOML, "utf-8")
+    words = ["lab", "run", str(file), "-o", str(folder), "--on", name, "--address", address, "--lang", "en"]
+    said = subprocess.run([sys.executable, "-c", MAIN, *words], check=True, capture_output=True, text=True)
+    assert "120 games played" in said.stdout
+    assert contents(folder) == serial
+
+
+@pytest.mark.parametrize(("name", "address"), [("dask", "tcp://127.0.0.1:1"), ("ray", "127.0.0.1:1")])
+def test_a_cluster_that_is_not_there(kempelen, tmp_path, monkeypatch, name, address):
+    monkeypatch.setattr("kempelen.lab.clusters.dask.PATIENCE", 1.0)
+    file, folder = tmp_path / "x.toml", tmp_path / "rows"
+    file.write_text(TOML, "utf-8")
+    said = kempelen("lab", "run", file, "-o", folder, "--on", name, "--address", address, "--lang", "en")
+    assert said.status == 2
+    assert "cluster answers" in said.err
+    assert not folder.exists()
+
+
+def test_workers_that_differ_are_refused_in_words():
+    here = facts_here()
+
+    def refused(facts):
+        with pytest.raises(PlayerError) as error:
+            check_workers([("a", here), ("b", facts)], "saboteur")
+        fields = dict(error.value.text.fields)
+        assert fields["worker"] == "b"
+        return error.value.text.key.rpartition(".")[2], fields.get("what")
+
+    check_workers([("a", here)], "saboteur")
+    assert refused({**here, "kempelen": "0.0"}) == ("version", "kempelen")
+    assert refused({**here, "python": "3.1"}) == ("version", "python")
+    assert refused({**here, "pyarrow": ""}) == ("version", "pyarrow")
+    assert refused({**here, game_in("saboteur"): "0"}) == ("version", "game saboteur")
+    assert refused({name: value for name, value in here.items() if name != game_in("saboteur")}) == ("no_game", None)
+    assert refused(ModuleNotFoundError("kempelen")) == ("not_installed", None)
+
+
+@pytest.mark.parametrize(("module", "start"), [("distributed", dask_cluster), ("ray", ray_cluster)])
+def test_an_extra_that_is_not_installed(monkeypatch, module, start):
+    monkeypatch.setitem(sys.modules, module, None)
+    with pytest.raises(PlayerError) as refused, start(2, "saboteur"):
+        pass
+    assert refused.value.text.key == "lab.cluster.needs"

@@ -1,0 +1,67 @@
+"""The end of a game: how the scores went, the other side, the record so far."""
+
+import re
+
+import pytest
+
+from kempelen.scene.status import Round, Score, Status
+from kempelen.web.shown.course import HIGH, WIDE, drawn, steps_in
+from tests.web.people import Sitting, text_of
+from tests.web.test_results import first_game
+
+
+def status(n, *values):
+    scores = tuple(Score(f"side {seat}", value, 4, "race", seat) for seat, value in enumerate(values))
+    return Status("win", round=Round(n, 5, "Round"), scores=scores)
+
+
+def test_steps_are_even_and_keep_both_ends():
+    assert steps_in(3, 5) == [0, 1, 2]
+    assert steps_in(101, 5) == [0, 25, 50, 75, 100]
+    assert steps_in(0, 5) == []
+
+
+def test_scores_are_drawn_as_steps():
+    course = drawn([status(1, 0, 0), status(2, 2, 0), status(3, 2, 1), status(4, 4, 1)], own=0)
+    assert (course.top, course.word) == (4, "Round")
+    mine, theirs = course.lines
+    assert (mine.own, mine.first, mine.last) == (True, 0, 4)
+    assert (theirs.own, theirs.first, theirs.last) == (False, 0, 1)
+    assert mine.points.startswith(f"0,{HIGH} ")
+    assert mine.points.endswith(f"{WIDE},0")
+    assert [number for _, number in course.rounds] == ["1", "2", "3", "4"]
+
+
+def test_who_has_never_scored_has_no_line():
+    assert drawn([status(1, 0, 0), status(2, 0, 0)], own=0) is None
+    assert [line.label for line in drawn([status(1, 0, 0), status(2, 0, 3)], own=0).lines] == ["side 1"]
+
+
+@pytest.fixture
+def ended(ann):
+    table = first_game(ann)
+    ann.post(f"/tables/{table.id}/pace", json={"pace": "instant"})
+    table.play()
+    return table
+
+
+def end_of(table):
+    return table.board().partition('id="end-told"')[2].partition("</template>")[0]
+
+
+def test_the_end_knows_the_record_and_the_other_side(ended, ann):
+    end = end_of(ended)
+    assert re.search(r"Your record in Undaunted: Normandy: \d won, \d lost\.", text_of(end))
+    assert "You · The US side" in text_of(end)
+    answer = ann.post(f"/tables/{ended.id}/again?seat=0&swap=1")
+    assert answer.status_code == 303
+    other = Sitting(ann, answer.headers["location"].rpartition("/")[2], 1)
+    assert other.settled()["seat"] == 1
+
+
+def test_a_game_taken_back_has_no_result_any_more(ended, ann):
+    assert "of 1 won" in text_of(ann.get("/").text)
+    assert ended.post("undo").status_code == 200
+    page = text_of(ann.get("/").text)
+    assert "of 1 won" not in page
+    assert "Your turn" in page
