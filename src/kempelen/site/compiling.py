@@ -34,10 +34,8 @@ def compiled(sources: Mapping[str, bytes], runtime: Runtime, kept: Path) -> dict
     missing = {name: path for path, name in names.items() if not (kept / (name + COMPILED)).exists()}
     if missing:
         compile_there({name: (path, sources[path]) for name, path in missing.items()}, runtime, kept)
-    return {
-        f"{path}c" if path in names else path: (kept / (names[path] + COMPILED)).read_bytes() if path in names else content
-        for path, content in sources.items()
-    }
+    found = {path: content for path, content in sources.items() if path not in names}
+    return found | {path + "c": (kept / (name + COMPILED)).read_bytes() for path, name in names.items()}
 
 
 def is_compiled(path: str) -> bool:
