@@ -3,6 +3,8 @@
 import asyncio
 import re
 import sqlite3
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 
@@ -172,6 +174,19 @@ def test_an_app_that_cannot_be_opened_says_why(tmp_path):
 
     with ThreadPoolExecutor(1) as thread, pytest.raises(RuntimeError, match="no room"):
         thread.submit(asyncio.run, story()).result()
+
+
+def test_nothing_of_a_picture_of_the_memory_is_machine_code():
+    """A picture with native modules breaks down when it is used, so they are loaded after it."""
+    story = """
+import sys
+from kempelen.site import bridge
+bridge.prepare()
+print(*{name.partition(".")[0] for name in sys.modules} & {"pydantic", "pydantic_core", "fastapi"})
+print("kempelen.games.saboteur" in sys.modules)
+"""
+    said = subprocess.run([sys.executable, "-c", story], capture_output=True, text=True, check=True)
+    assert said.stdout.split("\n")[:2] == ["", "True"]
 
 
 def test_before_a_new_version_writes_the_games_are_copied(tmp_path):

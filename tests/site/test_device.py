@@ -58,8 +58,9 @@ def window(phone, host):
     """Its window, on the first page."""
     if (page := phone.context.pages[0]).url == "about:blank":
         return phone.open(host.base)
-    page.goto(host.base)
-    return shown(page)
+    app(page).goto(host.base)
+    page.wait_for_url(host.base)
+    return page
 
 
 def begin(window, game):

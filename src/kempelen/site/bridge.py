@@ -15,12 +15,21 @@ from http.cookies import CookieError, SimpleCookie
 from pathlib import Path
 from typing import Any, Protocol
 
-__all__ = ["Bridge", "Jar", "Port", "keep_copy", "open_app"]
+__all__ = ["Bridge", "Jar", "Port", "keep_copy", "open_app", "prepare"]
 
 App = Callable[
     [MutableMapping[str, Any], Callable[[], Awaitable[Any]], Callable[[Any], Awaitable[None]]], Awaitable[None]
 ]
 Headers = Sequence[tuple[str, str]]
+
+
+PLAIN = (
+    *("anyio._backends._asyncio", "email.message", "gzip", "jinja2", "segno", "sqlite3", "zipfile"),
+    *("annotated_doc", "annotated_types", "opentelemetry._logs", "opentelemetry.metrics", "opentelemetry.trace"),
+    *("starlette.applications", "starlette.responses", "starlette.staticfiles", "typing_inspection.introspection"),
+    *("kempelen.companion", "kempelen.desk.adviser", "kempelen.engine.search.coach", "kempelen.scene.picture"),
+    *("kempelen.store", "kempelen.web.rooms.start", "kempelen.web.rooms.worker", "kempelen.web.shown.seen"),
+)
 
 
 class Port(Protocol):
@@ -188,6 +197,22 @@ def keep_copy(folder: Path, version: str) -> None:
             copy.execute("PRAGMA journal_mode = OFF")
             source.backup(copy)
     mark.write_text(version, "utf-8")
+
+
+def prepare() -> None:
+    """Load whatever is plain Python, so that a picture of the memory can be kept: the next start begins from there.
+
+    Machine code of packages cannot be in such a picture, so nothing here may load pydantic.
+    """
+    import importlib
+
+    for name in PLAIN:
+        importlib.import_module(name)
+    from kempelen.engine.game import say_in
+    from kempelen.text.say import LANGUAGES
+
+    for lang in LANGUAGES:
+        say_in(lang)
 
 
 async def open_app(folder: str, root: str, address: str, version: str) -> Bridge:

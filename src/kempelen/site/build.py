@@ -74,12 +74,21 @@ def build(out: Path, runtime_folder: Path) -> dict[str, int]:
 def content(runtime: Runtime, kept: Path) -> dict[str, bytes]:
     """Every file of the folder."""
     made = {f"runtime/{name}": text for name, text in runtime.files.items()}
+    made["runtime/pyodide.asm.mjs"] = patched(made["runtime/pyodide.asm.mjs"])
     made["runtime/python_stdlib.pack"] = zipped(compiled(lean(runtime.standard_library), runtime, kept))
     made["app.pack"] = packed(compiled(tree(runtime), runtime, kept))
     made |= {f"static/{path}": text for path, text in folder(Path(kempelen.web.__file__).parent / "static")}
     made |= dict(folder(files("kempelen.site") / "browser"))
     made["licences.txt"] = licence_text(runtime).encode()
     return filled(made, runtime)
+
+
+def patched(text: bytes) -> bytes:
+    """Pyodide restores no picture of a memory larger than what it begins with; so it grows first (its issue 6254)."""
+    before, after = b"return Module.HEAP8.set(t),l}", b"return Module.growMemory(t.length),Module.HEAP8.set(t),l}"
+    if text.count(before) != 1:
+        raise CannotBuild(Text("site.error.other_file", file="pyodide.asm.mjs"))
+    return text.replace(before, after)
 
 
 def lean(library: Mapping[str, bytes]) -> dict[str, bytes]:
@@ -158,7 +167,8 @@ def licence_text(runtime: Runtime) -> str:
         "This folder was made by `kempelen site build`. It contains Kempelen and what it needs to run in a browser:",
         "",
         f"Pyodide {runtime.version}, Mozilla Public License 2.0 (https://www.mozilla.org/MPL/2.0/). Its source is at",
-        f"{SOURCE}, tag {runtime.version}; runtime/pyodide.mjs and runtime/pyodide.asm.* are unchanged.",
+        f"{SOURCE}, tag {runtime.version}. One line of runtime/pyodide.asm.mjs is changed: restoreSnapshot calls",
+        "Module.growMemory(t.length) before Module.HEAP8.set(t). The other files of Pyodide are unchanged.",
         "CPython and its standard library, Python Software Foundation License 2 (https://docs.python.org/3/license.html).",
         "idiomorph, Zero-Clause BSD: static/vendor/idiomorph.LICENSE.",
         "The packages below, each with the licence its authors gave it.",

@@ -2,6 +2,7 @@
 // service worker that answers every request, ask it.
 
 const VERSION = '@VERSION@';
+const PATIENCE = 90000; // milliseconds in which Python must be ready; after that it is started once more, the plain way
 const MUCH = 50e6; // bytes of games, after which a copy is worth it
 const base = new URL(document.baseURI);
 const all = JSON.parse(/** @type {HTMLElement} */ (document.getElementById('words')).textContent || '{}');
@@ -67,7 +68,7 @@ function failed(registration) {
 /** A new version lies ready: it is offered, and taken when asked for. @param {ServiceWorkerRegistration} registration */
 function offers(registration) {
   const offer = () => {
-    if (registration.waiting) note(words.update, words.update_now, () => registration.waiting?.postMessage({skip: true}));
+    if (registration.waiting) note(words.update, words.update_now, () => change(registration));
   };
   registration.addEventListener('updatefound', () => {
     const coming = registration.installing;
@@ -77,6 +78,16 @@ function offers(registration) {
   const look = () => document.visibilityState === 'visible' && registration.update().catch(() => {});
   document.addEventListener('visibilitychange', look);
   look();
+}
+
+/**
+ * The old one is let go of first: as long as it has something to answer, the new one does not take over.
+ * @param {ServiceWorkerRegistration} registration
+ */
+function change(registration) {
+  find('note-do').disabled = true;
+  navigator.serviceWorker.controller?.postMessage({leave: true});
+  registration.waiting?.postMessage({skip: true});
 }
 
 // -- Python
@@ -89,12 +100,22 @@ function lead() {
   });
 }
 
-function begin() {
+/** @param {boolean=} plain without a picture of the memory */
+function begin(plain = false) {
+  const late = setTimeout(() => {
+    worker?.terminate();
+    begin(true);
+  }, plain ? 2 ** 31 - 1 : PATIENCE);
   worker = new Worker('worker.js', {type: 'module', name: 'kempelen'});
   worker.onmessage = ({data}) => {
     if (data.ready) {
+      clearTimeout(late);
       ready = true;
       connect();
+    } else if (data.failed && !ready && !plain) {
+      clearTimeout(late);
+      worker?.terminate();
+      begin(true);
     } else if (data.failed) {
       trouble(words.failed, data.failed);
     } else if (data.full) {
@@ -103,7 +124,7 @@ function begin() {
     if (data.marks) Object.assign(window, {marks: data.marks}); // for those who measure
   };
   worker.onerror = event => trouble(words.failed, event.message);
-  worker.postMessage({begin: {root: base.pathname.replace(/\/$/, ''), address: base.href.replace(/\/$/, ''), version: VERSION}});
+  worker.postMessage({begin: {root: base.pathname.replace(/\/$/, ''), address: base.href.replace(/\/$/, ''), version: VERSION, plain}});
 }
 
 /** Give the service worker a line to Python. */

@@ -26,6 +26,8 @@ self.addEventListener('message', event => {
     take(event.ports[0]);
   } else if (event.data.gone) {
     port = null;
+  } else if (event.data.leave) {
+    leave();
   } else if (event.data.skip) {
     event.waitUntil(self.skipWaiting());
   } else if (event.data.claim) {
@@ -71,6 +73,14 @@ let port = null;
 let last = 0;
 const NAME = Math.random().toString(36).slice(2); // after an idle while a new one counts anew
 const open = new Map(); // requests without an end yet
+let leaving = false;
+
+/** A new version is to take over: whoever listens is let go of, and nobody is taken on any more. */
+function leave() {
+  leaving = true;
+  for (const asked of open.values()) asked.close();
+  open.clear();
+}
 
 function take(given) {
   port = given;
@@ -84,6 +94,7 @@ async function where() {
 
 /** @param {Request} request @param {URL} url */
 async function ask(request, url) {
+  if (leaving) return new Response('', {status: 503});
   const id = `${NAME}-${++last}`;
   const headers = [...request.headers];
   if (!request.headers.has('accept-language')) headers.push(['accept-language', self.navigator.languages.join(',')]);
@@ -98,6 +109,11 @@ async function ask(request, url) {
       answer(new Response('', {status: 504}));
     }, PATIENCE);
     open.set(id, {
+      close() {
+        port?.postMessage({cancel: id});
+        if (begun) stream?.close();
+        else answer(new Response('', {status: 503}));
+      },
       send() {
         if (!begun && port) port.postMessage(wanted);
       },

@@ -1,6 +1,7 @@
 // Python, in a worker of the window that has the lock.
 import {mountFiles, openFiles} from './files.js';
 import {loadPyodide} from './runtime/pyodide.mjs';
+import {kept, keep, tried} from './snapshot.js';
 
 const LOCK = '@LOCK@';
 const PLACE = '/lib/python3.14/site-packages';
@@ -18,15 +19,23 @@ let bridge = null;
 let files = null;
 let told = Promise.resolve();
 
-async function begin({root, address, version}) {
+/** @param {{root: string, address: string, version: string, plain: boolean}} wish */
+async function begin({root, address, version, plain}) {
   const pack = unpacked();
+  const picture = plain ? null : await kept(version);
   files = await openFiles('kempelen');
   mark('files');
-  const stdLibURL = URL.createObjectURL(new Blob([await unzipped('runtime/python_stdlib.pack')]));
-  python = await loadPyodide({indexURL: new URL('runtime/', self.location.href).href, lockFileContents: LOCK, stdLibURL});
-  mark('python');
+  const fresh = !picture && !plain;
+  python = await booted(picture, fresh);
+  mark(picture ? 'restored' : 'python');
   lay(python, await pack);
   mark('unpacked');
+  let taken = null;
+  if (fresh) {
+    python.runPython('from kempelen.site import bridge; bridge.prepare(); del bridge');
+    taken = python.makeMemorySnapshot();
+    mark('taken');
+  }
   mountFiles(python, GAMES, files);
   const opened = python.pyimport('kempelen.site.bridge');
   mark('imported');
@@ -34,6 +43,16 @@ async function begin({root, address, version}) {
   await files.flush();
   mark('opened');
   self.postMessage({ready: true, marks});
+  if (picture) await tried(version);
+  if (taken) setTimeout(() => keep(version, taken), 3000);
+}
+
+/** Python, from a picture of its memory if there is one; `fresh`: such a picture can be taken of it. */
+async function booted(picture, fresh) {
+  const indexURL = new URL('runtime/', self.location.href).href;
+  const stdLibURL = URL.createObjectURL(new Blob([await unzipped('runtime/python_stdlib.pack')]));
+  const more = picture ? {_loadSnapshot: picture} : fresh ? {_makeSnapshot: true} : {};
+  return loadPyodide({indexURL, lockFileContents: LOCK, stdLibURL, ...more});
 }
 
 /** The app's files, [path, bytes]: the length of a list, the list, the contents. */
