@@ -79,6 +79,13 @@ def _games(size: int | None) -> Sequence[Work]:
     ]
 
 
+def _site(size: int | None) -> Sequence[Work]:
+    return [
+        Work("the folder without a server, in a browser", ["-m", "pytest", "-q", "tests/site"]),
+        Work("the same games in both homes", ["scripts/homes.py", "-n", str(size or 200)]),
+    ]
+
+
 def _orders(size: int | None) -> Sequence[Work]:
     only = ["tests/test_conform.py"] if size else []
     return [
@@ -108,6 +115,12 @@ PARTS = {
         "Automas among themselves, every scenario, each game to its end; one that does not end or breaks down fails.",
         str(GAME_SEED),
         _games,
+    ),
+    "site": Part(
+        "Without a server",
+        "The built folder in a browser, which is killed five times in the middle of a game; the same games in both homes.",
+        "fixed in scripts/homes.py",
+        _site,
     ),
     "orders": Part(
         "Any order",
