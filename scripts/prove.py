@@ -118,7 +118,7 @@ PARTS = {
     ),
     "site": Part(
         "Without a server",
-        "The built folder in a browser, which is killed five times in the middle of a game; the same games in both homes.",
+        "The built folder in a browser, killed five times in the middle of a game; the same games in both homes.",
         "fixed in scripts/homes.py",
         _site,
     ),
