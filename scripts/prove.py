@@ -67,15 +67,19 @@ def _references(size: int | None) -> Sequence[Work]:
 
 
 def _games(size: int | None) -> Sequence[Work]:
-    count = str(size or GAMES)
-    words = ["-c", PROGRAM, "simulate"]
+    count = size or GAMES
+    words = [str(ROOT / "scripts" / "strict.py"), "--seed", str(GAME_SEED), "-n", str(count)]
+    return [Work(f"{name}: {count:,} games at a strict table", [*words, name]) for name in games()]
+
+
+def _check(size: int | None) -> Sequence[Work]:
+    everything = [] if size else ["--all"]
     return [
         Work(
-            f"{name}, {scenario}: {count} games to their end",
-            [*words, name, "--scenario", scenario, "-n", count, "--seed", str(GAME_SEED), "--no-lines", "--lang", "en"],
+            f"kempelen check {' '.join([name, *everything])}",
+            ["-c", PROGRAM, "check", name, *everything, "--lang", "en"],
         )
-        for name, game in games().items()
-        for scenario in game.scenarios[: size and 1]
+        for name in games()
     ]
 
 
@@ -112,7 +116,9 @@ PARTS = {
     ),
     "games": Part(
         "Whole games",
-        "Automas among themselves, every scenario, each game to its end; one that does not end or breaks down fails.",
+        "Every scenario, number of players and pair of bots in turn, each game to its end. Whatever a bot chooses is "
+        "looked up in the legal list of its decision. The record of every 20th game is read back and must end as the "
+        "game has ended, and its first half is played on. See `scripts/strict.py`.",
         str(GAME_SEED),
         _games,
     ),
@@ -121,6 +127,12 @@ PARTS = {
         "The built folder in a browser, killed five times in the middle of a game; the same games in both homes.",
         "fixed in scripts/homes.py",
         _site,
+    ),
+    "check": Part(
+        "What every game must do",
+        "The contract: every check with every scenario and every bot.",
+        "fixed in the checks",
+        _check,
     ),
     "orders": Part(
         "Any order",

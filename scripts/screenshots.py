@@ -205,7 +205,7 @@ class Camera:
         return self.page.locator("#table").get_attribute("data-version")
 
     def settled(self) -> None:
-        asked = f"{READY} #choices button, {READY}[data-over], {READY} #next"
+        asked = f"{READY} #choices button, {READY} #commit, {READY}[data-over], {READY} #next"
         self.page.locator(asked).first.wait_for(state="attached", timeout=60_000)
         while self.page.locator("#card[open]").count():
             self.page.click("#card-close")

@@ -1,6 +1,7 @@
 """The scripts that prove and compare: what they make of results, without the hours."""
 
 import sys
+from dataclasses import replace
 from datetime import UTC, datetime
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -8,6 +9,8 @@ from pathlib import Path
 import pytest
 
 import kempelen
+from kempelen.engine.game import games
+from tests.stubborn import install
 from tests.test_layers import ROOMS
 
 SCRIPTS = Path(__file__).parents[1] / "scripts"
@@ -27,6 +30,11 @@ def script(name):
 @pytest.fixture(scope="module")
 def prove():
     return script("prove")
+
+
+@pytest.fixture(scope="module")
+def strict():
+    return script("strict")
 
 
 @pytest.fixture(scope="module")
@@ -100,6 +108,38 @@ def test_every_part_has_work(prove):
     for name, part in prove.PARTS.items():
         for size in (None, 3):
             assert part.works(size), name
+
+
+# -- games at a strict table
+
+
+@pytest.mark.parametrize("name", list(games()))
+def test_strict_games_are_spread_over_every_scenario_and_bot(strict, name):
+    rules = games()[name]
+    found = strict.spread(name, 2_000, "1")
+    assert sum(one.games for one in found) == 2_000
+    assert {one.scenario for one in found} == set(rules.scenarios)
+    assert {seat for one in found for seat in one.seats} == set(rules.bots)
+    assert len({one.seed for one in found}) == len(found)
+    few = strict.spread(name, len(rules.scenarios), "1")
+    assert {one.scenario for one in few} == set(rules.scenarios)
+    for one in found:
+        one.check()
+
+
+def test_a_game_that_is_not_legal_or_not_the_same_read_back_is_found(strict, monkeypatch, capsys):
+    monkeypatch.setattr(sys, "argv", ["strict.py", "tactics", "-n", "3", "--each", "2", "--workers", "1"])
+    assert strict.main() == 0
+    assert "all of them legal; 2 records read back" in capsys.readouterr().out
+    with monkeypatch.context() as patch:
+        play = strict.play_one
+        patch.setattr(strict, "play_one", lambda *given, **how: replace(play(*given, **how), scores=(-1,)))
+        assert strict.main() == 1
+        assert "ends otherwise" in capsys.readouterr().out
+    install(monkeypatch)
+    monkeypatch.setattr(sys, "argv", ["strict.py", "saboteur", "-n", "30", "--workers", "1"])
+    assert strict.main() == 1
+    assert "seed 20261115" in capsys.readouterr().out
 
 
 # -- side by side

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from kempelen.engine.game import Game, Setup
-from kempelen.engine.seats import HUMAN, read_spec
+from kempelen.engine.seats import HUMAN, Spec, read_spec
 from kempelen.engine.session import Session
 from kempelen.engine.table import NOBODY, Decision, Seat
 from kempelen.scene.model import Scene
@@ -52,7 +52,7 @@ def bot_name(game: Game[Any], bot: str, say: Say) -> str:
 def seated(game: Game[Any], setup: Setup, scene: Scene, say: Say) -> Scene:
     """The scene with who plays each seat; a view cannot know it. People go by their seats alone."""
     by = {
-        name: "" if who == HUMAN else _played_by(game, read_spec(who).name, say)
+        name: "" if who == HUMAN else _played_by(game, setup, read_spec(who), say)
         for name, who in zip(game.speech.seat_names(setup), setup.seats, strict=True)
     }
     trays = (
@@ -61,8 +61,11 @@ def seated(game: Game[Any], setup: Setup, scene: Scene, say: Say) -> Scene:
     return replace(scene, trays=tuple(trays))
 
 
-def _played_by(game: Game[Any], bot: str, say: Say) -> str:
-    """A bot with its author, where the game names him."""
+def _played_by(game: Game[Any], setup: Setup, spec: Spec, say: Say) -> str:
+    """A bot with its author, where the game names him; somebody's automa by its name."""
+    if spec.automa and game.automas is not None:
+        return game.automas.sheet_for(game, spec.automa, setup).head.name
+    bot = spec.name
     return say(key) if say.has(key := f"{game.name}.by.{bot}") else bot_name(game, bot, say)
 
 

@@ -4,7 +4,7 @@ from playwright.sync_api import TimeoutError
 
 READY = "#table:not(.busy)"
 ASKED = f"{READY} #choices button"
-SETTLED = f"{ASKED}, {READY} #next, {READY}[data-over]"
+SETTLED = f"{ASKED}, {READY} #commit, {READY} #next, {READY}[data-over]"
 
 
 def settled(page):
@@ -35,7 +35,7 @@ def option(page, number=0):
 
 
 def press(page, number=0):
-    """Click it; if news comes just then, the list is laid out anew and folded again, and has to be opened once more."""
+    """Click it; if news comes just then, the list is laid out anew and the click has to be made once more."""
     for patience in (2_000, 4_000, 8_000, 30_000):
         try:
             return option(page, number).click(timeout=patience)

@@ -4,6 +4,7 @@ import os
 import sqlite3
 import sys
 from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 from kempelen.engine.files.migrations import record_format
 from kempelen.engine.game import say_in
 from kempelen.store import BadStore, SqliteStore, data_folder, migrations, open_store
+from kempelen.store.care import Saved, look_over, save_games
 from kempelen.store.migrations import STEPS, Step, store_version
 from tests.store.conftest import old_sqlite_file
 
@@ -163,3 +165,12 @@ def test_the_last_version_holds_the_last_format_of_records():
     """Who does not know a format must not open a store that holds it."""
     assert STEPS[-1].records == record_format()
     assert [step.records for step in STEPS] == sorted(step.records for step in STEPS)
+
+
+def test_of_an_erased_game_nothing_is_saved(store, begun, tmp_path):
+    kept, gone = store.keep(begun().run()), store.keep(begun(2).run())
+    store.delete(gone)
+    store.erase(datetime(2999, 1, 1, tzinfo=UTC))
+    store.close()
+    assert save_games(store.path, tmp_path / "saved") == Saved((kept,), (), ())
+    assert look_over(store.path).whole

@@ -3,11 +3,13 @@
 import errno
 import io
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from kempelen.engine.errors import reason_of
+from kempelen.store import open_store
 from kempelen.terminal.cli import main
 from kempelen.terminal.complaint import complaint, perhaps, report_fault
 from kempelen.text import Say
@@ -97,6 +99,18 @@ def test_difficulty_where_there_is_none(kempelen):
     assert run.status == 2
     assert "has no levels of difficulty" in run.err
     assert "--bot: rule, random" in run.err
+
+
+def test_difficulty_where_bots_are_the_levels(kempelen):
+    refused = kempelen("play", "universalis", "--difficulty", "brutal")
+    assert refused.status == 2
+    assert "easy, middle, hard" in refused.err
+    kempelen("play", "universalis", "--scenario", "first", "--difficulty", "hard", typed="")
+    with closing(open_store()) as store:
+        (kept,) = store.games()
+        assert list(kept.header["seats"].values()) == ["human", "hard"]
+        store.set_name(kept.id, "Rainy Sunday")
+    assert "“Rainy Sunday”" in kempelen("games", "--mine").out
 
 
 def test_a_file_that_cannot_hold_games(kempelen, tmp_path):

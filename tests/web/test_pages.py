@@ -69,6 +69,27 @@ def test_a_form_begins_a_game(ann):
     assert table.settled()["seat"] == 1
 
 
+def test_ones_own_automa_takes_a_seat(ann):
+    """Its text is pasted; the record carries it. Without a text, or with a bad one, the page says so and keeps it."""
+    form = {"scenario": "tu", "players": "3", "seat1": "own", "seat2": "me", "seat3": "rule@hidden-saboteur"}
+    text = "automa: Mine\r\nformat: 1\r\ngame: saboteur\r\nchanges: saboteur-018\r\n## list sab\r\n1 [discard]\r\n"
+    assert ann.post("/new/saboteur", data=form).status_code == 409
+    bad = ann.post("/new/saboteur", data=form | {"automa_text": text.replace("[discard]", "[discart]")})
+    assert bad.status_code == 409
+    assert "line 6, column 4" in bad.text
+    assert "[discart]" in bad.text
+    answer = ann.post("/new/saboteur", data=form | {"automa_text": text})
+    assert answer.status_code == 303
+    table = answer.headers["location"].rpartition("/")[2]
+    header = json.loads(ann.api("GET", f"/tables/{table}/record")["content"].splitlines()[0])
+    assert list(header["seats"].values()) == ["rule@mine", "human", "rule@hidden-saboteur"]
+    assert header["automas"] == {"mine": text.replace("\r\n", "\n")}
+    answer = ann.post(
+        "/new/tactics", data={"scenario": "kraken", "players": "1", "seat1": "me", "opponent": "hunting-pack"}
+    )
+    assert answer.status_code == 303
+
+
 def test_an_edition_sets_what_follows_from_it(ann):
     for game in (game_named(name) for name in GAMES):
         for edition, options in game.editions.items():

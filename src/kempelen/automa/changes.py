@@ -39,6 +39,8 @@ def _changes(sheet: Sheet) -> Iterator[Change]:
     assert sheet.base is not None
     new = _sections(sheet)
     for (kind, name), lines in new.items():
+        if kind in ("readings", "examples"):
+            continue
         owner = sheet.base.own(kind, name) if (kind, name) in sheet.base.parts else sheet.base
         old = _sections(owner).get((kind, name), ())
         matcher = SequenceMatcher(

@@ -102,7 +102,7 @@ def _line(node: Node, place: Place, reading: Reading) -> ReadLine:
         deed, follow, argument = _done(reader, place)
     elif not loop:
         raise reader.wrong("does_nothing")
-    elif not inside:
+    elif not rest:
         raise reader.wrong("empty_loop")
     needs, then, then_if, times = None, "", None, 0
     while reader.take(","):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from kempelen.automa.charts import read_chart
@@ -205,7 +205,7 @@ def _sections(found: Found, head: Head, base: Sheet | None, known: Known, text: 
             into.update(read_orders(nodes_of(facts[kind].lines, now), place, now, names, kind == "numbers"))
             problems += now.problems
     if not problems:
-        problems += _whole(parts, base, vocabulary)
+        problems += _whole(parts, {**orders, **numbers}, base, vocabulary)
     order = (*base.parts, *parts) if base is not None else (*vocabulary.slots, *parts)
     merged = {**(base.parts if base is not None else {}), **parts}
     sheet = Sheet(
@@ -278,7 +278,10 @@ def _part(
 
 
 def _whole(
-    parts: Mapping[tuple[str, str], tuple[Part, ...]], base: Sheet | None, vocabulary: Vocabulary
+    parts: Mapping[tuple[str, str], tuple[Part, ...]],
+    listed: Collection[str],
+    base: Sheet | None,
+    vocabulary: Vocabulary,
 ) -> Iterator[Problem]:
     """Every section that the game needs is there, whatever the options."""
     for (kind, name), variants in parts.items():
@@ -286,6 +289,8 @@ def _whole(
             yield Problem(variants[-1].line, 1, Text("automa.wrong.guard_only", item=f"{kind} {name}"))
     if base is None:
         missing = [f"## {kind} {name}" for kind, name in vocabulary.slots if (kind, name) not in parts]
+        missing += [f"## orders: {name}" for name in vocabulary.orders if name not in listed]
+        missing += [f"## numbers: {name}" for name in vocabulary.tables if name not in listed]
         if missing:
             yield Problem(1, 1, Text("automa.wrong.missing", missing=", ".join(missing)))
 

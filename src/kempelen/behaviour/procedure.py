@@ -47,7 +47,7 @@ __all__ = [
 
 # -- a procedure: the lines, and a short program with jumps made from them
 
-_TEST, _POSSIBLE, _QUIET_TEST, _DO, _CALL, _ENTER, _JUMP, _BACK, _TEST_WITH, _TIMES = range(10)
+_TEST, _POSSIBLE, _QUIET_TEST, _DO, _CALL, _ENTER, _JUMP, _BACK, _TEST_WITH, _TIMES, _LOOP = range(11)
 Op: TypeAlias = tuple[int, Any, Any, Any, int]
 """Kind; name or procedure; facts; where to jump; number of the line. In the quiet program: kind; the word itself or a
 procedure; a fact or a place; where to jump; where to go on."""
@@ -192,7 +192,7 @@ def _compile(lines: tuple[Line, ...], every: list[Line], program: list[Op], star
         if line.times:
             program[limited] = (_TIMES, line.times, (), len(program), number)
         if line.loop:
-            program.append((_JUMP, "", (), test, number))
+            program.append((_LOOP, "", (), test, number))
         if over is not None:
             program[over] = (_JUMP, "", (), len(program), number)
             over = None
@@ -218,6 +218,8 @@ def _quietened(text: Procedure, words: Mapping[str, Word]) -> tuple[Op, ...]:
 
     def landing(at: int) -> int:
         while at < len(program) and program[at][0] in (_ENTER, _JUMP, _BACK):
+            if program[at][0] == _BACK and program[at][3] <= at:
+                break
             at = at + 1 if program[at][0] == _ENTER else program[at][3]
         return at
 
@@ -225,6 +227,8 @@ def _quietened(text: Procedure, words: Mapping[str, Word]) -> tuple[Op, ...]:
         kind, name, facts, jump, number = op
         if kind == _DO:
             return _DO, words[name], text.places[number], jump, on
+        if kind in (_LOOP, _BACK):
+            return _LOOP, None, f"{text.places[number]} again", jump, on
         if kind == _TIMES:
             return _TEST, partial(_still, place=text.places[number], most=name), None, jump, on
         if kind in (_TEST, _POSSIBLE, _QUIET_TEST):
@@ -244,10 +248,20 @@ class Actor(Protocol):
 
     trace: Trace | None
     times: dict[str, int]
-    """How often lines with a limit were carried out."""
+    """How often lines with a limit were carried out, and how much was done when a loop was last gone round."""
+    done: int
+    """How many things were done: what goes round and does nothing ends."""
 
     def goes_to(self, place: str) -> None:
         """A line is carried out now; whoever looks at the table meanwhile may see where we are."""
+
+
+def _again(actor: Actor, key: str) -> bool:
+    """Whether to go round once more: only if something was done since the last time."""
+    if actor.times.get(key) == actor.done:
+        return False
+    actor.times[key] = actor.done
+    return True
 
 
 def _still(actor: Actor, place: str, most: int) -> bool:
@@ -287,6 +301,8 @@ def follow(text: Procedure, words: Mapping[str, Word], actor: A, start: str | in
             at = on
         elif kind == _TEST_WITH:
             at = on if word(actor, fact) else jump
+        elif kind == _LOOP:
+            at = jump if _again(actor, fact) else on
         else:
             if follow(word, words, actor):
                 return True
@@ -336,9 +352,12 @@ def _follow_and_say_why(
                 at = jump
         elif kind == _JUMP:
             at = jump
+        elif kind == _LOOP:
+            at = jump if _again(actor, f"{text.places[number]} again") else at
         elif kind == _BACK:
-            trace.add(text.back[number])
-            at = jump
+            if jump > at or _again(actor, f"{text.places[number]} again"):
+                trace.add(text.back[number])
+                at = jump
         else:
             trace.add(text.done[number])
             if kind == _CALL and follow(name, words, actor):

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from kempelen.parts.document import Document
     from kempelen.parts.foresight import Foresight
     from kempelen.parts.lab import Lab
+    from kempelen.parts.places import Places
     from kempelen.parts.rosters import Rosters
     from kempelen.parts.scenarios import ScenarioFacts, ScenarioFiles
     from kempelen.scene.model import Scene
@@ -133,6 +134,7 @@ class Game(Generic[S]):
     automas: Automas | None = None
     scenario_files: ScenarioFiles[S] | None = None
     rosters: Rosters | None = None
+    places: Places[S] | None = None
     campaigns: Campaigns | None = None
     advice: Advice[S] | None = None
     lab: Lab[S] | None = None

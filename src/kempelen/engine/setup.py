@@ -21,6 +21,7 @@ __all__ = [
     "Stat",
     "Verdict",
     "bot_for",
+    "check_automas",
     "check_count",
     "check_setup",
     "edition_for",
@@ -97,13 +98,16 @@ def check_setup(game: Game[Any], setup: Setup) -> None:
         if seat != HUMAN:
             game.player(read_spec(seat), setup)
     game.rulings.resolve(setup.options)
-    _check_roles(game, setup)
+    check_automas(game, setup)
     if setup.position is not None:
         game.check_position(setup, game.from_position(setup.position, setup.options))
 
 
-def _check_roles(game: Game[Any], setup: Setup) -> None:
-    """Raise BadSetup or BadAutoma if a role cannot be played like this."""
+def check_automas(game: Game[Any], setup: Setup) -> None:
+    """Raise BadSetup or BadAutoma if a seat or a role cannot be played by the automa that it names."""
+    for seat in setup.seats:
+        if seat != HUMAN and "@" in seat:
+            game.player(read_spec(seat), setup)
     known = game.automas.vocabulary.roles if game.automas is not None else ()
     for role, automa in setup.roles.items():
         if role not in known or game.automas is None:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from kempelen.engine.setup import Setup
-from kempelen.engine.table import Seat
-from kempelen.text.say import Text
+from kempelen.engine.table import Decision, Seat
+from kempelen.text.say import Say, Text
 
 __all__ = ["Speech"]
 
@@ -29,5 +29,9 @@ class Speech(Generic[S]):
     """An action as everybody at the table saw it: without what was done face down."""
     hint: Callable[[Setup, S, Seat], Text | None] = lambda setup, view, seat: None
     """What a newcomer might do now, in a scenario that teaches the game."""
+    advised: Callable[[Setup, Decision[Any]], Any] = lambda setup, decision: None
+    """The action a newcomer is advised to choose there; None if there is no advice. It sees no more than his view."""
+    plain: Callable[[str, Say], str] = lambda text, say: text
+    """One of its texts with abbreviations written out, for pages that a newcomer reads."""
     seat_names: Callable[[Setup], tuple[str, ...]] = _numbered
     """Names of the seats in records and on the command line."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
@@ -19,10 +19,22 @@ from kempelen.automa.vocabulary import Vocabulary
 from kempelen.behaviour.document import Page
 from kempelen.engine.errors import BadSetup
 from kempelen.engine.game import Game
+from kempelen.engine.seats import HUMAN, read_spec, write_spec
 from kempelen.engine.setup import Setup
 from kempelen.text.say import Text
 
-__all__ = ["Automas", "Looked", "credits_of", "game_of_text", "look_over", "pages_by", "sheet_from", "shipped_sheets"]
+__all__ = [
+    "Automas",
+    "Looked",
+    "credits_of",
+    "game_of_text",
+    "look_over",
+    "pages_by",
+    "sheet_from",
+    "shipped_sheets",
+    "texts_of",
+    "with_automa",
+]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,7 +83,8 @@ def look_over(text: str, game: Game[Any], others: Mapping[str, str] | None = Non
     automas = _of(game)
     sheets = _sheets(game, others or {}, text)
     options = {id: tuple(ruling.values) for id, ruling in game.rulings.items() if ruling.values}
-    found = read_file(text, Known(automas.vocabulary, sheets, options, frozenset(game.rulings)))
+    ours = text == automas.sheet.text
+    found = read_file(text, Known(automas.vocabulary, sheets, options, frozenset(game.rulings), ours))
     if found.sheet is None:
         return Looked(tuple(found.problems))
     defaults = game.rulings.defaults
@@ -88,7 +101,7 @@ def look_over(text: str, game: Game[Any], others: Mapping[str, str] | None = Non
 
 def _sheets(game: Game[Any], others: Mapping[str, str], text: str) -> dict[str, Sheet]:
     """What a file may change: the game's own automas, and those whose text is given; not itself."""
-    sheets = dict(shipped_sheets(game))
+    sheets = {id: sheet for id, sheet in shipped_sheets(game).items() if sheet.text != text}
     for id, other in others.items():
         if other != text and id not in sheets:
             options = {name: tuple(ruling.values) for name, ruling in game.rulings.items() if ruling.values}
@@ -121,7 +134,7 @@ def _shipped(game: Game[Any]) -> Mapping[str, Sheet]:
 
 def sheet_from(game: Game[Any], text: str, others: Mapping[str, str] | None = None) -> Sheet:
     """The automa of a text; raises BadAutoma with what is wrong. The same text gives the same object."""
-    return _sheet_from(game, text, tuple(sorted((others or {}).items())))
+    return _sheet_from(game, text, tuple(sorted((id, other) for id, other in (others or {}).items() if other != text)))
 
 
 @lru_cache(maxsize=64)
@@ -131,6 +144,28 @@ def _sheet_from(game: Game[Any], text: str, others: tuple[tuple[str, str], ...])
         said = read_head(source_of(text), [])
         raise BadAutoma(said["automa"][0] if "automa" in said else "?", looked.problems)
     return looked.automa
+
+
+def texts_of(game: Game[Any], sheet: Sheet) -> dict[str, str]:
+    """What a set-up has to carry so that this automa can be played anywhere: its text, and those it builds on."""
+    shipped = shipped_sheets(game)
+    return {one.id: one.text for one in sheet.chain if one.id not in shipped}
+
+
+def with_automa(game: Game[Any], setup: Setup, sheet: Sheet) -> Setup:
+    """The same with this automa wherever the game's own would play: on seats of bots that take one, and in roles."""
+    seats = tuple(_seat_with(game, seat, sheet) for seat in setup.seats)
+    roles = {**dict.fromkeys(_of(game).vocabulary.roles, sheet.id), **setup.roles}
+    return replace(setup, seats=seats, roles=roles, automas={**setup.automas, **texts_of(game, sheet)})
+
+
+def _seat_with(game: Game[Any], seat: str, sheet: Sheet) -> str:
+    if seat == HUMAN:
+        return seat
+    spec = read_spec(seat)
+    if spec.automa or not getattr(game.bots.get(spec.name), "takes_sheet", False):
+        return seat
+    return write_spec(replace(spec, automa=sheet.id))
 
 
 def game_of_text(text: str) -> str:

@@ -8,6 +8,8 @@ from typing import Any
 
 from kempelen.behaviour.document import Page
 from kempelen.engine.game import Game
+from kempelen.engine.table import Seat
+from kempelen.engine.trace import Step
 
 __all__ = ["Document", "pages_of"]
 
@@ -18,6 +20,9 @@ class Document:
 
     pages: Callable[[Mapping[str, str]], Sequence[Page]]
     """The automa's procedures as these resolved options have them."""
+    tells: Callable[[Any, Seat, Any], Sequence[Step]] | None = None
+    """What an action tells about a seat whose reasons are secret: from the view of who asks, before the action, and
+    the action as everybody saw it."""
 
 
 def pages_of(game: Game[Any], options: Mapping[str, str] | None = None) -> Sequence[Page]:

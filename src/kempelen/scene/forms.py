@@ -14,6 +14,7 @@ __all__ = [
     "badge_width",
     "bands",
     "corner",
+    "left_bar",
     "n",
     "name_beside",
     "outline",
@@ -25,6 +26,8 @@ __all__ = [
 
 NAME, PLATE = 20, 24
 """The height of the letters beside a model, and of the plate they stand on."""
+LONG_NAME, LONG_PLATE = 14, 18
+"""The same for a name of more than two letters."""
 
 
 def outline(shape: Shape, w: float, h: float) -> tuple[str, str]:
@@ -90,21 +93,27 @@ def name_beside(shape: Shape, w: float, h: float) -> Iterator[str]:
             yield from plate(way * (w / 2 + 4 + plate_width(shape.text) / 2), 0, shape.text)
             break
     else:
-        yield from plate(0, (h / 2 + 4 + PLATE / 2) * (1 if "name-below" in shape.tags else -1), shape.text)
+        high = plate_sizes(shape.text)[1]
+        yield from plate(0, (h / 2 + 4 + high / 2) * (1 if "name-below" in shape.tags else -1), shape.text)
     if signs:
         far = w / 2 + badge_width(signs) * 0.2
         yield badge("m", far if "name-left" in shape.tags else -far, h / 2 + 1, signs, 0.8)
 
 
+def plate_sizes(words: str) -> tuple[int, int]:
+    """The height of letters and plate."""
+    return (LONG_NAME, LONG_PLATE) if len(words) > 2 else (NAME, PLATE)
+
+
 def plate_width(words: str) -> float:
-    return NAME * 0.64 * len(words) + 9
+    return plate_sizes(words)[0] * 0.64 * len(words) + 9
 
 
 def plate(x: float, y: float, words: str) -> Iterator[str]:
-    wide = plate_width(words)
-    area = f'x="{n(x - wide / 2)}" y="{n(y - PLATE / 2)}" width="{n(wide)}" height="{PLATE}"'
+    wide, (size, high) = plate_width(words), plate_sizes(words)
+    area = f'x="{n(x - wide / 2)}" y="{n(y - high / 2)}" width="{n(wide)}" height="{high}"'
     yield f'<rect class="plate" {area} rx="4"/>'
-    yield text(x, y + NAME * 0.36, words, NAME, "beside")
+    yield text(x, y + size * 0.36, words, size, "beside")
 
 
 def corner(shape: Shape, w: float, h: float) -> str:
@@ -112,6 +121,14 @@ def corner(shape: Shape, w: float, h: float) -> str:
     if shape.role == "card":
         return badge("c", -w / 2 + badge_width(shape.corner) / 2 - 3, -h / 2 + 6, shape.corner)
     return badge("c", w * 0.38, h * 0.36, shape.corner)
+
+
+def left_bar(shape: Shape, w: float, h: float) -> Iterator[str]:
+    """A bar at the foot of a piece: what is left of it."""
+    wide, high, y = w * 0.78, max(5.0, h * 0.11), h * 0.5
+    yield f'<rect class="gone" x="{n(-wide / 2)}" y="{n(y)}" width="{n(wide)}" height="{n(high)}" rx="2"/>'
+    full = max(0.0, shape.left) * wide
+    yield f'<rect class="left" x="{n(-wide / 2)}" y="{n(y)}" width="{n(full)}" height="{n(high)}" rx="2"/>'
 
 
 def bands(strokes: Iterable[Stroke], left: float, top: float, w: float, h: float) -> str:

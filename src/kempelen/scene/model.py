@@ -118,6 +118,8 @@ class Shape:
     """What counts about it, short: action points, range, what it needs."""
     about: tuple[tuple[str, str], ...] = ()
     """Terms and what they mean, in words, for whoever points at it."""
+    left: float = 1
+    """How much of it is left, 0 to 1: less than all is drawn as a bar below a piece, for pictures only."""
     usable: bool = True
     """False for something that can do nothing now, such as a card nobody may play."""
 

@@ -227,6 +227,8 @@ RULES = """
 .scene .n>rect{fill:var(--lit);stroke:var(--paper)}
 .scene .n>text{fill:var(--paper);font-weight:bold;font-size:12px}
 .scene .h{fill:none;stroke:var(--edge)}
+.scene .gone{fill:var(--onbadge);stroke:var(--badge);stroke-width:2;paint-order:stroke}
+.scene .left{fill:var(--glow)}
 .scene .own{stop-color:var(--own)}.scene .ownlit{stop-color:var(--ownlit)}
 .scene .ally{stop-color:var(--ally)}.scene .allylit{stop-color:var(--allylit)}
 .scene .foe{stop-color:var(--foe)}.scene .foelit{stop-color:var(--foelit)}

@@ -13,6 +13,7 @@ from .forms import (
     badge_width,
     bands,
     corner,
+    left_bar,
     n,
     name_beside,
     outline,
@@ -265,6 +266,8 @@ class Pen:
             yield from (text(line.x, line.y, line.text, line.size) for line in words_on(shape, w, h))
         if shape.corner:
             yield corner(shape, w, h)
+        if shape.left < 1:
+            yield from left_bar(shape, w, h)
         if shape.role == "unit" and "ally" in shape.tags:
             x, y, r = -w * 0.38, h * 0.36, max(5.0, min(w, h) * 0.17)
             yield f'<path class="y" d="M{n(x)} {n(y - r)}l{n(r)} {n(r)}l{n(-r)} {n(r)}l{n(-r)} {n(-r)}Z"/>'

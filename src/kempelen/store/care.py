@@ -31,8 +31,8 @@ __all__ = ["LookedOver", "Saved", "back_up", "look_over", "put_back", "save_game
 
 WITHOUT_DAMAGE = "ok"
 HEADERS = (
-    "SELECT id, header FROM games NOT INDEXED",
-    "SELECT id, header FROM games NOT INDEXED ORDER BY rowid DESC",
+    "SELECT id, header FROM games NOT INDEXED WHERE status <> 'erased'",
+    "SELECT id, header FROM games NOT INDEXED WHERE status <> 'erased' ORDER BY rowid DESC",
 )
 ROWS = (
     "SELECT n, json FROM inputs WHERE game = ? ORDER BY n",

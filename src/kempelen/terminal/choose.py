@@ -95,6 +95,9 @@ def _show(
         )
         if hint is not None and decision.refused is None:
             screen.tell("terminal.choose.tip", "green", tip=hint)
+            advised = sitting.session.game.speech.advised(sitting.session.setup, decision)
+            if advised is not None:
+                screen.tell("terminal.choose.tip_typed", "dim", typed=notation_of(advised))
     if len(offered) > MANY and not whole and decision.prompt.key in sitting.listed:
         screen.tell("terminal.choose.many", "dim", example=notation_of(decision.options[0]))
         return

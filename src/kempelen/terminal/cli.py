@@ -30,6 +30,7 @@ COMMANDS = {
     "campaign": "kempelen.terminal.commands.campaign",
     "roster": "kempelen.terminal.commands.roster",
     "cards": "kempelen.terminal.commands.cards",
+    "automa": "kempelen.terminal.commands.automa",
     "odds": "kempelen.terminal.commands.odds",
     "replay": "kempelen.terminal.commands.replay",
     "rules": "kempelen.terminal.commands.rules",
@@ -57,6 +58,7 @@ HELP = {
     "roster": "roster.help.command",
     "cards": "cards.help.command",
     "site": "site.help.command",
+    "automa": "automa.help.command",
 }
 """Name -> key of its help, where that is not `terminal.help.NAME`."""
 

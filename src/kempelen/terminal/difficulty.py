@@ -1,4 +1,4 @@
-"""`--difficulty easy`: the option `level` of games that have one, under the name that players look for."""
+"""`--difficulty easy`: the option `level` or the bots of that level, under the name that players look for."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import click
 
 from kempelen.engine.errors import BadOption
 from kempelen.engine.game import game_named
+from kempelen.parts.levels import LEVEL, level_bots
 from kempelen.terminal.usage import say_help
 from kempelen.text.say import Text
 
 __all__ = ["LEVEL", "difficulty_option"]
 
 F = TypeVar("F", bound=Callable[..., Any])
-LEVEL = "level"
 
 
 def difficulty_option(function: F) -> F:
@@ -28,7 +28,12 @@ def difficulty_option(function: F) -> F:
             return function(*args, options=options, **more)
         name = more.get("name") or more.get("game")
         if name is not None and LEVEL not in (game := game_named(name)).rulings:
-            raise BadOption(Text("option.no_levels", game=name, bots=", ".join(game.bots)))
+            levels = level_bots(game) if "bot" in more else ()
+            if not levels:
+                raise BadOption(Text("option.no_levels", game=name, bots=", ".join(game.bots)))
+            if difficulty not in levels:
+                raise BadOption(Text("option.unknown_level", level=difficulty, known=", ".join(levels)))
+            return function(*args, options=options, **(more | {"bot": more["bot"] or difficulty}))
         return function(*args, options=(*options, f"{LEVEL}={difficulty}"), **more)
 
     return click.option("--difficulty", metavar="LEVEL", help=say_help("terminal.help.difficulty"))(told)  # type: ignore[return-value]

@@ -22,6 +22,7 @@ from kempelen.lab.experiment import usual_seats
 from kempelen.parts.scenarios import is_file, position_from, scenario_from
 from kempelen.store import Store
 from kempelen.store import open_store as users_store
+from kempelen.terminal.automas import automa_option, with_automa_given
 from kempelen.terminal.difficulty import difficulty_option
 from kempelen.terminal.usage import say_help
 from kempelen.text.say import LANGUAGES, Text
@@ -63,6 +64,7 @@ def game_options(function: F) -> F:
         click.option("--players", type=int, metavar="N", help=help_on("players")),
         click.option("--humans", metavar="1,3", help=help_on("humans")),
         click.option("--bot", metavar="NAME", help=help_on("bot")),
+        automa_option,
         click.option("--variant", "--scenario", "--map", "scenario", metavar="NAME", help=help_on("scenario")),
         click.option("--option", "options", multiple=True, metavar="ID=VALUE", help=help_on("option")),
         difficulty_option,
@@ -103,6 +105,7 @@ def setup_from(
     position: Path | None,
     edition: str,
     lang: str,
+    own: str | None = None,
 ) -> Setup:
     """The set-up a command line describes; raises BadSetup, BadOption or BadPosition.
 
@@ -131,7 +134,7 @@ def setup_from(
     check_setup(game, setup)
     people = seats_from(game, setup, humans)
     seats = tuple("human" if seat in people else automa for seat in range(count))
-    return Setup(game.name, scenario, seats, chosen, table, edition)
+    return with_automa_given(Setup(game.name, scenario, seats, chosen, table, edition), own)
 
 
 def seats_from(game: Game[Any], setup: Setup, humans: str | None) -> set[Seat]:

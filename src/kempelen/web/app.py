@@ -32,7 +32,7 @@ from kempelen.web.people.visitor import address_of
 from kempelen.web.reading import Reading, ReadsAtOnce
 from kempelen.web.rooms.rooms import PAUSE, Rooms
 from kempelen.web.rooms.thinking import thinking_in
-from kempelen.web.routes import desk, home, keeping, lookback, pages, table
+from kempelen.web.routes import desk, home, keeping, lookback, pages, places, table
 
 __all__ = ["Settings", "make_app"]
 
@@ -107,6 +107,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(pages.router, include_in_schema=False)
     app.include_router(home.router, include_in_schema=False)
     app.include_router(table.router, include_in_schema=False)
+    app.include_router(places.router, include_in_schema=False)
     app.include_router(lookback.router, include_in_schema=False)
     app.include_router(keeping.router, include_in_schema=False)
     app.include_router(desk.router, include_in_schema=False)

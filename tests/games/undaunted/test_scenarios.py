@@ -151,6 +151,19 @@ def test_a_hint_takes_the_objective_when_it_can():
     assert hint(s, 0).key == "undaunted.hint.end"
 
 
+def test_in_the_last_round_a_way_is_advised_only_if_it_can_still_pay():
+    """Two cards of a Rifleman take an objective that he can step onto; with one he had better shoot."""
+    s = copy.deepcopy(SHIPPED["first"])
+    s.phase, s.round, us = 1, s.scenario.rounds, s.sides[0]
+    rifleman = BY_NAME["rifleman-A"]
+    us.hand = [rifleman, rifleman]
+    assert hint(s, 0).key == "undaunted.hint.move"
+    us.hand = [rifleman]
+    assert hint(s, 0).key == "undaunted.hint.attack"
+    us.hand = [BY_NAME["scout-A"]]
+    assert hint(s, 0).key == "undaunted.hint.attack"
+
+
 # -- special rules
 
 

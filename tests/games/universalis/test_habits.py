@@ -10,7 +10,7 @@ from kempelen.engine.table import Choice, Decision, DirectTable
 from kempelen.games.universalis import GAME
 from kempelen.games.universalis.automa.solitaire import Opponent
 from kempelen.games.universalis.files.scenarios import NAMES
-from kempelen.games.universalis.lab.habits import Habits, Watched
+from kempelen.games.universalis.lab.habits import Habits, Watched, useful
 from kempelen.games.universalis.rules.actions import END, Move, simple
 from kempelen.games.universalis.rules.missions import objects_of
 from kempelen.games.universalis.rules.models.card import Armour
@@ -42,9 +42,9 @@ def test_whole_games_show_none_of_the_bad_habits(level):
     assert found.phases > 300
     assert found.down_and_up == 0, found.seen
     assert found.there_and_back == 0, found.seen
-    assert found.idle <= found.phases / 100, found.seen
-    assert found.unready <= found.phases / 100, found.seen
-    assert found.ready
+    assert found.idle == 0, found.seen
+    assert found.unready <= 1, found.seen
+    assert found.ready >= 1
 
 
 # -- the counter itself finds them
@@ -117,6 +117,22 @@ def test_readiness_passed_over_is_found():
     s.models[0].ready = -1
     s.models[0].card = replace(s.models[0].card, fk=1)
     assert watched(s).unready == 0
+
+
+def test_a_charge_that_promises_nothing_is_not_missed():
+    thick = Armour("thick", protection=30)
+    s = position(model("A1", (45, 45), nk=6, weapons=(SABRE,)), model("B1", (45, 49), armour=thick))
+    assert "charge" not in " ".join(useful(s, s.models[0], options(s)))
+    s.models[1].card = replace(s.models[1].card, armour=None)
+    assert "charge" in " ".join(useful(s, s.models[0], options(s)))
+
+
+def test_who_stands_at_the_enemys_mast_is_not_idle():
+    s = position(model("A1", (45, 42), weapons=()), model("B1", (80, 80)), missions=("eliminate", "mast"))
+    s.objects = objects_of(s)
+    assert watched(s).idle == 0
+    s.models[0].x = 25.0
+    assert watched(s).idle == 1
 
 
 def test_who_holds_the_mast_or_brings_the_core_home_is_not_idle():

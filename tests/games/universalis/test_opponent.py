@@ -180,6 +180,20 @@ def test_carriers_and_leaders_count_more_and_who_flees_less():
     assert importance(s, s.models[2]) < usual
 
 
+@pytest.mark.parametrize(
+    ("mission", "there", "elsewhere"),
+    [("mast", (45, 40), (45, 20)), ("extraction", (80, 4), (45, 20)), ("breakthrough", (45, 20), (45, 60))],
+)
+def test_who_stands_where_his_mission_wants_him_is_the_better_target(mission, there, elsewhere):
+    s = position(model("A1", (10, 10)), model("B1", there), missions=("eliminate", mission), turned=(0, 180))
+    at_goal = importance(s, s.models[1])
+    s.models[1].x, s.models[1].y = elsewhere
+    assert importance(s, s.models[1]) < at_goal
+    s.missions = ["eliminate", "eliminate"]
+    s.models[1].x, s.models[1].y = there
+    assert importance(s, s.models[1]) < at_goal
+
+
 def test_everything_weighed_is_allowed_and_costs_what_it_says():
     s = position(
         model("A1", (30, 45), fk=6, weapons=(RIFLE, PISTOL, GRENADE, GUN)), model("B1", (45, 45)), model("B2", (46, 48))
@@ -378,9 +392,9 @@ def test_the_quickest_fetches_and_carries_home():
 
 def test_half_of_the_group_goes_to_the_far_edge_and_leaves():
     s = group("breakthrough")
-    s.round = 3
+    s.round = 5
     assert tasks(s, 0) == {}  # it fights first
-    s.round = 4
+    s.round = 6
     assert {task.kind for task in tasks(s, 0).values()} == {"edge"}
     s.models[1].y = 86.0
     assert act(s, "A2") == "A2 leave"
@@ -392,6 +406,15 @@ def test_who_must_go_far_fights_first(mission, begins, kind):
     assert tasks(s, 0) == {}
     s.round = begins
     assert {task.kind for task in tasks(s, 0).values()} == {kind}
+
+
+@pytest.mark.parametrize("mission", ["breakthrough", "extraction"])
+def test_late_in_the_game_everybody_goes_who_can(mission):
+    own = [model(f"A{n}", (10 * n, 10)) for n in range(1, 7)]
+    s = position(*own, model("B1", (45, 80)), missions=(mission, "eliminate"), round=6)
+    assert len(tasks(s, 0)) == 4  # half of the group and one more
+    s.round = 7
+    assert len(tasks(s, 0)) == 6
 
 
 def test_the_mast_is_held():
@@ -416,7 +439,7 @@ def test_who_has_a_quick_mission_does_not_mind_the_enemys():
 
 
 def test_who_leaves_goes_round_the_enemy():
-    s = group("breakthrough", round=4)
+    s = group("breakthrough", round=6)
     lane = tasks(s, 0)[1]
     assert abs(lane.x - s.models[3].x) >= 10
     s.models[3].x = 5.0

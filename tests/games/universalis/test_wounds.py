@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import cos, radians, sin
+
 import pytest
 
 from kempelen.games.universalis.rules.combat.damage import (
@@ -16,7 +18,9 @@ from kempelen.games.universalis.rules.combat.wounds import Hit, resolve_hit
 from kempelen.games.universalis.rules.events import Compared, Damaged
 from kempelen.games.universalis.rules.models.card import Armour, Item, Weapon
 from kempelen.games.universalis.rules.models.current import gk, perception, reckon
+from kempelen.games.universalis.rules.movement.ways import stand_problem
 from kempelen.games.universalis.rules.state import State
+from kempelen.games.universalis.rules.table.board import Board
 from kempelen.games.universalis.rules.terms import (
     ADAPTIVE,
     CONCUSSION,
@@ -31,7 +35,7 @@ from kempelen.games.universalis.rules.terms import (
     TRAUMA,
 )
 from kempelen.games.universalis.rules.upkeep import burn, burn_table, shock_markers
-from tests.games.universalis.table import Script, act, model, position, run, why
+from tests.games.universalis.table import Script, act, block, model, position, run, why
 from tests.marks import rule
 
 CLUB = Weapon("club", wk=1, strength=4, damage=2)
@@ -317,6 +321,46 @@ def test_who_never_moves_does_not_run_about_either():
     s = on_fire(ko=9, going=STATIONARY)
     run(s, lambda s, table: burn(s, table, s.models[0]), dice={"burn": 1, "wound": 1, "armour": 9, "w6": 6})
     assert (s.models[0].x, s.models[0].ap) == (45, 6)
+
+
+@rule("universalis:R179")
+@pytest.mark.parametrize("degrees", [33, 147, 213, 327])
+def test_a_random_move_never_ends_on_a_base(degrees):
+    """A position is written to hundredths: a base that is run into is touched, not stood upon, and reads back."""
+    for x in range(20):
+        s = on_fire(ko=9, gk=9)
+        m = s.models[0]
+        m.x, m.y = 45 + x / 7, 45 + x / 11
+        friend = model("A2", (m.x + 4 * cos(radians(degrees + 9)), m.y + 4 * sin(radians(degrees + 9))))
+        friend.index = 2
+        s.models.append(friend)
+        run(
+            s,
+            lambda s, table: burn(s, table, s.models[0]),
+            dice={"burn": 1, "wound": 1, "armour": 9, "w6": 1},
+            directions=[degrees],
+        )
+        assert m.moved > 1
+        assert stand_problem(s, m, m.x, m.y, m.z) is None
+
+
+@rule("universalis:R179")
+def test_who_runs_off_a_roof_falls_on_nobody():
+    """Somebody stands right below: it stops at the edge."""
+    s = on_fire(ko=9, gk=6)
+    s.board = Board("roof", [block(40, 40, 50, 50, 6.0)])
+    m, friend = s.models[0], model("A2", (52, 45))
+    m.z, friend.index = 6.0, 2
+    s.models.append(friend)
+    run(
+        s,
+        lambda s, table: burn(s, table, s.models[0]),
+        dice={"burn": 1, "wound": 1, "armour": 9, "w6": 1},
+        directions=[0],
+    )
+    assert m.z == 6.0
+    assert m.x > 49
+    assert stand_problem(s, m, m.x, m.y, m.z) is None
 
 
 @rule("universalis:R179")

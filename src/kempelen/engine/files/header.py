@@ -18,6 +18,7 @@ from kempelen.engine.files.migrations import (
 from kempelen.engine.files.plain import read_json
 from kempelen.engine.game import Setup, game_named, games
 from kempelen.engine.session import Physical, Session
+from kempelen.engine.setup import check_automas
 from kempelen.text.say import Text
 
 __all__ = ["Json", "checked_header", "header_of", "read_header", "seat_names", "session_of"]
@@ -37,6 +38,10 @@ def header_of(session: Session) -> Json:
         header["options"] = dict(setup.options)
     if setup.edition:
         header["edition"] = setup.edition
+    if setup.automas:
+        header["automas"] = dict(setup.automas)
+    if setup.roles:
+        header["roles"] = dict(setup.roles)
     if setup.position is not None:
         header["position"] = written_position(session.game, setup.position)
     if session.seed is not None:
@@ -72,6 +77,8 @@ def session_of(header: Mapping[str, Any]) -> Session:
         header.get("options", {}),
         None if position is None else current_position(game, position),
         header.get("edition", ""),
+        header.get("automas", {}),
+        header.get("roles", {}),
     )
     return Session(
         game,
@@ -91,12 +98,18 @@ def _is_names(value: Any) -> bool:
     return isinstance(value, list) and all(isinstance(name, str) for name in value)
 
 
+def _is_texts(value: Any) -> bool:
+    return isinstance(value, dict) and all(isinstance(text, str) for text in value.values())
+
+
 HEADER: Mapping[str, Callable[[Any], bool]] = {
     "game": lambda value: isinstance(value, str),
     "rules": lambda value: isinstance(value, str),
     "scenario": lambda value: isinstance(value, str),
     "seats": lambda value: isinstance(value, dict) and all(isinstance(who, str) for who in value.values()),
-    "options": lambda value: isinstance(value, dict) and all(isinstance(chosen, str) for chosen in value.values()),
+    "options": _is_texts,
+    "automas": _is_texts,
+    "roles": _is_texts,
     "edition": lambda value: isinstance(value, str),
     "position": lambda value: isinstance(value, dict),
     "seed": lambda value: type(value) is int or isinstance(value, str),
@@ -136,6 +149,7 @@ def _check(name: str, header: Json) -> None:
         raise BadRecord(Text("record.header_field", file=name, field="untracked"))
     try:
         session = session_of(header)
+        check_automas(session.game, session.setup)
         if session.setup.position is not None:
             session.game.from_position(session.setup.position, session.setup.options)
     except PlayerError as error:

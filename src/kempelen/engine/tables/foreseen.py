@@ -48,9 +48,10 @@ class _Unknown(BaseException):
 class _ForeseeingTable(Table):
     """Hears events, follows a path of dice, and stops where nobody knows how it goes on."""
 
-    def __init__(self, state: Any, path: Sequence[Any]) -> None:
+    def __init__(self, state: Any, path: Sequence[Any], answers: Sequence[Any]) -> None:
         self.state = state
         self.path = path
+        self.answers = list(answers)
         self.events: list[Event] = []
         self._at = 0
 
@@ -61,7 +62,10 @@ class _ForeseeingTable(Table):
         return self.path[self._at - 1]
 
     def choose(self, seat: Seat, prompt: Text, options: Offer[A], check: Check | None = None) -> A:
-        raise _Unknown
+        if not self.answers:
+            raise _Unknown
+        answer: A = self.answers.pop(0)
+        return answer
 
     def together(self, asked: Any) -> Any:
         raise _Unknown
@@ -106,10 +110,13 @@ class _BestTable(_ForeseeingTable):
         raise _Unknown
 
 
-def at_best(view: Any, act: Callable[[Any, Table], object]) -> Course:
-    """One course of `act(state, table)`: what follows if every die shows its highest face. Its chance is not known."""
+def at_best(view: Any, act: Callable[[Any, Table], object], *answers: Any) -> Course:
+    """One course of `act(state, table)`: what follows if every die shows its highest face. Its chance is not known.
+
+    The first who are asked give these answers: `at_best(view, game.step, action)` where a step begins with a choice.
+    """
     state = view.copy()
-    table = _BestTable(state, ())
+    table = _BestTable(state, (), answers)
     try:
         act(state, table)
     except _Unknown:
@@ -117,7 +124,9 @@ def at_best(view: Any, act: Callable[[Any, Table], object]) -> Course:
     return Course(Fraction(0), tuple(table.events), state, whole=True)
 
 
-def foresee(view: Any, act: Callable[[Any, Table], object], most: int = MOST_COURSES) -> tuple[Course, ...]:
+def foresee(
+    view: Any, act: Callable[[Any, Table], object], *answers: Any, most: int = MOST_COURSES
+) -> tuple[Course, ...]:
     """Every course of `act(state, table)`, the rules of one action, from this view; none if there are too many."""
     found: list[Course] = []
     paths: list[tuple[tuple[Any, ...], Fraction]] = [((), Fraction(1))]
@@ -128,7 +137,7 @@ def foresee(view: Any, act: Callable[[Any, Table], object], most: int = MOST_COU
         if runs > most:
             return ()
         state = view.copy()
-        table = _ForeseeingTable(state, path)
+        table = _ForeseeingTable(state, path, answers)
         whole = True
         try:
             act(state, table)

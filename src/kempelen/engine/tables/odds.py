@@ -56,6 +56,8 @@ class Inquiry:
     """Without a table: facts by name, `name` or `name=value`."""
     seat: Seat | None = None
     options: Mapping[str, str] = field(default_factory=dict)
+    sheet: Any = None
+    """The automa that is asked, if it is not the game's own."""
 
 
 @dataclass(frozen=True, slots=True)

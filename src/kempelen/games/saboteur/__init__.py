@@ -13,8 +13,10 @@ from kempelen.engine.table import HIDDEN, Seat, Table
 from kempelen.engine.things import Things
 from kempelen.games.saboteur.automa.pages import pages
 from kempelen.games.saboteur.automa.solitaire import SHEET, ComputerPlayer
+from kempelen.games.saboteur.automa.tells import tells
 from kempelen.games.saboteur.automa.vocabulary import VOCABULARY
 from kempelen.games.saboteur.face.hints import hint
+from kempelen.games.saboteur.face.preview import preview
 from kempelen.games.saboteur.face.scene import scene
 from kempelen.games.saboteur.face.status import because, stats
 from kempelen.games.saboteur.face.things import group, picture
@@ -29,6 +31,7 @@ from kempelen.games.saboteur.rules.state import GOAL_NAMES, ROLE_NAMES, State
 from kempelen.games.saboteur.rules.view import redeal, view
 from kempelen.parts.automas import Automas
 from kempelen.parts.document import Document
+from kempelen.parts.foresight import Foresight
 from kempelen.parts.lab import Lab
 from kempelen.parts.scenarios import ScenarioFacts
 from kempelen.text.say import Text
@@ -131,7 +134,8 @@ GAME = Game[State](
         group=group,
         physical=frozenset({"cards", "roles", "goals", "nuggets"}),
     ),
-    document=Document(pages=pages),
+    document=Document(pages=pages, tells=tells),
     automas=Automas(vocabulary=VOCABULARY, sheet=SHEET, pages=lambda sheet, options: pages(options, sheet)),
     lab=Lab(row_facts=_row_facts),
+    foresight=Foresight(preview=preview),
 )

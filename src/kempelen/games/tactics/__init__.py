@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from kempelen.engine.errors import BadNotation, BadSetup
@@ -19,6 +20,7 @@ from kempelen.games.tactics.automa.vocabulary import VOCABULARY
 from kempelen.games.tactics.desk import drawing
 from kempelen.games.tactics.desk.outcomes import activation_chances
 from kempelen.games.tactics.face.hints import hint
+from kempelen.games.tactics.face.preview import preview
 from kempelen.games.tactics.face.scene import scene
 from kempelen.games.tactics.face.status import because, stats
 from kempelen.games.tactics.face.things import group, picture
@@ -36,6 +38,7 @@ from kempelen.games.tactics.rules.view import redeal, view
 from kempelen.parts.advice import Advice, Drawing
 from kempelen.parts.automas import Automas
 from kempelen.parts.document import Document
+from kempelen.parts.foresight import Foresight
 from kempelen.parts.lab import Lab, Works
 from kempelen.parts.scenarios import Level, ScenarioFacts, ScenarioFiles
 from kempelen.text.say import Text
@@ -68,7 +71,17 @@ LOTS = (
 
 def _start(setup: Setup, options: Mapping[str, str], table: Table) -> State:
     table.state = state = new_state(setup, options)
+    _resume(state, setup, table)
     return state
+
+
+def _resume(state: State, setup: Setup, table: Table) -> None:
+    """The opponent's turn and the units' lists are the automa's that the set-up names."""
+    assert GAME.automas is not None
+    for role, id in setup.roles.items():
+        sheet = GAME.automas.sheet_for(GAME, id, setup)
+        rule = state.rule
+        state.rule = replace(rule, opponent=sheet) if role == "opponent" else replace(rule, units=sheet)
 
 
 def _outcome(state: State) -> Outcome | None:
@@ -95,6 +108,8 @@ def _odds_of(state: State | None, about: Inquiry) -> Sequence[Chance]:
     """Everything the activation of a unit can lead to, the likeliest first."""
     if state is None or not about.unit:
         raise BadSetup(Text("tactics.no.inquiry"))
+    if about.sheet is not None:
+        state.rule = replace(state.rule, units=about.sheet)
     return activation_chances(GAME, state, about.unit)
 
 
@@ -137,6 +152,7 @@ GAME = Game[State](
     seat_counts=_seat_counts,
     read_position=from_position,
     to_position=to_position,
+    resume=_resume,
     speech=Speech(objection=objection, hint=_hint),
     things=Things(
         card_from=_card_from,
@@ -162,4 +178,5 @@ GAME = Game[State](
         ),
     ),
     lab=Lab(row_facts=_row_facts, bench_works=_bench_works),
+    foresight=Foresight(preview=preview),
 )

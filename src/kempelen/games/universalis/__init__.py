@@ -10,16 +10,21 @@ from kempelen.engine.game import Game, Outcome, Setup
 from kempelen.engine.player import RandomPlayer
 from kempelen.engine.seats import HUMAN
 from kempelen.engine.speech import Speech
-from kempelen.engine.table import Seat, Table
+from kempelen.engine.table import Decision, Seat, Table
 from kempelen.engine.tables.replay import ROLLS
 from kempelen.engine.things import Things
 from kempelen.games.universalis.automa.pages import pages
 from kempelen.games.universalis.automa.solitaire import LEVEL_BOTS
 from kempelen.games.universalis.desk.calculators import adviser, calculations
+from kempelen.games.universalis.face.about import spelled
+from kempelen.games.universalis.face.aiming import aim, families
 from kempelen.games.universalis.face.card_sheet import card_sheet
-from kempelen.games.universalis.face.hints import hint
+from kempelen.games.universalis.face.foresight import FORESIGHT
+from kempelen.games.universalis.face.hints import advised, hint
+from kempelen.games.universalis.face.reach import reach
 from kempelen.games.universalis.face.scene import scene
 from kempelen.games.universalis.face.status import because, stats
+from kempelen.games.universalis.face.where import words
 from kempelen.games.universalis.face.words import handle_word
 from kempelen.games.universalis.files.muster import FACTIONS, battle, muster, shipped_roster, start_file
 from kempelen.games.universalis.files.notation import parse
@@ -32,6 +37,7 @@ from kempelen.games.universalis.rules.view import redeal, view
 from kempelen.parts.advice import Advice
 from kempelen.parts.document import Document
 from kempelen.parts.lab import Lab, Works
+from kempelen.parts.places import Places
 from kempelen.parts.rosters import Rosters
 from kempelen.parts.scenarios import Level, ScenarioFacts
 from kempelen.text.say import Text
@@ -81,6 +87,10 @@ def _hint(setup: Setup, view_: State, seat: Seat) -> Text | None:
     return hint(GAME, view_, seat)
 
 
+def _advised(setup: Setup, decision: Decision[Any]) -> Any:
+    return None if setup.scenario != "first" or setup.position is not None else advised(GAME, decision)
+
+
 def _no_card(text: str) -> Any:
     raise BadNotation(Text("universalis.notation.card"))
 
@@ -125,7 +135,7 @@ GAME = Game[State](
     to_position=to_position,
     resume=_resume,
     position_seats=lambda position: 2,
-    speech=Speech(hint=_hint),
+    speech=Speech(hint=_hint, advised=_advised, plain=spelled),
     things=Things(
         card_from=_no_card,
         word=handle_word,
@@ -137,5 +147,7 @@ GAME = Game[State](
         factions=FACTIONS, file=shipped_roster, muster=muster, start=start_file, battle=battle, cards=card_sheet
     ),
     advice=Advice(adviser=adviser, calculations=calculations),
+    foresight=FORESIGHT,
+    places=Places(families=families, aim=aim, reach=reach, words=words),
     lab=Lab(row_facts=_row_facts, bench_scenario="border_post", bench_works=_bench_works),
 )

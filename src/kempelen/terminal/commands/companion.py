@@ -40,6 +40,7 @@ def command(
     players: int | None,
     humans: str | None,
     bot: str | None,
+    automa: str | None,
     scenario: str | None,
     options: tuple[str, ...],
     edition: str,
@@ -60,7 +61,7 @@ def command(
     if resume is not None:
         session, id = resumed(resume, name, store, physical=True)
     else:
-        setup = setup_from(name, players, humans, bot, scenario, options, position, edition, screen.say.lang)
+        setup = setup_from(name, players, humans, bot, scenario, options, position, edition, screen.say.lang, automa)
         session = companion_session(
             setup,
             dice_on_table=dice == "table",

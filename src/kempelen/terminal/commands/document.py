@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
 from rich.markdown import Markdown
 
-from kempelen.behaviour.document import markdown
+from kempelen.behaviour.document import Page, markdown
 from kempelen.engine.game import game_named
 from kempelen.engine.rulings import options_text
 from kempelen.engine.setup import edition_for, options_in
 from kempelen.lab.output import check_path, save_bytes, save_lines
+from kempelen.parts.automas import credits_of, pages_by
 from kempelen.parts.document import pages_of
 from kempelen.printing import document_pdf
-from kempelen.terminal.ask import screen_in
+from kempelen.terminal.ask import Screen, screen_in
+from kempelen.terminal.automas import automa_option, game_with_automas, sheet_given
 from kempelen.terminal.start import edition_option, help_on, lang_option, options_from
+from kempelen.text.say import Text
 
-__all__ = ["command"]
+__all__ = ["command", "put_out"]
 
 
 @click.command(help=help_on("document"))
@@ -25,17 +29,36 @@ __all__ = ["command"]
 @click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help=help_on("output_document"))
 @click.option("--option", "options", multiple=True, metavar="ID=VALUE", help=help_on("option"))
 @edition_option
+@automa_option
 @click.option("--force", is_flag=True, help=help_on("force"))
 @lang_option
 def command(
-    game: str, output: Path | None, options: tuple[str, ...], edition: str, force: bool, lang: str | None
+    game: str,
+    output: Path | None,
+    options: tuple[str, ...],
+    edition: str,
+    automa: str | None,
+    force: bool,
+    lang: str | None,
 ) -> int:
     rules, screen = game_named(game), screen_in(lang)
     edition = edition_for(rules, edition, screen.say.lang)
     chosen = options_in(rules, edition, options_from(options))
-    pages, in_use = pages_of(rules, rules.rulings.resolve(chosen)), options_text(edition, chosen)
+    in_use = options_text(edition, chosen)
+    if automa is not None:
+        _, sheet = sheet_given(automa, game_with_automas(game))
+        notes = (*credits_of(rules, sheet), *((in_use,) if in_use else ()))
+        return put_out(screen, sheet.head.name, pages_by(rules, sheet, chosen), notes, output, force)
     notes = (*rules.credits, in_use) if in_use else rules.credits
-    title, say = screen.say(f"{rules.name}.title"), screen.say
+    pages = pages_of(rules, rules.rulings.resolve(chosen))
+    return put_out(screen, screen.say(f"{rules.name}.title"), pages, notes, output, force)
+
+
+def put_out(
+    screen: Screen, title: str, pages: Sequence[Page], notes: Sequence[Text], output: Path | None, force: bool
+) -> int:
+    """Pages to a file, PDF or Markdown, or to the screen; the exit status."""
+    say = screen.say
     if output is not None:
         check_path(output, force=force)
         if output.suffix.lower() == ".pdf":

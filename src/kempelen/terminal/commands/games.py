@@ -65,7 +65,8 @@ def show_kept(screen: Screen, store: Store) -> None:
             screen.line(f"{game.id}   {name}   {day}", "bold")
             screen.tell("terminal.games.not_installed", "yellow", indent=2, game=name)
             continue
-        screen.line(f"{game.id}   {screen.say(f'{name}.title')}   {day}", "bold")
+        called = f"   “{game.name}”" if game.name else ""
+        screen.line(f"{game.id}   {screen.say(f'{name}.title')}   {day}{called}", "bold")
         try:
             session = store.record(game.id).load()
             if session.humans:

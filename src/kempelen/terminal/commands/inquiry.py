@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from math import lcm
 from pathlib import Path
@@ -52,7 +53,7 @@ def inquire(
         whose = seat_in(game, table, seat)
     elif not asked.facts and not asked.card:
         raise BadSetup(Text("odds.unit_needs_position" if asked.unit else "odds.needs_position"))
-    about = Inquiry(asked.card, asked.unit, asked.facts, whose, asked.options)
+    about = replace(asked, seat=whose)
     if game.advice is None or game.advice.odds_of is None:
         raise BadSetup(Text("odds.no_inquiry", game=game.name))
     chances = game.advice.odds_of(state, about)

@@ -9,6 +9,7 @@ from typing import Any
 import click
 from rich.table import Table as Grid
 
+from kempelen.automa.sheet import Sheet
 from kempelen.companion import check_known
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.errors import BadPosition, BadSetup, IllegalAction
@@ -24,9 +25,11 @@ from kempelen.engine.tables.odds import SAMPLES, Inquiry, TooManyOutcomes, decis
 from kempelen.engine.tables.replay import ReplayTable
 from kempelen.engine.trace import Trace
 from kempelen.parts.advice import calculations_of
+from kempelen.parts.automas import with_automa
 from kempelen.parts.rosters import rosters_of
 from kempelen.parts.scenarios import position_from
 from kempelen.terminal.ask import Screen, screen_in
+from kempelen.terminal.automas import automa_option, game_with_automas, sheet_given
 from kempelen.terminal.commands.calculate import calculate
 from kempelen.terminal.commands.inquiry import inquire
 from kempelen.terminal.commands.roster import roster_from
@@ -36,7 +39,7 @@ from kempelen.terminal.why import show_trace
 from kempelen.text.say import Text
 from kempelen.wording import own_seat_text
 
-__all__ = ["command", "show_hint"]
+__all__ = ["command", "odds_on", "show_hint", "with_sheet"]
 
 
 @click.command(help=help_on("odds"), context_settings={"ignore_unknown_options": True})
@@ -52,6 +55,7 @@ __all__ = ["command", "show_hint"]
 @click.option("--draw", is_flag=False, flag_value="app", metavar="[ROLL]", help=help_on("draw"))
 @click.option("--option", "options", multiple=True, metavar="ID=VALUE", help=help_on("option"))
 @edition_option
+@automa_option
 @lang_option
 def command(
     game: str,
@@ -66,6 +70,7 @@ def command(
     draw: str | None,
     options: tuple[str, ...],
     edition: str,
+    automa: str | None,
     lang: str | None,
 ) -> int:
     rules, screen = game_named(game), screen_in(lang)
@@ -75,7 +80,8 @@ def command(
     rules.rulings.resolve(chosen)
     in_use = options_text(edition, chosen)
     if (card or unit or facts) and not words:
-        about = Inquiry(card, unit, facts, None, chosen)
+        sheet = None if automa is None else sheet_given(automa, game_with_automas(game))[1]
+        about = Inquiry(card, unit, facts, None, chosen, sheet)
         return inquire(screen, rules, position, seat, about, roll=draw, in_use=in_use)
     if in_use:
         screen.line(screen.say.of(in_use), "dim")
@@ -83,6 +89,26 @@ def command(
         return calculate(screen, rules, words, chosen, [checked(rules, one) for one in rosters])
     if draw is not None:
         raise BadSetup(Text("terminal.odds.draw_of_what"))
+    sheet = None if automa is None else sheet_given(automa, game_with_automas(game))[1]
+    odds_on(screen, rules, position, seat, with_sheet(rules, bot, sheet), chosen)
+    return 0
+
+
+def with_sheet(game: Game[Any], bot: str | None, sheet: Sheet | None) -> Setup:
+    """A set-up in which one seat has this bot, the automa if none is named, perhaps with somebody's sheet."""
+    setup = Setup(game.name, game.scenarios[0], (bot or game.automa,))
+    return setup if sheet is None else with_automa(game, setup, sheet)
+
+
+def odds_on(
+    screen: Screen,
+    rules: Game[Any],
+    position: Path | None,
+    seat: str | None,
+    asked_of: Setup,
+    chosen: Mapping[str, str],
+) -> None:
+    """What the bot of this set-up would do on a position, how likely it is, and why."""
     if position is None:
         raise BadSetup(Text("terminal.odds.needs_position"))
     table = position_from(rules, position, chosen)
@@ -97,9 +123,8 @@ def command(
     check_known(rules, state, asked, names[asked])
     own = own_seat_text(rules, setup, asked, screen.say)
     title = Text("terminal.odds.title", name=names[asked]) if own is None else Text("terminal.odds.title_own", name=own)
-    player = rules.player(read_spec(rules.automa if bot is None else bot), setup)
+    player = rules.player(read_spec(asked_of.seats[0]), asked_of)
     show_odds(screen, rules, rules.view(state, asked), asked, title, player)
-    return 0
 
 
 def checked(game: Game[Any], roster: str) -> Mapping[str, Any]:

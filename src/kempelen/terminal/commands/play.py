@@ -40,6 +40,7 @@ def command(
     players: int | None,
     humans: str | None,
     bot: str | None,
+    automa: str | None,
     scenario: str | None,
     options: tuple[str, ...],
     edition: str,
@@ -56,7 +57,7 @@ def command(
         session, id = resumed(resume, name, store, physical=False)
         roll_oneself(session, session.own_dice if dice is None else dice == "table")
     else:
-        setup = setup_from(name, players, humans, bot, scenario, options, position, edition, screen.say.lang)
+        setup = setup_from(name, players, humans, bot, scenario, options, position, edition, screen.say.lang, automa)
         session = Session(game_named(setup.game), setup, seed=seed_from(seed), open_why=open_why)
         roll_oneself(session, dice == "table")
         session.advance()

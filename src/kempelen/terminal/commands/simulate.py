@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from time import perf_counter
@@ -12,6 +13,7 @@ import click
 
 from kempelen.engine.seats import bot_name, split_seats
 from kempelen.engine.setup import options_in
+from kempelen.terminal.automas import automa_option, with_automa_given
 from kempelen.terminal.cli import language
 from kempelen.terminal.difficulty import difficulty_option
 from kempelen.terminal.usage import say_help
@@ -39,6 +41,7 @@ ALL = "all"
 @click.option("--option", "options", multiple=True, metavar="ID=VALUE", help=say_help("lab.help.option"))
 @difficulty_option
 @click.option("--edition", default="", metavar="en|de", help=say_help("lab.help.edition"))
+@automa_option
 @click.option("--seed", default="1", metavar="SEED", help=say_help("lab.help.seed"))
 @click.option("--workers", metavar="N", help=say_help("lab.help.workers"))
 @click.option("--lines/--no-lines", default=None, help=say_help("lab.help.lines"))
@@ -55,6 +58,7 @@ def command(
     bots: str | None,
     options: tuple[str, ...],
     edition: str,
+    automa: str | None,
     seed: str,
     workers: str | None,
     lines: bool | None,
@@ -69,7 +73,7 @@ def command(
     from kempelen.lab.experiment import BadExperiment, whole_number
     from kempelen.lab.output import check_path
 
-    experiments = _experiments(game, games, players, scenario, bots, options, edition, seed)
+    experiments = _experiments(game, games, players, scenario, bots, options, edition, automa, seed)
     wanted = cpu_count() if workers is None else whole_number("lab.bad_workers", workers)
     say = say_in(language(lang))
     if record is not None:
@@ -96,6 +100,7 @@ def _experiments(
     bots: str | None,
     options: tuple[str, ...],
     edition: str,
+    automa: str | None,
     seed: str,
 ) -> list[Experiment]:
     """One, or one for each scenario of the game, number of players and difficulty that was asked for with `all`."""
@@ -133,7 +138,13 @@ def _experiments(
                     seed=seed,
                 )
             )
-    return experiments
+    return [_with_automa(experiment, automa) for experiment in experiments] if automa is not None else experiments
+
+
+def _with_automa(experiment: Experiment, given: str) -> Experiment:
+    """The experiment with somebody's automa wherever the game's own would play."""
+    setup = with_automa_given(experiment.setup, given)
+    return replace(experiment, seats=setup.seats, automas=setup.automas, roles=setup.roles)
 
 
 # -- doing it

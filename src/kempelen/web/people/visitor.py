@@ -5,12 +5,14 @@ from __future__ import annotations
 import hashlib
 import hmac
 import ipaddress
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from fastapi import Request, Response
 
-from kempelen.engine.game import say_in
-from kempelen.text.say import LANGUAGES, Say
+from kempelen.engine.game import games, say_in
+from kempelen.text.say import LANGUAGES, Field, Say
 from kempelen.web.addresses import at
 from kempelen.web.limits import network_of
 from kempelen.web.people.keys import new_token, who_is
@@ -22,6 +24,7 @@ __all__ = [
     "address_of",
     "is_local",
     "language_of",
+    "plain_say_for",
     "say_for",
     "scheme_of",
     "visitor_of",
@@ -123,6 +126,27 @@ def language_of(request: Request) -> str:
         if name in LANGUAGES:
             return name
     return LANGUAGES[0]
+
+
+def plain_say_for(request: Request) -> Say:
+    """For the tables: the same, with what a game abbreviates written out."""
+    return _plain_say(language_of(request))
+
+
+@cache
+def _plain_say(lang: str) -> Say:
+    return PlainSay.load(lang, *(game.package for game in games().values()))
+
+
+class PlainSay(Say):
+    """Texts of a game as a newcomer reads them."""
+
+    __slots__ = ()
+
+    def _write(self, key: str, fields: Mapping[str, Field], form: str) -> str:
+        text = super()._write(key, fields, form)
+        game = games().get(key.partition(".")[0])
+        return text if game is None else game.speech.plain(text, self)
 
 
 def say_for(request: Request) -> Say:

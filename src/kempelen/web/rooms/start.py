@@ -18,6 +18,7 @@ from kempelen.engine.session import Session
 from kempelen.engine.setup import check_setup, edition_for, options_in
 from kempelen.engine.table import SPECTATOR, Seat
 from kempelen.lab.experiment import usual_seats
+from kempelen.parts.automas import sheet_from, texts_of
 from kempelen.parts.levels import LEVEL, level_bots
 from kempelen.scene.model import Scene
 from kempelen.scene.picture import picture
@@ -48,7 +49,7 @@ __all__ = [
     "title_of",
 ]
 
-ME, PERSON, AUTOMA = "me", "person", "automa"
+ME, PERSON, AUTOMA, OWN = "me", "person", "automa", "own"
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +141,7 @@ def preview(name: str, scenario: str, lang: str) -> str:
 
 
 def from_form(name: str, form: Mapping[str, Sequence[str]]) -> Begun:
-    """What the page for a new game has sent; raises BadSetup or BadOption."""
+    """What the page for a new game has sent; raises BadSetup, BadOption or BadAutoma."""
     game = game_named(name)
     scenario = one(form, "scenario", game.scenarios[0])
     count = int_from(one(form, "players", ""), seat_count(game, scenario) if scenario in game.scenarios else 1)
@@ -158,6 +159,7 @@ def from_form(name: str, form: Mapping[str, Sequence[str]]) -> Begun:
     sits = {ME: "human", PERSON: "human", AUTOMA: automa}
     seats = tuple(sits.get(wish, wish) for wish in wishes)
     setup = Setup(name, scenario, seats, game.rulings.changed(game.rulings.resolve(options)), edition=edition)
+    setup = with_own(game, setup, one(form, "opponent", ""), one(form, "automa_text", ""))
     check_setup(game, setup)
     seed = one(form, "seed", "").strip() or None
     pace = one(form, "pace", "auto")
@@ -177,6 +179,20 @@ def from_form(name: str, form: Mapping[str, Sequence[str]]) -> Begun:
     pace = pace if pace in ("step", "auto", "instant") else "auto"
     # Whoever plays the first game is told what to do, however he has come to it.
     return Begun(session, mine or frozenset({SPECTATOR}), pace, hints=scenario == "first" and len(mine) == 1)
+
+
+def with_own(game: Game[Any], setup: Setup, opponent: str, text: str) -> Setup:
+    """Seats and the opponent with the automa that was pasted, or one that comes with the game; raises a PlayerError."""
+    if OWN in (opponent, *setup.seats):
+        if not text.strip():
+            raise BadSetup(Text("web.error.no_automa"))
+        sheet = sheet_from(game, text.replace("\r\n", "\n"))
+        mine = f"{game.automa}@{sheet.id}"
+        seats = tuple(mine if seat == OWN else seat for seat in setup.seats)
+        opponent = sheet.id if opponent == OWN else opponent
+        setup = replace(setup, seats=seats, automas=texts_of(game, sheet))
+    roles = dict.fromkeys(game.automas.vocabulary.roles, opponent) if opponent and game.automas is not None else {}
+    return replace(setup, roles=roles)
 
 
 def first_game(name: str, lang: str) -> Begun:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from kempelen.engine.errors import IllegalAction
+from kempelen.engine.game import Game
 from kempelen.engine.search.player import Searched
-from kempelen.engine.table import Seat
+from kempelen.engine.table import Seat, notation_of
 from kempelen.engine.trace import Step
 from kempelen.text.say import Text
 from kempelen.web.guard import int_or
@@ -16,10 +17,10 @@ from kempelen.web.people.place import Place
 from kempelen.web.rooms.room import Room
 from kempelen.web.shown.happened import why_of_event
 from kempelen.web.shown.seen import can_ask_odds
-from kempelen.web.shown.story import bot_seats, told, trace_of
+from kempelen.web.shown.story import bot_seats, place_words, told, trace_of
 from kempelen.wording import chosen_instead
 
-__all__ = ["Why", "coach_of", "odds_of", "why_of"]
+__all__ = ["Why", "coach_of", "odds_of", "tells_of", "why_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,7 @@ async def decision_why(here: Place, index: int, seat: Seat) -> Why:
             raise IllegalAction(Text("session.no_bot"))
         reader = room.reader(here.seat)
         before, after = session.look_back(index)[1], session.look_back(index + 1)[1]
-        title = tuple(event.text for event in told(session.events[before:after], reader))
+        title = tuple(place_words(session, event) or event.text for event in told(session.events[before:after], reader))
         secret = reader is not None and reader != seat and not session.open_why
         instead = chosen_instead(session, index, None if session.open_why else reader)
         return room.header, room.rows(), reader, room.game.name, title, secret, instead
@@ -81,6 +82,28 @@ async def decision_why(here: Place, index: int, seat: Seat) -> Why:
     header, rows, reader, game, title, secret, instead = await here.look(look)
     steps = await here.rooms.thinking.do("why", here.id, header, rows, index, reader, seat)
     return Why(game, title, steps, secret, instead)
+
+
+async def tells_of(here: Place, key: str) -> tuple[Sequence[Step], Game[Any]]:
+    """What a decision with secret reasons tells this place all the same; raises IllegalAction if nothing does."""
+
+    def look(room: Room) -> tuple[Sequence[Step], Game[Any]]:
+        session, reader = room.session, room.reader(here.seat)
+        found = why_of_event(session, reader, int_or(key[1:], -1)) if key.startswith("m") else [key]
+        index, _, decider = (found or [""])[0].partition("-")
+        number, seat = int_or(index, -1), int_or(decider, -1)
+        document = room.game.document
+        if not 0 <= number < len(session.inputs) or seat not in bot_seats(session, number):
+            raise IllegalAction(Text("session.no_bot"))
+        if document is None or document.tells is None:
+            raise IllegalAction(Text("session.no_bot"))
+        before = session.look_back(number)[0]
+        view = before if reader is None else room.game.view(before, reader)
+        seen = room.game.speech.public_notation(before, notation_of(session.inputs[number].value))
+        return document.tells(view, seat, room.game.parse(seen)), room.game
+
+    told: tuple[Sequence[Step], Game[Any]] = await here.look(look)
+    return told
 
 
 async def coach_of(here: Place, iterations: int) -> Searched:

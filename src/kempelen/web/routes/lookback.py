@@ -23,11 +23,15 @@ from kempelen.web.rooms import start
 from kempelen.web.rooms.room import Room, seat_text
 from kempelen.web.routes.keeping import written
 from kempelen.web.routes.pages import needed, see_table
+from kempelen.web.shown.bar import bar_of
 from kempelen.web.shown.ending import may_swap
 from kempelen.web.shown.happened import state_at
 from kempelen.web.shown.offline import frame_of, offline_page
+from kempelen.web.shown.seen import own_names
 from kempelen.web.shown.story import moments
+from kempelen.web.shown.trays import beside
 from kempelen.web.templating import fragment, page
+from kempelen.wording import seated
 
 __all__ = ["position_of", "record_of", "router"]
 
@@ -112,16 +116,18 @@ async def again(request: Request, here: Here, swap: bool = False) -> Response:
 
 @router.get("/moments/{number}")
 async def moment(request: Request, here: Here, number: int) -> HTMLResponse:
-    """The board when something had just happened; events are numbered as this place knows them."""
+    """The table when something had just happened; events are numbered as this place knows them."""
     say = say_for(request)
 
-    def look(room: Room) -> Markup:
+    def look(room: Room) -> dict[str, Any]:
         state = state_at(room.session, room.reader(here.seat), number)
         if state is None:
             raise IllegalAction(Text("web.error.no_moment"))
-        return Markup(board_drawing(room.game.scene(state, say), "p"))
+        scene = seated(room.game, room.setup, room.game.scene(state, say), say)
+        then = {"beside": beside(scene, own_names(room, here.seat)), "bar": bar_of(scene, say), "over": False}
+        return {"board": Markup(board_drawing(scene, "p")), "then": then}
 
-    return HTMLResponse(await here.look(look))
+    return fragment(request, "_then.html", **await here.look(look))
 
 
 # -- files

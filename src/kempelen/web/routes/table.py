@@ -6,13 +6,14 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from typing import Any
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, StreamingResponse
 from markupsafe import Markup
 from pydantic import BaseModel, ConfigDict, Field
 
 from kempelen.companion import facts_of
 from kempelen.engine.errors import IllegalAction, PlayerError
+from kempelen.engine.game import game_named
 from kempelen.engine.search.player import ITERATIONS
 from kempelen.engine.table import SPECTATOR, Seat
 from kempelen.scene.look import look_definitions
@@ -22,15 +23,15 @@ from kempelen.web.addresses import at
 from kempelen.web.errors import Unwelcome, public
 from kempelen.web.people.keys import add_device, links_for
 from kempelen.web.people.place import Here, Place
-from kempelen.web.people.visitor import Visitor, address_of, say_for, scheme_of, visitor_of
+from kempelen.web.people.visitor import Visitor, address_of, plain_say_for, scheme_of, visitor_of
 from kempelen.web.rooms import start
 from kempelen.web.rooms.room import Room, seat_text
-from kempelen.web.rooms.thoughts import coach_of, odds_of, why_of
+from kempelen.web.rooms.thoughts import coach_of, odds_of, tells_of, why_of
 from kempelen.web.routes.pages import needed
 from kempelen.web.routes.share import links_of
 from kempelen.web.shown.advice import advice_shown
 from kempelen.web.shown.ending import record_text
-from kempelen.web.shown.legend import legend_of
+from kempelen.web.shown.legend import legend_of, rules_with
 from kempelen.web.shown.previews import preview_in_words
 from kempelen.web.shown.reasons import why_steps
 from kempelen.web.shown.seen import see
@@ -95,7 +96,7 @@ async def shown(request: Request, here: Place) -> dict[str, Any]:
 
 async def frame(request: Request, here: Place) -> dict[str, Any]:
     """What stands round the table itself: places to switch between, and where a link leads."""
-    say = say_for(request)
+    say = plain_say_for(request)
 
     def look(room: Room) -> dict[str, Any]:
         return {
@@ -118,7 +119,7 @@ def tally_of(here: Place, visitor: Visitor | None) -> list[Tally]:
 
 
 async def seen_from(request: Request, here: Place) -> Any:
-    say, paused = say_for(request), here.rooms.is_paused(here.id)
+    say, paused = plain_say_for(request), here.rooms.is_paused(here.id)
     return await here.look(lambda room: see(room, here.seat, say, paused=paused and here.acts))
 
 
@@ -161,7 +162,7 @@ async def carry_out(request: Request, here: Place, change: Callable[[Room], None
     try:
         await here.rooms.change(here.id, change)
     except PlayerError as error:
-        return await show(request, here, 409, say_for(request).of(public(error)))
+        return await show(request, here, 409, plain_say_for(request).of(public(error)))
     return await show(request, here)
 
 
@@ -227,14 +228,14 @@ async def check(request: Request, here: Here, body: Answer) -> PlainTextResponse
     """Whether something would be allowed: nothing if so, else why not."""
     needed(request)
     reason: Text | None = await here.look(lambda room: room.objection(here.seat, body.do))
-    return PlainTextResponse(say_for(request).of(reason) if reason else "")
+    return PlainTextResponse(plain_say_for(request).of(reason) if reason else "")
 
 
 @router.post("/preview")
 async def preview(request: Request, here: Here, body: Answer) -> JSONResponse:
     """What an answer would do, before it is given; also for a point that nobody has offered."""
     needed(request)
-    say = say_for(request)
+    say = plain_say_for(request)
     return JSONResponse(await here.look(lambda room: preview_in_words(room, here.seat, body.do, say)))
 
 
@@ -244,7 +245,7 @@ async def preview(request: Request, here: Here, body: Answer) -> JSONResponse:
 @router.get("/why/{keys}")
 async def why(request: Request, here: Here, keys: str) -> HTMLResponse:
     """The reasons behind one or several decisions, as far as this place may know them."""
-    say = say_for(request)
+    say = plain_say_for(request)
     wanted = keys.split(",")[:MOST_WHYS]
     try:
         whys = [await why_of(here, key) for key in wanted]
@@ -261,7 +262,18 @@ async def why(request: Request, here: Here, keys: str) -> HTMLResponse:
             for why in whys
         ]
     )
-    return fragment(request, "_why.html", whys=shown, secret=any(why.secret for why in whys), game=whys[0].game)
+    secret = any(why.secret for why in whys)
+    document = game_named(whys[0].game).document
+    tells = wanted[-1] if secret and document is not None and document.tells is not None else ""
+    return fragment(request, "_why.html", whys=shown, secret=secret, game=whys[0].game, tells=tells)
+
+
+@router.get("/tells/{key}")
+async def tells(request: Request, here: Here, key: str) -> HTMLResponse:
+    """What a decision with secret reasons tells, from what everybody can see."""
+    say = plain_say_for(request)
+    steps, game = await tells_of(here, key)
+    return fragment(request, "_tells.html", steps=why_steps(steps, game, say), game=game.name)
 
 
 MOST_WHYS = 40
@@ -272,7 +284,7 @@ MOST_WORLDS = 1_000
 @router.get("/odds")
 async def odds(request: Request, here: Here) -> HTMLResponse:
     """What an automa would do in one's place, with exact chances, from what one's own seat knows."""
-    say = say_for(request)
+    say = plain_say_for(request)
     chances, steps, game = await odds_of(here)
     return fragment(
         request,
@@ -294,7 +306,7 @@ async def odds(request: Request, here: Here) -> HTMLResponse:
 @router.get("/coach")
 async def coach(request: Request, here: Here, worlds: int = ITERATIONS) -> HTMLResponse:
     """What a strong player would do in one's place, tried out in worlds that fit what one's own seat knows."""
-    say = say_for(request)
+    say = plain_say_for(request)
     found = await coach_of(here, max(1, min(worlds, MOST_WORLDS)))
     return fragment(request, "_coach.html", **advice_shown(found, say))
 
@@ -302,7 +314,7 @@ async def coach(request: Request, here: Here, worlds: int = ITERATIONS) -> HTMLR
 @router.get("/legend")
 async def legend(request: Request, here: Here) -> HTMLResponse:
     """What the signs in this picture mean."""
-    say = say_for(request)
+    say = plain_say_for(request)
 
     def look(room: Room) -> Any:
         view = room.view(here.seat)
@@ -313,9 +325,17 @@ async def legend(request: Request, here: Here) -> HTMLResponse:
 
 @router.get("/log")
 async def whole_log(request: Request, here: Here) -> HTMLResponse:
-    say = say_for(request)
+    say = plain_say_for(request)
     entries = await here.look(lambda room: log_of(room.session, room.reader(here.seat), say)[::-1])
-    return fragment(request, "_log.html", log=entries, more_log=False)
+    return fragment(request, "_log.html", log=entries, more_log=False, log_seat=here.seat)
+
+
+@router.get("/rules")
+async def rules(request: Request, here: Here, q: str = Query("", max_length=60)) -> HTMLResponse:
+    """The rules in short that hold these words."""
+    lang = plain_say_for(request).lang
+    game = await here.look(lambda room: room.game)
+    return fragment(request, "_found.html", rules=rules_with(game.rulebook, q, lang), game=game.name, q=q)
 
 
 # -- sharing
@@ -342,7 +362,7 @@ async def share_page(request: Request, here: Place) -> HTMLResponse:
     if here.seat == SPECTATOR and not here.alone:
         raise Unwelcome(Text("web.error.spectator"))
     links = await here.rooms.run(links_for, here.rooms.store, visitor.who, here.id)
-    say = say_for(request)
+    say = plain_say_for(request)
     share_at = request.app.state.settings.share or f"{scheme_of(request)}://{request.headers['host']}{at(request, '')}"
 
     def look(room: Room) -> list[tuple[str, Seat, str]]:
@@ -355,6 +375,7 @@ async def share_page(request: Request, here: Place) -> HTMLResponse:
         request,
         "share.html",
         id=here.address,
+        game=here.game,
         seat=here.seat,
         own=here.seats,
         links=links_of(share_at, here.address, await here.look(look)),

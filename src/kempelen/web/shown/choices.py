@@ -25,13 +25,13 @@ from kempelen.scene.model import Scene
 from kempelen.text.say import Say, Text
 from kempelen.wording import question, thing_label
 
-__all__ = ["choices", "percent", "sentence"]
+__all__ = ["choices", "free_points", "percent", "sentence", "worded"]
 
 POINT = re.compile(r"[a-z]+:((-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)(?:,-?\d+(?:\.\d+)?)?)")
 
 
-def choices(session: Session, decision: Decision[Any], scene: Scene, say: Say) -> dict[str, Any]:
-    """The question and everything that can be answered."""
+def choices(session: Session, decision: Decision[Any], scene: Scene, say: Say, advised: Any = None) -> dict[str, Any]:
+    """The question and everything that can be answered; what a tip advises may be none of the options."""
     if decision.kind != "do":
         return {
             "kind": decision.kind,
@@ -41,14 +41,16 @@ def choices(session: Session, decision: Decision[Any], scene: Scene, say: Say) -
         }
     view = session.view(decision.seat)
     options = [option_of(session.game, view, decision.seat, option, say) for option in decision.options]
-    named = {handle for option in options for handle in option["handles"]}
+    free = families(session.game, view, decision, options)
+    named = {handle for one in (*options, *free) for handle in one["handles"]}
     return {
         "kind": "do",
         "prompt": say.of(decision.prompt, "Nom"),
         "options": options,
         "labels": dict(labels(session.game, say, scene, named)),
         "points": dict(points(scene, named)),
-        "free": free_points(options) if decision.check is not None else [],
+        "advised": None if advised is None else option_of(session.game, view, decision.seat, advised, say),
+        "free": free,
         "typed": typed_example(options) if decision.check is not None else "",
         "upwards": scene.top + scene.h if scene.upwards else None,
     }
@@ -56,7 +58,7 @@ def choices(session: Session, decision: Decision[Any], scene: Scene, say: Say) -
 
 def option_of(game: Game[Any], view: Any, seat: Seat, option: Any, say: Say) -> dict[str, Any]:
     """What is done, in words and by clicks; where dice decide, how likely it comes off."""
-    found = {"do": notation_of(option), "text": sentence(say, option), "handles": list(option.handles)}
+    found = {"do": notation_of(option), "text": worded(game, view, option, say), "handles": list(option.handles)}
     chance = chance_of(game, view, seat, option)
     return found if chance is None else {**found, "chance": percent(chance)}
 
@@ -89,6 +91,24 @@ def percent(chance: Fraction) -> str:
     """A share as it is read: never 0 or 100 unless it is."""
     shown = round(100 * chance)
     return f"{shown if chance in (0, 1) else min(99, max(1, shown))} %"
+
+
+def worded(game: Game[Any], view: Any, option: Any, say: Say) -> str:
+    """An option in words; where the game knows what lies at a point, without its numbers."""
+    text = None if game.places is None else game.places.words(view, option)
+    return sentence(say, option) if text is None else say.of(text, "Nom")
+
+
+def families(
+    game: Game[Any], view: Any, decision: Decision[Any], options: Sequence[Mapping[str, Any]]
+) -> list[dict[str, Any]]:
+    """What can be aimed at any point: as the game says, and what its options show."""
+    if decision.check is None:
+        return []
+    own = game.places.families(view, decision.seat) if game.places is not None else ()
+    found = [{"handles": list(one.handles), "usual": one.usual, "ways": one.ways} for one in own]
+    known = [one["handles"] for one in found]
+    return [*found, *(one for one in free_points(options) if one["handles"] not in known)]
 
 
 def sentence(say: Say, option: Any) -> str:

@@ -16,7 +16,7 @@ from kempelen.engine.session import Session
 from kempelen.engine.table import Event, Seat
 from kempelen.scene import parts
 from kempelen.text.say import Say
-from kempelen.web.shown.story import bot_seats, people_in, trace_of
+from kempelen.web.shown.story import bot_seats, people_in, place_words, trace_of
 
 __all__ = ["Happened", "Veil", "happened_of", "moment_of", "state_at", "veils_of", "why_of_event"]
 
@@ -107,13 +107,13 @@ def happened_of(session: Session, reader: Seat | None, me: frozenset[Seat], say:
         if weight_of(one.event) == SMALL or (is_heading(one.event) and one is not told[-1]):
             small.append(one)
             continue
-        found.append(line_of(one, small[::-1], me, say))
+        found.append(line_of(session, one, small[::-1], me, say))
         small = []
         if len(found) == MOST:
             break
     if not found and small:  # nothing large yet: the newest small thing stands for all
         *rest, newest = small[::-1]
-        found.append(line_of(newest, rest, me, say))
+        found.append(line_of(session, newest, rest, me, say))
     return tuple(found[::-1])
 
 
@@ -122,9 +122,11 @@ def is_heading(event: Event) -> bool:
     return weight_of(event) >= LARGE and picture_of(event) is None and not touches_of(event)
 
 
-def line_of(one: Told, small: list[Told], me: frozenset[Seat], say: Say) -> Happened:
+def line_of(session: Session, one: Told, small: list[Told], me: frozenset[Seat], say: Say) -> Happened:
     event, roll, touches = one.event, roll_of(one.event), touches_of(one.event)
-    headline, whole = say.of(short_of(event)), say.of(event.text)
+    headline, whole = say.of(place_words(session, event) or short_of(event)), say.of(event.text)
+    if headline != say.of(short_of(event)):
+        whole = headline  # the same without numbers
     actor = actor_of(one)
     outcome, tone = outcome_of(roll, touches, actor in me if actor is not None else None, say)
     return Happened(

@@ -9,11 +9,12 @@ from typing import Any
 from markupsafe import Markup
 
 from kempelen.engine.game import Game
+from kempelen.engine.rulings import Rulebook
 from kempelen.scene import parts
 from kempelen.scene.model import LINE, MARKS, POLY, SHIELD, SIGNS, Scene, Shape, is_cell
 from kempelen.text.say import Say, Text
 
-__all__ = ["Sign", "legend_of"]
+__all__ = ["Sign", "abouts_of", "legend_of", "rules_with"]
 
 
 FOE = Shape("", "unit", form=SHIELD, tags=frozenset({"foe"}))
@@ -27,6 +28,20 @@ class Sign:
     text: str
     drawing: Markup | None = None
     character: str = ""
+
+
+MOST_RULES = 30
+
+
+def rules_with(book: Rulebook, words: str, lang: str) -> list[tuple[str, str]]:
+    """The rules in which all these words occur, each with its number; none without a word."""
+    wanted = words.casefold().split()
+    found = [
+        (number, wording[lang])
+        for number, wording in book.rules.items()
+        if wanted and all(word in f"{number} {wording[lang]}".casefold() for word in wanted)
+    ]
+    return found[:MOST_RULES]
 
 
 def legend_of(game: Game[Any], scene: Scene, say: Say) -> list[Sign]:
@@ -66,3 +81,22 @@ def marks(game: Game[Any], scene: Scene, say: Say) -> Iterator[Sign]:
     numbered, key = any(shape.corner for shape in scene.everything()), f"{game.name}.sign.corner"
     if numbered and say.has(key):
         yield Sign(say.of(Text(key), "Nom"), Markup(parts.sample(NUMBERED)))
+
+
+# -- what is said about a thing when somebody points at it: facts and terms, each set of them sent once
+
+
+def abouts_of(scene: Scene) -> dict[str, Any]:
+    """Handles with the number of what is to be said about them; names stand in the drawing itself."""
+    known: dict[tuple[Any, ...], int] = {}
+    of = {shape.id: known.setdefault(told(shape), len(known)) for shape in scene.everything() if any(told(shape))}
+    return {
+        "of": of,
+        "told": [
+            {"facts": [list(fact) for fact in facts], "about": [list(term) for term in about]} for facts, about in known
+        ],
+    }
+
+
+def told(shape: Shape) -> tuple[tuple[tuple[str, str], ...], tuple[tuple[str, str], ...]]:
+    return tuple((fact.value, fact.label) for fact in shape.facts), shape.about

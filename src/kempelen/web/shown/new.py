@@ -9,6 +9,7 @@ from typing import Any
 from kempelen.engine.game import Game, Setup
 from kempelen.engine.setup import edition_for
 from kempelen.parts.advice import has_desk
+from kempelen.parts.automas import shipped_sheets
 from kempelen.parts.levels import LEVEL, level_bots, levels_of, usual_level
 from kempelen.parts.scenarios import in_order
 from kempelen.store import Tally
@@ -77,6 +78,9 @@ def new_game_content(game: Game[Any], asked: Mapping[str, str], tallies: Iterabl
         "editions": [(name, say(f"web.languages.{name}")) for name in game.editions],
         "options": readings(game, edition, asked, say),
         "asked": asked,
+        "opponents": variants_of(game),
+        "roles": game.automas is not None and bool(game.automas.vocabulary.roles),
+        "own": start.OWN if game.automas is not None else "",
     }
 
 
@@ -131,6 +135,9 @@ def seats_of(
     by_level = level_bots(game)
     others = [(bot, bot_name(game, bot, say)) for bot in game.bots if bot not in by_level]
     bots = [(AUTOMA, say("web.bot.automa")), *others] if by_level else others
+    if getattr(game.bots[game.automa], "takes_sheet", False):
+        bots += [(f"{game.automa}@{id}", name) for id, name in variants_of(game)]
+        bots.append((start.OWN, say("web.new.own_automa")))
     usual = bots[0][0]
     shown = []
     for seat in range(players):
@@ -140,6 +147,13 @@ def seats_of(
         more = [] if known else [(chosen[:80], chosen[:80])]  # an automa of somebody's own, such as rule@bold
         shown.append((seat + 1, say.of(seat_text(game, setup, seat, say.has), "Nom"), chosen, [*bots, *more]))
     return shown
+
+
+def variants_of(game: Game[Any]) -> list[tuple[str, str]]:
+    """The automas that come with a game besides its own: id and name."""
+    if game.automas is None:
+        return []
+    return [(id, sheet.head.name) for id, sheet in shipped_sheets(game).items() if sheet is not game.automas.sheet]
 
 
 def readings(game: Game[Any], edition: str, asked: Mapping[str, str], say: Say) -> list[Choice]:

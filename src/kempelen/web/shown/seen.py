@@ -9,7 +9,7 @@ from typing import Any
 from markupsafe import Markup
 
 from kempelen.companion import example_fact
-from kempelen.engine.table import SPECTATOR, Seat
+from kempelen.engine.table import SPECTATOR, Seat, notation_of
 from kempelen.parts.document import pages_of
 from kempelen.scene import parts
 from kempelen.scene.model import Scene
@@ -17,11 +17,11 @@ from kempelen.text.say import Say, Text
 from kempelen.web.people.keys import OPERATOR
 from kempelen.web.rooms.room import Room, seat_text
 from kempelen.web.rooms.start import empty_scene, title_of
-from kempelen.web.shown.abouts import abouts_of
 from kempelen.web.shown.bar import Bar, bar_of
-from kempelen.web.shown.choices import choices, sentence
+from kempelen.web.shown.choices import choices, sentence, worded
 from kempelen.web.shown.ending import End, end_of
 from kempelen.web.shown.happened import Happened, Veil, happened_of, veils_of
+from kempelen.web.shown.legend import abouts_of
 from kempelen.web.shown.story import Entry, log_of, since
 from kempelen.web.shown.trays import Beside, Emblem, beside
 from kempelen.wording import seated
@@ -71,6 +71,8 @@ class Seen:
     """Who wants to take something back."""
     may_agree: bool
     hints: tuple[str, ...]
+    advised: str
+    """What a tip says to do, in notation."""
     pace: str
     paused: bool
     trouble: str
@@ -96,6 +98,7 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
     if scene.status is not None and scene.status.round is not None:
         room.round = (scene.status.round.n, scene.status.round.of)
     asked = room.asked(seat)
+    advice = _advised(room, seat)
     own = own_names(room, seat)
     lying, reader = beside(scene, own), room.reader(seat)
     me = room.session.humans if seat == OPERATOR else frozenset({seat})
@@ -119,7 +122,7 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
         fresh=seat in session.humans and not any(row.human and row.seat == seat for row in session.inputs),
         end=end_of(room, seat, say),
         places={"upwards": scene.top + scene.h if scene.upwards else None},
-        asked=None if asked is None else choices(session, asked, scene, say),
+        asked=None if asked is None else choices(session, asked, scene, say, advice),
         asked_of=_asked_of(room, seat, say),
         refused=refused_text(room, seat, say),
         sealed=sentence(say, room.sealed_answer(seat)) if room.sealed(seat) else "",
@@ -129,7 +132,8 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
         can_undo=_can_undo(room, seat),
         wish=say.of(tuple(_name(room, wisher, say) for wisher in sorted(room.wish)), "Nom") if room.wish else "",
         may_agree=bool(room.wish) and seat in session.humans and seat not in room.wish,
-        hints=_hints(room, seat, say),
+        hints=_hints(room, seat, advice, say),
+        advised="" if advice is None else notation_of(advice),
         pace=room.pace,
         paused=paused,
         trouble=say.of(room.trouble) if room.trouble else "",
@@ -235,15 +239,26 @@ def _can_undo(room: Room, seat: Seat) -> bool:
     return seat != SPECTATOR and any(row.human for row in room.session.inputs)
 
 
-def _hints(room: Room, seat: Seat, say: Say) -> tuple[str, ...]:
+def _advised(room: Room, seat: Seat) -> Any:
+    """In a first game: the action that a tip speaks of."""
+    asked = room.asked(seat)
+    if not room.hints or room.over or asked is None or asked.seat != seat or asked.kind != "do":
+        return None
+    return room.game.speech.advised(room.setup, asked)
+
+
+def _hints(room: Room, seat: Seat, advised: Any, say: Say) -> tuple[str, ...]:
     """In a first game: the game's own advice, and in the first turns some about this page."""
     asked = room.asked(seat)
     if not room.hints or room.over or asked is None or asked.seat != seat:
         return ()
     found = []
-    advice = room.game.speech.hint(room.setup, room.view(seat), seat)
+    view = room.view(seat)
+    advice = room.game.speech.hint(room.setup, view, seat)
     if advice is not None:
         found.append(say.of(advice))
+    elif advised is not None:
+        found.append(worded(room.game, view, advised, say) + ".")
     turn = 1 + sum(row.human and row.seat == seat for row in room.session.inputs)
     if say.has(f"web.hint.{turn}"):
         found.append(say(f"web.hint.{turn}"))

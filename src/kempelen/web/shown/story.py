@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from kempelen.engine.errors import PlayerError
 from kempelen.engine.events import weight_of
 from kempelen.engine.session import Session
-from kempelen.engine.table import Event, Seat
+from kempelen.engine.table import SPECTATOR, Event, Seat
 from kempelen.engine.trace import Trace
 from kempelen.text.say import Say, Text
 
-__all__ = ["Entry", "bot_seats", "log_of", "moments", "since", "told", "trace_of", "turns", "why_keys"]
+__all__ = ["Entry", "bot_seats", "log_of", "moments", "place_words", "since", "told", "trace_of", "turns", "why_keys"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,8 @@ def log_of(session: Session, reader: Seat | None, say: Say, most: int | None = N
         if most is not None and len(found) >= most:
             break
         seen = tuple(told(events, reader))
-        lines, weights = tuple(say.of(event.text) for event in seen), tuple(map(weight_of, seen))
+        lines = tuple(say.of(place_words(session, event) or event.text) for event in seen)
+        weights = tuple(map(weight_of, seen))
         whys = tuple(why_keys(session, inputs, range(before, before + len(events)), events, reader))
         if lines:
             found.append(Entry(number, before, lines, weights, whys, frozenset(people_in(session, inputs))))
@@ -89,6 +90,15 @@ def log_of(session: Session, reader: Seat | None, say: Say, most: int | None = N
         elif whys and found:  # a choice on the way to something: its reasons stand with what came of it
             found[-1] = replace(found[-1], whys=whys + found[-1].whys)
     return found[::-1]
+
+
+def place_words(session: Session, event: Event) -> Text | None:
+    """What the game says of an event that names a point, by what everybody sees there; at a real table numbers are
+    needed to lay it."""
+    places = session.game.places
+    if places is None or session.physical is not None or session.state is None:
+        return None
+    return places.words(session.view(SPECTATOR), event)
 
 
 def announcements(session: Session, inputs: Iterable[int], say: Say) -> Iterator[str]:

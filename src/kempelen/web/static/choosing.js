@@ -1,10 +1,10 @@
 // What can be chosen, and what has been picked so far: no page, only the options.
 
 /**
- * @typedef {{do: string, text: string, handles: string[]}} Option
- * @typedef {{handles: string[], do: string}} Free
+ * @typedef {{do: string, text: string, handles: string[], chance?: string}} Option
+ * @typedef {{handles: string[], do?: string, usual?: boolean, ways?: boolean}} Free
  * @typedef {{kind: string, prompt: string, options: Option[], labels?: Record<string, string>, free?: Free[], count?: number,
- *   points?: Record<string, [number, number]>, upwards?: number | null, typed?: string}} Asked
+ *   points?: Record<string, [number, number]>, upwards?: number | null, typed?: string, advised?: Option | null}} Asked
  */
 
 /** The handles that an option still needs. @param {Option} option @param {string[]} picked */
@@ -26,12 +26,15 @@ export const remaining = (asked, picked) =>
 export const nextHandle = (option, picked) => rest(option, picked)?.[0] || '';
 
 /**
- * The options by what is to be clicked next; levels without a choice are passed over, and counted as clicked.
- * @param {Asked | null} asked @param {string[]} picked
+ * The options by what is to be clicked next; levels without a choice are passed over, and counted as clicked. A plain word
+ * that ends something is no choice either: it stays beside what follows.
+ * @param {Asked | null} asked @param {string[]} picked @param {(handle: string) => boolean=} isDrawn
  * @returns {{at: string[], found: Map<string, Option[]>}}
  */
-export function groups(asked, picked) {
+export function groups(asked, picked, isDrawn = () => true) {
   let at = [...picked];
+  /** @type {Map<string, Option[]>} */
+  const aside = new Map();
   for (;;) {
     /** @type {Map<string, Option[]>} */
     const found = new Map();
@@ -40,8 +43,11 @@ export function groups(asked, picked) {
       const same = found.get(next);
       if (same) same.push(option); else found.set(next, [option]);
     }
-    const [only] = found.keys();
-    if (found.size !== 1 || !only || /** @type {Option[]} */ (found.get(only)).length === 1) return {at, found};
+    const plain = [...found].filter(([handle, options]) => options.length === 1 && options[0].handles.length === 1 && !isDrawn(handle));
+    const others = [...found.keys()].filter(handle => !plain.some(([word]) => word === handle));
+    const [only] = others;
+    if (others.length !== 1 || !only || /** @type {Option[]} */ (found.get(only)).length === 1) return {at, found: new Map([...found, ...aside])};
+    for (const [word, options] of plain) aside.set(word, options);
     at = [...at, only];
   }
 }

@@ -1,18 +1,15 @@
 // The decision panel: what has been picked, what can come next, and the one thing that would be done.
 import {drawing} from './board.js';
 import {degrees, groups, nextHandle, onlyTurned, remaining, rest, turns} from './choosing.js';
-import {NARROW, element, find, isSet, plain, portrait, shapesOf, table, words} from './page.js';
-import {clearFree, drawDots, drawRings, free} from './points.js';
+import {choiceButton, drawList, foldList} from './list.js';
+import {NARROW, element, find, isDrawn, isSet, plain, portrait, shapesOf, table, words} from './page.js';
+import {clearFree, drawDots} from './points.js';
 import {drawChances, drawPreview, foresee, previewWords} from './preview.js';
 import {drawThings, typedForm} from './things.js';
+import {aimByKeys, familyOf, forgetPoint, isAimed, readyWays, wholeFamily} from './ways.js';
 
 /** @typedef {import('./choosing.js').Asked} Asked */
 /** @typedef {import('./choosing.js').Option} Option */
-
-/** So many lit things are listed at once; of more the list is folded. */
-const FEW = 3;
-/** A word longer than this is a row and no chip. */
-const CHIP = 26;
 
 /** @type {Asked | null} */
 let asked = null;
@@ -27,16 +24,21 @@ let answer = () => {};
 export function ask(question, same, send) {
   asked = question;
   answer = send;
-  if (!same) picked = [];
-  if (!same || !asked?.options.some(option => option.do === armed?.do)) armed = null;
-  else armed = asked.options.find(option => option.do === armed?.do) || null;
+  if (!same) {
+    picked = [];
+    armed = null;
+    foldList();
+    forgetPoint();
+  } else if (!isAimed(armed)) {
+    armed = [...(asked?.options || []), asked?.advised].find(option => option && option.do === armed?.do) || null;
+  }
   draw();
 }
 
 export const question = () => asked;
 
 /** Where any point may be clicked now, if that is so. */
-export const spot = () => (armed ? null : free(asked, picked, remaining(asked, picked)));
+export const spot = () => (armed && !isAimed(armed) ? null : familyOf(asked, picked, remaining(asked, picked)));
 
 /** @param {string} handle */
 export function pick(handle) {
@@ -49,13 +51,15 @@ export function pick(handle) {
     armed = null;
     return draw();
   }
+  forgetPoint();
   if (remaining(asked, [...picked, handle]).length) picked = [...picked, handle];
+  else if (asked.free?.some(one => one.handles.length === 1 && one.handles[0] === handle)) picked = [handle];
   else if (armed && remaining(asked, [...picked.slice(0, -1), handle]).length) picked = [...picked.slice(0, -1), handle];
   else if (remaining(asked, [handle]).length) picked = [handle];
   else return;
   armed = null;
   const left = remaining(asked, picked);
-  if (!free(asked, picked, left)) {
+  if (!wholeFamily(asked, picked, left)) {
     const done = left.length === 1 && (rest(left[0], picked) || []).every(one => shapesOf(one).length === 0);
     const turned = left.length > 1 && onlyTurned(left) && (rest(left[0], picked) || []).every(one => one.startsWith('turn:'));
     const only = left.length === 1 && !isSet('instant') && !table().classList.contains('companion');
@@ -73,11 +77,19 @@ export function arm(option) {
   find('commit')?.focus({preventScroll: true});
 }
 
+/** What a point would do that somebody has chosen on the table; nothing if it would do nothing. @param {Option | null} option */
+function armPoint(option) {
+  armed = option;
+  draw();
+  if (option) find('commit')?.focus({preventScroll: true});
+}
+
 /** @param {string} notation */
 export function armNotation(notation) {
-  const option = asked?.options.find(one => one.do === notation);
+  const option = asked?.options.find(one => one.do === notation) || (asked?.advised?.do === notation ? asked.advised : null);
   if (!option) return;
   picked = [];
+  forgetPoint();
   arm(option);
 }
 
@@ -97,8 +109,8 @@ export function turn() {
 
 /** One step back; whether there was one. */
 export function back() {
-  if (find('free')) {
-    clearFree();
+  if (forgetPoint()) {
+    armed = null;
     draw();
     return true;
   }
@@ -160,46 +172,8 @@ function draw() {
   if (within && !holdsFocus()) focusNow();
 }
 
-/** @param {string} label @param {() => void} act @param {{count?: string, small?: string, into?: Element, on?: boolean, of?: string, shows?: Option}=} more */
-function choiceButton(label, act, more = {}) {
-  const button = element('button', more.on ? 'choice on' : 'choice');
-  button.type = 'button';
-  const number = (find('choices')?.querySelectorAll('.choice').length || 0) + 1;
-  if (number < 10) {
-    const key = element('span', 'key', String(number));
-    key.setAttribute('aria-hidden', 'true');
-    button.append(key);
-    if (more.of) badge(more.of, number);
-  }
-  const text = element('span', '', label);
-  if (more.small) text.append(element('small', '', more.small));
-  button.append(text);
-  if (more.count) button.append(element('span', 'count', more.count));
-  button.addEventListener('click', act);
-  if (more.shows) {
-    const {shows} = more;
-    button.addEventListener('pointerenter', () => glance(shows));
-    button.addEventListener('pointerleave', () => glance(null));
-  }
-  (more.into || find('choices'))?.append(button);
-  return button;
-}
-
-/** The key that chooses it stands on a card in hand too. @param {string} handle @param {number} number */
-function badge(handle, number) {
-  const [shape] = find('own') ? shapesOf(handle, /** @type {Element} */ (find('own'))) : [];
-  shape?.closest('.hc')?.setAttribute('data-key', String(number));
-}
-
 /** Whether a handle can be clicked on the board, in the hand or at a seat. @param {string} handle */
 const isLit = handle => Boolean(asked?.points?.[handle]) || shapesOf(handle).some(shape => shape.closest('#board, #own, #dock, #seats'));
-
-/** As things lie on the table, so they are numbered. @param {[string, Option[]]} a @param {[string, Option[]]} b */
-function inOrder([a], [b]) {
-  const [one, other] = [shapesOf(a)[0], shapesOf(b)[0]];
-  if (!one || !other || one === other) return 0;
-  return one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
-}
 
 /** Lay out what can be chosen: the list, what has been clicked, and what lights up. */
 function lay() {
@@ -207,18 +181,20 @@ function lay() {
   const crumbs = find('picked');
   const box = find('armed');
   if (!list || !crumbs || !box) return;
-  const wasOpen = list.querySelector('.lit-list')?.hasAttribute('open');
   list.replaceChildren();
   crumbs.replaceChildren();
   box.replaceChildren();
   crumbs.hidden = picked.length === 0;
   find('now')?.classList.toggle('ready', Boolean(armed));
+  table().classList.toggle('picking', picked.length > 0 && !armed);
   box.hidden = !armed;
   clearFree();
+  find('anywhere')?.remove();
   dim();
   clearTimeout(timer);
   drawPreview(armed, armed ? degrees(armed) : 0);
   drawChances(armed ? [] : remaining(asked, picked));
+  if (!asked || asked.kind !== 'do') readyWays(null, null, null, armPoint);
   if (!asked) return;
   if (asked.kind !== 'do') return drawThings(list, asked, answer, choiceButton);
   drawCrumbs(crumbs);
@@ -226,14 +202,26 @@ function lay() {
     drawArmed(box, armed);
     show(armed);
   }
-  drawChoices(list, Boolean(wasOpen));
+  drawList(list, asked, picked, armed, isLit, {arm, glance, pick: (at, handle) => { picked = at; pick(handle); }});
   const place = spot();
-  if (place) {
-    drawRings(place, handle => shapesOf(handle));
-    list.prepend(element('p', 'ask', words.anywhere));
-  }
+  if (place) list.before(anywhere());
+  readyWays(place, asked.upwards, armed, armPoint);
   if (asked.typed) list.append(typedForm(asked.typed, answer));
   light();
+}
+
+/** That any point may be clicked, and the way to do so without a pointer. */
+function anywhere() {
+  const line = element('p', 'ask aim-says');
+  line.id = 'anywhere';
+  const says = element('span', '', words.anywhere);
+  says.id = 'aim-says';
+  const button = element('button', 'chip', words.point);
+  Object.assign(button, {type: 'button', id: 'aim-keys'});
+  button.append(' ', element('kbd', '', 'P'));
+  button.addEventListener('click', aimByKeys);
+  line.append(says, button);
+  return line;
 }
 
 /** Nothing is lit any more. */
@@ -250,9 +238,9 @@ function dim() {
 function drawCrumbs(crumbs) {
   for (const handle of picked) {
     const crumb = element('span', 'crumb');
-    const [shape] = shapesOf(handle);
+    const shape = shapesOf(handle).find(isDrawn);
     if (shape) crumb.append(portrait(shape));
-    crumb.append(asked?.labels?.[handle] || handle);
+    crumb.append((asked?.labels?.[handle] || handle).split(':')[0]);
     if (crumbs.childElementCount) crumbs.append(element('span', 'soft', '›'));
     crumbs.append(crumb);
   }
@@ -295,54 +283,11 @@ function drawArmed(box, option) {
   box.append(pre, go);
 }
 
-/** Chips for verbs, rows for the rest; what is lit on the table is a list only if somebody wants one. @param {HTMLElement} list @param {boolean} open */
-function drawChoices(list, open) {
-  const {at, found} = groups(asked, picked);
-  /** @type {[string, Option[]][]} */
-  const entries = [...found];
-  const labelOf = (/** @type {string} */ handle, /** @type {Option[]} */ options) =>
-    (options.length === 1 && !isLit(handle) && !asked?.labels?.[handle]) || !handle ? options[0].text : asked?.labels?.[handle] || options[0].text;
-  const act = (/** @type {string} */ handle, /** @type {Option[]} */ options) => () => {
-    if (options.length === 1) return arm(options[0]);
-    picked = at;
-    pick(handle);
-  };
-  const isChip = (/** @type {[string, Option[]]} */ [handle, options]) => handle && !isLit(handle) && labelOf(handle, options).length <= CHIP;
-  const chips = entries.filter(isChip);
-  const lit = entries.filter(([handle]) => handle && isLit(handle)).sort(inOrder);
-  const rows = entries.filter(entry => !isChip(entry) && !(entry[0] && isLit(entry[0])));
-  const spread = rows.flatMap(([handle, options]) => (handle ? [/** @type {[string, Option[]]} */ ([handle, options])] : options.map(option => /** @type {[string, Option[]]} */ ([handle, [option]]))));
-  const one = (/** @type {[string, Option[]]} */ [handle, options], /** @type {Element} */ into, /** @type {boolean} */ whole) => choiceButton(
-    whole && options.length === 1 ? options[0].text : labelOf(handle, options), act(handle, options),
-    {into, count: options.length > 1 && !onlyTurned(options) ? `${options.length} ›` : '', on: options.some(option => option.do === armed?.do), of: handle, shows: options.length === 1 ? options[0] : undefined});
-  if (chips.length) {
-    const verbs = element('div', 'verbs');
-    list.append(verbs);
-    // What ends something stands last.
-    const ends = (/** @type {[string, Option[]]} */ [handle]) => Number(['end', 'done', 'pass', 'stop'].includes(handle));
-    for (const entry of chips.sort((a, b) => ends(a) - ends(b))) one(entry, verbs, false);
-  }
-  for (const entry of spread) one(entry, list, true);
-  if (!lit.length) return;
-  if (lit.length <= FEW || table().classList.contains('companion')) {
-    for (const entry of lit) one(entry, list, true);
-    return;
-  }
-  const fold = element('details', 'lit-list');
-  fold.open = open;
-  const summary = element('summary', '', (words.lit || '').replace('#', String(lit.length)));
-  summary.append(' ', element('b', '', words.list));
-  const inner = element('div');
-  fold.append(summary, inner);
-  list.append(fold);
-  for (const entry of lit) one(entry, inner, true);
-}
-
 /** What can be clicked now lights up; the board is one stop for the tab key. */
 function light() {
   // While something is shown that a place completed, the other places can still be chosen.
   const placed = armed !== null && (rest(armed, picked) || []).every(one => one.startsWith('turn:'));
-  const at = placed ? picked.slice(0, -1) : picked;
+  const at = placed ? picked.slice(0, -1) : picked.length ? picked : groups(asked, [], isLit).at;
   const left = remaining(asked, at);
   const next = new Set(left.map(option => nextHandle(option, at)).filter(Boolean));
   const points = Object.entries(asked?.points || {}).filter(([handle]) => next.has(handle));

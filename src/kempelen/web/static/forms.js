@@ -17,6 +17,9 @@ async function renew(form, field) {
       if (chosen && chosen.value === option.dataset.usual) fields.delete(chosen.name);
     }
   }
+  // A long text has no place in an address; it is put back by hand.
+  const written = /** @type {HTMLTextAreaElement | null} */ (form.querySelector('textarea'))?.value || '';
+  fields.delete('automa_text');
   const address = `${form.dataset.reload}?${fields}`;
   const open = [...form.querySelectorAll('details[open]')].map(one => one.id);
   try {
@@ -26,6 +29,8 @@ async function renew(form, field) {
     if (!made) throw new Error('no form');
     form.replaceChildren(...made.childNodes);
     history.replaceState(null, '', address);
+    const long = form.querySelector('textarea');
+    if (long && written) long.value = written;
     for (const id of open) form.querySelector(`#${id}`)?.setAttribute('open', '');
     const again = [...form.elements].find(one => one.getAttribute('name') === field.name && (field.type !== 'radio' || /** @type {HTMLInputElement} */ (one).value === field.value));
     if (again instanceof HTMLElement) again.focus({preventScroll: true});

@@ -1,6 +1,6 @@
 // What has happened: the event line, stepping back to the board of that moment, and cards that stop the game.
 import {apply} from './board.js';
-import {find, path, portrait, shapesOf, table, words} from './page.js';
+import {find, isDrawn, path, portrait, shapesOf, table, words} from './page.js';
 import {markEvent} from './marks.js';
 
 /** How many events back the line stands; 0 is the newest. */
@@ -60,7 +60,7 @@ function face(one) {
   const handle = touches.map((/** @type {any} */ touch) => touch.by || touch.handle)[0];
   const seat = handle && [...table().querySelectorAll('.seat, .you')].find(one => one.id === handle || /** @type {HTMLElement} */ (one).dataset.of === handle);
   const emblem = seat?.querySelector('.emb')?.cloneNode(true);
-  const shape = handle && shapesOf(handle)[0];
+  const shape = handle && shapesOf(handle).find(isDrawn);
   if (emblem) place.append(emblem); else if (shape) place.append(portrait(shape));
 }
 
@@ -72,6 +72,7 @@ async function past(one) {
   if (back === 0 || !one) {
     place.hidden = note.hidden = true;
     place.replaceChildren();
+    table().querySelectorAll('.then-copy').forEach(copy => copy.remove());
     table().classList.remove('looking-back');
     return;
   }
@@ -80,8 +81,23 @@ async function past(one) {
   if (!reply?.ok || wanted !== back) return;
   place.innerHTML = await reply.text();
   place.hidden = note.hidden = false;
+  beside(place);
   table().classList.add('looking-back');
   apply();
+}
+
+/** Scores, seats, hand and piles of that moment, each over those of now. @param {HTMLElement} place */
+function beside(place) {
+  table().querySelectorAll('.then-copy').forEach(copy => copy.remove());
+  const then = /** @type {HTMLTemplateElement | null} */ (place.querySelector('template.then-beside'));
+  for (const what of ['.round', '.race', '.seats', '.dock']) {
+    const now = table().querySelector(`${what}:not(.then-copy)`);
+    const copy = /** @type {HTMLElement | null} */ (then?.content.querySelector(what)?.cloneNode(true) || null);
+    if (!now || !copy) continue;
+    for (const one of [copy, ...copy.querySelectorAll('*')]) ['id', 'data-handle', 'data-of', 'tabindex'].forEach(name => one.removeAttribute(name));
+    copy.classList.add('then-copy');
+    now.after(copy);
+  }
 }
 
 document.addEventListener('click', event => {

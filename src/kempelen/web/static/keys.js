@@ -3,20 +3,25 @@ import {fit, zoom} from './board.js';
 import {back, commit, turn} from './decide.js';
 import {showGoal, step} from './happened.js';
 import {hide, inspectFocus, isOpen} from './inspect.js';
+import {nextChoice} from './list.js';
 import {find, isSet, remember, table} from './page.js';
 import {openTab} from './panels.js';
+import {scheme} from './scheme.js';
+import {aimByKeys, isAiming, nudge} from './ways.js';
 
 const TABS = /** @type {Record<string, string>} */ ({w: 'why', l: 'log', o: 'odds', k: 'rules'});
 const WAYS = /** @type {Record<string, [number, number]>} */ ({ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]});
 
 /** @param {string} name @param {boolean} on */
 export function set(name, on) {
-  remember(`set.${name}`, on ? '1' : '');
+  remember(`set.${name}`, on ? '1' : '0');
   applySettings();
 }
 
 export function applySettings() {
   document.body.classList.toggle('coords', isSet('coords'));
+  const colours = /** @type {HTMLSelectElement | null} */ (find('scheme'));
+  if (colours) colours.value = scheme();
   for (const box of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll('[data-set]'))) box.checked = isSet(box.dataset.set || '');
 }
 
@@ -50,9 +55,14 @@ document.addEventListener('keydown', event => {
     return;
   }
   if (target.matches('input,select,textarea') || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.repeat || document.querySelector('dialog[open]')) return;
+  if (document.querySelector('dialog[open]')) return;
   const shape = /** @type {SVGElement | null} */ (target.closest('[data-handle]'));
   const {key} = event;
+  if (WAYS[key] && isAiming()) {
+    event.preventDefault();
+    return nudge(WAYS[key], event.shiftKey);
+  }
+  if (event.repeat) return;
   if (shape && (key === 'Enter' || key === ' ')) {
     event.preventDefault();
     shape.dispatchEvent(new MouseEvent('click', {bubbles: true}));
@@ -66,6 +76,13 @@ document.addEventListener('keydown', event => {
   } else if (WAYS[key] && shape) {
     event.preventDefault();
     wander(shape, WAYS[key]);
+  } else if ((key === 'ArrowDown' || key === 'ArrowUp') && target.closest('#choices')) {
+    if (nextChoice(target, key === 'ArrowDown' ? 1 : -1)) event.preventDefault();
+  } else if (WAYS[key] && !target.closest('button, a, summary, [tabindex="0"]')) {
+    /** @type {SVGElement | null} */ (table().querySelector('#board .live'))?.focus();
+  } else if (key === ' ' && !target.closest('button, a, summary, [tabindex="0"]')) {
+    event.preventDefault();
+    if (find('commit')) commit(); else find('next')?.click();
   } else if (key === '[' || key === ']') {
     step(key === '[' ? -1 : 1);
   } else if (key === '?') {
@@ -86,4 +103,5 @@ function letter(key) {
   else if (key === 'i') inspectFocus();
   else if (key === 'c') set('coords', !isSet('coords'));
   else if (key === 'r') turn();
+  else if (key === 'p') aimByKeys();
 }

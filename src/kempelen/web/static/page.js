@@ -37,6 +37,12 @@ export function element(name, cls, text) {
   return made;
 }
 
+/** Whether it is on the screen: what is not has no size to be drawn in. @param {SVGElement} shape */
+export function isDrawn(shape) {
+  const box = shape instanceof SVGGraphicsElement ? shape.getBBox() : null;
+  return !!box && box.width > 0 && box.height > 0;
+}
+
 /** A small picture of a drawn shape, by itself. @param {SVGElement} shape */
 export function portrait(shape) {
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
@@ -49,7 +55,9 @@ export function portrait(shape) {
   svg.setAttribute('class', 'scene');
   svg.setAttribute('aria-hidden', 'true');
   const side = Math.max(box.width, box.height, 1);
-  svg.setAttribute('viewBox', `${box.x - side * 0.04} ${box.y - side * 0.04} ${box.width + side * 0.08} ${box.height + side * 0.08}`);
+  // What is not shown has no size: then its own drawing says how large it is.
+  const whole = !box.width && shape.ownerSVGElement?.getAttribute('viewBox');
+  svg.setAttribute('viewBox', whole || `${box.x - side * 0.04} ${box.y - side * 0.04} ${box.width + side * 0.08} ${box.height + side * 0.08}`);
   svg.append(copy);
   return svg;
 }
@@ -72,5 +80,8 @@ export function remember(key, value) {
   }
 }
 
+/** What is on until somebody switches it off. */
+const AT_FIRST = ['coords'];
+
 /** @param {string} name */
-export const isSet = name => remembered(`set.${name}`) === '1';
+export const isSet = name => (AT_FIRST.includes(name) ? remembered(`set.${name}`) !== '0' : remembered(`set.${name}`) === '1');

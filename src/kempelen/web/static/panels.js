@@ -34,10 +34,10 @@ async function showWhy() {
   else body.replaceChildren(Object.assign(document.createElement('p'), {className: 'soft', textContent: words.nowhy}));
 }
 
-/** What the server has at this address; null if there is none to be had now. @param {string} what */
-async function load(what) {
+/** What the server has at this address; null if there is none to be had now. @param {string} what @param {string=} more */
+async function load(what, more = '') {
   try {
-    const reply = await fetch(path(what), {headers: {accept: 'text/html'}});
+    const reply = await fetch(path(what) + more, {headers: {accept: 'text/html'}});
     return {ok: reply.ok, text: await reply.text()};
   } catch {
     return null; // whether the server is gone is said by the line to it
@@ -79,7 +79,7 @@ export function askWhy(which) {
 
 export function askLog() {
   wholeLog = true;
-  show('log-body', 'log');
+  show('log-body', 'log').then(() => filterLog(document.body.dataset.log || 'all'));
 }
 
 /** @param {string} wanted @param {boolean=} sheet on a phone: lay it over the table */
@@ -104,7 +104,8 @@ export function openTab(wanted, sheet) {
 export function renewPanels(sheet) {
   openTab(tab, sheet);
   newestWhy();
-  if (wholeLog) show('log-body', 'log');
+  filterLog(document.body.dataset.log || 'all');
+  if (wholeLog) show('log-body', 'log').then(() => filterLog(document.body.dataset.log || 'all'));
   if (oddsOf && oddsOf !== table().dataset.version) {
     oddsOf = '';
     find('odds-body')?.replaceChildren();
@@ -112,8 +113,39 @@ export function renewPanels(sheet) {
   if (tab === 'rules') show('legend-body', 'legend');
 }
 
+let searching = 0;
+
+document.addEventListener('input', event => {
+  const field = /** @type {HTMLInputElement} */ (event.target);
+  if (field.id !== 'rule-words') return;
+  clearTimeout(searching);
+  searching = window.setTimeout(async () => {
+    const found = await load('rules', `&q=${encodeURIComponent(field.value)}`);
+    const place = find('rules-found');
+    if (found?.ok && place) place.innerHTML = found.text;
+  }, 200);
+});
+
+/** Of the log only what one did oneself, or what mattered. @param {string} which */
+function filterLog(which) {
+  document.body.dataset.log = which;
+  for (const button of /** @type {NodeListOf<HTMLElement>} */ (table().querySelectorAll('[data-log]'))) {
+    button.setAttribute('aria-pressed', String(button.dataset.log === which));
+  }
+}
+
+/** What a decision with secret reasons tells all the same. @param {HTMLElement} button */
+async function askTells(button) {
+  const found = await load(`tells/${button.dataset.tells}`);
+  if (found?.ok && button.isConnected && button.parentElement) button.parentElement.innerHTML = found.text;
+}
+
 document.addEventListener('click', event => {
   const target = /** @type {Element} */ (event.target);
+  const tells = /** @type {HTMLElement | null} */ (target.closest('[data-tells]'));
+  if (tells) askTells(tells);
+  const log = /** @type {HTMLElement | null} */ (target.closest('#log-body [data-log]'));
+  if (log) filterLog(log.dataset.log || 'all');
   const button = /** @type {HTMLElement | null} */ (target.closest('[data-tab], [data-sheet]'));
   if (button?.dataset.tab) openTab(button.dataset.tab);
   else if (button?.dataset.sheet === 'play') openTab(tab, false);

@@ -14,15 +14,22 @@ const kept = {at: '', known: new Map()};
 
 /** What an answer would do. @param {string} notation @returns {Promise<Preview>} */
 export function foresee(notation) {
+  const known = foreseen();
+  const found = known.get(notation) || request(notation);
+  known.set(notation, found);
+  return found;
+}
+
+function foreseen() {
   const {id, seat, version} = table().dataset;
   const at = [id, seat, version].join();
   if (kept.at !== at) Object.assign(kept, {at, known: new Map()});
-  let found = kept.known.get(notation);
-  if (!found) {
-    found = request(notation);
-    kept.known.set(notation, found);
-  }
-  return found;
+  return kept.known;
+}
+
+/** What has come with something else need not be asked for. @param {string} notation @param {Preview} seen */
+export function keep(notation, seen) {
+  foreseen().set(notation, Promise.resolve(seen));
 }
 
 /** @param {string} notation @returns {Promise<Preview>} */
@@ -67,6 +74,11 @@ const line = places => `M${places.map(along).filter(one => one !== null).map(one
 function arrow(layer, from, to) {
   const [a, b] = [along(from), along(to)];
   if (!a || !b) return;
+  if (typeof to === 'string') {
+    const d = `M${a.x} ${a.y}L${b.x} ${b.y}`;
+    layer.append(make('path', {class: 'aim', d}), make('path', {class: 'aim2', d}));
+    return;
+  }
   const way = Math.atan2(b.y - a.y, b.x - a.x);
   const u = unit();
   const wing = (/** @type {number} */ turn) => `${b.x + 9 * u * Math.cos(way + turn)} ${b.y + 9 * u * Math.sin(way + turn)}`;
@@ -97,14 +109,18 @@ function badge(layer, handle, number) {
     layer.append(make('rect', {class: 'aimed', x: at.x - at.w / 2 - 2 * u, y: at.y - at.h / 2 - 2 * u, width: at.w + 4 * u, height: at.h + 4 * u, rx: 7 * u}));
     return;
   }
-  const wide = (number.length * 7 + 12) * u;
+  const [wide, high] = [(number.length * 7 + 12) * u, 17 * u];
+  // A small piece is not covered, and neither is another number.
+  let top = at.y + at.h / 2 + (at.h < 2 * high ? 2 : -8) * u;
+  const others = [...layer.querySelectorAll('.pct rect')].map(one => /** @type {SVGRectElement} */ (one).getBBox());
+  while (others.some(one => Math.abs(one.x + one.width / 2 - at.x) < (one.width + wide) / 2 && Math.abs(one.y - top) < high)) top += high;
   const made = make('g', {class: 'pct'});
-  made.append(make('rect', {x: at.x - wide / 2, y: at.y + at.h / 2 - 8 * u, width: wide, height: 17 * u, rx: 8 * u, 'stroke-width': 1.6 * u}),
-    make('text', {x: at.x, y: at.y + at.h / 2 + 5 * u, 'font-size': 12 * u}, number));
+  made.append(make('rect', {x: at.x - wide / 2, y: top, width: wide, height: high, rx: 8 * u, 'stroke-width': 1.6 * u}),
+    make('text', {x: at.x, y: top + 13 * u, 'font-size': 12 * u}, number));
   layer.append(made);
 }
 
-/** Chances on whatever can be aimed at now, where all ways to do so have the same. @param {{handles: string[], chance?: string}[]} options */
+/** Chances on whatever can be aimed at now, from the worst way to do so to the best. @param {{handles: string[], chance?: string}[]} options */
 export function drawChances(options) {
   const layer = layerOf('chances');
   if (!layer) return;
@@ -116,8 +132,8 @@ export function drawChances(options) {
     known.set(handle, (known.get(handle) || new Set()).add(chance));
   }
   for (const [handle, chances] of known) {
-    const [only] = chances;
-    if (chances.size === 1) badge(layer, handle, only);
+    const sorted = [...chances].sort((a, b) => parseInt(a, 10) - parseInt(b, 10));
+    badge(layer, handle, sorted.length === 1 ? sorted[0] : `${parseInt(sorted[0], 10)}–${sorted.at(-1)}`);
   }
 }
 

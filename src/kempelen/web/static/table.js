@@ -1,13 +1,16 @@
 // A table: choices by clicking, by keyboard or from a list; new pictures from the server.
 import {boardControls, drawing, keepLook, pointAt} from './board.js';
-import {armNotation, ask, focusNow, pick, point, question, spot} from './decide.js';
+import './drag.js';
+import {armNotation, ask, commit, focusNow, pick, point, question, spot} from './decide.js';
 import {renewEvents, showEnd, showGoal, showVeils} from './happened.js';
 import {renewInspector} from './inspect.js';
 import {applySettings, openKeys, set} from './keys.js';
 import {listen, lost} from './line.js';
 import {NARROW, data, find, path, plain, shapesOf, table, words} from './page.js';
 import {askLog, askWhy, openCoach, openOdds, renewPanels} from './panels.js';
-import {freePoint, measure} from './points.js';
+import {chooseScheme} from './scheme.js';
+import {soundOf} from './sounds.js';
+import {choosePoint, isAiming, pointAway, pointTo} from './ways.js';
 
 /** An answer is on its way. */
 let busy = false;
@@ -111,7 +114,7 @@ function complain(status) {
 }
 
 /** What the page fills itself, or a person is typing in. */
-const KEPT = ['why-body', 'correct-form', 'legend-body', 'odds-body', 'inspector-body'];
+const KEPT = ['rule-words', 'rules-found', 'why-body', 'correct-form', 'legend-body', 'odds-body', 'inspector-body'];
 
 /**
  * Lay the new table over the old one; what stays keeps its element, so it glides.
@@ -158,6 +161,7 @@ function settle(same, sheet) {
   showVeils();
   showEnd();
   tell();
+  soundOf();
 }
 
 /** For those who listen: what has happened and how it came out, and the question when it is another one. */
@@ -182,8 +186,8 @@ document.addEventListener('click', event => {
     const shape = shapeAt(target, event.clientX, event.clientY);
     const handle = shape?.dataset.handle;
     const place = target.closest('#s-board') ? spot() : null;
-    if (place && !shape?.classList.contains('live')) {
-      freePoint(place, pointAt(event), question()?.upwards ?? null, one => shapesOf(one), path, answer, words);
+    if (place && !shape?.matches('.live, .later')) {
+      choosePoint(event, commit);
     } else if (handle) {
       const known = question()?.options?.some(option => option.handles?.includes(handle));
       pick(known ? handle : plain(handle));
@@ -226,16 +230,17 @@ document.addEventListener('pointerover', event => {
   if (shape || /** @type {Element} */ (event.target).closest('#board')) point(plain(shape?.dataset.handle || ''));
 });
 
-// A tape follows the pointer where any point may be chosen.
+// A way follows the pointer where any point may be chosen.
 document.addEventListener('pointermove', event => {
-  if (!question()?.free?.length || find('free')) return;
-  const place = /** @type {Element} */ (event.target).closest('#s-board, #overlay') ? spot() : null;
-  if (place) measure(place, pointAt(event), one => shapesOf(one), words);
+  if (!question()?.free?.length || isAiming()) return;
+  const target = /** @type {Element} */ (event.target);
+  if (target.closest('#s-board') && !target.closest('.live, .later')) pointTo(event); else pointAway();
 });
 
 document.addEventListener('change', event => {
   const target = /** @type {HTMLInputElement} */ (event.target);
   if (target.id === 'pace') post('pace', {pace: target.value});
+  else if (target.id === 'scheme') chooseScheme(/** @type {import('./scheme.js').Scheme} */ (target.value));
   else if (target.dataset.set) set(target.dataset.set, target.checked);
 });
 

@@ -33,18 +33,18 @@ from kempelen.games.saboteur.rules.cards import CARDS, DECK_TU, MAP, PATH_CARDS,
 from kempelen.games.saboteur.rules.legal import removable
 from kempelen.games.saboteur.rules.state import Goal, State
 
-__all__ = ["TRIES", "SaboteurMind", "as_role"]
+__all__ = ["BLOCKING", "BREAK_CARDS", "REPAIR_CARDS", "TRIES", "SaboteurMind", "as_role"]
 
 A = TypeVar("A", Look, Break, Place, Rockfall, Discard)
 
 # Which cards a role uses and which are useless to it, by whether it is a saboteur.
-_BREAK_CARDS = frozenset(BREAK)
-_REPAIR_CARDS = frozenset(REPAIR)
-_BLOCKING = frozenset(card for card in PATH_CARDS if is_blocking(card))
-_JOINING = frozenset(PATH_CARDS) - _BLOCKING
-_LAYS: Mapping[bool, frozenset[Card]] = {True: _BLOCKING, False: _JOINING}
+BREAK_CARDS = frozenset(BREAK)
+REPAIR_CARDS = frozenset(REPAIR)
+BLOCKING = frozenset(card for card in PATH_CARDS if is_blocking(card))
+_JOINING = frozenset(PATH_CARDS) - BLOCKING
+_LAYS: Mapping[bool, frozenset[Card]] = {True: BLOCKING, False: _JOINING}
 """Saboteurs lay only blocking path cards, the others only those that do not block (R17)."""
-_USELESS: Mapping[bool, frozenset[Card]] = {True: _JOINING | {MAP}, False: _BLOCKING}
+_USELESS: Mapping[bool, frozenset[Card]] = {True: _JOINING | {MAP}, False: BLOCKING}
 """R25, as the document has it."""
 
 
@@ -99,7 +99,7 @@ def repair_own_tool(mind: SaboteurMind) -> Repair | None:
         if trace is not None:
             trace.add(whys.NOTHING_BROKEN)
         return None
-    if not _REPAIR_CARDS.isdisjoint(mind.hand):
+    if not REPAIR_CARDS.isdisjoint(mind.hand):
         for card in mind.hand:
             for tool in CARDS[card].repairs:
                 if broken & tool:
@@ -114,14 +114,14 @@ def repair_own_tool(mind: SaboteurMind) -> Repair | None:
 def block_someone(mind: SaboteurMind) -> Break | None:
     """A broken-tool card on a random player. R18: roles are unknown, so it may be anybody; equal cards are one."""
     trace = mind.trace
-    if _BREAK_CARDS.isdisjoint(mind.hand):
+    if BREAK_CARDS.isdisjoint(mind.hand):
         if trace is not None:
             trace.add(whys.NO_BLOCK_CARD)
         return None
     choices = [
         BREAK[card][target]
         for card in dict.fromkeys(mind.hand)
-        if card in _BREAK_CARDS
+        if card in BREAK_CARDS
         for target, broken in enumerate(mind.view.broken)
         if target != mind.seat and not broken & CARDS[card].breaks
     ]
@@ -211,7 +211,7 @@ def _useless_cards(mind: SaboteurMind) -> frozenset[Card]:
     useless = _USELESS[mind.saboteur]
     if mind.view.options["R25"] == "built":
         if mind.saboteur:
-            return useless | frozenset(DECK_TU) - _BLOCKING
+            return useless | frozenset(DECK_TU) - BLOCKING
         if gold_located(mind.known):
             return useless | {MAP}
     return useless

@@ -23,7 +23,7 @@ RESOURCE_PER_PLAYER = 5
 class Turn:
     """The opponent at its turn."""
 
-    __slots__ = ("mat", "played", "reshuffled", "s", "table", "times", "trace")
+    __slots__ = ("done", "mat", "played", "reshuffled", "s", "table", "times", "trace")
 
     def __init__(self, s: State, table: Table, trace: Trace | None) -> None:
         self.s, self.table, self.trace = s, table, trace
@@ -31,6 +31,7 @@ class Turn:
         self.played = 0
         """Cards in this turn."""
         self.times: dict[str, int] = {}
+        self.done = 0
         self.reshuffled = False
         """With D2 as the option has it, once a turn."""
 
@@ -131,6 +132,7 @@ def destroy_random_unit(t: Turn) -> bool:
     unit = units[0] if len(units) == 1 else t.table.pick(units, "upkeep")
     if t.trace is not None:
         t.trace.add(whys.UPKEEP_DRAWN, len(units), unit.name)
+    t.done += 1
     t.table.tell(GaveUp, unit.name)
     destroy(t.s, t.table, unit)
     return t.s.ending is not None
@@ -151,6 +153,7 @@ def draw_a_card(t: Turn) -> None:
         shuffle_discard(t.s, t.table, t.s.players)
     card = t.table.draw(t.mat.deck, "opponent")
     t.mat.hand.append(card)
+    t.done += 1
     t.table.tell(Drew, card)
 
 
@@ -162,6 +165,7 @@ def play_the_card(t: Turn) -> bool:
     card = s.book[t.mat.hand.pop()]
     assert card.cost is not None
     t.mat.pool -= card.cost
+    t.done += 1
     t.played += 1
     if card.unit is not None:
         _play_unit(t, card.unit)
@@ -185,6 +189,7 @@ def discard_the_unused_card(t: Turn) -> None:
     if not t.mat.hand:
         return
     card = t.mat.hand.pop()
+    t.done += 1
     t.mat.discard.append(card)
     t.table.tell(Discarded, card, t.trace)
 

@@ -26,7 +26,7 @@ UNASKED: Tiles = -1
 class Acting:
     """A unit that follows its list."""
 
-    __slots__ = ("in_range", "reachable_targets", "s", "table", "times", "trace", "unit")
+    __slots__ = ("done", "in_range", "reachable_targets", "s", "table", "times", "trace", "unit")
 
     def __init__(self, s: State, table: Table, unit: Unit, trace: Trace | None) -> None:
         self.s, self.table, self.unit, self.trace = s, table, unit, trace
@@ -35,6 +35,7 @@ class Acting:
         self.reachable_targets: Tiles = UNASKED
         """What `target_reachable` found: tiles to go to, or tiles of units to go next to."""
         self.times: dict[str, int] = {}
+        self.done = 0
 
     def goes_to(self, place: str) -> None:
         self.s.place = place
@@ -42,6 +43,7 @@ class Acting:
     def acted(self) -> None:
         """What was found before does not count any more."""
         self.in_range = self.reachable_targets = UNASKED
+        self.done += 1
 
 
 def start_activation(s: State, unit: Unit) -> None:

@@ -193,6 +193,7 @@ def _unit(view: State, unit: Unit, say: Say) -> Shape:
         glyph=short,
         facts=unit_facts(unit.profile, say, unit.health),
         about=about_unit(unit.profile, unit.ai, say, tapped=unit.tapped),
+        left=unit.health / unit.profile.health,
     )
 
 

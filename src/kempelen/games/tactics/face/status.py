@@ -15,6 +15,9 @@ from kempelen.scene.model import DISC, Shape, Tray
 from kempelen.scene.status import Fact, Relation, Round, Score, Status
 from kempelen.text.say import Say, Text
 
+FEW = 5
+"""So few rounds are told with the goal."""
+
 __all__ = ["because", "mat_tray", "opponent_tray", "relation", "stats", "status"]
 
 
@@ -25,12 +28,21 @@ def status(view: State, say: Say) -> Status:
     watching = "_watch" if view.viewer < 0 and mode == "versus" else ""
     stores = "_stores" if mode == "kraken" and view.board.store else ""
     return Status(
-        say(f"tactics.status.goal_{mode}{stores}{together}{watching}"),
-        (say(f"tactics.status.how_{mode}"), say(f"tactics.status.lose_{mode}{stores}", n=mark_limit(view))),
+        say(f"tactics.status.goal_{mode}{stores}{together}{watching}{_hurry(view)}", n=view.rule.cap),
+        (
+            say(f"tactics.status.how_{mode}"),
+            say(f"tactics.status.lose_{mode}{stores}", n=mark_limit(view)),
+            say("tactics.status.cap", n=view.rule.cap),
+        ),
         Round(view.round, view.rule.cap, say("tactics.status.round")),
         _phase(view, say),
         tuple(_scores(view, say)),
     )
+
+
+def _hurry(view: State) -> str:
+    """A game of a few rounds is one against the clock: its last round belongs to the goal (W1)."""
+    return "_soon" if view.rule.mode == "kraken" and view.rule.cap <= FEW and not view.board.store else ""
 
 
 def _phase(view: State, say: Say) -> str:

@@ -159,6 +159,9 @@ class PositionFile:
     income: int | None = None
     hand: int | None = None
     cap: int | None = None
+    automas: dict[str, str] = field(default_factory=dict)
+    """Texts of automas that people wrote, by their id; `roles` says what they play."""
+    roles: dict[str, str] = field(default_factory=dict)
     marks: int = 0
     neutral: list[str] = field(default_factory=list)
     empty_turns: int = 0

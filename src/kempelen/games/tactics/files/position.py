@@ -10,9 +10,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from kempelen.automa.sheet import Sheet
 from kempelen.engine.files.position import shaped
+from kempelen.engine.game import game_named
 from kempelen.engine.table import Deck, Seat
 from kempelen.games.tactics.automa.turn import AI_SIDE
+from kempelen.games.tactics.automa.vocabulary import VOCABULARY
 from kempelen.games.tactics.files.fields import (
     MOST,
     MatFile,
@@ -52,6 +55,7 @@ from kempelen.games.tactics.rules.state import (
     Unit,
 )
 from kempelen.games.tactics.rules.topology import first_of, tiles_in
+from kempelen.parts.automas import sheet_from, shipped_sheets, texts_of
 
 __all__ = ["from_position", "to_position", "to_scenario"]
 
@@ -144,7 +148,24 @@ def _rule(p: PositionFile, data: Mapping[str, Any], land: Ground, mode: str, pla
         bad.in_range(int(data[name]) if value is None else value, least, MOST, name)
         for name, value, least in (("income", p.income, 0), ("hand", p.hand, 0), ("cap", p.cap, 1))
     )
-    return Rule(p.variant, mode, income, hand, spawns_of(land, players, mode), cap, land.rows, land.symbols)
+    spawns = spawns_of(land, players, mode)
+    return Rule(p.variant, mode, income, hand, spawns, cap, land.rows, land.symbols, **_roles(p))
+
+
+def _roles(p: PositionFile) -> dict[str, Sheet]:
+    """Whose automas play the opponent and the units; raises BadAutoma, or BadPosition for a role there is not."""
+    sheets = {}
+    for role, id in p.roles.items():
+        if role not in VOCABULARY.roles:
+            raise bad("role", "roles", role=role, known=VOCABULARY.roles)
+        game = game_named("tactics")
+        if id in p.automas:
+            sheets[role] = sheet_from(game, p.automas[id], p.automas)
+        elif id in shipped_sheets(game):
+            sheets[role] = shipped_sheets(game)[id]
+        else:
+            raise bad("automa", "automas", automa=id)
+    return sheets
 
 
 def _phase(p: PositionFile, mode: str) -> str:
@@ -275,6 +296,11 @@ def to_position(s: State) -> dict[str, Any]:
         "place": s.place,
         "stock": dict(s.stock),
     }
+    playing = {role: sheet for role in VOCABULARY.roles if (sheet := getattr(rule, role)) is not None}
+    if playing:
+        game = game_named("tactics")
+        position["roles"] = {role: sheet.id for role, sheet in playing.items()}
+        position["automas"] = {id: text for sheet in playing.values() for id, text in texts_of(game, sheet).items()}
     if own := {name: _card_data(s.book[name]) for name in s.book if name not in book()}:
         position["cards"] = own
     if s.has_opponent:

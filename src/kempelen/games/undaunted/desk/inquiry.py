@@ -14,7 +14,8 @@ from kempelen.engine.game import Game
 from kempelen.engine.table import NOBODY, Seat, Table
 from kempelen.engine.tables.odds import Chance, Inquiry, odds
 from kempelen.engine.trace import Trace
-from kempelen.games.undaunted.automa.charts import charts_for
+from kempelen.games.undaunted.automa.charts import SHEET
+from kempelen.games.undaunted.automa.selection import tables_of
 from kempelen.games.undaunted.automa.solitaire import Automa, target_of
 from kempelen.games.undaunted.automa.stated import STATED_FLAGS, STATED_NUMBERS, StatedFacts
 from kempelen.games.undaunted.face.words import action_word, kind_word
@@ -43,7 +44,7 @@ def odds_of(game: Game[Any], state: State | None, about: Inquiry) -> Sequence[Ch
     seat = about.seat if about.seat is not None else _automa(state)
     if card in UNITS and state.scenario.spawns[seat][card] < 0:
         raise BadSetup(Text("undaunted.inquiry.not_in_play", card=about.card))
-    automa = Automa()
+    automa = Automa(about.sheet or SHEET)
 
     def act(s: State, table: Table, trace: Trace) -> Action:
         return automa.play_card(game.view(s, seat), seat, card, table, trace)
@@ -101,8 +102,9 @@ class _NoTable:
 def _by_facts(game: Game[Any], about: Inquiry) -> list[Chance]:
     kind = _kind(about.card)
     options = game.rulings.resolve(about.options)
-    facts = StatedFacts(kind, options, _stated(about.facts))
-    chart = charts_for(options)[kind]
+    sheet = about.sheet or SHEET
+    facts = StatedFacts(kind, options, _stated(about.facts), tables_of(sheet))
+    chart = sheet.made(options).charts[kind]
 
     def act(_: Any, table: Table, trace: Trace) -> tuple[str, Field]:
         if facts.values.get("suppressed", False):  # Q06

@@ -25,24 +25,26 @@ def hint(v: State, seat: Seat) -> Text:
         at = side.at[card] if side.at[card] >= 0 else v.scenario.spawns[seat][card]
         if v.values[at] and control_changes(v, seat, at):
             return Text("undaunted.hint.control", card=card_word(card), at=v.scenario.terrain.names[at], n=v.values[at])
+    last = v.round == v.scenario.rounds
     for card in (card for card in hand if card in RIFLEMEN):
-        found = _way(v, seat, card)
-        if found is not None:
+        # In the last round a way pays only if the next card of the same unit can take what it leads to.
+        found = _way(v, seat, card, onto=last)
+        if found is not None and not (last and side.hand.count(card) < 2):
             return found
-    for card in (card for card in hand if card in SCOUTS):
+    for card in (card for card in hand if card in SCOUTS and not last):
         return _scouting(v, seat, card, FOG in side.hand)
     return _shooting(v, seat, hand)
 
 
-def _way(v: State, seat: Seat, card: Card) -> Text | None:
-    """A step onto an objective, or toward one, over marked tiles."""
+def _way(v: State, seat: Seat, card: Card, *, onto: bool) -> Text | None:
+    """A step onto an objective, or toward one, over marked tiles; `onto` it or none."""
     side, terrain = v.sides[seat], v.scenario.terrain
     at = side.at[card] if side.at[card] >= 0 else v.scenario.spawns[seat][card]
     goals = [tile for tile in terrain.objectives if not side.controlled >> tile & 1 and side.marked >> tile & 1]
     steps = [tile for tile in terrain.near[at] if side.marked >> tile & 1]
     for goal in sorted(goals, key=lambda tile: -v.values[tile]):
         nearer = [tile for tile in steps if terrain.distance[tile][goal] < terrain.distance[at][goal]]
-        if nearer:
+        if nearer and (nearer[0] == goal or not onto):
             step, far = terrain.names[nearer[0]], terrain.names[goal]
             return Text("undaunted.hint.move", card=card_word(card), at=step, goal=far, n=v.values[goal])
     return None

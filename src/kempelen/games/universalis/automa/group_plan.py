@@ -37,7 +37,7 @@ __all__ = ["Task", "cover_spots", "prey_first", "rounds_for", "starting_places",
 ELIMINATION = 8.0
 """Rounds that putting everybody out is reckoned with."""
 GRID = 3
-BEGINS: Mapping[str, int] = {"gather": 3, "leave": 4, "reach": 4}
+BEGINS: Mapping[str, int] = {"gather": 3, "leave": 6, "reach": 4}
 """Before this round a group that must carry several things or cross the table fights: fewer enemies are left then."""
 SLOW = frozenset({"eliminate", "leave", "reach", "gather"})
 """Missions that take long: the enemy's must be stood in the way of. Who has a quick one rather races."""
@@ -45,6 +45,8 @@ WIDE = 15.0
 """Enemies are passed at such a distance if there is room."""
 SPARE = 1
 """More models are sent than a mission needs: somebody may be put out on the way."""
+LATE = 7
+"""From this round on all who can leave, or go to the target zone."""
 LEANS = 0.03
 """A base that leans on something may overlap it by so many cm."""
 UNREACHED = 1000.0
@@ -194,10 +196,15 @@ def _gap(m: Model, x: float, y: float) -> float:
     return hypot(m.x - x, m.y - y)
 
 
+def _spare(s: State) -> int:
+    """How many more are sent than a mission needs; late in the game everybody who can go goes."""
+    return SPARE if s.round < LATE else len(s.models)
+
+
 def _leaving(s: State, seat: Seat) -> dict[int, Task]:
     """As many as must still leave, and one more: those who are soonest at the far edge."""
     own = [m for m in s.models if m.seat == seat]
-    wanted = ceil(len(own) / 2) - sum(m.place == EXITED for m in own) + SPARE
+    wanted = ceil(len(own) / 2) - sum(m.place == EXITED for m in own) + _spare(s)
     edge = far_edge(s, seat)
     able = sorted(_able(s, seat), key=lambda m: (edge_gap(s, m, edge) / per_round(s, m, False), m.index))
     return {m.index: Task("edge", *_lane(s, m, edge), 2.0) for m in able[:wanted]}
@@ -233,7 +240,7 @@ def _reaching(s: State, seat: Seat) -> dict[int, Task]:
     goals = {m.index: _nearest_of(points, m.x, m.y) for m in _able(s, seat)}
     soonest = sorted(goals, key=lambda n: (_gap(s.models[n], *goals[n]) / per_round(s, s.models[n], False), n))
     there = [n for n in soonest if in_target(s, seat, s.models[n].x, s.models[n].y)]
-    go = [n for n in soonest if n not in there][: ceil(len(own) / 2) - len(there) + SPARE]
+    go = [n for n in soonest if n not in there][: ceil(len(own) / 2) - len(there) + _spare(s)]
     return {n: Task("zone", *_free_of(s, s.models[n], points), 0.3) for n in (*there, *go)}
 
 

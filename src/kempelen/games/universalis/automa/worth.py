@@ -29,6 +29,7 @@ from kempelen.games.universalis.rules.combat.ranged_numbers import (
 )
 from kempelen.games.universalis.rules.combat.wounds import armour_reckoning, live_effects, weapon_hit, wound_reckoning
 from kempelen.games.universalis.rules.legal import end_problem, enters
+from kempelen.games.universalis.rules.missions import edge_gap, far_edge, in_target, mission_of, turned
 from kempelen.games.universalis.rules.models.card import Weapon
 from kempelen.games.universalis.rules.models.current import contacts, distance, gk, in_contact, perception, reckon, size
 from kempelen.games.universalis.rules.models.powers import power_reckoning, why_not_power
@@ -56,6 +57,10 @@ SHOCK = 0.12
 BURNING = 0.4
 PUT_OUT = 0.5
 """The last hit point is worth more than those before."""
+AT_GOAL = 0.5
+"""Who is where his mission wants him counts so much more."""
+LAST_STEPS = 25.0
+"""About a round's way from the edge he leaves by, in cm."""
 STEPS = 3
 """So many moves of an enemy are reckoned with by who waits for him."""
 
@@ -94,17 +99,34 @@ def beats(lead: int) -> tuple[float, float]:
 
 
 def importance(s: State, m: Model) -> float:
-    """Whom it is worth more to put out: leaders, controllers, carriers; less: those who flee or burn anyway."""
+    """Whom to put out rather: leaders, controllers, carriers, who is at his goal; less: who flees or burns anyway."""
     worth = 1.0 + 0.2 * m.card.leader
     if any(thing.carrier == m.index for thing in s.objects):
         worth += 1.0
     if any(o.controller == m.index and o.standing for o in s.models):
         worth += 0.2
+    if _at_goal(s, m):
+        worth += AT_GOAL
     if m.panic:
         worth *= 0.4
     if m.burning is not None:
         worth *= 0.6
     return worth
+
+
+def _at_goal(s: State, m: Model) -> bool:
+    """It stands where its mission wants it: at the mast, in the target zone, near the edge it leaves by."""
+    mission = mission_of(s, m.seat)
+    match mission.kind:
+        case "hold":
+            _, x, y = mission.objects[0]
+            at = turned(x, y, s.turned[m.seat], s.board.size / 2)
+            return hypot(m.x - at[0], m.y - at[1]) <= mission.reach + m.r
+        case "reach":
+            return in_target(s, m.seat, m.x, m.y)
+        case "leave":
+            return edge_gap(s, m, far_edge(s, m.seat)) <= LAST_STEPS
+    return False
 
 
 def hit_worth(

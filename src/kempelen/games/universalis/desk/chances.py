@@ -38,6 +38,7 @@ __all__ = [
     "Luck",
     "after",
     "dodges",
+    "every_roll",
     "harm",
     "landings",
     "scene_of",
@@ -88,7 +89,8 @@ def fists(rules: RulesProfile, card: Card) -> Weapon | None:
     return unarmed(rules, card.type, card.size, card.ko)
 
 
-def _odds(s: State, act: Callable[[State, OddsTable], Hashable]) -> dict[Any, Fraction]:
+def every_roll(s: State, act: Callable[[State, OddsTable], Hashable]) -> dict[Any, Fraction]:
+    """What comes of it, with every result of the dice."""
     from kempelen.games.universalis import GAME
 
     players: dict[Seat, Any] = dict.fromkeys((0, 1), _Eager())
@@ -107,7 +109,7 @@ def test_chance(s: State, needed: Reckoning, why: str) -> Fraction:
             return panic_test(copy, table, m, needed)
         return attribute_roll(copy, table, m, needed, why).success
 
-    return _odds(s, act).get(True, Fraction(0))
+    return every_roll(s, act).get(True, Fraction(0))
 
 
 Luck: TypeAlias = tuple[int, int]
@@ -131,7 +133,7 @@ def dodges(s: State) -> dict[tuple[bool, Luck], Fraction]:
     def act(copy: State, table: Table) -> tuple[bool, Luck]:
         return dodge(copy, table, copy.models[ATTACKER], copy.models[VICTIM]), _luck(copy)
 
-    return _odds(s, act)
+    return every_roll(s, act)
 
 
 def shots(s: State, shot: Shot) -> dict[Luck, Fraction]:
@@ -140,7 +142,7 @@ def shots(s: State, shot: Shot) -> dict[Luck, Fraction]:
     def act(copy: State, table: Table) -> tuple[bool, Luck]:
         return fk_roll(copy, table, copy.models[ATTACKER], shot).success, _luck(copy)
 
-    return {luck: p for (hit, luck), p in _odds(s, act).items() if hit}
+    return {luck: p for (hit, luck), p in every_roll(s, act).items() if hit}
 
 
 def wins(s: State, how: Fight) -> dict[Luck, Fraction]:
@@ -149,7 +151,7 @@ def wins(s: State, how: Fight) -> dict[Luck, Fraction]:
     def act(copy: State, table: Table) -> tuple[bool, Luck]:
         return clash(copy, table, copy.models[ATTACKER], copy.models[VICTIM], how).won, _luck(copy)
 
-    return {luck: p for (won, luck), p in _odds(s, act).items() if won}
+    return {luck: p for (won, luck), p in every_roll(s, act).items() if won}
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +173,7 @@ def landings(s: State, shot: Shot, radius: float) -> dict[Landing, Fraction]:
             off = scatter_distance(copy.rules, test.die, test.target, shot.distance)
         return Landing(off, template_overlap(radius, copy.models[VICTIM].r, float(off)), _luck(copy))
 
-    return _odds(s, act)
+    return every_roll(s, act)
 
 
 # -- hits
@@ -205,7 +207,7 @@ class Harm:
 
 def harm(s: State, hit: Hit) -> Harm:
     """A hit on the second model from wound roll to state; each zone of a colossus for itself (R165 to R174, R309)."""
-    zones = _odds(s, lambda copy, table: hit_zone(copy, table, copy.models[VICTIM]))
+    zones = every_roll(s, lambda copy, table: hit_zone(copy, table, copy.models[VICTIM]))
     found = Harm()
     for zone, share in zones.items():
         found.add(_zone_harm(s, hit, zone), share)
@@ -231,7 +233,7 @@ def _zone_harm(s: State, hit: Hit, zone: int) -> Harm:
         )
 
     found = Harm()
-    for (winner, lost, out, critical, burning, poisoned, shocks), p in _odds(s, act).items():
+    for (winner, lost, out, critical, burning, poisoned, shocks), p in every_roll(s, act).items():
         one = Harm(
             Fraction(winner == 0),
             Fraction(winner == -1),

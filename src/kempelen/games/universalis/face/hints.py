@@ -9,13 +9,19 @@ from kempelen.engine.dice import TapeDice
 from kempelen.engine.game import Game
 from kempelen.engine.table import Decision, DirectTable, Seat
 from kempelen.games.universalis.automa.solitaire import Opponent
+from kempelen.games.universalis.face.aiming import aim
+from kempelen.games.universalis.face.outlook import short_name
+from kempelen.games.universalis.face.where import words
+from kempelen.games.universalis.rules.actions import Move
 from kempelen.games.universalis.rules.choices import Pick
 from kempelen.games.universalis.rules.course import pickable
+from kempelen.games.universalis.rules.legal import model_of
+from kempelen.games.universalis.rules.models.current import gk
 from kempelen.games.universalis.rules.offers import options
 from kempelen.games.universalis.rules.state import State
-from kempelen.text.say import Text
+from kempelen.text.say import Field, Text
 
-__all__ = ["hint"]
+__all__ = ["advised", "hint"]
 
 TIPS: Mapping[str, str] = {
     "normal_move": "move",
@@ -33,6 +39,22 @@ TIPS: Mapping[str, str] = {
 """The tip for each kind of action; for all others there is none but the action."""
 
 
+def advised(game: Game[Any], decision: Decision[Any]) -> Any:
+    """What the opponent of the middle level would choose, whatever is asked; with lots of its own, always the same.
+
+    Where it would go, a click would go too, perhaps by a better way.
+    """
+    table = DirectTable(game, (), TapeDice(0))
+    table.state = decision.view()
+    asked: Decision[Any] = Decision(decision.seat, decision.prompt, decision.offer, decision.check, table)
+    action = Opponent("middle").decide(asked, table).action
+    if type(action) is not Move or len(action.points) < 2 or action.test:
+        return action
+    x, y, z = action.points[-1]
+    found = aim(table.state, decision.seat, (f"model:{action.label}", Move.verb), ((x, y),)).action
+    return found if found is not None and found.points[-1] == (x, y, z) else action
+
+
 def hint(game: Game[Any], s: State, seat: Seat) -> Text | None:
     """A tip for whoever has to pick or to act; None for the small questions in between."""
     acting = s.phase == "act" and s.active and s.models[s.active[0]].seat == seat
@@ -44,10 +66,11 @@ def hint(game: Game[Any], s: State, seat: Seat) -> Text | None:
         return None
     table = DirectTable(game, (), TapeDice(0))
     table.state = s
-    action = (
-        Opponent("middle").decide(Decision(seat, Text(f"universalis.prompt.{key}"), offered, None, table), table).action
-    )
+    action = advised(game, Decision(seat, Text(f"universalis.prompt.{key}"), offered, None, table))
+    m = model_of(s, getattr(action, "label", ""))
+    who: Field = short_name(m) if m is not None else ""
     if not acting:
-        return Text("universalis.lesson.pick", who=action.label)
+        return Text("universalis.lesson.pick", who=who)
     tip = TIPS.get(getattr(action, "kind", "end"), "other" if hasattr(action, "kind") else "end")
-    return Text(f"universalis.lesson.{tip}", action=action.text, typed=action.notation)
+    speed = gk(s, m) if m is not None else 0
+    return Text(f"universalis.lesson.{tip}", action=words(s, action) or action.text, cm=speed)

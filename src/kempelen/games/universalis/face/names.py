@@ -11,6 +11,8 @@ SIDES = ("above", "right", "left", "below")
 """In the order in which they are tried."""
 HIGH, LETTER, GAP = 3.0, 2.2, 0.5
 """The height of a name's plate, its width for a letter, and its distance from the base, in centimetres of the table."""
+LONG_HIGH, LONG_LETTER = 2.3, 1.35
+"""The same for a name of more than two letters, which are smaller."""
 MARKER = 2.4
 
 Box = tuple[float, float, float, float]
@@ -44,12 +46,13 @@ def _base(base: Base) -> Box:
 
 
 def _name(base: Base, side: str) -> Box:
-    wide, far = base.letters * LETTER, base.radius + GAP
+    high, letter = (LONG_HIGH, LONG_LETTER) if base.letters > 2 else (HIGH, LETTER)
+    wide, far = base.letters * letter, base.radius + GAP
     if side in ("above", "below"):
-        top = base.y - far - HIGH if side == "above" else base.y + far
-        return base.x - wide / 2, top, base.x + wide / 2, top + HIGH
+        top = base.y - far - high if side == "above" else base.y + far
+        return base.x - wide / 2, top, base.x + wide / 2, top + high
     left = base.x + far if side == "right" else base.x - far - wide
-    return left, base.y - HIGH / 2, left + wide, base.y + HIGH / 2
+    return left, base.y - high / 2, left + wide, base.y + high / 2
 
 
 def _is_free(name: Box, taken: Sequence[Box], size: float) -> bool:

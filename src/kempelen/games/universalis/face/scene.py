@@ -5,15 +5,16 @@ The game counts y from the lower edge, drawings from the upper one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
 from kempelen.games.universalis.face.about import About, about_model, about_piece, model_facts, term
 from kempelen.games.universalis.face.names import SIDES, Base, name_sides
+from kempelen.games.universalis.face.outlook import short_name
 from kempelen.games.universalis.face.pictures import GLYPHS, GROUNDS, MARKERS, OBJECTS, TERRAIN_GLYPHS, TYPE_ICONS
 from kempelen.games.universalis.face.status import relation, seat_tray, status
-from kempelen.games.universalis.rules.missions import Area, missions, turned
+from kempelen.games.universalis.rules.missions import Area, held_by, missions, turned
 from kempelen.games.universalis.rules.models.current import danger, perception, radius
 from kempelen.games.universalis.rules.state import EXITED, GONE, ON_TABLE, RESERVE, Model, State
 from kempelen.games.universalis.rules.table.board import Piece
@@ -39,6 +40,7 @@ def scene(view: State, say: Say) -> Scene:
         *_zones(view, say),
         *_terrain(view, say),
         *_rings(view, say),
+        *_holds(view, say),
         *_objects(view, say),
         *_markers(view, say),
         *_models(view, known, say),
@@ -129,14 +131,15 @@ def _piece_label(view: State, piece: Piece, say: Say) -> str:
 
 
 def _rings(view: State, say: Say) -> Iterator[Shape]:
-    """Perception and danger of the active model."""
+    """Danger of the active model; and its perception, if an enemy hides who could be noticed."""
     if not view.active:
         return
     m = view.models[view.active[0]]
     if not m.standing:
         return
     x, y = _flip(view, (m.x, m.y))
-    for name, reach in (("perception", perception(view, m)), ("danger", danger(view, m))):
+    hiding = any(o.hidden for o in view.enemies(m.seat))
+    for name, reach in (("perception", perception(view, m) if hiding else 0), ("danger", danger(view, m))):
         if reach:
             wide = 2 * (reach + radius(view, m))
             label = say(f"universalis.scene.{name}", who=m.name, cm=reach)
@@ -152,6 +155,38 @@ def _rings(view: State, say: Say) -> Iterator[Shape]:
                 tags=frozenset({name}),
                 about=(term(name, say),),
             )
+
+
+def _holds(view: State, say: Say) -> Iterator[Shape]:
+    """Round what a mission wants held: who is inside, and what that means."""
+    drawn: set[Point] = set()
+    for seat in (0, 1):
+        mission = missions()[view.missions[seat]] if view.missions[seat] else None
+        if mission is None or mission.kind != "hold" or not view.objects:
+            continue
+        for n, near in enumerate(held_by(view, seat)):
+            _, x, y = mission.objects[n]
+            at = _flip(view, turned(x, y, view.turned[seat], view.board.size / 2))
+            if at in drawn:
+                continue
+            drawn.add(at)
+            label = say.of(_held_words(near, mission.reach))
+            wide = 2 * mission.reach
+            tags = frozenset({"hold"})
+            about = (term("hold", say, cm=mission.reach),)
+            yield Shape(f"hold:{seat + 1}.{n + 1}", "reach", *at, wide, wide, DISC, label=label, tags=tags, about=about)
+
+
+def _held_words(near: Sequence[Model], cm: float) -> Text:
+    """Who stands within reach of it."""
+    seats = {m.seat for m in near}
+    if not seats:
+        return Text("universalis.scene.held_none", cm=cm)
+    names = tuple(short_name(m) for m in near)
+    if len(seats) > 1:
+        return Text("universalis.scene.held_both", cm=cm, who=names)
+    side = Text("universalis.side", n=next(iter(seats)) + 1)
+    return Text("universalis.scene.held_one", cm=cm, who=names, side=side)
 
 
 def _objects(view: State, say: Say) -> Iterator[Shape]:
@@ -218,7 +253,7 @@ def _models(view: State, told: Told, say: Say) -> Iterator[Shape]:
     standing = [m for m in view.models if m.place == ON_TABLE]
     places = [_flip(view, (m.x, m.y)) for m in standing]
     bases = [
-        Base(x, y, radius(view, m), len(m.label), len(markers_of(m)))
+        Base(x, y, radius(view, m), len(short_name(m)), len(markers_of(m)))
         for m, (x, y) in zip(standing, places, strict=True)
     ]
     for m, base, side in zip(standing, bases, name_sides(bases, view.board.size), strict=True):
@@ -231,7 +266,7 @@ def _models(view: State, told: Told, say: Say) -> Iterator[Shape]:
             wide,
             wide,
             DISC,
-            text=m.label,
+            text=short_name(m),
             label=_status(view, m, say),
             icon=TYPE_ICONS[TYPES[m.card.type]],
             tags=frozenset({*_tags(view, m), *([] if side == SIDES[0] else [f"name-{side}"])}),
@@ -280,10 +315,10 @@ def _status(view: State, m: Model, say: Say) -> str:
 
 
 def _roster(view: State, seat: int, told: Told, say: Say) -> Tray:
-    """The models of a side, each with what it has left."""
+    """The models of a side, each with what it has left. One that waits for its place is to be picked here."""
     items = tuple(
         Shape(
-            f"card:{m.label}",
+            f"{'model' if m.place == RESERVE else 'card'}:{m.label}",
             "unit",
             form=SHIELD if _is_foe(view, m.seat) else RECT,
             text=m.label,
@@ -292,7 +327,7 @@ def _roster(view: State, seat: int, told: Told, say: Say) -> Tray:
             tags=frozenset(_tags(view, m)),
             facts=told[m.index][0],
             about=told[m.index][1],
-            usable=m.standing and not (m.acted and m.index not in view.active),
+            usable=m.place == RESERVE or (m.standing and not (m.acted and m.index not in view.active)),
         )
         for m in view.models
         if m.seat == seat

@@ -13,8 +13,8 @@ from typing import Any
 
 from kempelen.engine.player import Player
 from kempelen.engine.table import Choice, Decision, Table
-from kempelen.games.universalis.automa.mind import LEAST_CHANCE, worth_firing
-from kempelen.games.universalis.automa.worth import roll_chance, shots, vigil
+from kempelen.games.universalis.automa.mind import LEAST_CHANCE, WORTHWHILE, worth_firing
+from kempelen.games.universalis.automa.worth import charges, roll_chance, shots, vigil
 from kempelen.games.universalis.rules.actions import (
     END,
     Attack,
@@ -38,7 +38,7 @@ from kempelen.games.universalis.rules.table.sight import sees_model
 from kempelen.games.universalis.rules.table.terrain import Place
 from kempelen.games.universalis.rules.terms import FLIGHT
 
-__all__ = ["IDLE_AP", "Habits", "Watched"]
+__all__ = ["IDLE_AP", "Habits", "Watched", "useful"]
 
 IDLE_AP = 5
 """Who ends a phase with so many AP should have had nothing to do."""
@@ -182,10 +182,13 @@ def useful(s: State, m: Model, options: Any) -> Iterator[str]:
     stays = _holds(s, m)
     ways = [] if stays else [distances(s, m, o.x, o.y) for o in s.enemies(m.seat)]
     hopeful = any(worth_firing(plan) for plan in shots(s, m, m.ap))
+    struck = {plan.target.label for plan in charges(s, m, m.ap) if plan.total >= WORTHWHILE}
     waits = _might_watch(s, m, own)
     for action in own:
         match action:
-            case Attack() | Charge():
+            case Attack():
+                yield action.notation
+            case Charge(target=label) if label in struck:
                 yield action.notation
             case Reconnoitre(target=label, extra=extra) if _spots(s, m, label, extra):
                 yield action.notation
@@ -224,12 +227,14 @@ def _fulfils(s: State, m: Model) -> bool:
 
 
 def _holds(s: State, m: Model) -> bool:
-    """It stands where its mission wants it, or keeps an enemy busy."""
+    """It stands where its mission wants it or in the way of the enemy's, or keeps an enemy busy."""
     if contacts(s, m, enemy=True):
         return True
-    mission = mission_of(s, m.seat)
-    if mission.kind == "hold":
-        _, x, y = mission.objects[0]
-        x, y = turned(x, y, s.turned[m.seat], s.board.size / 2)
-        return hypot(m.x - x, m.y - y) <= mission.reach + m.r
-    return mission.kind == "reach" and in_target(s, m.seat, m.x, m.y)
+    for seat in (m.seat, 1 - m.seat):
+        mission = mission_of(s, seat)
+        if mission.kind == "hold":
+            _, x, y = mission.objects[0]
+            x, y = turned(x, y, s.turned[seat], s.board.size / 2)
+            if hypot(m.x - x, m.y - y) <= mission.reach + m.r:
+                return True
+    return mission_of(s, m.seat).kind == "reach" and in_target(s, m.seat, m.x, m.y)

@@ -25,6 +25,7 @@ __all__ = [
     "Mission",
     "far_edge",
     "fulfilled",
+    "held_by",
     "in_zone",
     "missions",
     "objects_of",
@@ -183,15 +184,19 @@ def _where(s: State, thing: Object) -> Point:
 def score(s: State, table: Table) -> None:
     """At round end the only side with an active model near the object scores (mission kind `hold`)."""
     for seat in (0, 1):
-        mission = mission_of(s, seat)
-        if mission.kind != "hold":
-            continue
-        for _, x, y in mission.objects:
-            at = turned(x, y, s.turned[seat], s.board.size / 2)
-            near = {m.seat for m in s.models if m.standing and not m.panic and _holds(s, m, at, mission.reach)}
-            if near == {seat}:
+        for near in held_by(s, seat):
+            if {m.seat for m in near} == {seat}:
                 s.scores[seat] += 1
                 table.tell(Scored, seat, s.scores[seat], 1)
+
+
+def held_by(s: State, seat: Seat) -> list[list[Model]]:
+    """Active models of both sides near enough to each object that this side must hold (mission kind `hold`)."""
+    mission = mission_of(s, seat)
+    if mission.kind != "hold":
+        return []
+    places = [turned(x, y, s.turned[seat], s.board.size / 2) for _, x, y in mission.objects]
+    return [[m for m in s.models if m.standing and not m.panic and _holds(s, m, at, mission.reach)] for at in places]
 
 
 def _holds(s: State, m: Model, at: Point, reach: float) -> bool:

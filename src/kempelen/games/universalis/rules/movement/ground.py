@@ -11,6 +11,7 @@ from copy import copy
 from heapq import heappop, heappush
 from math import hypot
 
+from kempelen.games.universalis.rules.movement.hurdles import climbing
 from kempelen.games.universalis.rules.movement.ways import stand_problem, survey, way_problem
 from kempelen.games.universalis.rules.state import Model, State
 from kempelen.games.universalis.rules.table.board import Board
@@ -33,13 +34,13 @@ def side_of(board: Board) -> int:
 
 
 class Ground:
-    """The cells of a table for such a base: upright, alone, without anything in use."""
+    """The cells of a table for such a base: upright and alone, with what it climbs with."""
 
     __slots__ = ("alone", "costs", "low", "side", "steps", "tights", "walker")
 
     def __init__(self, s: State, m: Model) -> None:
         self.walker = copy(m)
-        self.walker.prone, self.walker.items_on = False, 0
+        self.walker.prone = False
         self.alone = copy(s)
         self.alone.models = [self.walker]
         self.side = side_of(s.board)
@@ -47,7 +48,7 @@ class Ground:
         self.costs: list[float | None] = [None] * cells
         self.tights: list[bool | None] = [None] * cells
         self.steps: list[list[tuple[int, float]] | None] = [None] * cells
-        highest = s.rules.climb_heights * s.rules.height[m.card.size] + 1e-9
+        highest = FAR if any(climbing(m)) else s.rules.climb_heights * s.rules.height[m.card.size] + 1e-9
         low = [box for _, top, box, _, _ in solids(s.board, s.doors) if top <= highest]
         self.low = low if m.card.going != FLIGHT else []
 

@@ -16,7 +16,7 @@ from kempelen.games.universalis.rules.table.terrain import SLACK, Place, solids_
 from kempelen.games.universalis.rules.terms import FLIGHT, HOVER
 from kempelen.geometry import Prism
 
-__all__ = ["Climb", "climbs_over", "rise_cost"]
+__all__ = ["Climb", "climbing", "climbs_over", "rise_cost"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +40,14 @@ class _Hurdle:
 
 def rise_cost(s: State, m: Model, rise: float, flat: float = 0.0, *, ladder: bool = False) -> float | None:
     """Movement used to go up or down so far, with what the model has for it; None if it is too high (R117 to R119)."""
-    ladder = ladder or bool(m.card.levels.get("gecko"))
-    any_height = any(item.climb for n, item in enumerate(m.card.items) if m.items_on >> n & 1)
-    return climb_cost(s.rules, size(m), rise, flat, ladder=ladder, any_height=any_height)
+    sticks, any_height = climbing(m)
+    return climb_cost(s.rules, size(m), rise, flat, ladder=ladder or sticks, any_height=any_height)
+
+
+def climbing(m: Model) -> tuple[bool, bool]:
+    """What it climbs with: it goes up walls as on a ladder (gecko), and something in use for any height."""
+    any_height = bool(m.items_on) and any(item.climb for n, item in enumerate(m.card.items) if m.items_on >> n & 1)
+    return bool(m.card.levels.get("gecko")), any_height
 
 
 def climbs_over(s: State, m: Model, here: Place, there: Place) -> list[Climb] | None:

@@ -271,10 +271,20 @@ def stumble(s: State, table: Table, m: Model) -> int:
     here = (m.x, m.y, m.z)
     # Difficult ground is no easier for who is on fire (R133).
     far = min(far, reach_in(s, m, straight(s, m, here, (m.x + ux * far, m.y + uy * far, m.z)), 0.0))
-    there = (snap(m.x + ux * far), snap(m.y + uy * far), m.z)
-    level = s.board.level_at(there[0], there[1], m.z)
+    far, there, level = _stopped(s, m, ux, uy, far)
     measured = Survey(far, far)
     if travel(s, table, m, "normal_move", [here, there], measured) and level < m.z:
         start, m.z = m.z, level
         fall(s, table, m, start - level)
     return 1
+
+
+def _stopped(s: State, m: Model, ux: float, uy: float, far: float) -> tuple[float, Place, float]:
+    """How far straight ahead it can stand, where that is, and on which level; hundredths must not lead onto a base."""
+    while far > 0.0:
+        x, y = snap(m.x + ux * far), snap(m.y + uy * far)
+        level = s.board.level_at(x, y, m.z)
+        if stand_problem(s, m, x, y, level) is None:
+            return far, (x, y, m.z), level
+        far -= 0.02
+    return 0.0, (m.x, m.y, m.z), m.z

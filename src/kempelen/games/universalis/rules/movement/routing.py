@@ -12,13 +12,13 @@ from kempelen.games.universalis.rules.models.current import gk, radius
 from kempelen.games.universalis.rules.movement.found import found_here
 from kempelen.games.universalis.rules.movement.ground import CELL, FAR, Field, Ground, side_of
 from kempelen.games.universalis.rules.movement.halves import HALF, laid
-from kempelen.games.universalis.rules.movement.hurdles import climbs_over
+from kempelen.games.universalis.rules.movement.hurdles import climbing, climbs_over
 from kempelen.games.universalis.rules.movement.movement_numbers import speed_in
 from kempelen.games.universalis.rules.movement.places import climbs
 from kempelen.games.universalis.rules.movement.ways import survey, way_problem
 from kempelen.games.universalis.rules.state import Model, State
 from kempelen.games.universalis.rules.table.terrain import Place, Survey, actions_needed, reach_in
-from kempelen.games.universalis.rules.terms import COLOSSUS, FLIGHT, HOVER
+from kempelen.games.universalis.rules.terms import FLIGHT, HOVER
 
 __all__ = ["CELL", "distances", "distances_from", "flight_way", "way_to", "way_towards"]
 
@@ -46,9 +46,13 @@ def _field(s: State, m: Model, goals: tuple[int, ...]) -> Field:
     return found  # type: ignore[return-value]
 
 
-def _kind(s: State, m: Model) -> tuple[int, bool, bool, int]:
-    """What makes a difference for routes."""
-    return m.card.size, m.card.going in (HOVER, FLIGHT), m.card.type == COLOSSUS, s.doors
+def _kind(s: State, m: Model) -> tuple[object, ...]:
+    """What makes a difference for routes: base and height, what it floats or flies over, what it can climb, doors.
+
+    Feet, tracks and wheels find the same ways.
+    """
+    going = m.card.going if m.card.going in (HOVER, FLIGHT) else None
+    return m.r, m.card.size, going, climbing(m), s.doors
 
 
 def distances(s: State, m: Model, x: float, y: float) -> Callable[[float, float], float]:

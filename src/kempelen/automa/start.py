@@ -1,0 +1,79 @@
+"""A file to begin with: the original's sections as text to change, with its words explained in comments."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from kempelen.automa.charts import ChartLines
+from kempelen.automa.conditions import asked_in, sentence
+from kempelen.automa.lists import ListLines
+from kempelen.automa.procedures import ProcedureLines, flat
+from kempelen.automa.sheet import Part, Sheet
+from kempelen.automa.source import source_of
+from kempelen.automa.vocabulary import Word
+from kempelen.engine.errors import BadSetup
+from kempelen.text.say import Say, Text
+
+__all__ = ["started"]
+
+
+def started(base: Sheet, sections: Sequence[str], name: str, say: Say) -> str:
+    """The text of a new automa that changes these sections of another, or its first; raises BadSetup."""
+    chosen = [key for key in base.parts if key[1] in sections or " ".join(key) in sections]
+    known = [" ".join(key) for key in base.parts]
+    for asked in sections:
+        if not any(asked in (key[1], " ".join(key)) for key in base.parts):
+            raise BadSetup(Text("automa.no_section", section=asked, known=", ".join(known)))
+    chosen = chosen or list(base.parts)[:1]
+    lines = [
+        f"automa: {name}",
+        "format: 1",
+        f"game: {base.vocabulary.game}",
+        f"changes: {base.id}",
+        f"author: {say('automa.new_author')}",
+        "version: 1",
+        "licence: CC BY-SA 4.0",
+        f"language: {say.lang}",
+        "",
+        *(f"# {line}" for line in say("automa.new_intro", sections=", ".join(known)).split("\n")),
+    ]
+    for key in chosen:
+        lines += ["", *_explained(base, base.parts[key][0], say), *_section(base.own(*key), key)]
+    return "\n".join(lines) + "\n"
+
+
+def _section(owner: Sheet, key: tuple[str, str]) -> Iterator[str]:
+    """The lines of a section as they stand in its file, without its title there and without comments."""
+    for section in source_of(owner.text).sections:
+        head = re.split(r"[\s:{]+", section.head.text.removeprefix("##").strip())
+        if (head[0], head[1] if len(head) > 1 else "") != key:
+            continue
+        guard = re.search(r"\{[^{}]*\}\s*$", section.head.text)
+        letter = f" {head[2]}" if len(head) > 2 and len(head[2]) == 1 and head[2].isupper() else ""
+        yield f"## {key[0]} {key[1]}{letter}{f' {guard.group().strip()}' if guard else ''}"
+        yield from (" " * line.indent + line.text for line in section.lines)
+
+
+def _explained(base: Sheet, part: Part, say: Say) -> Iterator[str]:
+    """The words of a section with their sentences."""
+    width = max([len(word.name) for word in _words(part)], default=0)
+    for word in _words(part):
+        yield f"# {word.name:{width}}  {say.of(sentence(word), 'Nom')}"
+
+
+def _words(part: Part) -> list[Word]:
+    match part.lines:
+        case ChartLines(asks):
+            conditions = [ask.condition for ask in asks]
+            words: list[Word] = []
+        case ListLines(attempts):
+            conditions = [one.when for one in attempts if one.when is not None]
+            words = [one.word for one in attempts if one.word is not None]
+        case ProcedureLines(lines):
+            every = list(flat(lines))
+            conditions = [one for line in every for one in (line.when, line.needs, line.then_if) if one is not None]
+            words = [line.deed for line in every if line.deed is not None]
+        case _:
+            return []
+    return list(dict.fromkeys([*words, *(word for condition in conditions for word, _ in asked_in(condition))]))

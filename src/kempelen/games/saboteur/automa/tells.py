@@ -1,0 +1,86 @@
+"""What an action tells everybody about who did it: which of the authors' lists could have led to it.
+
+From public things alone: the action as everybody saw it, the table before it, and the lists (4.3.3). Hands are secret,
+so a line is only left out where it never does such a thing. A person at the table keeps to no list.
+"""
+
+from __future__ import annotations
+
+from kempelen.behaviour.priorities import Priorities
+from kempelen.engine.table import Seat
+from kempelen.engine.trace import Cite, Step
+from kempelen.games.saboteur.automa.solitaire import list_of
+from kempelen.games.saboteur.face.words import seat_word, tools_word
+from kempelen.games.saboteur.rules.actions import Action, Break, Look, Pass, Place, Repair, Rockfall, Take
+from kempelen.games.saboteur.rules.cards import is_blocking
+from kempelen.games.saboteur.rules.state import GOLD_SEEKER, SABOTEUR, State
+from kempelen.text.say import Text
+
+__all__ = ["tells"]
+
+RULES = "saboteur-rules"
+
+
+def tells(view: State, seat: Seat, action: Action) -> tuple[Step, ...]:
+    """What can be checked, then list by list whether it could have done this, then what follows."""
+    who = seat_word(seat)
+    broken = view.broken[seat]
+    checked = Text("saboteur.tells.broken", seat=who, tools=tools_word(broken)) if broken else _whole(who)
+    steps = [Step(checked, (Cite(RULES, "1.4", "5"),), public=True)]
+    if isinstance(action, (Pass, Take)):  # no list has a choice there
+        return tuple(steps)
+    fits = []
+    for role in (GOLD_SEEKER, SABOTEUR):
+        text = list_of(role, view.options)
+        name = Text(f"saboteur.list.{text.name}")
+        line = _line(text, role == SABOTEUR, view, seat, action)
+        if line:
+            cite = Cite(text.document, text.section, str(line))
+            what = Text(f"saboteur.attempt.{_attempt(action)}")
+            steps.append(Step(Text("saboteur.tells.fits", list=name, n=line, what=what), (cite,), public=True))
+            fits.append(text)
+        else:
+            said = Text(f"saboteur.tells.never.{_never(role == SABOTEUR, action)}", list=name)
+            steps.append(Step(said, (Cite(text.document, text.section),), public=True))
+    key = "both" if len(fits) == 2 else "neither" if not fits else "only"
+    only = Text(f"saboteur.list.{fits[0].name}") if len(fits) == 1 else ""
+    steps.append(Step(Text(f"saboteur.tells.{key}", seat=who, list=only), (Cite(text.document, "4.3.3"),), public=True))
+    return tuple(steps)
+
+
+def _whole(who: Text) -> Text:
+    return Text("saboteur.tells.whole", seat=who)
+
+
+def _attempt(action: Action) -> str:
+    names = {
+        Look: "use_map",
+        Repair: "repair_own_tool",
+        Break: "block_someone",
+        Place: "lay_path",
+        Rockfall: "use_rockfall",
+    }
+    return names.get(type(action), "discard")
+
+
+def _line(text: Priorities, saboteur: bool, view: State, seat: Seat, action: Action) -> int:
+    """The number of the line that could have done it; 0 if none ever does.
+
+    Whatever is thrown away fits both: useless cards go first (R25), but nobody can see whether there are any.
+    """
+    numbers = {line.name: int(line.item) for line in text.lines}
+    match action:
+        case Look() if saboteur:
+            return 0
+        case Place() if is_blocking(action.card) != saboteur:
+            return 0
+        case Repair() if action.target != seat:
+            return 0
+        case Rockfall() if is_blocking(view.board.laid[action.cell] >> 1) == saboteur:
+            return 0
+    return numbers.get(_attempt(action), 0)
+
+
+def _never(saboteur: bool, action: Action) -> str:
+    kind = _attempt(action)
+    return f"{kind}_sab" if saboteur else kind

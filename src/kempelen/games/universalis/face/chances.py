@@ -1,0 +1,166 @@
+"""How likely an attack comes off and what a hit does, from the table as it is: the rules run through every die.
+
+Re-rolls that somebody may take are taken whenever they are offered. Whether the enemy dodges is his choice, so no dodge
+is reckoned with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from kempelen.engine.table import Table
+from kempelen.games.universalis.desk.chances import every_roll
+from kempelen.games.universalis.rules.actions import Attack, Charge, Shoot
+from kempelen.games.universalis.rules.combat.damage import passes_eh
+from kempelen.games.universalis.rules.combat.melee_actions import weapon_named
+from kempelen.games.universalis.rules.combat.melee_numbers import Fight, clash, helpers, nk_reckoning
+from kempelen.games.universalis.rules.combat.ranged_actions import circumstances
+from kempelen.games.universalis.rules.combat.ranged_numbers import Shot, burst_bonus, fk_reckoning, fk_roll
+from kempelen.games.universalis.rules.combat.wounds import Hit, resolve_hit, weapon_hit
+from kempelen.games.universalis.rules.legal import model_of
+from kempelen.games.universalis.rules.models.card import Weapon
+from kempelen.games.universalis.rules.models.current import reckon
+from kempelen.games.universalis.rules.rolls import Reckoning
+from kempelen.games.universalis.rules.state import GONE, Model, State
+
+__all__ = ["Blow", "Fired", "Harm", "fired", "harm", "resolve", "struck", "struck_when"]
+
+
+@dataclass(frozen=True, slots=True)
+class Fired:
+    """A shot at a model: its number with all that changes it, and what it comes to."""
+
+    target: Model
+    weapon: Weapon
+    needed: Reckoning
+    shot: Shot
+    hit: Hit
+    chance: Fraction
+
+
+def fired(s: State, m: Model, action: Shoot) -> Iterator[Fired]:
+    """Every target of a shot in turn (R219, R253, R254)."""
+    weapon = weapon_named(m, action.weapon)
+    for n, (label, shots) in enumerate(action.targets):
+        target = model_of(s, label)
+        if target is None:
+            continue
+        shot, touched = circumstances(s, m, weapon, action.mode, target, shots=shots, switches=n)
+        hit = weapon_hit(s, weapon, m, burst_bonus(s.rules, shots))
+        hit.indirect, hit.cover = shot.indirect, touched
+        yield Fired(target, weapon, fk_reckoning(s, m, shot), shot, hit, _hits(s, m, shot, bool(weapon.radius)))
+
+
+def _hits(s: State, m: Model, shot: Shot, area: bool) -> Fraction:
+    def act(copy: State, table: Table) -> bool:
+        return fk_roll(copy, table, copy.models[0], shot, area).success
+
+    return every_roll(_only(s, m), act).get(True, Fraction(0))
+
+
+def _only(s: State, *wanted: Model) -> State:
+    """A table with these models alone; whoever steers one of them is there too, but off the table (R325).
+
+    Nobody else takes part in a roll, and nobody panics at what is only looked at.
+    """
+    bosses = [s.models[m.controller] for m in wanted if m.controller >= 0]
+    old = [*wanted, *(boss for n, boss in enumerate(bosses) if boss not in (*wanted, *bosses[:n]))]
+    models = [m.copy() for m in old]
+    for n, m in enumerate(models):
+        m.index = n
+        m.place = m.place if n < len(wanted) else GONE
+        m.controller = next((k for k, boss in enumerate(old) if boss.index == m.controller), -1)
+    return State(s.rules, s.options, s.scenario, s.board, models, s.phase, missions=[*s.missions], doors=s.doors)
+
+
+@dataclass(frozen=True, slots=True)
+class Blow:
+    """An attack in melee: what both add to their dice, and the chance to win."""
+
+    target: Model
+    weapon: Weapon
+    attack: Reckoning
+    defence: Reckoning
+    chance: Fraction
+
+
+def struck(s: State, m: Model, action: Attack | Charge) -> Blow | None:
+    """A comparison of NK rolls (R266, R269)."""
+    target = model_of(s, action.target)
+    if target is None:
+        return None
+    if isinstance(action, Charge):
+        return struck_when(s, m, target, weapon_named(m, action.weapon), action.points[-1])
+    return _blow(s, m, target, Fight(weapon_named(m, action.weapon), reckless=action.reckless, from_hiding=m.hidden))
+
+
+def struck_when(s: State, m: Model, target: Model, weapon: Weapon, place: tuple[float, float, float]) -> Blow:
+    """A charge that has come to an end there (R101)."""
+    there = s.copy()
+    mover = there.models[m.index]
+    mover.x, mover.y, mover.z = place
+    return _blow(there, mover, there.models[target.index], Fight(weapon, charge=True, from_hiding=m.hidden))
+
+
+def _blow(s: State, m: Model, target: Model, how: Fight) -> Blow:
+    how = replace(how, helpers=helpers(s, m, target), defender_helpers=helpers(s, target, m))
+
+    def act(copy: State, table: Table) -> bool:
+        return clash(copy, table, copy.models[0], copy.models[1], how).won
+
+    attack, defence = nk_reckoning(s, m, target, how, True), nk_reckoning(s, target, m, how, False)
+    quick, other = (reckon(s, one, "AGI", comparing=True).total for one in (m, target))
+    traits = tuple((tuple(one.card.levels.items()), one.lucky) for one in (m, target))
+    key = (s.rules.die, attack.total - defence.total, quick - other, traits)
+    if key not in _WON:
+        if len(_WON) >= MOST_KEPT:
+            _WON.clear()
+        _WON[key] = every_roll(_only(s, m, target), act).get(True, Fraction(0))
+    return Blow(target, how.weapon, attack, defence, _WON[key])
+
+
+_WON: dict[object, Fraction] = {}
+"""What a comparison comes to depends on these leads and traits alone; every charge in a list asks for it."""
+MOST_KEPT = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Harm:
+    """What a hit does."""
+
+    wound: Fraction
+    """That it costs hit points."""
+    out: Fraction
+    least: int
+    most: int
+    """Hit points lost, if any are."""
+
+
+def harm(s: State, hit: Hit, target: Model, attacker: Model) -> Harm:
+    """Wound roll against armour roll (R165 to R174)."""
+
+    def act(copy: State, table: Table) -> tuple[int, bool]:
+        victim = copy.models[1]
+        before = sum(victim.tp)
+        resolve_hit(copy, table, victim, replace(hit, attacker=copy.models[0]))
+        return before - sum(victim.tp), victim.out
+
+    found = every_roll(_only(s, attacker, target), act)
+    losses = [lost for lost, _ in found if lost > 0]
+    return Harm(
+        sum((p for (lost, _), p in found.items() if lost > 0), Fraction(0)),
+        sum((p for (_, out), p in found.items() if out), Fraction(0)),
+        min(losses, default=0),
+        max(losses, default=0),
+    )
+
+
+def resolve(s: State, m: Model) -> Fraction:
+    """A resolve roll without further circumstances (R047)."""
+
+    def act(copy: State, table: Table) -> bool:
+        return passes_eh(copy, table, copy.models[0])
+
+    return every_roll(_only(s, m), act).get(True, Fraction(0))

@@ -1,0 +1,342 @@
+"""Before somebody commits: the way and what it takes, who sees whom at its end, a shot's number and what lowers it.
+
+Every number is asked of the rules; what would be so after a move is looked at on a copy on which it has been made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from itertools import pairwise
+from math import hypot
+from typing import Any
+
+from kempelen.engine.events import Roll, Touch
+from kempelen.engine.table import Seat
+from kempelen.games.universalis.face.chances import Blow, Fired, Harm, fired, harm, resolve, struck
+from kempelen.games.universalis.face.outlook import outlook, short_name
+from kempelen.games.universalis.face.words import part_words
+from kempelen.games.universalis.rules.actions import (
+    END,
+    Attack,
+    Charge,
+    Disengage,
+    Drop,
+    Jump,
+    Move,
+    Order,
+    Reload,
+    Shoot,
+    Simple,
+)
+from kempelen.games.universalis.rules.choices import Deploy, Mission, Pick, Zone
+from kempelen.games.universalis.rules.combat.melee_actions import charge_victims
+from kempelen.games.universalis.rules.combat.melee_numbers import attack_cost
+from kempelen.games.universalis.rules.combat.ranged_numbers import shot_cost
+from kempelen.games.universalis.rules.combat.reactions import why_not_dodge
+from kempelen.games.universalis.rules.combat.threats import needs_test
+from kempelen.games.universalis.rules.combat.wounds import Hit, live_effects, weapon_hit
+from kempelen.games.universalis.rules.legal import model_of
+from kempelen.games.universalis.rules.missions import missions, turned
+from kempelen.games.universalis.rules.models.drones import purse
+from kempelen.games.universalis.rules.movement.movement_numbers import move_cost
+from kempelen.games.universalis.rules.movement.ways import survey
+from kempelen.games.universalis.rules.state import Model, State
+from kempelen.games.universalis.rules.table.terrain import Place, Survey, actions_needed
+from kempelen.games.universalis.rules.terms import TRAUMA
+from kempelen.parts.foresight import Foresight, Ghost, Preview, Remark, Weight
+from kempelen.text.say import Field, Text
+
+__all__ = ["FORESIGHT"]
+
+
+def _remark(weight: Weight, name: str, **fields: Field) -> Remark:
+    return Remark(weight, Text(f"universalis.foresee.{name}", **fields))
+
+
+def preview(view: State, seat: Seat, action: Any) -> Preview:
+    """What an action would do, as far as it can be known."""
+    kind = next((kind for kind in _SHOWN if isinstance(action, kind)), None)
+    if kind is None:
+        return Preview()
+    m = model_of(view, action.label) if hasattr(action, "label") else None
+    return _SHOWN[kind](view, m, action)
+
+
+def chance(view: State, seat: Seat, action: Any) -> Fraction | None:
+    """That a shot or a blow hits."""
+    m = model_of(view, action.label) if isinstance(action, Shoot | Attack | Charge) else None
+    if m is None:
+        return None
+    if isinstance(action, Shoot):
+        first = next(fired(view, m, action), None)
+        return first.chance if first is not None else None
+    blow = struck(view, m, action)
+    return blow.chance if blow is not None else None
+
+
+FORESIGHT: Foresight[State] = Foresight(preview=preview, chance=chance)
+
+
+def _ap(s: State, m: Model, cost: int) -> Text:
+    return Text("universalis.foresee.ap", n=cost, of=purse(s, m))
+
+
+def _threatened(s: State, m: Model, action: Any) -> Iterator[Remark]:
+    """Who leaves a direct threat alone rolls for it first (R047)."""
+    if needs_test(s, m, action):
+        whom = short_name(s.models[s.threats[0]])
+        chance = resolve(s, s.models[s.active[0]])
+        yield _remark("bad", "threat", whom=whom, percent=_percent(chance))
+
+
+def _percent(chance: Fraction) -> int:
+    """Never 0 or 100 unless it is."""
+    return round(100 * chance) if chance in (0, 1) else min(99, max(1, round(100 * chance)))
+
+
+# -- moving
+
+
+def _move(s: State, m: Model | None, action: Move) -> Preview:
+    assert m is not None
+    end = action.points[-1]
+    way = [(m.x, m.y, m.z), *action.points]
+    jump = isinstance(action, Jump | Drop)
+    measured = survey(s, m, way, jump=jump)
+    far = _length(way)
+    cost = _move_cost(s, m, action, measured)
+    remarks = [*_threatened(s, m, action)]
+    if action.test:
+        remarks.append(_remark("info", "test"))
+    if isinstance(action, Disengage):
+        remarks.append(_remark("bad", "disengage"))
+    seen, targets = outlook(s, m, end, cost, way)
+    return Preview(
+        ghost=Ghost(f"model:{m.label}", (end[0], end[1])),
+        path=tuple((x, y) for x, y, _ in way),
+        costs=(Text("universalis.foresee.cm", cm=round(far, 1)), _ap(s, m, cost)),
+        remarks=(*remarks, *seen),
+        targets=targets,
+        short=Text("universalis.foresee.go"),
+    )
+
+
+def _move_cost(s: State, m: Model, action: Move, measured: Survey | Text) -> int:
+    if isinstance(action, Jump):
+        return s.rules.jump_ap
+    needed = 1
+    if isinstance(measured, Survey) and not isinstance(action, Drop):
+        needed = actions_needed(s, m, measured, s.rules.movement_test_gain if action.test else 0) or 1
+    return needed * move_cost(s.rules, m.prone, isinstance(action, Disengage))
+
+
+def _deploy(s: State, m: Model | None, action: Deploy) -> Preview:
+    assert m is not None
+    seen, targets = outlook(s, m, action.point, 0, [])
+    return Preview(remarks=tuple(seen), targets=targets, short=Text("universalis.foresee.put"))
+
+
+# -- shooting
+
+
+def _shoot(s: State, m: Model | None, action: Shoot) -> Preview:
+    assert m is not None
+    weapon = next(one for one in m.weapons if one.id == action.weapon)
+    costs = (_ap(s, m, shot_cost(s.rules, m.card.type, weapon, action.mode)),)
+    remarks = [*_threatened(s, m, action)]
+    shots = [*fired(s, m, action)]
+    if not shots:
+        remarks.append(_remark("info", "template", cm=weapon.radius))
+        return Preview(costs=costs, remarks=tuple(remarks), short=Text("universalis.foresee.shoot"))
+    first = shots[0]
+    done = [harm(s, one.hit, one.target, m) for one in shots]
+    for one, does in zip(shots, done, strict=True):
+        remarks += _shot_remarks(s, m, one, does, several=len(shots) > 1)
+    return Preview(
+        arrows=tuple((f"model:{m.label}", f"model:{one.target.label}") for one in shots),
+        costs=costs,
+        chance=first.chance,
+        roll=Roll((), s.rules.die, first.needed.total, False, part_words("FK", first.needed.base, first.needed.mods)),
+        touches=_hurt(m, first.target, done[0]),
+        remarks=tuple(remarks),
+        short=Text("universalis.foresee.shoot"),
+    )
+
+
+def _shot_remarks(s: State, m: Model, one: Fired, does: Harm, several: bool) -> Iterator[Remark]:
+    """What lowers the number, what raises it, what a hit does."""
+    if several:
+        yield _remark("info", "each", whom=short_name(one.target), percent=_percent(one.chance))
+    for rule, n in one.needed.mods:
+        what = Text(f"universalis.mod.{rule}")
+        yield Remark("good" if n > 0 else "bad", Text("universalis.foresee.changes", what=what, n=_signed(n)))
+    if one.weapon.radius:
+        yield _remark("info", "template", cm=one.weapon.radius)
+    yield from _harm_remarks(does, one.hit, one.target)
+    if why_not_dodge(s, m, one.target) is None and not s.hold[one.target.seat]:
+        yield _remark("info", "dodge", whom=short_name(one.target))
+
+
+def _harm_remarks(does: Harm, hit: Hit, target: Model) -> Iterator[Remark]:
+    whom = short_name(target)
+    if live_effects(target, hit.effects) & TRAUMA:
+        yield _remark("info", "stuns", whom=whom)
+        return
+    if not does.wound:
+        yield _remark("bad", "no_harm", whom=whom)
+        return
+    key = "harm" if does.least == does.most else "harm_between"
+    numbers = {"percent": _percent(does.wound), "least": does.least, "most": does.most, "left": sum(target.tp)}
+    yield _remark("info", key, whom=whom, **numbers)
+    if does.out:
+        yield _remark("good", "out", whom=whom, percent=_percent(does.out))
+
+
+def _signed(n: int) -> str:
+    return f"+{n}" if n > 0 else f"−{-n}"
+
+
+def _hurt(m: Model, target: Model, does: Harm) -> tuple[Touch, ...]:
+    return (Touch(f"model:{target.label}", "hurt", does.most, by=f"model:{m.label}"),) if does.most else ()
+
+
+# -- melee
+
+
+def _strike(s: State, m: Model | None, action: Attack | Charge) -> Preview:
+    assert m is not None
+    weapon = next(one for one in m.weapons if one.id == action.weapon)
+    blow = struck(s, m, action)
+    if blow is None:
+        return Preview()
+    charge = isinstance(action, Charge)
+    cost = attack_cost(s.rules, m.card.type, weapon, action.kind)
+    shown = _blow_preview(s, m, blow, cost, [*_threatened(s, m, action)], charge)
+    if not isinstance(action, Charge):
+        return shown
+    end = action.points[-1]
+    way = [(m.x, m.y, m.z), *action.points]
+    remarks = shown.remarks
+    others = [o for o in charge_victims(s, m, action) if o.label != action.target]
+    if others:
+        remarks = (_remark("info", "touches", whom=tuple(short_name(o) for o in others)), *remarks)
+    return Preview(
+        ghost=Ghost(f"model:{m.label}", (end[0], end[1])),
+        path=tuple((x, y) for x, y, _ in way),
+        costs=(Text("universalis.foresee.cm", cm=round(_length(way), 1)), *shown.costs),
+        chance=shown.chance,
+        touches=shown.touches,
+        remarks=remarks,
+        short=shown.short,
+    )
+
+
+def _length(way: list[Place]) -> float:
+    return sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(way))
+
+
+def _blow_preview(s: State, m: Model, blow: Blow, cost: int, remarks: list[Remark], charge: bool) -> Preview:
+    target = blow.target
+    remarks.append(
+        _remark(
+            "info",
+            "compare",
+            who=short_name(m),
+            own=blow.attack.total,
+            whom=short_name(target),
+            other=blow.defence.total,
+        )
+    )
+    for rule, n in blow.attack.mods:
+        what = Text(f"universalis.mod.{rule}")
+        remarks.append(Remark("good" if n > 0 else "bad", Text("universalis.foresee.changes", what=what, n=_signed(n))))
+    for rule, n in blow.defence.mods:
+        what = Text(f"universalis.mod.{rule}")
+        text = Text("universalis.foresee.changes_his", what=what, n=_signed(n), whom=short_name(target))
+        remarks.append(Remark("bad" if n > 0 else "good", text))
+    hit = weapon_hit(s, blow.weapon, m)
+    hit.shield = target.card.shield_armour
+    does = harm(s, hit, target, m)
+    remarks += _harm_remarks(does, hit, target)
+    return Preview(
+        arrows=() if charge else ((f"model:{m.label}", f"model:{target.label}"),),
+        costs=(_ap(s, m, cost),),
+        chance=blow.chance,
+        touches=_hurt(m, target, does),
+        remarks=tuple(remarks),
+        short=Text("universalis.foresee.strike"),
+    )
+
+
+# -- the rest
+
+
+def _simple(s: State, m: Model | None, action: Simple) -> Preview:
+    assert m is not None
+    rules = s.rules
+    cost = {"lie_down": rules.lie_down_ap, "stand_up": rules.stand_up_ap, "defend": rules.defence_ap}.get(
+        action.verb, move_cost(rules, m.prone)
+    )
+    remarks = (*_threatened(s, m, action), _remark("info", action.verb, n=_signed(rules.prone_shooter_bonus)))
+    return Preview(costs=(_ap(s, m, cost),), remarks=remarks)
+
+
+def _reload(s: State, m: Model | None, action: Reload) -> Preview:
+    assert m is not None
+    weapon = next(one for one in m.weapons if one.id == action.weapon)
+    cost = s.rules.ready_ap if action.ready else weapon.wk
+    remarks = (
+        *_threatened(s, m, action),
+        _remark("info", "ready" if action.ready else "reload", n=_signed(s.rules.reaction_fire_malus)),
+    )
+    return Preview(costs=(_ap(s, m, cost),), remarks=remarks)
+
+
+def _pick(s: State, m: Model | None, action: Pick) -> Preview:
+    assert m is not None
+    tp = sum(m.tp)
+    return Preview(remarks=(_remark("info", "pick", who=short_name(m), ap=m.ap, tp=tp), _remark("info", "quicker")))
+
+
+def _mission(s: State, m: Model | None, action: Mission) -> Preview:
+    remarks = (Remark("good", Text(f"universalis.goal.{action.name}")), _remark("info", "secret"))
+    return Preview(remarks=remarks, area=_zone_of(s, action.name, 0), short=Text("universalis.foresee.choose"))
+
+
+def _zone(s: State, m: Model | None, action: Zone) -> Preview:
+    seat = s.viewer if s.viewer >= 0 else s.first
+    return Preview(area=_zone_of(s, s.missions[seat], action.degrees), short=Text("universalis.foresee.choose"))
+
+
+def _zone_of(s: State, mission: str, degrees: int) -> tuple[tuple[float, float], ...]:
+    """The first outline of a deployment zone."""
+    if mission not in missions():
+        return ()
+    zone = missions()[mission].zone
+    return tuple(turned(x, y, degrees, s.board.size / 2) for x, y in next(iter(zone.polygons), ()))
+
+
+def _end(s: State, m: Model | None, action: Any) -> Preview:
+    if action is not END or not s.active:
+        return Preview()
+    acting = s.models[s.active[0]]
+    remarks = [*_threatened(s, acting, action)]
+    remarks.append(_remark("info", "end_left" if acting.ap else "end", n=acting.ap))
+    return Preview(remarks=tuple(remarks))
+
+
+_SHOWN: Mapping[type, Callable[[State, Model | None, Any], Preview]] = {
+    Move: _move,
+    Charge: _strike,
+    Attack: _strike,
+    Shoot: _shoot,
+    Simple: _simple,
+    Reload: _reload,
+    Deploy: _deploy,
+    Pick: _pick,
+    Mission: _mission,
+    Zone: _zone,
+    type(END): _end,
+    Order: lambda s, m, action: Preview(),
+}

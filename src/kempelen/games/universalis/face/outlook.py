@@ -1,0 +1,162 @@
+"""How a model would stand at the end of a way: who sees it, through what cover, whom it could shoot, what it holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from math import ceil, hypot
+
+from kempelen.games.universalis.rules.actions import Shoot
+from kempelen.games.universalis.rules.combat.melee_actions import usable
+from kempelen.games.universalis.rules.combat.ranged_actions import circumstances, why_not_target
+from kempelen.games.universalis.rules.combat.ranged_numbers import (
+    AIMED,
+    NORMAL,
+    SNAP,
+    fk_reckoning,
+    shot_cost,
+    weapon_range,
+)
+from kempelen.games.universalis.rules.combat.reactions import could_fire, why_not_fire
+from kempelen.games.universalis.rules.combat.threats import threats_of
+from kempelen.games.universalis.rules.missions import held_by, mission_of
+from kempelen.games.universalis.rules.models.current import distance, in_contact
+from kempelen.games.universalis.rules.models.drones import purse
+from kempelen.games.universalis.rules.movement.movement_numbers import is_fast
+from kempelen.games.universalis.rules.state import ON_TABLE, Model, State
+from kempelen.games.universalis.rules.table.sight import cover_against, sees_model
+from kempelen.games.universalis.rules.table.terrain import Place
+from kempelen.parts.foresight import Remark, Weight
+from kempelen.text.say import Field, Text
+
+__all__ = ["best_shot", "outlook", "short_name"]
+
+CLOSE = 1.0
+"""Points of a way this far apart are looked at to see whether somebody waits for it."""
+
+
+def short_name(m: Model) -> str:
+    """A model without its label, as one speaks of it."""
+    return m.name.partition(" ")[2] or m.name
+
+
+def _remark(weight: Weight, name: str, **fields: Field) -> Remark:
+    return Remark(weight, Text(f"universalis.foresee.{name}", **fields))
+
+
+def outlook(
+    s: State, m: Model, end: Place, cost: int, way: Sequence[Place]
+) -> tuple[list[Remark], tuple[tuple[str, str], ...]]:
+    """What counts about the place, and the enemies that could be shot from there with the AP that are left."""
+    there = s.copy()
+    mover = there.models[m.index]
+    watched = [*_waiting(there, mover, way)] if way else []
+    mover.x, mover.y, mover.z = end
+    mover.place = ON_TABLE
+    mover.ap = max(0, purse(s, m) - cost) if way else m.ap
+    far = sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(way))
+    mover.fast = mover.fast or is_fast(s.rules, (m.moved, far))
+    remarks = [*_held(there, mover), *watched, *_threats(there, mover), *_seen(there, mover)]
+    if mover.fast and not m.fast:
+        remarks.append(_remark("good", "fast", cm=s.rules.fast_distance))
+    targets = [*_targets(there, mover)] if way else []
+    return remarks, tuple((f"model:{o.label}", f"{round(100 * n / 12)} %") for o, n in targets)
+
+
+def _held(s: State, m: Model) -> Iterator[Remark]:
+    """Who is near enough to what a mission wants held."""
+    mission = mission_of(s, m.seat) if s.missions[m.seat] else None
+    if mission is None or mission.kind != "hold":
+        return
+    for near in held_by(s, m.seat):
+        if m not in near:
+            continue
+        foes = [o for o in near if o.seat != m.seat]
+        if foes:
+            whom = tuple(short_name(o) for o in foes)
+            yield _remark("info", "contested", cm=mission.reach, whom=whom)
+        else:
+            yield _remark("good", "holds", cm=mission.reach)
+
+
+def _waiting(s: State, m: Model, way: Sequence[Place]) -> Iterator[Remark]:
+    """Enemies who are ready to fire and see the way (R229)."""
+    points = [way[0]]
+    for (ax, ay, az), (bx, by, bz) in pairwise(way):
+        steps = max(1, ceil(hypot(bx - ax, by - ay) / CLOSE))
+        points += [(ax + (bx - ax) * n / steps, ay + (by - ay) * n / steps, az) for n in range(1, steps)]
+        points.append((bx, by, bz))
+    whom = [
+        short_name(o)
+        for o in s.enemies(m.seat)
+        if o.ready >= 0
+        and why_not_fire(s, o, "normal_move") is None
+        and any(could_fire(s, o, m, point) is None for point in points)
+    ]
+    if whom:
+        yield _remark("bad", "waited_for", whom=tuple(whom), n=len(whom))
+
+
+def _threats(s: State, m: Model) -> Iterator[Remark]:
+    touching = [o for o in s.enemies(m.seat) if in_contact(s, m, o)]
+    if touching:
+        yield _remark("info", "contact", whom=tuple(short_name(o) for o in touching))
+        return
+    near = threats_of(s, m)
+    if near:
+        yield _remark("bad", "near", whom=tuple(short_name(o) for o in near))
+
+
+def _seen(s: State, m: Model) -> Iterator[Remark]:
+    """Enemies with something to shoot with: who sees it, and through how much cover."""
+    by_cover: dict[int, list[str]] = {}
+    shooters = [o for o in s.enemies(m.seat) if _shoots(s, o, m)]
+    for o in shooters:
+        if sees_model(s, o, m):
+            by_cover.setdefault(cover_against(s, o, m).level, []).append(short_name(o))
+    if shooters and not by_cover:
+        yield _remark("good", "unseen")
+    for level, whom in sorted(by_cover.items()):
+        if level:
+            fields: dict[str, Field] = {"level": "I" * level, "less": f"−{-s.rules.cover_malus[level]}"}
+            yield _remark("good", "covered", whom=tuple(whom), n=len(whom), **fields)
+        else:
+            yield _remark("bad", "open", whom=tuple(whom), n=len(whom))
+
+
+def _shoots(s: State, o: Model, m: Model) -> bool:
+    """It has a weapon that reaches so far."""
+    gap = distance(s, o, m)
+    for n, weapon in enumerate(o.weapons):
+        if weapon.ranged and usable(o, n) is None:
+            band, bands = weapon_range(s, o, weapon)
+            if gap <= band * bands:
+                return True
+    return False
+
+
+def _targets(s: State, m: Model) -> Iterator[tuple[Model, int]]:
+    for o in s.enemies(m.seat):
+        best = best_shot(s, m, o)
+        if best is not None and best[1] > 0:
+            yield o, best[1]
+
+
+def best_shot(s: State, m: Model, o: Model) -> tuple[Shoot, int] | None:
+    """The shot at an enemy with the highest number on a die of 12 that the AP allow."""
+    found: list[tuple[int, int, Shoot]] = []
+    for n, weapon in enumerate(m.weapons):
+        if not weapon.ranged or usable(m, n) is not None:
+            continue
+        for mode in (SNAP, NORMAL, AIMED):
+            cost = shot_cost(s.rules, m.card.type, weapon, mode)
+            if cost > purse(s, m) or why_not_target(s, m, weapon, mode, o) is not None:
+                continue
+            shots = 1 if mode == AIMED else weapon.burst + 1
+            shot, _ = circumstances(s, m, weapon, mode, o, shots=shots)
+            number = min(s.rules.die, max(0, fk_reckoning(s, m, shot).total))
+            found.append((number, -cost, Shoot(m.label, mode, weapon.id, ((o.label, shots),))))
+    if not found:
+        return None
+    number, _, action = max(found, key=lambda one: one[:2])
+    return action, number

@@ -1,0 +1,152 @@
+"""Places in words: what lies there, in place of centimetres from the corner of the table."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from math import hypot
+from typing import Any
+
+from kempelen.games.universalis.face.outlook import short_name
+from kempelen.games.universalis.rules.actions import Disengage, Drop, Fire, Jump, Move
+from kempelen.games.universalis.rules.choices import Deploy
+from kempelen.games.universalis.rules.events import Deployed, Moved
+from kempelen.games.universalis.rules.legal import model_of
+from kempelen.games.universalis.rules.missions import OBJECTS
+from kempelen.games.universalis.rules.state import Model, State
+from kempelen.games.universalis.rules.table.board import Piece
+from kempelen.games.universalis.rules.table.terrain import Place
+from kempelen.geometry import distance_to_polygon
+from kempelen.text.say import Field, Text
+
+__all__ = ["where", "words"]
+
+NUMBERED = re.compile(r"_(one|two|east|west|north|south|left|right|red|blue)$")
+"""What tells two of a kind apart; a sentence does without."""
+NAMED = frozenset(
+    {
+        "wall",
+        "wood",
+        "crate",
+        "road",
+        "sandbags",
+        "sandbag_wall",
+        "barrier",
+        "container",
+        "thicket",
+        "ditch",
+        "crater",
+        "fence",
+        "guard_house",
+        "terrace",
+        "block",
+        "spire",
+        "pool",
+        "chasm",
+        "rubble",
+        "mud",
+        "cart",
+        "river",
+        "ford",
+        "bridge",
+        "hedge",
+        "rock",
+        "boulder",
+        "wreck",
+        "yard",
+        "tank",
+        "pipes",
+        "crates",
+        "scrap",
+        "oil",
+        "hall",
+        "track",
+        "chapel",
+        "chapel_wall",
+        "tower_stump",
+    }
+)
+"""Pieces of the shipped tables that have words of their own; others are called after what they are made of."""
+BESIDE = 3.0
+"""So near a base is beside something, in cm from its edge."""
+AT_OBJECT = 5.0
+
+
+def where(s: State, place: Place, r: float = 1.25) -> Text:
+    """The nearest thing one would name: what it stands on or in, an object of a mission, what it stands beside."""
+    x, y, z = place
+    if z > 0.0:
+        on = next((piece for piece in s.board.stands if piece.top == z and piece.holds(x, y)), None)
+        return _named("atop", on) if on is not None else Text("universalis.where.above", cm=z)
+    for thing in s.objects:
+        if thing.carrier < 0 and hypot(thing.x - x, thing.y - y) - r <= AT_OBJECT and thing.kind in OBJECTS:
+            return Text(f"universalis.beside.{thing.kind}")
+    inside = [piece for piece in s.board.areas if piece.bottom <= 0.0 and piece.holds(x, y)]
+    if inside:
+        return _named("within", min(inside, key=lambda piece: piece.circle[2]))
+    near = [(distance_to_polygon(piece.polygon, x, y) - r, piece.id, piece) for piece in s.board.pieces if piece.solid]
+    beside = [one for one in near if one[0] <= BESIDE]
+    return _named("beside", min(beside, key=lambda one: one[:2])[2]) if beside else Text("universalis.where.open")
+
+
+def _named(how: str, piece: Piece) -> Text:
+    name = NUMBERED.sub("", piece.part_of or piece.id)
+    return Text(f"universalis.{how}.{name if name in NAMED else piece.type or 'obstacle'}")
+
+
+def words(s: State, thing: Any) -> Text | None:
+    """An action or an event without numbers of places and with names in place of labels."""
+    if isinstance(thing, Moved):
+        m = _by_name(s, thing.who)
+        fields = _fields(s, m, thing.way[-1], thing.cm) if m is not None else {}
+        return Text("universalis.told.moved", **fields) if fields else None
+    if isinstance(thing, Deployed):
+        m = _by_name(s, thing.who)
+        x, y, z = (*map(float, thing.at.split(",")), 0.0)[:3]
+        return None if m is None else Text("universalis.told.deployed", who=short_name(m), where=where(s, (x, y, z)))
+    m = model_of(s, getattr(thing, "label", ""))
+    if m is None:
+        return None
+    if isinstance(thing, Fire):
+        return Text("universalis.told.fire", who=short_name(m), where=where(s, (thing.x, thing.y, 0.0)))
+    if isinstance(thing, Deploy):
+        return Text("universalis.told.deploy", who=short_name(m), where=where(s, thing.point, m.r))
+    if not isinstance(thing, Move):
+        return _by_names(s, thing.text)
+    far = sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise([_place(m), *thing.points]))
+    fields = _fields(s, m, thing.points[-1], far)
+    if isinstance(thing, Disengage):
+        return Text("universalis.told.disengage", **fields)
+    if isinstance(thing, Jump | Drop):
+        return Text("universalis.told.jump" if isinstance(thing, Jump) else "universalis.told.drop", **fields)
+    return Text("universalis.told.move_test" if thing.test else "universalis.told.move", **fields)
+
+
+def _by_names(s: State, text: Text) -> Text:
+    """The sentence of an action with names in place of labels."""
+    return Text(
+        text.key, **{name: _name(s, value) if name in ("who", "whom") else value for name, value in text.fields}
+    )
+
+
+def _name(s: State, value: Field) -> Field:
+    """`B2`, or the targets of a burst, `B2:2+B3:1`."""
+    if not isinstance(value, str):
+        return value
+    models = [model_of(s, part.partition(":")[0]) for part in value.split("+")]
+    names = tuple(short_name(m) for m in models if m is not None)
+    if len(names) < len(models):
+        return value
+    return names[0] if len(names) == 1 else names
+
+
+def _fields(s: State, m: Model, end: Place, far: float) -> dict[str, Field]:
+    return {"who": short_name(m), "cm": round(far, 1), "where": where(s, end, m.r)}
+
+
+def _place(m: Model) -> Place:
+    return m.x, m.y, m.z
+
+
+def _by_name(s: State, name: str) -> Model | None:
+    return model_of(s, name.partition(" ")[0])

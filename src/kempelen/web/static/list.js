@@ -1,0 +1,153 @@
+// The list of what can be chosen: verbs, rows with their chances, and what ends something last.
+import {groups, onlyTurned} from './choosing.js';
+import {element, find, shapesOf, table, words} from './page.js';
+
+/** @typedef {import('./choosing.js').Asked} Asked */
+/** @typedef {import('./choosing.js').Option} Option */
+/** @typedef {[string, Option[]]} Entry */
+/** @typedef {{pick: (at: string[], handle: string) => void, arm: (option: Option) => void, glance: (option: Option | null) => void}} Hands */
+
+/** So many lit things are listed at once, the likeliest first; of more the rest is folded. */
+const FEW = 4;
+/** A word longer than this is a row and no chip. */
+const CHIP = 26;
+/** Handles of what gives something up or ends it: they stand last. */
+const ENDS = ['discard', 'done', 'pass', 'stop', 'enough', 'end'];
+
+/** Somebody has opened the long list of this question, and so far has it been scrolled. */
+const kept = {open: false, top: 0};
+
+/** Another question: its list is folded. */
+export const foldList = () => Object.assign(kept, {open: false, top: 0});
+
+/**
+ * @param {string} label @param {() => void} act
+ * @param {{count?: string, small?: string, into?: Element, on?: boolean, of?: string, chance?: string, shows?: Option, glance?: Hands['glance']}=} more
+ */
+export function choiceButton(label, act, more = {}) {
+  const button = element('button', more.on ? 'choice on' : 'choice');
+  button.type = 'button';
+  const number = (find('choices')?.querySelectorAll('.choice').length || 0) + 1;
+  if (number < 10) {
+    const key = element('span', 'key', String(number));
+    key.setAttribute('aria-hidden', 'true');
+    button.append(key);
+    if (more.of) badge(more.of, number);
+  }
+  const text = element('span', 'what', label);
+  if (more.small) text.append(element('small', '', more.small));
+  button.append(text);
+  if (more.chance) button.append(...chanceBar(more.chance));
+  if (more.count) button.append(element('span', 'count', more.count));
+  button.addEventListener('click', act);
+  const {shows, glance} = more;
+  if (shows && glance) {
+    for (const begins of ['pointerenter', 'focus']) button.addEventListener(begins, () => glance(shows));
+    for (const ends of ['pointerleave', 'blur']) button.addEventListener(ends, () => glance(null));
+  }
+  (more.into || find('choices'))?.append(button);
+  return button;
+}
+
+/** @param {string} chance */
+function chanceBar(chance) {
+  const track = element('span', 'odd');
+  track.setAttribute('aria-hidden', 'true');
+  const bar = element('i');
+  bar.style.width = `${parseInt(chance, 10)}%`;
+  track.append(bar);
+  return [track, element('b', 'pct', chance)];
+}
+
+/** The key that chooses it stands on a card in hand too. @param {string} handle @param {number} number */
+function badge(handle, number) {
+  const [shape] = find('own') ? shapesOf(handle, /** @type {Element} */ (find('own'))) : [];
+  shape?.closest('.hc')?.setAttribute('data-key', String(number));
+}
+
+/** As things lie on the table, so they are numbered. @param {Entry} a @param {Entry} b */
+function inOrder([a], [b]) {
+  const [one, other] = [shapesOf(a)[0], shapesOf(b)[0]];
+  if (!one || !other || one === other) return 0;
+  return one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
+}
+
+/** The chance of an entry that is one option. @param {Entry} entry */
+const chanceOf = ([, options]) => (options.length === 1 ? options[0].chance || '' : '');
+/** @param {Entry} entry */
+const likely = entry => (chanceOf(entry) ? parseInt(chanceOf(entry), 10) : -1);
+
+/**
+ * Chips for verbs, rows for the rest; of what is lit on the table the likeliest, the others if somebody wants a list.
+ * @param {HTMLElement} list @param {Asked | null} asked @param {string[]} picked @param {Option | null} armed
+ * @param {(handle: string) => boolean} isLit @param {Hands} hands
+ */
+export function drawList(list, asked, picked, armed, isLit, hands) {
+  const {at, found} = groups(asked, picked, isLit);
+  /** @type {Entry[]} */
+  const entries = [...found];
+  // What is shown above the list needs no row of its own.
+  if (armed && entries.length === 1) return;
+  const labelOf = (/** @type {Entry} */ [handle, options]) =>
+    (options.length === 1 && !isLit(handle) && !asked?.labels?.[handle]) || !handle ? options[0].text : asked?.labels?.[handle] || options[0].text;
+  const act = (/** @type {Entry} */ [handle, options]) => () => (options.length === 1 ? hands.arm(options[0]) : hands.pick(at, handle));
+  const one = (/** @type {Entry} */ entry, /** @type {Element} */ into, /** @type {boolean} */ whole) => {
+    const [handle, options] = entry;
+    choiceButton(whole && options.length === 1 ? options[0].text : labelOf(entry), act(entry), {
+      into, of: handle, chance: chanceOf(entry), glance: hands.glance, shows: options.length === 1 ? options[0] : undefined,
+      count: options.length > 1 && !onlyTurned(options) ? `${options.length} ›` : '', on: options.some(option => option.do === armed?.do),
+    });
+  };
+  const ends = entries.filter(([handle]) => ENDS.includes(handle));
+  const others = entries.filter(([handle]) => !ENDS.includes(handle));
+  const isChip = (/** @type {Entry} */ entry) => Boolean(entry[0]) && !isLit(entry[0]) && labelOf(entry).length <= CHIP;
+  const chips = others.filter(isChip);
+  const lit = others.filter(([handle]) => handle && isLit(handle)).sort((a, b) => likely(b) - likely(a) || inOrder(a, b));
+  const rows = others.filter(entry => !isChip(entry) && !(entry[0] && isLit(entry[0])));
+  if (chips.length) {
+    const verbs = element('div', 'verbs');
+    list.append(verbs);
+    for (const entry of chips) one(entry, verbs, false);
+  }
+  for (const [handle, options] of rows) {
+    for (const same of handle ? [options] : options.map(option => [option])) one([handle, same], list, true);
+  }
+  const all = lit.length <= FEW || table().classList.contains('companion');
+  const first = all ? lit : lit.filter(entry => likely(entry) >= 0).slice(0, FEW);
+  for (const entry of first) one(entry, list, true);
+  const rest = lit.filter(entry => !first.includes(entry));
+  if (rest.length) fold(list, rest.length, lit.length, inner => { for (const entry of rest) one(entry, inner, true); });
+  if (ends.length) {
+    const last = element('div', 'verbs ends');
+    list.append(last);
+    for (const entry of ends.sort(([a], [b]) => ENDS.indexOf(a) - ENDS.indexOf(b))) one(entry, last, true);
+  }
+}
+
+/** A list that opens; what somebody has opened stays open while the question is the same. @param {HTMLElement} list @param {number} more @param {number} of @param {(inner: HTMLElement) => void} fill */
+function fold(list, more, of, fill) {
+  const folded = element('details', 'lit-list');
+  folded.open = kept.open;
+  const summary = element('summary', '', (words.lit || '').replace('#', String(of)));
+  summary.append(' ', element('b', '', more < of ? (words.all || '').replace('#', String(of)) : words.list));
+  const inner = element('div', 'long');
+  inner.tabIndex = -1;
+  folded.append(summary, inner);
+  list.append(folded);
+  fill(inner);
+  const below = () => inner.classList.toggle('more', inner.scrollHeight - inner.clientHeight - inner.scrollTop > 8);
+  folded.addEventListener('toggle', () => { kept.open = folded.open; below(); });
+  inner.addEventListener('scroll', () => { kept.top = inner.scrollTop; below(); });
+  inner.scrollTop = kept.top;
+  below();
+}
+
+/** From one choice to the next with the arrow keys; whether there was one. @param {Element} from @param {number} by */
+export function nextChoice(from, by) {
+  const all = /** @type {HTMLElement[]} */ ([...(find('choices')?.querySelectorAll('.choice, summary') || [])]).filter(one => one.offsetParent);
+  const at = all.indexOf(/** @type {HTMLElement} */ (from.closest('.choice, summary')));
+  const next = all[at + by];
+  if (at < 0 || !next) return false;
+  next.focus();
+  return true;
+}

@@ -1,0 +1,56 @@
+// Short sounds of our own, made when they are heard; off until somebody switches them on.
+import {isSet, table} from './page.js';
+
+/** @typedef {'lay' | 'step' | 'die' | 'hit' | 'miss' | 'turn' | 'end'} Sound */
+
+/** Tones: how high, how long, when, and what for a wave. @type {Record<Sound, [number, number, number, OscillatorType][]>} */
+const TONES = {
+  lay: [[180, 0.07, 0, 'triangle'], [120, 0.09, 0.03, 'triangle']],
+  step: [[240, 0.05, 0, 'sine'], [300, 0.05, 0.09, 'sine']],
+  die: [[900, 0.025, 0, 'square'], [700, 0.025, 0.06, 'square'], [820, 0.025, 0.11, 'square'], [600, 0.04, 0.17, 'square']],
+  hit: [[140, 0.16, 0, 'sawtooth'], [90, 0.22, 0.04, 'square']],
+  miss: [[420, 0.12, 0, 'sine'], [300, 0.16, 0.08, 'sine']],
+  turn: [[523, 0.11, 0, 'sine'], [784, 0.2, 0.1, 'sine']],
+  end: [[392, 0.18, 0, 'triangle'], [523, 0.18, 0.16, 'triangle'], [659, 0.4, 0.32, 'triangle']],
+};
+
+/** @type {AudioContext | null} */
+let audio = null;
+
+/** @param {Sound} which */
+function play(which) {
+  audio ||= new AudioContext();
+  for (const [high, long, when, wave] of TONES[which]) {
+    const [tone, loud] = [audio.createOscillator(), audio.createGain()];
+    const at = audio.currentTime + when;
+    Object.assign(tone, {type: wave});
+    tone.frequency.setValueAtTime(high, at);
+    loud.gain.setValueAtTime(0.0001, at);
+    loud.gain.exponentialRampToValueAtTime(wave === 'sine' || wave === 'triangle' ? 0.16 : 0.05, at + 0.01);
+    loud.gain.exponentialRampToValueAtTime(0.0001, at + long);
+    tone.connect(loud).connect(audio.destination);
+    tone.start(at);
+    tone.stop(at + long + 0.02);
+  }
+}
+
+const heard = {event: '', asked: false, over: false, begun: false};
+
+/** What a new picture sounds like: the newest event, one's turn, the end. */
+export function soundOf() {
+  const event = table().querySelector('#event .event[data-number]');
+  const number = event?.getAttribute('data-number') || '';
+  const [asked, over] = [table().classList.contains('asked'), table().hasAttribute('data-over')];
+  const before = {...heard};
+  Object.assign(heard, {event: number, asked, over, begun: true});
+  if (!before.begun || !isSet('sound')) return;
+  if (over && !before.over) return play('end');
+  if (number !== before.event && event) {
+    const out = event.querySelector('.out');
+    if (out) play(out.classList.contains('miss') ? 'miss' : 'hit');
+    else if (event.querySelector('.die')) play('die');
+    else play(asked ? 'lay' : 'step');
+  } else if (asked && !before.asked) {
+    play('turn');
+  }
+}

@@ -1,0 +1,189 @@
+"""Before one commits: what it would do, in words and on the board; lists that remember; colours, log, rules beside it."""
+
+from tests.e2e.clicks import changed, confirm, pace, press, settled, version
+
+
+def begin(page, base, game):
+    page.goto(base)
+    page.click(f"#game-{game} .primary")
+    settled(page)
+    pace(page)
+
+
+def of_list(page, text):
+    """The choice of the list with this text."""
+    return page.locator("#choices .choice").filter(has_text=text)
+
+
+def test_a_shot_shows_its_chance_on_the_target_and_in_words(visit, base):
+    """A card that is chosen puts chances on targets; the shot shows need, sum and effect; Escape goes back, Enter fires."""
+    page = visit()
+    begin(page, base, "undaunted")
+    before = version(page)
+    page.locator("#own .live").last.click()
+    page.locator("#marks .chances .pct").first.wait_for()
+    of_list(page, "ATTACK").click()
+    assert page.locator("#choices .choice .pct").count() == page.locator("#board .live").count()
+    chances = [int(text.split()[0]) for text in page.locator("#choices .choice .pct").all_inner_texts()]
+    assert chances == sorted(chances, reverse=True), "the likeliest comes first"
+    page.locator("#choices .choice").first.click()
+    page.locator("#said .chance").wait_for()
+    assert f"{chances[0]} %" in page.inner_text("#said .chance")
+    assert f"{chances[0]} %" in page.inner_text("#commit")
+    assert page.locator("#said .remarks li").count() >= 2
+    assert page.locator("#marks .foreseen .burst, #marks .foreseen .gone").count()
+    assert version(page) == before
+    page.keyboard.press("Escape")
+    page.locator("#commit").wait_for(state="detached")
+    assert not page.locator("#marks .foreseen > *").count()
+    page.locator("#choices .choice").first.click()
+    page.keyboard.press("Enter")
+    changed(page, before)
+    assert page.locator("#event .event:visible").count() == 1
+
+
+def test_what_throws_cards_away_is_red(visit, base):
+    page = visit(lang="de")
+    begin(page, base, "undaunted")
+    of_list(page, "Zug beenden").click()
+    page.locator("#commit.costly").wait_for()
+    assert page.locator("#said .remarks .bad").count()
+
+
+def test_pointing_shows_it_before_the_first_click(visit, base):
+    page = visit()
+    begin(page, base, "saboteur")
+    page.locator("#own .live.r-card").nth(1).click()
+    page.locator("#board .live").last.hover()
+    page.locator("#marks .foreseen .opens").first.wait_for(state="attached")
+    assert page.locator("#marks .preview .ghost").count()
+    assert not page.locator("#commit").count()
+    page.mouse.move(5, 5)
+
+
+def test_a_list_that_was_opened_stays_open_when_news_comes(visit, base):
+    page = visit()
+    begin(page, base, "saboteur")
+    page.locator("#own .live.r-card").nth(1).click()
+    fold = page.locator("#choices .lit-list")
+    fold.locator("summary").click()
+    assert fold.get_attribute("open") is not None
+    # Whatever makes the page lay the table anew while the question stays the same.
+    with page.expect_response(lambda reply: "/pace" in reply.url):
+        page.evaluate(
+            "() => { const pace = document.querySelector('#pace'); pace.value = 'auto'; pace.dispatchEvent(new Event('change', {bubbles: true})); }"
+        )
+    page.locator("#table:not(.busy)").wait_for()
+    assert page.locator("#choices .lit-list").get_attribute("open") is not None
+
+
+def test_choices_by_keys_alone(visit, base):
+    """Digits choose, arrows go through the list, Space does what is shown."""
+    page = visit()
+    begin(page, base, "tactics")
+    before = version(page)
+    page.keyboard.press("1")
+    page.locator("#commit").wait_for()
+    page.keyboard.press("Escape")
+    page.locator("#choices .choice").first.focus()
+    page.keyboard.press("ArrowDown")
+    assert (
+        page.evaluate("() => [...document.querySelectorAll('#choices .choice')].indexOf(document.activeElement)") == 1
+    )
+    page.keyboard.press("1")
+    page.locator("#commit").wait_for()
+    page.evaluate("() => document.activeElement.blur()")
+    page.keyboard.press("Space")
+    changed(page, before)
+
+
+def test_looking_back_shows_hands_and_piles_of_then(visit, base):
+    page = visit()
+    begin(page, base, "saboteur")
+    for _ in range(2):
+        before = version(page)
+        while version(page) == before:
+            press(page)
+            confirm(page)
+        settled(page)
+    pile = page.locator(".dock .pile").first
+    now = pile.inner_text()
+    while page.locator("#event [data-step='-1']:not([disabled])").count():
+        page.keyboard.press("[")
+        page.wait_for_function("() => document.querySelector('.dock.then-copy')")
+    assert page.locator(".dock:visible").count() == 1
+    assert page.locator(".dock.then-copy .pile").first.inner_text() != now
+    page.click("#back-to-now button")
+    page.locator(".then-copy").first.wait_for(state="detached")
+    assert page.locator(".dock:visible .pile").first.inner_text() == now
+
+
+def test_colours_are_a_choice_of_ones_own(visit, base):
+    """Dark on a light device, kept for the next page; and back."""
+    page = visit(color_scheme="light")
+    begin(page, base, "saboteur")
+    paper = "() => getComputedStyle(document.querySelector('#now')).backgroundColor"
+    light = page.evaluate(paper)
+    page.click("#menu > summary")
+    page.select_option("#scheme", "dark")
+    dark = page.evaluate(paper)
+    assert dark != light
+    page.reload()
+    settled(page)
+    page.wait_for_function(f"wanted => ({paper})() === wanted", arg=dark)
+    page.click("#menu > summary")
+    assert page.locator("#scheme").input_value() == "dark"
+    page.select_option("#scheme", "")
+    assert page.evaluate(paper) == light
+
+
+def test_log_and_rules_beside_the_table(visit, base):
+    page = visit()
+    begin(page, base, "saboteur")
+    before = version(page)
+    while version(page) == before:
+        press(page)
+        confirm(page)
+    settled(page)
+    page.keyboard.press("l")
+    whole = page.locator("#log-body li:visible").count()
+    page.click("#log-body [data-log=mine]")
+    assert 0 < page.locator("#log-body li:visible").count() < whole
+    page.click("#log-body [data-log=all]")
+    page.click("#tab-rules")
+    page.fill("#rule-words", "rockfall")
+    page.locator("#rules-found dd").first.wait_for()
+    assert all("rockfall" in text.lower() for text in page.locator("#rules-found dd").all_inner_texts())
+    page.fill("#rule-words", "xyzzy")
+    page.locator("#rules-found p").wait_for()
+
+
+def test_a_card_can_be_dragged_to_its_place(visit, base):
+    """Dropped on a lit place it is shown there and waits to be confirmed; dropped elsewhere it goes back."""
+    page = visit()
+    begin(page, base, "saboteur")
+    card = page.locator("#own .hc").nth(1)
+
+    def drag(to):
+        box = card.bounding_box()
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 30)
+        page.mouse.down()
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] - 30, steps=4)
+        page.locator("#board .live").first.wait_for()
+        if to is None:
+            page.mouse.move(300, 12, steps=4)
+        else:
+            spot = page.locator("#board .live").nth(to).bounding_box()
+            page.mouse.move(spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2, steps=6)
+        page.mouse.up()
+
+    drag(0)
+    page.locator("#commit").wait_for()
+    assert page.locator("#marks .preview .ghost").count()
+    assert not page.locator(".dragged").count()
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    assert not page.locator("#own .chosen").count()
+    drag(None)
+    assert not page.locator("#commit").count()
+    assert not page.locator("#own .chosen").count()

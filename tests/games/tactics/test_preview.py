@@ -1,0 +1,73 @@
+"""Before a unit acts: how far it can go, damage both ways, who falls, what is left unused."""
+
+from kempelen.engine.game import say_in
+from kempelen.games.tactics import GAME
+from kempelen.games.tactics.face.preview import preview
+from kempelen.games.tactics.rules.legal import activation_options, turn_options
+from tests.games.tactics.table import a_table, foe, ours, steps, unit
+
+ROWS = ["......", "......", "......"]
+
+
+def shown(s, notation):
+    view = GAME.view(s, 0)
+    options = turn_options(s, 0) if s.acting is None else activation_options(s, unit(s, s.acting.id))
+    action = next(action for action in options if action.notation == notation)
+    before = view.copy()
+    found = preview(view, 0, action)
+    assert view == before, "looking changes nothing"
+    return found
+
+
+def said(found):
+    return [say_in("en").of(remark.text) for remark in found.remarks]
+
+
+def table(*units, **more):
+    return a_table(ROWS, units, phase="turn", **more)
+
+
+def test_a_unit_shows_its_reach_and_whom_it_could_strike():
+    s = table(ours("militia", "0,0"), foe("tentacle", "1,0"))
+    found = shown(s, "activate militia")
+    assert "tile:0,1" in found.reach
+    assert "tile:1,0" not in found.reach
+    assert [handle for handle, _ in found.targets] == ["unit:tentacle"]
+
+
+def test_an_attack_that_kills_the_attacker_is_red():
+    s = table(ours("militia", "0,0", health=1), foe("tentacle", "1,0"))
+    steps(s, "activate militia")
+    found = shown(s, "attack tentacle")
+    assert found.costly
+    assert any("strikes back" in line and "falls" in line for line in said(found))
+    assert {(touch.handle, touch.effect) for touch in found.touches} >= {
+        ("unit:tentacle", "hurt"),
+        ("unit:militia", "lost"),
+    }
+
+
+def test_a_shot_from_afar_is_not_answered():
+    s = table(ours("archer", "0,0"), foe("militia", "3,0"))
+    steps(s, "activate archer")
+    found = shown(s, "attack militia")
+    assert not found.costly
+    assert "It cannot strike back." in said(found)
+
+
+def test_ending_the_turn_names_who_could_still_act():
+    s = table(ours("militia", "0,0"), ours("archer", "2,2"))
+    found = shown(s, "end")
+    assert found.costly
+    assert {handle for handle, _ in found.targets} == {"unit:militia", "unit:archer"}
+    for one in s.units:
+        one.tapped = True
+    assert not shown(s, "end").costly
+
+
+def test_a_move_tells_who_could_strike_there():
+    s = table(ours("archer", "0,0"), foe("tentacle", "4,0"))
+    steps(s, "activate archer")
+    near, far = said(shown(s, "move 2,0")), said(shown(s, "move 0,2"))
+    assert any("could strike it" in line for line in near)
+    assert near != far

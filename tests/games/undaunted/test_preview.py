@@ -1,0 +1,81 @@
+"""Before a card is played: chances by the same rules as the dice, ways, points, and what is given up."""
+
+from fractions import Fraction
+
+import pytest
+
+from kempelen.engine.game import say_in
+from kempelen.engine.tables.foreseen import foresee
+from kempelen.games.undaunted import GAME
+from kempelen.games.undaunted.face.preview import chance, preview
+from kempelen.games.undaunted.rules.course import perform
+from kempelen.games.undaunted.rules.events import Fired
+from kempelen.games.undaunted.rules.legal import legal
+from tests.games.undaunted.tables import state
+
+
+def option(s, notation):
+    return next(action for action in legal(s, 0) if action.notation == notation)
+
+
+def said(shown):
+    return [say_in("en").of(remark.text) for remark in shown.remarks]
+
+
+@pytest.mark.parametrize("card", ["rifleman-A", "mg-A", "sniper"])
+@pytest.mark.parametrize("at", ["D3", "A3", "B4"])
+def test_the_chance_is_that_of_the_rules(card, at):
+    """One, two and three dice: every result of the rules, counted, is what stands on the target."""
+    s = state({"hand": [card], "counters": {"D2": [card]}}, {"counters": {at: ["scout-B"]}})
+    view = GAME.view(s, 0)
+    action = option(view, f"{card} attack scout-B")
+    courses = foresee(view, lambda after, table: perform(after, table, 0, action))
+    hits = sum((c.p for c in courses if any(isinstance(e, Fired) and e.hit for e in c.events)), Fraction(0))
+    assert chance(view, 0, action) == preview(view, 0, action).chance == hits
+
+
+def test_a_shot_shows_its_sum_and_what_it_does():
+    s = state(
+        {"hand": ["mg-A"], "counters": {"D2": ["mg-A"]}}, {"counters": {"D3": ["scout-B"]}, "deck": {"scout-B": 1}}
+    )
+    shown = preview(GAME.view(s, 0), 0, option(s, "mg-A attack scout-B"))
+    assert shown.roll.dice == ()
+    assert sum(n for _, n in shown.roll.parts) == shown.roll.need == 7
+    assert [touch.effect for touch in shown.touches] == ["hurt"]
+    assert said(shown)[0].startswith("A hit costs the German side a Scout B for good")
+    shown = preview(GAME.view(s, 0), 0, option(s, "mg-A suppress scout-B"))
+    assert "suppresses" in said(shown)[0]
+
+
+def test_the_last_card_of_a_unit_takes_its_counter_along():
+    s = state({"hand": ["mg-A"], "counters": {"D2": ["mg-A"]}}, {"counters": {"D3": ["scout-B"]}})
+    shown = preview(GAME.view(s, 0), 0, option(s, "mg-A attack scout-B"))
+    assert [touch.effect for touch in shown.touches] == ["lost"]
+
+
+def test_a_scout_is_told_what_new_ground_costs():
+    s = state({"hand": ["scout-A"], "counters": {"D1": ["scout-A"]}, "scouted": ["D1"], "supply": {"fog": 5}})
+    shown = preview(GAME.view(s, 0), 0, option(s, "scout-A scout D2 D3"))
+    assert shown.path == ("tile:D1", "tile:D2", "tile:D3")
+    assert shown.ghost.at == "tile:D3"
+    assert any("2 Fog of War cards come" in line for line in said(shown))
+
+
+def test_points_are_told_before_they_are_taken():
+    s = state(
+        {"hand": ["rifleman-A"], "counters": {"C4": ["rifleman-A"]}, "scouted": ["C4"], "goal": 3},
+        {"counters": {"A1": ["rifleman-A"]}},
+    )
+    shown = preview(GAME.view(s, 0), 0, option(s, "rifleman-A control"))
+    assert said(shown)[0] == "This wins the game."
+    assert "+3 points: you then have 3." in said(shown)
+
+
+def test_throwing_cards_away_is_red():
+    s = state({"hand": ["rifleman-A", "mg-A"], "counters": {"D1": ["rifleman-A"]}})
+    view = GAME.view(s, 0)
+    assert preview(view, 0, option(s, "end")).costly
+    assert preview(view, 0, option(s, "rifleman-A hunker_down")).costly
+    s.sides[0].hand[:] = [16]
+    s.sides[0].hand.append(10)
+    assert preview(GAME.view(s, 0), 0, option(s, "end")).costly

@@ -1,0 +1,60 @@
+"""Before somebody commits: the page asks what an answer would do, and nothing changes by it."""
+
+import pytest
+
+from kempelen.engine.game import games
+
+GAMES = tuple(games())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_option_can_be_looked_at(ann, game):
+    """In both languages, with the version of the table unchanged."""
+    table = ann.new(game, scenario="first") if "first" in games()[game].scenarios else ann.new(game)
+    state = table.settled()
+    options = state["asked"]["options"]
+    for option in options[:: max(1, len(options) // 12)]:
+        seen = table.post("preview", {"do": option["do"]})
+        assert seen.status_code == 200
+        assert "objection" not in seen.json(), option
+    assert table.state()["version"] == state["version"]
+
+
+def test_words_come_in_the_language_of_the_page(ann):
+    table = ann.new("saboteur", scenario="first")
+    option = table.settled()["asked"]["options"][0]["do"]
+    english = table.post("preview", {"do": option}).json()["remarks"]
+    ann.client.headers["accept-language"] = "de"
+    german = table.post("preview", {"do": option}).json()["remarks"]
+    assert [weight for weight, _ in english] == [weight for weight, _ in german]
+    assert english != german
+
+
+def test_what_is_not_allowed_says_why(ann):
+    table = ann.new("saboteur", scenario="first")
+    table.settled()
+    for wrong in ("lay plus 99,99", "nonsense", ""):
+        assert table.post("preview", {"do": wrong}).json()["objection"]
+
+
+def test_a_stranger_sees_nothing(ann, ben):
+    table = ann.new("saboteur", scenario="first")
+    option = table.settled()["asked"]["options"][0]["do"]
+    assert ben.post(f"/tables/{table.id}/preview?seat=0", json={"do": option}).status_code in (401, 403, 404)
+
+
+def test_what_a_hidden_players_action_tells_is_a_click_of_its_own(ann):
+    """The why names no role; the click reasons by the authors' lists, and is refused where there is nothing to tell."""
+    table = ann.new("saboteur", scenario="commercial", seats=["me", "rule", "rule"], seed="5")
+    state = table.settled()
+    table.answer(state["asked"]["options"][0]["do"], state["version"])
+    table.settled()
+    board = table.board()
+    key = board.split('data-why="')[1].split('"')[0]
+    why = table.get(f"why/{key}").text
+    assert f'data-tells="{key}"' in why
+    assert "saboteurs" not in why.lower()
+    told = table.get(f"tells/{key}")
+    assert told.status_code == 200
+    assert "saboteurs" in told.text.lower()
+    assert table.get("tells/99-1").status_code == 409
