@@ -150,6 +150,24 @@ def test_the_window_that_had_python_is_closed(phone, window, host):
     assert second.url == address
 
 
+def test_all_games_go_to_an_empty_device_as_one_file(phone, window, host, switch_on, tmp_path):
+    begin(window, "saboteur")
+    prompt = app(window).locator("#prompt").inner_text()
+    app(window).goto(host.base)
+    with window.expect_download() as kept:
+        app(window).click("#keep a.button")
+    kept.value.save_as(tmp_path / "kempelen-games.zip")
+    device = switch_on(tmp_path / "profile")
+    other = device.open(f"{host.base}import")
+    app(other).set_input_files("#file", tmp_path / "kempelen-games.zip")
+    app(other).click("#import button.primary")
+    app(other).locator("#running li a").first.wait_for()
+    app(other).locator("#running a[href*='/tables/']").first.click()
+    settled(window_of(other))
+    assert app(other).locator("#prompt").inner_text() == prompt
+    device.close()
+
+
 def test_there_is_no_network_any_more(switch_on, folder, tmp_path):
     """Closed, the host gone, opened again from nothing: the game goes on."""
     host = Host(folder.parents[1])

@@ -6,6 +6,7 @@ A service worker may neither read nor set cookies, so they are kept here, in a j
 from __future__ import annotations
 
 import asyncio
+import importlib
 import json
 import sqlite3
 import zlib
@@ -204,8 +205,6 @@ def prepare() -> None:
 
     Machine code of packages cannot be in such a picture, so nothing here may load pydantic.
     """
-    import importlib
-
     for name in PLAIN:
         importlib.import_module(name)
     from kempelen.engine.game import say_in

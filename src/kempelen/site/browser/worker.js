@@ -30,6 +30,7 @@ async function begin({root, address, version, plain}) {
   mark(picture ? 'restored' : 'python');
   lay(python, await pack);
   mark('unpacked');
+  python.runPython('import gc; gc.disable()'); // what is loaded now stays; looking for garbage in it takes time
   let taken = null;
   if (fresh) {
     python.runPython('from kempelen.site import bridge; bridge.prepare(); del bridge');
@@ -40,6 +41,7 @@ async function begin({root, address, version, plain}) {
   const opened = python.pyimport('kempelen.site.bridge');
   mark('imported');
   bridge = await opened.open_app(GAMES, root, address, version);
+  python.runPython('gc.freeze(); gc.enable()');
   await files.flush();
   mark('opened');
   self.postMessage({ready: true, marks});
