@@ -161,8 +161,8 @@ def test_all_games_go_to_an_empty_device_as_one_file(phone, window, host, switch
     other = device.open(f"{host.base}import")
     app(other).set_input_files("#file", tmp_path / "kempelen-games.zip")
     app(other).click("#import button.primary")
-    app(other).locator("#running li a").first.wait_for()
-    app(other).locator("#running a[href*='/tables/']").first.click()
+    app(other).locator("#running a.name").first.wait_for()
+    app(other).locator("#running a.name").first.click()
     settled(window_of(other))
     assert app(other).locator("#prompt").inner_text() == prompt
     device.close()
