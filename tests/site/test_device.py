@@ -150,19 +150,27 @@ def test_the_window_that_had_python_is_closed(phone, window, host):
     assert second.url == address
 
 
-def test_all_games_go_to_an_empty_device_as_one_file(phone, window, host, switch_on, tmp_path):
+def test_games_go_to_an_empty_device_by_a_link_and_as_one_file(window, host, switch_on, tmp_path):
     begin(window, "saboteur")
-    prompt = app(window).locator("#prompt").inner_text()
+    table, prompt = window.url, app(window).locator("#prompt").inner_text()
+    app(window).goto(f"{table}/take")
+    link = app(window).locator("input.address").input_value()
     app(window).goto(host.base)
     with window.expect_download() as kept:
         app(window).click("#keep a.button")
     kept.value.save_as(tmp_path / "kempelen-games.zip")
     device = switch_on(tmp_path / "profile")
-    other = device.open(f"{host.base}import")
+    other = device.open(link)
+    other.wait_for_url(f"{host.base}tables/**")
+    settled(window_of(other))
+    assert app(other).locator("#prompt").inner_text() == prompt
+    app(other).goto(f"{host.base}import")
     app(other).set_input_files("#file", tmp_path / "kempelen-games.zip")
     app(other).click("#import button.primary")
-    app(other).locator("#running a.name").first.wait_for()
+    other.wait_for_url(host.base)
+    assert app(other).locator("#running a.name").count() > 1
     app(other).locator("#running a.name").first.click()
+    app(other).locator("#table").wait_for(state="attached")
     settled(window_of(other))
     assert app(other).locator("#prompt").inner_text() == prompt
     device.close()

@@ -85,7 +85,7 @@ def test_a_short_game_fits_into_a_link(devices):
     table = old.new("saboteur", scenario="first", pace="instant")
     table.settled()
     page = table.get("take").text
-    assert "https://example.org/pocket/import#game=" in page
+    assert "https://example.org/pocket/#game=" in page
     assert "<svg" in page
     packed = page.partition("#game=")[2].partition('"')[0]
     record = gzip.decompress(urlsafe_b64decode(packed + "=" * (-len(packed) % 4)))

@@ -215,7 +215,7 @@ async function main() {
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload()); // the new version was asked for
   lead();
   frame.addEventListener('load', follow);
-  frame.src = location.href;
+  frame.src = location.hash.startsWith('#game=') ? new URL(`import${location.hash}`, base).href : location.href;
   offers(registration);
   if (inSafari) note(words.install_ios);
   else if (!had) note(words.offline);

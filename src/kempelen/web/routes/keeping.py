@@ -62,10 +62,10 @@ def archive(rooms: Rooms, visitor: Visitor, alone: bool) -> bytes:
 # -- one game
 
 
-def link_for(address: str, text: str) -> str | None:
-    """An address that brings the game along behind its #, which no server ever sees; None if it is too long."""
+def link_for(page: str, text: str) -> str | None:
+    """The address of a page with the game behind its #, which no host ever sees; None if it is too long."""
     packed = urlsafe_b64encode(gzip.compress(text.encode(), 9, mtime=0)).decode().rstrip("=")
-    link = f"{address}/import#game={packed}"
+    link = f"{page}#game={packed}"
     return link if len(link) <= LONGEST else None
 
 
@@ -76,7 +76,8 @@ async def take(request: Request, here: Here) -> HTMLResponse:
     settings = request.app.state.settings
     text: str = await here.look(lambda room: written(room, here.seat, whole=settings.alone))
     base = settings.share or f"{request.url.scheme}://{request.headers['host']}{at(request, '')}"
-    link = link_for(base, text)
+    # A device that has never been there finds only the first page on a plain host; that one knows what to do.
+    link = link_for(f"{base}/" if settings.alone else f"{base}/import", text)
     content: dict[str, Any] = {"id": here.address, "seat": here.seat, "link": link, "size": len(text.encode())}
     content["code"] = qr(link) if link else ""
     content["about"] = say("web.keep.take_about") if link else say("web.keep.too_long")
