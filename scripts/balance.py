@@ -1,8 +1,7 @@
 """The table of win rates in the guide to the tile tactics game, from simulated games.
 
-    kempelen simulate tactics --map kraken --players 2 --difficulty easy -n 500 --seed report -o kraken-2-easy.jsonl
-    ...                                                  # likewise for both bosses, 1 to 4 players, every difficulty
-    .venv/bin/python scripts/balance.py *.jsonl
+    kempelen lab run docs/experiments/tactics-guide.toml -o build/tactics-guide
+    .venv/bin/python scripts/balance.py build/tactics-guide
 
 Writes what stands between the two comments in docs/en/tactics-guide.md and docs/de/tactics-anleitung.md. Exit status 1
 if a share at the usual difficulty is not between a third and two thirds.
@@ -22,6 +21,7 @@ from typing import Any
 
 from kempelen.engine.game import game_named, say_in
 from kempelen.engine.tables.odds import wilson
+from kempelen.lab.folder.lines import json_lines
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 PAGES = {"en": DOCS / "en" / "tactics-guide.md", "de": DOCS / "de" / "tactics-anleitung.md"}
@@ -47,14 +47,13 @@ Cell = tuple[str, int, str]
 Rows = dict[Cell, list[dict[str, Any]]]
 
 
-def read(paths: list[Path]) -> Rows:
+def read(folder: Path) -> Rows:
     """Rows by map, players and difficulty, in this order."""
     found: Rows = {}
-    for path in paths:
-        for line in path.read_text("utf-8").splitlines():
-            row = json.loads(line)
-            level = row["options"].get("level", "normal")
-            found.setdefault((row["scenario"], len(row["seats"]), level), []).append(row)
+    for line in json_lines(folder):
+        row = json.loads(line)
+        level = row["options"].get("level", "normal")
+        found.setdefault((row["scenario"], len(row["seats"]), level), []).append(row)
     return dict(sorted(found.items(), key=lambda entry: (entry[0][0], entry[0][1], LEVELS.index(entry[0][2]))))
 
 
@@ -95,8 +94,8 @@ def table(rows: Rows, lang: str) -> Iterator[str]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("rows", nargs="+", type=Path)
-    rows = read(parser.parse_args().rows)
+    parser.add_argument("folder", type=Path)
+    rows = read(parser.parse_args().folder)
     for lang, page in PAGES.items():
         block = f"{BEGIN}\n\n{chr(10).join(table(rows, lang))}\n\n{END}"
         page.write_text(block.join(re.split(f"{BEGIN}.*?{END}", page.read_text("utf-8"), flags=re.DOTALL)), "utf-8")

@@ -1,12 +1,10 @@
 """The guide to scenarios: its pictures, and its table of simulated games.
 
-    kempelen simulate undaunted --scenario all -n 200 -o both.jsonl
-    kempelen simulate undaunted --scenario all -n 200 --bots scripted,solitaire -o us.jsonl
-    kempelen simulate undaunted --scenario all -n 200 --bots solitaire,scripted -o de.jsonl
-    .venv/bin/python scripts/scenarios.py both.jsonl us.jsonl de.jsonl
+    kempelen lab run docs/experiments/undaunted-scenarios.toml -o build/undaunted-scenarios
+    .venv/bin/python scripts/scenarios.py build/undaunted-scenarios
 
-Without files only the pictures in docs/images are drawn anew; with them the table between the two comments in
-docs/en/undaunted-scenarios.md and docs/de/undaunted-szenarien.md is written from their rows too.
+Without a folder only the pictures in docs/images are drawn anew; with it the table between the two comments in
+docs/en/undaunted-scenarios.md and docs/de/undaunted-szenarien.md is written from its rows too.
 """
 
 from __future__ import annotations
@@ -14,7 +12,7 @@ from __future__ import annotations
 import argparse
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from statistics import fmean
 from typing import Any
@@ -22,6 +20,7 @@ from typing import Any
 from kempelen.engine.game import game_named, say_in
 from kempelen.engine.table import SPECTATOR
 from kempelen.engine.tables.odds import wilson
+from kempelen.lab.folder.lines import json_lines
 from kempelen.parts.scenarios import scenario_file
 from kempelen.scene.svg import render
 from kempelen.terminal.commands.scenario import map_of
@@ -47,12 +46,13 @@ def picture(lang: str) -> str:
     return render(map_of(game.scene(game.view(state, SPECTATOR), say_in(lang))), theme="light")
 
 
-def read(path: Path) -> Rows:
-    found: dict[str, list[dict[str, Any]]] = {}
-    for line in path.read_text("utf-8").splitlines():
+def read(folder: Path) -> list[Rows]:
+    """Rows by scenario, for each pairing of bots: the automa against itself, then with the scripted side."""
+    found: dict[tuple[str, ...], dict[str, list[dict[str, Any]]]] = {}
+    for line in json_lines(folder):
         row = json.loads(line)
-        found.setdefault(row["scenario"], []).append(row)
-    return found
+        found.setdefault(tuple(row["seats"]), {}).setdefault(row["scenario"], []).append(row)
+    return list(found.values())
 
 
 def wins(rows: list[dict[str, Any]], say: Say) -> str:
@@ -62,7 +62,7 @@ def wins(rows: list[dict[str, Any]], say: Say) -> str:
     return "{} % ({}–{})".format(*numbers)
 
 
-def table(files: list[Rows], lang: str) -> Iterator[str]:
+def table(files: Sequence[Rows], lang: str) -> Iterator[str]:
     say = say_in(lang)
     decimal = say("number.decimal")
     yield f"| {' | '.join(HEADS[lang])} |"
@@ -80,8 +80,9 @@ def table(files: list[Rows], lang: str) -> Iterator[str]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("rows", nargs="*", type=Path)
-    files = [read(path) for path in parser.parse_args().rows]
+    parser.add_argument("folder", nargs="?", type=Path)
+    folder = parser.parse_args().folder
+    files = read(folder) if folder is not None else []
     for lang, page in PAGES.items():
         (DOCS / "images" / f"{GAME}-{DRAWN}{ENDINGS[lang]}.svg").write_text(picture(lang), "utf-8")
         if files:

@@ -27,6 +27,8 @@ WIDTHS = {"desktop": (1280, 800), "phone": (390, 844)}
 LANGUAGES = ("en", "de")
 DARK = ("home", "table-")
 """What is photographed in dark colours too, in the first language."""
+BESIDE = ".answers .pick, .board-pic .over, form.deeds .primary"
+"""Whatever answers beside a real table."""
 ONCE = ("why", "odds", "over", "replay", "rules", "new-companion", "share")
 """Pages that look alike in every game."""
 WHOLE = ("home", "share", "new-companion", "new-saboteur")
@@ -117,7 +119,7 @@ class Camera:
 
     def tour(self) -> None:
         page = self.go("/")
-        names = page.eval_on_selector_all(".card-game", "all => all.map(one => one.id.slice(5))")
+        names = page.eval_on_selector_all(".gc", "all => all.map(one => one.id.slice(5))")
         for name in names:
             self.play(name)
         for name in names:
@@ -214,9 +216,10 @@ class Camera:
         page = self.go(f"/new/{name}?companion=1")
         self.take(f"new-companion-{name}")
         page.click("form.setup .primary")
-        for turn in range(7):
-            self.settled()
-            self.choose(turn)
+        for turn in range(30):
+            if page.locator("#done").count():
+                break
+            page.locator(BESIDE).nth(turn % page.locator(BESIDE).count()).click()
         self.take(f"companion-{name}")
 
 

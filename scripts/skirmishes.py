@@ -55,6 +55,7 @@ WORDS: dict[str, dict[str, str]] = {
         "games": "games",
         "won": "won",
         "drawn": "drawn",
+        "decided": "won of those decided",
         "cpu": "CPU s a game",
         "tables": "Every table and mission",
         "tables_about": "The middle level on both sides. One side has the mission, the other each of the "
@@ -121,6 +122,7 @@ WORDS: dict[str, dict[str, str]] = {
         "games": "Spiele",
         "won": "gewonnen",
         "drawn": "unentschieden",
+        "decided": "gewonnen von den entschiedenen",
         "cpu": "CPU-s je Spiel",
         "tables": "Jeder Tisch und jede Mission",
         "tables_about": "Auf beiden Seiten die mittlere Stufe. Eine Seite hat die Mission, die andere reihum "
@@ -237,6 +239,15 @@ def share(won: int, games: int) -> str:
     return f"{100 * won / games:.0f} % ({100 * found.low:.0f}–{100 * found.high:.0f})"
 
 
+SHARES = ("games", "won", "drawn", "decided")
+"""The columns of `shares`."""
+
+
+def shares(won: int, drawn: int, games: int) -> tuple[object, ...]:
+    """How many games, the share of them that was won, how many nobody has won, and the share of the others."""
+    return games, share(won, games), drawn, share(won, games - drawn)
+
+
 def grid(head: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterator[str]:
     yield f"| {' | '.join(head)} |"
     yield "|" + " --- |" * len(head)
@@ -347,16 +358,18 @@ def tables_page(
     words: dict[str, str],
 ) -> Iterator[str]:
     yield from headed("tables", words, seed, errors=errors)
-    head = [words[key] for key in ("table", "mission", "games", "won", "drawn")]
+    head = [words[key] for key in ("table", "mission", *SHARES)]
     yield from grid(
         head,
         [
             (
                 say(f"universalis.scenario.{name}"),
                 say(f"universalis.mission.{mission}"),
-                len(played),
-                share(sum(one.winner == seat for one, seat in played), len(played)),
-                sum(one.winner is None for one, _ in played),
+                *shares(
+                    sum(one.winner == seat for one, seat in played),
+                    sum(one.winner is None for one, _ in played),
+                    len(played),
+                ),
             )
             for (name, mission), played in found.items()
         ],
@@ -368,12 +381,13 @@ def tables_page(
         counts: dict[str, list[int]] = {}
         for one in all_:
             for seat in (0, 1):
-                entry = counts.setdefault(of(one, seat), [0, 0])
+                entry = counts.setdefault(of(one, seat), [0, 0, 0])
                 entry[0] += one.winner == seat
-                entry[1] += 1
+                entry[1] += one.winner is None
+                entry[2] += 1
         yield from ("", f"### {title}", "")
-        rows = [(word(name), games, share(won, games)) for name, (won, games) in sorted(counts.items())]
-        yield from grid([title, words["games"], words["won"]], rows)
+        rows = [(word(name), *shares(*entry)) for name, entry in sorted(counts.items())]
+        yield from grid([title, *(words[key] for key in SHARES)], rows)
 
     yield from group(words["side"], lambda one, seat: str(seat + 1), lambda n: words["player"].format(n=n))
     yield from group(words["faction"], lambda one, seat: one.factions[seat], lambda f: say(f"universalis.faction.{f}"))
@@ -418,8 +432,8 @@ def factions_page(
             won = sum(game.winner == (seat if one == 0 else 1 - seat) for game, seat in played)
             drawn = sum(game.winner is None for game, _ in played)
             names = (say(f"universalis.faction.{pair[who]}") for who in (one, other))
-            rows.append((*names, len(played), share(won, len(played)), drawn))
-    yield from grid([words[key] for key in ("faction", "against", "games", "won", "drawn")], rows)
+            rows.append((*names, *shares(won, drawn, len(played))))
+    yield from grid([words[key] for key in ("faction", "against", *SHARES)], rows)
 
 
 # -- habits
@@ -702,6 +716,7 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--table-games", type=int, help="for each table and mission; else as many as --games")
     parser.add_argument("--points-games", type=int, help="else three times --games")
+    parser.add_argument("--habit-games", type=int, help="of each level; as many as --games if left out")
     parser.add_argument("--seed", default="1")
     parser.add_argument("--write", action="store_true", help="into docs/en and docs/de")
     parser.add_argument("--rows", type=Path, help="keep the games here, and go on with those that are there")
@@ -723,8 +738,9 @@ def main() -> int:
         met = factions(rows, given.games, seeds["factions"])
         made.append(lambda say, words: factions_page(met, seeds["factions"], say, words))
     if given.part in ("habits", "all"):
-        counted = habits(given.games, seeds["habits"])
-        made.append(lambda say, words: habits_page(counted, given.games, seeds["habits"], say, words))
+        watched = given.habit_games or given.games
+        counted = habits(watched, seeds["habits"])
+        made.append(lambda say, words: habits_page(counted, watched, seeds["habits"], say, words))
     if given.part in ("points", "all"):
         played = points(rows, given.points_games or 3 * given.games, seeds["points"])
         made.append(lambda say, words: points_page(played, seeds["points"], say, words))

@@ -90,7 +90,8 @@ def facts_in(session: Session, typed: str) -> dict[str, Any]:
     made: dict[str, Any] = facts
     state = corrected(session.game, session.checkpoint, made)
     for seat, name in enumerate(session.game.speech.seat_names(session.setup)):
-        if seat not in session.humans:
+        # In the middle of a deal a hand may be unknown anyway; only what was known must not be lost.
+        if seat not in session.humans and knows_all(session.game, session.checkpoint, seat):
             check_known(session.game, state, seat, name)
     return made
 
@@ -136,10 +137,15 @@ def _leaves(place: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...]
 
 def check_known(game: Game[Any], state: Any, seat: Seat, name: str) -> None:
     """Raise BadPosition if the table leaves something open that the seat must know to decide."""
+    if not knows_all(game, state, seat):
+        raise BadPosition(Text("terminal.start.unknown_cards", seat=name))
+
+
+def knows_all(game: Game[Any], state: Any, seat: Seat) -> bool:
+    """Does the table leave nothing open that the seat would know?"""
     full = game.redeal(state, TapeDice(0))
     known, all_of_it = (game.to_position(game.view(table, seat)) for table in (state, full))
-    if known != all_of_it:
-        raise BadPosition(Text("terminal.start.unknown_cards", seat=name))
+    return bool(known == all_of_it)
 
 
 def plain_value(text: str) -> Any:

@@ -15,6 +15,7 @@ from kempelen.text.say import Field, Say, Text
 __all__ = [
     "bot_name",
     "chosen_instead",
+    "named_so_far",
     "own_seat_text",
     "question",
     "same_question",
@@ -35,9 +36,13 @@ def own_seat_text(game: Game[Any], setup: Setup, seat: Seat, say: Say) -> Text |
 def seat_text(session: Session, seat: Seat, say: Say) -> Text:
     """A seat by its name or number, and whether a person or the program sits there."""
     kind = "human" if seat in session.humans else "bot"
-    if (own := own_seat_text(session.game, session.setup, seat, say)) is not None:
+    own = own_seat_text(session.game, session.setup, seat, say)
+    name: Field = own if own is not None else session.game.speech.seat_names(session.setup)[seat]
+    if kind == "bot" and say.has(key := f"{session.game.name}.bot_seat"):  # the word of its author's document
+        return Text(key, name=name)
+    if own is not None:
         return own if kind == "human" else Text("terminal.seat.own_bot", name=own)
-    return Text(f"terminal.seat.{kind}", name=session.game.speech.seat_names(session.setup)[seat])
+    return Text(f"terminal.seat.{kind}", name=name)
 
 
 def bot_name(game: Game[Any], bot: str, say: Say) -> str:

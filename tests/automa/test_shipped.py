@@ -1,5 +1,6 @@
 """The automas that come with the games: their files, and what is made of them."""
 
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from kempelen.engine.game import game_named, games, say_in
 from kempelen.parts.automas import look_over, shipped_sheets
 from tests.automa.described import GAMES, described
 
+SCRIPT = Path(__file__).parents[2] / "scripts" / "automa_words.py"
 FILES = [(name, file) for name in GAMES for file in shipped_names(game_named(name).package)]
 
 
@@ -71,3 +73,12 @@ def test_a_shipped_file_looked_over_as_somebody_elses_is_named_as_taken():
     assert look_over(text, game).problems == ()
     again = look_over(text.replace("automa: Computer players", "automa: saboteur-018"), game)
     assert [problem.text.key for problem in again.problems] == ["automa.wrong.name_taken"]
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_the_pages_of_all_words_are_what_the_vocabulary_says(lang):
+    """`scripts/automa_words.py` writes them."""
+    spec = spec_from_file_location("automa_words", SCRIPT)
+    automa_words = module_from_spec(spec)
+    spec.loader.exec_module(automa_words)
+    assert automa_words.PAGES[lang].read_text("utf-8") == automa_words.page(lang)

@@ -186,7 +186,7 @@ def test_by_keyboard_alone(visit, base):
     page.goto(base)
     for _ in range(60):
         page.keyboard.press("Tab")
-        if page.evaluate("() => document.activeElement.matches('.card-game .primary')"):
+        if page.evaluate("() => document.activeElement.matches('.gc .primary')"):
             break
     page.keyboard.press("Enter")
     page.locator("#card[open]").wait_for()

@@ -113,7 +113,7 @@ def test_two_windows_of_one_seat(visit, base):
     """What is done in one shows in the other; where it does not, a late answer gets a message and the table as it is."""
     page = visit(expected="Failed to load resource")
     page.goto(base)
-    page.locator(".card-game .primary").first.click()
+    page.locator(".gc .primary").first.click()
     settled(page)
     other = page.context.new_page()
     other.goto(page.url)
@@ -173,34 +173,6 @@ def test_a_server_that_is_killed_and_comes_back(visit, tmp_path):
         assert version(page) > before
 
 
-def test_a_companion_on_a_phone(visit, base):
-    page = visit(width=360, height=740)
-    page.goto(base)
-    game = next(name for name in GAMES if game_named(name).things.physical)
-    page.click(f"#game-{game} a[href*=companion]")
-    page.select_option("[name=dice]", "table")
-    page.click("form.setup .big")
-    settled(page)
-    for turn in range(14):
-        assert page.evaluate("() => document.documentElement.scrollWidth") <= 360
-        before = version(page)
-        buttons = page.locator("#choices button")
-        buttons.nth(turn % buttons.count()).click()
-        settled(page)
-        if page.locator("#table[data-over]").count():
-            break
-        if turn == 3 and version(page) != before:
-            now = version(page)
-            page.click("#undo")
-            changed(page, now)
-    assert page.locator("#prompt").inner_text().strip()
-    assert not page.locator("#s-board").is_visible(), "the board only if the player wants it"
-    page.locator("#board-fold > summary").click()
-    assert page.locator("#s-board").is_visible()
-    page.locator("#correct > summary").click()
-    assert page.locator("#correct-fact").is_visible()
-
-
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_every_page_fits_a_narrow_phone(visit, base, lang):
     page = visit(width=360, height=740, lang=lang)
@@ -226,6 +198,7 @@ def test_a_place_at_a_real_table_can_be_clicked(visit, base):
     page.goto(base)
     page.click("#game-universalis a[href*=companion]")
     page.click("form.setup .big")
+    page.goto(f"{page.url.partition('?')[0]}?full=1")
     settled(page)
     move = page.locator("#choices button").filter(has_text=re.compile("^.?move", re.IGNORECASE))
     for _ in range(12):

@@ -22,8 +22,8 @@ def rolled(record):
 @pytest.mark.parametrize(
     ("lang", "said", "asked"),
     [
-        ("en", "You roll the dice: type in what they show.", "The automa plays a card and rolls a d10 for it."),
-        ("de", "Du würfelst selbst: Tippe ein, was die Würfel zeigen.", "Die KI spielt eine Karte und würfelt dafür"),
+        ("en", "You roll the dice: type in what they show.", "Roll a d10 for it."),
+        ("de", "Du würfelst selbst: Tippe ein, was die Würfel zeigen.", "Wirf dafür einen W10."),
     ],
 )
 def test_every_die_is_typed_in(kempelen, record, lang, said, asked):
@@ -59,7 +59,7 @@ def test_a_wrong_die_is_refused_and_enter_asks_again(kempelen):
     words = ("undaunted", "--scenario", "first", "--humans", "none", "--dice", "table", "--seed", 1)
     run = kempelen("play", *words, typed="11\n\nquit\n")
     assert "“11” is not possible. Give a number from 1 to 10." in run.out
-    assert run.out.count("The automa plays a card and rolls a d10 for it.") == 2
+    assert run.out.count("Roll a d10 for it.") == 2
 
 
 def test_a_game_goes_on_with_the_dice_it_was_begun_with_or_with_others(kempelen, record):

@@ -125,3 +125,9 @@ def test_a_game_without_ways_of_its_own_has_no_families(ann):
     assert asked_in(table.board())["free"] == []
     said = table.post("aim", {"handles": [], "points": [[1, 1]]}).json()
     assert said["objection"]
+
+
+def test_missions_are_told_before_a_table_is_begun(ann):
+    page = ann.get("/new/universalis?scenario=factory").text
+    assert "Half of your models must leave over the far edge." in page
+    assert "mission" not in ann.get("/new/saboteur").text.lower()

@@ -7,7 +7,7 @@ import pytest
 from kempelen.engine.game import say_in
 from kempelen.store import Tally
 from kempelen.text.say import LANGUAGES
-from kempelen.web.shown.home import Rate, rates_of, when_text
+from kempelen.web.shown.pages.home import Rate, rates_of, when_text
 from tests.web.people import Person, Sitting, text_of
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,7 +10,7 @@ from kempelen.engine.table import Seat
 from kempelen.scene.model import Shape
 from kempelen.text.say import Say, Text
 
-__all__ = ["RESERVED", "Things"]
+__all__ = ["RESERVED", "Correction", "Things"]
 
 RESERVED = frozenset({"dice", "rolls", "questions"})
 """What else may lie on a real table beside piles, see `tables/replay`: no pile may be called so."""
@@ -18,6 +18,20 @@ RESERVED = frozenset({"dice", "rolls", "questions"})
 
 def _as_typed(position: Mapping[str, Any], facts: Mapping[str, Any]) -> Mapping[str, Any]:
     return facts
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """Something that may be true of a thing on a real table, and is not what the program believes."""
+
+    text: Text
+    """As a sentence: "stands on C2"."""
+    fact: str
+    """As it would be typed, `us.rifleman-A=C2`; with `{}` in it what a person types comes there."""
+    at: str = ""
+    """The place on the board that is tapped for it."""
+    thing: str = ""
+    """A card by its notation, if it is chosen by its picture."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,6 +56,8 @@ class Things:
     """What people may roll for themselves in a game at the screen: ROLLS, and lots that are drawn openly, by name."""
     example_fact: str = ""
     """What may have to be corrected at a tracked table, as it is typed; empty for the first number of a position."""
+    corrections: Callable[[Mapping[str, Any], str, Sequence[str]], Sequence[Correction]] = lambda position, of, at: ()
+    """What else may be true of the thing with this handle, given the position and the places of the board."""
     facts_meant: Callable[[Mapping[str, Any], Mapping[str, Any]], Mapping[str, Any]] = _as_typed
     """A correction as it is meant, given the position: a counter that is put somewhere has left where it was."""
 

@@ -38,6 +38,8 @@ class ScenarioFacts:
     level: Level
     goal: Text
     """What it is about, in a sentence or two."""
+    missions: tuple[tuple[Text, Text], ...] = ()
+    """Where each side chooses what it is after: names, and what each asks for."""
 
 
 def in_order(game: Game[Any]) -> tuple[str, ...]:

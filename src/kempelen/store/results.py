@@ -95,7 +95,9 @@ def result_of(session: Session) -> Result:
 
 def _rounds(session: Session) -> int | None:
     status = session.game.scene(session.view(SPECTATOR), say_in("en")).status
-    return status.round.n if status is not None and status.round is not None else None
+    if status is None or status.round is None:
+        return None
+    return min(status.round.n, status.round.of or status.round.n)  # some count on after the last
 
 
 def read_result(data: Mapping[str, Any]) -> Result:

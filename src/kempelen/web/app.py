@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
@@ -32,7 +32,10 @@ from kempelen.web.people.visitor import address_of
 from kempelen.web.reading import Reading, ReadsAtOnce
 from kempelen.web.rooms.rooms import PAUSE, Rooms
 from kempelen.web.rooms.thinking import thinking_in
-from kempelen.web.routes import desk, home, keeping, lookback, pages, places, table
+from kempelen.web.routes import beside, desk, home, keeping, lookback, pages, places, table
+
+if TYPE_CHECKING:
+    from kempelen.web.lab.jobs import Jobs
 
 __all__ = ["Settings", "make_app"]
 
@@ -64,6 +67,8 @@ class Settings:
     behind_proxy: bool = False
     """Requests come through a proxy, which notes where from; nobody is on this computer."""
     limits: Limits = field(default_factory=Limits)
+    experiments: Path | None = None
+    """A folder with folders of experiments, whose reports are shown; None: there are none."""
     paces: tuple[str, ...] = field(default=("step", "auto", "instant"))
 
 
@@ -85,9 +90,12 @@ def make_app(settings: Settings | None = None) -> FastAPI:
         await rooms.start()
         app.state.rooms = rooms
         app.state.secret = await rooms.run(server_secret, rooms.store)
+        jobs = app.state.jobs = None if settings.alone else new_jobs()
         sweeping = asyncio.create_task(sweep(rooms, settings.limits.idle * 60))
         yield
         sweeping.cancel()
+        if jobs is not None:
+            jobs.close()
         reading.close()
         await rooms.close()
 
@@ -104,6 +112,8 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     app.state.shares = Shares(settings.limits)
     if settings.api:
         add_api(app)
+    if not settings.alone:
+        add_workshop(app)
     app.include_router(pages.router, include_in_schema=False)
     app.include_router(home.router, include_in_schema=False)
     app.include_router(table.router, include_in_schema=False)
@@ -111,6 +121,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(lookback.router, include_in_schema=False)
     app.include_router(keeping.router, include_in_schema=False)
     app.include_router(desk.router, include_in_schema=False)
+    app.include_router(beside.router, include_in_schema=False)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.add_exception_handler(PlayerError, on_player_error)
     app.add_exception_handler(Unwelcome, on_unwelcome)
@@ -128,6 +139,20 @@ def add_api(app: FastAPI) -> None:
 
     app.description = api.ABOUT
     app.include_router(api.router)
+
+
+def add_workshop(app: FastAPI) -> None:
+    """The workbench and what the lab has measured: they need processes, and so a computer that serves them."""
+    from kempelen.web.routes import experiments, workbench
+
+    app.include_router(experiments.router, include_in_schema=False)
+    app.include_router(workbench.router, include_in_schema=False)
+
+
+def new_jobs() -> Jobs:
+    from kempelen.web.lab.jobs import Jobs
+
+    return Jobs()
 
 
 def reading_in(settings: Settings) -> Reading | ReadsAtOnce:

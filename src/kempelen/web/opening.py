@@ -37,7 +37,9 @@ async def opened(rooms: Rooms, visitor: Visitor, begun: Begun) -> str:
     return await rooms.run(table_address, rooms.store, id)
 
 
-async def import_table(request: Request, visitor: Visitor, name: str, content: bytes, seat: int) -> str:
+async def import_table(
+    request: Request, visitor: Visitor, name: str, content: bytes, seat: int, *, real: bool = False
+) -> str:
     """A table from an uploaded record or position; its address. Raises what is wrong with the file.
 
     It is read where it can do no harm first. Only what has passed is read again here, beside the games' own thread.
@@ -50,7 +52,7 @@ async def import_table(request: Request, visitor: Visitor, name: str, content: b
     name = name.replace("\\", "/").rpartition("/")[2][:80] or "game.jsonl"
     place = min(max(0, seat - 1), 99)
     await reading.check(name, content, place)
-    return await opened(rooms, visitor, await reading.beside(start.from_file, name, content, place))
+    return await opened(rooms, visitor, await reading.beside(start.from_file, name, content, place, real))
 
 
 # -- all games of one file

@@ -18,6 +18,7 @@ from kempelen.games.universalis.face.where import where, words
 from kempelen.games.universalis.files.notation import parse
 from kempelen.games.universalis.files.scenarios import BARE, model_from
 from kempelen.games.universalis.rules.legal import why_not
+from kempelen.games.universalis.rules.missions import missions
 from kempelen.games.universalis.rules.movement.halves import on_halves
 from kempelen.games.universalis.rules.movement.ways import survey
 from kempelen.games.universalis.rules.state import RESERVE, Object
@@ -327,3 +328,20 @@ def test_every_piece_of_the_shipped_tables_has_words():
             for z in levels:
                 for text in written(where(s, (x, y, z))):
                     assert text[0].islower()
+
+
+# -- missions
+
+
+@pytest.mark.parametrize("name", missions())
+def test_a_mission_is_drawn_and_said_before_it_is_chosen(name):
+    s = position(model("A1"), missions=["", ""], phase="missions")
+    shown = FORESIGHT.preview(s, 0, parse(f"mission {name}"))
+    assert shown.remarks[0].text.key == f"universalis.goal.{name}"
+    zone = missions()[name].zone
+    x, y = (sum(values) / len(shown.area) for values in zip(*shown.area, strict=True))
+    assert zone.holds(x, y, 0, 45.0)
+    assert bool(shown.arrows) == (missions()[name].kind != "eliminate")
+    for start, end in shown.arrows:
+        brought = missions()[name].kind in ("carry", "gather")
+        assert zone.holds(*(end if brought else start), 0, 45.0)

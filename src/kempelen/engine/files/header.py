@@ -21,7 +21,7 @@ from kempelen.engine.session import Physical, Session
 from kempelen.engine.setup import check_automas
 from kempelen.text.say import Text
 
-__all__ = ["Json", "checked_header", "header_of", "read_header", "seat_names", "session_of"]
+__all__ = ["Json", "checked_header", "header_of", "physical_in", "read_header", "seat_names", "session_of"]
 
 
 def header_of(session: Session) -> Json:
@@ -62,14 +62,19 @@ def seat_names(header: Mapping[str, Any]) -> tuple[str, ...]:
     return tuple(header["seats"])
 
 
+def physical_in(header: Mapping[str, Any]) -> Physical | None:
+    """What lies on a real table; None where there is none."""
+    if "physical" not in header:
+        return None
+    names = seat_names(header)
+    return Physical(frozenset(header["physical"]), frozenset(names.index(name) for name in header.get("untracked", ())))
+
+
 def session_of(header: Mapping[str, Any]) -> Session:
     """A new session, set up the same."""
-    game, names = game_named(header["game"]), seat_names(header)
+    game = game_named(header["game"])
     position = header.get("position")
-    physical = None
-    if "physical" in header:
-        untracked = frozenset(names.index(name) for name in header.get("untracked", ()))
-        physical = Physical(frozenset(header["physical"]), untracked)
+    physical = physical_in(header)
     setup = Setup(
         header["game"],
         header["scenario"],

@@ -20,6 +20,7 @@ from kempelen.games.saboteur.face.preview import preview
 from kempelen.games.saboteur.face.scene import scene
 from kempelen.games.saboteur.face.status import because, stats
 from kempelen.games.saboteur.face.things import group, picture
+from kempelen.games.saboteur.files.corrections import corrections
 from kempelen.games.saboteur.files.notation import parse
 from kempelen.games.saboteur.files.position import from_position, to_position
 from kempelen.games.saboteur.rules import course
@@ -128,6 +129,7 @@ GAME = Game[State](
     check_position=_check_position,
     speech=Speech(objection=objection, public_notation=_public_notation, hint=_hint),
     things=Things(
+        corrections=corrections,
         card_text=_TEXTS.__getitem__,
         card_from=_card_from,
         picture=picture,

@@ -24,6 +24,7 @@ from kempelen.games.tactics.face.preview import preview
 from kempelen.games.tactics.face.scene import scene
 from kempelen.games.tactics.face.status import because, stats
 from kempelen.games.tactics.face.things import group, picture
+from kempelen.games.tactics.files.corrections import corrections
 from kempelen.games.tactics.files.maps import SCENARIOS
 from kempelen.games.tactics.files.notation import parse
 from kempelen.games.tactics.files.position import from_position, to_position, to_scenario
@@ -155,6 +156,7 @@ GAME = Game[State](
     resume=_resume,
     speech=Speech(objection=objection, hint=_hint),
     things=Things(
+        corrections=corrections,
         card_from=_card_from,
         word=thing_word,
         picture=picture,

@@ -26,6 +26,7 @@ from kempelen.games.undaunted.face.preview import chance, preview
 from kempelen.games.undaunted.face.scene import scene
 from kempelen.games.undaunted.face.status import because, stats
 from kempelen.games.undaunted.face.things import picture
+from kempelen.games.undaunted.files.corrections import corrections
 from kempelen.games.undaunted.files.notation import parse
 from kempelen.games.undaunted.files.position import counters_moved, from_position, scenario_file, to_position
 from kempelen.games.undaunted.files.scenario import doubts, problems, sheet
@@ -168,6 +169,7 @@ GAME = Game[State](
     position_seats=lambda position: len(SIDES),
     speech=Speech(objection=objection, hint=_hint, seat_names=lambda setup: SIDES),
     things=Things(
+        corrections=corrections,
         card_text=_card_text,
         card_from=_card_from,
         picture=picture,

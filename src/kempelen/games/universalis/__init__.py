@@ -26,6 +26,7 @@ from kempelen.games.universalis.face.scene import scene
 from kempelen.games.universalis.face.status import because, stats
 from kempelen.games.universalis.face.where import words
 from kempelen.games.universalis.face.words import handle_word
+from kempelen.games.universalis.files.corrections import corrections
 from kempelen.games.universalis.files.muster import FACTIONS, battle, muster, shipped_roster, start_file
 from kempelen.games.universalis.files.notation import parse
 from kempelen.games.universalis.files.position import from_position, to_position
@@ -105,6 +106,14 @@ def _row_facts(state: State) -> Mapping[str, Any]:
     }
 
 
+def _missions(name: str) -> tuple[tuple[Text, Text], ...]:
+    """Those that can be chosen there; nobody chooses where there is only one."""
+    offered = scenario(name).missions
+    if len(offered) < 2:
+        return ()
+    return tuple((Text(f"universalis.mission.{one}"), Text(f"universalis.goal.{one}")) for one in offered)
+
+
 def _bench_works() -> Works:
     from kempelen.games.universalis.lab.benches import works
 
@@ -114,12 +123,12 @@ def _bench_works() -> Works:
 GAME = Game[State](
     name="universalis",
     package="kempelen.games.universalis",
-    version="2",
+    version="3",
     scenarios=NAMES,
     bots={**LEVEL_BOTS, "charge": Charger, "random": RandomPlayer},
     credits=(Text("universalis.credits"),),
     scenario_facts={
-        name: ScenarioFacts(minutes, level, Text(f"universalis.about_scenario.{name}"))
+        name: ScenarioFacts(minutes, level, Text(f"universalis.about_scenario.{name}"), _missions(name))
         for name, (minutes, level) in FACTS.items()
     },
     start=_start,
@@ -137,6 +146,7 @@ GAME = Game[State](
     position_seats=lambda position: 2,
     speech=Speech(hint=_hint, advised=_advised, plain=spelled),
     things=Things(
+        corrections=corrections,
         card_from=_no_card,
         word=handle_word,
         own_dice=frozenset({ROLLS, "tie", "orphans", "melee"}),

@@ -25,6 +25,7 @@ class CellAsked:
     __pydantic_config__: ClassVar = STRICT
 
     name: str = ""
+    games: int | None = None
     scenario: str | None = None
     players: int | None = None
     bots: list[str] | None = None
@@ -142,6 +143,7 @@ def _numbers(asked: Asked) -> list[tuple[str, float, int, int]]:
         ("record.decisions", kept.decisions, 0, MOST_GAMES),
         ("record.games", kept.games, 0, MOST_GAMES),
     ]
+    found += [("cells.games", cell.games, 1, MOST_GAMES) for cell in asked.cells if cell.games is not None]
     if asked.until is not None:
         found += [("until.width", asked.until.width, 1, 100), ("until.most", asked.until.most, 1, MOST_GAMES)]
     return found

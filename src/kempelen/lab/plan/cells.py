@@ -128,7 +128,7 @@ def _automas(rules: Game[Any], asked: Asked, beside: Path) -> dict[str, str]:
 def _experiment(
     rules: Game[Any], asked: Asked, cell: CellAsked, beside: Path, seed: str, automas: Mapping[str, str]
 ) -> Experiment:
-    games = asked.games if asked.until is None else asked.until.most
+    games = (cell.games or asked.games) if asked.until is None else asked.until.most
     scenario = cell.scenario or asked.scenario
     if scenario is not None and scenario not in rules.scenarios and is_file(scenario):
         scenario = str(beside / scenario)

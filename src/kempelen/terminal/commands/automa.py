@@ -214,6 +214,41 @@ def try_(
     return 0
 
 
+@command.command("compare", help=say_help("automa.help.compare"))
+@click.argument("file")
+@click.argument("other", metavar="[WITH]", required=False)
+@click.option("--scenario", metavar="NAME", help=say_help("automa.help.scenario"))
+@click.option("-n", "--games", default="1000", metavar="N", help=say_help("automa.help.games"))
+@click.option("--seed", default="1", metavar="SEED", help=help_on("seed"))
+@click.option("--option", "options", multiple=True, metavar="ID=VALUE", help=help_on("option"))
+@edition_option
+@lang_option
+def compare_(
+    file: str,
+    other: str | None,
+    scenario: str | None,
+    games: str,
+    seed: str,
+    options: tuple[str, ...],
+    edition: str,
+    lang: str | None,
+) -> int:
+    from kempelen.lab.experiment import whole_number
+    from kempelen.terminal.commands.comparing import compare
+
+    screen = screen_in(lang)
+    rules, a = sheet_given(file)
+    assert rules.automas is not None
+    b = rules.automas.sheet if other is None else sheet_given(other, rules)[1]
+    chosen = options_in(rules, edition, options_from(options))
+    rules.rulings.resolve(chosen)
+    playable = [one for one in rules.scenarios if one != "first"]
+    if scenario not in (None, "all", *rules.scenarios):
+        raise BadSetup(Text("setup.unknown_scenario", scenario=scenario or "", known=", ".join(rules.scenarios)))
+    scenarios = playable if scenario == "all" else [scenario or playable[0]]
+    return compare(screen, rules, (a, b), scenarios, chosen, whole_number("lab.bad_games", games), seed)
+
+
 @command.command("print", help=say_help("automa.help.print"))
 @click.argument("file")
 @output_option

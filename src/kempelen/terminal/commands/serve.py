@@ -52,6 +52,12 @@ class CannotServe(PlayerError):
 @click.option("--most-streams", **number(USUAL.streams), help=say_help("web.serve.most_streams"))
 @click.option("--patience", **number(int(USUAL.patience)), help=say_help("web.serve.patience"))
 @click.option("--idle", **number(int(USUAL.idle)), help=say_help("web.serve.idle"))
+@click.option(
+    "--experiments",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="FOLDER",
+    help=say_help("web.serve.experiments"),
+)
 @lang_option
 def command(
     host: str,
@@ -66,6 +72,7 @@ def command(
     most_streams: int,
     patience: int,
     idle: int,
+    experiments: Path | None,
     lang: str | None,
 ) -> int:
     say = say_in(language(lang))
@@ -92,7 +99,9 @@ def command(
         idle=idle,
     )
     names = (*own_names(), *allow_host)
-    settings = Settings(db=db, hosts=names, share=shared, behind_proxy=behind_proxy, limits=limits)
+    settings = Settings(
+        db=db, hosts=names, share=shared, behind_proxy=behind_proxy, limits=limits, experiments=experiments
+    )
     return serve(say, listening, host, port, settings)
 
 

@@ -140,8 +140,11 @@ def preview(name: str, scenario: str, lang: str) -> str:
 # -- forms
 
 
-def from_form(name: str, form: Mapping[str, Sequence[str]]) -> Begun:
-    """What the page for a new game has sent; raises BadSetup, BadOption or BadAutoma."""
+def setup_in(name: str, form: Mapping[str, Sequence[str]], *, person: str = "human") -> tuple[Setup, list[str]]:
+    """Who plays what by the page for a new game, and the wishes for the seats; raises a PlayerError.
+
+    `person` sits where people would; empty for the automa.
+    """
     game = game_named(name)
     scenario = one(form, "scenario", game.scenarios[0])
     count = int_from(one(form, "players", ""), seat_count(game, scenario) if scenario in game.scenarios else 1)
@@ -156,18 +159,26 @@ def from_form(name: str, form: Mapping[str, Sequence[str]]) -> Begun:
     options = options_in(game, edition, options)
     level = one(form, LEVEL, "")
     automa = level if level in level_bots(game) else automa
-    sits = {ME: "human", PERSON: "human", AUTOMA: automa}
+    sits = {ME: person or automa, PERSON: person or automa, AUTOMA: automa}
     seats = tuple(sits.get(wish, wish) for wish in wishes)
     setup = Setup(name, scenario, seats, game.rulings.changed(game.rulings.resolve(options)), edition=edition)
     setup = with_own(game, setup, one(form, "opponent", ""), one(form, "automa_text", ""))
     check_setup(game, setup)
+    return setup, wishes
+
+
+def from_form(name: str, form: Mapping[str, Sequence[str]]) -> Begun:
+    """What the page for a new game has sent; raises BadSetup, BadOption or BadAutoma."""
+    game = game_named(name)
+    setup, wishes = setup_in(name, form)
+    seats = setup.seats
     seed = one(form, "seed", "").strip() or None
     pace = one(form, "pace", "auto")
     if one(form, "companion", ""):
         session = companion_session(
             setup,
             dice_on_table=one(form, "dice", "app") == "table",
-            cards_on_table=one(form, "cards", "table") == "table",
+            cards_on_table=cards_meant(one(form, "cards", "table")),
             seed=seed or secret_seed(),
         )
         return Begun(ready(session), frozenset({OPERATOR}), "instant")
@@ -178,7 +189,12 @@ def from_form(name: str, form: Mapping[str, Sequence[str]]) -> Begun:
     session = begin(setup, seed=seed, open_why=bool(one(form, "open_why", "")), own_dice=own_dice)
     pace = pace if pace in ("step", "auto", "instant") else "auto"
     # Whoever plays the first game is told what to do, however he has come to it.
-    return Begun(session, mine or frozenset({SPECTATOR}), pace, hints=scenario == "first" and len(mine) == 1)
+    return Begun(session, mine or frozenset({SPECTATOR}), pace, hints=setup.scenario == "first" and len(mine) == 1)
+
+
+def cards_meant(word: str) -> bool | None:
+    """All real, all with the app, or as it is usual for the game: None."""
+    return None if word == "usual" else word == "table"
 
 
 def with_own(game: Game[Any], setup: Setup, opponent: str, text: str) -> Setup:
@@ -233,10 +249,10 @@ def int_from(text: str, otherwise: int) -> int:
 # -- files
 
 
-def from_file(name: str, content: bytes, seat: Seat = 0) -> Begun:
+def from_file(name: str, content: bytes, seat: Seat = 0, real: bool = False) -> Begun:
     """A game from an uploaded file, by the ending of its name; raises BadRecord, BadPosition or BadSetup."""
     if name.lower().endswith((".toml", ".json")):
-        return from_position(name, content, seat)
+        return from_position(name, content, seat, real)
     try:
         return from_record(name, content.decode("utf-8"))
     except TooMuch:
@@ -266,8 +282,8 @@ def places(header: Mapping[str, Any]) -> frozenset[Seat]:
     return frozenset(people) or frozenset({SPECTATOR})
 
 
-def from_position(name: str, content: bytes, seat: Seat = 0) -> Begun:
-    """A game that begins at an uploaded position; raises BadPosition or BadSetup."""
+def from_position(name: str, content: bytes, seat: Seat = 0, real: bool = False) -> Begun:
+    """A game that begins at an uploaded position, if wanted beside a real table; raises BadPosition or BadSetup."""
     position = parse_position(content, name)
     game = game_named(position["game"])
     try:
@@ -282,6 +298,9 @@ def from_position(name: str, content: bytes, seat: Seat = 0) -> Begun:
     seats = tuple("human" if n == min(seat, count - 1) else automa for n in range(count))
     setup = Setup(game.name, scenario, seats, {}, position)
     check_setup(game, setup)
+    if real:
+        session = companion_session(setup, dice_on_table=True, seed=secret_seed())
+        return Begun(ready(session), frozenset({OPERATOR}), "instant")
     return Begun(begin(setup), frozenset({min(seat, count - 1)}))
 
 

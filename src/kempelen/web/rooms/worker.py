@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kempelen.engine.errors import PlayerError
-from kempelen.engine.files.header import Json
+from kempelen.engine.files.header import Json, physical_in
 from kempelen.engine.files.record import read_rows, write_row
 from kempelen.engine.game import Game, games
 from kempelen.engine.refusal import Refusal
@@ -197,6 +197,7 @@ class Shelf:
         else:
             session.restore(rows)
         session.own_dice = bool(job.header.get("own_dice"))
+        session.physical = physical_in(job.header)  # who rolls may change from one roll to the next
         self.sessions[job.id] = session
         while len(self.sessions) > KEPT:
             self.sessions.popitem(last=False)

@@ -22,11 +22,11 @@ from kempelen.text.say import Say, Text
 from kempelen.web.addresses import at as address_at
 from kempelen.web.errors import NoGame
 from kempelen.web.people.visitor import say_for
+from kempelen.web.pocket.asked import answers_in, row_of
+from kempelen.web.pocket.desk import Button, address, menu_of, picture_of, told_of, trail_of, wish_of
+from kempelen.web.pocket.drawn import drawn
 from kempelen.web.rooms.start import title_of
 from kempelen.web.routes.pages import game_here
-from kempelen.web.shown.asked import answers_in, row_of
-from kempelen.web.shown.desk import Button, address, menu_of, picture_of, told_of, trail_of, wish_of
-from kempelen.web.shown.drawn import drawn
 from kempelen.web.shown.reasons import why_steps
 from kempelen.web.templating import page
 

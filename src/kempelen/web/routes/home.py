@@ -22,7 +22,7 @@ from kempelen.web.rooms import start
 from kempelen.web.rooms.room import Room
 from kempelen.web.rooms.rooms import DELETED_FOR, Rooms
 from kempelen.web.routes.pages import back_in, form_of, needed, rooms_of
-from kempelen.web.shown.home import Line, cards_of, line_of, rate_text, rates_of
+from kempelen.web.shown.pages.home import Line, cards_of, line_of, rate_text, rates_of
 from kempelen.web.templating import page
 
 __all__ = ["lines_of", "router"]

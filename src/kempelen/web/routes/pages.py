@@ -29,11 +29,11 @@ from kempelen.web.people.keys import equip, make
 from kempelen.web.people.visitor import LANGUAGE, YEAR, Visitor, is_local, language_of, say_for, visitor_of, welcome
 from kempelen.web.rooms import start
 from kempelen.web.rooms.rooms import Rooms
-from kempelen.web.shown.new import new_game_content
+from kempelen.web.shown.pages.new import new_game_content
 from kempelen.web.shown.reasons import anchor
 from kempelen.web.templating import page
 
-__all__ = ["back_in", "form_of", "game_here", "needed", "rooms_of", "router"]
+__all__ = ["back_in", "form_of", "game_here", "needed", "procedure_of", "rooms_of", "router"]
 
 router = APIRouter()
 MOST_FIELDS = 500
@@ -229,17 +229,17 @@ def procedure_of(procedure: Page, say: Say, used: set[str]) -> dict[str, Any]:
 
 @router.get("/import")
 async def import_page(request: Request) -> HTMLResponse:
-    return page(request, "import.html")
+    return page(request, "import.html", real="real" in request.query_params)
 
 
 @router.post("/import")
-async def import_file(request: Request, name: str = "game.jsonl", seat: int = 1) -> Response:
+async def import_file(request: Request, name: str = "game.jsonl", seat: int = 1, real: bool = False) -> Response:
     """A record or a position, as the body; answers where the table is."""
     visitor, content = needed(request), await request.body()
     if is_archive(name, content):
         await import_all(request, visitor, name, content)
         return JSONResponse({"table": at(request, "/")}, 201)
-    address = await import_table(request, visitor, name, content, seat)
+    address = await import_table(request, visitor, name, content, seat, real=real)
     return JSONResponse({"table": at(request, f"/tables/{address}")}, 201)
 
 

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from kempelen.web.people.place import Here
 from kempelen.web.people.visitor import plain_say_for
 from kempelen.web.routes.pages import needed
-from kempelen.web.shown.aims import aim_in_words, reach_in_words
+from kempelen.web.shown.previews import aim_in_words, reach_in_words
 
 __all__ = ["router"]
 

@@ -21,12 +21,13 @@ from kempelen.store import Tally
 from kempelen.text.say import Text
 from kempelen.web.addresses import at
 from kempelen.web.errors import Unwelcome, public
-from kempelen.web.people.keys import add_device, links_for
+from kempelen.web.people.keys import OPERATOR, add_device, links_for
 from kempelen.web.people.place import Here, Place
 from kempelen.web.people.visitor import Visitor, address_of, plain_say_for, scheme_of, visitor_of
 from kempelen.web.rooms import start
 from kempelen.web.rooms.room import Room, seat_text
 from kempelen.web.rooms.thoughts import coach_of, odds_of, tells_of, why_of
+from kempelen.web.routes.beside import companion_page
 from kempelen.web.routes.pages import needed
 from kempelen.web.routes.share import links_of
 from kempelen.web.shown.advice import advice_shown
@@ -78,6 +79,9 @@ class Fact(Body):
 
 @router.get("")
 async def table_page(request: Request, here: Here) -> HTMLResponse:
+    """Beside a real table one thing at a time, unless the whole is wanted."""
+    if here.seat == OPERATOR and "full" not in request.query_params:
+        return await companion_page(request, here)
     return page(request, "table.html", message="", **await shown(request, here))
 
 

@@ -79,7 +79,7 @@ def drawn(statuses: Sequence[Status], own: int) -> Course | None:
     rounds: dict[int, float] = {}
     for x, status in zip(xs, statuses, strict=True):
         if status.round is not None:
-            rounds.setdefault(status.round.n, x)
+            rounds.setdefault(min(status.round.n, status.round.of or status.round.n), x)
     words = [status.round.word for status in statuses if status.round is not None]
     return Course(lines, top, thinned(rounds), words[0] if words else "")
 

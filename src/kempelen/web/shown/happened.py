@@ -18,7 +18,8 @@ from kempelen.scene import parts
 from kempelen.text.say import Say
 from kempelen.web.shown.story import bot_seats, people_in, place_words, trace_of
 
-__all__ = ["Happened", "Veil", "happened_of", "moment_of", "state_at", "veils_of", "why_of_event"]
+__all__ = ["Happened", "Told", "Veil", "happened_of", "is_small", "line_of", "moment_of", "recent", "state_at"]
+__all__ += ["veils_of", "why_of_event"]
 
 MOST = 24
 """So many things can be stepped through at the table; the rest is in the log and the replay."""
@@ -115,6 +116,11 @@ def happened_of(session: Session, reader: Seat | None, me: frozenset[Seat], say:
         *rest, newest = small[::-1]
         found.append(line_of(session, newest, rest, me, say))
     return tuple(found[::-1])
+
+
+def is_small(event: Event) -> bool:
+    """Told with something else: a draw, an income, that a round has begun."""
+    return weight_of(event) == SMALL or is_heading(event)
 
 
 def is_heading(event: Event) -> bool:

@@ -1,20 +1,26 @@
-"""What an action would do, as plain data for the page: made when somebody points at it, from his own view."""
+"""What an action would do, as plain data for the page: made when somebody points at it, from his own view.
+
+A click on the bare table becomes an action here. It only looks: the answer is a notation, which then goes the way of
+every other answer.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from kempelen.engine.errors import PlayerError
 from kempelen.engine.notation import read_action
-from kempelen.engine.table import Seat
+from kempelen.engine.table import Decision, Seat, notation_of
 from kempelen.parts.foresight import Place, Preview, preview_of
+from kempelen.parts.places import Aim, Family, Spot
 from kempelen.text.say import Say, Text
 from kempelen.web.errors import public
 from kempelen.web.rooms.room import Room
-from kempelen.web.shown.choices import percent
+from kempelen.web.shown.choices import free_points, percent, worded
 from kempelen.web.shown.happened import need_of, plain_touch, sum_of
 
-__all__ = ["preview_in_words"]
+__all__ = ["aim_in_words", "preview_in_words", "reach_in_words"]
 
 
 def preview_in_words(room: Room, seat: Seat, notation: str, say: Say) -> dict[str, Any]:
@@ -64,3 +70,88 @@ def plain_preview(shown: Preview, say: Say) -> dict[str, Any]:
 
 def _place(place: Place) -> Any:
     return place if isinstance(place, str) else list(place)
+
+
+# -- a click on the bare table
+
+
+def aim_in_words(room: Room, seat: Seat, handles: Sequence[str], points: Sequence[Spot], say: Say) -> dict[str, Any]:
+    """What a point means after these handles, with a preview; `objection` says why it means nothing."""
+    decision = room.asked(seat)
+    if decision is None or decision.kind != "do":
+        return {"objection": say.of(Text("session.over" if room.over else "session.not_asked"))}
+    if (family := _family(room, decision, handles)) is not None:
+        assert room.game.places is not None
+        view = room.session.view(decision.seat)
+        aim = room.game.places.aim(view, decision.seat, family.handles, tuple(points))
+    else:
+        aim = _written(room, decision, handles, points)
+    found: dict[str, Any] = {"path": [list(point) for point in aim.path]} if aim.path else {}
+    if aim.action is not None and (problem := _problem(room, decision, aim.action)) is None:
+        return {**found, **_option(room, decision, aim.action, say)}
+    reason = aim.problem or (problem if aim.action is not None else None) or Text("session.not_asked")
+    found["objection"] = say.of(reason)
+    if aim.nearer is not None and _problem(room, decision, aim.nearer) is None:
+        found["nearer"] = _option(room, decision, aim.nearer, say)
+    return found
+
+
+def reach_in_words(room: Room, seat: Seat, handles: Sequence[str], say: Say) -> list[dict[str, Any]]:
+    """Outlines of how far a family reaches, each with what it takes."""
+    decision = room.asked(seat)
+    if decision is None or decision.kind != "do":
+        return []
+    family = _family(room, decision, handles)
+    if family is None or room.game.places is None:
+        return []
+    rings = room.game.places.reach(room.session.view(decision.seat), decision.seat, family.handles)
+    return [
+        {
+            "label": say.of(ring.label, "Nom"),
+            "short": say.of(ring.label, "Bare"),
+            "outlines": [[list(point) for point in outline] for outline in ring.outlines],
+        }
+        for ring in rings
+    ]
+
+
+def _family(room: Room, decision: Decision[Any], handles: Sequence[str]) -> Family | None:
+    """The game's own, by what has been picked in any order."""
+    if room.game.places is None:
+        return None
+    known = room.game.places.families(room.session.view(decision.seat), decision.seat)
+    return next((family for family in known if sorted(family.handles) == sorted(handles)), None)
+
+
+def _written(room: Room, decision: Decision[Any], handles: Sequence[str], points: Sequence[Spot]) -> Aim:
+    """Where the game does not look for a way: the same notation as that of an option, with another point."""
+    options = [{"do": notation_of(option), "handles": list(option.handles)} for option in decision.options]
+    free = free_points(options) if decision.check is not None else []
+    place = next((one for one in free if sorted(one["handles"]) == sorted(handles)), None)
+    if place is None or not points:
+        return Aim(problem=Text("session.not_asked"))
+    x, y = points[-1]
+    try:
+        action = room.game.parse(place["do"].replace("{point}", f"{x:g},{y:g}"))
+    except PlayerError as error:
+        return Aim(problem=error.text)
+    return Aim(action=action)
+
+
+def _problem(room: Room, decision: Decision[Any], action: Any) -> Text | None:
+    """Why the answer would not be taken."""
+    try:
+        read_action(room.game, decision, room.session.state, notation_of(action))
+    except PlayerError as error:
+        return public(error)
+    return None
+
+
+def _option(room: Room, decision: Decision[Any], action: Any, say: Say) -> dict[str, Any]:
+    view = room.session.view(decision.seat)
+    return {
+        "do": notation_of(action),
+        "text": worded(room.game, view, action, say),
+        "handles": list(action.handles),
+        "seen": plain_preview(preview_of(room.game, view, decision.seat, action), say),
+    }

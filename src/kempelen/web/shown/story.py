@@ -12,7 +12,8 @@ from kempelen.engine.table import SPECTATOR, Event, Seat
 from kempelen.engine.trace import Trace
 from kempelen.text.say import Say, Text
 
-__all__ = ["Entry", "bot_seats", "log_of", "moments", "place_words", "since", "told", "trace_of", "turns", "why_keys"]
+__all__ = ["Entry", "announcements", "bot_seats", "log_of", "moments", "place_words", "since", "told", "trace_of"]
+__all__ += ["turns", "why_keys"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,5 @@
-// A screen beside a real table stays on while somebody looks at it, and a chosen value sends its form.
+// A screen beside a real table stays on while somebody looks at it; a chosen value sends its form; a place that is
+// all there is to choose answers at once.
 /** @type {{release: () => Promise<void>} | null} */
 let lock = null;
 
@@ -19,4 +20,17 @@ stayAwake();
 
 for (const field of document.querySelectorAll('[data-sends]')) {
   field.addEventListener('change', () => /** @type {HTMLSelectElement} */ (field).form?.requestSubmit());
+}
+
+for (const place of document.querySelectorAll('a[data-do]')) {
+  place.addEventListener('click', event => {
+    const form = /** @type {HTMLFormElement | null} */ (document.getElementById('say'));
+    if (!form) return;
+    event.preventDefault();
+    const field = /** @type {HTMLInputElement} */ (form.querySelector('input[name=do]'));
+    // What is corrected is a fact, what is done is an answer.
+    if (form.action.endsWith('/fix')) field.name = 'fact';
+    field.value = /** @type {SVGElement} */ (place).dataset.do || '';
+    form.requestSubmit();
+  });
 }

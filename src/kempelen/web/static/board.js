@@ -37,6 +37,14 @@ export function keepLook() {
   apply();
 }
 
+/** A place is looked for on the whole board, until somebody zooms. */
+export function showWhole() {
+  const svg = drawing();
+  if (!svg || look.own || !look.box) return;
+  look.box = null;
+  apply();
+}
+
 /** Where the pieces are, with some room round them; null: the whole board. @param {SVGSVGElement} svg @returns {Box | null} */
 function action(svg) {
   if (Number(svg.dataset.sx) > TRUE_TO_SCALE) return null;

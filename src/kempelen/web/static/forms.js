@@ -60,6 +60,7 @@ async function send(content, name, seat) {
   const message = /** @type {HTMLElement} */ (document.querySelector('#message'));
   try {
     const query = new URLSearchParams({name, seat});
+    if (/** @type {HTMLInputElement | null} */ (document.querySelector('#real'))?.checked) query.set('real', '1');
     const answer = await fetch(`${root}/import?${query}`, {method: 'POST', body: content, headers: {accept: 'application/json'}});
     const said = await answer.json();
     if (answer.ok) {

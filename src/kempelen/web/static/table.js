@@ -10,7 +10,7 @@ import {NARROW, data, find, path, plain, shapesOf, table, words} from './page.js
 import {askLog, askWhy, openCoach, openOdds, renewPanels} from './panels.js';
 import {chooseScheme} from './scheme.js';
 import {soundOf} from './sounds.js';
-import {choosePoint, isAiming, pointAway, pointTo} from './ways.js';
+import {choosePoint, isAiming, isEnd, pointAway, pointTo} from './ways.js';
 
 /** An answer is on its way. */
 let busy = false;
@@ -182,6 +182,8 @@ document.addEventListener('click', event => {
   const button = /** @type {HTMLElement | null} */ (target.closest('button'));
   if (button) {
     press(button);
+  } else if (isEnd(target)) {
+    commit();
   } else if (!target.closest('a, summary, label, input, select')) {
     const shape = shapeAt(target, event.clientX, event.clientY);
     const handle = shape?.dataset.handle;

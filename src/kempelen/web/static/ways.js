@@ -1,5 +1,5 @@
 // Ways: where any point of the table may be clicked, the game finds the way there, draws how far one gets and says what it takes.
-import {drawing, pointAt} from './board.js';
+import {drawing, pointAt, showWhole} from './board.js';
 import {layerOf, make, tag, unit} from './marks.js';
 import {element, find, path, shapesOf, table, words} from './page.js';
 import {drawPreview, keep} from './preview.js';
@@ -123,6 +123,7 @@ export function readyWays(place, up, armed, arm) {
   offer = arm;
   pointed = null;
   clearTimeout(timer);
+  if (place?.usual && !place.ways) showWhole();
   if (!same || (fixed?.said?.do && fixed.said.do !== armed?.do)) fixed = null;
   layerOf('pointed');
   drawRings();
@@ -330,7 +331,7 @@ function handle(spot, cls, n, label) {
   const u = unit();
   const {x, y} = drawn(spot);
   const made = make('g', {class: `aim-handle ${cls}`, transform: `translate(${x} ${y})`, tabindex: cls === 'aim-bend' ? -1 : 0, role: 'button', 'aria-label': label, 'data-corner': n});
-  made.append(make('circle', {r: (cls === 'aim-end' ? 13 : cls === 'aim-corner' ? 7 : 4.5) * u, 'stroke-width': 2 * u}), make('circle', {class: 'grip', r: 16 * u}));
+  made.append(make('circle', {r: (cls === 'aim-end' ? 13 : cls === 'aim-corner' ? 7 : 4.5) * u}), make('circle', {class: 'grip', r: 16 * u}));
   find('overlay')?.append(made);
 }
 
@@ -347,11 +348,16 @@ function bent(grip, to) {
 
 /** @type {{grip: SVGElement, id: number, moved: boolean} | null} */
 let held = null;
+let dragged = false;
+
+/** Whether the end of the way has been clicked, and not dragged. @param {Element} target */
+export const isEnd = target => Boolean(target.closest('.aim-end')) && !dragged && Boolean(fixed?.said?.do);
 
 document.addEventListener('pointerdown', event => {
   const grip = /** @type {SVGElement | null} */ (/** @type {Element} */ (event.target).closest('.aim-handle'));
   if (!grip || !fixed) return;
   event.preventDefault();
+  dragged = false;
   held = {grip, id: event.pointerId, moved: false};
   grip.setPointerCapture?.(event.pointerId);
 });
@@ -376,6 +382,7 @@ document.addEventListener('pointerup', event => {
   if (!held || event.pointerId !== held.id) return;
   const {grip, moved} = held;
   held = null;
+  dragged = moved;
   if (moved && fixed) fix(bent(grip, counted(pointAt(event))));
 });
 

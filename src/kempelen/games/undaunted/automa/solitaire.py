@@ -27,7 +27,7 @@ from kempelen.games.undaunted.automa.selection import (
 )
 from kempelen.games.undaunted.automa.sequence import next_card
 from kempelen.games.undaunted.face.prompts import MORE, MORE_OF_SQUAD, PLAY
-from kempelen.games.undaunted.face.words import asked_of
+from kempelen.games.undaunted.face.words import asked_of, card_word
 from kempelen.games.undaunted.rules.actions import (
     BIDS,
     ENOUGH,
@@ -39,6 +39,7 @@ from kempelen.games.undaunted.rules.actions import (
 from kempelen.games.undaunted.rules.cards import KIND, LEADERS, NAMES, SQUAD, UNITS, Card, Kind, profile
 from kempelen.games.undaunted.rules.state import SIDES, Side, State
 from kempelen.games.undaunted.rules.terrain import Tile
+from kempelen.text.say import Text
 
 __all__ = ["Automa", "card_to_play", "carry_out", "inspired", "target_of"]
 
@@ -85,7 +86,10 @@ class Automa:
         facts = BoardFacts(v, seat, card, self.tables)
         if trace is not None and card in UNITS and me.at[card] < 0:
             trace.add(whys.PLACED, card, facts.terrain.names[facts.at])
+        if table.explaining:  # whoever rolls for it has to know which card it is
+            table.about = Text("undaunted.throw.card", card=card_word(card))
         verdict = consult(self.sheet.made(v.options).charts[facts.kind], self.oracle(facts, table), table, trace)
+        table.about = None
         return carry_out(verdict, facts, table, trace)
 
     def oracle(self, facts: BoardFacts, table: Table) -> Oracle:

@@ -55,7 +55,8 @@ def families(s: State, seat: Seat) -> tuple[Family, ...]:
 def _families_of(s: State, m: Model, usual: bool) -> Iterator[Family]:
     who = f"model:{m.label}"
     if in_melee(s, m):
-        yield Family((who, Disengage.verb), usual=usual, ways=True)
+        able = purse(s, m) >= move_cost(s.rules, m.prone, disengage=True)
+        yield Family((who, Disengage.verb), usual=usual and able, ways=True)
         return
     yield Family((who, Move.verb), usual=usual and purse(s, m) >= move_cost(s.rules, m.prone), ways=True)
     if m.z > 0.0 or m.ran_up:

@@ -14,6 +14,7 @@ from typing import Any
 from kempelen.engine.events import Roll, Touch
 from kempelen.engine.table import Seat
 from kempelen.games.universalis.face.chances import Blow, Fired, Harm, fired, harm, resolve, struck
+from kempelen.games.universalis.face.errands import errands, zone_outline
 from kempelen.games.universalis.face.outlook import outlook, short_name
 from kempelen.games.universalis.face.words import part_words
 from kempelen.games.universalis.rules.actions import (
@@ -37,7 +38,6 @@ from kempelen.games.universalis.rules.combat.reactions import why_not_dodge
 from kempelen.games.universalis.rules.combat.threats import needs_test
 from kempelen.games.universalis.rules.combat.wounds import Hit, live_effects, weapon_hit
 from kempelen.games.universalis.rules.legal import model_of
-from kempelen.games.universalis.rules.missions import missions, turned
 from kempelen.games.universalis.rules.models.drones import purse
 from kempelen.games.universalis.rules.movement.movement_numbers import move_cost
 from kempelen.games.universalis.rules.movement.ways import survey
@@ -301,20 +301,21 @@ def _pick(s: State, m: Model | None, action: Pick) -> Preview:
 
 def _mission(s: State, m: Model | None, action: Mission) -> Preview:
     remarks = (Remark("good", Text(f"universalis.goal.{action.name}")), _remark("info", "secret"))
-    return Preview(remarks=remarks, area=_zone_of(s, action.name, 0), short=Text("universalis.foresee.choose"))
+    return Preview(
+        remarks=remarks,
+        area=zone_outline(s, action.name, 0),
+        arrows=tuple(errands(s, action.name, 0)),
+        short=Text("universalis.foresee.choose"),
+    )
 
 
 def _zone(s: State, m: Model | None, action: Zone) -> Preview:
-    seat = s.viewer if s.viewer >= 0 else s.first
-    return Preview(area=_zone_of(s, s.missions[seat], action.degrees), short=Text("universalis.foresee.choose"))
-
-
-def _zone_of(s: State, mission: str, degrees: int) -> tuple[tuple[float, float], ...]:
-    """The first outline of a deployment zone."""
-    if mission not in missions():
-        return ()
-    zone = missions()[mission].zone
-    return tuple(turned(x, y, degrees, s.board.size / 2) for x, y in next(iter(zone.polygons), ()))
+    mission = s.missions[s.viewer if s.viewer >= 0 else s.first]
+    return Preview(
+        area=zone_outline(s, mission, action.degrees),
+        arrows=tuple(errands(s, mission, action.degrees)),
+        short=Text("universalis.foresee.choose"),
+    )
 
 
 def _end(s: State, m: Model | None, action: Any) -> Preview:

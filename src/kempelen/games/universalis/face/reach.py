@@ -6,13 +6,14 @@ The area is looked at on a grid: at every point straight or round corners, as a 
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import cos, hypot, pi, sin
+from math import hypot
 
 from kempelen.engine.table import Seat
 from kempelen.games.universalis.face.aiming import aiming_model
 from kempelen.games.universalis.face.corners import corners_of
+from kempelen.games.universalis.face.errands import outlines_of
 from kempelen.games.universalis.face.outlook import short_name
-from kempelen.games.universalis.rules.missions import mission_of, turned
+from kempelen.games.universalis.rules.missions import mission_of
 from kempelen.games.universalis.rules.models.current import gk
 from kempelen.games.universalis.rules.models.drones import purse
 from kempelen.games.universalis.rules.movement.found import found_here
@@ -22,7 +23,7 @@ from kempelen.games.universalis.rules.state import Model, State
 from kempelen.games.universalis.rules.table.terrain import Survey, reach_in
 from kempelen.games.universalis.rules.terms import STATIONARY
 from kempelen.geometry.levels import outlines
-from kempelen.parts.places import Ring, Spot
+from kempelen.parts.places import Ring
 from kempelen.text.say import Text
 
 __all__ = ["reach"]
@@ -32,8 +33,6 @@ STEP = 1.0
 MOST_RINGS = 6
 BEYOND = 99.0
 """In movement actions: not at all."""
-ROUND = 24
-"""Corners of a circle that is drawn as an outline."""
 
 
 def reach(view: State, seat: Seat, handles: tuple[str, ...]) -> tuple[Ring, ...]:
@@ -42,12 +41,17 @@ def reach(view: State, seat: Seat, handles: tuple[str, ...]) -> tuple[Ring, ...]
     if m is None:
         return ()
     if view.phase == "deploy":
-        return (Ring(Text("universalis.reach.zone", who=short_name(m)), tuple(_zone(view, seat))),)
+        return (
+            Ring(
+                Text("universalis.reach.zone", who=short_name(m)),
+                tuple(outlines_of(mission_of(view, seat).zone, view.turned[seat], view.board.size)),
+            ),
+        )
     if "move" not in handles and "disengage" not in handles:
         return ()
     known = found_here(view, m)
     cost = move_cost(view.rules, m.prone, "disengage" in handles)
-    most = min(MOST_RINGS, 1 if "disengage" in handles else purse(view, m) // cost)
+    most = min(1 if "disengage" in handles else MOST_RINGS, purse(view, m) // cost)
     if not most or not gk(view, m) or m.legs or m.card.going == STATIONARY:
         return ()
     key = ("rings", most, cost)
@@ -55,15 +59,6 @@ def reach(view: State, seat: Seat, handles: tuple[str, ...]) -> tuple[Ring, ...]
         known[key] = tuple(_rings(view.copy(), m.index, most, cost))
     rings: tuple[Ring, ...] = known[key]
     return rings
-
-
-def _zone(s: State, seat: Seat) -> list[tuple[Spot, ...]]:
-    zone, degrees, middle = mission_of(s, seat).zone, s.turned[seat], s.board.size / 2
-    found = [tuple(turned(x, y, degrees, middle) for x, y in polygon) for polygon in zone.polygons]
-    if zone.circle is not None:
-        x, y, r = zone.circle
-        found.append(tuple((x + r * cos(n * 2 * pi / ROUND), y + r * sin(n * 2 * pi / ROUND)) for n in range(ROUND)))
-    return found
 
 
 def _rings(s: State, index: int, most: int, cost: int) -> list[Ring]:

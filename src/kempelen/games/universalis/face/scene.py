@@ -318,7 +318,7 @@ def _roster(view: State, seat: int, told: Told, say: Say) -> Tray:
     """The models of a side, each with what it has left. One that waits for its place is to be picked here."""
     items = tuple(
         Shape(
-            f"{'model' if m.place == RESERVE else 'card'}:{m.label}",
+            f"{'model' if m.place == RESERVE and view.phase == 'deploy' else 'card'}:{m.label}",
             "unit",
             form=SHIELD if _is_foe(view, m.seat) else RECT,
             text=m.label,
@@ -327,7 +327,8 @@ def _roster(view: State, seat: int, told: Told, say: Say) -> Tray:
             tags=frozenset(_tags(view, m)),
             facts=told[m.index][0],
             about=told[m.index][1],
-            usable=m.place == RESERVE or (m.standing and not (m.acted and m.index not in view.active)),
+            usable=(m.place == RESERVE and view.phase == "deploy")
+            or (m.standing and not (m.acted and m.index not in view.active)),
         )
         for m in view.models
         if m.seat == seat

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from itertools import pairwise
 from math import hypot
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 from kempelen.games.universalis.face.outlook import short_name
 from kempelen.games.universalis.rules.actions import Disengage, Drop, Fire, Jump, Move
 from kempelen.games.universalis.rules.choices import Deploy
-from kempelen.games.universalis.rules.events import Deployed, Moved
+from kempelen.games.universalis.rules.events import Compared, Deployed, Moved
 from kempelen.games.universalis.rules.legal import model_of
 from kempelen.games.universalis.rules.missions import OBJECTS
 from kempelen.games.universalis.rules.state import Model, State
@@ -104,6 +105,8 @@ def words(s: State, thing: Any) -> Text | None:
         m = _by_name(s, thing.who)
         x, y, z = (*map(float, thing.at.split(",")), 0.0)[:3]
         return None if m is None else Text("universalis.told.deployed", who=short_name(m), where=where(s, (x, y, z)))
+    if isinstance(thing, Compared):
+        return _compared(thing)
     m = model_of(s, getattr(thing, "label", ""))
     if m is None:
         return None
@@ -120,6 +123,24 @@ def words(s: State, thing: Any) -> Text | None:
     if isinstance(thing, Jump | Drop):
         return Text("universalis.told.jump" if isinstance(thing, Jump) else "universalis.told.drop", **fields)
     return Text("universalis.told.move_test" if thing.test else "universalis.told.move", **fields)
+
+
+COMPARED: Mapping[str, str] = {"AGI": "quicker", "NK": "melee", "strength": "wound"}
+
+
+def _compared(thing: Compared) -> Text | None:
+    """What a comparison decides: who is quicker, who wins a melee, whether a hit gets through."""
+    name = COMPARED.get(thing.one[1])
+    if name is None:
+        return None
+    (one, other), (who, whom) = thing.totals, (thing.one[0], thing.other[0])
+    if one == other:
+        return Text("universalis.told.even", who=who, whom=whom, n=one)
+    if name == "quicker":
+        first, second = (who, whom) if one > other else (whom, who)
+        return Text("universalis.told.quicker", who=first, whom=second, n=max(one, other), m=min(one, other))
+    end = "won" if one > other else "lost"
+    return Text(f"universalis.told.{name}_{end}", who=who, whom=whom, n=one, m=other)
 
 
 def _by_names(s: State, text: Text) -> Text:

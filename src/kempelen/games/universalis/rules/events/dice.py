@@ -92,6 +92,10 @@ class Compared(Event, says="universalis.event.compared", short=True):
         return said
 
     @property
+    def totals(self) -> tuple[int, int]:
+        return _total(self.one), _total(self.other)
+
+    @property
     def touches(self) -> tuple[Touch, ...]:
         """The cards: the leaders roll before anybody is on the table."""
         one, other = card_handle(self.one[0]), card_handle(self.other[0])
@@ -105,7 +109,8 @@ class Compared(Event, says="universalis.event.compared", short=True):
         own = tuple((text, -n) for text, n in part_words(what, base, mods))
         parts = (total, *own, (Text("universalis.part.more"), 1))
         need = sum(n for _, n in parts)
-        return Roll((die,), self.sides, need, True, parts, die >= need)
+        # Who is quicker or has more resolve has hit nobody.
+        return Roll((die,), self.sides, need, True, parts, None if what in ("AGI", "EH") else die >= need)
 
 
 def _total(thrown: Thrown) -> int:

@@ -13,9 +13,9 @@ from kempelen.engine.table import SPECTATOR
 from kempelen.engine.tables.odds import Chance, Inquiry
 from kempelen.scene.model import is_cell
 from kempelen.text.say import Say
-from kempelen.web.shown.asked import answers_in, row_of
+from kempelen.web.pocket.asked import answers_in, row_of
+from kempelen.web.pocket.tapping import board_with_links
 from kempelen.web.shown.reasons import why_steps
-from kempelen.web.shown.tapping import board_with_links
 
 __all__ = ["drawn"]
 

@@ -14,12 +14,24 @@ from kempelen.scene.svg import SCALE
 __all__ = ["board_with_links", "cropped"]
 
 
-def board_with_links(scene: Scene, links: Mapping[str, str], marks: Mapping[str, str] | None = None) -> Markup:
-    """The board; over every shape that has one lies a link, and over a marked one a short text."""
+def board_with_links(
+    scene: Scene,
+    links: Mapping[str, str],
+    marks: Mapping[str, str] | None = None,
+    does: Mapping[str, str] | None = None,
+) -> Markup:
+    """The board; over every shape that has one lies a link, and over a marked one a short text.
+
+    A script may do at once what a link leads to, if that is all: `does`.
+    """
     drawing = parts.board(scene)
     end = drawing.rindex("</svg>")
     over = [
-        *(link(shape, links[shape.id], scene) for shape in scene.shapes if shape.id in links),
+        *(
+            link(shape, links[shape.id], (does or {}).get(shape.id, ""), scene)
+            for shape in scene.shapes
+            if shape.id in links
+        ),
         *(mark(shape, marks[shape.id], scene) for shape in scene.shapes if marks and shape.id in marks),
     ]
     return Markup(drawing[:end] + "".join(over) + "</svg>")
@@ -34,10 +46,11 @@ def box_of(shape: Shape, scene: Scene) -> tuple[float, float, float, float]:
     return (shape.x - shape.w / 2) * sx, (shape.y - shape.h / 2) * sy, shape.w * sx, shape.h * sy
 
 
-def link(shape: Shape, href: str, scene: Scene) -> str:
+def link(shape: Shape, href: str, do: str, scene: Scene) -> str:
     left, top, wide, high = box_of(shape, scene)
+    at_once = f' data-do="{escape(do)}"' if do else ""
     return (
-        f'<a href="{escape(href)}" aria-label="{escape(shape.label or shape.text)}" class="over">'
+        f'<a href="{escape(href)}" aria-label="{escape(shape.label or shape.text)}" class="over"{at_once}>'
         f'<rect x="{left:g}" y="{top:g}" width="{wide:g}" height="{high:g}" rx="6"/></a>'
     )
 

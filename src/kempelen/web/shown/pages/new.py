@@ -16,7 +16,7 @@ from kempelen.store import Tally
 from kempelen.text.say import Say
 from kempelen.web.rooms import start
 from kempelen.web.rooms.room import seat_text
-from kempelen.web.shown.home import rate_text, rates_of
+from kempelen.web.shown.pages.home import rate_text, rates_of
 from kempelen.wording import bot_name
 
 __all__ = ["Choice", "ScenarioCard", "new_game_content"]
@@ -65,10 +65,12 @@ def new_game_content(game: Game[Any], asked: Mapping[str, str], tallies: Iterabl
         "credits": [say.of(credit) for credit in game.credits],
         "companion": bool(asked.get("companion")),
         "has_cards": bool(game.things.physical),
+        "usual_cards": game.things.usual is not None,
         "has_dice": bool(game.things.own_dice),
         "level": level_choice(game, asked, say),
         "scenario": scenario,
         "scenarios": cards,
+        "missions": missions_of(game, scenario, say),
         "counts_differ": len({card.players for card in cards}) > 1,
         "chosen": next(card for card in cards if card.id == scenario),
         "players": players,
@@ -82,6 +84,12 @@ def new_game_content(game: Game[Any], asked: Mapping[str, str], tallies: Iterabl
         "roles": game.automas is not None and bool(game.automas.vocabulary.roles),
         "own": start.OWN if game.automas is not None else "",
     }
+
+
+def missions_of(game: Game[Any], scenario: str, say: Say) -> list[tuple[str, str]]:
+    """What each side may be after in this scenario, if it is to choose."""
+    facts = game.scenario_facts.get(scenario)
+    return [(say.of(name, "Bare"), say.of(goal)) for name, goal in facts.missions] if facts is not None else []
 
 
 def proposed(game: Game[Any], tallies: Iterable[Tally]) -> str:

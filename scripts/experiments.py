@@ -1,0 +1,102 @@
+"""The experiments in docs/experiments: played, reported, photographed, and put on a page with their tables.
+
+    .venv/bin/python scripts/experiments.py [--folder build/experiments] [--workers 2] [--only tactics]
+
+What has been played already is not played again. Writes docs/experiments/index.md from the rows, and with a browser
+(chromium, or the one named by KEMPELEN_BROWSER) two pictures of every report. The guides' own tables come from
+tactics-guide.toml and undaunted-scenarios.toml, see balance.py and scenarios.py.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from kempelen.engine.game import say_in
+from kempelen.lab.backends import backend_for, cpu_count
+from kempelen.lab.folder.manifest import MANIFEST
+from kempelen.lab.folder.play import open_folder, play_folder
+from kempelen.lab.plan.plan import plan_file
+from kempelen.lab.report.make import report_page
+from kempelen.lab.report.outcome import wins, words
+from kempelen.lab.report.page import Picture, Table, Words
+from kempelen.lab.report.results import Results, results_in
+
+ROOT = Path(__file__).resolve().parent.parent
+HOME = ROOT / "docs" / "experiments"
+NAMES = ("saboteur", "tactics", "undaunted", "universalis")
+WIDTHS = {"wide": (1100, 1250, "light"), "phone": (390, 1250, "dark")}
+HEAD = """# Four experiments
+
+Written by `scripts/experiments.py` from the rows of [these](saboteur.toml) [four](tactics.toml)
+[files](undaunted.toml) [here](universalis.toml); do not edit. How to make your own:
+[Experiments](../en/experiments.md), [Versuche](../de/versuche.md).
+"""
+
+
+def played(name: str, folder: Path, workers: int) -> Results:
+    """The results of an experiment; what is missing of it is played now."""
+    file = HOME / f"{name}.toml"
+    plan = plan_file(file)
+    command = f"kempelen lab run docs/experiments/{file.name} -o {name} --resume"
+    manifest = open_folder(plan, folder / name, command, resume=(folder / name / MANIFEST).exists())
+    play_folder(plan, manifest, folder / name, backend_for(workers, plan.games))
+    return results_in(folder / name)
+
+
+def markdown(name: str, results: Results) -> Iterator[str]:
+    say = say_in("en")
+    yield f"\n## {results.asked.title}\n"
+    for part in words(results, say).parts:
+        if isinstance(part, Words) and part.weight != "small":
+            yield part.text + "\n"
+    for part in wins(results, say).parts:
+        if isinstance(part, Picture):
+            yield from table_lines(part.table)
+    yield f"\n![The report: {results.asked.title}]({name}-wide.png)"
+
+
+def table_lines(table: Table) -> Iterator[str]:
+    yield f"| {' | '.join(table.head)} |"
+    yield "|" + "---|" * len(table.head)
+    for row in table.rows:
+        yield f"| {' | '.join(row)} |"
+
+
+def photograph(pages: Sequence[tuple[str, Path]]) -> None:
+    """The beginning of every report at both widths."""
+    from playwright.sync_api import sync_playwright
+    from screenshots import browser_path
+
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=browser_path(), args=["--no-sandbox", "--disable-gpu"])
+        for name, path in pages:
+            for width, (x, y, colours) in WIDTHS.items():
+                page = browser.new_page(viewport={"width": x, "height": y}, color_scheme=colours)
+                page.goto(path.as_uri())
+                page.screenshot(path=HOME / f"{name}-{width}.png")
+                page.close()
+        browser.close()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--folder", type=Path, default=ROOT / "build" / "experiments")
+    parser.add_argument("--workers", type=int, default=cpu_count())
+    parser.add_argument("--only", choices=NAMES, action="append", help="do not write the page, only this report")
+    given = parser.parse_args()
+    pages, lines = [], [HEAD]
+    for name in given.only or NAMES:
+        results = played(name, given.folder, given.workers)
+        page = given.folder / f"{name}.html"
+        page.write_text(report_page(results, [say_in("en"), say_in("de")]), "utf-8")
+        pages.append((name, page.resolve()))
+        lines += markdown(name, results)
+    photograph(pages)
+    if not given.only:
+        (HOME / "index.md").write_text("\n".join(lines) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,55 @@
+"""What may be otherwise on a real table than the program believes: laid cards, goals, tools, points."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from kempelen.engine.things import Correction
+from kempelen.games.saboteur.face.words import card_word, seat_word
+from kempelen.games.saboteur.rules.board import GOALS, START, xy
+from kempelen.games.saboteur.rules.cards import NAMES, PATH_CARDS, TOOL_NAMES
+from kempelen.text.say import Text
+
+__all__ = ["corrections"]
+
+GOAL_CELLS = frozenset(f"{x},{y}" for x, y in map(xy, GOALS))
+START_CELL = "{},{}".format(*xy(START))
+
+
+def corrections(position: Mapping[str, Any], handle: str, places: Sequence[str]) -> list[Correction]:
+    kind, _, name = handle.partition(":")
+    if kind == "cell" and name not in GOAL_CELLS and name != START_CELL:
+        return list(_laid(position, name))
+    if kind == "seat" and name.isdecimal():
+        return list(_player(position, int(name)))
+    return []
+
+
+def _laid(position: Mapping[str, Any], at: str) -> Iterator[Correction]:
+    """Nothing lies there, or another path card, turned or not."""
+    board = list(position.get("board", []))
+    now = next((entry for entry in board if entry.split()[0] == at), "")
+    rest = [entry for entry in board if entry != now]
+    if now:
+        yield Correction(Text("saboteur.correct.nothing", at=at), f"board={json.dumps(rest)}")
+    for card in sorted(PATH_CARDS):
+        for turned in ("", " r180"):
+            entry = f"{at} {NAMES[card]}{turned}"
+            if entry != now:
+                key = "saboteur.correct.turned" if turned else "saboteur.correct.lies"
+                text = Text(key, card=card_word(card), at=at)
+                yield Correction(text, f"board={json.dumps([*rest, entry])}", thing=f"{NAMES[card]}{turned}")
+
+
+def _player(position: Mapping[str, Any], number: int) -> Iterator[Correction]:
+    player = position["players"][number - 1]
+    broken = list(player.get("broken", []))
+    who = seat_word(number - 1)
+    for tool in TOOL_NAMES.values():
+        changed = [other for other in broken if other != tool] if tool in broken else [*broken, tool]
+        key = "saboteur.correct.whole" if tool in broken else "saboteur.correct.broken"
+        text = Text(key, who=who, tool=Text(f"saboteur.tool.{tool}"))
+        yield Correction(text, f"players.{number}.broken={json.dumps(changed)}")
+    yield Correction(Text("saboteur.correct.score", who=who), f"players.{number}.score={{}}")

@@ -1,0 +1,61 @@
+"""Live bars of a simulation: how often who wins, with intervals, and how games end."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from kempelen.lab.experiment import Experiment
+from kempelen.lab.stats.sequences import share_sequence
+from kempelen.lab.tables import seat_word, word_of
+from kempelen.text.say import Say
+from kempelen.web.lab.jobs import Snapshot
+
+__all__ = ["bars_of"]
+
+
+def bars_of(experiment: Experiment, seen: Snapshot, say: Say) -> dict[str, Any]:
+    """Shares as lengths from 0 to 100; the intervals hold however often somebody looks."""
+    return {"wins": _wins(experiment, seen, say), "endings": _endings(experiment, seen, say)}
+
+
+def _bar(name: str, hits: int, games: int, say: Say) -> dict[str, Any]:
+    share = share_sequence(hits, games)
+    return {
+        "name": name,
+        "share": round(100 * share.value if games else 0.0, 2),
+        "low": round(100 * share.low, 2),
+        "width": round(100 * share.width, 2),
+        "words": say("web.simulated.share", x=100 * share.value, low=100 * share.low, high=100 * share.high),
+    }
+
+
+def _wins(experiment: Experiment, seen: Snapshot, say: Say) -> list[dict[str, Any]]:
+    if seen.together:
+        return [_bar(say("web.simulated.together"), *seen.won["seat:1"], say)]
+    kinds = Counter(group.partition(":")[0] for group in seen.won)
+    found = []
+    for group, (hits, games) in sorted(seen.won.items(), key=_order):
+        kind, _, value = group.partition(":")
+        if kinds[kind] < 2:  # what all have in common says nothing
+            continue
+        if kind == "seat":
+            seat = int(value) - 1
+            name = say("lab.seat_and_bot", n=seat_word(say, experiment, seat), bot=experiment.seats[seat])
+        else:
+            name = word_of(say, f"{experiment.game}.{kind}.{value}", value)
+        found.append(_bar(name, hits, games, say))
+    return found
+
+
+def _order(entry: tuple[str, tuple[int, int]]) -> tuple[bool, int, str]:
+    """Roles and sides first, then the seats in their order."""
+    group = entry[0]
+    return group.startswith("seat:"), len(group) if group.startswith("seat:") else 0, group
+
+
+def _endings(experiment: Experiment, seen: Snapshot, say: Say) -> list[dict[str, Any]]:
+    by_count = sorted(seen.endings.items(), key=lambda entry: (-entry[1], entry[0]))
+    return [
+        _bar(word_of(say, f"{experiment.game}.ending.{reason}", reason), n, seen.games, say) for reason, n in by_count
+    ]

@@ -1,0 +1,1 @@
+"""A phone beside a real table: the companion one thing at a time, and the desk."""

@@ -1,0 +1,203 @@
+"""What a person beside a real table is asked, as buttons with pictures: dice, cards, places, his own deeds.
+
+A choice that takes several taps is narrowed by what the address says was picked. Every button is a form or a link.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup
+
+from kempelen.engine.game import Game
+from kempelen.engine.session import Session
+from kempelen.engine.table import Decision, notation_of
+from kempelen.scene import parts
+from kempelen.scene.model import Scene
+from kempelen.text.say import Say, Text
+from kempelen.web.pocket.building import half
+from kempelen.web.shown.choices import labels, sentence, things, typed_example
+from kempelen.wording import named_so_far, question, seat_text
+
+__all__ = ["ROLLED", "Answer", "Group", "Question", "question_of"]
+
+ROLLED = frozenset({"roll", "pool", "pick", "direction"})
+"""What the app may roll or draw instead of a person."""
+TURN = "turn:"
+POINT = re.compile(r"(\d+(?:\.\d+)?),(\d+(?:\.\d+)?)(?:,.*)?")
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A button: with `do` it answers, else it picks a handle and asks on."""
+
+    label: str
+    do: str = ""
+    pick: str = ""
+    picture: Markup | None = None
+    turned: int = 0
+    """Degrees by which the picture is turned."""
+    many: int = 1
+    """So many choices lie behind it."""
+    hits: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    title: str
+    answers: tuple[Answer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked now."""
+
+    kind: str
+    text: str
+    groups: tuple[Group, ...]
+    picked: tuple[str, ...]
+    """What has been picked, in words."""
+    places: Mapping[str, Answer]
+    """Answers that lie on the board, by handle."""
+    count: int
+    """So many dice."""
+    typed: str
+    """An example, where something may be typed."""
+    rolls: bool
+    """The app may roll instead."""
+    had: tuple[Markup, ...] = ()
+    """Cards of the same hand that have just been named."""
+
+
+def question_of(session: Session, decision: Decision[Any], scene: Scene, picked: Sequence[str], say: Say) -> Question:
+    if decision.kind == "do":
+        return deed_asked(session, decision, scene, picked, say)
+    game = session.game
+    options = things(game, decision, say)
+    count = int(decision.what.split("d")[0]) if decision.kind == "pool" else 1
+    groups: dict[str, list[Answer]] = {}
+    for option in options:
+        group = game.things.group(option["do"])
+        title = say.of(group) if group is not None else ""
+        groups.setdefault(title, []).append(thing_answer(game, option["do"], option["text"], say))
+    had = named_so_far(session, decision) if decision.kind == "draw" else []
+    text = question(session, decision, say)
+    if had and decision.to is not None and decision.to >= 0:
+        text = Text("web.beside.card_number", who=seat_text(session, decision.to, say), n=len(had) + 1)
+    return Question(
+        decision.kind,
+        say.of(text, "Nom"),
+        tuple(Group(title, tuple(answers)) for title, answers in groups.items()),
+        (),
+        {},
+        count,
+        "",
+        decision.kind in ROLLED,
+        tuple(Markup(parts.sample(shape)) for one in had if (shape := game.things.picture(one, say)) is not None),
+    )
+
+
+def thing_answer(game: Game[Any], notation: str, label: str, say: Say) -> Answer:
+    shape = game.things.picture(notation, say)
+    return Answer(label, notation, picture=Markup(parts.sample(shape)) if shape is not None else None)
+
+
+# -- one's own deed, tap by tap
+
+
+def rest(handles: Sequence[str], picked: Sequence[str]) -> list[str] | None:
+    """The handles that an option still needs; None if it is another one."""
+    left = list(handles)
+    for handle in picked:
+        if handle not in left:
+            return None
+        left.remove(handle)
+    return left
+
+
+def deed_asked(session: Session, decision: Decision[Any], scene: Scene, picked: Sequence[str], say: Say) -> Question:
+    """The options by what is picked next; levels without a choice are passed over."""
+    options = [(option, list(option.handles)) for option in decision.options]
+    at = list(picked)
+    while True:
+        found: dict[str, list[tuple[Any, list[str]]]] = {}
+        for option, handles in options:
+            left = rest(handles, at)
+            if left is not None:
+                found.setdefault(left[0] if left else "", []).append((option, handles))
+        only = next(iter(found)) if len(found) == 1 else ""
+        if not only or len(found[only]) == 1:
+            break
+        at.append(only)
+    if len(found) == 1 and len(behind := next(iter(found.values()))) == 1 and picked:
+        found = {"": behind}  # nothing is left to choose: it is only to be confirmed
+    names = dict(labels(session.game, say, scene, {handle for _, handles in options for handle in handles}))
+    on_board = {shape.id for shape in scene.shapes}
+    plain: list[Answer] = []
+    places: dict[str, Answer] = {}
+    groups: dict[str, list[Answer]] = {}
+    for handle, behind in found.items():
+        if not handle:
+            plain += [Answer(sentence(say, option), notation_of(option)) for option, _ in behind]
+            continue
+        answer = handle_answer(session.game, scene, handle, behind, at, names, say)
+        if handle in on_board:
+            places[handle] = answer
+            continue
+        group = session.game.things.group(handle.partition(":")[2])
+        groups.setdefault(say.of(group) if group is not None else "", []).append(answer)
+    ordered = [Group(title, tuple(answers)) for title, answers in groups.items()]
+    if plain:
+        ordered.append(Group("", tuple(plain)))
+    return Question(
+        "do",
+        say.of(decision.prompt, "Nom"),
+        tuple(ordered),
+        tuple(names.get(handle, handle) for handle in picked),
+        places,
+        1,
+        typed_example([{"do": notation_of(option)} for option, _ in options]) if decision.check is not None else "",
+        False,
+    )
+
+
+def handle_answer(
+    game: Game[Any],
+    scene: Scene,
+    handle: str,
+    behind: Sequence[tuple[Any, Sequence[str]]],
+    at: Sequence[str],
+    names: Mapping[str, str],
+    say: Say,
+) -> Answer:
+    """A button for the next thing to pick; if it decides, it answers."""
+    single = len(behind) == 1
+    label = sentence(say, behind[0][0]) if single and not names.get(handle) else names.get(handle, handle)
+    if (point := POINT.fullmatch(label)) is not None:
+        label = say("web.beside.point", x=half(float(point[1])), y=half(float(point[2])))
+    picture = picture_for(game, scene, handle, say)
+    turned = 0
+    if handle.startswith(TURN):
+        digits = "".join(char for char in handle if char.isdecimal())
+        turned = int(digits or 0)
+        picture = next((found for one in at if (found := picture_for(game, scene, one, say)) is not None), None)
+    return Answer(
+        label,
+        notation_of(behind[0][0]) if single else "",
+        handle,
+        picture,
+        turned,
+        len(behind),
+    )
+
+
+def picture_for(game: Game[Any], scene: Scene, handle: str, say: Say) -> Markup | None:
+    """What a handle looks like: a card by its name, or the shape of the scene."""
+    kind, _, name = handle.partition(":")
+    shape = game.things.picture(name.partition("#")[0], say) if kind in ("card", "shop", "pile", "played") else None
+    if shape is None:
+        shape = next((one for tray in scene.trays for one in tray.things if one.id == handle), None)
+    return Markup(parts.sample(shape)) if shape is not None else None

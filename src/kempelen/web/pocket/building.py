@@ -1,0 +1,108 @@
+"""How a real table is laid out, step by step with pictures: from the scene of the first moment, whatever the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from markupsafe import Markup
+
+from kempelen.engine.table import SPECTATOR
+from kempelen.scene import parts
+from kempelen.scene.model import SIGNS, Scene, Shape, is_cell
+from kempelen.text.say import Say
+from kempelen.web.pocket.deeds import scene_of
+from kempelen.web.pocket.tapping import board_with_links
+from kempelen.web.rooms.room import Room
+from kempelen.web.rooms.start import begin
+
+__all__ = ["Laid", "building_of", "from_edges", "half"]
+
+PIECES = ("unit", "marker")
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """One step of laying out."""
+
+    title: str
+    picture: Markup | None
+    lines: tuple[tuple[Markup | None, str], ...]
+    """What is laid there, each with a small picture if it has one."""
+
+
+def first_view(room: Room) -> Any:
+    """The table before anything was drawn; while people still deal, one that was dealt by itself."""
+    state = next((moment.state for moment in room.session.moments if moment.state is not None), None)
+    if state is not None:
+        return room.game.view(state, SPECTATOR)
+    seats = tuple(room.game.automa for _ in room.setup.seats)
+    return begin(replace(room.setup, seats=seats), seed=1).view(SPECTATOR)
+
+
+def building_of(room: Room, say: Say) -> list[Laid]:
+    """The ground, what stands on it, and what lies beside it."""
+    scene = scene_of(room, first_view(room), say)
+    ground = replace(scene, shapes=tuple(shape for shape in scene.shapes if shape.role not in PIECES))
+    pieces = [shape for shape in scene.shapes if shape.role in PIECES and shape.label]
+    found = [Laid(say("web.beside.build.ground"), board_with_links(ground, {}), tuple(grounds(scene, say)))]
+    if pieces:
+        lines = tuple((Markup(parts.sample(shape)), where_text(scene, shape, say)) for shape in pieces)
+        found.append(Laid(say("web.beside.build.pieces"), board_with_links(scene, {}), lines))
+    lying = [(tray.label, tray_words(tray)) for tray in scene.trays if tray.id != SIGNS]
+    beside = [(None, f"{label}: {words}") for label, words in lying if words]
+    if beside:
+        found.append(Laid(say("web.beside.build.beside"), None, tuple(beside)))
+    return found
+
+
+def tray_words(tray: Any) -> str:
+    return ", ".join(filter(None, (tray.words, *(item.label for item in tray.items))))
+
+
+def grounds(scene: Scene, say: Say) -> Iterator[tuple[Markup | None, str]]:
+    """Every tile by its name; on a table in centimetres every piece of terrain by its distance from the edges."""
+    for shape in scene.shapes:
+        if not shape.label:
+            continue
+        if scene.unit == "cm" and shape.role == "terrain":
+            yield None, f"{shape.label}: {from_edges(scene, shape, say)}"
+        elif scene.unit != "cm" and is_cell(shape) and "empty" not in shape.tags and shape.role == "tile":
+            yield None, shape.label
+
+
+def where_text(scene: Scene, shape: Shape, say: Say) -> str:
+    """A piece and the tile it stands on, or how far it is from the edges."""
+    if scene.unit == "cm":
+        return f"{shape.label}: {from_edges(scene, shape, say)}"
+    cells = [cell for cell in scene.shapes if is_cell(cell)]
+    near = min(cells, key=lambda cell: (cell.x - shape.x) ** 2 + (cell.y - shape.y) ** 2, default=None)
+    return f"{shape.label}: {near.label.partition(',')[0]}" if near is not None else shape.label
+
+
+def from_edges(scene: Scene, shape: Shape, say: Say) -> str:
+    """`38 to 52 cm from the left, 35 cm from below`, to half a centimetre."""
+    if shape.points:
+        xs, ys = [x for x, _ in shape.points], [y for _, y in shape.points]
+    else:
+        xs, ys = [shape.x - shape.w / 2, shape.x + shape.w / 2], [shape.y - shape.h / 2, shape.y + shape.h / 2]
+    if shape.role in PIECES:
+        xs, ys = [shape.x], [shape.y]
+    bottom = scene.top + scene.h
+    left = span(min(xs) - scene.left, max(xs) - scene.left, say)
+    below = span(bottom - max(ys), bottom - min(ys), say)
+    return say("web.beside.build.edges", left=left, below=below)
+
+
+def span(least: float, most: float, say: Say) -> str:
+    one, other = half(least), half(most)
+    if one == other:
+        return say.of(one)
+    return say("web.beside.build.span", least=one, most=other)
+
+
+def half(n: float) -> int | float:
+    """To half a centimetre: nobody lays a model more exactly."""
+    rounded = round(n * 2) / 2
+    return int(rounded) if rounded == int(rounded) else rounded

@@ -1,0 +1,106 @@
+"""What the program believes of a real table, and what else may be true: tap a thing, then what is so."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup
+
+from kempelen.companion import names_all_cards
+from kempelen.engine.table import SPECTATOR
+from kempelen.engine.things import Correction
+from kempelen.scene import parts
+from kempelen.scene.model import Scene, is_cell
+from kempelen.text.say import Say
+from kempelen.web.pocket.tapping import board_with_links
+from kempelen.web.rooms.room import Room
+
+__all__ = ["Fixing", "Wrong", "fact_from", "fixing_of", "meant"]
+
+TYPED = "{}"
+NUMBER = re.compile(r"\d+(?:[.,]\d+)?")
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """One thing that may be true instead."""
+
+    text: str
+    fact: str
+    picture: Markup | None = None
+    turned: bool = False
+    typed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Fixing:
+    """The table to be corrected."""
+
+    board: Markup
+    things: tuple[tuple[str, str], ...]
+    """Things beside the board that can be wrong: address and name."""
+    piece: str
+    """The handle of what was tapped, if something was."""
+    name: str
+    wrongs: tuple[Wrong, ...]
+
+
+def position_of(room: Room) -> Mapping[str, Any]:
+    """What may be shown: cards that the program holds for its players stay hidden."""
+    session = room.session
+    state = session.checkpoint
+    return room.game.to_position(state if names_all_cards(session) else room.game.view(state, SPECTATOR))
+
+
+def meant(room: Room, scene: Scene, handle: str) -> list[Correction]:
+    """What else may be true of a thing."""
+    places = [shape.id for shape in scene.shapes if is_cell(shape)]
+    return list(room.game.things.corrections(position_of(room), handle, places))
+
+
+def fixing_of(room: Room, scene: Scene, piece: str, to: str, address: Callable[..., str], say: Say) -> Fixing:
+    """First everything that can be tapped; then, of one thing, where it is instead or what else is true of it."""
+    if not room.session.started:
+        return Fixing(board_with_links(scene, {}), (), "", "", ())
+    names = {shape.id: shape.label or shape.text for shape in scene.everything()}
+    found = meant(room, scene, piece) if piece in names else []
+    if not found:
+        places = {shape.id: address(piece=shape.id) for shape in scene.shapes if meant(room, scene, shape.id)}
+        # a tile lies under its pieces: they come last and are hit first
+        beside = [
+            (address(piece=item.id), f"{tray.label}: {item.label}" if item.label != tray.label else item.label)
+            for tray in scene.trays
+            for item in tray.things
+            if meant(room, scene, item.id)
+        ]
+        return Fixing(board_with_links(scene, places), tuple(beside), "", "", ())
+    places = {one.at: address(piece=piece, to=one.at) for one in found if one.at}
+    does = {one.at: one.fact for one in found if one.at}
+    shown = [one for one in found if one.at == to]
+    marks = {piece: ""} if any(shape.id == piece for shape in scene.shapes) else {}
+    return Fixing(
+        board_with_links(scene, places, marks, does),
+        (),
+        piece,
+        names[piece],
+        tuple(wrong_of(room, one, say) for one in shown),
+    )
+
+
+def wrong_of(room: Room, one: Correction, say: Say) -> Wrong:
+    notation, _, turned = one.thing.partition(" ")
+    shape = room.game.things.picture(notation, say) if notation else None
+    picture = Markup(parts.sample(shape)) if shape is not None else None
+    return Wrong(say.of(one.text, "Nom"), one.fact, picture, bool(turned), TYPED in one.fact)
+
+
+def fact_from(template: str, typed: str) -> str:
+    """What a person typed, in its place: numbers with a point or a comma, `34,5 20` or `34.5, 20`."""
+    if TYPED not in template:
+        return template
+    if len(numbers := NUMBER.findall(typed)) < 1:
+        return template.replace(TYPED, typed.strip())
+    return template.replace(TYPED, ", ".join(number.replace(",", ".") for number in numbers))

@@ -1,0 +1,172 @@
+"""A companion session as a phone shows it: one instruction at a time, then one question.
+
+What is done is a number in the address, so nothing is kept: whoever goes back sees the last instruction again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from markupsafe import Markup
+
+from kempelen.engine.game import Game
+from kempelen.engine.session import Session
+from kempelen.engine.table import HIDDEN, SPECTATOR, Event, Seat
+from kempelen.scene import parts
+from kempelen.scene.model import Scene
+from kempelen.text.say import Say
+from kempelen.web.pocket.tapping import board_with_links, cropped
+from kempelen.web.rooms.room import Room
+from kempelen.web.rooms.start import empty_scene
+from kempelen.web.shown.happened import Happened, Told, is_small, line_of, recent, state_at
+from kempelen.web.shown.story import announcements, told
+from kempelen.web.shown.trays import Emblem, beside
+from kempelen.wording import seat_text, seated
+
+__all__ = ["Deed", "announced", "deeds_of", "emblem_of", "event_of", "picture_of", "scene_of", "seat_name"]
+__all__ += ["scene_then", "thing_of", "told_so_far"]
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """Something that has happened and is to be done, or known, at the table."""
+
+    number: int
+    seat: Seat | None
+    who: str
+    what: Happened
+    own: bool
+    """A person has done it: what is shown is what came of it."""
+    goes_on: tuple[Happened, ...] = ()
+    """What the same piece has done right after it: it stays in the hand."""
+
+    @property
+    def last(self) -> int:
+        """The number of the last event that is told with it."""
+        return self.goes_on[-1].number if self.goes_on else self.number
+
+    @property
+    def touches(self) -> tuple[Mapping[str, Any], ...]:
+        return tuple(touch for one in (self.what, *self.goes_on) for touch in one.touches)
+
+
+def told_so_far(room: Room) -> int:
+    """How many events everybody knows."""
+    return len(room.session.events_for(SPECTATOR))
+
+
+def deeds_of(room: Room, done: int | None, say: Say) -> list[Deed]:
+    """What is still to be done, the oldest first; without a number what came since somebody last chose.
+
+    What a person has done himself is left out unless dice or losses came of it. Small things stand with what they
+    followed.
+    """
+    session, people = room.session, room.session.humans
+    known, since = recent(session, SPECTATOR, people)
+    first = (since[0].number if since else len(known)) if done is None else done
+    found: list[Deed] = []
+    small: list[Told] = []
+    for one in reversed([one for one in known if one.number >= first]):
+        if is_small(one.event) and one.number > first:
+            small.append(one)
+            continue
+        if is_small(one.event):  # nothing larger came before it
+            continue
+        line = line_of(session, one, small[::-1], people, say)
+        small = []
+        own = line.seat in people if line.seat is not None else False
+        if own and not line.dice and not line.outcome and not line.folded:
+            continue
+        found.append(Deed(one.number, line.seat, seat_name(room, line.seat, say), line, own))
+    return together(found[::-1])
+
+
+def together(deeds: Sequence[Deed]) -> list[Deed]:
+    """What one piece does in a row is one instruction: it moves and attacks."""
+    found: list[Deed] = []
+    for deed in deeds:
+        before = found[-1] if found else None
+        piece = piece_of((before.goes_on or (before.what,))[-1]) if before is not None else ""
+        if before is not None and piece and piece == piece_of(deed.what) and before.seat == deed.seat:
+            found[-1] = replace(before, goes_on=(*before.goes_on, deed.what))
+        else:
+            found.append(deed)
+    return found
+
+
+def piece_of(what: Happened) -> str:
+    """The piece that acts: what moves, or what something else was done by; empty if no piece does."""
+    for touch in what.touches:
+        if acting := touch.get("by") or (touch["handle"] if touch["effect"] == "moved" else ""):
+            return str(acting)
+    return ""
+
+
+def seat_name(room: Room, seat: Seat | None, say: Say) -> str:
+    """As the question calls it: whoever plays for the program by the game's own word."""
+    return say.of(seat_text(room.session, seat, say), "Nom") if seat is not None and seat >= 0 else ""
+
+
+def announced(session: Session, say: Say) -> list[str]:
+    """What an automa has chosen while nothing has come of it yet: somebody must name something first."""
+    if session.at_checkpoint:
+        return []
+    inputs, events = session.steps()[-1]
+    return [] if any(told(events, SPECTATOR)) else list(announcements(session, inputs, say))
+
+
+# -- pictures
+
+
+def scene_of(room: Room, view: Any, say: Say) -> Scene:
+    return seated(room.game, room.setup, room.game.scene(view, say), say) if view is not None else empty_scene()
+
+
+def scene_then(room: Room, deed: Deed, say: Say) -> Scene:
+    """The table when it had happened."""
+    return scene_of(room, state_at(room.session, SPECTATOR, deed.last), say)
+
+
+def picture_of(deed: Deed, scene: Scene) -> Markup | None:
+    """The part of the board that it touches, as it was then; the whole board if it touches nothing there."""
+    if not scene.shapes:
+        return None
+    touched = {str(touch["handle"]): mark_of(touch) for touch in deed.touches}
+    there = {shape.id for shape in scene.shapes}
+    marks = {handle: word for handle, word in touched.items() if handle in there}
+    whole = board_with_links(replace(scene, columns=(), rows=()), {}, marks)
+    return Markup(cropped(whole, scene, tuple(marks)))
+
+
+def mark_of(touch: Any) -> str:
+    """`-2` for a loss, nothing for something that only moved."""
+    amount = touch.get("amount")
+    if amount is None:
+        return ""
+    return f"−{amount}" if touch["effect"] in ("hurt", "lost") else f"+{amount}"
+
+
+def thing_of(game: Game[Any], event: Event, say: Say) -> Markup | None:
+    """The card that an event names, if it does."""
+    card = getattr(event, "card", None)
+    if card is None or card == HIDDEN or not isinstance(card, int | str):
+        return None
+    shape = game.things.picture(game.things.card_text(card), say)
+    return Markup(parts.sample(shape)) if shape is not None else None
+
+
+def event_of(session: Session, number: int) -> Event | None:
+    events = session.events_for(SPECTATOR)
+    return events[number] if 0 <= number < len(events) else None
+
+
+def emblem_of(room: Room, seat: Seat | None, scene: Scene) -> Emblem | None:
+    """The sign of a seat."""
+    if seat is None or seat < 0:
+        return None
+    lying = beside(scene, frozenset())
+    names: Sequence[str] = room.game.speech.seat_names(room.setup)
+    trays = [*lying.seats, *([lying.you] if lying.you else [])]
+    return next((tray.emblem for tray in trays if tray.seat in (names[seat], str(seat + 1))), None)

@@ -1,0 +1,79 @@
+"""Places on a table in centimetres as people measure them: to half a centimetre, from edges, terrain, other models."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from math import atan2, degrees, hypot
+from typing import Any
+
+from kempelen.scene.model import Point, Scene, Shape
+from kempelen.text.say import Say, Text
+from kempelen.web.pocket.building import from_edges, half
+
+__all__ = ["measured"]
+
+WAYS = ("right", "up_right", "up", "up_left", "left", "down_left", "down", "down_right")
+"""Eight directions as the picture shows them, against the clock from the right."""
+REFERENCES = ("unit", "terrain")
+NEAR = 30
+"""Further away nobody measures from it, in cm."""
+
+
+def measured(scene: Scene, touches: Sequence[Mapping[str, Any]], say: Say) -> list[str]:
+    """The way a piece has gone, where it stands now from the edges, and from what lies nearest."""
+    if scene.unit != "cm":
+        return []
+    shapes = {shape.id: shape for shape in scene.shapes}
+    found: list[str] = []
+    for touch in touches:
+        shape = shapes.get(str(touch["handle"]))
+        if shape is None or touch["effect"] != "moved":
+            continue
+        legs = list(legs_of([point for point in touch.get("path", ()) if not isinstance(point, str)], scene, say))
+        if legs:
+            found.append(say("web.beside.way", legs=legs))
+        found.append(say("web.beside.stands", where=from_edges(scene, shape, say)))
+        if (near := nearest(scene, shape)) is not None:
+            other, far = near
+            way = Text(f"web.beside.side.{direction((other.x, other.y), (shape.x, shape.y))}")
+            found.append(say("web.beside.from", cm=half(far), way=way, what=other.label.partition(":")[0]))
+    return found
+
+
+def legs_of(path: Sequence[Sequence[float]], scene: Scene, say: Say) -> Iterator[str]:
+    """`14 cm to the right, then 6 cm up`; points of the game count upwards where its table does."""
+    points: list[Point] = [(point[0], scene.top + scene.h - point[1] if scene.upwards else point[1]) for point in path]
+    for one, other in pairwise(points):
+        far = half(hypot(other[0] - one[0], other[1] - one[1]))
+        if far:
+            yield say("web.beside.leg", cm=far, way=Text(f"web.beside.direction.{direction(one, other)}"))
+
+
+def direction(one: Point, other: Point) -> str:
+    """Which way the other lies from the one; downwards grows."""
+    angle = degrees(atan2(one[1] - other[1], other[0] - one[0])) % 360
+    return WAYS[round(angle / 45) % 8]
+
+
+def nearest(scene: Scene, shape: Shape) -> tuple[Shape, float] | None:
+    """The model or piece of terrain whose edge is nearest, and how far that is from the edge of this one."""
+    others = [one for one in scene.shapes if one.role in REFERENCES and one.id != shape.id and one.label]
+    measured = [(max(0.0, gap(one, shape)), one) for one in others]
+    far, found = min(measured, key=lambda pair: pair[0], default=(NEAR + 1.0, None))
+    return (found, far) if found is not None and far <= NEAR else None
+
+
+def gap(one: Shape, other: Shape) -> float:
+    """Between the edges: boxes for terrain, bases for models."""
+    left, top, right, bottom = edges(one)
+    dx = max(left - other.x, 0.0, other.x - right)
+    dy = max(top - other.y, 0.0, other.y - bottom)
+    return hypot(dx, dy) - other.w / 2
+
+
+def edges(shape: Shape) -> tuple[float, float, float, float]:
+    if shape.points:
+        xs, ys = [x for x, _ in shape.points], [y for _, y in shape.points]
+        return min(xs), min(ys), max(xs), max(ys)
+    return shape.x - shape.w / 2, shape.y - shape.h / 2, shape.x + shape.w / 2, shape.y + shape.h / 2

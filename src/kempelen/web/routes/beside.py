@@ -1,0 +1,368 @@
+"""The companion's page: one instruction at a time, one question at a time, by plain links and forms."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from markupsafe import Markup
+
+from kempelen.engine.dice import KeyedDice
+from kempelen.engine.errors import IllegalAction, PlayerError
+from kempelen.engine.files.numbers import number_in
+from kempelen.engine.played import Physical
+from kempelen.engine.table import SPECTATOR, Decision, notation_of
+from kempelen.parts.advice import has_desk
+from kempelen.scene.look import look_definitions
+from kempelen.scene.model import SIGNS, Scene
+from kempelen.text.say import Say, Text
+from kempelen.web.addresses import at as address_at
+from kempelen.web.errors import Unwelcome, public
+from kempelen.web.people.keys import OPERATOR
+from kempelen.web.people.place import Here, Place
+from kempelen.web.people.visitor import say_for
+from kempelen.web.pocket.asking import ROLLED, question_of
+from kempelen.web.pocket.building import building_of
+from kempelen.web.pocket.correcting import fact_from, fixing_of, meant
+from kempelen.web.pocket.deeds import (
+    announced,
+    deeds_of,
+    emblem_of,
+    event_of,
+    picture_of,
+    scene_of,
+    scene_then,
+    seat_name,
+    thing_of,
+    told_so_far,
+)
+from kempelen.web.pocket.measures import measured
+from kempelen.web.pocket.tapping import board_with_links
+from kempelen.web.rooms.room import Room
+from kempelen.web.rooms.start import one, title_of
+from kempelen.web.rooms.thoughts import why_of
+from kempelen.web.routes.pages import form_of, needed
+from kempelen.web.shown.bar import bar_of
+from kempelen.web.shown.choices import free_points
+from kempelen.web.shown.ending import end_of
+from kempelen.web.shown.happened import Happened
+from kempelen.web.shown.reasons import why_steps
+from kempelen.web.shown.story import log_of
+from kempelen.web.templating import page
+
+__all__ = ["companion_page", "router"]
+
+router = APIRouter(prefix="/tables/{id}/beside")
+TABS = ("now", "table", "why", "log")
+BUILD = "build"
+PATIENCE, NAP = 4.0, 0.04
+"""Seconds that a page waits for an automa before it says that it thinks."""
+MOST_PICKS = 8
+DICE = "dice"
+
+
+async def companion_page(
+    request: Request, here: Place, message: str = "", status: int = 200, form: Mapping[str, list[str]] | None = None
+) -> HTMLResponse:
+    """What the address says has been done, and what comes next; after a form what that says."""
+    asked = form or {key: request.query_params.getlist(key) for key in request.query_params}
+    tab = one(asked, "tab", TABS[0])
+    await settled(here)
+    say = say_for(request)
+    at = At(
+        address_at(request, ""),
+        number_in(one(asked, "done", "")),
+        tuple(asked.get("pick", [])[:MOST_PICKS]),
+        "all" in asked,
+        one(asked, "piece", "") if form is None else "",
+        one(asked, "to", ""),
+    )
+    shown = await here.look(lambda room: look(room, say, at, tab))
+    whys: list[Any] = []
+    if tab == "why" and shown["why"]:
+        whys = [await told_why(here, shown["why"], say)]
+    return page(
+        request,
+        "companion.html",
+        status,
+        tab=tab if tab in (*TABS, BUILD) else TABS[0],
+        message=message,
+        whys=whys,
+        **shown,
+    )
+
+
+async def settled(here: Place) -> None:
+    """Wait a little for automas that think."""
+    for _ in range(round(PATIENCE / NAP)):
+        if not await here.look(lambda room: room.thinks is not None or room.moving):
+            return
+        await asyncio.sleep(NAP)
+
+
+async def told_why(here: Place, key: str, say: Say) -> Any:
+    """The reasons of the last instruction, and its sentence."""
+    try:
+        why = await why_of(here, key)
+    except IllegalAction as error:
+        return [], say.of(error.text)
+    steps = await here.look(lambda room: why_steps(why.steps or (), room.game, say))
+    return steps, " ".join(say.of(text) for text in why.title)
+
+
+@dataclass(frozen=True, slots=True)
+class At:
+    """Where the address stands."""
+
+    root: str
+    done: int | None
+    """So many events have been seen to."""
+    picked: tuple[str, ...]
+    every: bool
+    """All instructions in one list."""
+    piece: str
+    """What is wrong on the table."""
+    to: str
+    """Where it is instead."""
+
+
+def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
+    """Everything the page shows, from what everybody at the table may know."""
+    done, picked = at.done, at.picked
+    session, game = room.session, room.game
+    deeds = [] if room.over else deeds_of(room, done, say)
+    view = room.view(OPERATOR)
+    scene = scene_of(room, view, say)
+    decision = room.asked(OPERATOR)
+    question = None
+    if decision is not None and not deeds:
+        question = question_of(session, decision, scene, picked, say)
+    now = deeds[0] if deeds else None
+    total = told_so_far(room)
+    whole = deeds_of(room, None, say)
+    last = now or (whole[-1] if whole else None)
+    base = f"{at.root}/tables/{room.address}"
+
+    def address(**more: Any) -> str:
+        kept: dict[str, Any] = {**({} if done is None else {"done": done}), **more}
+        return f"{base}?{urlencode(kept, doseq=True)}"
+
+    there = partial(address, tab="table")
+    places: dict[str, str] = {}
+    does: dict[str, str] = {}
+    if question is not None:
+        places = {handle: address(pick=[*picked, handle]) for handle in question.places}
+        does = {handle: one.do for handle, one in question.places.items() if one.do}
+    event = event_of(session, now.number) if now is not None else None
+    then = scene_then(room, now, say) if now is not None else None
+    seat = now.seat if now is not None else decision.seat if decision is not None else None
+    after = deeds[1].number if len(deeds) > 1 else total
+    physical = session.physical
+    return {
+        "id": room.address,
+        "to": f"{base}/beside",
+        "game": game.name,
+        "title": title_of(game, say),
+        "definitions": Markup(look_definitions(game)),
+        "version": room.version,
+        "bar": bar_of(scene, say),
+        "deeds": deeds,
+        "deed": now,
+        "of": len(deeds),
+        "more": more_of(now.what) if now is not None else "",
+        "picture": picture_of(now, then) if now is not None and then is not None else None,
+        "measured": measured(then, now.touches, say) if now is not None and then is not None else [],
+        "thing": thing_of(game, event, say) if event is not None else None,
+        "emblem": emblem_of(room, seat, scene),
+        "next": address(done=after),
+        "everything": address(done=total),
+        "all": at.every and len(deeds) > 1,
+        "show_all": address(all=1),
+        "then": then_text(room, decision, scene, say) if deeds else "",
+        "who": seat_name(room, decision.seat, say) if decision is not None and decision.seat >= 0 else "",
+        "question": question,
+        "announced": announced(session, say) if question is not None else [],
+        "board": board_with_links(scene, places, {}, does),
+        "picks": picked,
+        "unpick": address(pick=picked[:-1]) if picked else "",
+        "back": whole[-1] if whole and not deeds else None,
+        "again": address(done=whole[-1].number) if whole and not deeds else "",
+        "why": last.what.why if last is not None else "",
+        "tabs": {tab: address(tab=tab) for tab in TABS},
+        "done": done,
+        "thinks": room.thinks is not None or room.moving,
+        "over": room.over,
+        "end": end_of(room, OPERATOR, say),
+        "log": log_of(session, None if room.over else SPECTATOR, say)[::-1][:60],
+        "seats": seats_of(scene),
+        "can_undo": any(row.human for row in session.inputs),
+        "has_desk": has_desk(game),
+        "fixing": fixing_of(room, scene, at.piece, at.to, there, say) if tab == "table" else None,
+        "building": building_of(room, say) if tab == BUILD else None,
+        "build": address(tab=BUILD),
+        "dice_here": physical is not None and DICE in physical.things,
+        "refused": say.of(session.refused.text(SPECTATOR)) if session.refused is not None else "",
+    }
+
+
+def more_of(what: Happened) -> str:
+    """What the whole sentence says beyond its headline."""
+    begins = what.headline.rstrip(".")
+    if not what.small.startswith(begins):
+        return what.small
+    return what.small[len(begins) :].strip(" .:,").strip()
+
+
+def then_text(room: Room, decision: Decision[Any] | None, scene: Scene, say: Say) -> str:
+    """What comes after the instructions, in a line."""
+    return question_of(room.session, decision, scene, (), say).text if decision is not None else ""
+
+
+def seats_of(scene: Scene) -> list[tuple[str, str]]:
+    """Every tray in words: what the program believes lies there."""
+    return [
+        (tray.label, ", ".join(filter(None, (tray.words, *(item.label for item in tray.items)))))
+        for tray in scene.trays
+        if tray.id != SIGNS
+    ]
+
+
+# -- what is done there
+
+
+async def act(request: Request, here: Place, change: Callable[[Room, Mapping[str, list[str]]], None]) -> Response:
+    """Change the game and go on; what cannot be done is said above the page as it was."""
+    needed(request)
+    if here.seat != OPERATOR:
+        raise Unwelcome(Text("web.error.spectator"))
+    form = await form_of(request)
+    try:
+        await here.rooms.change(here.id, lambda room: change(room, form))
+    except PlayerError as error:
+        return await companion_page(request, here, say_for(request).of(public(error)), 409, form)
+    kept = {key: form[key][-1] for key in ("done", "tab") if form.get(key, [""])[-1]}
+    if "done" in kept:
+        told = await here.look(told_so_far)
+        kept["done"] = str(min(number_in(kept["done"]) or 0, told))
+    where = address_at(request, f"/tables/{here.address}")
+    return RedirectResponse(f"{where}?{urlencode(kept)}" if kept else where, 303)
+
+
+def version_in(form: Mapping[str, list[str]]) -> int | None:
+    return number_in(one(form, "version", ""))
+
+
+@router.post("/say")
+async def say_it(request: Request, here: Here) -> Response:
+    """An answer; several faces come as several fields, and what can only be one thing is not asked."""
+
+    def change(room: Room, form: Mapping[str, list[str]]) -> None:
+        faces = [value[-1] for key, value in sorted(form.items()) if re.fullmatch(r"do\d*", key)]
+        given = typed_point(room, one(form, "typed", ""), form.get("pick", [])) or " ".join(faces)
+        room.answer(OPERATOR, given, version_in(form))
+        name_the_only_one(room)
+
+    return await act(request, here, change)
+
+
+POINT = re.compile(r"(\d+(?:[.,]\d+)?)\s*(?:[;/ ]|,\s)\s*(\d+(?:[.,]\d+)?)$")
+
+
+def typed_point(room: Room, typed: str, picked: Sequence[str]) -> str:
+    """What was typed, in the notation: `34,5 20` is a point, and alone where only one thing can be done with it."""
+    text = typed.strip()
+    found = POINT.search(text)
+    if found is None:
+        return text
+    x, y = (number.replace(",", ".") for number in found.groups())
+    before = text[: found.start()].strip()
+    if before:
+        return f"{before} {x},{y}"
+    asked = room.asked(OPERATOR)
+    options = [{"do": notation_of(one), "handles": list(one.handles)} for one in asked.options] if asked else []
+    free = [one for one in free_points(options) if not picked or set(picked) <= set(one["handles"])]
+    return str(free[0]["do"]).replace("{point}", f"{x},{y}") if len(free) == 1 else f"{x},{y}"
+
+
+def name_the_only_one(room: Room) -> None:
+    """A pile with one kind of card left needs no question."""
+    while (asked := room.asked(OPERATOR)) is not None and asked.kind == "draw":
+        if len({notation_of(option) for option in asked.options}) != 1:
+            return
+        room.answer(OPERATOR, notation_of(asked.options[0]))
+
+
+@router.post("/roll")
+async def app_rolls(request: Request, here: Here) -> Response:
+    """The app rolls or draws by lot this once; with `always` from now on."""
+
+    def change(room: Room, form: Mapping[str, list[str]]) -> None:
+        room.check_version(version_in(form))
+        asked = room.asked(OPERATOR)
+        if asked is None or asked.kind not in ROLLED:
+            raise IllegalAction(Text("session.not_asked"))
+        if one(form, "always", ""):
+            set_dice(room, on_table=False)
+        room.answer(OPERATOR, rolled(room, asked))
+
+    return await act(request, here, change)
+
+
+def rolled(room: Room, asked: Decision[Any]) -> str:
+    """What the app rolls. It follows from the seed and the place in the game: taking back brings no better luck."""
+    dice = KeyedDice(str(room.session.seed))
+    where = f"{len(room.session.rows)}.{room.version}"
+    faces = list(asked.options)
+    count = int(asked.what.split("d")[0]) if asked.kind == "pool" else 1
+    return " ".join(notation_of(faces[dice.below(len(faces), asked.why, f"{where}.{n}")]) for n in range(count))
+
+
+def set_dice(room: Room, *, on_table: bool) -> None:
+    """Who rolls from now on."""
+    physical = room.session.physical
+    assert physical is not None
+    things = physical.things | {DICE} if on_table else physical.things - {DICE}
+    room.session.physical = Physical(things, physical.untracked)
+
+
+@router.post("/dice")
+async def dice(request: Request, here: Here) -> Response:
+    def change(room: Room, form: Mapping[str, list[str]]) -> None:
+        set_dice(room, on_table=one(form, "dice", "app") == "table")
+
+    return await act(request, here, change)
+
+
+@router.post("/fix")
+async def fix(request: Request, here: Here) -> Response:
+    """What is true at the table; it is said in words what has changed."""
+    needed(request)
+    form, say = await form_of(request), say_for(request)
+    fact, typed = one(form, "fact", ""), one(form, "typed", "")
+
+    def change(room: Room) -> str:
+        scene = scene_of(room, room.view(OPERATOR), say)
+        known = {wrong.fact: wrong.text for wrong in meant(room, scene, one(form, "piece", ""))}
+        room.correct(fact_from(fact, typed), version_in(form))
+        text = say.of(known[fact], "Nom") if fact in known else fact_from(fact, typed)
+        return f"{text}: {typed.strip()}" if typed.strip() else text
+
+    if here.seat != OPERATOR:
+        raise Unwelcome(Text("web.error.spectator"))
+    try:
+        changed = await here.rooms.change(here.id, change)
+    except PlayerError as error:
+        return await companion_page(request, here, say.of(public(error)), 409, form)
+    return await companion_page(request, here, say("web.beside.fixed", what=changed), form=form)
+
+
+@router.post("/undo")
+async def undo(request: Request, here: Here) -> Response:
+    return await act(request, here, lambda room, form: room.undo(OPERATOR, version_in(form)))

@@ -1,0 +1,1 @@
+"""What the pages round the tables show."""

@@ -1,0 +1,165 @@
+"""The companion's page by plain forms and links: instructions, questions, dice, corrections."""
+
+import re
+from html import unescape
+
+from kempelen.engine.game import games
+from tests.web.people import text_of, until
+
+ASK = re.compile(r'class="ask[^"]*">(.*?)</h[12]>', re.DOTALL)
+
+
+class Beside:
+    """Somebody with a phone beside a real table."""
+
+    def __init__(self, person, game, **form):
+        made = person.post(f"/new/{game}", data={"companion": "1", "seed": "5", **form})
+        assert made.status_code == 303, text_of(made.text)
+        self.person, self.at = person, made.headers["location"]
+        self.table = self.at.partition("?")[0]
+
+    @property
+    def page(self):
+        return until(lambda: None if "http-equiv" in (page := self.person.get(self.at).text) else page)
+
+    @property
+    def asked(self):
+        return unescape(ASK.search(self.page)[1])
+
+    def send(self, what, **form):
+        version = re.search(r'name="version" value="(\d+)"', self.page)[1]
+        done = re.search(r'name="done" value="(\d+)"', self.page)
+        kept = {"done": done[1]} if done else {}
+        answer = self.person.post(f"{self.table}/beside/{what}", data={"version": version, **kept, **form})
+        if answer.status_code == 303:
+            self.at = answer.headers["location"]
+        return answer
+
+    def options(self, name="do"):
+        return [
+            unescape(value)
+            for value in re.findall(rf'<button class="pick[^"]*" name="{name}" value="([^"]*)"', self.page)
+        ]
+
+    def go_on(self):
+        """Whatever is to be done is done; then the first thing that can be answered."""
+        page = self.page
+        if done := re.search(r'id="done" href="([^"]+)"', page):
+            self.at = unescape(done[1])
+            return "done"
+        if options := self.options():
+            assert self.send("say", do=options[0]).status_code == 303
+            return "said"
+        link = re.search(r'<a class="pick" href="([^"]+)"', page) or re.search(
+            r'<a href="([^"]+)"[^>]* class="over"', page
+        )
+        if link is None:
+            assert "?full=1" in page  # it is over
+            return "over"
+        self.at = unescape(link[1])
+        return "picked"
+
+
+def test_instructions_come_one_after_the_other(ann):
+    """A number in the address is all that is kept: going back shows the last one again."""
+    table = Beside(ann, "saboteur", players="3")
+    while 'id="done"' not in table.page:
+        table.go_on()
+    first, before = table.asked, table.at
+    assert "Computer player" in text_of(table.page)
+    assert "<svg" in table.page
+    table.go_on()
+    assert table.asked != first
+    table.at = before
+    assert table.asked == first
+
+
+def test_a_treasure_map_is_told_before_it_is_asked_about(ann):
+    """The instruction stands above the question that belongs to it, never an empty box."""
+    table = Beside(ann, "saboteur", players="3")
+    looked = 0
+    for _ in range(120):
+        page = table.page
+        titles = re.findall(r"<h[12][^>]*>(.*?)</h[12]>", page, re.DOTALL)
+        assert titles
+        assert all(title.strip() for title in titles)
+        if "goal_gold" in table.options() and 'class="announced"' in page:
+            looked += 1
+        if "map" in table.options():
+            assert table.send("say", do="map").status_code == 303
+        elif looked or table.go_on() == "over":
+            break
+    assert looked, "no automa has looked at a goal card"
+
+
+def test_the_app_rolls_at_any_roll(ann):
+    table = Beside(ann, "undaunted", dice="table", cards="table")
+    rolls = 0
+    for _ in range(40):
+        if "/beside/roll" in table.page:
+            rolls += 1
+            assert table.send("roll", **({"always": "1"} if rolls == 2 else {})).status_code == 303
+        elif rolls == 2:
+            break
+        else:
+            table.go_on()
+    assert rolls == 2
+    for _ in range(6):
+        table.go_on()
+        assert "/beside/roll" not in table.page  # from then on it rolls by itself
+    assert table.send("dice", dice="table").status_code == 303
+
+
+def test_the_same_place_meets_the_same_die(ann):
+    """Taking a roll back and letting the app roll once more brings no better luck."""
+    table = Beside(ann, "undaunted", dice="table", cards="table")
+
+    def rolled():
+        while "/beside/roll" not in table.page:
+            table.go_on()
+        assert table.send("roll").status_code == 303
+        return text_of(table.page)
+
+    once = rolled()
+    assert table.send("undo").status_code == 303
+    assert rolled() == once
+
+
+def test_correcting_by_touch(ann):
+    """Tap a counter, tap where it is; it is said in words."""
+    table = Beside(ann, "undaunted", cards="table")
+    page = ann.get(f"{table.table}?tab=table&piece=unit:us-rifleman-A").text
+    assert 'data-do="us.rifleman-A=C2"' in page
+    answer = table.send("fix", fact="us.rifleman-A=C2", piece="unit:us-rifleman-A", tab="table")
+    assert answer.status_code == 200
+    assert "is on C2" in text_of(answer.text)
+    answer = table.send("fix", fact="us.rifleman-A=Z9", piece="unit:us-rifleman-A", tab="table")
+    assert answer.status_code == 409
+    assert "Z9" in text_of(answer.text)
+
+
+def test_every_game_can_be_corrected_by_touch(ann):
+    for name in games():
+        table = Beside(ann, name)
+        for _ in range(60):
+            if table.go_on() == "picked":
+                break
+        page = ann.get(f"{table.table}?tab=table").text
+        pieces = [unescape(href) for href in re.findall(r'<a href="([^"]+)"[^>]* class="over"', page)]
+        assert pieces, name
+        assert '/beside/fix"' in ann.get(pieces[-1]).text, name
+
+
+def test_a_german_place_is_understood(visit):
+    ann = visit("de")
+    table = Beside(ann, "universalis")
+    answer = table.send("fix", fact="A1.at=[{}]", typed="34,5 20", piece="model:A1", tab="table")
+    assert answer.status_code == 200, text_of(answer.text)
+    assert "Berichtigt" in text_of(answer.text)
+
+
+def test_others_do_not_get_in(ann, ben):
+    table = Beside(ann, "saboteur", players="3")
+    ben.get("/")
+    for what in ("say", "roll", "undo", "fix", "dice"):
+        assert ben.post(f"{table.table}/beside/{what}", data={"do": "plus"}).status_code in (401, 403, 404)
