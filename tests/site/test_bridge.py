@@ -183,7 +183,7 @@ import sys
 from kempelen.site import bridge
 bridge.prepare()
 print(*{name.partition(".")[0] for name in sys.modules} & {"pydantic", "pydantic_core", "fastapi"})
-print("kempelen.games.saboteur" in sys.modules)
+print("kempelen.web.shown.seen" in sys.modules)
 """
     said = subprocess.run([sys.executable, "-c", story], capture_output=True, text=True, check=True)
     assert said.stdout.split("\n")[:2] == ["", "True"]

@@ -203,15 +203,10 @@ def keep_copy(folder: Path, version: str) -> None:
 def prepare() -> None:
     """Load whatever is plain Python, so that a picture of the memory can be kept: the next start begins from there.
 
-    Machine code of packages cannot be in such a picture, so nothing here may load pydantic.
+    Machine code of packages cannot be in such a picture, so nothing here may load pydantic: games do, with their files.
     """
     for name in PLAIN:
         importlib.import_module(name)
-    from kempelen.engine.game import say_in
-    from kempelen.text.say import LANGUAGES
-
-    for lang in LANGUAGES:
-        say_in(lang)
 
 
 async def open_app(folder: str, root: str, address: str, version: str) -> Bridge:
