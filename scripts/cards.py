@@ -22,6 +22,8 @@ DOTS_PER_INCH = 80
 def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     for game in games().values():
+        if game.rosters is None:
+            continue
         groups = [group for faction in game.rosters.factions if (group := game.rosters.file(faction)) is not None]
         for lang in LANGUAGES if groups else ():
             sheet = game.rosters.cards(groups, say_in(lang), markers=True)

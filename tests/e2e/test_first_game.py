@@ -1,6 +1,5 @@
 """Every game, from the home page: the first game by clicking to its end, and everything round it."""
 
-import re
 
 import pytest
 
@@ -84,47 +83,6 @@ def test_a_newcomer_plays_the_first_game(visit, base, game):
     page.locator("#table").wait_for()
     settled(page)
     assert not over(page)
-
-
-def test_any_point_of_a_table_in_centimetres(visit, base):
-    """A tape follows the pointer, a point that is not allowed is refused with the reason, another one is taken."""
-    game = next(name for name in GAMES if game_named(name).name == "universalis")
-    page = visit(expected="status of 409")
-    begin(page, base, game)
-    pace(page)
-    move = page.locator("#choices button").filter(has_text=re.compile("^.?move", re.IGNORECASE))
-    while not move.count():
-        page.locator("#choices .choice").last.click()
-        confirm(page)
-    before = version(page)
-    move.first.click()
-    rings = page.locator("#overlay ellipse.range")
-    rings.first.wait_for()
-    assert rings.count() == 3
-    board = page.locator("#s-board").bounding_box()
-    piece = page.locator("#s-board .chosen").first.bounding_box()
-
-    # Far away: measured, refused, nothing has changed.
-    page.mouse.move(board["x"] + board["width"] / 2, board["y"] + 40)
-    assert re.fullmatch(r"[\d.]+ cm", page.locator("#overlay text.measured").text_content())
-    page.mouse.click(board["x"] + board["width"] / 2, board["y"] + 40)
-    page.locator("#free.message").wait_for()
-    assert page.locator("#free button").count() == 0
-    assert len(page.inner_text("#free")) > 20
-    assert version(page) == before
-
-    # The same typed instead of clicked.
-    page.fill("#typed", page.get_attribute("#typed", "placeholder").partition(",")[0].rpartition(" ")[0] + " 45,88")
-    page.keyboard.press("Enter")
-    page.locator("#message").wait_for()
-    assert version(page) == before
-    assert page.locator("#s-board .chosen").count(), "what has been clicked still counts"
-
-    # Beside the piece, where no dot is: allowed, and done.
-    page.mouse.click(piece["x"] + piece["width"] / 2 + 13, piece["y"] + piece["height"] / 2 - 7)
-    page.locator("#free.notice").wait_for()
-    page.click("#free button")
-    changed(page, before)
 
 
 def test_dice_and_pieces_are_seen_to_move(visit, base):

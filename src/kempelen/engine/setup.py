@@ -48,6 +48,8 @@ class Setup:
     """Texts of automas that people wrote, by their id: seats name them (`NAME@ID`), and so do roles."""
     roles: Mapping[str, str] = field(default_factory=dict)
     """Parts of the automa that the rules play and no seat -> the id of the automa that plays them."""
+    begun: str = ""
+    """The version of the rules it began with, if that was an older one: a scenario may have been another then."""
 
 
 class Stat(NamedTuple):

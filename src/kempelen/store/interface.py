@@ -114,6 +114,8 @@ class Store(ABC):
         names, header = seat_names(header_of(session)), read_json(stored.header)
         rows = [dump(write_row(row, names)) for row in session.rows]
         current = current_header(id, header) | {"rules": session.game.version}
+        if session.setup.begun:
+            current["begun"] = session.setup.begun
         if format_of_record(id, header) < record_format():
             self.rewrite(id, dump(current), rows)
             return

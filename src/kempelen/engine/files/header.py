@@ -16,7 +16,7 @@ from kempelen.engine.files.migrations import (
     written_position,
 )
 from kempelen.engine.files.plain import read_json
-from kempelen.engine.game import Setup, game_named, games
+from kempelen.engine.game import Game, Setup, game_named, games
 from kempelen.engine.session import Physical, Session
 from kempelen.engine.setup import check_automas
 from kempelen.text.say import Text
@@ -42,6 +42,8 @@ def header_of(session: Session) -> Json:
         header["automas"] = dict(setup.automas)
     if setup.roles:
         header["roles"] = dict(setup.roles)
+    if setup.begun:
+        header["begun"] = setup.begun
     if setup.position is not None:
         header["position"] = written_position(session.game, setup.position)
     if session.seed is not None:
@@ -84,6 +86,7 @@ def session_of(header: Mapping[str, Any]) -> Session:
         header.get("edition", ""),
         header.get("automas", {}),
         header.get("roles", {}),
+        _begun(game, header),
     )
     return Session(
         game,
@@ -94,6 +97,12 @@ def session_of(header: Mapping[str, Any]) -> Session:
         own_dice=header.get("own_dice", False),
         known_seed=header.get("known_seed", False),
     )
+
+
+def _begun(game: Game[Any], header: Mapping[str, Any]) -> str:
+    """The rules a game began with, if they were older ones; going on with today's does not change its beginning."""
+    first = str(header.get("begun") or header.get("rules") or game.version)
+    return "" if first == game.version else first
 
 
 # -- reading
@@ -117,6 +126,7 @@ HEADER: Mapping[str, Callable[[Any], bool]] = {
     "roles": _is_texts,
     "edition": lambda value: isinstance(value, str),
     "position": lambda value: isinstance(value, dict),
+    "begun": lambda value: isinstance(value, str),
     "seed": lambda value: type(value) is int or isinstance(value, str),
     "known_seed": lambda value: isinstance(value, bool),
     "open_why": lambda value: isinstance(value, bool),

@@ -30,7 +30,7 @@ from kempelen.games.universalis.files.corrections import corrections
 from kempelen.games.universalis.files.muster import FACTIONS, battle, muster, shipped_roster, start_file
 from kempelen.games.universalis.files.notation import parse
 from kempelen.games.universalis.files.position import from_position, to_position
-from kempelen.games.universalis.files.scenarios import NAMES, new_state, scenario
+from kempelen.games.universalis.files.scenarios import NAMES, new_state, scenario, scenario_begun
 from kempelen.games.universalis.players.charger import Charger
 from kempelen.games.universalis.rules import course
 from kempelen.games.universalis.rules.state import State
@@ -58,7 +58,7 @@ FACTS: Mapping[str, tuple[int, Level]] = {
 
 
 def _start(setup: Setup, options: Mapping[str, str], table: Table) -> State:
-    state = new_state(scenario(setup.scenario), options, table)
+    state = new_state(scenario_begun(setup.scenario, setup.begun), options, table)
     _resume(state, setup, table)
     return state
 

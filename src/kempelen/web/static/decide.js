@@ -115,7 +115,9 @@ export function back() {
     return true;
   }
   if (!armed && !picked.length) return false;
-  if (armed && picked.length && (rest(armed, picked) || []).every(one => one.startsWith('turn:') || !shapesOf(one).length)) picked = picked.slice(0, -1);
+  const last = armed && (rest(armed, picked) || []).every(one => one.startsWith('turn:') || !shapesOf(one).length);
+  // What was armed because nothing else is left goes with the piece that led to it.
+  if (picked.length && (last || (armed && remaining(asked, picked).length === 1))) picked = picked.slice(0, -1);
   else if (!armed) picked = picked.slice(0, -1);
   armed = null;
   draw();

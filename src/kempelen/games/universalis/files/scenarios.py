@@ -23,10 +23,12 @@ from kempelen.games.universalis.rules.state import ON_TABLE, Model, State
 from kempelen.games.universalis.rules.table.board import EMPTY, Board
 from kempelen.games.universalis.rules.terms import COLOSSUS, HULL
 
-__all__ = ["BARE", "NAMES", "Scenario", "models_of", "new_state", "scenario"]
+__all__ = ["BARE", "NAMES", "Scenario", "models_of", "new_state", "scenario", "scenario_begun"]
 
 NAMES = ("first", "border_post", "old_quarry", "river_crossing", "factory", "night_forest")
 """The first is the default."""
+FORMER_FIRST = ("1", "2")
+"""Rules under which the first skirmish began elsewhere."""
 SIDES = "AB"
 TABLES = ("meadow", "border_post", "quarry", "river", "factory", "night_forest")
 ROSTERS = ("border_watch", "scrappers", "clockwork", "first_watch", "first_scrappers")
@@ -79,6 +81,14 @@ def scenario(name: str) -> Scenario:
     """A shipped scenario."""
     text = files("kempelen.games.universalis").joinpath("data", "scenarios", f"{name}.toml").read_text("utf-8")
     return scenario_from(name, tomllib.loads(text))
+
+
+def scenario_begun(name: str, rules: str) -> Scenario:
+    """The scenario as it was when a game began with older rules."""
+    folder = files("kempelen.games.universalis").joinpath("data", "former")
+    if name != "first" or rules not in FORMER_FIRST:
+        return scenario(name)
+    return scenario_from(name, tomllib.loads(folder.joinpath(f"{name}.toml").read_text("utf-8")))
 
 
 def scenario_from(name: str, data: Mapping[str, Any]) -> Scenario:
