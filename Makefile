@@ -1,6 +1,6 @@
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play test prove lint bench docs browser clean FORCE
+.PHONY: help setup play site test prove lint bench docs browser clean FORCE
 
 # Tried in this order; the first that is 3.11 or newer is taken.
 PYTHONS := python3 python3.13 python3.12 python3.11 python3.14
@@ -26,6 +26,13 @@ HOST := 127.0.0.1
 PORT := 8000
 play: $(STAMP) ## play in the browser (HOST=0.0.0.0 shares it in the house, PORT=8001 takes another port)
 	$(BIN)/kempelen serve --host $(HOST) --port $(PORT)
+
+# Needs node and npm; what it fetches once is kept in the user's data folder.
+SITE := build/pocket
+site: $(STAMP) ## build the folder in which Kempelen runs without a server, and serve it (PORT=8001 takes another port)
+	$(BIN)/kempelen site build -o $(SITE)
+	@echo "http://localhost:$(PORT)/"
+	$(BIN)/python -m http.server --bind 127.0.0.1 --directory $(SITE) $(PORT)
 
 # One fixed order, so that no landing is a lottery. Only the order is left to the plugin, not the dice.
 ORDER := 1

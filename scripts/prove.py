@@ -85,6 +85,13 @@ def _check(size: int | None) -> Sequence[Work]:
     ]
 
 
+def _site(size: int | None) -> Sequence[Work]:
+    return [
+        Work("the folder without a server, in a browser", ["-m", "pytest", "-q", "tests/site"]),
+        Work("the same games in both homes", ["scripts/homes.py", "-n", str(size or 200)]),
+    ]
+
+
 def _orders(size: int | None) -> Sequence[Work]:
     only = ["tests/test_conform.py"] if size else []
     return [
@@ -117,6 +124,12 @@ PARTS = {
         "game has ended, and its first half is played on. See `scripts/strict.py`.",
         str(GAME_SEED),
         _games,
+    ),
+    "site": Part(
+        "Without a server",
+        "The built folder in a browser, killed five times in the middle of a game; the same games in both homes.",
+        "fixed in scripts/homes.py",
+        _site,
     ),
     "check": Part(
         "What every game must do",

@@ -40,6 +40,7 @@ COMMANDS = {
     "conform": "kempelen.terminal.commands.conform",
     "check": "kempelen.terminal.commands.check",
     "bench": "kempelen.terminal.commands.bench",
+    "site": "kempelen.terminal.commands.site",
 }
 """Name -> module with a click command called `command`."""
 
@@ -56,6 +57,7 @@ HELP = {
     "campaign": "campaign.help.command",
     "roster": "roster.help.command",
     "cards": "cards.help.command",
+    "site": "site.help.command",
     "automa": "automa.help.command",
 }
 """Name -> key of its help, where that is not `terminal.help.NAME`."""

@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
@@ -26,14 +26,16 @@ from kempelen.text.say import LANGUAGES, Text
 from kempelen.web.addresses import below
 from kempelen.web.errors import Unwelcome, problem, public
 from kempelen.web.guard import HEADERS, Guard, Refused, Scope
-from kempelen.web.lab.jobs import Jobs
 from kempelen.web.limits import Limits, Shares, TooMany
 from kempelen.web.people.keys import server_secret
 from kempelen.web.people.visitor import address_of
 from kempelen.web.reading import Reading, ReadsAtOnce
 from kempelen.web.rooms.rooms import PAUSE, Rooms
 from kempelen.web.rooms.thinking import thinking_in
-from kempelen.web.routes import api, beside, desk, experiments, home, lookback, pages, places, table, workbench
+from kempelen.web.routes import beside, desk, home, keeping, lookback, pages, places, table
+
+if TYPE_CHECKING:
+    from kempelen.web.lab.jobs import Jobs
 
 __all__ = ["Settings", "make_app"]
 
@@ -57,6 +59,8 @@ class Settings:
     """The games have a thread of their own; without threads they are read and changed at once."""
     alone: bool = False
     """There is no server: the app runs on the device of the one who plays, and nobody else can come."""
+    api: bool = True
+    """Programs may play too."""
     headers: Mapping[str, str] = field(default_factory=lambda: HEADERS)
     """What every answer carries."""
     pause: float = PAUSE
@@ -86,11 +90,12 @@ def make_app(settings: Settings | None = None) -> FastAPI:
         await rooms.start()
         app.state.rooms = rooms
         app.state.secret = await rooms.run(server_secret, rooms.store)
-        jobs = app.state.jobs = Jobs()
+        jobs = app.state.jobs = None if settings.alone else new_jobs()
         sweeping = asyncio.create_task(sweep(rooms, settings.limits.idle * 60))
         yield
         sweeping.cancel()
-        jobs.close()
+        if jobs is not None:
+            jobs.close()
         reading.close()
         await rooms.close()
 
@@ -98,24 +103,25 @@ def make_app(settings: Settings | None = None) -> FastAPI:
         title="Kempelen",
         version=__version__,
         summary="Board-game automas that explain what they do",
-        description=api.ABOUT,
         lifespan=lifespan,
         docs_url=None,
         redoc_url=None,
-        openapi_url="/api/openapi.json",
+        openapi_url="/api/openapi.json" if settings.api else None,
     )
     app.state.settings = settings
     app.state.shares = Shares(settings.limits)
-    app.include_router(api.router)
+    if settings.api:
+        add_api(app)
+    if not settings.alone:
+        add_workshop(app)
     app.include_router(pages.router, include_in_schema=False)
     app.include_router(home.router, include_in_schema=False)
     app.include_router(table.router, include_in_schema=False)
     app.include_router(places.router, include_in_schema=False)
     app.include_router(lookback.router, include_in_schema=False)
+    app.include_router(keeping.router, include_in_schema=False)
     app.include_router(desk.router, include_in_schema=False)
     app.include_router(beside.router, include_in_schema=False)
-    app.include_router(experiments.router, include_in_schema=False)
-    app.include_router(workbench.router, include_in_schema=False)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.add_exception_handler(PlayerError, on_player_error)
     app.add_exception_handler(Unwelcome, on_unwelcome)
@@ -125,6 +131,28 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     app.add_exception_handler(Exception, on_crash)
     app.add_middleware(Shield, settings=settings)
     return app
+
+
+def add_api(app: FastAPI) -> None:
+    """What programs ask; loaded where there may be any."""
+    from kempelen.web.routes import api
+
+    app.description = api.ABOUT
+    app.include_router(api.router)
+
+
+def add_workshop(app: FastAPI) -> None:
+    """The workbench and what the lab has measured: they need processes, and so a computer that serves them."""
+    from kempelen.web.routes import experiments, workbench
+
+    app.include_router(experiments.router, include_in_schema=False)
+    app.include_router(workbench.router, include_in_schema=False)
+
+
+def new_jobs() -> Jobs:
+    from kempelen.web.lab.jobs import Jobs
+
+    return Jobs()
 
 
 def reading_in(settings: Settings) -> Reading | ReadsAtOnce:
@@ -144,6 +172,7 @@ class Shield(Guard):
             count=count,
             patience=settings.limits.patience,
             headers=settings.headers,
+            most=settings.limits.bytes,
         )
 
 

@@ -26,7 +26,7 @@ SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 MOST_BYTES = 1_000_000
 """The largest thing that may be uploaded: a long record is a tenth of it."""
 MOST_JSON = 4_000_000
-"""The same for programs, whose JSON may write every character in twelve bytes."""
+"""The largest thing that programs may send; their JSON may write every character in twelve bytes."""
 
 HEADERS = {
     "content-security-policy": (
@@ -63,12 +63,15 @@ class Guard:
         count: Callable[[Scope], None],
         patience: float,
         headers: Mapping[str, str] = HEADERS,
+        most: int = MOST_BYTES,
     ) -> None:
         self.app = app
         self.count = count
         """Raises Refused if a visitor asks too often."""
         self.patience = patience
         self.headers = headers
+        self.most = most
+        """Bytes that may be uploaded."""
         self.hosts = frozenset(host.lower() for host in hosts)
         self.refuse = refuse
 
@@ -97,7 +100,7 @@ class Guard:
         try:
             self.count(scope)
             self.check(scope, headers)
-            await self.app(scope, self.limited(receive, most_bytes(scope)), send_guarded)
+            await self.app(scope, self.limited(receive, self.most_bytes(scope)), send_guarded)
         except Refused as refused:
             if started:
                 raise
@@ -107,7 +110,7 @@ class Guard:
         host = headers.get("host", "")
         if not self.knows(host):
             raise Refused(400, "web.error.host")
-        if int_or(headers.get("content-length", "0"), sys.maxsize) > most_bytes(scope):
+        if int_or(headers.get("content-length", "0"), sys.maxsize) > self.most_bytes(scope):
             raise Refused(413, "web.error.too_large")
         if scope["method"] in SAFE:
             return
@@ -117,6 +120,9 @@ class Guard:
         origin = headers.get("origin", "null")
         if origin != "null" and netloc_of(origin) != host.lower():
             raise Refused(403, "web.error.origin")
+
+    def most_bytes(self, scope: Scope) -> int:
+        return max(self.most, MOST_JSON) if below(scope).startswith("/api/") else self.most
 
     def knows(self, host: str) -> bool:
         """A name of ours, or a bare address: a foreign name that points here is a trick."""
@@ -152,10 +158,6 @@ class Guard:
             return message
 
         return receive_limited
-
-
-def most_bytes(scope: Scope) -> int:
-    return MOST_JSON if below(scope).startswith("/api/") else MOST_BYTES
 
 
 def int_or(text: str, otherwise: int) -> int:

@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from kempelen.web.guard import MOST_BYTES
+
 __all__ = ["Limits", "Shares", "TooMany", "network_of"]
 
 Clock = Callable[[], float]
@@ -31,6 +33,8 @@ class Limits:
     """Tables that a visitor has open at a time."""
     all_streams: int = 2000
     """Tables that everybody together has open at a time."""
+    bytes: int = MOST_BYTES
+    """The largest thing that may be uploaded."""
     patience: float = 20.0
     """Seconds in which a request must have been sent whole."""
     idle: float = 60.0

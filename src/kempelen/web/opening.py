@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+import io
+import zipfile
+
 from fastapi import Request
 
+from kempelen.engine.errors import PlayerError
+from kempelen.text.say import Text
+from kempelen.web.errors import Unwelcome
+from kempelen.web.guard import MOST_BYTES
 from kempelen.web.limits import Shares
 from kempelen.web.people.keys import table_address
 from kempelen.web.people.visitor import Visitor, address_of
@@ -12,7 +19,10 @@ from kempelen.web.rooms import start
 from kempelen.web.rooms.rooms import Rooms
 from kempelen.web.rooms.start import Begun
 
-__all__ = ["count_game", "import_table", "opened"]
+__all__ = ["count_game", "import_all", "import_table", "is_archive", "opened"]
+
+MOST_GAMES = 1000
+"""In one file."""
 
 
 def count_game(request: Request) -> None:
@@ -43,3 +53,30 @@ async def import_table(
     place = min(max(0, seat - 1), 99)
     await reading.check(name, content, place)
     return await opened(rooms, visitor, await reading.beside(start.from_file, name, content, place, real))
+
+
+# -- all games of one file
+
+
+def is_archive(name: str, content: bytes) -> bool:
+    return name.lower().endswith(".zip") or content.startswith(b"PK\x03\x04")
+
+
+async def import_all(request: Request, visitor: Visitor, name: str, content: bytes) -> None:
+    """Every game of such a file; raises Unwelcome with the first that cannot be read, and the others are there."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as files:
+            found = [info for info in files.infolist() if info.filename.endswith(".jsonl")]
+            if not found or len(found) > MOST_GAMES or any(info.file_size > MOST_BYTES for info in found):
+                raise Unwelcome(Text("web.keep.no_games", file=name[:80]), 409)
+            games = [(info.filename, files.read(info)) for info in reversed(found)]  # the last played comes last
+    except (zipfile.BadZipFile, RuntimeError, NotImplementedError, EOFError) as error:
+        raise Unwelcome(Text("web.keep.no_games", file=name[:80]), 409) from error
+    refused: list[Text] = []
+    for file, game in games:
+        try:
+            await import_table(request, visitor, file, game, 1)
+        except PlayerError as error:
+            refused.append(error.text)
+    if refused:
+        raise Unwelcome(Text("web.keep.some", n=len(games) - len(refused), of=len(games), why=refused[0]), 409)

@@ -11,7 +11,6 @@ from markupsafe import Markup
 
 from kempelen.engine.errors import IllegalAction
 from kempelen.engine.files.position import position_text
-from kempelen.engine.files.record import export
 from kempelen.engine.table import SPECTATOR
 from kempelen.scene.look import look_definitions
 from kempelen.scene.parts import board as board_drawing
@@ -22,6 +21,7 @@ from kempelen.web.people.place import Here, Place
 from kempelen.web.people.visitor import language_of, say_for
 from kempelen.web.rooms import start
 from kempelen.web.rooms.room import Room, seat_text
+from kempelen.web.routes.keeping import written
 from kempelen.web.routes.pages import needed, see_table
 from kempelen.web.shown.bar import bar_of
 from kempelen.web.shown.ending import may_swap
@@ -136,11 +136,12 @@ async def moment(request: Request, here: Here, number: int) -> HTMLResponse:
 @router.get("/record")
 async def record(request: Request, here: Here) -> Response:
     """The game as a file; of a running game only what this place may know."""
-    return download(await record_of(here), here.file("jsonl"), "application/jsonl")
+    text = await record_of(here, whole=request.app.state.settings.alone)
+    return download(text, here.file("jsonl"), "application/jsonl")
 
 
-async def record_of(here: Place) -> str:
-    text: str = await here.look(lambda room: "".join(export(room.session, here.seat)))
+async def record_of(here: Place, *, whole: bool = False) -> str:
+    text: str = await here.look(lambda room: written(room, here.seat, whole=whole))
     return text
 
 

@@ -23,7 +23,7 @@ from kempelen.scene.textures import PAGE_TEXTURES
 from kempelen.text.say import LANGUAGES, Say, Text
 from kempelen.web.addresses import at
 from kempelen.web.errors import NoGame, Unwelcome, no_place
-from kempelen.web.opening import count_game, import_table, opened
+from kempelen.web.opening import count_game, import_all, import_table, is_archive, opened
 from kempelen.web.people import keys
 from kempelen.web.people.keys import equip, make
 from kempelen.web.people.visitor import LANGUAGE, YEAR, Visitor, is_local, language_of, say_for, visitor_of, welcome
@@ -236,6 +236,9 @@ async def import_page(request: Request) -> HTMLResponse:
 async def import_file(request: Request, name: str = "game.jsonl", seat: int = 1, real: bool = False) -> Response:
     """A record or a position, as the body; answers where the table is."""
     visitor, content = needed(request), await request.body()
+    if is_archive(name, content):
+        await import_all(request, visitor, name, content)
+        return JSONResponse({"table": at(request, "/")}, 201)
     address = await import_table(request, visitor, name, content, seat, real=real)
     return JSONResponse({"table": at(request, f"/tables/{address}")}, 201)
 

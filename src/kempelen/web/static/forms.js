@@ -53,20 +53,18 @@ for (const button of document.querySelectorAll('[data-copy]')) {
   });
 }
 
-const sending = /** @type {HTMLFormElement | null} */ (document.querySelector('#import'));
-sending?.addEventListener('submit', async event => {
-  event.preventDefault();
+const root = document.documentElement.dataset.root || '';
+
+/** Send a file, and go to the game. @param {BodyInit} content @param {string} name @param {string} seat */
+async function send(content, name, seat) {
   const message = /** @type {HTMLElement} */ (document.querySelector('#message'));
-  const file = /** @type {HTMLInputElement} */ (document.querySelector('#file')).files?.[0];
-  if (!file) return;
-  const seat = /** @type {HTMLInputElement} */ (document.querySelector('#seat')).value;
-  const query = new URLSearchParams({name: file.name, seat});
-  if (/** @type {HTMLInputElement | null} */ (document.querySelector('#real'))?.checked) query.set('real', '1');
   try {
-    const answer = await fetch(`${document.documentElement.dataset.root || ''}/import?${query}`, {method: 'POST', body: file, headers: {accept: 'application/json'}});
+    const query = new URLSearchParams({name, seat});
+    if (/** @type {HTMLInputElement | null} */ (document.querySelector('#real'))?.checked) query.set('real', '1');
+    const answer = await fetch(`${root}/import?${query}`, {method: 'POST', body: content, headers: {accept: 'application/json'}});
     const said = await answer.json();
     if (answer.ok) {
-      location.assign(said.table);
+      location.replace(said.table);
     } else {
       message.textContent = said.error;
       message.hidden = false;
@@ -75,4 +73,28 @@ sending?.addEventListener('submit', async event => {
     message.textContent = message.dataset.failed || '';
     message.hidden = false;
   }
+}
+
+const sending = /** @type {HTMLFormElement | null} */ (document.querySelector('#import'));
+sending?.addEventListener('submit', async event => {
+  event.preventDefault();
+  const file = /** @type {HTMLInputElement} */ (document.querySelector('#file')).files?.[0];
+  if (file) await send(file, file.name, /** @type {HTMLInputElement} */ (document.querySelector('#seat')).value);
 });
+
+/** A link may bring a whole game along, packed behind its #. @param {string} packed */
+async function unpack(packed) {
+  const bytes = Uint8Array.from(atob(packed.replace(/-/g, '+').replace(/_/g, '/')), letter => letter.charCodeAt(0));
+  const whole = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+  return new Response(whole).arrayBuffer();
+}
+
+const brought = sending && /^#game=([\w-]+)$/.exec(location.hash);
+if (brought) {
+  history.replaceState(null, '', location.pathname); // once is enough
+  const message = /** @type {HTMLElement} */ (document.querySelector('#message'));
+  unpack(brought[1]).then(content => send(content, 'game.jsonl', '1')).catch(() => {
+    message.textContent = message.dataset.broken || '';
+    message.hidden = false;
+  });
+}

@@ -1,0 +1,234 @@
+"""Where a browser's service worker asks instead of a server: requests come in, the app answers them, by ASGI.
+
+A service worker may neither read nor set cookies, so they are kept here, in a jar beside the games.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import json
+import sqlite3
+import zlib
+from collections.abc import Awaitable, Callable, Iterable, MutableMapping, Sequence
+from contextlib import closing
+from http.cookies import CookieError, SimpleCookie
+from pathlib import Path
+from typing import Any, Protocol
+
+__all__ = ["Bridge", "Jar", "Port", "keep_copy", "open_app", "prepare"]
+
+App = Callable[
+    [MutableMapping[str, Any], Callable[[], Awaitable[Any]], Callable[[Any], Awaitable[None]]], Awaitable[None]
+]
+Headers = Sequence[tuple[str, str]]
+
+
+PLAIN = (
+    *("anyio._backends._asyncio", "email.message", "gzip", "jinja2", "segno", "sqlite3", "zipfile"),
+    *("annotated_doc", "annotated_types", "opentelemetry._logs", "opentelemetry.metrics", "opentelemetry.trace"),
+    *("starlette.applications", "starlette.responses", "starlette.staticfiles", "typing_inspection.introspection"),
+    *("kempelen.companion", "kempelen.desk.adviser", "kempelen.engine.search.coach", "kempelen.scene.picture"),
+    *("kempelen.store", "kempelen.web.rooms.start", "kempelen.web.rooms.worker", "kempelen.web.shown.seen"),
+)
+
+
+class Port(Protocol):
+    """Who asked. What is sent here may be shown, so everything before it must be on the device by then."""
+
+    def start(self, id: str, status: int, headers: list[list[str]]) -> None: ...
+
+    def body(self, id: str, content: bytes) -> None: ...
+
+    def end(self, id: str) -> None: ...
+
+
+class Jar:
+    """The browser's cookies, in two files in turn: whenever the device stops, one of them is whole."""
+
+    def __init__(self, folder: Path) -> None:
+        self.files = [folder / "jar-0.json", folder / "jar-1.json"]
+        self.turn, self.cookies = max((read_jar(file) for file in self.files), key=lambda found: found[0])
+
+    @property
+    def header(self) -> str:
+        return "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+
+    def take(self, set_cookie: str) -> None:
+        """What an answer wants to be remembered."""
+        try:
+            found = SimpleCookie(set_cookie)
+        except CookieError:
+            return
+        for name, cookie in found.items():
+            if cookie["max-age"] == "0" or not cookie.value:
+                self.cookies.pop(name, None)
+            else:
+                self.cookies[name] = cookie.value
+        self.turn += 1
+        text = json.dumps(self.cookies)
+        whole = json.dumps({"turn": self.turn, "cookies": text, "sum": zlib.crc32(text.encode())})
+        self.files[self.turn % 2].write_text(whole, "utf-8")
+
+
+def read_jar(file: Path) -> tuple[int, dict[str, str]]:
+    """How new a jar is, and what is in it; one that is not whole is the oldest."""
+    try:
+        data = json.loads(file.read_text("utf-8"))
+        if zlib.crc32(data["cookies"].encode()) != data["sum"]:
+            return 0, {}
+        return int(data["turn"]), json.loads(data["cookies"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return 0, {}
+
+
+class Bridge:
+    """Asks the app and hands on what it answers, also in pieces as they come."""
+
+    def __init__(self, app: App, jar: Jar, root: str = "") -> None:
+        self.app = app
+        self.jar = jar
+        self.root = root
+        self.tasks: dict[str, asyncio.Task[None]] = {}
+        self._lifespan: asyncio.Queue[dict[str, str]] = asyncio.Queue()
+        self._alive: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """The app is ready to be asked; raises RuntimeError if it cannot be."""
+        ready: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+
+        async def send(message: MutableMapping[str, Any]) -> None:
+            if not ready.done():
+                ready.set_result(message.get("message", "") if message["type"].endswith("failed") else "")
+
+        async def live() -> None:
+            await self.app({"type": "lifespan", "asgi": {"version": "3.0"}, "state": {}}, self._lifespan.get, send)
+
+        self._alive = asyncio.ensure_future(live())
+        self._lifespan.put_nowait({"type": "lifespan.startup"})
+        if failed := await ready:
+            raise RuntimeError(failed)
+
+    async def close(self) -> None:
+        for task in list(self.tasks.values()):
+            task.cancel()
+        self._lifespan.put_nowait({"type": "lifespan.shutdown"})
+        if self._alive is not None:
+            await self._alive
+
+    def ask(
+        self, port: Port, id: str, method: str, path: str, query: str, headers: Iterable[Sequence[str]], body: bytes
+    ) -> None:
+        """Begin to answer a request; `cancel` ends it before it is answered."""
+        scope = self.scope(method, path, query, [(name, value) for name, value in headers])
+        task = asyncio.ensure_future(self.answer(port, id, scope, bytes(body)))
+        self.tasks[id] = task
+        task.add_done_callback(lambda _: self.tasks.pop(id, None))
+
+    def cancel(self, id: str) -> None:
+        """Whoever asked has gone."""
+        if (task := self.tasks.get(id)) is not None:
+            task.cancel()
+
+    def scope(self, method: str, path: str, query: str, headers: Headers) -> dict[str, Any]:
+        own = {"host": "localhost"} | ({"cookie": self.jar.header} if self.jar.cookies else {})
+        told = [(name.lower(), value) for name, value in headers if name.lower() not in ("host", "cookie")]
+        return {
+            "type": "http",
+            "asgi": {"version": "3.0"},
+            "http_version": "1.1",
+            "method": method,
+            "scheme": "http",
+            "path": path,
+            "raw_path": path.encode(),
+            "root_path": self.root,
+            "query_string": query.encode(),
+            "headers": [
+                (name.encode("latin-1"), value.encode("latin-1", "replace")) for name, value in [*own.items(), *told]
+            ],
+            "client": ("127.0.0.1", 0),
+            "server": ("localhost", 80),
+        }
+
+    async def answer(self, port: Port, id: str, scope: dict[str, Any], body: bytes) -> None:
+        gone: asyncio.Event = asyncio.Event()
+        sent = False
+
+        async def receive() -> dict[str, Any]:
+            nonlocal sent
+            if not sent:
+                sent = True
+                return {"type": "http.request", "body": body, "more_body": False}
+            await gone.wait()
+            return {"type": "http.disconnect"}
+
+        async def send(message: MutableMapping[str, Any]) -> None:
+            if message["type"] == "http.response.start":
+                told = []
+                for name, value in message["headers"]:
+                    if name.lower() == b"set-cookie":
+                        self.jar.take(value.decode("latin-1"))
+                    else:
+                        told.append([name.decode("latin-1"), value.decode("latin-1")])
+                port.start(id, message["status"], told)
+            elif message["type"] == "http.response.body":
+                if content := message.get("body", b""):
+                    port.body(id, content)
+                if not message.get("more_body", False):
+                    port.end(id)
+                # Whoever else waits has his turn before the next piece.
+                await asyncio.sleep(0)
+
+        await self.app(scope, receive, send)
+        gone.set()
+
+
+def keep_copy(folder: Path, version: str) -> None:
+    """Before a new version writes for the first time, the games are kept as they are, beside them."""
+    mark, games = folder / "version.txt", folder / "games.sqlite"
+    before = mark.read_text("utf-8") if mark.exists() else ""
+    if before == version:
+        return
+    if before and games.exists() and games.stat().st_size:
+        with (
+            closing(sqlite3.connect(games)) as source,
+            closing(sqlite3.connect(folder / "games.sqlite.before")) as copy,
+        ):
+            source.execute("PRAGMA locking_mode = EXCLUSIVE")
+            copy.execute("PRAGMA journal_mode = OFF")
+            source.backup(copy)
+    mark.write_text(version, "utf-8")
+
+
+def prepare() -> None:
+    """Load whatever is plain Python, so that a picture of the memory can be kept: the next start begins from there.
+
+    Machine code of packages cannot be in such a picture, so nothing here may load pydantic: games do, with their files.
+    """
+    for name in PLAIN:
+        importlib.import_module(name)
+
+
+async def open_app(folder: str, root: str, address: str, version: str) -> Bridge:
+    """The whole app with the games in this folder, ready to be asked."""
+    from kempelen.web.app import Settings, make_app
+    from kempelen.web.guard import HEADERS
+    from kempelen.web.limits import Limits
+
+    place = Path(folder)
+    keep_copy(place, version)
+    policy = HEADERS["content-security-policy"].replace("frame-ancestors 'none'", "frame-ancestors 'self'")
+    unlimited = Limits(requests=0, games=0, uploads=0, streams=0, all_streams=0, bytes=50_000_000, patience=0, idle=0)
+    settings = Settings(
+        db=place / "games.sqlite",
+        workers=0,
+        threads=False,
+        alone=True,
+        api=False,
+        share=address,
+        limits=unlimited,
+        headers=HEADERS | {"content-security-policy": policy},
+    )
+    bridge = Bridge(make_app(settings), Jar(place), root)
+    await bridge.start()
+    return bridge

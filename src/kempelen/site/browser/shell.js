@@ -1,0 +1,224 @@
+// The page that stays while pages come and go in its frame. One open window has Python in a worker; all others, and the
+// service worker that answers every request, ask it.
+
+const VERSION = '@VERSION@';
+const PATIENCE = 90000; // milliseconds in which Python must be ready; after that it is started once more, the plain way
+const MUCH = 50e6; // bytes of games, after which a copy is worth it
+const base = new URL(document.baseURI);
+const all = JSON.parse(/** @type {HTMLElement} */ (document.getElementById('words')).textContent || '{}');
+const lang = navigator.languages.map(name => name.slice(0, 2)).find(name => name in all) || 'en';
+const words = all[lang];
+document.documentElement.lang = lang;
+
+/** @param {string} id @returns {any} */
+const find = id => document.getElementById(id);
+const frame = /** @type {HTMLIFrameElement} */ (find('app'));
+/** @type {Worker | null} */
+let worker = null;
+let ready = false;
+let shown = false;
+
+/** Nothing can be done any more, and this is why. @param {string} text @param {string=} details */
+function trouble(text, details = '') {
+  find('wait').hidden = false;
+  frame.hidden = true;
+  find('said').textContent = '';
+  find('progress').hidden = true;
+  find('trouble').textContent = details ? `${text}\n${details}` : text;
+  find('trouble').hidden = false;
+  find('again').textContent = words.try_again;
+  find('again').hidden = false;
+}
+
+/** One line above the app. @param {string} text @param {string=} does @param {(() => void)=} act */
+export function note(text, does = '', act = () => {}) {
+  find('note-said').textContent = text;
+  find('note-do').textContent = does;
+  find('note-do').hidden = !does;
+  find('note-do').onclick = act;
+  find('note-close').title = words.later;
+  find('note-close').setAttribute('aria-label', words.later);
+  find('note-close').onclick = () => void (find('note').hidden = true);
+  find('note').hidden = false;
+}
+
+// -- the service worker
+
+/** Until requests of this page are answered by the service worker. */
+async function controlled() {
+  const registration = await navigator.serviceWorker.register('sw.js', {updateViaCache: 'none'});
+  if (!navigator.serviceWorker.controller) {
+    const taken = new Promise(done => navigator.serviceWorker.addEventListener('controllerchange', done, {once: true}));
+    registration.active?.postMessage({claim: true}); // a page that was loaded past it, with a hard reload
+    await Promise.race([taken, failed(registration)]);
+  }
+  return registration;
+}
+
+/** @param {ServiceWorkerRegistration} registration */
+function failed(registration) {
+  return new Promise((_, fail) => {
+    const coming = registration.installing;
+    coming?.addEventListener('statechange', () => {
+      if (coming.state === 'redundant') fail(new Error(words.no_storage));
+    });
+  });
+}
+
+/** A new version lies ready: it is offered, and taken when asked for. @param {ServiceWorkerRegistration} registration */
+function offers(registration) {
+  const offer = () => {
+    if (registration.waiting) note(words.update, words.update_now, () => change(registration));
+  };
+  registration.addEventListener('updatefound', () => {
+    const coming = registration.installing;
+    coming?.addEventListener('statechange', () => coming.state === 'installed' && offer());
+  });
+  offer();
+  const look = () => document.visibilityState === 'visible' && registration.update().catch(() => {});
+  document.addEventListener('visibilitychange', look);
+  look();
+}
+
+/**
+ * The old one is let go of first: as long as it has something to answer, the new one does not take over.
+ * @param {ServiceWorkerRegistration} registration
+ */
+function change(registration) {
+  find('note-do').disabled = true;
+  navigator.serviceWorker.controller?.postMessage({leave: true});
+  registration.waiting?.postMessage({skip: true});
+}
+
+// -- Python
+
+/** The window that holds the lock has Python; when it closes, the next one starts its own. */
+function lead() {
+  navigator.locks.request(`kempelen ${base.pathname}`, () => {
+    begin();
+    return new Promise(() => {});
+  });
+}
+
+/** @param {boolean=} plain without a picture of the memory */
+function begin(plain = false) {
+  const late = setTimeout(() => {
+    worker?.terminate();
+    begin(true);
+  }, plain ? 2 ** 31 - 1 : PATIENCE);
+  worker = new Worker('worker.js', {type: 'module', name: 'kempelen'});
+  worker.onmessage = ({data}) => {
+    if (data.ready) {
+      clearTimeout(late);
+      ready = true;
+      connect();
+    } else if (data.failed && !ready && !plain) {
+      clearTimeout(late);
+      worker?.terminate();
+      begin(true);
+    } else if (data.failed) {
+      trouble(words.failed, data.failed);
+    } else if (data.full) {
+      note(words.full);
+    }
+    if (data.marks) Object.assign(window, {marks: data.marks}); // for those who measure
+  };
+  worker.onerror = event => trouble(words.failed, event.message);
+  worker.postMessage({begin: {root: base.pathname.replace(/\/$/, ''), address: base.href.replace(/\/$/, ''), version: VERSION, plain}});
+}
+
+/** Give the service worker a line to Python. */
+function connect() {
+  if (!ready || !worker) return;
+  const line = new MessageChannel();
+  worker.postMessage({port: line.port1}, [line.port1]);
+  navigator.serviceWorker.controller?.postMessage({python: true}, [line.port2]);
+}
+
+// -- the frame
+
+/** The address bar shows where the frame is, so that loading again and links lead there. */
+function follow() {
+  try {
+    const here = frame.contentWindow?.location;
+    if (!here || here.origin !== location.origin || here.href === 'about:blank') return;
+    if (!shown) {
+      shown = true;
+      find('wait').hidden = true;
+      frame.hidden = false;
+      performance.mark('shown');
+      frame.focus();
+    }
+    else if (find('note-do').hidden) find('note').hidden = true; // read by now
+    history.replaceState(null, '', here.href);
+    document.title = frame.contentDocument?.title || 'Kempelen';
+    awake(here.pathname);
+    keep();
+  } catch (error) {
+    console.warn(error);
+  }
+}
+
+// -- a screen that stays on while a table is shown
+
+/** @type {any} */
+let light = null;
+
+/** @param {string} path */
+async function awake(path) {
+  const wanted = path.includes('/tables/') && document.visibilityState === 'visible';
+  if (!('wakeLock' in navigator) || wanted === Boolean(light)) return;
+  if (!wanted) {
+    light.release();
+    light = null;
+    return;
+  }
+  light = await navigator.wakeLock.request('screen').catch(() => null); // refused when the battery is low: no harm
+  light?.addEventListener('release', () => (light = null));
+}
+document.addEventListener('visibilitychange', () => awake(frame.contentWindow?.location.pathname || ''));
+
+// -- games that stay, and an app of its own
+
+/** After the first game that is over the browser is asked to keep what lies here; some ask the person then. */
+async function keep() {
+  if (!frame.contentDocument?.querySelector('#table[data-over], #results li')) return;
+  if (navigator.storage?.persist && !(await navigator.storage.persisted())) await navigator.storage.persist();
+  const used = (await navigator.storage?.estimate?.())?.usageDetails?.fileSystem || 0;
+  if (used > MUCH) note(words.keep);
+}
+
+addEventListener('beforeinstallprompt', event => {
+  event.preventDefault();
+  const asked = /** @type {any} */ (event);
+  note(words.offline, words.install, () => {
+    find('note').hidden = true;
+    asked.prompt();
+  });
+});
+
+/** Only Safari on phones has this; there pages that are not installed may lose what they keep. */
+const inSafari = 'standalone' in navigator && !(/** @type {any} */ (navigator).standalone);
+
+// -- begin
+
+async function main() {
+  find('again').onclick = () => location.reload();
+  if (!window.isSecureContext) return trouble(words.insecure);
+  if (!('serviceWorker' in navigator) || !('locks' in navigator)) return trouble(words.no_worker);
+  find('said').textContent = navigator.serviceWorker.controller ? words.again : words.first;
+  navigator.serviceWorker.addEventListener('message', ({data}) => data.where && connect());
+  addEventListener('pagehide', () => worker && navigator.serviceWorker.controller?.postMessage({gone: true}));
+  addEventListener('pageshow', event => event.persisted && connect());
+  const had = Boolean(navigator.serviceWorker.controller);
+  const registration = await controlled();
+  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload()); // the new version was asked for
+  lead();
+  frame.addEventListener('load', follow);
+  frame.src = location.hash.startsWith('#game=') ? new URL(`import${location.hash}`, base).href : location.href;
+  offers(registration);
+  if (inSafari) note(words.install_ios);
+  else if (!had) note(words.offline);
+}
+
+main().catch(error => trouble(words.failed, String(error?.message || error)));

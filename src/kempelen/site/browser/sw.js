@@ -1,0 +1,151 @@
+// The service worker: files come from its cache, pages from Python, which runs in a window and is asked by a port.
+
+const VERSION = '@VERSION@';
+const FILES = @FILES@;
+const CACHE = `kempelen-${VERSION}`;
+const ROOT = new URL('./', self.location.href);
+const KEPT = new Set(FILES);
+const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' blob:; worker-src 'self'; style-src 'self'; img-src 'self' data:";
+const PATIENCE = 90000;
+
+self.addEventListener('install', event => {
+  event.waitUntil(caches.open(CACHE).then(cache => cache.addAll(FILES.map(file => new Request(new URL(file, ROOT), {cache: 'no-cache'})))));
+});
+
+self.addEventListener('activate', event => {
+  event.waitUntil((async () => {
+    for (const name of await caches.keys()) {
+      if (name.startsWith('kempelen-') && name !== CACHE) await caches.delete(name);
+    }
+    await self.clients.claim();
+  })());
+});
+
+self.addEventListener('message', event => {
+  if (event.data.python) {
+    take(event.ports[0]);
+  } else if (event.data.gone) {
+    port = null;
+  } else if (event.data.leave) {
+    leave();
+  } else if (event.data.skip) {
+    event.waitUntil(self.skipWaiting());
+  } else if (event.data.claim) {
+    event.waitUntil(self.clients.claim());
+  }
+});
+
+self.addEventListener('fetch', event => {
+  const {request} = event;
+  const url = new URL(request.url);
+  if (url.origin !== ROOT.origin || !url.pathname.startsWith(ROOT.pathname)) return;
+  const path = url.pathname.slice(ROOT.pathname.length);
+  if (request.mode === 'navigate' && request.destination === 'document') {
+    event.respondWith(path === 'licences.txt' ? kept(path) : shell());
+  } else if (KEPT.has(path) && path !== 'index.html') {
+    event.respondWith(kept(path));
+  } else if (path !== 'sw.js') {
+    event.respondWith(ask(request, url));
+  }
+});
+
+// -- files
+
+async function kept(path) {
+  const found = await (await caches.open(CACHE)).match(new URL(path, ROOT));
+  if (!found) return fetch(new URL(path, ROOT));
+  const headers = new Headers(found.headers);
+  headers.set('content-security-policy', POLICY);
+  return new Response(found.body, {status: found.status, headers});
+}
+
+/** The page round the app, wherever it is asked for: its own addresses begin at the root. */
+async function shell() {
+  const found = await (await caches.open(CACHE)).match(new URL('index.html', ROOT));
+  if (!found) return fetch(ROOT);
+  const text = (await found.text()).replace('<base href="./">', `<base href="${ROOT.pathname}">`);
+  return new Response(text, {headers: {'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store'}});
+}
+
+// -- Python
+
+let port = null;
+let last = 0;
+const NAME = Math.random().toString(36).slice(2); // after an idle while a new one counts anew
+const open = new Map(); // requests without an end yet
+let leaving = false;
+
+/** A new version is to take over: whoever listens is let go of, and nobody is taken on any more. */
+function leave() {
+  leaving = true;
+  for (const asked of open.values()) asked.close();
+  open.clear();
+}
+
+function take(given) {
+  port = given;
+  port.onmessage = ({data}) => open.get(data.id)?.take(data);
+  for (const asked of open.values()) asked.send(); // those that nobody has begun to answer
+}
+
+async function where() {
+  for (const client of await self.clients.matchAll({type: 'window', includeUncontrolled: true})) client.postMessage({where: true});
+}
+
+/** @param {Request} request @param {URL} url */
+async function ask(request, url) {
+  if (leaving) return new Response('', {status: 503});
+  const id = `${NAME}-${++last}`;
+  const headers = [...request.headers];
+  if (!request.headers.has('accept-language')) headers.push(['accept-language', self.navigator.languages.join(',')]);
+  const body = ['GET', 'HEAD'].includes(request.method) ? undefined : await request.arrayBuffer();
+  const wanted = {ask: id, method: request.method, path: decodeURIComponent(url.pathname), query: url.search.slice(1), headers, body};
+  return new Promise(answer => {
+    let begun = false;
+    let stream = null;
+    const timer = setTimeout(() => {
+      if (begun) return;
+      open.delete(id);
+      answer(new Response('', {status: 504}));
+    }, PATIENCE);
+    open.set(id, {
+      close() {
+        port?.postMessage({cancel: id});
+        if (begun) stream?.close();
+        else answer(new Response('', {status: 503}));
+      },
+      send() {
+        if (!begun && port) port.postMessage(wanted);
+      },
+      take(data) {
+        if (data.status) {
+          if (begun) return;
+          begun = true;
+          clearTimeout(timer);
+          const told = new Headers(data.headers);
+          const to = told.get('location');
+          if (to && data.status > 300 && data.status < 400) return answer(Response.redirect(new URL(to, url), data.status));
+          const empty = [204, 205, 304].includes(data.status) || request.method === 'HEAD';
+          const content = new ReadableStream({
+            start: controller => void (stream = controller),
+            cancel() {
+              open.delete(id);
+              port?.postMessage({cancel: id});
+            },
+          });
+          answer(new Response(empty ? null : content, {status: data.status, headers: told}));
+        } else if (data.body) {
+          stream?.enqueue(data.body);
+        } else if (data.end) {
+          open.delete(id);
+          stream?.close();
+        }
+      },
+    });
+    request.signal?.addEventListener('abort', () => {
+      if (open.delete(id)) port?.postMessage({cancel: id});
+    });
+    if (port) port.postMessage(wanted);
+    else where();
+  });
+}

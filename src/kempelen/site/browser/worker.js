@@ -1,0 +1,116 @@
+// Python, in a worker of the window that has the lock.
+import {mountFiles, openFiles} from './files.js';
+import {loadPyodide} from './runtime/pyodide.mjs';
+import {kept, keep, tried} from './snapshot.js';
+
+const LOCK = '@LOCK@';
+const PLACE = '/lib/python3.14/site-packages';
+const GAMES = '/games';
+const marks = {};
+const mark = name => void (marks[name] = Math.round(performance.now()));
+
+self.onmessage = ({data}) => {
+  if (data.begin) begin(data.begin).catch(error => self.postMessage({failed: String(error?.stack || error)}));
+  if (data.port) listen(data.port);
+};
+
+let python = null;
+let bridge = null;
+let files = null;
+let told = Promise.resolve();
+
+/** @param {{root: string, address: string, version: string, plain: boolean}} wish */
+async function begin({root, address, version, plain}) {
+  const pack = unpacked();
+  const picture = plain ? null : await kept(version);
+  files = await openFiles('kempelen');
+  mark('files');
+  const fresh = !picture && !plain;
+  python = await booted(picture, fresh);
+  mark(picture ? 'restored' : 'python');
+  lay(python, await pack);
+  mark('unpacked');
+  python.runPython('import gc; gc.disable()'); // what is loaded now stays; looking for garbage in it takes time
+  let taken = null;
+  if (fresh) {
+    python.runPython('from kempelen.site import bridge; bridge.prepare(); del bridge');
+    taken = python.makeMemorySnapshot();
+    mark('taken');
+  }
+  mountFiles(python, GAMES, files);
+  const opened = python.pyimport('kempelen.site.bridge');
+  mark('imported');
+  bridge = await opened.open_app(GAMES, root, address, version);
+  python.runPython('gc.freeze(); gc.enable()');
+  await files.flush();
+  mark('opened');
+  self.postMessage({ready: true, marks});
+  if (picture) await tried(version);
+  if (taken) setTimeout(() => keep(version, taken), 3000);
+}
+
+/** Python, from a picture of its memory if there is one; `fresh`: such a picture can be taken of it. */
+async function booted(picture, fresh) {
+  const indexURL = new URL('runtime/', self.location.href).href;
+  const stdLibURL = URL.createObjectURL(new Blob([await unzipped('runtime/python_stdlib.pack')]));
+  const more = picture ? {_loadSnapshot: picture} : fresh ? {_makeSnapshot: true} : {};
+  return loadPyodide({indexURL, lockFileContents: LOCK, stdLibURL, ...more});
+}
+
+/** The app's files, [path, bytes]: the length of a list, the list, the contents. */
+async function unpacked() {
+  const whole = new Uint8Array(await unzipped('app.pack'));
+  const length = new DataView(whole.buffer).getUint32(0, true);
+  let at = 4 + length;
+  return JSON.parse(new TextDecoder().decode(whole.subarray(4, at))).map(([path, size]) => {
+    const bytes = whole.subarray(at, at + size);
+    at += size;
+    return [path, bytes];
+  });
+}
+
+/** @param {string} file @returns {Promise<ArrayBuffer>} */
+async function unzipped(file) {
+  const answer = await fetch(new URL(file, self.location.href));
+  if (!answer.ok || !answer.body) throw new Error(`${file}: ${answer.status}`);
+  return new Response(answer.body.pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();
+}
+
+function lay(python, pack) {
+  const made = new Set();
+  for (const [path, bytes] of pack) {
+    const folder = `${PLACE}/${path}`.replace(/\/[^/]*$/, '');
+    if (!made.has(folder)) {
+      python.FS.mkdirTree(folder);
+      made.add(folder);
+    }
+    python.FS.writeFile(`${PLACE}/${path}`, bytes, {canOwn: true});
+  }
+}
+
+// -- requests
+
+function listen(port) {
+  /** Whatever was written is on the device before anybody is told. @param {any} message @param {Transferable[]=} given */
+  const tell = (message, given = []) => {
+    told = told.then(async () => {
+      if (files.dirty.size) await files.flush();
+      port.postMessage(message, given);
+    }).catch(error => {
+      self.postMessage(error?.name === 'QuotaExceededError' ? {full: true} : {failed: String(error?.stack || error)});
+    });
+  };
+  const answers = {
+    start: (id, status, headers) => tell({id, status, headers: headers.toJs()}),
+    body(id, content) {
+      const body = content.toJs();
+      tell({id, body}, [body.buffer]);
+    },
+    end: id => tell({id, end: true}),
+  };
+  port.onmessage = ({data}) => {
+    if (data.cancel) return bridge.cancel(data.cancel);
+    const body = data.body ? new Uint8Array(data.body) : new Uint8Array(0);
+    bridge.ask(answers, data.ask, data.method, data.path, data.query, python.toPy(data.headers), python.toPy(body));
+  };
+}

@@ -1,0 +1,134 @@
+"""What goes along of Kempelen and the packages it needs: plain Python and data, from the installation that builds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.metadata import Distribution, PackageNotFoundError, distribution, entry_points
+from importlib.util import find_spec
+from pathlib import Path
+
+from kempelen.site.runtime import CannotBuild, Runtime
+from kempelen.text.say import Text
+
+__all__ = ["PACKAGES", "licences", "tree"]
+
+GROUP = "kempelen.games"
+PACKAGES = (
+    "annotated-doc",
+    "annotated-types",
+    "anyio",
+    "fastapi",
+    "jinja2",
+    "markupsafe",
+    "opentelemetry-api",
+    "pydantic",
+    "segno",
+    "starlette",
+    "typing-extensions",
+    "typing-inspection",
+)
+"""Those with parts in machine code have the same in Python; pydantic needs a wheel beside it."""
+
+LEFT_OUT = (
+    "kempelen/conform/",
+    "kempelen/contract/",
+    "kempelen/site/browser/",
+    "kempelen/site/build",
+    "kempelen/site/check",
+    "kempelen/site/compil",
+    "kempelen/site/runtime",
+    "kempelen/site/tree",
+    "kempelen/terminal/",
+    "kempelen/web/wire",
+    "anyio/_backends/_trio",
+    "anyio/pytest_plugin",
+    "fastapi/cli",
+    "pydantic/_hypothesis",
+    "pydantic/deprecated/class_",
+    "pydantic/mypy",
+    "pydantic/v1/",
+    "starlette/templating",
+    "starlette/testclient",
+)
+"""What no page ever asks for."""
+ENDINGS = (".py", ".toml", ".html", ".css", ".js", ".svg", ".json", ".txt", ".so", ".automa")
+
+
+def tree(runtime: Runtime) -> dict[str, bytes]:
+    """Everything that Python finds on the device, by its path; raises CannotBuild."""
+    found: dict[str, bytes] = {}
+    for name in PACKAGES:
+        found |= dict(files_of(installed(name)))
+    for wheel in runtime.wheels:
+        if (here := installed(wheel.name).version) != wheel.version:
+            raise CannotBuild(Text("site.error.version", name=wheel.name, here=here, wanted=wheel.version))
+        found |= wheel.files
+    for package in sorted({"kempelen", *(point.module.partition(".")[0] for point in entry_points(group=GROUP))}):
+        found |= dict(folder_of(package))
+    kept = {path: content for path, content in found.items() if wanted(path)} | dict(doors())
+    return dict(sorted(kept.items()))
+
+
+def wanted(path: str) -> bool:
+    if any(part in path for part in (".dist-info/", "/__pycache__/", "/tests/", "/conform/")) or path.startswith(
+        LEFT_OUT
+    ):
+        return False
+    return path.endswith(ENDINGS)
+
+
+def installed(name: str) -> Distribution:
+    try:
+        return distribution(name)
+    except PackageNotFoundError as error:
+        raise CannotBuild(Text("site.error.package", name=name)) from error
+
+
+def files_of(package: Distribution) -> Iterator[tuple[str, bytes]]:
+    for file in package.files or ():
+        path = file.as_posix()
+        # Machine code of this computer is of no use there.
+        if not path.startswith("..") and path.endswith(ENDINGS) and not path.endswith(".so"):
+            yield path, file.read_binary()
+
+
+def folder_of(package: str) -> Iterator[tuple[str, bytes]]:
+    """A package as it lies on disk, installed or not."""
+    spec = find_spec(package)
+    assert spec is not None
+    for place in spec.submodule_search_locations or ():
+        for file in sorted(Path(place).rglob("*")):
+            if file.is_file() and file.suffix in ENDINGS:
+                yield f"{package}/{file.relative_to(place).as_posix()}", file.read_bytes()
+
+
+def doors() -> Iterator[tuple[str, bytes]]:
+    """The entry points by which games are found, ours and others'; packages find parts of theirs by them, too."""
+    games = {point.dist.name for point in entry_points(group=GROUP) if point.dist is not None}
+    for name in sorted({*games, *PACKAGES}):
+        package = installed(name)
+        folder = f"{package.name.replace('-', '_')}-{package.version}.dist-info"
+        about = ("Metadata-Version: 2.1", f"Name: {package.name}", f"Version: {package.version}", "")
+        yield f"{folder}/METADATA", "\n".join(about).encode()
+        points = sorted((point.group, f"{point.name} = {point.value}") for point in package.entry_points)
+        groups = {group: [line for of, line in points if of == group] for group, _ in points}
+        lines = [line for group, found in groups.items() for line in (f"[{group}]", *found)]
+        yield f"{folder}/entry_points.txt", "\n".join([*lines, ""]).encode()
+
+
+def licences(runtime: Runtime) -> str:
+    """The licences of everything in a folder, as their authors wrote them."""
+    parts = []
+    for name in ("kempelen", *PACKAGES):
+        package = installed(name)
+        said = (package.metadata.json.get(name) for name in ("license_expression", "license"))
+        texts = [file.read_text() for file in package.files or () if is_licence(file.as_posix())]
+        parts.append([f"== {package.name} {package.version} ==", *(str(line) for line in said if line), *texts])
+    for wheel in runtime.wheels:
+        texts = [content.decode() for path, content in wheel.files.items() if is_licence(path)]
+        parts.append([f"== {wheel.name} {wheel.version} ==", *texts])
+    return "\n\n".join("\n\n".join(part) for part in parts)
+
+
+def is_licence(path: str) -> bool:
+    return ".dist-info/" in path and Path(path).name.upper().startswith(("LICENSE", "LICENCE", "COPYING", "NOTICE"))

@@ -1,0 +1,115 @@
+"""The folder as a web host gets it."""
+
+import gzip
+import json
+import shutil
+
+import pytest
+
+from kempelen.site import runtime
+from kempelen.site.build import build, content, packed, version_of
+from kempelen.site.check import check
+from kempelen.site.compiling import compiled
+from kempelen.site.runtime import CannotBuild, runtime_folder, runtime_in
+from kempelen.site.tree import tree
+from kempelen.text.say import LANGUAGES
+
+
+@pytest.fixture
+def copy(built, tmp_path):
+    return shutil.copytree(built, tmp_path / "copy")
+
+
+def wrong(folder):
+    return {(text.key, dict(text.fields).get("file")) for text in check(folder).wrong}
+
+
+def test_a_built_folder_is_whole(built):
+    found = check(built)
+    assert not found.wrong
+    assert found.files > 30
+
+
+def test_the_same_sources_give_the_same_bytes(built, tmp_path):
+    """Every byte of the folder, and some of its files compiled anew."""
+    engine = runtime_in(runtime_folder())
+    made = content(engine, runtime_folder() / "compiled")
+    assert {path: (built / path).read_bytes() for path in made} == made
+    some = {path: text for path, text in tree(engine).items() if path.startswith("kempelen/site/")}
+    assert compiled(some, engine, tmp_path) == compiled(some, engine, runtime_folder() / "compiled")
+
+
+def test_what_is_missing_strange_or_changed_is_found(copy):
+    (copy / "worker.js").unlink()
+    (copy / "more.js").write_text("")
+    with (copy / "shell.css").open("a") as file:
+        file.write("\n")
+    assert wrong(copy) >= {
+        ("site.check.missing", "worker.js"),
+        ("site.check.strange", "more.js"),
+        ("site.check.changed", "shell.css"),
+    }
+
+
+def test_the_service_worker_lists_exactly_what_is_there(copy):
+    text = (copy / "sw.js").read_text()
+    (copy / "sw.js").write_text(text.replace('"app.pack", ', ""))
+    assert ("site.check.unlisted", "app.pack") in wrong(copy)
+
+
+def test_nothing_is_asked_of_another_host(copy):
+    with (copy / "shell.js").open("a") as file:
+        file.write("fetch('https://example.org/x');\n")
+    assert ("site.check.outside", "shell.js") in wrong(copy)
+
+
+def test_another_folder_is_not_overwritten(tmp_path):
+    (tmp_path / "mine.txt").write_text("mine")
+    with pytest.raises(CannotBuild) as caught:
+        build(tmp_path, tmp_path / "runtime")
+    assert caught.value.text.key == "site.error.not_ours"
+    assert (tmp_path / "mine.txt").read_text() == "mine"
+    with pytest.raises(CannotBuild) as caught:
+        check(tmp_path)
+    assert caught.value.text.key == "site.error.no_site"
+
+
+def test_a_runtime_that_is_another_file_is_refused(tmp_path):
+    (tmp_path / runtime.pins()["pyodide"]["file"]).write_bytes(b"something else")
+    with pytest.raises(CannotBuild) as caught:
+        runtime_in(tmp_path)
+    assert caught.value.text.key == "site.error.other_file"
+
+
+def test_a_tool_that_is_missing_is_named(tmp_path, monkeypatch):
+    monkeypatch.setattr(runtime.shutil, "which", lambda name: None)
+    with pytest.raises(CannotBuild) as caught:
+        runtime_in(tmp_path)
+    assert caught.value.text.key == "site.error.tool"
+
+
+def test_a_pack_holds_its_files():
+    whole = gzip.decompress(packed({"b/c.txt": b"second", "a.txt": b"first"}))
+    length = int.from_bytes(whole[:4], "little")
+    assert json.loads(whole[4 : 4 + length]) == [["a.txt", 5], ["b/c.txt", 6]]
+    assert whole[4 + length :] == b"firstsecond"
+
+
+def test_the_version_follows_from_every_byte():
+    made = {"a": b"1", "b": b"2"}
+    assert version_of(made) == version_of(dict(reversed(made.items())))
+    assert len({version_of(made), version_of(made | {"b": b"3"}), version_of({"a": b"1b", "": b"2"})}) == 3
+
+
+def test_the_shell_speaks_every_language(built):
+    page = (built / "index.html").read_text("utf-8")
+    words = json.loads(page.partition('id="words">')[2].partition("</script>")[0])
+    assert list(words) == list(LANGUAGES)
+    assert len({frozenset(told) for told in words.values()}) == 1
+    assert "@" not in "".join(words["en"].values())
+
+
+def test_licences_of_everything_are_there(built):
+    text = (built / "licences.txt").read_text("utf-8")
+    for name in ("Pyodide", "Mozilla Public License", "CPython", "idiomorph", "fastapi", "pydantic-core", "anyio"):
+        assert name in text

@@ -1,0 +1,242 @@
+"""Kempelen on a device, from the built folder and a plain file server: play, load again, close, no network, update."""
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+
+import pytest
+
+from kempelen.engine.game import games
+from tests.e2e.clicks import choose, settled, version
+from tests.e2e.conftest import browser, browser_path
+from tests.site.device import Device, Host, app, newer, shown
+
+__all__ = ["browser"]
+
+LONG = os.environ.get("KEMPELEN_PROVE") == "1"
+GAMES = tuple(games())
+
+
+@pytest.fixture(scope="module")
+def folder(built, tmp_path_factory):
+    """The folder lies deep on its host, beside other things."""
+    place = tmp_path_factory.mktemp("host") / "games" / "kempelen"
+    shutil.copytree(built, place)
+    return place
+
+
+@pytest.fixture(scope="module")
+def host(folder):
+    running = Host(folder.parents[1])
+    yield running
+    running.close()
+
+
+@pytest.fixture(scope="module")
+def switch_on(browser):
+    """Opens a device with a profile."""
+
+    def on(profile, **more):
+        arguments = ["--no-sandbox", "--disable-gpu"] if os.geteuid() == 0 else ["--disable-gpu"]
+        return Device(browser.browser_type, browser_path(), arguments, profile, **more)
+
+    return on
+
+
+@pytest.fixture(scope="module")
+def phone(switch_on, host, tmp_path_factory):
+    """One device for the tests that leave it in order."""
+    device = switch_on(tmp_path_factory.mktemp("phone"))
+    yield device
+    device.close()
+
+
+@pytest.fixture
+def window(phone, host):
+    """Its window, on the first page."""
+    if (page := phone.context.pages[0]).url == "about:blank":
+        return phone.open(host.base)
+    app(page).goto(host.base)
+    page.wait_for_url(host.base)
+    return page
+
+
+def begin(window, game):
+    """The first game; a card that stops it is read."""
+    app(window).click(f"#game-{game} form[action*='/first/'] button")
+    app(window).locator("#table").wait_for(state="attached")
+    settled(window_of(window))
+    return app(window)
+
+
+def window_of(window):
+    """What the helpers for clicks take for a page: the frame, with the window's keyboard."""
+    frame = app(window)
+    frame.keyboard = window.keyboard
+    return frame
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_first_game_begins_and_takes_an_answer(window, game):
+    begin(window, game)
+    page = window_of(window)
+    before = version(page)
+    choose(page, 1)
+    page.locator(f"#table:not([data-version='{before}'])").wait_for(state="attached")
+    assert version(page) > before
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_companion_is_beside_a_real_table(window, game):
+    app(window).goto(f"{window.url}new/{game}?companion=1")
+    app(window).click("form.setup button.primary")
+    app(window).locator("#table").wait_for(state="attached")
+    settled(window_of(window))
+    assert app(window).locator("#table").get_attribute("data-id")
+
+
+def test_the_address_leads_there_when_loaded_again(window, host):
+    begin(window, "saboteur")
+    address, prompt = window.url, app(window).locator("#prompt").inner_text()
+    assert address.startswith(f"{host.base}tables/")
+    window.reload()
+    shown(window)
+    settled(window_of(window))
+    assert window.url == address
+    assert app(window).locator("#prompt").inner_text() == prompt
+
+
+def test_every_page_answers(window, host):
+    """Each link of the pages a visitor sees, and theirs; nothing breaks down."""
+    begin(window, "tactics")
+    seen, todo = {}, [host.base, window.url]
+    while todo and len(seen) < 120:
+        address = todo.pop(0)
+        status, text = window.evaluate(
+            "async address => { const a = await fetch(address); return [a.status, a.headers.get('content-type').includes('html') ? await a.text() : '']; }",
+            address,
+        )
+        seen[address] = status
+        found = re.findall(r'(?:href|src)="(/games/kempelen/[^"#]*)', text)
+        new = {f"http://127.0.0.1:{host.port}{link.replace('&amp;', '&')}" for link in found}
+        todo += sorted(new - seen.keys() - set(todo))
+    assert len(seen) > 30
+    assert set(seen.values()) <= {200}, {at: status for at, status in seen.items() if status != 200}
+
+
+def test_two_windows_share_their_games(phone, window, host):
+    begin(window, "tactics")
+    page = window_of(window)
+    second = phone.open(window.url)
+    settled(window_of(second))
+    before = version(page)
+    choose(page, 1)
+    app(second).locator(f"#table:not([data-version='{before}'])").wait_for(state="attached")
+    second.close()
+
+
+def test_the_window_that_had_python_is_closed(phone, window, host):
+    """Another one goes on by itself."""
+    begin(window, "saboteur")
+    address = window.url
+    second = phone.open(address)
+    window.close()
+    second.bring_to_front()
+    second.reload()
+    shown(second)
+    settled(window_of(second))
+    assert second.url == address
+
+
+def test_games_go_to_an_empty_device_by_a_link_and_as_one_file(window, host, switch_on, tmp_path):
+    begin(window, "saboteur")
+    table, prompt = window.url, app(window).locator("#prompt").inner_text()
+    app(window).goto(f"{table}/take")
+    link = app(window).locator("input.address").input_value()
+    app(window).goto(host.base)
+    with window.expect_download() as kept:
+        app(window).click("#keep a.button")
+    kept.value.save_as(tmp_path / "kempelen-games.zip")
+    device = switch_on(tmp_path / "profile")
+    other = device.open(link)
+    other.wait_for_url(f"{host.base}tables/**")
+    settled(window_of(other))
+    assert app(other).locator("#prompt").inner_text() == prompt
+    app(other).goto(f"{host.base}import")
+    app(other).set_input_files("#file", tmp_path / "kempelen-games.zip")
+    app(other).click("#import button.primary")
+    other.wait_for_url(host.base)
+    assert app(other).locator("#running a.name").count() > 1
+    app(other).locator("#running a.name").first.click()
+    app(other).locator("#table").wait_for(state="attached")
+    settled(window_of(other))
+    assert app(other).locator("#prompt").inner_text() == prompt
+    device.close()
+
+
+def test_there_is_no_network_any_more(switch_on, folder, tmp_path):
+    """Closed, the host gone, opened again from nothing: the game goes on."""
+    host = Host(folder.parents[1])
+    device = switch_on(tmp_path / "profile")
+    window = device.open(host.base)
+    begin(window, "undaunted")
+    address, prompt = window.url, app(window).locator("#prompt").inner_text()
+    device.close()
+    host.close()
+    device = switch_on(tmp_path / "profile", expected="Failed to load")
+    window = device.open(address)
+    page = window_of(window)
+    settled(page)
+    assert page.locator("#prompt").inner_text() == prompt
+    before = version(page)
+    choose(page, 1)
+    page.locator(f"#table:not([data-version='{before}'])").wait_for(state="attached")
+    device.close()
+
+
+def test_a_new_version_is_offered_and_the_game_goes_on(switch_on, built, tmp_path):
+    place = tmp_path / "host" / "games" / "kempelen"
+    shutil.copytree(built, place)
+    host = Host(tmp_path / "host")
+    device = switch_on(tmp_path / "profile")
+    window = device.open(host.base)
+    begin(window, "tactics")
+    page = window_of(window)
+    choose(page, 1)
+    address, before = window.url, version(page)
+    newer(built, place)
+    window.evaluate("navigator.serviceWorker.getRegistration().then(found => found.update())")
+    window.locator("#note-do:not([hidden])").wait_for()
+    assert version(window_of(window)) == before
+    choose(window_of(window), 1)
+    later = version(window_of(window))
+    with window.expect_navigation():
+        window.click("#note-do")
+    shown(window)
+    settled(window_of(window))
+    assert window.url == address
+    assert version(window_of(window)) == later
+    names = window.evaluate("caches.keys()")
+    assert set(names) - {"kempelen-picture"} == {f"kempelen-{(place / 'VERSION').read_text().split()[1]}"}
+    device.close()
+    host.close()
+
+
+@pytest.mark.skipif(not LONG, reason="the long form of the tests: make prove ONLY=site")
+def test_a_browser_that_is_killed_has_lost_nothing(host, tmp_path, switch_on):
+    for turn in range(5):
+        device = switch_on(tmp_path / f"profile-{turn}")
+        window = device.open(host.base)
+        begin(window, "saboteur")
+        choose(window_of(window), 1)
+        address, prompt = window.url, app(window).locator("#prompt").inner_text()
+        which = ["pgrep", "-f", f"user-data-dir={tmp_path}/profile-{turn}"]
+        for process in subprocess.run(which, capture_output=True, text=True, check=True).stdout.split():
+            os.kill(int(process), signal.SIGKILL)
+        device = switch_on(tmp_path / f"profile-{turn}")
+        window = device.open(address)
+        settled(window_of(window))
+        assert app(window).locator("#prompt").inner_text() == prompt
+        device.close()

@@ -1,0 +1,108 @@
+"""Games to keep and to take along."""
+
+import gzip
+import io
+import json
+import zipfile
+from base64 import urlsafe_b64decode
+from hashlib import sha256
+
+import pytest
+
+from kempelen.web.app import Settings
+from kempelen.web.routes.keeping import LONGEST, link_for
+from tests.web.people import QUICK, Person, Running
+
+ALONE = {"workers": 0, "threads": False, "alone": True, "share": "https://example.org/pocket"}
+
+
+@pytest.fixture
+def devices(tmp_path):
+    """Two devices of one person."""
+    running = [Running(Settings(db=tmp_path / name / "games.sqlite", **(QUICK | ALONE))) for name in ("old", "new")]
+    people = []
+    for server in running:
+        server.__enter__()
+        people.append(Person(server.base))
+    yield people
+    for person, server in zip(people, running, strict=True):
+        person.client.close()
+        server.__exit__()
+
+
+def send(person, name, content):
+    return person.post(f"/import?name={name}", content=content, headers={"accept": "application/json"})
+
+
+def test_all_games_go_to_another_device_in_one_file(devices):
+    """Also one that runs and in which the automas have secrets: it asks the same question there."""
+    old, new = devices
+    running = old.new("saboteur", pace="instant").settled()
+    old.new("tactics", pace="instant").settled()
+    old.new("saboteur", scenario="first", seats=["rule", "rule", "rule"], pace="instant").settled()
+    kept = old.get("/games.zip")
+    assert kept.headers["content-disposition"] == 'attachment; filename="kempelen-games.zip"'
+    with zipfile.ZipFile(io.BytesIO(kept.content)) as files:
+        assert len(files.namelist()) == 3
+    assert send(new, "kempelen-games.zip", kept.content).json() == {"table": "/"}
+    tables = new.api("GET", "/tables")
+    there = [new.api("GET", f"/tables/{table['id']}") for table in tables]
+    assert sorted(state["game"] for state in there) == ["saboteur", "saboteur", "tactics"]
+    assert running["asked"]["options"] in [state["asked"]["options"] for state in there if state["asked"]]
+
+
+def test_what_is_no_such_file_is_refused_and_changes_nothing(devices):
+    old, _ = devices
+    for content in (b"PK\x03\x04 cut off", b"no archive"):
+        answer = send(old, "games.zip", content)
+        assert answer.status_code == 409
+        assert "games.zip" in answer.json()["error"]
+    assert old.api("GET", "/tables") == []
+
+
+def test_a_broken_game_does_not_keep_the_others_out(devices):
+    old, new = devices
+    old.new("tactics", pace="instant").settled()
+    out = io.BytesIO(old.get("/games.zip").content)
+    with zipfile.ZipFile(out, "a") as files:
+        files.writestr("bad.jsonl", "nonsense")
+    answer = send(new, "games.zip", out.getvalue())
+    assert answer.status_code == 409
+    assert "1 of 2" in answer.json()["error"]
+    assert len(new.api("GET", "/tables")) == 1
+
+
+def test_a_server_gives_only_games_that_are_over(ann):
+    """In a running one others may have secrets."""
+    ann.new("saboteur", seats=["me", "person", "rule"])
+    ann.new("saboteur", scenario="first", seats=["rule", "rule", "rule"], pace="instant").settled()
+    with zipfile.ZipFile(io.BytesIO(ann.get("/games.zip").content)) as files:
+        assert len(files.namelist()) == 1
+
+
+def test_a_short_game_fits_into_a_link(devices):
+    old, new = devices
+    table = old.new("saboteur", scenario="first", pace="instant")
+    table.settled()
+    page = table.get("take").text
+    assert "https://example.org/pocket/#game=" in page
+    assert "<svg" in page
+    packed = page.partition("#game=")[2].partition('"')[0]
+    record = gzip.decompress(urlsafe_b64decode(packed + "=" * (-len(packed) % 4)))
+    assert json.loads(record.splitlines()[0])["game"] == "saboteur"
+    assert send(new, "game.jsonl", record).status_code == 201
+
+
+def test_a_long_game_goes_as_a_file(devices):
+    table = devices[0].new("saboteur", scenario="commercial", seats=["rule"] * 10, pace="instant")
+    assert table.settled()["outcome"]
+    page = table.get("take").text
+    assert "#game=" not in page
+    assert "too long for a QR code" in page
+    assert "/record?" in page
+
+
+def test_how_long_a_link_may_be():
+    short, long = "abc", "".join(sha256(bytes([n])).hexdigest() for n in range(250))
+    assert len(link_for("https://example.org", short)) < LONGEST
+    assert link_for("https://example.org", long) is None
