@@ -1,6 +1,5 @@
 """Every game, from the home page: the first game by clicking to its end, and everything round it."""
 
-
 import pytest
 
 from kempelen.engine.game import game_named, games, say_in
