@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from kempelen import contract
+from kempelen.automa import charts as automa_charts
 from kempelen.contract.worded import names_are_free
 from kempelen.engine.game import games
 from kempelen.engine.table import Choice
@@ -13,7 +14,7 @@ from kempelen.engine.things import Things
 from kempelen.games.saboteur import GAME as SABOTEUR
 from kempelen.games.saboteur.automa.solitaire import ComputerPlayer
 from kempelen.games.undaunted import GAME as UNDAUNTED
-from kempelen.games.undaunted.automa import charts
+from kempelen.games.undaunted.automa.charts import SHEET
 from kempelen.text.say import Text
 
 AS_DEALT = {"R14": "as_dealt"}
@@ -120,13 +121,13 @@ def test_a_draw_that_lacks_its_owner():
 
 
 def test_a_chart_whose_answers_about_the_hand_are_public(monkeypatch):
-    monkeypatch.setattr(charts, "ABOUT_HAND", frozenset())
-    charts._charts.cache_clear()
+    monkeypatch.setattr(automa_charts, "words_in", lambda condition: ())  # no word is secret any more
+    SHEET._made.clear()
     try:
         problems = [problem for seed in range(6) for problem in found(UNDAUNTED, setup_of(UNDAUNTED, "relay"), seed)]
     finally:
         monkeypatch.undo()
-        charts._charts.cache_clear()
+        SHEET._made.clear()
     assert {dict(problem.fields).get("aspect") for problem in problems} == {Text("contract.aspect.why")}
 
 

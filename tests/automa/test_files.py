@@ -173,6 +173,20 @@ def test_too_much_of_anything_is_refused():
     assert (15, "deep") in found(file(f"## procedure turn\n{deep}", "tactics"), "tactics")
 
 
+def test_questions_that_branch_without_end_are_refused():
+    """Twelve questions of six parts each have more ways than anybody could look through."""
+    put_together = "would_win_by_control or on_target_marker or may_control_objective or round <= 3"
+    asks = "".join(
+        f"{n} Q?  [({put_together}) and round >= {n}]\n  yes: drm +1{then}\n  no: drm -1{then}\n"
+        for n in range(1, 13)
+        for then in [f", go to {n + 1}" if n < 12 else ""]
+    )
+    looked = look_over(
+        file(f"## chart rifleman\n{asks}1-4  MOVE\n5-8  ATTACK\n9-10 CONTROL, else roll again\n"), GAMES["undaunted"]
+    )
+    assert [problem.text.key for problem in looked.problems] == ["automa.wrong.many_courses"]
+
+
 def test_a_file_without_what_it_does_not_change_needs_everything():
     text = file(RIFLEMAN).replace("changes: undaunted-ai-1.2\n", "")
     assert found(text) == [(1, "missing")]

@@ -15,7 +15,19 @@ from kempelen.behaviour.verdict import Verdict, consult
 from kempelen.engine.table import Table
 from kempelen.engine.tables.odds import odds
 
-__all__ = ["Course", "action_chances", "courses"]
+__all__ = ["MOST_COURSES", "Course", "TooManyCourses", "action_chances", "count_courses", "courses"]
+
+
+MOST_COURSES = 48
+"""Of one chart; nobody could read a page with more columns, and each costs milliseconds."""
+MOST_SEEN = 2_000
+"""Of steps on the way to them."""
+MOST_ATOMS = 8
+"""Of plain questions in one that is put together."""
+
+
+class TooManyCourses(ValueError):
+    """A chart with more ways through its questions than can be looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,26 +78,43 @@ def action_chances(chart: Chart, oracle: Oracle) -> Mapping[str, Fraction]:
 
 
 def courses(chart: Chart) -> list[Course]:
-    """Every course of answers; what the answers do not rule out is taken to be possible."""
-    return list({(way.answers, way.drm, way.case, *way.chances.items()): way for way in _all(chart)}.values())
-
-
-def _all(chart: Chart) -> Iterator[Course]:
-    return _courses(chart, 0 if chart.asks else -1, {}, ())
-
-
-def _courses(
-    chart: Chart, at: int, known: Mapping[Asked, bool], path: tuple[tuple[Ask, bool], ...]
-) -> Iterator[Course]:
-    if at < 0:
+    """Every course of answers; what the answers do not rule out is taken to be possible. Raises TooManyCourses."""
+    found: dict[Any, Course] = {}
+    for known, path in list(_paths(chart)):
         verdict = _verdict(chart, known)
-        yield Course(_telling(path), verdict.drm, verdict.case, action_chances(chart, _Answered(known)))
-        return
-    ask = chart.asks[at]
-    for yes, answered in _ways(ask, known):
-        branch = chart.branches[at][yes]
-        if not branch.do:
-            yield from _courses(chart, branch.next, answered, (*path, (ask, yes)))
+        way = Course(_telling(path), verdict.drm, verdict.case, action_chances(chart, _Answered(known)))
+        found[way.answers, way.drm, way.case, *way.chances.items()] = way
+    return list(found.values())
+
+
+def count_courses(chart: Chart) -> int:
+    """How many ways lead to the die; raises TooManyCourses."""
+    return sum(1 for _ in _paths(chart))
+
+
+Path: TypeAlias = tuple[tuple[Ask, bool], ...]
+
+
+def _paths(chart: Chart) -> Iterator[tuple[Mapping[Asked, bool], Path]]:
+    """The answers along every way to the die."""
+    left: list[tuple[int, Mapping[Asked, bool], Path]] = [(0 if chart.asks else -1, {}, ())]
+    ends, seen = 0, 0
+    while left:
+        at, known, path = left.pop()
+        seen += 1
+        if at < 0:
+            ends += 1
+        if ends > MOST_COURSES or seen > MOST_SEEN:
+            raise TooManyCourses
+        if at < 0:
+            yield known, path
+            continue
+        ask, after = chart.asks[at], []
+        for yes, answered in _ways(ask, known):
+            branch = chart.branches[at][yes]
+            if not branch.do:
+                after.append((branch.next, answered, (*path, (ask, yes))))
+        left += reversed(after)
 
 
 def _ways(ask: Ask, known: Mapping[Asked, bool]) -> Iterator[tuple[bool, Mapping[Asked, bool]]]:
@@ -97,6 +126,8 @@ def _ways(ask: Ask, known: Mapping[Asked, bool]) -> Iterator[tuple[bool, Mapping
                 yield yes, {**known, asked: yes}
         return
     atoms = [_asked(atom.question, atom.about) for atom in atoms_of(ask.question.parts)]
+    if len(atoms) > MOST_ATOMS:
+        raise TooManyCourses
     ways = [
         {**known, **dict(zip(atoms, answers, strict=True))}
         for answers in product((True, False), repeat=len(atoms))

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from kempelen.automa.changes import Change, changes_of, marked
+from kempelen.automa.charts import ChartLines
 from kempelen.automa.doubts import doubts_about
 from kempelen.automa.examples import check_example
 from kempelen.automa.problems import BadAutoma, Problem
@@ -16,6 +17,8 @@ from kempelen.automa.sheet import Sheet
 from kempelen.automa.shipped import shipped_names, shipped_text
 from kempelen.automa.source import source_of
 from kempelen.automa.vocabulary import Vocabulary
+from kempelen.behaviour.chances import MOST_COURSES, TooManyCourses, count_courses
+from kempelen.behaviour.chart import Chart
 from kempelen.behaviour.document import Page
 from kempelen.engine.errors import BadSetup
 from kempelen.engine.game import Game
@@ -89,6 +92,8 @@ def look_over(text: str, game: Game[Any], others: Mapping[str, str] | None = Non
         return Looked(tuple(found.problems))
     defaults = game.rulings.defaults
     charts = found.sheet.made(defaults).charts
+    if endless := _too_many_courses(found.sheet, charts):
+        return Looked(endless)
     wrong = [check_example(example, charts[example.chart]) for example in found.examples]
     problems = tuple(problem for problem in wrong if problem is not None)
     return Looked(
@@ -97,6 +102,19 @@ def look_over(text: str, game: Game[Any], others: Mapping[str, str] | None = Non
         changes_of(found.sheet),
         found.sheet if not problems else None,
     )
+
+
+def _too_many_courses(sheet: Sheet, charts: Mapping[str, Chart]) -> tuple[Problem, ...]:
+    """Charts of this file whose questions branch so often that nobody could look through them."""
+    problems = []
+    for name, chart in charts.items():
+        try:
+            count_courses(chart)
+        except TooManyCourses:
+            own = [part.lines for part in sheet.parts.get(("chart", name), ())]
+            line = next((read.line for lines in own if isinstance(lines, ChartLines) for read in lines.asks), 1)
+            problems.append(Problem(line, 1, Text("automa.wrong.many_courses", chart=name, most=MOST_COURSES)))
+    return tuple(problems)
 
 
 def _sheets(game: Game[Any], others: Mapping[str, str], text: str) -> dict[str, Sheet]:

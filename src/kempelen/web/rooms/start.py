@@ -52,6 +52,10 @@ __all__ = [
 ME, PERSON, AUTOMA, OWN = "me", "person", "automa", "own"
 
 
+LONGEST_SEED = 60
+"""Letters; a longer one is cut, as the form's field does."""
+
+
 @dataclass(frozen=True, slots=True)
 class Begun:
     """A session, the places of whoever began it, and how it is to be played."""
@@ -172,7 +176,7 @@ def from_form(name: str, form: Mapping[str, Sequence[str]]) -> Begun:
     game = game_named(name)
     setup, wishes = setup_in(name, form)
     seats = setup.seats
-    seed = one(form, "seed", "").strip() or None
+    seed = one(form, "seed", "").strip()[:LONGEST_SEED] or None
     pace = one(form, "pace", "auto")
     if one(form, "companion", ""):
         session = companion_session(

@@ -272,13 +272,15 @@ async def say_it(request: Request, here: Here) -> Response:
     return await act(request, here, change)
 
 
+LONGEST = 200
+"""Letters that anybody types for one answer."""
 POINT = re.compile(r"(\d+(?:[.,]\d+)?)\s*(?:[;/ ]|,\s)\s*(\d+(?:[.,]\d+)?)$")
 
 
 def typed_point(room: Room, typed: str, picked: Sequence[str]) -> str:
     """What was typed, in the notation: `34,5 20` is a point, and alone where only one thing can be done with it."""
     text = typed.strip()
-    found = POINT.search(text)
+    found = POINT.search(text) if len(text) <= LONGEST else None
     if found is None:
         return text
     x, y = (number.replace(",", ".") for number in found.groups())
@@ -286,7 +288,8 @@ def typed_point(room: Room, typed: str, picked: Sequence[str]) -> str:
     if before:
         return f"{before} {x},{y}"
     asked = room.asked(OPERATOR)
-    options = [{"do": notation_of(one), "handles": list(one.handles)} for one in asked.options] if asked else []
+    choices = asked.options if asked is not None and asked.kind == "do" else ()
+    options = [{"do": notation_of(one), "handles": list(one.handles)} for one in choices]
     free = [one for one in free_points(options) if not picked or set(picked) <= set(one["handles"])]
     return str(free[0]["do"]).replace("{point}", f"{x},{y}") if len(free) == 1 else f"{x},{y}"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from asyncio import Lock
 from collections.abc import AsyncIterator, Callable
 from typing import Any
 
@@ -281,8 +282,10 @@ async def tells(request: Request, here: Here, key: str) -> HTMLResponse:
 
 
 MOST_WHYS = 40
-MOST_WORLDS = 1_000
+MOST_WORLDS = 300
 """A strong player tries things out in no more worlds than this for a page; the terminal lets him think longer."""
+_COACHING = Lock()
+"""One at a time: automas think with the other workers."""
 
 
 @router.get("/odds")
@@ -311,7 +314,10 @@ async def odds(request: Request, here: Here) -> HTMLResponse:
 async def coach(request: Request, here: Here, worlds: int = ITERATIONS) -> HTMLResponse:
     """What a strong player would do in one's place, tried out in worlds that fit what one's own seat knows."""
     say = plain_say_for(request)
-    found = await coach_of(here, max(1, min(worlds, MOST_WORLDS)))
+    if _COACHING.locked():
+        raise Unwelcome(Text("web.coach.busy"), 503)
+    async with _COACHING:
+        found = await coach_of(here, max(1, min(worlds, MOST_WORLDS)))
     return fragment(request, "_coach.html", **advice_shown(found, say))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from asyncio import Lock
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -16,9 +17,10 @@ from kempelen.parts.automas import credits_of, pages_by, sheet_from, shipped_she
 from kempelen.printing import document_pdf
 from kempelen.text.say import LANGUAGES, Say, Text
 from kempelen.web.errors import NoGame
+from kempelen.web.opening import count_game
 from kempelen.web.people.visitor import say_for
 from kempelen.web.rooms.start import one, title_of
-from kempelen.web.routes.pages import form_of, game_here, procedure_of, rooms_of
+from kempelen.web.routes.pages import form_of, game_here, needed, procedure_of
 from kempelen.web.templating import fragment, page
 from kempelen.web.workbench import begun_text, effect_of, found_in, seats_against
 
@@ -35,6 +37,12 @@ def workbench_of(name: str) -> Game[Any]:
     if game.automas is None:
         raise NoGame(Text("automa.none", game=name))
     return game
+
+
+def _beside(request: Request) -> Callable[..., Awaitable[Any]]:
+    """Somewhere no game waits: what people write may take its time."""
+    beside: Callable[..., Awaitable[Any]] = request.app.state.reading.beside
+    return beside
 
 
 def _vocabulary(game: Game[Any]) -> Vocabulary:
@@ -78,7 +86,7 @@ async def check(request: Request, name: str) -> HTMLResponse:
 async def _shown(request: Request, game: Game[Any], text: str, lang: str, fresh: bool) -> HTMLResponse:
     say = say_for(request)
     reader = _reader(say, lang)
-    found = await rooms_of(request).run(_content, game, text, say, reader)
+    found = await _beside(request)(_content, game, text, say, reader)
     scenario = next(iter(game.scenarios))
     return page(
         request,
@@ -103,7 +111,7 @@ async def look(request: Request, name: str) -> HTMLResponse:
     game, say = workbench_of(name), say_for(request)
     form = await form_of(request)
     reader = _reader(say, one(form, "page", ""))
-    found = await rooms_of(request).run(_content, game, _plain(one(form, "automa_text", "")), say, reader)
+    found = await _beside(request)(_content, game, _plain(one(form, "automa_text", "")), say, reader)
     return fragment(request, "_automa.html", game=game.name, page_lang=reader.lang, **found)
 
 
@@ -111,13 +119,15 @@ async def look(request: Request, name: str) -> HTMLResponse:
 async def effect(request: Request, name: str) -> HTMLResponse:
     """Against the original: decisions exactly, and some seconds of games on the same seeds; raises BadAutoma."""
     game, form = workbench_of(name), await form_of(request)
-    rooms, text = rooms_of(request), _plain(one(form, "automa_text", ""))
+    beside, text = _beside(request), _plain(one(form, "automa_text", ""))
+    needed(request)
+    count_game(request)
     if _COMPARING.locked():
         raise BadSetup(Text("web.workbench.busy"))
     async with _COMPARING:
-        sheet = await rooms.run(sheet_from, game, text)
+        sheet = await beside(sheet_from, game, text)
         scenario = next(one for one in game.scenarios if one != "first")
-        compared, decisions = await rooms.run(effect_of, game, sheet, scenario)
+        compared, decisions = await beside(effect_of, game, sheet, scenario)
     return fragment(request, "_effect.html", one=compared, decisions=decisions, title=sheet.head.name)
 
 
@@ -126,7 +136,7 @@ async def download(request: Request, name: str) -> Response:
     """The file itself, as it was written."""
     game, form = workbench_of(name), await form_of(request)
     text = _plain(one(form, "automa_text", ""))
-    found = await rooms_of(request).run(found_in, game, text, say_for(request), say_for(request))
+    found = await _beside(request)(found_in, game, text, say_for(request), say_for(request))
     headers = {"content-disposition": f'attachment; filename="{found["automa_id"] or "draft"}.automa"'}
     return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
 
@@ -141,6 +151,6 @@ async def printed(request: Request, name: str) -> Response:
         sheet = sheet_from(game, _plain(one(form, "automa_text", "")))
         return sheet.id, document_pdf(sheet.head.name, pages_by(game, sheet), credits_of(game, sheet), reader)
 
-    id, content = await rooms_of(request).run(made)
+    id, content = await _beside(request)(made)
     headers = {"content-disposition": f'attachment; filename="{id}.pdf"'}
     return Response(content, media_type="application/pdf", headers=headers)

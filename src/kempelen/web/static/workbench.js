@@ -74,8 +74,9 @@ document.querySelector('#effect')?.addEventListener('click', async event => {
   try {
     const answer = await fetch(button.formAction, {method: 'POST', body: fields(), headers: {accept: 'text/html'}});
     const made = new DOMParser().parseFromString(await answer.text(), 'text/html');
-    const part = made.querySelector('.effect-found') || made.querySelector('main') || made.body;
-    shown.replaceChildren(...part.childNodes);
+    const part = made.querySelector('.effect-found');
+    if (part) shown.replaceChildren(...part.childNodes);
+    else shown.textContent = made.querySelector('.message')?.textContent || '';
   } finally {
     button.disabled = false;
   }
