@@ -6,7 +6,7 @@ import re
 import pytest
 
 from kempelen.engine.game import game_named, games
-from tests.e2e.clicks import changed, confirm, option, pace, press, settled, take, version
+from tests.e2e.clicks import changed, option, pace, press, settled, take, version
 from tests.web.people import until
 from tests.web.test_robust import kill, server
 
@@ -190,29 +190,3 @@ def test_every_page_fits_a_narrow_phone(visit, base, lang):
         page.goto(f"{page.url}/share")
         wide[f"{game} share"] = page.evaluate("() => document.documentElement.scrollWidth")
     assert {path: width for path, width in wide.items() if width > 360} == {}
-
-
-def test_a_place_at_a_real_table_can_be_clicked(visit, base):
-    """The companion of a game in centimetres: where a person's model went is shown by clicking."""
-    page = visit()
-    page.goto(base)
-    page.click("#game-universalis a[href*=companion]")
-    page.click("form.setup .big")
-    page.goto(f"{page.url.partition('?')[0]}?full=1")
-    settled(page)
-    move = page.locator("#choices button").filter(has_text=re.compile("^.?move", re.IGNORECASE))
-    for _ in range(12):
-        if move.count():
-            break
-        page.locator("#choices .choice").last.click()
-        confirm(page)
-    before = version(page)
-    move.first.click()
-    if not page.locator("#s-board").is_visible():
-        page.locator("#board-fold > summary").click()
-    page.locator("#s-board .chosen").first.scroll_into_view_if_needed()
-    piece = page.locator("#s-board .chosen").first.bounding_box()
-    page.mouse.click(piece["x"] + piece["width"] / 2 + 13, piece["y"] + piece["height"] / 2 - 7)
-    page.locator("#free.notice").wait_for()
-    page.click("#free button")
-    changed(page, before)

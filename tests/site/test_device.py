@@ -92,9 +92,9 @@ def test_the_first_game_begins_and_takes_an_answer(window, game):
 def test_a_companion_is_beside_a_real_table(window, game):
     app(window).goto(f"{window.url}new/{game}?companion=1")
     app(window).click("form.setup button.primary")
-    app(window).locator("#table").wait_for(state="attached")
-    settled(window_of(window))
-    assert app(window).locator("#table").get_attribute("data-id")
+    asked = app(window).locator(".sheet.now .ask").first
+    asked.wait_for()
+    assert asked.inner_text().strip()
 
 
 def test_the_address_leads_there_when_loaded_again(window, host):

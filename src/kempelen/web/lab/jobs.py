@@ -114,17 +114,22 @@ def start_process(job: Job) -> None:
 
     context = multiprocessing.get_context("spawn")
     job.line, there = context.Pipe(duplex=False)
-    job.process = context.Process(target=play_job, args=(job.experiment, there), name="kempelen-lab", daemon=True)
+    job.process = context.Process(target=play_limited, args=(job.experiment, there), name="kempelen-lab", daemon=True)
     job.process.start()
     there.close()
 
 
-def play_job(experiment: Experiment, line: Any, clock: Callable[[], float] = time.monotonic) -> None:
-    """Play in this process, and say how it goes a few times a second."""
+def play_limited(experiment: Experiment, line: Any) -> None:
+    """A process that plays and does nothing else: should a game never end, it does."""
     if sys.platform != "win32":
         import resource
 
         resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS + 1))
+    play_job(experiment, line)
+
+
+def play_job(experiment: Experiment, line: Any, clock: Callable[[], float] = time.monotonic) -> None:
+    """Play in this process, and say how it goes a few times a second."""
     start, cpu = clock(), time.process_time()
     tally = Tally(len(experiment.seats))
     for number in range(1, experiment.games + 1):
