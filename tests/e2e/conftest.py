@@ -1,38 +1,9 @@
-import os
-import shutil
-from importlib import import_module
-from importlib.util import find_spec
-
 import pytest
 
 from kempelen.store import sqlite
 from tests.web.people import PATIENCE, Running, settings, the_same_games
 
 __all__ = ["the_same_games"]
-
-
-def browser_path():
-    for name in (os.environ.get("KEMPELEN_BROWSER", ""), "chromium", "google-chrome"):
-        if name and (found := shutil.which(name)):
-            return found
-    return None
-
-
-@pytest.fixture(scope="session")
-def browser():
-    """A real browser; without one these tests are skipped, but not where everything must be tested."""
-    path = browser_path()
-    missing = "there is no browser: install chromium, or name one in KEMPELEN_BROWSER" if path is None else ""
-    if find_spec("playwright") is None:
-        missing = "playwright is not installed"
-    if missing:
-        (pytest.fail if os.environ.get("CI", "").lower() == "true" else pytest.skip)(missing)
-    api = import_module("playwright.sync_api")
-    arguments = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
-    with api.sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=path, args=arguments, timeout=PATIENCE * 1000)
-        yield running
-        running.close()
 
 
 @pytest.fixture(scope="session")

@@ -9,11 +9,9 @@ import subprocess
 import pytest
 
 from kempelen.engine.game import games
+from tests.conftest import browser_path
 from tests.e2e.clicks import choose, settled, version
-from tests.e2e.conftest import browser, browser_path
 from tests.site.device import Device, Host, app, newer, shown
-
-__all__ = ["browser"]
 
 LONG = os.environ.get("KEMPELEN_PROVE") == "1"
 GAMES = tuple(games())

@@ -311,3 +311,17 @@ def test_the_first_game_is_over_within_ten_decisions(seed):
         decisions += 1
     assert decisions <= 10
     assert GAME.speech.hint(Setup("saboteur", "tu", ("human",) * 3), session.state, 0) is None
+
+
+def test_nobody_is_told_to_hope_for_a_card_of_an_empty_pile():
+    setup = Setup("saboteur", "first", ("human", "rule", "rule"))
+    session = Session(GAME, setup, seed=1).run()
+    view = session.state.copy()
+    view.deck.bag.clear()
+    view.deck.top.clear()
+    view.deck.away = 0
+    view.broken[0] = 1
+    view.hands[0] = []
+    assert GAME.speech.hint(setup, view, 0).key == "saboteur.hint.blocked_last"
+    view.broken[0] = 0
+    assert GAME.speech.hint(setup, view, 0).key == "saboteur.hint.discard_last"

@@ -17,9 +17,11 @@ def hint(v: State, seat: Seat) -> Text:
     cards = held(v, seat)
     if v.broken[seat]:
         fitting = [card for card in cards if any(v.broken[seat] & tool for tool in CARDS[card].repairs)]
-        return Text("saboteur.hint.repair", card=card_word(fitting[0])) if fitting else Text("saboteur.hint.blocked")
+        if fitting:
+            return Text("saboteur.hint.repair", card=card_word(fitting[0]))
+        return Text("saboteur.hint.blocked" if len(v.deck) else "saboteur.hint.blocked_last")
     if MAP in cards and v.goals.count(HIDDEN) > 1 and GOLD_GOAL not in v.goals:
         return Text("saboteur.hint.map")
     if any(not is_blocking(card) and v.board.places(card) for card in cards if card in PATH_CARDS):
         return Text("saboteur.hint.lay")
-    return Text("saboteur.hint.discard")
+    return Text("saboteur.hint.discard" if len(v.deck) else "saboteur.hint.discard_last")
