@@ -78,7 +78,7 @@ BAD = {
     "goal": (
         ("goal = 2", "goal = 4"),
         "us.goal: 4 points cannot be reached; the map has 3. Lower the goal, or add objectives to the drawing.",
-        "us.goal: 4 Punkte sind nicht zu erreichen; die Karte hat 3. Senke das Siegziel oder zeichne mehr Ziele ein.",
+        "us.goal: 4 Punkte sind nicht zu erreichen; die Karte hat 3. Senke das Siegziel oder zeichne mehr Zielmarker ein.",
     ),
     "six": (
         ("rifleman-A = 4", "rifleman-A = 6"),
