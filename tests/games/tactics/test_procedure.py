@@ -19,6 +19,12 @@ class Counter:
     def __init__(self, n=0, stop_at=None, trace=None):
         self.n, self.stop_at, self.trace = n, stop_at, trace
         self.places = []
+        self.times = {}
+
+    @property
+    def done(self):
+        """What the actor has done so far: a loop that changes nothing ends."""
+        return self.n
 
     def goes_to(self, place):
         self.places.append(place)
@@ -174,5 +180,12 @@ def test_a_procedure_that_never_ends_is_stopped_and_names_its_line(trace):
     counter = Counter(0)
     counter.trace = trace
     with pytest.raises(NeverEnds) as stopped:
-        follow(text, {**WORDS, "double": lambda one: None, "ever": lambda one: True}, counter)
+        follow(text, {**WORDS, "double": add, "ever": lambda one: True}, counter)
     assert dict(stopped.value.text.fields)["line"] == "list 2"
+
+
+def test_what_goes_round_and_does_nothing_ends():
+    text = a_list(do("1", "add"), do("2", "double", while_="ever"))
+    counter = Counter(0)
+    follow(text, {**WORDS, "double": lambda one: None, "ever": lambda one: True}, counter)
+    assert counter.n == 1

@@ -130,12 +130,12 @@ def language_of(request: Request) -> str:
 
 def plain_say_for(request: Request) -> Say:
     """For the tables: the same, with what a game abbreviates written out."""
-    return _plain_say(language_of(request))
+    return _plain_say(language_of(request), tuple(game.package for game in games().values()))
 
 
 @cache
-def _plain_say(lang: str) -> Say:
-    return PlainSay.load(lang, *(game.package for game in games().values()))
+def _plain_say(lang: str, packages: tuple[str, ...]) -> Say:
+    return PlainSay.load(lang, *packages)
 
 
 class PlainSay(Say):
