@@ -8,11 +8,10 @@ from pathlib import Path
 import pytest
 
 from kempelen import contract
+from kempelen.automa.sheet import Sheet
 from kempelen.engine.game import say_in
 from kempelen.engine.rulings import options_text
 from kempelen.games.undaunted import GAME
-from kempelen.games.undaunted.automa import solitaire
-from kempelen.games.undaunted.automa.charts import charts_for
 from kempelen.store import open_store
 from kempelen.text.say import LANGUAGES
 
@@ -185,12 +184,14 @@ def record_of_a_game_without_editions(kempelen, record):
 def followed(monkeypatch):
     """The options by which automas have decided."""
     seen = []
+    made = Sheet.made
 
-    def watched(options):
-        seen.append({id: options[id] for id in GAME.editions["de"]})
-        return charts_for(options)
+    def watched(sheet, options):
+        if GAME.editions["de"].keys() <= options.keys():
+            seen.append({id: options[id] for id in GAME.editions["de"]})
+        return made(sheet, options)
 
-    monkeypatch.setattr(solitaire, "charts_for", watched)
+    monkeypatch.setattr(Sheet, "made", watched)
     return seen
 
 
