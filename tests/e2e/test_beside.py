@@ -46,9 +46,12 @@ def test_a_companion_session_on_a_phone(visit, base, game):
     shown = page.url
     page.reload()
     assert page.url == shown
+    page.locator(".sheet.now").first.wait_for()
     fits(page)
     for tab in ("table", "why", "log"):
         page.click(f".bottom a[href*='tab={tab}']")
+        page.wait_for_url(f"**tab={tab}**")
+        page.locator(".one").wait_for()
         assert page.evaluate("() => document.documentElement.scrollWidth") <= 360
         assert page.locator(".one").inner_text().strip()
 
