@@ -11,13 +11,25 @@ from __future__ import annotations
 from pathlib import Path
 
 from kempelen.store.folder import data_folder
-from kempelen.store.interface import CHECKPOINT_EVERY, BadStore, Kept, KeptBattle, KeptCampaign, Store, Stored
+from kempelen.store.interface import (
+    CHECKPOINT_EVERY,
+    MOST_DRAFTS,
+    BadStore,
+    Draft,
+    Kept,
+    KeptBattle,
+    KeptCampaign,
+    Store,
+    Stored,
+)
 from kempelen.store.results import Listed, Rest, Result, Tally, result_of
 from kempelen.store.sqlite import SqliteStore
 
 __all__ = [
     "CHECKPOINT_EVERY",
+    "MOST_DRAFTS",
     "BadStore",
+    "Draft",
     "Kept",
     "KeptBattle",
     "KeptCampaign",

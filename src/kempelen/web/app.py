@@ -143,10 +143,11 @@ def add_api(app: FastAPI) -> None:
 
 def add_workshop(app: FastAPI) -> None:
     """The workbench and what the lab has measured: they need processes, and so a computer that serves them."""
-    from kempelen.web.routes import experiments, workbench
+    from kempelen.web.routes import bench_jobs, experiments, workbench
 
     app.include_router(experiments.router, include_in_schema=False)
     app.include_router(workbench.router, include_in_schema=False)
+    app.include_router(bench_jobs.router, include_in_schema=False)
 
 
 def new_jobs() -> Jobs:
