@@ -25,7 +25,7 @@ from kempelen.engine.trace import Step
 from kempelen.lab.compare import table_for
 from kempelen.lab.experiment import game_seed
 from kempelen.parts.automas import sheet_from, with_automa
-from kempelen.scene.picture import picture
+from kempelen.scene.parts import board as board_drawing
 from kempelen.text.say import Text
 from kempelen.web.lab.jobs import Teller
 from kempelen.web.shown.choices import sentence
@@ -112,7 +112,7 @@ class Looking:
     differ: bool = False
     """Go on until the two differ."""
     unit: str = ""
-    seconds: ClassVar[int] = 40
+    seconds: ClassVar[int] = 20
 
     def run(self, tell: Teller) -> Shown:
         game = game_named(self.game)
@@ -170,7 +170,7 @@ class Looking:
             who = say.of(own if own is not None else Text("web.workbench.player", n=spot.seat + 1), "Nom")
         return Shown(
             position_text(position),
-            picture(game, seated(game, setup, scene, say)),
+            board_drawing(seated(game, setup, scene, say), "w"),
             who,
             tuple(sides[: len({id(sheet) for sheet in pair.sheets})]),
             float(_apart(answers[0].odds, answers[1].odds)),

@@ -93,17 +93,15 @@ def _lines(game: Game[Any], task: Counting, seen: Counted, say: Say) -> dict[str
     theirs = {key: uses for key, _, uses in _by_page(game, original, seen.original)} if own is not original else {}
     pages, unused = [], []
     for key, title, uses in _by_page(game, own, seen.own):
-        if not any(use.tried for use in uses):
+        others = theirs.get(key, [])
+        if not any(use.tried for use in (*uses, *others)):
             unused.append(say.of(title, "Nom"))
             continue
-        pages.append(
-            {
-                "title": say.of(title, "Nom"),
-                "rows": [_use(use, say) for use in uses],
-                "theirs": [_use(use, say) for use in theirs.get(key, []) if use.tried],
-                "same": [(use.item, use.line) for use in uses] == [(use.item, use.line) for use in theirs.get(key, [])],
-            }
-        )
+        alike = [use.item for use in uses] == [use.item for use in others]
+        mine, beside = [_use(use, say) for use in uses], [_use(use, say) for use in others]
+        rows = [(one, other) for one, other in zip(mine, beside, strict=True)] if alike else [(one,) for one in mine]
+        # Where the numbers differ, the original stands below.
+        pages.append({"title": say.of(title, "Nom"), "rows": rows, "below": [(one,) for one in beside if not alike]})
     return {
         "games": seen.games,
         "most": seen.most,

@@ -13,6 +13,7 @@ from kempelen.engine.files.numbers import number_in
 from kempelen.engine.files.position import position_text
 from kempelen.engine.game import Game
 from kempelen.parts.automas import sheet_from
+from kempelen.scene.look import look_definitions
 from kempelen.text.say import Text
 from kempelen.web.addresses import at
 from kempelen.web.bench.found import plain
@@ -139,7 +140,7 @@ async def job(request: Request, name: str, id: str) -> HTMLResponse:
     found = job_here(request, name, id)
     content = await beside(request)(job_content, found, say)
     if content["kind"] == "position" and content["shown"] is not None:
-        content["board"] = Markup(content["shown"].board)
+        content |= {"board": Markup(content["shown"].board), "definitions": Markup(look_definitions(game))}
     if "x-part" in request.headers:
         return fragment(request, "_job.html", **content)
     return page(request, "bench_job.html", game_title=title_of(game, say), text=found.task.text, **content)

@@ -64,7 +64,11 @@ def _content(game: Game[Any], text: str, say: Say, reader: Say, good_text: str) 
     found = found_in(game, text, say, reader, good_text)
     used: set[str] = set()
     found["procedures"] = [
-        {**procedure_of(procedure, reader, used), "marks": [procedure.mark(number) for number, _, _ in procedure.lines]}
+        {
+            **procedure_of(procedure, reader, used),
+            "marks": [procedure.mark(number) for number, _, _ in procedure.lines],
+            "rolls": bool(procedure.rows),
+        }
         for procedure in found.pop("pages")
     ]
     return found
