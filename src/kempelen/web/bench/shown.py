@@ -97,11 +97,10 @@ def _lines(game: Game[Any], task: Counting, seen: Counted, say: Say) -> dict[str
         if not any(use.tried for use in (*uses, *others)):
             unused.append(say.of(title, "Nom"))
             continue
-        alike = [use.item for use in uses] == [use.item for use in others]
         mine, beside = [_use(use, say) for use in uses], [_use(use, say) for use in others]
-        rows = [(one, other) for one, other in zip(mine, beside, strict=True)] if alike else [(one,) for one in mine]
-        # Where the numbers differ, the original stands below.
-        pages.append({"title": say.of(title, "Nom"), "rows": rows, "below": [(one,) for one in beside if not alike]})
+        by_words = {one["line"]: one for one in beside}  # a line is the same if it says the same, wherever it stands
+        rows = [(one, by_words.pop(one["line"], None)) if theirs else (one,) for one in mine]
+        pages.append({"title": say.of(title, "Nom"), "rows": rows, "below": [(one,) for one in by_words.values()]})
     return {
         "games": seen.games,
         "most": seen.most,
