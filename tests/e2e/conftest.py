@@ -1,3 +1,5 @@
+import os
+
 import pytest
 
 from kempelen.store import sqlite
@@ -13,6 +15,19 @@ def base(tmp_path_factory):
     with Running(settings(tmp_path_factory.mktemp("e2e"))) as running:
         sqlite.SYNCHRONOUS = kept  # the server has its connection by now; other tests want to see what is usual
         yield running.base
+
+
+LATENCY = int(os.environ.get("KEMPELEN_TEST_LATENCY", "0"))
+"""Milliseconds that every request takes longer: a test that looks at a page before it is there fails with 400."""
+
+
+def slow(context, page):
+    if LATENCY:
+        net = context.new_cdp_session(page)
+        net.send("Network.enable")
+        conditions = {"offline": False, "latency": LATENCY, "downloadThroughput": -1, "uploadThroughput": -1}
+        net.send("Network.emulateNetworkConditions", conditions)
+    return page
 
 
 @pytest.fixture
@@ -34,7 +49,7 @@ def visit(browser):
             "console",
             lambda said: problems.append(said.text) if said.type == "error" and expected not in said.text else None,
         )
-        return context.new_page()
+        return slow(context, context.new_page())
 
     yield come
     for context in contexts:
