@@ -17,16 +17,17 @@ def base(tmp_path_factory):
         yield running.base
 
 
-LATENCY = int(os.environ.get("KEMPELEN_TEST_LATENCY", "0"))
-"""Milliseconds that every request takes longer: a test that looks at a page before it is there fails with 400."""
+SLOW = int(os.environ.get("KEMPELEN_TEST_SLOW", "0"))
+"""How many times slower every window works: with 20 a test fails that looks at a page before it is there."""
 
 
-def slow(context, page):
-    if LATENCY:
-        net = context.new_cdp_session(page)
-        net.send("Network.enable")
-        conditions = {"offline": False, "latency": LATENCY, "downloadThroughput": -1, "uploadThroughput": -1}
-        net.send("Network.emulateNetworkConditions", conditions)
+def slowed(context, page):
+    if SLOW:
+        line = context.new_cdp_session(page)
+        line.send("Emulation.setCPUThrottlingRate", {"rate": SLOW})
+        line.send("Network.enable")
+        late = {"offline": False, "latency": 20 * SLOW, "downloadThroughput": -1, "uploadThroughput": -1}
+        line.send("Network.emulateNetworkConditions", late)
     return page
 
 
@@ -49,7 +50,7 @@ def visit(browser):
             "console",
             lambda said: problems.append(said.text) if said.type == "error" and expected not in said.text else None,
         )
-        return slow(context, context.new_page())
+        return slowed(context, context.new_page())
 
     yield come
     for context in contexts:

@@ -4,7 +4,7 @@ import re
 from itertools import pairwise
 
 from kempelen.engine.game import say_in
-from tests.e2e.clicks import expect, pace, play_to_the_end, settled
+from tests.e2e.clicks import expect, follow, pace, play_to_the_end, settled
 
 SAY = say_in("en")
 FIRST = "undaunted"
@@ -35,8 +35,7 @@ def test_from_the_end_to_the_results_and_to_the_other_side(visit, base):
     assert re.search(r"\b1 (won|lost|drawn)", record)
 
     # The other side, by one click; then home, where the game has its result.
-    page.click("#swap")
-    page.wait_for_url(re.compile(r"/tables/"))
+    follow(page, page.locator("#swap"))
     settled(page)
     page.goto(base)
     assert page.locator("#results .name").count() == 1
