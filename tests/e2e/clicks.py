@@ -31,7 +31,7 @@ SETTLED = f"{ASKED}, {READY} #commit, {READY} #next, {READY}[data-over]"
 def follow(page, link):
     """Click what leads to another page, and wait until that page is there and waits for nobody's thought."""
     page.evaluate("() => { document.documentElement.dataset.left = '1' }")
-    link.click()
+    link.first.click()
     page.locator("html:not([data-left]) head:not(:has(meta[http-equiv=refresh]))").wait_for(state="attached")
     page.wait_for_load_state()
 
