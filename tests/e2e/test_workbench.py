@@ -2,9 +2,7 @@
 
 import re
 
-from playwright.sync_api import expect
-
-from tests.e2e.clicks import settled
+from tests.e2e.clicks import expect, follow, settled
 
 SECTION = "?section=chart+rifleman"
 
@@ -50,7 +48,7 @@ def test_change_a_card_and_play_against_it(visit, base):
     page.wait_for_url(re.compile(r"/tables/"))
     settled(page)
     page.goto(f"{base}/workbench/undaunted")
-    page.click("#drafts button >> nth=0")
+    follow(page, page.locator("#drafts button"))
     expect(text).to_have_value(re.compile(r"drm \+3\n  no: go to 5"))
 
 

@@ -15,6 +15,7 @@ from kempelen.store.interface import (
     CHECKPOINT_EVERY,
     MOST_DRAFTS,
     BadStore,
+    BusyStore,
     Draft,
     Kept,
     KeptBattle,
@@ -29,6 +30,7 @@ __all__ = [
     "CHECKPOINT_EVERY",
     "MOST_DRAFTS",
     "BadStore",
+    "BusyStore",
     "Draft",
     "Kept",
     "KeptBattle",
@@ -46,6 +48,9 @@ __all__ = [
 ]
 
 
-def open_store(path: Path | None = None, *, alone: bool = False) -> Store:
-    """The games in this file, or the user's own. Nothing is read or made before it is needed."""
-    return SqliteStore(path or data_folder() / "games.sqlite", alone=alone)
+def open_store(path: Path | None = None, *, alone: bool = False, patience: float = 10.0) -> Store:
+    """The games in this file, or the user's own. Nothing is read or made before it is needed.
+
+    While another program writes, a writer waits for so many seconds before BusyStore is raised.
+    """
+    return SqliteStore(path or data_folder() / "games.sqlite", alone=alone, patience=patience)
