@@ -36,7 +36,7 @@ def test_change_a_card_and_play_against_it(visit, base):
     page.click("#tab-position")
     page.click("#pane-position button[value=differ]")
     expect(page.locator("#position-shown .pair section")).to_have_count(2)
-    expect(page.locator("#position-shown svg.scene")).to_be_visible()
+    expect(page.locator("#position-shown #w-board")).to_be_visible()
 
     page.click("#tab-compare")
     page.click("#compare")
