@@ -144,9 +144,10 @@ def add_api(app: FastAPI) -> None:
 
 
 def add_workshop(app: FastAPI) -> None:
-    """The workbench and what the lab has measured: they need processes, and so a computer that serves them."""
-    from kempelen.web.routes import experiments, workbench
+    """The workbench, what the lab has measured, keys for other devices: they need a computer that serves them."""
+    from kempelen.web.routes import experiments, key, workbench
 
+    app.include_router(key.router, include_in_schema=False)
     app.include_router(experiments.router, include_in_schema=False)
     app.include_router(workbench.router, include_in_schema=False)
 
