@@ -28,6 +28,8 @@ MOST_WORLDS = 400
 SAMPLES = 6
 TURNS = 5
 """So many turning points are named."""
+LEAST_TURN = 0.1
+"""So much must change at one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,8 @@ class Plan:
     """For each choice."""
     cost: float
     """Seconds for one world, as it was measured."""
+    last: float | None
+    """How the game ended for this seat: 1 for a win, 0 for a defeat; None while it goes on."""
 
     def seconds(self, workers: int = 1) -> float:
         """How long it will take, by what was measured."""
@@ -84,13 +88,20 @@ class Review:
     def luck(self) -> float:
         return sum(point.luck for point in self.points)
 
+    @property
+    def uncertain(self) -> float:
+        """By so much a chance may be wrong: half of the widest interval."""
+        widths = [point.weighed.high - point.weighed.low for point in self.points]
+        return max(widths) / 2
+
     def marked(self, mark: str) -> tuple[Point, ...]:
         return tuple(point for point in self.points if point.weighed.mark == mark)
 
     def turning_points(self, most: int = TURNS) -> tuple[Point, ...]:
         """Where the chance to win changed most, in their order."""
-        turns = sorted(self.points, key=lambda point: (-abs(point.turn), point.weighed.index))[:most]
-        return tuple(sorted((point for point in turns if point.turn), key=lambda point: point.weighed.index))
+        changed = [point for point in self.points if abs(point.turn) >= LEAST_TURN]
+        turns = sorted(changed, key=lambda point: (-abs(point.turn), point.weighed.index))[:most]
+        return tuple(sorted(turns, key=lambda point: point.weighed.index))
 
 
 def reviewed_seat(session: Session) -> Seat:
@@ -106,7 +117,8 @@ def plan(session: Session, seat: Seat, *, worlds: int = 0, seconds: float = SECO
     if not choices:
         raise IllegalAction(Text("review.no_choices"))
     cost = _cost(session, seat, choices)
-    return Plan(seat, choices, worlds or worlds_for(seconds * workers, len(choices), cost), cost)
+    last = worth(session.outcome, seat) if session.outcome is not None else None
+    return Plan(seat, choices, worlds or worlds_for(seconds * workers, len(choices), cost), cost, last)
 
 
 def worlds_for(seconds: float, choices: int, cost: float) -> int:
@@ -126,12 +138,12 @@ def _cost(session: Session, seat: Seat, choices: Sequence[int]) -> float:
     return max(1e-6, (perf_counter() - began) / (2 * len(places)))
 
 
-def review_of(session: Session, seat: Seat, worlds: int, weighed: Sequence[Weighed]) -> Review:
-    """The course of a game from its choices, in their order."""
+def review_of(plan: Plan, weighed: Sequence[Weighed]) -> Review:
+    """The course of a game from its choices."""
     weighed = sorted(weighed, key=lambda one: one.index)
-    last = worth(session.outcome, seat) if session.outcome is not None else weighed[-1].after
+    last = weighed[-1].after if plan.last is None else plan.last
     nexts = [*(one.before for one in weighed[1:]), last]
     points = tuple(
         Point(one, one.after - one.before, following - one.after) for one, following in zip(weighed, nexts, strict=True)
     )
-    return Review(seat, worlds, points, weighed[0].before, last, session.over)
+    return Review(plan.seat, plan.worlds, points, weighed[0].before, last, plan.last is not None)
