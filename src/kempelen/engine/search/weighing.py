@@ -20,7 +20,7 @@ from kempelen.engine.search.trial import AS_AUTOMA, Trial, worth
 from kempelen.engine.session import Session
 from kempelen.engine.table import Decision, Seat, notation_of
 from kempelen.engine.tables.odds import wilson
-from kempelen.engine.trace import Step, Trace
+from kempelen.engine.trace import Cite, Step, Trace
 from kempelen.text.say import Text
 
 __all__ = ["LEAST_WORLDS", "Better", "Line", "Mark", "Punished", "Weighed", "asked_at", "choices_of", "weigh"]
@@ -39,6 +39,8 @@ LINE = 4
 """So many choices a line is followed."""
 LOOKED = 12
 """In so many worlds it is looked at how the game goes on."""
+SHOWN = 3
+"""So many steps of a reason are shown."""
 FALL = 0.05
 """So much an answer of somebody else must have cost."""
 
@@ -71,6 +73,12 @@ class Punished:
     text: Text | str
     steps: tuple[Step, ...]
     seat: Seat | None = None
+
+    @property
+    def lines(self) -> tuple[Step, ...]:
+        """The last steps that name a line of the document; of readings alone if it names none."""
+        cited = [step for step in self.steps if any(isinstance(source, Cite) for source in step.sources)]
+        return tuple(cited or self.steps)[-SHOWN:]
 
 
 @dataclass(frozen=True, slots=True)

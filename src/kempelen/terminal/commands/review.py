@@ -150,7 +150,7 @@ def _show_turns(screen: Screen, session: Session, review: Review) -> None:
         before, after = (percent_text(share, screen.say) for share in (point.weighed.before, point.weighed.after))
         course = screen.say("review.course", before=before, after=after, luck=points_text(point.luck, screen.say))
         words = f"{points_text(point.turn, screen.say)}: {choice_text(point.weighed.text, screen.say)} {course}"
-        lines.add_row(f"{_number(session, point)}.", Styled(words))
+        lines.add_row(str(_number(session, point)), Styled(words))
     screen.show(lines)
     screen.line()
 
@@ -159,8 +159,8 @@ def _show_worse(screen: Screen, session: Session, point: Point) -> None:
     say, weighed = screen.say, point.weighed
     better = weighed.better
     assert better is not None
-    head = f"{_number(session, point)}. {say(f'review.mark.{weighed.mark}')}: {choice_text(weighed.text, say)}"
-    screen.line(head, STYLES[weighed.mark])
+    word, what = say(f"review.mark.{weighed.mark}"), choice_text(weighed.text, say)
+    screen.line(say("review.marked", n=_number(session, point), mark=word, what=what), STYLES[weighed.mark])
     before, after = percent_text(weighed.before, say), percent_text(weighed.after, say)
     screen.line(say("review.chosen", before=before, after=after), indent=5)
     screen.line(say("review.better", what=choice_text(better.text, say), x=100 * better.share), indent=5)
@@ -176,7 +176,7 @@ def _show_worse(screen: Screen, session: Session, point: Point) -> None:
             who = say.of(seat_text(session, punished.seat, say), "Nom")
             what = say("review.answer", who=who, what=what)
         screen.line(what, indent=7)
-        for step in [step for step in punished.steps if step.sources][-3:]:
+        for step in punished.lines:
             sources = "; ".join(cited(source, say) for source in step.sources)
             screen.line(f"{say.of(step.text, 'Nom')}  [{sources}]", "dim", indent=7)
     screen.line()

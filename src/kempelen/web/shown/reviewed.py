@@ -85,14 +85,14 @@ def review_shown(review: Review, session: Session, say: Say) -> dict[str, Any]:
                 points_text(point.luck, say),
                 weighed.mark,
                 say(f"review.mark.{weighed.mark}"),
-                x,
+                round(x + _half(len(xs)), 1),
                 _y(weighed.after),
                 points_text(point.turn, say) if weighed.index in turning else "",
                 _better(weighed.better, say),
                 tuple((who[seat], choice_text(one, say)) for seat, one in _line(weighed.better)),
                 board,
                 _punished(weighed.punished, who, say),
-                tuple(why_steps(_cited(weighed.punished), session.game, say)),
+                tuple(why_steps(weighed.punished.lines if weighed.punished is not None else (), session.game, say)),
             )
         )
     return {
@@ -113,13 +113,18 @@ def _places(count: int) -> list[float]:
     return [round(WIDE * number / max(1, count), 1) for number in range(count)]
 
 
+def _half(count: int) -> float:
+    """From before a choice to after it."""
+    return WIDE / max(1, count) / 2
+
+
 def _y(share: float) -> float:
     return round(HIGH * (1 - share), 1)
 
 
 def _curve(review: Review, xs: Sequence[float]) -> Curve:
     """Before and after every choice, and how it ended; the band is how uncertain the chances before are."""
-    half = WIDE / max(1, len(xs)) / 2
+    half = _half(len(xs))
     line = []
     for x, point in zip(xs, review.points, strict=True):
         line += [f"{x:g},{_y(point.weighed.before):g}", f"{round(x + half, 1):g},{_y(point.weighed.after):g}"]
@@ -150,11 +155,6 @@ def _punished(punished: Punished | None, who: dict[Seat, str], say: Say) -> str:
         return ""
     what = choice_text(punished.text, say)
     return what if punished.seat is None else say("review.answer", who=who[punished.seat], what=what)
-
-
-def _cited(punished: Punished | None) -> Sequence[Any]:
-    """The steps that name a line of a document."""
-    return () if punished is None else [step for step in punished.steps if step.sources][-3:]
 
 
 # -- one file
