@@ -30,9 +30,10 @@ from kempelen.web.limits import Limits, Shares, TooMany
 from kempelen.web.people.keys import server_secret
 from kempelen.web.people.visitor import address_of
 from kempelen.web.reading import Reading, ReadsAtOnce
+from kempelen.web.rooms.reviews import Reviews
 from kempelen.web.rooms.rooms import PAUSE, Rooms
 from kempelen.web.rooms.thinking import thinking_in
-from kempelen.web.routes import beside, desk, home, keeping, lookback, pages, places, table
+from kempelen.web.routes import beside, desk, home, keeping, lookback, pages, places, review, table
 
 if TYPE_CHECKING:
     from kempelen.web.lab.jobs import Jobs
@@ -93,9 +94,11 @@ def make_app(settings: Settings | None = None) -> FastAPI:
         app.state.rooms = rooms
         app.state.secret = await rooms.run(server_secret, rooms.store)
         jobs = app.state.jobs = None if settings.alone else new_jobs()
+        reviews = app.state.reviews = Reviews()
         sweeping = asyncio.create_task(sweep(rooms, settings.limits.idle * 60))
         yield
         sweeping.cancel()
+        reviews.close()
         if jobs is not None:
             jobs.close()
         reading.close()
@@ -121,6 +124,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(table.router, include_in_schema=False)
     app.include_router(places.router, include_in_schema=False)
     app.include_router(lookback.router, include_in_schema=False)
+    app.include_router(review.router, include_in_schema=False)
     app.include_router(keeping.router, include_in_schema=False)
     app.include_router(desk.router, include_in_schema=False)
     app.include_router(beside.router, include_in_schema=False)
