@@ -26,6 +26,9 @@ __all__ = ["ANSWER_TRIES", "LINE_FOR", "Answering"]
 LEAST_CHANCE = 2 / 12
 """Reaction fire with less is held back for a better moment."""
 LEAST_BLOW = 0.2
+LATE = 4
+"""Nothing is given up before this round, since panic passes. Of 144 games that were played on, 101 would have been
+given up if every round counted, and 9 of them were won; from here on 63, and 2 of them were won."""
 TOO_MANY = 3
 """So many enemies for each who is left are too many if the mission is out of reach as well."""
 LINE_FOR: Mapping[str, str] = {
@@ -193,13 +196,13 @@ def pay_drone(mind: Answering) -> Any:
 
 
 def give_up(mind: Answering) -> Any:
-    """Give up when nothing can be won any more (R078): nobody is left who does as he is told, or too few.
+    """Give up late in a game in which nothing can be won any more (R078): nobody is left who obeys, or too few.
 
-    Too few are they against three times as many if their mission takes more of them, or all enemies put out.
+    They are too few against three times as many if their mission takes more of them, or all enemies put out.
     """
     s, seat = mind.s, mind.decision.seat
     own, enemies = (sum(not m.panic for m in s.friends(side)) for side in (seat, 1 - seat))
-    if enemies < 2 or own * TOO_MANY > enemies or (own and not _out_of_reach(s, seat, own)):
+    if s.round < LATE or enemies < 2 or own * TOO_MANY > enemies or (own and not _out_of_reach(s, seat, own)):
         mind.note(whys.FIGHTS_ON, own, enemies)
         return None
     mind.note(whys.GIVES_UP, own, enemies)
