@@ -51,7 +51,9 @@ def test_a_table_in_its_states(visit, base, axe, game, scheme):
     assert {state: wrong for state, wrong in found.items() if wrong} == {}
 
 
-@pytest.mark.parametrize("path", ["/", "/new/saboteur", "/rules/saboteur", "/import"])
+@pytest.mark.parametrize(
+    "path", ["/", "/new/saboteur", "/rules/saboteur", "/import", "/workbench/undaunted", "/workbench/saboteur/words"]
+)
 def test_a_page(visit, base, axe, path):
     page = visit()
     page.goto(base + path)

@@ -2,7 +2,7 @@
 
 import re
 
-from tests.e2e.clicks import expect, follow, settled
+from tests.e2e.clicks import expect, follow, settled, take
 
 SECTION = "?section=chart+rifleman"
 
@@ -47,6 +47,7 @@ def test_change_a_card_and_play_against_it(visit, base):
     page.click("#play")
     page.wait_for_url(re.compile(r"/tables/"))
     settled(page)
+    take(page)
     page.goto(f"{base}/workbench/undaunted")
     follow(page, page.locator("#drafts button"))
     expect(text).to_have_value(re.compile(r"drm \+3\n  no: go to 5"))

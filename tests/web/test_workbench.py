@@ -96,6 +96,16 @@ def test_every_word_stands_on_the_page_of_words(ann):
             assert f'id="word-{word.name}"' in page
 
 
+def test_programs_play_against_a_pasted_text(ann):
+    text = shipped_sheets(game_named("saboteur"))["quiet-diggers"].text.replace("Quiet Diggers", "Mine")
+    body = {"game": "saboteur", "scenario": "tu", "seats": ["me", "own", "own"], "automa": text}
+    table = ann.client.post("/api/tables", json=body)
+    assert table.status_code == 201
+    assert "mine" in ann.get(f"/api/tables/{table.json()['id']}/record").text
+    refused = ann.client.post("/api/tables", json=body | {"automa": "automa: X"})
+    assert refused.status_code == 409
+
+
 # -- drafts
 
 

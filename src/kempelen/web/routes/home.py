@@ -89,7 +89,8 @@ async def home(request: Request, deleted: str = "") -> HTMLResponse:
             **_sums(tallies),
         }
 
-    return page(request, "home.html", back=at(request, "/"), **await rooms.run(look))
+    measured = request.app.state.settings.experiments is not None
+    return page(request, "home.html", back=at(request, "/"), experiments=measured, **await rooms.run(look))
 
 
 def _sums(tallies: list[Tally]) -> dict[str, int]:
