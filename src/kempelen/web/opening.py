@@ -8,7 +8,7 @@ import zipfile
 from fastapi import Request
 
 from kempelen.engine.errors import BadSetup, PlayerError
-from kempelen.engine.search.player import SearchPlayer
+from kempelen.engine.seats import read_spec
 from kempelen.text.say import Text
 from kempelen.web.errors import Unwelcome
 from kempelen.web.guard import MOST_BYTES
@@ -36,8 +36,9 @@ def count_game(request: Request) -> None:
 
 async def opened(rooms: Rooms, visitor: Visitor, begun: Begun) -> str:
     """Keep a game that has been begun; its address. Raises BadSetup if somebody at it would think for too long."""
-    for player in begun.session.players.values():
-        if isinstance(player, SearchPlayer) and (player.iterations > MOST_WORLDS or player.seconds > MOST_SECONDS):
+    for seat in begun.session.setup.seats:
+        given = read_spec(seat).parameters
+        if float(given.get("iterations", 0)) > MOST_WORLDS or float(given.get("seconds", 0)) > MOST_SECONDS:
             raise BadSetup(Text("search.too_deep", iterations=MOST_WORLDS, seconds=MOST_SECONDS))
     id = await rooms.add(begun.session, visitor.who, begun.mine, pace=begun.pace, hints=begun.hints)
     return await rooms.run(table_address, rooms.store, id)
