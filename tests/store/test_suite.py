@@ -256,8 +256,11 @@ def test_places_and_tables_are_handed_over(store, opened):
         store.sit(who, id, seat)
     store.set_maker("a-1", "ann")
     store.set_maker("c-1", "cid")
+    store.keep_draft("ann", Draft("d1", "a", "mine", "text"))
     store.hand_over("ann", "ben")
     again = opened()
+    assert [draft.id for draft in again.drafts("ben", "a")] == ["d1"]
+    assert again.drafts("ann", "a") == []
     assert again.places_of("ben") == {"a-1": {0}, "b-1": {-1}, "c-1": {1}}
     assert again.places_of("ann") == {}
     assert again.places_of("cid") == {"a-1": {2}}

@@ -355,7 +355,7 @@ class Store(ABC):
 
     @abstractmethod
     def hand_over(self, who: str, to: str) -> None:
-        """All places and tables of one browser belong to another one from now on."""
+        """All places, tables and drafts of one browser belong to another one from now on."""
 
     @abstractmethod
     def is_free(self, id: str) -> bool:

@@ -342,6 +342,7 @@ class SqliteStore(Store):
             db.execute("UPDATE OR IGNORE holders SET who = ? WHERE who = ?", (to, who))
             db.execute("DELETE FROM holders WHERE who = ?", (who,))  # where the other one sat already
             db.execute("UPDATE makers SET who = ? WHERE who = ?", (to, who))
+            db.execute("UPDATE OR REPLACE drafts SET who = ? WHERE who = ?", (to, who))
 
     def is_free(self, id: str) -> bool:
         with self._reading() as db:
