@@ -287,6 +287,6 @@ def test_lines_are_counted_for_the_automas_own_seat():
 def test_scenarios_are_compared_in_turn():
     text = shipped_sheets(game_named("saboteur"))["quiet-diggers"].text
     found = Comparing("saboteur", text, "all", pairs=4).run(always)
-    assert [(one.scenario, one.pairs.n) for one in found.found] == [("tu", 4), ("commercial", 4)]
+    assert [(one.scenario, one.pairs) for one in found.found] == [("tu", 4), ("commercial", 4)]
     assert found.played == found.most == 8
     assert found.decisions.looked

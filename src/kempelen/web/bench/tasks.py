@@ -9,14 +9,15 @@ from typing import Any, ClassVar
 from kempelen.automa.sheet import Sheet
 from kempelen.engine.game import Game, game_named
 from kempelen.engine.table import Choice, Seat
-from kempelen.lab.compare import Compared, Decisions, compared, decisions_of, table_for
+from kempelen.lab.compare import Compared, compared, decisions_of, table_for
 from kempelen.lab.experiment import Experiment
 from kempelen.lab.lines import count_lines
 from kempelen.lab.run import play_one
+from kempelen.lab.stats.shares import Interval
 from kempelen.parts.automas import sheet_from
 from kempelen.web.lab.jobs import Teller
 
-__all__ = ["ALL", "Comparing", "Counted", "Counting", "SoFar", "scenarios_in"]
+__all__ = ["ALL", "Apart", "Comparing", "Counted", "Counting", "SoFar", "Told", "scenarios_in"]
 
 ALL = "all"
 PAIRS = 1000
@@ -40,11 +41,38 @@ def _pair(name: str, text: str) -> tuple[Game[Any], Sheet, Sheet]:
 
 
 @dataclass(frozen=True, slots=True)
+class Apart:
+    """How far two automas decide alike: positions, those that differ, and how much of the chances lies elsewhere."""
+
+    looked: int
+    differ: int
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What pairs of games in one scenario come to; plain, so that it can be sent a few times a second."""
+
+    scenario: str
+    pairs: int
+    changed: int
+    same: int
+    longer: float
+    difference: Interval
+    shares: tuple[Interval, Interval]
+
+
+def _told(one: Compared) -> Told:
+    pairs = one.pairs
+    return Told(one.scenario, pairs.n, pairs.changed, one.same, one.length.mean, one.difference, one.shares)
+
+
+@dataclass(frozen=True, slots=True)
 class SoFar:
     """A comparison as far as it has come."""
 
-    found: tuple[Compared, ...] = ()
-    decisions: Decisions | None = None
+    found: tuple[Told, ...] = ()
+    decisions: Apart | None = None
     played: int = 0
     most: int = 1
 
@@ -62,7 +90,8 @@ class Comparing:
     def run(self, tell: Teller) -> SoFar:
         game, own, original = _pair(self.game, self.text)
         scenarios = scenarios_in(game, self.scenario)
-        decisions = decisions_of(game, scenarios[0], own, original, {})
+        exact = decisions_of(game, scenarios[0], own, original, {})
+        decisions = None if exact is None else Apart(exact.looked, exact.differ, exact.share)
         found = [Compared(scenario) for scenario in scenarios]
         running: dict[int, Iterator[Compared]] = {
             n: compared(game, scenario, own, original, {}, self.pairs, SEED) for n, scenario in enumerate(scenarios)
@@ -70,7 +99,8 @@ class Comparing:
 
         def so_far() -> SoFar:
             played = sum(one.pairs.n for one in found)
-            return SoFar(tuple(found), decisions, played, played if not running else self.pairs * len(found))
+            told = tuple(_told(one) for one in found if one.pairs.n)
+            return SoFar(told, decisions, played, played if not running else self.pairs * len(found))
 
         going = tell(so_far)
         while running and going:
