@@ -32,7 +32,16 @@ from kempelen.parts.automas import credits_of
 from kempelen.text.say import Field, Say, Text
 from kempelen.wording import bot_name
 
-__all__ = ["Comparison", "change_text", "compare_page", "compare_sections", "points_text"]
+__all__ = [
+    "Comparison",
+    "change_text",
+    "compare_page",
+    "compare_sections",
+    "points_text",
+    "repeat_section",
+    "verdict",
+    "wins_section",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,14 +91,14 @@ def compare_sections(found: Comparison, say: Say) -> list[Section]:
     results = found.results(say)
     made = [
         _words(found, say),
-        _wins(found, say),
+        wins_section(found, say),
         shapes(results, say),
         _lines(found, say),
         charts(results, say),
         decisions_section(found.game, found.names, found.decisions, say) if found.decisions is not None else None,
         balance(results, say),
         _games(found, say),
-        _repeat(found, say),
+        repeat_section(found, say),
     ]
     return [section for section in made if section is not None]
 
@@ -118,7 +127,7 @@ def _words(found: Comparison, say: Say) -> Section:
     else:
         add(Words(say("automa.compare_same", n=found.decisions.looked)))
     for one in found.scenarios:
-        add(Words(_verdict(one, a, b, say), "lead"))
+        add(Words(verdict(one, a, b, say), "lead"))
     who = bot_name(found.game, opposite(found.game), say)
     add(Words(say("automa.compare_honest", who=who, seed=found.seed), "small"))
     changes = changes_of(found.a)
@@ -131,7 +140,7 @@ def _words(found: Comparison, say: Say) -> Section:
     return section
 
 
-def _verdict(one: Compared, a: str, b: str, say: Say) -> str:
+def verdict(one: Compared, a: str, b: str, say: Say) -> str:
     """What came out in a scenario, and how sure it is."""
     n = one.pairs.n
     if one.same == n:
@@ -147,7 +156,7 @@ def _verdict(one: Compared, a: str, b: str, say: Say) -> str:
     return say(f"automa.report.verdict_{sure}", **about, low=ends[0], high=ends[1])
 
 
-def _wins(found: Comparison, say: Say) -> Section:
+def wins_section(found: Comparison, say: Say) -> Section:
     section = Section("wins", say("lab.report.title.wins"))
     rows, table, differences = [], [], []
     for one in found.scenarios:
@@ -232,7 +241,7 @@ def _games(found: Comparison, say: Say) -> Section | None:
     return Section("games", say("automa.report.title.games"), parts)
 
 
-def _repeat(found: Comparison, say: Say) -> Section:
+def repeat_section(found: Comparison, say: Say) -> Section:
     section = Section("repeat", say("lab.report.title.repeat"))
     facts = {
         say("lab.report.fact.seed"): found.seed,

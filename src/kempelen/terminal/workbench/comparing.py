@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from rich.table import Table
 
 from kempelen.automa.sheet import Sheet
-from kempelen.engine.game import Game, say_in
 from kempelen.lab.backends import Backend
 from kempelen.lab.compare import Compared, Decisions, compared, decisions_of
 from kempelen.lab.compare.report import Comparison, compare_page
@@ -22,35 +19,16 @@ from kempelen.lab.output import check_path, save_lines
 from kempelen.lab.stats.shares import Interval
 from kempelen.terminal.ask import Screen
 from kempelen.terminal.progress import watched
-from kempelen.text.say import LANGUAGES, Say, Text
+from kempelen.terminal.workbench.wanted import Wanted, languages_from
+from kempelen.text.say import Text
 from kempelen.wording import bot_name
 
-__all__ = ["Wanted", "compare", "interval_bar", "languages_from", "points"]
+__all__ = ["compare", "interval_bar", "points", "progress"]
 
 WIDTH = 31
 """Characters of the bar; its middle is no difference."""
 REACH = 0.3
 """Its ends are so many hundredths of the games away."""
-
-
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """Two automas and how they are to be compared."""
-
-    game: Game[Any]
-    a: Sheet
-    b: Sheet
-    scenarios: Sequence[str]
-    options: Mapping[str, str]
-    games: int
-    seed: str
-    given: Sequence[str]
-    """What was typed after `kempelen automa compare`."""
-
-
-def languages_from(first: Say) -> list[Say]:
-    """Both languages of a page, the reader's first."""
-    return [first, *(say_in(other) for other in LANGUAGES if other != first.lang)]
 
 
 def compare(screen: Screen, wanted: Wanted, backend: Backend, output: Path | None, force: bool) -> int:
@@ -68,7 +46,7 @@ def compare(screen: Screen, wanted: Wanted, backend: Backend, output: Path | Non
             found.append(Compared(scenario))
             more = {"lines": output is not None, "backend": backend}
             pairs = compared(game, scenario, a, b, wanted.options, wanted.games, wanted.seed, **more)  # type: ignore[arg-type]
-            for now in watched(pairs, partial(_progress, screen, found, wanted.games)):
+            for now in watched(pairs, partial(progress, screen, found, wanted.games)):
                 found[-1] = now
     except KeyboardInterrupt:
         screen.tell("automa.compare_stopped", "yellow")
@@ -89,7 +67,7 @@ def compare(screen: Screen, wanted: Wanted, backend: Backend, output: Path | Non
     return 0
 
 
-def _progress(screen: Screen, found: Sequence[Compared], games: int, n: int) -> str:
+def progress(screen: Screen, found: Sequence[Compared], games: int, n: int) -> str:
     """What is known while it runs; the interval holds at every moment."""
     now = found[-1]
     said = points(now.difference) if now.pairs.n else "\N{HORIZONTAL ELLIPSIS}"
