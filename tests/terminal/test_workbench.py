@@ -94,3 +94,38 @@ def test_share_is_one_page_with_file_page_odds_heat_map_and_a_game(kempelen, tmp
     assert 'class="h"' in text
     assert "Hide the role at first" in text
     assert 'src="http' not in text
+
+
+def test_the_next_position_where_they_differ(kempelen):
+    first = kempelen("automa", "try", "hidden-saboteur", "--next", 1, "--scenario", "tu")
+    assert first.status == 0
+    assert "tu, game 3, decision 2:" in first.out
+    assert "[hidden-saboteur 1 / sab / 1]" in " ".join(first.out.split())
+    second = kempelen("automa", "try", "hidden-saboteur", "--next", 2)
+    assert second.out != first.out
+    assert "no such position" in " ".join(kempelen("automa", "try", "saboteur-018", "--next", 1).err.split())
+    assert "The rules play here" in kempelen("automa", "try", "hunting-pack", "--next", 1).err
+
+
+def test_a_record_is_asked_what_another_automa_would_have_done(kempelen, tmp_path):
+    record = tmp_path / "game.jsonl"
+    game = ("simulate", "undaunted", "-n", 1, "--scenario", "first", "--record", 1, record)
+    assert kempelen(*game).status == 0
+    done = kempelen("replay", record, "--automa", "bold-riflemen")
+    assert done.status == 0
+    assert "What “Bold Riflemen” would have done" in done.out
+    assert "decisions of computer players would now be different" in " ".join(done.out.split())
+    same = kempelen("replay", record, "--automa", "undaunted-ai-1.2")
+    assert "would be the same today" in " ".join(same.out.split())
+    assert kempelen("replay", record, "--automa", "hidden-saboteur").status == 2
+    kempelen("simulate", "undaunted", "-n", 1, "--scenario", "first", "--bots", "random", "--record", 1, tmp_path / "r")
+    assert "no seat is an automa" in " ".join(
+        kempelen("replay", tmp_path / "r", "--automa", "bold-riflemen").err.split()
+    )
+
+
+def test_the_adviser_goes_by_ones_own_automa(kempelen):
+    own = kempelen("companion", "undaunted", "--automa", "bold-riflemen", typed="4\n?\nq\n")
+    assert "Bold Riflemen" in own.out
+    assert "Would CONTROL win now?" in own.out
+    assert "bold-riflemen 1 / rifleman / 1" in own.out

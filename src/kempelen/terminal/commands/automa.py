@@ -35,7 +35,7 @@ from kempelen.terminal.commands.inquiry import inquire
 from kempelen.terminal.commands.odds import odds_on, with_sheet
 from kempelen.terminal.start import edition_option, help_on, lang_option, options_from
 from kempelen.terminal.usage import say_help
-from kempelen.terminal.workbench.commands import COMMANDS, output_option
+from kempelen.terminal.workbench.commands import COMMANDS, output_option, scenarios_from
 from kempelen.text.say import Text
 
 __all__ = ["command"]
@@ -179,6 +179,8 @@ def odds(file: str, section: str, options: tuple[str, ...], edition: str, lang: 
 @click.option("--card", default="", metavar="NAME", help=help_on("card"))
 @click.option("--unit", default="", metavar="NAME", help=help_on("unit"))
 @click.option("--fact", "facts", multiple=True, metavar="NAME[=VALUE]", help=help_on("fact"))
+@click.option("--next", "number", metavar="N", help=say_help("automa.help.next"))
+@click.option("--scenario", metavar="NAME", help=help_on("scenario"))
 @click.option("--option", "options", multiple=True, metavar="ID=VALUE", help=help_on("option"))
 @edition_option
 @lang_option
@@ -188,6 +190,8 @@ def try_(
     card: str,
     unit: str,
     facts: tuple[str, ...],
+    number: str | None,
+    scenario: str | None,
     options: tuple[str, ...],
     edition: str,
     lang: str | None,
@@ -197,6 +201,11 @@ def try_(
     assert rules.automas is not None
     chosen = options_in(rules, edition, options_from(options))
     rules.rulings.resolve(chosen)
+    if number is not None:
+        from kempelen.terminal.workbench.differing import show_difference
+
+        (where,) = scenarios_from(rules, scenario if scenario != "all" else None)
+        return show_difference(screen, rules, (sheet, rules.automas.sheet), where, chosen, number)
     pair = [(sheet, "automa.try_title")]
     if sheet is not rules.automas.sheet:
         pair.append((rules.automas.sheet, "automa.try_original"))

@@ -21,7 +21,7 @@ from kempelen.terminal.start import edition_option, help_on, lang_option, option
 from kempelen.terminal.usage import say_help
 from kempelen.text.say import Text
 
-__all__ = ["COMMANDS", "output_option"]
+__all__ = ["COMMANDS", "chosen_from", "output_option", "scenarios_from"]
 
 output_option = click.option(
     "-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help=say_help("automa.help.output")
@@ -80,7 +80,7 @@ def compare_(
     assert rules.automas is not None
     b = rules.automas.sheet if other is None else sheet_given(other, rules)[1]
     chosen = chosen_from(rules, edition, options)
-    pairs, scenarios = _whole(games), _scenarios(rules, scenario)
+    pairs, scenarios = _whole(games), scenarios_from(rules, scenario)
     named = [("--scenario", scenario), ("--games", str(pairs)), ("--seed", seed), ("--edition", edition)]
     given = [file, *([other] if other else []), *(word for name, value in named if value for word in (name, value))]
     given += [word for option in options for word in ("--option", option)]
@@ -108,7 +108,7 @@ def chosen_from(rules: Game[Any], edition: str, options: tuple[str, ...]) -> dic
     return dict(chosen)
 
 
-def _scenarios(rules: Game[Any], scenario: str | None) -> list[str]:
+def scenarios_from(rules: Game[Any], scenario: str | None) -> list[str]:
     """The scenario that was named, all, or the first that is no lesson; raises BadSetup."""
     playable = [one for one in rules.scenarios if one != "first"]
     if scenario not in (None, "all", *rules.scenarios):
@@ -149,7 +149,7 @@ def print_(
 
         if output is not None:
             check_path(output, force=force)
-        (where,) = _scenarios(rules, None if scenario == "all" else scenario)
+        (where,) = scenarios_from(rules, None if scenario == "all" else scenario)
         experiment = experiment_for(rules, where, sheet, chosen, _whole(games), seed)
         pages, note = heat_of(screen, rules, sheet, experiment, _workers(workers))
         notes = (*notes, note)
@@ -188,7 +188,7 @@ def tune_(
     chosen, band, each = chosen_from(rules, edition, options), Band.read(human), _whole(games)
     found = chosen_knobs(sheet, knobs)
     backend = backend_for(_workers(workers), each)
-    meter = Meter(rules, sheet, found, _scenarios(rules, scenario), chosen, seed, backend)
+    meter = Meter(rules, sheet, found, scenarios_from(rules, scenario), chosen, seed, backend)
     return tune_knobs(screen, meter, band, each, output, force)
 
 
@@ -219,7 +219,9 @@ def share_(
     chosen = chosen_from(rules, edition, options)
     named = [("--scenario", scenario), ("--games", games), ("--seed", seed), ("--edition", edition)]
     given = [file, *(word for name, value in named if value for word in (name, value))]
-    wanted = Wanted(rules, sheet, rules.automas.sheet, _scenarios(rules, scenario), chosen, _whole(games), seed, given)
+    wanted = Wanted(
+        rules, sheet, rules.automas.sheet, scenarios_from(rules, scenario), chosen, _whole(games), seed, given
+    )
     return share(screen, wanted, _workers(workers), output or Path(f"{sheet.id}.html"), force)
 
 
