@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from kempelen.automa.changes import changes_of
+from kempelen.automa.shipped import ENDING
 from kempelen.behaviour.document import CHANGED, Grid, Page
 from kempelen.engine.trace import cited
 from kempelen.lab.compare.positions import decisions_section
@@ -128,17 +129,8 @@ def _grid_html(grid: Grid, say: Say) -> str:
 def _file(found: Comparison, say: Say) -> Section:
     """The file itself, to read and to take along."""
     sheet = found.a
-    inside = b64encode(sheet.text.encode()).decode()
-    words = escape(say("automa.share.download", file=f"{sheet.id}.automa"))
-    link = f'<p><a download="{escape(sheet.id)}.automa" href="data:text/plain;base64,{inside}">{words}</a></p>'
-    return Section(
-        "file",
-        say("automa.share.file"),
-        [
-            Words(
-                say("automa.share.file_words", command=f"kempelen play {found.game.name} --automa {sheet.id}.automa")
-            ),
-            Raw(link),
-            Raw(f"<pre>{escape(sheet.text)}</pre>"),
-        ],
-    )
+    inside, name = b64encode(sheet.text.encode()).decode(), sheet.id + ENDING
+    words = escape(say("automa.share.download", file=name))
+    link = f'<p><a download="{escape(name)}" href="data:text/plain;base64,{inside}">{words}</a></p>'
+    how = Words(say("automa.share.file_words", command=f"kempelen play {found.game.name} --automa {name}"))
+    return Section("file", say("automa.share.file"), [how, Raw(link), Raw(f"<pre>{escape(sheet.text)}</pre>")])

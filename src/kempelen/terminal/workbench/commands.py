@@ -222,7 +222,7 @@ def share_(
     wanted = Wanted(
         rules, sheet, rules.automas.sheet, scenarios_from(rules, scenario), chosen, _whole(games), seed, given
     )
-    return share(screen, wanted, _workers(workers), output or Path(f"{sheet.id}.html"), force)
+    return share(screen, wanted, _workers(workers), output or Path(sheet.id + ".html"), force)
 
 
 COMMANDS = (compare_, print_, tune_, share_)
