@@ -329,6 +329,10 @@ class Store(ABC):
         """The places a browser has, by game."""
 
     @abstractmethod
+    def hand_over(self, who: str, to: str) -> None:
+        """All places and tables of one browser belong to another one from now on."""
+
+    @abstractmethod
     def is_free(self, id: str) -> bool:
         """Nobody has come to this table by browser: it was made in the terminal."""
 

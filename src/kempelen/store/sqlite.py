@@ -337,6 +337,12 @@ class SqliteStore(Store):
             places.setdefault(game, set()).add(seat)
         return {game: frozenset(seats) for game, seats in places.items()}
 
+    def hand_over(self, who: str, to: str) -> None:
+        with self._writing() as db:
+            db.execute("UPDATE OR IGNORE holders SET who = ? WHERE who = ?", (to, who))
+            db.execute("DELETE FROM holders WHERE who = ?", (who,))  # where the other one sat already
+            db.execute("UPDATE makers SET who = ? WHERE who = ?", (to, who))
+
     def is_free(self, id: str) -> bool:
         with self._reading() as db:
             return db.execute("SELECT 1 FROM holders WHERE game = ? LIMIT 1", (id,)).fetchone() is None
