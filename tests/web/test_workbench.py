@@ -10,7 +10,7 @@ from kempelen.engine.game import game_named, say_in
 from kempelen.parts.automas import look_over, shipped_sheets
 from kempelen.web.bench.form import Field, applied, changed_by, form_of_text
 from kempelen.web.bench.positions import Looking
-from kempelen.web.bench.tasks import Comparing, Counting
+from kempelen.web.bench.tasks import Comparing, Counting, Sharing
 from tests.automa.test_files import BODIES, file
 from tests.web.people import until
 
@@ -208,8 +208,17 @@ def test_a_comparison_runs_beside_and_can_be_stopped(ann):
     assert ann.get(address.replace("saboteur", "tactics")).status_code == 404
 
 
+def test_a_page_to_give_away():
+    rules = game_named("saboteur")
+    text = shipped_sheets(rules)["quiet-diggers"].text
+    shared = Sharing("saboteur", text, "de", pairs=2).run(always)
+    assert (shared.id, shared.games) == ("quiet-diggers", 2)
+    assert shared.page.startswith("<!DOCTYPE html>")
+    assert "Quiet Diggers" in shared.page
+
+
 def test_what_cannot_be_played_is_not_tried(ann):
-    for what in ("compare", "lines", "position"):
+    for what in ("compare", "lines", "position", "share"):
         answer = ann.post(f"/workbench/saboteur/{what}", data={"automa_text": "automa: X"})
         assert answer.status_code == 409
 

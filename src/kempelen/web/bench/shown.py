@@ -11,7 +11,7 @@ from kempelen.lab.stats.shares import Interval
 from kempelen.parts.automas import pages_by, sheet_from
 from kempelen.text.say import Say
 from kempelen.web.bench.positions import Looking, Shown
-from kempelen.web.bench.tasks import Comparing, Counted, Counting, SoFar, Told, scenarios_in
+from kempelen.web.bench.tasks import Comparing, Counted, Counting, Shared, Sharing, SoFar, Told, scenarios_in
 from kempelen.web.lab.jobs import Job
 from kempelen.web.rooms.start import scenario_title
 
@@ -24,14 +24,17 @@ SPAN = 30.0
 
 def job_content(job: Job, say: Say) -> dict[str, Any]:
     """Everything the part of the page shows; `kind` says which it is."""
-    task, seen = job.task, job.look()
-    game = game_named(task.game)
-    common = {"id": job.id, "game": game.name, "running": job.running, "said": job.said, "lost": job.lost}
+    task, running = job.task, job.running
+    game, seen = game_named(task.game), job.look()
+    lost = not running and job.lost
+    common = {"id": job.id, "game": game.name, "running": running, "said": job.said, "lost": lost}
     match task:
         case Comparing():
             return common | {"kind": "compare"} | _compared(game, seen or SoFar(), say)
         case Counting():
             return common | {"kind": "lines"} | _lines(game, task, seen or Counted(), say)
+        case Sharing():
+            return common | {"kind": "share", "shared": seen or Shared()}
         case Looking():
             return common | {"kind": "position"} | _position(seen)
     raise TypeError(task)

@@ -99,6 +99,7 @@ async def simulated_bars(request: Request, id: str) -> HTMLResponse:
 
 def _content(request: Request, job: Job) -> dict[str, Any]:
     say, experiment = say_for(request), job.task.experiment
+    running = job.running
     seen = job.look() or Snapshot()
     return {
         "id": job.id,
@@ -107,7 +108,7 @@ def _content(request: Request, job: Job) -> dict[str, Any]:
         "scenario": start.scenario_title(experiment.rules, experiment.scenario, say),
         "seats": ", ".join(experiment.seats),
         "seen": seen,
-        "running": job.running,
+        "running": running,
         "most": experiment.games,
         **bars_of(experiment, seen, say),
     }
@@ -144,8 +145,6 @@ async def experiments(request: Request) -> HTMLResponse:
 def _listed(folder: Path, jobs: Jobs) -> Mapping[str, Any]:
     """What is said of an experiment; while its report is made, that, and if it cannot be, why."""
     made = [job for job in jobs.jobs.values() if isinstance(job.task, Reporting) and job.task.folder == folder]
-    for job in made:
-        job.look()
     making = bool(made) and made[-1].running
     wrong = made[-1].said.wrong if made and not making else None
     failed = made and not making and made[-1].said.what is None
