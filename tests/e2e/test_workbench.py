@@ -61,6 +61,7 @@ def test_the_form_changes_the_text_and_nothing_else(visit, base):
     written = text.input_value()
     page.click("[data-view-to=form]")
     expect(text).to_be_hidden()
+    expect(page.locator(".lines-form input").first).to_be_visible()
     page.locator(".lines-form select").nth(1).select_option("block_someone")
     expect(text).to_have_value(written.replace("2 [repair_own_tool]", "2 [block_someone]"))
     expect(page.locator(".sheet .changed")).to_have_count(1)
