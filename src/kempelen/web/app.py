@@ -117,11 +117,11 @@ def make_app(settings: Settings | None = None) -> Starlette:
 
 def with_more(lifespan: Any, settings: Settings) -> Starlette:
     """An app with what only a server has; on a device it is not even loaded."""
-    if settings.alone:
+    if settings.alone and not settings.api:
         return Starlette(lifespan=lifespan)
     from kempelen.web.served import served
 
-    return served(lifespan, programs=settings.api)
+    return served(lifespan, programs=settings.api, workshop=not settings.alone)
 
 
 def new_jobs() -> Jobs:
@@ -207,7 +207,7 @@ async def on_http_error(request: Request, error: Exception) -> Response:
     key = {404: "web.error.not_found", 405: "web.error.method"}.get(error.status_code, "web.error.bad_request")
     response = problem(request, Text(key), error.status_code)
     response.headers.update(error.headers or {})
-    if error.status_code == 405 and not request.app.state.settings.alone:
+    if error.status_code == 405 and request.app.state.settings.api:
         from kempelen.web.served import methods_at
 
         if methods := methods_at(request.app, below(request.scope)):

@@ -26,7 +26,7 @@ __all__ = ["Given", "Pages", "Unreadable"]
 Answers = Callable[..., Awaitable[Response]]
 F = TypeVar("F", bound=Answers)
 TRUE, FALSE = ("1", "true", "on", "yes"), ("0", "false", "off", "no")
-NUMBER = re.compile(r"[+-]?\d{1,18}")
+NUMBER = re.compile(r"[+-]?\d{1,4000}")
 
 
 class Unreadable(Exception):

@@ -18,8 +18,8 @@ from kempelen.web.routes import api, experiments, workbench
 __all__ = ["methods_at", "served"]
 
 
-def served(lifespan: Any, *, programs: bool) -> FastAPI:
-    """The app without its pages; `programs` may play too."""
+def served(lifespan: Any, *, programs: bool, workshop: bool) -> FastAPI:
+    """The app without its pages; `programs` may play too, and the `workshop` has processes to work with."""
     app = FastAPI(
         title="Kempelen",
         version=__version__,
@@ -32,8 +32,9 @@ def served(lifespan: Any, *, programs: bool) -> FastAPI:
     if programs:
         app.description = api.ABOUT
         app.include_router(api.router)
-    app.include_router(experiments.router, include_in_schema=False)
-    app.include_router(workbench.router, include_in_schema=False)
+    if workshop:
+        app.include_router(experiments.router, include_in_schema=False)
+        app.include_router(workbench.router, include_in_schema=False)
     app.add_exception_handler(RequestValidationError, on_invalid)
     return app
 
