@@ -57,7 +57,7 @@ def slowed(context, page):
 
 
 @pytest.fixture
-def visit(browser):
+def visit(browser, base):
     """Windows that share nothing with each other; whatever goes wrong in one fails the test, unless it is expected."""
     contexts, problems = [], []
 
@@ -76,7 +76,7 @@ def visit(browser):
             lambda said: problems.append(said.text) if said.type == "error" and expected not in said.text else None,
         )
         page = slowed(context, context.new_page())
-        return Framed(page) if FOLDER else page
+        return Framed(page, base) if FOLDER else page
 
     yield come
     for context in contexts:

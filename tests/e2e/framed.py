@@ -11,19 +11,19 @@ OF_THE_WINDOW = (
 class Framed:
     """What tests take for a page: the app inside its frame, with the window's keyboard and mouse."""
 
-    def __init__(self, window):
+    def __init__(self, window, root):
         self.window = window
+        self.root = root
 
     def __getattr__(self, name):
         return getattr(self.window if name in OF_THE_WINDOW else app(self.window), name)
 
     def goto(self, address, **more):
-        """By the address bar the first time, as a link does later."""
-        if self.window.url != "about:blank":
-            return app(self.window).goto(address, **more)
-        answer = self.window.goto(address, **more)
-        self._ready()
-        return answer
+        """A plain host knows only the first page, so that is where everybody comes in."""
+        if self.window.url == "about:blank":
+            self.window.goto(f"{self.root}/")
+            self._ready()
+        return app(self.window).goto(address, **more)
 
     def reload(self):
         self.window.reload()
