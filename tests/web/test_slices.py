@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from kempelen.engine.files.header import header_of
-from kempelen.engine.steps import at_once
+from kempelen.engine.tables.steps import at_once
 from kempelen.web.rooms import start, thinking
 from kempelen.web.rooms.worker import JOBS, odds
 

@@ -16,8 +16,8 @@ from kempelen.engine.game import Game
 from kempelen.engine.notation import objection_to
 from kempelen.engine.player import Player
 from kempelen.engine.refusal import BotRefused, refusal_of
-from kempelen.engine.steps import Steps, at_once
 from kempelen.engine.table import HIDDEN, A, Check, Decision, Deck, DirectTable, Event, Offer, P, Seat, Table
+from kempelen.engine.tables.steps import Steps, at_once
 from kempelen.text.say import Text
 
 if TYPE_CHECKING:

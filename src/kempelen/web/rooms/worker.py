@@ -24,9 +24,9 @@ from kempelen.engine.search.coach import advise
 from kempelen.engine.search.player import Searched
 from kempelen.engine.session import Restart, Row, Session, Undo
 from kempelen.engine.setup import bot_for
-from kempelen.engine.steps import Steps, at_once
 from kempelen.engine.table import Choice, Decision, Seat, Table, notation_of
 from kempelen.engine.tables.odds import decision_odds_in_steps
+from kempelen.engine.tables.steps import Steps, at_once
 from kempelen.engine.trace import Step, Trace
 from kempelen.text.say import Text
 from kempelen.web.memory import settle_memory

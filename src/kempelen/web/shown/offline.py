@@ -16,8 +16,8 @@ from markupsafe import Markup
 
 from kempelen.engine.game import game_named, say_in
 from kempelen.engine.session import Session
-from kempelen.engine.steps import Steps
 from kempelen.engine.table import Seat
+from kempelen.engine.tables.steps import Steps
 from kempelen.engine.trace import Trace
 from kempelen.scene import parts
 from kempelen.scene.look import look_css, look_definitions
