@@ -135,8 +135,8 @@ PARTS = {
     ),
     "site": Part(
         "Without a server",
-        "The built folder in a browser, killed five times in the middle of a game; the browser tests of the server, in the "
-        "folder; the same games in both homes.",
+        "The built folder in a browser, killed five times in the middle of a game; the browser tests of the server, "
+        "in the folder; the same games in both homes.",
         "fixed in scripts/homes.py",
         _site,
     ),
