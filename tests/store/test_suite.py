@@ -245,6 +245,26 @@ def test_places(store, opened):
     assert again.is_free("c-1")
 
 
+def test_places_and_tables_are_handed_over(store, opened):
+    for who, id, seat in (
+        ("ann", "a-1", 0),
+        ("ann", "b-1", -1),
+        ("ben", "a-1", 0),
+        ("ben", "c-1", 1),
+        ("cid", "a-1", 2),
+    ):
+        store.sit(who, id, seat)
+    store.set_maker("a-1", "ann")
+    store.set_maker("c-1", "cid")
+    store.hand_over("ann", "ben")
+    again = opened()
+    assert again.places_of("ben") == {"a-1": {0}, "b-1": {-1}, "c-1": {1}}
+    assert again.places_of("ann") == {}
+    assert again.places_of("cid") == {"a-1": {2}}
+    assert again.maker("a-1") == "ben"
+    assert again.maker("c-1") == "cid"
+
+
 def test_habits(store, opened):
     assert store.habits("a-1") == ("auto", False)
     store.set_habits("a-1", "step", True)

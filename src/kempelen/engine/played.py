@@ -160,6 +160,16 @@ class Played:
             self._play(table, moment)
         return table.state, moment.events + len(table.events)
 
+    def table_at(self, inputs: int) -> tuple[ReplayTable, tuple[Decision[Any], ...]]:
+        """The table after so many inputs, where the step that was running began, and what was asked there."""
+        moment = self.moment_before(inputs)
+        table = self._table(self.inputs[:inputs], moment.inputs, live=False)
+        try:
+            self._play(table, moment)
+        except NeedInput as need:
+            return table, need.decisions
+        return table, ()
+
     @property
     def moments(self) -> Sequence[Moment]:
         """The checkpoints of the game so far; the first is before it is set up."""

@@ -30,6 +30,7 @@ LEFT_OUT = (
     "kempelen/web/routes/api",
     "kempelen/web/routes/bodies",
     "kempelen/web/routes/experiments",
+    "kempelen/web/routes/key",
     "kempelen/web/routes/workbench",
     "kempelen/web/served",
     "kempelen/web/wire",

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,7 +20,7 @@ from starlette.types import ASGIApp
 
 from kempelen.engine.errors import PlayerError
 from kempelen.engine.game import say_in
-from kempelen.store import open_store
+from kempelen.store import BadStore, open_store
 from kempelen.text.say import LANGUAGES, Text
 from kempelen.web.addresses import below
 from kempelen.web.errors import Unwelcome, problem, public
@@ -29,9 +29,10 @@ from kempelen.web.limits import Limits, Shares, TooMany
 from kempelen.web.people.keys import server_secret
 from kempelen.web.people.visitor import address_of
 from kempelen.web.reading import Reading, ReadsAtOnce
+from kempelen.web.rooms.reviews import Reviews
 from kempelen.web.rooms.rooms import PAUSE, Rooms
 from kempelen.web.rooms.thinking import thinking_in
-from kempelen.web.routes import beside, desk, home, keeping, lookback, pages, places, table
+from kempelen.web.routes import beside, desk, home, keeping, lookback, pages, places, review, table
 from kempelen.web.routing import Unreadable
 
 if TYPE_CHECKING:
@@ -40,6 +41,8 @@ if TYPE_CHECKING:
 __all__ = ["Settings", "make_app"]
 
 log = logging.getLogger("kempelen.web")
+GLANCE = 0.05
+"""Seconds that the thread of all games waits while another program writes; longer waits are `Rooms.run`'s."""
 STATIC = Path(__file__).parent / "static"
 
 
@@ -81,7 +84,7 @@ def make_app(settings: Settings | None = None) -> Starlette:
         for lang in LANGUAGES:
             say_in(lang)  # loads every game, so that one that cannot be loaded shows now
         rooms = Rooms(
-            open_store(settings.db, alone=settings.alone),
+            open_store(settings.db, alone=settings.alone, patience=GLANCE),
             thinking_in(settings.workers),
             pause=settings.pause,
             thread=ThreadPoolExecutor(1, "games") if settings.threads else None,
@@ -91,9 +94,11 @@ def make_app(settings: Settings | None = None) -> Starlette:
         app.state.rooms = rooms
         app.state.secret = await rooms.run(server_secret, rooms.store)
         jobs = app.state.jobs = None if settings.alone else new_jobs()
+        reviews = app.state.reviews = Reviews()
         sweeping = asyncio.create_task(sweep(rooms, settings.limits.idle * 60))
         yield
         sweeping.cancel()
+        reviews.close()
         if jobs is not None:
             jobs.close()
         reading.close()
@@ -102,7 +107,7 @@ def make_app(settings: Settings | None = None) -> Starlette:
     app = with_more(lifespan, settings)
     app.state.settings = settings
     app.state.shares = Shares(settings.limits)
-    for room in (pages, home, table, places, lookback, keeping, desk, beside):
+    for room in (pages, home, table, places, lookback, review, keeping, desk, beside):
         app.router.routes.extend(room.router.routes)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.add_exception_handler(PlayerError, on_player_error)
@@ -177,7 +182,8 @@ async def sweep(rooms: Rooms, idle: float) -> None:
     """Now and then games that nobody looks at leave the memory."""
     while idle:
         await asyncio.sleep(min(60.0, idle))
-        await rooms.run(rooms.sweep, idle)
+        with suppress(BadStore):  # a full or locked disk: next time
+            await rooms.run(rooms.sweep, idle)
 
 
 # -- whatever goes wrong is said in the visitor's language
@@ -187,7 +193,7 @@ async def on_player_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, PlayerError)
     status = 404 if type(error).__name__ in ("NoTable", "NoGame") else 409
     said = public(error)
-    return problem(request, said, 503 if said.key == "web.error.store" else status)
+    return problem(request, said, 503 if said.key in ("web.error.store", "web.error.store_busy") else status)
 
 
 async def on_too_many(request: Request, error: Exception) -> Response:

@@ -1,4 +1,4 @@
-"""What only a server has besides the pages: an interface for programs, the workbench and what the lab has measured."""
+"""What only a server has besides the pages: an interface for programs, the workbench, the lab's reports, keys."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from starlette.responses import Response
 from kempelen import __version__
 from kempelen.text.say import Text
 from kempelen.web.errors import problem
-from kempelen.web.routes import api, experiments, workbench
+from kempelen.web.routes import api, experiments, key, workbench
 
 __all__ = ["methods_at", "served"]
 
@@ -33,6 +33,7 @@ def served(lifespan: Any, *, programs: bool, workshop: bool) -> FastAPI:
         app.description = api.ABOUT
         app.include_router(api.router)
     if workshop:
+        app.router.routes.extend(key.router.routes)
         app.include_router(experiments.router, include_in_schema=False)
         app.include_router(workbench.router, include_in_schema=False)
     app.add_exception_handler(RequestValidationError, on_invalid)

@@ -17,7 +17,7 @@ from kempelen.engine.game import Game
 from kempelen.engine.player import Player
 from kempelen.engine.search.halving import Tried, halve, lead
 from kempelen.engine.search.seen import Seen, seen_by
-from kempelen.engine.search.world import Unfit, World
+from kempelen.engine.search.trial import Trial
 from kempelen.engine.seats import HUMAN, Spec, read_spec
 from kempelen.engine.setup import Setup
 from kempelen.engine.table import Choice, Decision, Seat, Table, notation_of
@@ -25,17 +25,13 @@ from kempelen.engine.tables.odds import wilson
 from kempelen.engine.trace import Cite, Trace, note
 from kempelen.text.say import Text
 
-__all__ = ["ITERATIONS", "MOST_ITERATIONS", "SEARCH", "Continuation", "SearchPlayer", "Searched"]
+__all__ = ["ITERATIONS", "MOST_ITERATIONS", "SEARCH", "Continuation", "SearchPlayer", "Searched", "to_try"]
 
 SEARCH = "search"
 ITERATIONS = 200
 MOST_ITERATIONS = 100_000
 MOST_TRIED = 24
 """So many different choices are tried, the automa's among them."""
-DEALS = 12
-"""So often a world is dealt anew if it does not fit what was seen."""
-MOST_STEPS = 3_000
-"""A world that has not ended by then is a draw."""
 CLEAR = 1.0
 """So many standard errors another choice must be ahead of the automa's."""
 OURS = Cite("kempelen-search", "halving")
@@ -113,18 +109,9 @@ class SearchPlayer:
 
     def search(self, decision: Decision[Any], table: Table, automa: Any) -> Searched:
         """Every choice, or a fair part of them, tried out."""
-        seat, game = decision.seat, self.game
-        view = game.view(table.checkpoint, seat)
-        seen = seen_by(game, table.state, table.since(), seat)
-        seed = _seed(game, view, seen, self.iterations)
-        tried, left_out = _to_try(decision.options, automa, TapeDice(f"{seed}|options"))
-        players = [*self.players]
-        players[seat] = self.own
-
-        def value(index: int, world: int) -> float:
-            return self._value(view, seen, seat, tried[index], players, f"{seed}|{world}")
-
-        order = halve(len(tried), self.iterations, value)
+        trial = self.trial(table, decision.seat)
+        tried, left_out = to_try(decision.options, (automa,), TapeDice(f"{trial.seed}|options"))
+        order = halve(len(tried), self.iterations, lambda index, world: trial.value(tried[index], world))
         best, kept = order[0], next(one for one in order if one.index == 0)
         ahead, error = lead(best.values, kept.values)
         chosen = best if best is not kept and ahead > CLEAR * error else kept
@@ -136,31 +123,13 @@ class SearchPlayer:
             left_out,
         )
 
-    def _value(
-        self, view: Any, seen: Sequence[Seen], seat: Seat, action: Any, players: Sequence[Player], seed: str
-    ) -> float:
-        """What comes of an action in one world: 1 for a win, 0 for a defeat."""
-        for deal in range(DEALS):
-            dice = TapeDice(f"{seed}|{deal}")
-            state = self.game.redeal(view, dice)
-            table = World(self.game, players, dice, seen, seat, action)
-            table.state, table.setup = state, self.setup
-            try:
-                self.game.step(state, table)
-            except Unfit:
-                continue
-            return self._played_on(state, table, seat)
-        return 0.5
-
-    def _played_on(self, state: Any, table: World, seat: Seat) -> float:
-        for _ in range(MOST_STEPS):
-            outcome = self.game.outcome(state)
-            if outcome is not None:
-                if not outcome.winners:
-                    return 0.5 if outcome.capped else 0.0
-                return 1.0 if seat in outcome.winners else 0.0
-            self.game.step(state, table)
-        return 0.5
+    def trial(self, table: Table, seat: Seat) -> Trial:
+        """Where the game stands, as far as this seat knows, for trying things out."""
+        view = self.game.view(table.checkpoint, seat)
+        seen = seen_by(self.game, table.state, table.since(), seat)
+        players = [*self.players]
+        players[seat] = self.own
+        return Trial(self.game, self.setup, players, seat, view, seen, _seed(self.game, view, seen, self.iterations))
 
     def _trace(self, seat: Seat, found: Searched) -> Trace:
         trace = Trace(seat)
@@ -192,12 +161,15 @@ def _seed(game: Game[Any], view: Any, seen: Sequence[Seen], iterations: int) -> 
     return blake2b(f"{known}|{seen}|{iterations}".encode(), digest_size=16).hexdigest()
 
 
-def _to_try(options: Sequence[Any], automa: Any, dice: TapeDice) -> tuple[list[Any], int]:
-    """The automa's choice first, then the others, at most so many; drawn by lot if there are more."""
-    others = [option for option in options if option != automa and not getattr(option, "gives_up", False)]
-    while len(others) > MOST_TRIED - 1:
+def to_try(
+    options: Sequence[Any], first: Sequence[Any], dice: TapeDice, most: int = MOST_TRIED
+) -> tuple[list[Any], int]:
+    """These first, such as the automa's choice, then the others, at most so many; drawn by lot if there are more."""
+    others = [option for option in options if option not in first and not getattr(option, "gives_up", False)]
+    whole = len(others)
+    while len(others) > max(0, most - len(first)):
         others.pop(dice.below(len(others), "", ""))
-    return [automa, *others], max(0, len(options) - MOST_TRIED)
+    return [*first, *others], whole - len(others)
 
 
 def _continuation(action: Any, tried: Tried) -> Continuation:

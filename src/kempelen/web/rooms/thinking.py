@@ -30,6 +30,8 @@ PATIENCE = 120.0
 """Seconds a thought may take."""
 SLICE = 0.03
 """Seconds that a thought goes on where it keeps a click waiting; its last step may take a little longer."""
+TRIES = 3
+"""So often a thought is begun: whatever killed its worker twice will hardly do so by chance."""
 log = logging.getLogger("kempelen.web")
 
 
@@ -175,6 +177,16 @@ class Processes:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     async def do(self, name: str, id: str, header: Json, rows: Sequence[Json], *arguments: Any) -> Any:
+        """A worker that dies is replaced, and its thought is thought again: the same rows give the same thought."""
+        for _ in range(TRIES):
+            try:
+                return await self._done(name, id, header, rows, arguments)
+            except (OSError, EOFError):
+                log.warning("a worker died over %s of %s", name, id)
+        raise AutomaStuck(Text("web.error.automa_died"))
+
+    async def _done(self, name: str, id: str, header: Json, rows: Sequence[Json], arguments: tuple[Any, ...]) -> Any:
+        """The job by one worker; raises OSError or EOFError if that dies over it."""
         worker = await self._take(id)
         try:
             reply = await self._send(worker, name, id, header, rows, arguments)
@@ -183,9 +195,6 @@ class Processes:
         except TimeoutError as error:
             self._dismiss(worker)
             raise AutomaStuck(Text("web.error.automa_slow")) from error
-        except (OSError, EOFError) as error:
-            self._dismiss(worker)
-            raise AutomaStuck(Text("web.error.automa_died")) from error
         except BaseException:
             # Nobody will read the answer on its way, so the line is of no use any more.
             self._dismiss(worker)

@@ -22,6 +22,8 @@ from kempelen.engine.game import Game, games
 from kempelen.engine.refusal import Refusal
 from kempelen.engine.search.coach import advise
 from kempelen.engine.search.player import Searched
+from kempelen.engine.search.review import Plan, plan
+from kempelen.engine.search.weighing import weigh
 from kempelen.engine.session import Restart, Row, Session, Undo
 from kempelen.engine.setup import bot_for
 from kempelen.engine.table import Choice, Decision, Seat, Table, notation_of
@@ -144,6 +146,11 @@ def coach(session: Session, seat: Seat, iterations: int) -> Searched:
     return advise(session, seat, iterations)
 
 
+def plan_review(session: Session, seat: Seat, seconds: float, workers: int) -> Plan:
+    """Which choices of a finished game are looked back at, and in how many worlds."""
+    return plan(session, seat, seconds=seconds, workers=workers)
+
+
 class _Listener:
     """A player that keeps the why of every action it decides on."""
 
@@ -166,7 +173,15 @@ def frames(session: Session, lang: str) -> Steps[Any]:
     return (yield from frames_of(session, lang))
 
 
-JOBS: Mapping[str, Callable[..., Any]] = {"play": play, "why": why, "odds": odds, "coach": coach, "frames": frames}
+JOBS: Mapping[str, Callable[..., Any]] = {
+    "play": play,
+    "why": why,
+    "odds": odds,
+    "coach": coach,
+    "frames": frames,
+    "plan": plan_review,
+    "weigh": weigh,
+}
 
 
 # -- the process
