@@ -111,5 +111,5 @@ def test_the_shell_speaks_every_language(built):
 
 def test_licences_of_everything_are_there(built):
     text = (built / "licences.txt").read_text("utf-8")
-    for name in ("Pyodide", "Mozilla Public License", "CPython", "idiomorph", "starlette", "jinja2", "anyio"):
+    for name in ("Pyodide", "Mozilla Public License", "CPython", "idiomorph", "starlette", "Jinja2", "anyio"):
         assert name in text
