@@ -31,6 +31,7 @@ LEFT_OUT = (
     "kempelen/web/routes/bodies",
     "kempelen/web/routes/experiments",
     "kempelen/web/routes/key",
+    "kempelen/web/routes/watched",
     "kempelen/web/routes/workbench",
     "kempelen/web/served",
     "kempelen/web/wire",

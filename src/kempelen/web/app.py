@@ -26,6 +26,7 @@ from kempelen.web.addresses import below
 from kempelen.web.errors import Unwelcome, problem, public
 from kempelen.web.guard import HEADERS, Guard, Refused, Scope
 from kempelen.web.limits import Limits, Shares, TooMany
+from kempelen.web.measures import Measures
 from kempelen.web.people.keys import server_secret
 from kempelen.web.people.visitor import address_of
 from kempelen.web.reading import Reading, ReadsAtOnce
@@ -70,6 +71,8 @@ class Settings:
     behind_proxy: bool = False
     """Requests come through a proxy, which notes where from; nobody is on this computer."""
     limits: Limits = field(default_factory=Limits)
+    metrics_key: str = ""
+    """Whoever brings it is told what was counted; empty: only this computer."""
     experiments: Path | None = None
     """A folder with folders of experiments, whose reports are shown; None: there are none."""
     paces: tuple[str, ...] = field(default=("step", "auto", "instant"))
@@ -107,6 +110,7 @@ def make_app(settings: Settings | None = None) -> Starlette:
     app = with_more(lifespan, settings)
     app.state.settings = settings
     app.state.shares = Shares(settings.limits)
+    app.state.measures = Measures()
     for room in (pages, home, table, places, lookback, review, keeping, desk, beside):
         app.router.routes.extend(room.router.routes)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
@@ -151,6 +155,7 @@ class Shield(Guard):
             refuse=refuse,
             count=count,
             patience=settings.limits.patience,
+            note=note,
             headers=settings.headers,
             most=settings.limits.bytes,
         )
@@ -176,6 +181,12 @@ def count(scope: Scope) -> None:
         request.app.state.shares.take("requests", address_of(request))
     except TooMany as error:
         raise Refused(error.status, error.key, error.wait) from error
+
+
+def note(scope: Scope, status: int, seconds: float) -> None:
+    """An answer is counted by the pattern of its address, in which there are no secrets."""
+    pattern = getattr(scope.get("route"), "path", "none")
+    scope["app"].state.measures.note(scope["method"], pattern, status, seconds)
 
 
 async def sweep(rooms: Rooms, idle: float) -> None:

@@ -104,7 +104,8 @@ def play(session: Session, moment: float = 0) -> Played:
     session.follow([])
     known = len(session.rows)
     until = time.monotonic() + moment
-    while session.advance() and moment and time.monotonic() < until:
+    # A game that is set up without any input is not what was asked for: it goes on to the first decision.
+    while session.advance() and (len(session.rows) == known or (moment and time.monotonic() < until)):
         pass
     names = session.game.speech.seat_names(session.setup)
     needs = [d for d in session.pending if d.seat in session.players and d.kind != "do"]
