@@ -60,6 +60,7 @@ class Pages:
     def _on(self, method: str, path: str) -> Callable[[F], F]:
         def add(function: F) -> F:
             async def answer(request: Request) -> Response:
+                request.scope["route"] = route  # where what is measured finds the pattern
                 return await function(**await filled(function, request))
 
             route = Route(self.prefix + path, answer, methods=[method], name=function.__name__)
