@@ -28,6 +28,7 @@ LEFT_OUT = (
     "kempelen/terminal/",
     "kempelen/web/lab/",
     "kempelen/web/routes/api",
+    "kempelen/web/routes/bench_jobs",
     "kempelen/web/routes/bodies",
     "kempelen/web/routes/experiments",
     "kempelen/web/routes/key",

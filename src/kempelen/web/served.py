@@ -13,7 +13,7 @@ from starlette.responses import Response
 from kempelen import __version__
 from kempelen.text.say import Text
 from kempelen.web.errors import problem
-from kempelen.web.routes import api, experiments, key, watched, workbench
+from kempelen.web.routes import api, bench_jobs, experiments, key, watched, workbench
 
 __all__ = ["methods_at", "served"]
 
@@ -34,7 +34,7 @@ def served(lifespan: Any, *, programs: bool, workshop: bool) -> FastAPI:
         app.include_router(api.router)
     if workshop:
         app.router.routes.extend(key.router.routes)
-        for room in (watched, experiments, workbench):
+        for room in (watched, experiments, workbench, bench_jobs):
             app.include_router(room.router, include_in_schema=False)
     app.add_exception_handler(RequestValidationError, on_invalid)
     return app
