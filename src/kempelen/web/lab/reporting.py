@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from kempelen.engine.files.record import Record
 from kempelen.engine.game import say_in
+from kempelen.engine.tables.steps import at_once
 from kempelen.lab.report.write import REPORT, write_report
 from kempelen.text.say import LANGUAGES, Say
 from kempelen.web.lab.jobs import Teller
@@ -18,7 +19,7 @@ __all__ = ["Reporting", "film_of"]
 
 def film_of(record: Record, say: Say) -> str:
     """A game as one page that plays without a server."""
-    return offline_page(frames_of(record.load(), say.lang), say)
+    return offline_page(at_once(frames_of(record.load(), say.lang)), say)
 
 
 @dataclass(frozen=True, slots=True)
