@@ -83,14 +83,15 @@ def _played_by(game: Game[Any], setup: Setup, spec: Spec, say: Say) -> str:
     return say(key) if say.has(key := f"{game.name}.by.{bot}") else bot_name(game, bot, say)
 
 
-def chosen_instead(session: Session, index: int, reader: Seat | None) -> Text | None:
-    """That a person has chosen for a bot here, and what it had chosen against the rules, as a reader may know it."""
+def chosen_instead(session: Session, index: int, seat: Seat, reader: Seat | None) -> Text | None:
+    """That a person has chosen for a seat's bot, and what it had chosen against the rules, as a reader may know it."""
     row = session.inputs[index]
-    if not row.instead:
+    if not row.wanted_by(seat):
         return None
-    secret = reader is not None and reader != row.seat and not session.over
+    chosen = row.value if row.kind == "do" else next(text for who, text, _ in row.value if who == seat)
+    secret = reader is not None and reader != seat and not session.over
     seen = session.game.speech.public_notation
-    wanted, given = (seen(session.state, text) if secret else text for text in (row.instead, row.value))
+    wanted, given = (seen(session.state, text) if secret else text for text in (row.wanted_by(seat), chosen))
     return Text("refused.noted", wanted=wanted, given=given)
 
 
