@@ -153,12 +153,13 @@ def add_api(app: FastAPI) -> None:
 
 def add_workshop(app: FastAPI) -> None:
     """The workbench, what the lab has measured, keys for other devices: they need a computer that serves them."""
-    from kempelen.web.routes import experiments, key, watched, workbench
+    from kempelen.web.routes import bench_jobs, experiments, key, watched, workbench
 
     app.include_router(key.router, include_in_schema=False)
     app.include_router(watched.router, include_in_schema=False)
     app.include_router(experiments.router, include_in_schema=False)
     app.include_router(workbench.router, include_in_schema=False)
+    app.include_router(bench_jobs.router, include_in_schema=False)
 
 
 def new_jobs() -> Jobs:

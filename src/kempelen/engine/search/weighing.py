@@ -6,8 +6,7 @@ others are tried once more in worlds of their own: what looked best among many b
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
@@ -15,15 +14,16 @@ from kempelen.engine.dice import TapeDice
 from kempelen.engine.events import weight_of
 from kempelen.engine.search.coach import automas_choice
 from kempelen.engine.search.halving import Tried, halve, lead
+from kempelen.engine.search.lines import Line, likely_line, words_of
 from kempelen.engine.search.player import MOST_TRIED, SearchPlayer, to_try
-from kempelen.engine.search.trial import AS_AUTOMA, Trial, worth
+from kempelen.engine.search.trial import AS_AUTOMA, worth
 from kempelen.engine.session import Session
 from kempelen.engine.table import Decision, Seat, notation_of
 from kempelen.engine.tables.odds import wilson
 from kempelen.engine.trace import Cite, Step, Trace
 from kempelen.text.say import Text
 
-__all__ = ["LEAST_WORLDS", "Better", "Line", "Mark", "Punished", "Weighed", "asked_at", "choices_of", "weigh"]
+__all__ = ["LEAST_WORLDS", "Better", "Mark", "Punished", "Weighed", "asked_at", "choices_of", "weigh"]
 
 Mark: TypeAlias = Literal["good", "inaccurate", "mistake"]
 INACCURATE, MISTAKE = 0.05, 0.15
@@ -35,23 +35,10 @@ MORE = 3
 LEAST_WORLDS = 24
 FRESH = 1_000_000
 """Worlds of the second trial are numbered from here."""
-LINE = 4
-"""So many choices a line is followed."""
-LOOKED = 12
-"""In so many worlds it is looked at how the game goes on."""
 SHOWN = 3
 """So many steps of a reason are shown."""
 FALL = 0.05
 """So much an answer of somebody else must have cost."""
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """How the game would most likely have gone on."""
-
-    choices: tuple[tuple[Seat, Text | str], ...]
-    position: Mapping[str, Any]
-    """The table after it, as far as the seat could know it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,12 +139,14 @@ def weigh(session: Session, seat: Seat, index: int, worlds: int) -> Weighed:
     interval = wilson(round(sum(before)), len(before))
     better = punished = None
     if mark != "good":
-        better = Better(notation_of(last[best]), _words(last[best]), means[best], _line(trial, last[best], each))
+        better = Better(
+            notation_of(last[best]), words_of(last[best]), means[best], likely_line(trial, last[best], FRESH, each)
+        )
         punished = _punished(session, player, seat, index, each)
     return Weighed(
         index,
         notation_of(chosen),
-        _words(chosen),
+        words_of(chosen),
         means[last.index(automa)],
         interval.low,
         interval.high,
@@ -197,31 +186,7 @@ def _chosen(session: Session, index: int, decision: Decision[Any]) -> Any:
     )
 
 
-def _words(action: Any) -> Text | str:
-    text = getattr(action, "text", None)
-    return text if isinstance(text, Text) else notation_of(action)
-
-
-# -- how it would have gone on, and how it did
-
-
-def _line(trial: Trial, action: Any, worlds: int) -> Line:
-    """The likeliest next choices: at every one what most of the worlds have that went the same way so far."""
-    ways = [trial.line(action, FRESH + world, LINE) for world in range(min(LOOKED, worlds))]
-    depth = 0
-    while depth < LINE:
-        nexts = Counter((way[0][depth][0], notation_of(way[0][depth][1])) for way in ways if len(way[0]) > depth)
-        if not nexts:
-            break
-        common, number = nexts.most_common(1)[0]
-        if number < 2 and depth:
-            break
-        ways = [
-            way for way in ways if len(way[0]) > depth and (way[0][depth][0], notation_of(way[0][depth][1])) == common
-        ]
-        depth += 1
-    chosen, table = ways[0]
-    return Line(tuple((seat, _words(one)) for seat, one in chosen[:depth]), trial.game.to_position(table))
+# -- how it went on
 
 
 def _punished(session: Session, player: SearchPlayer, seat: Seat, index: int, worlds: int) -> Punished | None:
@@ -242,7 +207,7 @@ def _punished(session: Session, player: SearchPlayer, seat: Seat, index: int, wo
         return None
     who = session.inputs[worst].seat
     trace = session.why(worst, seat=who)
-    text = _words(session.game.parse(session.inputs[worst].value))
+    text = words_of(session.game.parse(session.inputs[worst].value))
     return Punished(worst, text, tuple(trace.steps) if trace is not None else (), who)
 
 

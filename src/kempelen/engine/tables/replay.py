@@ -258,6 +258,14 @@ class ReplayTable(Table):
             raise self._left(Text("record.bad_pick", value=str(value)))
         return value
 
+    def measured(self, what: str, measure: Callable[[], int]) -> int:
+        if self._bot is None:
+            return measure()
+        if self._rolls_read == len(self._rolls):
+            self._rolls.append(measure())
+        self._rolls_read += 1
+        return int(self._rolls[self._rolls_read - 1])
+
     def stays_face_down(self, deck: Deck[Any], to: Seat | None) -> bool:
         """The card is dealt without anybody telling the program which it is."""
         return False
