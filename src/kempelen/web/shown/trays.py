@@ -47,6 +47,8 @@ class Item:
     label: str
     name: str
     """What it is called; empty for a mere sign."""
+    caption: str
+    """The same in as few words as fit below a card."""
     facts: tuple[FactView, ...]
     usable: bool
     fan: int = 0
@@ -101,7 +103,9 @@ def fact_view(fact: Fact) -> FactView:
 
 def item_view(shape: Shape, fan: int = 0) -> Item:
     facts = tuple(fact_view(fact) for fact in shape.facts)
-    return Item(shape.id, Markup(parts.item(shape)), shape.label or shape.text, shape.label, facts, shape.usable, fan)
+    caption = shape.caption or shape.label.partition(":")[0]
+    label = shape.label or shape.text
+    return Item(shape.id, Markup(parts.item(shape)), label, shape.label, caption, facts, shape.usable, fan)
 
 
 def trays_of(scene: Scene, own: Iterable[str] = ()) -> list[TrayView]:
