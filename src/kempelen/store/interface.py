@@ -24,7 +24,7 @@ from kempelen.engine.table import Seat
 from kempelen.store.results import Listed, Rest, Result, Tally
 from kempelen.text.say import Text
 
-__all__ = ["CHECKPOINT_EVERY", "BadStore", "Kept", "KeptBattle", "KeptCampaign", "Store", "Stored", "dump"]
+__all__ = ["CHECKPOINT_EVERY", "BadStore", "BusyStore", "Kept", "KeptBattle", "KeptCampaign", "Store", "Stored", "dump"]
 
 CHECKPOINT_EVERY = 20
 """Rows between two kept positions."""
@@ -32,6 +32,10 @@ CHECKPOINT_EVERY = 20
 
 class BadStore(PlayerError):
     """The games that are kept cannot be read or written, or there is no game of that name."""
+
+
+class BusyStore(BadStore):
+    """Another program is writing just now; what was to be written is not, and may be tried again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,12 +90,12 @@ class Store(ABC):
         With an id the session goes on where that game in the store ends.
         """
         names = seat_names(header_of(session))
-        with self.whole():
-            if id is None:
+        if id is None:
+            with self.whole():
                 id = self.add_game(session.game.name, dump(header_of(session)))
                 self.add_rows(id, 0, [dump(write_row(row, names)) for row in session.rows])
-            else:
-                self._go_on(session, id)
+        else:
+            self._go_on(session, id)
         game = id
 
         def write(row: Row) -> None:
@@ -108,7 +112,7 @@ class Store(ABC):
         """Add what loading has added, as a restart from a checkpoint does.
 
         New rows are of today's format and follow today's rules, so the header says so. One game has one format: older
-        rows are written anew.
+        rows are written anew. As a rule nothing is new and nothing is written: who only looks waits for nobody.
         """
         stored = self._stored(id)
         names, header = seat_names(header_of(session)), read_json(stored.header)
@@ -116,13 +120,18 @@ class Store(ABC):
         current = current_header(id, header) | {"rules": session.game.version}
         if session.setup.begun:
             current["begun"] = session.setup.begun
-        if format_of_record(id, header) < record_format():
-            self.rewrite(id, dump(current), rows)
+        older, added = format_of_record(id, header) < record_format(), rows[len(stored.rows) :]
+        if not older and not added and current == header:
             return
-        if current != header:
-            self.set_header(id, dump(current))
-        if len(rows) > len(stored.rows):
-            self.add_rows(id, len(stored.rows), rows[len(stored.rows) :])
+        with self.whole():
+            if self._stored(id) != stored:  # another program was quicker
+                self._go_on(session, id)
+            elif older:
+                self.rewrite(id, dump(current), rows)
+            else:
+                self.set_header(id, dump(current))
+                if added:
+                    self.add_rows(id, len(stored.rows), added)
 
     def record(self, id: str) -> Record:
         """The record of a game; raises BadStore if there is none, BadRecord if a row cannot be read."""

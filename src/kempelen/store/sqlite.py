@@ -13,7 +13,7 @@ from kempelen.engine.files.header import Json
 from kempelen.engine.files.migrations import current_header
 from kempelen.engine.table import Seat
 from kempelen.store import sqlite_lists
-from kempelen.store.interface import BadStore, Kept, KeptBattle, KeptCampaign, Store, Stored, dump
+from kempelen.store.interface import BadStore, BusyStore, Kept, KeptBattle, KeptCampaign, Store, Stored, dump
 from kempelen.store.migrations import migrate, store_version, version_of
 from kempelen.store.results import Listed, Rest, Result, Tally
 from kempelen.text.say import Text
@@ -27,8 +27,9 @@ SYNCHRONOUS = "FULL"
 class SqliteStore(Store):
     """The file is made when the first game is written."""
 
-    def __init__(self, path: Path, *, alone: bool = False) -> None:
+    def __init__(self, path: Path, *, alone: bool = False, patience: float = 10.0) -> None:
         self.path = path
+        self.patience = patience
         self.alone = alone
         """No other program ever opens the file, and there may be no memory to share with one."""
         self._open: sqlite3.Connection | None = None
@@ -84,13 +85,15 @@ class SqliteStore(Store):
         try:
             yield
         except (sqlite3.Error, OSError) as error:
+            if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY:
+                raise BusyStore(Text("terminal.store.busy", file=str(self.path))) from error
             raise BadStore(Text("terminal.store.failed", file=str(self.path), reason=str(error))) from error
 
     def _connection(self) -> sqlite3.Connection:
         """The open file, in today's version; raises BadStore if it is a newer one, and has then written nothing."""
         if self._open is None:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            db = sqlite3.connect(self.path, isolation_level=None, timeout=10)
+            db = sqlite3.connect(self.path, isolation_level=None, timeout=self.patience)
             try:
                 if self.alone:
                     db.execute("PRAGMA locking_mode = EXCLUSIVE")

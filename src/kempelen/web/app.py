@@ -7,7 +7,7 @@ import logging
 import re
 from collections.abc import AsyncIterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,7 +21,7 @@ from starlette.types import ASGIApp
 from kempelen import __version__
 from kempelen.engine.errors import PlayerError
 from kempelen.engine.game import say_in
-from kempelen.store import open_store
+from kempelen.store import BadStore, open_store
 from kempelen.text.say import LANGUAGES, Text
 from kempelen.web.addresses import below
 from kempelen.web.errors import Unwelcome, problem, public
@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 __all__ = ["Settings", "make_app"]
 
 log = logging.getLogger("kempelen.web")
+GLANCE = 0.05
+"""Seconds that the thread of all games waits while another program writes; longer waits are `Rooms.run`'s."""
 STATIC = Path(__file__).parent / "static"
 
 
@@ -81,7 +83,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
         for lang in LANGUAGES:
             say_in(lang)  # loads every game, so that one that cannot be loaded shows now
         rooms = Rooms(
-            open_store(settings.db, alone=settings.alone),
+            open_store(settings.db, alone=settings.alone, patience=GLANCE),
             thinking_in(settings.workers),
             pause=settings.pause,
             thread=ThreadPoolExecutor(1, "games") if settings.threads else None,
@@ -202,7 +204,8 @@ async def sweep(rooms: Rooms, idle: float) -> None:
     """Now and then games that nobody looks at leave the memory."""
     while idle:
         await asyncio.sleep(min(60.0, idle))
-        await rooms.run(rooms.sweep, idle)
+        with suppress(BadStore):  # a full or locked disk: next time
+            await rooms.run(rooms.sweep, idle)
 
 
 # -- whatever goes wrong is said in the visitor's language
@@ -212,7 +215,7 @@ async def on_player_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, PlayerError)
     status = 404 if type(error).__name__ in ("NoTable", "NoGame") else 409
     said = public(error)
-    return problem(request, said, 503 if said.key == "web.error.store" else status)
+    return problem(request, said, 503 if said.key in ("web.error.store", "web.error.store_busy") else status)
 
 
 async def on_too_many(request: Request, error: Exception) -> Response:

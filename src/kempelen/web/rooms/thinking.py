@@ -27,6 +27,8 @@ __all__ = ["AutomaStuck", "InPlace", "Processes", "Thinking", "thinking_in"]
 
 PATIENCE = 120.0
 """Seconds a thought may take."""
+TRIES = 3
+"""So often a thought is begun: whatever killed its worker twice will hardly do so by chance."""
 log = logging.getLogger("kempelen.web")
 
 
@@ -160,6 +162,16 @@ class Processes:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     async def do(self, name: str, id: str, header: Json, rows: Sequence[Json], *arguments: Any) -> Any:
+        """A worker that dies is replaced, and its thought is thought again: the same rows give the same thought."""
+        for _ in range(TRIES):
+            try:
+                return await self._done(name, id, header, rows, arguments)
+            except (OSError, EOFError):
+                log.warning("a worker died over %s of %s", name, id)
+        raise AutomaStuck(Text("web.error.automa_died"))
+
+    async def _done(self, name: str, id: str, header: Json, rows: Sequence[Json], arguments: tuple[Any, ...]) -> Any:
+        """The job by one worker; raises OSError or EOFError if that dies over it."""
         worker = await self._take(id)
         try:
             reply = await self._send(worker, name, id, header, rows, arguments)
@@ -168,9 +180,6 @@ class Processes:
         except TimeoutError as error:
             self._dismiss(worker)
             raise AutomaStuck(Text("web.error.automa_slow")) from error
-        except (OSError, EOFError) as error:
-            self._dismiss(worker)
-            raise AutomaStuck(Text("web.error.automa_died")) from error
         except BaseException:
             # Nobody will read the answer on its way, so the line is of no use any more.
             self._dismiss(worker)
