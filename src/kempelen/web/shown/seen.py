@@ -26,7 +26,7 @@ from kempelen.web.shown.story import Entry, log_of, since
 from kempelen.web.shown.trays import Beside, Emblem, beside
 from kempelen.wording import seated
 
-__all__ = ["Seen", "can_ask_odds", "own_names", "refused_text", "see", "status_of"]
+__all__ = ["Seen", "can_ask_odds", "own_names", "refused_text", "see", "status_of", "still_mine"]
 
 LOG = 12
 """So many steps of the log are sent with the table; the rest on demand."""
@@ -96,7 +96,7 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
     view = room.view(seat)
     scene: Scene = seated(game, room.setup, game.scene(view, say), say) if view is not None else empty_scene()
     if room.over and seat >= 0:
-        scene = _still_mine(scene, game.scene(room.session.view(seat), say))
+        scene = still_mine(scene, game.scene(room.session.view(seat), say))
     if scene.status is not None and scene.status.round is not None:
         room.round = (scene.status.round.n, scene.status.round.of)
     asked = room.asked(seat)
@@ -151,7 +151,7 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
     )
 
 
-def _still_mine(scene: Scene, own: Scene) -> Scene:
+def still_mine(scene: Scene, own: Scene) -> Scene:
     """When all is open at the end, the reader's seat is still his, friends are friends, and the goal was his."""
     relations = {tray.seat: tray.relation for tray in own.trays if tray.kind == "seat"}
     trays = tuple(
