@@ -19,12 +19,13 @@ def begun(**more):
 
 def test_a_way_goes_round_what_lies_in_it_or_through_it():
     board = begun().board
+    assert [fewest_cards(board, board.frontier, [goal])[0] for goal in GOALS] == [2, 2, 2]
+    board.lay(cell(7, -1), laid(BY_NAME["line_horiz"]))
     assert fewest_cards(board, board.frontier, [GOALS[1]]) == (1, GOALS[1])
-    board.lay(cell(7, 0), laid(BY_NAME["curve_double_down"]))  # joins left with below, and above with right
+    board.lay(cell(8, -1), laid(BY_NAME["dead_plus"]))  # round it, by the lower arm
     assert fewest_cards(board, board.frontier, [GOALS[1]]) == (2, GOALS[1])
-    board.lay(cell(8, 1), laid(BY_NAME["dead_plus"]))
-    # from 6,-2 by 7,-2 and 7,-1, and then through the double bend
-    assert fewest_cards(board, board.frontier, [GOALS[1]]) == (3, GOALS[1])
+    board.lay(cell(7, 0), laid(BY_NAME["curve_up"], 1))  # joins below with right: through it
+    assert fewest_cards(board, board.frontier, [GOALS[1]]) == (1, GOALS[1])
     assert fewest_cards(board, [], [GOALS[1]]) is None
 
 
@@ -33,7 +34,7 @@ def test_a_way_goes_round_what_lies_in_it_or_through_it():
     [
         (["map", "plus"], 0, "map 8,0"),
         (["map", "fixed_pick"], PICK, "repair fixed_pick 1"),
-        (["rockfall", "plus"], 0, "lay plus 7,0"),
+        (["rockfall", "plus"], 0, "lay plus 7,"),
         (["dead_plus", "plus"], PICK, "discard dead_plus"),
     ],
 )
@@ -44,16 +45,16 @@ def test_what_a_gold_seeker_is_told(hand, broken, expected):
     assert advised(GAME, view, 0).notation.startswith(expected)
 
 
-def test_whoever_knows_the_gold_is_not_led_to_a_stone():
+@pytest.mark.parametrize("gold", [0, 1, 2])
+def test_whoever_knows_the_gold_is_led_to_it_and_not_to_a_stone(gold):
     view = begun()
-    view.board.lay(cell(7, 0), laid(BY_NAME["curve_double_down"]))
-    view.goals[:] = [STONE_GOAL, GOLD_GOAL, STONE_GOAL]
-    view.hands[0] = [BY_NAME["plus"], BY_NAME["curve_down"]]
-    before = fewest_cards(view.board, view.board.frontier, [GOALS[1]])
-    action = advised(GAME, view, 0)
-    view.board.lay(action.cell, laid(action.card, action.turned))
-    after = fewest_cards(view.board, view.board.frontier, [GOALS[1]])
-    assert after[0] < before[0]
+    view.goals[:] = [GOLD_GOAL if n == gold else STONE_GOAL for n in range(3)]
+    view.hands[0] = [BY_NAME["plus"], BY_NAME["three_vert"]]
+    for left in (1, 0):
+        action = advised(GAME, view, 0)
+        view.board.lay(action.cell, laid(action.card, action.turned))
+        found = fewest_cards(view.board, view.board.frontier, [GOALS[gold]])
+        assert GOALS[gold] in view.board.reached_goals() if not left else found[0] == left
 
 
 def test_a_first_game_of_older_rules_begins_where_it_began():
