@@ -54,6 +54,8 @@ FACTS: Mapping[str, tuple[int, Level]] = {
     "sandbox": (10, "easy"),
 }
 """About how long a scenario takes, and how hard it is; in the order to play them."""
+TOGETHER = ("kraken", "tyrant")
+"""Played together against a boss: two are offered first, since every ally takes a turn before one's own comes again."""
 
 LOTS = (
     "attack",
@@ -150,7 +152,7 @@ GAME = Game[State](
     bots={"rule": Commander, "random": RandomPlayer},
     credits=(Text("tactics.credits"),),
     scenario_facts={
-        name: ScenarioFacts(minutes, level, Text(f"tactics.briefing.{name}"))
+        name: ScenarioFacts(minutes, level, Text(f"tactics.briefing.{name}"), seats=2 if name in TOGETHER else 0)
         for name, (minutes, level) in FACTS.items()
     },
     start=_start,

@@ -17,6 +17,8 @@ EMBLEMS = ("circle", "diamond", "hex", "square", "triangle", "octagon")
 """The form that stands for a seat, by its number: nobody is told apart by colour alone."""
 MOST_FAN = 12
 """So many steps to each side a fan of cards has."""
+STACKS = ("shop", "supply", "track")
+"""Trays that lie there as a stack and open."""
 WIDE = 5
 """With more opponents than this each has one line."""
 
@@ -72,6 +74,8 @@ class TrayView:
     conditions: tuple[Item, ...] = ()
     seat: str = ""
     emblem: Emblem | None = None
+    top: Markup = Markup()
+    """The first thing as a mere picture, for a stack that opens: the things in it have the handles."""
     holds: tuple[TrayView, ...] = ()
     """Further trays of the same seat."""
 
@@ -133,6 +137,7 @@ def tray_view(tray: Tray, names: frozenset[str], seats: Sequence[str]) -> TrayVi
         tuple(item_view(shape) for shape in tray.conditions),
         tray.seat,
         emblem_of(tray, seats) if tray.kind == "seat" else None,
+        Markup(parts.item(tray.items[0], None)) if tray.kind in STACKS and len(tray.items) > 1 else Markup(),
     )
 
 

@@ -138,6 +138,7 @@ def _break(view: State, seat: Seat, action: Break) -> Preview:
         touches=(Touch(f"tray:seat-{action.target + 1}", "hurt"),),
         costs=_points(view, _after(view, seat, action), seat),
         remarks=(_remark("info" if already else "good", key, seat=seat_word(action.target)),),
+        short=_do("break"),
     )
 
 
@@ -149,7 +150,7 @@ def _repair(view: State, seat: Seat, action: Repair) -> Preview:
     rest = _remark("good", "may_lay", seat=who)
     if left:
         rest = _remark("info", "still_broken", seat=who, tools=tools_word(left))
-    return Preview(costs=_points(view, after, seat), remarks=(mended, rest))
+    return Preview(costs=_points(view, after, seat), remarks=(mended, rest), short=_do("repair"))
 
 
 def _look(view: State, seat: Seat, action: Look) -> Preview:
