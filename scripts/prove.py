@@ -85,6 +85,11 @@ def _check(size: int | None) -> Sequence[Work]:
     ]
 
 
+def _automas(size: int | None) -> Sequence[Work]:
+    words = ["-m", "pytest", "-q", "tests/automa/test_fuzz.py"]
+    return [Work("shipped automa files, spoiled in 10,000 ways a game: refused with a line, or played legally", words)]
+
+
 def _site(size: int | None) -> Sequence[Work]:
     return [
         Work("the folder without a server, in a browser", ["-m", "pytest", "-q", "tests/site"]),
@@ -130,6 +135,13 @@ PARTS = {
         "The built folder in a browser, killed five times in the middle of a game; the same games in both homes.",
         "fixed in scripts/homes.py",
         _site,
+    ),
+    "automas": Part(
+        "Automa files",
+        "Every shipped file with lines shuffled, numbers changed and words exchanged: a refusal with a line, or a game "
+        "without an illegal action, an endless loop or an error.",
+        "fixed in tests/automa/test_fuzz.py",
+        _automas,
     ),
     "check": Part(
         "What every game must do",

@@ -29,7 +29,7 @@ OUTER = {
     "conform": ("text", "engine", "behaviour", "parts"),
     "contract": ("text", "engine", "behaviour", "scene", "parts"),
     "store": ("text", "engine"),
-    "lab": ("text", "engine", "behaviour", "automa", "parts", "wording"),
+    "lab": ("text", "engine", "behaviour", "automa", "parts", "scene", "wording"),
 }
 """What a folder may import besides itself."""
 FOR_TYPES = {("game.py", "parts")}

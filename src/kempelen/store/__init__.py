@@ -13,8 +13,10 @@ from pathlib import Path
 from kempelen.store.folder import data_folder
 from kempelen.store.interface import (
     CHECKPOINT_EVERY,
+    MOST_DRAFTS,
     BadStore,
     BusyStore,
+    Draft,
     Kept,
     KeptBattle,
     KeptCampaign,
@@ -26,8 +28,10 @@ from kempelen.store.sqlite import SqliteStore
 
 __all__ = [
     "CHECKPOINT_EVERY",
+    "MOST_DRAFTS",
     "BadStore",
     "BusyStore",
+    "Draft",
     "Kept",
     "KeptBattle",
     "KeptCampaign",

@@ -24,10 +24,24 @@ from kempelen.engine.table import Seat
 from kempelen.store.results import Listed, Rest, Result, Tally
 from kempelen.text.say import Text
 
-__all__ = ["CHECKPOINT_EVERY", "BadStore", "BusyStore", "Kept", "KeptBattle", "KeptCampaign", "Store", "Stored", "dump"]
+__all__ = [
+    "CHECKPOINT_EVERY",
+    "MOST_DRAFTS",
+    "BadStore",
+    "BusyStore",
+    "Draft",
+    "Kept",
+    "KeptBattle",
+    "KeptCampaign",
+    "Store",
+    "Stored",
+    "dump",
+]
 
 CHECKPOINT_EVERY = 20
 """Rows between two kept positions."""
+MOST_DRAFTS = 12
+"""Of one browser and game; the oldest goes."""
 
 
 class BadStore(PlayerError):
@@ -77,6 +91,17 @@ class KeptCampaign:
     header: dict[str, Any]
     updated: datetime
     battles: tuple[KeptBattle, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """An automa that somebody is writing."""
+
+    id: str
+    game: str
+    name: str
+    """What its text calls it; empty if it does not say."""
+    text: str
 
 
 class Store(ABC):
@@ -333,6 +358,10 @@ class Store(ABC):
         """The places a browser has, by game."""
 
     @abstractmethod
+    def hand_over(self, who: str, to: str) -> None:
+        """All places, tables and drafts of one browser belong to another one from now on."""
+
+    @abstractmethod
     def is_free(self, id: str) -> bool:
         """Nobody has come to this table by browser: it was made in the terminal."""
 
@@ -346,6 +375,20 @@ class Store(ABC):
 
     @abstractmethod
     def set_habits(self, id: str, pace: str, hints: bool) -> None: ...
+
+    # -- what somebody writes in a browser
+
+    @abstractmethod
+    def drafts(self, who: str, game: str) -> list[Draft]:
+        """The drafts of a browser for a game, the last written first."""
+
+    @abstractmethod
+    def keep_draft(self, who: str, draft: Draft) -> None:
+        """A draft, or another text of the one with this id; of too many the oldest goes."""
+
+    @abstractmethod
+    def drop_draft(self, who: str, id: str) -> None:
+        """This browser does not want its draft any more."""
 
 
 def dump(data: Any) -> str:

@@ -12,8 +12,8 @@ from pathlib import Path
 from kempelen.engine.files.header import Json
 from kempelen.engine.files.migrations import current_header
 from kempelen.engine.table import Seat
-from kempelen.store import sqlite_lists
-from kempelen.store.interface import BadStore, BusyStore, Kept, KeptBattle, KeptCampaign, Store, Stored, dump
+from kempelen.store import sqlite_drafts, sqlite_lists
+from kempelen.store.interface import BadStore, BusyStore, Draft, Kept, KeptBattle, KeptCampaign, Store, Stored, dump
 from kempelen.store.migrations import migrate, store_version, version_of
 from kempelen.store.results import Listed, Rest, Result, Tally
 from kempelen.text.say import Text
@@ -341,6 +341,13 @@ class SqliteStore(Store):
             places.setdefault(game, set()).add(seat)
         return {game: frozenset(seats) for game, seats in places.items()}
 
+    def hand_over(self, who: str, to: str) -> None:
+        with self._writing() as db:
+            db.execute("UPDATE OR IGNORE holders SET who = ? WHERE who = ?", (to, who))
+            db.execute("DELETE FROM holders WHERE who = ?", (who,))  # where the other one sat already
+            db.execute("UPDATE makers SET who = ? WHERE who = ?", (to, who))
+            db.execute("UPDATE OR REPLACE drafts SET who = ? WHERE who = ?", (to, who))
+
     def is_free(self, id: str) -> bool:
         with self._reading() as db:
             return db.execute("SELECT 1 FROM holders WHERE game = ? LIMIT 1", (id,)).fetchone() is None
@@ -357,6 +364,20 @@ class SqliteStore(Store):
     def set_habits(self, id: str, pace: str, hints: bool) -> None:
         with self._writing() as db:
             db.execute("INSERT OR REPLACE INTO rooms (game, pace, hints) VALUES (?, ?, ?)", (id, pace, int(hints)))
+
+    # -- what somebody writes in a browser
+
+    def drafts(self, who: str, game: str) -> list[Draft]:
+        with self._reading() as db:
+            return sqlite_drafts.drafts(db, who, game)
+
+    def keep_draft(self, who: str, draft: Draft) -> None:
+        with self._writing() as db:
+            sqlite_drafts.keep_draft(db, who, draft)
+
+    def drop_draft(self, who: str, id: str) -> None:
+        with self._writing() as db:
+            db.execute("DELETE FROM drafts WHERE who = ? AND id = ?", (who, id))
 
 
 KEPT = "SELECT id, header, created, updated, status, name FROM games"

@@ -27,12 +27,14 @@ from kempelen.web.addresses import below
 from kempelen.web.errors import Unwelcome, problem, public
 from kempelen.web.guard import HEADERS, Guard, Refused, Scope
 from kempelen.web.limits import Limits, Shares, TooMany
+from kempelen.web.measures import Measures
 from kempelen.web.people.keys import server_secret
 from kempelen.web.people.visitor import address_of
 from kempelen.web.reading import Reading, ReadsAtOnce
+from kempelen.web.rooms.reviews import Reviews
 from kempelen.web.rooms.rooms import PAUSE, Rooms
 from kempelen.web.rooms.thinking import thinking_in
-from kempelen.web.routes import beside, desk, home, keeping, lookback, pages, places, table
+from kempelen.web.routes import beside, desk, home, keeping, lookback, pages, places, review, table
 
 if TYPE_CHECKING:
     from kempelen.web.lab.jobs import Jobs
@@ -69,6 +71,8 @@ class Settings:
     behind_proxy: bool = False
     """Requests come through a proxy, which notes where from; nobody is on this computer."""
     limits: Limits = field(default_factory=Limits)
+    metrics_key: str = ""
+    """Whoever brings it is told what was counted; empty: only this computer."""
     experiments: Path | None = None
     """A folder with folders of experiments, whose reports are shown; None: there are none."""
     paces: tuple[str, ...] = field(default=("step", "auto", "instant"))
@@ -93,9 +97,11 @@ def make_app(settings: Settings | None = None) -> FastAPI:
         app.state.rooms = rooms
         app.state.secret = await rooms.run(server_secret, rooms.store)
         jobs = app.state.jobs = None if settings.alone else new_jobs()
+        reviews = app.state.reviews = Reviews()
         sweeping = asyncio.create_task(sweep(rooms, settings.limits.idle * 60))
         yield
         sweeping.cancel()
+        reviews.close()
         if jobs is not None:
             jobs.close()
         reading.close()
@@ -112,6 +118,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     )
     app.state.settings = settings
     app.state.shares = Shares(settings.limits)
+    app.state.measures = Measures()
     if settings.api:
         add_api(app)
     if not settings.alone:
@@ -121,6 +128,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(table.router, include_in_schema=False)
     app.include_router(places.router, include_in_schema=False)
     app.include_router(lookback.router, include_in_schema=False)
+    app.include_router(review.router, include_in_schema=False)
     app.include_router(keeping.router, include_in_schema=False)
     app.include_router(desk.router, include_in_schema=False)
     app.include_router(beside.router, include_in_schema=False)
@@ -144,11 +152,14 @@ def add_api(app: FastAPI) -> None:
 
 
 def add_workshop(app: FastAPI) -> None:
-    """The workbench and what the lab has measured: they need processes, and so a computer that serves them."""
-    from kempelen.web.routes import experiments, workbench
+    """The workbench, what the lab has measured, keys for other devices: they need a computer that serves them."""
+    from kempelen.web.routes import bench_jobs, experiments, key, watched, workbench
 
+    app.include_router(key.router, include_in_schema=False)
+    app.include_router(watched.router, include_in_schema=False)
     app.include_router(experiments.router, include_in_schema=False)
     app.include_router(workbench.router, include_in_schema=False)
+    app.include_router(bench_jobs.router, include_in_schema=False)
 
 
 def new_jobs() -> Jobs:
@@ -173,6 +184,7 @@ class Shield(Guard):
             refuse=refuse,
             count=count,
             patience=settings.limits.patience,
+            note=note,
             headers=settings.headers,
             most=settings.limits.bytes,
         )
@@ -198,6 +210,12 @@ def count(scope: Scope) -> None:
         request.app.state.shares.take("requests", address_of(request))
     except TooMany as error:
         raise Refused(error.status, error.key, error.wait) from error
+
+
+def note(scope: Scope, status: int, seconds: float) -> None:
+    """An answer is counted by the pattern of its address, in which there are no secrets."""
+    pattern = getattr(scope.get("route"), "path", "none")
+    scope["app"].state.measures.note(scope["method"], pattern, status, seconds)
 
 
 async def sweep(rooms: Rooms, idle: float) -> None:

@@ -14,8 +14,7 @@ from kempelen.web.addresses import below
 from kempelen.web.people.visitor import say_for
 from kempelen.web.templating import page
 
-__all__ = ["NoGame", "Unwelcome", "no_place", "problem", "public"]
-
+__all__ = ["NoGame", "Unwelcome", "log", "no_place", "problem", "public"]
 
 log = logging.getLogger("kempelen.web")
 

@@ -401,6 +401,15 @@ class Rooms:
         room.trouble = text
         room.renew()
 
+    def counts(self) -> dict[str, float]:
+        """What there is of games and thoughts now, for whoever runs the server."""
+        return {
+            "games_in_memory": len(self._rooms),
+            "watchers": sum(map(len, self._watchers.values())),
+            "automas_awake": sum(not task.done() for task in self._tasks.values()),
+            "workers_died_total": self.thinking.died,
+        }
+
     # -- watching
 
     def _tell(self, id: str) -> None:

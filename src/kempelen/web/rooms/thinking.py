@@ -43,6 +43,8 @@ class Thinking(Protocol):
     """Seconds for which automas that act at once go on before something is shown."""
     long: bool
     """A thought may take many seconds without keeping anybody waiting but who asked for it."""
+    died: int
+    """Workers that have died and were replaced."""
 
     async def start(self) -> None: ...
 
@@ -65,6 +67,7 @@ class InPlace:
 
     moment = 0.04
     long = False
+    died = 0
 
     def __init__(self) -> None:
         self._shelf = Shelf()
@@ -133,6 +136,7 @@ class Processes:
 
     def __init__(self, workers: int = 2, patience: float = PATIENCE) -> None:
         self.most = workers
+        self.died = 0
         self.patience = patience
         self._workers: list[Worker] = []
         import multiprocessing  # not to be had in a browser
@@ -167,6 +171,7 @@ class Processes:
             try:
                 return await self._done(name, id, header, rows, arguments)
             except (OSError, EOFError):
+                self.died += 1
                 log.warning("a worker died over %s of %s", name, id)
         raise AutomaStuck(Text("web.error.automa_died"))
 
