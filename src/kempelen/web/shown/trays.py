@@ -74,7 +74,7 @@ class TrayView:
     conditions: tuple[Item, ...] = ()
     seat: str = ""
     emblem: Emblem | None = None
-    top: Markup = Markup()
+    top: Markup | None = None
     """The first thing as a mere picture, for a stack that opens: the things in it have the handles."""
     holds: tuple[TrayView, ...] = ()
     """Further trays of the same seat."""
@@ -137,7 +137,7 @@ def tray_view(tray: Tray, names: frozenset[str], seats: Sequence[str]) -> TrayVi
         tuple(item_view(shape) for shape in tray.conditions),
         tray.seat,
         emblem_of(tray, seats) if tray.kind == "seat" else None,
-        Markup(parts.item(tray.items[0], None)) if tray.kind in STACKS and len(tray.items) > 1 else Markup(),
+        Markup(parts.item(tray.items[0], None)) if tray.kind in STACKS and len(tray.items) > 1 else None,
     )
 
 
