@@ -1,4 +1,4 @@
-"""Pictures of every page in both languages, and a newcomer's walk at three sizes, light and dark; docs keep a few of them.
+"""Pictures of every page in both languages, and a newcomer's walk at three sizes, light and dark; docs keep a few.
 
 Starts a server of its own with an empty file of games, plays a little with every game, and photographs what there is.
 Needs chromium (or google-chrome, or the browser named by KEMPELEN_BROWSER).
