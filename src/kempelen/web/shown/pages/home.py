@@ -38,7 +38,7 @@ class Card:
     blurb: str
     desk: bool
     """Something can be asked with no game begun."""
-    writes: bool
+    automas: bool
     """People can write automas for it."""
     picture: str
     """The scenario whose table is shown."""
