@@ -51,6 +51,8 @@ class Work:
     """How many processes run beside it and do nothing but take time."""
     long: bool = True
     """Tests do more than in every run."""
+    switches: tuple[tuple[str, str], ...] = ()
+    """What else tests find in their environment."""
 
 
 @dataclass(frozen=True)
@@ -93,6 +95,12 @@ def _automas(size: int | None) -> Sequence[Work]:
 def _site(size: int | None) -> Sequence[Work]:
     return [
         Work("the folder without a server, in a browser", ["-m", "pytest", "-q", "tests/site"]),
+        Work(
+            "the browser tests, in the folder instead of at a server",
+            ["-m", "pytest", "-q", "tests/e2e"],
+            long=False,
+            switches=(("KEMPELEN_TEST_HOME", "folder"),),
+        ),
         Work("the same games in both homes", ["scripts/homes.py", "-n", str(size or 200)]),
     ]
 
@@ -132,7 +140,8 @@ PARTS = {
     ),
     "site": Part(
         "Without a server",
-        "The built folder in a browser, killed five times in the middle of a game; the same games in both homes.",
+        "The built folder in a browser, killed five times in the middle of a game; the browser tests of the server, "
+        "in the folder; the same games in both homes.",
         "fixed in scripts/homes.py",
         _site,
     ),
@@ -178,6 +187,7 @@ class Failed(Exception):
 def do(work: Work, cwd: Path = ROOT) -> Done:
     """Run a command in the long form; raises Failed."""
     environment = {**os.environ, "COLUMNS": "300"} | ({"KEMPELEN_PROVE": "1"} if work.long else {})
+    environment |= dict(work.switches)
     loops = [subprocess.Popen([sys.executable, "-c", BUSY]) for _ in range(work.busy)]
     start = time.monotonic()
     try:
