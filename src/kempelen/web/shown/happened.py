@@ -11,12 +11,12 @@ from typing import Any
 
 from markupsafe import Markup
 
-from kempelen.engine.events import Roll, Touch, picture_of, roll_of, short_of, touches_of, weight_of
+from kempelen.engine.events import Roll, Touch, picture_of, roll_of, touches_of, weight_of
 from kempelen.engine.session import Session
 from kempelen.engine.table import Event, Seat
 from kempelen.scene import parts
 from kempelen.text.say import Say
-from kempelen.web.shown.story import bot_seats, people_in, place_words, trace_of
+from kempelen.web.shown.story import bot_seats, people_in, said_of, trace_of, worded
 
 __all__ = ["Happened", "Told", "Veil", "happened_of", "is_small", "line_of", "moment_of", "recent", "state_at"]
 __all__ += ["veils_of", "why_of_event"]
@@ -130,8 +130,8 @@ def is_heading(event: Event) -> bool:
 
 def line_of(session: Session, one: Told, small: list[Told], me: frozenset[Seat], say: Say) -> Happened:
     event, roll, touches = one.event, roll_of(one.event), touches_of(one.event)
-    headline, whole = say.of(place_words(session, event) or short_of(event)), say.of(event.text)
-    if headline != say.of(short_of(event)):
+    headline, whole = worded(session, event, say, short=True), said_of(session, event, say)
+    if headline != said_of(session, event, say, short=True):
         whole = headline  # the same without numbers
     actor = actor_of(one)
     outcome, tone = outcome_of(roll, touches, actor in me if actor is not None else None, say)
@@ -139,7 +139,7 @@ def line_of(session: Session, one: Told, small: list[Told], me: frozenset[Seat],
         one.number,
         headline,
         sum_of(roll, say) or (whole if whole != headline else ""),
-        tuple(say.of(other.event.text) for other in small),
+        tuple(said_of(session, other.event, say) for other in small),
         roll.dice if roll is not None else (),
         roll.sides if roll is not None else 0,
         need_of(roll, say),
