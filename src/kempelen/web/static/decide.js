@@ -141,10 +141,11 @@ async function show(option) {
   const glanced = timer;
   const seen = await foresee(option.do);
   if (armed ? armed.do !== option.do : glanced !== timer || !asked?.options.includes(option)) return;
-  drawPreview(option, degrees(option), seen);
   const said = armed && find('said');
+  // Words first: they take room from the board, and what is drawn there fits its size.
+  if (said) said.replaceChildren(...previewWords(seen));
+  drawPreview(option, degrees(option), seen);
   if (!said) return;
-  said.replaceChildren(...previewWords(seen));
   const commits = find('commit');
   if (commits && seen.costly) commits.className = 'btn pri costly';
   const label = commits?.querySelector('.label');

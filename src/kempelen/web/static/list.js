@@ -72,6 +72,18 @@ function inOrder([a], [b]) {
   return one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
 }
 
+/** So many verbs stand below the name of a card. */
+const VERBS = 3;
+
+/** What a card in hand can be played for. @param {Asked | null} asked @param {Entry} entry @param {(handle: string) => boolean} isLit */
+function verbsOf(asked, [handle, options], isLit) {
+  if (options.length < 2 || !handle.startsWith('card:')) return '';
+  const verbs = [...new Set(options.map(option => option.handles[option.handles.indexOf(handle) + 1] || ''))];
+  const said = verbs.filter(verb => verb && !isLit(verb)).map(verb => asked?.labels?.[verb] || '').filter(Boolean);
+  if (said.length < verbs.length) return '';
+  return [...said.slice(0, VERBS), ...(said.length > VERBS ? ['…'] : [])].join(' · ');
+}
+
 /** The chance of an entry that is one option. @param {Entry} entry */
 const chanceOf = ([, options]) => (options.length === 1 ? options[0].chance || '' : '');
 /** @param {Entry} entry */
@@ -95,7 +107,7 @@ export function drawList(list, asked, picked, armed, isLit, hands) {
     const [handle, options] = entry;
     choiceButton(whole && options.length === 1 ? options[0].text : labelOf(entry), act(entry), {
       into, of: handle, chance: chanceOf(entry), glance: hands.glance, shows: options.length === 1 ? options[0] : undefined,
-      count: options.length > 1 && !onlyTurned(options) ? `${options.length} ›` : '', on: options.some(option => option.do === armed?.do),
+      count: options.length > 1 && !onlyTurned(options) ? '›' : '', small: verbsOf(asked, entry, isLit), on: options.some(option => option.do === armed?.do),
     });
   };
   const ends = entries.filter(([handle]) => ENDS.includes(handle));
