@@ -209,8 +209,15 @@ function lay() {
   const place = spot();
   if (place) list.before(anywhere());
   readyWays(place, asked.upwards, armed, armPoint);
-  if (asked.typed) list.append(typedForm(asked.typed, answer));
+  if (asked.typed) list.append(place ? folded(typedForm(asked.typed, answer)) : typedForm(asked.typed, answer));
   light();
+}
+
+/** Where places are clicked, hardly anybody types. @param {HTMLElement} form */
+function folded(form) {
+  const fold = element('details', 'type-it');
+  fold.append(element('summary', '', words.typed), form);
+  return fold;
 }
 
 /** That any point may be clicked, and the way to do so without a pointer. */
