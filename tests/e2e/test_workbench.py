@@ -3,7 +3,7 @@
 import re
 
 from kempelen.engine.game import say_in
-from tests.e2e.clicks import settled
+from tests.e2e.clicks import expect, settled
 
 SAY = say_in("en")
 
@@ -36,4 +36,4 @@ def test_change_a_card_and_play_against_it(visit, base):
     settled(page)
     page.goto(f"{base}/workbench/undaunted?section=chart+rifleman")
     page.click("#restore")
-    assert "drm +4, ATTACK" in text.input_value()
+    expect(text).to_have_value(re.compile(r"drm \+4, ATTACK"))
