@@ -1,4 +1,5 @@
 // Numbers on pieces: each at its own piece, on no other piece, name or number.
+import {names} from './board.js';
 import {make, shownBoard, unit} from './marks.js';
 
 /** @typedef {import('./marks.js').Spot} Spot */
@@ -6,10 +7,10 @@ import {make, shownBoard, unit} from './marks.js';
 /** @typedef {{x: number, y: number, w: number, h: number}} Box its left upper corner and size */
 
 /** Letters as they should be, and as small as they may be, in pixels. */
-const [LARGE, SMALL] = [12, 9];
+const [LARGE, SMALL] = [12, 8.5];
 
 /** @param {string} text @param {number} size of its letters */
-export const wide = (text, size) => (text.length * 0.6 + 0.8) * size;
+export const wide = (text, size) => (text.length * 0.57 + 0.6) * size;
 
 /** How far it is to the nearest other one in the same row. @param {Wanted} one @param {Wanted[]} all */
 function room(one, all) {
@@ -32,15 +33,16 @@ function taken() {
     const [dx, dy] = moved ? [Number(moved[1]), Number(moved[2])] : [0, 0];
     for (const part of shape.querySelectorAll(':scope > .b, :scope > .plate')) {
       const box = /** @type {SVGGraphicsElement} */ (part).getBBox();
-      found.push({x: dx + box.x, y: dy + box.y, w: box.width, h: box.height});
+      const k = part.classList.contains('plate') ? names() : 1;
+      found.push({x: dx + k * box.x, y: dy + k * box.y, w: k * box.width, h: k * box.height});
     }
   }
   return found;
 }
 
-/** The place where something would cover least of all that; of equal ones the first. @param {Box[]} places */
-export function clearest(places) {
-  const filled = taken();
+/** The place where something would cover least of all that, and of what else lies there; of equal ones the first. @param {Box[]} places @param {Box[]} also */
+export function clearest(places, also) {
+  const filled = [...taken(), ...also];
   const hides = (/** @type {Box} */ place) => filled.reduce((sum, box) => sum + shared(place, box), 0);
   return places.reduce((a, b) => (hides(b) < hides(a) ? b : a));
 }

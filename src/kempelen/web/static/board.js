@@ -9,6 +9,8 @@ const look = {box: null, own: false};
 const TRUE_TO_SCALE = 20;
 /** So much of the whole table is shown at least. */
 const LEAST = 0.45;
+/** The letters of a model's name, in the drawing and as they should be on the screen, in points and pixels. */
+const [LETTERS, NAME] = [14, 12.5];
 /** Round the pieces so much of the table is shown. */
 const ROUND = 0.09;
 
@@ -71,6 +73,15 @@ function action(svg) {
   return {x: within((left + right) / 2, w, full.x, full.w), y: within((top + bottom) / 2, h, full.y, full.h), w, h};
 }
 
+/** How much larger or smaller names of models are drawn, so that they can be read at any zoom and cover little. */
+export function names() {
+  const svg = drawing();
+  if (!svg || Number(svg.dataset.sx) > TRUE_TO_SCALE) return 1;
+  const box = look.box || whole();
+  const shown = Math.min((svg.clientWidth || box.w) / box.w, (svg.clientHeight || box.h) / box.h);
+  return Math.round(100 * Math.max(0.7, Math.min(1.25, NAME / LETTERS / shown))) / 100;
+}
+
 /** Show the part of the board that is looked at, in every drawing that lies over it. */
 export function apply() {
   const svg = drawing();
@@ -78,6 +89,7 @@ export function apply() {
   const box = look.box || whole();
   svg.setAttribute('viewBox', `${box.x} ${box.y} ${box.w} ${box.h}`);
   svg.closest('.board')?.classList.toggle('zoomed', look.box !== null);
+  /** @type {HTMLElement | null} */ (svg.closest('.board'))?.style.setProperty('--names', String(names()));
   for (const over of document.querySelectorAll('#overlay, #marks')) over.setAttribute('viewBox', `${box.x} ${box.y} ${box.w} ${box.h}`);
   if (look.box) document.querySelector('#past > svg')?.setAttribute('viewBox', `${box.x} ${box.y} ${box.w} ${box.h}`);
 }

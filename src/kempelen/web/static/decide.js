@@ -196,7 +196,7 @@ function lay() {
   dim();
   clearTimeout(timer);
   drawPreview(armed, armed ? degrees(armed) : 0);
-  drawChances(armed ? [] : remaining(asked, picked));
+  drawChances([]);
   if (!asked || asked.kind !== 'do') readyWays(null, null, null, armPoint);
   if (!asked) return;
   if (asked.kind !== 'do') return drawThings(list, asked, answer, choiceButton);
@@ -211,6 +211,8 @@ function lay() {
   readyWays(place, asked.upwards, armed, armPoint);
   if (asked.typed) list.append(place ? folded(typedForm(asked.typed, answer)) : typedForm(asked.typed, answer));
   light();
+  // Last, when the list has taken its room: numbers are as large as the board allows.
+  drawChances(armed ? [] : remaining(asked, picked));
 }
 
 /** Where places are clicked, hardly anybody types. @param {HTMLElement} form */

@@ -51,7 +51,7 @@ export function portrait(shape) {
   const box = /** @type {SVGGraphicsElement} */ (body || /** @type {unknown} */ (shape)).getBBox();
   const copy = /** @type {SVGElement} */ (shape.cloneNode(true));
   for (const one of [copy, ...copy.querySelectorAll('*')]) ['id', 'data-handle', 'tabindex', 'role', 'aria-label'].forEach(name => one.removeAttribute(name));
-  copy.querySelectorAll(body ? 'title, .plate, .beside' : 'title').forEach(part => part.remove());
+  copy.querySelectorAll(body ? 'title, .plate, .beside, .m' : 'title').forEach(part => part.remove());
   copy.classList.remove('live', 'later', 'chosen', 'fresh');
   copy.removeAttribute('transform');
   svg.setAttribute('class', 'scene');

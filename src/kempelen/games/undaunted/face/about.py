@@ -49,7 +49,10 @@ def card_facts(view: State, seat: Seat, card: Card, say: Say) -> tuple[Fact, ...
     own and the deck is known."""
     if card == HIDDEN:
         return ()
-    facts = [*_verbs(card, say), Fact(str(INITIATIVE[card]), say("undaunted.about.initiative", n=INITIATIVE[card]), CLOCK)]
+    facts = [
+        *_verbs(card, say),
+        Fact(str(INITIATIVE[card]), say("undaunted.about.initiative", n=INITIATIVE[card]), CLOCK),
+    ]
     if card in UNITS:
         facts.append(_defence(card, say))
     side = view.sides[seat]

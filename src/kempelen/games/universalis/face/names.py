@@ -13,6 +13,8 @@ HIGH, LETTER, GAP = 3.0, 2.2, 0.5
 """The height of a name's plate, its width for a letter, and its distance from the base, in centimetres of the table."""
 LONG_HIGH, LONG_LETTER = 2.3, 1.35
 """The same for a name of more than two letters, which are smaller."""
+LARGE, LARGER = 60.0, 1.25
+"""On a table larger than this a screen shows names larger, so that they can be read."""
 MARKER = 2.4
 THING = 2.6
 """The room that an object of a mission needs."""
@@ -38,11 +40,12 @@ def name_sides(bases: Sequence[Base], size: float, things: Sequence[Spot] = ()) 
     Things are what missions are about: a name that lies on one hides the goal.
     """
     taken = [*(_base(base) for base in bases), *(_square(x, y) for x, y in things)]
+    larger = LARGER if size > LARGE else 1.0
     sides = []
     for base in bases:
-        side = min(SIDES, key=lambda side: _covered(_name(base, side), taken, size))
+        side = min(SIDES, key=lambda side: _covered(_name(base, side, larger), taken, size))
         sides.append(side)
-        taken.append(_name(base, side))
+        taken.append(_name(base, side, larger))
     return sides
 
 
@@ -55,8 +58,8 @@ def _base(base: Base) -> Box:
     return base.x - base.radius, base.y - base.radius, right, base.y + base.radius
 
 
-def _name(base: Base, side: str) -> Box:
-    high, letter = (LONG_HIGH, LONG_LETTER) if base.letters > 2 else (HIGH, LETTER)
+def _name(base: Base, side: str, larger: float) -> Box:
+    high, letter = (n * larger for n in ((LONG_HIGH, LONG_LETTER) if base.letters > 2 else (HIGH, LETTER)))
     wide, far = base.letters * letter, base.radius + GAP
     if side in ("above", "below"):
         top = base.y - far - high if side == "above" else base.y + far
