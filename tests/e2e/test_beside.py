@@ -18,6 +18,15 @@ def fits(page):
     assert page.locator(".ask").first.inner_text().strip()
 
 
+def answer(page, number):
+    """The n-th answer; several dice are named one after the other."""
+    dice = page.locator(".dice-row")
+    for die in dice.all():
+        die.locator("label").nth(number % die.locator("label").count()).click()
+    given = page.locator(".answers .primary") if dice.count() else page.locator(ANSWERS)
+    follow(page, given.nth(number % given.count()))
+
+
 @pytest.mark.parametrize("game", games())
 def test_a_companion_session_on_a_phone(visit, base, game):
     """One thing after the other: every instruction has a picture and its button on the screen, every question an answer."""
@@ -38,7 +47,7 @@ def test_a_companion_session_on_a_phone(visit, base, game):
             if told == ENOUGH:
                 break
         elif page.locator(ANSWERS).count():
-            follow(page, page.locator(ANSWERS).nth((turn * 7) % page.locator(ANSWERS).count()))
+            answer(page, turn * 7)
         else:
             break
     assert told, "nobody was told anything"

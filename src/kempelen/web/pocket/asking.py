@@ -22,10 +22,12 @@ from kempelen.web.pocket.building import half
 from kempelen.web.shown.choices import labels, sentence, things, typed_example
 from kempelen.wording import named_so_far, question, seat_text
 
-__all__ = ["ROLLED", "Answer", "Group", "Question", "question_of"]
+__all__ = ["NAMED", "ROLLED", "Answer", "Group", "Question", "question_of"]
 
 ROLLED = frozenset({"roll", "pool", "pick", "direction"})
 """What the app may roll or draw instead of a person."""
+NAMED = frozenset({"draw", "reveal"})
+"""What may be named several at once."""
 TURN = "turn:"
 POINT = re.compile(r"(\d+(?:\.\d+)?),(\d+(?:\.\d+)?)(?:,.*)?")
 
@@ -70,6 +72,8 @@ class Question:
     """The app may roll instead."""
     had: tuple[Markup, ...] = ()
     """Cards of the same hand that have just been named."""
+    several: str = ""
+    """An example of how to name several at once."""
 
 
 def question_of(session: Session, decision: Decision[Any], scene: Scene, picked: Sequence[str], say: Say) -> Question:
@@ -97,6 +101,7 @@ def question_of(session: Session, decision: Decision[Any], scene: Scene, picked:
         "",
         decision.kind in ROLLED,
         tuple(Markup(parts.sample(shape)) for one in had if (shape := game.things.picture(one, say)) is not None),
+        ", ".join(option["text"] for option in options[:2]) if decision.kind in NAMED and len(options) > 1 else "",
     )
 
 

@@ -44,6 +44,7 @@ from kempelen.web.pocket.deeds import (
     told_so_far,
 )
 from kempelen.web.pocket.measures import measured
+from kempelen.web.pocket.naming import name_several
 from kempelen.web.pocket.tapping import board_with_links
 from kempelen.web.rooms.room import Room
 from kempelen.web.rooms.start import one, title_of
@@ -264,6 +265,10 @@ async def say_it(request: Request, here: Here) -> Response:
     """An answer; several faces come as several fields, and what can only be one thing is not asked."""
 
     def change(room: Room, form: Mapping[str, list[str]]) -> None:
+        if several := one(form, "several", ""):
+            name_several(room, several, version_in(form), say_for(request))
+            name_the_only_one(room)
+            return
         faces = [value[-1] for key, value in sorted(form.items()) if re.fullmatch(r"do\d*", key)]
         given = typed_point(room, one(form, "typed", ""), form.get("pick", [])) or " ".join(faces)
         room.answer(OPERATOR, given, version_in(form))
