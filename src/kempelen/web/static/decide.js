@@ -193,6 +193,7 @@ function lay() {
   box.hidden = !armed;
   clearFree();
   find('anywhere')?.remove();
+  find('type-it')?.remove();
   dim();
   clearTimeout(timer);
   drawPreview(armed, armed ? degrees(armed) : 0);
@@ -209,7 +210,8 @@ function lay() {
   const place = spot();
   if (place) list.before(anywhere());
   readyWays(place, asked.upwards, armed, armPoint);
-  if (asked.typed) list.append(place ? folded(typedForm(asked.typed, answer)) : typedForm(asked.typed, answer));
+  if (asked.typed && place) list.after(folded(typedForm(asked.typed, answer)));
+  else if (asked.typed) list.append(typedForm(asked.typed, answer));
   light();
   // Last, when the list has taken its room: numbers are as large as the board allows.
   drawChances(armed ? [] : remaining(asked, picked));
@@ -218,6 +220,7 @@ function lay() {
 /** Where places are clicked, hardly anybody types. @param {HTMLElement} form */
 function folded(form) {
   const fold = element('details', 'type-it');
+  fold.id = 'type-it';
   fold.append(element('summary', '', words.typed), form);
   return fold;
 }
