@@ -270,7 +270,7 @@ def _hints(room: Room, seat: Seat, advised: Any, say: Say) -> tuple[str, ...]:
     advice = room.game.speech.hint(room.setup, view, seat)
     turn = 1 + sum(row.human and row.seat == seat for row in room.session.inputs)
     if advice is not None:
-        again = f"{advice.key}_again"
+        again = advice.key + "_again"
         known = room.tips.setdefault((seat, advice.key), turn) < turn
         found.append(say.of(Text(again, **dict(advice.fields)) if known and say.has(again) else advice))
     elif advised is not None:
