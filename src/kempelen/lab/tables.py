@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table
 
 from kempelen.lab.experiment import Experiment
-from kempelen.lab.lines import line_uses
+from kempelen.lab.lines import added, line_uses
 from kempelen.lab.metrics import (
     Group,
     Share,
@@ -24,8 +24,8 @@ from kempelen.lab.metrics import (
     seat_means,
     seat_numbers,
 )
+from kempelen.lab.pages import pages_at
 from kempelen.lab.run import Row
-from kempelen.parts.document import pages_of
 from kempelen.text.say import Say, Text
 from kempelen.wording import own_seat_text
 
@@ -89,7 +89,10 @@ def _show_groups(
 
 def show_lines(console: Console, experiment: Experiment, rows: Sequence[Row], say: Say) -> None:
     """How often each line of the bots' lists was tried and carried out."""
-    uses = list(line_uses(pages_of(experiment.rules), (row.lines for row in rows)))
+    counts = added(row.lines for row in rows)
+    tables = pages_at(experiment, counts)
+    tables = tuple(one for one in tables if one.lines) or tables
+    uses = [use for one in tables for use in line_uses(one.pages, [one.lines])]
     if not any(use.tried for use in uses):
         console.print(say("lab.no_lines"), markup=False)
         return
