@@ -129,3 +129,16 @@ def test_the_adviser_goes_by_ones_own_automa(kempelen):
     assert "Bold Riflemen" in own.out
     assert "Would CONTROL win now?" in own.out
     assert "bold-riflemen 1 / rifleman / 1" in own.out
+
+
+def test_check_plays_games_at_a_strict_table(kempelen):
+    done = kempelen("automa", "check", "hidden-saboteur", "--play", 2)
+    assert done.status == 0
+    assert "2 games in each of 3 scenarios: everything it chose is legal" in " ".join(done.out.split())
+    assert kempelen("automa", "check", "hidden-saboteur", "--play", "some").status == 2
+
+
+def test_odds_of_a_game_without_automa_files_refuses_one(kempelen):
+    done = kempelen("odds", "universalis", "shot", "--automa", "bold-riflemen")
+    assert done.status == 2
+    assert "no automa files" in done.err

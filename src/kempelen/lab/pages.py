@@ -16,7 +16,7 @@ from kempelen.parts.automas import pages_by
 from kempelen.parts.document import pages_of
 from kempelen.text.say import Text
 
-__all__ = ["AutomaPages", "heated", "pages_at"]
+__all__ = ["AutomaPages", "heated", "own_name", "pages_at"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,11 @@ def pages_at(
         pages = pages_by(rules, _sheet(experiment, id), experiment.options)
         found.append(AutomaPages(id, pages, lines_of(lines, id), lines_of(instead, id)))
     return tuple(replace(one, pages=tuple(page for page in one.pages if page.counted and page.lines)) for one in found)
+
+
+def own_name(rules: Game[Any]) -> str:
+    """How the automa is called that a game comes with; empty if it has no file."""
+    return rules.automas.sheet.head.name if rules.automas is not None else ""
 
 
 def _own(rules: Game[Any], options: Mapping[str, str]) -> Sequence[Page]:

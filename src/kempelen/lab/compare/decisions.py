@@ -14,6 +14,7 @@ from kempelen.engine.game import Game
 from kempelen.engine.player import Player
 from kempelen.engine.seats import read_spec
 from kempelen.engine.table import Choice, Decision, Seat, Table
+from kempelen.engine.tables.asked import Listener
 from kempelen.engine.tables.odds import TooManyOutcomes, decision_odds
 from kempelen.engine.trace import Trace
 from kempelen.lab.compare.tables import table_for
@@ -106,21 +107,6 @@ def section_of(why: Trace | None) -> str:
     return next(iter(counts), "").rpartition("/")[0]
 
 
-class _Listener:
-    """A player that keeps the why of every action it decides on."""
-
-    def __init__(self, player: Player) -> None:
-        self.player = player
-        self.whys: dict[Hashable, Trace] = {}
-
-    def decide(self, decision: Decision[Any], table: Table) -> Choice:
-        table.tracing = True
-        choice = self.player.decide(decision, table)
-        if choice.trace is not None:
-            self.whys.setdefault(choice.action, choice.trace)
-        return choice
-
-
 class _Both:
     """Plays like one of them, and notes what the other would have done."""
 
@@ -142,8 +128,8 @@ class _Both:
         return self.one.decide(decision, table)
 
     def _heard(self, view: Any, player: Player, seat: Seat) -> Heard:
-        listener = _Listener(player)
-        return Heard(decision_odds(self.game, view, listener, seat), listener.whys)
+        listener = Listener(player)
+        return Heard(decision_odds(self.game, view, listener, seat), listener.traces)
 
 
 def _distance(a: Mapping[Hashable, Fraction], b: Mapping[Hashable, Fraction]) -> Fraction:

@@ -21,6 +21,8 @@ from kempelen.lab.tally import Tally
 
 __all__ = ["Changed", "Compared", "compared"]
 
+STRICT = 200
+"""In so many pairs whatever is chosen is looked up in the legal list: an automa that breaks the rules is named."""
 NEAR = 0.02
 """It is enough when the difference is known within two points."""
 KEPT = 12
@@ -111,4 +113,8 @@ def compared(
 
 def _play_pairs(pair: Sequence[Experiment], lines: bool, numbers: range) -> list[tuple[Row, Row]]:
     a, b = pair
-    return [(play_one(a, number, lines=lines), play_one(b, number, lines=lines)) for number in numbers]
+    found = []
+    for number in numbers:
+        strict = number <= STRICT
+        found.append((play_one(a, number, lines=lines, strict=strict), play_one(b, number, lines=lines, strict=strict)))
+    return found

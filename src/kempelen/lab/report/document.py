@@ -8,7 +8,7 @@ from html import escape
 
 from kempelen.behaviour.document import Page
 from kempelen.lab.lines import AGAIN, added
-from kempelen.lab.pages import AutomaPages, pages_at
+from kempelen.lab.pages import AutomaPages, own_name, pages_at
 from kempelen.lab.report.naming import cell_name, percent
 from kempelen.lab.report.page import Picture, Raw, Section, Table, Words
 from kempelen.lab.report.pictures import stacks
@@ -59,7 +59,9 @@ def _by_automa(results: Results) -> dict[tuple[str, str], list[_Block]]:
 def heat(results: Results, say: Say) -> Section | None:
     """Every line of the document: how often it was tried and carried out."""
     section = Section("lines", say("lab.report.title.lines"), [Words(say("lab.report.lines_words"))])
-    for (name, _), cells in _by_automa(results).items():
+    by_automa = _by_automa(results)
+    for (named, _), cells in by_automa.items():
+        name = named or (own_name(cells[0].result.cell.experiment.rules) if len(by_automa) > 1 else "")
         columns, every = _columns(cells, say), cells[0].found.pages
         pages = [page for page in every if any(_tried(page, column.lines) for column in columns)]
         if not pages:

@@ -106,13 +106,17 @@ def new(
 
 @command.command("check", help=say_help("automa.help.check"))
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.option("--play", metavar="N", help=say_help("automa.help.play"))
 @lang_option
-def check(files: tuple[str, ...], lang: str | None) -> int:
+def check(files: tuple[str, ...], play: str | None, lang: str | None) -> int:
+    from kempelen.lab.experiment import whole_number
+
     screen = screen_in(lang)
-    return max([_check_one(screen, file) for file in files])
+    games = 0 if play is None else whole_number("lab.bad_games", play)
+    return max([_check_one(screen, file, games) for file in files])
 
 
-def _check_one(screen: Screen, file: str) -> int:
+def _check_one(screen: Screen, file: str, games: int) -> int:
     rules, text = text_given(file)
     looked = look_over(text, rules, others(text))
     lines = text.split("\n")
@@ -125,6 +129,11 @@ def _check_one(screen: Screen, file: str) -> int:
         _show(screen, file, lines, doubt, "yellow")
     _show_changes(screen, looked)
     screen.tell("automa.good", "bold green", file=file)
+    if games:
+        from kempelen.terminal.workbench.heating import played_strictly
+
+        assert looked.automa is not None
+        played_strictly(screen, rules, looked.automa, games)
     return 0
 
 

@@ -8,15 +8,16 @@ from kempelen.automa.sheet import Sheet
 from kempelen.behaviour.document import Page
 from kempelen.engine.game import Game
 from kempelen.lab.backends import backend_for
-from kempelen.lab.compare.tables import counted, heat_pages, opposite
+from kempelen.lab.compare.tables import counted, experiment_for, heat_pages, opposite
 from kempelen.lab.experiment import Experiment
+from kempelen.lab.run import play_one
 from kempelen.lab.tally import Tally
 from kempelen.terminal.ask import Screen
 from kempelen.terminal.progress import watched
 from kempelen.text.say import Text
 from kempelen.wording import bot_name
 
-__all__ = ["heat_of", "played"]
+__all__ = ["heat_of", "played", "played_strictly"]
 
 
 def played(screen: Screen, experiment: Experiment, workers: int) -> Tally:
@@ -43,3 +44,16 @@ def heat_of(
     who = bot_name(game, opposite(game), screen.say)
     note = Text("document.heat", n=tally.games, scenario=experiment.scenario, who=who, seed=experiment.seed)
     return heat_pages(game, sheet, experiment, tally), note
+
+
+def played_strictly(screen: Screen, game: Game[Any], sheet: Sheet, games: int) -> None:
+    """So many games in every scenario at a table that looks everything up; raises GameRefused with what was illegal."""
+    for scenario in game.scenarios:
+        experiment = experiment_for(game, scenario, sheet, {}, games, "check")
+
+        def words(n: int, scenario: str = scenario) -> str:
+            return screen.say("automa.counting", scenario=scenario, n=n, games=games)
+
+        for _ in watched((play_one(experiment, n, strict=True) for n in range(1, games + 1)), words):
+            pass
+    screen.tell("automa.played_strictly", "green", n=games, scenarios=len(game.scenarios))
