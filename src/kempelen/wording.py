@@ -15,6 +15,7 @@ from kempelen.text.say import Field, Say, Text
 __all__ = [
     "bot_name",
     "chosen_instead",
+    "named_at_table",
     "named_so_far",
     "own_seat_text",
     "question",
@@ -23,6 +24,7 @@ __all__ = [
     "seated",
     "thing_label",
     "thing_text",
+    "word",
 ]
 
 
@@ -43,6 +45,17 @@ def seat_text(session: Session, seat: Seat, say: Say) -> Text:
     if own is not None:
         return own if kind == "human" else Text("terminal.seat.own_bot", name=own)
     return Text(f"terminal.seat.{kind}", name=name)
+
+
+def named_at_table(session: Session, say: Say) -> Say:
+    """The words for a real table: a seat that the program plays has one name in questions and in what it does."""
+    key, bots = f"{session.game.name}.player", session.players
+
+    def rename(text: Text) -> Text:
+        n = dict(text.fields).get("n") if text.key == key else None
+        return seat_text(session, n - 1, say) if isinstance(n, int) and n - 1 in bots else text
+
+    return say.renaming(rename)
 
 
 def bot_name(game: Game[Any], bot: str, say: Say) -> str:

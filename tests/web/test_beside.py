@@ -15,8 +15,8 @@ class Beside:
     def __init__(self, person, game, **form):
         made = person.post(f"/new/{game}", data={"companion": "1", "seed": "5", **form})
         assert made.status_code == 303, text_of(made.text)
-        self.person, self.at = person, made.headers["location"]
-        self.table = self.at.partition("?")[0]
+        self.person, self.built = person, made.headers["location"]
+        self.at = self.table = self.built.partition("?")[0]
 
     @property
     def page(self):
