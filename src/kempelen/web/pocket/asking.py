@@ -18,6 +18,7 @@ from kempelen.engine.table import Decision, notation_of
 from kempelen.scene import parts
 from kempelen.scene.model import Scene, Shape
 from kempelen.text.say import Say, Text
+from kempelen.web.pocket.ahead import ahead_of
 from kempelen.web.pocket.building import half
 from kempelen.web.shown.choices import labels, sentence, things, typed_example
 from kempelen.wording import named_so_far, question, word
@@ -72,6 +73,10 @@ class Question:
     """The app may roll instead."""
     spots: tuple[Shape, ...] = ()
     """Of these places, points where nothing lies."""
+    several: int = 1
+    """So many cards of the same hand may be named in one go."""
+    slots: tuple[Group, ...] = ()
+    """Several things that are turned over together, one group each."""
     had: tuple[Markup, ...] = ()
     """Cards of the same hand that have just been named."""
 
@@ -82,6 +87,7 @@ def question_of(session: Session, decision: Decision[Any], scene: Scene, picked:
     game = session.game
     options = things(game, decision, say)
     count = int(decision.what.split("d")[0]) if decision.kind == "pool" else 1
+    ahead = ahead_of(session, decision)
     groups: dict[str, list[Answer]] = {}
     for option in options:
         group = game.things.group(option["do"])
@@ -101,7 +107,23 @@ def question_of(session: Session, decision: Decision[Any], scene: Scene, picked:
         count,
         "",
         decision.kind in ROLLED,
+        several=len(ahead),
+        slots=slots_of(session, ahead, say) if decision.kind == "reveal" and len(ahead) > 1 else (),
         had=tuple(Markup(parts.sample(shape)) for one in had if (shape := game.things.picture(one, say)) is not None),
+    )
+
+
+def slots_of(session: Session, ahead: Sequence[Decision[Any]], say: Say) -> tuple[Group, ...]:
+    """Face-down things that are looked at together, each with what it may be."""
+    return tuple(
+        Group(
+            say.of(question(session, one, say), "Nom"),
+            tuple(
+                thing_answer(session.game, option["do"], option["text"], say)
+                for option in things(session.game, one, say)
+            ),
+        )
+        for one in ahead
     )
 
 

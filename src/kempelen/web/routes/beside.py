@@ -29,6 +29,7 @@ from kempelen.web.errors import Unwelcome, public
 from kempelen.web.people.keys import OPERATOR
 from kempelen.web.people.place import Here, Place
 from kempelen.web.people.visitor import say_for
+from kempelen.web.pocket.ahead import SEVERAL, name_all
 from kempelen.web.pocket.asking import ROLLED, question_of
 from kempelen.web.pocket.building import building_of
 from kempelen.web.pocket.correcting import fact_from, fixing_of, meant
@@ -147,11 +148,11 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
     view = room.view(OPERATOR)
     scene = scene_of(room, view, say)
     decision = room.asked(OPERATOR)
-    results, rest = split(deeds)
+    results, rest = ([], deeds) if at.every else split(deeds)
     now = rest[0] if rest else None
     # the last instruction and the question after it are one page: whoever answers has done it
     question = None
-    if decision is not None and len(rest) < 2:
+    if decision is not None and (at.every or len(rest) < 2):
         question = question_of(session, decision, scene, picked, say)
     total = told_so_far(room)
     passed = total if question is not None and deeds else done
@@ -160,7 +161,7 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
     base = f"{at.root}/tables/{room.address}"
 
     def address(**more: Any) -> str:
-        kept: dict[str, Any] = {**({} if done is None else {"done": done}), **more}
+        kept: dict[str, Any] = {**({} if done is None else {"done": done}), **({"all": 1} if at.every else {}), **more}
         return f"{base}?{urlencode(kept, doseq=True)}"
 
     answering = partial(address, **({} if passed is None else {"done": passed}))
@@ -196,7 +197,9 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "next": address(done=after),
         "everything": address(done=total),
         "all": at.every and len(deeds) > 1,
+        "every": at.every,
         "show_all": address(all=1),
+        "one_by_one": f"{base}?{urlencode({} if done is None else {'done': done})}",
         "who": seat_name(room, asked_of(decision), say),
         "question": question,
         "announced": announced(session, say) if question is not None else [],
@@ -286,7 +289,7 @@ async def act(request: Request, here: Place, change: Callable[[Room, Mapping[str
         await here.rooms.change(here.id, lambda room: change(room, form))
     except PlayerError as error:
         return await companion_page(request, here, say_for(request).of(public(error)), 409, form)
-    kept = {key: form[key][-1] for key in ("done", "tab") if form.get(key, [""])[-1]}
+    kept = {key: form[key][-1] for key in ("done", "tab", "all") if form.get(key, [""])[-1]}
     if "done" in kept:
         told = await here.look(told_so_far)
         kept["done"] = str(min(number_in(kept["done"]) or 0, told))
@@ -303,9 +306,14 @@ async def say_it(request: Request, here: Here) -> Response:
     """An answer; several faces come as several fields, and what can only be one thing is not asked."""
 
     def change(room: Room, form: Mapping[str, list[str]]) -> None:
-        faces = [value[-1] for key, value in sorted(form.items()) if re.fullmatch(r"do\d*", key)]
-        given = typed_point(room, one(form, "typed", ""), form.get("pick", [])) or " ".join(faces)
-        room.answer(OPERATOR, given, version_in(form))
+        faces = [value for key, values in sorted(form.items()) if re.fullmatch(r"do\d*", key) for value in values]
+        asked = room.asked(OPERATOR)
+        if asked is not None and asked.kind in SEVERAL and len(faces) > 1:
+            room.check_version(version_in(form))
+            name_all(room, faces)
+        else:
+            given = typed_point(room, one(form, "typed", ""), form.get("pick", [])) or " ".join(faces)
+            room.answer(OPERATOR, given, version_in(form))
         name_the_only_one(room)
 
     return await act(request, here, change)
