@@ -106,7 +106,7 @@ def store(request, tmp_path):
         yield opened
 
 
-@pytest.fixture(params=["web", "second"])
+@pytest.fixture(params=["web", "second", "third"])
 def web_store(request, tmp_path):
     path = tmp_path / "games.sqlite"
     shutil.copy(KEPT / "stores" / f"{request.param}.sqlite", path)

@@ -14,8 +14,11 @@ from kempelen.engine.search.seen import seen_by
 from kempelen.engine.search.world import Unfit, World
 from kempelen.engine.seats import read_spec
 from kempelen.engine.session import Session
+from kempelen.engine.setup import check_setup
 from kempelen.engine.table import notation_of
+from kempelen.lab.experiment import BadExperiment, Experiment
 from kempelen.lab.run import play_through
+from kempelen.parts.opponents import OPPONENTS
 
 # -- halving
 
@@ -166,6 +169,10 @@ def test_it_beats_somebody_who_plays_at_random():
         ("search:iterations=0", "setup.bad_parameter"),
         ("search:iterations=many", "setup.bad_parameter"),
         ("search:iterations=86400000", "setup.bad_parameter"),
+        ("search:seconds=0", "setup.bad_parameter"),
+        ("search:seconds=nan", "setup.bad_parameter"),
+        ("search:seconds=86400", "setup.bad_parameter"),
+        ("search:slips=101", "setup.bad_parameter"),
         ("search:depth=3", "setup.unknown_parameter"),
         ("search:rollout=nobody", "setup.unknown_player"),
         ("search:rollout=search", "search.in_search"),
@@ -177,6 +184,66 @@ def test_what_it_does_not_take(spec, key):
     with pytest.raises(BadSetup) as refused:
         game.player(read_spec(spec), Setup("saboteur", "tu", (spec, "rule", "rule")))
     assert refused.value.text.key == key
+
+
+# -- how good it is
+
+
+def test_who_thinks_for_seconds_has_its_worlds_in_the_record():
+    game = game_named("saboteur")
+    setup = Setup("saboteur", "tu", ("human", "search:seconds=0.05", "rule"))
+    session = played(Session(game, setup, seed="7").run(), 2)
+    loaded = read_text("game", Record.of(session).text()).load()
+    index, row = next((n, row) for n, row in enumerate(loaded.inputs) if row.kind == "do" and row.seat == 1)
+    worlds = row.rolls[-1]
+    assert worlds >= 2
+    assert notation_of(loaded.consult(index).action) == row.value
+    assert str(worlds) in say_in("en").of(next(iter(loaded.why(index))).text)
+
+
+def test_the_lab_takes_nobody_who_thinks_for_seconds():
+    with pytest.raises(BadExperiment) as refused:
+        Experiment("saboteur", "tu", ("search:seconds=1", "rule", "rule"), {}, 1).check()
+    assert refused.value.text.key == "search.timed"
+
+
+def test_slips_are_repeated_and_as_many_as_were_asked_for():
+    game = game_named("saboteur")
+    setup = Setup("saboteur", "tu", ("search:iterations=1:slips=50", "rule", "rule"))
+    session = Session(game, setup, seed="4").run()
+    mine = [n for n, row in enumerate(session.inputs) if row.kind == "do" and row.seat == 0]
+    said = [[step.text.key for step in session.why(n)] for n in mine]
+    slips = sum(steps == ["search.slip"] for steps in said)
+    assert 0 < slips < len(mine)
+    loaded = read_text("game", Record.of(session).text()).load()
+    assert [notation_of(loaded.consult(n).action) for n in mine] == [loaded.inputs[n].value for n in mine]
+
+
+def test_one_world_is_no_search():
+    """It plays as the automa does, with the automa's reasons."""
+    game = game_named("saboteur")
+    one, other = (
+        Session(game, Setup("saboteur", "tu", (who, "rule", "rule")), seed="4").run()
+        for who in ("search:iterations=1", "rule")
+    )
+    assert [row.value for row in one.inputs] == [row.value for row in other.inputs]
+
+
+def test_its_why_says_what_it_expects():
+    session = played(searching(), 3)
+    index = next(n for n, row in enumerate(session.inputs) if row.kind == "do" and row.seat == 1)
+    expected = next(step.text for step in session.why(index) if step.text.key == "search.expects")
+    for lang in ("en", "de"):
+        assert len(say_in(lang).of(expected)) > 30
+
+
+@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("seat", OPPONENTS.values())
+def test_every_opponent_can_sit_at_every_game(name, seat):
+    game = game_named(name)
+    scenario = game.scenarios[0]
+    setup = Setup(name, scenario, (seat,) * game.seat_counts(scenario)[0])
+    check_setup(game, setup)
 
 
 # -- the coach

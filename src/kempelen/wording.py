@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kempelen.engine.game import Game, Setup
 from kempelen.engine.seats import HUMAN, Spec, read_spec
@@ -12,13 +12,22 @@ from kempelen.engine.table import NOBODY, Decision, Seat
 from kempelen.scene.model import Scene
 from kempelen.text.say import Field, Say, Text
 
+if TYPE_CHECKING:
+    from kempelen.engine.search.review import Review
+
 __all__ = [
     "bot_name",
+    "choice_text",
     "chosen_instead",
     "named_at_table",
     "named_so_far",
     "own_seat_text",
+    "percent_text",
+    "points_text",
     "question",
+    "review_counts",
+    "review_how",
+    "review_sums",
     "same_question",
     "seat_text",
     "seated",
@@ -87,14 +96,15 @@ def _played_by(game: Game[Any], setup: Setup, spec: Spec, say: Say) -> str:
     return say(key) if say.has(key := f"{game.name}.by.{bot}") else bot_name(game, bot, say)
 
 
-def chosen_instead(session: Session, index: int, reader: Seat | None) -> Text | None:
-    """That a person has chosen for a bot here, and what it had chosen against the rules, as a reader may know it."""
+def chosen_instead(session: Session, index: int, seat: Seat, reader: Seat | None) -> Text | None:
+    """That a person has chosen for a seat's bot, and what it had chosen against the rules, as a reader may know it."""
     row = session.inputs[index]
-    if not row.instead:
+    if not row.wanted_by(seat):
         return None
-    secret = reader is not None and reader != row.seat and not session.over
+    chosen = row.value if row.kind == "do" else next(text for who, text, _ in row.value if who == seat)
+    secret = reader is not None and reader != seat and not session.over
     seen = session.game.speech.public_notation
-    wanted, given = (seen(session.state, text) if secret else text for text in (row.instead, row.value))
+    wanted, given = (seen(session.state, text) if secret else text for text in (row.wanted_by(seat), chosen))
     return Text("refused.noted", wanted=wanted, given=given)
 
 
@@ -171,3 +181,39 @@ def thing_text(game: Game[Any], say: Say, thing: str) -> Text | str:
 def thing_label(game: Game[Any], say: Say, thing: str) -> str:
     """The same as it stands in a list."""
     return say.of(thing_text(game, say, thing), "Bare")
+
+
+# -- shares and choices of a review
+
+
+def percent_text(share: float, say: Say) -> str:
+    return say("review.percent", x=100 * share)
+
+
+def points_text(share: float, say: Say) -> str:
+    """A difference of shares in points, with its sign."""
+    rounded = round(100 * share)
+    return say("review.points" if rounded >= 0 else "review.points_less", x=abs(rounded))
+
+
+def choice_text(text: Text | str, say: Say) -> str:
+    """A choice in words; one without any in its notation."""
+    return say.of(text, "Nom") if isinstance(text, Text) else text
+
+
+def review_sums(review: Review, say: Say) -> list[str]:
+    """Where it began, what choices and luck did, where it ended."""
+    return [
+        say("review.first", x=100 * review.first),
+        say("review.choices", x=points_text(review.choices, say)),
+        say("review.luck", x=points_text(review.luck, say)),
+        say("review.last" if review.over else "review.last_open", x=100 * review.last),
+    ]
+
+
+def review_counts(review: Review, say: Say) -> str:
+    return say("review.counts", **{mark: len(review.marked(mark)) for mark in ("good", "inaccurate", "mistake")})
+
+
+def review_how(review: Review, say: Say) -> str:
+    return say("review.how", n=review.worlds, error=100 * review.uncertain)

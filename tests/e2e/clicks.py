@@ -1,10 +1,39 @@
 """How a person plays in a browser: looks until it is his turn, clicks what is lit up, chooses from the list."""
 
-from playwright.sync_api import TimeoutError
+from playwright.sync_api import TimeoutError, expect
+
+from tests.conftest import PATIENCE
+
+__all__ = [
+    "changed",
+    "choose",
+    "confirm",
+    "expect",
+    "follow",
+    "option",
+    "over",
+    "pace",
+    "play_to_the_end",
+    "press",
+    "settled",
+    "take",
+    "version",
+]
+
+# A page that a click has asked for comes when it comes: what is expected of it is waited for.
+expect.set_options(timeout=PATIENCE * 1000)
 
 READY = "#table:not(.busy)"
 ASKED = f"{READY} #choices button"
 SETTLED = f"{ASKED}, {READY} #commit, {READY} #next, {READY}[data-over]"
+
+
+def follow(page, link):
+    """Click what leads to another page, and wait until that page is there and waits for nobody's thought."""
+    page.evaluate("() => { document.documentElement.dataset.left = '1' }")
+    link.first.click()
+    page.locator("html:not([data-left]) head:not(:has(meta[http-equiv=refresh]))").wait_for(state="attached")
+    page.wait_for_load_state()
 
 
 def settled(page):

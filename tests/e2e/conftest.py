@@ -1,3 +1,5 @@
+import os
+
 import pytest
 
 from kempelen.store import sqlite
@@ -13,6 +15,20 @@ def base(tmp_path_factory):
     with Running(settings(tmp_path_factory.mktemp("e2e"))) as running:
         sqlite.SYNCHRONOUS = kept  # the server has its connection by now; other tests want to see what is usual
         yield running.base
+
+
+SLOW = int(os.environ.get("KEMPELEN_TEST_SLOW", "0"))
+"""How many times slower every window works: with 20 a test fails that looks at a page before it is there."""
+
+
+def slowed(context, page):
+    if SLOW:
+        line = context.new_cdp_session(page)
+        line.send("Emulation.setCPUThrottlingRate", {"rate": SLOW})
+        line.send("Network.enable")
+        late = {"offline": False, "latency": 20 * SLOW, "downloadThroughput": -1, "uploadThroughput": -1}
+        line.send("Network.emulateNetworkConditions", late)
+    return page
 
 
 @pytest.fixture
@@ -34,7 +50,7 @@ def visit(browser):
             "console",
             lambda said: problems.append(said.text) if said.type == "error" and expected not in said.text else None,
         )
-        return context.new_page()
+        return slowed(context, context.new_page())
 
     yield come
     for context in contexts:

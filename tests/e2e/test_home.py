@@ -4,7 +4,7 @@ import re
 from itertools import pairwise
 
 from kempelen.engine.game import say_in
-from tests.e2e.clicks import pace, play_to_the_end, settled
+from tests.e2e.clicks import expect, follow, pace, play_to_the_end, settled
 
 SAY = say_in("en")
 FIRST = "undaunted"
@@ -16,8 +16,9 @@ def first_game(page, base, game=FIRST):
     settled(page)
 
 
-def shown(page, area):
-    return [name.strip() for name in page.locator(f"{area} .name").all_inner_texts()]
+def shows(page, area, *names):
+    """These games and no others."""
+    expect(page.locator(f"{area} .name")).to_have_text(list(names))
 
 
 def test_from_the_end_to_the_results_and_to_the_other_side(visit, base):
@@ -34,19 +35,19 @@ def test_from_the_end_to_the_results_and_to_the_other_side(visit, base):
     assert re.search(r"\b1 (won|lost|drawn)", record)
 
     # The other side, by one click; then home, where the game has its result.
-    page.click("#swap")
-    page.wait_for_url(re.compile(r"/tables/"))
+    follow(page, page.locator("#swap"))
     settled(page)
     page.goto(base)
-    assert len(shown(page, "#results")) == 1
+    assert page.locator("#results .name").count() == 1
     assert page.locator("#results .w .sr").inner_text() == headline
-    assert len(shown(page, "#running")) == 1
+    assert page.locator("#running .name").count() == 1
     page.click("#results .all a")
-    assert page.locator(".rate tbody tr").count() == 1
+    expect(page.locator(".rate tbody tr")).to_have_count(1)
     page.select_option("select[name=state]", "running")
     page.click(".filters button")
-    assert page.locator(".run").count() == 1
-    assert page.locator(".res").count() == 0
+    page.wait_for_url(re.compile("state=running"))
+    expect(page.locator(".run")).to_have_count(1)
+    expect(page.locator(".res")).to_have_count(0)
 
 
 def test_a_name_and_gone_and_back_again(visit, base):
@@ -65,7 +66,7 @@ def test_a_name_and_gone_and_back_again(visit, base):
     page.click("#running .more summary")
     page.click("#running .danger")
     page.locator("#take-back").wait_for()
-    assert shown(page, "#running") == []
+    shows(page, "#running")
     assert page.goto(table).status == 404
     page.go_back()
     page.click("#take-back")
@@ -78,16 +79,17 @@ def test_without_script_names_and_deleting_work(visit, base):
     page = visit(java_script_enabled=False)
     page.goto(base)
     page.click(f"#game-{FIRST} .primary")
+    page.wait_for_url("**/tables/**")
     page.goto(base)
     page.click("#running .more summary")
     page.fill("#running .rename input[name=name]", "By hand")
     page.click("#running .rename button")
-    assert shown(page, "#running") == ["By hand"]
+    shows(page, "#running", "By hand")
     page.click("#running .more summary")
     page.click("#running .danger")
-    assert shown(page, "#running") == []
+    shows(page, "#running")
     page.click("#take-back")
-    assert shown(page, "#running") == ["By hand"]
+    shows(page, "#running", "By hand")
 
 
 def test_the_form_keeps_what_was_chosen(visit, base):
@@ -100,7 +102,7 @@ def test_the_form_keeps_what_was_chosen(visit, base):
     page.wait_for_url(re.compile("scenario=tu"))
     page.select_option("select[name=players]", "4")
     page.wait_for_url(re.compile("players=4"))
-    assert page.locator("select[name^=seat]").count() == 4
+    expect(page.locator("select[name^=seat]")).to_have_count(4)
     assert page.input_value("select[name=pace]") == "instant"
     assert page.is_checked("input[name=open_why]")
     assert page.is_checked("input[name=scenario][value=tu]")
@@ -118,7 +120,7 @@ def test_difficulty_is_chosen_by_keyboard(visit, base):
     assert page.is_checked("input[name=option-level][value=hard]")
     page.check("input[name=scenario][value=tyrant]")
     page.wait_for_url(re.compile("scenario=tyrant"))
-    assert page.is_checked("input[name=option-level][value=hard]")
+    expect(page.locator("input[name=option-level][value=hard]")).to_be_checked()
 
 
 def test_no_page_is_wider_than_a_small_phone(visit, base):
@@ -175,7 +177,7 @@ def test_rules_are_searched(visit, base):
     page.fill("#find", "no such words at all")
     page.get_by_text(SAY("web.rules.none")).wait_for()
     page.press("#find", "Escape")
-    assert page.locator("#rules [data-line]:visible").count() == whole
+    expect(page.locator("#rules [data-line]:visible")).to_have_count(whole)
 
 
 def test_looking_back_needs_no_scrolling(visit, base):

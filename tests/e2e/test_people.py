@@ -6,7 +6,7 @@ import re
 import pytest
 
 from kempelen.engine.game import game_named, games
-from tests.e2e.clicks import changed, option, pace, press, settled, take, version
+from tests.e2e.clicks import changed, follow, option, pace, press, settled, take, version
 from tests.web.people import until
 from tests.web.test_robust import kill, server
 
@@ -26,7 +26,7 @@ def shared_table(page, base, game):
     table = page.url
     settled(page)
     page.click("#menu > summary")
-    page.click("#menu a[href*=share]")
+    follow(page, page.locator("#menu a[href*=share]"))
     link = page.locator(".address").first.input_value()
     page.goto(table)
     return link

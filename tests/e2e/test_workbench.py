@@ -1,39 +1,98 @@
-"""The workbench by hand: an error at its line, mended; the page and its odds change; one card against it."""
+"""The workbench by hand: an error at its line, mended; page and odds change; a position; a comparison; one card."""
 
 import re
 
-from kempelen.engine.game import say_in
-from tests.e2e.clicks import settled
+from tests.e2e.clicks import expect, follow, settled
 
-SAY = say_in("en")
+SECTION = "?section=chart+rifleman"
 
 
 def test_change_a_card_and_play_against_it(visit, base):
     page = visit()
-    page.goto(f"{base}/workbench/undaunted?section=chart+rifleman")
+    page.goto(f"{base}/workbench/undaunted{SECTION}")
     text = page.locator("#text")
+    expect(page.locator("#verdict .verdict.good")).to_be_visible()
     written = text.input_value()
-    page.locator(".verdict.good").wait_for()
-    before = page.inner_text(".sheet table")
+    page.click("#tab-odds")
+    before = page.locator("#odds-shown table").inner_text()
 
     text.fill(written.replace("may_shoot_at 5", "may_shot_at 5"))
-    page.locator(".verdict.bad").wait_for()
+    expect(page.locator("#verdict .verdict.bad")).to_be_visible()
     line = written[: written.index("5 [may_shoot_at")].count("\n") + 1
-    assert page.inner_text(".margin .bad") == str(line)
-    assert "may_shoot_at" in page.inner_text(".problems")
-    page.click(".problems a")
-    assert page.evaluate("document.activeElement.id") == "text"
+    expect(page.locator(".margin .bad")).to_have_text(str(line))
+    expect(page.locator("#verdict .problems")).to_contain_text("may_shoot_at")
+    expect(page.locator("#odds-shown .last-good")).to_be_visible()
+    expect(page.locator("#odds-shown table")).to_have_text(before, use_inner_text=True)
+    page.click("#verdict .problems [data-line]")
+    expect(text).to_be_focused()
 
-    text.fill(written.replace("drm +1, ATTACK", "drm +4, ATTACK"))
-    page.locator(".verdict.good").wait_for()
-    page.locator(".sheet .changed").wait_for()
-    assert page.inner_text(".sheet table") != before
+    text.fill(written.replace("drm -3", "drm +3"))
+    expect(page.locator("#verdict .verdict.good")).to_be_visible()
+    expect(page.locator("#odds-shown .last-good")).to_have_count(0)
+    expect(page.locator("#odds-shown table")).not_to_have_text(before, use_inner_text=True)
+    page.click("#tab-page")
+    expect(page.locator(".sheet .changed")).to_have_count(1)
 
-    page.click("#effect")
-    page.locator("#effect-shown p").first.wait_for(timeout=120_000)
+    page.click("#tab-position")
+    page.click("#pane-position button[value=differ]")
+    expect(page.locator("#position-shown .pair section")).to_have_count(2)
+    expect(page.locator("#position-shown #w-board")).to_be_visible()
+
+    page.click("#tab-compare")
+    page.click("#compare")
+    expect(page.locator("#compare-shown .compared").first).to_be_visible()
+    page.click("#compare-shown [data-stop]")
+    expect(page.locator("#compare-shown .job:not([data-running])")).to_be_visible()
+
     page.click("#play")
     page.wait_for_url(re.compile(r"/tables/"))
     settled(page)
-    page.goto(f"{base}/workbench/undaunted?section=chart+rifleman")
-    page.click("#restore")
-    assert "drm +4, ATTACK" in text.input_value()
+    page.goto(f"{base}/workbench/undaunted")
+    follow(page, page.locator("#drafts button"))
+    expect(text).to_have_value(re.compile(r"drm \+3\n  no: go to 5"))
+
+
+def test_the_form_changes_the_text_and_nothing_else(visit, base):
+    page = visit(width=360, height=740, lang="de")
+    page.goto(f"{base}/workbench/saboteur")
+    text = page.locator("#text")
+    expect(page.locator("#verdict .verdict.good")).to_be_visible()
+    written = text.input_value()
+    page.click("[data-view-to=form]")
+    expect(text).to_be_hidden()
+    page.locator(".lines-form select").nth(1).select_option("block_someone")
+    expect(text).to_have_value(written.replace("2 [repair_own_tool]", "2 [block_someone]"))
+    expect(page.locator(".sheet .changed")).to_have_count(1)
+    page.locator(".lines-form button[value^=down]").nth(0).click()
+    expect(text).to_have_value(re.compile(r"1 \[block_someone\]\n2 \[use_map\]"))
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.click("[data-view-to=text]")
+    expect(text).to_be_visible()
+    expect(page.locator(".lines-form")).to_have_count(0)
+
+
+def test_tabs_by_keyboard(visit, base):
+    page = visit()
+    page.goto(f"{base}/workbench/tactics")
+    page.focus("#tab-page")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#tab-position")).to_be_focused()
+    expect(page.locator("#pane-position")).to_be_visible()
+    expect(page.locator("#pane-page")).to_be_hidden()
+    page.keyboard.press("End")
+    expect(page.locator("#pane-compare")).to_be_visible()
+
+
+def test_without_a_script_it_is_a_form_with_check(visit, base):
+    page = visit(java_script_enabled=False)
+    page.goto(f"{base}/workbench/saboteur")
+    text = page.locator("#text")
+    good = text.input_value()
+    text.fill(good.replace("[use_map]", "[use_mop]"))
+    page.click("#check")
+    expect(page.locator(".verdict.bad")).to_be_visible()
+    page.click("button[name=view][value=form]")
+    expect(page.locator(".lines-form li")).to_have_count(6)
+    page.locator(".lines-form button[value^=out]").first.click()
+    expect(page.locator(".verdict.good")).to_be_visible()
+    expect(page.locator(".lines-form li")).to_have_count(5)

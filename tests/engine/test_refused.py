@@ -13,6 +13,7 @@ from kempelen.engine.session import Session
 from kempelen.engine.table import Choice, DirectTable
 from kempelen.engine.tables.strict import StrictTable
 from kempelen.engine.trace import Cite, Trace, note
+from kempelen.wording import chosen_instead
 from tests.engine import conftest, toy
 from tests.engine.toy import BID, REACT, STRIKE, TOY, WORDS, ToyBot, setup
 
@@ -167,3 +168,42 @@ def test_two_bots_refused_at_once_are_chosen_for_one_after_the_other(stubborn_to
     assert [(seat, text) for seat, text, _ in row.value] == [(0, "low"), (1, "high")]
     assert session.state.round < toy.ROUNDS
     assert played_on(session).over
+
+
+def test_a_choice_for_a_bot_in_a_simultaneous_choice_is_noted_with_its_rolls_and_can_be_taken_back(stubborn_toy):
+    session = Session(stubborn_toy, setup("human", "bidder"), seed=5).run()
+    session.answer("low", 0)
+    refused = session.run().refused
+    assert (refused.seat, refused.action, len(refused.rolls)) == (1, "dodge", 1)
+    session.answer("high", 1)
+    index = next(n for n, row in enumerate(session.inputs) if row.kind == "together")
+    row = session.inputs[index]
+    assert (row.value[1], row.refused, row.human) == ([1, "high", list(refused.rolls)], ((1, "dodge"),), True)
+    again = read_text("record", Record.of(session).text()).load()
+    assert again.rows == session.rows
+    for one in (session, again):
+        assert one.consult(index, 1).action is WORDS["dodge"]
+        assert [step.text for step in one.why(index, seat=1)] == [step.text for step in refused.steps]
+    told = chosen_instead(session, index, 1, None)
+    assert dict(told.fields) == {"wanted": "dodge", "given": "high"}
+    assert chosen_instead(session, index, 0, None) is None
+    session.undo()
+    assert [decision.seat for decision in session.pending] == [0]
+
+
+def test_two_bots_refused_at_once_are_taken_back_together(stubborn_toy):
+    session = Session(stubborn_toy, setup("bidder", "bidder"), seed=5).run()
+    session.answer("low", 0)
+    session.run().answer("high", 1)
+    session.undo()
+    assert session.run().refused.seat == 0
+    assert not [row for row in session.inputs if row.kind == "together"]
+
+
+def test_what_a_bot_wanted_in_a_simultaneous_choice_keeps_its_secrets_in_exports(stubborn_toy):
+    speech = replace(TOY.speech, public_notation=lambda state, notation: "something")
+    session = Session(replace(stubborn_toy, speech=speech), setup("human", "bidder"), seed=5).run()
+    session.answer("low", 0)
+    session.run().answer("high", 1)
+    lines = {seat: next(line for line in export(session, seat) if '"together"' in line) for seat in (0, 1)}
+    assert ['"instead":{"2":"something"}' in lines[0], '"instead":{"2":"dodge"}' in lines[1]] == [True, True]

@@ -10,7 +10,7 @@ from kempelen.engine.files import migrations
 from kempelen.engine.files.migrations import RecordStep
 from kempelen.engine.session import Undo
 from kempelen.games.saboteur import GAME
-from kempelen.store import CHECKPOINT_EVERY, BadStore, Rest, Result, Stored, Tally, result_of
+from kempelen.store import CHECKPOINT_EVERY, MOST_DRAFTS, BadStore, Draft, Rest, Result, Stored, Tally, result_of
 
 HEADER = '{"format":1,"game":"saboteur","rules":"1","scenario":"tu","seats":{"1":"human"}}'
 
@@ -245,6 +245,29 @@ def test_places(store, opened):
     assert again.is_free("c-1")
 
 
+def test_places_and_tables_are_handed_over(store, opened):
+    for who, id, seat in (
+        ("ann", "a-1", 0),
+        ("ann", "b-1", -1),
+        ("ben", "a-1", 0),
+        ("ben", "c-1", 1),
+        ("cid", "a-1", 2),
+    ):
+        store.sit(who, id, seat)
+    store.set_maker("a-1", "ann")
+    store.set_maker("c-1", "cid")
+    store.keep_draft("ann", Draft("d1", "a", "mine", "text"))
+    store.hand_over("ann", "ben")
+    again = opened()
+    assert [draft.id for draft in again.drafts("ben", "a")] == ["d1"]
+    assert again.drafts("ann", "a") == []
+    assert again.places_of("ben") == {"a-1": {0}, "b-1": {-1}, "c-1": {1}}
+    assert again.places_of("ann") == {}
+    assert again.places_of("cid") == {"a-1": {2}}
+    assert again.maker("a-1") == "ben"
+    assert again.maker("c-1") == "cid"
+
+
 def test_habits(store, opened):
     assert store.habits("a-1") == ("auto", False)
     store.set_habits("a-1", "step", True)
@@ -406,3 +429,29 @@ def test_a_session_says_how_it_ended(store, begun):
     store.finish(id, result)
     (table,) = store.tables("", free=True)
     assert table.result == result
+
+
+# -- drafts
+
+
+def test_drafts_are_kept_for_their_browser(store, opened):
+    first, second = Draft("a", "saboteur", "One", "automa: One\n"), Draft("b", "saboteur", "", "# ä\r\n")
+    store.keep_draft("ann", first)
+    store.keep_draft("ann", second)
+    store.keep_draft("bob", Draft("a", "saboteur", "His", "automa: His"))
+    store.keep_draft("ann", Draft("c", "tactics", "", ""))
+    assert opened().drafts("ann", "saboteur") == [second, first]
+    again = Draft("a", "saboteur", "One more", "automa: One more")
+    store.keep_draft("ann", again)
+    assert opened().drafts("ann", "saboteur") == [again, second]
+    store.drop_draft("ann", "a")
+    assert store.drafts("ann", "saboteur") == [second]
+    assert [draft.name for draft in store.drafts("bob", "saboteur")] == ["His"]
+
+
+def test_of_too_many_drafts_the_oldest_goes(store):
+    for number in range(MOST_DRAFTS + 2):
+        store.keep_draft("ann", Draft(str(number), "saboteur", "", str(number)))
+    store.keep_draft("bob", Draft("x", "saboteur", "", ""))
+    kept = [draft.text for draft in store.drafts("ann", "saboteur")]
+    assert kept == [str(number) for number in range(MOST_DRAFTS + 1, 1, -1)]

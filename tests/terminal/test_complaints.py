@@ -94,11 +94,16 @@ def test_an_option_with_two_values(kempelen):
     assert run.err == "--record needs 2 values. More about it: kempelen simulate --help\n"
 
 
-def test_difficulty_where_there_is_none(kempelen):
+def test_difficulty_that_a_game_does_not_have(kempelen):
     run = kempelen("play", "saboteur", "--difficulty", "hard")
     assert run.status == 2
-    assert "has no levels of difficulty" in run.err
-    assert "--bot: rule, random" in run.err
+    assert "There is no level “hard”. Possible: careless, strong, stronger, timed." in run.err
+
+
+def test_opponents_of_every_game_by_their_level(kempelen, record):
+    run = kempelen("play", "saboteur", "--players", 3, "--humans", "none", "--seed", 6, "--difficulty", "careless")
+    assert run.status == 0
+    assert set(record().header["seats"].values()) == {"search:iterations=1:slips=30"}
 
 
 def test_difficulty_where_bots_are_the_levels(kempelen):

@@ -96,6 +96,25 @@ def test_a_treasure_map_is_told_before_it_is_asked_about(ann):
     assert looked, "no automa has looked at a goal card"
 
 
+def test_several_cards_are_named_at_once(ann):
+    """A hand in one line, by the beginnings of names or in notation; what is wrong changes nothing."""
+    table = Beside(ann, "saboteur", players="3")
+    while 'name="several"' not in table.page or "map" not in table.options():
+        table.go_on()
+    first, options = table.asked, table.options()
+    unknown = table.send("say", several=f"{options[0]}, Zwiebel")
+    assert unknown.status_code == 409
+    assert "Zwiebel" in text_of(unknown.text)
+    assert table.asked == first
+    many = table.send("say", several=", ".join(options[:20]))
+    assert many.status_code == 409
+    assert table.asked == first
+    least = next(n for n in range(1, 40) if f"Only {n} are asked for" in text_of(many.text))
+    assert least > 1
+    assert table.send("say", several=", ".join(options[:least])).status_code == 303
+    assert table.asked != first
+
+
 def test_the_app_rolls_at_any_roll(ann):
     table = Beside(ann, "undaunted", dice="table", cards="table")
     rolls = 0

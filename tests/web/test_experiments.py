@@ -5,15 +5,17 @@ from dataclasses import dataclass, field
 import pytest
 
 from kempelen.lab.backends import Serial
-from kempelen.lab.experiment import Experiment
+from kempelen.lab.experiment import BadExperiment, Experiment
 from kempelen.lab.folder.play import open_folder, play_folder
 from kempelen.lab.plan.plan import plan_of
+from kempelen.text.say import Text
 from kempelen.web.errors import Unwelcome
-from kempelen.web.lab.jobs import Jobs, play_job
+from kempelen.web.lab.jobs import Jobs, do
+from kempelen.web.lab.simulation import Simulation
 from tests.web.people import Person, Running, settings, until
 
 FORM = {"scenario": "tu", "players": "3", "seat1": "me", "seat2": "rule", "seat3": "random"}
-THREE = Experiment("saboteur", "tu", ("rule",) * 3, games=40)
+THREE = Simulation(Experiment("saboteur", "tu", ("rule",) * 3, games=40))
 
 
 @dataclass
@@ -57,15 +59,38 @@ def test_what_cannot_be_played_is_told_on_the_form(ann):
 def test_a_job_says_how_it_goes():
     line = Line()
     seconds = iter(range(1000))
-    play_job(THREE, line, lambda: float(next(seconds)))
+    do(THREE, line, lambda: float(next(seconds)))
     *parts, last, end = line.sent
     assert end is None
     assert last.over
-    assert last.games == 40
-    assert last.won["seat:1"][1] == 40
-    assert [part.games for part in parts] == sorted(part.games for part in parts)
+    assert last.what.games == 40
+    assert last.what.won["seat:1"][1] == 40
+    assert [part.what.games for part in parts] == sorted(part.what.games for part in parts)
     assert not any(part.over for part in parts)
     assert len(parts) >= 30
+
+
+class Wrong:
+    """A task that cannot be done."""
+
+    seconds = 60
+
+    def __init__(self, error):
+        self.error = error
+
+    def run(self, tell):
+        raise self.error
+
+
+def test_what_cannot_be_done_is_said():
+    refused, broken = Line(), Line()
+    do(Wrong(BadExperiment(Text("lab.bad_games", given="0"))), refused)
+    do(Wrong(ValueError("oh")), broken)
+    assert [(said.over, said.wrong.key) for said in (refused.sent[0], broken.sent[0])] == [
+        (True, "lab.bad_games"),
+        (True, "web.error.crash"),
+    ]
+    assert "oh" in broken.sent[0].crash
 
 
 class Sleeper:
@@ -93,7 +118,8 @@ def test_one_job_a_visitor_and_few_for_all():
     first = jobs.begin("a", THREE)
     second = jobs.begin("a", THREE)
     assert (first.running, second.running) == (False, True)
-    jobs.begin("b", THREE)
+    other = jobs.begin("b", Wrong(ValueError()))
+    assert other.running
     with pytest.raises(Unwelcome) as refused:
         jobs.begin("c", THREE)
     assert refused.value.status == 503

@@ -7,6 +7,7 @@ import pytest
 
 from kempelen.engine.game import game_named, games
 from kempelen.parts.levels import level_bots, levels_of, usual_level
+from kempelen.parts.opponents import OPPONENTS
 from kempelen.parts.scenarios import in_order
 from tests.web.people import Sitting, text_of
 
@@ -52,6 +53,25 @@ def test_difficulty_stands_above_the_scenarios_and_counts(ann):
     assert list(seats.values()) == ["human", "middle"]
     seats = begun(ann, "universalis", scenario="first", level="easy", seat1="me", seat2="charge")[1]["seats"]
     assert list(seats.values()) == ["human", "charge"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_opponents_from_careless_to_strong_stand_in_the_list_of_every_seat(ann, game):
+    page = ann.get(f"/new/{game}?players=2").text
+    for seat in OPPONENTS.values():
+        assert f'<option value="{seat}"' in page
+    assert "careless: the automa, but it slips now and then" in text_of(page)
+
+
+def test_a_strong_opponent_plays_and_a_tireless_one_is_refused(ann):
+    seats = {"seat1": "me", "seat2": "search:iterations=4"}
+    table, header = begun(ann, "undaunted", scenario="first", **seats)
+    assert list(header["seats"].values()) == ["human", "search:iterations=4"]
+    assert table.play(choices=3)
+    for endless in ("search:iterations=100000", "search:seconds=600"):
+        answer = ann.post("/new/undaunted", data={"scenario": "first", "seat1": "me", "seat2": endless})
+        assert answer.status_code == 409
+        assert "at most 2000 worlds" in text_of(answer.text)
 
 
 def test_a_level_among_the_seats_is_the_level(ann):

@@ -4,14 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from kempelen.engine.files.record import read_row
+from kempelen.engine.files.record import Record, read_row, read_text
 from kempelen.engine.game import Setup, say_in
 from kempelen.engine.session import Session
 from kempelen.engine.table import SPECTATOR, notation_of
 from kempelen.web.rooms.room import Room
 from kempelen.web.rooms.worker import Job, Shelf
 from kempelen.web.shown.seen import see
-from tests.stubborn import WRONG, install
+from tests.stubborn import WRONG, install, install_secretive
 
 
 @pytest.fixture
@@ -19,9 +19,9 @@ def stubborn(monkeypatch):
     return install(monkeypatch)
 
 
-def think(room, shelf):
-    """What the server does while a bot has to decide, without its processes."""
-    while room.thinks is not None:
+def think(room, shelf, most=999):
+    """What the server does while a bot has to decide, without its processes; so often at most."""
+    while room.thinks is not None and (most := most - 1) >= 0:
         played = shelf.do(Job("play", room.id, room.header, 0, room.rows())).result
         before = len(room.rows())
         room.follow([read_row(row, room.header) for row in played.rows], played.asked, played.refused)
@@ -87,3 +87,29 @@ def test_what_the_bot_thought_of_its_secrets_stays_with_it(stubborn):
     shown = see(room, 0, say_in("en")).refused
     assert shown
     assert not [step for step in secret if say_in("en").of(step.text) in shown]
+
+
+@pytest.mark.parametrize("first", ["human", "middle", "secretive"])
+def test_in_a_simultaneous_choice_too_a_person_chooses_and_the_game_goes_on(monkeypatch, first):
+    game = install_secretive(monkeypatch)
+    setup = Setup("universalis", "border_post", (first, "secretive"))
+    room, shelf = Room("t", Session(game, setup, seed=4), "instant"), Shelf()
+    room.settle()
+    place, helped = 0 if first == "human" else SPECTATOR, 0
+    if first == "human":
+        room.answer(place, notation_of(room.asked(place).options[0]), room.version)
+    think(room, shelf, 3)
+    while room.session.refused is not None:
+        helped += 1
+        seen = see(room, place, say_in("en"))
+        assert "the rules refuse it" in seen.refused
+        asked = room.asked(place)
+        assert [option["do"] for option in seen.asked["options"]] == [notation_of(option) for option in asked.options]
+        room.answer(place, notation_of(asked.options[0]), room.version)
+        again = Record.of(room.session)
+        assert read_text("game", again.text()).load().rows == room.session.rows  # it can be resumed anywhere
+        think(room, shelf, 3)
+    assert helped == (2 if first == "secretive" else 1)
+    row = next(row for row in room.session.inputs if row.kind == "together")
+    assert dict(row.refused) == dict.fromkeys((0, 1) if helped == 2 else (1,), "mission dash")
+    assert room.session.state.missions[1] in room.session.state.scenario.missions

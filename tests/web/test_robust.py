@@ -19,6 +19,7 @@ from kempelen.scene.plain import render_text
 from kempelen.store import open_store
 from kempelen.text.say import Text
 from kempelen.web.people.keys import table_address
+from kempelen.web.rooms import thinking
 from kempelen.web.rooms.rooms import Rooms
 from kempelen.web.rooms.start import begin, first_game
 from kempelen.web.rooms.thinking import AutomaStuck, Processes
@@ -177,37 +178,50 @@ async def asked(rooms, id):
     return found
 
 
-def test_a_worker_that_dies_is_replaced(tmp_path):
+@pytest.mark.parametrize("deaths", [1, 2, thinking.TRIES])
+def test_a_worker_that_dies_is_replaced_and_its_thought_thought_again(tmp_path, monkeypatch, deaths):
+    """Nobody notices; only a thought that kills every worker is given up, and the next one is thought."""
+    left, ask = [deaths], thinking._ask
+
+    def deadly(worker, job):
+        if job.name == "odds" and left[0]:
+            left[0] -= 1
+            worker.process.kill()
+            worker.process.join()
+        return ask(worker, job)
+
+    monkeypatch.setattr(thinking, "_ask", deadly)
+
     async def story() -> None:
         rooms = Rooms(open_store(tmp_path / "games.sqlite"), Processes(1), pause=0)
         await rooms.start()
         session = begin(first_game("saboteur", "en").session.setup)
         id = await rooms.add(session, "ann", frozenset({0}), pace="instant")
         header, rows = await asked(rooms, id)
-        worker = rooms.thinking._workers[0]
-        worker.process.kill()
-        worker.process.join()
-        with pytest.raises(AutomaStuck):
-            await rooms.thinking.do("odds", id, header, rows, 0)
+        if deaths == thinking.TRIES:
+            with pytest.raises(AutomaStuck) as caught:
+                await rooms.thinking.do("odds", id, header, rows, 0)
+            assert caught.value.text.key == "web.error.automa_died"
         chances, _ = await rooms.thinking.do("odds", id, header, rows, 0)
         assert sum(chance.numerator / chance.denominator for chance in chances) == pytest.approx(1)
         await rooms.close()
+        assert not left[0]
 
     run(story())
 
 
 def test_a_thought_that_takes_too_long_is_stopped(tmp_path):
     async def story() -> None:
-        thinking = Processes(1, patience=0.001)
-        await thinking.start()
+        impatient = Processes(1, patience=0.001)
+        await impatient.start()
         session = first_game("saboteur", "en").session
         store = open_store(tmp_path / "games.sqlite")
-        rooms = Rooms(store, thinking, pause=0)
+        rooms = Rooms(store, impatient, pause=0)
         await rooms.run(store.prepare)
         id = await rooms.add(session, "ann", frozenset({0}), pace="instant")
         header, rows = await asked(rooms, id)
         with pytest.raises(AutomaStuck) as caught:
-            await thinking.do("odds", id, header, rows, 0)
+            await impatient.do("odds", id, header, rows, 0)
         assert caught.value.text.key == "web.error.automa_slow"
         await rooms.close()
 
@@ -218,12 +232,12 @@ def test_one_long_thought_does_not_stop_others(tmp_path):
     """With two workers a game is played to its end while another automa thinks and thinks."""
 
     async def story() -> None:
-        thinking = Processes(2)
-        await thinking.start()
-        busy = await thinking._take("other")
+        two = Processes(2)
+        await two.start()
+        busy = await two._take("other")
         session = first_game("saboteur", "en").session
         store = open_store(tmp_path / "games.sqlite")
-        rooms = Rooms(store, thinking, pause=0)
+        rooms = Rooms(store, two, pause=0)
         await rooms.run(store.prepare)
         id = await rooms.add(session, "ann", frozenset({0}), pace="instant")
 
@@ -236,7 +250,7 @@ def test_one_long_thought_does_not_stop_others(tmp_path):
         while not await rooms.change(id, answer):
             assert time.monotonic() < deadline
             await asyncio.sleep(0.01)
-        await thinking._give_back(busy)
+        await two._give_back(busy)
         await rooms.close()
 
     run(story())

@@ -1,12 +1,25 @@
 """The workbench: with and without a script."""
 
+import re
+from html import unescape
+
 import pytest
 
-from kempelen.engine.game import game_named
+from kempelen.engine.errors import BadSetup
+from kempelen.engine.game import game_named, say_in
+from kempelen.parts.automas import look_over, shipped_sheets
+from kempelen.web.bench.form import Field, applied, changed_by, form_of_text
+from kempelen.web.bench.positions import Looking
+from kempelen.web.bench.tasks import Comparing, Counting
 from tests.automa.test_files import BODIES, file
+from tests.web.people import until
+
+GAMES = ["undaunted", "saboteur", "tactics"]
+PART = {"x-part": "1"}
+SAY = say_in("en")
 
 
-@pytest.mark.parametrize("game", ["undaunted", "saboteur", "tactics"])
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_the_page_opens_with_something_that_can_be_played(visit, game, lang):
     ann = visit(lang)
@@ -18,7 +31,6 @@ def test_the_page_opens_with_something_that_can_be_played(visit, game, lang):
 
 
 def test_a_game_without_words_has_no_workbench(ann):
-    assert ann.get("/workbench/universalis").status_code == 404
     assert ann.get("/workbench/chess").status_code == 404
 
 
@@ -27,6 +39,7 @@ def test_check_names_the_line_and_keeps_the_text(ann):
     answer = ann.post("/workbench/undaunted", data={"automa_text": text, "page": "de"})
     assert 'data-lines="10 "' in answer.text
     assert "may_shot_at 7" in answer.text
+    assert "/workbench/undaunted/words#word-may_shoot_at" in answer.text
     again = ann.post("/api/automa/look/undaunted", data={"automa_text": file(BODIES["undaunted"]), "page": "de"})
     assert 'data-good="1"' in again.text
     assert "<h3>Schütze</h3>" in again.text
@@ -34,11 +47,33 @@ def test_check_names_the_line_and_keeps_the_text(ann):
     assert "<html" not in again.text
 
 
+def test_the_last_good_page_stays_and_says_so(ann):
+    good = file(BODIES["undaunted"])
+    bad = good.replace("may_shoot_at", "may_shot_at")
+    answer = ann.post("/api/automa/look/undaunted", data={"automa_text": bad, "good_text": good})
+    assert 'data-good="0"' in answer.text
+    assert "last version without a problem" in answer.text
+    assert "<h3>Rifleman</h3>" in answer.text
+    without = ann.post("/api/automa/look/undaunted", data={"automa_text": bad})
+    assert "<h3>Rifleman</h3>" not in without.text
+
+
+def test_programs_get_plain_data(ann):
+    bad = file(BODIES["undaunted"].replace("may_shoot_at", "may_shot_at"))
+    said = ann.post("/api/automa/look/undaunted", data={"automa_text": bad}, headers={"accept": "application/json"})
+    assert [problem["line"] for problem in said.json()["problems"]] == [10]
+    good = file(BODIES["undaunted"])
+    said = ann.post("/api/automa/look/undaunted", data={"automa_text": good}, headers={"accept": "application/json"})
+    assert said.json()["good"]
+    assert said.json()["procedures"][0]["title"] == "Rifleman"
+
+
 def test_what_somebody_writes_is_never_markup(ann):
     body = BODIES["undaunted"].replace("Would it win?", "<script>alert(1)</script>")
-    answer = ann.post("/api/automa/look/undaunted", data={"automa_text": file(body)})
-    assert "<script" not in answer.text
-    assert "&lt;script&gt;" in answer.text
+    for path in ("/api/automa/look/undaunted", "/api/automa/form/undaunted"):
+        answer = ann.post(path, data={"automa_text": file(body)})
+        assert "<script" not in answer.text
+        assert "&lt;script&gt;" in answer.text
 
 
 def test_download_gives_the_same_text(ann):
@@ -48,15 +83,200 @@ def test_download_gives_the_same_text(ann):
     assert 'filename="trial.automa"' in answer.headers["content-disposition"]
 
 
-def test_the_effect_of_a_change_is_told(ann):
-    same = ann.post("/workbench/saboteur/effect", data={"automa_text": file(BODIES["saboteur"], "saboteur")})
-    assert same.status_code == 200
-    assert "effect-found" in same.text
-    bad = ann.post("/workbench/saboteur/effect", data={"automa_text": "automa: X"})
-    assert bad.status_code == 409
-
-
 def test_too_long_a_text_is_refused(ann):
     answer = ann.post("/api/automa/look/undaunted", data={"automa_text": "x" * 70_000})
     assert 'data-good="0"' in answer.text
     assert "64 KiB" in answer.text
+
+
+def test_every_word_stands_on_the_page_of_words(ann):
+    for game in GAMES:
+        page = ann.get(f"/workbench/{game}/words").text
+        for word in game_named(game).automas.vocabulary.words.values():
+            assert f'id="word-{word.name}"' in page
+
+
+# -- drafts
+
+
+def test_a_draft_is_kept_for_its_browser(visit):
+    ann, bob = visit("en"), visit("en")
+    page = ann.get("/workbench/saboteur").text
+    draft = re.search(r'name="draft" value="([\w-]+)"', page).group(1)
+    text = file(BODIES["saboteur"], "saboteur") + "# mine\n"
+    ann.post("/api/automa/look/saboteur", data={"automa_text": text, "draft": draft})
+    again = ann.get(f"/workbench/saboteur?draft={draft}")
+    assert "# mine" in again.text
+    assert '<option value="' + draft in again.text
+    assert bob.get(f"/workbench/saboteur?draft={draft}").status_code == 404
+    assert ann.post("/workbench/saboteur/drop", data={"draft": draft}).status_code == 303
+    assert ann.get(f"/workbench/saboteur?draft={draft}").status_code == 404
+
+
+# -- the form
+
+
+def fields_of(text, vocabulary, line=0):
+    card = form_of_text(text, vocabulary, SAY, line)[1]
+    return [piece for row in card.rows for piece in row.pieces if isinstance(piece, Field)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_opened_and_saved_unchanged_it_is_the_same_text(game):
+    rules = game_named(game)
+    vocabulary = rules.automas.vocabulary
+    for sheet in shipped_sheets(rules).values():
+        sent = {}
+        for line, _ in form_of_text(sheet.text, vocabulary, SAY)[0]:
+            sent |= {field.name: field.value for field in fields_of(sheet.text, vocabulary, line)}
+        assert len(sent) > 10
+        assert applied(sheet.text, vocabulary, SAY, sent) == sheet.text
+        assert applied(sheet.text.replace("\n", "\r\n"), vocabulary, SAY, sent) == sheet.text.replace("\n", "\r\n")
+
+
+def test_a_field_changes_its_place_and_nothing_else():
+    rules = game_named("undaunted")
+    vocabulary, text = rules.automas.vocabulary, shipped_sheets(rules)["bold-riflemen"].text
+    fields = fields_of(text, vocabulary)
+    shoot = next(field for field in fields if field.value == "may_shoot_at")
+    wins = next(field for field in fields if field.value == "Would CONTROL win now?")
+    for sent, old, new in (
+        ({shoot.name: "round"}, "3 [may_shoot_at 7]  ", "3 [round <= 3]  "),
+        ({shoot.name: "on_target_marker"}, "3 [may_shoot_at 7]  ", "3 [on_target_marker]  "),
+        ({wins.name: "A win?"}, "1 Would CONTROL win now?  [", "1 A win?  ["),
+    ):
+        changed = applied(text, vocabulary, SAY, sent)
+        assert changed.splitlines() != text.splitlines()
+        assert changed.replace(new, old) == text
+        assert "# without a sentence: ours" in changed
+
+
+def test_lines_are_moved_taken_out_and_added():
+    text = shipped_sheets(game_named("saboteur"))["saboteur-018"].text
+    begun = text.index("## list seekers")
+    line = text[:begun].count("\n") + 3
+    moved = changed_by(text, f"up.{line}")
+    assert "1 [repair_own_tool]\n2 [use_map]\n3 [block_someone]" in moved
+    assert changed_by(moved, f"down.{line - 1}") == text
+    assert "1 [use_map]\n3 [block_someone]" in changed_by(text, f"out.{line}")
+    added = changed_by(text, f"add.{line}")
+    assert "2 [repair_own_tool]\n2a [repair_own_tool]\n3 [block_someone]" in added
+    for nothing in (f"up.{line - 1}", "up.99999", "up.x", f"burn.{line}", "up.1", ""):
+        assert changed_by(text, nothing) == text
+
+
+def test_without_a_script_the_form_checks_and_moves(ann):
+    text = file(BODIES["saboteur"], "saboteur")
+    page = ann.post("/workbench/saboteur", data={"automa_text": text, "view": "form"}).text
+    name, value = re.search(r'<select name="(f\.[\d.]+)".*?<option value="(\w+)" selected', page).groups()
+    other = next(one for one in re.findall(r'<option value="(\w+)"', page.split(name)[1]) if one != value)
+    answer = ann.post("/workbench/saboteur", data={"automa_text": text, "view": "form", name: other}).text
+    now = unescape(re.search(r'id="text"[^>]*>(.*?)</textarea>', answer, re.DOTALL).group(1))
+    assert now == text.replace(value, other, 1)
+
+
+# -- what is tried out
+
+
+def ended(person, address):
+    """A job's part of the page when it is over."""
+    return until(lambda: "data-running" not in (text := person.get(address, headers=PART).text) and text, "the end")
+
+
+def test_a_comparison_runs_beside_and_can_be_stopped(ann):
+    text = shipped_sheets(game_named("saboteur"))["quiet-diggers"].text
+    answer = ann.post("/workbench/saboteur/compare", data={"automa_text": text, "compare_scenario": "tu"})
+    assert answer.status_code == 303
+    address = answer.headers["location"]
+    page = ann.get(address).text
+    assert '<meta http-equiv="refresh"' in page  # without a script it comes again by itself
+    until(lambda: 'class="compared"' in ann.get(address, headers=PART).text, "a pair of games")
+    assert ann.post(f"{address}/stop").status_code == 303
+    stopped = ended(ann, address)
+    assert 'class="compared"' in stopped
+    assert "pairs of games." in stopped or "pair of games." in stopped
+    assert ann.get(address.replace("saboteur", "tactics")).status_code == 404
+
+
+def test_what_cannot_be_played_is_not_tried(ann):
+    for what in ("compare", "lines", "position"):
+        answer = ann.post(f"/workbench/saboteur/{what}", data={"automa_text": "automa: X"})
+        assert answer.status_code == 409
+
+
+def test_a_pasted_position_of_another_game_is_refused_in_words(ann):
+    text = shipped_sheets(game_named("saboteur"))["quiet-diggers"].text
+    sent = {"automa_text": text, "do": "look", "position": 'game = "tactics"\nround = 1\n'}
+    address = ann.post("/workbench/saboteur/position", data=sent).headers["location"]
+    assert "belongs to another game: tactics" in ended(ann, address)
+
+
+def test_a_moment_of_ones_own_game(visit):
+    ann, bob = visit("en"), visit("en")
+    form = {"scenario": "tu", "players": "3", "seat1": "me", "seat2": "rule", "seat3": "rule"}
+    table = ann.post("/new/saboteur", data=form).headers["location"].rpartition("/")[2]
+    text = shipped_sheets(game_named("saboteur"))["quiet-diggers"].text
+    sent = {"automa_text": text, "do": "mine", "table": table}
+    assert table in ann.get("/workbench/saboteur").text
+    shown = ended(ann, ann.post("/workbench/saboteur/position", data=sent).headers["location"])
+    assert 'class="at-position"' in shown
+    assert "Quiet Diggers" in shown
+    assert bob.post("/workbench/saboteur/position", data=sent).status_code == 404
+    assert ann.post("/workbench/saboteur/position", data=sent | {"moment": "9999"}).status_code == 409
+    assert ann.post("/workbench/saboteur/position", data=sent | {"table": ""}).status_code == 409
+
+
+def always(so_far):
+    so_far()
+    return True
+
+
+CHANGED = {"undaunted": "bold-riflemen", "saboteur": "hidden-saboteur", "tactics": "hunting-pack"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_next_position_where_they_differ(game):
+    rules = game_named(game)
+    text = shipped_sheets(rules)[CHANGED[game]].text
+    usual = next(one for one in rules.scenarios if one != "first")
+    first = Looking(game, text, "en", scenario=usual).run(always)
+    assert (first.at.game, first.at.decision) == (1, 1)
+    found = Looking(game, text, "en", scenario=usual, differ=True).run(always)
+    assert found.apart > 0
+    mine, theirs = found.sides
+    assert mine.chances != theirs.chances
+    assert mine.steps
+    assert sum(percent for percent, _, _ in mine.chances) == pytest.approx(100)
+    again = Looking(game, text, "de", position=found.position, unit=found.unit).run(always)
+    assert again.apart == found.apart
+    further = Looking(game, text, "en", scenario=usual, after=found.at, differ=True).run(always)
+    assert (further.at.game, further.at.decision) > (found.at.game, found.at.decision)
+
+
+def test_where_nothing_differs_it_is_said():
+    rules = game_named("saboteur")
+    text = "automa: Same\nformat: 1\ngame: saboteur\nchanges: saboteur-018\nlanguage: en\n"
+    assert look_over(text, rules).automa is not None
+    asked = iter(range(5))
+    with pytest.raises(BadSetup) as nothing:
+        Looking("saboteur", text, "en", scenario="tu", differ=True).run(lambda so_far: next(asked, None) is not None)
+    assert nothing.value.text.key == "web.workbench.nothing_differs"
+
+
+def test_lines_are_counted_for_the_automas_own_seat():
+    rules = game_named("saboteur")
+    text = shipped_sheets(rules)["quiet-diggers"].text
+    counted = Counting("saboteur", text, "tu", games=3).run(always)
+    assert counted.games == 3
+    assert counted.own
+    assert counted.original
+    # Five sit at the table, and the first is dealt about a fifth of the turns.
+    assert sum(done for _, done in counted.own.values()) < 3 * 60
+
+
+def test_scenarios_are_compared_in_turn():
+    text = shipped_sheets(game_named("saboteur"))["quiet-diggers"].text
+    found = Comparing("saboteur", text, "all", pairs=4).run(always)
+    assert [(one.scenario, one.pairs.n) for one in found.found] == [("tu", 4), ("commercial", 4)]
+    assert found.played == found.most == 8
+    assert found.decisions.looked

@@ -35,6 +35,12 @@ class Input:
     """A person gave it, not a bot and not the program's dice."""
     instead: str = ""
     """What the bot of this seat had chosen and the rules do not allow: a person has chosen for it."""
+    refused: tuple[tuple[Seat, str], ...] = ()
+    """The same in a simultaneous choice, for every seat whose bot was refused."""
+
+    def wanted_by(self, seat: Seat) -> str:
+        """What this seat's bot had chosen against the rules, before a person chose for it; nothing if it had not."""
+        return self.instead if seat == self.seat else dict(self.refused).get(seat, "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +61,8 @@ class Sealed:
     value: Any
     instead: str = ""
     """See `Input.instead`."""
+    rolls: tuple[Value, ...] = ()
+    """What the bot had rolled that was refused."""
 
 
 @dataclass(frozen=True, slots=True)

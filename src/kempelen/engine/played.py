@@ -12,7 +12,7 @@ from typing import Any
 from kempelen.engine.dice import Dice, KeyedDice
 from kempelen.engine.errors import IllegalAction
 from kempelen.engine.game import Game, Outcome, Setup
-from kempelen.engine.inputs import Input, Row
+from kempelen.engine.inputs import Input, Row, Sealed
 from kempelen.engine.player import Player
 from kempelen.engine.refusal import Refusal
 from kempelen.engine.seats import HUMAN, read_spec
@@ -85,7 +85,7 @@ class Played:
         self._moments = [Moment(0, None, 0)]
         self._events: list[Event] = []
         self._telling: list[Event] = []
-        self._sealed: dict[Seat, str] = {}
+        self._sealed: dict[Seat, Sealed] = {}
         self._parts: dict[Seat, list[Any]] = {}
         self._whys: dict[tuple[int, Seat], Choice] = {}
         self._refused: dict[Seat, Refusal] = {}
@@ -160,6 +160,16 @@ class Played:
             self._play(table, moment)
         return table.state, moment.events + len(table.events)
 
+    def table_at(self, inputs: int) -> tuple[ReplayTable, tuple[Decision[Any], ...]]:
+        """The table after so many inputs, where the step that was running began, and what was asked there."""
+        moment = self.moment_before(inputs)
+        table = self._table(self.inputs[:inputs], moment.inputs, live=False)
+        try:
+            self._play(table, moment)
+        except NeedInput as need:
+            return table, need.decisions
+        return table, ()
+
     @property
     def moments(self) -> Sequence[Moment]:
         """The checkpoints of the game so far; the first is before it is set up."""
@@ -183,7 +193,7 @@ class Played:
             moment = self.moment_before(index)
             table = self._table(self.inputs[:index], moment.inputs, stop_at_bot=seat)
             table.dice = None
-            table.sealed = {s: text for s, (text, _) in answers.items() if s != seat}
+            table.sealed = {s: Sealed("together", s, text) for s, (text, _) in answers.items() if s != seat}
             table.parts = {s: rolls for s, (_, rolls) in answers.items()} if answers else {seat: row.rolls}
             choice = Choice(None)
             try:

@@ -119,14 +119,14 @@ class Session(Played):
         else:
             action = read_action(self.game, decision, self.state, text)
             refused = decision.refused
-            wanted = refused.action if refused is not None else ""
+            wanted, rolls = (refused.action, refused.rolls) if refused is not None else ("", ())
             if decision.together:
-                self._append(Sealed("together", decision.seat, notation_of(action), wanted))
-                self._sealed[decision.seat] = notation_of(action)
+                given = Sealed("together", decision.seat, notation_of(action), wanted, rolls)
+                self._append(given)
+                self._sealed[decision.seat] = given
                 if any(d.seat not in self._sealed for d in self.pending):
                     return
             else:
-                rolls = refused.rolls if refused is not None else ()
                 self._take(Input("do", notation_of(action), "", "", decision.seat, rolls, human=True, instead=wanted))
         self.pending = ()
         self.advance()
@@ -286,7 +286,7 @@ class Session(Played):
         elif row.kind == "part":
             self._parts.setdefault(row.seat, []).append(row.value)
         elif row.kind == "together":
-            self._sealed[row.seat] = row.value
+            self._sealed[row.seat] = row
         else:
             self._forget_waiting(row.seat)
 

@@ -215,6 +215,13 @@ class Table(ABC):
         """The same where the state holds it, but a person is to say it too; see `checking`."""
         return self.ask(question, about)
 
+    def measured(self, what: str, measure: Callable[[], int]) -> int:
+        """A number that a player measures while it decides, such as how much it can try out in a second.
+
+        It stands in the record with its rolls: asked again, it goes by what was measured then.
+        """
+        return measure()
+
     def is_real(self, deck: str) -> bool:
         """Do these cards lie on a real table, where people see them?"""
         return False

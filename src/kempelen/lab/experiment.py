@@ -11,7 +11,7 @@ from typing import Any
 from kempelen.engine.errors import PlayerError
 from kempelen.engine.files.numbers import number_in
 from kempelen.engine.game import EVERYWHERE, Game, Setup, game_named
-from kempelen.engine.seats import bot_name
+from kempelen.engine.seats import bot_name, read_spec
 from kempelen.engine.setup import check_setup
 from kempelen.text.say import Field, Text
 
@@ -71,6 +71,8 @@ class Experiment:
         for seat in self.seats:
             if bot_name(seat) not in bots:
                 raise BadExperiment(Text("lab.unknown_bot", name=seat, known=", ".join(bots)))
+            if "seconds" in read_spec(seat).parameters:  # rows must not depend on who plays them
+                raise BadExperiment(Text("search.timed"))
         check_setup(self.rules, self.setup)
 
 

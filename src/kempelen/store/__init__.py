@@ -11,13 +11,27 @@ from __future__ import annotations
 from pathlib import Path
 
 from kempelen.store.folder import data_folder
-from kempelen.store.interface import CHECKPOINT_EVERY, BadStore, Kept, KeptBattle, KeptCampaign, Store, Stored
+from kempelen.store.interface import (
+    CHECKPOINT_EVERY,
+    MOST_DRAFTS,
+    BadStore,
+    BusyStore,
+    Draft,
+    Kept,
+    KeptBattle,
+    KeptCampaign,
+    Store,
+    Stored,
+)
 from kempelen.store.results import Listed, Rest, Result, Tally, result_of
 from kempelen.store.sqlite import SqliteStore
 
 __all__ = [
     "CHECKPOINT_EVERY",
+    "MOST_DRAFTS",
     "BadStore",
+    "BusyStore",
+    "Draft",
     "Kept",
     "KeptBattle",
     "KeptCampaign",
@@ -34,6 +48,9 @@ __all__ = [
 ]
 
 
-def open_store(path: Path | None = None, *, alone: bool = False) -> Store:
-    """The games in this file, or the user's own. Nothing is read or made before it is needed."""
-    return SqliteStore(path or data_folder() / "games.sqlite", alone=alone)
+def open_store(path: Path | None = None, *, alone: bool = False, patience: float = 10.0) -> Store:
+    """The games in this file, or the user's own. Nothing is read or made before it is needed.
+
+    While another program writes, a writer waits for so many seconds before BusyStore is raised.
+    """
+    return SqliteStore(path or data_folder() / "games.sqlite", alone=alone, patience=patience)

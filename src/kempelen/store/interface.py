@@ -24,14 +24,32 @@ from kempelen.engine.table import Seat
 from kempelen.store.results import Listed, Rest, Result, Tally
 from kempelen.text.say import Text
 
-__all__ = ["CHECKPOINT_EVERY", "BadStore", "Kept", "KeptBattle", "KeptCampaign", "Store", "Stored", "dump"]
+__all__ = [
+    "CHECKPOINT_EVERY",
+    "MOST_DRAFTS",
+    "BadStore",
+    "BusyStore",
+    "Draft",
+    "Kept",
+    "KeptBattle",
+    "KeptCampaign",
+    "Store",
+    "Stored",
+    "dump",
+]
 
 CHECKPOINT_EVERY = 20
 """Rows between two kept positions."""
+MOST_DRAFTS = 12
+"""Of one browser and game; the oldest goes."""
 
 
 class BadStore(PlayerError):
     """The games that are kept cannot be read or written, or there is no game of that name."""
+
+
+class BusyStore(BadStore):
+    """Another program is writing just now; what was to be written is not, and may be tried again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +93,17 @@ class KeptCampaign:
     battles: tuple[KeptBattle, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """An automa that somebody is writing."""
+
+    id: str
+    game: str
+    name: str
+    """What its text calls it; empty if it does not say."""
+    text: str
+
+
 class Store(ABC):
     """Games, campaigns, and who may sit where. Used by one thread only; every verb may raise BadStore."""
 
@@ -86,12 +115,12 @@ class Store(ABC):
         With an id the session goes on where that game in the store ends.
         """
         names = seat_names(header_of(session))
-        with self.whole():
-            if id is None:
+        if id is None:
+            with self.whole():
                 id = self.add_game(session.game.name, dump(header_of(session)))
                 self.add_rows(id, 0, [dump(write_row(row, names)) for row in session.rows])
-            else:
-                self._go_on(session, id)
+        else:
+            self._go_on(session, id)
         game = id
 
         def write(row: Row) -> None:
@@ -108,7 +137,7 @@ class Store(ABC):
         """Add what loading has added, as a restart from a checkpoint does.
 
         New rows are of today's format and follow today's rules, so the header says so. One game has one format: older
-        rows are written anew.
+        rows are written anew. As a rule nothing is new and nothing is written: who only looks waits for nobody.
         """
         stored = self._stored(id)
         names, header = seat_names(header_of(session)), read_json(stored.header)
@@ -116,13 +145,18 @@ class Store(ABC):
         current = current_header(id, header) | {"rules": session.game.version}
         if session.setup.begun:
             current["begun"] = session.setup.begun
-        if format_of_record(id, header) < record_format():
-            self.rewrite(id, dump(current), rows)
+        older, added = format_of_record(id, header) < record_format(), rows[len(stored.rows) :]
+        if not older and not added and current == header:
             return
-        if current != header:
-            self.set_header(id, dump(current))
-        if len(rows) > len(stored.rows):
-            self.add_rows(id, len(stored.rows), rows[len(stored.rows) :])
+        with self.whole():
+            if self._stored(id) != stored:  # another program was quicker
+                self._go_on(session, id)
+            elif older:
+                self.rewrite(id, dump(current), rows)
+            else:
+                self.set_header(id, dump(current))
+                if added:
+                    self.add_rows(id, len(stored.rows), added)
 
     def note_physical(self, session: Session, id: str) -> None:
         """Write what lies on the real table from now on: who rolls may change in the middle of a game."""
@@ -325,6 +359,10 @@ class Store(ABC):
         """The places a browser has, by game."""
 
     @abstractmethod
+    def hand_over(self, who: str, to: str) -> None:
+        """All places, tables and drafts of one browser belong to another one from now on."""
+
+    @abstractmethod
     def is_free(self, id: str) -> bool:
         """Nobody has come to this table by browser: it was made in the terminal."""
 
@@ -338,6 +376,20 @@ class Store(ABC):
 
     @abstractmethod
     def set_habits(self, id: str, pace: str, hints: bool) -> None: ...
+
+    # -- what somebody writes in a browser
+
+    @abstractmethod
+    def drafts(self, who: str, game: str) -> list[Draft]:
+        """The drafts of a browser for a game, the last written first."""
+
+    @abstractmethod
+    def keep_draft(self, who: str, draft: Draft) -> None:
+        """A draft, or another text of the one with this id; of too many the oldest goes."""
+
+    @abstractmethod
+    def drop_draft(self, who: str, id: str) -> None:
+        """This browser does not want its draft any more."""
 
 
 def dump(data: Any) -> str:

@@ -163,6 +163,23 @@ STEPS: Sequence[Step] = (
             """,
         ),
     ),
+    # 4: what somebody writes on the workbench.
+    Step(
+        1,
+        (
+            """
+            CREATE TABLE drafts (
+                who TEXT NOT NULL,
+                id TEXT NOT NULL,
+                game TEXT NOT NULL,
+                name TEXT NOT NULL,
+                text TEXT NOT NULL,
+                turn INTEGER NOT NULL,
+                PRIMARY KEY (who, id)
+            ) STRICT
+            """,
+        ),
+    ),
 )
 
 

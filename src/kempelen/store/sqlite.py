@@ -12,8 +12,8 @@ from pathlib import Path
 from kempelen.engine.files.header import Json
 from kempelen.engine.files.migrations import current_header
 from kempelen.engine.table import Seat
-from kempelen.store import sqlite_lists
-from kempelen.store.interface import BadStore, Kept, KeptBattle, KeptCampaign, Store, Stored, dump
+from kempelen.store import sqlite_drafts, sqlite_lists
+from kempelen.store.interface import BadStore, BusyStore, Draft, Kept, KeptBattle, KeptCampaign, Store, Stored, dump
 from kempelen.store.migrations import migrate, store_version, version_of
 from kempelen.store.results import Listed, Rest, Result, Tally
 from kempelen.text.say import Text
@@ -27,8 +27,9 @@ SYNCHRONOUS = "FULL"
 class SqliteStore(Store):
     """The file is made when the first game is written."""
 
-    def __init__(self, path: Path, *, alone: bool = False) -> None:
+    def __init__(self, path: Path, *, alone: bool = False, patience: float = 10.0) -> None:
         self.path = path
+        self.patience = patience
         self.alone = alone
         """No other program ever opens the file, and there may be no memory to share with one."""
         self._open: sqlite3.Connection | None = None
@@ -84,13 +85,15 @@ class SqliteStore(Store):
         try:
             yield
         except (sqlite3.Error, OSError) as error:
+            if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY:
+                raise BusyStore(Text("terminal.store.busy", file=str(self.path))) from error
             raise BadStore(Text("terminal.store.failed", file=str(self.path), reason=str(error))) from error
 
     def _connection(self) -> sqlite3.Connection:
         """The open file, in today's version; raises BadStore if it is a newer one, and has then written nothing."""
         if self._open is None:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            db = sqlite3.connect(self.path, isolation_level=None, timeout=10)
+            db = sqlite3.connect(self.path, isolation_level=None, timeout=self.patience)
             try:
                 if self.alone:
                     db.execute("PRAGMA locking_mode = EXCLUSIVE")
@@ -334,6 +337,13 @@ class SqliteStore(Store):
             places.setdefault(game, set()).add(seat)
         return {game: frozenset(seats) for game, seats in places.items()}
 
+    def hand_over(self, who: str, to: str) -> None:
+        with self._writing() as db:
+            db.execute("UPDATE OR IGNORE holders SET who = ? WHERE who = ?", (to, who))
+            db.execute("DELETE FROM holders WHERE who = ?", (who,))  # where the other one sat already
+            db.execute("UPDATE makers SET who = ? WHERE who = ?", (to, who))
+            db.execute("UPDATE OR REPLACE drafts SET who = ? WHERE who = ?", (to, who))
+
     def is_free(self, id: str) -> bool:
         with self._reading() as db:
             return db.execute("SELECT 1 FROM holders WHERE game = ? LIMIT 1", (id,)).fetchone() is None
@@ -350,6 +360,20 @@ class SqliteStore(Store):
     def set_habits(self, id: str, pace: str, hints: bool) -> None:
         with self._writing() as db:
             db.execute("INSERT OR REPLACE INTO rooms (game, pace, hints) VALUES (?, ?, ?)", (id, pace, int(hints)))
+
+    # -- what somebody writes in a browser
+
+    def drafts(self, who: str, game: str) -> list[Draft]:
+        with self._reading() as db:
+            return sqlite_drafts.drafts(db, who, game)
+
+    def keep_draft(self, who: str, draft: Draft) -> None:
+        with self._writing() as db:
+            sqlite_drafts.keep_draft(db, who, draft)
+
+    def drop_draft(self, who: str, id: str) -> None:
+        with self._writing() as db:
+            db.execute("DELETE FROM drafts WHERE who = ? AND id = ?", (who, id))
 
 
 KEPT = "SELECT id, header, created, updated, status, name FROM games"

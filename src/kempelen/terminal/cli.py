@@ -33,6 +33,7 @@ COMMANDS = {
     "automa": "kempelen.terminal.commands.automa",
     "odds": "kempelen.terminal.commands.odds",
     "replay": "kempelen.terminal.commands.replay",
+    "review": "kempelen.terminal.commands.review",
     "rules": "kempelen.terminal.commands.rules",
     "document": "kempelen.terminal.commands.document",
     "store": "kempelen.terminal.commands.store",
@@ -59,6 +60,7 @@ HELP = {
     "cards": "cards.help.command",
     "site": "site.help.command",
     "automa": "automa.help.command",
+    "review": "review.help.command",
 }
 """Name -> key of its help, where that is not `terminal.help.NAME`."""
 

@@ -201,13 +201,10 @@ def show_reason(screen: Screen, session: Session, reason: Reason, reader: Seat |
     screen.line()
     screen.show(header)
     found = traces(session, reason, reader)
-    noted = (
-        chosen_instead(session, reason.turn.index, None if session.open_why else reader)
-        if reason.event is None
-        else None
-    )
-    if noted is not None:
-        screen.line(screen.say.of(noted), "red", indent=5)
+    index, knower = reason.turn.index, None if session.open_why else reader
+    for seat in bot_seats(session, index) if reason.event is None else ():
+        if (noted := chosen_instead(session, index, seat, knower)) is not None:
+            screen.line(screen.say.of(noted), "red", indent=5)
     if not found:
         screen.tell("terminal.why.none", indent=5)
     for shown, _ in found:

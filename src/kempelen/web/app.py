@@ -7,7 +7,7 @@ import logging
 import re
 from collections.abc import AsyncIterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,18 +21,20 @@ from starlette.types import ASGIApp
 from kempelen import __version__
 from kempelen.engine.errors import PlayerError
 from kempelen.engine.game import say_in
-from kempelen.store import open_store
+from kempelen.store import BadStore, open_store
 from kempelen.text.say import LANGUAGES, Text
 from kempelen.web.addresses import below
 from kempelen.web.errors import Unwelcome, problem, public
 from kempelen.web.guard import HEADERS, Guard, Refused, Scope
 from kempelen.web.limits import Limits, Shares, TooMany
+from kempelen.web.measures import Measures
 from kempelen.web.people.keys import server_secret
 from kempelen.web.people.visitor import address_of
 from kempelen.web.reading import Reading, ReadsAtOnce
+from kempelen.web.rooms.reviews import Reviews
 from kempelen.web.rooms.rooms import PAUSE, Rooms
 from kempelen.web.rooms.thinking import thinking_in
-from kempelen.web.routes import beside, desk, home, keeping, lookback, pages, places, table
+from kempelen.web.routes import beside, desk, home, keeping, lookback, pages, places, review, table
 
 if TYPE_CHECKING:
     from kempelen.web.lab.jobs import Jobs
@@ -40,6 +42,8 @@ if TYPE_CHECKING:
 __all__ = ["Settings", "make_app"]
 
 log = logging.getLogger("kempelen.web")
+GLANCE = 0.05
+"""Seconds that the thread of all games waits while another program writes; longer waits are `Rooms.run`'s."""
 STATIC = Path(__file__).parent / "static"
 
 
@@ -67,6 +71,8 @@ class Settings:
     behind_proxy: bool = False
     """Requests come through a proxy, which notes where from; nobody is on this computer."""
     limits: Limits = field(default_factory=Limits)
+    metrics_key: str = ""
+    """Whoever brings it is told what was counted; empty: only this computer."""
     experiments: Path | None = None
     """A folder with folders of experiments, whose reports are shown; None: there are none."""
     paces: tuple[str, ...] = field(default=("step", "auto", "instant"))
@@ -81,7 +87,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
         for lang in LANGUAGES:
             say_in(lang)  # loads every game, so that one that cannot be loaded shows now
         rooms = Rooms(
-            open_store(settings.db, alone=settings.alone),
+            open_store(settings.db, alone=settings.alone, patience=GLANCE),
             thinking_in(settings.workers),
             pause=settings.pause,
             thread=ThreadPoolExecutor(1, "games") if settings.threads else None,
@@ -91,9 +97,11 @@ def make_app(settings: Settings | None = None) -> FastAPI:
         app.state.rooms = rooms
         app.state.secret = await rooms.run(server_secret, rooms.store)
         jobs = app.state.jobs = None if settings.alone else new_jobs()
+        reviews = app.state.reviews = Reviews()
         sweeping = asyncio.create_task(sweep(rooms, settings.limits.idle * 60))
         yield
         sweeping.cancel()
+        reviews.close()
         if jobs is not None:
             jobs.close()
         reading.close()
@@ -110,6 +118,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     )
     app.state.settings = settings
     app.state.shares = Shares(settings.limits)
+    app.state.measures = Measures()
     if settings.api:
         add_api(app)
     if not settings.alone:
@@ -119,6 +128,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(table.router, include_in_schema=False)
     app.include_router(places.router, include_in_schema=False)
     app.include_router(lookback.router, include_in_schema=False)
+    app.include_router(review.router, include_in_schema=False)
     app.include_router(keeping.router, include_in_schema=False)
     app.include_router(desk.router, include_in_schema=False)
     app.include_router(beside.router, include_in_schema=False)
@@ -142,11 +152,14 @@ def add_api(app: FastAPI) -> None:
 
 
 def add_workshop(app: FastAPI) -> None:
-    """The workbench and what the lab has measured: they need processes, and so a computer that serves them."""
-    from kempelen.web.routes import experiments, workbench
+    """The workbench, what the lab has measured, keys for other devices: they need a computer that serves them."""
+    from kempelen.web.routes import bench_jobs, experiments, key, watched, workbench
 
+    app.include_router(key.router, include_in_schema=False)
+    app.include_router(watched.router, include_in_schema=False)
     app.include_router(experiments.router, include_in_schema=False)
     app.include_router(workbench.router, include_in_schema=False)
+    app.include_router(bench_jobs.router, include_in_schema=False)
 
 
 def new_jobs() -> Jobs:
@@ -171,6 +184,7 @@ class Shield(Guard):
             refuse=refuse,
             count=count,
             patience=settings.limits.patience,
+            note=note,
             headers=settings.headers,
             most=settings.limits.bytes,
         )
@@ -198,11 +212,18 @@ def count(scope: Scope) -> None:
         raise Refused(error.status, error.key, error.wait) from error
 
 
+def note(scope: Scope, status: int, seconds: float) -> None:
+    """An answer is counted by the pattern of its address, in which there are no secrets."""
+    pattern = getattr(scope.get("route"), "path", "none")
+    scope["app"].state.measures.note(scope["method"], pattern, status, seconds)
+
+
 async def sweep(rooms: Rooms, idle: float) -> None:
     """Now and then games that nobody looks at leave the memory."""
     while idle:
         await asyncio.sleep(min(60.0, idle))
-        await rooms.run(rooms.sweep, idle)
+        with suppress(BadStore):  # a full or locked disk: next time
+            await rooms.run(rooms.sweep, idle)
 
 
 # -- whatever goes wrong is said in the visitor's language
@@ -212,7 +233,7 @@ async def on_player_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, PlayerError)
     status = 404 if type(error).__name__ in ("NoTable", "NoGame") else 409
     said = public(error)
-    return problem(request, said, 503 if said.key == "web.error.store" else status)
+    return problem(request, said, 503 if said.key in ("web.error.store", "web.error.store_busy") else status)
 
 
 async def on_too_many(request: Request, error: Exception) -> Response:

@@ -8,14 +8,13 @@ from fastapi import Request, Response
 from fastapi.responses import JSONResponse
 
 from kempelen.engine.errors import PlayerError
-from kempelen.store import BadStore
+from kempelen.store import BadStore, BusyStore
 from kempelen.text.say import Text
 from kempelen.web.addresses import below
 from kempelen.web.people.visitor import say_for
 from kempelen.web.templating import page
 
-__all__ = ["NoGame", "Unwelcome", "no_place", "problem", "public"]
-
+__all__ = ["NoGame", "Unwelcome", "log", "no_place", "problem", "public"]
 
 log = logging.getLogger("kempelen.web")
 
@@ -43,6 +42,8 @@ def public(error: PlayerError) -> Text:
         return error.text
     if error.text.key == "terminal.store.elsewhere":
         return Text("session.late")
+    if isinstance(error, BusyStore):
+        return Text("web.error.store_busy")
     log.error("the store: %s", error)
     return Text("web.error.store")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import sys
+import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping, MutableMapping
 from typing import Any
 from urllib.parse import urlsplit
@@ -62,6 +63,7 @@ class Guard:
         refuse: Callable[[Refused], App],
         count: Callable[[Scope], None],
         patience: float,
+        note: Callable[[Scope, int, float], None] = lambda *_: None,
         headers: Mapping[str, str] = HEADERS,
         most: int = MOST_BYTES,
     ) -> None:
@@ -69,6 +71,8 @@ class Guard:
         self.count = count
         """Raises Refused if a visitor asks too often."""
         self.patience = patience
+        self.note = note
+        """Is told the status of every answer, and after how many seconds it began."""
         self.headers = headers
         self.most = most
         """Bytes that may be uploaded."""
@@ -80,12 +84,13 @@ class Guard:
             await self.app(scope, receive, send)
             return
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
-        started = False
+        started, begun = False, time.perf_counter()
 
         async def send_guarded(message: Message) -> None:
             nonlocal started
             if message["type"] == "http.response.start":
                 started = True
+                self.note(scope, message["status"], time.perf_counter() - begun)
                 known = {name.lower() for name, _ in message["headers"]}
                 message["headers"] = [
                     *message["headers"],

@@ -7,7 +7,8 @@ import zipfile
 
 from fastapi import Request
 
-from kempelen.engine.errors import PlayerError
+from kempelen.engine.errors import BadSetup, PlayerError
+from kempelen.engine.seats import read_spec
 from kempelen.text.say import Text
 from kempelen.web.errors import Unwelcome
 from kempelen.web.guard import MOST_BYTES
@@ -23,6 +24,8 @@ __all__ = ["count_game", "import_all", "import_table", "is_archive", "opened"]
 
 MOST_GAMES = 1000
 """In one file."""
+MOST_WORLDS, MOST_SECONDS = 2_000, 10
+"""Others wait while a player thinks."""
 
 
 def count_game(request: Request) -> None:
@@ -32,7 +35,11 @@ def count_game(request: Request) -> None:
 
 
 async def opened(rooms: Rooms, visitor: Visitor, begun: Begun) -> str:
-    """Keep a game that has been begun; its address."""
+    """Keep a game that has been begun; its address. Raises BadSetup if somebody at it would think for too long."""
+    for seat in begun.session.setup.seats:
+        given = read_spec(seat).parameters
+        if float(given.get("iterations", 0)) > MOST_WORLDS or float(given.get("seconds", 0)) > MOST_SECONDS:
+            raise BadSetup(Text("search.too_deep", iterations=MOST_WORLDS, seconds=MOST_SECONDS))
     id = await rooms.add(begun.session, visitor.who, begun.mine, pace=begun.pace, hints=begun.hints)
     return await rooms.run(table_address, rooms.store, id)
 

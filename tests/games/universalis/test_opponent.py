@@ -504,6 +504,31 @@ def test_a_die_that_went_badly_is_rolled_again():
     assert answer(s, 0, "round_end", (GO_ON, SURRENDER), n=1) == "go on"
 
 
+@rule("R078")
+@pytest.mark.parametrize(
+    ("mission", "own", "panic", "enemies", "round", "does"),
+    [
+        ("eliminate", 0, 3, 2, 4, "surrender"),
+        ("eliminate", 0, 3, 2, 3, "go on"),  # panic passes
+        ("eliminate", 0, 1, 1, 9, "go on"),  # one against one
+        ("eliminate", 1, 1, 3, 4, "surrender"),
+        ("eliminate", 1, 1, 2, 4, "go on"),
+        ("mast", 1, 2, 6, 4, "go on"),  # one is enough for the mast, and for the core
+        ("core", 1, 2, 6, 4, "go on"),
+        ("breakthrough", 1, 4, 6, 4, "surrender"),  # three would have to leave
+        ("breakthrough", 1, 1, 6, 4, "go on"),
+        ("extraction", 1, 4, 6, 4, "surrender"),
+        ("extraction", 1, 1, 6, 4, "go on"),
+    ],
+)
+def test_it_gives_up_late_when_nothing_can_be_won_any_more(mission, own, panic, enemies, round, does):
+    mine = [model(f"A{n + 1}", (10 + 5 * n, 20), panic=n >= own) for n in range(own + panic)]
+    his = [model(f"B{n + 1}", (10 + 5 * n, 70)) for n in range(enemies)]
+    s = position(*mine, *his)
+    s.missions, s.round = [mission, "eliminate"], round
+    assert answer(s, 0, "round_end", (GO_ON, SURRENDER), n=round) == does
+
+
 def test_only_ap_that_are_left_over_serve_for_dodging():
     s = position(model("A1", (30, 45)), model("B1", (40, 45)))
     offer = (HOLD, React("A1", "dodge"))

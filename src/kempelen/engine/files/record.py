@@ -120,11 +120,14 @@ def write_row(row: Row, names: tuple[str, ...]) -> Json:
         return {"restart": dict(row.position)}
     if isinstance(row, Sealed):
         sealed: Json = {"sealed": row.kind, "seat": names[row.seat], "is": row.value}
+        if row.rolls:
+            sealed["rolls"] = list(row.rolls)
         return sealed | {"instead": row.instead} if row.instead else sealed
     if row.kind == "set":
         return {"set": row.value}
     if row.kind == "together":
-        return {"together": [[names[seat], text, rolls] for seat, text, rolls in row.value]}
+        answers: Json = {"together": [[names[seat], text, rolls] for seat, text, rolls in row.value]}
+        return answers | {"instead": {names[seat]: text for seat, text in row.refused}} if row.refused else answers
     if row.kind == "do":
         assert row.seat is not None
         line: Json = {"seat": names[row.seat], "do": row.value}
@@ -156,7 +159,9 @@ def read_row(data: Any, header: Mapping[str, Any]) -> Row:
         return Input("set", dict(data["set"]), human=True)
     if "together" in data:
         answers: list[Any] = [[names.index(name), str(text), list(rolls)] for name, text, rolls in data["together"]]
-        return Input("together", answers, human=any(who[answer[0]] == "human" for answer in answers))
+        refused = tuple((names.index(name), str(text)) for name, text in data.get("instead", {}).items())
+        human = bool(refused) or any(who[answer[0]] == "human" for answer in answers)
+        return Input("together", answers, human=human, refused=refused)
     if "do" in data:
         seat = names.index(data["seat"])
         rolls, instead = tuple(data.get("rolls", ())), str(data.get("instead", ""))
@@ -173,7 +178,8 @@ def _read_sealed(data: Json, names: tuple[str, ...]) -> Sealed:
     kind, value = data["sealed"], data["is"]
     if kind not in ("together", "part", "take back") or (kind == "together" and not isinstance(value, str)):
         raise ValueError
-    return Sealed(kind, names.index(data["seat"]), value, str(data.get("instead", "")))
+    instead, rolls = str(data.get("instead", "")), tuple(data.get("rolls", ()))
+    return Sealed(kind, names.index(data["seat"]), value, instead, rolls)
 
 
 def _whole(value: Any) -> int:
@@ -247,13 +253,16 @@ def exported_row(game: Game[Any], state: Any, row: Row, names: tuple[str, ...], 
         line["restart"] = None
     if isinstance(row, Input) and row.kind in CHANCE and row.seat is not None and row.seat != reader:
         line["is"] = None
+    # Before there is a table nobody can say what was seen of it.
+    seen = game.speech.public_notation if state is not None else lambda state, notation: None
     if isinstance(row, Input) and row.kind == "do" and row.seat != reader:
-        # Before there is a table nobody can say what was seen of it.
-        seen = game.speech.public_notation if state is not None else lambda state, notation: None
         line["do"] = seen(state, row.value)
         if row.instead:
             line["instead"] = seen(state, row.instead)
     line.pop("rolls", None)
-    if "together" in line:
+    if isinstance(row, Input) and row.kind == "together":
         line["together"] = [[name, text, []] for name, text, _ in line["together"]]
+        if row.refused:
+            known = ((seat, text if seat == reader else seen(state, text)) for seat, text in row.refused)
+            line["instead"] = {names[seat]: text for seat, text in known}
     return line

@@ -11,7 +11,7 @@ from kempelen.engine.session import Session
 from kempelen.engine.table import Decision, DirectTable, Seat
 from kempelen.text.say import Text
 
-__all__ = ["advise", "why_not"]
+__all__ = ["advise", "automas_choice", "why_not"]
 
 
 def why_not(session: Session, seat: Seat) -> Text | None:
@@ -36,15 +36,15 @@ def advise(session: Session, seat: Seat, iterations: int = ITERATIONS, rollout: 
     assert decision is not None
     assert decision.table is not None
     player = SearchPlayer(session.game, session.setup, iterations=iterations, rollout=rollout)
-    return player.search(decision, decision.table, _automas_choice(player, decision))
+    return player.search(decision, decision.table, automas_choice(player, decision))
 
 
 def _asked(session: Session, seat: Seat) -> Decision[Any] | None:
     return next((d for d in session.pending if d.kind == "do" and d.seat == seat and d.refused is None), None)
 
 
-def _automas_choice(player: SearchPlayer, decision: Decision[Any]) -> Any:
-    """By dice of its own, so that the game's are not touched."""
+def automas_choice(player: SearchPlayer, decision: Decision[Any]) -> Any:
+    """What the automa would do here, by dice of its own, so that the game's are not touched."""
     assert decision.table is not None
     table = DirectTable(player.game, player.players, TapeDice(0))
     table.state, table.setup = decision.table.state, player.setup

@@ -9,33 +9,35 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
+from time import perf_counter
 from typing import Any, ClassVar
 
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.errors import BadSetup
 from kempelen.engine.game import Game
-from kempelen.engine.player import Player
+from kempelen.engine.player import Player, without_giving_up
 from kempelen.engine.search.halving import Tried, halve, lead
+from kempelen.engine.search.lines import likely_line, words_of
 from kempelen.engine.search.seen import Seen, seen_by
-from kempelen.engine.search.world import Unfit, World
+from kempelen.engine.search.trial import AS_AUTOMA, Trial
 from kempelen.engine.seats import HUMAN, Spec, read_spec
 from kempelen.engine.setup import Setup
-from kempelen.engine.table import Choice, Decision, Seat, Table, notation_of
+from kempelen.engine.table import Choice, Decision, Seat, Table
 from kempelen.engine.tables.odds import wilson
 from kempelen.engine.trace import Cite, Trace, note
 from kempelen.text.say import Text
 
-__all__ = ["ITERATIONS", "MOST_ITERATIONS", "SEARCH", "Continuation", "SearchPlayer", "Searched"]
+__all__ = ["ITERATIONS", "MOST_ITERATIONS", "SEARCH", "Continuation", "SearchPlayer", "Searched", "to_try"]
 
 SEARCH = "search"
 ITERATIONS = 200
 MOST_ITERATIONS = 100_000
+LEAST_SECONDS, MOST_SECONDS = 0.05, 600.0
+"""For one choice."""
+MEASURED = 3
+"""In so many worlds the time is taken."""
 MOST_TRIED = 24
 """So many different choices are tried, the automa's among them."""
-DEALS = 12
-"""So often a world is dealt anew if it does not fit what was seen."""
-MOST_STEPS = 3_000
-"""A world that has not ended by then is a draw."""
 CLEAR = 1.0
 """So many standard errors another choice must be ahead of the automa's."""
 OURS = Cite("kempelen-search", "halving")
@@ -72,17 +74,52 @@ def _iterations(text: str) -> int:
     return number
 
 
+def _seconds(text: str) -> float:
+    number = float(text)
+    if not LEAST_SECONDS <= number <= MOST_SECONDS:
+        raise ValueError(text)
+    return number
+
+
+def _slips(text: str) -> int:
+    number = int(text)
+    if not 0 <= number <= 100:
+        raise ValueError(text)
+    return number
+
+
 class SearchPlayer:
-    """Plays a seat from what it may know, by trying things out."""
+    """Plays a seat from what it may know, by trying things out.
+
+    `iterations` are the worlds it tries in all; with one alone it cannot compare, and plays as the automa. With
+    `seconds` it measures how many it has time for, and the record has the number. In `slips` of a hundred choices it
+    takes any, so that whoever learns can win.
+    """
 
     searches = True
     """Tables keep for it where the step began and what has come since."""
-    parameters: ClassVar[Mapping[str, Callable[[str], Any]]] = {"iterations": _iterations, "rollout": str}
+    parameters: ClassVar[Mapping[str, Callable[[str], Any]]] = {
+        "iterations": _iterations,
+        "seconds": _seconds,
+        "slips": _slips,
+        "rollout": str,
+    }
 
-    def __init__(self, game: Game[Any], setup: Setup, *, iterations: int = ITERATIONS, rollout: str = "") -> None:
+    def __init__(
+        self,
+        game: Game[Any],
+        setup: Setup,
+        *,
+        iterations: int = ITERATIONS,
+        seconds: float = 0.0,
+        slips: int = 0,
+        rollout: str = "",
+    ) -> None:
         self.game = game
         self.setup = setup
         self.iterations = iterations
+        self.seconds = seconds
+        self.slips = slips
         if rollout == SEARCH:
             raise BadSetup(Text("search.in_search"))
         own = Spec(rollout) if rollout else Spec(game.automa)
@@ -108,23 +145,31 @@ class SearchPlayer:
         automa = self.own.decide(decision, table)
         if table.checkpoint is None or len(decision.options) < 2:
             return automa
+        if self.slips and (slip := self._slip(decision, table)) is not None:
+            trace = Trace(decision.seat)
+            trace.add(SLIP, self.slips)
+            return Choice(slip, trace if table.tracing else None)
+        if self.iterations < 2 and not self.seconds:
+            return automa
         found = self.search(decision, table, automa.action)
-        return Choice(found.chosen, self._trace(decision.seat, found) if table.tracing else None)
+        return Choice(found.chosen, self._trace(decision, table, found) if table.tracing else None)
+
+    def _slip(self, decision: Decision[Any], table: Table) -> Any:
+        """Any choice, if this is one of those at which it does not look closely; by dice that `why` can repeat."""
+        dice = TapeDice(f"{self.trial(table, decision.seat).seed}|slip")
+        if dice.below(100, "", "") >= self.slips:
+            return None
+        options = without_giving_up(decision.options)
+        return options[dice.below(len(options), "", "")]
 
     def search(self, decision: Decision[Any], table: Table, automa: Any) -> Searched:
         """Every choice, or a fair part of them, tried out."""
-        seat, game = decision.seat, self.game
-        view = game.view(table.checkpoint, seat)
-        seen = seen_by(game, table.state, table.since(), seat)
-        seed = _seed(game, view, seen, self.iterations)
-        tried, left_out = _to_try(decision.options, automa, TapeDice(f"{seed}|options"))
-        players = [*self.players]
-        players[seat] = self.own
-
-        def value(index: int, world: int) -> float:
-            return self._value(view, seen, seat, tried[index], players, f"{seed}|{world}")
-
-        order = halve(len(tried), self.iterations, value)
+        trial = self.trial(table, decision.seat)
+        tried, left_out = to_try(decision.options, (automa,), TapeDice(f"{trial.seed}|options"))
+        iterations = self.iterations
+        if self.seconds:
+            iterations = table.measured("iterations", lambda: self._in_time(trial))
+        order = halve(len(tried), iterations, lambda index, world: trial.value(tried[index], world))
         best, kept = order[0], next(one for one in order if one.index == 0)
         ahead, error = lead(best.values, kept.values)
         chosen = best if best is not kept and ahead > CLEAR * error else kept
@@ -132,48 +177,37 @@ class SearchPlayer:
             tuple(_continuation(tried[one.index], one) for one in order),
             automa,
             tried[chosen.index],
-            self.iterations,
+            iterations,
             left_out,
         )
 
-    def _value(
-        self, view: Any, seen: Sequence[Seen], seat: Seat, action: Any, players: Sequence[Player], seed: str
-    ) -> float:
-        """What comes of an action in one world: 1 for a win, 0 for a defeat."""
-        for deal in range(DEALS):
-            dice = TapeDice(f"{seed}|{deal}")
-            state = self.game.redeal(view, dice)
-            table = World(self.game, players, dice, seen, seat, action)
-            table.state, table.setup = state, self.setup
-            try:
-                self.game.step(state, table)
-            except Unfit:
-                continue
-            return self._played_on(state, table, seat)
-        return 0.5
+    def _in_time(self, trial: Trial) -> int:
+        """How many worlds it has time for."""
+        began = perf_counter()
+        for world in range(MEASURED):
+            trial.value(AS_AUTOMA, world)
+        cost = max(1e-6, (perf_counter() - began) / MEASURED)
+        return max(2, min(MOST_ITERATIONS, int(self.seconds / cost) - MEASURED))
 
-    def _played_on(self, state: Any, table: World, seat: Seat) -> float:
-        for _ in range(MOST_STEPS):
-            outcome = self.game.outcome(state)
-            if outcome is not None:
-                if not outcome.winners:
-                    return 0.5 if outcome.capped else 0.0
-                return 1.0 if seat in outcome.winners else 0.0
-            self.game.step(state, table)
-        return 0.5
+    def trial(self, table: Table, seat: Seat) -> Trial:
+        """Where the game stands, as far as this seat knows, for trying things out."""
+        view = self.game.view(table.checkpoint, seat)
+        seen = seen_by(self.game, table.state, table.since(), seat)
+        players = [*self.players]
+        players[seat] = self.own
+        return Trial(self.game, self.setup, players, seat, view, seen, _seed(self.game, view, seen, self.iterations))
 
-    def _trace(self, seat: Seat, found: Searched) -> Trace:
-        trace = Trace(seat)
+    def _trace(self, decision: Decision[Any], table: Table, found: Searched) -> Trace:
+        trace = Trace(decision.seat)
         trace.add(TRIED, found.iterations, len(found.continuations))
         for one in found.continuations[:3]:
             trace.add(SHARE, one.action, one.share, one.low, one.high)
+        line = likely_line(self.trial(table, decision.seat), found.chosen).choices
+        if line:
+            names = self.game.speech.seat_names(self.setup)
+            trace.add(EXPECTS, tuple(Text("search.move", seat=names[seat], what=what) for seat, what in line))
         trace.add(AUTOMA_TOO if found.automa == found.chosen else AUTOMA_ELSE, found.automa)
         return trace
-
-
-def _text(action: Any) -> Any:
-    text = getattr(action, "text", None)
-    return text if isinstance(text, Text) else notation_of(action)
 
 
 def _percent(share: float) -> str:
@@ -181,9 +215,11 @@ def _percent(share: float) -> str:
 
 
 TRIED = note("search.tried", OURS, iterations=str, n=int)
-SHARE = note("search.share", OURS, action=_text, share=_percent, low=_percent, high=_percent)
-AUTOMA_TOO = note("search.automa_too", OURS, action=_text)
-AUTOMA_ELSE = note("search.automa_else", OURS, action=_text)
+SHARE = note("search.share", OURS, action=words_of, share=_percent, low=_percent, high=_percent)
+EXPECTS = note("search.expects", OURS, line=lambda line: line)
+SLIP = note("search.slip", OURS, slips=int)
+AUTOMA_TOO = note("search.automa_too", OURS, action=words_of)
+AUTOMA_ELSE = note("search.automa_else", OURS, action=words_of)
 
 
 def _seed(game: Game[Any], view: Any, seen: Sequence[Seen], iterations: int) -> str:
@@ -192,12 +228,15 @@ def _seed(game: Game[Any], view: Any, seen: Sequence[Seen], iterations: int) -> 
     return blake2b(f"{known}|{seen}|{iterations}".encode(), digest_size=16).hexdigest()
 
 
-def _to_try(options: Sequence[Any], automa: Any, dice: TapeDice) -> tuple[list[Any], int]:
-    """The automa's choice first, then the others, at most so many; drawn by lot if there are more."""
-    others = [option for option in options if option != automa and not getattr(option, "gives_up", False)]
-    while len(others) > MOST_TRIED - 1:
+def to_try(
+    options: Sequence[Any], first: Sequence[Any], dice: TapeDice, most: int = MOST_TRIED
+) -> tuple[list[Any], int]:
+    """These first, such as the automa's choice, then the others, at most so many; drawn by lot if there are more."""
+    others = [option for option in options if option not in first and not getattr(option, "gives_up", False)]
+    whole = len(others)
+    while len(others) > max(0, most - len(first)):
         others.pop(dice.below(len(others), "", ""))
-    return [automa, *others], max(0, len(options) - MOST_TRIED)
+    return [*first, *others], whole - len(others)
 
 
 def _continuation(action: Any, tried: Tried) -> Continuation:

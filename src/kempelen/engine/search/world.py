@@ -12,7 +12,7 @@ from kempelen.engine.search.seen import Seen
 from kempelen.engine.table import A, Check, Decision, Deck, DirectTable, Offer, Seat, notation_of
 from kempelen.text.say import Text
 
-__all__ = ["Unfit", "World"]
+__all__ = ["Enough", "Unfit", "World"]
 
 C = TypeVar("C")
 
@@ -22,6 +22,10 @@ class Unfit(BaseException):
 
     Not an `Exception`, so that no handler inside a rule can swallow it.
     """
+
+
+class Enough(BaseException):
+    """As many choices have been made as somebody wanted to see."""
 
 
 class World(DirectTable):
@@ -36,6 +40,10 @@ class World(DirectTable):
         self.action = action
         self.at = 0
         self.tried = False
+        self.chosen: list[tuple[Seat, Any]] = []
+        """What has been chosen after it, if somebody wants to see it."""
+        self.left = -1
+        """So many choices more are to be seen; nobody looks if it is negative."""
 
     def _next(self, kind: str) -> Any:
         """What was seen here; None if it is not known, or lies ahead."""
@@ -54,7 +62,12 @@ class World(DirectTable):
             self.tried = True
             tried: A = self.action
             return tried
+        if self.left == 0:
+            raise Enough
         action: A = self.players[seat].decide(Decision(seat, prompt, options, check, self), self).action
+        if self.left > 0:
+            self.chosen.append((seat, action))
+            self.left -= 1
         return action
 
     def _seen_choice(self, seat: Seat, decision: Decision[A]) -> A:

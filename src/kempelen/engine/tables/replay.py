@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from kempelen.engine.dice import Dice
 from kempelen.engine.errors import BadRecord, PlayerError
 from kempelen.engine.game import Game
-from kempelen.engine.inputs import Input, Value
+from kempelen.engine.inputs import Input, Sealed, Value
 from kempelen.engine.notation import objection_to, read_action
 from kempelen.engine.player import Player
 from kempelen.engine.refusal import Refusal, refusal_of
@@ -73,7 +73,7 @@ class ReplayTable(Table):
         start: int = 0,
         players: Mapping[Seat, Player] | None = None,
         dice: Dice | None = None,
-        sealed: Mapping[Seat, str] | None = None,
+        sealed: Mapping[Seat, Sealed] | None = None,
         parts: Mapping[Seat, Sequence[Value]] | None = None,
         stop_at_bot: Seat | None = None,
         refused: Mapping[Seat, Refusal] | None = None,
@@ -83,7 +83,7 @@ class ReplayTable(Table):
         self.at = self.start = start
         self.players = players or {}
         self.dice = dice
-        self.sealed: Mapping[Seat, str] = sealed or {}
+        self.sealed: Mapping[Seat, Sealed] = sealed or {}
         """Answers to a simultaneous choice that are in, but not yet shown to anybody."""
         self.parts: Mapping[Seat, Sequence[Value]] = parts or {}
         """What a bot that is being asked has already rolled."""
@@ -127,14 +127,15 @@ class ReplayTable(Table):
                 if seat in self.refused and seat not in self.sealed:
                     self._consult(decision)
             answers = []
+            refused = tuple((seat, given.instead) for seat, given in sorted(self.sealed.items()) if given.instead)
             for seat, decision in decisions.items():
                 if seat in self.players and seat not in self.sealed:
                     choice, rolls = self._consult(decision)
                     answers.append([seat, notation_of(choice.action), list(rolls)])
                 else:
-                    answers.append([seat, self.sealed[seat], []])
+                    answers.append([seat, self.sealed[seat].value, list(self.sealed[seat].rolls)])
             self.sealed = {}
-            self.inputs.append(Input("together", answers, human=bool(open_to)))
+            self.inputs.append(Input("together", answers, human=bool(open_to or refused), refused=refused))
         row = self._next("together", "", None)
         given = {seat: text for seat, text, _ in row.value}
         if given.keys() != decisions.keys():
@@ -256,6 +257,14 @@ class ReplayTable(Table):
         if not isinstance(value, bool):
             raise self._left(Text("record.bad_pick", value=str(value)))
         return value
+
+    def measured(self, what: str, measure: Callable[[], int]) -> int:
+        if self._bot is None:
+            return measure()
+        if self._rolls_read == len(self._rolls):
+            self._rolls.append(measure())
+        self._rolls_read += 1
+        return int(self._rolls[self._rolls_read - 1])
 
     def stays_face_down(self, deck: Deck[Any], to: Seat | None) -> bool:
         """The card is dealt without anybody telling the program which it is."""

@@ -12,7 +12,7 @@ from rich.table import Table as Grid
 from kempelen.automa.sheet import Sheet
 from kempelen.companion import check_known
 from kempelen.engine.dice import TapeDice
-from kempelen.engine.errors import BadPosition, BadSetup, IllegalAction
+from kempelen.engine.errors import BadPosition, BadSetup
 from kempelen.engine.files.position import in_file
 from kempelen.engine.game import Game, Setup, game_named
 from kempelen.engine.player import Player
@@ -20,10 +20,9 @@ from kempelen.engine.rulings import options_text
 from kempelen.engine.seats import read_spec
 from kempelen.engine.session import Session
 from kempelen.engine.setup import bot_for, edition_for, options_in
-from kempelen.engine.table import Choice, Decision, NeedInput, Seat, Table, notation_of
+from kempelen.engine.table import Seat, notation_of
+from kempelen.engine.tables.asked import Listener, seats_asked
 from kempelen.engine.tables.odds import SAMPLES, Inquiry, TooManyOutcomes, decision_estimate, decision_odds
-from kempelen.engine.tables.replay import ReplayTable
-from kempelen.engine.trace import Trace
 from kempelen.parts.advice import calculations_of
 from kempelen.parts.automas import with_automa
 from kempelen.parts.rosters import rosters_of
@@ -135,18 +134,6 @@ def checked(game: Game[Any], roster: str) -> Mapping[str, Any]:
     return data
 
 
-def seats_asked(game: Game[Any], state: Any) -> list[Seat]:
-    """The seats that must decide next; what is drawn or rolled before that hardly matters for it."""
-    table = ReplayTable(game, [], dice=TapeDice(0))
-    table.state = state.copy()
-    try:
-        game.step(table.state, table)
-    except NeedInput as need:
-        if need.decisions[0].kind == "do":
-            return [decision.seat for decision in need.decisions]
-    raise IllegalAction(Text("odds.nothing_to_decide"))
-
-
 def show_hint(screen: Screen, session: Session, seat: Seat) -> None:
     """What a bot would do in a person's place, from what that person knows."""
     screen.line()
@@ -183,18 +170,3 @@ def show_odds(screen: Screen, game: Game[Any], view: Any, seat: Seat, title: Tex
         screen.line()
         screen.tell("terminal.odds.why", what=sentence(say, ranked[0][0], "nom"))
         show_trace(screen, trace)
-
-
-class Listener:
-    """A player that keeps the why of every action it decides on."""
-
-    def __init__(self, player: Player) -> None:
-        self.player = player
-        self.traces: dict[Hashable, Trace] = {}
-
-    def decide(self, decision: Decision[Any], table: Table) -> Choice:
-        table.tracing = True
-        choice = self.player.decide(decision, table)
-        if choice.trace is not None:
-            self.traces.setdefault(choice.action, choice.trace)
-        return choice

@@ -69,9 +69,9 @@ def check(screen: Screen, session: Session) -> int:
             asked += 1
             choice = session.consult(index, seat)
             now = None if choice.action is None else notation_of(choice.action)
-            if (noted := chosen_instead(session, index, None)) is not None:
+            if (noted := chosen_instead(session, index, seat, None)) is not None:
                 screen.line(f"{number}. {screen.say.of(noted)}", "yellow")
-            if now == (row.instead or texts[seat]):
+            if now == (row.wanted_by(seat) or texts[seat]):
                 continue
             differ += 1
             then = sentence(screen.say, session.game.parse(texts[seat]))

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import errno
+import logging
 import socket
+import sys
 from collections.abc import Iterator
 from contextlib import closing
 from importlib.util import find_spec
@@ -58,6 +60,10 @@ class CannotServe(PlayerError):
     metavar="FOLDER",
     help=say_help("web.serve.experiments"),
 )
+@click.option(
+    "--metrics-key", default="", metavar="KEY", envvar="KEMPELEN_METRICS_KEY", help=say_help("web.serve.metrics")
+)
+@click.option("--log", type=click.Choice(["words", "json"]), default="words", help=say_help("web.serve.log"))
 @lang_option
 def command(
     host: str,
@@ -73,6 +79,8 @@ def command(
     patience: int,
     idle: int,
     experiments: Path | None,
+    metrics_key: str,
+    log: str,
     lang: str | None,
 ) -> int:
     say = say_in(language(lang))
@@ -100,9 +108,27 @@ def command(
     )
     names = (*own_names(), *allow_host)
     settings = Settings(
-        db=db, hosts=names, share=shared, behind_proxy=behind_proxy, limits=limits, experiments=experiments
+        db=db,
+        hosts=names,
+        share=shared,
+        behind_proxy=behind_proxy,
+        limits=limits,
+        experiments=experiments,
+        metrics_key=metrics_key,
     )
+    if log == "json":
+        log_lines()
     return serve(say, listening, host, port, settings)
+
+
+def log_lines() -> None:
+    """Everything that is logged, requests too, as lines of JSON on the standard output."""
+    from kempelen.web.measures import JsonLines
+
+    lines = logging.StreamHandler(sys.stdout)
+    lines.setFormatter(JsonLines())
+    logging.basicConfig(level=logging.WARNING, handlers=[lines])
+    logging.getLogger("kempelen.requests").setLevel(logging.INFO)
 
 
 def check_store(db: Path | None) -> None:

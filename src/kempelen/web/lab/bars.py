@@ -9,7 +9,7 @@ from kempelen.lab.experiment import Experiment
 from kempelen.lab.stats.sequences import share_sequence
 from kempelen.lab.tables import seat_word, word_of
 from kempelen.text.say import Say
-from kempelen.web.lab.jobs import Snapshot
+from kempelen.web.lab.simulation import Snapshot
 
 __all__ = ["bars_of"]
 

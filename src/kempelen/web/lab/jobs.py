@@ -1,78 +1,104 @@
-"""Many games of a scenario for whoever asks on the page: each job in a process of its own, with a limit of time.
+"""Work that takes a while, for whoever asks on a page: each job in a process of its own, with a limit of time.
 
-One a visitor, a few for everybody; never in the processes in which automas think at tables. The process sends what it
-has so far down a pipe; whoever looks takes what has come.
+One of a kind a visitor, a few for everybody; never in the processes in which automas think at tables. The process
+sends what it has so far down a pipe; whoever looks takes what has come.
 """
 
 from __future__ import annotations
 
+import os
 import secrets
+import signal
 import sys
 import time
+import traceback
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
-from kempelen.lab.experiment import Experiment
-from kempelen.lab.folder.columns import WholeRow
-from kempelen.lab.run import play_one
-from kempelen.lab.tally import Tally
+from kempelen.engine.errors import PlayerError
 from kempelen.text.say import Text
-from kempelen.web.errors import Unwelcome
+from kempelen.web.errors import Unwelcome, log
+from kempelen.web.rooms.worker import BUGS
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
     from multiprocessing.process import BaseProcess
 
-__all__ = ["GAMES", "Job", "Jobs", "Snapshot", "play_job", "snapshot_of"]
+__all__ = ["Job", "Jobs", "Said", "Task", "Teller", "do", "start_process"]
 
-GAMES = 300
-CPU_SECONDS = 60
 MOST_JOBS = 2
 """At once, for everybody together."""
 KEPT = 200
-"""Finished jobs whose bars can still be looked at."""
+"""Finished jobs that can still be looked at."""
 PAUSE = 0.25
 """Seconds between two messages of a process."""
+SPARE = 2
+"""CPU seconds before the limit at which a task is asked to come to its end."""
 
 
 @dataclass(frozen=True, slots=True)
-class Snapshot:
-    """What there is so far; plain, so that it can be sent."""
+class Said:
+    """What there is so far."""
 
-    games: int = 0
-    won: dict[str, tuple[int, int]] = field(default_factory=dict)
-    endings: dict[str, int] = field(default_factory=dict)
-    turns: float = 0.0
-    together: bool = False
+    what: Any = None
+    """None before anything has come."""
     over: bool = False
+    wrong: Text | None = None
+    """Why there will be nothing."""
+    crash: str = ""
+    """What a developer is told."""
+
+
+class Task(Protocol):
+    """Something to be done in a process; it is sent there, and so is what it returns."""
+
+    seconds: ClassVar[int]
+    """Of the processor, at the most."""
+
+    def run(self, tell: Teller) -> Any:
+        """Do it; raises PlayerError. As soon as `tell` says no, time is up."""
+
+
+class Teller(Protocol):
+    """Says how it goes, if somebody may have looked again meanwhile; False when the task should end."""
+
+    def __call__(self, so_far: Callable[[], Any]) -> bool: ...
 
 
 @dataclass(slots=True)
 class Job:
-    """One visitor's games."""
+    """One visitor's task."""
 
     id: str
     visitor: str
-    experiment: Experiment
+    task: Any
     line: Connection | None = None
     process: BaseProcess | None = None
-    seen: Snapshot = field(default_factory=Snapshot)
+    said: Said = field(default_factory=Said)
 
     @property
     def running(self) -> bool:
-        return self.process is not None and self.process.is_alive() and not self.seen.over
+        return self.process is not None and self.process.is_alive() and not self.said.over
 
-    def look(self) -> Snapshot:
+    def look(self) -> Any:
         """The latest that has come."""
         try:
             while self.line is not None and self.line.poll():
-                self.seen = self.line.recv()
+                self.said = self.line.recv()
+                if self.said.crash:
+                    log.error("a job broke down\n%s", self.said.crash)
         except (EOFError, OSError):
             self.line = None
-        return self.seen
+        return self.said.what
+
+    @property
+    def lost(self) -> bool:
+        """Its process is gone, and nothing of it will come: it took too long."""
+        return self.said.what is None and self.said.wrong is None and not self.running
 
     def stop(self) -> None:
+        self.look()
         if self.process is not None and self.process.is_alive():
             self.process.kill()
             self.process.join()
@@ -86,15 +112,16 @@ class Jobs:
         self.most = most
         self._start = start or start_process
 
-    def begin(self, visitor: str, experiment: Experiment) -> Job:
-        """Start a visitor's job; one he has is stopped for it. Raises Unwelcome if the server has enough to do."""
+    def begin(self, visitor: str, task: Task) -> Job:
+        """Start a visitor's job; one of the kind that he has is stopped for it. Raises Unwelcome if there is enough."""
         for job in self.jobs.values():
             job.look()
         for job in [job for job in self.jobs.values() if job.visitor == visitor and job.running]:
-            job.stop()
+            if type(job.task) is type(task):
+                job.stop()
         if sum(job.running for job in self.jobs.values()) >= self.most:
             raise Unwelcome(Text("web.error.simulating_busy"), 503)
-        job = Job(secrets.token_urlsafe(9), visitor, experiment)
+        job = Job(secrets.token_urlsafe(9), visitor, task)
         self._start(job)
         self.jobs[job.id] = job
         while len(self.jobs) > KEPT:
@@ -114,34 +141,39 @@ def start_process(job: Job) -> None:
 
     context = multiprocessing.get_context("spawn")
     job.line, there = context.Pipe(duplex=False)
-    job.process = context.Process(target=play_limited, args=(job.experiment, there), name="kempelen-lab", daemon=True)
+    job.process = context.Process(target=do_limited, args=(job.task, there), name="kempelen-job", daemon=True)
     job.process.start()
     there.close()
 
 
-def play_limited(experiment: Experiment, line: Any) -> None:
-    """A process that plays and does nothing else: should a game never end, it does."""
+def do_limited(task: Task, line: Any) -> None:
+    """A process that does this and nothing else: should it never end, the system ends it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(5)  # whoever plays goes first
     if sys.platform != "win32":
         import resource
 
-        resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS + 1))
-    play_job(experiment, line)
+        resource.setrlimit(resource.RLIMIT_CPU, (task.seconds, task.seconds + 1))
+    do(task, line)
 
 
-def play_job(experiment: Experiment, line: Any, clock: Callable[[], float] = time.monotonic) -> None:
-    """Play in this process, and say how it goes a few times a second."""
-    start, cpu = clock(), time.process_time()
-    tally = Tally(len(experiment.seats))
-    for number in range(1, experiment.games + 1):
-        tally.add(WholeRow(play_one(experiment, number)))
-        if time.process_time() - cpu > CPU_SECONDS - 2:
-            break
+def do(task: Task, line: Any, clock: Callable[[], float] = time.monotonic) -> None:
+    """Do it here, and say how it goes a few times a second."""
+    start, limit = clock(), time.process_time() + task.seconds - SPARE
+
+    def tell(so_far: Callable[[], Any]) -> bool:
+        nonlocal start
         if clock() - start > PAUSE:
             start = clock()
-            line.send(snapshot_of(tally, over=False))
-    line.send(snapshot_of(tally, over=True))
+            line.send(Said(so_far()))
+        return time.process_time() < limit
+
+    try:
+        said = Said(task.run(tell), over=True)
+    except PlayerError as error:
+        said = Said(over=True, wrong=error.text)
+    except BUGS:
+        said = Said(over=True, wrong=Text("web.error.crash"), crash=traceback.format_exc())
+    line.send(said)
     line.close()
-
-
-def snapshot_of(tally: Tally, *, over: bool) -> Snapshot:
-    return Snapshot(tally.games, dict(tally.won), dict(tally.endings), tally.mean_turns, tally.together, over)

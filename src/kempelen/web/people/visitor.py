@@ -23,11 +23,14 @@ __all__ = [
     "Visitor",
     "address_of",
     "is_local",
+    "keep_cookie",
+    "key_of",
     "language_of",
     "plain_say_for",
     "say_for",
     "scheme_of",
     "visitor_of",
+    "visitor_with",
     "welcome",
 ]
 
@@ -53,8 +56,12 @@ def seal(secret: str, text: str) -> str:
 
 def visitor_of(request: Request) -> Visitor | None:
     """Who this is; None for somebody who has no cookie of ours."""
-    given = request.cookies.get(COOKIE, "")
-    token, _, sealed = given.partition(".")
+    return visitor_with(request, request.cookies.get(COOKIE, ""))
+
+
+def visitor_with(request: Request, key: str) -> Visitor | None:
+    """Whose key this is; None if we have not made it."""
+    token, _, sealed = key.partition(".")
     if token and hmac.compare_digest(seal(request.app.state.secret, token).encode(), sealed.encode()):
         return Visitor(token)
     return None
@@ -65,12 +72,19 @@ def welcome(request: Request, response: Response) -> Visitor:
     visitor = visitor_of(request)
     if visitor is None:
         visitor = Visitor(new_token())
-        value = f"{visitor.token}.{seal(request.app.state.secret, visitor.token)}"
-        secure = scheme_of(request) == "https"
-        response.set_cookie(
-            COOKIE, value, max_age=YEAR, path=at(request, "/"), httponly=True, samesite="lax", secure=secure
-        )
+        keep_cookie(request, response, visitor)
     return visitor
+
+
+def key_of(request: Request, visitor: Visitor) -> str:
+    """What proves who somebody is."""
+    return f"{visitor.token}.{seal(request.app.state.secret, visitor.token)}"
+
+
+def keep_cookie(request: Request, response: Response, visitor: Visitor) -> None:
+    """From now on this browser is that visitor."""
+    key, secure = key_of(request, visitor), scheme_of(request) == "https"
+    response.set_cookie(COOKIE, key, max_age=YEAR, path=at(request, "/"), httponly=True, samesite="lax", secure=secure)
 
 
 # -- where it comes from

@@ -18,7 +18,7 @@ from kempelen.engine.table import Decision, notation_of
 from kempelen.scene import parts
 from kempelen.scene.model import Scene, Shape
 from kempelen.text.say import Say, Text
-from kempelen.web.pocket.ahead import ahead_of
+from kempelen.web.pocket.ahead import NAMED, ahead_of
 from kempelen.web.pocket.building import half
 from kempelen.web.shown.choices import labels, sentence, things, typed_example
 from kempelen.wording import named_so_far, question, word
@@ -73,12 +73,14 @@ class Question:
     """The app may roll instead."""
     spots: tuple[Shape, ...] = ()
     """Of these places, points where nothing lies."""
-    several: int = 1
+    in_a_row: int = 1
     """So many cards of the same hand may be named in one go."""
     slots: tuple[Group, ...] = ()
     """Several things that are turned over together, one group each."""
     had: tuple[Markup, ...] = ()
     """Cards of the same hand that have just been named."""
+    several: str = ""
+    """An example of how to name several at once."""
 
 
 def question_of(session: Session, decision: Decision[Any], scene: Scene, picked: Sequence[str], say: Say) -> Question:
@@ -107,9 +109,12 @@ def question_of(session: Session, decision: Decision[Any], scene: Scene, picked:
         count,
         "",
         decision.kind in ROLLED,
-        several=len(ahead),
+        in_a_row=len(ahead),
         slots=slots_of(session, ahead, say) if decision.kind == "reveal" and len(ahead) > 1 else (),
         had=tuple(Markup(parts.sample(shape)) for one in had if (shape := game.things.picture(one, say)) is not None),
+        several=", ".join(option["text"] for option in options[:2])
+        if decision.kind in NAMED and len(options) > 1
+        else "",
     )
 
 

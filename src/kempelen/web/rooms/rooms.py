@@ -21,7 +21,7 @@ from kempelen.engine.files.header import Json
 from kempelen.engine.files.record import read_row
 from kempelen.engine.session import Session
 from kempelen.engine.table import Seat
-from kempelen.store import BadStore, Rest, Store, result_of
+from kempelen.store import BadStore, BusyStore, Rest, Store, result_of
 from kempelen.text.say import Text
 from kempelen.web.errors import public
 from kempelen.web.people.keys import open_table, table_address
@@ -39,6 +39,10 @@ PAUSE = 0.9
 """Seconds between the automas' actions at the pace `auto`."""
 DELETED_FOR = timedelta(days=30)
 """So long deleted games can be brought back."""
+PATIENCE = 10.0
+"""Seconds for which a change waits while another program writes; nobody else waits with it."""
+AGAIN = (0.1, 15.0)
+"""Seconds until automas try again what could not be written, at first and at most; it doubles."""
 GLIMPSE = 0.4
 """Seconds after which something is shown of automas that act at once."""
 
@@ -73,6 +77,7 @@ class Rooms:
         self.thinking = thinking
         self.pause = pause
         self.kept = kept
+        self.patience = PATIENCE
         self.closing = False
         self.clock = time.monotonic
         self._looked_at: dict[str, float] = {}
@@ -110,10 +115,18 @@ class Rooms:
             self._thread.shutdown()
 
     async def run(self, function: Callable[..., T], *arguments: object) -> T:
-        """Do something in the thread that owns the games."""
+        """Do something in the thread that owns the games. While another program writes to them, others go first."""
         if self._thread is None:
             return function(*arguments)
-        return await asyncio.get_running_loop().run_in_executor(self._thread, function, *arguments)
+        loop = asyncio.get_running_loop()
+        until = loop.time() + self.patience
+        while True:
+            try:
+                return await loop.run_in_executor(self._thread, function, *arguments)
+            except BusyStore:
+                if loop.time() > until:
+                    raise
+                await asyncio.sleep(AGAIN[0])
 
     # -- in that thread
 
@@ -130,10 +143,9 @@ class Rooms:
             pace, hints = self.store.habits(id)
             room = Room(id, session, pace, hints, record.name)
             self.store.keep(session, id)
-            with self.store.whole():
-                room.settle()
+            room.settle()  # writes nothing as a rule, so that whoever only looks waits for no other program
             if room.over:  # what was played in the terminal or before there were results says nothing of it yet
-                with self.store.whole(lasting=False):
+                with suppress(BusyStore), self.store.whole(lasting=False):
                     self._note(room, -1)
             self._rooms[id] = room
         self._rooms.move_to_end(id)
@@ -326,21 +338,28 @@ class Rooms:
     async def _automas(self, id: str) -> None:
         """One automa after the other, at the table's pace. Those who act at once are shown together, now and then."""
         loop = asyncio.get_running_loop()
-        shown, told = False, loop.time()
+        shown, told, again = False, loop.time(), AGAIN[0]
         while True:
-            doing = await self.run(self._doing, id)
-            if doing.what == "rests":
-                self._tell(id)
-                return
             try:
+                doing = await self.run(self._doing, id)
+                if doing.what == "rests":
+                    self._tell(id)
+                    return
                 fresh = await self._do(id, doing, shown)
-            except PlayerError as error:
+            except BadStore as error:
                 self.thinking.forget(id)
                 if error.text.key == "terminal.store.elsewhere":
                     continue  # another program has gone on with this game, which is loaded anew
-                await self.run(self._trouble, id, public(error))
-                self._tell(id)
+                await self._tell_trouble(id, public(error))
+                await asyncio.sleep(again)  # a disk that is full or locked will not be so for ever
+                again = min(2 * again, AGAIN[1])
+                await self._tell_trouble(id, None)
+                continue
+            except PlayerError as error:
+                self.thinking.forget(id)
+                await self._tell_trouble(id, public(error))
                 return
+            again = AGAIN[0]
             shown = shown or bool(fresh)
             if doing.pace != "instant" or loop.time() - told > GLIMPSE:
                 told = loop.time()
@@ -373,10 +392,25 @@ class Rooms:
             finally:
                 self._next.pop(id, None)
 
-    def _trouble(self, id: str, text: Text) -> None:
+    async def _tell_trouble(self, id: str, text: Text | None) -> None:
+        """Say why an automa does not go on, or that it tries again; nothing, where not even the game can be read."""
+        with suppress(BadStore):
+            await self.run(self._trouble, id, text)
+            self._tell(id)
+
+    def _trouble(self, id: str, text: Text | None) -> None:
         room = self.room(id)
         room.trouble = text
         room.renew()
+
+    def counts(self) -> dict[str, float]:
+        """What there is of games and thoughts now, for whoever runs the server."""
+        return {
+            "games_in_memory": len(self._rooms),
+            "watchers": sum(map(len, self._watchers.values())),
+            "automas_awake": sum(not task.done() for task in self._tasks.values()),
+            "workers_died_total": self.thinking.died,
+        }
 
     # -- watching
 

@@ -27,6 +27,8 @@ __all__ = ["AutomaStuck", "InPlace", "Processes", "Thinking", "thinking_in"]
 
 PATIENCE = 120.0
 """Seconds a thought may take."""
+TRIES = 3
+"""So often a thought is begun: whatever killed its worker twice will hardly do so by chance."""
 log = logging.getLogger("kempelen.web")
 
 
@@ -41,6 +43,8 @@ class Thinking(Protocol):
     """Seconds for which automas that act at once go on before something is shown."""
     long: bool
     """A thought may take many seconds without keeping anybody waiting but who asked for it."""
+    died: int
+    """Workers that have died and were replaced."""
 
     async def start(self) -> None: ...
 
@@ -63,6 +67,7 @@ class InPlace:
 
     moment = 0.04
     long = False
+    died = 0
 
     def __init__(self) -> None:
         self._shelf = Shelf()
@@ -131,6 +136,7 @@ class Processes:
 
     def __init__(self, workers: int = 2, patience: float = PATIENCE) -> None:
         self.most = workers
+        self.died = 0
         self.patience = patience
         self._workers: list[Worker] = []
         import multiprocessing  # not to be had in a browser
@@ -160,6 +166,17 @@ class Processes:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     async def do(self, name: str, id: str, header: Json, rows: Sequence[Json], *arguments: Any) -> Any:
+        """A worker that dies is replaced, and its thought is thought again: the same rows give the same thought."""
+        for _ in range(TRIES):
+            try:
+                return await self._done(name, id, header, rows, arguments)
+            except (OSError, EOFError):
+                self.died += 1
+                log.warning("a worker died over %s of %s", name, id)
+        raise AutomaStuck(Text("web.error.automa_died"))
+
+    async def _done(self, name: str, id: str, header: Json, rows: Sequence[Json], arguments: tuple[Any, ...]) -> Any:
+        """The job by one worker; raises OSError or EOFError if that dies over it."""
         worker = await self._take(id)
         try:
             reply = await self._send(worker, name, id, header, rows, arguments)
@@ -168,9 +185,6 @@ class Processes:
         except TimeoutError as error:
             self._dismiss(worker)
             raise AutomaStuck(Text("web.error.automa_slow")) from error
-        except (OSError, EOFError) as error:
-            self._dismiss(worker)
-            raise AutomaStuck(Text("web.error.automa_died")) from error
         except BaseException:
             # Nobody will read the answer on its way, so the line is of no use any more.
             self._dismiss(worker)

@@ -22,11 +22,14 @@ from kempelen.engine.game import Game, games
 from kempelen.engine.refusal import Refusal
 from kempelen.engine.search.coach import advise
 from kempelen.engine.search.player import Searched
+from kempelen.engine.search.review import Plan, plan
+from kempelen.engine.search.weighing import weigh
 from kempelen.engine.session import Restart, Row, Session, Undo
 from kempelen.engine.setup import bot_for
-from kempelen.engine.table import Choice, Decision, Seat, Table, notation_of
+from kempelen.engine.table import Decision, Seat, notation_of
+from kempelen.engine.tables.asked import Listener
 from kempelen.engine.tables.odds import decision_odds
-from kempelen.engine.trace import Step, Trace
+from kempelen.engine.trace import Step
 from kempelen.text.say import Text
 from kempelen.web.memory import settle_memory
 
@@ -101,7 +104,8 @@ def play(session: Session, moment: float = 0) -> Played:
     session.follow([])
     known = len(session.rows)
     until = time.monotonic() + moment
-    while session.advance() and moment and time.monotonic() < until:
+    # A game that is set up without any input is not what was asked for: it goes on to the first decision.
+    while session.advance() and (len(session.rows) == known or (moment and time.monotonic() < until)):
         pass
     names = session.game.speech.seat_names(session.setup)
     needs = [d for d in session.pending if d.seat in session.players and d.kind != "do"]
@@ -124,7 +128,7 @@ def why(session: Session, index: int, reader: Seat | None, seat: Seat) -> list[S
 def odds(session: Session, seat: Seat) -> tuple[list[Chance], list[Step]]:
     """What a bot would do in the place of this seat, from what the seat knows; why, for the likeliest."""
     game: Game[Any] = session.game
-    player = _Listener(bot_for(game, session.setup, seat))
+    player = Listener(bot_for(game, session.setup, seat))
     found = decision_odds(game, session.view(seat), player, seat)
     ranked = sorted(found.items(), key=lambda pair: (-pair[1], notation_of(pair[0])))
     chances = []
@@ -132,7 +136,7 @@ def odds(session: Session, seat: Seat) -> tuple[list[Chance], list[Step]]:
         text = getattr(action, "text", None)
         wording = text if isinstance(text, Text) else None
         chances.append(Chance(notation_of(action), wording, chance.numerator, chance.denominator))
-    trace = player.traces.get(notation_of(ranked[0][0])) if ranked else None
+    trace = player.traces.get(ranked[0][0]) if ranked else None
     return chances, trace.steps if trace is not None else []
 
 
@@ -143,19 +147,9 @@ def coach(session: Session, seat: Seat, iterations: int) -> Searched:
     return advise(session, seat, iterations)
 
 
-class _Listener:
-    """A player that keeps the why of every action it decides on."""
-
-    def __init__(self, player: Any) -> None:
-        self.player = player
-        self.traces: dict[str, Trace] = {}
-
-    def decide(self, decision: Decision[Any], table: Table) -> Choice:
-        table.tracing = True
-        choice: Choice = self.player.decide(decision, table)
-        if choice.trace is not None:
-            self.traces.setdefault(notation_of(choice.action), choice.trace)
-        return choice
+def plan_review(session: Session, seat: Seat, seconds: float, workers: int) -> Plan:
+    """Which choices of a finished game are looked back at, and in how many worlds."""
+    return plan(session, seat, seconds=seconds, workers=workers)
 
 
 def frames(session: Session, lang: str) -> Any:
@@ -165,7 +159,15 @@ def frames(session: Session, lang: str) -> Any:
     return frames_of(session, lang)
 
 
-JOBS: Mapping[str, Callable[..., Any]] = {"play": play, "why": why, "odds": odds, "coach": coach, "frames": frames}
+JOBS: Mapping[str, Callable[..., Any]] = {
+    "play": play,
+    "why": why,
+    "odds": odds,
+    "coach": coach,
+    "frames": frames,
+    "plan": plan_review,
+    "weigh": weigh,
+}
 
 
 # -- the process

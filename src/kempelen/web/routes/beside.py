@@ -29,7 +29,7 @@ from kempelen.web.errors import Unwelcome, public
 from kempelen.web.people.keys import OPERATOR
 from kempelen.web.people.place import Here, Place
 from kempelen.web.people.visitor import say_for
-from kempelen.web.pocket.ahead import SEVERAL, name_all
+from kempelen.web.pocket.ahead import NAMED
 from kempelen.web.pocket.asking import ROLLED, question_of
 from kempelen.web.pocket.building import building_of
 from kempelen.web.pocket.correcting import fact_from, fixing_of, meant
@@ -47,6 +47,7 @@ from kempelen.web.pocket.deeds import (
     told_so_far,
 )
 from kempelen.web.pocket.measures import measured
+from kempelen.web.pocket.naming import name_all, name_several
 from kempelen.web.pocket.tapping import board_with_links, cropped
 from kempelen.web.rooms.room import Room
 from kempelen.web.rooms.start import one, title_of
@@ -308,9 +309,10 @@ async def say_it(request: Request, here: Here) -> Response:
     def change(room: Room, form: Mapping[str, list[str]]) -> None:
         faces = [value for key, values in sorted(form.items()) if re.fullmatch(r"do\d*", key) for value in values]
         asked = room.asked(OPERATOR)
-        if asked is not None and asked.kind in SEVERAL and len(faces) > 1:
-            room.check_version(version_in(form))
-            name_all(room, faces)
+        if several := one(form, "several", ""):
+            name_several(room, several, version_in(form), say_for(request))
+        elif asked is not None and asked.kind in NAMED and len(faces) > 1:
+            name_all(room, faces, version_in(form))
         else:
             given = typed_point(room, one(form, "typed", ""), form.get("pick", [])) or " ".join(faces)
             room.answer(OPERATOR, given, version_in(form))

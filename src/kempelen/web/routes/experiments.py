@@ -17,9 +17,10 @@ from kempelen.text.say import Text
 from kempelen.web.addresses import at
 from kempelen.web.errors import Unwelcome
 from kempelen.web.lab.bars import bars_of
-from kempelen.web.lab.jobs import GAMES, Job, Jobs
+from kempelen.web.lab.jobs import Job, Jobs
+from kempelen.web.lab.simulation import GAMES, Simulation, Snapshot
 from kempelen.web.opening import count_game
-from kempelen.web.people.visitor import address_of, say_for
+from kempelen.web.people.visitor import say_for
 from kempelen.web.rooms import start
 from kempelen.web.routes.pages import form_of, game_here, needed, new_page
 from kempelen.web.templating import fragment, page
@@ -52,7 +53,7 @@ def jobs_of(request: Request) -> Jobs:
 @router.post("/simulate/{name}")
 async def simulate(request: Request, name: str) -> Response:
     """The form of a new game, played by bots on every seat."""
-    game, _ = game_here(name), needed(request)
+    game, visitor = game_here(name), needed(request)
     if request.app.state.settings.alone:  # a device has one process
         raise Unwelcome(Text("web.error.no_simulation"), 404)
     form = await form_of(request)
@@ -73,13 +74,13 @@ async def simulate(request: Request, name: str) -> Response:
     except PlayerError as error:
         asked = {key: values[-1] for key, values in form.items()}
         return await new_page(request, game, asked, 409, say_for(request).of(error.text))
-    job = jobs_of(request).begin(address_of(request), experiment)
+    job = jobs_of(request).begin(visitor.who, Simulation(experiment))
     return RedirectResponse(at(request, f"/simulated/{job.id}"), 303)
 
 
 def job_here(request: Request, id: str) -> Job:
     job = jobs_of(request).named(id)
-    if job is None:
+    if job is None or not isinstance(job.task, Simulation):
         raise Unwelcome(Text("web.error.no_simulation"), 404)
     return job
 
@@ -96,8 +97,8 @@ async def simulated_bars(request: Request, id: str) -> HTMLResponse:
 
 
 def _content(request: Request, job: Job) -> dict[str, Any]:
-    say, experiment = say_for(request), job.experiment
-    seen = job.look()
+    say, experiment = say_for(request), job.task.experiment
+    seen = job.look() or Snapshot()
     return {
         "id": job.id,
         "game": experiment.game,

@@ -23,6 +23,7 @@ from kempelen.web.rooms import start
 from kempelen.web.rooms.room import Room, seat_text
 from kempelen.web.routes.keeping import written
 from kempelen.web.routes.pages import needed, see_table
+from kempelen.web.routes.review import review_in_words
 from kempelen.web.shown.bar import bar_of
 from kempelen.web.shown.ending import may_swap
 from kempelen.web.shown.happened import state_at
@@ -174,4 +175,5 @@ async def offline(request: Request, here: Here) -> Response:
 
     header, rows = await here.look(look)
     frames = await here.rooms.thinking.do("frames", here.id, header, rows, language_of(request))
-    return download(offline_page(frames, say_for(request)), here.file("html"), "text/html; charset=utf-8")
+    text = offline_page(frames, say_for(request), await review_in_words(request, here))
+    return download(text, here.file("html"), "text/html; charset=utf-8")

@@ -106,7 +106,8 @@ async def new_page(
     """The form with what was asked for so far, and how often the visitor has won each scenario."""
     rooms, visitor, say = rooms_of(request), visitor_of(request), say_for(request)
     tallies = await rooms.run(lambda: rooms.store.tally(visitor.who if visitor else "", free=is_local(request)))
-    return page(request, "new.html", status, **new_game_content(game, asked, tallies, say), message=message)
+    content = new_game_content(game, asked, tallies, say, thinks=rooms.thinking.long)
+    return page(request, "new.html", status, **content, message=message)
 
 
 @router.post("/new/{name}")

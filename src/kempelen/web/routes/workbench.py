@@ -1,34 +1,39 @@
-"""The workbench: write an automa as text, see what is wrong, the printed page and its odds, and play against it."""
+"""The workbench: an automa as text or as a form; what is wrong, the printed page and its odds; files to take away."""
 
 from __future__ import annotations
 
-from asyncio import Lock
-from collections.abc import Awaitable, Callable
+import re
+import secrets
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 from fastapi import APIRouter, Request
-from fastapi.responses import HTMLResponse, Response
+from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
-from kempelen.automa.source import LIMITS
-from kempelen.automa.vocabulary import Vocabulary
-from kempelen.engine.errors import BadSetup
+from kempelen.automa.conditions import example, sentence
+from kempelen.automa.vocabulary import KINDS, Vocabulary
+from kempelen.engine.files.numbers import number_in
 from kempelen.engine.game import Game, say_in
 from kempelen.parts.automas import credits_of, pages_by, sheet_from, shipped_sheets
 from kempelen.printing import document_pdf
+from kempelen.store import Draft, Listed
 from kempelen.text.say import LANGUAGES, Say, Text
-from kempelen.web.errors import NoGame
-from kempelen.web.opening import count_game
-from kempelen.web.people.visitor import say_for
-from kempelen.web.rooms.start import one, title_of
-from kempelen.web.routes.pages import form_of, game_here, needed, procedure_of
+from kempelen.web.addresses import at
+from kempelen.web.bench.form import applied, changed_by, form_of_text
+from kempelen.web.bench.found import begun_text, found_in, name_in, plain, seats_against
+from kempelen.web.errors import NoGame, Unwelcome
+from kempelen.web.people.visitor import say_for, visitor_of
+from kempelen.web.rooms.start import one, scenario_title, title_of
+from kempelen.web.routes.pages import form_of, game_here, needed, procedure_of, rooms_of
 from kempelen.web.templating import fragment, page
-from kempelen.web.workbench import begun_text, effect_of, found_in, seats_against
 
-__all__ = ["router"]
+__all__ = ["beside", "router", "workbench_of"]
 
 router = APIRouter()
-_COMPARING = Lock()
-"""One comparison at a time: it takes a processor for some seconds."""
+VIEWS = ("text", "form")
+DRAFT = re.compile(r"[\w-]{8,40}")
+MOST_TABLES = 20
+Form = Mapping[str, Sequence[str]]
 
 
 def workbench_of(name: str) -> Game[Any]:
@@ -39,10 +44,10 @@ def workbench_of(name: str) -> Game[Any]:
     return game
 
 
-def _beside(request: Request) -> Callable[..., Awaitable[Any]]:
+def beside(request: Request) -> Callable[..., Awaitable[Any]]:
     """Somewhere no game waits: what people write may take its time."""
-    beside: Callable[..., Awaitable[Any]] = request.app.state.reading.beside
-    return beside
+    there: Callable[..., Awaitable[Any]] = request.app.state.reading.beside
+    return there
 
 
 def _vocabulary(game: Game[Any]) -> Vocabulary:
@@ -50,93 +55,204 @@ def _vocabulary(game: Game[Any]) -> Vocabulary:
     return game.automas.vocabulary
 
 
-def _plain(text: str) -> str:
-    return text.replace("\r\n", "\n")[: LIMITS.bytes + 1]
-
-
 def _reader(say: Say, lang: str) -> Say:
     """The language of the printed page."""
     return say_in(lang) if lang in LANGUAGES else say
 
 
-def _content(game: Game[Any], text: str, say: Say, reader: Say) -> dict[str, Any]:
-    found = found_in(game, text, say, reader)
+def _content(game: Game[Any], text: str, say: Say, reader: Say, good_text: str) -> dict[str, Any]:
+    found = found_in(game, text, say, reader, good_text)
     used: set[str] = set()
     found["procedures"] = [
-        {**procedure_of(procedure, reader, used), "marks": [procedure.mark(number) for number, _, _ in procedure.lines]}
+        {
+            **procedure_of(procedure, reader, used),
+            "marks": [procedure.mark(number) for number, _, _ in procedure.lines],
+            "rolls": bool(procedure.rows),
+        }
         for procedure in found.pop("pages")
     ]
     return found
 
 
+# -- the page
+
+
 @router.get("/workbench/{name}")
 async def workbench(request: Request, name: str) -> HTMLResponse:
     game, say, asked = workbench_of(name), say_for(request), request.query_params
-    text = begun_text(game, asked.get("changes", ""), asked.get("section", ""), say)
-    return await _shown(request, game, text, asked.get("page", ""), fresh=True)
+    kept = await _drafts(request, game)
+    if wanted := asked.get("draft", ""):
+        found = next((draft for draft in kept if draft.id == wanted), None)
+        if found is None:
+            raise Unwelcome(Text("web.workbench.draft_lost"), 404)
+        text, draft = found.text, found.id
+    else:
+        text = begun_text(game, asked.get("changes", ""), asked.get("section", ""), say)
+        draft = secrets.token_urlsafe(12)
+    sent = {"page": [asked.get("page", "")], "view": [asked.get("view", "")], "draft": [draft]}
+    return await _shown(request, game, text, sent, kept, first=not asked)
 
 
 @router.post("/workbench/{name}")
 async def check(request: Request, name: str) -> HTMLResponse:
     """Without a script: the form and what was found, anew."""
     game, form = workbench_of(name), await form_of(request)
-    return await _shown(request, game, _plain(one(form, "automa_text", "")), one(form, "page", ""), fresh=False)
+    text = await beside(request)(_meant, game, form, say_for(request))
+    await _keep_draft(request, game, form, text)
+    return await _shown(request, game, text, form, await _drafts(request, game), first=False)
 
 
-async def _shown(request: Request, game: Game[Any], text: str, lang: str, fresh: bool) -> HTMLResponse:
+def _meant(game: Game[Any], form: Form, say: Say) -> str:
+    """The text, with what was changed in the form of it and what its buttons say."""
+    text = plain(one(form, "automa_text", ""))
+    fields = {key: values[-1] for key, values in form.items() if key.startswith("f.")}
+    if fields:
+        text = applied(text, _vocabulary(game), say, fields)
+    return changed_by(text, one(form, "do", "")) if one(form, "do", "") else text
+
+
+async def _shown(
+    request: Request, game: Game[Any], text: str, form: Form, kept: Sequence[Draft], *, first: bool
+) -> HTMLResponse:
     say = say_for(request)
-    reader = _reader(say, lang)
-    found = await _beside(request)(_content, game, text, say, reader)
+    reader = _reader(say, one(form, "page", ""))
+    good_text = plain(one(form, "good_text", ""))
+    found = await beside(request)(_content, game, text, say, reader, good_text)
     scenario = next(iter(game.scenarios))
+    draft, view = one(form, "draft", ""), one(form, "view", "")
     return page(
         request,
         "workbench.html",
         game=game.name,
         game_title=title_of(game, say),
         text=text,
-        fresh=fresh,
+        good_text=text if found["good"] else good_text,
+        first=first,
+        view=view if view in VIEWS else VIEWS[0],
+        draft=draft if DRAFT.fullmatch(draft) else secrets.token_urlsafe(12),
+        drafts=[(one.id, one.name or say("web.workbench.draft_unnamed")) for one in kept],
         page_lang=reader.lang,
         page_languages=[(lang, say(f"web.languages.{lang}")) for lang in LANGUAGES],
         sections=[" ".join(key) for key in _vocabulary(game).slots],
         shipped=[(id, sheet.head.name) for id, sheet in shipped_sheets(game).items()],
         scenario=scenario,
+        scenarios=[(one, scenario_title(game, one, say)) for one in game.scenarios],
+        usual=next(one for one in game.scenarios if one != "first"),
+        tables=await _tables(request, game, say),
+        roles=bool(_vocabulary(game).roles),
         against=seats_against(game, scenario),
+        to_try=_to_try(game, say),
+        **_form(game, text, form, say),
         **found,
     )
 
 
+def _to_try(game: Game[Any], say: Say) -> str:
+    key = f"{game.name}.automa_try"
+    return say("web.workbench.try", what=say(key if say.has(key) else "web.workbench.try_any"))
+
+
+def _form(game: Game[Any], text: str, form: Form, say: Say) -> dict[str, Any]:
+    line = number_in(one(form, "card", ""), 0, 10_000) or 0
+    titles, card = form_of_text(text, _vocabulary(game), say, line)
+    return {"cards": titles, "card": card, "any_section": " ".join(next(iter(_vocabulary(game).slots)))}
+
+
+async def _tables(request: Request, game: Game[Any], say: Say) -> list[tuple[str, str]]:
+    """The visitor's own games of this kind: where they are, and what they are called."""
+    rooms, visitor = rooms_of(request), visitor_of(request)
+    if visitor is None:
+        return []
+
+    def found() -> list[Listed]:
+        return rooms.store.tables(visitor.who, game=game.name, most=MOST_TABLES)
+
+    return [
+        (
+            table.address,
+            table.name or f"{scenario_title(game, table.header['scenario'], say)} · {table.updated:%d.%m. %H:%M}",
+        )
+        for table in await rooms.run(found)
+        if table.address is not None
+    ]
+
+
+# -- drafts
+
+
+async def _drafts(request: Request, game: Game[Any]) -> list[Draft]:
+    rooms, visitor = rooms_of(request), visitor_of(request)
+    return [] if visitor is None else await rooms.run(rooms.store.drafts, visitor.who, game.name)
+
+
+async def _keep_draft(request: Request, game: Game[Any], form: Form, text: str) -> None:
+    """Whoever has come through the page keeps what he writes."""
+    rooms, visitor, id = rooms_of(request), visitor_of(request), one(form, "draft", "")
+    if visitor is not None and DRAFT.fullmatch(id):
+        await rooms.run(rooms.store.keep_draft, visitor.who, Draft(id, game.name, name_in(text), text))
+
+
+@router.post("/workbench/{name}/drop")
+async def drop(request: Request, name: str) -> Response:
+    """A draft that is not wanted any more."""
+    game, form, visitor, rooms = workbench_of(name), await form_of(request), needed(request), rooms_of(request)
+    await rooms.run(rooms.store.drop_draft, visitor.who, one(form, "draft", ""))
+    return RedirectResponse(at(request, f"/workbench/{game.name}"), 303)
+
+
+# -- while somebody writes
+
+
 @router.post("/api/automa/look/{name}")
-async def look(request: Request, name: str) -> HTMLResponse:
-    """What was found, as a piece of the page; asked while somebody types."""
+async def look(request: Request, name: str) -> Response:
+    """What was found: as a piece of the page, or as plain data for a program that asks for it."""
     game, say = workbench_of(name), say_for(request)
     form = await form_of(request)
+    text = plain(one(form, "automa_text", ""))
     reader = _reader(say, one(form, "page", ""))
-    found = await _beside(request)(_content, game, _plain(one(form, "automa_text", "")), say, reader)
+    found = await beside(request)(_content, game, text, say, reader, plain(one(form, "good_text", "")))
+    if "application/json" in request.headers.get("accept", ""):
+        return JSONResponse({key: value for key, value in found.items() if key != "last_good"})
+    await _keep_draft(request, game, form, text)
     return fragment(request, "_automa.html", game=game.name, page_lang=reader.lang, **found)
 
 
-@router.post("/workbench/{name}/effect")
-async def effect(request: Request, name: str) -> HTMLResponse:
-    """Against the original: decisions exactly, and some seconds of games on the same seeds; raises BadAutoma."""
-    game, form = workbench_of(name), await form_of(request)
-    beside, text = _beside(request), _plain(one(form, "automa_text", ""))
-    needed(request)
-    count_game(request)
-    if _COMPARING.locked():
-        raise BadSetup(Text("web.workbench.busy"))
-    async with _COMPARING:
-        sheet = await beside(sheet_from, game, text)
-        scenario = next(one for one in game.scenarios if one != "first")
-        compared, decisions = await beside(effect_of, game, sheet, scenario)
-    return fragment(request, "_effect.html", one=compared, decisions=decisions, title=sheet.head.name)
+@router.post("/api/automa/form/{name}")
+async def form_changed(request: Request, name: str) -> HTMLResponse:
+    """The form after something was changed in it, with the text that it now stands for."""
+    game, say, form = workbench_of(name), say_for(request), await form_of(request)
+    text = await beside(request)(_meant, game, form, say)
+    return fragment(request, "_bench_form.html", game=game.name, text=text, **_form(game, text, form, say))
+
+
+@router.get("/workbench/{name}/words")
+async def words(request: Request, name: str) -> HTMLResponse:
+    """The vocabulary: every word with its sentence, where it fits and how it is written."""
+    game, say = workbench_of(name), say_for(request)
+    vocabulary = _vocabulary(game)
+    kinds = [
+        (
+            say(f"automa.kind.{kind}"),
+            [
+                (word.name, example(word), say.of(sentence(word), "Nom"), ", ".join(sorted(word.of)))
+                for word in vocabulary.of_kind(kind)
+            ],
+        )
+        for kind in KINDS
+        if vocabulary.of_kind(kind)
+    ]
+    return page(request, "words.html", game=game.name, game_title=title_of(game, say), kinds=kinds)
+
+
+# -- to take away
 
 
 @router.post("/workbench/{name}/file")
 async def download(request: Request, name: str) -> Response:
     """The file itself, as it was written."""
-    game, form = workbench_of(name), await form_of(request)
-    text = _plain(one(form, "automa_text", ""))
-    found = await _beside(request)(found_in, game, text, say_for(request), say_for(request))
+    game, form, say = workbench_of(name), await form_of(request), say_for(request)
+    text = await beside(request)(_meant, game, form, say)
+    found = await beside(request)(found_in, game, text, say, say)
     headers = {"content-disposition": f'attachment; filename="{found["automa_id"] or "draft"}.automa"'}
     return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
 
@@ -144,13 +260,13 @@ async def download(request: Request, name: str) -> Response:
 @router.post("/workbench/{name}/pdf")
 async def printed(request: Request, name: str) -> Response:
     """The printed page; raises BadAutoma."""
-    game, form = workbench_of(name), await form_of(request)
-    reader = _reader(say_for(request), one(form, "page", ""))
+    game, form, say = workbench_of(name), await form_of(request), say_for(request)
+    reader = _reader(say, one(form, "page", ""))
 
     def made() -> tuple[str, bytes]:
-        sheet = sheet_from(game, _plain(one(form, "automa_text", "")))
+        sheet = sheet_from(game, _meant(game, form, say))
         return sheet.id, document_pdf(sheet.head.name, pages_by(game, sheet), credits_of(game, sheet), reader)
 
-    id, content = await _beside(request)(made)
+    id, content = await beside(request)(made)
     headers = {"content-disposition": f'attachment; filename="{id}.pdf"'}
     return Response(content, media_type="application/pdf", headers=headers)

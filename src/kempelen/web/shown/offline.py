@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -135,8 +135,11 @@ def why_by(session: Session, key: str) -> Trace | None:
     return session.why(int(index), seat=int(seat))
 
 
-def offline_page(content: dict[str, Any], say: Say) -> str:
-    """The file itself: drawings, style and a small player in one page that may load nothing."""
+def offline_page(content: dict[str, Any], say: Say, review: Mapping[str, Any] | None = None) -> str:
+    """The file itself: drawings, style and a small player in one page that may load nothing.
+
+    `review` is what `review_shown` says, if the game has been looked back at.
+    """
     from kempelen.web.templating import json_in_page, template
 
     script = (STATIC / "offline.js").read_text("utf-8")
@@ -145,7 +148,9 @@ def offline_page(content: dict[str, Any], say: Say) -> str:
         + PAGE_TEXTURES
         + look_css(game_named(content["game"]))
         + (STATIC / "base.css").read_text("utf-8")
+        + ((STATIC / "review.css").read_text("utf-8") if review is not None else "")
     )
+    shared = {"say": say, "lang": say.lang, "root": "", "id": "", "linked": False, "game": content["game"]}
     data = json_in_page({"lines": content["lines"], "frames": content["frames"]})
     return template(
         "offline.html",
@@ -159,6 +164,7 @@ def offline_page(content: dict[str, Any], say: Say) -> str:
         data=data,
         **{key: content[key] for key in ("lang", "title", "scenario", "credits", "ending")},
         last=len(content["frames"]) - 1,
+        review=Markup("" if review is None else template("_review.html", **shared, **review)),
     )
 
 

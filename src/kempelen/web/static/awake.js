@@ -38,7 +38,7 @@ for (const place of document.querySelectorAll('a[data-do]')) {
 // Cards of one hand are tapped one after the other and sent together; a tap on one that was named takes it back.
 for (const found of document.querySelectorAll('form[data-several]')) {
   const form = /** @type {HTMLFormElement} */ (found);
-  const hint = /** @type {HTMLElement | null} */ (document.querySelector('.several'));
+  const hint = /** @type {HTMLElement | null} */ (document.querySelector('.tap-all'));
   const tray = document.createElement('div');
   tray.className = 'had';
   form.prepend(tray);

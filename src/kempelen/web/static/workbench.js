@@ -1,20 +1,32 @@
-// The workbench: problems 300 ms after the last key, a margin with their lines, a draft that is kept in this browser.
+// The workbench: problems 300 ms after the last key, a margin with their lines, the same as a form, and tabs beside it.
+import {beginJobs} from './bench-jobs.js';
 
+const bench = /** @type {HTMLElement} */ (document.querySelector('.bench'));
 const form = /** @type {HTMLFormElement} */ (document.querySelector('#bench'));
 const text = /** @type {HTMLTextAreaElement} */ (document.querySelector('#text'));
+const good = /** @type {HTMLTextAreaElement} */ (document.querySelector('#good-text'));
 const margin = /** @type {HTMLElement} */ (document.querySelector('#margin'));
+const editor = /** @type {HTMLElement} */ (document.querySelector('#editor'));
+const asForm = /** @type {HTMLElement} */ (document.querySelector('#as-form'));
 const found = /** @type {HTMLElement} */ (document.querySelector('#found'));
-const draft = form.dataset.draft || '';
+const verdict = /** @type {HTMLElement} */ (document.querySelector('#verdict'));
+const kept = /** @type {HTMLElement} */ (document.querySelector('#kept'));
+const view = /** @type {HTMLInputElement} */ (document.querySelector('#view'));
+const PLACES = {verdict: '#verdict', page: '#page-shown', odds: '#odds-shown'};
+const PAUSE = 300;
 let waiting = 0;
 let asked = 0;
 
-function fields() {
-  return new URLSearchParams(/** @type {any} */ (new FormData(form)));
+/** @param {Record<string, string>} more */
+function fields(more = {}) {
+  const sent = new URLSearchParams(/** @type {any} */ (new FormData(form)));
+  for (const [key, value] of Object.entries(more)) sent.set(key, value);
+  return sent;
 }
 
 /** @param {string} name */
 function linesOf(name) {
-  const said = /** @type {HTMLElement | null} */ (found.querySelector('.found'))?.dataset[name] || '';
+  const said = bench.dataset[name] || '';
   return new Set(said.split(' ').filter(Boolean).map(Number));
 }
 
@@ -29,33 +41,95 @@ function number() {
     return item;
   }));
   margin.scrollTop = text.scrollTop;
+  asForm.querySelectorAll('li').forEach(row => row.classList.toggle('bad', bad.has(Number(row.id.slice(4)))));
+}
+
+/** Put what was found where it belongs. @param {ParentNode} made */
+function lay(made) {
+  const all = /** @type {HTMLElement | null} */ (made.querySelector('.found'));
+  if (!all) return;
+  const open = [...document.querySelectorAll('#changes[open], #doubts[open]')].map(one => one.id);
+  bench.dataset.lines = all.dataset.lines || '';
+  bench.dataset.doubts = all.dataset.doubts || '';
+  bench.dataset.good = all.dataset.good || '';
+  if (all.dataset.good === '1') good.value = text.value;
+  for (const [part, place] of Object.entries(PLACES)) {
+    const piece = all.querySelector(`[data-part="${part}"]`);
+    if (piece) document.querySelector(place)?.replaceChildren(...piece.childNodes);
+  }
+  open.forEach(id => document.getElementById(id)?.setAttribute('open', ''));
+  number();
 }
 
 async function look() {
   const mine = ++asked;
   const answer = await fetch(form.dataset.look || '', {method: 'POST', body: fields()});
   if (mine !== asked || !answer.ok) return;
-  const made = new DOMParser().parseFromString(await answer.text(), 'text/html');
-  const open = Boolean(found.querySelector('#changes[open]'));
-  found.replaceChildren(...made.body.childNodes);
-  if (open) found.querySelector('#changes')?.setAttribute('open', '');
+  lay(new DOMParser().parseFromString(await answer.text(), 'text/html'));
+  kept.hidden = false;
+}
+
+function soon() {
+  clearTimeout(waiting);
+  waiting = window.setTimeout(look, PAUSE);
   number();
 }
 
-text.addEventListener('input', () => {
-  localStorage.setItem(draft, text.value);
-  clearTimeout(waiting);
-  waiting = window.setTimeout(look, 300);
-  number();
-});
+text.addEventListener('input', soon);
 text.addEventListener('scroll', () => { margin.scrollTop = text.scrollTop; });
 document.querySelector('#page')?.addEventListener('change', look);
+document.querySelector('#check')?.addEventListener('click', event => {
+  event.preventDefault();
+  look();
+});
 
-// A click on a problem leads to its place.
-found.addEventListener('click', event => {
+// -- the form
+
+/** @param {Record<string, string>} more */
+async function change(more = {}) {
+  const focus = /** @type {HTMLInputElement | null} */ (document.activeElement)?.name;
+  const answer = await fetch(form.dataset.form || '', {method: 'POST', body: fields(more)});
+  if (!answer.ok) return;
+  const made = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  const said = /** @type {HTMLTextAreaElement | null} */ (made.querySelector('[data-text]'));
+  if (said) text.value = said.value;
+  asForm.replaceChildren(...made.body.childNodes);
+  const again = focus ? /** @type {HTMLElement | null} */ (asForm.querySelector(`[name="${CSS.escape(focus)}"]`)) : null;
+  again?.focus();
+  await look();
+}
+
+/** @param {string} to */
+async function show(to) {
+  view.value = to;
+  document.querySelectorAll('[data-view-to]').forEach(one => {
+    one.setAttribute('aria-pressed', String(/** @type {HTMLElement} */ (one).dataset.viewTo === to));
+  });
+  if (to === 'form') await change();
+  else asForm.replaceChildren();  // its fields are not to be sent with a text that goes on without them
+  editor.hidden = to === 'form';
+  asForm.hidden = to !== 'form';
+}
+
+document.querySelectorAll('[data-view-to]').forEach(one => one.addEventListener('click', event => {
+  event.preventDefault();
+  show(/** @type {HTMLElement} */ (one).dataset.viewTo || 'text');
+}));
+asForm.addEventListener('change', () => change());
+asForm.addEventListener('click', event => {
+  const button = /** @type {HTMLButtonElement | null} */ (/** @type {Element} */ (event.target).closest('button[name=do]'));
+  if (!button) return;
+  event.preventDefault();
+  change({do: button.value});
+});
+
+// -- from a problem to its place
+
+verdict.addEventListener('click', async event => {
   const link = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest('[data-line]'));
   if (!link) return;
   event.preventDefault();
+  if (view.value === 'form') await show('text');
   const lines = text.value.split('\n');
   const line = Number(link.dataset.line);
   const at = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0) + Number(link.dataset.column) - 1;
@@ -64,33 +138,37 @@ found.addEventListener('click', event => {
   text.scrollTop = Math.max(0, (line - 4) * parseFloat(getComputedStyle(text).lineHeight));
 });
 
-// What a change does is shown here; without a script the answer is a page of its own.
-document.querySelector('#effect')?.addEventListener('click', async event => {
-  event.preventDefault();
-  const shown = /** @type {HTMLElement} */ (document.querySelector('#effect-shown'));
-  const button = /** @type {HTMLButtonElement} */ (event.currentTarget);
-  shown.textContent = shown.dataset.wait || '';
-  button.disabled = true;
-  try {
-    const answer = await fetch(button.formAction, {method: 'POST', body: fields(), headers: {accept: 'text/html'}});
-    const made = new DOMParser().parseFromString(await answer.text(), 'text/html');
-    const part = made.querySelector('.effect-found');
-    if (part) shown.replaceChildren(...part.childNodes);
-    else shown.textContent = made.querySelector('.message')?.textContent || '';
-  } finally {
-    button.disabled = false;
+// -- tabs
+
+const tabs = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('.bench-tabs [role=tab]')]);
+
+/** @param {HTMLElement} chosen */
+function open(chosen) {
+  for (const tab of tabs) {
+    const on = tab === chosen;
+    tab.setAttribute('aria-selected', String(on));
+    tab.tabIndex = on ? 0 : -1;
+    const pane = document.getElementById(tab.getAttribute('aria-controls') || '');
+    if (pane) pane.hidden = !on;
   }
+}
+
+tabs.forEach((tab, n) => {
+  tab.addEventListener('click', () => open(tab));
+  tab.addEventListener('keydown', event => {
+    const step = {ArrowRight: 1, ArrowLeft: -1}[event.key];
+    const to = event.key === 'Home' ? 0 : event.key === 'End' ? tabs.length - 1 : step ? n + step : -2;
+    if (to === -2) return;
+    event.preventDefault();
+    const next = tabs[(to + tabs.length) % tabs.length];
+    open(next);
+    next.focus();
+  });
 });
 
-const kept = localStorage.getItem(draft);
-if (form.hasAttribute('data-fresh') && kept && kept !== text.value) {
-  const line = /** @type {HTMLElement} */ (document.querySelector('#draft'));
-  line.hidden = false;
-  line.querySelector('#restore')?.addEventListener('click', () => {
-    text.value = kept;
-    line.hidden = true;
-    look();
-    number();
-  });
-}
-number();
+bench.classList.add('scripted');
+/** @type {HTMLElement} */ (document.querySelector('.bench-tabs')).hidden = false;
+lay(found);
+found.remove();
+open(tabs[0]);
+beginJobs(form, fields);

@@ -7,17 +7,18 @@ from dataclasses import dataclass
 from typing import Any
 
 from kempelen.behaviour.priorities import Try
-from kempelen.engine.table import Decision
+from kempelen.engine.table import Decision, Seat
 from kempelen.engine.trace import Note, Trace
 from kempelen.games.universalis.automa import whys
 from kempelen.games.universalis.automa.temperaments import Level
 from kempelen.games.universalis.automa.worth import blow, fk_chance, hit_worth
 from kempelen.games.universalis.rules.actions import Fire, React, Shoot
-from kempelen.games.universalis.rules.choices import CLEAR, GO_ON, HOLD, REROLL
+from kempelen.games.universalis.rules.choices import CLEAR, GO_ON, HOLD, REROLL, SURRENDER
 from kempelen.games.universalis.rules.combat.melee_actions import weapon_named
 from kempelen.games.universalis.rules.combat.ranged_actions import circumstances
 from kempelen.games.universalis.rules.combat.ranged_numbers import REACTION
 from kempelen.games.universalis.rules.legal import model_of
+from kempelen.games.universalis.rules.missions import mission_of, progress
 from kempelen.games.universalis.rules.state import Model, State
 
 __all__ = ["ANSWER_TRIES", "LINE_FOR", "Answering"]
@@ -25,6 +26,11 @@ __all__ = ["ANSWER_TRIES", "LINE_FOR", "Answering"]
 LEAST_CHANCE = 2 / 12
 """Reaction fire with less is held back for a better moment."""
 LEAST_BLOW = 0.2
+LATE = 4
+"""Nothing is given up before this round, since panic passes. Of 144 games that were played on, 101 would have been
+given up if every round counted, and 9 of them were won; from here on 63, and 2 of them were won."""
+TOO_MANY = 3
+"""So many enemies for each who is left are too many if the mission is out of reach as well."""
 LINE_FOR: Mapping[str, str] = {
     "reroll": "reroll",
     "reroll_fk": "reroll",
@@ -37,6 +43,7 @@ LINE_FOR: Mapping[str, str] = {
     "support": "support",
     "block": "block",
     "clear_shock": "pay_drone",
+    "round_end": "give_up",
 }
 """The line that answers a question."""
 
@@ -188,6 +195,27 @@ def pay_drone(mind: Answering) -> Any:
     return CLEAR
 
 
+def give_up(mind: Answering) -> Any:
+    """Give up late in a game in which nothing can be won any more (R078): nobody is left who obeys, or too few.
+
+    They are too few against three times as many if their mission takes more of them, or all enemies put out.
+    """
+    s, seat = mind.s, mind.decision.seat
+    own, enemies = (sum(not m.panic for m in s.friends(side)) for side in (seat, 1 - seat))
+    if s.round < LATE or enemies < 2 or own * TOO_MANY > enemies or (own and not _out_of_reach(s, seat, own)):
+        mind.note(whys.FIGHTS_ON, own, enemies)
+        return None
+    mind.note(whys.GIVES_UP, own, enemies)
+    return SURRENDER
+
+
+def _out_of_reach(s: State, seat: Seat, own: int) -> bool:
+    """Its mission is to put everybody out, or asks for more models than it has."""
+    kind = mission_of(s, seat).kind
+    reached, wanted = progress(s, seat)
+    return kind == "eliminate" or (kind == "leave" and wanted - reached > own) or (kind == "reach" and wanted > own)
+
+
 def let_pass(mind: Answering) -> Any:
     """Nothing else: hold, go on, let it stand."""
     mind.note(whys.LETS_PASS)
@@ -207,6 +235,7 @@ ANSWER_TRIES: Mapping[str, Try[Answering]] = {
         support,
         block,
         pay_drone,
+        give_up,
         let_pass,
     )
 }

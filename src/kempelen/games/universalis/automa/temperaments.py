@@ -157,6 +157,7 @@ ANSWERS = _list(
     "support",
     "block",
     "pay_drone",
+    "give_up",
     "let_pass",
 )
 

@@ -139,4 +139,6 @@ STRIKES_FLEEING = _note("strikes_fleeing", "Answering", "R277", percent=_percent
 SUPPORTS = _note("supports", "Answering", "R300")
 BLOCKS = _note("blocks", "Answering", "R331")
 PAYS = _note("pays", "Answering", "R328")
+GIVES_UP = _note("gives_up", "Answering", "R078", own=_plain, enemies=_plain)
+FIGHTS_ON = _note("fights_on", "Answering", "R078", own=_plain, enemies=_plain)
 LETS_PASS = _note("lets_pass", "Answering", "R084")

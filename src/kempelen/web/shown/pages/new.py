@@ -11,6 +11,7 @@ from kempelen.engine.setup import edition_for
 from kempelen.parts.advice import has_desk
 from kempelen.parts.automas import shipped_sheets
 from kempelen.parts.levels import LEVEL, level_bots, levels_of, usual_level
+from kempelen.parts.opponents import OPPONENTS, THINKERS
 from kempelen.parts.scenarios import in_order
 from kempelen.store import Tally
 from kempelen.text.say import Say
@@ -49,7 +50,10 @@ class Choice:
     """The number of the reading, if it is one."""
 
 
-def new_game_content(game: Game[Any], asked: Mapping[str, str], tallies: Iterable[Tally], say: Say) -> dict[str, Any]:
+def new_game_content(
+    game: Game[Any], asked: Mapping[str, str], tallies: Iterable[Tally], say: Say, *, thinks: bool
+) -> dict[str, Any]:
+    """What the page for a new game shows; `thinks`: a player may think for seconds here."""
     mine = [tally for tally in tallies if tally.game == game.name]
     scenario = asked.get("scenario", "")
     if scenario not in game.scenarios:
@@ -75,7 +79,7 @@ def new_game_content(game: Game[Any], asked: Mapping[str, str], tallies: Iterabl
         "chosen": next(card for card in cards if card.id == scenario),
         "players": players,
         "counts": list(game.seat_counts(scenario)),
-        "seats": seats_of(game, scenario, players, asked, say),
+        "seats": seats_of(game, scenario, players, asked, say, thinks=thinks),
         "edition": edition,
         "editions": [(name, say(f"web.languages.{name}")) for name in game.editions],
         "options": readings(game, edition, asked, say),
@@ -136,9 +140,12 @@ def level_choice(game: Game[Any], asked: Mapping[str, str], say: Say) -> Choice 
 
 
 def seats_of(
-    game: Game[Any], scenario: str, players: int, asked: Mapping[str, str], say: Say
+    game: Game[Any], scenario: str, players: int, asked: Mapping[str, str], say: Say, *, thinks: bool
 ) -> list[tuple[int, str, str, list[tuple[str, str]]]]:
-    """Each seat with its name, who sits there, and who might: the level says how good an automa is."""
+    """Each seat with its name, who sits there, and who might: the level says how good an automa is.
+
+    `thinks`: somebody may think for seconds here.
+    """
     setup = Setup(game.name, scenario, ("human",) * players)
     by_level = level_bots(game)
     others = [(bot, bot_name(game, bot, say)) for bot in game.bots if bot not in by_level]
@@ -146,6 +153,7 @@ def seats_of(
     if getattr(game.bots[game.automa], "takes_sheet", False):
         bots += [(f"{game.automa}@{id}", name) for id, name in variants_of(game)]
         bots.append((start.OWN, say("web.new.own_automa")))
+    bots += [(seat, say(f"web.opponent.{name}")) for name, seat in OPPONENTS.items() if thinks or name not in THINKERS]
     usual = bots[0][0]
     shown = []
     for seat in range(players):

@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from time import process_time
 from typing import Any
 
 from kempelen.automa.problems import Problem
+from kempelen.automa.read import read_head
 from kempelen.automa.sheet import Sheet
+from kempelen.automa.source import LIMITS, source_of
 from kempelen.automa.start import started
 from kempelen.engine.game import Game
 from kempelen.engine.setup import edition_for, options_in
-from kempelen.lab.compare import Compared, compared, decisions_of
 from kempelen.lab.experiment import usual_seats
 from kempelen.parts.automas import Looked, credits_of, look_over, pages_by, shipped_sheets
 from kempelen.text.say import Say, Text
 from kempelen.web.rooms.start import ME, OWN
 
-__all__ = ["begun_text", "effect_of", "found_in", "seats_against"]
-
-SECONDS = 3.0
-"""Of the processor, for games that a page asks for."""
-PAIRS = 200
+__all__ = ["begun_text", "found_in", "name_in", "plain", "seats_against"]
 
 
 def begun_text(game: Game[Any], changes: str, section: str, say: Say) -> str:
@@ -33,26 +29,48 @@ def begun_text(game: Game[Any], changes: str, section: str, say: Say) -> str:
     return started(base, (section,) if section else (), say("automa.new_name"), say)
 
 
-def found_in(game: Game[Any], text: str, say: Say, reader: Say) -> dict[str, Any]:
-    """Everything about a text; the printed page in the reader's language, the rest in that of the site."""
+def plain(text: str) -> str:
+    """As a browser sends it, with the ends of lines that files have; what is too long is cut behind the limit."""
+    return text.replace("\r\n", "\n")[: LIMITS.bytes + 1]
+
+
+def name_in(text: str) -> str:
+    """What a text calls its automa; empty if it does not say."""
+    said = read_head(source_of(text), [])
+    return said["automa"][0][:80] if "automa" in said else ""
+
+
+def found_in(game: Game[Any], text: str, say: Say, reader: Say, good_text: str = "") -> dict[str, Any]:
+    """Everything about a text; the printed page in the reader's language, the rest in that of the site.
+
+    While something is wrong, the page is that of the last text that was good.
+    """
     looked = look_over(text, game)
     shown: dict[str, Any] = {
-        "problems": [_placed(problem, say) for problem in looked.problems],
-        "doubts": [_placed(doubt, say) for doubt in looked.doubts],
+        "problems": [_placed(problem, game, say) for problem in looked.problems],
+        "doubts": [_placed(doubt, game, say) for doubt in looked.doubts],
         "changes": _changes(looked, say),
         "good": looked.automa is not None,
+        "last_good": False,
         "pages": [],
         "credits": [],
         "title": "",
         "automa_id": "",
     }
-    if looked.automa is not None:
-        shown |= _printed(game, looked.automa, reader)
+    sheet = looked.automa
+    if sheet is None and good_text:
+        sheet = look_over(good_text, game).automa
+        shown["last_good"] = sheet is not None
+    if sheet is not None:
+        shown |= _printed(game, sheet, reader)
     return shown
 
 
-def _placed(problem: Problem, say: Say) -> dict[str, Any]:
-    return {"line": problem.line, "column": problem.column, "text": say.of(problem.text), "word": problem.word}
+def _placed(problem: Problem, game: Game[Any], say: Say) -> dict[str, Any]:
+    assert game.automas is not None
+    known = any(word.name == problem.word for word in game.automas.vocabulary.words.values())
+    word = problem.word if known else ""
+    return {"line": problem.line, "column": problem.column, "text": say.of(problem.text), "word": word}
 
 
 def _changes(looked: Looked, say: Say) -> list[dict[str, Any]]:
@@ -81,18 +99,6 @@ def _printed(game: Game[Any], sheet: Sheet, reader: Say) -> dict[str, Any]:
         "title": sheet.head.name,
         "automa_id": sheet.id,
     }
-
-
-def effect_of(game: Game[Any], sheet: Sheet, scenario: str) -> tuple[Compared, Any]:
-    """What it does against the original: decisions exactly, and as many games as a few seconds allow."""
-    assert game.automas is not None
-    original = game.automas.sheet
-    begun = process_time()
-    found = Compared(scenario)
-    for found in compared(game, scenario, sheet, original, {}, PAIRS, "workbench"):  # noqa: B007  # the last counts
-        if process_time() - begun > SECONDS:
-            break
-    return found, decisions_of(game, scenario, sheet, original, {})
 
 
 def seats_against(game: Game[Any], scenario: str) -> dict[str, str]:

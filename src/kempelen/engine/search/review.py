@@ -1,0 +1,149 @@
+"""A game looked back at: how the chance to win went for one seat, what its choices did to it, and what luck did.
+
+Before a choice the chance is what the automa would make of it in this place; after it, what follows from the choice.
+The difference is the choice's, and what changes until the next choice is luck: dice, cards, what others had in hand.
+So the first chance, all choices and all luck add up to how the game ended.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from time import perf_counter
+
+from kempelen.engine.errors import IllegalAction
+from kempelen.engine.search.player import SearchPlayer
+from kempelen.engine.search.trial import AS_AUTOMA, worth
+from kempelen.engine.search.weighing import LEAST_WORLDS, Weighed, choices_of
+from kempelen.engine.session import Session
+from kempelen.engine.table import Seat
+from kempelen.text.say import Text
+
+__all__ = ["MOST_WORLDS", "SECONDS", "Plan", "Point", "Review", "plan", "review_of", "reviewed_seat", "worlds_for"]
+
+SECONDS = 100.0
+"""A review is to be there by then, with some room for what cannot be foreseen."""
+MOST_WORLDS = 400
+"""For one choice."""
+SAMPLES = 6
+TURNS = 5
+"""So many turning points are named."""
+LEAST_TURN = 0.1
+"""So much must change at one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is to be weighed."""
+
+    seat: Seat
+    choices: tuple[int, ...]
+    worlds: int
+    """For each choice."""
+    cost: float
+    """Seconds for one world, as it was measured."""
+    last: float | None
+    """How the game ended for this seat: 1 for a win, 0 for a defeat; None while it goes on."""
+
+    def seconds(self, workers: int = 1) -> float:
+        """How long it will take, by what was measured."""
+        return len(self.choices) * self.worlds * self.cost / workers
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A choice in the course of the game."""
+
+    weighed: Weighed
+    choice: float
+    """What it did to the chance to win, compared with the automa in this place."""
+    luck: float
+    """What came between it and the next."""
+
+    @property
+    def turn(self) -> float:
+        """How much the chance to win has changed, by choice and luck together."""
+        return self.choice + self.luck
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """One seat's game."""
+
+    seat: Seat
+    worlds: int
+    points: tuple[Point, ...]
+    first: float
+    """The chance before the first choice."""
+    last: float
+    """What has become of it: 1 for a win, 0 for a defeat."""
+    over: bool
+
+    @property
+    def choices(self) -> float:
+        """What all choices did together, compared with the automa."""
+        return sum(point.choice for point in self.points)
+
+    @property
+    def luck(self) -> float:
+        return sum(point.luck for point in self.points)
+
+    @property
+    def uncertain(self) -> float:
+        """By so much a chance may be wrong: half of the widest interval."""
+        widths = [point.weighed.high - point.weighed.low for point in self.points]
+        return max(widths) / 2
+
+    def marked(self, mark: str) -> tuple[Point, ...]:
+        return tuple(point for point in self.points if point.weighed.mark == mark)
+
+    def turning_points(self, most: int = TURNS) -> tuple[Point, ...]:
+        """Where the chance to win changed most, in their order."""
+        changed = [point for point in self.points if abs(point.turn) >= LEAST_TURN]
+        turns = sorted(changed, key=lambda point: (-abs(point.turn), point.weighed.index))[:most]
+        return tuple(sorted(turns, key=lambda point: point.weighed.index))
+
+
+def reviewed_seat(session: Session) -> Seat:
+    """Whose game it is, if nobody says: the first person's; without people, the first seat's."""
+    return min(session.humans, default=0)
+
+
+def plan(session: Session, seat: Seat, *, worlds: int = 0, seconds: float = SECONDS, workers: int = 1) -> Plan:
+    """Which choices are weighed, and in how many worlds: as many as there is time for, or as are given."""
+    if session.physical is not None and seat in session.physical.untracked:
+        raise IllegalAction(Text("review.untracked"))
+    choices = tuple(choices_of(session, seat))
+    if not choices:
+        raise IllegalAction(Text("review.no_choices"))
+    cost = _cost(session, seat, choices)
+    last = worth(session.outcome, seat) if session.outcome is not None else None
+    return Plan(seat, choices, worlds or worlds_for(seconds * workers, len(choices), cost), cost, last)
+
+
+def worlds_for(seconds: float, choices: int, cost: float) -> int:
+    """How many worlds each choice gets."""
+    return max(LEAST_WORLDS, min(MOST_WORLDS, int(seconds / choices / cost)))
+
+
+def _cost(session: Session, seat: Seat, choices: Sequence[int]) -> float:
+    """Seconds a world takes, played to its end from places all over the game."""
+    player = SearchPlayer(session.game, session.setup)
+    places = sorted({choices[len(choices) * number // SAMPLES] for number in range(SAMPLES)})
+    began = perf_counter()
+    for index in places:
+        trial = player.trial(session.table_at(index)[0], seat)
+        for world in range(2):
+            trial.value(AS_AUTOMA, world)
+    return max(1e-6, (perf_counter() - began) / (2 * len(places)))
+
+
+def review_of(plan: Plan, weighed: Sequence[Weighed]) -> Review:
+    """The course of a game from its choices."""
+    weighed = sorted(weighed, key=lambda one: one.index)
+    last = weighed[-1].after if plan.last is None else plan.last
+    nexts = [*(one.before for one in weighed[1:]), last]
+    points = tuple(
+        Point(one, one.after - one.before, following - one.after) for one, following in zip(weighed, nexts, strict=True)
+    )
+    return Review(plan.seat, plan.worlds, points, weighed[0].before, last, plan.last is not None)

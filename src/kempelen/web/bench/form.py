@@ -1,0 +1,336 @@
+"""An automa as a form: every line as it stands, with a menu or a field wherever something can be changed.
+
+The text is the only thing that is kept. A field knows its place in its line; what was not changed there stays as it is,
+byte for byte, and so do comments, blank lines and everything the form has no field for.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from kempelen.automa.conditions import SIGNS, example, sentence
+from kempelen.automa.source import Line, Section, Source, replaced, source_of
+from kempelen.automa.vocabulary import SECTIONS, Vocabulary, Word
+from kempelen.text.say import LANGUAGES, Say
+
+__all__ = ["Card", "Field", "Piece", "Row", "applied", "changed_by", "form_of_text"]
+
+LONGEST = 300
+"""Letters in one field."""
+CONDITION = ("question", "number")
+DONE = {"chart": CONDITION, "list": ("attempt",), "procedure": ("deed",), "targets": ("set",)}
+"""What may stand between brackets, by kind of section; behind `if`, `while` and `needs` it is a condition."""
+_TOKEN = re.compile(r"[A-Za-z_]\w*|[+\-\N{MINUS SIGN}]?\d+|<=|>=|[<>=]")
+_SPEECH = re.compile(rf"(?P<lang>{'|'.join(LANGUAGES)}):\s*")
+_ITEM = re.compile(r"\(?[0-9][\w.\-]*\)?\s+|\([\w.\-]+\)\s+")
+_CLAUSE = re.compile(r"(?:if|while|needs)\s*\[|otherwise\b|follow\s+\w|\[")
+_RANGE = re.compile(r"(\d+)(?:-(\d+))?(?=\s+[A-Z])")
+_DRM = re.compile(r"\bdrm\s+([+\-\N{MINUS SIGN}]?\w+)")
+_GO = re.compile(r"\bgo to ([\w.\-]+)")
+_LOUD = re.compile(r"\b[A-Z][A-Z_]+\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Something that can be changed: a menu if it has choices, a number if it has a range, else words."""
+
+    name: str
+    start: int
+    end: int
+    """Its place in what the line says."""
+    value: str
+    label: str
+    choices: tuple[tuple[str, str], ...] = ()
+    least: int | None = None
+    most: int | None = None
+    wide: bool = False
+    after: str = ""
+    """What is written behind it where it was empty."""
+
+
+Piece = str | Field
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of a section."""
+
+    number: int
+    depth: int
+    pieces: tuple[Piece, ...]
+    movable: bool
+    """Numbered by the author: it can be moved among its like, taken out, and followed by another."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A section."""
+
+    title: str
+    line: int
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    vocabulary: Vocabulary
+    kind: str
+    section: str
+    items: tuple[str, ...]
+    say: Say
+
+    def menu(self, *kinds: str) -> list[Word]:
+        return list(self.vocabulary.fitting(self.kind, self.section, *kinds))
+
+
+def form_of_text(
+    text: str, vocabulary: Vocabulary, say: Say, line: int = 0
+) -> tuple[list[tuple[int, str]], Card | None]:
+    """The sections of a text, by line and title, and the one that begins at this line, or the first with a form."""
+    source = source_of(text)
+    titles = [(section.head.number, section.head.text.removeprefix("##").strip()) for section in source.sections]
+    named = [section for section in source.sections if section.head.number == line]
+    usual = [section for section in source.sections if section.head.text.split()[1:2] and _kind(section) in SECTIONS]
+    chosen = next(iter([*named, *usual, *source.sections]), None)
+    return titles, None if chosen is None else _card(chosen, vocabulary, say)
+
+
+def _kind(section: Section) -> str:
+    return (section.head.text.removeprefix("##").split() or [""])[0]
+
+
+def _card(section: Section, vocabulary: Vocabulary, say: Say) -> Card:
+    words = re.split(r"[\s:{]+", section.head.text.removeprefix("##").strip())
+    name = words[1] if len(words) > 1 else ""
+    items = tuple(_item(line) for line in section.lines if _is_item(line))
+    place = _Place(vocabulary, words[0], name, items, say)
+    rows = tuple(
+        Row(line.number, line.indent, tuple(_pieces(line, place)), place.kind in SECTIONS and _is_item(line))
+        for line in section.lines
+    )
+    return Card(section.head.text.removeprefix("##").strip(), section.head.number, rows)
+
+
+def _is_item(line: Line) -> bool:
+    """Numbered by the author; the rows of a chart begin with numbers of the die."""
+    return _ITEM.match(line.text) is not None and ("[" in line.text or not _RANGE.match(line.text))
+
+
+def _item(line: Line) -> str:
+    found = _ITEM.match(line.text)
+    assert found is not None
+    return found.group().strip(" ()")
+
+
+def _pieces(line: Line, place: _Place) -> Iterator[Piece]:
+    fields = sorted(_fields(line, place), key=lambda one: one.start)
+    at = 0
+    for one in fields:
+        if one.start < at:
+            continue  # it stands inside the one before
+        if one.start > at:
+            yield line.text[at : one.start]
+        yield one
+        at = one.end
+    if at < len(line.text):
+        yield line.text[at:]
+
+
+def _fields(line: Line, place: _Place) -> Iterator[Field]:
+    say = place.say
+    if place.kind not in SECTIONS:
+        yield _field(line, 0, len(line.text), say("web.form.line"), wide=True)
+        return
+    if spoken := _SPEECH.match(line.text):
+        label = say("web.form.sentence_in", lang=say(f"web.languages.{spoken['lang']}"))
+        yield _field(line, spoken.end(), len(line.text), label, wide=True)
+        return
+    if _is_item(line):
+        yield from _sentence(line, place)
+    for found in re.finditer(r"\[([^\[\]]*)\]", line.text):
+        before = line.text[: found.start()].rstrip()
+        asks = place.kind == "chart" or before.endswith(("if", "while", "needs"))
+        yield from _bracket(line, found.start(1), found.end(1), place, CONDITION if asks else DONE[place.kind])
+    if place.kind in ("chart", "procedure"):
+        items = tuple((item, item) for item in place.items)
+        yield from (_field(line, *found.span(1), say("web.form.go_to"), items) for found in _GO.finditer(line.text))
+    if place.kind == "chart":
+        yield from _chart_fields(line, place)
+
+
+def _field(
+    line: Line, start: int, end: int, label: str, choices: Sequence[tuple[str, str]] = (), wide: bool = False
+) -> Field:
+    value = line.text[start:end]
+    known = [key for key, _ in choices]
+    more = [(value, value)] if choices and value not in known else []
+    return Field(f"f.{line.number}.{start}", start, end, value, label, (*more, *choices), wide=wide)
+
+
+def _sentence(line: Line, place: _Place) -> Iterator[Field]:
+    """What the author says in his own words, between the number of the line and its meaning."""
+    item = _ITEM.match(line.text)
+    assert item is not None
+    clause = _CLAUSE.search(line.text, item.end())
+    if clause is None:
+        return
+    start = item.end()
+    end = start + len(line.text[start : clause.start()].rstrip())
+    label = place.say("web.form.sentence")
+    if end > start:
+        yield _field(line, start, end, label, wide=True)
+    else:
+        yield Field(f"f.{line.number}.{start}", start, start, "", label, wide=True, after="  ")
+
+
+def _chart_fields(line: Line, place: _Place) -> Iterator[Field]:
+    say = place.say
+    if not _is_item(line) and (rows := _RANGE.match(line.text)):
+        for group in (1, 2):
+            if rows[group] is not None:
+                label = say("web.form.from" if group == 1 else "web.form.to")
+                yield Field(f"f.{line.number}.{rows.start(group)}", *rows.span(group), rows[group], label, (), 1, 30)
+    for found in _DRM.finditer(line.text):
+        yield _field(line, *found.span(1), say("web.form.drm"))
+    inside = [found.span() for found in re.finditer(r"\[[^\[\]]*\]", line.text)]
+    quoted = _is_item(line)  # in an author's own sentence capitals are only his
+    actions = [(word.name.upper(), say.of(word.text(), "Nom")) for word in place.menu("action")]
+    known = {name for name, _ in actions}
+    for found in _LOUD.finditer(line.text):
+        if not quoted and found.group() in known and not any(a <= found.start() < b for a, b in inside):
+            yield _field(line, *found.span(), say("web.form.action"), actions)
+
+
+def _bracket(line: Line, start: int, end: int, place: _Place, kinds: tuple[str, ...]) -> Iterator[Field]:
+    """Words, their numbers and what they are compared with."""
+    say, last, owed = place.say, None, 0
+    for found in _TOKEN.finditer(line.text, start, end):
+        token = found.group()
+        word = place.vocabulary.named(token, *kinds)
+        if word is not None:
+            choices = [(one.name, say.of(sentence(one), "Nom")) for one in place.menu(*kinds)]
+            yield _field(line, *found.span(), say(f"automa.kind.{word.kind}"), choices)
+            last, owed = word, 0
+        elif token in SIGNS:
+            yield _field(line, *found.span(), say("web.form.sign"), [(sign, sign) for sign in SIGNS])
+        elif token in ("and", "or"):
+            yield _field(
+                line, *found.span(), say("web.form.joined"), [(one, say(f"web.form.{one}")) for one in ("and", "or")]
+            )
+        elif token[-1].isdigit() and last is not None:
+            ranges = last.numbers[owed] if owed < len(last.numbers) else (None, None)
+            owed += 1
+            yield Field(f"f.{line.number}.{found.start()}", *found.span(), token, say("web.form.number"), (), *ranges)
+
+
+# -- what was sent
+
+
+def applied(text: str, vocabulary: Vocabulary, say: Say, sent: Mapping[str, str]) -> str:
+    """The text with what somebody has changed in the form of it; everything else stays as it is."""
+    source = source_of(text)
+    for section in source.sections:
+        for row in _card(section, vocabulary, say).rows:
+            line = source.lines[row.number - 1]
+            said = _said(line, [piece for piece in row.pieces if isinstance(piece, Field)], vocabulary, sent)
+            if said != line.text:
+                text = replaced(text, row.number, said)
+    return text
+
+
+def _said(line: Line, fields: Sequence[Field], vocabulary: Vocabulary, sent: Mapping[str, str]) -> str:
+    said = line.text
+    for field in reversed(fields):
+        given = " ".join(sent.get(field.name, field.value).split())[:LONGEST]
+        if given == " ".join(field.value.split()) or (not given and not field.wide):
+            continue
+        end = field.end
+        if field.choices and (word := vocabulary.named(given, *CONDITION, "attempt", "deed", "set")) is not None:
+            before = vocabulary.named(field.value, *CONDITION, "attempt", "deed", "set")
+            if before is not None and _shape(before) != _shape(word):
+                end = _end_of_word(said, field.end)
+                given = example(word).strip("[]")
+        said = said[: field.start] + given + (field.after if given else "") + said[end:]
+    return said
+
+
+def _shape(word: Word) -> tuple[bool, int]:
+    """How a word is written: compared with something, or with so many numbers behind it."""
+    return word.kind == "number", 0 if word.kind == "number" else len(word.numbers)
+
+
+def _end_of_word(said: str, end: int) -> int:
+    """Where the numbers and signs end that belong to a word which ends here."""
+    while found := re.match(r"\s*(?:<=|>=|[<>=]|[+\-\N{MINUS SIGN}]?\d+)", said[end:]):
+        end += found.end()
+    return end
+
+
+# -- lines moved, taken out, added
+
+
+def changed_by(text: str, deed: str) -> str:
+    """The text after a button of the form: `up.12`, `down.12`, `out.12`, `add.12`; unknown ones change nothing."""
+    verb, _, number = deed.partition(".")
+    source = source_of(text)
+    if not (number.isascii() and number.isdecimal()) or not 1 <= int(number) <= len(source.lines):
+        return text
+    at = int(number)
+    blocks = _blocks(source, at)
+    mine = next((n for n, (first, _) in enumerate(blocks) if first == at), None)
+    if mine is None:
+        return text
+    raws = [line.raw for line in source.lines]
+    first, last = blocks[mine]
+    if verb == "out" and len(blocks) > 1:
+        return "".join(raws[: first - 1] + raws[last:])
+    if verb == "add":
+        return "".join([*raws[:last], _another(source, blocks, mine), *raws[last:]])
+    other = mine - 1 if verb == "up" else mine + 1 if verb == "down" else -1
+    if not 0 <= other < len(blocks):
+        return text
+    return _swapped(source, blocks[min(mine, other)], blocks[max(mine, other)])
+
+
+def _blocks(source: Source, at: int) -> list[tuple[int, int]]:
+    """The numbered lines of the same section and depth, each with what stands inside it: first and last line."""
+    section = next((one for one in source.sections if any(line.number == at for line in one.lines)), None)
+    if section is None:
+        return []
+    depth = source.lines[at - 1].indent
+    found: list[tuple[int, int]] = []
+    inside = False
+    for line in section.lines:
+        if line.indent <= depth:
+            inside = line.indent == depth and _is_item(line)
+            if inside:
+                found.append((line.number, line.number))
+        elif inside:
+            found[-1] = found[-1][0], line.number
+    return found
+
+
+def _swapped(source: Source, one: tuple[int, int], other: tuple[int, int]) -> str:
+    """Two neighbours change places; their numbers stay where they were."""
+    raws = [line.raw if line.raw.endswith("\n") else line.raw + "\n" for line in source.lines]
+    upper, lower = raws[one[0] - 1 : one[1]], raws[other[0] - 1 : other[1]]
+    heads = [_ITEM.match(source.lines[first - 1].text) for first, _ in (one, other)]
+    assert heads[0] is not None
+    assert heads[1] is not None
+    upper[0] = upper[0].replace(heads[0].group(), heads[1].group(), 1)
+    lower[0] = lower[0].replace(heads[1].group(), heads[0].group(), 1)
+    return "".join([*raws[: one[0] - 1], *lower, *raws[one[1] : other[0] - 1], *upper, *raws[other[1] :]])
+
+
+def _another(source: Source, blocks: Sequence[tuple[int, int]], mine: int) -> str:
+    """A line like this one with a number of its own: something to change."""
+    line = source.lines[blocks[mine][0] - 1]
+    items = [_item(source.lines[first - 1]) for first, _ in blocks]
+    head = _ITEM.match(line.text)
+    assert head is not None
+    number = next(new for letter in "abcdefghijklmnopqrstuvwxyz" if (new := f"{items[mine]}{letter}") not in items)
+    said = head.group().replace(items[mine], number, 1) + line.text[head.end() :]
+    inside = "".join(one.raw for one in source.lines[blocks[mine][0] : blocks[mine][1]] if one.text)
+    return " " * (line.column - 1) + said + "\n" + inside

@@ -1,0 +1,284 @@
+"""One position, two automas: what each would do there, with exact chances and the why; and where they first differ.
+
+Where seats decide, the seat whose turn it is decides; where the rules play an automa's units, one unit is activated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Any, ClassVar
+
+from kempelen.automa.sheet import Sheet
+from kempelen.companion import check_known
+from kempelen.engine.dice import TapeDice
+from kempelen.engine.errors import BadPosition, BadSetup, IllegalAction, PlayerError
+from kempelen.engine.files.position import parse_position, position_text
+from kempelen.engine.game import Game, game_named, say_in
+from kempelen.engine.seats import read_spec
+from kempelen.engine.setup import Setup
+from kempelen.engine.table import SPECTATOR, Choice, Decision, DirectTable, Seat, Table, notation_of
+from kempelen.engine.tables.asked import Listener, seats_asked
+from kempelen.engine.tables.odds import Inquiry, TooManyOutcomes, decision_odds
+from kempelen.engine.trace import Step
+from kempelen.lab.compare import table_for
+from kempelen.lab.experiment import game_seed
+from kempelen.parts.automas import sheet_from, with_automa
+from kempelen.scene.parts import board as board_drawing
+from kempelen.text.say import Text
+from kempelen.web.lab.jobs import Teller
+from kempelen.web.shown.choices import sentence
+from kempelen.web.shown.reasons import WhyStep, why_steps
+from kempelen.wording import own_seat_text, seated
+
+__all__ = ["Looking", "Place", "Shown", "Side"]
+
+FILE = "position.toml"
+RUNS = 20_000
+"""Courses of one decision that are followed; a page should not wait longer."""
+FEW = 2_000
+"""The same while many decisions are looked through."""
+GAMES = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A decision in a game that the automa plays: the number of the game, and of the decision in it."""
+
+    game: int = 1
+    decision: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """What one automa would do."""
+
+    name: str
+    chances: tuple[tuple[float, str, str], ...] = ()
+    """Per cent, the fraction, what is done; the likeliest first."""
+    steps: tuple[WhyStep, ...] = ()
+    """Why, for the likeliest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A position looked at, in words; plain, so that it can be sent."""
+
+    position: str
+    board: str
+    who: str
+    sides: tuple[Side, ...]
+    apart: float
+    """0: both do the same; 1: never."""
+    at: Place | None = None
+    unit: str = ""
+    units: tuple[tuple[str, str], ...] = ()
+    """Those whose activation can be asked for."""
+    looked: int = 0
+    """Decisions that were looked through on the way."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    """One automa's chances with the steps that lead to each."""
+
+    odds: Mapping[Hashable, Fraction]
+    words: Mapping[Hashable, Any]
+    steps: Mapping[Hashable, tuple[Step, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class _Spot:
+    """A place where something is decided."""
+
+    state: Any
+    seat: Seat = SPECTATOR
+    unit: str = ""
+    at: Place | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Looking:
+    """A task: look at this position, or at one of a game that the automa plays."""
+
+    game: str
+    text: str
+    lang: str
+    position: str = ""
+    """As text; empty: one of a game."""
+    scenario: str = ""
+    after: Place = field(default_factory=Place)
+    differ: bool = False
+    """Go on until the two differ."""
+    unit: str = ""
+    seconds: ClassVar[int] = 20
+
+    def run(self, tell: Teller) -> Shown:
+        game = game_named(self.game)
+        assert game.automas is not None
+        pair = _Pair(game, sheet_from(game, self.text), game.automas.sheet)
+        if self.position:
+            return self._shown(pair, self._given(pair), 0)
+        looked = 0
+        for looked, spot in enumerate(pair.spots(self.scenario or game.scenarios[0], self.after), 1):
+            if not self.differ or pair.apart(spot, FEW) > 0:
+                return self._shown(pair, spot, looked)
+            if not tell(lambda n=looked: n):  # type: ignore[misc]
+                break
+        raise BadSetup(Text("web.workbench.nothing_differs", n=looked))
+
+    def _given(self, pair: _Pair) -> _Spot:
+        game = pair.game
+        position = parse_position(self.position.encode(), FILE)
+        if position.get("game") != game.name:
+            raise BadPosition(Text("web.workbench.other_game", game=str(position.get("game"))[:40]))
+        state = game.from_position(position, {})
+        if game.outcome(state) is not None:
+            raise BadSetup(Text("terminal.odds.nobody", file=FILE))
+        if pair.roles:
+            units = pair.units(state)
+            if not units:
+                raise BadSetup(Text("web.workbench.no_units"))
+            if self.unit:
+                return _Spot(state, unit=self.unit)
+            differing = (unit for unit in units if pair.apart(_Spot(state, unit=unit), FEW) > 0)
+            return _Spot(state, unit=next(differing, units[0]))
+        setup = Setup(game.name, game.scenarios[0], ("human",) * game.position_seats(position))
+        seat = seats_asked(game, state)[0]
+        check_known(game, state, seat, game.speech.seat_names(setup)[seat])
+        return _Spot(game.view(state, seat), seat)
+
+    def _shown(self, pair: _Pair, spot: _Spot, looked: int) -> Shown:
+        game, say = pair.game, say_in(self.lang)
+        position = game.to_position(spot.state)
+        setup = Setup(game.name, game.scenarios[0], ("human",) * game.position_seats(position))
+        answers = [pair.answer(sheet, spot, RUNS) for sheet in pair.sheets]
+        sides = []
+        for sheet, answer in zip(pair.sheets, answers, strict=True):
+            ranked = sorted(answer.odds.items(), key=lambda one: (-one[1], notation_of(one[0])))
+            chances = tuple((float(p * 100), str(p), sentence(say, answer.words[key])) for key, p in ranked)
+            steps = why_steps(answer.steps.get(ranked[0][0], ()), game, say)
+            sides.append(Side(sheet.head.name, chances, tuple(steps)))
+        scene = game.scene(spot.state, say)
+        names = {shape.id: shape.label for shape in scene.everything()}
+        units = tuple((unit, names.get(f"unit:{unit}", unit).partition(":")[0]) for unit in pair.units(spot.state))
+        if pair.roles:
+            who = dict(units).get(spot.unit, spot.unit)
+        else:
+            own = own_seat_text(game, setup, spot.seat, say)
+            who = say.of(own if own is not None else Text("web.workbench.player", n=spot.seat + 1), "Nom")
+        return Shown(
+            position_text(position),
+            board_drawing(seated(game, setup, scene, say), "w"),
+            who,
+            tuple(sides[: len({id(sheet) for sheet in pair.sheets})]),
+            float(_apart(answers[0].odds, answers[1].odds)),
+            spot.at,
+            spot.unit,
+            units,
+            looked,
+        )
+
+
+def _apart(a: Mapping[Hashable, Fraction], b: Mapping[Hashable, Fraction]) -> Fraction:
+    """Half of what lies elsewhere: 0 if both do the same, 1 if they never do."""
+    zero = Fraction(0)
+    return sum((abs(a.get(key, zero) - b.get(key, zero)) for key in {*a, *b}), zero) / 2
+
+
+class _Pair:
+    """An automa and the original, at the same places."""
+
+    def __init__(self, game: Game[Any], own: Sheet, original: Sheet) -> None:
+        self.game, self.sheets = game, (own, original)
+        assert game.automas is not None
+        self.roles = bool(game.automas.vocabulary.roles)
+
+    def apart(self, spot: _Spot, runs: int) -> Fraction:
+        """How far the two differ here; nothing where it cannot be told exactly."""
+        try:
+            a, b = (self.answer(sheet, spot, runs) for sheet in self.sheets)
+        except (TooManyOutcomes, IllegalAction, BadSetup):
+            return Fraction(0)
+        return _apart(a.odds, b.odds)
+
+    def answer(self, sheet: Sheet, spot: _Spot, runs: int) -> _Answer:
+        """Raises a PlayerError, TooManyOutcomes among them."""
+        game = self.game
+        if self.roles:
+            assert game.advice is not None
+            assert game.advice.odds_of is not None
+            chances = game.advice.odds_of(spot.state.copy(), Inquiry(unit=spot.unit, sheet=sheet))
+            return _Answer(
+                {chance.text: chance.p for chance in chances},
+                {chance.text: chance for chance in chances},
+                {chance.text: tuple(chance.trace.steps) for chance in chances if chance.trace is not None},
+            )
+        setup = with_automa(game, Setup(game.name, game.scenarios[0], (game.automa,)), sheet)
+        listener = Listener(game.player(read_spec(setup.seats[0]), setup))
+        found = decision_odds(game, spot.state, listener, spot.seat, most_runs=runs)
+        steps = {action: tuple(trace.steps) for action, trace in listener.traces.items()}
+        return _Answer(found, {action: action for action in found}, steps)
+
+    def units(self, state: Any) -> list[str]:
+        """What the rules activate here, where they do."""
+        if not self.roles:
+            return []
+        handles = [shape.id for shape in self.game.scene(state, say_in("en")).everything()]
+        named = dict.fromkeys(id.partition(":")[2] for id in handles if id.startswith("unit:"))
+        return [unit for unit in named if self._can(state, unit)]
+
+    def _can(self, state: Any, unit: str) -> bool:
+        try:
+            self.answer(self.sheets[1], _Spot(state, unit=unit), RUNS)
+        except PlayerError:
+            return False
+        return True
+
+    def spots(self, scenario: str, after: Place) -> Iterator[_Spot]:
+        """The decisions of games with this automa, after one of them."""
+        for number in range(max(1, after.game), max(1, after.game) + GAMES):
+            begin = after.decision if number == after.game else 0
+            setup = table_for(self.game, scenario, self.sheets[0], {})
+            dice = TapeDice(game_seed("compare", number))
+            every = self._by_units if self.roles else self._by_seat
+            for count, spot in enumerate(every(setup, dice), 1):
+                if count > begin:
+                    yield replace(spot, at=Place(number, count))
+
+    def _by_seat(self, setup: Setup, dice: TapeDice) -> Iterator[_Spot]:
+        game = self.game
+        players: list[Any] = [game.player(read_spec(seat), setup) for seat in setup.seats]
+        noting = players[0] = _Noting(players[0])
+        table = DirectTable(game, players, dice)
+        state = table.state = game.new(setup, table)
+        while game.outcome(state) is None:
+            game.step(state, table)
+            while noting.met:
+                yield _Spot(*noting.met.pop(0))
+
+    def _by_units(self, setup: Setup, dice: TapeDice) -> Iterator[_Spot]:
+        game = self.game
+        table = DirectTable(game, [game.player(read_spec(seat), setup) for seat in setup.seats], dice)
+        state = table.state = game.new(setup, table)
+        while game.outcome(state) is None:
+            game.step(state, table)
+            if game.outcome(state) is None:
+                shown = game.view(state, SPECTATOR)
+                for unit in self.units(shown):
+                    yield _Spot(shown.copy(), unit=unit)
+
+
+class _Noting:
+    """A player that remembers what it was asked."""
+
+    def __init__(self, player: Any) -> None:
+        self.player = player
+        self.met: list[tuple[Any, Seat]] = []
+
+    def decide(self, decision: Decision[Any], table: Table) -> Choice:
+        if decision.kind == "do":
+            self.met.append((decision.view().copy(), decision.seat))
+        choice: Choice = self.player.decide(decision, table)
+        return choice

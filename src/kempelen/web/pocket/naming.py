@@ -1,0 +1,51 @@
+"""Several things named at once beside a real table: a hand of cards, the roles of all players, in one line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kempelen.engine.errors import IllegalAction
+from kempelen.engine.game import Game
+from kempelen.engine.table import Decision
+from kempelen.text.say import Say, Text
+from kempelen.web.people.keys import OPERATOR
+from kempelen.web.pocket.ahead import NAMED
+from kempelen.web.rooms.room import Room
+from kempelen.web.shown.choices import things
+from kempelen.wording import same_question
+
+__all__ = ["name_all", "name_several"]
+
+
+def name_several(room: Room, typed: str, version: int | None, say: Say) -> None:
+    """Answer one question after the other as long as the same is asked; raises IllegalAction, and nothing is taken."""
+    room.check_version(version)
+    first = room.asked(OPERATOR)
+    if first is None or first.kind not in NAMED:
+        raise IllegalAction(Text("session.not_asked"))
+    name_all(room, [meant(room.game, first, part.strip(), say) for part in typed.split(",") if part.strip()], version)
+
+
+def name_all(room: Room, values: list[str], version: int | None) -> None:
+    """The same with things as their buttons name them."""
+    room.check_version(version)
+    first = room.asked(OPERATOR)
+    for n, value in enumerate(values):
+        asked = room.asked(OPERATOR)
+        if asked is None or first is None or not same_question(asked, first):
+            raise IllegalAction(Text("web.beside.too_many", n=n, given=len(values)))
+        room.answer(OPERATOR, value)
+
+
+def meant(game: Game[Any], decision: Decision[Any], typed: str, say: Say) -> str:
+    """The thing that a word names: as it is written on the buttons, or the beginning of just one of them."""
+    known = {option["do"]: option["text"].casefold() for option in things(game, decision, say)}
+    wanted = typed.casefold()
+    for found in (
+        [do for do, text in known.items() if wanted in (do.casefold(), text)],
+        [do for do, text in known.items() if text.startswith(wanted)],
+    ):
+        if len(found) == 1:
+            return found[0]
+    names = [option["text"] for option in things(game, decision, say)]
+    raise IllegalAction(Text("web.beside.unknown_thing", typed=typed, known=names))

@@ -1,0 +1,108 @@
+"""Reviews of finished games: one at a time, in processes of their own, so that no game waits for them.
+
+Whoever has asked for one may leave and come back: it goes on meanwhile, and is kept while the server runs.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from kempelen.engine.errors import PlayerError
+from kempelen.engine.files.header import Json
+from kempelen.engine.search.review import SECONDS, Plan, Review, review_of
+from kempelen.engine.search.weighing import Weighed
+from kempelen.engine.table import Seat
+from kempelen.text.say import Text
+from kempelen.web.errors import Unwelcome
+from kempelen.web.rooms.thinking import Processes, Thinking
+
+__all__ = ["Reviewing", "Reviews"]
+
+Key: TypeAlias = tuple[str, Seat, int]
+"""A game, a seat, and how many rows it has: a game that is taken back and goes on is another one."""
+WORKERS = 2
+MOST_WAITING = 6
+KEPT = 100
+
+
+@dataclass(slots=True)
+class Reviewing:
+    """A review that is asked for, being made, or there."""
+
+    key: Key
+    plan: Plan | None = None
+    weighed: list[Weighed] = field(default_factory=list)
+    review: Review | None = None
+    error: Text | None = None
+
+    @property
+    def running(self) -> bool:
+        return self.review is None and self.error is None
+
+    @property
+    def share(self) -> float:
+        """How much of it is done."""
+        return len(self.weighed) / len(self.plan.choices) if self.plan is not None else 0.0
+
+
+class Reviews:
+    """All reviews of a server."""
+
+    def __init__(
+        self, start: Callable[[], Thinking] | None = None, *, workers: int = WORKERS, seconds: float = SECONDS
+    ) -> None:
+        self.workers = workers
+        self.seconds = seconds
+        self._start = start or (lambda: Processes(workers))
+        self._known: dict[Key, Reviewing] = {}
+        self._tasks: dict[Key, asyncio.Task[None]] = {}
+        self._turn = asyncio.Lock()
+
+    def find(self, key: Key) -> Reviewing | None:
+        return self._known.get(key)
+
+    def begin(self, key: Key, header: Json, rows: Sequence[Json]) -> Reviewing:
+        """Ask for a review; one that is there or on its way is not made twice. Raises Unwelcome if many wait."""
+        known = self._known.get(key)
+        if known is not None and known.error is None:
+            return known
+        if len(self._tasks) >= MOST_WAITING:
+            raise Unwelcome(Text("review.busy"), 503)
+        job = self._known[key] = Reviewing(key)
+        task = self._tasks[key] = asyncio.create_task(self._make(job, header, rows))
+        task.add_done_callback(lambda _: self._tasks.pop(key, None))
+        while len(self._known) > KEPT:
+            self._known.pop(next(iter(self._known)))
+        return job
+
+    async def _make(self, job: Reviewing, header: Json, rows: Sequence[Json]) -> None:
+        async with self._turn:
+            thinking = self._start()
+            try:
+                await self._weigh(job, thinking, header, rows)
+            except PlayerError as error:
+                job.error = error.text
+            finally:
+                thinking.close()
+
+    async def _weigh(self, job: Reviewing, thinking: Thinking, header: Json, rows: Sequence[Json]) -> None:
+        id, seat, _ = job.key
+        await thinking.start()
+        plan: Plan = await thinking.do("plan", id, header, rows, seat, self.seconds, self.workers)
+        job.plan = plan
+        waiting = list(reversed(plan.choices))
+
+        async def work() -> None:
+            while waiting:
+                index = waiting.pop()
+                job.weighed.append(await thinking.do("weigh", id, header, rows, seat, index, plan.worlds))
+
+        await asyncio.gather(*(work() for _ in range(self.workers)))
+        job.review = review_of(plan, job.weighed)
+
+    def close(self) -> None:
+        for task in self._tasks.values():
+            task.cancel()

@@ -1,0 +1,116 @@
+"""A finished game looked back at: how the chance to win went, and which choices made it so. Made in the background."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import HTMLResponse, RedirectResponse
+
+from kempelen.engine.errors import IllegalAction
+from kempelen.engine.files.header import Json
+from kempelen.engine.search.review import Review, reviewed_seat
+from kempelen.engine.table import Seat
+from kempelen.text.say import Say, Text
+from kempelen.web.addresses import at
+from kempelen.web.people.place import Here, Place
+from kempelen.web.people.visitor import plain_say_for
+from kempelen.web.rooms import start
+from kempelen.web.rooms.reviews import Reviews
+from kempelen.web.rooms.room import Room
+from kempelen.web.shown.reviewed import review_shown
+from kempelen.web.templating import fragment, page
+
+__all__ = ["review_in_words", "router"]
+
+router = APIRouter(prefix="/tables/{id}/review")
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A game and the seat whose choices are looked at."""
+
+    seat: Seat
+    header: Json
+    rows: list[Json]
+    title: str
+    problem: Text | None
+
+
+def reviews_of(request: Request) -> Reviews:
+    reviews: Reviews = request.app.state.reviews
+    return reviews
+
+
+async def wanted(request: Request, here: Place) -> Wanted:
+    say = plain_say_for(request)
+
+    def look(room: Room) -> Wanted:
+        if not room.over:
+            raise IllegalAction(Text("web.error.not_over"))
+        session = room.session
+        seat = here.seat if here.seat in session.humans else reviewed_seat(session)
+        problem = None if here.rooms.thinking.long else Text("review.not_here")
+        if session.physical is not None and seat in session.physical.untracked:
+            problem = Text("review.untracked")
+        return Wanted(seat, room.header, list(room.rows()), start.title_of(room.game, say), problem)
+
+    found: Wanted = await here.look(look)
+    return found
+
+
+@router.get("")
+async def review(request: Request, here: Here) -> HTMLResponse:
+    return page(request, "review.html", **await content(request, here))
+
+
+@router.get("/progress")
+async def progress(request: Request, here: Here) -> HTMLResponse:
+    """What the page shows, as far as it has come."""
+    return fragment(request, "_reviewing.html", **await content(request, here))
+
+
+@router.post("")
+async def begin(request: Request, here: Here) -> Response:
+    """Have it made; whoever leaves finds it here later."""
+    asked = await wanted(request, here)
+    if asked.problem is not None:
+        raise IllegalAction(asked.problem)
+    reviews_of(request).begin((here.id, asked.seat, len(asked.rows)), asked.header, asked.rows)
+    return RedirectResponse(at(request, f"/tables/{here.address}/review?seat={here.seat}"), 303)
+
+
+async def content(request: Request, here: Place) -> dict[str, Any]:
+    say, asked = plain_say_for(request), await wanted(request, here)
+    job = reviews_of(request).find((here.id, asked.seat, len(asked.rows)))
+    shown: dict[str, Any] = {
+        "id": here.address,
+        "game": here.game,
+        "seat": here.seat,
+        "title": asked.title,
+        "linked": True,
+        "reason": "" if asked.problem is None else say.of(asked.problem),
+        "running": job is not None and job.running,
+        "ready": job is not None and job.review is not None,
+        "done": 0 if job is None else len(job.weighed),
+        "of": 0 if job is None or job.plan is None else len(job.plan.choices),
+        "problem": "" if job is None or job.error is None else say.of(job.error),
+    }
+    if job is not None and job.review is not None:
+        shown |= await _words(here, job.review, say)
+    return shown
+
+
+async def _words(here: Place, made: Review, say: Say) -> dict[str, Any]:
+    found: dict[str, Any] = await here.look(lambda room: review_shown(made, room.session, say))
+    return found
+
+
+async def review_in_words(request: Request, here: Place) -> dict[str, Any] | None:
+    """The review of this place's game, if it has been made."""
+    asked = await wanted(request, here)
+    job = reviews_of(request).find((here.id, asked.seat, len(asked.rows)))
+    if job is None or job.review is None:
+        return None
+    return await _words(here, job.review, plain_say_for(request))

@@ -1,0 +1,183 @@
+"""A review for the page: the curve of the chance to win, the choices in a table, what was better, and luck apart."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from markupsafe import Markup
+
+from kempelen.engine.search.review import Review
+from kempelen.engine.search.weighing import Better, Punished
+from kempelen.engine.session import Session
+from kempelen.engine.table import Seat
+from kempelen.scene.picture import picture
+from kempelen.scene.style import stylesheet
+from kempelen.text.say import Say, Text
+from kempelen.web.rooms.start import scenario_name, title_of
+from kempelen.web.shown.ending import because_of
+from kempelen.web.shown.reasons import WhyStep, why_steps
+from kempelen.web.shown.story import moments
+from kempelen.wording import choice_text, percent_text, points_text, review_counts, review_how, review_sums, seat_text
+
+__all__ = ["Curve", "Row", "review_page", "review_shown"]
+
+WIDE, HIGH = 640, 180
+PICTURED = 5
+"""So many better lines have a picture."""
+STATIC = Path(__file__).parents[1] / "static"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One choice."""
+
+    number: int
+    """Of the frame in the replay in which it is about to be made."""
+    text: str
+    before: str
+    after: str
+    luck: str
+    mark: str
+    word: str
+    x: float
+    y: float
+    turn: str
+    """How much has changed here, if it is a turning point."""
+    better: str
+    line: tuple[tuple[str, str], ...]
+    board: str
+    """The table after this line, as the address of a picture; empty if there is none."""
+    punished: str
+    steps: tuple[WhyStep, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    points: str
+    band: str
+    ticks: tuple[tuple[float, int], ...]
+    wide: int = WIDE
+    high: int = HIGH
+
+
+def review_shown(review: Review, session: Session, say: Say) -> dict[str, Any]:
+    """Everything a page says of a review."""
+    who = {seat: say.of(seat_text(session, seat, say), "Nom") for seat in range(len(session.setup.seats))}
+    xs = _places(len(review.points))
+    turning = {point.weighed.index for point in review.turning_points()}
+    frames, pictures, rows = moments(session), 0, []
+    for point, x in zip(review.points, xs, strict=True):
+        weighed = point.weighed
+        board = ""
+        if weighed.better is not None and pictures < PICTURED:
+            board, pictures = _board(weighed.better, session, say), pictures + 1
+        rows.append(
+            Row(
+                bisect_left(frames, weighed.index),
+                choice_text(weighed.text, say),
+                percent_text(weighed.before, say),
+                percent_text(weighed.after, say),
+                points_text(point.luck, say),
+                weighed.mark,
+                say(f"review.mark.{weighed.mark}"),
+                round(x + _half(len(xs)), 1),
+                _y(weighed.after),
+                points_text(point.turn, say) if weighed.index in turning else "",
+                _better(weighed.better, say),
+                tuple((who[seat], choice_text(one, say)) for seat, one in _line(weighed.better)),
+                board,
+                _punished(weighed.punished, who, say),
+                tuple(why_steps(weighed.punished.lines if weighed.punished is not None else (), session.game, say)),
+            )
+        )
+    return {
+        "whose": who[review.seat],
+        "ending": because_of(session, say),
+        "sums": review_sums(review, say),
+        "counts": review_counts(review, say),
+        "how": review_how(review, say),
+        "curve": _curve(review, xs),
+        "rows": rows,
+        "worse": [row for row in rows if row.mark != "good"],
+        "turns": [row for row in rows if row.turn],
+    }
+
+
+def _places(count: int) -> list[float]:
+    """Where each choice stands; the end of the game has the last place."""
+    return [round(WIDE * number / max(1, count), 1) for number in range(count)]
+
+
+def _half(count: int) -> float:
+    """From before a choice to after it."""
+    return WIDE / max(1, count) / 2
+
+
+def _y(share: float) -> float:
+    return round(HIGH * (1 - share), 1)
+
+
+def _curve(review: Review, xs: Sequence[float]) -> Curve:
+    """Before and after every choice, and how it ended; the band is how uncertain the chances before are."""
+    half = _half(len(xs))
+    line = []
+    for x, point in zip(xs, review.points, strict=True):
+        line += [f"{x:g},{_y(point.weighed.before):g}", f"{round(x + half, 1):g},{_y(point.weighed.after):g}"]
+    line.append(f"{WIDE},{_y(review.last):g}")
+    upper = [f"{x:g},{_y(point.weighed.high):g}" for x, point in zip(xs, review.points, strict=True)]
+    lower = [f"{x:g},{_y(point.weighed.low):g}" for x, point in zip(xs, review.points, strict=True)]
+    step = max(1, len(xs) // 8)
+    ticks = tuple((x, number) for number, x in enumerate(xs, 1) if (number - 1) % step == 0)
+    return Curve(" ".join(line), " ".join([*upper, *reversed(lower)]), ticks)
+
+
+def _better(better: Better | None, say: Say) -> str:
+    return "" if better is None else say("review.better", what=choice_text(better.text, say), x=100 * better.share)
+
+
+def _line(better: Better | None) -> tuple[tuple[Seat, Text | str], ...]:
+    return () if better is None else better.line.choices
+
+
+def _board(better: Better, session: Session, say: Say) -> str:
+    game = session.game
+    scene = game.scene(game.from_position(better.line.position, session.setup.options), say)
+    return "data:image/svg+xml;base64," + b64encode(picture(game, scene).encode()).decode()
+
+
+def _punished(punished: Punished | None, who: dict[Seat, str], say: Say) -> str:
+    if punished is None:
+        return ""
+    what = choice_text(punished.text, say)
+    return what if punished.seat is None else say("review.answer", who=who[punished.seat], what=what)
+
+
+# -- one file
+
+
+def review_page(review: Review, session: Session, say: Say) -> str:
+    """A review as one page that may load nothing."""
+    from kempelen.web.shown.offline import digest
+    from kempelen.web.templating import template
+
+    style = stylesheet("auto", "s") + "".join((STATIC / name).read_text("utf-8") for name in ("base.css", "review.css"))
+    return template(
+        "review_file.html",
+        say=say,
+        lang=say.lang,
+        root="",
+        id="",
+        linked=False,
+        game=session.game.name,
+        title=title_of(session.game, say),
+        scenario=scenario_name(session.game, session.setup.scenario, say),
+        credits=[say.of(credit) for credit in session.game.credits],
+        style=Markup(style),
+        style_hash=digest(style),
+        **review_shown(review, session, say),
+    )

@@ -1,0 +1,83 @@
+"""The key to one's games: on another device, after the cookie is lost, and when somebody else has seen it."""
+
+import re
+
+import pytest
+
+from kempelen.engine.game import say_in
+from kempelen.text.say import LANGUAGES
+from tests.web.people import text_of
+
+LINK = re.compile(r'value="https?://[^"/]+(/key/[^"]+)"')
+
+
+def key_of(person):
+    found = LINK.search(person.get("/key").text)
+    assert found
+    return found[1]
+
+
+def plays(person, table):
+    return person.get(f"/tables/{table.id}?seat=0").status_code == 200
+
+
+def test_another_device_goes_on_and_brings_what_it_has(ann, ben):
+    table, other = ann.new("saboteur", seats=["me", "rule", "rule"]), ben.new("saboteur", seats=["me", "rule", "rule"])
+    link = key_of(ann)
+    assert not plays(ben, table)
+    asked = ben.get(link)
+    assert asked.status_code == 200
+    assert not plays(ben, table), "nothing happens before he says so"
+    assert ben.post("/key", data={"key": link.rpartition("/")[2]}).status_code == 303
+    assert plays(ben, table)
+    assert plays(ben, other)
+    assert plays(ann, table)
+    assert plays(ann, other), "it is one person now"
+    assert key_of(ben) == link
+
+
+def test_a_lost_cookie_locks_nobody_out(ann):
+    table = ann.new("saboteur", seats=["me", "rule", "rule"])
+    kept = ann.get("/key.txt")
+    assert "attachment" in kept.headers["content-disposition"]
+    ann.client.cookies.clear()
+    assert ann.get("/key").status_code == 303, "a cookie first"
+    assert not plays(ann, table)
+    assert ann.post("/key", data={"key": kept.text}).status_code == 303
+    assert plays(ann, table)
+
+
+def test_a_key_that_was_seen_opens_nothing_any_more(ann, ben, visit):
+    table = ann.new("saboteur", seats=["me", "rule", "rule"])
+    old = key_of(ann)
+    assert ann.post("/key/new").status_code == 303
+    assert key_of(ann) != old
+    assert plays(ann, table)
+    ben.post("/key", data={"key": old})
+    assert not plays(ben, table)
+    assert len(ann.api("GET", f"/tables/{table.id}/links?seat=0")) > 0, "still the table's maker"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("given", ["x", "a.b", "../..", "ä" * 90, "x" * 3000, ""])
+def test_what_is_no_key_is_refused_in_words(visit, lang, given):
+    person = visit(lang)
+    before = key_of(person)
+    for answer in (person.post("/key", data={"key": given}), person.get(f"/key/x{given.replace('/', '')}")):
+        assert answer.status_code == 404
+        assert say_in(lang)("web.key.wrong") in text_of(answer.text)
+    assert key_of(person) == before
+
+
+def test_nobody_else_hears_of_a_key(ann, ben):
+    """It is in no page but its own, and no other site may be told of it."""
+    ann.new("saboteur", seats=["me", "rule", "rule"])
+    secret = key_of(ann).rpartition("/")[2]
+    for path in ("/", "/mine", "/import"):
+        assert secret not in ann.get(path).text
+        assert secret not in ben.get(path).text
+    page = ann.get("/key")
+    assert page.headers["referrer-policy"] == "no-referrer"
+    assert page.headers["cache-control"] == "no-store"
+    crossed = ann.post("/key/new", headers={"origin": "http://elsewhere.example"})
+    assert crossed.status_code == 403

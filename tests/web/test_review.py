@@ -1,0 +1,90 @@
+"""A review in the browser: asked for, made in the background, found again, and part of the file to take along."""
+
+import asyncio
+
+import pytest
+
+from kempelen.engine.errors import PlayerError
+from kempelen.text.say import Text
+from kempelen.web.errors import Unwelcome
+from kempelen.web.rooms.reviews import MOST_WAITING, Reviews
+from kempelen.web.rooms.thinking import InPlace
+from tests.web.people import Person, Running, settings, text_of, until
+
+
+@pytest.fixture
+def sitting(ann):
+    """A game that is over."""
+    sitting = ann.new("undaunted", scenario="first", seats=["me", "solitaire"], pace="instant")
+    assert sitting.play()["outcome"]
+    return sitting
+
+
+def test_a_review_is_made_in_the_background_and_found_again(sitting, ben, server, monkeypatch):
+    monkeypatch.setattr(server.app.state.reviews, "seconds", 0.01)  # as few worlds as there may be
+    before = text_of(sitting.get("review").text)
+    assert "Review this game" in before
+    assert sitting.person.post(f"/tables/{sitting.id}/review?seat={sitting.seat}").status_code == 303
+    first = sitting.get("review").text
+    assert "data-running" in first or "<polyline" in first
+
+    page = until(lambda: (text := sitting.get("review").text) and "<polyline" in text and text, "the review")
+    said = text_of(page)
+    assert "Chance to win at the first choice" in said
+    assert "All choices" in said
+    assert "data-running" not in page
+    assert f"/tables/{sitting.id}/replay?at=" in page
+    assert "<polyline" in sitting.get("replay.html").text
+    assert ben.get(f"/tables/{sitting.id}/review").status_code in (401, 403, 404)
+
+
+def test_the_offline_file_without_a_review_has_none(sitting):
+    assert "All choices" not in sitting.get("replay.html").text
+
+
+def test_a_game_that_goes_on_has_no_review(ann):
+    sitting = ann.new("undaunted", scenario="first", seats=["me", "solitaire"], pace="instant")
+    assert sitting.get("review").status_code == 409
+
+
+def test_on_a_device_without_processes_the_page_says_why(tmp_path):
+    with Running(settings(tmp_path, workers=0)) as running:
+        person = Person(running.base)
+        sitting = person.new("undaunted", scenario="first", seats=["me", "solitaire"], pace="instant")
+        assert sitting.play()["outcome"]
+        page = sitting.get("review")
+        assert "kempelen review FILE" in text_of(page.text)
+        assert 'id="begin-review"' not in page.text
+        assert person.post(f"/tables/{sitting.id}/review?seat={sitting.seat}").status_code == 409
+        person.client.close()
+
+
+class Stuck(InPlace):
+    """Thinks until somebody lets it."""
+
+    def __init__(self, gate):
+        super().__init__()
+        self.gate = gate
+
+    async def do(self, *asked):
+        await self.gate.wait()
+        raise PlayerError(Text("web.error.automa_broke"))
+
+
+def test_only_a_few_wait_and_one_that_failed_can_be_asked_for_again():
+    async def run():
+        gate = asyncio.Event()
+        reviews = Reviews(lambda: Stuck(gate))
+        jobs = [reviews.begin((f"g{n}", 0, 5), {}, []) for n in range(MOST_WAITING)]
+        assert reviews.begin(("g0", 0, 5), {}, []) is jobs[0]
+        with pytest.raises(Unwelcome):
+            reviews.begin(("another", 0, 5), {}, [])
+        gate.set()
+        while any(job.running for job in jobs):
+            await asyncio.sleep(0)
+        assert jobs[0].error.key == "web.error.automa_broke"
+        await asyncio.sleep(0)
+        assert reviews.begin(("g0", 0, 5), {}, []) is not jobs[0]
+        reviews.close()
+
+    asyncio.run(run())
