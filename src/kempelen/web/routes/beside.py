@@ -71,7 +71,7 @@ PATIENCE, NAP = 4.0, 0.04
 """Seconds that a page waits for an automa before it says that it thinks."""
 MOST_PICKS = 8
 DICE = "dice"
-MOST_CELLS, CELL = 9, 38
+MOST_CELLS, CELL = 11, 38
 """A wider board is moved by a finger: a place is so many pixels wide, or it would not be hit."""
 
 
@@ -264,7 +264,9 @@ def board_asked(scene: Scene, places: Mapping[str, str], does: Mapping[str, str]
     if scene.unit == "cm":
         return Markup(cropped(whole, scene, tuple(places), spots=spots))
     return (
-        whole if scene.w <= MOST_CELLS else Markup(whole.replace(" viewBox", f' width="{scene.w * CELL:g}" viewBox', 1))
+        whole
+        if scene.w <= MOST_CELLS
+        else Markup(str(whole).replace(" viewBox", f' width="{scene.w * CELL:g}" viewBox', 1))
     )
 
 
