@@ -232,7 +232,7 @@ def handle_answer(
     if (point := POINT.fullmatch(label)) is not None:
         label = say("web.beside.point", x=half(float(point[1])), y=half(float(point[2])))
     picture = picture_for(game, scene, handle, say)
-    label = label.partition(":")[0] if picture is not None and not single else label
+    label = label.partition(":")[0] if picture is not None else label
     turned = 0
     if handle.startswith(TURN):
         digits = "".join(char for char in handle if char.isdecimal())

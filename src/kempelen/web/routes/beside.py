@@ -71,8 +71,8 @@ PATIENCE, NAP = 4.0, 0.04
 """Seconds that a page waits for an automa before it says that it thinks."""
 MOST_PICKS = 8
 DICE = "dice"
-MOST_CELLS, CELL = 11, 38
-"""A wider board is moved by a finger: a place is so many pixels wide, or it would not be hit."""
+MOST_CELLS = 11
+"""A wider board is larger than the screen and moved by a finger, or its places would not be hit."""
 
 
 async def companion_page(
