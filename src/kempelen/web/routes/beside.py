@@ -263,11 +263,7 @@ def board_asked(scene: Scene, places: Mapping[str, str], does: Mapping[str, str]
     whole = board_with_links(scene, places, {}, does, spots)
     if scene.unit == "cm":
         return Markup(cropped(whole, scene, tuple(places), spots=spots))
-    return (
-        whole
-        if scene.w <= MOST_CELLS
-        else Markup(str(whole).replace(" viewBox", f' width="{scene.w * CELL:g}" viewBox', 1))
-    )
+    return whole
 
 
 def seats_of(scene: Scene) -> list[tuple[str, str]]:
