@@ -1,6 +1,6 @@
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play site test prove lint bench docs browser clean FORCE
+.PHONY: help setup play site test prove lint bench docs experiments browser clean FORCE
 
 # Tried in this order; the first that is 3.11 or newer is taken.
 PYTHONS := python3 python3.13 python3.12 python3.11 python3.14
@@ -60,6 +60,9 @@ docs: setup ## draw the pictures, write the pages about each game and the transc
 	$(BIN)/python scripts/cards.py
 	$(BIN)/python scripts/rooms.py
 	$(BIN)/python scripts/transcripts.py
+
+experiments: setup ## play the experiments in docs/experiments and write the tables and pictures that come from them; takes an hour
+	$(BIN)/python scripts/experiments.py
 
 # The tests drive a real browser if there is one.
 browser:

@@ -1,7 +1,7 @@
 """The table of win rates in the guide to the tile tactics game, from simulated games.
 
-    kempelen lab run docs/experiments/tactics-guide.toml -o build/tactics-guide
-    .venv/bin/python scripts/balance.py build/tactics-guide
+    .venv/bin/python scripts/experiments.py --only tactics-guide      # plays what is missing, then writes
+    .venv/bin/python scripts/balance.py build/experiments/tactics-guide
 
 Writes what stands between the two comments in docs/en/tactics-guide.md and docs/de/tactics-anleitung.md. Exit status 1
 if a share at the usual difficulty is not between a third and two thirds.
@@ -92,10 +92,9 @@ def table(rows: Rows, lang: str) -> Iterator[str]:
         yield f"| {' | '.join(cell.replace('.', say('number.decimal')) for cell in cells)} | {lost} |"
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("folder", type=Path)
-    rows = read(parser.parse_args().folder)
+def write(folder: Path) -> int:
+    """The tables from the rows in a folder; how many shares at the usual difficulty are out of bounds."""
+    rows = read(folder)
     for lang, page in PAGES.items():
         block = f"{BEGIN}\n\n{chr(10).join(table(rows, lang))}\n\n{END}"
         page.write_text(block.join(re.split(f"{BEGIN}.*?{END}", page.read_text("utf-8"), flags=re.DOTALL)), "utf-8")
@@ -105,7 +104,13 @@ def main() -> int:
         if cell[2] == "normal" and not 1 / 3 <= share <= 2 / 3:
             print(f"{cell}: {share:.3f}", file=sys.stderr)
             outside += 1
-    return 1 if outside else 0
+    return outside
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path)
+    return 1 if write(parser.parse_args().folder) else 0
 
 
 if __name__ == "__main__":

@@ -3,14 +3,17 @@
     .venv/bin/python scripts/experiments.py [--folder build/experiments] [--workers 2] [--only tactics]
 
 What has been played already is not played again. Writes docs/experiments/index.md from the rows, and with a browser
-(chromium, or the one named by KEMPELEN_BROWSER) two pictures of every report. The guides' own tables come from
-tactics-guide.toml and undaunted-scenarios.toml, see balance.py and scenarios.py.
+(chromium, or the one named by KEMPELEN_BROWSER) two pictures of every report. The guides' own tables of balance are
+written from tactics-guide.toml and undaunted-scenarios.toml, by balance.py and scenarios.py. `make experiments` does it
+all; exit status 1 if a share that ought to be even is not.
 """
 
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Iterator, Sequence
+from importlib import import_module
 from pathlib import Path
 
 from kempelen.engine.game import say_in
@@ -26,6 +29,8 @@ from kempelen.lab.report.results import Results, results_in
 ROOT = Path(__file__).resolve().parent.parent
 HOME = ROOT / "docs" / "experiments"
 NAMES = ("saboteur", "tactics", "undaunted", "universalis")
+TABLES = {"tactics-guide": "balance", "undaunted-scenarios": "scenarios"}
+"""Experiments that no report is made of, and the script that writes a guide's table from their rows."""
 WIDTHS = {"wide": (1100, 1250, "light"), "phone": (390, 1250, "dark")}
 HEAD = """# Four experiments
 
@@ -35,14 +40,14 @@ Written by `scripts/experiments.py` from the rows of [these](saboteur.toml) [fou
 """
 
 
-def played(name: str, folder: Path, workers: int) -> Results:
-    """The results of an experiment; what is missing of it is played now."""
+def play(name: str, folder: Path, workers: int) -> Path:
+    """The folder of an experiment; what is missing of it is played now."""
     file = HOME / f"{name}.toml"
     plan = plan_file(file)
     command = f"kempelen lab run docs/experiments/{file.name} -o {name} --resume"
     manifest = open_folder(plan, folder / name, command, resume=(folder / name / MANIFEST).exists())
     play_folder(plan, manifest, folder / name, backend_for(workers, plan.games))
-    return results_in(folder / name)
+    return folder / name
 
 
 def markdown(name: str, results: Results) -> Iterator[str]:
@@ -80,23 +85,29 @@ def photograph(pages: Sequence[tuple[str, Path]]) -> None:
         browser.close()
 
 
-def main() -> None:
+def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--folder", type=Path, default=ROOT / "build" / "experiments")
     parser.add_argument("--workers", type=int, default=cpu_count())
-    parser.add_argument("--only", choices=NAMES, action="append", help="do not write the page, only this report")
+    only = "do not write the page, only this report or table"
+    parser.add_argument("--only", choices=(*NAMES, *TABLES), action="append", help=only)
     given = parser.parse_args()
     pages, lines = [], [HEAD]
-    for name in given.only or NAMES:
-        results = played(name, given.folder, given.workers)
+    asked, outside = given.only or (*NAMES, *TABLES), 0
+    for name in (name for name in asked if name in TABLES):
+        outside += import_module(TABLES[name]).write(play(name, given.folder, given.workers))
+    for name in (name for name in asked if name in NAMES):
+        results = results_in(play(name, given.folder, given.workers))
         page = given.folder / f"{name}.html"
         page.write_text(report_page(results, [say_in("en"), say_in("de")]), "utf-8")
         pages.append((name, page.resolve()))
         lines += markdown(name, results)
-    photograph(pages)
+    if pages:
+        photograph(pages)
     if not given.only:
         (HOME / "index.md").write_text("\n".join(lines) + "\n", "utf-8")
+    return 1 if outside else 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -51,6 +51,8 @@ class Work:
     """How many processes run beside it and do nothing but take time."""
     long: bool = True
     """Tests do more than in every run."""
+    switches: tuple[tuple[str, str], ...] = ()
+    """What else tests find in their environment."""
 
 
 @dataclass(frozen=True)
@@ -85,9 +87,20 @@ def _check(size: int | None) -> Sequence[Work]:
     ]
 
 
+def _automas(size: int | None) -> Sequence[Work]:
+    words = ["-m", "pytest", "-q", "tests/automa/test_fuzz.py"]
+    return [Work("shipped automa files, spoiled in 10,000 ways a game: refused with a line, or played legally", words)]
+
+
 def _site(size: int | None) -> Sequence[Work]:
     return [
         Work("the folder without a server, in a browser", ["-m", "pytest", "-q", "tests/site"]),
+        Work(
+            "the browser tests, in the folder instead of at a server",
+            ["-m", "pytest", "-q", "tests/e2e"],
+            long=False,
+            switches=(("KEMPELEN_TEST_HOME", "folder"),),
+        ),
         Work("the same games in both homes", ["scripts/homes.py", "-n", str(size or 200)]),
     ]
 
@@ -127,9 +140,17 @@ PARTS = {
     ),
     "site": Part(
         "Without a server",
-        "The built folder in a browser, killed five times in the middle of a game; the same games in both homes.",
+        "The built folder in a browser, killed five times in the middle of a game; the browser tests of the server, "
+        "in the folder; the same games in both homes.",
         "fixed in scripts/homes.py",
         _site,
+    ),
+    "automas": Part(
+        "Automa files",
+        "Every shipped file with lines shuffled, numbers changed and words exchanged: a refusal with a line, or a game "
+        "without an illegal action, an endless loop or an error.",
+        "fixed in tests/automa/test_fuzz.py",
+        _automas,
     ),
     "check": Part(
         "What every game must do",
@@ -166,6 +187,7 @@ class Failed(Exception):
 def do(work: Work, cwd: Path = ROOT) -> Done:
     """Run a command in the long form; raises Failed."""
     environment = {**os.environ, "COLUMNS": "300"} | ({"KEMPELEN_PROVE": "1"} if work.long else {})
+    environment |= dict(work.switches)
     loops = [subprocess.Popen([sys.executable, "-c", BUSY]) for _ in range(work.busy)]
     start = time.monotonic()
     try:

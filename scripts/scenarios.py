@@ -1,7 +1,7 @@
 """The guide to scenarios: its pictures, and its table of simulated games.
 
-    kempelen lab run docs/experiments/undaunted-scenarios.toml -o build/undaunted-scenarios
-    .venv/bin/python scripts/scenarios.py build/undaunted-scenarios
+    .venv/bin/python scripts/experiments.py --only undaunted-scenarios      # plays what is missing, then writes
+    .venv/bin/python scripts/scenarios.py build/experiments/undaunted-scenarios
 
 Without a folder only the pictures in docs/images are drawn anew; with it the table between the two comments in
 docs/en/undaunted-scenarios.md and docs/de/undaunted-szenarien.md is written from its rows too.
@@ -78,10 +78,8 @@ def table(files: Sequence[Rows], lang: str) -> Iterator[str]:
         yield f"| `{scenario}` | {goals} | {' | '.join((*numbers, capped, *shares))} |"
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("folder", nargs="?", type=Path)
-    folder = parser.parse_args().folder
+def write(folder: Path | None) -> int:
+    """The pictures, and the tables from the rows in a folder; nothing can be out of bounds."""
     files = read(folder) if folder is not None else []
     for lang, page in PAGES.items():
         (DOCS / "images" / f"{GAME}-{DRAWN}{ENDINGS[lang]}.svg").write_text(picture(lang), "utf-8")
@@ -90,6 +88,13 @@ def main() -> None:
             block = f"{BEGIN}\n\n{drawn}\n\n{END}"
             parts = re.split(f"{BEGIN}.*?{END}", page.read_text("utf-8"), flags=re.DOTALL)
             page.write_text(block.join(parts), "utf-8")
+    return 0
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", nargs="?", type=Path)
+    write(parser.parse_args().folder)
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from kempelen.engine.game import games
 SRC = Path(kempelen.__file__).parent
 NAMES = re.compile("|".join(games()), re.IGNORECASE)
 SHARED = ("engine", "behaviour", "scene", "text", "geometry", "lab", "conform", "contract", "desk", "parts", "printing")
-SHARED += ("automa", "store", "terminal", "web")
+SHARED += ("automa", "store", "terminal", "web", "research")
 """They serve every game, also one that lives elsewhere."""
 OUTER = {
     "text": (),
@@ -29,7 +29,8 @@ OUTER = {
     "conform": ("text", "engine", "behaviour", "parts"),
     "contract": ("text", "engine", "behaviour", "scene", "parts"),
     "store": ("text", "engine"),
-    "lab": ("text", "engine", "behaviour", "automa", "parts", "wording"),
+    "lab": ("text", "engine", "behaviour", "automa", "parts", "scene", "wording"),
+    "research": ("text", "engine", "scene", "lab"),
 }
 """What a folder may import besides itself."""
 FOR_TYPES = {("game.py", "parts")}

@@ -224,9 +224,14 @@ def test_what_is_probably_not_meant_is_doubted():
 
 
 def test_what_changed_is_told_line_by_line():
-    looked = look_over(file(SAB, "saboteur"), SABOTEUR)
-    first = looked.changes[0]
-    assert (first.line, first.item, first.now, first.before) == (8, "2", "2 [lay_path]", "4 [use_rockfall]")
+    """Lines of a list that only got another number have not changed."""
+    changes = look_over(file(SAB, "saboteur"), SABOTEUR).changes
+    gone = [(8, "2", "", "2 [repair_own_tool]"), (9, "3", "", "4 [use_rockfall]")]
+    assert [(one.line, one.item, one.now, one.before) for one in changes] == gone
+    rest = "2 [block_someone]\n3 [repair_own_tool]\n4 [lay_path]\n5 [use_rockfall]\n6 [discard]\n"
+    pretends = "## list sab\n1 Pretend [follow seekers as seeker] if [own_turns < 2]\n" + rest
+    (line,) = look_over(file(pretends, "saboteur"), SABOTEUR).changes
+    assert (line.item, line.before) == ("1", "")
 
 
 def test_an_automa_may_change_somebody_elses():

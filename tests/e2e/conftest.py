@@ -3,14 +3,39 @@ import os
 import pytest
 
 from kempelen.store import sqlite
+from tests.e2e.framed import Framed
+from tests.site.conftest import built
+from tests.site.device import Host
 from tests.web.people import PATIENCE, Running, settings, the_same_games
 
-__all__ = ["the_same_games"]
+__all__ = ["built", "the_same_games"]
+
+FOLDER = os.environ.get("KEMPELEN_TEST_HOME") == "folder"
+"""The same tests in the other home: the built folder and a plain file server; `make prove ONLY=site` does that."""
+ONLY_ON_A_SERVER = {
+    "test_people.py": "other people come by a link to a server",
+    "test_workbench.py": "the workbench needs processes",
+    "test_without_script_names_and_deleting_work": "without scripts there is no Python on a device",
+}
+
+
+def pytest_collection_modifyitems(items):
+    for item in items if FOLDER else ():
+        if why := ONLY_ON_A_SERVER.get(item.path.name, ONLY_ON_A_SERVER.get(item.name)):
+            item.add_marker(pytest.mark.skip(reason=why))
 
 
 @pytest.fixture(scope="session")
-def base(tmp_path_factory):
-    """The address of a server with an empty file of games."""
+def base(tmp_path_factory, request):
+    """The address of a server with an empty file of games, or of the folder in which everything runs on the device."""
+    if FOLDER:
+        place = tmp_path_factory.mktemp("host") / "games" / "kempelen"
+        place.parent.mkdir()
+        place.symlink_to(request.getfixturevalue("built"))
+        host = Host(place.parents[1])
+        yield host.base.rstrip("/")
+        host.close()
+        return
     kept, sqlite.SYNCHRONOUS = sqlite.SYNCHRONOUS, "OFF"
     with Running(settings(tmp_path_factory.mktemp("e2e"))) as running:
         sqlite.SYNCHRONOUS = kept  # the server has its connection by now; other tests want to see what is usual
@@ -32,7 +57,7 @@ def slowed(context, page):
 
 
 @pytest.fixture
-def visit(browser):
+def visit(browser, base):
     """Windows that share nothing with each other; whatever goes wrong in one fails the test, unless it is expected."""
     contexts, problems = [], []
 
@@ -50,7 +75,8 @@ def visit(browser):
             "console",
             lambda said: problems.append(said.text) if said.type == "error" and expected not in said.text else None,
         )
-        return slowed(context, context.new_page())
+        page = slowed(context, context.new_page())
+        return Framed(page, base) if FOLDER else page
 
     yield come
     for context in contexts:

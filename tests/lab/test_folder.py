@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pyarrow.parquet as pq
 import pytest
+from pyarrow.dataset import dataset
 
 from kempelen.engine.errors import PlayerError
 from kempelen.engine.files.record import read_record
@@ -260,3 +261,18 @@ def test_the_folder_opens_as_one_table(whole):
     """As pandas and others read it: what begins with a line is left out."""
     _, folder = whole
     assert pq.read_table(folder).num_rows == 120
+    rows = dataset(folder, format="parquet")
+    assert rows.count_rows() == 120
+    assert {"cell", "number", "winners", "lines"} <= set(rows.schema.names)
+
+
+def test_the_folder_opens_in_pandas(whole):
+    pandas = pytest.importorskip("pandas")
+    found = pandas.read_parquet(whole[1])
+    assert len(found) == 120
+    assert sorted(set(found["cell"])) == sorted({cell.number for cell in whole[0].cells})
+
+
+def test_the_folder_opens_in_polars(whole):
+    polars = pytest.importorskip("polars")
+    assert polars.read_parquet(whole[1] / "*.parquet").height == 120

@@ -61,9 +61,21 @@ def test_bad_files_are_refused_in_words(kempelen, tmp_path):
     (tmp_path / "a.automa").write_bytes(b"\xff\xfe\x00")
     (tmp_path / "b.automa").write_text("automa: B\nformat: 1\ngame: chess\n")
     (tmp_path / "c.automa").write_text("x" * 70_000)
-    for name, said in (("a", "not a text file"), ("b", "game"), ("c", "too big"), ("d", "cannot be read")):
+    (tmp_path / "e.automa").write_text(file(SAB, "saboteur") + "# more\n" * 11_000)
+    (tmp_path / "f.automa").write_text(file(SAB, "saboteur") + "# more\n" * 9_000)
+    (tmp_path / "g.automa").write_text("automa: G\nformat: 1\n")
+    for name, said in (
+        ("a", "not a text file"),
+        ("b", "chess"),
+        ("c", "The file is too big"),
+        ("d", "cannot be read"),
+        ("e", "The file is too big"),
+        ("f", "too many lines"),
+        ("g", "The head must say “game: …”"),
+    ):
         done = kempelen("automa", "check", tmp_path / f"{name}.automa")
-        assert done.status == 2 or said == "too big"
+        assert done.status == 2
+        assert said in " ".join(done.err.split())
         assert "Traceback" not in done.err + done.out
 
 

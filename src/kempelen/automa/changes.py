@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 
@@ -13,6 +13,7 @@ from kempelen.behaviour.document import Page
 
 __all__ = ["Change", "changes_of", "marked"]
 
+Lines = tuple[Line, ...]
 _ITEM = re.compile(r"\(?([0-9]+[A-Za-z0-9.\-]*)\)?\s")
 
 
@@ -38,14 +39,14 @@ def changes_of(sheet: Sheet) -> tuple[Change, ...]:
 def _changes(sheet: Sheet) -> Iterator[Change]:
     assert sheet.base is not None
     new = _sections(sheet)
-    for (kind, name), lines in new.items():
+    for (kind, name), variants in new.items():
         if kind in ("readings", "examples"):
             continue
         owner = sheet.base.own(kind, name) if (kind, name) in sheet.base.parts else sheet.base
-        old = _sections(owner).get((kind, name), ())
-        matcher = SequenceMatcher(
-            None, [_plain(line) for line in old], [_plain(line) for line in lines], autojunk=False
-        )
+        alike = _unnumbered if kind == "list" else _plain
+        before_it = _sections(owner).get((kind, name), [])
+        lines = sum(variants, ())
+        old, matcher = _nearest(before_it if len(variants) == 1 else [sum(before_it, ())], lines, alike)
         for what, a, b, c, d in matcher.get_opcodes():
             if what == "equal":
                 continue
@@ -57,11 +58,27 @@ def _changes(sheet: Sheet) -> Iterator[Change]:
                 yield Change(kind, name, at.number, _plain(now), _plain(before), item)
 
 
+def _nearest(variants: list[Lines], lines: Lines, alike: Callable[[Line], str]) -> tuple[Lines, SequenceMatcher[str]]:
+    """Of several variants for options the one that is most like the new lines, the plain one, which comes last, if
+    several are; with what they have in common."""
+    now = [alike(line) for line in lines]
+    found = [
+        (old, SequenceMatcher(None, [alike(line) for line in old], now, autojunk=False))
+        for old in reversed(variants or [()])
+    ]
+    return max(found, key=lambda one: one[1].ratio())
+
+
 def _plain(line: Line | None) -> str:
     return " ".join(line.text.split()) if line is not None else ""
 
 
-def _item(lines: tuple[Line, ...], at: Line) -> str:
+def _unnumbered(line: Line) -> str:
+    """Nothing leads to a line of a list by its number: one that only moved down has not changed."""
+    return _ITEM.sub("", _plain(line), count=1)
+
+
+def _item(lines: Lines, at: Line) -> str:
     """The number of the line that this one is, or stands in."""
     for line in reversed(lines[: lines.index(at) + 1]):
         match = _ITEM.match(line.text + " ")
@@ -70,13 +87,13 @@ def _item(lines: tuple[Line, ...], at: Line) -> str:
     return ""
 
 
-def _sections(sheet: Sheet) -> dict[tuple[str, str], tuple[Line, ...]]:
-    """The lines of each section of a file; variants for options together."""
-    found: dict[tuple[str, str], tuple[Line, ...]] = {}
+def _sections(sheet: Sheet) -> dict[tuple[str, str], list[Lines]]:
+    """The lines of each section of a file, its variants for options one after the other."""
+    found: dict[tuple[str, str], list[Lines]] = {}
     for section in source_of(sheet.text).sections:
         words = re.split(r"[\s:{]+", section.head.text.removeprefix("##").strip())
         key = words[0], words[1] if len(words) > 1 and words[0] in ("chart", "list", "procedure", "targets") else ""
-        found[key] = (*found.get(key, ()), *section.lines)
+        found.setdefault(key, []).append(tuple(section.lines))
     return found
 
 

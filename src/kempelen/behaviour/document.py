@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from kempelen.behaviour.chances import Course, courses
 from kempelen.behaviour.chart import Chart, effect_text, row_item, signed, span
@@ -12,7 +12,7 @@ from kempelen.behaviour.priorities import Attempt, Priorities
 from kempelen.engine.trace import cited
 from kempelen.text.say import Field, Say, Text
 
-__all__ = ["Grid", "Page", "chart_page", "markdown", "page_of"]
+__all__ = ["CHANGED", "Grid", "Heat", "Page", "chart_page", "markdown", "page_of"]
 
 
 CHANGED = "\N{BLACK DIAMOND}"
@@ -25,6 +25,15 @@ class Grid:
     caption: Text | None
     head: tuple[Field, ...]
     rows: tuple[tuple[Field, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Heat:
+    """How often a line was looked at and carried out in games, and its share."""
+
+    tried: int
+    done: int
+    share: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +60,21 @@ class Page:
     """Lines to which the author gave no number; what stands for it in `lines` is only our name for them."""
     changed: frozenset[str] = frozenset()
     """Lines that differ from the automa that this one changes."""
+    heat: Mapping[str, Heat] = field(default_factory=dict)
+    """Of lines and rows, if games were counted."""
 
     def shown(self, number: str) -> str:
         """The author's number of a line; empty if he gave none."""
         return "" if number in self.unnumbered else number
+
+    def warmth(self, number: str, say: Say) -> str:
+        """How often a line was carried out, in words; empty if nobody counted."""
+        heat = self.heat.get(number)
+        if heat is None:
+            return ""
+        if not heat.tried:
+            return say("document.heat_never")
+        return say("document.heat_share", x=100 * heat.share, done=heat.done, tried=heat.tried)
 
     def mark(self, number: str) -> str:
         """What stands behind a line that was changed."""
@@ -210,14 +230,28 @@ def markdown(title: str, pages: Iterable[Page], credits: Iterable[Text], say: Sa
 def _lines(page: Page, say: Say) -> list[str]:
     """Plain numbers make a numbered list; `3a` and `2.1` cannot, so there each line has a bullet and the number."""
     if all(number.isdigit() or say.of(line, "Nom").endswith("?") for number, line, _ in page.lines):
-        return [_line(page.shown(number), line, how, say) + page.mark(number) for number, line, how in page.lines]
+        return [
+            _line(page.shown(number), line, how, say) + _behind(page, number, say) for number, line, how in page.lines
+        ]
     depths = page.depths or (0,) * len(page.lines)
     return [
         f"{'  ' * depth}- `{number}` **{say.of(line, 'Nom')}**"
         + (f": {say.of(how)}" if how else "")
-        + page.mark(number)
+        + _behind(page, number, say)
         for depth, (number, line, how) in zip(depths, page.lines, strict=True)
     ]
+
+
+def _behind(page: Page, number: str, say: Say) -> str:
+    """A mark at a line that was changed, and how often it was carried out."""
+    warmth = page.warmth(number, say)
+    return page.mark(number) + (f" `{bar_of(page.heat[number].share)} {warmth}`" if warmth else "")
+
+
+def bar_of(share: float, width: int = 8) -> str:
+    """A share as a bar of characters."""
+    full = round(share * width)
+    return "\N{FULL BLOCK}" * full + "\N{LIGHT SHADE}" * (width - full)
 
 
 def _line(number: str, line: Text, how: Text | None, say: Say) -> str:

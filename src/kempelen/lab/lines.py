@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from kempelen.behaviour.document import Page
 from kempelen.engine.trace import Note, Trace
 from kempelen.text.say import Text
 
-__all__ = ["LineCounts", "LineUse", "count_lines", "line_uses"]
+__all__ = ["LineCounts", "LineUse", "added", "count_lines", "joined_lines", "line_uses", "lines_of"]
 
+N = TypeVar("N")
 LineCounts: TypeAlias = Mapping[str, tuple[int, int]]
-"""`saboteur.list.seekers/4` -> how often the line was tried, and how often carried out."""
+"""`saboteur.list.seekers/4` -> how often the line was tried, and how often carried out. Lines of an automa that a seat
+names stand under its id, `quiet-diggers@saboteur.list.seekers/4`: two automas at one table do not mix."""
+OWN = "@"
 
 ROW = "chart.row"
 DONE = frozenset({"why.done", "chart.yes", "chart.unnumbered_yes", ROW})
@@ -106,13 +109,32 @@ def _list_or_line(kind: Note) -> tuple[str, str]:
     return key, f"{own.key}/{fields['item']}" if isinstance(own, Text) else str(fields["item"])
 
 
-def line_uses(pages: Iterable[Page], rows: Iterable[LineCounts]) -> Iterator[LineUse]:
-    """Every line of the document with its counts, those never tried included."""
+def joined_lines(by_automa: Mapping[str, Mapping[str, N]]) -> dict[str, N]:
+    """What was counted for each automa at a table, the game's own under the empty name, as one."""
+    return {f"{id}{OWN}{at}" if id else at: n for id, found in by_automa.items() for at, n in found.items()}
+
+
+def lines_of(counts: Mapping[str, N], automa: str = "") -> dict[str, N]:
+    """Only what stands under one automa; without a name, what belongs to the game's own and to roles."""
+    if not automa:
+        return {at: n for at, n in counts.items() if OWN not in at}
+    head = f"{automa}{OWN}"
+    return {at.removeprefix(head): n for at, n in counts.items() if at.startswith(head)}
+
+
+def added(rows: Iterable[LineCounts]) -> dict[str, tuple[int, int]]:
+    """The counts of several games, or of several cells."""
     totals: dict[str, tuple[int, int]] = {}
     for counts in rows:
         for at, (tried, done) in counts.items():
             before = totals.get(at, (0, 0))
             totals[at] = before[0] + tried, before[1] + done
+    return totals
+
+
+def line_uses(pages: Iterable[Page], rows: Iterable[LineCounts]) -> Iterator[LineUse]:
+    """Every line of the document with its counts, those never tried included."""
+    totals = added(rows)
     for page in pages:
         if not page.counted:
             continue

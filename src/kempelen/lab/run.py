@@ -23,7 +23,7 @@ from kempelen.engine.tables.strict import StrictTable
 from kempelen.engine.trace import Trace
 from kempelen.lab.backends import Backend, in_order
 from kempelen.lab.experiment import Experiment, game_seed
-from kempelen.lab.lines import LineCounts, count_lines
+from kempelen.lab.lines import LineCounts, count_lines, joined_lines
 from kempelen.parts.lab import row_facts
 from kempelen.text.say import Text
 
@@ -126,18 +126,20 @@ def play_one(
     """
     game = experiment.rules
     seed = game_seed(experiment.seed, number)
-    players = [game.player(read_spec(seat), experiment.setup) for seat in experiment.seats]
+    specs = [read_spec(seat) for seat in experiment.seats]
+    players = [game.player(spec, experiment.setup) for spec in specs]
     decisions = 0
     explained = 0
-    counts: dict[str, tuple[int, int]] = {}
-    instead: dict[str, int] = {}
+    counts: dict[str, dict[str, tuple[int, int]]] = {"": {}, **{spec.automa: {} for spec in specs}}
+    instead: dict[str, dict[str, int]] = {id: {} for id in counts}
 
     def on_choice(seat: Seat, choice: Choice) -> None:
         nonlocal decisions, explained
         decisions += 1
         if choice.trace is not None:
             explained += 1
-            count_lines(choice.trace, counts, instead)
+            automa = specs[seat].automa
+            count_lines(choice.trace, counts[automa], instead[automa])
         if watch is not None:
             watch(decisions, seat, choice)
 
@@ -162,7 +164,7 @@ def play_one(
     except BotRefused as error:
         raise GameRefused(_in_game(experiment, number, error.text)) from error
     for trace in told:
-        count_lines(trace, counts, instead)
+        count_lines(trace, counts[""], instead[""])
     return Row(
         number,
         seed,
@@ -173,8 +175,8 @@ def play_one(
         decisions,
         outcome.capped,
         row_facts(game, state),
-        counts,
-        instead,
+        joined_lines(counts),
+        joined_lines(instead),
         explained,
     )
 

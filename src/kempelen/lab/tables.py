@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table
 
 from kempelen.lab.experiment import Experiment
-from kempelen.lab.lines import line_uses
+from kempelen.lab.lines import added, line_uses
 from kempelen.lab.metrics import (
     Group,
     Share,
@@ -24,8 +24,8 @@ from kempelen.lab.metrics import (
     seat_means,
     seat_numbers,
 )
+from kempelen.lab.pages import own_name, pages_at
 from kempelen.lab.run import Row
-from kempelen.parts.document import pages_of
 from kempelen.text.say import Say, Text
 from kempelen.wording import own_seat_text
 
@@ -89,16 +89,31 @@ def _show_groups(
 
 def show_lines(console: Console, experiment: Experiment, rows: Sequence[Row], say: Say) -> None:
     """How often each line of the bots' lists was tried and carried out."""
-    uses = list(line_uses(pages_of(experiment.rules), (row.lines for row in rows)))
+    counts = added(row.lines for row in rows)
+    found = pages_at(experiment, counts)
+    found = tuple(one for one in found if one.lines) or found
+    uses = []
+    for one in found:
+        mine = list(line_uses(one.pages, [one.lines]))
+        uses += mine
+        if not any(use.tried for use in mine):
+            continue
+        table = table_of(say, "lab.list", "lab.line", "lab.text", "lab.tried", "lab.done", "lab.share", left=3)
+        if len(found) > 1:
+            table.title, table.title_justify = one.name or own_name(experiment.rules), "left"
+        for use in mine:
+            table.add_row(
+                say.of(use.list),
+                use.item,
+                say.of(use.line, "Nom"),
+                str(use.tried),
+                str(use.done),
+                _percent(say, use.share),
+            )
+        console.print("", table, "")
     if not any(use.tried for use in uses):
         console.print(say("lab.no_lines"), markup=False)
         return
-    table = table_of(say, "lab.list", "lab.line", "lab.text", "lab.tried", "lab.done", "lab.share", left=3)
-    for use in uses:
-        table.add_row(
-            say.of(use.list), use.item, say.of(use.line, "Nom"), str(use.tried), str(use.done), _percent(say, use.share)
-        )
-    console.print("", table, "")
     never = [Text("lab.list_line", list=use.list, item=use.item) for use in uses if not use.done]
     if never:
         console.print(say("lab.never", lines=never), markup=False)

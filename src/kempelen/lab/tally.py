@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from kempelen.lab.course import PLAYOUTS, Course
@@ -222,13 +222,3 @@ def turns_between(a: Tally, b: Tally) -> Moments:
     for one, other in zip(a.lengths, b.lengths, strict=False):
         found.add(one - other)
     return found
-
-
-def joined(tallies: Sequence[Tally]) -> Iterator[tuple[str, tuple[int, int]]]:
-    """Lines of several cells together."""
-    lines: dict[str, tuple[int, int]] = {}
-    for tally in tallies:
-        for at, (tried, done) in tally.lines.items():
-            before = lines.get(at, (0, 0))
-            lines[at] = before[0] + tried, before[1] + done
-    yield from lines.items()

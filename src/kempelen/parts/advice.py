@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from kempelen.automa.sheet import Sheet
 from kempelen.desk.adviser import Adviser, Option
 from kempelen.desk.calculator import Answers, Ask, Calculation
 from kempelen.engine.game import Game
@@ -22,8 +23,9 @@ Options = Mapping[str, str]
 class Advice(Generic[S]):
     """What a game's desk has; each of them may be missing."""
 
-    adviser: Callable[[Options], Adviser] | None = None
-    """What the automa can be asked by people whose board the program does not know, with every reading resolved."""
+    adviser: Callable[..., Adviser] | None = None
+    """What the automa can be asked by people whose board the program does not know, with every reading resolved; and,
+    of a game with automa files, by whose automa."""
     calculations: Callable[[Options, Sequence[Mapping[str, Any]]], Sequence[Calculation]] | None = None
     """What can be worked out with no game set up; the groups are rosters whose models may be named."""
     odds_of: Callable[[S | None, Inquiry], Sequence[Chance]] | None = None
@@ -61,11 +63,15 @@ def calculations_of(
     return game.advice.calculations(game.rulings.resolve(options), groups)
 
 
-def adviser_of(game: Game[Any], options: Options) -> Adviser | None:
-    """What the automa can be asked by people whose board the program does not know; None if it cannot."""
+def adviser_of(game: Game[Any], options: Options, sheet: Sheet | None = None) -> Adviser | None:
+    """What the automa can be asked by people whose board the program does not know; None if it cannot.
+
+    `sheet` is somebody's own automa; without it the game's.
+    """
     if game.advice is None or game.advice.adviser is None:
         return None
-    return game.advice.adviser(game.rulings.resolve(options))
+    resolved = game.rulings.resolve(options)
+    return game.advice.adviser(resolved) if sheet is None else game.advice.adviser(resolved, sheet)
 
 
 def has_desk(game: Game[Any]) -> bool:

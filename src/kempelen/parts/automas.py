@@ -24,7 +24,7 @@ from kempelen.engine.errors import BadSetup
 from kempelen.engine.game import Game
 from kempelen.engine.seats import HUMAN, read_spec, write_spec
 from kempelen.engine.setup import Setup
-from kempelen.text.say import Text
+from kempelen.text.say import Own, Text
 
 __all__ = [
     "Automas",
@@ -33,6 +33,7 @@ __all__ = [
     "game_of_text",
     "look_over",
     "pages_by",
+    "readings_of",
     "sheet_from",
     "shipped_sheets",
     "texts_of",
@@ -165,9 +166,12 @@ def _sheet_from(game: Game[Any], text: str, others: tuple[tuple[str, str], ...])
 
 
 def texts_of(game: Game[Any], sheet: Sheet) -> dict[str, str]:
-    """What a set-up has to carry so that this automa can be played anywhere: its text, and those it builds on."""
+    """What a set-up has to carry so that this automa can be played anywhere: its text, and those it builds on.
+
+    Somebody's changed copy of a shipped automa may have kept its name; what counts is whether the text is ours.
+    """
     shipped = shipped_sheets(game)
-    return {one.id: one.text for one in sheet.chain if one.id not in shipped}
+    return {one.id: one.text for one in sheet.chain if one.id not in shipped or shipped[one.id].text != one.text}
 
 
 def with_automa(game: Game[Any], setup: Setup, sheet: Sheet) -> Setup:
@@ -211,3 +215,12 @@ def credits_of(game: Game[Any], sheet: Sheet) -> tuple[Text, ...]:
             Text(key, name=one.head.name, version=one.head.version or "1", author=author, licence=licence, base=base)
         )
     return (*told, *game.credits)
+
+
+def readings_of(sheet: Sheet) -> tuple[Text, ...]:
+    """The author's own readings, as they are cited."""
+    return tuple(
+        Text("automa.reading", id=f"{one.id}:{id}", words=Own(words))
+        for one in sheet.chain
+        for id, words in one.readings.items()
+    )

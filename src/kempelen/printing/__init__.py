@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any
 
-from kempelen.behaviour.document import Grid, Page
+from kempelen.behaviour.document import CHANGED, Grid, Page
 from kempelen.engine.errors import BadSetup
 from kempelen.engine.trace import cited
 from kempelen.text.say import Say, Text
@@ -103,11 +103,17 @@ def _page(page: Page, say: Say) -> dict[str, Any]:
                 "words": line,
                 "how": how,
                 "question": line.endswith("?"),
+                "mark": page.mark(number).strip(),
+                "heat": page.heat[number].share if number in page.heat else None,
+                "warmth": page.warmth(number, say),
             }
             for number, line, how in words
         ],
         "grids": [_grid(grid, say) for grid in page.grids],
-        "after": [say.of(sentence) for sentence in page.after],
+        "after": [
+            *(say.of(sentence) for sentence in page.after),
+            *([say("document.changed", mark=CHANGED)] if page.changed else []),
+        ],
         "rulings": f"{say('document.rulings')}: {', '.join(page.rulings)}" if page.rulings else None,
         "whole": len(page.lines) <= LINES_KEPT_TOGETHER,
     }

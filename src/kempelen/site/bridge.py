@@ -16,6 +16,9 @@ from http.cookies import CookieError, SimpleCookie
 from pathlib import Path
 from typing import Any, Protocol
 
+from kempelen.engine.game import say_in
+from kempelen.text.say import LANGUAGES
+
 __all__ = ["Bridge", "Jar", "Port", "keep_copy", "open_app", "prepare"]
 
 App = Callable[
@@ -24,13 +27,8 @@ App = Callable[
 Headers = Sequence[tuple[str, str]]
 
 
-PLAIN = (
-    *("anyio._backends._asyncio", "email.message", "gzip", "jinja2", "segno", "sqlite3", "zipfile"),
-    *("annotated_doc", "annotated_types", "opentelemetry._logs", "opentelemetry.metrics", "opentelemetry.trace"),
-    *("starlette.applications", "starlette.responses", "starlette.staticfiles", "typing_inspection.introspection"),
-    *("kempelen.companion", "kempelen.desk.adviser", "kempelen.engine.search.coach", "kempelen.scene.picture"),
-    *("kempelen.store", "kempelen.web.rooms.start", "kempelen.web.rooms.worker", "kempelen.web.shown.seen"),
-)
+PLAIN = ("anyio._backends._asyncio", "email.message", "gzip", "segno", "sqlite3", "zipfile", "kempelen.web.app")
+"""What is loaded before a picture of the memory is taken, besides the games."""
 
 
 class Port(Protocol):
@@ -201,12 +199,18 @@ def keep_copy(folder: Path, version: str) -> None:
 
 
 def prepare() -> None:
-    """Load whatever is plain Python, so that a picture of the memory can be kept: the next start begins from there.
+    """Load everything, so that a picture of the memory can be kept: the next start begins from there.
 
-    Machine code of packages cannot be in such a picture, so nothing here may load pydantic: games do, with their files.
+    Machine code of packages cannot be in such a picture, so nothing of ours may need any.
     """
     for name in PLAIN:
         importlib.import_module(name)
+    from kempelen.web.shown.pages.home import cards_of
+    from kempelen.web.templating import compile_all
+
+    compile_all()
+    for lang in LANGUAGES:
+        cards_of({}, say_in(lang))
 
 
 async def open_app(folder: str, root: str, address: str, version: str) -> Bridge:

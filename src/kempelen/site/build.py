@@ -76,7 +76,7 @@ def content(runtime: Runtime, kept: Path) -> dict[str, bytes]:
     made = {f"runtime/{name}": text for name, text in runtime.files.items()}
     made["runtime/pyodide.asm.mjs"] = patched(made["runtime/pyodide.asm.mjs"])
     made["runtime/python_stdlib.pack"] = zipped(compiled(lean(runtime.standard_library), runtime, kept))
-    made["app.pack"] = packed(compiled(tree(runtime), runtime, kept))
+    made["app.pack"] = packed(compiled(tree(), runtime, kept))
     made |= {f"static/{path}": text for path, text in folder(Path(kempelen.web.__file__).parent / "static")}
     made |= dict(folder(files("kempelen.site") / "browser"))
     made["licences.txt"] = licence_text(runtime).encode()
@@ -175,7 +175,7 @@ def licence_text(runtime: Runtime) -> str:
         "",
         "",
     ]
-    return "\n".join(head) + licences(runtime) + "\n"
+    return "\n".join(head) + licences() + "\n"
 
 
 def write(out: Path, made: Mapping[str, bytes]) -> None:

@@ -16,7 +16,7 @@ from kempelen.text.say import Text
 
 __all__ = ["Checked", "check"]
 
-MOST = 13_000_000
+MOST = 11_000_000
 """Bytes that the folder may have when a host compresses it."""
 FILES = re.compile(r"^const FILES = (\[.*\]);$", re.MULTILINE)
 OUTSIDE = re.compile(r"""(?:src|href|from|import|fetch|register)\W{1,3}(?:https?:)?//[\w.-]+""")

@@ -1,4 +1,4 @@
-"""The Python that runs in a browser: fetched from the registries by their own tools, checked, and kept in a folder."""
+"""The Python that runs in a browser: fetched from its registry by npm, checked, and kept in a folder."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ import hashlib
 import io
 import shutil
 import subprocess
-import sys
 import tarfile
 import tomllib
 import zipfile
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -21,7 +20,7 @@ from kempelen.engine.errors import PlayerError, reason_of
 from kempelen.store import data_folder
 from kempelen.text.say import Text
 
-__all__ = ["CannotBuild", "Runtime", "Wheel", "runtime_folder", "runtime_in", "tool"]
+__all__ = ["CannotBuild", "Runtime", "runtime_folder", "runtime_in", "tool"]
 
 PARTS = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 """Of the package only what a browser needs."""
@@ -33,24 +32,14 @@ class CannotBuild(PlayerError):
 
 
 @dataclass(frozen=True, slots=True)
-class Wheel:
-    """A package with parts in machine code, made for this Python."""
-
-    name: str
-    version: str
-    files: Mapping[str, bytes]
-
-
-@dataclass(frozen=True, slots=True)
 class Runtime:
     version: str
     python: str
     files: Mapping[str, bytes]
     """What a browser needs, by name."""
     standard_library: Mapping[str, bytes]
-    wheels: tuple[Wheel, ...]
     sha256: str
-    """Of everything that was fetched."""
+    """Of what was fetched."""
 
 
 @cache
@@ -67,8 +56,7 @@ def runtime_in(folder: Path) -> Runtime:
     """The runtime; what is not in the folder is fetched into it. Raises CannotBuild."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        pyodide = pinned(folder, pins()["pyodide"], fetch_pyodide)
-        wheels = [(wheel, pinned(folder, wheel, fetch_wheel)) for wheel in pins()["wheels"]]
+        pyodide = pinned(folder, pins()["pyodide"])
     except OSError as error:
         raise CannotBuild(Text("site.error.folder", folder=str(folder), reason=reason_of(error))) from error
     with tarfile.open(fileobj=io.BytesIO(pyodide)) as package:
@@ -79,8 +67,7 @@ def runtime_in(folder: Path) -> Runtime:
         python=pins()["python"],
         files=found,
         standard_library=library,
-        wheels=tuple(Wheel(wheel["name"], wheel["version"], unzipped(content)) for wheel, content in wheels),
-        sha256=hashlib.sha256(pyodide + b"".join(content for _, content in wheels)).hexdigest(),
+        sha256=hashlib.sha256(pyodide).hexdigest(),
     )
 
 
@@ -95,7 +82,7 @@ def unzipped(content: bytes) -> dict[str, bytes]:
         return {name: archive.read(name) for name in sorted(archive.namelist()) if not name.endswith("/")}
 
 
-def pinned(folder: Path, pin: Mapping[str, Any], fetch: Callable[[Path, Mapping[str, Any]], None]) -> bytes:
+def pinned(folder: Path, pin: Mapping[str, Any]) -> bytes:
     """A file whose content is known; whatever else is there under its name is refused."""
     path = folder / str(pin["file"])
     if not path.exists():
@@ -106,18 +93,15 @@ def pinned(folder: Path, pin: Mapping[str, Any], fetch: Callable[[Path, Mapping[
     return content
 
 
-def fetch_pyodide(folder: Path, pin: Mapping[str, Any]) -> None:
-    run(folder, pin, tool("npm"), "pack", f"pyodide@{pin['version']}", "--silent", "--pack-destination", str(folder))
-
-
-def fetch_wheel(folder: Path, pin: Mapping[str, Any]) -> None:
-    python = pins()["python"]
-    wanted = ["--platform", pin["platform"], "--python-version", python, "--implementation", "cp"]
-    abi = f"cp{python.replace('.', '')}"
-    what = f"{pin['name']}=={pin['version']}"
-    quietly = ["--quiet", "--disable-pip-version-check"]
-    download = [sys.executable, "-m", "pip", "download", *quietly, "--no-deps", "--only-binary=:all:"]
-    run(folder, pin, *download, *wanted, "--abi", abi, "--dest", str(folder), what)
+def fetch(folder: Path, pin: Mapping[str, Any]) -> None:
+    command = [tool("npm"), "pack", f"pyodide@{pin['version']}", "--silent", "--pack-destination", str(folder)]
+    try:
+        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise CannotBuild(Text("site.error.fetch", file=pin["file"], reason=str(error))) from error
+    if done.returncode or not (folder / pin["file"]).exists():
+        reason = (done.stderr or done.stdout).strip().splitlines()[-1:] or [f"{done.returncode}"]
+        raise CannotBuild(Text("site.error.fetch", file=pin["file"], reason=reason[0]))
 
 
 def tool(name: str) -> str:
@@ -126,13 +110,3 @@ def tool(name: str) -> str:
     if found is None:
         raise CannotBuild(Text("site.error.tool", name=name))
     return found
-
-
-def run(folder: Path, pin: Mapping[str, Any], *command: str) -> None:
-    try:
-        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=PATIENCE, check=False)
-    except (OSError, subprocess.TimeoutExpired) as error:
-        raise CannotBuild(Text("site.error.fetch", file=pin["file"], reason=str(error))) from error
-    if done.returncode or not (folder / pin["file"]).exists():
-        reason = (done.stderr or done.stdout).strip().splitlines()[-1:] or [f"{done.returncode}"]
-        raise CannotBuild(Text("site.error.fetch", file=pin["file"], reason=reason[0]))

@@ -7,27 +7,14 @@ from importlib.metadata import Distribution, PackageNotFoundError, distribution,
 from importlib.util import find_spec
 from pathlib import Path
 
-from kempelen.site.runtime import CannotBuild, Runtime
+from kempelen.site.runtime import CannotBuild
 from kempelen.text.say import Text
 
 __all__ = ["PACKAGES", "licences", "tree"]
 
 GROUP = "kempelen.games"
-PACKAGES = (
-    "annotated-doc",
-    "annotated-types",
-    "anyio",
-    "fastapi",
-    "jinja2",
-    "markupsafe",
-    "opentelemetry-api",
-    "pydantic",
-    "segno",
-    "starlette",
-    "typing-extensions",
-    "typing-inspection",
-)
-"""Those with parts in machine code have the same in Python; pydantic needs a wheel beside it."""
+PACKAGES = ("anyio", "jinja2", "markupsafe", "segno", "starlette", "typing-extensions")
+"""All of them plain Python; what is machine code in one has the same in Python beside it."""
 
 LEFT_OUT = (
     "kempelen/conform/",
@@ -39,30 +26,31 @@ LEFT_OUT = (
     "kempelen/site/runtime",
     "kempelen/site/tree",
     "kempelen/terminal/",
+    "kempelen/web/lab/",
+    "kempelen/web/routes/api",
+    "kempelen/web/routes/bench_jobs",
+    "kempelen/web/routes/bodies",
+    "kempelen/web/routes/experiments",
+    "kempelen/web/routes/key",
+    "kempelen/web/routes/watched",
+    "kempelen/web/routes/workbench",
+    "kempelen/web/served",
     "kempelen/web/wire",
+    "kempelen/web/workbench",
     "anyio/_backends/_trio",
     "anyio/pytest_plugin",
-    "fastapi/cli",
-    "pydantic/_hypothesis",
-    "pydantic/deprecated/class_",
-    "pydantic/mypy",
-    "pydantic/v1/",
     "starlette/templating",
     "starlette/testclient",
 )
 """What no page ever asks for."""
-ENDINGS = (".py", ".toml", ".html", ".css", ".js", ".svg", ".json", ".txt", ".so", ".automa")
+ENDINGS = (".py", ".toml", ".html", ".css", ".js", ".svg", ".json", ".txt", ".automa")
 
 
-def tree(runtime: Runtime) -> dict[str, bytes]:
+def tree() -> dict[str, bytes]:
     """Everything that Python finds on the device, by its path; raises CannotBuild."""
     found: dict[str, bytes] = {}
     for name in PACKAGES:
         found |= dict(files_of(installed(name)))
-    for wheel in runtime.wheels:
-        if (here := installed(wheel.name).version) != wheel.version:
-            raise CannotBuild(Text("site.error.version", name=wheel.name, here=here, wanted=wheel.version))
-        found |= wheel.files
     for package in sorted({"kempelen", *(point.module.partition(".")[0] for point in entry_points(group=GROUP))}):
         found |= dict(folder_of(package))
     kept = {path: content for path, content in found.items() if wanted(path)} | dict(doors())
@@ -87,8 +75,7 @@ def installed(name: str) -> Distribution:
 def files_of(package: Distribution) -> Iterator[tuple[str, bytes]]:
     for file in package.files or ():
         path = file.as_posix()
-        # Machine code of this computer is of no use there.
-        if not path.startswith("..") and path.endswith(ENDINGS) and not path.endswith(".so"):
+        if not path.startswith("..") and path.endswith(ENDINGS):
             yield path, file.read_binary()
 
 
@@ -116,7 +103,7 @@ def doors() -> Iterator[tuple[str, bytes]]:
         yield f"{folder}/entry_points.txt", "\n".join([*lines, ""]).encode()
 
 
-def licences(runtime: Runtime) -> str:
+def licences() -> str:
     """The licences of everything in a folder, as their authors wrote them."""
     parts = []
     for name in ("kempelen", *PACKAGES):
@@ -124,9 +111,6 @@ def licences(runtime: Runtime) -> str:
         said = (package.metadata.json.get(name) for name in ("license_expression", "license"))
         texts = [file.read_text() for file in package.files or () if is_licence(file.as_posix())]
         parts.append([f"== {package.name} {package.version} ==", *(str(line) for line in said if line), *texts])
-    for wheel in runtime.wheels:
-        texts = [content.decode() for path, content in wheel.files.items() if is_licence(path)]
-        parts.append([f"== {wheel.name} {wheel.version} ==", *texts])
     return "\n\n".join("\n\n".join(part) for part in parts)
 
 

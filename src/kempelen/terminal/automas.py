@@ -11,7 +11,7 @@ import click
 from kempelen.automa.problems import BadAutoma, Problem
 from kempelen.automa.sheet import Sheet
 from kempelen.automa.shipped import ENDING
-from kempelen.automa.source import LIMITS
+from kempelen.automa.source import LIMITS, source_of
 from kempelen.engine.errors import BadSetup, reason_of
 from kempelen.engine.game import Game, game_named, games
 from kempelen.engine.setup import Setup
@@ -95,8 +95,9 @@ def _of(text: str, game: Game[Any] | None, given: str) -> tuple[Game[Any], str]:
     if game is not None:
         return game, text
     name = game_of_text(text)
-    if name not in games():
-        raise BadAutoma(given, (Problem(1, 1, Text("automa.wrong.head_missing", key="game")),))
+    if not name:  # a file that is too big has not been read at all, and that is what is wrong with it
+        missing = Problem(1, 1, Text("automa.wrong.head_missing", key="game"))
+        raise BadAutoma(given, source_of(text).problems or (missing,))
     return game_with_automas(name), text
 
 

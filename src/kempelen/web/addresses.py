@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from fastapi import Request
+from starlette.requests import Request
 
 __all__ = ["at", "below", "root_of"]
 

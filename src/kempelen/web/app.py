@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import re
 from collections.abc import AsyncIterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
@@ -12,13 +11,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from fastapi import FastAPI, Request, Response
-from fastapi.exceptions import RequestValidationError
+from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
-from kempelen import __version__
 from kempelen.engine.errors import PlayerError
 from kempelen.engine.game import say_in
 from kempelen.store import BadStore, open_store
@@ -35,6 +34,7 @@ from kempelen.web.rooms.reviews import Reviews
 from kempelen.web.rooms.rooms import PAUSE, Rooms
 from kempelen.web.rooms.thinking import thinking_in
 from kempelen.web.routes import beside, desk, home, keeping, lookback, pages, places, review, table
+from kempelen.web.routing import Unreadable
 
 if TYPE_CHECKING:
     from kempelen.web.lab.jobs import Jobs
@@ -78,12 +78,12 @@ class Settings:
     paces: tuple[str, ...] = field(default=("step", "auto", "instant"))
 
 
-def make_app(settings: Settings | None = None) -> FastAPI:
+def make_app(settings: Settings | None = None) -> Starlette:
     """The whole app."""
     settings = settings or Settings()
 
     @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
         for lang in LANGUAGES:
             say_in(lang)  # loads every game, so that one that cannot be loaded shows now
         rooms = Rooms(
@@ -107,59 +107,30 @@ def make_app(settings: Settings | None = None) -> FastAPI:
         reading.close()
         await rooms.close()
 
-    app = FastAPI(
-        title="Kempelen",
-        version=__version__,
-        summary="Board-game automas that explain what they do",
-        lifespan=lifespan,
-        docs_url=None,
-        redoc_url=None,
-        openapi_url="/api/openapi.json" if settings.api else None,
-    )
+    app = with_more(lifespan, settings)
     app.state.settings = settings
     app.state.shares = Shares(settings.limits)
     app.state.measures = Measures()
-    if settings.api:
-        add_api(app)
-    if not settings.alone:
-        add_workshop(app)
-    app.include_router(pages.router, include_in_schema=False)
-    app.include_router(home.router, include_in_schema=False)
-    app.include_router(table.router, include_in_schema=False)
-    app.include_router(places.router, include_in_schema=False)
-    app.include_router(lookback.router, include_in_schema=False)
-    app.include_router(review.router, include_in_schema=False)
-    app.include_router(keeping.router, include_in_schema=False)
-    app.include_router(desk.router, include_in_schema=False)
-    app.include_router(beside.router, include_in_schema=False)
+    for room in (pages, home, table, places, lookback, review, keeping, desk, beside):
+        app.router.routes.extend(room.router.routes)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.add_exception_handler(PlayerError, on_player_error)
     app.add_exception_handler(Unwelcome, on_unwelcome)
     app.add_exception_handler(TooMany, on_too_many)
+    app.add_exception_handler(Unreadable, on_unreadable)
     app.add_exception_handler(HTTPException, on_http_error)
-    app.add_exception_handler(RequestValidationError, on_invalid)
     app.add_exception_handler(Exception, on_crash)
     app.add_middleware(Shield, settings=settings)
     return app
 
 
-def add_api(app: FastAPI) -> None:
-    """What programs ask; loaded where there may be any."""
-    from kempelen.web.routes import api
+def with_more(lifespan: Any, settings: Settings) -> Starlette:
+    """An app with what only a server has; on a device it is not even loaded."""
+    if settings.alone and not settings.api:
+        return Starlette(lifespan=lifespan)
+    from kempelen.web.served import served
 
-    app.description = api.ABOUT
-    app.include_router(api.router)
-
-
-def add_workshop(app: FastAPI) -> None:
-    """The workbench, what the lab has measured, keys for other devices: they need a computer that serves them."""
-    from kempelen.web.routes import bench_jobs, experiments, key, watched, workbench
-
-    app.include_router(key.router, include_in_schema=False)
-    app.include_router(watched.router, include_in_schema=False)
-    app.include_router(experiments.router, include_in_schema=False)
-    app.include_router(workbench.router, include_in_schema=False)
-    app.include_router(bench_jobs.router, include_in_schema=False)
+    return served(lifespan, programs=settings.api, workshop=not settings.alone)
 
 
 def new_jobs() -> Jobs:
@@ -253,27 +224,18 @@ async def on_http_error(request: Request, error: Exception) -> Response:
     key = {404: "web.error.not_found", 405: "web.error.method"}.get(error.status_code, "web.error.bad_request")
     response = problem(request, Text(key), error.status_code)
     response.headers.update(error.headers or {})
-    if error.status_code == 405 and (methods := methods_at(request.app, below(request.scope))):
-        response.headers["allow"] = ", ".join(methods)
+    if error.status_code == 405 and request.app.state.settings.api:
+        from kempelen.web.served import methods_at
+
+        if methods := methods_at(request.app, below(request.scope)):
+            response.headers["allow"] = ", ".join(methods)
     return response
 
 
-def methods_at(app: FastAPI, path: str) -> list[str]:
-    """What can be done at an address of the API; the router itself names only the first way."""
-    found = set()
-    for template, operations in app.openapi()["paths"].items():
-        if re.fullmatch(re.sub(r"\{\w+\}", "[^/]+", template), path):
-            found |= {method.upper() for method in operations}
-    return sorted(found)
-
-
-async def on_invalid(request: Request, error: Exception) -> Response:
-    assert isinstance(error, RequestValidationError)
-    first = error.errors()[0]
-    if first["type"] == "json_invalid":
-        return problem(request, Text("web.error.bad_request"), 422)
-    place = ".".join(str(part) for part in first["loc"] if part not in ("body", "query", "path"))
-    return problem(request, Text("web.error.field", field=place or "body"), 422)
+async def on_unreadable(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Unreadable)
+    said = Text("web.error.field", field=error.field) if error.field else Text("web.error.bad_request")
+    return problem(request, said, 422)
 
 
 async def on_crash(request: Request, error: Exception) -> Response:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import logging
 
-from fastapi import Request, Response
-from fastapi.responses import JSONResponse
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
 
 from kempelen.engine.errors import PlayerError
 from kempelen.store import BadStore, BusyStore

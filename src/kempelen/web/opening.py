@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import zipfile
 
-from fastapi import Request
+from starlette.requests import Request
 
 from kempelen.engine.errors import BadSetup, PlayerError
 from kempelen.engine.seats import read_spec

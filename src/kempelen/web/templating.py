@@ -6,17 +6,17 @@ import json
 from functools import cache
 from typing import Any
 
-from fastapi import Request
-from fastapi.responses import HTMLResponse
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
 
 from kempelen import __version__
 from kempelen.text.say import LANGUAGES
 from kempelen.web.addresses import root_of
 from kempelen.web.people.visitor import language_of, say_for, welcome
 
-__all__ = ["fragment", "json_in_page", "page", "template"]
+__all__ = ["compile_all", "fragment", "json_in_page", "page", "template"]
 
 
 @cache
@@ -32,6 +32,12 @@ def environment() -> Environment:
     made.globals["languages"] = LANGUAGES
     made.globals["version"] = __version__
     return made
+
+
+def compile_all() -> None:
+    """Make every page ready now, rather than when it is first asked for."""
+    for name in environment().list_templates():
+        environment().get_template(name)
 
 
 def json_in_page(data: Any) -> Markup:

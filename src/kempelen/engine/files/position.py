@@ -11,22 +11,19 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import Any, TypeVar
 
 from kempelen.engine.errors import BadPosition, reason_of
 from kempelen.engine.files.measure import content_of, measure
 from kempelen.engine.files.migrations import current_position, written_position
 from kempelen.engine.files.plain import read_json
+from kempelen.engine.files.shape import Fault, read_as
+from kempelen.engine.files.shape import Path as Place
 from kempelen.engine.files.whole import write_whole
 from kempelen.text.say import Field, Text
 
-if TYPE_CHECKING:
-    from pydantic import TypeAdapter
-
 __all__ = [
-    "STRICT",
     "EndingFile",
     "Faults",
     "field_name",
@@ -139,8 +136,6 @@ def in_file(error: BadPosition, name: str) -> BadPosition:
 
 # -- the shape
 
-STRICT = {"strict": True, "extra": "forbid"}
-"""For `__pydantic_config__` of a file's dataclasses: refuses what looks like a slip."""
 LONGEST = 40
 """A longer text from a file is cut in messages."""
 
@@ -148,8 +143,6 @@ LONGEST = 40
 @dataclass(slots=True)
 class EndingFile:
     """How it ended, in a position after the last move; seats are counted from 1."""
-
-    __pydantic_config__: ClassVar = STRICT
 
     reason: str
     winners: list[int]
@@ -175,72 +168,42 @@ class Faults:
 
 
 def shaped(shape: type[T], position: Mapping[str, Any]) -> T:
-    """The position as a dataclass whose types it must have; raises BadPosition naming the field.
-
-    Its classes say how strict they are, see STRICT.
-    """
-    from pydantic import ValidationError
-
+    """The position as a dataclass whose types it must have; raises BadPosition naming the field."""
+    faults: list[Fault] = []
     try:
-        # As JSON, because only there a strict pydantic makes dataclasses out of tables.
-        data: T = _adapter(shape).validate_json(json.dumps(position, default=str))  # type: ignore[arg-type]  # a class is hashable
-    except ValidationError as error:
-        raise BadPosition(_problem(error, position)) from error
+        # Through JSON, so that whatever else plain data may hold, such as a date, is a text.
+        text = json.dumps(position, default=str, ensure_ascii=False)
+        text.encode()
+        found = read_as(shape, json.loads(text), faults)
     except (RecursionError, TypeError, ValueError) as error:
         raise BadPosition(Text("position.no_data")) from error
-    return data
+    if found is None:
+        raise BadPosition(_problem(faults, position))
+    return found
 
 
-@cache
-def _adapter(shape: type[T]) -> TypeAdapter[T]:
-    from pydantic import TypeAdapter
-
-    return TypeAdapter(shape)
-
-
-def _problem(error: Any, position: Mapping[str, Any]) -> Text:
+def _problem(faults: Sequence[Fault], position: Mapping[str, Any]) -> Text:
     """The first field at fault; of a field that may be several things, the deepest fault."""
-    faults = [(_path(fault["loc"], position), fault) for fault in error.errors(include_url=False)]
-    if faults[0][1]["type"] == "json_invalid":
-        return Text("position.no_data")
-    first = faults[0][0]
-    alike = [(path, fault) for path, fault in faults if path[: len(first)] == first]
-    deepest = max(len(path) for path, _ in alike)
-    alike = [(path, fault) for path, fault in alike if len(path) == deepest]
-    path, fault = alike[0]
-    field, kind = field_name(path), fault["type"]
-    if kind == "missing":
-        return Text("position.missing", field=field_name(fault["loc"]))
-    if kind in ("extra_forbidden", "unexpected_keyword_argument"):
+    first = _place(faults[0])
+    alike = [fault for fault in faults if _place(fault)[: len(first)] == first]
+    deepest = max(len(_place(fault)) for fault in alike)
+    alike = [fault for fault in alike if len(_place(fault)) == deepest]
+    fault = alike[0]
+    field = field_name(fault.path)
+    if fault.kind == "missing":
+        return Text("position.missing", field=field)
+    if fault.kind == "unknown":
         return Text("position.unknown_field", field=field)
-    if any(other["type"] not in _WANTED for _, other in alike):
-        return Text("position.wrong_value", field=field, value=_short(_at(path, position)))
-    wanted = tuple(dict.fromkeys(Text(f"position.type.{_WANTED[other['type']]}") for _, other in alike))
-    return Text("position.wrong_type", field=field, value=_short(_at(path, position)), wanted=wanted)
+    value = _short(_at(fault.path, position))
+    if any(other.kind in ("missing", "unknown", "value") for other in alike):
+        return Text("position.wrong_value", field=field, value=value)
+    wanted = tuple(dict.fromkeys(Text(f"position.type.{other.kind}") for other in alike))
+    return Text("position.wrong_type", field=field, value=value, wanted=wanted)
 
 
-_WANTED = {
-    "int_type": "number",
-    "int_from_float": "number",
-    "string_type": "text",
-    "bool_type": "truth",
-    "list_type": "list",
-    "dict_type": "table",
-    "dataclass_type": "table",
-    "model_type": "table",
-}
-
-
-def _path(loc: Sequence[int | str], position: Any) -> tuple[int | str, ...]:
-    """The steps of a pydantic location that are in the position; others name alternatives of a type."""
-    path: list[int | str] = []
-    for step in loc:
-        try:
-            position = position[step]
-        except (LookupError, TypeError):
-            continue
-        path.append(step)
-    return tuple(path)
+def _place(fault: Fault) -> Place:
+    """The table in which a field is missing, or the field."""
+    return fault.path[:-1] if fault.kind == "missing" else fault.path
 
 
 def _at(path: Sequence[int | str], position: Any) -> Any:

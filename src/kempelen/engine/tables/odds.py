@@ -17,6 +17,7 @@ from kempelen.engine.notation import objection_to
 from kempelen.engine.player import Player
 from kempelen.engine.refusal import BotRefused, refusal_of
 from kempelen.engine.table import HIDDEN, A, Check, Decision, Deck, DirectTable, Event, Offer, P, Seat, Table
+from kempelen.engine.tables.steps import Steps, at_once
 from kempelen.text.say import Text
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ __all__ = [
     "TooManyOutcomes",
     "decision_estimate",
     "decision_odds",
+    "decision_odds_in_steps",
     "estimate",
     "odds",
     "wilson",
@@ -236,42 +238,60 @@ def odds(
     With `stop_at_choice` the outcome is the first action that one of the players decides on. With `strict` what they
     choose is looked up in the legal list; raises BotRefused.
     """
+    return at_once(
+        _steps(
+            game, state, act, players=players or {}, stop_at_choice=stop_at_choice, strict=strict, most_runs=most_runs
+        )
+    )
+
+
+def _steps(
+    game: Game[Any],
+    state: Any,
+    act: Callable[[Any, OddsTable], Hashable],
+    *,
+    players: Mapping[Seat, Player],
+    stop_at_choice: bool,
+    strict: bool,
+    most_runs: int,
+) -> Steps[Distribution]:
     runs = 0
     known: dict[Hashable, Distribution] = {}
     open_points: list[Hashable] = []
 
-    def explore(path: tuple[Any, ...]) -> Distribution:
+    def explore(path: tuple[Any, ...]) -> Steps[Distribution]:
         nonlocal runs
+        yield
         runs += 1
         if runs > most_runs:
             raise TooManyOutcomes(most_runs)
         copy = state.copy()
         try:
-            table = OddsTable(game, copy, path, players or {}, stop_at_choice=stop_at_choice, strict=strict)
+            table = OddsTable(game, copy, path, players, stop_at_choice=stop_at_choice, strict=strict)
             outcome = act(copy, table)
         except Decided as decided:
             return {decided.action: Fraction(1)}
         except _Branch as branch:
             if branch.point is None:
-                return mixed(path, branch.weights)
-            return at_point(path, branch.point)
+                return (yield from mixed(path, branch.weights))
+            return (yield from at_point(path, branch.point))
         return {outcome: Fraction(1)}
 
-    def mixed(path: tuple[Any, ...], weights: Sequence[tuple[Any, int]]) -> Distribution:
+    def mixed(path: tuple[Any, ...], weights: Sequence[tuple[Any, int]]) -> Steps[Distribution]:
         total = sum(weight for _, weight in weights)
         result: Distribution = {}
         for value, weight in weights:
-            for outcome, p in explore((*path, value)).items():
+            for outcome, p in (yield from explore((*path, value))).items():
                 result[outcome] = result.get(outcome, Fraction(0)) + p * Fraction(weight, total)
         return result
 
-    def at_point(path: tuple[Any, ...], point: Hashable) -> Distribution:
+    def at_point(path: tuple[Any, ...], point: Hashable) -> Steps[Distribution]:
         if point in open_points:
             return {_BackAt(point): Fraction(1)}
         if point in known:
             return known[point]
         open_points.append(point)
-        result = explore((*path, None))
+        result = yield from explore((*path, None))
         open_points.pop()
         # Coming back changes nothing, so what does not come back shares the whole probability.
         back = result.pop(_BackAt(point), Fraction(0))
@@ -282,7 +302,7 @@ def odds(
             known[point] = result
         return result
 
-    return explore(())
+    return (yield from explore(()))
 
 
 def _next_decision(state: Any, table: OddsTable) -> Hashable:
@@ -296,6 +316,12 @@ def decision_odds(
     """What this seat's bot will do next, with exact chances, from what the seat may know; raises TooManyOutcomes."""
     players = {seat: player}
     return odds(game, view, _next_decision, players=players, stop_at_choice=True, strict=strict, most_runs=most_runs)
+
+
+def decision_odds_in_steps(game: Game[Any], view: Any, player: Player, seat: Seat) -> Steps[Distribution]:
+    """The same, run by run."""
+    players = {seat: player}
+    return _steps(game, view, _next_decision, players=players, stop_at_choice=True, strict=False, most_runs=MOST_RUNS)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, ClassVar, Literal
+from typing import Any, Literal
 
 from kempelen.engine.errors import BadPosition, PlayerError
-from kempelen.engine.files.position import STRICT, read_data, shaped
+from kempelen.engine.files.position import read_data, shaped
 from kempelen.lab.experiment import BadExperiment
 from kempelen.text.say import Text
 
@@ -21,8 +21,6 @@ MOST_GAMES = 100_000_000
 @dataclass(slots=True)
 class CellAsked:
     """One cell of a list; what it leaves out is as the file says for all."""
-
-    __pydantic_config__: ClassVar = STRICT
 
     name: str = ""
     games: int | None = None
@@ -40,8 +38,6 @@ class CellAsked:
 class Grid:
     """Every value of each with every value of the others."""
 
-    __pydantic_config__: ClassVar = STRICT
-
     scenario: list[str] | All | None = None
     players: list[int] | All | None = None
     bots: list[list[str]] | None = None
@@ -57,8 +53,6 @@ class Grid:
 class Until:
     """Instead of a number of games: until every interval is narrower than this."""
 
-    __pydantic_config__: ClassVar = STRICT
-
     width: float
     """Points from one end to the other: 6 is plus and minus 3."""
     most: int = 20_000
@@ -68,8 +62,6 @@ class Until:
 @dataclass(slots=True)
 class Kept:
     """What is recorded of the games beside their rows; 0 for never."""
-
-    __pydantic_config__: ClassVar = STRICT
 
     lines: bool = True
     """How often each line of the automas' texts was tried and carried out."""
@@ -84,8 +76,6 @@ class Kept:
 @dataclass(slots=True)
 class Asked:
     """The whole file."""
-
-    __pydantic_config__: ClassVar = STRICT
 
     game: str
     title: str = ""

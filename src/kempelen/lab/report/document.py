@@ -7,18 +7,15 @@ from dataclasses import dataclass
 from html import escape
 
 from kempelen.behaviour.document import Page
-from kempelen.engine.seats import read_spec
-from kempelen.lab.lines import AGAIN
+from kempelen.lab.lines import AGAIN, added
+from kempelen.lab.pages import AutomaPages, own_name, pages_at
 from kempelen.lab.report.naming import cell_name, percent
 from kempelen.lab.report.page import Picture, Raw, Section, Table, Words
 from kempelen.lab.report.pictures import stacks
 from kempelen.lab.report.results import Result, Results
-from kempelen.lab.tally import joined
-from kempelen.parts.automas import pages_by
-from kempelen.parts.document import pages_of
 from kempelen.text.say import Say, Text
 
-__all__ = ["charts", "heat"]
+__all__ = ["charts", "heat", "heat_table"]
 
 SIDE_BY_SIDE = 4
 LETTERS = "ABCD"
@@ -34,49 +31,43 @@ class _Column:
     lines: Counts
 
 
-def _columns(results: Sequence[Result], say: Say) -> list[_Column]:
-    if 1 < len(results) <= SIDE_BY_SIDE:
-        return [_Column(cell_name(result, say), result.tally.lines) for result in results]
-    return [_Column(say("lab.report.all_cells"), dict(joined([result.tally for result in results])))]
+def _columns(cells: Sequence[_Block], say: Say) -> list[_Column]:
+    if 1 < len(cells) <= SIDE_BY_SIDE:
+        return [_Column(cell_name(cell.result, say), cell.found.lines) for cell in cells]
+    return [_Column(say("lab.report.all_cells"), added(cell.found.lines for cell in cells))]
 
 
-def _named(result: Result) -> tuple[str, ...]:
-    """The automas of their own that people named in a cell."""
-    one = result.cell.experiment
-    named = (*(read_spec(seat).automa for seat in one.seats), *one.roles.values())
-    return tuple(dict.fromkeys(id for id in named if id))
+@dataclass(frozen=True, slots=True)
+class _Block:
+    """An automa in one cell."""
+
+    result: Result
+    found: AutomaPages
 
 
-def _by_automa(results: Results) -> dict[tuple[str, ...], list[Result]]:
-    """Cells whose automas are the same have the same page."""
-    found: dict[tuple[str, ...], list[Result]] = {}
+def _by_automa(results: Results) -> dict[tuple[str, str], list[_Block]]:
+    """Cells in which an automa sat, by its name and text; two at one table are counted apart. The game's own has no
+    name."""
+    found: dict[tuple[str, str], list[_Block]] = {}
     for result in results.results:
-        found.setdefault(_named(result), []).append(result)
+        experiment = result.cell.experiment
+        for one in pages_at(experiment, result.tally.lines, result.tally.instead):
+            found.setdefault((one.name, experiment.automas.get(one.name, "")), []).append(_Block(result, one))
     return found
-
-
-def _pages(result: Result) -> Sequence[Page]:
-    """The pages of a cell's automa: the game's, or the first that somebody named."""
-    experiment = result.cell.experiment
-    rules, named = experiment.rules, _named(result)
-    if named and rules.automas is not None:
-        sheet = rules.automas.sheet_for(rules, named[0], experiment.setup)
-        pages: Sequence[Page] = pages_by(rules, sheet, experiment.options)
-    else:
-        pages = pages_of(rules, experiment.options)
-    return [page for page in pages if page.counted and page.lines]
 
 
 def heat(results: Results, say: Say) -> Section | None:
     """Every line of the document: how often it was tried and carried out."""
     section = Section("lines", say("lab.report.title.lines"), [Words(say("lab.report.lines_words"))])
-    for named, some in _by_automa(results).items():
-        columns, every = _columns(some, say), _pages(some[0])
+    by_automa = _by_automa(results)
+    for (named, _), cells in by_automa.items():
+        name = named or (own_name(cells[0].result.cell.experiment.rules) if len(by_automa) > 1 else "")
+        columns, every = _columns(cells, say), cells[0].found.pages
         pages = [page for page in every if any(_tried(page, column.lines) for column in columns)]
         if not pages:
             continue
-        if named:
-            section.parts.append(Words(say("lab.report.by_automa", names=list(named)), "lead"))
+        if name:
+            section.parts.append(Words(say("lab.report.by_automa", names=[name]), "lead"))
         if len(columns) > 1:
             names = "".join(f"<li>{escape(column.name)}</li>" for column in columns)
             section.parts.append(Raw(f'<ol class="cells" type="A">{names}</ol>'))
@@ -95,6 +86,11 @@ def _at(page: Page, item: str) -> str:
 
 def _tried(page: Page, lines: Counts) -> int:
     return sum(lines.get(_at(page, item), (0, 0))[0] for item, *_ in page.lines)
+
+
+def heat_table(page: Page, lines: Counts, say: Say) -> str:
+    """One page with what was counted for it."""
+    return _heat_table(page, [_Column("", lines)], say)
 
 
 def _heat_table(page: Page, columns: Sequence[_Column], say: Say) -> str:
@@ -147,14 +143,11 @@ def _why(page: Page, item: str, columns: Sequence[_Column], say: Say) -> str:
 
 def charts(results: Results, say: Say) -> Section | None:
     """The rows of charts: how often the die hit each, how often its action was possible, and what came instead."""
-    lines: Counts = dict(joined(results.tallies))
-    instead: dict[str, dict[str, int]] = {}
-    for tally in results.tallies:
-        for at, n in tally.instead.items():
-            row, _, action = at.partition(">")
-            found = instead.setdefault(row, {})
-            found[action] = found.get(action, 0) + n
-    rows = list(_chart_rows(results, lines, instead, say))
+    rows = [
+        row
+        for cells in _by_automa(results).values()
+        for row in _chart_rows(results.game, [cell.found for cell in cells], say)
+    ]
     if not rows:
         return None
     labels = [f"{chart}: {action}" for chart, action, *_ in rows]
@@ -170,18 +163,22 @@ def charts(results: Results, say: Say) -> Section | None:
     return section
 
 
-def _chart_rows(
-    results: Results, lines: Counts, instead: Mapping[str, Mapping[str, int]], say: Say
-) -> Iterator[tuple[str, str, int, int, str]]:
-    pages = {page.title.key: page for some in _by_automa(results).values() for page in _pages(some[0])}
-    for page in pages.values():
+def _chart_rows(game: str, cells: Sequence[AutomaPages], say: Say) -> Iterator[tuple[str, str, int, int, str]]:
+    lines = added(cell.lines for cell in cells)
+    instead: dict[str, dict[str, int]] = {}
+    for cell in cells:
+        for at, n in cell.instead.items():
+            row, _, other = at.partition(">")
+            found = instead.setdefault(row, {})
+            found[other] = found.get(other, 0) + n
+    for page in cells[0].pages:
         for item, action in page.rows:
             hit, done = lines.get(_at(page, item), (0, 0))
             if not hit and not _tried(page, lines):
                 continue
             others = sorted(instead.get(_at(page, item), {}).items(), key=lambda one: -one[1])
             words = [
-                Text("lab.report.instead", action=_action(results.game, name), n=n)
+                Text("lab.report.instead", action=_action(game, name), n=n)
                 if name != AGAIN
                 else Text("lab.report.rolled_again", n=n)
                 for name, n in others

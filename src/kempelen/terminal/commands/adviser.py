@@ -19,6 +19,7 @@ from kempelen.engine.setup import edition_for, options_in
 from kempelen.engine.trace import Cite, RulingCite, Source, cited
 from kempelen.parts.advice import adviser_of
 from kempelen.terminal.ask import Named, Quit, Screen, find
+from kempelen.terminal.automas import game_with_automas, sheet_given
 from kempelen.terminal.commands.rules import show_rulings
 from kempelen.terminal.keys import BACK, ENTER, Keyboard
 from kempelen.terminal.why import show_trace
@@ -43,14 +44,24 @@ def wants_advice(game: Game[Any], board: bool | None, told: bool) -> bool:
     return not told and adviser_of(game, {}) is not None
 
 
-def advise(screen: Screen, game: Game[Any], options: Mapping[str, str], seed: int | str, edition: str = "") -> int:
-    """A sitting with the game's adviser; the exit status."""
+def advise(
+    screen: Screen,
+    game: Game[Any],
+    options: Mapping[str, str],
+    seed: int | str,
+    edition: str = "",
+    automa: str | None = None,
+) -> int:
+    """A sitting with the game's adviser, or one that goes by somebody's automa; the exit status."""
+    sheet = None if automa is None else sheet_given(automa, game_with_automas(game.name))[1]
     edition = edition_for(game, edition, screen.say.lang)
     chosen = options_in(game, edition, options)
-    adviser = adviser_of(game, chosen)
+    adviser = adviser_of(game, chosen, sheet)
     if adviser is None:
         raise BadSetup(Text("adviser.none", game=game.name))
     desk = Desk(screen, game, Advising(adviser, KeyedDice(seed)))
+    if sheet is not None:
+        screen.line(sheet.head.name, "bold")
     desk.greet(options_text(edition, chosen))
     try:
         with desk.keyboard:

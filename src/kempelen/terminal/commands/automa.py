@@ -17,11 +17,10 @@ from kempelen.automa.start import started
 from kempelen.automa.vocabulary import KINDS
 from kempelen.engine.errors import BadSetup
 from kempelen.engine.game import Game, games
-from kempelen.engine.rulings import options_text
 from kempelen.engine.setup import edition_for, options_in
 from kempelen.engine.tables.odds import Inquiry
 from kempelen.lab.output import check_path, save_lines
-from kempelen.parts.automas import Looked, credits_of, look_over, pages_by, shipped_sheets
+from kempelen.parts.automas import Looked, look_over, pages_by, shipped_sheets
 from kempelen.terminal.ask import Screen, screen_in
 from kempelen.terminal.automas import (
     game_with_automas,
@@ -36,13 +35,10 @@ from kempelen.terminal.commands.inquiry import inquire
 from kempelen.terminal.commands.odds import odds_on, with_sheet
 from kempelen.terminal.start import edition_option, help_on, lang_option, options_from
 from kempelen.terminal.usage import say_help
-from kempelen.text.say import Own, Text
+from kempelen.terminal.workbench.commands import COMMANDS, output_option, scenarios_from
+from kempelen.text.say import Text
 
 __all__ = ["command"]
-
-output_option = click.option(
-    "-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help=say_help("automa.help.output")
-)
 
 
 @click.group(help=say_help("automa.help.command"))
@@ -110,13 +106,17 @@ def new(
 
 @command.command("check", help=say_help("automa.help.check"))
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.option("--play", metavar="N", help=say_help("automa.help.play"))
 @lang_option
-def check(files: tuple[str, ...], lang: str | None) -> int:
+def check(files: tuple[str, ...], play: str | None, lang: str | None) -> int:
+    from kempelen.lab.experiment import whole_number
+
     screen = screen_in(lang)
-    return max([_check_one(screen, file) for file in files])
+    games = 0 if play is None else whole_number("lab.bad_games", play)
+    return max([_check_one(screen, file, games) for file in files])
 
 
-def _check_one(screen: Screen, file: str) -> int:
+def _check_one(screen: Screen, file: str, games: int) -> int:
     rules, text = text_given(file)
     looked = look_over(text, rules, others(text))
     lines = text.split("\n")
@@ -129,6 +129,11 @@ def _check_one(screen: Screen, file: str) -> int:
         _show(screen, file, lines, doubt, "yellow")
     _show_changes(screen, looked)
     screen.tell("automa.good", "bold green", file=file)
+    if games:
+        from kempelen.terminal.workbench.heating import played_strictly
+
+        assert looked.automa is not None
+        played_strictly(screen, rules, looked.automa, games)
     return 0
 
 
@@ -183,6 +188,8 @@ def odds(file: str, section: str, options: tuple[str, ...], edition: str, lang: 
 @click.option("--card", default="", metavar="NAME", help=help_on("card"))
 @click.option("--unit", default="", metavar="NAME", help=help_on("unit"))
 @click.option("--fact", "facts", multiple=True, metavar="NAME[=VALUE]", help=help_on("fact"))
+@click.option("--next", "number", metavar="N", help=say_help("automa.help.next"))
+@click.option("--scenario", metavar="NAME", help=help_on("scenario"))
 @click.option("--option", "options", multiple=True, metavar="ID=VALUE", help=help_on("option"))
 @edition_option
 @lang_option
@@ -192,6 +199,8 @@ def try_(
     card: str,
     unit: str,
     facts: tuple[str, ...],
+    number: str | None,
+    scenario: str | None,
     options: tuple[str, ...],
     edition: str,
     lang: str | None,
@@ -201,6 +210,11 @@ def try_(
     assert rules.automas is not None
     chosen = options_in(rules, edition, options_from(options))
     rules.rulings.resolve(chosen)
+    if number is not None:
+        from kempelen.terminal.workbench.differing import show_difference
+
+        (where,) = scenarios_from(rules, scenario if scenario != "all" else None)
+        return show_difference(screen, rules, (sheet, rules.automas.sheet), where, chosen, number)
     pair = [(sheet, "automa.try_title")]
     if sheet is not rules.automas.sheet:
         pair.append((rules.automas.sheet, "automa.try_original"))
@@ -212,69 +226,6 @@ def try_(
             odds_on(screen, rules, position, None, with_sheet(rules, None, one), chosen)
         screen.line()
     return 0
-
-
-@command.command("compare", help=say_help("automa.help.compare"))
-@click.argument("file")
-@click.argument("other", metavar="[WITH]", required=False)
-@click.option("--scenario", metavar="NAME", help=say_help("automa.help.scenario"))
-@click.option("-n", "--games", default="1000", metavar="N", help=say_help("automa.help.games"))
-@click.option("--seed", default="1", metavar="SEED", help=help_on("seed"))
-@click.option("--option", "options", multiple=True, metavar="ID=VALUE", help=help_on("option"))
-@edition_option
-@lang_option
-def compare_(
-    file: str,
-    other: str | None,
-    scenario: str | None,
-    games: str,
-    seed: str,
-    options: tuple[str, ...],
-    edition: str,
-    lang: str | None,
-) -> int:
-    from kempelen.lab.experiment import whole_number
-    from kempelen.terminal.commands.comparing import compare
-
-    screen = screen_in(lang)
-    rules, a = sheet_given(file)
-    assert rules.automas is not None
-    b = rules.automas.sheet if other is None else sheet_given(other, rules)[1]
-    chosen = options_in(rules, edition, options_from(options))
-    rules.rulings.resolve(chosen)
-    playable = [one for one in rules.scenarios if one != "first"]
-    if scenario not in (None, "all", *rules.scenarios):
-        raise BadSetup(Text("setup.unknown_scenario", scenario=scenario or "", known=", ".join(rules.scenarios)))
-    scenarios = playable if scenario == "all" else [scenario or playable[0]]
-    return compare(screen, rules, (a, b), scenarios, chosen, whole_number("lab.bad_games", games), seed)
-
-
-@command.command("print", help=say_help("automa.help.print"))
-@click.argument("file")
-@output_option
-@click.option("--option", "options", multiple=True, metavar="ID=VALUE", help=help_on("option"))
-@edition_option
-@click.option("--force", is_flag=True, help=help_on("force"))
-@lang_option
-def print_(
-    file: str, output: Path | None, options: tuple[str, ...], edition: str, force: bool, lang: str | None
-) -> int:
-    screen = screen_in(lang)
-    rules, sheet = sheet_given(file)
-    edition = edition_for(rules, edition, screen.say.lang)
-    chosen = options_in(rules, edition, options_from(options))
-    in_use = options_text(edition, chosen)
-    notes = (*credits_of(rules, sheet), *readings_of(sheet), *((in_use,) if in_use else ()))
-    return put_out(screen, sheet.head.name, pages_by(rules, sheet, chosen), notes, output, force)
-
-
-def readings_of(sheet: Sheet) -> tuple[Text, ...]:
-    """The author's own readings, as they are cited."""
-    return tuple(
-        Text("automa.reading", id=f"{one.id}:{id}", words=Own(words))
-        for one in sheet.chain
-        for id, words in one.readings.items()
-    )
 
 
 @command.command("list", help=say_help("automa.help.list"))
@@ -319,3 +270,7 @@ def keep(file: str, force: bool, lang: str | None) -> int:
     screen.tell("automa.kept", "green", name=sheet.head.name, id=sheet.id)
     screen.tell("automa.then", "dim", command=f"kempelen play {rules.name} --automa {sheet.id}")
     return 0
+
+
+for one in COMMANDS:
+    command.add_command(one)

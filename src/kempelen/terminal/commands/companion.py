@@ -56,7 +56,7 @@ def command(
     screen = screen_in(lang)
     told = check or any(given is not None for given in (players, humans, bot, scenario, position, resume, cards))
     if name is not None and wants_advice(game_named(name), board, told):
-        return advise(screen, game_named(name), options_from(options), seed_from(seed), edition)
+        return advise(screen, game_named(name), options_from(options), seed_from(seed), edition, automa)
     store = open_store()
     if resume is not None:
         session, id = resumed(resume, name, store, physical=True)

@@ -164,9 +164,10 @@ def _save_specials(results: Results, file: Path, say: Say) -> dict[Special, dict
         page, kept = beside / (special.stem + ".html"), beside / (special.stem + ".jsonl")
         links[special] = {}
         if find_spec("jinja2") is not None and find_spec("fastapi") is not None:
+            from kempelen.engine.tables.steps import at_once
             from kempelen.web.shown.offline import frames_of, offline_page
 
-            save_lines(page, [offline_page(frames_of(record.load(), say.lang), say)])
+            save_lines(page, [offline_page(at_once(frames_of(record.load(), say.lang)), say)])
             links[special]["page"] = f"{beside.name}/{page.name}"
         save_lines(kept, [record.text()])
         links[special]["record"] = f"{beside.name}/{kept.name}"

@@ -73,13 +73,13 @@ def command(
     lang: str | None,
 ) -> int:
     rules, screen = game_named(game), screen_in(lang)
+    sheet = None if automa is None else sheet_given(automa, game_with_automas(game))[1]
     if card and position is None:
         edition = edition_for(rules, edition, screen.say.lang)
     chosen = options_in(rules, edition, options_from(options))
     rules.rulings.resolve(chosen)
     in_use = options_text(edition, chosen)
     if (card or unit or facts) and not words:
-        sheet = None if automa is None else sheet_given(automa, game_with_automas(game))[1]
         about = Inquiry(card, unit, facts, None, chosen, sheet)
         return inquire(screen, rules, position, seat, about, roll=draw, in_use=in_use)
     if in_use:
@@ -88,7 +88,6 @@ def command(
         return calculate(screen, rules, words, chosen, [checked(rules, one) for one in rosters])
     if draw is not None:
         raise BadSetup(Text("terminal.odds.draw_of_what"))
-    sheet = None if automa is None else sheet_given(automa, game_with_automas(game))[1]
     odds_on(screen, rules, position, seat, with_sheet(rules, bot, sheet), chosen)
     return 0
 

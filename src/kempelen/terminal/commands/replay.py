@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 
 import click
 
-from kempelen.engine.errors import BadRecord
+from kempelen.engine.errors import BadRecord, BadSetup
 from kempelen.engine.files.numbers import number_in
 from kempelen.engine.files.record import Record
+from kempelen.engine.seats import HUMAN, read_spec, write_spec
 from kempelen.engine.session import Session
 from kempelen.engine.table import notation_of
+from kempelen.parts.automas import with_automa
 from kempelen.terminal.ask import Screen, screen_in
+from kempelen.terminal.automas import game_with_automas, sheet_given
 from kempelen.terminal.board import draw, show_result, show_seats
 from kempelen.terminal.menu import sentence
 from kempelen.terminal.start import help_on, lang_option, load_record, open_store
+from kempelen.terminal.usage import say_help
 from kempelen.terminal.why import bot_seats, reasons, show_log, show_reason, show_turns, story, turns
 from kempelen.text.say import Text
 from kempelen.wording import chosen_instead, seat_text
@@ -25,8 +30,9 @@ __all__ = ["command"]
 @click.command(help=help_on("replay"))
 @click.argument("record", metavar="FILE|ID")
 @click.option("--verify", is_flag=True, help=help_on("verify"))
+@click.option("--automa", metavar="FILE", help=say_help("automa.help.replay"))
 @lang_option
-def command(record: str, verify: bool, lang: str | None) -> int:
+def command(record: str, verify: bool, automa: str | None, lang: str | None) -> int:
     screen = screen_in(lang)
     read = load_record(record, open_store())
     session, problem = read.load_to_break()
@@ -36,6 +42,9 @@ def command(record: str, verify: bool, lang: str | None) -> int:
     screen.line(screen.say(f"{session.game.name}.title"), "bold")
     if problem is not None:
         screen.line(screen.say.of(Text("terminal.replay.broken", problem=problem)), "yellow")
+    if automa is not None:
+        tell_cut(screen, read, session)
+        return ask_another(screen, session, automa)
     if verify:
         tell_cut(screen, read, session)
         return check(screen, session)
@@ -86,6 +95,25 @@ def check(screen: Screen, session: Session) -> int:
     else:
         screen.tell("terminal.replay.all_same", "green", asked=asked)
     return 1 if differ else 0
+
+
+def ask_another(screen: Screen, session: Session, given: str) -> int:
+    """What somebody's automa would have done wherever an automa decided, with the dice that fell."""
+    game, sheet = sheet_given(given, game_with_automas(session.game.name))
+    plain = replace(session.setup, seats=tuple(bot_spec(seat) for seat in session.setup.seats))
+    setup = with_automa(game, plain, sheet)
+    asked = [seat for seat in session.players if read_spec(setup.seats[seat]).automa]
+    if setup.roles or not asked:
+        raise BadSetup(Text("automa.replay_none", game=game.name))
+    session.players = {seat: game.player(read_spec(setup.seats[seat]), setup) for seat in asked}
+    screen.tell("automa.replay_title", "bold", name=sheet.head.name)
+    check(screen, session)
+    return 0
+
+
+def bot_spec(seat: str) -> str:
+    """A seat without the automa that sat there, so that another can."""
+    return seat if seat == HUMAN else write_spec(replace(read_spec(seat), automa=""))
 
 
 # -- step by step

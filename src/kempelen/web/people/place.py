@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from fastapi import Depends, Request
+from starlette.requests import Request
 
 from kempelen.engine.table import SPECTATOR, Seat
 from kempelen.text.say import Text
@@ -16,6 +16,7 @@ from kempelen.web.people.visitor import Visitor, visitor_of
 from kempelen.web.rooms.room import Room
 from kempelen.web.rooms.rooms import Rooms
 from kempelen.web.routes.pages import rooms_of
+from kempelen.web.routing import Given
 
 __all__ = ["Here", "Place", "place_of"]
 
@@ -80,4 +81,4 @@ async def place_of(rooms: Rooms, visitor: Visitor | None, address: str, seat: in
     return await rooms.run(find)
 
 
-Here = Annotated[Place, Depends(place)]
+Here = Annotated[Place, Given(place)]

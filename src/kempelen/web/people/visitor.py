@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from fastapi import Request, Response
+from starlette.requests import Request
+from starlette.responses import Response
 
 from kempelen.engine.game import games, say_in
 from kempelen.text.say import LANGUAGES, Field, Say

@@ -1,13 +1,14 @@
 """Where automas think: in processes of their own, so that one long thought does not stop other games; or here.
 
-Here is the only place where there are no processes: in a browser. There one game is played at a time, and thoughts are
-short.
+Here is the only place where there are no processes: in a browser. There one game is played at a time, and long
+thoughts are cut into slices.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -27,6 +28,8 @@ __all__ = ["AutomaStuck", "InPlace", "Processes", "Thinking", "thinking_in"]
 
 PATIENCE = 120.0
 """Seconds a thought may take."""
+SLICE = 0.03
+"""Seconds that a thought goes on where it keeps a click waiting; its last step may take a little longer."""
 TRIES = 3
 """So often a thought is begun: whatever killed its worker twice will hardly do so by chance."""
 log = logging.getLogger("kempelen.web")
@@ -63,7 +66,7 @@ def thinking_in(workers: int) -> Thinking:
 
 
 class InPlace:
-    """Thinks here and now. Before each thought whoever has clicked is let through."""
+    """Thinks here and now. Before each thought, and between the slices of a long one, whoever clicks is let through."""
 
     moment = 0.04
     long = False
@@ -77,11 +80,23 @@ class InPlace:
         pass
 
     async def do(self, name: str, id: str, header: Json, rows: Sequence[Json], *arguments: Any) -> Any:
-        await asyncio.sleep(0)
-        reply = self._shelf.do(job_of(self._known, name, id, header, rows, arguments))
+        reply = await self._in_slices(job_of(self._known, name, id, header, rows, arguments))
         if reply.unknown:
-            reply = self._shelf.do(job_of(self._known, name, id, header, rows, arguments))
+            reply = await self._in_slices(job_of(self._known, name, id, header, rows, arguments))
         return taken(self._known, reply, name, id, rows)
+
+    async def _in_slices(self, job: Job) -> Reply:
+        await asyncio.sleep(0)
+        steps, begun = self._shelf.steps(job), time.monotonic()
+        while True:
+            try:
+                next(steps)
+            except StopIteration as end:
+                reply: Reply = end.value
+                return reply
+            if time.monotonic() - begun > SLICE:
+                await asyncio.sleep(0)
+                begun = time.monotonic()
 
     def forget(self, id: str) -> None:
         self._known.pop(id, None)

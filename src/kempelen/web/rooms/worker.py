@@ -11,7 +11,7 @@ import signal
 import time
 import traceback
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,7 +28,8 @@ from kempelen.engine.session import Restart, Row, Session, Undo
 from kempelen.engine.setup import bot_for
 from kempelen.engine.table import Decision, Seat, notation_of
 from kempelen.engine.tables.asked import Listener
-from kempelen.engine.tables.odds import decision_odds
+from kempelen.engine.tables.odds import decision_odds_in_steps
+from kempelen.engine.tables.steps import Steps, at_once
 from kempelen.engine.trace import Step
 from kempelen.text.say import Text
 from kempelen.web.memory import settle_memory
@@ -125,11 +126,11 @@ def why(session: Session, index: int, reader: Seat | None, seat: Seat) -> list[S
     return None if trace is None else trace.steps
 
 
-def odds(session: Session, seat: Seat) -> tuple[list[Chance], list[Step]]:
+def odds(session: Session, seat: Seat) -> Steps[tuple[list[Chance], list[Step]]]:
     """What a bot would do in the place of this seat, from what the seat knows; why, for the likeliest."""
     game: Game[Any] = session.game
     player = Listener(bot_for(game, session.setup, seat))
-    found = decision_odds(game, session.view(seat), player, seat)
+    found = yield from decision_odds_in_steps(game, session.view(seat), player, seat)
     ranked = sorted(found.items(), key=lambda pair: (-pair[1], notation_of(pair[0])))
     chances = []
     for action, chance in ranked:
@@ -152,11 +153,11 @@ def plan_review(session: Session, seat: Seat, seconds: float, workers: int) -> P
     return plan(session, seat, seconds=seconds, workers=workers)
 
 
-def frames(session: Session, lang: str) -> Any:
+def frames(session: Session, lang: str) -> Steps[Any]:
     """A finished game as a file that plays by itself; see `offline`."""
     from kempelen.web.shown.offline import frames_of
 
-    return frames_of(session, lang)
+    return (yield from frames_of(session, lang))
 
 
 JOBS: Mapping[str, Callable[..., Any]] = {
@@ -206,11 +207,16 @@ class Shelf:
         return session
 
     def do(self, job: Job) -> Reply:
+        return at_once(self.steps(job))
+
+    def steps(self, job: Job) -> Steps[Reply]:
+        """The same with pauses, for whoever has something else to do in between; a long job has many of them."""
         try:
             session = self.session(job)
             if session is None:
                 return Reply(unknown=True)
-            return Reply(JOBS[job.name](session, *job.arguments))
+            done = JOBS[job.name](session, *job.arguments)
+            return Reply((yield from done) if isinstance(done, Generator) else done)
         except PlayerError as error:
             self.sessions.pop(job.id, None)
             return Reply(error=error.text)

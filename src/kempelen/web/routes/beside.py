@@ -11,9 +11,9 @@ from itertools import takewhile
 from typing import Any
 from urllib.parse import urlencode
 
-from fastapi import APIRouter, Request
-from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from kempelen.engine.dice import KeyedDice
 from kempelen.engine.errors import IllegalAction, PlayerError
@@ -53,6 +53,7 @@ from kempelen.web.rooms.room import Room
 from kempelen.web.rooms.start import one, title_of
 from kempelen.web.rooms.thoughts import why_of
 from kempelen.web.routes.pages import form_of, needed
+from kempelen.web.routing import Pages
 from kempelen.web.shown.bar import Bar, bar_of
 from kempelen.web.shown.choices import free_points
 from kempelen.web.shown.ending import end_of
@@ -64,7 +65,7 @@ from kempelen.wording import named_at_table
 
 __all__ = ["companion_page", "router"]
 
-router = APIRouter(prefix="/tables/{id}/beside")
+router = Pages("/tables/{id}/beside")
 TABS = ("now", "table", "why", "log")
 BUILD = "build"
 PATIENCE, NAP = 4.0, 0.04

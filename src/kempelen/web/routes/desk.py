@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from secrets import randbelow
 from typing import Any
 
-from fastapi import APIRouter, Request
-from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from kempelen.desk.adviser import Adviser
 from kempelen.desk.written import between, said_in, sitting
@@ -27,12 +27,13 @@ from kempelen.web.pocket.desk import Button, address, menu_of, picture_of, told_
 from kempelen.web.pocket.drawn import drawn
 from kempelen.web.rooms.start import title_of
 from kempelen.web.routes.pages import game_here
+from kempelen.web.routing import Pages
 from kempelen.web.shown.reasons import why_steps
 from kempelen.web.templating import page
 
 __all__ = ["router"]
 
-router = APIRouter(prefix="/desk/{name}")
+router = Pages("/desk/{name}")
 NOBODY_ASKED = Adviser(Text("web.desk.intro"), ())
 """Of a game that has no adviser but other things at its desk."""
 

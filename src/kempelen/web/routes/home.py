@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from fastapi import APIRouter, Request, Response
-from fastapi.responses import HTMLResponse, RedirectResponse
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from kempelen.engine.game import games
 from kempelen.engine.table import SPECTATOR
@@ -22,12 +22,13 @@ from kempelen.web.rooms import start
 from kempelen.web.rooms.room import Room
 from kempelen.web.rooms.rooms import DELETED_FOR, Rooms
 from kempelen.web.routes.pages import back_in, form_of, needed, rooms_of
+from kempelen.web.routing import Pages
 from kempelen.web.shown.pages.home import Line, cards_of, line_of, rate_text, rates_of
 from kempelen.web.templating import page
 
 __all__ = ["lines_of", "router"]
 
-router = APIRouter()
+router = Pages()
 ON_HOME, ON_PAGE = 4, 20
 """How many games are listed."""
 LONGEST_NAME = 60

@@ -8,8 +8,8 @@ import zipfile
 from base64 import urlsafe_b64encode
 from typing import Any
 
-from fastapi import APIRouter, Request, Response
-from fastapi.responses import HTMLResponse
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
 
 from kempelen.engine.files.record import Record, export
 from kempelen.engine.table import Seat
@@ -22,11 +22,12 @@ from kempelen.web.rooms.room import Room
 from kempelen.web.rooms.rooms import Rooms
 from kempelen.web.routes.pages import needed, rooms_of
 from kempelen.web.routes.share import qr
+from kempelen.web.routing import Pages
 from kempelen.web.templating import page
 
 __all__ = ["link_for", "router", "written"]
 
-router = APIRouter()
+router = Pages()
 LONGEST = 2000
 """Characters of a link that a camera reads well from a screen."""
 

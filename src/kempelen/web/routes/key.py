@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from fastapi import APIRouter, Request, Response
-from fastapi.responses import HTMLResponse, RedirectResponse
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from kempelen.text.say import Text
 from kempelen.web.addresses import at
@@ -19,11 +19,12 @@ from kempelen.web.people.visitor import Visitor, keep_cookie, key_of, say_for, v
 from kempelen.web.rooms import start
 from kempelen.web.routes.pages import form_of, needed, rooms_of
 from kempelen.web.routes.share import qr
+from kempelen.web.routing import Pages
 from kempelen.web.templating import page
 
 __all__ = ["router"]
 
-router = APIRouter()
+router = Pages()
 LONGEST = 400
 """Characters of a key with its address; whatever is longer is something else."""
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from fastapi import APIRouter, Request, Response
-from fastapi.responses import HTMLResponse
 from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
 
 from kempelen.engine.errors import IllegalAction
 from kempelen.engine.files.position import position_text
@@ -24,6 +24,7 @@ from kempelen.web.rooms.room import Room, seat_text
 from kempelen.web.routes.keeping import written
 from kempelen.web.routes.pages import needed, see_table
 from kempelen.web.routes.review import review_in_words
+from kempelen.web.routing import Pages
 from kempelen.web.shown.bar import bar_of
 from kempelen.web.shown.ending import may_swap
 from kempelen.web.shown.happened import state_at
@@ -36,7 +37,7 @@ from kempelen.wording import seated
 
 __all__ = ["position_of", "record_of", "router"]
 
-router = APIRouter(prefix="/tables/{id}")
+router = Pages("/tables/{id}")
 NOTE = {"cache-control": "no-store"}
 
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import parse_qs
 
-from fastapi import APIRouter, Request, Response
-from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
 
 from kempelen.behaviour.document import Page
 from kempelen.engine.errors import PlayerError
@@ -29,13 +29,14 @@ from kempelen.web.people.keys import equip, make
 from kempelen.web.people.visitor import LANGUAGE, YEAR, Visitor, is_local, language_of, say_for, visitor_of, welcome
 from kempelen.web.rooms import start
 from kempelen.web.rooms.rooms import Rooms
+from kempelen.web.routing import Pages
 from kempelen.web.shown.pages.new import new_game_content
 from kempelen.web.shown.reasons import anchor
 from kempelen.web.templating import page
 
 __all__ = ["back_in", "form_of", "game_here", "needed", "procedure_of", "rooms_of", "router"]
 
-router = APIRouter()
+router = Pages()
 MOST_FIELDS = 500
 """In a form; the largest of ours has a tenth of them."""
 

@@ -2,42 +2,62 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Sequence
+from dataclasses import dataclass
 
-from fastapi import APIRouter, Request
-from fastapi.responses import JSONResponse
-from pydantic import BaseModel, ConfigDict, Field
+from starlette.requests import Request
+from starlette.responses import JSONResponse
 
 from kempelen.web.people.place import Here
 from kempelen.web.people.visitor import plain_say_for
 from kempelen.web.routes.pages import needed
+from kempelen.web.routing import Pages, Unreadable
 from kempelen.web.shown.previews import aim_in_words, reach_in_words
 
 __all__ = ["router"]
 
-router = APIRouter(prefix="/tables/{id}")
-Handle = Annotated[str, Field(max_length=80)]
-Number = Annotated[float, Field(ge=-9999, le=9999, allow_inf_nan=False)]
+router = Pages("/tables/{id}")
+MOST_HANDLES, LONGEST = 8, 80
+MOST_POINTS, FARTHEST = 12, 9999
 
 
-class Picked(BaseModel):
+@dataclass(frozen=True, slots=True)
+class Picked:
     """What has been picked so far."""
 
-    model_config = ConfigDict(extra="forbid")
-    handles: list[Handle] = Field(max_length=8)
+    handles: list[str]
+
+    def __post_init__(self) -> None:
+        if len(self.handles) > MOST_HANDLES or any(len(handle) > LONGEST for handle in self.handles):
+            raise Unreadable("handles")
 
 
-class Aimed(Picked):
+@dataclass(frozen=True, slots=True)
+class Aimed:
     """And where to, by way of which corners."""
 
-    points: list[tuple[Number, Number]] = Field(min_length=1, max_length=12)
+    handles: list[str]
+    points: list[list[float]]
+
+    def __post_init__(self) -> None:
+        Picked(self.handles)
+        if not 1 <= len(self.points) <= MOST_POINTS or not all(map(is_point, self.points)):
+            raise Unreadable("points")
+
+    @property
+    def corners(self) -> list[tuple[float, float]]:
+        return [(x, y) for x, y in self.points]
+
+
+def is_point(point: Sequence[float]) -> bool:
+    return len(point) == 2 and all(abs(value) <= FARTHEST for value in point)
 
 
 @router.post("/aim")
 async def aim(request: Request, here: Here, body: Aimed) -> JSONResponse:
     needed(request)
     say = plain_say_for(request)
-    return JSONResponse(await here.look(lambda room: aim_in_words(room, here.seat, body.handles, body.points, say)))
+    return JSONResponse(await here.look(lambda room: aim_in_words(room, here.seat, body.handles, body.corners, say)))
 
 
 @router.post("/reach")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from fastapi import APIRouter, Request, Response
-from fastapi.responses import HTMLResponse, RedirectResponse
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from kempelen.engine.errors import IllegalAction
 from kempelen.engine.files.header import Json
@@ -19,12 +19,13 @@ from kempelen.web.people.visitor import plain_say_for
 from kempelen.web.rooms import start
 from kempelen.web.rooms.reviews import Reviews
 from kempelen.web.rooms.room import Room
+from kempelen.web.routing import Pages
 from kempelen.web.shown.reviewed import review_shown
 from kempelen.web.templating import fragment, page
 
 __all__ = ["review_in_words", "router"]
 
-router = APIRouter(prefix="/tables/{id}/review")
+router = Pages("/tables/{id}/review")
 
 
 @dataclass(frozen=True, slots=True)

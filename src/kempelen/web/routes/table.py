@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 from asyncio import Lock
 from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass
 from typing import Any
 
-from fastapi import APIRouter, Query, Request
-from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, StreamingResponse
 from markupsafe import Markup
-from pydantic import BaseModel, ConfigDict, Field
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, StreamingResponse
 
 from kempelen.companion import facts_of
 from kempelen.engine.errors import IllegalAction, PlayerError
@@ -31,6 +31,7 @@ from kempelen.web.rooms.thoughts import coach_of, odds_of, tells_of, why_of
 from kempelen.web.routes.beside import companion_page
 from kempelen.web.routes.pages import needed
 from kempelen.web.routes.share import links_of
+from kempelen.web.routing import Pages, Unreadable
 from kempelen.web.shown.advice import advice_shown
 from kempelen.web.shown.ending import record_text
 from kempelen.web.shown.legend import legend_of, rules_with
@@ -42,37 +43,54 @@ from kempelen.web.templating import fragment, json_in_page, page
 
 __all__ = ["router"]
 
-router = APIRouter(prefix="/tables/{id}")
+router = Pages("/tables/{id}")
 
 
-class Body(BaseModel):
-    model_config = ConfigDict(extra="forbid")
+LONGEST = 2000
+"""Characters of what a person types."""
+LONGEST_QUERY = 60
 
 
-class Answer(Body):
+@dataclass(frozen=True, slots=True)
+class Answer:
     """A choice in notation, or what a person names at a real table."""
 
-    do: str = Field(max_length=2000)
+    do: str
     version: int | None = None
 
+    def __post_init__(self) -> None:
+        check_length("do", self.do)
 
-class Change(Body):
+
+@dataclass(frozen=True, slots=True)
+class Change:
     """What the person had seen when he asked for it."""
 
     version: int | None = None
 
 
-class Agreement(Body):
+@dataclass(frozen=True, slots=True)
+class Agreement:
     yes: bool
 
 
-class Pace(Body):
-    pace: str = Field(max_length=20)
+@dataclass(frozen=True, slots=True)
+class Pace:
+    pace: str
 
 
-class Fact(Body):
-    fact: str = Field(max_length=2000)
+@dataclass(frozen=True, slots=True)
+class Fact:
+    fact: str
     version: int | None = None
+
+    def __post_init__(self) -> None:
+        check_length("fact", self.fact)
+
+
+def check_length(field: str, text: str) -> None:
+    if len(text) > LONGEST:
+        raise Unreadable(field)
 
 
 # -- the page and its parts
@@ -341,8 +359,10 @@ async def whole_log(request: Request, here: Here) -> HTMLResponse:
 
 
 @router.get("/rules")
-async def rules(request: Request, here: Here, q: str = Query("", max_length=60)) -> HTMLResponse:
+async def rules(request: Request, here: Here, q: str = "") -> HTMLResponse:
     """The rules in short that hold these words."""
+    if len(q) > LONGEST_QUERY:
+        raise Unreadable("q")
     lang = plain_say_for(request).lang
     game = await here.look(lambda room: room.game)
     return fragment(request, "_found.html", rules=rules_with(game.rulebook, q, lang), game=game.name, q=q)

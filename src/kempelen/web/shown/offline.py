@@ -17,6 +17,7 @@ from markupsafe import Markup
 from kempelen.engine.game import game_named, say_in
 from kempelen.engine.session import Session
 from kempelen.engine.table import Seat
+from kempelen.engine.tables.steps import Steps
 from kempelen.engine.trace import Trace
 from kempelen.scene import parts
 from kempelen.scene.look import look_css, look_definitions
@@ -93,15 +94,17 @@ class Lines:
         return [self.number(line) for line in text.split("\n")]
 
 
-def frames_of(session: Session, lang: str) -> dict[str, Any]:
-    """Everything the file shows, as plain data. Only for finished games: nothing is hidden."""
+def frames_of(session: Session, lang: str) -> Steps[dict[str, Any]]:
+    """Everything the file shows, as plain data, frame by frame. Only for finished games: nothing is hidden."""
     from kempelen.web.templating import template
 
     say, lines, numbers, frames = say_in(lang), Lines(), moments(session), []
     for number in range(len(numbers)):
+        yield
         frame = frame_of(session, numbers, number, None, say)
         whys = []
         for key in frame.whys:
+            yield
             trace = why_by(session, key)
             if trace is not None:
                 steps = why_steps(trace.steps, session.game, say)

@@ -19,9 +19,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
-from kempelen.engine.files.position import STRICT, Faults, shaped
+from kempelen.engine.files.position import Faults, shaped
 from kempelen.engine.table import HIDDEN
 from kempelen_cupfuls.files.notation import bid_from
 from kempelen_cupfuls.rules.actions import DICE, MOST_PLAYERS
@@ -37,14 +37,12 @@ _bad = Faults("cupfuls.position")
 
 @dataclass(slots=True)
 class PlayerFile:
-    __pydantic_config__: ClassVar = STRICT
     cup: list[int]
     corks: int
 
 
 @dataclass(slots=True)
 class PositionFile:
-    __pydantic_config__: ClassVar = STRICT
     game: str
     players: list[PlayerFile]
     open: int

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import Any
 
 from kempelen.engine.errors import BadPosition
 from kempelen.engine.files.position import shaped
@@ -29,19 +29,15 @@ from kempelen_trove.rules.state import State
 
 __all__ = ["from_position", "to_position"]
 
-STRICT = {"strict": True, "extra": "forbid"}
-
 
 @dataclass(slots=True)
 class PlayerFile:
-    __pydantic_config__: ClassVar = STRICT
     hand: list[int]
     score: int = 0
 
 
 @dataclass(slots=True)
 class PositionFile:
-    __pydantic_config__: ClassVar = STRICT
     game: str
     players: list[PlayerFile]
     treasure: int

@@ -7,9 +7,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from typing import ClassVar
 
-from kempelen.engine.files.position import STRICT, EndingFile, Faults, field_name
+from kempelen.engine.files.position import EndingFile, Faults, field_name
 from kempelen.engine.table import HIDDEN, Deck, Seat
 from kempelen.games.saboteur.face.words import card_word, xy_text
 from kempelen.games.saboteur.rules.board import GOALS, START, Board, Cell, cell
@@ -78,8 +77,6 @@ Named = list[tuple[Path, Card]]
 class PlayerFile:
     """What lies in front of one player."""
 
-    __pydantic_config__: ClassVar = STRICT
-
     role: str = "hidden"
     hand: int | list[str] | None = None
     broken: list[str] = field(default_factory=list)
@@ -90,8 +87,6 @@ class PlayerFile:
 @dataclass(slots=True)
 class PositionFile:
     """The whole table."""
-
-    __pydantic_config__: ClassVar = STRICT
 
     game: str
     players: list[PlayerFile]

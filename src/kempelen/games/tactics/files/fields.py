@@ -41,9 +41,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from typing import Any, ClassVar
+from typing import Any
 
-from kempelen.engine.files.position import STRICT, EndingFile, Faults
+from kempelen.engine.files.position import EndingFile, Faults
 from kempelen.games.tactics.rules.board import KINDS, Board, Tile
 from kempelen.games.tactics.rules.cards import EFFECTS, HIDDEN_CARD, Book, Card, Effect, Profile, ai_from, book
 from kempelen.games.tactics.rules.state import BEGIN, Name, State, name_of
@@ -76,8 +76,6 @@ bad = Faults("tactics.position")
 class MatFile:
     """What lies in front of a player or the opponent."""
 
-    __pydantic_config__: ClassVar = STRICT
-
     pool: int | None = None
     deck: list[str] | None = None
     top: list[str] = field(default_factory=list)
@@ -90,8 +88,6 @@ class MatFile:
 class FullFile:
     """A full action of a card of one's own."""
 
-    __pydantic_config__: ClassVar = STRICT
-
     effect: str
     amount: int = 0
     tile: str = ""
@@ -100,8 +96,6 @@ class FullFile:
 @dataclass(slots=True)
 class CardFile:
     """A card of one's own."""
-
-    __pydantic_config__: ClassVar = STRICT
 
     cost: int | None = None
     price: int = 0
@@ -124,8 +118,6 @@ class CardFile:
 class UnitFile:
     """A unit on the board."""
 
-    __pydantic_config__: ClassVar = STRICT
-
     card: str
     at: str
     player: int = 0
@@ -143,8 +135,6 @@ class UnitFile:
 @dataclass(slots=True)
 class PositionFile:
     """The whole table."""
-
-    __pydantic_config__: ClassVar = STRICT
 
     game: str
     players: list[MatFile]

@@ -7,9 +7,10 @@ target, the piles, the way, is worked out in calculators.py.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache, partial
+from functools import lru_cache, partial
 from typing import Any
 
+from kempelen.automa.sheet import Sheet
 from kempelen.behaviour.chart import Chart
 from kempelen.behaviour.chart_words import Ask
 from kempelen.behaviour.question import HumanOracle, Question
@@ -18,8 +19,9 @@ from kempelen.desk.adviser import Advice, Adviser, Asking, Consultation, Follow
 from kempelen.engine.table import NOBODY
 from kempelen.engine.trace import Cite, RulingCite, Source, Trace
 from kempelen.games.undaunted.automa import questions
-from kempelen.games.undaunted.automa.charts import HUNKER_DOWN, charts_for
+from kempelen.games.undaunted.automa.charts import HUNKER_DOWN, SHEET
 from kempelen.games.undaunted.automa.questions import POSSIBLE
+from kempelen.games.undaunted.automa.selection import tables_of
 from kempelen.games.undaunted.desk import aiming, calculators, ways
 from kempelen.games.undaunted.desk.calculators import carried, next_cards
 from kempelen.games.undaunted.face.words import action_word, kind_word
@@ -43,7 +45,7 @@ FOLLOWS: Mapping[Question, Question] = {
 }
 """Who says yes to the first has answered the second."""
 
-CALCULATORS: Mapping[str, Callable[[Mapping[str, str], Asking], Advice]] = {
+CALCULATORS: Mapping[str, Callable[..., Advice]] = {
     "target": aiming.target,
     "bolster": calculators.bolstering,
     "mortar_tile": aiming.mortar_tile,
@@ -55,14 +57,18 @@ CALCULATORS: Mapping[str, Callable[[Mapping[str, str], Asking], Advice]] = {
 }
 
 
-def adviser(options: Mapping[str, str]) -> Adviser:
-    """The cards in the order of the document, then what they may lead to, by these options."""
-    return _adviser(tuple(options.items()))
+BY_TABLES = ("target", "bolster", "mortar_tile", "inspire_whom")
+"""Those that go by tables which an author may write anew."""
 
 
-@cache
-def _adviser(given: tuple[tuple[str, str], ...]) -> Adviser:
-    options = dict(given)
+def adviser(options: Mapping[str, str], sheet: Sheet = SHEET) -> Adviser:
+    """The cards in the order of the document, then what they may lead to, by these options and this automa."""
+    return _adviser(tuple(options.items()), sheet)
+
+
+@lru_cache(maxsize=32)
+def _adviser(given: tuple[tuple[str, str], ...], sheet: Sheet) -> Adviser:
+    options, tables = dict(given), tables_of(sheet)
     cards = (
         Consultation(
             kind,
@@ -72,14 +78,14 @@ def _adviser(given: tuple[tuple[str, str], ...]) -> Adviser:
             reminder=Text("undaunted.adviser.reminder") if kind in UNIT_KINDS else None,
             thing=kind,
         )
-        for kind, chart in charts_for(options).items()
+        for kind, chart in sheet.made(options).charts.items()
     )
     tools = (
         Consultation(
             name,
             Text(f"undaunted.adviser.tool.{name}"),
             TOOL_GROUP,
-            partial(run, options),
+            partial(run, options, tables=tables) if name in BY_TABLES else partial(run, options),
             Text(f"undaunted.adviser.key.{name}"),
         )
         for name, run in CALCULATORS.items()
@@ -103,8 +109,8 @@ class CardOracle(HumanOracle):
         if self.at < 0 or self.chart.asks[self.at].question is not question:
             known = self.known.get(question.name)
             return self.possible(question, about) if known is None else known
-        sources = _sources(self.chart, self.chart.asks[self.at])
-        answer = self.asking.yes(question.name, question.text(*about), sources=sources)
+        line = self.chart.asks[self.at]
+        answer = self.asking.yes(question.name, line.text, sources=_sources(self.chart, line))
         self.known[question.name] = answer
         if answer and question in FOLLOWS:
             self.known[FOLLOWS[question].name] = True

@@ -11,9 +11,9 @@ from kempelen.engine.trace import Trace
 from kempelen.games.undaunted.automa import whys
 from kempelen.games.undaunted.automa.questions import Foe
 from kempelen.games.undaunted.automa.selection import (
-    COLUMNS,
+    SHIPPED,
     SPECIALIST_DEFENCE,
-    SPECIALISTS,
+    Tables,
     mortar_tiles,
     target_value,
 )
@@ -40,9 +40,9 @@ AIMS = ("none", "rifleman", "specialist")
 # -- ATTACK and SUPPRESS
 
 
-def target(options: Mapping[str, str], asking: Asking) -> Advice:
+def target(options: Mapping[str, str], asking: Asking, tables: Tables = SHIPPED) -> Advice:
     """Whom to attack or suppress; `aim` is what MACHINE GUNNERS 2 and 3 provide."""
-    kind = choose_kind(asking, "kind", Text("undaunted.adviser.who_shoots"), COLUMNS)
+    kind = choose_kind(asking, "kind", Text("undaunted.adviser.who_shoots"), tables.columns)
     action, aim = "attack", ""
     if kind == "mg":
         words = [Option(word, Text(f"undaunted.action.{word}")) for word in ("attack", "suppress")]
@@ -51,10 +51,10 @@ def target(options: Mapping[str, str], asking: Asking) -> Advice:
         aim = asking.choice("aim", Text("undaunted.adviser.provided"), aims, sources=readings("Q40"))
         aim = "" if aim == "none" else aim
     trace = Trace(NOBODY)
-    values = Foes(asking, options, action).found(kind, aim)
+    values = Foes(asking, options, action, tables).found(kind, aim)
     if not values["enemies"]:
         return Advice(Text("undaunted.adviser.no_target"), trace, then=next_cards(asking))
-    facts = StatedFacts(kind, options, values)
+    facts = StatedFacts(kind, options, values, tables)
     found = target_of(facts, kind, action, aim, asking, trace, HUMAN)
     total = next(foe[2] for foe in values["enemies"] if foe[0] is found)
     return Advice(
@@ -75,9 +75,10 @@ def _dice(kind: Kind, action: str, total: int) -> Text:
 class Foes:
     """The enemy counters that can be the target, as far as they must be known."""
 
-    def __init__(self, asking: Asking, options: Mapping[str, str], action: str) -> None:
+    def __init__(self, asking: Asking, options: Mapping[str, str], action: str, tables: Tables) -> None:
         self.asking = asking
         self.options = options
+        self.tables = tables
         self.hint = Text(f"undaunted.adviser.defence_hint.{action}")
 
     def found(self, kind: Kind, aim: str) -> dict[str, Any]:
@@ -91,7 +92,7 @@ class Foes:
         elif aim == "rifleman":
             foes = self.weakest("rifleman", Text("undaunted.adviser.weakest_on_objective"))
         else:
-            foes = self.in_table(COLUMNS[kind])
+            foes = self.in_table(self.tables.columns[kind])
         riflemen = [foe[0] for foe in foes] if aim == "rifleman" else []
         return {"enemies": foes, "main_targets": main, "obj_riflemen": riflemen}
 
@@ -102,7 +103,7 @@ class Foes:
 
     def specialists(self) -> list[Foe]:
         """The first of MG, Sniper, Mortar that is weak enough (Q38)."""
-        for kind in SPECIALISTS:
+        for kind in self.tables.specialists:
             text = Text("undaunted.adviser.weakest_within", kind=kind_word(kind), x=SPECIALIST_DEFENCE)
             if foes := self.weakest(kind, text, SPECIALIST_DEFENCE):
                 return foes
@@ -157,7 +158,7 @@ class Foes:
 # -- TARGET: the Mortar's marker
 
 
-def mortar_tile(options: Mapping[str, str], asking: Asking) -> Advice:
+def mortar_tile(options: Mapping[str, str], asking: Asking, tables: Tables = SHIPPED) -> Advice:
     """Where the target marker goes."""
     tiles: dict[Text, list[Kind]] = {}
     skips = options["Q49"] == "avoid"
@@ -167,7 +168,7 @@ def mortar_tile(options: Mapping[str, str], asking: Asking) -> Advice:
         if not units:
             break
         tiles[name] = units
-    best = mortar_tiles(tiles)
+    best = mortar_tiles(tiles, tables)
     trace = Trace(NOBODY)
     if not best:
         return Advice(Text("undaunted.adviser.no_tile"), trace, then=next_cards(asking))
@@ -176,7 +177,7 @@ def mortar_tile(options: Mapping[str, str], asking: Asking) -> Advice:
     chosen = asking.pick(best, "tile")
     if len(best) > 1:
         trace.add(whys.MARK_TIE, len(best), chosen)
-    value = target_value(tiles[chosen])
+    value = target_value(tiles[chosen], tables)
     return Advice(Text("undaunted.adviser.mark", at=chosen, n=value), trace, then=next_cards(asking))
 
 

@@ -15,10 +15,10 @@ from kempelen.engine.trace import Cite, RulingCite, Source, Trace, note
 from kempelen.games.undaunted.automa import whys
 from kempelen.games.undaunted.automa.charts import DOCUMENT
 from kempelen.games.undaunted.automa.selection import (
-    BOLSTER_PRIORITY,
-    INSPIRE_ORDER,
+    SHIPPED,
     Guided,
     Pile,
+    Tables,
     bolster,
     guided_units,
     takeable,
@@ -182,7 +182,7 @@ def initiative(options: Mapping[str, str], asking: Asking) -> Advice:
 # -- BOLSTER
 
 
-def bolstering(options: Mapping[str, str], asking: Asking) -> Advice:
+def bolstering(options: Mapping[str, str], asking: Asking, tables: Tables = SHIPPED) -> Advice:
     """Which piles the cards come from."""
     who = choose_kind(asking, "who", Text("undaunted.adviser.who_bolsters"), ("sergeant", "guide", "leader"))
     squad = choose_squad(asking, "squad", who) if who == "leader" else ""
@@ -190,11 +190,11 @@ def bolstering(options: Mapping[str, str], asking: Asking) -> Advice:
     piles: list[Pile] = []
     sources = (whys.BOLSTERING, *readings("Q21", "Q57"))
     if asking.yes("counters", Text("undaunted.adviser.counters_on_piles"), sources=sources):
-        piles = _piles(asking, squad, counters=True)
-    takes = bolster(takeable(piles, squad), x)
+        piles = _piles(asking, squad, tables, counters=True)
+    takes = bolster(takeable(piles, squad), x, tables)
     if sum(count for _, count in takes) < x:
-        piles += _piles(asking, squad, counters=False)
-        takes = bolster(takeable(piles, squad), x)
+        piles += _piles(asking, squad, tables, counters=False)
+        takes = bolster(takeable(piles, squad), x, tables)
     trace = Trace(NOBODY)
     if not takes:
         return Advice(Text("undaunted.adviser.nothing_to_take"), trace, then=next_cards(asking))
@@ -203,10 +203,10 @@ def bolstering(options: Mapping[str, str], asking: Asking) -> Advice:
     return Advice(Text("undaunted.adviser.takes", takes=cards), trace, then=next_cards(asking))
 
 
-def _piles(asking: Asking, squad: str, *, counters: bool) -> list[Pile]:
+def _piles(asking: Asking, squad: str, tables: Tables, *, counters: bool) -> list[Pile]:
     found: list[Pile] = []
     which = "counter" if counters else "big"
-    kinds = BOLSTER_PRIORITY if counters else (*BOLSTER_PRIORITY, "guide", "leader", "sergeant")
+    kinds = tables.bolster if counters else (*tables.bolster, "guide", "leader", "sergeant")
     if squad:
         kinds = tuple(kind for kind in kinds if f"{kind}-{squad}" in KIND_SQUADS)
     for n in range(1, 16):
@@ -254,17 +254,17 @@ def _guided(line: int, n: int, count: int) -> Guided:
     return Guided(name, kind, objective=line == 1, marker=line == 2, cover=line == 3, can_move=True)
 
 
-def inspire_whom(options: Mapping[str, str], asking: Asking) -> Advice:
+def inspire_whom(options: Mapping[str, str], asking: Asking, tables: Tables = SHIPPED) -> Advice:
     """Which card INSPIRE brings back."""
     squad = choose_squad(asking, "squad", "leader")
     enough = asking.yes("scouted_enough", Text("undaunted.question.scouted_enough"), sources=readings("Q25"))
     trace = Trace(NOBODY)
-    for kind in INSPIRE_ORDER[enough]:
+    for kind in tables.inspire[enough]:
         if f"{kind}-{squad}" not in KIND_SQUADS:
             continue
         card = card_of(kind, squad)
         if asking.yes(f"played {kind}", Text("undaunted.adviser.was_played", card=card_word(card))):
-            facts = StatedFacts("leader", options, {"inspirable": (card,), "scouted_enough": enough})
+            facts = StatedFacts("leader", options, {"inspirable": (card,), "scouted_enough": enough}, tables)
             back = inspired(facts, trace)
             do = Text("undaunted.adviser.inspired", card=card_word(back))
             return Advice(do, trace, then=next_cards(asking, new=True))

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from typing import ClassVar
 
 from kempelen.engine.files.numbers import number_in
-from kempelen.engine.files.position import STRICT, Faults
+from kempelen.engine.files.position import Faults
 from kempelen.engine.table import HIDDEN, Seat
 from kempelen.games.undaunted.rules.cards import BY_NAME, CARDS, NAMES, UNITS, Card
 from kempelen.games.undaunted.rules.state import LAST_ROUND, PIN, SIDES
@@ -37,8 +36,6 @@ Path = tuple[int | str, ...]
 class SideFile:
     """One side."""
 
-    __pydantic_config__: ClassVar = STRICT
-
     goal: int | str
     spawn: dict[str, list[str]]
     deck: dict[str, int] = field(default_factory=dict)
@@ -62,8 +59,6 @@ class SideFile:
 class EndingFile:
     """How it ended."""
 
-    __pydantic_config__: ClassVar = STRICT
-
     reason: str
     winners: list[str]
 
@@ -71,8 +66,6 @@ class EndingFile:
 @dataclass(slots=True)
 class PositionFile:
     """The whole table."""
-
-    __pydantic_config__: ClassVar = STRICT
 
     game: str
     us: SideFile

@@ -218,8 +218,9 @@ def _out_of_reach(s: State, seat: Seat, own: int) -> bool:
 
 def let_pass(mind: Answering) -> Any:
     """Nothing else: hold, go on, let it stand."""
-    mind.note(whys.LETS_PASS)
     options = mind.decision.options
+    if GO_ON not in options:  # why it goes on is said where it might give up
+        mind.note(whys.LETS_PASS)
     return next((word for word in (HOLD, GO_ON) if word in options), options[-1])
 
 

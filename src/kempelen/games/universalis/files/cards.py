@@ -16,10 +16,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import ClassVar
 
 from kempelen.engine.files.numbers import number_in
-from kempelen.engine.files.position import STRICT
 from kempelen.games.universalis.files.checks import among, bad, check_limits, in_range, named
 from kempelen.games.universalis.files.gear import CAMOUFLAGE, Gear
 from kempelen.games.universalis.rules.models.card import Card, Power, Trait, Weapon
@@ -60,7 +58,6 @@ _TEMPERAMENTS = {"": "", **{name: name for name in TEMPERAMENTS}}
 class ModelFile:
     """One unit card; attributes are the bare ones, before encumbrance and permanent modifiers."""
 
-    __pydantic_config__: ClassVar = STRICT
     id: str
     name: str
     ko: int

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar
+from typing import Any
 
-from kempelen.engine.files.position import STRICT, EndingFile
+from kempelen.engine.files.position import EndingFile
 from kempelen.games.universalis.files.checks import among, bad, in_range
 from kempelen.games.universalis.files.scenarios import NAMES, Scenario, scenario, scenario_from
 from kempelen.games.universalis.rules.combat.damage import most_tp
@@ -46,7 +46,6 @@ MOST = 99
 
 @dataclass(slots=True)
 class PlacedFile:
-    __pydantic_config__: ClassVar = STRICT
     label: str
     at: list[float] | None = None
     place: str = ""
@@ -74,7 +73,6 @@ class PlacedFile:
 
 @dataclass(slots=True)
 class ObjectFile:
-    __pydantic_config__: ClassVar = STRICT
     kind: str
     at: list[float]
     carrier: str = ""
@@ -82,7 +80,6 @@ class ObjectFile:
 
 @dataclass(slots=True)
 class PositionFile:
-    __pydantic_config__: ClassVar = STRICT
     game: str
     models: list[PlacedFile] = field(default_factory=list)
     scenario: str = ""

@@ -15,9 +15,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
-from typing import ClassVar
 
-from kempelen.engine.files.position import STRICT, shaped
+from kempelen.engine.files.position import shaped
 from kempelen.games.universalis.face.words import shipped
 from kempelen.games.universalis.files.checks import among, bad, check_limits, in_range
 from kempelen.games.universalis.rules.models.card import Armour, Item, Power, Weapon
@@ -52,7 +51,6 @@ CAMOUFLAGE = {"none": NO_CAMOUFLAGE, "passive": PASSIVE, "active": ACTIVE}
 
 @dataclass(slots=True)
 class WeaponFile:
-    __pydantic_config__: ClassVar = STRICT
     range: str
     strength: int
     damage: int
@@ -70,7 +68,6 @@ class WeaponFile:
 
 @dataclass(slots=True)
 class ArmourFile:
-    __pydantic_config__: ClassVar = STRICT
     protection: int
     reduction: int = 0
     additive: bool = False
@@ -83,7 +80,6 @@ class ArmourFile:
 
 @dataclass(slots=True)
 class ItemFile:
-    __pydantic_config__: ClassVar = STRICT
     ap: int | None = None
     uses: int = 0
     unwieldy: bool = False
@@ -98,7 +94,6 @@ class ItemFile:
 
 @dataclass(slots=True)
 class PowerFile:
-    __pydantic_config__: ClassVar = STRICT
     discipline: str
     level: int = 1
     ap: int = 2
@@ -117,7 +112,6 @@ class PowerFile:
 
 @dataclass(slots=True)
 class GearFile:
-    __pydantic_config__: ClassVar = STRICT
     weapons: dict[str, WeaponFile] = field(default_factory=dict)
     armours: dict[str, ArmourFile] = field(default_factory=dict)
     items: dict[str, ItemFile] = field(default_factory=dict)

@@ -16,11 +16,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
 from importlib.resources import files
-from typing import Any, ClassVar
+from typing import Any
 
 from kempelen.engine.errors import BadPosition, reason_of
 from kempelen.engine.files.measure import measure
-from kempelen.engine.files.position import STRICT, in_file, shaped
+from kempelen.engine.files.position import in_file, shaped
 from kempelen.games.universalis.files.cards import ModelFile, read_card
 from kempelen.games.universalis.files.checks import bad
 from kempelen.games.universalis.files.gear import (
@@ -44,7 +44,6 @@ __all__ = ["Roster", "group_problem", "read_roster", "roster", "roster_from", "r
 
 @dataclass(slots=True)
 class RosterFile(GearFile):
-    __pydantic_config__: ClassVar = STRICT
     game: str = ""
     """Not needed; says to a reader which game this is for."""
     faction: str = ""

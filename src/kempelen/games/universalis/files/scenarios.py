@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
-from typing import Any, ClassVar
+from typing import Any
 
 from kempelen.engine.errors import BadPosition
 from kempelen.engine.files.position import shaped
@@ -63,7 +63,6 @@ BARE = Scenario("bare", "empty", (), ("eliminate",))
 
 @dataclass(slots=True)
 class ScenarioFile:
-    __pydantic_config__: ClassVar = {"strict": True, "extra": "forbid"}
     missions: list[str]
     table: str = "own"
     rosters: list[str] = field(default_factory=list)

@@ -35,11 +35,11 @@ from functools import cache
 from importlib.resources import files
 from itertools import pairwise
 from math import hypot
-from typing import Any, ClassVar
+from typing import Any
 
 from kempelen.engine.errors import BadPosition, reason_of
 from kempelen.engine.files.measure import measure
-from kempelen.engine.files.position import STRICT, in_file, shaped
+from kempelen.engine.files.position import in_file, shaped
 from kempelen.games.universalis.files.checks import bad
 from kempelen.games.universalis.rules.profile import SEED, TERRAIN
 from kempelen.games.universalis.rules.table.board import Board, Ladder, Piece, piece
@@ -56,7 +56,6 @@ HIGHEST = 999
 
 @dataclass(slots=True)
 class PieceFile:
-    __pydantic_config__: ClassVar = STRICT
     id: str
     polygon: list[list[float]]
     type: str = ""
@@ -69,7 +68,6 @@ class PieceFile:
 
 @dataclass(slots=True)
 class OpeningFile:
-    __pydantic_config__: ClassVar = STRICT
     at: list[float]
     width: float
     bottom: float = 0
@@ -79,7 +77,6 @@ class OpeningFile:
 
 @dataclass(slots=True)
 class BuildingFile:
-    __pydantic_config__: ClassVar = STRICT
     id: str
     polygon: list[list[float]]
     height: float
@@ -92,7 +89,6 @@ class BuildingFile:
 
 @dataclass(slots=True)
 class LadderFile:
-    __pydantic_config__: ClassVar = STRICT
     at: list[float]
     high: float
     low: float = 0
@@ -100,7 +96,6 @@ class LadderFile:
 
 @dataclass(slots=True)
 class TableFile:
-    __pydantic_config__: ClassVar = STRICT
     environment: str = "open"
     pieces: list[PieceFile] = field(default_factory=list)
     buildings: list[BuildingFile] = field(default_factory=list)

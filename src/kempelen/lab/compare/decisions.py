@@ -1,0 +1,215 @@
+"""Where two automas decide differently: exactly, on positions of games, without dice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from kempelen.automa.sheet import Sheet
+from kempelen.engine.dice import TapeDice
+from kempelen.engine.errors import IllegalAction
+from kempelen.engine.game import Game
+from kempelen.engine.player import Player
+from kempelen.engine.seats import read_spec
+from kempelen.engine.table import Choice, Decision, Seat, Table
+from kempelen.engine.tables.odds import TooManyOutcomes, decision_odds
+from kempelen.engine.trace import Trace
+from kempelen.lab.compare.tables import table_for
+from kempelen.lab.experiment import game_seed
+from kempelen.lab.lines import count_lines
+from kempelen.lab.run import play_through
+from kempelen.text.say import Text
+
+__all__ = ["Decisions", "Difference", "Heard", "decisions_of", "next_difference"]
+
+POSITIONS = 300
+"""Decisions that are looked at exactly."""
+GAMES = 20
+LARGEST = 10
+"""Positions that are kept to be shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What an automa would do on a position: every action with its chance, and the why of each."""
+
+    odds: Mapping[Hashable, Fraction]
+    whys: Mapping[Hashable, Trace]
+
+    @property
+    def likeliest(self) -> Hashable:
+        return max(self.odds, key=lambda action: (self.odds[action], str(action)))
+
+    @property
+    def why(self) -> Trace | None:
+        return self.whys.get(self.likeliest)
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A position on which two automas decide differently."""
+
+    scenario: str
+    game: int
+    """The number of the game, from 1, and of the decision in it."""
+    decision: int
+    seat: Seat
+    view: Any
+    prompt: Text
+    a: Heard
+    b: Heard
+    apart: Fraction
+    """How much of the chances lies elsewhere."""
+
+    @property
+    def at(self) -> tuple[int, int]:
+        """From here `next_difference` goes on."""
+        return self.game, self.decision
+
+
+@dataclass(slots=True)
+class Decisions:
+    """How far two automas decide alike on the same positions."""
+
+    looked: int = 0
+    differ: int = 0
+    far: Fraction = field(default_factory=Fraction)
+    """The sum of their distances: how much of the chances lies elsewhere."""
+    by_section: dict[str, tuple[int, int]] = field(default_factory=dict)
+    """The card or list that A went by -> decisions, and those that differ."""
+    largest: list[Difference] = field(default_factory=list)
+
+    @property
+    def share(self) -> float:
+        return float(self.far / self.looked) if self.looked else 0.0
+
+    def add(self, found: Difference) -> None:
+        self.looked += 1
+        self.far += found.apart
+        self.differ += found.apart > 0
+        section = section_of(found.a.why)
+        looked, differ = self.by_section.get(section, (0, 0))
+        self.by_section[section] = looked + 1, differ + (found.apart > 0)
+        if found.apart:
+            self.largest.append(found)
+            self.largest.sort(key=lambda one: (-one.apart, one.at))
+            del self.largest[LARGEST:]
+
+
+def section_of(why: Trace | None) -> str:
+    """The key of the card or list that a decision was made by; empty if the why names none."""
+    counts: dict[str, tuple[int, int]] = {}
+    if why is not None:
+        count_lines(why, counts)
+    return next(iter(counts), "").rpartition("/")[0]
+
+
+class _Listener:
+    """A player that keeps the why of every action it decides on."""
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+        self.whys: dict[Hashable, Trace] = {}
+
+    def decide(self, decision: Decision[Any], table: Table) -> Choice:
+        table.tracing = True
+        choice = self.player.decide(decision, table)
+        if choice.trace is not None:
+            self.whys.setdefault(choice.action, choice.trace)
+        return choice
+
+
+class _Both:
+    """Plays like one of them, and notes what the other would have done."""
+
+    def __init__(self, game: Game[Any], one: Player, other: Player, look: Callable[[Decision[Any], int], bool]) -> None:
+        self.game, self.one, self.other, self.look = game, one, other, look
+        self.decisions = 0
+        self.found: list[tuple[int, Decision[Any], Any, Heard, Heard]] = []
+
+    def decide(self, decision: Decision[Any], table: Table) -> Choice:
+        self.decisions += 1
+        if self.look(decision, self.decisions):
+            view = decision.view().copy()  # it is shown later, when the game has gone on
+            try:
+                a, b = (self._heard(view, player, decision.seat) for player in (self.one, self.other))
+            except (TooManyOutcomes, IllegalAction):
+                pass
+            else:
+                self.found.append((self.decisions, decision, view, a, b))
+        return self.one.decide(decision, table)
+
+    def _heard(self, view: Any, player: Player, seat: Seat) -> Heard:
+        listener = _Listener(player)
+        return Heard(decision_odds(self.game, view, listener, seat), listener.whys)
+
+
+def _distance(a: Mapping[Hashable, Fraction], b: Mapping[Hashable, Fraction]) -> Fraction:
+    """Half of what lies elsewhere: 0 if both do the same, 1 if they never do."""
+    zero = Fraction(0)
+    return sum((abs(a.get(action, zero) - b.get(action, zero)) for action in {*a, *b}), zero) / 2
+
+
+def _looked(
+    game: Game[Any],
+    scenario: str,
+    a: Sheet,
+    b: Sheet,
+    options: Mapping[str, str],
+    numbers: range,
+    look: Callable[[int, int], bool],
+) -> Iterator[Difference]:
+    """Every decision of these games with A on which both were asked; `look` says which, by game and number."""
+    ours, theirs = (table_for(game, scenario, sheet, options) for sheet in (a, b))
+    for number in numbers:
+        players = [game.player(read_spec(seat), ours) for seat in ours.seats]
+        other = game.player(read_spec(theirs.seats[0]), theirs)
+        both = _Both(game, players[0], other, lambda _, n, number=number: look(number, n))  # type: ignore[misc]
+        players[0] = both
+        play_through(game, ours, players, TapeDice(game_seed("compare", number)))
+        for n, decision, view, one, two in both.found:
+            apart = _distance(one.odds, two.odds)
+            yield Difference(scenario, number, n, decision.seat, view, decision.prompt, one, two, apart)
+
+
+def decisions_of(game: Game[Any], scenario: str, a: Sheet, b: Sheet, options: Mapping[str, str]) -> Decisions | None:
+    """On positions of games with the first; None where the rules play and no seat decides."""
+    if table_for(game, scenario, a, options).roles:
+        return None
+    found, asked = Decisions(), 0
+
+    def look(number: int, n: int) -> bool:
+        nonlocal asked
+        asked += 1
+        return asked <= POSITIONS
+
+    for one in _looked(game, scenario, a, b, options, range(1, GAMES + 1), look):
+        found.add(one)
+        if found.looked >= POSITIONS:
+            break
+    return found
+
+
+def next_difference(
+    game: Game[Any],
+    scenario: str,
+    a: Sheet,
+    b: Sheet,
+    options: Mapping[str, str],
+    after: tuple[int, int] = (1, 0),
+    games: int = GAMES,
+) -> Difference | None:
+    """The next position on which they differ, after this game and decision; None if there is none in so many games."""
+    if table_for(game, scenario, a, options).roles:
+        return None
+    first, last = after
+
+    def look(number: int, n: int) -> bool:
+        return number > first or n > last
+
+    for one in _looked(game, scenario, a, b, options, range(first, first + games), look):
+        if one.apart:
+            return one
+    return None

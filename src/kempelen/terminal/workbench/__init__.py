@@ -1,0 +1,1 @@
+"""What `kempelen automa` does with games: compare, count lines for a heat map, share, tune."""

@@ -1,0 +1,33 @@
+"""What somebody has asked for on the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from kempelen.automa.sheet import Sheet
+from kempelen.engine.game import Game, say_in
+from kempelen.text.say import LANGUAGES, Say
+
+__all__ = ["Wanted", "languages_from"]
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Two automas and how they are to be compared."""
+
+    game: Game[Any]
+    a: Sheet
+    b: Sheet
+    scenarios: Sequence[str]
+    options: Mapping[str, str]
+    games: int
+    seed: str
+    given: Sequence[str]
+    """What was typed behind the command."""
+
+
+def languages_from(first: Say) -> list[Say]:
+    """Both languages of a page, the reader's first."""
+    return [first, *(say_in(other) for other in LANGUAGES if other != first.lang)]

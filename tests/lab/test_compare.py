@@ -1,0 +1,116 @@
+"""Automas compared: where they decide differently, pairs of games, lines of their own, the report."""
+
+import json
+import re
+from dataclasses import replace
+
+import pytest
+
+from kempelen.engine.game import game_named, say_in
+from kempelen.lab.backends import ProcessPool
+from kempelen.lab.compare import compared, decisions_of, next_difference
+from kempelen.lab.compare.report import Comparison, compare_page
+from kempelen.lab.compare.tables import automa_won, counted, experiment_for, heat_pages, table_for
+from kempelen.lab.lines import lines_of
+from kempelen.lab.pages import pages_at
+from kempelen.lab.run import play_one
+from kempelen.parts.automas import shipped_sheets
+
+SABOTEUR, UNDAUNTED, TACTICS = (game_named(name) for name in ("saboteur", "undaunted", "tactics"))
+HIDDEN = shipped_sheets(SABOTEUR)["hidden-saboteur"]
+ORIGINAL = SABOTEUR.automas.sheet
+SAYS = [say_in("en"), say_in("de")]
+
+
+def pairs(a, b, games=30, **more):
+    *_, found = compared(SABOTEUR, "tu", a, b, {}, games, "7", **more)
+    return found
+
+
+@pytest.fixture(scope="module")
+def changed():
+    return pairs(HIDDEN, ORIGINAL, lines=True)
+
+
+def test_the_same_automa_changes_no_game():
+    found = pairs(ORIGINAL, ORIGINAL, 20)
+    assert (found.same, found.pairs.changed, found.changed) == (20, 0, [])
+    assert found.difference.low <= 0 <= found.difference.high
+    assert decisions_of(SABOTEUR, "tu", ORIGINAL, ORIGINAL, {}).differ == 0
+    assert next_difference(SABOTEUR, "tu", ORIGINAL, ORIGINAL, {}, games=2) is None
+
+
+def test_pairs_are_the_games_that_anybody_can_play_again(changed):
+    a, b = changed.experiments
+    rows = [[play_one(one, number) for number in range(1, 31)] for one in (a, b)]
+    wins = [[automa_won(one, row) for row in some] for one, some in zip((a, b), rows, strict=True)]
+    assert changed.pairs.only_a == sum(x and not y for x, y in zip(*wins, strict=True))
+    assert changed.pairs.n == 30
+    assert changed.tallies[0].games == changed.tallies[1].games == 30
+    assert [one.number for one in changed.changed] == [
+        n for n, (x, y) in enumerate(zip(*wins, strict=True), 1) if x != y
+    ]
+
+
+def test_a_pool_plays_the_same_pairs(changed):
+    found = pairs(HIDDEN, ORIGINAL, lines=True, backend=ProcessPool(2))
+    assert found.pairs == changed.pairs
+    assert found.tallies[0].lines == changed.tallies[0].lines
+
+
+def test_where_they_differ_is_found_one_after_the_other():
+    first = next_difference(SABOTEUR, "tu", HIDDEN, ORIGINAL, {})
+    second = next_difference(SABOTEUR, "tu", HIDDEN, ORIGINAL, {}, first.at)
+    assert second.at > first.at
+    for one in (first, second):
+        assert one.apart > 0
+        assert sum(one.a.odds.values()) == sum(one.b.odds.values()) == 1
+        assert one.a.odds != one.b.odds
+        assert one.a.why is not None
+    assert next_difference(TACTICS, "kraken", TACTICS.automas.sheet, TACTICS.automas.sheet, {}) is None
+
+
+def test_lines_of_two_automas_at_one_table_do_not_mix():
+    alone = experiment_for(SABOTEUR, "tu", HIDDEN, {}, 5, "1")
+    both = replace(alone, seats=(alone.seats[0], "rule@quiet-diggers", *alone.seats[2:]))
+    lines = play_one(both, 1, lines=True).lines
+    named = {at.partition("@")[0] for at in lines if "@" in at}
+    assert named <= {"hidden-saboteur", "quiet-diggers"}
+    assert lines_of(lines, "quiet-diggers")
+    tables = pages_at(both, lines)
+    assert [one.name for one in tables] == ["", "hidden-saboteur", "quiet-diggers"]
+    total = sum(tried for tried, _ in lines.values())
+    assert sum(tried for one in tables for tried, _ in one.lines.values()) == total
+
+
+@pytest.mark.parametrize("game", [SABOTEUR, TACTICS], ids=lambda game: game.name)
+def test_a_heat_map_counts_every_decision_of_the_automa(game):
+    sheet = shipped_sheets(game)[{"saboteur": "hidden-saboteur", "tactics": "hunting-pack"}[game.name]]
+    scenario = {"saboteur": "tu", "tactics": "kraken"}[game.name]
+    experiment = experiment_for(game, scenario, sheet, {}, 2, "1")
+    *_, tally = counted(experiment)
+    pages = heat_pages(game, sheet, experiment, tally)
+    warm = [page for page in pages if page.heat]
+    assert warm
+    for page in warm:
+        assert all(0 <= one.share <= 1 and one.done <= one.tried for one in page.heat.values())
+    if game is SABOTEUR:  # every decision of its list is one line
+        mine = [seat for seat in table_for(game, scenario, sheet, {}).seats if "@" in seat]
+        assert len(mine) == 1
+        assert sum(one.done for page in warm for one in page.heat.values()) > 0
+
+
+def test_the_report_is_one_page_with_everything(changed):
+    decisions = decisions_of(SABOTEUR, "tu", HIDDEN, ORIGINAL, {})
+    found = Comparison(SABOTEUR, HIDDEN, ORIGINAL, [changed], decisions, "7", {}, "kempelen automa compare x")
+    page = compare_page(found, SAYS)
+    for name in ("words", "wins", "shapes", "lines", "decisions", "balance", "games", "repeat"):
+        assert f'id="{name}-en"' in page, name
+        assert f'id="{name}-de"' in page, name
+    assert "http" not in re.sub(r'"http://www\.w3\.org/[^"]*"', "", page)
+    assert "<script" not in page.replace('<script type="application/json" id="data">', "")
+    data = json.loads(re.search(r'id="data">(.*?)</script>', page)[1])
+    assert data["scenarios"][0]["only_a"] == changed.pairs.only_a
+    assert HIDDEN.digest in page
+    assert "Hide the role at first" in page
+    assert "data:image/svg+xml" in page

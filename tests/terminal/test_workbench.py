@@ -1,0 +1,144 @@
+"""`kempelen automa compare -o`, `print --heat`, `tune` and `share`."""
+
+import pytest
+
+from kempelen.engine.game import game_named
+from kempelen.lab.stats.shares import Interval
+from kempelen.parts.automas import shipped_sheets
+from kempelen.terminal.workbench.comparing import WIDTH, interval_bar
+
+HIDDEN = shipped_sheets(game_named("saboteur"))["hidden-saboteur"]
+FEW = ("-n", 12, "--workers", 1)
+
+
+def test_compare_writes_one_page_beside_what_it_says(kempelen, tmp_path):
+    page = tmp_path / "report.html"
+    done = kempelen("automa", "compare", "hidden-saboteur", *FEW, "-o", page)
+    assert done.status == 0
+    assert "Hidden Saboteur compared with Computer players" in done.out
+    text = page.read_text("utf-8")
+    assert text.startswith("<!DOCTYPE html>")
+    assert "kempelen automa compare hidden-saboteur --games 12 --seed 1" in text
+    again = kempelen("automa", "compare", "hidden-saboteur", *FEW, "-o", page)
+    assert again.status == 2
+    assert page.read_text("utf-8") == text
+    assert kempelen("automa", "compare", "hidden-saboteur", *FEW, "-o", page, "--force", "--lang", "de").status == 0
+    assert '<html lang="de">' in page.read_text("utf-8")
+
+
+def test_that_no_game_changed_is_an_answer(kempelen):
+    done = kempelen("automa", "compare", "saboteur-018", "-n", 5, "--workers", 1)
+    assert "no game changed in 5; all went exactly alike" in " ".join(done.out.split())
+
+
+@pytest.mark.parametrize(("low", "value", "high"), [(-1, 0, 1), (-0.1, 0.05, 0.2), (0.5, 0.6, 0.9), (0, 0, 0)])
+def test_the_live_bar_shows_the_interval_around_none(low, value, high):
+    bar = interval_bar(Interval(value, low, high))
+    assert len(bar) == WIDTH
+    assert bar.count("●") == 1
+    if low > 0:
+        assert set(bar[: WIDTH // 2]) == {"·"}
+    if low == -1:
+        assert "·" not in bar
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_a_heat_map_is_printed(kempelen, tmp_path, lang):
+    path = tmp_path / "heat.md"
+    done = kempelen("automa", "print", "hidden-saboteur", "--heat", *FEW, "--lang", lang, "-o", path)
+    assert done.status == 0
+    text = path.read_text("utf-8")
+    assert "█" in text
+    assert {"en": "12 games of “tu”", "de": "12 Partien von „tu“"}[lang] in text
+    assert "Fréderic Moyersoen" in text
+    assert "█" not in kempelen("automa", "print", "hidden-saboteur", "--lang", lang).out
+    pdf = tmp_path / "heat.pdf"
+    assert kempelen("automa", "print", "hidden-saboteur", "--heat", *FEW, "--lang", lang, "-o", pdf).status == 0
+    assert pdf.read_bytes().startswith(b"%PDF")
+
+
+def test_tune_writes_the_file_with_another_number(kempelen, tmp_path):
+    path = tmp_path / "tuned.automa"
+    done = kempelen("automa", "tune", "hidden-saboteur", "--human", "0..100", *FEW, "-o", path)
+    assert done.status == 0
+    assert "in 12 fresh games the person wins" in " ".join(done.out.split())
+    assert path.read_text("utf-8") == HIDDEN.text
+    far = kempelen("automa", "tune", "hidden-saboteur", "--human", "1..2", *FEW, "--lang", "de")
+    assert far.status == 1
+    assert "nicht zu erreichen. Am nächsten liegt patience" in " ".join(far.out.split())
+
+
+def test_tune_refuses_in_words(kempelen):
+    for words, said in (
+        (("saboteur-018",), "has no knobs of its own"),
+        (("hidden-saboteur", "--knob", "bold"), "no knob “bold”"),
+        (("hidden-saboteur", "--human", "x"), "no range from 0 to 100"),
+        (("hidden-saboteur", "-n", "0"), "0"),
+        (("hidden-saboteur", "--scenario", "moon"), "moon"),
+    ):
+        done = kempelen("automa", "tune", *words)
+        assert done.status == 2, words
+        assert said in " ".join(done.err.split())
+
+
+def test_share_is_one_page_with_file_page_odds_heat_map_and_a_game(kempelen, tmp_path):
+    page = tmp_path / "page.html"
+    done = kempelen("automa", "share", "hidden-saboteur", *FEW, "-o", page)
+    assert done.status == 0
+    text = page.read_text("utf-8")
+    for section in ("about", "page", "wins", "decisions", "game", "file", "repeat"):
+        assert f'id="{section}-en"' in text, section
+        assert f'id="{section}-de"' in text, section
+    assert "patience = 3 in 0..10" in text
+    assert 'download="hidden-saboteur.automa"' in text
+    assert 'class="h"' in text
+    assert "Hide the role at first" in text
+    assert 'src="http' not in text
+
+
+def test_the_next_position_where_they_differ(kempelen):
+    first = kempelen("automa", "try", "hidden-saboteur", "--next", 1, "--scenario", "tu")
+    assert first.status == 0
+    assert "tu, game 3, decision 2:" in first.out
+    assert "[hidden-saboteur 1 / sab / 1]" in " ".join(first.out.split())
+    second = kempelen("automa", "try", "hidden-saboteur", "--next", 2)
+    assert second.out != first.out
+    assert "no such position" in " ".join(kempelen("automa", "try", "saboteur-018", "--next", 1).err.split())
+    assert "The rules play here" in kempelen("automa", "try", "hunting-pack", "--next", 1).err
+
+
+def test_a_record_is_asked_what_another_automa_would_have_done(kempelen, tmp_path):
+    record = tmp_path / "game.jsonl"
+    game = ("simulate", "undaunted", "-n", 1, "--scenario", "first", "--record", 1, record)
+    assert kempelen(*game).status == 0
+    done = kempelen("replay", record, "--automa", "bold-riflemen")
+    assert done.status == 0
+    assert "What “Bold Riflemen” would have done" in done.out
+    assert "decisions of computer players would now be different" in " ".join(done.out.split())
+    same = kempelen("replay", record, "--automa", "undaunted-ai-1.2")
+    assert "would be the same today" in " ".join(same.out.split())
+    assert kempelen("replay", record, "--automa", "hidden-saboteur").status == 2
+    kempelen("simulate", "undaunted", "-n", 1, "--scenario", "first", "--bots", "random", "--record", 1, tmp_path / "r")
+    assert "no seat is an automa" in " ".join(
+        kempelen("replay", tmp_path / "r", "--automa", "bold-riflemen").err.split()
+    )
+
+
+def test_the_adviser_goes_by_ones_own_automa(kempelen):
+    own = kempelen("companion", "undaunted", "--automa", "bold-riflemen", typed="4\n?\nq\n")
+    assert "Bold Riflemen" in own.out
+    assert "Would CONTROL win now?" in own.out
+    assert "bold-riflemen 1 / rifleman / 1" in own.out
+
+
+def test_check_plays_games_at_a_strict_table(kempelen):
+    done = kempelen("automa", "check", "hidden-saboteur", "--play", 2)
+    assert done.status == 0
+    assert "2 games in each of 3 scenarios: everything it chose is legal" in " ".join(done.out.split())
+    assert kempelen("automa", "check", "hidden-saboteur", "--play", "some").status == 2
+
+
+def test_odds_of_a_game_without_automa_files_refuses_one(kempelen):
+    done = kempelen("odds", "universalis", "shot", "--automa", "bold-riflemen")
+    assert done.status == 2
+    assert "no automa files" in done.err
