@@ -1,22 +1,27 @@
 """How many taps the companion takes on a phone, by kind of what happens between two turns of one's own.
 
-    .venv/bin/python scripts/taps.py               # every game, printed as a table
-    .venv/bin/python scripts/taps.py --write       # and into docs/taps.md
+    .venv/bin/python scripts/taps.py                     # every game, printed as a table
+    .venv/bin/python scripts/taps.py --against COMMIT    # and the same beside it for an earlier commit
+    .venv/bin/python scripts/taps.py --write             # and into docs/taps.md
 
-It plays companion sessions through the pages, as a person would: every link and every button is a tap. Beside it stands
-what the same turns took on the page before, where every die and every card was a tap of its own, what automas did was
-read in one long list, and nothing was ticked off.
+It plays companion sessions through the pages, as a person would: every link and every button is a tap. An earlier
+commit is checked out beside this one and played by the same rule with the same seeds. Last comes a whole round of a
+skirmish of six against six, with all taps of both sides.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
+import os
 import re
+import subprocess
+import sys
 import tempfile
 from collections import defaultdict
-from dataclasses import dataclass, field
 from html import unescape
 from pathlib import Path
+from random import Random
 from time import sleep
 
 from starlette.testclient import TestClient
@@ -26,111 +31,193 @@ from kempelen.web.app import Settings, make_app
 from kempelen.web.limits import Limits
 
 ROOT = Path(__file__).resolve().parent.parent
-TURNS = 12
-"""Own turns in each session."""
-MOST = 900
+TURNS = 8
+"""Turns of others that are counted in each session."""
+MOST = 700
 """Pages of a session at the most."""
+SIX = ("universalis", "factory")
+"""A scenario with six models a side."""
+SECONDS = 5
+"""For reading an instruction and tapping once; moving models is not telephone time."""
 
-
-@dataclass
-class Kind:
-    """What was counted of one kind of turn."""
-
-    before: list[int] = field(default_factory=list)
-    after: list[int] = field(default_factory=list)
-    listed: list[int] = field(default_factory=list)
-
-
-@dataclass
-class Turn:
-    """What has been asked and told since somebody last chose."""
-
-    asked: set[str] = field(default_factory=set)
-    before: int = 0
-    named: int = 0
-    """Taps for cards and dice."""
-    told: int = 0
-    """Instructions ticked off."""
+Kinds = dict[str, list[int]]
+"""What has to be named in between -> the taps of each turn of that kind."""
 
 
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--write", action="store_true", help="into docs/taps.md")
+    parser.add_argument("--against", metavar="COMMIT", help="the same for an earlier commit")
+    parser.add_argument("--json", action="store_true", help="print the counts for another process")
     parser.add_argument("--turns", type=int, default=TURNS)
     given = parser.parse_args()
-    lines = [
-        "# Taps beside a real table",
-        "",
-        "Printed by `scripts/taps.py`: what happens between two turns of one's own, by what has to be named for it. "
-        "*Before*: the page that listed everything, one tap a card and a die, nothing ticked off. *Now*: with every "
-        "instruction ticked off one by one, or all in one list. The mean, and in brackets the most.",
-        "",
-        "| game | dice | named in between | turns | before | now, one by one | now, in one list |",
-        "|---|---|---|---|---|---|---|",
-    ]
+    now = counted(given.turns)
+    if given.json:
+        print(json.dumps(now))
+        return
+    before = at_commit(given.against, given.turns) if given.against else {}
+    text = "\n".join(lines_of(now, before, given.against or "")) + "\n"
+    print(text)
+    if given.write:
+        (ROOT / "docs" / "taps.md").write_text(text, "utf-8")
+
+
+def counted(turns: int) -> dict[str, Kinds]:
+    """Every game with both kinds of dice, and the round of six against six."""
+    found: dict[str, Kinds] = {}
     with tempfile.TemporaryDirectory() as folder:
         settings = Settings(db=Path(folder) / "games.sqlite", pause=0.0, limits=Limits(requests=0, games=0, uploads=0))
         with TestClient(make_app(settings), base_url="http://localhost", headers={"accept-language": "en"}) as client:
             client.get("/")
             for game in games():
                 for dice in ("app", "table"):
-                    for name, kind in sorted(session(client, game, dice, given.turns).items()):
-                        lines.append(
-                            f"| {game} | {dice} | {name} | {len(kind.after)} | {shown(kind.before)} | "
-                            f"{shown(kind.after)} | {shown(kind.listed)} |"
-                        )
-    text = "\n".join(lines) + "\n"
-    print(text)
-    if given.write:
-        (ROOT / "docs" / "taps.md").write_text(text, "utf-8")
+                    found[f"{game} | {dice}"] = dict(Session(client, game, dice).play(turns))
+            found["six"] = {"round": [Session(client, SIX[0], "app", SIX[1]).whole_round()]}
+    return found
 
 
-def shown(counts: list[int]) -> str:
-    return f"{sum(counts) / len(counts):.1f} ({max(counts)})"
+def at_commit(commit: str, turns: int) -> dict[str, Kinds]:
+    """The same counts with the program of an earlier commit."""
+    with tempfile.TemporaryDirectory() as folder:
+        tree = Path(folder) / "tree"
+        subprocess.run(["git", "worktree", "add", "--detach", tree, commit], cwd=ROOT, check=True, capture_output=True)
+        try:
+            command = [sys.executable, __file__, "--json", "--turns", str(turns)]
+            env = {**os.environ, "PYTHONPATH": str(tree / "src")}
+            done = subprocess.run(command, cwd=tree, env=env, check=True, capture_output=True, text=True)
+        finally:
+            remove = ["git", "worktree", "remove", "--force", tree]
+            subprocess.run(remove, cwd=ROOT, check=True, capture_output=True)
+    counts: dict[str, Kinds] = json.loads(done.stdout)
+    return counts
 
 
-def session(client: TestClient, game: str, dice: str, turns: int) -> dict[str, Kind]:
-    """Play on until somebody has had so many turns; what each kind of turn took."""
-    # as the page proposes it: where it is usual, the app keeps the automas' cards secret
-    cards = "usual" if 'value="usual"' in client.get(f"/new/{game}?companion=1").text else "table"
-    form = {"companion": "1", "seed": "7", "dice": dice, "cards": cards}
-    made = client.post(f"/new/{game}", data=form, follow_redirects=False)
-    at = made.headers["location"]
-    table = at.partition("?")[0]
-    found: defaultdict[str, Kind] = defaultdict(Kind)
-    turn, own = Turn(), 0
-    for n in range(MOST):
-        page = client.get(at).text
+def lines_of(now: dict[str, Kinds], before: dict[str, Kinds], commit: str) -> list[str]:
+    heading = f"before ({commit})" if commit else "before"
+    lines = [
+        "# Taps beside a real table",
+        "",
+        "Printed by `scripts/taps.py`: what happens between two turns of one's own, by what has to be named for it, "
+        "and one's own turns. Both programs are played through their pages by the same rule with the same seeds; since "
+        "their pages differ, so do their games. The mean, and in brackets the most.",
+        "",
+        f"| game | dice | named in between | {heading} | now |",
+        "|---|---|---|---|---|",
+    ]
+    for place, kinds in now.items():
+        if place != "six":
+            others = before.get(place, {})
+            names = sorted({*kinds, *others})
+            lines += [f"| {place} | {name} | {shown(others.get(name))} | {shown(kinds.get(name))} |" for name in names]
+    taps = now["six"]["round"][0]
+    earlier = f", before {before['six']['round'][0]}" if before else ""
+    lines += [
+        "",
+        f"A round of six against six in Universalis, the app rolls, one person taps for everybody: {taps} taps"
+        f"{earlier}. At {SECONDS} seconds each that is {taps * SECONDS / 60:.1f} minutes of telephone time.",
+    ]
+    return lines
+
+
+def shown(counts: list[int] | None) -> str:
+    return f"{sum(counts) / len(counts):.1f} ({max(counts)})" if counts else "–"
+
+
+class Session:
+    """Somebody with a phone; `taps` grows with every link and every button."""
+
+    def __init__(self, client: TestClient, game: str, dice: str, scenario: str = "") -> None:
+        # as the page proposes it: where it is usual, the app keeps the automas' cards secret
+        cards = "usual" if 'value="usual"' in client.get(f"/new/{game}?companion=1").text else "table"
+        form = {"companion": "1", "seed": "7", "dice": dice, "cards": cards}
+        form |= {"scenario": scenario} if scenario else {}
+        made = client.post(f"/new/{game}", data=form, follow_redirects=False)
+        self.client = client
+        self.at = self.table = made.headers["location"].partition("?")[0]
+        self.taps = self.answers = 0
+        self.random = Random(7)
+
+    @property
+    def page(self) -> str:
+        page = self.client.get(self.at).text
         while "http-equiv" in page:
             sleep(0.02)
-            page = client.get(at).text
+            page = self.client.get(self.at).text
+        return page
+
+    def tap(self, page: str) -> str:
+        """One tap: done, an answer, or a step on the way to one; what kind it was."""
+        self.taps += 1
         if done := re.search(r'id="done" href="([^"]+)"', page):
-            at = unescape(done[1])
-            turn.told += 1
-            continue
+            self.at = unescape(done[1])
+            return "done"
         kind = kind_of(page)
-        if kind == "over" or own >= turns:
-            break
-        if kind == "do":
-            if turn.before or turn.told:
-                name = " and ".join(sorted(turn.asked)) or "nothing"
-                found[name].before.append(turn.before)
-                found[name].after.append(turn.named + turn.told)
-                found[name].listed.append(turn.named + (2 if turn.told > 1 else turn.told))
-            turn, own = Turn(), own + 1
-            at = choose(client, table, page, n)
-            continue
-        turn.asked.add({"draw": "cards", "reveal": "cards", "pick": "lots", "ask": "questions"}.get(kind, "dice"))
-        many = len(re.findall(r'class="dice-row"', page)) or 1
-        turn.before += many
-        turn.named += 1
-        at = name_it(client, table, page, kind, n)
-    return found
+        if "dice-row" in page:
+            self.send("roll", page)
+            return kind
+        answers = re.findall(r'<button class="pick[^"]*" name="do" value="([^"]+)"', page)
+        answers += re.findall(r'class="over" data-do="([^"]+)"', page)  # a place that is all there is to choose
+        links = re.findall(r'<a class="pick" href="([^"]+)"', page)
+        links += re.findall(r'<a href="([^"]+)"[^>]* class="over">', page)
+        if self.random.randrange(len(answers) + len(links)) < len(answers):
+            self.send("say", page, do=unescape(self.random.choice(answers)))
+        else:
+            self.at = unescape(self.random.choice(links))
+        return kind
+
+    def send(self, where: str, page: str, **form: str) -> None:
+        self.answers += 1
+        answer = self.client.post(
+            f"{self.table}/beside/{where}", data={**version_of(page), **form}, follow_redirects=False
+        )
+        self.at = answer.headers["location"]
+
+    def play(self, turns: int) -> Kinds:
+        """Play on until so much has happened between turns of one's own; what each kind of turn took."""
+        found: defaultdict[str, list[int]] = defaultdict(list)
+        asked: set[str] = set()
+        began, own, between = 0, 0, 0
+        for _ in range(MOST):
+            page = self.page
+            kind = "done" if 'id="done"' in page else kind_of(page)
+            if kind == "over" or between >= turns:
+                break
+            if kind == "do":
+                if self.taps > began:
+                    found[" and ".join(sorted(asked)) or "nothing"].append(self.taps - began)
+                    asked, between = set(), between + 1
+                answers = self.answers
+                self.tap(page)
+                own += 1
+                if self.answers > answers:
+                    found["own turn"].append(own)
+                    own = 0
+                began = self.taps
+                continue
+            if kind != "done":
+                asked.add({"draw": "cards", "reveal": "cards", "pick": "lots", "ask": "questions"}.get(kind, "dice"))
+            self.tap(page)
+        return found
+
+    def whole_round(self) -> int:
+        """All taps from the first page of round 1 to the first of round 2; missions are chosen before."""
+        began = 0
+        for _ in range(MOST):
+            page = self.page
+            in_round = re.search(r"<small>[^<]*Round (\d+)", page)
+            if in_round is not None and in_round[1] != "1":
+                return self.taps - began
+            if kind_of(page) == "over":
+                raise AssertionError("it was over before the round was")
+            if "acts next" not in page and in_round is None:
+                began = self.taps
+            self.tap(page)
+        raise AssertionError("a round that never ends")
 
 
 def kind_of(page: str) -> str:
     found = re.search(r'data-kind="(\w+)"', page)
-    return found[1] if found else "over"
+    return found[1] if found else "done" if 'id="done"' in page else "over"
 
 
 def version_of(page: str) -> dict[str, str]:
@@ -138,30 +225,6 @@ def version_of(page: str) -> dict[str, str]:
     version = re.search(r'name="version" value="(\d+)"', page)
     assert version is not None
     return {"version": version[1], **({"done": done[1]} if done else {})}
-
-
-def name_it(client: TestClient, table: str, page: str, kind: str, n: int) -> str:
-    """A card by its picture; dice are left to the app where several fall, as it is one tap."""
-    if "dice-row" in page:
-        answer = client.post(f"{table}/beside/roll", data=version_of(page), follow_redirects=False)
-    else:
-        options = [unescape(one) for one in re.findall(r'name="do" value="([^"]+)"', page)]
-        data = {**version_of(page), "do": options[n % len(options)]}
-        answer = client.post(f"{table}/beside/say", data=data, follow_redirects=False)
-    return answer.headers["location"]
-
-
-def choose(client: TestClient, table: str, page: str, n: int) -> str:
-    """A deed of one's own, tap by tap."""
-    for _ in range(9):
-        links = [unescape(one) for one in re.findall(r'<a class="pick" href="([^"]+)"', page)]
-        links += [unescape(one) for one in re.findall(r'<a href="([^"]+)"[^>]* class="over"', page)]
-        options = [unescape(one) for one in re.findall(r'<button class="pick[^"]*" name="do" value="([^"]+)"', page)]
-        if options:
-            data = {**version_of(page), "do": options[n % len(options)]}
-            return client.post(f"{table}/beside/say", data=data, follow_redirects=False).headers["location"]
-        page = client.get(links[n % len(links)]).text
-    raise AssertionError("a choice that never ends")
 
 
 if __name__ == "__main__":

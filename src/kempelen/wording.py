@@ -19,6 +19,7 @@ __all__ = [
     "bot_name",
     "choice_text",
     "chosen_instead",
+    "named_at_table",
     "named_so_far",
     "own_seat_text",
     "percent_text",
@@ -32,6 +33,7 @@ __all__ = [
     "seated",
     "thing_label",
     "thing_text",
+    "word",
 ]
 
 
@@ -52,6 +54,17 @@ def seat_text(session: Session, seat: Seat, say: Say) -> Text:
     if own is not None:
         return own if kind == "human" else Text("terminal.seat.own_bot", name=own)
     return Text(f"terminal.seat.{kind}", name=name)
+
+
+def named_at_table(session: Session, say: Say) -> Say:
+    """The words for a real table: a seat that the program plays has one name in questions and in what it does."""
+    key, bots = f"{session.game.name}.player", session.players
+
+    def rename(text: Text) -> Text:
+        n = dict(text.fields).get("n") if text.key == key else None
+        return seat_text(session, n - 1, say) if isinstance(n, int) and n - 1 in bots else text
+
+    return say.renaming(rename)
 
 
 def bot_name(game: Game[Any], bot: str, say: Say) -> str:

@@ -4,7 +4,7 @@ import re
 from html import unescape
 
 from kempelen.engine.game import games
-from tests.web.people import text_of, until
+from tests.web.people import Person, Running, settings, text_of, until
 
 ASK = re.compile(r'class="ask[^"]*">(.*?)</h[12]>', re.DOTALL)
 
@@ -15,8 +15,8 @@ class Beside:
     def __init__(self, person, game, **form):
         made = person.post(f"/new/{game}", data={"companion": "1", "seed": "5", **form})
         assert made.status_code == 303, text_of(made.text)
-        self.person, self.at = person, made.headers["location"]
-        self.table = self.at.partition("?")[0]
+        self.person, self.built = person, made.headers["location"]
+        self.at = self.table = self.built.partition("?")[0]
 
     @property
     def page(self):
@@ -50,6 +50,9 @@ class Beside:
         if options := self.options():
             assert self.send("say", do=options[0]).status_code == 303
             return "said"
+        if rows := dict(reversed(re.findall(r'type="radio" name="(do\d+)" value="([^"]*)"', page))):
+            assert self.send("say", **rows).status_code == 303
+            return "said"
         link = re.search(r'<a class="pick" href="([^"]+)"', page) or re.search(
             r'<a href="([^"]+)"[^>]* class="over"', page
         )
@@ -62,11 +65,12 @@ class Beside:
 
 def test_instructions_come_one_after_the_other(ann):
     """A number in the address is all that is kept: going back shows the last one again."""
-    table = Beside(ann, "saboteur", players="3")
-    while 'id="done"' not in table.page:
-        table.go_on()
+    table = Beside(ann, "tactics", scenario="kraken", players="2")
+    for _ in range(120):
+        if 'id="done"' in table.page or table.go_on() == "over":
+            break
     first, before = table.asked, table.at
-    assert "Computer player" in text_of(table.page)
+    assert 'id="done"' in table.page
     assert "<svg" in table.page
     table.go_on()
     assert table.asked != first
@@ -107,8 +111,9 @@ def test_several_cards_are_named_at_once(ann):
     assert table.asked == first
     least = next(n for n in range(1, 40) if f"Only {n} are asked for" in text_of(many.text))
     assert least > 1
+    whose = re.search(r"Computer player \d", text_of(table.page))[0]
     assert table.send("say", several=", ".join(options[:least])).status_code == 303
-    assert table.asked != first
+    assert whose not in text_of(table.page)
 
 
 def test_the_app_rolls_at_any_roll(ann):
@@ -182,3 +187,56 @@ def test_others_do_not_get_in(ann, ben):
     ben.get("/")
     for what in ("say", "roll", "undo", "fix", "dice"):
         assert ben.post(f"{table.table}/beside/{what}", data={"do": "plus"}).status_code in (401, 403, 404)
+
+
+def test_beginning_leads_to_what_is_laid_out(visit):
+    """The first game of Saboteur fixes roles and six cards: they are named, with pictures, before the first question."""
+    person = visit("de")
+    table = Beside(person, "saboteur", scenario="first")
+    assert table.built.endswith("?tab=build")
+    page = person.get(table.built).text
+    words = text_of(page)
+    assert "Spieler 1 bekommt genau diese 6 Karten" in words
+    assert "Computerspieler 3 bekommt diese Rollenkarte: Saboteur" in words
+    assert page.count('class="got"') >= 5
+
+
+def test_the_last_instruction_stands_with_the_question_after_it(ann):
+    """Whoever names the card that an automa has drawn has done what it did: no tap in between."""
+    table = Beside(ann, "saboteur", players="3")
+    for _ in range(60):
+        page = table.page
+        if 'class="sheet flush now deed' in page and 'data-kind="draw"' in page:
+            break
+        table.go_on()
+    assert 'id="done"' not in page
+    told = re.findall(ASK, page)
+    assert len(told) == 2
+    assert "Computer player" in told[0]
+    table.go_on()
+    assert told[0] not in re.findall(ASK, table.page)
+
+
+def test_who_rolls_outlives_a_restart(tmp_path):
+    with Running(settings(tmp_path)) as server:
+        ann = Person(server.base)
+        table = Beside(ann, "undaunted", dice="table", cards="table")
+        assert table.send("dice", dice="app").status_code == 303
+    with Running(settings(tmp_path)) as server:
+        ann.client.base_url = server.base
+        shown = ann.get(f"{table.table}?tab=table").text
+    ann.client.close()
+    assert 'name="dice" value="table"' in shown  # the button that would bring the dice back to the table
+
+
+def test_a_hand_in_one_go(ann):
+    """Six cards are sent together; more than are asked for change nothing."""
+    table = Beside(ann, "saboteur", scenario="first")
+    assert 'data-several="6"' in table.page
+    card = table.options()[0]
+    assert table.send("say", do=[card] * 7).status_code == 409
+    assert 'data-several="6"' in table.page
+    cards = table.options()[:6]
+    assert table.send("say", do=cards).status_code == 303
+    assert 'data-several="6"' in table.page  # the next one's hand
+    assert "Computer player 3" in text_of(table.page)

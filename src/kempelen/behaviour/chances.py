@@ -12,7 +12,7 @@ from kempelen.behaviour.chart import Chart
 from kempelen.behaviour.chart_words import Ask, Effects, Perform
 from kempelen.behaviour.question import Oracle, Question, atoms_of, holds
 from kempelen.behaviour.verdict import Verdict, consult
-from kempelen.engine.table import Table
+from kempelen.engine.table import Seat, Table
 from kempelen.engine.tables.odds import odds
 
 __all__ = ["MOST_COURSES", "Course", "TooManyCourses", "action_chances", "count_courses", "courses"]
@@ -40,6 +40,8 @@ class Course:
     case: str
     chances: Mapping[str, Fraction]
     """By action; what cannot come up is left out."""
+    faces: Mapping[str, tuple[int, ...]]
+    """By action what the die has to show for it, before anything is added."""
 
 
 @dataclass(slots=True)
@@ -77,12 +79,44 @@ def action_chances(chart: Chart, oracle: Oracle) -> Mapping[str, Fraction]:
     return cast(Mapping[str, Fraction], odds(cast(Any, None), _Nothing(), act))
 
 
+class _FirstFace:
+    """A table that notes what the first die shows, and whether it was not the last."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.rolled: list[int] = []
+
+    def roll(self, die: int, why: str, to: Seat | None = None) -> int:
+        self.rolled.append(self.table.roll(die, why, to))
+        return self.rolled[-1]
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.table, name)
+
+
+def action_faces(chart: Chart, oracle: Oracle) -> Mapping[str, tuple[int, ...]]:
+    """What the die has to show for every action when this oracle answers; a face rolled again counts for none."""
+
+    def act(_: Any, table: Table) -> tuple[tuple[int, ...], str]:
+        noting = _FirstFace(table)
+        action = consult(chart, oracle, cast(Table, noting)).action
+        return tuple(noting.rolled), action
+
+    found: dict[str, set[int]] = {}
+    for rolled, action in cast(Mapping[tuple[tuple[int, ...], str], Fraction], odds(cast(Any, None), _Nothing(), act)):
+        if len(rolled) == 1:
+            found.setdefault(action, set()).add(rolled[0])
+    return {action: tuple(sorted(faces)) for action, faces in found.items()}
+
+
 def courses(chart: Chart) -> list[Course]:
     """Every course of answers; what the answers do not rule out is taken to be possible. Raises TooManyCourses."""
     found: dict[Any, Course] = {}
     for known, path in list(_paths(chart)):
         verdict = _verdict(chart, known)
-        way = Course(_telling(path), verdict.drm, verdict.case, action_chances(chart, _Answered(known)))
+        oracle = _Answered(known)
+        chances, faces = action_chances(chart, oracle), action_faces(chart, oracle)
+        way = Course(_telling(path), verdict.drm, verdict.case, chances, faces)
         found[way.answers, way.drm, way.case, *way.chances.items()] = way
     return list(found.values())
 

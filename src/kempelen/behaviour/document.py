@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
 
 from kempelen.behaviour.chances import Course, courses
 from kempelen.behaviour.chart import Chart, effect_text, row_item, signed, span
@@ -113,7 +112,7 @@ def _attempt_how(game: str, line: Attempt) -> Text | None:
 def chart_page(
     chart: Chart, *, intro: Sequence[Text] = (), grids: Sequence[Grid] = (), after: Sequence[Text] = ()
 ) -> Page:
-    """The page of a chart: its questions, and its table with the exact chances of every row."""
+    """The page of a chart: its questions, and its table with what the die has to show for every row."""
     rulings = dict.fromkeys(
         id for ids in (*(ask.rulings for ask in chart.asks), *(line.rulings for line in chart.otherwise)) for id in ids
     )
@@ -184,14 +183,21 @@ def _odds_row(chart: Chart, row: Row, ways: Sequence[Course]) -> tuple[Field, ..
         *([row.case or Text("chart.head.all_cases")] if cases else []),
         span(row),
         then,
-        *(_chance(way, row) for way in ways),
+        *(_faces(way, row) for way in ways),
     )
 
 
-def _chance(way: Course, row: Row) -> str:
+def _faces(way: Course, row: Row) -> str:
+    """`1–8`: what the die has to show, so that nobody adds anything at the table."""
     if row.case not in ("", way.case) and row.action not in way.chances:
         return ""
-    return str(way.chances.get(row.action, Fraction(0)))
+    runs: list[list[int]] = []
+    for face in way.faces.get(row.action, ()):
+        if runs and runs[-1][-1] == face - 1:
+            runs[-1].append(face)
+        else:
+            runs.append([face])
+    return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs) or "–"
 
 
 # -- Markdown
@@ -202,7 +208,9 @@ def markdown(title: str, pages: Iterable[Page], credits: Iterable[Text], say: Sa
     out = [f"# {title}", ""]
     out += [f"*{say.of(credit)}*" for credit in credits]
     for page in pages:
-        out += ["", f"## {say.of(page.title, 'Nom')}", "", f"{say('document.source')}: `{cited(page.source, say)}`", ""]
+        out += ["", f"## {say.of(page.title, 'Nom')}", ""]
+        if page.source:
+            out += [f"{say('document.source')}: `{cited(page.source, say)}`", ""]
         for sentence in page.intro:
             out += [say.of(sentence), ""]
         out += _lines(page, say)

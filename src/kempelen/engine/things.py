@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from kempelen.engine.setup import Setup
 from kempelen.engine.table import Seat
 from kempelen.scene.model import Shape
 from kempelen.text.say import Say, Text
 
-__all__ = ["RESERVED", "Correction", "Things"]
+__all__ = ["RESERVED", "Correction", "Prepared", "Things"]
 
 RESERVED = frozenset({"dice", "rolls", "questions"})
 """What else may lie on a real table beside piles, see `tables/replay`: no pile may be called so."""
@@ -32,6 +33,15 @@ class Correction:
     """The place on the board that is tapped for it."""
     thing: str = ""
     """A card by its notation, if it is chosen by its picture."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """Something that is got ready beside the board before a game at a real table."""
+
+    text: Text
+    cards: tuple[str, ...] = ()
+    """The cards of it by their notation, each as often as it is there; empty if nobody has to look for them."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,6 +68,9 @@ class Things:
     """What may have to be corrected at a tracked table, as it is typed; empty for the first number of a position."""
     corrections: Callable[[Mapping[str, Any], str, Sequence[str]], Sequence[Correction]] = lambda position, of, at: ()
     """What else may be true of the thing with this handle, given the position and the places of the board."""
+    prepared: Callable[[Setup, Mapping[str, Any], frozenset[str]], Sequence[Prepared]] | None = None
+    """What is got ready beside the board, given the first position and the piles on the table: hands and roles that a
+    scenario fixes, decks. Without it whatever lies in the trays of the first picture."""
     facts_meant: Callable[[Mapping[str, Any], Mapping[str, Any]], Mapping[str, Any]] = _as_typed
     """A correction as it is meant, given the position: a counter that is put somewhere has left where it was."""
 

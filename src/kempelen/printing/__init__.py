@@ -95,7 +95,7 @@ def _page(page: Page, say: Say) -> dict[str, Any]:
     ]
     return {
         "title": say.of(page.title, "Nom"),
-        "source": cited(page.source, say),
+        "source": cited(page.source, say) if page.source else "",
         "intro": [say.of(sentence) for sentence in page.intro],
         "lines": [
             {

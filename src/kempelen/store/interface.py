@@ -158,6 +158,11 @@ class Store(ABC):
                 if added:
                     self.add_rows(id, len(stored.rows), added)
 
+    def note_physical(self, session: Session, id: str) -> None:
+        """Write what lies on the real table from now on: who rolls may change in the middle of a game."""
+        written, now = read_json(self._stored(id).header), header_of(session)
+        self.set_header(id, dump(written | {"physical": now["physical"], "untracked": now["untracked"]}))
+
     def record(self, id: str) -> Record:
         """The record of a game; raises BadStore if there is none, BadRecord if a row cannot be read."""
         stored = self._stored(id)

@@ -14,7 +14,8 @@ A case a noun does not have falls back to nom (`plural_dat` first to `plural`), 
 """
 
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -205,10 +206,11 @@ def capital(text: str) -> str:
 class Say:
     """Writes texts in one language: `say("event.laid", seat=3)`."""
 
-    __slots__ = ("_decimal", "_texts", "lang")
+    __slots__ = ("_decimal", "_rename", "_texts", "lang")
 
     def __init__(self, lang: str, *catalogues: Catalogue) -> None:
         self.lang = lang
+        self._rename: Callable[[Text], Text] | None = None
         self._texts: dict[str, Forms] = {}
         for catalogue in catalogues:
             if twice := self._texts.keys() & catalogue.texts.keys():
@@ -220,6 +222,12 @@ class Say:
     def load(cls, lang: str, *packages: str) -> "Say":
         """The shell's texts and those of the named game packages."""
         return cls(lang, *load_catalogues(lang, *packages))
+
+    def renaming(self, rename: Callable[[Text], Text]) -> "Say":
+        """The same words, but every text within another one goes through this first: a seat has a name at a table."""
+        other = copy(self)
+        other._rename = rename
+        return other
 
     def __call__(self, key: str, /, **fields: Field) -> str:
         return self._write(key, fields, "nom")
@@ -263,6 +271,7 @@ class Say:
         elif isinstance(value, int):
             return str(value) if hole.spec in ("", "or") else count(value, hole)
         elif isinstance(value, Text):
+            value = value if self._rename is None else self._rename(value)
             text = self._write(value.key, dict(value.fields), hole.form)
         elif isinstance(value, float):
             return format(value, hole.spec or "g").replace(".", self._decimal)

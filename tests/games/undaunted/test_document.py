@@ -17,7 +17,7 @@ from kempelen.engine.setup import edition_for, options_in
 from kempelen.games.undaunted import GAME
 from kempelen.games.undaunted.automa.charts import charts_for
 from kempelen.games.undaunted.automa.pages import pages
-from kempelen.parts.document import pages_of
+from kempelen.parts.document import pages_of, readings_of
 from kempelen.text.say import LANGUAGES
 
 GOLDEN = Path(__file__).parents[2] / "documents"
@@ -28,7 +28,8 @@ def printed(lang):
     say = say_in(lang)
     options = options_in(GAME, edition_for(GAME, "", lang), {})
     notes = (*GAME.credits, options_text(lang, options))
-    return markdown(say("undaunted.title"), pages_of(GAME, options), notes, say)
+    pages = pages_of(GAME, options)
+    return markdown(say("undaunted.title"), (*pages, *readings_of(GAME, pages)), notes, say)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -16,6 +16,7 @@ from kempelen.games.saboteur.automa.solitaire import SHEET, ComputerPlayer
 from kempelen.games.saboteur.automa.tells import tells
 from kempelen.games.saboteur.automa.vocabulary import VOCABULARY
 from kempelen.games.saboteur.face.hints import advised, hint
+from kempelen.games.saboteur.face.prepared import prepared
 from kempelen.games.saboteur.face.preview import preview
 from kempelen.games.saboteur.face.scene import scene
 from kempelen.games.saboteur.face.status import because, stats
@@ -141,6 +142,7 @@ GAME = Game[State](
     speech=Speech(objection=objection, public_notation=_public_notation, hint=_hint, advised=_advised),
     things=Things(
         corrections=corrections,
+        prepared=prepared,
         card_text=_TEXTS.__getitem__,
         card_from=_card_from,
         picture=picture,

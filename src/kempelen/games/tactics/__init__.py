@@ -20,6 +20,7 @@ from kempelen.games.tactics.automa.vocabulary import VOCABULARY
 from kempelen.games.tactics.desk import drawing
 from kempelen.games.tactics.desk.outcomes import activation_chances
 from kempelen.games.tactics.face.hints import advised, hint
+from kempelen.games.tactics.face.prepared import prepared
 from kempelen.games.tactics.face.preview import preview
 from kempelen.games.tactics.face.scene import scene
 from kempelen.games.tactics.face.status import because, stats
@@ -169,6 +170,7 @@ GAME = Game[State](
     speech=Speech(objection=objection, hint=_hint, advised=_advised),
     things=Things(
         corrections=corrections,
+        prepared=prepared,
         card_from=_card_from,
         word=thing_word,
         picture=picture,

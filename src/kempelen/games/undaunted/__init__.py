@@ -22,6 +22,7 @@ from kempelen.games.undaunted.automa.vocabulary import VOCABULARY
 from kempelen.games.undaunted.desk.adviser import adviser
 from kempelen.games.undaunted.desk.inquiry import odds_of
 from kempelen.games.undaunted.face.hints import advised, hint
+from kempelen.games.undaunted.face.prepared import prepared
 from kempelen.games.undaunted.face.preview import chance, preview
 from kempelen.games.undaunted.face.scene import scene
 from kempelen.games.undaunted.face.status import because, stats
@@ -178,6 +179,7 @@ GAME = Game[State](
     speech=Speech(objection=objection, hint=_hint, advised=_advised, seat_names=lambda setup: SIDES),
     things=Things(
         corrections=corrections,
+        prepared=prepared,
         card_text=_card_text,
         card_from=_card_from,
         picture=picture,

@@ -14,7 +14,7 @@ from kempelen.engine.rulings import options_text
 from kempelen.engine.setup import edition_for, options_in
 from kempelen.lab.output import check_path, save_bytes, save_lines
 from kempelen.parts.automas import credits_of, pages_by
-from kempelen.parts.document import pages_of
+from kempelen.parts.document import pages_of, readings_of
 from kempelen.printing import document_pdf
 from kempelen.terminal.ask import Screen, screen_in
 from kempelen.terminal.automas import automa_option, game_with_automas, sheet_given
@@ -51,6 +51,7 @@ def command(
         return put_out(screen, sheet.head.name, pages_by(rules, sheet, chosen), notes, output, force)
     notes = (*rules.credits, in_use) if in_use else rules.credits
     pages = pages_of(rules, rules.rulings.resolve(chosen))
+    pages = (*pages, *readings_of(rules, pages))
     return put_out(screen, screen.say(f"{rules.name}.title"), pages, notes, output, force)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from markupsafe import Markup
@@ -16,19 +16,20 @@ from kempelen.engine.game import Game
 from kempelen.engine.session import Session
 from kempelen.engine.table import Decision, notation_of
 from kempelen.scene import parts
-from kempelen.scene.model import Scene
+from kempelen.scene.model import Scene, Shape
 from kempelen.text.say import Say, Text
+from kempelen.web.pocket.ahead import NAMED, ahead_of
 from kempelen.web.pocket.building import half
 from kempelen.web.shown.choices import labels, sentence, things, typed_example
-from kempelen.wording import named_so_far, question, seat_text
+from kempelen.wording import named_so_far, question, word
 
-__all__ = ["NAMED", "ROLLED", "Answer", "Group", "Question", "question_of"]
+__all__ = ["ROLLED", "Answer", "Group", "Question", "question_of"]
 
 ROLLED = frozenset({"roll", "pool", "pick", "direction"})
 """What the app may roll or draw instead of a person."""
-NAMED = frozenset({"draw", "reveal"})
-"""What may be named several at once."""
 TURN = "turn:"
+SPOT = 2.6
+"""How wide a point is that can be tapped, in cm."""
 POINT = re.compile(r"(\d+(?:\.\d+)?),(\d+(?:\.\d+)?)(?:,.*)?")
 
 
@@ -70,6 +71,12 @@ class Question:
     """An example, where something may be typed."""
     rolls: bool
     """The app may roll instead."""
+    spots: tuple[Shape, ...] = ()
+    """Of these places, points where nothing lies."""
+    in_a_row: int = 1
+    """So many cards of the same hand may be named in one go."""
+    slots: tuple[Group, ...] = ()
+    """Several things that are turned over together, one group each."""
     had: tuple[Markup, ...] = ()
     """Cards of the same hand that have just been named."""
     several: str = ""
@@ -82,6 +89,7 @@ def question_of(session: Session, decision: Decision[Any], scene: Scene, picked:
     game = session.game
     options = things(game, decision, say)
     count = int(decision.what.split("d")[0]) if decision.kind == "pool" else 1
+    ahead = ahead_of(session, decision)
     groups: dict[str, list[Answer]] = {}
     for option in options:
         group = game.things.group(option["do"])
@@ -89,8 +97,9 @@ def question_of(session: Session, decision: Decision[Any], scene: Scene, picked:
         groups.setdefault(title, []).append(thing_answer(game, option["do"], option["text"], say))
     had = named_so_far(session, decision) if decision.kind == "draw" else []
     text = question(session, decision, say)
-    if had and decision.to is not None and decision.to >= 0:
-        text = Text("web.beside.card_number", who=seat_text(session, decision.to, say), n=len(had) + 1)
+    if decision.kind == "draw" and decision.to is not None and decision.to >= 0:  # whose it is stands above it
+        pile = word(say, f"{game.name}.deck.{decision.what}", decision.what)
+        text = Text("web.beside.card_number", n=len(had) + 1) if had else Text("web.beside.card_drawn", pile=pile)
     return Question(
         decision.kind,
         say.of(text, "Nom"),
@@ -100,8 +109,26 @@ def question_of(session: Session, decision: Decision[Any], scene: Scene, picked:
         count,
         "",
         decision.kind in ROLLED,
-        tuple(Markup(parts.sample(shape)) for one in had if (shape := game.things.picture(one, say)) is not None),
-        ", ".join(option["text"] for option in options[:2]) if decision.kind in NAMED and len(options) > 1 else "",
+        in_a_row=len(ahead),
+        slots=slots_of(session, ahead, say) if decision.kind == "reveal" and len(ahead) > 1 else (),
+        had=tuple(Markup(parts.sample(shape)) for one in had if (shape := game.things.picture(one, say)) is not None),
+        several=", ".join(option["text"] for option in options[:2])
+        if decision.kind in NAMED and len(options) > 1
+        else "",
+    )
+
+
+def slots_of(session: Session, ahead: Sequence[Decision[Any]], say: Say) -> tuple[Group, ...]:
+    """Face-down things that are looked at together, each with what it may be."""
+    return tuple(
+        Group(
+            say.of(question(session, one, say), "Nom"),
+            tuple(
+                thing_answer(session.game, option["do"], option["text"], say)
+                for option in things(session.game, one, say)
+            ),
+        )
+        for one in ahead
     )
 
 
@@ -124,19 +151,25 @@ def rest(handles: Sequence[str], picked: Sequence[str]) -> list[str] | None:
 
 
 def deed_asked(session: Session, decision: Decision[Any], scene: Scene, picked: Sequence[str], say: Say) -> Question:
-    """The options by what is picked next; levels without a choice are passed over."""
+    """The options by what is picked next; levels without a choice are passed over, also where one may only stop."""
     options = [(option, list(option.handles)) for option in decision.options]
     at = list(picked)
+    stops: dict[str, list[tuple[Any, list[str]]]] = {}
     while True:
         found: dict[str, list[tuple[Any, list[str]]]] = {}
         for option, handles in options:
             left = rest(handles, at)
             if left is not None:
                 found.setdefault(left[0] if left else "", []).append((option, handles))
+        deeds = [handle for handle, behind in found.items() if ":" in handle or len(behind) > 1]
+        if not at and len(deeds) == 1 and len(found[deeds[0]]) > 1:
+            stops = {handle: found.pop(handle) for handle in list(found) if handle not in deeds}
         only = next(iter(found)) if len(found) == 1 else ""
         if not only or len(found[only]) == 1:
             break
         at.append(only)
+    for handle, behind in stops.items():
+        found.setdefault(handle, []).extend(behind)
     if len(found) == 1 and len(behind := next(iter(found.values()))) == 1 and picked:
         found = {"": behind}  # nothing is left to choose: it is only to be confirmed
     names = dict(labels(session.game, say, scene, {handle for _, handles in options for handle in handles}))
@@ -144,13 +177,16 @@ def deed_asked(session: Session, decision: Decision[Any], scene: Scene, picked: 
     plain: list[Answer] = []
     places: dict[str, Answer] = {}
     groups: dict[str, list[Answer]] = {}
+    spots: list[Shape] = []
     for handle, behind in found.items():
         if not handle:
             plain += [Answer(sentence(say, option), notation_of(option)) for option, _ in behind]
             continue
         answer = handle_answer(session.game, scene, handle, behind, at, names, say)
-        if handle in on_board:
+        spot = None if handle in on_board else spot_of(scene, handle, names.get(handle, ""))
+        if handle in on_board or spot is not None:
             places[handle] = answer
+            spots += [] if spot is None else [replace(spot, label=answer.label)]
             continue
         group = session.game.things.group(handle.partition(":")[2])
         groups.setdefault(say.of(group) if group is not None else "", []).append(answer)
@@ -166,7 +202,17 @@ def deed_asked(session: Session, decision: Decision[Any], scene: Scene, picked: 
         1,
         typed_example([{"do": notation_of(option)} for option, _ in options]) if decision.check is not None else "",
         False,
+        spots=tuple(spots),
     )
+
+
+def spot_of(scene: Scene, handle: str, name: str) -> Shape | None:
+    """A point of a table in centimetres, as something to tap; None if it is none."""
+    point = POINT.fullmatch(name) if scene.unit == "cm" else None
+    if point is None:
+        return None
+    x, y = float(point[1]), float(point[2])
+    return Shape(handle, "place", x, scene.top + scene.h - y if scene.upwards else y, SPOT, SPOT)
 
 
 def handle_answer(
@@ -180,10 +226,13 @@ def handle_answer(
 ) -> Answer:
     """A button for the next thing to pick; if it decides, it answers."""
     single = len(behind) == 1
-    label = sentence(say, behind[0][0]) if single and not names.get(handle) else names.get(handle, handle)
+    # the name of a pile says what lies there, not what is done
+    pile = any(item.id == handle for tray in scene.trays if tray.kind == "pile" for item in tray.items)
+    label = sentence(say, behind[0][0]) if single and (pile or not names.get(handle)) else names.get(handle, handle)
     if (point := POINT.fullmatch(label)) is not None:
         label = say("web.beside.point", x=half(float(point[1])), y=half(float(point[2])))
     picture = picture_for(game, scene, handle, say)
+    label = label.partition(":")[0] if picture is not None else label
     turned = 0
     if handle.startswith(TURN):
         digits = "".join(char for char in handle if char.isdecimal())

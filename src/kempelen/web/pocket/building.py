@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
@@ -17,9 +19,19 @@ from kempelen.web.pocket.tapping import board_with_links
 from kempelen.web.rooms.room import Room
 from kempelen.web.rooms.start import begin
 
-__all__ = ["Laid", "building_of", "from_edges", "half"]
+__all__ = ["Laid", "Line", "building_of", "from_edges", "half"]
 
 PIECES = ("unit", "marker")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One thing to be laid out or got ready."""
+
+    text: str
+    picture: Markup | None = None
+    cards: tuple[tuple[Markup, int], ...] = ()
+    """The cards that belong to it, and how many of each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,32 +40,47 @@ class Laid:
 
     title: str
     picture: Markup | None
-    lines: tuple[tuple[Markup | None, str], ...]
-    """What is laid there, each with a small picture if it has one."""
+    lines: tuple[Line, ...]
+    """What is laid there."""
 
 
-def first_view(room: Room) -> Any:
+def first_state(room: Room) -> Any:
     """The table before anything was drawn; while people still deal, one that was dealt by itself."""
     state = next((moment.state for moment in room.session.moments if moment.state is not None), None)
     if state is not None:
-        return room.game.view(state, SPECTATOR)
+        return state
     seats = tuple(room.game.automa for _ in room.setup.seats)
-    return begin(replace(room.setup, seats=seats), seed=1).view(SPECTATOR)
+    dealt = begin(replace(room.setup, seats=seats), seed=1)
+    return next(moment.state for moment in dealt.moments if moment.state is not None)
 
 
 def building_of(room: Room, say: Say) -> list[Laid]:
     """The ground, what stands on it, and what lies beside it."""
-    scene = scene_of(room, first_view(room), say)
+    scene = scene_of(room, room.game.view(first_state(room), SPECTATOR), say)
     ground = replace(scene, shapes=tuple(shape for shape in scene.shapes if shape.role not in PIECES))
     pieces = [shape for shape in scene.shapes if shape.role in PIECES and shape.label]
     found = [Laid(say("web.beside.build.ground"), board_with_links(ground, {}), tuple(grounds(scene, say)))]
     if pieces:
-        lines = tuple((Markup(parts.sample(shape)), where_text(scene, shape, say)) for shape in pieces)
+        lines = tuple(Line(where_text(scene, shape, say), Markup(parts.sample(shape))) for shape in pieces)
         found.append(Laid(say("web.beside.build.pieces"), board_with_links(scene, {}), lines))
-    lying = [(tray.label, tray_words(tray)) for tray in scene.trays if tray.id != SIGNS]
-    beside = [(None, f"{label}: {words}") for label, words in lying if words]
-    if beside:
+    if beside := lying_beside(room, scene, say):
         found.append(Laid(say("web.beside.build.beside"), None, tuple(beside)))
+    return found
+
+
+def lying_beside(room: Room, scene: Scene, say: Say) -> list[Line]:
+    """Hands, decks and roles as the game says them; else whatever lies in the trays of the picture."""
+    things, physical = room.game.things, room.session.physical
+    if things.prepared is None or physical is None:
+        words = [(tray.label, tray_words(tray)) for tray in scene.trays if tray.id != SIGNS]
+        return [Line(f"{label}: {text}") for label, text in words if text]
+    position = room.game.to_position(first_state(room))
+    found = []
+    for one in things.prepared(room.setup, position, physical.things & things.physical):
+        cards = Counter(one.cards)
+        pictures = ((things.picture(card, say), many) for card, many in cards.items())
+        small = tuple((Markup(parts.sample(shape)), many) for shape, many in pictures if shape is not None)
+        found.append(Line(say.of(one.text, "Nom"), cards=small))
     return found
 
 
@@ -61,24 +88,28 @@ def tray_words(tray: Any) -> str:
     return ", ".join(filter(None, (tray.words, *(item.label for item in tray.items))))
 
 
-def grounds(scene: Scene, say: Say) -> Iterator[tuple[Markup | None, str]]:
+def grounds(scene: Scene, say: Say) -> Iterator[Line]:
     """Every tile by its name; on a table in centimetres every piece of terrain by its distance from the edges."""
     for shape in scene.shapes:
         if not shape.label:
             continue
         if scene.unit == "cm" and shape.role == "terrain":
-            yield None, f"{shape.label}: {from_edges(scene, shape, say)}"
+            yield Line(f"{shape.label}: {from_edges(scene, shape, say)}")
         elif scene.unit != "cm" and is_cell(shape) and "empty" not in shape.tags and shape.role == "tile":
-            yield None, shape.label
+            yield Line(shape.label)
 
 
 def where_text(scene: Scene, shape: Shape, say: Say) -> str:
     """A piece and the tile it stands on, or how far it is from the edges."""
     if scene.unit == "cm":
-        return f"{shape.label}: {from_edges(scene, shape, say)}"
+        return f"{shape.label.partition(':')[0].partition(' (')[0]}: {from_edges(scene, shape, say)}"
     cells = [cell for cell in scene.shapes if is_cell(cell)]
     near = min(cells, key=lambda cell: (cell.x - shape.x) ** 2 + (cell.y - shape.y) ** 2, default=None)
-    return f"{shape.label}: {near.label.partition(',')[0]}" if near is not None else shape.label
+    if near is None:
+        return shape.label
+    # `A1, cover 0` and `0,0: deep sea`: what stands first is the name of the tile
+    name = next(iter(re.split(r"[:,] ", near.label, maxsplit=1)))
+    return f"{shape.label.partition(':')[0]}: {name}"
 
 
 def from_edges(scene: Scene, shape: Shape, say: Say) -> str:

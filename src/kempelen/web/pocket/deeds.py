@@ -11,13 +11,14 @@ from typing import Any
 
 from markupsafe import Markup
 
+from kempelen.companion import names_all_cards
 from kempelen.engine.game import Game
 from kempelen.engine.session import Session
 from kempelen.engine.table import HIDDEN, SPECTATOR, Event, Seat
 from kempelen.scene import parts
 from kempelen.scene.model import Scene
 from kempelen.text.say import Say
-from kempelen.web.pocket.tapping import board_with_links, cropped
+from kempelen.web.pocket.tapping import board_with_links, cropped, way
 from kempelen.web.rooms.room import Room
 from kempelen.web.rooms.start import empty_scene
 from kempelen.web.shown.happened import Happened, Told, is_small, line_of, recent, state_at
@@ -66,6 +67,7 @@ def deeds_of(room: Room, done: int | None, say: Say) -> list[Deed]:
     session, people = room.session, room.session.humans
     known, since = recent(session, SPECTATOR, people)
     first = (since[0].number if since else len(known)) if done is None else done
+    known = [replace(one, event=whole) for one, whole in zip(known, named_events(session), strict=True)]
     found: list[Deed] = []
     small: list[Told] = []
     for one in reversed([one for one in known if one.number >= first]):
@@ -81,6 +83,13 @@ def deeds_of(room: Room, done: int | None, say: Say) -> list[Deed]:
             continue
         found.append(Deed(one.number, line.seat, seat_name(room, line.seat, say), line, own))
     return together(found[::-1])
+
+
+def named_events(session: Session) -> list[Event]:
+    """What everybody knows has happened; where a person names the automas' cards, with the cards that he must move."""
+    if not names_all_cards(session):
+        return session.events_for(SPECTATOR)
+    return [event for event in session.events if event.seen_by(SPECTATOR) is not None]
 
 
 def together(deeds: Sequence[Deed]) -> list[Deed]:
@@ -137,7 +146,14 @@ def picture_of(deed: Deed, scene: Scene) -> Markup | None:
     there = {shape.id for shape in scene.shapes}
     marks = {handle: word for handle, word in touched.items() if handle in there}
     whole = board_with_links(replace(scene, columns=(), rows=()), {}, marks)
-    return Markup(cropped(whole, scene, tuple(marks)))
+    gone = "".join(way(scene, touch.get("path", ())) for touch in deed.touches)
+    end = whole.rindex("</svg>")
+    return Markup(cropped(f"{whole[:end]}{gone}{whole[end:]}", scene, (*marks, *passed(deed))))
+
+
+def passed(deed: Deed) -> list[str]:
+    """The places that a piece has gone over."""
+    return [step for touch in deed.touches for step in touch.get("path", ()) if isinstance(step, str)]
 
 
 def mark_of(touch: Any) -> str:
@@ -158,7 +174,7 @@ def thing_of(game: Game[Any], event: Event, say: Say) -> Markup | None:
 
 
 def event_of(session: Session, number: int) -> Event | None:
-    events = session.events_for(SPECTATOR)
+    events = named_events(session)
     return events[number] if 0 <= number < len(events) else None
 
 
@@ -169,4 +185,6 @@ def emblem_of(room: Room, seat: Seat | None, scene: Scene) -> Emblem | None:
     lying = beside(scene, frozenset())
     names: Sequence[str] = room.game.speech.seat_names(room.setup)
     trays = [*lying.seats, *([lying.you] if lying.you else [])]
-    return next((tray.emblem for tray in trays if tray.seat in (names[seat], str(seat + 1))), None)
+    found = next((tray.emblem for tray in trays if tray.seat in (names[seat], str(seat + 1))), None)
+    people = seat in room.session.humans
+    return replace(found, relation="own" if people else "rival") if found is not None else None

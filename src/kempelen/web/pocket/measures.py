@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import atan2, degrees, hypot
@@ -37,7 +38,9 @@ def measured(scene: Scene, touches: Sequence[Mapping[str, Any]], say: Say) -> li
         if (near := nearest(scene, shape)) is not None:
             other, far = near
             way = Text(f"web.beside.side.{direction((other.x, other.y), (shape.x, shape.y))}")
-            found.append(say("web.beside.from", cm=half(far), way=way, what=other.label.partition(":")[0]))
+            what = re.split("[:,]", other.label, maxsplit=1)[0]
+            key = "web.beside.from" if half(far) else "web.beside.touching"
+            found.append(say(key, cm=half(far), way=way, what=what))
     return found
 
 

@@ -9,12 +9,12 @@ from kempelen.engine.game import Game
 from kempelen.engine.table import Decision
 from kempelen.text.say import Say, Text
 from kempelen.web.people.keys import OPERATOR
-from kempelen.web.pocket.asking import NAMED
+from kempelen.web.pocket.ahead import NAMED
 from kempelen.web.rooms.room import Room
 from kempelen.web.shown.choices import things
 from kempelen.wording import same_question
 
-__all__ = ["name_several"]
+__all__ = ["name_all", "name_several"]
 
 
 def name_several(room: Room, typed: str, version: int | None, say: Say) -> None:
@@ -23,10 +23,16 @@ def name_several(room: Room, typed: str, version: int | None, say: Say) -> None:
     first = room.asked(OPERATOR)
     if first is None or first.kind not in NAMED:
         raise IllegalAction(Text("session.not_asked"))
-    values = [meant(room.game, first, part.strip(), say) for part in typed.split(",") if part.strip()]
+    name_all(room, [meant(room.game, first, part.strip(), say) for part in typed.split(",") if part.strip()], version)
+
+
+def name_all(room: Room, values: list[str], version: int | None) -> None:
+    """The same with things as their buttons name them."""
+    room.check_version(version)
+    first = room.asked(OPERATOR)
     for n, value in enumerate(values):
         asked = room.asked(OPERATOR)
-        if asked is None or not same_question(asked, first):
+        if asked is None or first is None or not same_question(asked, first):
             raise IllegalAction(Text("web.beside.too_many", n=n, given=len(values)))
         room.answer(OPERATOR, value)
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from html import escape
+from math import hypot
+from typing import Any
 
 from markupsafe import Markup
 
@@ -11,7 +13,7 @@ from kempelen.scene import parts
 from kempelen.scene.model import Scene, Shape
 from kempelen.scene.svg import SCALE
 
-__all__ = ["board_with_links", "cropped"]
+__all__ = ["board_with_links", "cropped", "way"]
 
 
 def board_with_links(
@@ -19,17 +21,18 @@ def board_with_links(
     links: Mapping[str, str],
     marks: Mapping[str, str] | None = None,
     does: Mapping[str, str] | None = None,
+    spots: Sequence[Shape] = (),
 ) -> Markup:
     """The board; over every shape that has one lies a link, and over a marked one a short text.
 
-    A script may do at once what a link leads to, if that is all: `does`.
+    A script may do at once what a link leads to, if that is all: `does`. `spots` are bare points that can be tapped.
     """
     drawing = parts.board(scene)
     end = drawing.rindex("</svg>")
     over = [
         *(
             link(shape, links[shape.id], (does or {}).get(shape.id, ""), scene)
-            for shape in scene.shapes
+            for shape in (*scene.shapes, *spots)
             if shape.id in links
         ),
         *(mark(shape, marks[shape.id], scene) for shape in scene.shapes if marks and shape.id in marks),
@@ -64,9 +67,33 @@ def mark(shape: Shape, text: str, scene: Scene) -> str:
     )
 
 
-def cropped(drawing: str, scene: Scene, handles: tuple[str, ...], room: float = 2.2) -> str:
+def way(scene: Scene, path: Sequence[Any]) -> str:
+    """An arrow along a path of shapes, or of points as the game counts them; empty if there is none."""
+    sx, sy = SCALE[scene.unit]
+    places = {shape.id: (shape.x, shape.y) for shape in scene.shapes}
+    points: list[tuple[float, float]] = []
+    for step in path:
+        if isinstance(step, str):
+            points += [places[step]] if step in places else []
+        else:
+            points.append((step[0], scene.top + scene.h - step[1] if scene.upwards else step[1]))
+    if len(points) < 2:
+        return ""
+    line = "L".join(f"{x * sx:g} {y * sy:g}" for x, y in points)
+    (x, y), (x0, y0) = points[-1], points[-2]
+    far = hypot((x - x0) * sx, (y - y0) * sy) or 1
+    ux, uy = (x - x0) * sx / far, (y - y0) * sy / far
+    size = sx * (0.2 if scene.unit != "cm" else 1.4)
+    barbs = [(x * sx - size * (ux - side * 0.6 * uy), y * sy - size * (uy + side * 0.6 * ux)) for side in (1, -1)]
+    head = "L".join(f"{bx:g} {by:g}" for bx, by in (barbs[0], (x * sx, y * sy), barbs[1]))
+    return f'<path class="over-way" d="M{line}M{head}"/>'
+
+
+def cropped(
+    drawing: str, scene: Scene, handles: tuple[str, ...], room: float = 2.2, spots: Sequence[Shape] = ()
+) -> str:
     """The part of a board around these shapes; the whole board if none of them is on it."""
-    boxes = [box_of(shape, scene) for shape in scene.shapes if shape.id in handles]
+    boxes = [box_of(shape, scene) for shape in (*scene.shapes, *spots) if shape.id in handles]
     if not boxes:
         return drawing
     sx, sy = SCALE[scene.unit]

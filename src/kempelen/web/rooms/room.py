@@ -297,4 +297,7 @@ def seat_text(game: Game[Any], setup: Setup, seat: Seat, has: Any) -> Text:
             return Text(key)
     if has(f"{game.name}.player"):
         return Text(f"{game.name}.player", n=seat + 1)
-    return Text("terminal.seat.human" if setup.seats[seat] == "human" else "terminal.seat.bot", name=name)
+    if setup.seats[seat] == "human":
+        return Text("terminal.seat.human", name=name)
+    own = f"{game.name}.bot_seat"  # the word of its author's document
+    return Text(own if has(own) else "terminal.seat.bot", name=name)

@@ -192,11 +192,13 @@ class Rooms:
     def _change(self, id: str, change: Callable[[Room], T], *, lasting: bool = True) -> T:
         """Change a game: when this returns, it is on disk. If something goes wrong, nothing has happened."""
         room = self.room(id)
-        rows = len(room.session.rows)
+        rows, physical = len(room.session.rows), room.session.physical
         try:
             with self.store.whole(lasting=lasting):
                 result = change(room)
                 self._note(room, rows)
+                if room.session.physical != physical:
+                    self.store.note_physical(room.session, id)
         except BadStore:
             self._rooms.pop(id, None)  # another program has gone on with this game
             raise

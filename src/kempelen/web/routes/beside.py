@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import takewhile
 from typing import Any
 from urllib.parse import urlencode
 
@@ -18,20 +19,22 @@ from kempelen.engine.dice import KeyedDice
 from kempelen.engine.errors import IllegalAction, PlayerError
 from kempelen.engine.files.numbers import number_in
 from kempelen.engine.played import Physical
-from kempelen.engine.table import SPECTATOR, Decision, notation_of
+from kempelen.engine.table import SPECTATOR, Decision, Seat, notation_of
 from kempelen.parts.advice import has_desk
 from kempelen.scene.look import look_definitions
-from kempelen.scene.model import SIGNS, Scene
+from kempelen.scene.model import SIGNS, Scene, Shape
 from kempelen.text.say import Say, Text
 from kempelen.web.addresses import at as address_at
 from kempelen.web.errors import Unwelcome, public
 from kempelen.web.people.keys import OPERATOR
 from kempelen.web.people.place import Here, Place
 from kempelen.web.people.visitor import say_for
+from kempelen.web.pocket.ahead import NAMED
 from kempelen.web.pocket.asking import ROLLED, question_of
 from kempelen.web.pocket.building import building_of
 from kempelen.web.pocket.correcting import fact_from, fixing_of, meant
 from kempelen.web.pocket.deeds import (
+    Deed,
     announced,
     deeds_of,
     emblem_of,
@@ -44,20 +47,21 @@ from kempelen.web.pocket.deeds import (
     told_so_far,
 )
 from kempelen.web.pocket.measures import measured
-from kempelen.web.pocket.naming import name_several
-from kempelen.web.pocket.tapping import board_with_links
+from kempelen.web.pocket.naming import name_all, name_several
+from kempelen.web.pocket.tapping import board_with_links, cropped
 from kempelen.web.rooms.room import Room
 from kempelen.web.rooms.start import one, title_of
 from kempelen.web.rooms.thoughts import why_of
 from kempelen.web.routes.pages import form_of, needed
 from kempelen.web.routing import Pages
-from kempelen.web.shown.bar import bar_of
+from kempelen.web.shown.bar import Bar, bar_of
 from kempelen.web.shown.choices import free_points
 from kempelen.web.shown.ending import end_of
 from kempelen.web.shown.happened import Happened
 from kempelen.web.shown.reasons import why_steps
 from kempelen.web.shown.story import log_of
 from kempelen.web.templating import page
+from kempelen.wording import named_at_table
 
 __all__ = ["companion_page", "router"]
 
@@ -68,6 +72,8 @@ PATIENCE, NAP = 4.0, 0.04
 """Seconds that a page waits for an automa before it says that it thinks."""
 MOST_PICKS = 8
 DICE = "dice"
+MOST_CELLS = 11
+"""A wider board is larger than the screen and moved by a finger, or its places would not be hit."""
 
 
 async def companion_page(
@@ -137,35 +143,39 @@ class At:
 
 def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
     """Everything the page shows, from what everybody at the table may know."""
+    say = named_at_table(room.session, say)
     done, picked = at.done, at.picked
     session, game = room.session, room.game
     deeds = [] if room.over else deeds_of(room, done, say)
     view = room.view(OPERATOR)
     scene = scene_of(room, view, say)
     decision = room.asked(OPERATOR)
+    results, rest = ([], deeds) if at.every else split(deeds)
+    now = rest[0] if rest else None
+    # the last instruction and the question after it are one page: whoever answers has done it
     question = None
-    if decision is not None and not deeds:
+    if decision is not None and (at.every or len(rest) < 2):
         question = question_of(session, decision, scene, picked, say)
-    now = deeds[0] if deeds else None
     total = told_so_far(room)
+    passed = total if question is not None and deeds else done
     whole = deeds_of(room, None, say)
     last = now or (whole[-1] if whole else None)
     base = f"{at.root}/tables/{room.address}"
 
     def address(**more: Any) -> str:
-        kept: dict[str, Any] = {**({} if done is None else {"done": done}), **more}
+        kept: dict[str, Any] = {**({} if done is None else {"done": done}), **({"all": 1} if at.every else {}), **more}
         return f"{base}?{urlencode(kept, doseq=True)}"
 
+    answering = partial(address, **({} if passed is None else {"done": passed}))
     there = partial(address, tab="table")
     places: dict[str, str] = {}
     does: dict[str, str] = {}
     if question is not None:
-        places = {handle: address(pick=[*picked, handle]) for handle in question.places}
+        places = {handle: answering(pick=[*picked, handle]) for handle in question.places}
         does = {handle: one.do for handle, one in question.places.items() if one.do}
     event = event_of(session, now.number) if now is not None else None
     then = scene_then(room, now, say) if now is not None else None
-    seat = now.seat if now is not None else decision.seat if decision is not None else None
-    after = deeds[1].number if len(deeds) > 1 else total
+    after = rest[1].number if len(rest) > 1 else total
     physical = session.physical
     return {
         "id": room.address,
@@ -174,31 +184,36 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "title": title_of(game, say),
         "definitions": Markup(look_definitions(game)),
         "version": room.version,
-        "bar": bar_of(scene, say),
+        "standing": standing(bar_of(scene, say)),
         "deeds": deeds,
+        "results": results,
         "deed": now,
-        "of": len(deeds),
+        "of": len(rest),
         "more": more_of(now.what) if now is not None else "",
         "picture": picture_of(now, then) if now is not None and then is not None else None,
         "measured": measured(then, now.touches, say) if now is not None and then is not None else [],
         "thing": thing_of(game, event, say) if event is not None else None,
-        "emblem": emblem_of(room, seat, scene),
+        "emblem": emblem_of(room, now.seat, scene) if now is not None else None,
+        "asked": emblem_of(room, asked_of(decision), scene),
+        "same": now is not None and now.seat == asked_of(decision),
         "next": address(done=after),
         "everything": address(done=total),
         "all": at.every and len(deeds) > 1,
+        "every": at.every,
         "show_all": address(all=1),
-        "then": then_text(room, decision, scene, say) if deeds else "",
-        "who": seat_name(room, decision.seat, say) if decision is not None and decision.seat >= 0 else "",
+        "one_by_one": f"{base}?{urlencode({} if done is None else {'done': done})}",
+        "who": seat_name(room, asked_of(decision), say),
         "question": question,
         "announced": announced(session, say) if question is not None else [],
-        "board": board_with_links(scene, places, {}, does),
+        "wide": scene.unit != "cm" and scene.w > MOST_CELLS,
+        "board": board_asked(scene, places, does, question.spots if question is not None else ()),
         "picks": picked,
-        "unpick": address(pick=picked[:-1]) if picked else "",
+        "unpick": answering(pick=picked[:-1]) if picked else "",
         "back": whole[-1] if whole and not deeds else None,
         "again": address(done=whole[-1].number) if whole and not deeds else "",
         "why": last.what.why if last is not None else "",
         "tabs": {tab: address(tab=tab) for tab in TABS},
-        "done": done,
+        "done": passed if tab == TABS[0] else done,
         "thinks": room.thinks is not None or room.moving,
         "over": room.over,
         "end": end_of(room, OPERATOR, say),
@@ -222,9 +237,34 @@ def more_of(what: Happened) -> str:
     return what.small[len(begins) :].strip(" .:,").strip()
 
 
-def then_text(room: Room, decision: Decision[Any] | None, scene: Scene, say: Say) -> str:
-    """What comes after the instructions, in a line."""
-    return question_of(room.session, decision, scene, (), say).text if decision is not None else ""
+def standing(bar: Bar) -> str:
+    """Round and points in a line: `Player 1: 20, 2: 10`, since a phone has no room for the word twice."""
+    found: list[str] = []
+    for score in bar.scores:
+        last = score.label.rpartition(" ")[2]
+        found.append(f"{last if found and last.isdecimal() else score.label}: {score.value}")
+    return " · ".join([*([f"{bar.round_word} {bar.round}"] if bar.round else []), *found])
+
+
+def split(deeds: Sequence[Deed]) -> tuple[list[Deed], list[Deed]]:
+    """What came of a person's own deed is told with what follows it; the rest is still to be done."""
+    own = list(takewhile(lambda deed: deed.own, deeds))
+    return own, list(deeds[len(own) :])
+
+
+def asked_of(decision: Decision[Any] | None) -> Seat | None:
+    """Whose turn it is to decide, else whose card or die it is."""
+    if decision is None:
+        return None
+    return decision.seat if decision.seat >= 0 else decision.to
+
+
+def board_asked(scene: Scene, places: Mapping[str, str], does: Mapping[str, str], spots: Sequence[Shape]) -> Markup:
+    """The board with what can be tapped; of a table in centimetres the part where that is, or nobody would hit it."""
+    whole = board_with_links(scene, places, {}, does, spots)
+    if scene.unit == "cm":
+        return Markup(cropped(whole, scene, tuple(places), spots=spots))
+    return whole
 
 
 def seats_of(scene: Scene) -> list[tuple[str, str]]:
@@ -249,7 +289,7 @@ async def act(request: Request, here: Place, change: Callable[[Room, Mapping[str
         await here.rooms.change(here.id, lambda room: change(room, form))
     except PlayerError as error:
         return await companion_page(request, here, say_for(request).of(public(error)), 409, form)
-    kept = {key: form[key][-1] for key in ("done", "tab") if form.get(key, [""])[-1]}
+    kept = {key: form[key][-1] for key in ("done", "tab", "all") if form.get(key, [""])[-1]}
     if "done" in kept:
         told = await here.look(told_so_far)
         kept["done"] = str(min(number_in(kept["done"]) or 0, told))
@@ -266,13 +306,15 @@ async def say_it(request: Request, here: Here) -> Response:
     """An answer; several faces come as several fields, and what can only be one thing is not asked."""
 
     def change(room: Room, form: Mapping[str, list[str]]) -> None:
+        faces = [value for key, values in sorted(form.items()) if re.fullmatch(r"do\d*", key) for value in values]
+        asked = room.asked(OPERATOR)
         if several := one(form, "several", ""):
             name_several(room, several, version_in(form), say_for(request))
-            name_the_only_one(room)
-            return
-        faces = [value[-1] for key, value in sorted(form.items()) if re.fullmatch(r"do\d*", key)]
-        given = typed_point(room, one(form, "typed", ""), form.get("pick", [])) or " ".join(faces)
-        room.answer(OPERATOR, given, version_in(form))
+        elif asked is not None and asked.kind in NAMED and len(faces) > 1:
+            name_all(room, faces, version_in(form))
+        else:
+            given = typed_point(room, one(form, "typed", ""), form.get("pick", [])) or " ".join(faces)
+            room.answer(OPERATOR, given, version_in(form))
         name_the_only_one(room)
 
     return await act(request, here, change)

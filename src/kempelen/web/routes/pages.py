@@ -77,8 +77,9 @@ def back_in(request: Request, form: Mapping[str, Sequence[str]]) -> str:
     return at(request, "/") if elsewhere or any(char in back for char in "\r\n") else back
 
 
-def see_table(request: Request, address: str) -> RedirectResponse:
-    return RedirectResponse(at(request, f"/tables/{address}"), 303)
+def see_table(request: Request, address: str, build: bool = False) -> RedirectResponse:
+    """To the table; beside a real one first to what is laid out."""
+    return RedirectResponse(at(request, f"/tables/{address}{'?tab=build' if build else ''}"), 303)
 
 
 @router.post("/language")
@@ -120,7 +121,7 @@ async def create(request: Request, name: str) -> Response:
     except PlayerError as error:
         asked = {key: values[-1] for key, values in form.items()}
         return await new_page(request, game, asked, 409, say_for(request).of(error.text))
-    return see_table(request, await opened(rooms, visitor, begun))
+    return see_table(request, await opened(rooms, visitor, begun), begun.session.physical is not None)
 
 
 @router.post("/first/{name}")
@@ -242,7 +243,7 @@ async def import_file(request: Request, name: str = "game.jsonl", seat: int = 1,
         await import_all(request, visitor, name, content)
         return JSONResponse({"table": at(request, "/")}, 201)
     address = await import_table(request, visitor, name, content, seat, real=real)
-    return JSONResponse({"table": at(request, f"/tables/{address}")}, 201)
+    return JSONResponse({"table": at(request, f"/tables/{address}{'?tab=build' if real else ''}")}, 201)
 
 
 # -- coming to a table

@@ -34,3 +34,31 @@ for (const place of document.querySelectorAll('a[data-do]')) {
     form.requestSubmit();
   });
 }
+
+// Cards of one hand are tapped one after the other and sent together; a tap on one that was named takes it back.
+for (const found of document.querySelectorAll('form[data-several]')) {
+  const form = /** @type {HTMLFormElement} */ (found);
+  const hint = /** @type {HTMLElement | null} */ (document.querySelector('.tap-all'));
+  const tray = document.createElement('div');
+  tray.className = 'had';
+  form.prepend(tray);
+  if (hint) hint.hidden = false;
+  form.addEventListener('click', event => {
+    const card = /** @type {HTMLElement} */ (event.target).closest('button[name=do]');
+    if (!(card instanceof HTMLButtonElement)) return;
+    event.preventDefault();
+    const named = document.createElement('button');
+    named.type = 'button';
+    named.className = 'named-card';
+    named.setAttribute('aria-label', card.innerText.trim());
+    named.innerHTML = card.querySelector('.pic')?.outerHTML || card.innerText;
+    const field = document.createElement('input');
+    field.type = 'hidden';
+    field.name = 'do';
+    field.value = card.value;
+    named.append(field);
+    named.addEventListener('click', () => named.remove());
+    tray.append(named);
+    if (tray.children.length >= Number(form.dataset.several)) form.requestSubmit();
+  });
+}

@@ -9,6 +9,7 @@ from typing import Any
 from kempelen.engine.errors import BadNotation
 from kempelen.engine.files.numbers import number_in
 from kempelen.engine.notation import words
+from kempelen.games.universalis.files.german import as_written
 from kempelen.games.universalis.rules.actions import (
     END,
     MODES,
@@ -53,7 +54,7 @@ def _bad(notation: str, reason: str, **fields: Field) -> BadNotation:
 
 def parse(notation: str) -> Action:
     """The action with this notation; raises BadNotation."""
-    said = words(notation)
+    said = as_written(words(notation))
     text = " ".join(said)
     if text in WORDS:
         return WORDS[text]

@@ -1,0 +1,56 @@
+"""What is got ready for a game with real cards: roles, goal cards, hands (rules 1.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from kempelen.engine.setup import Setup
+from kempelen.engine.things import Prepared
+from kempelen.games.saboteur.face.words import seat_word
+from kempelen.games.saboteur.rules.setup import VARIANTS, hand_size, lesson, role_pool
+from kempelen.text.say import Text
+
+__all__ = ["prepared"]
+
+
+def prepared(setup: Setup, position: Mapping[str, Any], piles: frozenset[str]) -> tuple[Prepared, ...]:
+    """Nothing where the program shuffles all cards; a scenario or a position may fix roles and hands."""
+    if not piles:
+        return ()
+    fixed: Mapping[str, Any] = setup.position or (lesson() if setup.scenario == "first" else {})
+    return (*roles(setup, position, fixed), *goals(position), *hands(setup, position, fixed))
+
+
+def roles(setup: Setup, position: Mapping[str, Any], fixed: Mapping[str, Any]) -> Iterator[Prepared]:
+    """The role cards of the table in 1.1.2 and 1.1.4, and who has which if that is settled."""
+    count = len(setup.seats)
+    given = [player.get("role", "hidden") for player in fixed.get("players", ())]
+    if given and "hidden" not in given:
+        for seat, role in enumerate(given):
+            text = Text("saboteur.prepared.role", who=seat_word(seat), role=Text(f"saboteur.role.{role}"))
+            yield Prepared(text, (f"role_{role}",))
+        return
+    pool = role_pool(count, VARIANTS[position["variant"]].third_role)
+    cards = tuple(f"role_{role}" for role, many in pool.items() for _ in range(many))
+    yield Prepared(Text("saboteur.prepared.roles", n=len(cards), rest=len(cards) - count), cards)
+
+
+def goals(position: Mapping[str, Any]) -> Iterator[Prepared]:
+    yield Prepared(Text("saboteur.prepared.goals"), tuple(f"goal_{name}" for name in position["goals"].values()))
+
+
+def hands(setup: Setup, position: Mapping[str, Any], fixed: Mapping[str, Any]) -> Iterator[Prepared]:
+    """First the hands that are settled, then the deal (1.1.6), then what is left out of the game."""
+    players = fixed.get("players", [{}] * len(setup.seats))
+    for seat, player in enumerate(players):
+        hand = player.get("hand", ())
+        if isinstance(hand, list | tuple) and hand and "hidden" not in hand:
+            yield Prepared(Text("saboteur.prepared.hand", who=seat_word(seat), n=len(hand)), tuple(hand))
+    dealt = [seat_word(seat) for seat, player in enumerate(players) if "hand" not in player]
+    if dealt:
+        n = hand_size(len(setup.seats))
+        yield Prepared(Text("saboteur.prepared.deal", who=dealt, n=n))
+    if buried := position.get("buried", 0):
+        yield Prepared(Text("saboteur.prepared.buried", n=buried))
+    yield Prepared(Text("saboteur.prepared.pile"))

@@ -1,0 +1,34 @@
+"""What is got ready for a game with real cards: the decks of the scenario, what can be bought, resources."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from kempelen.engine.setup import Setup
+from kempelen.engine.things import Prepared
+from kempelen.text.say import Text
+
+__all__ = ["prepared"]
+
+
+def prepared(setup: Setup, position: Mapping[str, Any], piles: frozenset[str]) -> tuple[Prepared, ...]:
+    """Decks that the program shuffles stay in the box; resources are counted on the table anyway."""
+    return tuple(laid(position, bool(piles)))
+
+
+def laid(position: Mapping[str, Any], cards: bool) -> Iterator[Prepared]:
+    for n, player in enumerate(position["players"], 1):
+        who = Text("tactics.player", n=n)
+        if cards:
+            deck = tuple(sorted(player["deck"]))
+            yield Prepared(Text("tactics.prepared.deck", who=who, n=len(deck)), deck)
+        yield Prepared(Text("tactics.prepared.pool", who=who, n=player["pool"]))
+    opponent = position["opponent"]
+    if cards:
+        deck = tuple(sorted(opponent["deck"]))
+        yield Prepared(Text("tactics.prepared.opponent", n=len(deck)), deck)
+    yield Prepared(Text("tactics.prepared.opponents_pool", n=opponent["pool"]))
+    stock = tuple(card for card, many in position.get("stock", {}).items() for _ in range(many))
+    if stock:
+        yield Prepared(Text("tactics.prepared.stock", n=len(stock)), stock)

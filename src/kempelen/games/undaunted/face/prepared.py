@@ -1,0 +1,33 @@
+"""What is got ready for a game with real cards: decks and supplies of the scenario."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from kempelen.engine.setup import Setup
+from kempelen.engine.things import Prepared
+from kempelen.games.undaunted.rules.state import SIDES
+from kempelen.text.say import Text
+
+__all__ = ["prepared"]
+
+
+def prepared(setup: Setup, position: Mapping[str, Any], piles: frozenset[str]) -> tuple[Prepared, ...]:
+    """Each side's deck and supply; a deck that the program shuffles stays in the box."""
+    holder = Text("undaunted.prepared.holder", side=Text(f"undaunted.side.{position['holder']}"))
+    return (*(one for side in SIDES for one in of_side(side, position[side], piles)), Prepared(holder))
+
+
+def of_side(side: str, lies: Mapping[str, Any], piles: frozenset[str]) -> Iterator[Prepared]:
+    name = Text(f"undaunted.side.{side}")
+    deck, supply = cards_of(lies["deck"]), cards_of(lies["supply"])
+    if side in piles:
+        yield Prepared(Text("undaunted.prepared.deck", side=name, n=len(deck)), deck)
+    else:
+        yield Prepared(Text("undaunted.prepared.kept", side=name))
+    yield Prepared(Text("undaunted.prepared.supply", side=name, n=len(supply)), supply)
+
+
+def cards_of(counts: Mapping[str, int]) -> tuple[str, ...]:
+    return tuple(card for card, many in counts.items() for _ in range(many))
