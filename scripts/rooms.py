@@ -43,7 +43,7 @@ BOXES = (
     Box("the edges", 20, 50, 210, 500, is_area=True),
     Box("terminal/", 35, 85, 180, 90, ("commands, menus,", "prompts: kempelen play")),
     Box("web/, site/", 35, 190, 180, 90, ("routes, rooms, people,", "shown; without a server")),
-    Box("lab/", 35, 295, 180, 65, ("many games, measured",)),
+    Box("lab/, research/", 35, 295, 180, 65, ("many games, measured",)),
     Box("contract/", 35, 375, 180, 65, ("what every game keeps",)),
     Box("conform/", 35, 455, 180, 80, ("worked cases, exact", "chances")),
     Box("engine/", 290, 50, 270, 500, is_area=True),
