@@ -3,10 +3,10 @@
     .venv/bin/python bench/site.py [--site FOLDER] [--slow 4] [--starts 5] [--clicks 12]
 
 Builds the folder, unless one is named, serves it by a plain file server and opens it in a browser with an empty
-profile. Prints sizes, the time from opening to the first page (cold, and again: the median), where a start spends it,
-and from click to the acknowledged board, which is on the device by then. Slowed down means that the whole browser is
-stopped for most of the time (SIGSTOP and SIGCONT every 20 ms): a browser's own slowing leaves workers alone. Nothing is
-asserted.
+profile. Prints sizes, the time from opening to the first page (cold, and again: the median) and how long processors
+worked meanwhile, where a start spends it, and the time from click to the acknowledged board, which is on the device by
+then. Slowed down means that the whole browser is stopped for most of the time (SIGSTOP and SIGCONT every 20 ms): a
+browser's own slowing leaves workers alone. Nothing is asserted.
 """
 
 from __future__ import annotations
@@ -106,6 +106,16 @@ def slowed(profile: Path, times: int) -> Iterator[None]:
     thread.join()
 
 
+def computed(profile: Path) -> float:
+    """Seconds that processors have worked for pages and their workers; a busy machine hardly changes them."""
+    found = 0
+    for process in renderers(profile):
+        with suppress(OSError):
+            fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+            found += int(fields[11]) + int(fields[12])
+    return found / os.sysconf("SC_CLK_TCK")
+
+
 def opened(page: Any, address: str) -> float:
     begun = time.perf_counter()
     page.goto(address)
@@ -135,13 +145,14 @@ def measure(base: str, times: int, starts: int, count: int, browser: str) -> Non
     with tempfile.TemporaryDirectory() as made, sync_playwright() as playwright:
         profile = Path(made) / "profile"
         arguments = ["--no-sandbox", "--disable-gpu"] if os.geteuid() == 0 else ["--disable-gpu"]
-        took, marks = [], {}
+        took, worked, marks = [], [], {}
         for _ in range(starts + 1):
             context = playwright.chromium.launch_persistent_context(profile, executable_path=browser, args=arguments)
             context.set_default_timeout(PATIENCE)
             with slowed(profile, times):
                 page = context.pages[0]
                 took.append(opened(page, base))
+                worked.append(computed(profile))
                 marks = page.evaluate("() => window.marks")
                 page.wait_for_timeout(6000 * times)  # the picture of the memory is kept a little later
                 if len(took) == starts + 1:
@@ -153,6 +164,7 @@ def measure(base: str, times: int, starts: int, count: int, browser: str) -> Non
         again = took[1:]
         span = f"{min(again):.1f} to {max(again):.1f}"
         print(f"  cold {took[0]:.1f} s, again {statistics.median(again):.1f} s ({span})")
+        print(f"  computed meanwhile: cold {worked[0]:.1f} s, again {statistics.median(worked[1:]):.1f} s")
         print(f"  the last start, in ms since its worker began: {json.dumps(marks)}")
 
 

@@ -1,4 +1,4 @@
-"""Pictures of every page in both languages and at both widths, some dark as well; docs keep a few of them.
+"""Pictures of every page in both languages, and a newcomer's walk at three sizes, light and dark; docs keep a few.
 
 Starts a server of its own with an empty file of games, plays a little with every game, and photographs what there is.
 Needs chromium (or google-chrome, or the browser named by KEMPELEN_BROWSER).
@@ -23,13 +23,13 @@ from pathlib import Path
 from playwright.sync_api import BrowserContext, Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent
-WIDTHS = {"desktop": (1280, 800), "phone": (390, 844)}
+WIDTHS = {"desktop": (1280, 800), "large": (1440, 900), "phone": (390, 844)}
 LANGUAGES = ("en", "de")
-DARK = ("home", "table-")
-"""What is photographed in dark colours too, in the first language."""
+WALK = ("home", "start-", "table-", "choosing-", "earlier-", "over-")
+"""What a newcomer sees on his way, in every game: photographed at all sizes and in dark colours too."""
 BESIDE = ".answers .pick, .board-pic .over, form.deeds .primary"
 """Whatever answers beside a real table."""
-ONCE = ("why", "odds", "over", "replay", "rules", "new-companion", "share")
+ONCE = ("why", "odds", "replay", "rules", "new-companion", "share")
 """Pages that look alike in every game."""
 WHOLE = ("home", "share", "new-companion", "new-saboteur")
 """Pages photographed to their lower end; of the others what fits on the screen."""
@@ -76,7 +76,7 @@ class Camera:
         self.page.on("pageerror", lambda error: self.problems.append(str(error)))
 
     def take(self, what: str, again: Callable[[], None] | None = None) -> None:
-        """One page in both languages and at both widths; `again` brings back what loading the page takes away."""
+        """One page in both languages and at all sizes; `again` brings back what loading the page takes away."""
         if self.only and not any(what.startswith(name) for name in self.only):
             return
         for kind in ONCE:
@@ -87,6 +87,8 @@ class Camera:
         for lang in LANGUAGES:
             self.speak(lang)
             for width, (wide, high) in WIDTHS.items():
+                if width == "large" and not what.startswith(WALK):
+                    continue
                 self.page.set_viewport_size({"width": wide, "height": high})
                 self.page.reload()
                 self.page.wait_for_timeout(350)
@@ -94,7 +96,7 @@ class Camera:
                     again()
                     self.page.wait_for_timeout(350)
                 self.shoot(f"{what}-{lang}-{width}", wide)
-                if lang == LANGUAGES[0] and what.startswith(DARK):
+                if what.startswith(WALK):
                     self.page.emulate_media(color_scheme="dark")
                     self.shoot(f"{what}-{lang}-{width}-dark", wide)
                     self.page.emulate_media(color_scheme="light")

@@ -194,3 +194,11 @@ def test_the_map_names_the_rooms_there_are():
     assert drawn >= ROOMS
     assert {"tables", "files"} <= drawn
     assert drawn - folders - ROOMS - {"tables", "games/x"} == set()
+
+
+@pytest.mark.parametrize("name", ["saboteur", "tactics"])
+def test_following_the_tips_wins_more_often_than_it_loses(name):
+    """Forty games show it; the docs give the result of five hundred."""
+    tips, game = script("tips"), games()[name]
+    ended = [tips.played(game, f"tips {n}") for n in range(40)]
+    assert ended.count("won") > ended.count("lost") + 4

@@ -6,7 +6,7 @@ from importlib.util import find_spec
 import pytest
 
 from kempelen.engine.game import games
-from tests.e2e.clicks import pace, settled
+from tests.e2e.clicks import pace, play_to_the_end, settled
 
 GAMES = tuple(games())
 RUN = """async () => (await axe.run(document, {resultTypes: ['violations']})).violations.flatMap(
@@ -43,15 +43,59 @@ def test_a_table_in_its_states(visit, base, axe, game, scheme):
         page.keyboard.press("1")
         settled(page)
     found["confirm"] = judge(page, axe)
-    for tab in ("why", "log", "odds", "rules"):
+    for tab in ("why", "log", "odds", "rules") if scheme == "light" else ("why",):
         page.click(f"#tab-{tab}")
         found[tab] = judge(page, axe)
     page.click("#menu > summary")
     found["menu"] = judge(page, axe)
+    page.keyboard.press("Escape")
+    page.evaluate("() => document.querySelector('#menu').removeAttribute('open')")
+    page.locator("#s-board [data-handle]").first.hover(force=True)
+    found["inspector"] = judge(page, axe)
+    page.set_viewport_size({"width": 390, "height": 844})
+    found["phone"] = judge(page, axe)
     assert {state: wrong for state, wrong in found.items() if wrong} == {}
 
 
-@pytest.mark.parametrize("path", ["/", "/new/saboteur", "/rules/saboteur", "/import"])
+def test_a_game_that_is_over_and_what_is_left_of_it(visit, base, axe):
+    """The end, the table behind it, an earlier moment, the replay, its links, and the lists."""
+    page = visit(height=800)
+    page.goto(base)
+    page.click("#game-tactics .primary")
+    settled(page)
+    pace(page)
+    play_to_the_end(page)
+    page.locator("#end[open]").wait_for()
+    found = {"end": judge(page, axe)}
+    page.click("[data-close=end]")
+    found["over"] = judge(page, axe)
+    page.keyboard.press("[")
+    page.locator("#back-to-now:visible").wait_for()
+    found["earlier"] = judge(page, axe)
+    table = page.url.partition("?")[0]
+    for path in (f"{table}/replay?at=2", f"{table}/share", f"{base}/", f"{base}/mine"):
+        page.goto(path)
+        found[path] = judge(page, axe)
+    assert {state: wrong for state, wrong in found.items() if wrong} == {}
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/",
+        "/import",
+        "/mine",
+        "/experiments",
+        "/new/saboteur",
+        "/new/saboteur?companion=1",
+        "/new/universalis",
+        "/rules/saboteur",
+        "/rules/undaunted",
+        "/desk/undaunted",
+        "/workbench/tactics",
+        "/workbench/saboteur/words",
+    ],
+)
 def test_a_page(visit, base, axe, path):
     page = visit()
     page.goto(base + path)

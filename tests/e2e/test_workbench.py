@@ -2,7 +2,7 @@
 
 import re
 
-from tests.e2e.clicks import expect, follow, settled
+from tests.e2e.clicks import expect, follow, settled, take
 
 SECTION = "?section=chart+rifleman"
 
@@ -47,6 +47,7 @@ def test_change_a_card_and_play_against_it(visit, base):
     page.click("#play")
     page.wait_for_url(re.compile(r"/tables/"))
     settled(page)
+    take(page)
     page.goto(f"{base}/workbench/undaunted")
     follow(page, page.locator("#drafts button"))
     expect(text).to_have_value(re.compile(r"drm \+3\n  no: go to 5"))
@@ -60,6 +61,7 @@ def test_the_form_changes_the_text_and_nothing_else(visit, base):
     written = text.input_value()
     page.click("[data-view-to=form]")
     expect(text).to_be_hidden()
+    expect(page.locator(".lines-form input").first).to_be_visible()
     page.locator(".lines-form select").nth(1).select_option("block_someone")
     expect(text).to_have_value(written.replace("2 [repair_own_tool]", "2 [block_someone]"))
     expect(page.locator(".sheet .changed")).to_have_count(1)

@@ -1,5 +1,6 @@
 """Simulations with live bars, and finished experiments, in the browser."""
 
+import re
 from dataclasses import dataclass, field
 
 import pytest
@@ -155,6 +156,34 @@ def test_finished_experiments_are_listed_and_shown(shown):
     assert "The report" in report.text
     assert "script-src" not in report.headers["content-security-policy"]
     assert shown.get("/experiments/one").headers["location"] == "/experiments/one/"
+
+
+@pytest.fixture(scope="module")
+def unread(tmp_path_factory):
+    """A server with a finished experiment that nobody has made a report of."""
+    home = tmp_path_factory.mktemp("unread")
+    data = {"game": "saboteur", "players": 3, "games": 4}
+    plan = plan_of(data, data, "one", home)
+    play_folder(plan, open_folder(plan, home / "one", "again", resume=False), home / "one", Serial())
+    with Running(settings(tmp_path_factory.mktemp("web"), experiments=home)) as running:
+        person = Person(running.base)
+        yield person
+        person.client.close()
+
+
+def test_a_report_is_made_on_the_page(unread):
+    assert 'href="/experiments"' in unread.get("/").text
+    assert unread.get("/experiments/one/").status_code == 404
+    assert 'action="/experiments/one/report"' in unread.get("/experiments").text
+    assert unread.post("/experiments/one/report").status_code == 303
+    assert unread.post("/experiments/none/report").status_code == 404
+    page = until(lambda: "<progress" not in (text := unread.get("/experiments").text) and text, "the report")
+    assert 'class="message"' not in page
+    assert 'href="/experiments/one/"' in page
+    report = unread.get("/experiments/one/").text
+    assert report.count("<svg") >= 3
+    watched = re.search(r"_report-games/[\w.-]+\.html", report).group()
+    assert unread.get(f"/experiments/one/{watched}").status_code == 200
 
 
 def test_games_beside_a_report(shown):

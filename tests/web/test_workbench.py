@@ -10,7 +10,7 @@ from kempelen.engine.game import game_named, say_in
 from kempelen.parts.automas import look_over, shipped_sheets
 from kempelen.web.bench.form import Field, applied, changed_by, form_of_text
 from kempelen.web.bench.positions import Looking
-from kempelen.web.bench.tasks import Comparing, Counting
+from kempelen.web.bench.tasks import Comparing, Counting, Sharing
 from tests.automa.test_files import BODIES, file
 from tests.web.people import until
 
@@ -94,6 +94,16 @@ def test_every_word_stands_on_the_page_of_words(ann):
         page = ann.get(f"/workbench/{game}/words").text
         for word in game_named(game).automas.vocabulary.words.values():
             assert f'id="word-{word.name}"' in page
+
+
+def test_programs_play_against_a_pasted_text(ann):
+    text = shipped_sheets(game_named("saboteur"))["quiet-diggers"].text.replace("Quiet Diggers", "Mine")
+    body = {"game": "saboteur", "scenario": "tu", "seats": ["me", "own", "own"], "automa": text}
+    table = ann.client.post("/api/tables", json=body)
+    assert table.status_code == 201
+    assert "mine" in ann.get(f"/api/tables/{table.json()['id']}/record").text
+    refused = ann.client.post("/api/tables", json=body | {"automa": "automa: X"})
+    assert refused.status_code == 409
 
 
 # -- drafts
@@ -198,8 +208,17 @@ def test_a_comparison_runs_beside_and_can_be_stopped(ann):
     assert ann.get(address.replace("saboteur", "tactics")).status_code == 404
 
 
+def test_a_page_to_give_away():
+    rules = game_named("saboteur")
+    text = shipped_sheets(rules)["quiet-diggers"].text
+    shared = Sharing("saboteur", text, "de", pairs=2).run(always)
+    assert (shared.id, shared.games) == ("quiet-diggers", 2)
+    assert shared.page.startswith("<!DOCTYPE html>")
+    assert "Quiet Diggers" in shared.page
+
+
 def test_what_cannot_be_played_is_not_tried(ann):
-    for what in ("compare", "lines", "position"):
+    for what in ("compare", "lines", "position", "share"):
         answer = ann.post(f"/workbench/saboteur/{what}", data={"automa_text": "automa: X"})
         assert answer.status_code == 409
 
@@ -277,6 +296,6 @@ def test_lines_are_counted_for_the_automas_own_seat():
 def test_scenarios_are_compared_in_turn():
     text = shipped_sheets(game_named("saboteur"))["quiet-diggers"].text
     found = Comparing("saboteur", text, "all", pairs=4).run(always)
-    assert [(one.scenario, one.pairs.n) for one in found.found] == [("tu", 4), ("commercial", 4)]
+    assert [(one.scenario, one.pairs) for one in found.found] == [("tu", 4), ("commercial", 4)]
     assert found.played == found.most == 8
     assert found.decisions.looked

@@ -18,15 +18,17 @@ from kempelen.engine.table import Choice, DirectTable, Seat
 from kempelen.lab.backends import cpu_count
 from kempelen.lab.experiment import BadExperiment, seats_of, usual_seats
 from kempelen.lab.run import play_through
+from kempelen.lab.unit import play_unit
 from kempelen.parts.lab import bench_scenario
 from kempelen.text.say import Text
 
-__all__ = ["BENCHES", "Measured", "bench", "machine"]
+__all__ = ["BENCHES", "Measured", "bench", "in_units", "machine", "unit"]
 
 RUNS = 11
 """Many short runs: the median is then little moved by what else the machine does."""
 LEAST_SECONDS = 0.2
 """A run has as many games as fit into this."""
+UNIT_GAMES = 2000
 COPIES = 2000
 STATES = 20
 
@@ -53,6 +55,19 @@ class Bench:
         scenario = bench_scenario(self.game)
         seats = seats_of((self.game.automa,), usual_seats(self.game, scenario))
         return Setup(self.game.name, scenario, seats)
+
+
+def unit(runs: int = RUNS) -> Measured:
+    """What everything else is measured by: an action of a lean Connect Four on this machine."""
+    actions = play_unit(UNIT_GAMES)
+    spent = typical(lambda: play_unit(UNIT_GAMES), runs)
+    return Measured("unit", {"us_per_action": round(1e6 * spent / actions, 3), "actions": actions})
+
+
+def in_units(measured: Measured, unit: Measured) -> float | None:
+    """The first number as a multiple of the unit; None if it is no time."""
+    name, number = next(iter(measured.numbers.items()))
+    return number / unit.numbers["us_per_action"] if name.startswith("us_") else None
 
 
 def bench(game: Game[Any], games: int | None = None, runs: int = RUNS) -> Iterator[Measured]:

@@ -40,6 +40,8 @@ class ScenarioFacts:
     """What it is about, in a sentence or two."""
     missions: tuple[tuple[Text, Text], ...] = ()
     """Where each side chooses what it is after: names, and what each asks for."""
+    seats: int = 0
+    """So many are offered first, if more may play than a newcomer wants; 0: what is usual."""
 
 
 def in_order(game: Game[Any]) -> tuple[str, ...]:

@@ -105,6 +105,8 @@ class Shape:
     """One or two letters. With an icon on a card: its name, in one or two lines."""
     label: str = ""
     """The full name: tooltip, screen reader, legend."""
+    caption: str = ""
+    """What stands below it in a hand; otherwise the label up to a colon."""
     tags: frozenset[str] = frozenset()
     strokes: tuple[Stroke, ...] = ()
     """Broad bands such as roads, in the shape's own 0..1 coordinates, from its top left corner."""

@@ -66,6 +66,8 @@ class Status:
     round: Round | None = None
     phase: str = ""
     scores: tuple[Score, ...] = ()
+    turn: str = ""
+    """Whose turn it is while the rules play somebody who has no seat, in a sentence without a full stop."""
 
     @property
     def line(self) -> str:

@@ -347,6 +347,10 @@ class Store(ABC):
         """This browser has come to this place."""
 
     @abstractmethod
+    def leave(self, who: str, id: str) -> None:
+        """This browser has no place at this table any more; its link still leads there."""
+
+    @abstractmethod
     def holders(self, id: str) -> dict[Seat, frozenset[str]]:
         """The browsers that have come to each place of a table."""
 

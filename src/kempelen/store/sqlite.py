@@ -324,6 +324,10 @@ class SqliteStore(Store):
         with self._writing() as db:
             db.execute("INSERT OR IGNORE INTO holders (who, game, seat) VALUES (?, ?, ?)", (who, id, seat))
 
+    def leave(self, who: str, id: str) -> None:
+        with self._writing() as db:
+            db.execute("DELETE FROM holders WHERE who = ? AND game = ?", (who, id))
+
     def seats_of(self, who: str, id: str) -> frozenset[Seat]:
         with self._reading() as db:
             found = db.execute("SELECT seat FROM holders WHERE who = ? AND game = ?", (who, id)).fetchall()

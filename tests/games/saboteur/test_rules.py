@@ -9,6 +9,7 @@ from kempelen.engine.player import RandomPlayer
 from kempelen.engine.session import Session
 from kempelen.engine.table import SPECTATOR, DirectTable
 from kempelen.games.saboteur import GAME
+from kempelen.games.saboteur.rules.cards import BY_NAME
 from kempelen.games.saboteur.rules.events import Discarded, Drew, Looked, RoleDealt
 from kempelen.games.saboteur.rules.setup import COMMERCIAL, NUGGET, NUGGET_CARDS, TU, hand_size, role_pool
 from kempelen.games.saboteur.rules.state import ROLE_NAMES
@@ -321,7 +322,8 @@ def test_nobody_is_told_to_hope_for_a_card_of_an_empty_pile():
     view.deck.top.clear()
     view.deck.away = 0
     view.broken[0] = 1
-    view.hands[0] = []
+    view.hands[0] = [BY_NAME["dead_plus"], BY_NAME["plus"]]
     assert GAME.speech.hint(setup, view, 0).key == "saboteur.hint.blocked_last"
     view.broken[0] = 0
+    view.hands[0] = [BY_NAME["dead_plus"]]
     assert GAME.speech.hint(setup, view, 0).key == "saboteur.hint.discard_last"

@@ -9,13 +9,13 @@ from kempelen.engine.errors import BadNotation, BadSetup
 from kempelen.engine.game import Game, Outcome, Setup
 from kempelen.engine.player import RandomPlayer
 from kempelen.engine.speech import Speech
-from kempelen.engine.table import HIDDEN, Seat, Table
+from kempelen.engine.table import HIDDEN, Decision, Seat, Table
 from kempelen.engine.things import Things
 from kempelen.games.saboteur.automa.pages import pages
 from kempelen.games.saboteur.automa.solitaire import SHEET, ComputerPlayer
 from kempelen.games.saboteur.automa.tells import tells
 from kempelen.games.saboteur.automa.vocabulary import VOCABULARY
-from kempelen.games.saboteur.face.hints import hint
+from kempelen.games.saboteur.face.hints import advised, hint
 from kempelen.games.saboteur.face.prepared import prepared
 from kempelen.games.saboteur.face.preview import preview
 from kempelen.games.saboteur.face.scene import scene
@@ -29,7 +29,7 @@ from kempelen.games.saboteur.rules.actions import DISCARD
 from kempelen.games.saboteur.rules.cards import BY_NAME, NAMES
 from kempelen.games.saboteur.rules.objections import objection
 from kempelen.games.saboteur.rules.setup import NUGGET, VARIANTS, lesson
-from kempelen.games.saboteur.rules.state import GOAL_NAMES, ROLE_NAMES, State
+from kempelen.games.saboteur.rules.state import GOAL_NAMES, GOLD_SEEKER, ROLE_NAMES, State
 from kempelen.games.saboteur.rules.view import redeal, view
 from kempelen.parts.automas import Automas
 from kempelen.parts.document import Document
@@ -51,7 +51,7 @@ def _start(setup: Setup, options: Mapping[str, str], table: Table) -> State:
     """Shuffle and deal; the teaching scenario is a table that is laid out."""
     if setup.scenario != "first":
         return course.new(setup, options, table)
-    table.state = state = from_position(lesson(), options)
+    table.state = state = from_position(lesson(setup.begun), options)
     course.deal_hidden(state, table)
     return state
 
@@ -96,7 +96,18 @@ def _public_notation(state: State, notation: str) -> str:
 
 
 def _hint(setup: Setup, view_: State, seat: Seat) -> Text | None:
-    return hint(view_, seat) if setup.scenario == "first" else None
+    return hint(GAME, view_, seat) if _teaches(setup, view_, seat) else None
+
+
+def _advised(setup: Setup, decision: Decision[Any]) -> Any:
+    view_: State = decision.view()
+    return advised(GAME, view_, decision.seat) if _teaches(setup, view_, decision.seat) else None
+
+
+def _teaches(setup: Setup, view_: State, seat: Seat) -> bool:
+    """The first game, for a gold seeker whose cards are known."""
+    known = HIDDEN not in view_.hands[seat]
+    return setup.scenario == "first" and setup.position is None and known and view_.roles[seat] == GOLD_SEEKER
 
 
 def _row_facts(state: State) -> Mapping[str, Any]:
@@ -107,7 +118,7 @@ def _row_facts(state: State) -> Mapping[str, Any]:
 GAME = Game[State](
     name="saboteur",
     package="kempelen.games.saboteur",
-    version="1",
+    version="2",
     scenarios=(*VARIANTS, "first"),
     bots={"rule": ComputerPlayer, "random": RandomPlayer},
     credits=(Text("saboteur.credits"),),
@@ -128,7 +139,7 @@ GAME = Game[State](
     to_position=to_position,
     resume=_resume,
     check_position=_check_position,
-    speech=Speech(objection=objection, public_notation=_public_notation, hint=_hint),
+    speech=Speech(objection=objection, public_notation=_public_notation, hint=_hint, advised=_advised),
     things=Things(
         corrections=corrections,
         prepared=prepared,

@@ -11,7 +11,7 @@ from kempelen.engine.errors import BadNotation, BadSetup
 from kempelen.engine.game import Game, Outcome, Setup
 from kempelen.engine.player import RandomPlayer
 from kempelen.engine.speech import Speech
-from kempelen.engine.table import Seat, Table
+from kempelen.engine.table import Decision, Seat, Table
 from kempelen.engine.tables.odds import Chance, Inquiry
 from kempelen.engine.things import Things
 from kempelen.games.tactics.automa.lists import SHEET
@@ -19,7 +19,7 @@ from kempelen.games.tactics.automa.pages import pages
 from kempelen.games.tactics.automa.vocabulary import VOCABULARY
 from kempelen.games.tactics.desk import drawing
 from kempelen.games.tactics.desk.outcomes import activation_chances
-from kempelen.games.tactics.face.hints import hint
+from kempelen.games.tactics.face.hints import advised, hint
 from kempelen.games.tactics.face.prepared import prepared
 from kempelen.games.tactics.face.preview import preview
 from kempelen.games.tactics.face.scene import scene
@@ -55,6 +55,8 @@ FACTS: Mapping[str, tuple[int, Level]] = {
     "sandbox": (10, "easy"),
 }
 """About how long a scenario takes, and how hard it is; in the order to play them."""
+TOGETHER = ("kraken", "tyrant")
+"""Played together against a boss: two are offered first, since every ally takes a turn before one's own comes again."""
 
 LOTS = (
     "attack",
@@ -116,7 +118,17 @@ def _odds_of(state: State | None, about: Inquiry) -> Sequence[Chance]:
 
 
 def _hint(setup: Setup, view_: State, seat: Seat) -> Text | None:
-    return hint(view_, seat) if setup.scenario == "first" and HIDDEN_CARD not in view_.mats[seat].hand else None
+    return hint(view_, seat) if _teaches(setup, view_, seat) else None
+
+
+def _advised(setup: Setup, decision: Decision[Any]) -> Any:
+    view_: State = decision.view()
+    return advised(view_, decision.seat) if _teaches(setup, view_, decision.seat) else None
+
+
+def _teaches(setup: Setup, view_: State, seat: Seat) -> bool:
+    """The first map, for a player whose cards are known."""
+    return setup.scenario == "first" and setup.position is None and HIDDEN_CARD not in view_.mats[seat].hand
 
 
 def _row_facts(state: State) -> Mapping[str, Any]:
@@ -141,7 +153,7 @@ GAME = Game[State](
     bots={"rule": Commander, "random": RandomPlayer},
     credits=(Text("tactics.credits"),),
     scenario_facts={
-        name: ScenarioFacts(minutes, level, Text(f"tactics.briefing.{name}"))
+        name: ScenarioFacts(minutes, level, Text(f"tactics.briefing.{name}"), seats=2 if name in TOGETHER else 0)
         for name, (minutes, level) in FACTS.items()
     },
     start=_start,
@@ -155,7 +167,7 @@ GAME = Game[State](
     read_position=from_position,
     to_position=to_position,
     resume=_resume,
-    speech=Speech(objection=objection, hint=_hint),
+    speech=Speech(objection=objection, hint=_hint, advised=_advised),
     things=Things(
         corrections=corrections,
         prepared=prepared,

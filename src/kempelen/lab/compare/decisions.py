@@ -14,6 +14,7 @@ from kempelen.engine.game import Game
 from kempelen.engine.player import Player
 from kempelen.engine.seats import read_spec
 from kempelen.engine.table import Choice, Decision, Seat, Table
+from kempelen.engine.tables.asked import Listener
 from kempelen.engine.tables.odds import TooManyOutcomes, decision_odds
 from kempelen.engine.trace import Trace
 from kempelen.lab.compare.tables import table_for
@@ -22,7 +23,7 @@ from kempelen.lab.lines import count_lines
 from kempelen.lab.run import play_through
 from kempelen.text.say import Text
 
-__all__ = ["Decisions", "Difference", "Heard", "decisions_of", "next_difference"]
+__all__ = ["Decisions", "Difference", "Heard", "decisions_of", "distance", "next_difference"]
 
 POSITIONS = 300
 """Decisions that are looked at exactly."""
@@ -106,21 +107,6 @@ def section_of(why: Trace | None) -> str:
     return next(iter(counts), "").rpartition("/")[0]
 
 
-class _Listener:
-    """A player that keeps the why of every action it decides on."""
-
-    def __init__(self, player: Player) -> None:
-        self.player = player
-        self.whys: dict[Hashable, Trace] = {}
-
-    def decide(self, decision: Decision[Any], table: Table) -> Choice:
-        table.tracing = True
-        choice = self.player.decide(decision, table)
-        if choice.trace is not None:
-            self.whys.setdefault(choice.action, choice.trace)
-        return choice
-
-
 class _Both:
     """Plays like one of them, and notes what the other would have done."""
 
@@ -142,11 +128,11 @@ class _Both:
         return self.one.decide(decision, table)
 
     def _heard(self, view: Any, player: Player, seat: Seat) -> Heard:
-        listener = _Listener(player)
-        return Heard(decision_odds(self.game, view, listener, seat), listener.whys)
+        listener = Listener(player)
+        return Heard(decision_odds(self.game, view, listener, seat), listener.traces)
 
 
-def _distance(a: Mapping[Hashable, Fraction], b: Mapping[Hashable, Fraction]) -> Fraction:
+def distance(a: Mapping[Hashable, Fraction], b: Mapping[Hashable, Fraction]) -> Fraction:
     """Half of what lies elsewhere: 0 if both do the same, 1 if they never do."""
     zero = Fraction(0)
     return sum((abs(a.get(action, zero) - b.get(action, zero)) for action in {*a, *b}), zero) / 2
@@ -170,7 +156,7 @@ def _looked(
         players[0] = both
         play_through(game, ours, players, TapeDice(game_seed("compare", number)))
         for n, decision, view, one, two in both.found:
-            apart = _distance(one.odds, two.odds)
+            apart = distance(one.odds, two.odds)
             yield Difference(scenario, number, n, decision.seat, view, decision.prompt, one, two, apart)
 
 

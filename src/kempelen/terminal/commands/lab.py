@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from kempelen.lab.backends import Backend
     from kempelen.lab.folder.play import Progress
     from kempelen.lab.plan.plan import Plan
-    from kempelen.lab.report.results import Results
-    from kempelen.lab.report.watch import Special
 
 __all__ = ["command"]
 
@@ -132,46 +130,22 @@ def query_command(folder: Path, sql: str, as_json: bool, lang: str | None) -> in
 @click.option("-o", "--output", type=FILE, metavar="FILE", help=say_help("lab.help.report_output"))
 @click.option("--lang", type=click.Choice(LANGUAGES), help=say_help("lab.help.report_lang"))
 def report_command(folder: Path, output: Path | None, lang: str | None) -> int:
-    from kempelen.engine.game import say_in
-    from kempelen.lab.output import save_lines
-    from kempelen.lab.report.make import report_page
-    from kempelen.lab.report.results import results_in
-
-    results = results_in(folder)
-    first = say_in(language(lang))
-    says = [first] if lang is not None else [first, *(say_in(other) for other in LANGUAGES if other != first.lang)]
-    file = output or folder / "_report.html"
-    links = _save_specials(results, file, first)
-    save_lines(file, [report_page(results, says, links)])
-    click.echo(first("lab.run.report_saved", file=str(file)))
-    return 0
-
-
-def _save_specials(results: Results, file: Path, say: Say) -> dict[Special, dict[str, str]]:
-    """Games worth watching, in a folder beside the report: records, and pages if the web app is installed."""
     from importlib.util import find_spec
 
-    from kempelen.lab.output import save_lines
-    from kempelen.lab.report.watch import specials
-    from kempelen.lab.run import record_of
+    from kempelen.engine.game import say_in
+    from kempelen.lab.report.write import REPORT, Film, write_report
 
-    beside = file.with_name(f"{file.stem}-games")
-    cells = {result.cell.number: result.cell for result in results.results}
-    links: dict[Special, dict[str, str]] = {}
-    for special in specials(results):
-        record = record_of(cells[special.cell].experiment, special.number)
-        beside.mkdir(exist_ok=True, parents=True)
-        page, kept = beside / (special.stem + ".html"), beside / (special.stem + ".jsonl")
-        links[special] = {}
-        if find_spec("jinja2") is not None and find_spec("fastapi") is not None:
-            from kempelen.engine.tables.steps import at_once
-            from kempelen.web.shown.offline import frames_of, offline_page
+    film: Film | None = None
+    if find_spec("jinja2") is not None and find_spec("fastapi") is not None:
+        from kempelen.web.lab.reporting import film_of
 
-            save_lines(page, [offline_page(at_once(frames_of(record.load(), say.lang)), say)])
-            links[special]["page"] = f"{beside.name}/{page.name}"
-        save_lines(kept, [record.text()])
-        links[special]["record"] = f"{beside.name}/{kept.name}"
-    return links
+        film = film_of
+    first = say_in(language(lang))
+    says = [first] if lang is not None else [first, *(say_in(other) for other in LANGUAGES if other != first.lang)]
+    file = output or folder / REPORT
+    write_report(folder, file, says, film)
+    click.echo(first("lab.run.report_saved", file=str(file)))
+    return 0
 
 
 def _command(file: Path, folder: Path) -> str:

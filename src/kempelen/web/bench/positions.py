@@ -23,6 +23,7 @@ from kempelen.engine.tables.asked import Listener, seats_asked
 from kempelen.engine.tables.odds import Inquiry, TooManyOutcomes, decision_odds
 from kempelen.engine.trace import Step
 from kempelen.lab.compare import table_for
+from kempelen.lab.compare.decisions import distance
 from kempelen.lab.experiment import game_seed
 from kempelen.parts.automas import sheet_from, with_automa
 from kempelen.scene.parts import board as board_drawing
@@ -173,18 +174,12 @@ class Looking:
             board_drawing(seated(game, setup, scene, say), "w"),
             who,
             tuple(sides[: len({id(sheet) for sheet in pair.sheets})]),
-            float(_apart(answers[0].odds, answers[1].odds)),
+            float(distance(answers[0].odds, answers[1].odds)),
             spot.at,
             spot.unit,
             units,
             looked,
         )
-
-
-def _apart(a: Mapping[Hashable, Fraction], b: Mapping[Hashable, Fraction]) -> Fraction:
-    """Half of what lies elsewhere: 0 if both do the same, 1 if they never do."""
-    zero = Fraction(0)
-    return sum((abs(a.get(key, zero) - b.get(key, zero)) for key in {*a, *b}), zero) / 2
 
 
 class _Pair:
@@ -201,7 +196,7 @@ class _Pair:
             a, b = (self.answer(sheet, spot, runs) for sheet in self.sheets)
         except (TooManyOutcomes, IllegalAction, BadSetup):
             return Fraction(0)
-        return _apart(a.odds, b.odds)
+        return distance(a.odds, b.odds)
 
     def answer(self, sheet: Sheet, spot: _Spot, runs: int) -> _Answer:
         """Raises a PlayerError, TooManyOutcomes among them."""

@@ -6,13 +6,12 @@ from typing import Any
 
 from kempelen.automa.sheet import Sheet
 from kempelen.engine.game import Game, game_named
-from kempelen.lab.compare import Compared
 from kempelen.lab.lines import LineCounts, LineUse, line_uses
 from kempelen.lab.stats.shares import Interval
 from kempelen.parts.automas import pages_by, sheet_from
 from kempelen.text.say import Say
 from kempelen.web.bench.positions import Looking, Shown
-from kempelen.web.bench.tasks import Comparing, Counted, Counting, SoFar, scenarios_in
+from kempelen.web.bench.tasks import Comparing, Counted, Counting, Shared, Sharing, SoFar, Told, scenarios_in
 from kempelen.web.lab.jobs import Job
 from kempelen.web.rooms.start import scenario_title
 
@@ -25,14 +24,17 @@ SPAN = 30.0
 
 def job_content(job: Job, say: Say) -> dict[str, Any]:
     """Everything the part of the page shows; `kind` says which it is."""
-    task, seen = job.task, job.look()
-    game = game_named(task.game)
-    common = {"id": job.id, "game": game.name, "running": job.running, "said": job.said, "lost": job.lost}
+    task, running = job.task, job.running
+    game, seen = game_named(task.game), job.look()
+    lost = not running and job.lost
+    common = {"id": job.id, "game": game.name, "running": running, "said": job.said, "lost": lost}
     match task:
         case Comparing():
             return common | {"kind": "compare"} | _compared(game, seen or SoFar(), say)
         case Counting():
             return common | {"kind": "lines"} | _lines(game, task, seen or Counted(), say)
+        case Sharing():
+            return common | {"kind": "share", "shared": seen or Shared()}
         case Looking():
             return common | {"kind": "position"} | _position(seen)
     raise TypeError(task)
@@ -46,13 +48,13 @@ def _compared(game: Game[Any], seen: SoFar, say: Say) -> dict[str, Any]:
         "played": seen.played,
         "most": seen.most,
         "decisions": seen.decisions,
-        "begun": bool(seen.found),
+        "begun": seen.most > 1,
         "rules": game.automas is not None and bool(game.automas.vocabulary.roles),
-        "rows": [_pairs(game, one, say) for one in seen.found if one.pairs.n],
+        "rows": [_pairs(game, one, say) for one in seen.found],
     }
 
 
-def _pairs(game: Game[Any], one: Compared, say: Say) -> dict[str, Any]:
+def _pairs(game: Game[Any], one: Told, say: Say) -> dict[str, Any]:
     mine, theirs = one.shares
     apart = one.difference
     points = {"x": 100 * apart.value, "low": 100 * apart.low, "high": 100 * apart.high}
@@ -61,10 +63,10 @@ def _pairs(game: Game[Any], one: Compared, say: Say) -> dict[str, Any]:
         "scenario": scenario_title(game, one.scenario, say),
         "shares": [_share(mine, say), _share(theirs, say)],
         "points": say("web.workbench.compare_points", **points),
-        "n": one.pairs.n,
-        "changed": one.pairs.changed,
+        "n": one.pairs,
+        "changed": one.changed,
         "same": one.same,
-        "longer": one.length.mean,
+        "longer": one.longer,
         "at": _across(max(-SPAN, min(SPAN, points["x"]))),
         "from": _across(low),
         "wide": max(0.6, _across(high) - _across(low)),

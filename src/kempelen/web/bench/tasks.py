@@ -7,20 +7,25 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from kempelen.automa.sheet import Sheet
-from kempelen.engine.game import Game, game_named
-from kempelen.engine.table import Choice, Seat
-from kempelen.lab.compare import Compared, Decisions, compared, decisions_of, table_for
-from kempelen.lab.experiment import Experiment
-from kempelen.lab.lines import count_lines
+from kempelen.automa.shipped import ENDING
+from kempelen.engine.game import Game, game_named, say_in
+from kempelen.lab.compare import Compared, compared, decisions_of
+from kempelen.lab.compare.report import Comparison
+from kempelen.lab.compare.share import share_page
+from kempelen.lab.compare.tables import experiment_for
+from kempelen.lab.lines import added, lines_of
 from kempelen.lab.run import play_one
+from kempelen.lab.stats.shares import Interval
 from kempelen.parts.automas import sheet_from
+from kempelen.text.say import LANGUAGES
 from kempelen.web.lab.jobs import Teller
 
-__all__ = ["ALL", "Comparing", "Counted", "Counting", "SoFar", "scenarios_in"]
+__all__ = ["ALL", "Apart", "Comparing", "Counted", "Counting", "Shared", "Sharing", "SoFar", "Told", "scenarios_in"]
 
 ALL = "all"
 PAIRS = 1000
 COUNTED = 100
+SHARED = 60
 SEED = "workbench"
 """Whoever asks again sees the same games."""
 
@@ -40,11 +45,38 @@ def _pair(name: str, text: str) -> tuple[Game[Any], Sheet, Sheet]:
 
 
 @dataclass(frozen=True, slots=True)
+class Apart:
+    """How far two automas decide alike: positions, those that differ, and how much of the chances lies elsewhere."""
+
+    looked: int
+    differ: int
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What pairs of games in one scenario come to; plain, so that it can be sent a few times a second."""
+
+    scenario: str
+    pairs: int
+    changed: int
+    same: int
+    longer: float
+    difference: Interval
+    shares: tuple[Interval, Interval]
+
+
+def _told(one: Compared) -> Told:
+    pairs = one.pairs
+    return Told(one.scenario, pairs.n, pairs.changed, one.same, one.length.mean, one.difference, one.shares)
+
+
+@dataclass(frozen=True, slots=True)
 class SoFar:
     """A comparison as far as it has come."""
 
-    found: tuple[Compared, ...] = ()
-    decisions: Decisions | None = None
+    found: tuple[Told, ...] = ()
+    decisions: Apart | None = None
     played: int = 0
     most: int = 1
 
@@ -62,7 +94,8 @@ class Comparing:
     def run(self, tell: Teller) -> SoFar:
         game, own, original = _pair(self.game, self.text)
         scenarios = scenarios_in(game, self.scenario)
-        decisions = decisions_of(game, scenarios[0], own, original, {})
+        exact = decisions_of(game, scenarios[0], own, original, {})
+        decisions = None if exact is None else Apart(exact.looked, exact.differ, exact.share)
         found = [Compared(scenario) for scenario in scenarios]
         running: dict[int, Iterator[Compared]] = {
             n: compared(game, scenario, own, original, {}, self.pairs, SEED) for n, scenario in enumerate(scenarios)
@@ -70,7 +103,8 @@ class Comparing:
 
         def so_far() -> SoFar:
             played = sum(one.pairs.n for one in found)
-            return SoFar(tuple(found), decisions, played, played if not running else self.pairs * len(found))
+            told = tuple(_told(one) for one in found if one.pairs.n)
+            return SoFar(told, decisions, played, played if not running else self.pairs * len(found))
 
         going = tell(so_far)
         while running and going:
@@ -96,6 +130,16 @@ class Counted:
 
 
 @dataclass(frozen=True, slots=True)
+class Shared:
+    """A page to give away, as far as it has come."""
+
+    id: str = ""
+    games: int = 0
+    most: int = 1
+    page: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Counting:
     """A task: games with each of the two, line by line."""
 
@@ -108,33 +152,38 @@ class Counting:
     def run(self, tell: Teller) -> Counted:
         game, own, original = _pair(self.game, self.text)
         scenario = scenarios_in(game, self.scenario)[0]
-        experiments = [_experiment(game, scenario, sheet, self.games) for sheet in (own, original)]
+        experiments = [experiment_for(game, scenario, sheet, {}, self.games, SEED) for sheet in (own, original)]
         lines: list[dict[str, tuple[int, int]]] = [{}, {}]
         number = 0
         for number in range(1, self.games + 1):
-            for total, experiment in zip(lines, experiments, strict=True):
-                _count_game(experiment, number, total)
-            if not tell(lambda n=number: Counted(n, self.games, *map(dict, lines))):  # type: ignore[misc]
+            for n, (sheet, experiment) in enumerate(zip((own, original), experiments, strict=True)):
+                row = play_one(experiment, number, lines=True)
+                # What the rules play is counted without a name.
+                lines[n] = added([lines[n], lines_of(row.lines, "" if experiment.roles else sheet.id)])
+            if not tell(lambda n=number: Counted(n, self.games, *lines)):  # type: ignore[misc]
                 break
         return Counted(number, self.games, *lines)
 
 
-def _count_game(experiment: Experiment, number: int, total: dict[str, tuple[int, int]]) -> None:
-    """Add the lines of one game: those of the first seat, or, where the rules play, all."""
+@dataclass(frozen=True, slots=True)
+class Sharing:
+    """A task: one page to give away, with some games of the automa and of the original."""
 
-    def watch(_: int, seat: Seat, choice: Choice) -> None:
-        if seat == 0 and choice.trace is not None:
-            count_lines(choice.trace, total)
+    game: str
+    text: str
+    lang: str
+    pairs: int = SHARED
+    seconds: ClassVar[int] = 120
 
-    row = play_one(experiment, number, lines=True, watch=None if experiment.roles else watch)
-    if experiment.roles:
-        for at, (tried, done) in row.lines.items():
-            before = total.get(at, (0, 0))
-            total[at] = before[0] + tried, before[1] + done
-
-
-def _experiment(game: Game[Any], scenario: str, sheet: Sheet, games: int) -> Experiment:
-    setup = table_for(game, scenario, sheet, {})
-    return Experiment(
-        game.name, scenario, setup.seats, setup.options, games, SEED, automas=setup.automas, roles=setup.roles
-    )
+    def run(self, tell: Teller) -> Shared:
+        game, own, original = _pair(self.game, self.text)
+        scenario = scenarios_in(game, "")[0]
+        found = Compared(scenario)
+        for found in compared(game, scenario, own, original, {}, self.pairs, SEED, lines=True):
+            if not tell(lambda n=found.pairs.n: Shared(own.id, n, self.pairs)):  # type: ignore[misc]
+                break
+        decisions = decisions_of(game, scenario, own, original, {})
+        command = f"kempelen automa share {own.id}{ENDING}"
+        whole = Comparison(game, own, original, [found], decisions, SEED, {}, command)
+        others = [say_in(lang) for lang in LANGUAGES if lang != self.lang]
+        return Shared(own.id, found.pairs.n, self.pairs, share_page(whole, [say_in(self.lang), *others]))

@@ -79,10 +79,13 @@ class Job:
 
     @property
     def running(self) -> bool:
-        return self.process is not None and self.process.is_alive() and not self.said.over
+        """Asked first and looked at afterwards: what a process has said before its end is then there."""
+        alive = self.process is not None and self.process.is_alive()
+        self.look()
+        return alive and not self.said.over
 
     def look(self) -> Any:
-        """The latest that has come."""
+        """The latest that has come. Whoever also asks whether it is running does that first."""
         try:
             while self.line is not None and self.line.poll():
                 self.said = self.line.recv()

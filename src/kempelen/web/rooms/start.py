@@ -92,7 +92,10 @@ def first_scenario(game: Game[Any]) -> str:
 def seat_count(game: Game[Any], scenario: str, wanted: int | None = None) -> int:
     """As many as wanted if that is possible, else what is usual."""
     counts = game.seat_counts(scenario)
-    return wanted if wanted is not None and wanted in counts else usual_seats(game, scenario)
+    if wanted is not None and wanted in counts:
+        return wanted
+    facts = game.scenario_facts.get(scenario)
+    return facts.seats if facts is not None and facts.seats in counts else usual_seats(game, scenario)
 
 
 # -- what things are called

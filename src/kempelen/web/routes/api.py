@@ -181,6 +181,7 @@ async def new_table(request: Request, visitor: Who, body: NewTable) -> TableStat
     form = {f"option-{id}": [value] for id, value in body.options.items()}
     form |= {f"seat{n}": [who] for n, who in enumerate(body.seats, 1)}
     form |= {"seed": [body.seed], "pace": [body.pace], "edition": [body.edition]}
+    form |= {"automa_text": [body.automa], "opponent": [body.opponent]}
     if body.scenario:
         form["scenario"] = [body.scenario]
     if body.seats:

@@ -19,7 +19,7 @@ from kempelen.web.addresses import at
 from kempelen.web.bench.found import plain
 from kempelen.web.bench.positions import Looking, Place
 from kempelen.web.bench.shown import job_content
-from kempelen.web.bench.tasks import Comparing, Counting
+from kempelen.web.bench.tasks import Comparing, Counting, Shared, Sharing
 from kempelen.web.errors import Unwelcome
 from kempelen.web.lab.jobs import Job, Jobs
 from kempelen.web.opening import count_game
@@ -71,6 +71,23 @@ async def lines(request: Request, name: str) -> Response:
     """How often each line is carried out."""
     game, form, text = await _asked(request, name)
     return _begun(request, name, Counting(game.name, text, one(form, "lines_scenario", "")))
+
+
+@router.post("/workbench/{name}/share")
+async def share(request: Request, name: str) -> Response:
+    """One page to give away: the file, the printed page, odds, lines, one game."""
+    game, _, text = await _asked(request, name)
+    return _begun(request, name, Sharing(game.name, text, say_for(request).lang))
+
+
+@router.get("/workbench/{name}/jobs/{id}/page")
+async def shared(request: Request, name: str, id: str) -> Response:
+    """That page, once it is made."""
+    found = job_here(request, name, id).look()
+    if not isinstance(found, Shared) or not found.page:
+        raise Unwelcome(Text("web.error.no_simulation"), 404)
+    headers = {"content-disposition": f'attachment; filename="{found.id}.html"'}
+    return Response(found.page, media_type="text/html; charset=utf-8", headers=headers)
 
 
 @router.post("/workbench/{name}/position")

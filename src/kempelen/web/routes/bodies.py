@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
+from kempelen.automa.source import LIMITS
 from kempelen.web.guard import MOST_JSON
 
 
@@ -95,6 +96,8 @@ class NewTable(Strict):
     open_why: bool = False
     own_dice: bool = Field(False, description="You roll real dice and name what they show; only against automas")
     companion: Companion | None = None
+    automa: str = Field("", max_length=LIMITS.bytes, description="The text of an automa, for seats that say `own`")
+    opponent: str = Field("", max_length=60, description="`own` or an automa's id, where the rules play the opponent")
 
 
 class Import(Strict):

@@ -13,11 +13,13 @@ from fastapi.responses import FileResponse, HTMLResponse, RedirectResponse
 from kempelen.engine.errors import PlayerError
 from kempelen.lab.experiment import BadExperiment, Experiment
 from kempelen.lab.folder.manifest import MANIFEST, read_manifest
+from kempelen.lab.report.write import REPORT
 from kempelen.text.say import Text
 from kempelen.web.addresses import at
 from kempelen.web.errors import Unwelcome
 from kempelen.web.lab.bars import bars_of
 from kempelen.web.lab.jobs import Job, Jobs
+from kempelen.web.lab.reporting import Reporting
 from kempelen.web.lab.simulation import GAMES, Simulation, Snapshot
 from kempelen.web.opening import count_game
 from kempelen.web.people.visitor import say_for
@@ -29,7 +31,6 @@ __all__ = ["router"]
 
 router = APIRouter()
 NAME = re.compile(r"[\w][\w.-]{0,80}")
-REPORT = "_report.html"
 STYLED = {
     "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none';"
     " form-action 'none'; frame-ancestors 'none'"
@@ -98,6 +99,7 @@ async def simulated_bars(request: Request, id: str) -> HTMLResponse:
 
 def _content(request: Request, job: Job) -> dict[str, Any]:
     say, experiment = say_for(request), job.task.experiment
+    running = job.running
     seen = job.look() or Snapshot()
     return {
         "id": job.id,
@@ -106,7 +108,7 @@ def _content(request: Request, job: Job) -> dict[str, Any]:
         "scenario": start.scenario_title(experiment.rules, experiment.scenario, say),
         "seats": ", ".join(experiment.seats),
         "seen": seen,
-        "running": job.running,
+        "running": running,
         "most": experiment.games,
         **bars_of(experiment, seen, say),
     }
@@ -136,15 +138,28 @@ async def experiments(request: Request) -> HTMLResponse:
     home, found = home_of(request), []
     for path in sorted(home.glob(f"*/{MANIFEST}")):
         if NAME.fullmatch(path.parent.name):
-            found.append(_listed(path.parent))
-    return page(request, "experiments.html", found=found)
+            found.append(_listed(path.parent, jobs_of(request)))
+    return page(request, "experiments.html", found=found, busy=any(one["making"] for one in found))
 
 
-def _listed(folder: Path) -> Mapping[str, Any]:
+def _listed(folder: Path, jobs: Jobs) -> Mapping[str, Any]:
+    """What is said of an experiment; while its report is made, that, and if it cannot be, why."""
+    made = [job for job in jobs.jobs.values() if isinstance(job.task, Reporting) and job.task.folder == folder]
+    making = bool(made) and made[-1].running
+    wrong = made[-1].said.wrong if made and not making else None
+    failed = made and not making and made[-1].said.what is None
+    said = {"making": making, "wrong": wrong or (Text("web.experiments.too_long") if failed else None)}
     try:
         manifest = read_manifest(folder)
     except BadExperiment:
-        return {"name": folder.name, "title": folder.name, "question": "", "games": 0, "cells": 0, "ready": False}
+        return {
+            "name": folder.name,
+            "title": folder.name,
+            "question": "",
+            "games": 0,
+            "cells": 0,
+            "ready": False,
+        } | said
     return {
         "name": folder.name,
         "title": manifest.asked.title or manifest.name,
@@ -152,12 +167,22 @@ def _listed(folder: Path) -> Mapping[str, Any]:
         "games": sum(manifest.played.values()),
         "cells": len(manifest.cells),
         "ready": (folder / REPORT).is_file(),
+        **said,
     }
+
+
+@router.post("/experiments/{name}/report")
+async def make_report(request: Request, name: str) -> Response:
+    """Make the report of an experiment whose games are played; the list says how it goes."""
+    folder, visitor = folder_here(request, name), needed(request)
+    count_game(request)
+    jobs_of(request).begin(visitor.who, Reporting(folder, say_for(request).lang))
+    return RedirectResponse(at(request, "/experiments"), 303)
 
 
 @router.get("/experiments/{name}")
 async def experiment(request: Request, name: str) -> Response:
-    """The report of an experiment, as `kempelen lab report` has written it into the folder."""
+    """The report of an experiment, as it was made here or by `kempelen lab report`."""
     report = folder_here(request, name) / REPORT
     if not report.is_file():
         raise Unwelcome(Text("web.error.no_report", name=name), 404)

@@ -90,7 +90,8 @@ async def home(request: Request, deleted: str = "") -> HTMLResponse:
             **_sums(tallies),
         }
 
-    return page(request, "home.html", back=at(request, "/"), **await rooms.run(look))
+    measured = request.app.state.settings.experiments is not None
+    return page(request, "home.html", back=at(request, "/"), experiments=measured, **await rooms.run(look))
 
 
 def _sums(tallies: list[Tally]) -> dict[str, int]:
@@ -226,6 +227,24 @@ async def delete(request: Request, id: str) -> Response:
 
     await rooms.delete(await rooms.run(find))
     return RedirectResponse(f"{back}{'&' if '?' in back else '?'}deleted={id}", 303)
+
+
+@router.post("/tables/{id}/leave")
+async def leave(request: Request, id: str) -> Response:
+    """Take a table that somebody else has set up off one's own list; the link to it still works."""
+    visitor, rooms = needed(request), rooms_of(request)
+    back = back_in(request, await form_of(request))
+
+    def change() -> None:
+        game = rooms.store.game_at(id)
+        if game is None or not rooms.store.seats_of(visitor.who, game):
+            raise no_place()
+        if is_maker(rooms.store, visitor.who, game):
+            raise Unwelcome(Text("web.error.your_own"))
+        rooms.store.leave(visitor.who, game)
+
+    await rooms.run(change)
+    return RedirectResponse(back, 303)
 
 
 @router.post("/tables/{id}/restore")

@@ -29,7 +29,7 @@ from kempelen.web.shown.bar import bar_of
 from kempelen.web.shown.ending import may_swap
 from kempelen.web.shown.happened import state_at
 from kempelen.web.shown.offline import frame_of, offline_page
-from kempelen.web.shown.seen import own_names
+from kempelen.web.shown.seen import own_names, still_mine
 from kempelen.web.shown.story import moments
 from kempelen.web.shown.trays import beside
 from kempelen.web.templating import fragment, page
@@ -126,7 +126,11 @@ async def moment(request: Request, here: Here, number: int) -> HTMLResponse:
         if state is None:
             raise IllegalAction(Text("web.error.no_moment"))
         scene = seated(room.game, room.setup, room.game.scene(state, say), say)
-        then = {"beside": beside(scene, own_names(room, here.seat)), "bar": bar_of(scene, say), "over": False}
+        if room.over and here.seat >= 0:
+            own = state_at(room.session, here.seat, number)
+            scene = scene if own is None else still_mine(scene, room.game.scene(own, say))
+        lying = beside(scene, own_names(room, here.seat))
+        then = {"beside": lying, "bar": bar_of(scene, say), "over": False, "seat": here.seat}
         return {"board": Markup(board_drawing(scene, "p")), "then": then}
 
     return fragment(request, "_then.html", **await here.look(look))

@@ -125,7 +125,7 @@ async def frame(request: Request, here: Place) -> dict[str, Any]:
         return {
             "game": room.game.name,
             "definitions": Markup(look_definitions(room.game)),
-            "scenario": start.scenario_name(room.game, room.setup.scenario, say),
+            "scenario": start.scenario_title(room.game, room.setup.scenario, say),
             "places": [(seat, say.of(seat_text(room.game, room.setup, seat, say.has), "Nom")) for seat in here.seats],
             "you": say.of(seat_text(room.game, room.setup, here.seat, say.has), "Nom"),
             "record": record_text(room, tally_of(here, visitor_of(request)), say) if room.over else "",

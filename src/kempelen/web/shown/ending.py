@@ -115,8 +115,11 @@ def make_end(room: Room, outcome: Outcome, seat: Seat, say: Say) -> End:
 
 
 def may_swap(room: Room, seat: Seat) -> bool:
-    """Two sit there, and one of them is the reader."""
-    return len(room.setup.seats) == 2 and room.session.humans == {seat} and not room.companion
+    """Two sit there on two sides, and one of them is the reader; whoever wins or loses together has no other side."""
+    if len(room.setup.seats) != 2 or room.session.humans != {seat} or room.companion:
+        return False
+    outcome = room.session.outcome
+    return outcome is None or outcome.verdict(0) == "drawn" or outcome.verdict(0) != outcome.verdict(1)
 
 
 def moments_of(session: Session, say: Say) -> Iterator[Moment]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from markupsafe import Markup
@@ -26,7 +26,7 @@ from kempelen.web.shown.story import Entry, log_of, since
 from kempelen.web.shown.trays import Beside, Emblem, beside
 from kempelen.wording import seated
 
-__all__ = ["Seen", "can_ask_odds", "own_names", "refused_text", "see", "status_of"]
+__all__ = ["Seen", "can_ask_odds", "own_names", "refused_text", "see", "status_of", "still_mine"]
 
 LOG = 12
 """So many steps of the log are sent with the table; the rest on demand."""
@@ -95,6 +95,8 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
     session, game = room.session, room.game
     view = room.view(seat)
     scene: Scene = seated(game, room.setup, game.scene(view, say), say) if view is not None else empty_scene()
+    if room.over and seat >= 0:
+        scene = still_mine(scene, game.scene(room.session.view(seat), say))
     if scene.status is not None and scene.status.round is not None:
         room.round = (scene.status.round.n, scene.status.round.of)
     asked = room.asked(seat)
@@ -126,7 +128,7 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
         asked_of=_asked_of(room, seat, say),
         refused=refused_text(room, seat, say),
         sealed=sentence(say, room.sealed_answer(seat)) if room.sealed(seat) else "",
-        status=status_of(room, seat, say, paused=paused),
+        status=status_of(room, seat, say, paused=paused, turn=scene.status.turn if scene.status else ""),
         log=tuple(entries[-LOG:][::-1]),
         more_log=len(entries) > LOG,
         can_undo=_can_undo(room, seat),
@@ -147,6 +149,16 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
         can_ask_odds=can_ask_odds(room, seat),
         example=_example(room) if room.companion else "",
     )
+
+
+def still_mine(scene: Scene, own: Scene) -> Scene:
+    """When all is open at the end, the reader's seat is still his, friends are friends, and the goal was his."""
+    relations = {tray.seat: tray.relation for tray in own.trays if tray.kind == "seat"}
+    trays = tuple(
+        replace(tray, relation=relations[tray.seat]) if tray.kind == "seat" and relations.get(tray.seat) else tray
+        for tray in scene.trays
+    )
+    return replace(scene, status=own.status, trays=trays)
 
 
 def _example(room: Room) -> str:
@@ -207,8 +219,11 @@ def refused_text(room: Room, seat: Seat, say: Say) -> str:
     return say.of(refused.text(None if room.session.open_why else room.reader(seat)))
 
 
-def status_of(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> str:
-    """Whose turn it is, in a sentence; nobody is said to think while he waits for a click."""
+def status_of(room: Room, seat: Seat, say: Say, *, paused: bool = False, turn: str = "") -> str:
+    """Whose turn it is, in a sentence; nobody is said to think while he waits for a click.
+
+    `turn` is what the game says while its rules play somebody who has no seat.
+    """
     if room.over:
         return say("web.table.over")
     if room.sealed(seat):
@@ -221,6 +236,11 @@ def status_of(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> str:
         return say("web.table.thinks", seat=_name(room, room.thinks, say))
     if room.waiting_for:
         return say("web.table.waiting", seats=_names(room, room.waiting_for, say))
+    if turn:
+        return turn
+    acted = room.session.inputs[-1].seat if room.session.inputs else None
+    if acted is not None and acted in room.session.players:
+        return say("web.table.acts", seat=_name(room, acted, say))
     return say("web.table.goes_on")
 
 

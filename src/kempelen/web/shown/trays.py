@@ -17,6 +17,8 @@ EMBLEMS = ("circle", "diamond", "hex", "square", "triangle", "octagon")
 """The form that stands for a seat, by its number: nobody is told apart by colour alone."""
 MOST_FAN = 12
 """So many steps to each side a fan of cards has."""
+STACKS = ("shop", "supply", "track")
+"""Trays that lie there as a stack and open."""
 WIDE = 5
 """With more opponents than this each has one line."""
 
@@ -47,6 +49,8 @@ class Item:
     label: str
     name: str
     """What it is called; empty for a mere sign."""
+    caption: str
+    """The same in as few words as fit below a card."""
     facts: tuple[FactView, ...]
     usable: bool
     fan: int = 0
@@ -70,6 +74,8 @@ class TrayView:
     conditions: tuple[Item, ...] = ()
     seat: str = ""
     emblem: Emblem | None = None
+    top: Markup | None = None
+    """The first thing as a mere picture, for a stack that opens: the things in it have the handles."""
     holds: tuple[TrayView, ...] = ()
     """Further trays of the same seat."""
 
@@ -101,7 +107,9 @@ def fact_view(fact: Fact) -> FactView:
 
 def item_view(shape: Shape, fan: int = 0) -> Item:
     facts = tuple(fact_view(fact) for fact in shape.facts)
-    return Item(shape.id, Markup(parts.item(shape)), shape.label or shape.text, shape.label, facts, shape.usable, fan)
+    caption = shape.caption or shape.label.partition(":")[0]
+    label = shape.label or shape.text
+    return Item(shape.id, Markup(parts.item(shape)), label, shape.label, caption, facts, shape.usable, fan)
 
 
 def trays_of(scene: Scene, own: Iterable[str] = ()) -> list[TrayView]:
@@ -129,6 +137,7 @@ def tray_view(tray: Tray, names: frozenset[str], seats: Sequence[str]) -> TrayVi
         tuple(item_view(shape) for shape in tray.conditions),
         tray.seat,
         emblem_of(tray, seats) if tray.kind == "seat" else None,
+        Markup(parts.item(tray.items[0], None)) if tray.kind in STACKS and len(tray.items) > 1 else None,
     )
 
 

@@ -1,4 +1,5 @@
 // The board: pan, zoom, and places in board units. Shared by the table and the replay.
+import {minimap, pointOnMinimap} from './minimap.js';
 
 /** @typedef {{x: number, y: number, w: number, h: number}} Box */
 
@@ -71,6 +72,7 @@ export function apply() {
   svg.setAttribute('viewBox', `${box.x} ${box.y} ${box.w} ${box.h}`);
   svg.closest('.board')?.classList.toggle('zoomed', look.box !== null);
   for (const over of document.querySelectorAll('#overlay, #marks')) over.setAttribute('viewBox', `${box.x} ${box.y} ${box.w} ${box.h}`);
+  minimap(svg, whole(), look.box);
   if (look.box) document.querySelector('#past > svg')?.setAttribute('viewBox', `${box.x} ${box.y} ${box.w} ${box.h}`);
 }
 
@@ -113,6 +115,12 @@ export function boardControls(root) {
   let moved = 0;
 
   root.addEventListener('click', event => {
+    const there = /** @type {Element} */ (event.target).closest('#minimap') ? pointOnMinimap(event) : null;
+    if (there && look.box) {
+      look.own = true;
+      look.box = {...look.box, x: there.x - look.box.w / 2, y: there.y - look.box.h / 2};
+      apply();
+    }
     const button = /** @type {Element} */ (event.target).closest('[data-zoom]');
     if (!(button instanceof HTMLElement)) return;
     if (button.dataset.zoom === 'fit') {

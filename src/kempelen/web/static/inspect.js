@@ -23,7 +23,9 @@ function tell(shape) {
   if (!panel || !body) return;
   const known = data('abouts');
   const told = known?.told[known.of[handle] ?? known.of[plain(handle)] ?? -1];
-  const name = shape.dataset.name || shape.getAttribute('aria-label') || '';
+  const whole = shape.dataset.name || shape.getAttribute('aria-label') || '';
+  // What stands after a colon are the same numbers that are listed below.
+  const name = told?.facts.length ? whole.split(':')[0] : whole;
   if (!name && !told) return hide();
   shown = handle;
   const head = element('header');

@@ -25,8 +25,6 @@ from kempelen.games.saboteur.rules.cards import (
 )
 from kempelen.games.saboteur.rules.endings import hand_bonus
 from kempelen.games.saboteur.rules.state import ROLE_NAMES, Role, State
-from kempelen.scene.icons import STAR
-from kempelen.scene.status import Fact
 from kempelen.text.say import Say, Text
 
 __all__ = ["About", "about_card", "about_goal", "about_role", "about_tool", "bonus"]
@@ -84,12 +82,12 @@ def about_tool(tool: Tool, say: Say) -> About:
     return ((say.of(tool_word(tool), "Bare"), say("saboteur.about.tool_words")),)
 
 
-def bonus(view: State, card: Card, say: Say) -> tuple[Fact, ...]:
+def bonus(view: State, card: Card, say: Say) -> About:
     """What the card brings a winner who still holds it (4.3.2.1.5); the commercial game has no points."""
     n = hand_bonus(card)
     if not view.variant.third_role or not n:
         return ()
-    return (Fact(f"+{n}", say("saboteur.about.bonus", n=n), STAR),)
+    return ((_term("in_hand", say), say("saboteur.about.bonus", n=n)),)
 
 
 def _term(name: str, say: Say) -> str:

@@ -8,6 +8,8 @@ from typing import Any
 from kempelen.engine.events import Touch
 from kempelen.engine.table import Seat
 from kempelen.engine.tables.foreseen import at_best
+from kempelen.games.saboteur.automa.knowledge import known_goals, targets
+from kempelen.games.saboteur.face.ways import fewest_cards
 from kempelen.games.saboteur.face.words import card_word, seat_word, tool_word, tools_word
 from kempelen.games.saboteur.rules.actions import Action, Break, Discard, Look, Pass, Place, Repair, Rockfall, Take
 from kempelen.games.saboteur.rules.board import GOALS, STEP, Board, Cell, xy
@@ -74,7 +76,7 @@ def _place(view: State, seat: Seat, action: Place) -> Preview:
     lost = [cell for cell in before.frontier if cell not in board.frontier and cell != action.cell]
     if lost and leads:
         remarks.append(_remark("info", "closes", n=len(lost)))
-    remarks += _distance(before, board, [action.cell + STEP[side] for side in leads])
+    remarks += _distance(view, seat, board, [action.cell + STEP[side] for side in leads])
     return Preview(
         arrows=tuple((_at(x, y, side, EDGE), _at(x, y, side, TIP)) for side in leads),
         costs=_points(view, after, seat),
@@ -98,21 +100,15 @@ def _goal(goal: Cell) -> Text:
     return Text(f"saboteur.preview.goal.{GOALS.index(goal)}")
 
 
-def _steps(cells: Iterator[Cell] | list[Cell], goals: tuple[Cell, ...]) -> tuple[int, Cell] | None:
-    """The fewest cards from one of these free cells to beside a goal, as if nothing stood in between."""
-    found = [
-        (abs(xy(cell)[0] - xy(goal)[0]) + abs(xy(cell)[1] - xy(goal)[1]), goal) for cell in cells for goal in goals
-    ]
-    return min(found) if found else None
-
-
-def _distance(before: Board, board: Board, leads: list[Cell]) -> Iterator[Remark]:
-    if not board.face_down:
+def _distance(view: State, seat: Seat, board: Board, leads: list[Cell]) -> Iterator[Remark]:
+    """From where the tunnel leads on; a goal that is reached, or that the reader knows not to be his, is left out."""
+    aims = targets(view, seat, known_goals(view))
+    goals = [goal for n, goal in enumerate(GOALS) if aims >> n & 1 and goal in board.face_down]
+    goals = [goal for goal in goals if goal not in board.reached_goals()]
+    was, now = fewest_cards(view.board, view.board.frontier, goals), fewest_cards(board, leads, goals)
+    if now is None:
         return
-    was, now = _steps(list(before.frontier), before.face_down), _steps(leads, board.face_down)
-    if now is None or was is None:
-        return
-    weight: Weight = "good" if now[0] < was[0] else "info"
+    weight: Weight = "good" if was is None or now[0] < was[0] else "info"
     yield _remark(weight, "distance", n=now[0], goal=_goal(now[1]))
 
 
@@ -142,6 +138,7 @@ def _break(view: State, seat: Seat, action: Break) -> Preview:
         touches=(Touch(f"tray:seat-{action.target + 1}", "hurt"),),
         costs=_points(view, _after(view, seat, action), seat),
         remarks=(_remark("info" if already else "good", key, seat=seat_word(action.target)),),
+        short=_do("break"),
     )
 
 
@@ -153,7 +150,7 @@ def _repair(view: State, seat: Seat, action: Repair) -> Preview:
     rest = _remark("good", "may_lay", seat=who)
     if left:
         rest = _remark("info", "still_broken", seat=who, tools=tools_word(left))
-    return Preview(costs=_points(view, after, seat), remarks=(mended, rest))
+    return Preview(costs=_points(view, after, seat), remarks=(mended, rest), short=_do("repair"))
 
 
 def _look(view: State, seat: Seat, action: Look) -> Preview:

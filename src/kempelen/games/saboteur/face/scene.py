@@ -177,8 +177,8 @@ def _hand(view: State, seat: Seat, say: Say, ids: _Handles) -> Tray:
         else:
             # a path card cannot be laid with a broken tool, only discarded
             usable = not (view.broken[seat] and is_path(card))
-            facts = bonus(view, card, say)
-            items.append(replace(card_shape(ids.of(NAMES[card]), laid(card, turned), say), usable=usable, facts=facts))
+            shape = card_shape(ids.of(NAMES[card]), laid(card, turned), say)
+            items.append(replace(shape, usable=usable, about=shape.about + bonus(view, card, say)))
     label = say("saboteur.scene.hand", seat=seat_word(seat))
     return Tray(f"tray:hand-{seat + 1}", label, "hand", tuple(items), seat=str(seat + 1))
 
@@ -192,6 +192,7 @@ def card_shape(handle: str, card: Laid, say: Say) -> Shape:
         handle,
         "card",
         label=say(key, card=card_word(card >> 1)),
+        caption=say(f"saboteur.caption.{NAMES[card >> 1]}"),
         tags=frozenset(tags),
         strokes=ways(card),
         icon=signs(card),

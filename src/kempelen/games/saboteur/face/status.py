@@ -83,4 +83,4 @@ def stats(s: State) -> tuple[tuple[Stat, ...], ...]:
 
 def _role(role: Role) -> Text | str:
     """At a real table a role may stay unknown."""
-    return Text(f"saboteur.role.{ROLE_NAMES[role]}") if role in ROLE_NAMES else "?"
+    return Text("saboteur.stat.role_of", role=Text(f"saboteur.role.{ROLE_NAMES[role]}")) if role in ROLE_NAMES else "?"

@@ -25,6 +25,10 @@ __all__ = [
 ]
 
 
+FORMER_FIRST = "1"
+"""The rules under which the first game began with less of the way."""
+
+
 @dataclass(frozen=True, slots=True)
 class Variant:
     """The TU game with the third role, or the commercial game."""
@@ -44,10 +48,10 @@ VARIANTS: Mapping[str, Variant] = {variant.name: variant for variant in (TU, COM
 
 
 @cache
-def lesson() -> Mapping[str, Any]:
-    """The scenario `first`: a short game to learn by, as a position."""
-    text = files("kempelen.games.saboteur").joinpath("scenarios/first.toml").read_text("utf-8")
-    return tomllib.loads(text)
+def lesson(begun: str = "") -> Mapping[str, Any]:
+    """The scenario `first`: a short game to learn by, as a position; as it was if a game began with older rules."""
+    folder = files("kempelen.games.saboteur").joinpath("scenarios", *(["former"] if begun == FORMER_FIRST else []))
+    return tomllib.loads(folder.joinpath("first.toml").read_text("utf-8"))
 
 
 # Role cards by number of players 1..10 (1.1.2, 1.1.4; R1).

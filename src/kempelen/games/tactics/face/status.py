@@ -10,7 +10,7 @@ from kempelen.games.tactics.face.words import mat_word, seat_word
 from kempelen.games.tactics.rules.combat import mark_limit
 from kempelen.games.tactics.rules.legal import side_of
 from kempelen.games.tactics.rules.state import EMPTY_TURNS, OPPONENT, UNITS, Mat, State, Unit
-from kempelen.scene.icons import COIN, DECK, DISCARD, FLAG, HAND
+from kempelen.scene.icons import COIN, DECK, DISCARD, HAND
 from kempelen.scene.model import DISC, Shape, Tray
 from kempelen.scene.status import Fact, Relation, Round, Score, Status
 from kempelen.text.say import Say, Text
@@ -37,6 +37,7 @@ def status(view: State, say: Say) -> Status:
         Round(view.round, view.rule.cap, say("tactics.status.round")),
         _phase(view, say),
         tuple(_scores(view, say)),
+        say("tactics.status.opponent_acts") if view.ending is None and view.phase in (OPPONENT, UNITS) else "",
     )
 
 
@@ -50,6 +51,8 @@ def _phase(view: State, say: Say) -> str:
         return say("tactics.status.over")
     if view.phase in (OPPONENT, UNITS):
         return say("tactics.status.opponent")
+    if view.active == view.viewer:
+        return ""  # the page says so itself
     return say("tactics.status.turn", seat=seat_word(view.active))
 
 
@@ -106,7 +109,8 @@ def mat_tray(view: State, seat: Seat, say: Say) -> Tray:
         str(number),
         say("tactics.scene.on_turn") if on_turn else "",
         relation(view, seat),
-        facts=(*_mat_facts(mat, say), *_units_facts(view, seat, say)),
+        facts=tuple(_mat_facts(mat, say)),
+        mission=_next_turn(view, seat, view.rule.income, say),
     )
 
 
@@ -118,7 +122,7 @@ def opponent_tray(view: State, say: Say) -> Tray:
         "seat",
         relation=relation(view, view.players),
         by=say("tactics.by.opponent", level=Text(f"tactics.level.{level}")),
-        facts=(*_mat_facts(view.opponent, say), *_units_facts(view, view.players, say)),
+        facts=tuple(_mat_facts(view.opponent, say)),
     )
 
 
@@ -132,12 +136,10 @@ def _mat_facts(mat: Mat, say: Say) -> Iterator[Fact]:
         yield Fact(str(n), say(f"tactics.scene.mat_{what}", n=n), icon)
 
 
-def _units_facts(view: State, mat: Seat, say: Say) -> Iterator[Fact]:
-    """How many units, and what they cost next turn."""
-    units = list(view.of_owner(mat))
-    yield Fact(str(len(units)), say("tactics.scene.mat_units", n=len(units)), FLAG)
-    if upkeep := sum(unit.profile.upkeep for unit in units):
-        yield Fact(f"−{upkeep}", say("tactics.scene.mat_upkeep", n=upkeep), COIN, "warn")
+def _next_turn(view: State, seat: Seat, income: int, say: Say) -> str:
+    """What a player gets and what his units cost when his next turn begins (P2)."""
+    upkeep = sum(unit.profile.upkeep for unit in view.of_owner(seat))
+    return say("tactics.scene.next_turn", income=income, upkeep=upkeep) if view.ending is None else ""
 
 
 # -- when it is over

@@ -38,6 +38,8 @@ class Card:
     blurb: str
     desk: bool
     """Something can be asked with no game begun."""
+    automas: bool
+    """People can write automas for it."""
     picture: str
     """The scenario whose table is shown."""
     players: str
@@ -193,6 +195,7 @@ def cards_of(rates: dict[tuple[str, str], Rate], say: Say) -> list[Card]:
             start.title_of(game, say),
             start.blurb_of(game, say),
             has_desk(game),
+            game.automas is not None,
             start.first_scenario(game),
             players_range(game, say),
             minutes_range(game, say),

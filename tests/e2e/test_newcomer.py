@@ -1,0 +1,157 @@
+"""Somebody who has never been here: he follows the tips, he uses the keyboard and what is read aloud, he has a phone."""
+
+import re
+
+import pytest
+
+from kempelen.engine.game import say_in
+from tests.e2e.clicks import expect, over, pace, settled, version
+
+SAY = say_in("en")
+WEIGHT = 400_000
+"""So many bytes a table may take on its way here."""
+
+
+def begin(page, base, game):
+    page.goto(base)
+    page.click(f"#game-{game} .primary")
+    settled(page)
+
+
+def by_the_tip(page):
+    """What the tip shows, and what it shows is done."""
+    before = version(page)
+    expect(page.locator("#hint")).to_be_visible()
+    page.click("#show-me")
+    expect(page.locator("#armed")).to_be_visible()
+    page.click("#commit")
+    page.locator(f"#table:not(.busy):not([data-version='{before}'])").wait_for()
+    settled(page)
+
+
+@pytest.mark.parametrize(("game", "width", "height"), [("saboteur", 390, 844), ("tactics", 1280, 800)])
+def test_a_first_game_by_its_tips(visit, base, game, width, height):
+    page = visit(width=width, height=height)
+    begin(page, base, game)
+    pace(page)
+    for _ in range(30):
+        if over(page):
+            break
+        by_the_tip(page)
+    expect(page.locator("#end[open]")).to_be_visible()
+    expect(page.locator("#end .next")).to_have_count(1)
+    # Everybody is who he was: one's own plate is one's own, the goal was one's own.
+    expect(page.locator("#dock .you h3")).to_contain_text(SAY("web.end.you"))
+    expect(page.locator(".seat .emb.e-rival")).to_have_count(0)
+
+
+def test_a_whole_first_game_by_keyboard_and_by_what_is_read_aloud(visit, base):
+    """No click and no look at the board: names of what has the focus, digits, Enter, and the sentences told."""
+    page = visit()
+    page.goto(base)
+    wanted = re.compile(rf"^{SAY('web.home.first')}\W+{SAY('saboteur.title')}$")
+    first = page.get_by_role("button", name=wanted)
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if first.evaluate("one => one === document.activeElement"):
+            break
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog").first).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(page.locator("#card")).not_to_be_visible()
+    pace(page)
+    for _ in range(12):
+        if over(page):
+            break
+        before = version(page)
+        expect(page.get_by_role("heading", name=SAY("web.table.your_turn"), level=2)).to_be_visible()
+        for _ in range(6):
+            choices = page.locator("#choices").get_by_role("button")
+            assert all(name.strip() for name in choices.all_text_contents()), "every choice has words"
+            page.keyboard.press("Enter" if page.locator("#commit").count() else "1")
+            settled(page)
+            if over(page) or version(page) != before:
+                break
+        assert over(page) or version(page) != before
+        assert page.locator("[aria-live]").count()
+    end = page.get_by_role("dialog")
+    verdicts = "|".join(SAY(f"web.end.{how}") for how in ("won", "lost", "drawn"))
+    expect(end.get_by_role("heading", name=re.compile(verdicts))).to_be_visible()
+    again = end.get_by_role("button", name=SAY("web.end.again"))
+    for _ in range(20):
+        page.keyboard.press("Tab")
+        if again.evaluate("one => one === document.activeElement"):
+            break
+    before = page.url
+    page.keyboard.press("Enter")
+    page.wait_for_url(lambda url: url != before)
+    settled(page)
+    assert not over(page)
+
+
+@pytest.mark.parametrize(("game", "scenario"), [("saboteur", "commercial"), ("tactics", "kraken")])
+def test_a_table_is_light(visit, base, game, scenario):
+    """What comes over the line for somebody whose browser has kept nothing; the board, every script and texture."""
+    page = visit()
+    page.goto(f"{base}/new/{game}?scenario={scenario}")
+    page.click("form.setup .primary")
+    settled(page)
+    line = page.context.new_cdp_session(page)
+    line.send("Network.enable")
+    line.send("Network.setCacheDisabled", {"cacheDisabled": True})
+    came = []
+    line.on("Network.loadingFinished", lambda told: came.append(told["encodedDataLength"]))
+    page.reload()
+    settled(page)
+    page.wait_for_load_state("load")
+    assert 50_000 < sum(came) < WEIGHT
+
+
+def test_letters_twice_as_large_lose_nothing(visit, base):
+    """A window of 1280 by 800 at 200 %: the page scrolls, nothing is cut, nothing lies beside the screen."""
+    page = visit(width=640, height=400)
+    begin(page, base, "saboteur")
+    cards = page.locator("#own .hc")
+    expect(cards).to_have_count(6)
+    for part in (*cards.all(), page.locator("#show-me"), page.locator(".seat").first):
+        part.scroll_into_view_if_needed()
+        box = part.bounding_box()
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 641
+        assert box["height"] >= 24
+    assert page.evaluate("() => document.querySelector('#board').offsetHeight") >= 0.55 * 400
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= 640
+
+
+def test_where_one_is_on_a_board_that_is_larger_than_its_window(visit, base):
+    page = visit()
+    begin(page, base, "tactics")
+    expect(page.locator("#minimap")).to_be_hidden()
+    page.click("[data-zoom=in]")
+    page.click("[data-zoom=in]")
+    expect(page.locator("#minimap")).to_be_visible()
+    expect(page.locator("#minimap .foe")).to_have_count(1)
+    seen = page.locator("#minimap .seen")
+    before = seen.get_attribute("x")
+    page.locator("#minimap").click(position={"x": 90, "y": 90})
+    expect(seen).not_to_have_attribute("x", before)
+    page.click("[data-zoom=fit]")
+    expect(page.locator("#minimap")).to_be_hidden()
+
+
+def test_a_guest_takes_a_table_off_his_list(visit, base):
+    host, guest = visit(), visit()
+    begin(host, base, "saboteur")
+    host.goto(host.url.partition("?")[0] + "/share")
+    spectators = host.locator(".link").last
+    address = spectators.locator("input.address").input_value()
+    guest.goto(address)
+    guest.locator("#table").wait_for()
+    guest.goto(base)
+    expect(guest.locator("#running .run")).to_have_count(1)
+    guest.click("#running .more summary")
+    expect(guest.locator("#running .danger")).to_have_count(0)
+    guest.click("#running form[action$='/leave'] button")
+    expect(guest.locator("#running .run")).to_have_count(0)
+    host.goto(base)
+    expect(host.locator("#running .run")).to_have_count(1)
