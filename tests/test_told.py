@@ -102,8 +102,11 @@ def test_a_test_needs_its_target_or_less():
 def test_a_comparison_needs_more_than_the_other(die, hit):
     one, other = ("A1 Ranger", "strength", 4, (("R156", 1),), die), ("B2 Guard", "armour", 3, (), 7)
     roll = universalis.Compared(one, other, 12).roll
-    assert (roll.need, roll.at_least, roll.hit) == (6, True, hit)
-    assert amounts(roll) == [("total", 10), ("strength", -4), ("R156", -1), ("more", 1)]
+    assert [(rival.who, rival.adds, rival.die, rival.total) for rival in roll.rivals] == [
+        ("Ranger", 5, die, 5 + die),
+        ("Guard", 3, 7, 10),
+    ]
+    assert roll.hit is hit
 
 
 def test_a_shot_at_a_place_has_the_place():

@@ -1,6 +1,7 @@
 """Automas compared: where they decide differently, pairs of games, lines of their own, the report."""
 
 import json
+import pickle
 import re
 from dataclasses import replace
 
@@ -58,6 +59,15 @@ def test_a_pool_plays_the_same_pairs(changed):
     assert found.tallies[0].lines == changed.tallies[0].lines
 
 
+def test_what_was_found_can_be_sent_to_another_process(changed):
+    decisions = decisions_of(SABOTEUR, "tu", HIDDEN, ORIGINAL, {})
+    sent = pickle.loads(pickle.dumps((changed, decisions)))  # noqa: S301  # our own
+    assert sent[0].pairs == changed.pairs
+    assert (sent[1].looked, sent[1].differ, sent[1].share) == (decisions.looked, decisions.differ, decisions.share)
+    assert decisions.differ
+    assert sent[1].largest == []
+
+
 def test_where_they_differ_is_found_one_after_the_other():
     first = next_difference(SABOTEUR, "tu", HIDDEN, ORIGINAL, {})
     second = next_difference(SABOTEUR, "tu", HIDDEN, ORIGINAL, {}, first.at)
@@ -102,6 +112,7 @@ def test_a_heat_map_counts_every_decision_of_the_automa(game):
 
 def test_the_report_is_one_page_with_everything(changed):
     decisions = decisions_of(SABOTEUR, "tu", HIDDEN, ORIGINAL, {})
+    assert len(decisions.largest) == 10
     found = Comparison(SABOTEUR, HIDDEN, ORIGINAL, [changed], decisions, "7", {}, "kempelen automa compare x")
     page = compare_page(found, SAYS)
     for name in ("words", "wins", "shapes", "lines", "decisions", "balance", "games", "repeat"):

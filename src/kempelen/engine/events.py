@@ -30,6 +30,7 @@ __all__ = [
     "Effect",
     "Either",
     "Happening",
+    "Rival",
     "Roll",
     "Touch",
     "Worded",
@@ -71,6 +72,19 @@ class Touch:
     """The handle of who did it, or from where it came."""
 
 
+class Rival(NamedTuple):
+    """One side of a comparison."""
+
+    who: Field
+    adds: int
+    """What is added to his die."""
+    die: int
+
+    @property
+    def total(self) -> int:
+        return self.adds + self.die
+
+
 @dataclass(frozen=True, slots=True)
 class Roll:
     """The dice of an event, what they had to show, and how that number came about."""
@@ -85,6 +99,8 @@ class Roll:
     """What `need` is the sum of."""
     hit: bool | None = None
     """How it came out for who rolled; None: neither well nor badly."""
+    rivals: tuple[Rival, ...] = ()
+    """Where sums are compared: everybody who rolled, the first one first."""
 
 
 class Worded(NamedTuple):

@@ -14,10 +14,11 @@ from kempelen.engine.errors import BadPosition
 from kempelen.engine.files.position import parse_position, position_text
 from kempelen.engine.game import Setup, say_in
 from kempelen.engine.player import RandomPlayer
-from kempelen.engine.table import DirectTable
+from kempelen.engine.table import Choice, DirectTable
 from kempelen.engine.tables.scripted import ScriptedTable
 from kempelen.games.undaunted import GAME
-from kempelen.games.undaunted.face.hints import hint
+from kempelen.games.undaunted.face.hints import advised, hint
+from kempelen.games.undaunted.face.words import card_word
 from kempelen.games.undaunted.files.scenario import cards_of, within_reach
 from kempelen.games.undaunted.players.scripted import ScriptedSide
 from kempelen.games.undaunted.rules.cards import BY_NAME, MGS, MORTAR, RIFLEMEN, SNIPER
@@ -132,36 +133,64 @@ def test_the_first_scenario_gives_hints_and_others_do_not():
         s = table.state = GAME.new(Setup("undaunted", "first", ("human", "solitaire")), table)
         while GAME.outcome(s) is None:
             GAME.step(s, table)
-    assert seen >= {f"undaunted.hint.{key}" for key in ("bid", "control", "move", "scout", "attack_mg", "ready")}
+    assert seen >= {f"undaunted.hint.{key}" for key in ("bid", "control", "move_and_control", "attack", "ready")}
     assert GAME.speech.hint(Setup("undaunted", "orchard", ("human", "solitaire")), SHIPPED["orchard"], 0) is None
 
 
-def test_a_hint_takes_the_objective_when_it_can():
+def in_hand(*names, round=1):
     s = copy.deepcopy(SHIPPED["first"])
-    s.phase, s.round, us = 1, 1, s.sides[0]
-    us.hand = [BY_NAME["mg-A"], BY_NAME["rifleman-A"]]
-    assert hint(s, 0).key == "undaunted.hint.move"
+    s.phase, s.round = 1, round
+    s.sides[0].hand = [BY_NAME[name] for name in names]
+    return s
+
+
+def test_a_hint_takes_the_objective_when_it_can():
+    s = in_hand("rifleman-A", "rifleman-A")
+    us = s.sides[0]
+    assert hint(s, 0).key == "undaunted.hint.move_and_control"
+    assert advised(s, 0).notation == "rifleman-A move B2"
     us.at[BY_NAME["rifleman-A"]] = s.scenario.terrain.index["B2"]
     assert hint(s, 0).key == "undaunted.hint.control"
     us.controlled = 1 << s.scenario.terrain.index["B2"]
     assert hint(s, 0).key == "undaunted.hint.attack"
-    us.hand = [BY_NAME["mg-A"]]
-    assert hint(s, 0).key == "undaunted.hint.attack_mg"
     us.hand = [BY_NAME["fog"]]
     assert hint(s, 0).key == "undaunted.hint.end"
 
 
-def test_in_the_last_round_a_way_is_advised_only_if_it_can_still_pay():
-    """Two cards of a Rifleman take an objective that he can step onto; with one he had better shoot."""
-    s = copy.deepcopy(SHIPPED["first"])
-    s.phase, s.round, us = 1, s.scenario.rounds, s.sides[0]
-    rifleman = BY_NAME["rifleman-A"]
-    us.hand = [rifleman, rifleman]
-    assert hint(s, 0).key == "undaunted.hint.move"
-    us.hand = [rifleman]
-    assert hint(s, 0).key == "undaunted.hint.attack"
-    us.hand = [BY_NAME["scout-A"]]
-    assert hint(s, 0).key == "undaunted.hint.attack"
+@pytest.mark.parametrize("round", [1, 2])
+def test_no_hint_leads_the_last_card_of_a_rifleman_into_the_open(round):
+    """Whoever stands there is shot at before he can control anything."""
+    s = in_hand("mg-A", "rifleman-A", round=round)
+    while hint(s, 0).key != "undaunted.hint.end":
+        action = advised(s, 0)
+        assert getattr(action, "how", "") != "move" or s.scenario.terrain.cover[action.tiles[-1]]
+        s.sides[0].hand.remove(action.card)
+
+
+def test_what_is_advised_is_what_the_hint_speaks_of():
+    """And it is one of the options, at every question of a whole game."""
+    setup = Setup("undaunted", "first", ("human", "solitaire"))
+    asked = []
+
+    class Newcomer:
+        def decide(self, decision, table):
+            action = GAME.speech.advised(setup, decision)
+            assert action in decision.options
+            text = GAME.speech.hint(setup, decision.view(), 0)
+            card = getattr(action, "card", None)
+            assert card is None or say_in("en").of(card_word(card)).lower() in say_in("en").of(text).lower()
+            asked.append(action)
+            return Choice(action)
+
+    won = 0
+    for seed in range(20):
+        table = DirectTable(GAME, [Newcomer(), GAME.bots["solitaire"]()], TapeDice(seed))
+        s = table.state = GAME.new(setup, table)
+        while GAME.outcome(s) is None:
+            GAME.step(s, table)
+        won += s.ending.winners == (0,)
+    assert asked
+    assert won > 10
 
 
 # -- special rules

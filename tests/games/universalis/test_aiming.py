@@ -337,7 +337,8 @@ def test_every_piece_of_the_shipped_tables_has_words():
 def test_a_mission_is_drawn_and_said_before_it_is_chosen(name):
     s = position(model("A1"), missions=["", ""], phase="missions")
     shown = FORESIGHT.preview(s, 0, parse(f"mission {name}"))
-    assert shown.remarks[0].text.key == f"universalis.goal.{name}"
+    assert dict(parse(f"mission {name}").text.fields)["goal"].key == f"universalis.goal.{name}"
+    assert [remark.text.key for remark in shown.remarks] == ["universalis.foresee.secret"]
     zone = missions()[name].zone
     x, y = (sum(values) / len(shown.area) for values in zip(*shown.area, strict=True))
     assert zone.holds(x, y, 0, 45.0)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kempelen.games.universalis.face.names import SIDES, Base, _name, name_sides
+from kempelen.games.universalis.face.names import LARGER, Base, _name, name_sides
 
 SIZE = 90.0
 
@@ -36,9 +36,15 @@ def test_names_stay_on_the_table():
     assert side == "right"
 
 
-def test_if_everything_is_full_the_name_is_above():
-    around = [Base(45 + x, 45 + y, 2.5, 0) for x in (-4, 0, 4) for y in (-4, 0, 4) if (x, y) != (0, 0)]
-    assert name_sides([*around, Base(45, 45, 1.25, 2)], SIZE)[-1] == SIDES[0]
+def test_where_everything_is_full_the_side_is_taken_that_covers_least():
+    around = [Base(45 + x, 45 + y, 2.5, 0) for x, y in ((-4, 0), (0, -4), (4, 0))]
+    assert name_sides([*around, Base(45, 45, 1.25, 2)], SIZE)[-1] == "below"
+
+
+def test_a_name_keeps_off_what_a_mission_is_about():
+    mast = (45, 41.5)
+    assert name_sides([Base(45, 45, 1.25, 5)], SIZE) == ["above"]
+    assert name_sides([Base(45, 45, 1.25, 5)], SIZE, [mast]) == ["right"]
 
 
 @settings(max_examples=60, deadline=None)
@@ -47,6 +53,6 @@ def test_models_a_little_apart_have_names_that_do_not_meet(places):
     bases = [Base(5 + 10 * x, 5 + 10 * y, 1.25, 2) for x, y in places]
     sides = name_sides(bases, SIZE)
     assert name_sides(bases, SIZE) == sides
-    boxes = [_name(base, side) for base, side in zip(bases, sides, strict=True)]
+    boxes = [_name(base, side, LARGER) for base, side in zip(bases, sides, strict=True)]
     for a, b in combinations(boxes, 2):
         assert a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]

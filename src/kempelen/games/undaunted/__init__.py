@@ -11,7 +11,7 @@ from kempelen.engine.game import Game, Outcome, Setup
 from kempelen.engine.player import RandomPlayer
 from kempelen.engine.seats import bot_name
 from kempelen.engine.speech import Speech
-from kempelen.engine.table import HIDDEN, Seat, Table
+from kempelen.engine.table import HIDDEN, Decision, Seat, Table
 from kempelen.engine.tables.odds import Chance, Inquiry
 from kempelen.engine.tables.replay import ROLLS
 from kempelen.engine.things import Things
@@ -21,7 +21,7 @@ from kempelen.games.undaunted.automa.solitaire import Automa
 from kempelen.games.undaunted.automa.vocabulary import VOCABULARY
 from kempelen.games.undaunted.desk.adviser import adviser
 from kempelen.games.undaunted.desk.inquiry import odds_of
-from kempelen.games.undaunted.face.hints import hint
+from kempelen.games.undaunted.face.hints import advised, hint
 from kempelen.games.undaunted.face.prepared import prepared
 from kempelen.games.undaunted.face.preview import chance, preview
 from kempelen.games.undaunted.face.scene import scene
@@ -36,7 +36,7 @@ from kempelen.games.undaunted.rules import course
 from kempelen.games.undaunted.rules.campaign import lines, standing
 from kempelen.games.undaunted.rules.cards import BY_NAME, NAMES, Card
 from kempelen.games.undaunted.rules.objections import objection
-from kempelen.games.undaunted.rules.state import PIN, SIDES, State
+from kempelen.games.undaunted.rules.state import PIN, SIDES, TURN, State
 from kempelen.games.undaunted.rules.view import redeal, view
 from kempelen.parts.advice import Advice
 from kempelen.parts.automas import Automas
@@ -126,6 +126,14 @@ def _hint(setup: Setup, view_: State, seat: Seat) -> Text | None:
     return hint(view_, seat)
 
 
+def _advised(setup: Setup, decision: Decision[Any]) -> Any:
+    view_: State = decision.view()
+    if _hint(setup, view_, decision.seat) is None:
+        return None
+    found = advised(view_, decision.seat, decision.options if view_.phase == TURN else ())
+    return found if found in decision.options else None
+
+
 def _campaign_scores(results: Sequence[Result], seats: int) -> tuple[int, ...]:
     return tuple(standing(results, seat).score for seat in range(seats))
 
@@ -168,7 +176,7 @@ GAME = Game[State](
     to_position=to_position,
     resume=_resume,
     position_seats=lambda position: len(SIDES),
-    speech=Speech(objection=objection, hint=_hint, seat_names=lambda setup: SIDES),
+    speech=Speech(objection=objection, hint=_hint, advised=_advised, seat_names=lambda setup: SIDES),
     things=Things(
         corrections=corrections,
         prepared=prepared,

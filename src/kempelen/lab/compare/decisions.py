@@ -81,6 +81,10 @@ class Decisions:
     by_section: dict[str, tuple[int, int]] = field(default_factory=dict)
     """The card or list that A went by -> decisions, and those that differ."""
     largest: list[Difference] = field(default_factory=list)
+    """Positions to show. They stay in their process: tables and whys cannot be sent to another."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Decisions, (self.looked, self.differ, self.far, self.by_section)
 
     @property
     def share(self) -> float:

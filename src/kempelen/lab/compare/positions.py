@@ -60,7 +60,8 @@ def decisions_section(game: Game[Any], names: Pair, found: Decisions, say: Say) 
         for key, (looked, differ) in sorted(found.by_section.items(), key=lambda one: (-one[1][1], one[0]))
     ]
     add(Table(head, rows))
-    add(Words(say("automa.report.largest", n=len(found.largest))))
+    if found.largest:
+        add(Words(say("automa.report.largest", n=len(found.largest))))
     for one in found.largest:
         add(Raw(_position_html(game, names, one, say)))
     return section

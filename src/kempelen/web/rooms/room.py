@@ -62,6 +62,8 @@ class Room:
     """Who wants to take something back, where everybody must agree."""
     round: tuple[int, int | None] | None = None
     """Which round it is, of how many, as the table was last drawn; for lists."""
+    tips: dict[tuple[Seat, str], int] = field(default_factory=dict)
+    """At which of his choices somebody was first given a tip: the next time it is shorter."""
     trouble: Text | None = None
     """Why an automa does not go on."""
     tick: str = field(default_factory=lambda: secrets.token_hex(4))

@@ -7,23 +7,36 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple, TypeAlias
 
 from markupsafe import Markup
 
-from kempelen.engine.events import Roll, Touch, picture_of, roll_of, short_of, touches_of, weight_of
+from kempelen.engine.events import Roll, Touch, picture_of, roll_of, touches_of, weight_of
 from kempelen.engine.session import Session
 from kempelen.engine.table import Event, Seat
 from kempelen.scene import parts
 from kempelen.text.say import Say
-from kempelen.web.shown.story import bot_seats, people_in, place_words, trace_of
+from kempelen.web.shown.story import bot_seats, people_in, said_of, trace_of, worded
 
-__all__ = ["Happened", "Told", "Veil", "happened_of", "is_small", "line_of", "moment_of", "recent", "state_at"]
+__all__ = ["Happened", "Sides", "Told", "Veil", "happened_of", "is_small", "line_of", "moment_of", "recent", "state_at"]
 __all__ += ["veils_of", "why_of_event"]
 
 MOST = 24
 """So many things can be stepped through at the table; the rest is in the log and the replay."""
 SMALL, LARGE = 0, 3
+Sides: TypeAlias = Mapping[str, bool | None]
+"""Whose a handle is: True for the reader's own, False for an enemy's, None for a friend's."""
+NOBODY: Sides = {}
+
+
+class Sum(NamedTuple):
+    """One side of a comparison, ready to be read: 5 + (9) = 14."""
+
+    who: str
+    adds: int
+    die: int
+    total: int
+    best: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +59,8 @@ class Happened:
     why: str
     touches: tuple[Mapping[str, Any], ...]
     weight: int
+    rivals: tuple[Sum, ...] = ()
+    """Where sums were compared: each of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +114,13 @@ def recent(session: Session, reader: Seat | None, me: frozenset[Seat]) -> tuple[
     return told, [one for one in told if one.step >= last_own]
 
 
-def happened_of(session: Session, reader: Seat | None, me: frozenset[Seat], say: Say) -> tuple[Happened, ...]:
-    """The latest events, the newest last; what is small is folded into what it followed."""
+def happened_of(
+    session: Session, reader: Seat | None, me: frozenset[Seat], say: Say, sides: Sides = NOBODY
+) -> tuple[Happened, ...]:
+    """The latest events, the newest last; what is small is folded into what it followed.
+
+    `sides` says whose what was touched is.
+    """
     told, _ = recent(session, reader, me)
     found: list[Happened] = []
     small: list[Told] = []
@@ -108,13 +128,13 @@ def happened_of(session: Session, reader: Seat | None, me: frozenset[Seat], say:
         if weight_of(one.event) == SMALL or (is_heading(one.event) and one is not told[-1]):
             small.append(one)
             continue
-        found.append(line_of(session, one, small[::-1], me, say))
+        found.append(line_of(session, one, small[::-1], me, say, sides))
         small = []
         if len(found) == MOST:
             break
     if not found and small:  # nothing large yet: the newest small thing stands for all
         *rest, newest = small[::-1]
-        found.append(line_of(session, newest, rest, me, say))
+        found.append(line_of(session, newest, rest, me, say, sides))
     return tuple(found[::-1])
 
 
@@ -128,18 +148,28 @@ def is_heading(event: Event) -> bool:
     return weight_of(event) >= LARGE and picture_of(event) is None and not touches_of(event)
 
 
-def line_of(session: Session, one: Told, small: list[Told], me: frozenset[Seat], say: Say) -> Happened:
+def line_of(
+    session: Session,
+    one: Told,
+    small: list[Told],
+    me: frozenset[Seat],
+    say: Say,
+    sides: Sides = NOBODY,
+) -> Happened:
     event, roll, touches = one.event, roll_of(one.event), touches_of(one.event)
-    headline, whole = say.of(place_words(session, event) or short_of(event)), say.of(event.text)
-    if headline != say.of(short_of(event)):
+    headline, whole = worded(session, event, say, short=True), said_of(session, event, say)
+    if headline != said_of(session, event, say, short=True):
         whole = headline  # the same without numbers
+    elif roll is None and whole.startswith(headline.rstrip(".")):
+        headline = whole  # no sentence is said twice
     actor = actor_of(one)
-    outcome, tone = outcome_of(roll, touches, actor in me if actor is not None else None, say)
+    mine = actor in me if actor is not None else None
+    outcome, tone = outcome_of(roll, touches, mine, losing(event, touches, mine, sides), say)
     return Happened(
         one.number,
         headline,
         sum_of(roll, say) or (whole if whole != headline else ""),
-        tuple(say.of(other.event.text) for other in small),
+        tuple(said_of(session, other.event, say) for other in small),
         roll.dice if roll is not None else (),
         roll.sides if roll is not None else 0,
         need_of(roll, say),
@@ -149,7 +179,31 @@ def line_of(session: Session, one: Told, small: list[Told], me: frozenset[Seat],
         f"m{one.number}" if one.by_automa else "",
         tuple(plain_touch(touch) for touch in touches),
         weight_of(event),
+        sums_of(roll, say),
     )
+
+
+def sums_of(roll: Roll | None, say: Say) -> tuple[Sum, ...]:
+    """Who rolled what against whom; of equal sums none is the better one."""
+    rivals = roll.rivals if roll is not None else ()
+    totals = sorted((one.total for one in rivals), reverse=True)
+    return tuple(
+        Sum(say.of(one.who), one.adds, one.die, one.total, one.total == totals[0] > totals[1]) for one in rivals
+    )
+
+
+def losing(event: Event, touches: tuple[Touch, ...], mine: bool | None, sides: Sides) -> bool | None:
+    """Whether what was hurt or lost is the reader's; None if nobody can say.
+
+    What is gone is on no table any more. Then an event that names nobody who did it names the seat that loses.
+    """
+    struck = [touch for touch in touches if touch.effect in ("hurt", "lost") and touch.by != touch.handle]
+    known = [sides[touch.handle] for touch in struck if touch.handle in sides]
+    if known:
+        return known[0]
+    if mine is None or any(touch.by for touch in struck):
+        return None if mine is None else not mine
+    return mine if isinstance(getattr(event, "seat", None), int) else not mine
 
 
 def actor_of(one: Told) -> Seat | None:
@@ -178,20 +232,24 @@ def need_of(roll: Roll | None, say: Say) -> str:
     return say("web.event.or_more" if roll.at_least else "web.event.or_less", n=roll.need)
 
 
-def outcome_of(roll: Roll | None, touches: tuple[Touch, ...], mine: bool | None, say: Say) -> tuple[str, str]:
-    """A word and a sign for how it came out; whether that is good depends on who did it."""
+def outcome_of(
+    roll: Roll | None, touches: tuple[Touch, ...], mine: bool | None, own_loss: bool | None, say: Say
+) -> tuple[str, str]:
+    """A word and a sign for how it came out; whether that is good depends on who did it, and to whom."""
     hurt = sum(touch.amount or 0 for touch in touches if touch.effect == "hurt" and touch.by != touch.handle)
     lost = any(touch.effect == "lost" and touch.amount is None for touch in touches)
     gained = [touch.amount for touch in touches if touch.effect == "gained" and touch.amount]
     bad = "good" if mine else "hit"
     if roll is not None and roll.hit is False:
         return say("web.event.miss"), "miss"
+    worse = bad if own_loss is None else "hit" if own_loss else "good"
     if lost:
-        return say("web.event.lost"), bad
+        return say("web.event.lost"), worse
     if roll is not None and roll.hit:
         return say("web.event.hit"), bad
     if hurt:
-        return f"−{hurt}", bad
+        whose = {True: "web.event.you_lose", False: "web.event.they_lose", None: "web.event.loses"}[own_loss]
+        return say(whose, n=hurt), worse
     if gained:
         return f"+{sum(gained)}", "good" if mine else "plain"
     return "", ""

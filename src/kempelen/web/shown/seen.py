@@ -20,7 +20,7 @@ from kempelen.web.rooms.start import empty_scene, title_of
 from kempelen.web.shown.bar import Bar, bar_of
 from kempelen.web.shown.choices import choices, sentence, worded
 from kempelen.web.shown.ending import End, end_of
-from kempelen.web.shown.happened import Happened, Veil, happened_of, veils_of
+from kempelen.web.shown.happened import Happened, Sides, Veil, happened_of, veils_of
 from kempelen.web.shown.legend import abouts_of
 from kempelen.web.shown.story import Entry, log_of, since
 from kempelen.web.shown.trays import Beside, Emblem, beside
@@ -28,6 +28,8 @@ from kempelen.wording import seated
 
 __all__ = ["Seen", "can_ask_odds", "own_names", "refused_text", "see", "status_of", "still_mine"]
 
+OWN: Mapping[str, bool | None] = {"own": True, "foe": False, "rival": False, "ally": None}
+"""Whose a seat is to the reader, see `Sides`."""
 LOG = 12
 """So many steps of the log are sent with the table; the rest on demand."""
 
@@ -118,7 +120,7 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
         bar=bar_of(scene, say),
         beside=lying,
         abouts=abouts_of(scene),
-        happened=happened_of(session, reader, me, say),
+        happened=happened_of(session, reader, me, say, sides_of(scene)),
         veils=() if room.companion or room.over or seat == SPECTATOR else veils_of(session, reader, me, say),
         emblems=emblems_of(room, lying),
         fresh=seat in session.humans and not any(row.human and row.seat == seat for row in session.inputs),
@@ -174,6 +176,17 @@ def can_ask_odds(room: Room, seat: Seat) -> bool:
     if asked is None or asked.kind != "do" or asked.together or room.reader(seat) != asked.seat:
         return False
     return room.session.at_checkpoint
+
+
+def sides_of(scene: Scene) -> Sides:
+    """Whose the pieces and seats are; nobody's for whoever only looks on."""
+    seats = {tray.id: OWN[tray.relation] for tray in scene.trays if tray.relation in OWN}
+    pieces = {shape.id: _is_own(shape.tags) for shape in scene.shapes if shape.role == "unit"}
+    return {**pieces, **seats} if True in seats.values() else {}
+
+
+def _is_own(tags: frozenset[str]) -> bool | None:
+    return None if "ally" in tags else "foe" not in tags
 
 
 def own_names(room: Room, seat: Seat) -> frozenset[str]:
@@ -275,11 +288,13 @@ def _hints(room: Room, seat: Seat, advised: Any, say: Say) -> tuple[str, ...]:
     found = []
     view = room.view(seat)
     advice = room.game.speech.hint(room.setup, view, seat)
+    turn = 1 + sum(row.human and row.seat == seat for row in room.session.inputs)
     if advice is not None:
-        found.append(say.of(advice))
+        again = advice.key + "_again"
+        known = room.tips.setdefault((seat, advice.key), turn) < turn
+        found.append(say.of(Text(again, **dict(advice.fields)) if known and say.has(again) else advice))
     elif advised is not None:
         found.append(worded(room.game, view, advised, say) + ".")
-    turn = 1 + sum(row.human and row.seat == seat for row in room.session.inputs)
     if say.has(f"web.hint.{turn}"):
         found.append(say(f"web.hint.{turn}"))
     return tuple(found)

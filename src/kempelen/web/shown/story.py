@@ -4,16 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from weakref import WeakKeyDictionary
 
 from kempelen.engine.errors import PlayerError
-from kempelen.engine.events import weight_of
+from kempelen.engine.events import short_of, weight_of
 from kempelen.engine.session import Session
 from kempelen.engine.table import SPECTATOR, Event, Seat
 from kempelen.engine.trace import Trace
 from kempelen.text.say import Say, Text
 
-__all__ = ["Entry", "announcements", "bot_seats", "log_of", "moments", "place_words", "since", "told", "trace_of"]
-__all__ += ["turns", "why_keys"]
+__all__ = [
+    "Entry",
+    "announcements",
+    "bot_seats",
+    "log_of",
+    "moments",
+    "place_words",
+    "said_of",
+    "since",
+    "told",
+    "trace_of",
+]
+__all__ += ["turns", "why_keys", "worded"]
+
+_SAID: WeakKeyDictionary[Session, dict[tuple[int, int, bool], tuple[Event, str]]] = WeakKeyDictionary()
+"""What events are in words, by event, language and length. They are told with every click, and never change."""
+MOST_SAID = 4_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +95,7 @@ def log_of(session: Session, reader: Seat | None, say: Say, most: int | None = N
         if most is not None and len(found) >= most:
             break
         seen = tuple(told(events, reader))
-        lines = tuple(say.of(place_words(session, event) or event.text) for event in seen)
+        lines = tuple(worded(session, event, say) for event in seen)
         weights = tuple(map(weight_of, seen))
         whys = tuple(why_keys(session, inputs, range(before, before + len(events)), events, reader))
         if lines:
@@ -91,6 +107,26 @@ def log_of(session: Session, reader: Seat | None, say: Say, most: int | None = N
         elif whys and found:  # a choice on the way to something: its reasons stand with what came of it
             found[-1] = replace(found[-1], whys=whys + found[-1].whys)
     return found[::-1]
+
+
+def worded(session: Session, event: Event, say: Say, *, short: bool = False) -> str:
+    """An event in words, by places where it names a point; those depend on the table as it is now."""
+    if (place := place_words(session, event)) is not None:
+        return say.of(place)
+    return said_of(session, event, say, short=short)
+
+
+def said_of(session: Session, event: Event, say: Say, *, short: bool = False) -> str:
+    """An event in its own words, the whole sentence or the short one. A version without a secret is made anew each
+    time it is asked for, so what is kept is limited."""
+    said = _SAID.setdefault(session, {})
+    key = (id(event), id(say), short)
+    known = said.get(key)
+    if known is None or known[0] is not event:
+        if len(said) >= MOST_SAID:
+            said.clear()
+        known = said[key] = (event, say.of(short_of(event) if short else event.text))
+    return known[1]
 
 
 def place_words(session: Session, event: Event) -> Text | None:

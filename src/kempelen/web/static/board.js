@@ -9,7 +9,11 @@ const look = {box: null, own: false};
 /** A unit of fewer points than this is true to scale: a table in centimetres, with small models on it. */
 const TRUE_TO_SCALE = 20;
 /** So much of the whole table is shown at least. */
-const LEAST = 0.5;
+const LEAST = 0.45;
+/** The letters of a model's name, in the drawing and as they should be on the screen, in points and pixels. */
+const [LETTERS, NAME] = [14, 12.5];
+/** Round the pieces so much of the table is shown. */
+const ROUND = 0.09;
 
 /** @returns {SVGSVGElement | null} */
 export function drawing() {
@@ -46,6 +50,11 @@ export function showWhole() {
   apply();
 }
 
+/** A box as wide or high as the screen has room for. @param {number} w @param {number} h @param {number} room @param {number} tall */
+function widened(w, h, room, tall) {
+  return w / h < room / tall ? [h * room / tall, h] : [w, w * tall / room];
+}
+
 /** Where the pieces are, with some room round them; null: the whole board. @param {SVGSVGElement} svg @returns {Box | null} */
 function action(svg) {
   if (Number(svg.dataset.sx) > TRUE_TO_SCALE) return null;
@@ -55,13 +64,23 @@ function action(svg) {
   const full = whole();
   const [xs, ys] = [places.map(one => Number(one[1])), places.map(one => Number(one[2]))];
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  const side = Math.max(right - left, bottom - top) * 1.25 + full.w * 0.16;
-  if (side >= full.w * 0.95) return null;
-  const w = Math.max(side, full.w * LEAST);
-  const h = w * full.h / full.w;
+  // The place on the screen is no square: what is needed both ways decides how large it can be.
+  const round = 2 * ROUND * full.w;
+  const [wide, high] = [Math.max(right - left + round, full.w * LEAST), Math.max(bottom - top + round, full.h * LEAST)];
+  const [w, h] = widened(wide, high, svg.clientWidth || 1, svg.clientHeight || 1);
+  if (w >= full.w && h >= full.h * 0.95) return null;
   const within = (/** @type {number} */ at, /** @type {number} */ size, /** @type {number} */ from, /** @type {number} */ all) =>
-    Math.max(from, Math.min(at - size / 2, from + all - size));
+    (size >= all ? from + (all - size) / 2 : Math.max(from, Math.min(at - size / 2, from + all - size)));
   return {x: within((left + right) / 2, w, full.x, full.w), y: within((top + bottom) / 2, h, full.y, full.h), w, h};
+}
+
+/** How much larger or smaller names of models are drawn, so that they can be read at any zoom and cover little. */
+export function names() {
+  const svg = drawing();
+  if (!svg || Number(svg.dataset.sx) > TRUE_TO_SCALE) return 1;
+  const box = look.box || whole();
+  const shown = Math.min((svg.clientWidth || box.w) / box.w, (svg.clientHeight || box.h) / box.h);
+  return Math.round(100 * Math.max(0.7, Math.min(1.25, NAME / LETTERS / shown))) / 100;
 }
 
 /** Show the part of the board that is looked at, in every drawing that lies over it. */
@@ -71,6 +90,7 @@ export function apply() {
   const box = look.box || whole();
   svg.setAttribute('viewBox', `${box.x} ${box.y} ${box.w} ${box.h}`);
   svg.closest('.board')?.classList.toggle('zoomed', look.box !== null);
+  /** @type {HTMLElement | null} */ (svg.closest('.board'))?.style.setProperty('--names', String(names()));
   for (const over of document.querySelectorAll('#overlay, #marks')) over.setAttribute('viewBox', `${box.x} ${box.y} ${box.w} ${box.h}`);
   minimap(svg, whole(), look.box);
   if (look.box) document.querySelector('#past > svg')?.setAttribute('viewBox', `${box.x} ${box.y} ${box.w} ${box.h}`);

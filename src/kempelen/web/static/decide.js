@@ -141,10 +141,11 @@ async function show(option) {
   const glanced = timer;
   const seen = await foresee(option.do);
   if (armed ? armed.do !== option.do : glanced !== timer || !asked?.options.includes(option)) return;
-  drawPreview(option, degrees(option), seen);
   const said = armed && find('said');
+  // Words first: they take room from the board, and what is drawn there fits its size.
+  if (said) said.replaceChildren(...previewWords(seen));
+  drawPreview(option, degrees(option), seen);
   if (!said) return;
-  said.replaceChildren(...previewWords(seen));
   const commits = find('commit');
   if (commits && seen.costly) commits.className = 'btn pri costly';
   const label = commits?.querySelector('.label');
@@ -192,10 +193,11 @@ function lay() {
   box.hidden = !armed;
   clearFree();
   find('anywhere')?.remove();
+  find('type-it')?.remove();
   dim();
   clearTimeout(timer);
   drawPreview(armed, armed ? degrees(armed) : 0);
-  drawChances(armed ? [] : remaining(asked, picked));
+  drawChances([]);
   if (!asked || asked.kind !== 'do') readyWays(null, null, null, armPoint);
   if (!asked) return;
   if (asked.kind !== 'do') return drawThings(list, asked, answer, choiceButton);
@@ -208,8 +210,19 @@ function lay() {
   const place = spot();
   if (place) list.before(anywhere());
   readyWays(place, asked.upwards, armed, armPoint);
-  if (asked.typed) list.append(typedForm(asked.typed, answer));
+  if (asked.typed && place) list.after(folded(typedForm(asked.typed, answer)));
+  else if (asked.typed) list.append(typedForm(asked.typed, answer));
   light();
+  // Last, when the list has taken its room: numbers are as large as the board allows.
+  drawChances(armed ? [] : remaining(asked, picked));
+}
+
+/** Where places are clicked, hardly anybody types. @param {HTMLElement} form */
+function folded(form) {
+  const fold = element('details', 'type-it');
+  fold.id = 'type-it';
+  fold.append(element('summary', '', words.typed), form);
+  return fold;
 }
 
 /** That any point may be clicked, and the way to do so without a pointer. */

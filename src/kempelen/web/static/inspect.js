@@ -29,7 +29,8 @@ function tell(shape) {
   if (!name && !told) return hide();
   shown = handle;
   const head = element('header');
-  head.append(portrait(shape), element('h3', '', name || told?.about[0]?.[0]));
+  // What a name says behind a colon stands below it.
+  head.append(portrait(shape), element('h3', '', (told?.facts.length ? name.split(': ')[0] : name) || told?.about[0]?.[0]));
   body.replaceChildren(head);
   if (told?.facts.length) {
     const list = element('ul');
@@ -41,6 +42,7 @@ function tell(shape) {
     for (const [term, words] of told.about) terms.append(element('dt', '', term), element('dd', '', words));
     body.append(terms);
   }
+  panel.style.maxHeight = '';
   panel.hidden = false;
 }
 
@@ -50,7 +52,26 @@ export function hide() {
   if (panel) panel.hidden = true;
 }
 
-export const isOpen = () => find('inspector')?.hidden === false;
+/** Whether somebody has asked for what is told. */
+export const isOpen = () => Boolean(shown) && find('inspector')?.hidden === false;
+
+/** What must be free below the other seats for that, and what stays free, in pixels. */
+const [LEAST, GAP] = [150, 24];
+/** So wide that what is told lies beside the board. */
+const ROOMY = matchMedia('(min-width: 1101px)');
+
+/** Nobody points at anything: what acts now is told about, where there is room for it. */
+function tellActing() {
+  const acting = /** @type {SVGElement | null} */ (table().querySelector('#s-board .r-unit.t-last-move:not(.t-foe)'));
+  if (!acting || !ROOMY.matches || table().classList.contains('companion')) return hide();
+  tell(acting);
+  shown = '';
+  // It keeps off the other seats: what does not fit is there for whoever points at the piece.
+  const panel = /** @type {HTMLElement} */ (find('inspector'));
+  const above = table().querySelector('#seats .seat:last-of-type')?.getBoundingClientRect().bottom || 0;
+  const free = (find('dock') || panel).getBoundingClientRect().top - above - GAP;
+  if (free < LEAST) panel.hidden = true; else panel.style.maxHeight = `${free}px`;
+}
 
 /** After a new picture what is told may be gone; names move out of the drawings, so that nothing pops up over the board. */
 export function renewInspector() {
@@ -60,9 +81,9 @@ export function renewInspector() {
     if (!shape.hasAttribute('aria-label')) shape.setAttribute('aria-label', title.textContent || '');
     title.remove();
   }
-  if (!shown) return;
+  if (!shown) return tellActing();
   const [shape] = shapesOf(shown);
-  if (shape) tell(shape); else hide();
+  if (shape) tell(shape); else tellActing();
 }
 
 /** The key I: what has the focus, or was picked. */

@@ -72,6 +72,18 @@ function inOrder([a], [b]) {
   return one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
 }
 
+/** So many verbs stand below the name of a card. */
+const VERBS = 3;
+
+/** What a card in hand can be played for. @param {Asked | null} asked @param {Entry} entry @param {(handle: string) => boolean} isLit */
+function verbsOf(asked, [handle, options], isLit) {
+  if (options.length < 2 || !handle.startsWith('card:')) return '';
+  const verbs = [...new Set(options.map(option => option.handles[option.handles.indexOf(handle) + 1] || ''))];
+  const said = verbs.filter(verb => verb && !isLit(verb)).map(verb => asked?.labels?.[verb] || '').filter(Boolean);
+  if (said.length < verbs.length) return '';
+  return [...said.slice(0, VERBS), ...(said.length > VERBS ? ['…'] : [])].join(' · ');
+}
+
 /** The chance of an entry that is one option. @param {Entry} entry */
 const chanceOf = ([, options]) => (options.length === 1 ? options[0].chance || '' : '');
 /** @param {Entry} entry */
@@ -88,19 +100,27 @@ export function drawList(list, asked, picked, armed, isLit, hands) {
   const entries = [...found];
   // What is shown above the list needs no row of its own.
   if (armed && entries.length === 1) return;
+  // A bare number says nothing where a sentence does.
+  const named = (/** @type {string} */ handle) => (/^\d+$/.test(asked?.labels?.[handle] || '') ? '' : asked?.labels?.[handle]);
   const labelOf = (/** @type {Entry} */ [handle, options]) =>
-    (options.length === 1 && !isLit(handle) && !asked?.labels?.[handle]) || !handle ? options[0].text : asked?.labels?.[handle] || options[0].text;
+    (options.length === 1 && !isLit(handle) && !named(handle)) || !handle ? options[0].text : asked?.labels?.[handle] || options[0].text;
+  /** What stands behind its name and a colon. */
+  const restOf = (/** @type {Entry} */ entry) => {
+    const [start, ...more] = entry[1].length === 1 ? entry[1][0].text.split(': ') : [''];
+    return !isLit(entry[0]) && start === asked?.labels?.[entry[0]] ? more.join(': ') : '';
+  };
   const act = (/** @type {Entry} */ [handle, options]) => () => (options.length === 1 ? hands.arm(options[0]) : hands.pick(at, handle));
   const one = (/** @type {Entry} */ entry, /** @type {Element} */ into, /** @type {boolean} */ whole) => {
     const [handle, options] = entry;
-    choiceButton(whole && options.length === 1 ? options[0].text : labelOf(entry), act(entry), {
+    const small = restOf(entry);
+    choiceButton(whole && options.length === 1 && !small ? options[0].text : labelOf(entry), act(entry), {
       into, of: handle, chance: chanceOf(entry), glance: hands.glance, shows: options.length === 1 ? options[0] : undefined,
-      count: options.length > 1 && !onlyTurned(options) ? `${options.length} ›` : '', on: options.some(option => option.do === armed?.do),
+      count: options.length > 1 && !onlyTurned(options) ? '›' : '', small: small || verbsOf(asked, entry, isLit), on: options.some(option => option.do === armed?.do),
     });
   };
   const ends = entries.filter(([handle]) => ENDS.includes(handle));
   const others = entries.filter(([handle]) => !ENDS.includes(handle));
-  const isChip = (/** @type {Entry} */ entry) => Boolean(entry[0]) && !isLit(entry[0]) && labelOf(entry).length <= CHIP;
+  const isChip = (/** @type {Entry} */ entry) => Boolean(entry[0]) && !isLit(entry[0]) && labelOf(entry).length <= CHIP && !restOf(entry);
   const chips = others.filter(isChip);
   const lit = others.filter(([handle]) => handle && isLit(handle)).sort((a, b) => likely(b) - likely(a) || inOrder(a, b));
   const rows = others.filter(entry => !isChip(entry) && !(entry[0] && isLit(entry[0])));

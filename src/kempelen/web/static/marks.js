@@ -213,7 +213,7 @@ function edge(layer, at) {
 function copyOf(shape, at, scale, turned) {
   const copy = /** @type {SVGElement} */ (shape.cloneNode(true));
   for (const one of [copy, ...copy.querySelectorAll('*')]) ['id', 'data-handle', 'tabindex', 'role', 'aria-label'].forEach(name => one.removeAttribute(name));
-  copy.querySelectorAll('.m, .c, title').forEach(sign => sign.remove());
+  copy.querySelectorAll('.m, .c, .plate, .beside, title').forEach(sign => sign.remove());
   copy.classList.remove('live', 'later', 'chosen');
   copy.setAttribute('transform', `translate(${at.x} ${at.y}) rotate(${turned}) scale(${scale})`);
   const holder = make('g', {class: 'scene ghost'});

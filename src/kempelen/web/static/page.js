@@ -46,10 +46,12 @@ export function isDrawn(shape) {
 /** A small picture of a drawn shape, by itself. @param {SVGElement} shape */
 export function portrait(shape) {
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-  const box = /** @type {SVGGraphicsElement} */ (/** @type {unknown} */ (shape)).getBBox();
+  // A piece is known by its body: its name beside it would make it tiny.
+  const body = shape.classList.contains('r-unit') ? shape.querySelector(':scope > .b') : null;
+  const box = /** @type {SVGGraphicsElement} */ (body || /** @type {unknown} */ (shape)).getBBox();
   const copy = /** @type {SVGElement} */ (shape.cloneNode(true));
   for (const one of [copy, ...copy.querySelectorAll('*')]) ['id', 'data-handle', 'tabindex', 'role', 'aria-label'].forEach(name => one.removeAttribute(name));
-  copy.querySelectorAll('title').forEach(title => title.remove());
+  copy.querySelectorAll(body ? 'title, .plate, .beside, .m' : 'title').forEach(part => part.remove());
   copy.classList.remove('live', 'later', 'chosen', 'fresh');
   copy.removeAttribute('transform');
   svg.setAttribute('class', 'scene');

@@ -1,4 +1,5 @@
 // Before one commits: what the game says an action would do, asked for when somebody points at it.
+import {layBadges} from './badges.js';
 import {along, burst, drawGhost, gone, layerOf, make, spotOf, tag, unit} from './marks.js';
 import {element, path, shapesOf, table, words} from './page.js';
 
@@ -100,7 +101,7 @@ function drawEffect(layer, touch) {
   }
 }
 
-/** A number at the foot of a piece or place. @param {SVGElement} layer @param {string} handle @param {string} number */
+/** What is aimed at, with its chance. @param {SVGElement} layer @param {string} handle @param {string} number */
 function badge(layer, handle, number) {
   const at = spotOf(handle);
   if (!at) return;
@@ -109,15 +110,7 @@ function badge(layer, handle, number) {
     layer.append(make('rect', {class: 'aimed', x: at.x - at.w / 2 - 2 * u, y: at.y - at.h / 2 - 2 * u, width: at.w + 4 * u, height: at.h + 4 * u, rx: 7 * u}));
     return;
   }
-  const [wide, high] = [(number.length * 7 + 12) * u, 17 * u];
-  // A small piece is not covered, and neither is another number.
-  let top = at.y + at.h / 2 + (at.h < 2 * high ? 2 : -8) * u;
-  const others = [...layer.querySelectorAll('.pct rect')].map(one => /** @type {SVGRectElement} */ (one).getBBox());
-  while (others.some(one => Math.abs(one.x + one.width / 2 - at.x) < (one.width + wide) / 2 && Math.abs(one.y - top) < high)) top += high;
-  const made = make('g', {class: 'pct'});
-  made.append(make('rect', {x: at.x - wide / 2, y: top, width: wide, height: high, rx: 8 * u, 'stroke-width': 1.6 * u}),
-    make('text', {x: at.x, y: top + 13 * u, 'font-size': 12 * u}, number));
-  layer.append(made);
+  layBadges(layer, [{at, text: number, short: number}]);
 }
 
 /** Chances on whatever can be aimed at now, from the worst way to do so to the best. @param {{handles: string[], chance?: string}[]} options */
@@ -131,10 +124,14 @@ export function drawChances(options) {
     if (!handle) continue;
     known.set(handle, (known.get(handle) || new Set()).add(chance));
   }
+  const wanted = [];
   for (const [handle, chances] of known) {
+    const at = spotOf(handle);
     const sorted = [...chances].sort((a, b) => parseInt(a, 10) - parseInt(b, 10));
-    badge(layer, handle, sorted.length === 1 ? sorted[0] : `${parseInt(sorted[0], 10)}–${sorted.at(-1)}`);
+    const best = sorted.at(-1) || '';
+    if (at) wanted.push({at, text: sorted.length === 1 ? best : `${parseInt(sorted[0], 10)}–${best}`, short: sorted.length === 1 ? best : `≤${best}`});
   }
+  layBadges(layer, wanted);
 }
 
 const SIGNS = /** @type {Record<string, string>} */ ({good: '✓', bad: '!', info: 'i'});

@@ -152,8 +152,6 @@ function take(text, mine) {
 function settle(same, sheet) {
   keepLook();
   renewInspector();
-  // On a phone a tip is three lines until it is touched, so that the choices are in sight.
-  if (NARROW.matches && !same) find('hint')?.removeAttribute('open');
   ask(data('asked'), same, answer);
   applySettings();
   renewPanels(sheet);

@@ -1,4 +1,5 @@
 // Ways: where any point of the table may be clicked, the game finds the way there, draws how far one gets and says what it takes.
+import {clearest, wide} from './badges.js';
 import {drawing, pointAt, showWhole} from './board.js';
 import {layerOf, make, tag, unit} from './marks.js';
 import {element, find, path, shapesOf, table, words} from './page.js';
@@ -303,10 +304,18 @@ async function drawRings() {
     const d = ring.outlines.map(outline => `${line(outline)}Z`).join('');
     layer.append(make('path', {class: 'ring-area', d}));
   }
+  /** @type {{x: number, y: number, w: number, h: number}[]} */
+  const laid = [];
   for (const ring of usual ? [] : rings) {
-    const words = ring === rings.at(-1) ? ring.label : ring.short;
-    const left = ring.outlines.flat().map(drawn).sort((a, b) => a.x - b.x)[0];
-    if (left) layer.append(make('text', {class: 'ring-label', x: left.x, y: left.y + 4 * u, 'font-size': 11 * u}, words));
+    const text = ring === rings.at(-1) ? ring.label : ring.short;
+    const [w, h] = [wide(text, 11) * u, 14 * u];
+    const spots = ring.outlines.flat().map(drawn);
+    if (!spots.length) continue;
+    // Left, right, below, above: wherever no name and no piece is covered.
+    const ends = [[-1, 0], [1, 0], [0, 1], [0, -1]].map(([dx, dy]) => spots.reduce((a, b) => (b.x * dx + b.y * dy > a.x * dx + a.y * dy ? b : a)));
+    const place = clearest(ends.map(one => ({x: one.x - w / 2, y: one.y - h / 2, w, h})), laid);
+    laid.push(place);
+    layer.append(make('text', {class: 'ring-label', x: place.x + w / 2, y: place.y + h / 2 + 4 * u, 'font-size': 11 * u}, text));
   }
 }
 

@@ -45,10 +45,14 @@ def marker_about(what: str, say: Say, **fields: Field) -> About:
 
 
 def card_facts(view: State, seat: Seat, card: Card, say: Say) -> tuple[Fact, ...]:
-    """Initiative and defence; and how many of the card are still to come, if it is one's own and the deck is known."""
+    """What it can be played for, its initiative and defence; and how many of the card are still to come, if it is one's
+    own and the deck is known."""
     if card == HIDDEN:
         return ()
-    facts = [Fact(str(INITIATIVE[card]), say("undaunted.about.initiative", n=INITIATIVE[card]), CLOCK)]
+    facts = [
+        *_verbs(card, say),
+        Fact(str(INITIATIVE[card]), say("undaunted.about.initiative", n=INITIATIVE[card]), CLOCK),
+    ]
     if card in UNITS:
         facts.append(_defence(card, say))
     side = view.sides[seat]
@@ -56,6 +60,14 @@ def card_facts(view: State, seat: Seat, card: Card, say: Say) -> tuple[Fact, ...
         more = sum(pile.count(card) for pile in (side.deck.bag, side.deck.top, side.discard))
         facts.append(Fact(f"+{more}", say("undaunted.about.more", n=more), DECK))
     return tuple(facts)
+
+
+@lru_cache(maxsize=64)
+def _verbs(card: Card, say: Say) -> tuple[Fact, ...]:
+    """The actions on the card, short enough to stand below it."""
+    actions = profile(card).actions
+    words = " · ".join(say.of(action_word(action), "bare") for action in actions)
+    return (Fact(words, say("undaunted.about.actions", n=len(actions))),) if actions else ()
 
 
 def unit_facts(view: State, seat: Seat, unit: Card, say: Say) -> tuple[Fact, ...]:

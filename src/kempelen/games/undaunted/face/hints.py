@@ -1,80 +1,133 @@
-"""What a newcomer might do now, in the scenario that teaches the game."""
+"""What a newcomer might do now, in the scenario that teaches the game: an action, and the rule behind it."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
 from kempelen.engine.table import Seat
-from kempelen.games.undaunted.automa.facts import control_changes
 from kempelen.games.undaunted.face.words import card_word, unit_word
-from kempelen.games.undaunted.rules.cards import BASE, DICE, FOG, KIND, RIFLEMEN, SCOUTS, UNITS, Card
+from kempelen.games.undaunted.players.scripted import score
+from kempelen.games.undaunted.rules.actions import BIDS, END, Action, Attack, Bid, End, Go, Plain
+from kempelen.games.undaunted.rules.cards import BASE, DICE, FOG, INITIATIVE, RIFLEMEN, SCOUTS, Card, needed
+from kempelen.games.undaunted.rules.legal import bids, legal
 from kempelen.games.undaunted.rules.state import TURN, State
+from kempelen.games.undaunted.rules.terrain import Tile
 from kempelen.text.say import Text
 
-__all__ = ["hint"]
+__all__ = ["advised", "hint"]
+
+EXPOSED = 100.0
+"""What a Rifleman loses who would stand in the open until the enemy's turn: more than anything there is worth."""
+AT_ONCE = 20.0
+"""What it is worth to reach an objective that the next card controls in the same turn."""
 
 
 def hint(v: State, seat: Seat) -> Text:
-    """Take the objective; if that is not possible, get there; if not that either, shoot."""
-    side = v.sides[seat]
+    """The advised action and why it is good."""
+    action = advised(v, seat)
+    return _WORDS.get(type(action), _other)(v, seat, action)
+
+
+def advised(v: State, seat: Seat, options: Sequence[Action] = ()) -> Any:
+    """What the scripted side would do, but no Rifleman goes into the open with his last card.
+
+    It is looked for among the options, or else among everything that is allowed.
+    """
     if v.phase != TURN:
-        return Text("undaunted.hint.bid")
-    hand = sorted({card for card in side.hand if card >= 0})
-    for card in hand:
-        if side.suppressed >> card & 1 and card in UNITS:
-            return Text("undaunted.hint.ready", card=card_word(card))
-    for card in (card for card in hand if card in RIFLEMEN):
-        at = side.at[card] if side.at[card] >= 0 else v.scenario.spawns[seat][card]
-        if v.values[at] and control_changes(v, seat, at):
-            return Text("undaunted.hint.control", card=card_word(card), at=v.scenario.terrain.names[at], n=v.values[at])
-    last = v.round == v.scenario.rounds
-    for card in (card for card in hand if card in RIFLEMEN):
-        # In the last round a way pays only if the next card of the same unit can take what it leads to.
-        found = _way(v, seat, card, onto=last)
-        if found is not None and not (last and side.hand.count(card) < 2):
-            return found
-    for card in (card for card in hand if card in SCOUTS and not last):
-        return _scouting(v, seat, card, FOG in side.hand)
-    return _shooting(v, seat, hand)
+        return BIDS[_least_useful(v, seat)]
+    found: Action = END
+    top = 0.0
+    for option in options or legal(v, seat):
+        points = score(v, seat, option) + _patience(v, seat, option)
+        if points > top:
+            found, top = option, points
+    return found
 
 
-def _way(v: State, seat: Seat, card: Card, *, onto: bool) -> Text | None:
-    """A step onto an objective, or toward one, over marked tiles; `onto` it or none."""
-    side, terrain = v.sides[seat], v.scenario.terrain
-    at = side.at[card] if side.at[card] >= 0 else v.scenario.spawns[seat][card]
-    goals = [tile for tile in terrain.objectives if not side.controlled >> tile & 1 and side.marked >> tile & 1]
-    steps = [tile for tile in terrain.near[at] if side.marked >> tile & 1]
-    for goal in sorted(goals, key=lambda tile: -v.values[tile]):
-        nearer = [tile for tile in steps if terrain.distance[tile][goal] < terrain.distance[at][goal]]
-        if nearer and (nearer[0] == goal or not onto):
-            step, far = terrain.names[nearer[0]], terrain.names[goal]
-            return Text("undaunted.hint.move", card=card_word(card), at=step, goal=far, n=v.values[goal])
-    return None
+def _patience(v: State, seat: Seat, action: Action) -> float:
+    """In the open one is shot at; with a second card of the same unit its objective is taken before that (P6)."""
+    if not isinstance(action, Go) or action.card not in RIFLEMEN or not action.tiles:
+        return 0.0
+    end = action.tiles[-1]
+    if v.sides[seat].hand.count(action.card) > 1:
+        return AT_ONCE if _is_wanted(v, seat, end) else 0.0
+    return 0.0 if v.scenario.terrain.cover[end] else -EXPOSED
 
 
-def _scouting(v: State, seat: Seat, card: Card, fog: bool) -> Text:
-    side, terrain = v.sides[seat], v.scenario.terrain
-    if fog:
-        return Text("undaunted.hint.recon", card=card_word(card))
-    unseen = [tile for tile in terrain.objectives if not side.marked >> tile & 1]
-    if unseen:
-        return Text("undaunted.hint.scout", card=card_word(card), at=terrain.names[unseen[0]])
-    return Text("undaunted.hint.conceal", card=card_word(card))
+def _is_wanted(v: State, seat: Seat, tile: Tile) -> bool:
+    return bool(v.values[tile]) and not v.sides[seat].controlled >> tile & 1
 
 
-def _shooting(v: State, seat: Seat, hand: list[Card]) -> Text:
-    """The target with the lowest defence."""
-    side, foe, terrain = v.sides[seat], v.sides[1 - seat], v.scenario.terrain
-    best: tuple[int, Card, Card] | None = None
-    for card in hand:
-        if card not in UNITS or not DICE["attack"][card]:
-            continue
-        at = side.at[card] if side.at[card] >= 0 else v.scenario.spawns[seat][card]
-        for unit in UNITS:
-            if foe.at[unit] >= 0:
-                found = (BASE[unit] + terrain.shield[at][foe.at[unit]], unit, card)
-                best = found if best is None else min(best, found)
-    if best is None:
-        return Text("undaunted.hint.end")
-    defence, unit, card = best
-    dice = DICE["attack"][card]
-    key = "undaunted.hint.attack_mg" if KIND[card] == "mg" else "undaunted.hint.attack"
-    return Text(key, card=card_word(card), target=unit_word(unit, 1 - seat), defence=min(defence, 10), dice=dice)
+def _least_useful(v: State, seat: Seat) -> Card:
+    """The card to give up for initiative (T2): Fog if there is any, else the one with the least to do now."""
+    useful: dict[Card, float] = {}
+    for option in legal(v, seat):
+        card: Card | None = getattr(option, "card", None)
+        if card is not None:
+            useful[card] = max(useful.get(card, 0.0), score(v, seat, option))
+    hand = [bid.card for bid in bids(v.sides[seat])]
+    return min(hand, key=lambda card: (card != FOG, useful.get(card, 0.0), -INITIATIVE[card]))
+
+
+# -- the rule behind it
+
+
+def _bid(v: State, seat: Seat, action: Bid) -> Text:
+    return Text("undaunted.hint.bid", card=card_word(action.card), n=INITIATIVE[action.card])
+
+
+def _go(v: State, seat: Seat, action: Go) -> Text:
+    card = card_word(action.card)
+    if not action.tiles:
+        return _other(v, seat, action)
+    end = action.tiles[-1]
+    at, worth = v.scenario.terrain.names[end], v.values[end]
+    if action.card in SCOUTS:
+        return Text("undaunted.hint.scout", card=card, at=at)
+    if action.card not in RIFLEMEN:
+        return Text("undaunted.hint.better_place", card=card, at=at)
+    if not _is_wanted(v, seat, end):
+        return Text("undaunted.hint.nearer", card=card, at=at)
+    again = "move_and_control" if v.sides[seat].hand.count(action.card) > 1 else "move"
+    return Text(f"undaunted.hint.{again}", card=card, at=at, n=worth)
+
+
+def _attack(v: State, seat: Seat, action: Attack) -> Text:
+    side, foe = v.sides[seat], v.sides[1 - seat]
+    at = side.at[action.card] if side.at[action.card] >= 0 else v.scenario.spawns[seat][action.card]
+    defence = BASE[action.target] + v.scenario.terrain.shield[at][foe.at[action.target]]
+    return Text(
+        f"undaunted.hint.{action.how}",
+        card=card_word(action.card),
+        target=unit_word(action.target, 1 - seat),
+        defence=needed(defence),
+        dice=DICE[action.how][action.card],
+    )
+
+
+def _plain(v: State, seat: Seat, action: Plain) -> Text:
+    card = card_word(action.card)
+    if action.how == "control":
+        at = v.sides[seat].at[action.card]
+        tile = at if at >= 0 else v.scenario.spawns[seat][action.card]
+        return Text("undaunted.hint.control", card=card, at=v.scenario.terrain.names[tile], n=v.values[tile])
+    known = action.how in ("ready", "recon", "conceal")
+    return Text(f"undaunted.hint.{action.how}", card=card) if known else _other(v, seat, action)
+
+
+def _other(v: State, seat: Seat, action: Action) -> Text:
+    return Text("undaunted.hint.other", action=action.text)
+
+
+def _end(v: State, seat: Seat, action: End) -> Text:
+    return Text("undaunted.hint.end")
+
+
+_WORDS: Mapping[type, Callable[[State, Seat, Any], Text]] = {
+    Attack: _attack,
+    Bid: _bid,
+    End: _end,
+    Go: _go,
+    Plain: _plain,
+}

@@ -23,6 +23,7 @@ from kempelen.games.undaunted.rules.cards import (
     COPIES,
     FOG,
     GUIDE,
+    INITIATIVE,
     KIND,
     LEADERS,
     MORTAR,
@@ -87,7 +88,7 @@ class Bid:
 
     @property
     def text(self) -> Text:
-        return Text("undaunted.do.bid", card=card_word(self.card))
+        return Text("undaunted.do.bid", card=card_word(self.card), n=INITIATIVE[self.card])
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,10 +28,15 @@ About = tuple[tuple[str, str], ...]
 SHORT = re.compile(r"\b(?:(von|mit) )?(?:(\d+) )?(AGI|NK|FK|KO|WN|EH|GK|TP|AP)(-|(?![A-Za-z]))")
 """An abbreviation, perhaps with a number before it, or as the first half of a word."""
 COUNTED = ("AP", "TP")
+LABELLED = re.compile(r"\b([A-Z]\d{1,2}) (?=([A-ZÄÖÜ][\w-]+))")
+"""A label before the name of a model."""
 
 
 def spelled(text: str, say: Say) -> str:
-    """The text with every abbreviation of the rulebook written out."""
+    """The text with every abbreviation of the rulebook written out, and models by their names.
+
+    A label stays where the text speaks of two models of one name.
+    """
 
     def word(found: re.Match[str]) -> str:
         before, number, short, hyphen = found.groups()
@@ -43,7 +48,14 @@ def spelled(text: str, say: Say) -> str:
         written = say.of(Text(f"universalis.word.{short}"), form)
         return " ".join(filter(None, (before, number, written))) + hyphen
 
-    return SHORT.sub(word, text)
+    return SHORT.sub(word, _named(text))
+
+
+def _named(text: str) -> str:
+    labels: dict[str, set[str]] = {}
+    for label, name in LABELLED.findall(text):
+        labels.setdefault(name, set()).add(label)
+    return LABELLED.sub(lambda found: "" if len(labels[found[2]]) == 1 else found[0], text)
 
 
 def term(name: str, say: Say, **fields: Field) -> tuple[str, str]:

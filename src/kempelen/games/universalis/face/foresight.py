@@ -300,9 +300,8 @@ def _pick(s: State, m: Model | None, action: Pick) -> Preview:
 
 
 def _mission(s: State, m: Model | None, action: Mission) -> Preview:
-    remarks = (Remark("good", Text(f"universalis.goal.{action.name}")), _remark("info", "secret"))
     return Preview(
-        remarks=remarks,
+        remarks=(_remark("info", "secret"),),
         area=zone_outline(s, action.name, 0),
         arrows=tuple(errands(s, action.name, 0)),
         short=Text("universalis.foresee.choose"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 __all__ = ["SIDES", "Base", "name_sides"]
@@ -13,8 +13,13 @@ HIGH, LETTER, GAP = 3.0, 2.2, 0.5
 """The height of a name's plate, its width for a letter, and its distance from the base, in centimetres of the table."""
 LONG_HIGH, LONG_LETTER = 2.3, 1.35
 """The same for a name of more than two letters, which are smaller."""
+LARGE, LARGER = 60.0, 1.25
+"""On a table larger than this a screen shows names larger, so that they can be read."""
 MARKER = 2.4
+THING = 2.6
+"""The room that an object of a mission needs."""
 
+Spot = tuple[float, float]
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 
@@ -29,15 +34,23 @@ class Base(NamedTuple):
     markers: int = 0
 
 
-def name_sides(bases: Sequence[Base], size: float) -> list[str]:
-    """The side of each name, one after the other; the first if all of them cover something."""
-    taken = [_base(base) for base in bases]
+def name_sides(bases: Sequence[Base], size: float, things: Sequence[Spot] = ()) -> list[str]:
+    """The side of each name, one after the other; where all of them cover something, the one that covers least.
+
+    Things are what missions are about: a name that lies on one hides the goal.
+    """
+    taken = [*(_base(base) for base in bases), *(_square(x, y) for x, y in things)]
+    larger = LARGER if size > LARGE else 1.0
     sides = []
     for base in bases:
-        side = next((side for side in SIDES if _is_free(_name(base, side), taken, size)), SIDES[0])
+        side = min(SIDES, key=lambda side: _covered(_name(base, side, larger), taken, size))
         sides.append(side)
-        taken.append(_name(base, side))
+        taken.append(_name(base, side, larger))
     return sides
+
+
+def _square(x: float, y: float) -> Box:
+    return x - THING / 2, y - THING / 2, x + THING / 2, y + THING / 2
 
 
 def _base(base: Base) -> Box:
@@ -45,8 +58,8 @@ def _base(base: Base) -> Box:
     return base.x - base.radius, base.y - base.radius, right, base.y + base.radius
 
 
-def _name(base: Base, side: str) -> Box:
-    high, letter = (LONG_HIGH, LONG_LETTER) if base.letters > 2 else (HIGH, LETTER)
+def _name(base: Base, side: str, larger: float) -> Box:
+    high, letter = (n * larger for n in ((LONG_HIGH, LONG_LETTER) if base.letters > 2 else (HIGH, LETTER)))
     wide, far = base.letters * letter, base.radius + GAP
     if side in ("above", "below"):
         top = base.y - far - high if side == "above" else base.y + far
@@ -55,11 +68,15 @@ def _name(base: Base, side: str) -> Box:
     return left, base.y - high / 2, left + wide, base.y + high / 2
 
 
-def _is_free(name: Box, taken: Sequence[Box], size: float) -> bool:
+def _covered(name: Box, taken: Sequence[Box], size: float) -> float:
+    """How much of other things a name would hide, in square centimetres; one off the table hides all of itself."""
     left, top, right, bottom = name
-    return left >= 0 and right <= size and top >= -HIGH and bottom <= size and not any(_meeting(name, taken))
+    if left < 0 or right > size or top < -HIGH or bottom > size:
+        return (right - left) * (bottom - top)
+    return sum(_shared(name, box) for box in taken)
 
 
-def _meeting(name: Box, taken: Sequence[Box]) -> Iterator[Box]:
-    left, top, right, bottom = name
-    return (box for box in taken if left < box[2] and box[0] < right and top < box[3] and box[1] < bottom)
+def _shared(one: Box, other: Box) -> float:
+    wide = min(one[2], other[2]) - max(one[0], other[0])
+    high = min(one[3], other[3]) - max(one[1], other[1])
+    return wide * high if wide > 0 and high > 0 else 0.0

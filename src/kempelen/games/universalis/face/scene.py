@@ -256,7 +256,8 @@ def _models(view: State, told: Told, say: Say) -> Iterator[Shape]:
         Base(x, y, radius(view, m), len(short_name(m)), len(markers_of(m)))
         for m, (x, y) in zip(standing, places, strict=True)
     ]
-    for m, base, side in zip(standing, bases, name_sides(bases, view.board.size), strict=True):
+    lying = [_flip(view, (thing.x, thing.y)) for thing in view.objects if thing.carrier < 0]
+    for m, base, side in zip(standing, bases, name_sides(bases, view.board.size, lying), strict=True):
         wide = 2 * base.radius
         yield Shape(
             f"model:{m.label}",
@@ -321,7 +322,7 @@ def _roster(view: State, seat: int, told: Told, say: Say) -> Tray:
             f"{'model' if m.place == RESERVE and view.phase == 'deploy' else 'card'}:{m.label}",
             "unit",
             form=SHIELD if _is_foe(view, m.seat) else RECT,
-            text=m.label,
+            glyph=m.label,
             label=_status(view, m, say),
             icon=TYPE_ICONS[TYPES[m.card.type]],
             tags=frozenset(_tags(view, m)),

@@ -54,8 +54,14 @@ def _score(view: State, seat: Seat, say: Say) -> Score:
     words = say(
         "universalis.status.progress", side=Text("universalis.side", n=seat + 1), mission=mission, n=reached, of=wanted
     )
-    side = say.of(Text("universalis.side", n=seat + 1), "Nom")
-    return Score(side, reached, wanted, "race", seat, seat == view.viewer, words)
+    return Score(_whose(view, seat, say), reached, wanted, "race", seat, seat == view.viewer, words)
+
+
+def _whose(view: State, seat: Seat, say: Say) -> str:
+    """Short enough to stand above a bar; whoever looks on reads which side it is."""
+    if view.viewer < 0:
+        return say.of(Text("universalis.side", n=seat + 1), "Nom")
+    return say("universalis.status.you" if seat == view.viewer else "universalis.status.opponent")
 
 
 def _progress(view: State, seat: Seat) -> tuple[int, int]:

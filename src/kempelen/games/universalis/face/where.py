@@ -11,7 +11,7 @@ from typing import Any
 from kempelen.games.universalis.face.outlook import short_name
 from kempelen.games.universalis.rules.actions import Disengage, Drop, Fire, Jump, Move
 from kempelen.games.universalis.rules.choices import Deploy
-from kempelen.games.universalis.rules.events import Compared, Deployed, Moved
+from kempelen.games.universalis.rules.events import Compared, Deployed, Moved, Tested
 from kempelen.games.universalis.rules.legal import model_of
 from kempelen.games.universalis.rules.missions import OBJECTS
 from kempelen.games.universalis.rules.state import Model, State
@@ -71,6 +71,8 @@ NAMED = frozenset(
 BESIDE = 3.0
 """So near a base is beside something, in cm from its edge."""
 AT_OBJECT = 5.0
+SHOTS = ("fk", "fk_2")
+"""Rolls that say whether a shot hits."""
 
 
 def where(s: State, place: Place, r: float = 1.25) -> Text:
@@ -107,6 +109,8 @@ def words(s: State, thing: Any) -> Text | None:
         return None if m is None else Text("universalis.told.deployed", who=short_name(m), where=where(s, (x, y, z)))
     if isinstance(thing, Compared):
         return _compared(thing)
+    if isinstance(thing, Tested) and thing.why in SHOTS:
+        return Text("universalis.told.shot_hits" if thing.passed else "universalis.told.shot_misses", who=thing.who)
     m = model_of(s, getattr(thing, "label", ""))
     if m is None:
         return None

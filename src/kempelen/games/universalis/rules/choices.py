@@ -103,7 +103,8 @@ class Mission:
 
     @property
     def text(self) -> Text:
-        return Text("universalis.do.mission", mission=Text(f"universalis.mission.{self.name}"))
+        goal = Text(f"universalis.goal.{self.name}")
+        return Text("universalis.do.mission", mission=Text(f"universalis.mission.{self.name}"), goal=goal)
 
 
 @dataclass(slots=True, unsafe_hash=True)

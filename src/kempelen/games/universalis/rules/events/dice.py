@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kempelen.engine.events import Roll, Touch
+from kempelen.engine.events import Rival, Roll, Touch
 from kempelen.games.universalis.face.words import part_words, rule_word, sum_word
 from kempelen.games.universalis.rules.events.basis import Event, Mods, Thrown, card_handle
 from kempelen.text.say import Field, Text
@@ -103,14 +103,16 @@ class Compared(Event, says="universalis.event.compared", short=True):
 
     @property
     def roll(self) -> Roll:
-        """Of the first; he needs more than the total of the other (R060)."""
-        _, what, base, mods, die = self.one
-        total = Text("universalis.part.total", who=self.other[0]), _total(self.other)
-        own = tuple((text, -n) for text, n in part_words(what, base, mods))
-        parts = (total, *own, (Text("universalis.part.more"), 1))
-        need = sum(n for _, n in parts)
+        """Both dice with what is added; the first needs more than the total of the other (R060)."""
+        one, other = self.totals
         # Who is quicker or has more resolve has hit nobody.
-        return Roll((die,), self.sides, need, True, parts, None if what in ("AGI", "EH") else die >= need)
+        hit = None if self.one[1] in ("AGI", "EH") else one > other
+        return Roll((self.one[4], self.other[4]), self.sides, hit=hit, rivals=(_rival(self.one), _rival(self.other)))
+
+
+def _rival(thrown: Thrown) -> Rival:
+    who, _, _, _, die = thrown
+    return Rival(who.partition(" ")[2] or who, _total(thrown) - die, die)
 
 
 def _total(thrown: Thrown) -> int:

@@ -1,0 +1,76 @@
+// Numbers on pieces: each at its own piece, on no other piece, name or number.
+import {names} from './board.js';
+import {make, shownBoard, unit} from './marks.js';
+
+/** @typedef {import('./marks.js').Spot} Spot */
+/** @typedef {{at: Spot, text: string, short: string}} Wanted a number in full, and for where there is little room */
+/** @typedef {{x: number, y: number, w: number, h: number}} Box its left upper corner and size */
+
+/** Letters as they should be, and as small as they may be, in pixels. */
+const [LARGE, SMALL] = [12, 8.5];
+
+/** @param {string} text @param {number} size of its letters */
+export const wide = (text, size) => (text.length * 0.57 + 0.6) * size;
+
+/** How far it is to the nearest other one in the same row. @param {Wanted} one @param {Wanted[]} all */
+function room(one, all) {
+  const beside = all.filter(other => other !== one && Math.abs(other.at.y - one.at.y) < one.at.h / 2);
+  return Math.min(Infinity, ...beside.map(other => Math.abs(other.at.x - one.at.x)));
+}
+
+/** The part of a box that another one covers. @param {Box} a @param {Box} b */
+function shared(a, b) {
+  const across = Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x);
+  const down = Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y);
+  return across > 0 && down > 0 ? across * down : 0;
+}
+
+/** What must not be covered: pieces, their names, and what a mission is about. @returns {Box[]} */
+function taken() {
+  const found = [];
+  for (const shape of shownBoard()?.querySelectorAll('.r-unit, .r-marker') || []) {
+    const moved = /translate\(([-\d.]+)[ ,]+([-\d.]+)\)/.exec(shape.getAttribute('transform') || '');
+    const [dx, dy] = moved ? [Number(moved[1]), Number(moved[2])] : [0, 0];
+    for (const part of shape.querySelectorAll(':scope > .b, :scope > .plate')) {
+      const box = /** @type {SVGGraphicsElement} */ (part).getBBox();
+      const k = part.classList.contains('plate') ? names() : 1;
+      found.push({x: dx + k * box.x, y: dy + k * box.y, w: k * box.width, h: k * box.height});
+    }
+  }
+  return found;
+}
+
+/** The place where something would cover least of all that, and of what else lies there; of equal ones the first. @param {Box[]} places @param {Box[]} also */
+export function clearest(places, also) {
+  const filled = [...taken(), ...also];
+  const hides = (/** @type {Box} */ place) => filled.reduce((sum, box) => sum + shared(place, box), 0);
+  return places.reduce((a, b) => (hides(b) < hides(a) ? b : a));
+}
+
+/** @param {SVGElement} layer @param {Wanted[]} wanted */
+export function layBadges(layer, wanted) {
+  if (!wanted.length) return;
+  const u = unit();
+  const filled = taken();
+  for (const one of wanted) {
+    const most = room(one, wanted) / u - 1;
+    const text = wide(one.text, LARGE) <= most ? one.text : one.short.replace(' ', '');
+    const size = Math.max(SMALL, Math.min(LARGE, LARGE * most / wide(text, LARGE)));
+    const [w, h] = [wide(text, size) * u, (size + 5) * u];
+    const {at} = one;
+    // A large piece carries the number on its lower edge; a small one would be hidden by it.
+    const foot = at.y + at.h / 2 + (at.h < 2 * h ? 2 * u : -h / 2);
+    const places = [
+      {x: at.x - w / 2, y: foot}, {x: at.x - w / 2, y: at.y - at.h / 2 - h - 2 * u},
+      {x: at.x + at.w / 2 + 2 * u, y: at.y - h / 2}, {x: at.x - at.w / 2 - 2 * u - w, y: at.y - h / 2},
+    ].map(place => ({...place, w, h}));
+    const own = {x: at.x - at.w / 2, y: at.y - at.h / 2, w: at.w, h: at.h};
+    const hides = (/** @type {Box} */ place) => filled.reduce((sum, box) => sum + (shared(box, own) > 0.9 * at.w * at.h ? 0 : shared(place, box)), 0);
+    const best = places.reduce((a, b) => (hides(b) < hides(a) ? b : a));
+    filled.push(best);
+    const made = make('g', {class: 'pct'});
+    made.append(make('rect', {x: best.x, y: best.y, width: w, height: h, rx: h / 2, 'stroke-width': 1.6 * u}),
+      make('text', {x: best.x + w / 2, y: best.y + h / 2 + size * 0.36 * u, 'font-size': size * u}, text));
+    layer.append(made);
+  }
+}

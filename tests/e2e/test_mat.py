@@ -1,0 +1,135 @@
+"""Two games as a newcomer finds them: sums that can be read, tips that can be followed, numbers at their own pieces."""
+
+import re
+from itertools import combinations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.clicks import changed, confirm, pace, settled, version
+
+
+def begin(page, base, game, scenario="first"):
+    page.goto(f"{base}/new/{game}?scenario={scenario}")
+    page.select_option("select[name=pace]", "instant")
+    page.click("form.setup button.primary")
+    settled(page)
+
+
+def follow_tip(page):
+    """Show me, and do it."""
+    number = version(page)
+    page.click("#show-me")
+    expect(page.locator("#commit")).to_be_visible()
+    page.click("#commit")
+    changed(page, number)
+
+
+def test_a_comparison_shows_both_sums_and_whose_is_higher(visit, base):
+    page = visit(height=800)
+    begin(page, base, "universalis")
+    follow_tip(page)
+    shown = page.locator("#event .event:not([hidden])")
+    for _ in range(12):  # whoever was quicker has perhaps acted since
+        if shown.locator(".rival").count():
+            break
+        page.click("#event [data-step='-1']")
+    expect(shown.locator(".rival")).to_have_count(2)
+    for rival in shown.locator(".rival").all():
+        name, adds, die, total = re.findall(r"[A-Za-z]+|\d+", rival.inner_text())
+        assert int(adds) + int(die) == int(total), name
+    expect(shown.locator(".need")).to_have_count(0)
+
+
+def test_what_acts_is_told_about_without_pointing_and_models_go_by_their_names(visit, base):
+    page = visit(height=800)
+    begin(page, base, "universalis")
+    follow_tip(page)
+    expect(page.locator("#prompt")).to_contain_text(re.compile("^(Voss|Brandt) has"))
+    expect(page.locator("#inspector h3")).to_have_text(re.compile("^(Voss|Brandt)$"))
+    seats, told = page.locator("#seats .seat").last.bounding_box(), page.locator("#inspector").bounding_box()
+    assert told["y"] >= seats["y"] + seats["height"], "the other seat is not covered"
+    expect(page.locator("#event")).not_to_contain_text(re.compile(r"\b[AB]\d "))
+
+
+def test_missions_say_what_they_want_before_one_is_chosen(visit, base):
+    page = visit(height=800)
+    begin(page, base, "universalis", "factory")
+    rows = page.locator("#choices button")
+    expect(rows).to_have_count(5)
+    for row in rows.all():
+        assert len(row.locator("small").inner_text()) > 20
+    rows.first.click()
+    expect(page.locator("#marks .area")).to_have_count(1)
+    confirm(page)
+    expect(page.locator("#choices button").first).to_contain_text("edge")
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
+def test_a_tip_of_undaunted_is_shown_and_done(visit, base, width, height):
+    page = visit(width=width, height=height)
+    begin(page, base, "undaunted")
+    tip, panel = page.locator("#hint summary"), page.locator("#now")
+    expect(tip).to_be_visible()
+    assert tip.evaluate("one => one.scrollHeight <= one.clientHeight + 1 && one.scrollWidth <= one.clientWidth + 1")
+    expect(page.locator("#show-me")).to_be_in_viewport()
+    expect(panel.locator(".verbs.ends button").last).to_be_in_viewport()
+    before = page.inner_text("#hint summary")
+    follow_tip(page)
+    expect(page.locator("#hint summary")).not_to_have_text(before)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
+def test_every_chance_lies_at_its_own_piece(visit, base, width, height):
+    page = visit(width=width, height=height)
+    begin(page, base, "undaunted")
+    expect(page.locator("#marks .pct")).to_have_count(3)
+    boxes = page.evaluate(
+        """() => {
+          const box = one => { const {x, y, width, height} = one.getBoundingClientRect(); return [x, y, x + width, y + height]; };
+          return [[...document.querySelectorAll('#marks .pct rect')].map(box),
+                  [...document.querySelectorAll('#s-board .r-unit.t-foe > .b')].map(box)];
+        }"""
+    )
+    badges, pieces = boxes
+    for left, top, right, bottom in badges:
+        middle = (left + right) / 2
+        assert any(a <= middle <= c and b - 4 <= bottom and top <= d + 4 for a, b, c, d in pieces)
+    for (a, b, c, d), (left, top, right, bottom) in combinations(badges, 2):
+        assert min(c, right) - max(a, left) < 2 or min(d, bottom) - max(b, top) < 2, "none covers another"
+
+
+def test_a_card_says_what_it_can_do(visit, base):
+    page = visit(height=800)
+    begin(page, base, "undaunted")
+    captions = page.locator("#own .cap.can")
+    expect(captions).to_have_count(4)
+    expect(captions.filter(has_text="CONTROL").first).to_contain_text("MOVE")
+    expect(page.locator("#choices button", has_text="Rifleman A").locator("small")).to_contain_text("CONTROL")
+
+
+def test_on_a_phone_what_would_be_done_is_seen_on_a_large_board(visit, base):
+    page = visit(width=390, height=844, lang="de")
+    begin(page, base, "undaunted")
+    before = page.locator("#board").bounding_box()["height"]
+    page.click("#show-me")
+    expect(page.locator("#commit")).to_be_in_viewport()
+    expect(page.locator("#own")).to_be_hidden()
+    assert page.locator("#board").bounding_box()["height"] > before
+    page.locator("#armed .go .btn").last.click()
+    expect(page.locator("#own")).to_be_visible()
+
+
+def test_the_last_piece_is_marked_less_than_what_can_be_used(visit, base):
+    """A mark of what has just happened is thin and dashed; what can be used has a bold edge."""
+    page = visit(height=800)
+    page.goto(base)
+    page.click("#game-universalis .primary")
+    settled(page)
+    pace(page)
+    expect(page.locator("#s-board .r-unit.live")).to_have_count(2)
+    bold = page.locator("#s-board .r-unit.live > .b").first.evaluate(
+        "one => parseFloat(getComputedStyle(one).strokeWidth)"
+    )
+    thin = page.locator("#marks .ring").first.evaluate("one => parseFloat(getComputedStyle(one).strokeWidth)")
+    assert bold >= 2 * thin
