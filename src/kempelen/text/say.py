@@ -229,6 +229,10 @@ class Say:
         other._rename = rename
         return other
 
+    @property
+    def renames(self) -> bool:
+        return self._rename is not None
+
     def __call__(self, key: str, /, **fields: Field) -> str:
         return self._write(key, fields, "nom")
 

@@ -51,6 +51,8 @@ def hands(setup: Setup, position: Mapping[str, Any], fixed: Mapping[str, Any]) -
     if dealt:
         n = hand_size(len(setup.seats))
         yield Prepared(Text("saboteur.prepared.deal", who=dealt, n=n))
+    if discards := position.get("discards", ()):
+        yield Prepared(Text("saboteur.prepared.discards", n=len(discards)), tuple(discards))
     if buried := position.get("buried", 0):
         yield Prepared(Text("saboteur.prepared.buried", n=buried))
     yield Prepared(Text("saboteur.prepared.pile"))
