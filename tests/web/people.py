@@ -1,8 +1,10 @@
 """People at the tables of a test: each a browser of his own, without a browser."""
 
+import asyncio
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from html import unescape
 from pathlib import Path
 from threading import Thread
@@ -44,6 +46,12 @@ def until(found: Callable[[], Any], what: str = "it") -> Any:
         assert monotonic() < deadline, f"{what} has not come"
         sleep(0.01)
     return answer
+
+
+def run(story: Coroutine[Any, Any, Any]) -> Any:
+    """In a thread of its own: where a browser is driven in this process, this one already has a running loop."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, story).result()
 
 
 def settings(folder: Path, **more: Any) -> Settings:

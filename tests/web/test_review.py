@@ -9,7 +9,7 @@ from kempelen.text.say import Text
 from kempelen.web.errors import Unwelcome
 from kempelen.web.rooms.reviews import MOST_WAITING, Reviews
 from kempelen.web.rooms.thinking import InPlace
-from tests.web.people import Person, Running, settings, text_of, until
+from tests.web.people import Person, Running, run, settings, text_of, until
 
 
 @pytest.fixture
@@ -72,7 +72,7 @@ class Stuck(InPlace):
 
 
 def test_only_a_few_wait_and_one_that_failed_can_be_asked_for_again():
-    async def run():
+    async def story():
         gate = asyncio.Event()
         reviews = Reviews(lambda: Stuck(gate))
         jobs = [reviews.begin((f"g{n}", 0, 5), {}, []) for n in range(MOST_WAITING)]
@@ -87,4 +87,4 @@ def test_only_a_few_wait_and_one_that_failed_can_be_asked_for_again():
         assert reviews.begin(("g0", 0, 5), {}, []) is not jobs[0]
         reviews.close()
 
-    asyncio.run(run())
+    run(story())

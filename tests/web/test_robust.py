@@ -7,7 +7,6 @@ import subprocess
 import sys
 import threading
 import time
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -23,7 +22,7 @@ from kempelen.web.rooms import thinking
 from kempelen.web.rooms.rooms import Rooms
 from kempelen.web.rooms.start import begin, first_game
 from kempelen.web.rooms.thinking import AutomaStuck, Processes
-from tests.web.people import PATIENCE, Person, Running, Sitting, settings, text_of, until
+from tests.web.people import PATIENCE, Person, Running, Sitting, run, settings, text_of, until
 
 KEMPELEN = Path(sys.executable).parent / "kempelen"
 
@@ -156,12 +155,6 @@ def test_a_game_from_the_terminal_opens_here(server, visit):
 
 
 # -- thinking
-
-
-def run(what):
-    """In a thread of its own: where a browser is driven in this process, this one already has a running loop."""
-    with ThreadPoolExecutor(1) as thread:
-        return thread.submit(asyncio.run, what).result()
 
 
 async def asked(rooms, id):
