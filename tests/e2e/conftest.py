@@ -37,7 +37,8 @@ def base(tmp_path_factory, request):
         host.close()
         return
     kept, sqlite.SYNCHRONOUS = sqlite.SYNCHRONOUS, "OFF"
-    with Running(settings(tmp_path_factory.mktemp("e2e"))) as running:
+    place = tmp_path_factory.mktemp("e2e")
+    with Running(settings(place, experiments=place)) as running:
         sqlite.SYNCHRONOUS = kept  # the server has its connection by now; other tests want to see what is usual
         yield running.base
 

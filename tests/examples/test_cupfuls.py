@@ -227,10 +227,10 @@ def test_odds_come_from_what_the_seat_knows(cupfuls):
     }
 
 
-def test_the_cards_are_printed_with_their_own_die_and_all_chances(cupfuls):
+def test_the_cards_are_printed_with_what_their_own_die_has_to_show(cupfuls):
     page = markdown("Hinterm Becher", pages_of(cupfuls), cupfuls.credits, say_in("de"))
     assert "| Aktion | W6 + WWM | wenn nicht möglich | 4 ja: +2 | 4 nein: −1 |" in page
-    assert "| zweifeln | 5–6 | die nächste mögliche | 2/3 | 1/6 |" in page
+    assert "| zweifeln | 5–6 | die nächste mögliche | 3–6 | 6 |" in page
     assert "2. **Auf eigene Würfel bieten**" in page
 
 

@@ -90,7 +90,8 @@ def test_the_first_game_begins_and_takes_an_answer(window, game):
 def test_a_companion_is_beside_a_real_table(window, game):
     app(window).goto(f"{window.url}new/{game}?companion=1")
     app(window).click("form.setup button.primary")
-    asked = app(window).locator(".sheet.now .ask").first
+    app(window).locator(".deeds.stays .primary").click()  # everything is laid out
+    asked = app(window).locator(".sheet.now .ask, .deed-text").first
     asked.wait_for()
     assert asked.inner_text().strip()
 

@@ -103,13 +103,14 @@ def test_a_game_of_an_older_format_is_read_and_goes_on_in_the_new_one(store, ope
 
 
 def test_a_game_that_goes_on_names_todays_rules(store, begun, monkeypatch):
+    today, later = GAME.version, str(int(GAME.version) + 1)
     id = store.keep(begun().run())
-    monkeypatch.setitem(vars(GAME), "version", "2")
+    monkeypatch.setitem(vars(GAME), "version", later)
     loaded = store.record(id).load()
-    assert store.record(id).header["rules"] == "1"
+    assert store.record(id).header["rules"] == today
     store.keep(loaded, id)
-    assert store.record(id).header["rules"] == "2"
-    monkeypatch.setitem(vars(GAME), "version", "1")
+    assert store.record(id).header["rules"] == later
+    monkeypatch.setitem(vars(GAME), "version", today)
     before = store.stored(id)
     with pytest.raises(BadRecord) as error:
         store.record(id)
