@@ -28,6 +28,9 @@ FITS = """() => {
     const box = document.getElementById(id).getBoundingClientRect();
     if (box.left < -1 || box.top < -1 || box.right > wide + 1 || box.bottom > high + 1) off.push(`${id}: ${JSON.stringify(box)}`);
   }
+  for (const seat of document.querySelectorAll('.seat')) {
+    if (wide >= 1280 && seat.scrollWidth > seat.clientWidth + 1) off.push(`a seat is cut: ${seat.innerText}`);
+  }
   const board = document.querySelector('#s-board').getBoundingClientRect();
   if (board.height < 60) off.push(`the board is ${board.height} high`);
   for (const picture of document.querySelectorAll('.event:not([hidden]) .who-did svg *, .crumb svg *')) {
