@@ -194,7 +194,7 @@ def test_what_is_told_is_never_old(visit, base):
 
 
 def test_a_new_round_cannot_be_missed(visit, base):
-    """It stops the game until it is read: Enter closes it, and it does not come back."""
+    """It stops the game until it is read, and tells what came before it: Enter closes it, and it does not come back."""
     page = visit()
     begin(page, base, "undaunted")
     for turn in range(30):
@@ -210,6 +210,7 @@ def test_a_new_round_cannot_be_missed(visit, base):
             ends = page.locator("#choices button").filter(has_text="End the turn")
             (ends.first if ends.count() else option(page, turn)).click()
     assert "2" in page.inner_text("#card h2")
+    assert page.locator("#card .before li").count(), "what the card hides is told on it"
     page.keyboard.press("Enter")
     page.locator("#card:not([open])").wait_for(state="attached")
     page.reload()

@@ -24,6 +24,8 @@ __all__ += ["veils_of", "why_of_event"]
 MOST = 24
 """So many things can be stepped through at the table; the rest is in the log and the replay."""
 SMALL, LARGE = 0, 3
+MOST_BEFORE = 4
+"""So much of it is told on the card of a new round."""
 Sides: TypeAlias = Mapping[str, bool | None]
 """Whose a handle is: True for the reader's own, False for an enemy's, None for a friend's."""
 NOBODY: Sides = {}
@@ -72,6 +74,8 @@ class Veil:
     picture: Markup | None
     heading: bool
     """It says nothing but that a round has begun."""
+    before: tuple[str, ...]
+    """What came of one's own choice, and what others did: it would be hidden behind the card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,8 +273,10 @@ def plain_touch(touch: Touch) -> Mapping[str, Any]:
 def veils_of(session: Session, reader: Seat | None, me: frozenset[Seat], say: Say) -> tuple[Veil, ...]:
     """What has stopped the game since these people last chose: a new round, a dealt role."""
     _, since = recent(session, reader, me)
-    found = []
+    found, before = [], []
     for one in since:
+        if not is_small(one.event):
+            before.append(worded(session, one.event, say, short=True))
         if weight_of(one.event) >= LARGE:
             picture = picture_of(one.event)
             found.append(
@@ -279,6 +285,7 @@ def veils_of(session: Session, reader: Seat | None, me: frozenset[Seat], say: Sa
                     say.of(one.event.text),
                     Markup(parts.sample(picture)) if picture is not None else None,
                     is_heading(one.event),
+                    tuple(before[-MOST_BEFORE:]) if is_heading(one.event) else (),
                 )
             )
     return tuple(found)
