@@ -34,7 +34,7 @@ KEPT = 200
 """Finished jobs that can still be looked at."""
 PAUSE = 0.25
 """Seconds between two messages of a process."""
-MEGABYTES = 1024
+MEGABYTES = 2048
 """That a job may take; what people write is not to take the memory of those who play."""
 SPARE = 2
 """CPU seconds before the limit at which a task is asked to come to its end."""
