@@ -128,8 +128,11 @@ def test_the_last_piece_is_marked_less_than_what_can_be_used(visit, base):
     settled(page)
     pace(page)
     expect(page.locator("#s-board .r-unit.live")).to_have_count(2)
-    bold = page.locator("#s-board .r-unit.live > .b").first.evaluate(
-        "one => parseFloat(getComputedStyle(one).strokeWidth)"
+    # Marks are drawn anew whenever something changes; one that has just been taken away has no width.
+    page.wait_for_function(
+        """() => {
+          const wide = one => one ? parseFloat(getComputedStyle(one).strokeWidth) : NaN;
+          const [bold, thin] = ['#s-board .r-unit.live > .b', '#marks .ring'].map(one => wide(document.querySelector(one)));
+          return bold >= 2 * thin;
+        }"""
     )
-    thin = page.locator("#marks .ring").first.evaluate("one => parseFloat(getComputedStyle(one).strokeWidth)")
-    assert bold >= 2 * thin

@@ -72,6 +72,19 @@ def test_a_broken_game_does_not_keep_the_others_out(devices):
     assert len(new.api("GET", "/tables")) == 1
 
 
+def test_a_damaged_part_does_not_keep_the_others_out(devices):
+    """Every game is unpacked by itself, when its turn comes."""
+    old, new = devices
+    old.new("tactics", pace="instant").settled()
+    out = io.BytesIO(old.get("/games.zip").content)
+    with zipfile.ZipFile(out, "a", zipfile.ZIP_STORED) as files:
+        files.writestr("bad.jsonl", "x" * 40)
+    answer = send(new, "games.zip", out.getvalue().replace(b"x" * 40, b"y" * 40))
+    assert answer.status_code == 409
+    assert "bad.jsonl" in answer.json()["error"]
+    assert len(new.api("GET", "/tables")) == 1
+
+
 def test_a_server_gives_only_games_that_are_over(ann):
     """In a running one others may have secrets."""
     ann.new("saboteur", seats=["me", "person", "rule"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
+import zlib
 
 from starlette.requests import Request
 
@@ -69,21 +70,37 @@ def is_archive(name: str, content: bytes) -> bool:
     return name.lower().endswith(".zip") or content.startswith(b"PK\x03\x04")
 
 
+def no_games(name: str) -> Unwelcome:
+    return Unwelcome(Text("web.keep.no_games", file=name[:80]), 409)
+
+
+def archive_in(name: str, content: bytes) -> zipfile.ZipFile:
+    try:
+        return zipfile.ZipFile(io.BytesIO(content))
+    except (zipfile.BadZipFile, NotImplementedError, EOFError) as error:
+        raise no_games(name) from error
+
+
+def unpacked(files: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
+    """One game; raises Unwelcome if it is damaged, locked by a password or packed in a strange way."""
+    try:
+        return files.read(info)
+    except (zipfile.BadZipFile, RuntimeError, NotImplementedError, EOFError, zlib.error) as error:
+        raise no_games(info.filename) from error
+
+
 async def import_all(request: Request, visitor: Visitor, name: str, content: bytes) -> None:
     """Every game of such a file; raises Unwelcome with the first that cannot be read, and the others are there."""
-    try:
-        with zipfile.ZipFile(io.BytesIO(content)) as files:
-            found = [info for info in files.infolist() if info.filename.endswith(".jsonl")]
-            if not found or len(found) > MOST_GAMES or any(info.file_size > MOST_BYTES for info in found):
-                raise Unwelcome(Text("web.keep.no_games", file=name[:80]), 409)
-            games = [(info.filename, files.read(info)) for info in reversed(found)]  # the last played comes last
-    except (zipfile.BadZipFile, RuntimeError, NotImplementedError, EOFError) as error:
-        raise Unwelcome(Text("web.keep.no_games", file=name[:80]), 409) from error
     refused: list[Text] = []
-    for file, game in games:
-        try:
-            await import_table(request, visitor, file, game, 1)
-        except PlayerError as error:
-            refused.append(error.text)
+    with archive_in(name, content) as files:
+        found = [info for info in files.infolist() if info.filename.endswith(".jsonl")]
+        if not found or len(found) > MOST_GAMES or any(info.file_size > MOST_BYTES for info in found):
+            raise no_games(name)
+        # The last played comes last. One at a time is unpacked: together they may be a thousand times as large.
+        for info in reversed(found):
+            try:
+                await import_table(request, visitor, info.filename, unpacked(files, info), 1)
+            except PlayerError as error:
+                refused.append(error.text)
     if refused:
-        raise Unwelcome(Text("web.keep.some", n=len(games) - len(refused), of=len(games), why=refused[0]), 409)
+        raise Unwelcome(Text("web.keep.some", n=len(found) - len(refused), of=len(found), why=refused[0]), 409)
