@@ -36,7 +36,7 @@ STYLES = {"good": "", "inaccurate": "yellow", "mistake": "red"}
 FILE = click.Path(path_type=Path, dir_okay=False)
 
 
-def _number(context: click.Context, option: click.Parameter, value: float) -> float:
+def _within(context: click.Context, option: click.Parameter, value: float) -> float:
     """What is written nan is within every range."""
     if math.isnan(value):
         raise click.BadParameter(str(value), context, option)
@@ -50,7 +50,7 @@ def _number(context: click.Context, option: click.Parameter, value: float) -> fl
 @click.option(
     "--seconds",
     type=click.FloatRange(1, 86_400),
-    callback=_number,
+    callback=_within,
     default=SECONDS,
     metavar="S",
     help=say_help("review.help.seconds"),
