@@ -57,6 +57,7 @@ def test_everything_that_fits():
         ({"n": 1, "cards": "a"}, [("cards", "number"), ("cards", "list")]),
         ({"n": 1, "cards": ["a", 2]}, [("cards", "number"), ("cards.1", "text")]),
         ({"n": 1, "inner": []}, [("inner", "table")]),
+        ({"n": 1, "inner": {"name": "x", "far": 10**400}}, [("inner.far", "value")]),
         ({"n": 1, "inner": {"far": "x"}}, [("inner.name", "missing"), ("inner.far", "value")]),
         ({"n": 1, "rows": [{"name": "a"}, {"name": 1}]}, [("rows.1.name", "text")]),
         ({"n": 1, "table": {"k": [None]}}, [("table.k.0", "number")]),

@@ -217,6 +217,19 @@ def test_the_command_writes_page_and_games(kempelen, folder, tmp_path):
             assert read_record("x", target.read_text("utf-8").splitlines(keepends=True)).load().outcome is not None
 
 
+def test_the_command_overwrites_nothing_unasked(kempelen, folder, tmp_path):
+    file = tmp_path / "experiment.toml"
+    file.write_text("mine")
+    said = kempelen("lab", "report", folder, "-o", file, "--lang", "en")
+    assert said.status == 2
+    assert "--force" in said.err
+    assert file.read_text() == "mine"
+    assert [one.name for one in tmp_path.iterdir()] == ["experiment.toml"]
+    assert kempelen("lab", "report", folder, "-o", tmp_path / "nowhere" / "page.html").status == 2
+    assert kempelen("lab", "report", folder, "-o", file, "--force").status == 0
+    assert file.read_text("utf-8").startswith("<!DOCTYPE")
+
+
 def test_a_report_of_nothing(kempelen, tmp_path):
     assert kempelen("lab", "report", tmp_path, "--lang", "en").status == 2
 

@@ -52,6 +52,7 @@ def test_a_page(kempelen, game, tmp_path):
         (("--seat", "7"), "There is no seat"),
         (("--worlds", "0"), "--worlds"),
         (("--seconds", "0"), "--seconds"),
+        (("--seconds", "nan"), "--seconds"),
         (("-o", "review.txt"), "ends with .html"),
     ],
 )

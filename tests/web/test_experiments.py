@@ -1,6 +1,7 @@
 """Simulations with live bars, and finished experiments, in the browser."""
 
 import re
+import sys
 from dataclasses import dataclass, field
 
 import pytest
@@ -126,6 +127,24 @@ def test_one_job_a_visitor_and_few_for_all():
     assert refused.value.status == 503
     jobs.close()
     assert not any(job.running for job in jobs.jobs.values())
+
+
+class Greedy:
+    """A task that wants all the memory there is."""
+
+    seconds = 20
+
+    def run(self, tell):
+        return len(bytearray(4 << 30))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there a process cannot be told how much it may take")
+def test_a_job_may_not_take_all_the_memory():
+    jobs = Jobs()
+    job = jobs.begin("a", Greedy())
+    until(lambda: not job.running, "its end")
+    assert job.said.wrong == Text("web.error.job_much")
+    jobs.close()
 
 
 @pytest.fixture(scope="module")

@@ -6,7 +6,7 @@ import pytest
 
 from kempelen.engine.game import say_in
 from kempelen.text.say import LANGUAGES
-from tests.web.people import text_of
+from tests.web.people import Person, Running, settings, text_of
 
 LINK = re.compile(r'value="https?://[^"/]+(/key/[^"]+)"')
 
@@ -81,3 +81,42 @@ def test_nobody_else_hears_of_a_key(ann, ben):
     assert page.headers["cache-control"] == "no-store"
     crossed = ann.post("/key/new", headers={"origin": "http://elsewhere.example"})
     assert crossed.status_code == 403
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_nothing_is_brought_to_a_key_that_was_given_up(ann, visit, lang):
+    """Whoever has seen it would have everything again."""
+    person = visit(lang)
+    table = person.new("saboteur", seats=["me", "rule", "rule"])
+    old = key_of(person)
+    person.post("/key/new")
+    for answer in (person.get(old), person.post("/key", data={"key": old})):
+        assert answer.status_code == 404
+        assert say_in(lang)("web.key.empty") in text_of(answer.text)
+    assert key_of(person) != old
+    assert plays(person, table)
+
+
+def test_a_draft_is_enough_for_a_key(ann, ben):
+    ann.post("/workbench/saboteur", data={"automa_text": "automa: Mine\n", "draft": "a-draft-of-hers"})
+    assert ben.post("/key", data={"key": key_of(ann)}).status_code == 303
+    assert ben.get("/workbench/saboteur?draft=a-draft-of-hers").status_code == 200
+
+
+def test_links_that_were_made_with_the_old_key_open_nothing(ann, ben):
+    table = ann.new("saboteur", seats=["me", "rule", "rule"])
+    thief = ann.api("POST", f"/tables/{table.id}/links?seat=0", {})["path"]
+    ann.post("/key/new")
+    ben.get(thief)
+    assert not plays(ben, table)
+    assert plays(ann, table)
+
+
+def test_behind_a_proxy_that_speaks_https_the_key_does_too(tmp_path):
+    with Running(settings(tmp_path, behind_proxy=True)) as running:
+        person = Person(running.base)
+        told = {"x-forwarded-proto": "https"}
+        assert 'value="https://' in person.get("/key", headers=told).text
+        table = person.new("saboteur", seats=["me", "rule", "rule"])
+        assert "https://" in person.get(f"/tables/{table.id}/take?seat=0", headers=told).text
+        person.client.close()

@@ -63,3 +63,16 @@ def test_lines_of_json_hold_patterns_and_no_addresses(caplog):
     assert said["pattern"] == "/join/{id}/{token}"
     assert said["status"] == 303
     assert said["ms"] == 12.3
+
+
+def test_what_is_written_down_of_a_crash_holds_no_key(server, ann, monkeypatch, caplog):
+    def bug(*_):
+        raise ZeroDivisionError
+
+    ann.get("/key")
+    monkeypatch.setattr("kempelen.web.routes.key.visitor_with", bug)
+    assert ann.get("/key/secret.sealed").status_code == 500
+    assert "GET /key/{given} broke down" in caplog.text
+    assert "secret.sealed" not in "".join(
+        record.getMessage() for record in caplog.records if record.name == "kempelen.web"
+    )

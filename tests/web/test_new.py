@@ -5,10 +5,11 @@ import re
 
 import pytest
 
-from kempelen.engine.game import game_named, games
+from kempelen.engine.game import game_named, games, say_in
 from kempelen.parts.levels import level_bots, levels_of, usual_level
 from kempelen.parts.opponents import OPPONENTS
 from kempelen.parts.scenarios import in_order
+from kempelen.text.say import LANGUAGES
 from tests.web.people import Sitting, text_of
 
 GAMES = tuple(games())
@@ -121,3 +122,11 @@ def test_after_a_finished_scenario_the_next_one_is_proposed(ann):
     table.play()
     assert chosen() == second
     assert "of 1 won" in text_of(ann.get("/new/undaunted").text)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_an_opponent_where_the_rules_play_none_is_refused(visit, lang):
+    answer = visit(lang).post("/api/tables", json={"game": "saboteur", "opponent": "hunting-pack"})
+    assert answer.status_code == 409
+    say = say_in(lang)
+    assert answer.json()["error"] == say("web.error.no_opponent", game=say("saboteur.title"))

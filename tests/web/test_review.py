@@ -7,6 +7,7 @@ import pytest
 from kempelen.engine.errors import PlayerError
 from kempelen.text.say import Text
 from kempelen.web.errors import Unwelcome
+from kempelen.web.limits import Limits
 from kempelen.web.rooms.reviews import MOST_WAITING, Reviews
 from kempelen.web.rooms.thinking import InPlace
 from tests.web.people import Person, Running, run, settings, text_of, until
@@ -88,3 +89,30 @@ def test_only_a_few_wait_and_one_that_failed_can_be_asked_for_again():
         reviews.close()
 
     run(story())
+
+
+class Broken(InPlace):
+    """Cannot even be started."""
+
+    async def start(self):
+        raise OSError("no processes left")
+
+
+def test_nobody_waits_for_a_review_that_broke_down():
+    async def story():
+        reviews = Reviews(Broken)
+        job = reviews.begin(("g", 0, 5), {}, [])
+        await asyncio.gather(*reviews._tasks.values())
+        assert not job.running
+        assert job.error.key == "web.error.crash"
+
+    run(story())
+
+
+def test_reviews_are_counted_as_games_are(tmp_path):
+    with Running(settings(tmp_path, limits=Limits(requests=0, games=1, uploads=0, streams=0))) as running:
+        person = Person(running.base)
+        sitting = person.new("undaunted", scenario="first", seats=["me", "solitaire"], pace="instant")
+        assert sitting.play()["outcome"]
+        assert person.post(f"/tables/{sitting.id}/review?seat={sitting.seat}").status_code == 429
+        person.client.close()

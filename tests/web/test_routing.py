@@ -116,6 +116,13 @@ def test_only_json_that_says_so_is_read():
     assert ask("POST", "/answer", json={"do": "x"}).json() == "at"
 
 
+@pytest.mark.parametrize("body", [r'{"do": "\ud800"}', r'{"do": "x", "\udfff": 1}'])
+def test_half_a_character_is_refused(body):
+    """It can be written in JSON, but in no answer."""
+    answer = ask("POST", "/answer?at=1", content=body, headers={"content-type": "application/json"})
+    assert (answer.status_code, answer.json()) == (422, "")
+
+
 def test_other_ways_to_ask_are_refused():
     assert ask("POST", "").status_code == 405
     assert ask("HEAD", "").status_code == 405

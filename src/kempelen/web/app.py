@@ -185,8 +185,12 @@ def count(scope: Scope) -> None:
 
 def note(scope: Scope, status: int, seconds: float) -> None:
     """An answer is counted by the pattern of its address, in which there are no secrets."""
-    pattern = getattr(scope.get("route"), "path", "none")
-    scope["app"].state.measures.note(scope["method"], pattern, status, seconds)
+    scope["app"].state.measures.note(scope["method"], pattern_of(scope), status, seconds)
+
+
+def pattern_of(scope: Scope) -> str:
+    """What is written down of an address; keys and links are secrets."""
+    return str(getattr(scope.get("route"), "path", "none"))
 
 
 async def sweep(rooms: Rooms, idle: float) -> None:
@@ -239,7 +243,7 @@ async def on_unreadable(request: Request, error: Exception) -> Response:
 
 
 async def on_crash(request: Request, error: Exception) -> Response:
-    log.error("%s %s broke down", request.method, request.url.path, exc_info=error)
+    log.error("%s %s broke down", request.method, pattern_of(request.scope), exc_info=error)
     response = problem(request, Text("web.error.crash"), 500)
     response.headers["connection"] = "close"  # the server hangs up after a crash; whoever asks again must know
     response.headers.update(request.app.state.settings.headers)  # what is sent after a crash passes no guard

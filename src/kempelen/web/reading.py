@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
     from multiprocessing.process import BaseProcess
 
-__all__ = ["Reading", "ReadsAtOnce"]
+__all__ = ["Reading", "ReadsAtOnce", "limit_memory"]
 
 T = TypeVar("T")
 log = logging.getLogger("kempelen.web")

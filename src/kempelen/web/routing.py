@@ -118,7 +118,9 @@ async def sent(request: Request, wanted: Any) -> Any:
         raise Unreadable("body")
     faults: list[Fault] = []
     try:
-        found = read_as(wanted, json.loads(await request.body()), faults)
+        data = json.loads(await request.body())
+        json.dumps(data, ensure_ascii=False).encode()  # half a character cannot be sent back in an answer
+        found = read_as(wanted, data, faults)
     except (ValueError, RecursionError) as error:
         raise Unreadable from error
     if faults:

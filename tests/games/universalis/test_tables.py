@@ -7,6 +7,7 @@ import json
 import pytest
 
 from kempelen.engine.dice import TapeDice
+from kempelen.engine.errors import BadPosition
 from kempelen.engine.game import Setup
 from kempelen.engine.player import RandomPlayer
 from kempelen.engine.table import DirectTable
@@ -40,6 +41,14 @@ def a_game(table, n):
     at = DirectTable(GAME, bots, TapeDice(f"{table} {n}"))
     at.state = s = GAME.new(Setup("universalis", "first", ("random", "random"), position=position), at)
     return s, at
+
+
+@pytest.mark.parametrize("score", [10**60, -(10**60)])
+def test_a_score_that_nobody_can_have_is_refused(score):
+    written = GAME.to_position(a_game(TABLES[0], 0)[0]) | {"scores": [0, score]}
+    with pytest.raises(BadPosition) as error:
+        GAME.from_position(written, {})
+    assert dict(error.value.text.fields)["field"] == "scores.2"
 
 
 @pytest.mark.parametrize("name", NAMES)

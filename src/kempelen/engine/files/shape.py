@@ -69,7 +69,10 @@ def _whole(value: Any, path: Path, faults: list[Fault]) -> Any:
 
 def _number(value: Any, path: Path, faults: list[Fault]) -> Any:
     if isinstance(value, (int, float)) and not isinstance(value, bool):
-        return float(value)
+        try:
+            return float(value)
+        except OverflowError:
+            return _note(faults, path, "value")
     return _note(faults, path, "value")
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from kempelen.terminal.cli import language
+from kempelen.terminal.start import help_on
 from kempelen.terminal.usage import say_help
 from kempelen.text.say import LANGUAGES, Say, Text
 
@@ -128,13 +129,17 @@ def query_command(folder: Path, sql: str, as_json: bool, lang: str | None) -> in
 @command.command("report", help=say_help("lab.help.report"))
 @click.argument("folder", type=FILE)
 @click.option("-o", "--output", type=FILE, metavar="FILE", help=say_help("lab.help.report_output"))
+@click.option("--force", is_flag=True, help=help_on("force"))
 @click.option("--lang", type=click.Choice(LANGUAGES), help=say_help("lab.help.report_lang"))
-def report_command(folder: Path, output: Path | None, lang: str | None) -> int:
+def report_command(folder: Path, output: Path | None, force: bool, lang: str | None) -> int:
     from importlib.util import find_spec
 
     from kempelen.engine.game import say_in
+    from kempelen.lab.output import check_path
     from kempelen.lab.report.write import REPORT, Film, write_report
 
+    if output is not None:  # the one in the folder is the experiment's own
+        check_path(output, force=force)
     film: Film | None = None
     if find_spec("jinja2") is not None and find_spec("fastapi") is not None:
         from kempelen.web.lab.reporting import film_of

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
@@ -35,12 +36,24 @@ STYLES = {"good": "", "inaccurate": "yellow", "mistake": "red"}
 FILE = click.Path(path_type=Path, dir_okay=False)
 
 
+def _within(context: click.Context, option: click.Parameter, value: float) -> float:
+    """What is written nan is within every range."""
+    if math.isnan(value):
+        raise click.BadParameter(str(value), context, option)
+    return value
+
+
 @click.command(help=say_help("review.help.command"))
 @click.argument("record", metavar="FILE|ID")
 @click.option("--seat", metavar="SEAT", help=say_help("review.help.seat"))
 @click.option("--worlds", type=click.IntRange(1, MOST_ITERATIONS), metavar="N", help=say_help("review.help.worlds"))
 @click.option(
-    "--seconds", type=click.FloatRange(1, 86_400), default=SECONDS, metavar="S", help=say_help("review.help.seconds")
+    "--seconds",
+    type=click.FloatRange(1, 86_400),
+    callback=_within,
+    default=SECONDS,
+    metavar="S",
+    help=say_help("review.help.seconds"),
 )
 @click.option("--workers", type=click.IntRange(1, 256), metavar="N", help=say_help("review.help.workers"))
 @click.option("-o", "--output", type=FILE, metavar="FILE", help=say_help("review.help.output"))

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 from kempelen.engine.errors import PlayerError
 from kempelen.text.say import Text
 from kempelen.web.errors import Unwelcome, log
+from kempelen.web.reading import limit_memory
 from kempelen.web.rooms.worker import BUGS
 
 if TYPE_CHECKING:
@@ -33,6 +34,8 @@ KEPT = 200
 """Finished jobs that can still be looked at."""
 PAUSE = 0.25
 """Seconds between two messages of a process."""
+MEGABYTES = 2048
+"""That a job may take; what people write is not to take the memory of those who play."""
 SPARE = 2
 """CPU seconds before the limit at which a task is asked to come to its end."""
 
@@ -158,6 +161,7 @@ def do_limited(task: Task, line: Any) -> None:
         import resource
 
         resource.setrlimit(resource.RLIMIT_CPU, (task.seconds, task.seconds + 1))
+        limit_memory(MEGABYTES)
     do(task, line)
 
 
@@ -176,6 +180,8 @@ def do(task: Task, line: Any, clock: Callable[[], float] = time.monotonic) -> No
         said = Said(task.run(tell), over=True)
     except PlayerError as error:
         said = Said(over=True, wrong=error.text)
+    except MemoryError:
+        said = Said(over=True, wrong=Text("web.error.job_much"))
     except BUGS:
         said = Said(over=True, wrong=Text("web.error.crash"), crash=traceback.format_exc())
     line.send(said)

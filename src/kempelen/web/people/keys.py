@@ -26,6 +26,7 @@ __all__ = [
     "join",
     "links_for",
     "make",
+    "new_key",
     "new_token",
     "open_table",
     "seat_with",
@@ -132,6 +133,16 @@ def every_link(store: Store, id: str) -> dict[Seat, str]:
     with store.whole():
         new = {seat: add_device(store, id, seat) for seat in sorted(store.holders(id)) if seat != SPECTATOR}
     return dict(sorted((open_links(store, id) | new).items()))
+
+
+def new_key(store: Store, who: str, to: str) -> None:
+    """Everything of a browser goes to a new key. Links to its places that whoever has seen the old one may have made
+    are void."""
+    with store.whole():
+        for id, seats in store.places_of(who).items():
+            for seat in seats:
+                store.set_device(id, seat, None)
+        store.hand_over(who, to)
 
 
 def add_device(store: Store, id: str, seat: Seat) -> str:

@@ -16,8 +16,9 @@ from kempelen.engine.search.review import SECONDS, Plan, Review, review_of
 from kempelen.engine.search.weighing import Weighed
 from kempelen.engine.table import Seat
 from kempelen.text.say import Text
-from kempelen.web.errors import Unwelcome
+from kempelen.web.errors import Unwelcome, log
 from kempelen.web.rooms.thinking import Processes, Thinking
+from kempelen.web.rooms.worker import BUGS
 
 __all__ = ["Reviewing", "Reviews"]
 
@@ -85,6 +86,10 @@ class Reviews:
                 await self._weigh(job, thinking, header, rows)
             except PlayerError as error:
                 job.error = error.text
+            except (*BUGS, OSError):
+                # Not even the processes could be started, say: whoever waits is told, and can ask again.
+                log.exception("the review of %s broke down", job.key[0])
+                job.error = Text("web.error.crash")
             finally:
                 thinking.close()
 

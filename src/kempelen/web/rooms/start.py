@@ -214,8 +214,12 @@ def with_own(game: Game[Any], setup: Setup, opponent: str, text: str) -> Setup:
         seats = tuple(mine if seat == OWN else seat for seat in setup.seats)
         opponent = sheet.id if opponent == OWN else opponent
         setup = replace(setup, seats=seats, automas=texts_of(game, sheet))
-    roles = dict.fromkeys(game.automas.vocabulary.roles, opponent) if opponent and game.automas is not None else {}
-    return replace(setup, roles=roles)
+    if not opponent:
+        return setup
+    roles = game.automas.vocabulary.roles if game.automas is not None else ()
+    if not roles:
+        raise BadSetup(Text("web.error.no_opponent", game=Text(f"{game.name}.title")))
+    return replace(setup, roles=dict.fromkeys(roles, opponent))
 
 
 def first_game(name: str, lang: str) -> Begun:

@@ -17,7 +17,7 @@ from kempelen.text.say import Say
 from kempelen.web.addresses import at
 from kempelen.web.people.keys import table_address
 from kempelen.web.people.place import Here
-from kempelen.web.people.visitor import Visitor, say_for
+from kempelen.web.people.visitor import Visitor, say_for, scheme_of
 from kempelen.web.rooms.room import Room
 from kempelen.web.rooms.rooms import Rooms
 from kempelen.web.routes.pages import needed, rooms_of
@@ -76,7 +76,7 @@ async def take(request: Request, here: Here) -> HTMLResponse:
     say: Say = say_for(request)
     settings = request.app.state.settings
     text: str = await here.look(lambda room: written(room, here.seat, whole=settings.alone))
-    base = settings.share or f"{request.url.scheme}://{request.headers['host']}{at(request, '')}"
+    base = settings.share or f"{scheme_of(request)}://{request.headers['host']}{at(request, '')}"
     # A device that has never been there finds only the first page on a plain host; that one knows what to do.
     link = link_for(f"{base}/" if settings.alone else f"{base}/import", text)
     content: dict[str, Any] = {"id": here.address, "seat": here.seat, "link": link, "size": len(text.encode())}

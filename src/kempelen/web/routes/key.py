@@ -11,11 +11,21 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from kempelen.engine.game import games
 from kempelen.text.say import Text
 from kempelen.web.addresses import at
 from kempelen.web.errors import Unwelcome
-from kempelen.web.people.keys import new_token
-from kempelen.web.people.visitor import Visitor, keep_cookie, key_of, say_for, visitor_of, visitor_with, welcome
+from kempelen.web.people.keys import new_key, new_token
+from kempelen.web.people.visitor import (
+    Visitor,
+    keep_cookie,
+    key_of,
+    say_for,
+    scheme_of,
+    visitor_of,
+    visitor_with,
+    welcome,
+)
 from kempelen.web.rooms import start
 from kempelen.web.routes.pages import form_of, needed, rooms_of
 from kempelen.web.routes.share import qr
@@ -44,7 +54,7 @@ async def own_key(request: Request) -> Response:
 def shown(request: Request, visitor: Visitor) -> dict[str, Any]:
     key = key_of(request, visitor)
     share = request.app.state.settings.share
-    base = share or f"{request.url.scheme}://{request.headers['host']}{at(request, '')}"
+    base = share or f"{scheme_of(request)}://{request.headers['host']}{at(request, '')}"
     link = f"{base}/key/{key}"
     return {"link": link, "code": qr(link), "given": None}
 
@@ -61,14 +71,14 @@ async def key_file(request: Request) -> Response:
 @router.get("/key/{given}")
 async def use(request: Request, given: str) -> HTMLResponse:
     """A key that was followed: nothing happens before a person says so, since programs open links as well."""
-    visitor_in(request, given)
+    await owner_of(request, given)
     return page(request, "key.html", given=given)
 
 
 @router.post("/key")
 async def take(request: Request) -> Response:
     """From now on this browser is the key's owner; what it had so far it brings along."""
-    owner = visitor_in(request, start.one(await form_of(request), "key", ""))
+    owner = await owner_of(request, start.one(await form_of(request), "key", ""))
     visitor, rooms = needed(request), rooms_of(request)
     if visitor != owner:
         await rooms.run(rooms.store.hand_over, visitor.who, owner.who)
@@ -82,10 +92,24 @@ async def renew(request: Request) -> Response:
     """Somebody else may have seen the key: everything goes to a new one, and the old one opens nothing."""
     visitor, rooms = needed(request), rooms_of(request)
     fresh = Visitor(new_token())
-    await rooms.run(rooms.store.hand_over, visitor.who, fresh.who)
+    await rooms.run(new_key, rooms.store, visitor.who, fresh.who)
     response = RedirectResponse(at(request, "/key"), 303)
     keep_cookie(request, response, fresh)
     return response
+
+
+async def owner_of(request: Request, text: str) -> Visitor:
+    """Whose key this is. One to which nothing belongs is refused: it may be one that was given up because somebody has
+    seen it, and whatever is brought to it would be his as well."""
+    owner, rooms = visitor_in(request, text), rooms_of(request)
+
+    def has_something() -> bool:
+        store = rooms.store
+        return bool(store.places_of(owner.who)) or any(store.drafts(owner.who, game) for game in games())
+
+    if owner != visitor_of(request) and not await rooms.run(has_something):
+        raise Unwelcome(Text("web.key.empty"), 404)
+    return owner
 
 
 def visitor_in(request: Request, text: str) -> Visitor:

@@ -14,6 +14,7 @@ from kempelen.engine.search.review import Review, reviewed_seat
 from kempelen.engine.table import Seat
 from kempelen.text.say import Say, Text
 from kempelen.web.addresses import at
+from kempelen.web.opening import count_game
 from kempelen.web.people.place import Here, Place
 from kempelen.web.people.visitor import plain_say_for
 from kempelen.web.rooms import start
@@ -78,7 +79,10 @@ async def begin(request: Request, here: Here) -> Response:
     asked = await wanted(request, here)
     if asked.problem is not None:
         raise IllegalAction(asked.problem)
-    reviews_of(request).begin((here.id, asked.seat, len(asked.rows)), asked.header, asked.rows)
+    key, reviews = (here.id, asked.seat, len(asked.rows)), reviews_of(request)
+    if (known := reviews.find(key)) is None or known.error is not None:
+        count_game(request)  # it takes as long as many a game
+    reviews.begin(key, asked.header, asked.rows)
     return RedirectResponse(at(request, f"/tables/{here.address}/review?seat={here.seat}"), 303)
 
 

@@ -70,7 +70,8 @@ def from_position(position: Mapping[str, Any], options: Mapping[str, str]) -> St
         if turn not in (0, 90, 180, 270):
             raise bad("among", "turned", n, value=str(turn), known=("0", "90", "180", "270"))
     s.first = read_side(p.first, "first")
-    s.scores, s.hold = read_pair(p.scores, "scores"), read_pair(p.hold, "hold")
+    s.scores = [in_range(score, -9999, 9999, "scores", n) for n, score in enumerate(read_pair(p.scores, "scores"))]
+    s.hold = read_pair(p.hold, "hold")
     s.quitting = read_pair(p.quitting, "quitting")
     s.doors = sum(1 << read_door(s, door, n) for n, door in enumerate(p.doors))
     things = {**groups[0].gear.weapons, **groups[1].gear.weapons}
