@@ -19,7 +19,7 @@ import platform
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -204,6 +204,18 @@ def do(work: Work, cwd: Path = ROOT) -> Done:
     return Done(work.what, time.monotonic() - start, lines[-1] if lines else "")
 
 
+def done_of(works: Iterable[Work]) -> Iterator[Done]:
+    """Every command in turn, told as it ends. One that does not pass is left out; the others are still run."""
+    for work in works:
+        try:
+            done = do(work)
+        except Failed as failed:
+            print(failed, file=sys.stderr, flush=True)
+        else:
+            print(f"{done.what}: {done.said} ({done.seconds:.0f} s)", flush=True)
+            yield done
+
+
 def commit() -> str:
     """The commit this is, and whether something is not in it."""
     asked = ["git", "-C", str(ROOT)]
@@ -247,11 +259,10 @@ def main() -> None:
         parser.error("what was only tried is not proved: name another file with -o")
     for name in asked.parts or PARTS:
         part, when, where = PARTS[name], datetime.now(UTC), commit()
-        try:
-            done = [do(work) for work in part.works(asked.size)]
-        except Failed as failed:
-            print(f"{name} is not proved. {failed}", file=sys.stderr)
-            sys.exit(1)
+        works = part.works(asked.size)
+        done = list(done_of(works))
+        if len(done) < len(works):
+            sys.exit(f"{name} is not proved.")
         page = asked.output.read_text("utf-8") if asked.output.exists() else HEAD
         text = section(part, done, when, where)
         asked.output.write_text(put(page, part.title, text), "utf-8")
