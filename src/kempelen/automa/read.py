@@ -14,7 +14,7 @@ from kempelen.automa.facts import read_knobs, read_readings
 from kempelen.automa.lists import ListLines, read_list
 from kempelen.automa.problems import Problem, Spoiled
 from kempelen.automa.procedures import ProcedureLines, flat, read_procedure
-from kempelen.automa.reader import Reader, nearest
+from kempelen.automa.reader import Reader, Value, nearest
 from kempelen.automa.sheet import Head, Lines, Part, Sheet, id_of
 from kempelen.automa.source import FORMAT, Section, Source, source_of
 from kempelen.automa.targets import read_orders, read_targets
@@ -196,13 +196,13 @@ def _sections(found: Found, head: Head, base: Sheet | None, known: Known, text: 
                 Problem(part.line, 1, Text("automa.wrong.section_twice", name=f"{kind} {name}", other=before[0].line))
             )
         parts[kind, name] = (*before, part)
-    orders: dict[str, tuple[tuple[str, int], ...]] = {}
-    numbers: dict[str, tuple[tuple[str, int], ...]] = {}
+    orders: dict[str, tuple[tuple[str, Value], ...]] = {}
+    numbers: dict[str, tuple[tuple[str, Value], ...]] = {}
+    turns = {name: (knob.least, knob.most) for name, knob in knobs.items()}
     for kind, into, names in (("orders", orders, vocabulary.orders), ("numbers", numbers, vocabulary.tables)):
         if kind in facts:
             now = reading(cited)
-            place = Place(vocabulary, kind, "", {})
-            into.update(read_orders(nodes_of(facts[kind].lines, now), place, now, names, kind == "numbers"))
+            into.update(read_orders(nodes_of(facts[kind].lines, now), now, names, kind == "numbers", turns))
             problems += now.problems
     if not problems:
         problems += _whole(parts, {**orders, **numbers}, base, vocabulary)
