@@ -159,10 +159,12 @@ def read_orders(
     known: Mapping[str, Listed],
     numbers: bool,
     knobs: Mapping[str, Collection[int]],
+    base: Mapping[str, tuple[tuple[str, Value], ...]],
 ) -> dict[str, tuple[tuple[str, Value], ...]]:
     """`inspire: scout, rifleman, mg`, or with numbers `values: sniper 7, mg 6`: names and what they list.
 
-    Instead of a number a knob may stand there, if all that it may be turned to is allowed.
+    Instead of a number a knob may stand there, if all that it may be turned to is allowed. Numbers that are not written
+    stay as the automa has them that is changed, if there is one.
     """
     found: dict[str, tuple[tuple[str, Value], ...]] = {}
 
@@ -186,8 +188,10 @@ def read_orders(
             if not reader.take(","):
                 break
         reader.finish()
-        if numbers and (missing := [thing for thing in spans if thing not in dict(things)]):
-            raise reader.wrong("numbers_missing", missing=", ".join(missing))
+        if numbers:
+            things = list({**dict(base.get(name, ())), **dict(things)}.items())
+            if missing := [thing for thing in spans if thing not in dict(things)]:
+                raise reader.wrong("numbers_missing", missing=", ".join(missing))
         found[name] = tuple(things)
 
     each(nodes, read, reading)
