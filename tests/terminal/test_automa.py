@@ -128,3 +128,27 @@ def test_a_game_against_ones_own_automa_is_kept_with_its_text(kempelen, trial, t
 def test_tactics_takes_a_shipped_variant(kempelen):
     done = kempelen("simulate", "tactics", "-n", 2, "--scenario", "kraken", "--automa", "hunting-pack")
     assert done.status == 0
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_numbers_to_change_come_with_what_they_mean(kempelen, tmp_path, lang):
+    path = tmp_path / "mine.automa"
+    done = kempelen(
+        "automa", "new", "universalis", "--section", "numbers", "--section", "shy", "-o", path, "--lang", lang
+    )
+    assert done.status == 0
+    text = path.read_text("utf-8")
+    assert "worth: shock 12, burning 40, put_out 50" in text
+    assert {"en": "#   shock          a shock", "de": "#   shock          ein Schock"}[lang] in text
+    assert "## list shy\n1 [break_away]" in text
+    assert kempelen("automa", "check", path).status == 0
+    assert kempelen("automa", "new", "universalis", "--section", "weights").status == 2
+
+
+def test_words_list_orders_and_numbers_with_their_ranges(kempelen):
+    out = " ".join(kempelen("automa", "words", "universalis", "twelfths").out.split())
+    assert "twelfths: the least chance: so many results of a d12" in out
+    assert "shot a shot, or a shot that is waited for 0–12" in out
+    assert "bolster: whose pile a Sergeant bolsters first" in " ".join(
+        kempelen("automa", "words", "undaunted").out.split()
+    )
