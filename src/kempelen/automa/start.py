@@ -23,11 +23,12 @@ def started(base: Sheet, sections: Sequence[str], name: str, say: Say) -> str:
     chosen = [key for key in base.parts if key[1] in sections or " ".join(key) in sections]
     rows = {"orders": base.orders, "numbers": base.numbers}
     listed = [name for name in rows if rows[name]]
-    known = [*(" ".join(key) for key in base.parts), *listed]
+    known = base.vocabulary.sections
     for asked in sections:
         if asked not in listed and not any(asked in (key[1], " ".join(key)) for key in base.parts):
             raise BadSetup(Text("automa.no_section", section=asked, known=", ".join(known)))
-    chosen = chosen or ([] if sections else list(base.parts)[:1])
+    if not sections:
+        chosen = [key for key in base.parts if key[1] == base.vocabulary.begin] or list(base.parts)[:1]
     lines = [
         f"automa: {name}",
         "format: 1",

@@ -149,6 +149,7 @@ class Vocabulary:
         things: Collection[str] = (),
         public: bool = False,
         roles: tuple[str, ...] = (),
+        begin: str = "",
     ) -> None:
         self.game = game
         self.slots: Mapping[tuple[str, str], Slot] = {(slot.kind, slot.name): slot for slot in slots}
@@ -160,6 +161,8 @@ class Vocabulary:
         """Nothing is hidden in this game, so every line of a list may be read by all."""
         self.roles = roles
         """Parts of the automa that the rules play, and not a seat."""
+        self.begin = begin
+        """The section that somebody is shown first who wants to change one; else the first."""
         self.words: dict[tuple[str, str], Word] = {}
         self.orders: dict[str, Listed] = {}
         self.tables: dict[str, Listed] = {}
@@ -231,6 +234,12 @@ class Vocabulary:
         self.tables[name] = Listed(name, f"{self.game}.numbers.{name}", spans, told)
 
     # -- looking up
+
+    @property
+    def sections(self) -> list[str]:
+        """All that a file may have: `list shy`, `numbers`."""
+        listed = [name for name, found in (("orders", self.orders), ("numbers", self.tables)) if found]
+        return [*(" ".join(key) for key in self.slots), *listed]
 
     def named(self, name: str, *kinds: str) -> Word | None:
         return next((self.words[kind, name] for kind in kinds if (kind, name) in self.words), None)

@@ -85,4 +85,4 @@ def _numbers(sheet: Sheet) -> tuple[Page, ...]:
     if not grids:
         return ()
     title = Text("universalis.page.numbers")
-    return (Page(title, (), "", grids=tuple(grids)),)
+    return (Page(title, (), str(Cite(sheet.head.cited, "numbers")), grids=tuple(grids)),)

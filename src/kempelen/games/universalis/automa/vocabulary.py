@@ -40,6 +40,7 @@ VOCABULARY = Vocabulary(
     ),
     clauses=True,
     public=True,
+    begin="aggressive",
 )
 
 # -- attempts
