@@ -18,8 +18,8 @@ def trial(tmp_path):
 
 
 @pytest.mark.parametrize(("lang", "means"), [("en", "what it means"), ("de", "was es bedeutet")])
-def test_words_lists_the_vocabulary(kempelen, lang, means):
-    for game in ("undaunted", "saboteur", "tactics"):
+def test_words_lists_the_vocabulary(kempelen, monkeypatch, lang, means):
+    for game in ("undaunted", "saboteur", "tactics", "universalis"):
         done = kempelen("automa", "words", game, "--lang", lang)
         assert done.status == 0
         assert means in done.out
@@ -27,11 +27,17 @@ def test_words_lists_the_vocabulary(kempelen, lang, means):
             assert word.name in done.out.lower()
     assert "tool_broken" in kempelen("automa", "words", "saboteur", "tool_broken").out
     assert kempelen("automa", "words", "saboteur", "xyzzy").status == 2
+    monkeypatch.setitem(vars(game_named("universalis")), "automas", None)
     assert "no automa files" in kempelen("automa", "words", "universalis").err
 
 
 def test_new_writes_a_file_that_is_good_as_it_is(kempelen, tmp_path):
-    for game, base in (("undaunted", "undaunted-ai-1.2"), ("saboteur", "saboteur-018"), ("tactics", "muhq-ai")):
+    for game, base in (
+        ("undaunted", "undaunted-ai-1.2"),
+        ("saboteur", "saboteur-018"),
+        ("tactics", "muhq-ai"),
+        ("universalis", "kempelen-universalis"),
+    ):
         sections = [" ".join(key) for key in game_named(game).automas.sheet.parts]
         path = tmp_path / f"{game}.automa"
         words = [word for section in sections for word in ("--section", section)]
