@@ -15,6 +15,7 @@ from kempelen.engine.seats import read_spec
 from kempelen.engine.session import Session
 from kempelen.engine.setup import check_setup
 from kempelen.games.undaunted.automa.solitaire import Automa
+from kempelen.games.universalis.rules.actions import Shoot
 from kempelen.lab.run import play_through
 from kempelen.parts.automas import look_over, pages_by, sheet_from, shipped_sheets, with_automa
 from tests.automa.test_files import MG, SAB, SHY, file
@@ -176,9 +177,9 @@ def test_a_changed_copy_of_a_shipped_automa_may_keep_its_name():
 
 
 def test_the_numbers_of_a_file_weigh_in_play():
-    """Whoever asks for a whole model of every attack, and never gives up, hardly shoots."""
+    """Who asks for five models put out of every attack, and always keeps its AP, hardly shoots."""
     game = game_named("universalis")
-    body = "## numbers\nenough: attack 500, finishing 500\nmiddle: weighs 1, denies 0\n"
+    body = "## numbers\nenough: attack 500, finishing 500\ncounts: many_ap 20\n"
     timid = of("universalis", file(body, "universalis"))
     shots = dict.fromkeys(("plain", "timid"), 0)
     for which, setup in (
@@ -187,7 +188,7 @@ def test_the_numbers_of_a_file_weigh_in_play():
     ):
 
         def on_choice(seat, choice, which=which):
-            shots[which] += seat == 0 and getattr(choice.action, "verb", "") in ("shoot", "fire")
+            shots[which] += seat == 0 and isinstance(choice.action, Shoot)
 
         for number in range(3):
             players = [game.player(read_spec(seat), setup) for seat in setup.seats]
