@@ -145,7 +145,7 @@ def test_numbers_to_change_come_with_what_they_mean(kempelen, tmp_path, lang):
     assert done.status == 0
     text = path.read_text("utf-8")
     assert "worth: shock 12, burning 40, put_out 50" in text
-    assert {"en": "#   shock          a shock", "de": "#   shock          ein Schock"}[lang] in text
+    assert {"en": "#   shock          A shock", "de": "#   shock          Ein Schock"}[lang] in text
     assert "## list shy\n1 [break_away]" in text
     assert kempelen("automa", "check", path).status == 0
     assert kempelen("automa", "new", "universalis", "--section", "weights").status == 2

@@ -202,9 +202,8 @@ def _sections(found: Found, head: Head, base: Sheet | None, known: Known, text: 
     for kind, into, names in (("orders", orders, vocabulary.orders), ("numbers", numbers, vocabulary.tables)):
         if kind in facts:
             now = reading(cited)
-            before = base.numbers if base is not None else {}
-            rows = nodes_of(facts[kind].lines, now)
-            into.update(read_orders(rows, now, names, kind == "numbers", turns, before))
+            rows, inherited = nodes_of(facts[kind].lines, now), base.numbers if base is not None else {}
+            into.update(read_orders(rows, now, names, kind == "numbers", turns, inherited))
             problems += now.problems
     if not problems:
         problems += _whole(parts, {**orders, **numbers}, base, vocabulary)

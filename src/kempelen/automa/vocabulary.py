@@ -121,14 +121,14 @@ class Listed:
     things: Mapping[str, tuple[int, int]]
     """What it lists, and the least and the most of each number."""
     told: str = ""
-    """Every number has a sentence of its own: `game.weight.told_thing`."""
+    """Every number has a sentence of its own: `game.weight.told.thing`."""
 
     def text(self) -> Text:
         return Text(self.key)
 
     def thing_text(self, thing: str) -> Text:
         game = self.key.partition(".")[0]
-        return Text(f"{game}.weight.{self.told}_{thing}")
+        return Text(f"{game}.weight.{self.told}.{thing}")
 
 
 VALUE = (0, 100)

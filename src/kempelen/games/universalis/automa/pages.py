@@ -54,7 +54,7 @@ def _reading(levels: Mapping[str, Level]) -> Page:
 def _levels(levels: Mapping[str, Level]) -> Grid:
     head: tuple[Field, ...] = (
         Text("universalis.page.level"),
-        *(Text(f"universalis.weight.level_{skill}") for skill in (*SKILLS, "denies")),
+        *(Text(f"universalis.weight.level.{skill}") for skill in (*SKILLS, "denies")),
     )
     rows: tuple[tuple[Field, ...], ...] = tuple(
         (Text(f"universalis.level.{level.name}"), *(bool(getattr(level, skill)) for skill in SKILLS), level.denies)
