@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from kempelen.automa.charts import read_chart
 from kempelen.automa.clauses import Guard, Reading, nodes_of, read_guard
-from kempelen.automa.conditions import Place
+from kempelen.automa.conditions import Knobs, Place
 from kempelen.automa.examples import Example, read_examples
 from kempelen.automa.facts import read_knobs, read_readings
 from kempelen.automa.lists import ListLines, read_list
@@ -181,11 +181,11 @@ def _sections(found: Found, head: Head, base: Sheet | None, known: Known, text: 
     knobs = read_knobs(nodes_of(facts["knobs"].lines, first), first) if "knobs" in facts else {}
     problems += first.problems
     cited = None if known.readings is None else known.readings | readings.keys()
-    values = {name: knob.value for name, knob in knobs.items()}
+    turns = {name: (knob.least, knob.most) for name, knob in knobs.items()}
     parts: dict[tuple[str, str], tuple[Part, ...]] = {}
     for section, kind, name, title in rest:
         now = reading(cited)
-        part = _part(section, kind, name, title, values, now, vocabulary)
+        part = _part(section, kind, name, title, turns, now, vocabulary)
         problems += now.problems
         guards |= now.guards
         if part is None:
@@ -198,7 +198,6 @@ def _sections(found: Found, head: Head, base: Sheet | None, known: Known, text: 
         parts[kind, name] = (*before, part)
     orders: dict[str, tuple[tuple[str, Value], ...]] = {}
     numbers: dict[str, tuple[tuple[str, Value], ...]] = {}
-    turns = {name: (knob.least, knob.most) for name, knob in knobs.items()}
     for kind, into, names in (("orders", orders, vocabulary.orders), ("numbers", numbers, vocabulary.tables)):
         if kind in facts:
             now = reading(cited)
@@ -263,7 +262,7 @@ def _part(
     kind: str,
     name: str,
     title: str,
-    knobs: Mapping[str, int],
+    knobs: Knobs,
     reading: Reading,
     vocabulary: Vocabulary,
 ) -> Part | None:

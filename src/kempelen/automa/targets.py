@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kempelen.automa.clauses import Node, Reading, each, own_text, read_guard, sentences
-from kempelen.automa.conditions import Place, check_fits, unknown
+from kempelen.automa.conditions import Knobs, Place, check_fits, read_number, unknown
 from kempelen.automa.problems import Problem
 from kempelen.automa.reader import Reader, Value, nearest
 from kempelen.automa.vocabulary import Listed, Word
@@ -158,7 +158,7 @@ def read_orders(
     reading: Reading,
     known: Mapping[str, Listed],
     numbers: bool,
-    knobs: Mapping[str, Collection[int]],
+    knobs: Knobs,
     base: Mapping[str, tuple[tuple[str, Value], ...]],
 ) -> dict[str, tuple[tuple[str, Value], ...]]:
     """`inspire: scout, rifleman, mg`, or with numbers `values: sniper 7, mg 6`: names and what they list.
@@ -184,7 +184,7 @@ def read_orders(
             thing = _thing(reader, spans)
             if thing in dict(things):
                 raise reader.wrong("thing_twice", column, given=thing)
-            things.append((thing, _number(reader, thing, spans[thing], knobs) if numbers else 0))
+            things.append((thing, read_number(reader, spans[thing], knobs, thing) if numbers else 0))
             if not reader.take(","):
                 break
         reader.finish()
@@ -196,15 +196,3 @@ def read_orders(
 
     each(nodes, read, reading)
     return found
-
-
-def _number(reader: Reader, thing: str, span: tuple[int, int], knobs: Mapping[str, Collection[int]]) -> Value:
-    column = reader.column
-    value = reader.value()
-    if isinstance(value, str) and value not in knobs:
-        near = nearest(value, knobs) or "\N{EN DASH}"
-        raise reader.wrong("unknown_knob", column, given=value, near=near)
-    for number in knobs[value] if isinstance(value, str) else (value,):
-        if not span[0] <= number <= span[1]:
-            raise reader.wrong("range", column, name=thing, given=number, least=span[0], most=span[1])
-    return value
