@@ -133,7 +133,7 @@ async def _shown(
         drafts=[(one.id, one.name or say("web.workbench.draft_unnamed")) for one in kept],
         page_lang=reader.lang,
         page_languages=[(lang, say(f"web.languages.{lang}")) for lang in LANGUAGES],
-        sections=[" ".join(key) for key in _vocabulary(game).slots],
+        sections=_vocabulary(game).sections,
         shipped=[(id, sheet.head.name) for id, sheet in shipped_sheets(game).items()],
         scenario=scenario,
         scenarios=[(one, scenario_title(game, one, say)) for one in game.scenarios],
