@@ -118,7 +118,7 @@ class Vocabulary:
         version: int = 1,
         things: Collection[str] = (),
         public: bool = False,
-        roles: tuple[str, ...] = (),
+        roles: Mapping[str, Collection[str]] | None = None,
     ) -> None:
         self.game = game
         self.slots: Mapping[tuple[str, str], Slot] = {(slot.kind, slot.name): slot for slot in slots}
@@ -128,8 +128,8 @@ class Vocabulary:
         """Kinds of counters or cards that sets, orders and numbers may name."""
         self.public = public
         """Nothing is hidden in this game, so every line of a list may be read by all."""
-        self.roles = roles
-        """Parts of the automa that the rules play, and not a seat."""
+        self.roles: Mapping[str, Collection[str]] = roles or {}
+        """Parts of the automa that the rules play, and not a seat, each with its sections."""
         self.words: dict[tuple[str, str], Word] = {}
         self.orders: dict[str, frozenset[str]] = {}
         self.tables: dict[str, frozenset[str]] = {}
