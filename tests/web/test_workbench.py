@@ -8,7 +8,8 @@ import pytest
 from kempelen.engine.errors import BadSetup
 from kempelen.engine.game import game_named, say_in
 from kempelen.parts.automas import look_over, shipped_sheets
-from kempelen.web.bench.form import Field, applied, changed_by, form_of_text
+from kempelen.web.bench.form import Field, applied, form_of_text
+from kempelen.web.bench.moved import changed_by
 from kempelen.web.bench.positions import Looking
 from kempelen.web.bench.tasks import Comparing, Counting, Sharing
 from tests.automa.test_files import BODIES, file
