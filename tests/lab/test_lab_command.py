@@ -2,6 +2,9 @@
 
 import errno
 import json
+import re
+import shlex
+from pathlib import Path
 
 import pytest
 
@@ -167,6 +170,27 @@ def test_ctrl_c_says_how_to_go_on(kempelen, tmp_path, monkeypatch):
     said = kempelen("lab", "run", file, "-o", folder, "--workers", 1, "--lang", "en")
     assert said.status == 130
     assert "--resume" in said.err
+
+
+@pytest.mark.parametrize("guide", ["en/experiments.md", "de/versuche.md"])
+def test_the_guide_can_be_followed(kempelen, tmp_path, monkeypatch, guide):
+    """From the question to the report, every line as it stands there; only with fewer games."""
+    text = (Path(__file__).parents[2] / "docs" / guide).read_text("utf-8")
+    five_minutes = text.split("\n## ")[1]
+    name = re.search(r"`(\w+)\.toml`", five_minutes)[1]
+    file, code = (re.search(rf"```{lang}\n(.*?)```", five_minutes, re.DOTALL)[1] for lang in ("toml", "python"))
+    assert "games = 100" in file
+    monkeypatch.chdir(tmp_path)
+    written(tmp_path, file.replace("games = 100", "games = 1"), f"{name}.toml")
+    commands = re.findall(r"^    kempelen (.*)$", five_minutes, re.MULTILINE)
+    assert [line.split()[1] for line in commands] == ["plan", "run", "report", "query"]
+    for line in commands:
+        said = kempelen(*shlex.split(line))
+        assert said.status == 0, said.err
+    assert (tmp_path / f"{name}.html").is_file()
+    found = {}
+    exec(code, found)
+    assert found["rows"].height == 12
 
 
 def test_an_own_automa_travels_with_the_experiment(kempelen, tmp_path):

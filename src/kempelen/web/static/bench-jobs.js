@@ -2,6 +2,26 @@
 
 const PAUSE = 500;
 
+/**
+ * Change what stands there into what was sent, piece by piece: bars grow where they are, and whoever has gone to the
+ * button by keyboard stays on it.
+ * @param {Element} there @param {Element} wanted
+ */
+function become(there, wanted) {
+  for (const {name} of [...there.attributes]) if (!wanted.hasAttribute(name)) there.removeAttribute(name);
+  for (const {name, value} of [...wanted.attributes]) if (there.getAttribute(name) !== value) there.setAttribute(name, value);
+  const before = [...there.childNodes];
+  const after = [...wanted.childNodes];
+  after.forEach((node, n) => {
+    const old = before[n];
+    if (!old) there.append(node);
+    else if (old.nodeType !== node.nodeType || old.nodeName !== node.nodeName) old.replaceWith(node);
+    else if (old instanceof Element) become(old, /** @type {Element} */ (node));
+    else if (old.nodeValue !== node.nodeValue) old.nodeValue = node.nodeValue;
+  });
+  before.slice(after.length).forEach(node => node.remove());
+}
+
 /** @param {HTMLFormElement} form @param {(more?: Record<string, string>) => URLSearchParams} fields */
 export function beginJobs(form, fields) {
   /** @type {Record<string, number>} */
@@ -28,7 +48,9 @@ export function beginJobs(form, fields) {
       place.replaceChildren(message);
       return;
     }
-    place.replaceChildren(job);
+    const there = /** @type {HTMLElement | null} */ (place.querySelector('.job'));
+    if (there && how.method !== 'POST') become(there, job);
+    else place.replaceChildren(job);
     settle(place);
     const running = job.dataset.running;
     if (running) setTimeout(() => ask(kind, running, {}, turn), PAUSE);
