@@ -94,24 +94,26 @@ def largest_change(found: tuple[ChartOdds, ...]) -> tuple[ChartOdds, Way, Chance
 
 
 def _ways(now: Chart, before: Chart | None, say: Say) -> Iterator[Way]:
-    """Courses are the same if they have the same answers; what the other chart alone has comes last."""
+    """Courses are the same if the same questions have the same answers, wherever they stand and with whatever number;
+    what the other chart alone has comes last."""
     actions = list(dict.fromkeys(row.action for chart in (now, before) if chart is not None for row in chart.rows))
     left = _by_answers(before) if before is not None else {}
     for way in courses(now):
-        others = left.get(_key(way), [])
+        others = left.get(_key(now, way), [])
         yield _way(now.game, actions, others.pop(0) if others else None, way, say)
     for other in (other for others in left.values() for other in others):
         yield _way(now.game, actions, other, None, say)
 
 
-def _key(way: Course) -> tuple[Any, ...]:
-    return way.answers, way.case
+def _key(chart: Chart, way: Course) -> tuple[Any, ...]:
+    asked = {ask.item: ask.question.name for ask in chart.asks}
+    return tuple((asked[item], yes) for item, yes in way.answers), way.case
 
 
 def _by_answers(chart: Chart) -> dict[Any, list[Course]]:
     found: dict[Any, list[Course]] = {}
     for way in courses(chart):
-        found.setdefault(_key(way), []).append(way)
+        found.setdefault(_key(chart, way), []).append(way)
     return found
 
 
