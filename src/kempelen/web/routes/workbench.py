@@ -69,7 +69,6 @@ def _content(game: Game[Any], text: str, say: Say, reader: Say, good_text: str) 
         {
             **procedure_of(procedure, reader, used),
             "marks": [procedure.mark(number) for number, _, _ in procedure.lines],
-            "rolls": bool(procedure.rows),
         }
         for procedure in found.pop("pages")
     ]
