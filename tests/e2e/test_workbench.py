@@ -59,6 +59,20 @@ def test_change_a_card_and_play_against_it(visit, base):
     expect(text).to_have_value(re.compile(r"drm \+3\n  no: go to 5"))
 
 
+def test_a_newcomer_sees_what_one_modifier_does(visit, base):
+    """Two clicks and a number, from the home page: what the first page suggests, and what it does."""
+    page = visit(width=360, height=740, lang="de")
+    page.goto(f"{base}/")
+    follow(page, page.locator("a[href$='/workbench/undaunted']"))
+    expect(page.locator("#steps")).to_contain_text("drm +2")
+    page.click("[data-view-to=form]")
+    modifier = page.get_by_label("Würfelmodifikator")
+    expect(modifier).to_have_value("-2")
+    modifier.fill("+2")
+    modifier.press("Tab")
+    expect(page.locator("#verdict .effect")).to_contain_text("VERSTÄRKEN 80 % → 40 %")
+
+
 def test_the_form_changes_the_text_and_nothing_else(visit, base):
     page = visit(width=360, height=740, lang="de")
     page.goto(f"{base}/workbench/saboteur")

@@ -159,6 +159,18 @@ def test_a_full_disk_leaves_whole_files(kempelen, tmp_path, monkeypatch):
     assert "2 were there already" in said.out
 
 
+def test_a_disk_that_is_full_from_the_beginning_leaves_nothing(kempelen, tmp_path, monkeypatch):
+    def full(path, parts):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("kempelen.lab.folder.manifest.write_whole", full)
+    file, folder = written(tmp_path, SMALL), tmp_path / "rows"
+    said = kempelen("lab", "run", file, "-o", folder, "--workers", 1, "--lang", "en")
+    assert said.status == 2
+    assert "No space left" in said.err
+    assert not folder.exists()
+
+
 def test_ctrl_c_says_how_to_go_on(kempelen, tmp_path, monkeypatch):
     from kempelen.lab.folder import play
 
