@@ -271,11 +271,11 @@ def _target_fields(line: Line, place: _Place) -> Iterator[Field]:
     for found in _MEASURE.finditer(line.text):
         yield _field(line, *found.span(1), say("web.form.sign"), signs("least", "most"))
         yield _field(line, *found.span(2), say("web.form.measure"), measures)
-    if found := _MARGIN.search(line.text):
-        start, end = found.span(1)
-        yield Field(f"f.{line.number}.{start}", start, end, found[1], say("web.form.number"), (), 1, 20)
-        yield _field(line, *found.span(2), say("web.form.sign"), signs("lower", "higher"))
-        yield _field(line, *found.span(3), say("web.form.measure"), measures)
+    if margin := _MARGIN.search(line.text):
+        start, end = margin.span(1)
+        yield Field(f"f.{line.number}.{start}", start, end, margin[1], say("web.form.number"), (), 1, 20)
+        yield _field(line, *margin.span(2), say("web.form.sign"), signs("lower", "higher"))
+        yield _field(line, *margin.span(3), say("web.form.measure"), measures)
 
 
 # -- what was sent
