@@ -148,7 +148,7 @@ class Vocabulary:
         version: int = 1,
         things: Collection[str] = (),
         public: bool = False,
-        roles: tuple[str, ...] = (),
+        roles: Mapping[str, Collection[str]] | None = None,
         begin: str = "",
     ) -> None:
         self.game = game
@@ -159,8 +159,8 @@ class Vocabulary:
         """Kinds of counters or cards that sets, orders and numbers may name."""
         self.public = public
         """Nothing is hidden in this game, so every line of a list may be read by all."""
-        self.roles = roles
-        """Parts of the automa that the rules play, and not a seat."""
+        self.roles: Mapping[str, Collection[str]] = roles or {}
+        """Parts of the automa that the rules play, and not a seat, each with its sections."""
         self.begin = begin
         """The section that somebody is shown first who wants to change one; else the first."""
         self.words: dict[tuple[str, str], Word] = {}

@@ -17,7 +17,7 @@ from kempelen.lab.report.write import REPORT
 from kempelen.text.say import Text
 from kempelen.web.addresses import at
 from kempelen.web.errors import Unwelcome
-from kempelen.web.lab.bars import bars_of
+from kempelen.web.lab.bars import bars_of, seats_in_words
 from kempelen.web.lab.jobs import Job, Jobs
 from kempelen.web.lab.reporting import Reporting
 from kempelen.web.lab.simulation import GAMES, Simulation, Snapshot
@@ -106,7 +106,7 @@ def _content(request: Request, job: Job) -> dict[str, Any]:
         "game": experiment.game,
         "title": start.title_of(experiment.rules, say),
         "scenario": start.scenario_title(experiment.rules, experiment.scenario, say),
-        "seats": ", ".join(experiment.seats),
+        "seats": seats_in_words(experiment, say),
         "seen": seen,
         "running": running,
         "most": experiment.games,

@@ -19,8 +19,10 @@ from kempelen.printing import document_pdf
 from kempelen.store import Draft, Listed
 from kempelen.text.say import LANGUAGES, Say, Text
 from kempelen.web.addresses import at
-from kempelen.web.bench.form import applied, changed_by, form_of_text
+from kempelen.web.bench.form import applied, form_of_text
 from kempelen.web.bench.found import begun_text, found_in, name_in, plain, seats_against
+from kempelen.web.bench.labels import section_title
+from kempelen.web.bench.moved import changed_by
 from kempelen.web.errors import NoGame, Unwelcome
 from kempelen.web.people.visitor import say_for, visitor_of
 from kempelen.web.rooms.start import one, scenario_title, title_of
@@ -67,7 +69,6 @@ def _content(game: Game[Any], text: str, say: Say, reader: Say, good_text: str) 
         {
             **procedure_of(procedure, reader, used),
             "marks": [procedure.mark(number) for number, _, _ in procedure.lines],
-            "rolls": bool(procedure.rows),
         }
         for procedure in found.pop("pages")
     ]
@@ -133,7 +134,7 @@ async def _shown(
         drafts=[(one.id, one.name or say("web.workbench.draft_unnamed")) for one in kept],
         page_lang=reader.lang,
         page_languages=[(lang, say(f"web.languages.{lang}")) for lang in LANGUAGES],
-        sections=_vocabulary(game).sections,
+        sections=_sections(_vocabulary(game), say),
         shipped=[(id, sheet.head.name) for id, sheet in shipped_sheets(game).items()],
         scenario=scenario,
         scenarios=[(one, scenario_title(game, one, say)) for one in game.scenarios],
@@ -145,6 +146,11 @@ async def _shown(
         **_form(game, text, form, say),
         **found,
     )
+
+
+def _sections(vocabulary: Vocabulary, say: Say) -> list[tuple[str, str]]:
+    """Those that an automa of this game has: as they are written, and in words."""
+    return [(name, section_title(vocabulary, name, say)) for name in vocabulary.sections]
 
 
 def _to_try(game: Game[Any], say: Say) -> str:
