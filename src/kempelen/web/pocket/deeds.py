@@ -5,8 +5,9 @@ What is done is a number in the address, so nothing is kept: whoever goes back s
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Any
 
 from markupsafe import Markup
@@ -81,8 +82,16 @@ def deeds_of(room: Room, done: int | None, say: Say) -> list[Deed]:
         own = line.seat in people if line.seat is not None else False
         if own and not line.dice and not line.outcome and not line.folded:
             continue
+        line = replace(line, folded=tuple(counted(line.folded)))
         found.append(Deed(one.number, line.seat, seat_name(room, line.seat, say), line, own))
     return together(found[::-1])
+
+
+def counted(lines: Sequence[str]) -> Iterator[str]:
+    """What is said several times in a row is said once, with how often: four cards are drawn."""
+    for line, same in groupby(lines):
+        often = len(list(same))
+        yield line if often == 1 else f"{often} × {line}"
 
 
 def named_events(session: Session) -> list[Event]:
@@ -93,16 +102,29 @@ def named_events(session: Session) -> list[Event]:
 
 
 def together(deeds: Sequence[Deed]) -> list[Deed]:
-    """What one piece does in a row is one instruction: it moves and attacks."""
+    """What one piece does in a row is one instruction: it moves and attacks.
+
+    So is what was only said before something is done: a card that is played, who acts after a roll.
+    """
     found: list[Deed] = []
     for deed in deeds:
         before = found[-1] if found else None
-        piece = piece_of((before.goes_on or (before.what,))[-1]) if before is not None else ""
-        if before is not None and piece and piece == piece_of(deed.what) and before.seat == deed.seat:
-            found[-1] = replace(before, goes_on=(*before.goes_on, deed.what))
+        if before is None or before.own or deed.own:
+            found.append(deed)
+            continue
+        piece = piece_of((before.goes_on or (before.what,))[-1])
+        same = piece and piece == piece_of(deed.what) and before.seat == deed.seat
+        if same or (only_said(before) and (before.seat is None or deed.seat in (None, before.seat))):
+            named = before if before.seat is not None else replace(before, seat=deed.seat, who=deed.who)
+            found[-1] = replace(named, goes_on=(*before.goes_on, deed.what, *deed.goes_on))
         else:
             found.append(deed)
     return found
+
+
+def only_said(deed: Deed) -> bool:
+    """Nothing on the table is touched by it: there is nothing to be done yet."""
+    return not deed.touches
 
 
 def piece_of(what: Happened) -> str:

@@ -32,7 +32,7 @@ from kempelen.web.people.visitor import say_for
 from kempelen.web.pocket.ahead import NAMED
 from kempelen.web.pocket.asking import ROLLED, question_of
 from kempelen.web.pocket.building import building_of
-from kempelen.web.pocket.correcting import fact_from, fixing_of, meant
+from kempelen.web.pocket.correcting import changed_text, fact_from, fixing_of, meant
 from kempelen.web.pocket.deeds import (
     Deed,
     announced,
@@ -146,7 +146,8 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
     say = named_at_table(room.session, say)
     done, picked = at.done, at.picked
     session, game = room.session, room.game
-    deeds = [] if room.over else deeds_of(room, done, say)
+    # what is over is told to the end; whoever opens it again sees how it ended
+    deeds = [] if room.over and done is None else deeds_of(room, done, say)
     view = room.view(OPERATOR)
     scene = scene_of(room, view, say)
     decision = room.asked(OPERATOR)
@@ -179,12 +180,13 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
     physical = session.physical
     return {
         "id": room.address,
+        "seat": OPERATOR,
         "to": f"{base}/beside",
         "game": game.name,
         "title": title_of(game, say),
         "definitions": Markup(look_definitions(game)),
         "version": room.version,
-        "standing": standing(bar_of(scene, say)),
+        "standing": standing(bar_of(then or scene, say)),
         "deeds": deeds,
         "results": results,
         "deed": now,
@@ -213,9 +215,9 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "again": address(done=whole[-1].number) if whole and not deeds else "",
         "why": last.what.why if last is not None else "",
         "tabs": {tab: address(tab=tab) for tab in TABS},
-        "done": passed if tab == TABS[0] else done,
+        "done": (total if passed is None else passed) if tab == TABS[0] else done,
         "thinks": room.thinks is not None or room.moving,
-        "over": room.over,
+        "over": room.over and now is None,
         "end": end_of(room, OPERATOR, say),
         "log": log_of(session, None if room.over else SPECTATOR, say)[::-1][:60],
         "seats": seats_of(scene),
@@ -230,7 +232,9 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
 
 
 def more_of(what: Happened) -> str:
-    """What the whole sentence says beyond its headline."""
+    """What the whole sentence says beyond its headline; a comparison is shown sum by sum."""
+    if what.rivals:
+        return ""
     begins = what.headline.rstrip(".")
     if not what.small.startswith(begins):
         return what.small
@@ -400,17 +404,17 @@ async def fix(request: Request, here: Here) -> Response:
 
     def change(room: Room) -> str:
         scene = scene_of(room, room.view(OPERATOR), say)
-        known = {wrong.fact: wrong.text for wrong in meant(room, scene, one(form, "piece", ""))}
+        known = {wrong.fact: wrong for wrong in meant(room, scene, one(form, "piece", ""))}
         room.correct(fact_from(fact, typed), version_in(form))
-        text = say.of(known[fact], "Nom") if fact in known else fact_from(fact, typed)
-        return f"{text}: {typed.strip()}" if typed.strip() else text
+        return changed_text(known.get(fact), fact_from(fact, typed), typed.strip(), say)
 
     if here.seat != OPERATOR:
         raise Unwelcome(Text("web.error.spectator"))
     try:
         changed = await here.rooms.change(here.id, change)
     except PlayerError as error:
-        return await companion_page(request, here, say.of(public(error)), 409, form)
+        problem = say("web.beside.cannot_be", why=public(error))
+        return await companion_page(request, here, problem, 409, form)
     return await companion_page(request, here, say("web.beside.fixed", what=changed), form=form)
 
 
