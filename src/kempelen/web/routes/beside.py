@@ -178,6 +178,7 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
     then = scene_then(room, now, say) if now is not None else None
     after = rest[1].number if len(rest) > 1 else total
     physical = session.physical
+    told = deeds if at.every else [*results, *rest[:1]]
     return {
         "id": room.address,
         "seat": OPERATOR,
@@ -186,14 +187,16 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "title": title_of(game, say),
         "definitions": Markup(look_definitions(game)),
         "version": room.version,
-        "standing": standing(bar_of(then or scene, say)),
+        "standing": standing(bar_of(then or scene_of(room, room.view(SPECTATOR), say), say)),
         "deeds": deeds,
         "results": results,
         "deed": now,
         "of": len(rest),
         "more": more_of(now.what) if now is not None else "",
         "picture": picture_of(now, then) if now is not None and then is not None else None,
-        "measured": measured(then, now.touches, say) if now is not None and then is not None else [],
+        "measures": {one.number: measured(scene_then(room, one, say), one.touches, say) for one in told}
+        if scene.unit == "cm"
+        else {},
         "thing": thing_of(game, event, say) if event is not None else None,
         "emblem": emblem_of(room, now.seat, scene) if now is not None else None,
         "asked": emblem_of(room, asked_of(decision), scene),
