@@ -59,11 +59,11 @@ def told_so_far(room: Room) -> int:
     return len(room.session.events_for(SPECTATOR))
 
 
-def deeds_of(room: Room, done: int | None, say: Say) -> list[Deed]:
+def deeds_of(room: Room, done: int | None, scene: Scene, say: Say) -> list[Deed]:
     """What is still to be done, the oldest first; without a number what came since somebody last chose.
 
     What a person has done himself is left out unless dice or losses came of it. Small things stand with what they
-    followed.
+    followed. `scene` is the table as everybody sees it now.
     """
     session, people = room.session, room.session.humans
     known, since = recent(session, SPECTATOR, people)
@@ -87,8 +87,6 @@ def deeds_of(room: Room, done: int | None, say: Say) -> list[Deed]:
             # where it stands is measured, see `measures`
             line = replace(line, headline=said_of(session, one.event, say, short=True), small="")
         found.append(Deed(one.number, line.seat, seat_name(room, line.seat, say), line, own))
-    view = room.view(SPECTATOR)
-    scene = scene_of(room, view, say)
     return together(found[::-1], {shape.id for shape in scene.shapes})
 
 

@@ -147,9 +147,9 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
     done, picked = at.done, at.picked
     session, game = room.session, room.game
     # what is over is told to the end; whoever opens it again sees how it ended
-    deeds = [] if room.over and done is None else deeds_of(room, done, say)
-    view = room.view(OPERATOR)
-    scene = scene_of(room, view, say)
+    common = scene_of(room, room.view(SPECTATOR), say)
+    deeds = [] if room.over and done is None else deeds_of(room, done, common, say)
+    scene = scene_of(room, room.view(OPERATOR), say)
     decision = room.asked(OPERATOR)
     results, rest = ([], deeds) if at.every else split(deeds)
     now = rest[0] if rest else None
@@ -159,7 +159,7 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         question = question_of(session, decision, scene, picked, say)
     total = told_so_far(room)
     passed = total if question is not None and deeds else done
-    whole = deeds_of(room, None, say)
+    whole = deeds_of(room, None, common, say)
     last = now or (whole[-1] if whole else None)
     base = f"{at.root}/tables/{room.address}"
 
@@ -187,7 +187,7 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "title": title_of(game, say),
         "definitions": Markup(look_definitions(game)),
         "version": room.version,
-        "standing": standing(bar_of(then or scene_of(room, room.view(SPECTATOR), say), say)),
+        "standing": standing(bar_of(then or common, say)),
         "deeds": deeds,
         "results": results,
         "deed": now,
