@@ -134,7 +134,7 @@ def test_what_nobody_can_run_by_hand_is_no_sheet(tmp_path):
 
     refused = CliRunner().invoke(command, ["universalis", "-o", str(tmp_path / "sheet.pdf")])
     assert isinstance(refused.exception, BadSetup)
-    assert "kempelen companion universalis" in str(refused.exception)
+    assert "kempelen companion universalis" in say_in("en").of(refused.exception.text)
     assert not list(tmp_path.iterdir())
     to_read = CliRunner().invoke(command, ["universalis", "-o", str(tmp_path / "opponent.md")])
     assert to_read.exit_code == 0
