@@ -10,7 +10,7 @@ import pytest
 
 from kempelen.engine.game import games
 from tests.conftest import browser_path
-from tests.e2e.clicks import choose, play_to_the_end, settled, version
+from tests.e2e.clicks import choose, settled, version
 from tests.site.device import Device, Host, app, newer, shown
 
 LONG = os.environ.get("KEMPELEN_PROVE") == "1"
@@ -174,43 +174,6 @@ def test_games_go_to_an_empty_device_by_a_link_and_as_one_file(window, host, swi
     settled(window_of(other))
     assert app(other).locator("#prompt").inner_text() == prompt
     device.close()
-
-
-def test_it_can_be_installed(phone, window):
-    line = phone.context.new_cdp_session(window)
-    assert line.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
-
-
-def test_the_screen_stays_on_while_a_table_is_shown(window, host):
-    window.evaluate(
-        """() => {
-          window.lights = 0;
-          navigator.wakeLock.request = async () => {
-            window.lights += 1;
-            return {release: () => { window.lights -= 1 }, addEventListener() {}};
-          };
-        }"""
-    )
-    begin(window, "saboteur")
-    window.wait_for_function("window.lights === 1")
-    app(window).goto(host.base)
-    window.wait_for_function("window.lights === 0")
-
-
-def test_games_that_are_over_are_asked_to_be_kept(window, host):
-    """The browser is asked to keep what lies there when there is something to lose, and not before."""
-    window.evaluate(
-        """() => {
-          window.asked = 0;
-          navigator.storage.persisted = async () => false;
-          navigator.storage.persist = async () => { window.asked += 1; return true };
-        }"""
-    )
-    begin(window, "tactics")
-    assert window.evaluate("window.asked") == 0
-    play_to_the_end(window_of(window))
-    app(window).goto(host.base)
-    window.wait_for_function("window.asked > 0")
 
 
 def test_there_is_no_network_any_more(switch_on, folder, tmp_path):
