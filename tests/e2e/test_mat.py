@@ -99,6 +99,7 @@ def test_every_chance_lies_at_its_own_piece(visit, base, width, height):
         assert min(c, right) - max(a, left) < 2 or min(d, bottom) - max(b, top) < 2, "none covers another"
 
 
+@pytest.mark.both_homes
 def test_a_card_says_what_it_can_do(visit, base):
     page = visit(height=800)
     begin(page, base, "undaunted")

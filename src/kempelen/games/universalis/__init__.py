@@ -28,7 +28,7 @@ from kempelen.games.universalis.face.status import because, stats
 from kempelen.games.universalis.face.where import words
 from kempelen.games.universalis.face.words import handle_word
 from kempelen.games.universalis.files.corrections import corrections
-from kempelen.games.universalis.files.muster import FACTIONS, battle, muster, shipped_roster, start_file
+from kempelen.games.universalis.files.muster import FACTIONS, battle, groups_of, muster, shipped_roster, start_file
 from kempelen.games.universalis.files.notation import parse
 from kempelen.games.universalis.files.position import from_position, to_position
 from kempelen.games.universalis.files.scenarios import NAMES, new_state, scenario, scenario_begun
@@ -154,10 +154,16 @@ GAME = Game[State](
         own_dice=frozenset({ROLLS, "tie", "orphans", "melee"}),
         example_fact="A2.at=[34.5, 20]",
     ),
-    document=Document(pages=pages),
+    document=Document(pages=pages, by_hand=False),
     automas=Automas(vocabulary=VOCABULARY, sheet=SHEET, pages=lambda sheet, options: pages(options, sheet)),
     rosters=Rosters(
-        factions=FACTIONS, file=shipped_roster, muster=muster, start=start_file, battle=battle, cards=card_sheet
+        factions=FACTIONS,
+        file=shipped_roster,
+        of=groups_of,
+        muster=muster,
+        start=start_file,
+        battle=battle,
+        cards=card_sheet,
     ),
     advice=Advice(adviser=adviser, calculations=calculations),
     foresight=FORESIGHT,
