@@ -20,7 +20,7 @@ from kempelen.engine.game import games, say_in
 from kempelen.parts.advice import adviser_of, calculations_of
 from kempelen.text.say import Text
 
-SITTINGS = 200
+SITTINGS = 40
 MOST = 60
 LIKELY = 0.35
 """So often a question is answered with yes."""

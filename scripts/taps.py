@@ -121,7 +121,7 @@ def lines_of(now: dict[str, Kinds], before: dict[str, Kinds], commit: str) -> li
         "",
         "## One card of the adviser, one calculation",
         "",
-        "From opening it to the answer, by `scripts/desk_taps.py`: 200 sittings with answers by lot, the mean and in "
+        "From opening it to the answer, by `scripts/desk_taps.py`: 40 sittings with answers by lot, the mean and in "
         "brackets the most. Of questions in a row one taps the first yes.",
         "",
         "| game | what is asked | taps |",

@@ -3,8 +3,6 @@
 import re
 from itertools import pairwise
 
-import pytest
-
 from kempelen.engine.game import say_in
 from tests.e2e.clicks import expect, follow, pace, play_to_the_end, settled
 
@@ -94,7 +92,6 @@ def test_without_script_names_and_deleting_work(visit, base):
     shows(page, "#running", "By hand")
 
 
-@pytest.mark.both_homes
 def test_the_form_keeps_what_was_chosen(visit, base):
     page = visit()
     page.goto(f"{base}/new/saboteur")

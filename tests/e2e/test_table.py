@@ -144,7 +144,6 @@ def test_what_has_just_happened(visit, base, game):
     page.locator("#table:not(.looking-back)").wait_for()
 
 
-@pytest.mark.both_homes
 def test_why_in_the_event_line(visit, base):
     page = visit()
     begin(page, base, "undaunted")

@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.clicks import changed, confirm, over, pace, press, settled, version
@@ -92,7 +91,6 @@ def test_a_way_is_clicked_bent_and_gone(visit, base):
     assert not NUMBERS.search(page.inner_text("#event"))
 
 
-@pytest.mark.both_homes
 def test_a_second_click_goes_there(visit, base):
     page = visit()
     x, y = acting(page, base)
