@@ -39,6 +39,8 @@ __all__ = [
 
 def own_seat_text(game: Game[Any], setup: Setup, seat: Seat, say: Say) -> Text | None:
     """The game's own word for a seat, such as a side; None where players are only numbered."""
+    if (word := game.speech.seat_word(setup, seat)) is not None:
+        return word
     name = game.speech.seat_names(setup)[seat]
     keys = (f"{game.name}.seat.{name}", f"{game.name}.side.{name}")
     return next((Text(key) for key in keys if say.has(key)), None)

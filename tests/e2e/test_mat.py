@@ -52,6 +52,21 @@ def test_what_acts_is_told_about_without_pointing_and_models_go_by_their_names(v
     expect(page.locator("#event")).not_to_contain_text(re.compile(r"\b[AB]\d "))
 
 
+def test_a_why_begins_with_what_decided(visit, base):
+    page = visit(height=800)
+    begin(page, base, "universalis")
+    for _ in range(3):
+        follow_tip(page)
+    page.click("#tab-log")
+    page.locator("#pane-log .why-button").first.click()
+    first = page.locator("#why-body .steps").first
+    expect(first).to_be_visible()
+    expect(first).not_to_contain_text("not possible now")
+    expect(page.locator("#why-body")).not_to_contain_text("secrets")
+    expect(page.locator("#seats .seat").first).to_contain_text("Scrapper Gang")
+    expect(page.locator("#goal, .goal").first).to_contain_text("mast")
+
+
 def test_missions_say_what_they_want_before_one_is_chosen(visit, base):
     page = visit(height=800)
     begin(page, base, "universalis", "factory")

@@ -109,7 +109,7 @@ def fire(mind: Answering) -> Any:
     if chance < LEAST_CHANCE:
         mind.note(whys.HOLDS_FIRE, chance)
         return None
-    mind.note(whys.FIRES, chance, (best.x, best.y))
+    mind.note(whys.FIRES, chance, whys.place(mind.s, mind.trace, (best.x, best.y)))
     return best
 
 
