@@ -111,9 +111,9 @@ def test_a_skirmish_that_began_with_older_rules_goes_on_as_it_began(rules, round
 def test_a_position_of_the_former_first_skirmish_keeps_its_models():
     s = begun()
     old = {**GAME.to_position(s), "models": [{"label": m.label, "at": [m.x, m.y]} for m in s.models]}
-    read = GAME.from_position(current_position(GAME, old))
+    read = GAME.from_position(current_position(GAME, old), {})
     assert [weapon.id for weapon in read.models[0].weapons][0] == "service_pistol"
-    again = GAME.from_position(GAME.to_position(read))
+    again = GAME.from_position(GAME.to_position(read), {})
     assert GAME.to_position(again) == GAME.to_position(read)
-    new = GAME.from_position(current_position(GAME, {**old, "format": 2}))
+    new = GAME.from_position(current_position(GAME, {**old, "format": 2}), {})
     assert [weapon.id for weapon in new.models[0].weapons][0] == "carbine"

@@ -114,7 +114,7 @@ def words(s: State, thing: Any) -> Text | None:
     if isinstance(thing, Tested) and thing.why in SHOTS:
         return Text("universalis.told.shot_hits" if thing.passed else "universalis.told.shot_misses", who=thing.who)
     if isinstance(thing, Event):
-        return _by_groups(s, thing.text)
+        return _by_groups(s, thing.text) if hasattr(thing, "seat") or hasattr(thing, "winners") else None
     m = model_of(s, getattr(thing, "label", ""))
     if m is None:
         return None
