@@ -112,8 +112,8 @@ def test_a_position_of_the_former_first_skirmish_keeps_its_models():
     s = begun()
     old = {**GAME.to_position(s), "models": [{"label": m.label, "at": [m.x, m.y]} for m in s.models]}
     read = GAME.from_position(current_position(GAME, old), {})
-    assert [weapon.id for weapon in read.models[0].weapons][0] == "service_pistol"
+    assert read.models[0].weapons[0].id == "service_pistol"
     again = GAME.from_position(GAME.to_position(read), {})
     assert GAME.to_position(again) == GAME.to_position(read)
     new = GAME.from_position(current_position(GAME, {**old, "format": 2}), {})
-    assert [weapon.id for weapon in new.models[0].weapons][0] == "carbine"
+    assert new.models[0].weapons[0].id == "carbine"
