@@ -21,17 +21,24 @@ from kempelen.games.universalis.face.about import spelled
 from kempelen.games.universalis.face.aiming import aim, families
 from kempelen.games.universalis.face.card_sheet import card_sheet
 from kempelen.games.universalis.face.foresight import FORESIGHT
-from kempelen.games.universalis.face.hints import advised, hint
+from kempelen.games.universalis.face.hints import advised, hint, hint_asked
 from kempelen.games.universalis.face.reach import reach
 from kempelen.games.universalis.face.scene import scene
 from kempelen.games.universalis.face.status import because, stats
 from kempelen.games.universalis.face.where import words
-from kempelen.games.universalis.face.words import handle_word
+from kempelen.games.universalis.face.words import handle_word, side_word
 from kempelen.games.universalis.files.corrections import corrections
 from kempelen.games.universalis.files.muster import FACTIONS, battle, groups_of, muster, shipped_roster, start_file
 from kempelen.games.universalis.files.notation import parse
-from kempelen.games.universalis.files.position import from_position, to_position
-from kempelen.games.universalis.files.scenarios import NAMES, new_state, scenario, scenario_begun
+from kempelen.games.universalis.files.position import from_position, to_position, with_former_first
+from kempelen.games.universalis.files.scenarios import (
+    NAMES,
+    named_factions,
+    new_state,
+    scenario,
+    scenario_begun,
+    shipped_factions,
+)
 from kempelen.games.universalis.players.charger import Charger
 from kempelen.games.universalis.rules import course
 from kempelen.games.universalis.rules.state import State
@@ -90,8 +97,26 @@ def _hint(setup: Setup, view_: State, seat: Seat) -> Text | None:
     return hint(GAME, view_, seat)
 
 
+def _hint_asked(setup: Setup, decision: Decision[Any]) -> Text | None:
+    return None if setup.scenario != "first" or setup.position is not None else hint_asked(GAME, decision)
+
+
 def _advised(setup: Setup, decision: Decision[Any]) -> Any:
     return None if setup.scenario != "first" or setup.position is not None else advised(GAME, decision)
+
+
+def _seat_word(setup: Setup, seat: Seat) -> Text | None:
+    """The name of its group; None where groups are of a player's own making, or both are the same."""
+    word = side_word(_factions(setup), seat)
+    return word if word.key.startswith("universalis.group.") else None
+
+
+def _factions(setup: Setup) -> tuple[str, ...]:
+    if setup.position is None:
+        return shipped_factions(setup.scenario, setup.begun)
+    groups = setup.position.get("groups") or [{"faction": id} for id in named_factions(setup.position)]
+    found = [str(group.get("faction", "")) for group in groups if isinstance(group, Mapping)]
+    return (*found, "", "")[:2]
 
 
 def _no_card(text: str) -> Any:
@@ -125,7 +150,7 @@ def _bench_works() -> Works:
 GAME = Game[State](
     name="universalis",
     package="kempelen.games.universalis",
-    version="3",
+    version="4",
     scenarios=NAMES,
     bots={**LEVEL_BOTS, "charge": Charger, "random": RandomPlayer},
     credits=(Text("universalis.credits"),),
@@ -144,9 +169,10 @@ GAME = Game[State](
     seat_counts=lambda scenario: range(2, 3),
     read_position=from_position,
     to_position=to_position,
+    older_positions=(with_former_first,),
     resume=_resume,
     position_seats=lambda position: 2,
-    speech=Speech(hint=_hint, advised=_advised, plain=spelled),
+    speech=Speech(hint=_hint, hint_asked=_hint_asked, advised=_advised, plain=spelled, seat_word=_seat_word),
     things=Things(
         corrections=corrections,
         card_from=_no_card,

@@ -291,6 +291,8 @@ def seat_text(game: Game[Any], setup: Setup, seat: Seat, has: Any) -> Text:
         return Text("web.seat.spectator")
     if seat == OPERATOR:
         return Text("web.seat.operator")
+    if (word := game.speech.seat_word(setup, seat)) is not None:
+        return word
     name = game.speech.seat_names(setup)[seat]
     for key in (f"{game.name}.seat.{name}", f"{game.name}.side.{name}"):
         if has(key):

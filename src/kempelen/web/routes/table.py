@@ -36,7 +36,7 @@ from kempelen.web.shown.advice import advice_shown
 from kempelen.web.shown.ending import record_text
 from kempelen.web.shown.legend import legend_of, rules_with
 from kempelen.web.shown.previews import preview_in_words
-from kempelen.web.shown.reasons import why_steps
+from kempelen.web.shown.reasons import parted, why_steps
 from kempelen.web.shown.seen import see
 from kempelen.web.shown.story import log_of
 from kempelen.web.templating import fragment, json_in_page, page
@@ -278,7 +278,7 @@ async def why(request: Request, here: Here, keys: str) -> HTMLResponse:
     shown = await here.look(
         lambda room: [
             (
-                None if why.steps is None else why_steps(why.steps, room.game, say),
+                None if why.steps is None else [why_steps(part, room.game, say) for part in parted(why.steps)],
                 " ".join(say.of(text) for text in why.title),
                 say.of(why.instead) if why.instead is not None else "",
             )

@@ -101,7 +101,7 @@ def fire(mind: Answering) -> Any:
     if chance < mind.level.weights.least_reaction:
         mind.note(whys.HOLDS_FIRE, chance)
         return None
-    mind.note(whys.FIRES, chance, (best.x, best.y))
+    mind.note(whys.FIRES, chance, whys.place(mind.s, mind.trace, (best.x, best.y)))
     return best
 
 

@@ -88,13 +88,13 @@ def go_to_goal(mind: Mind) -> Any:
         return None
     far = hypot(task.x - m.x, task.y - m.y)
     if arrived(mind):
-        mind.note(whys.AT_GOAL, (task.x, task.y))
+        mind.note(whys.AT_GOAL, whys.place(mind.s, mind.trace, (task.x, task.y)))
         return None
     x, y = approach(mind.s, m, task)
     action = go(mind, x, y, actions_for(mind))
     if action is None:
         return None
-    mind.note(whys.TO_GOAL, (task.x, task.y), far)
+    mind.note(whys.TO_GOAL, whys.place(mind.s, mind.trace, (task.x, task.y)), far)
     return action
 
 
@@ -245,8 +245,8 @@ def take_position(mind: Mind) -> Any:
             return None
         level, action = (0, shorter) if shorter is not None else (level, action)
     if action.points[-1][2] > m.z:
-        mind.note(whys.CLIMBS, action.points[-1])
-    mind.note(whys.PLACES, len(places), action.points[-1], level, worth)
+        mind.note(whys.CLIMBS, whys.place(s, mind.trace, action.points[-1]))
+    mind.note(whys.PLACES, len(places), whys.place(s, mind.trace, action.points[-1]), level, worth)
     return action
 
 

@@ -88,7 +88,7 @@ def deploy_model(mind: Setting) -> Any:
     if place is None:
         return mind.decision.options[0]
     x, y, level = place
-    mind.note(whys.DEPLOYS, m.name, (x, y))
+    mind.note(whys.DEPLOYS, m.name, whys.place(s, mind.trace, (x, y)))
     if level and m.card.camouflage:
         mind.note(whys.DEPLOYS_HIDDEN)
     elif level:
@@ -121,12 +121,12 @@ def pick_attacker(mind: Setting) -> Any:
     s = mind.s
     if not mind.level.weighs or mind.level.plans:
         return None
-    found = [(worth, m.label, whom) for m in mind.picked() for worth, whom in (_prospect(s, m),) if worth > 0]
+    found = [(worth, m.name, whom) for m in mind.picked() for worth, whom in (_prospect(s, m),) if worth > 0]
     if not found:
         return None
-    worth, label, whom = max(found)
-    mind.note(whys.ATTACKER, label, whom, worth)
-    return Pick(label)
+    worth, name, whom = max(found)  # a name begins with the label
+    mind.note(whys.ATTACKER, name, whom, worth)
+    return Pick(name.partition(" ")[0])
 
 
 def _prospect(s: State, m: Model) -> tuple[float, str]:
