@@ -56,10 +56,13 @@ class Answer:
     """A choice in notation, or what a person names at a real table."""
 
     do: str
+    then: str = ""
+    """The answer to what is asked right after it."""
     version: int | None = None
 
     def __post_init__(self) -> None:
         check_length("do", self.do)
+        check_length("then", self.then)
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +194,14 @@ async def carry_out(request: Request, here: Place, change: Callable[[Room], None
 
 @router.post("/answer")
 async def answer(request: Request, here: Here, body: Answer) -> HTMLResponse:
-    return await carry_out(request, here, lambda room: room.answer(here.seat, body.do, body.version))
+    """One answer, or two at once where the second question is known beforehand."""
+
+    def both(room: Room) -> None:
+        room.answer(here.seat, body.do, body.version)
+        if body.then:
+            room.answer(here.seat, body.then)
+
+    return await carry_out(request, here, both)
 
 
 @router.post("/undo")
@@ -259,7 +269,7 @@ async def preview(request: Request, here: Here, body: Answer) -> JSONResponse:
     """What an answer would do, before it is given; also for a point that nobody has offered."""
     needed(request)
     say = plain_say_for(request)
-    return JSONResponse(await here.look(lambda room: preview_in_words(room, here.seat, body.do, say)))
+    return JSONResponse(await here.look(lambda room: preview_in_words(room, here.seat, body.do, say, body.then)))
 
 
 # -- why, odds, log
