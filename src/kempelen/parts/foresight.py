@@ -89,8 +89,8 @@ class Foresight(Generic[S]):
     chance: Callable[[S, Seat, Any], Fraction | None] = lambda view, seat, action: None
     """How likely it comes off, for bars beside all options: asked for every one of them, so it must be quick."""
     then: Callable[[S, Seat, Any], tuple[S, Sequence[Any]] | None] = lambda view, seat, action: None
-    """What the same seat is asked right after an action that only begins something ("this unit acts"): the view then, and
-    all that may be chosen. The page lets both be chosen at once; None where anything else may come between."""
+    """What the same seat is asked right after an action that only begins something ("this unit acts"): the view then,
+    and all that may be chosen. The page lets both be chosen at once; None where anything else may come between."""
 
 
 def preview_of(game: Game[Any], view: Any, seat: Seat, action: Any) -> Preview:

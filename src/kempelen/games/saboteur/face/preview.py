@@ -10,7 +10,7 @@ from kempelen.engine.table import Seat
 from kempelen.engine.tables.foreseen import at_best
 from kempelen.games.saboteur.automa.knowledge import known_goals, targets
 from kempelen.games.saboteur.face.ways import fewest_cards
-from kempelen.games.saboteur.face.words import card_word, seat_word, tool_word, tools_word
+from kempelen.games.saboteur.face.words import card_word, goal_word, seat_word, tool_word, tools_word
 from kempelen.games.saboteur.rules.actions import Action, Break, Discard, Look, Pass, Place, Repair, Rockfall, Take
 from kempelen.games.saboteur.rules.board import GOALS, STEP, Board, Cell, xy
 from kempelen.games.saboteur.rules.cards import OPEN, B, L, R, Side, T
@@ -66,7 +66,7 @@ def _place(view: State, seat: Seat, action: Place) -> Preview:
     joined = board.reached.get(action.cell, 0)
     leads = [side for side in WAYS if joined & side and action.cell + STEP[side] in board.frontier]
     x, y = xy(action.cell)
-    remarks = [_remark("good", "reaches", goal=_goal(goal)) for goal in _reached(before, board, action)]
+    remarks = [_remark("good", "reaches", goal=goal_word(goal)) for goal in _reached(before, board, action)]
     if leads:
         opens = tuple(Text(f"saboteur.preview.way.{WAYS[side][0]}") for side in leads)
         remarks.append(_remark("good", "opens", ways=opens))
@@ -96,10 +96,6 @@ def _reached(before: Board, board: Board, action: Place) -> list[Cell]:
     return turned + [goal for goal in board.reached_goals() if goal not in turned]
 
 
-def _goal(goal: Cell) -> Text:
-    return Text(f"saboteur.preview.goal.{GOALS.index(goal)}")
-
-
 def _distance(view: State, seat: Seat, board: Board, leads: list[Cell]) -> Iterator[Remark]:
     """From where the tunnel leads on; a goal that is reached, or that the reader knows not to be his, is left out."""
     aims = targets(view, seat, known_goals(view))
@@ -109,7 +105,7 @@ def _distance(view: State, seat: Seat, board: Board, leads: list[Cell]) -> Itera
     if now is None:
         return
     weight: Weight = "good" if was is None or now[0] < was[0] else "info"
-    yield _remark(weight, "distance", n=now[0], goal=_goal(now[1]))
+    yield _remark(weight, "distance", n=now[0], goal=goal_word(now[1]))
 
 
 def _rockfall(view: State, seat: Seat, action: Rockfall) -> Preview:
@@ -155,7 +151,7 @@ def _repair(view: State, seat: Seat, action: Repair) -> Preview:
 
 def _look(view: State, seat: Seat, action: Look) -> Preview:
     index = GOALS.index(action.goal)
-    remarks = [_remark("good", "look", goal=_goal(action.goal))]
+    remarks = [_remark("good", "look", goal=goal_word(action.goal))]
     if view.looked[seat] >> index & 1:
         remarks.insert(0, _remark("bad", "looked_already"))
     others = tuple(seat_word(other) for other, seen in enumerate(view.looked) if other != seat and seen >> index & 1)
