@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -11,7 +11,7 @@ from rich.text import Text as Styled
 
 from kempelen.engine.session import Session
 from kempelen.engine.table import SPECTATOR, Event, Seat
-from kempelen.engine.trace import RulingCite, Trace, cited
+from kempelen.engine.trace import RulingCite, Step, Trace, cited, decided_first
 from kempelen.terminal.ask import Screen, times, told
 from kempelen.terminal.menu import sentence
 from kempelen.text.say import Say
@@ -228,9 +228,17 @@ def _title(say: Say, session: Session, reason: Reason, reader: Seat | None) -> l
 
 
 def show_trace(screen: Screen, trace: Trace) -> None:
-    """Step by step, each with its source; a reading of ours stands out."""
+    """What decided, step by step, each with its source; then what was passed over. A reading of ours stands out."""
+    decided, passed = decided_first(trace.steps)
+    screen.show(_steps(screen, decided))
+    if passed:
+        screen.tell("web.why.passed", "dim", n=len(passed))
+        screen.show(_steps(screen, passed))
+
+
+def _steps(screen: Screen, steps: Sequence[Step]) -> Grid:
     lines = hanging()
-    for step in trace:
+    for step in steps:
         line = Styled(screen.say.of(step.text))
         cites = [cited(source, screen.say) for source in step.sources if not isinstance(source, RulingCite)]
         readings = [str(source) for source in step.sources if isinstance(source, RulingCite)]
@@ -239,7 +247,7 @@ def show_trace(screen: Screen, trace: Trace) -> None:
         if readings:
             line.append(f"  [{screen.say('terminal.why.reading', ids=', '.join(readings))}]", READING)
         lines.add_row("·", line)
-    screen.show(lines)
+    return lines
 
 
 def hanging(words: int = 0) -> Grid:

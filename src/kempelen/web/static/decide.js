@@ -1,7 +1,7 @@
 // The decision panel: what has been picked, what can come next, and the one thing that would be done.
 import {drawing} from './board.js';
 import {chained, degrees, groups, nextHandle, onlyTurned, remaining, rest, same, turns} from './choosing.js';
-import {choiceButton, drawList, foldList} from './list.js';
+import {ENDS, choiceButton, drawList, foldList} from './list.js';
 import {NARROW, element, find, isDrawn, isSet, plain, portrait, shapesOf, table, words} from './page.js';
 import {clearFree, drawDots} from './points.js';
 import {drawChances, drawPreview, foresee, previewWords} from './preview.js';
@@ -70,8 +70,10 @@ export function pick(handle) {
   if (!wholeFamily(asked, picked, left)) {
     const done = left.length === 1 && (rest(left[0], picked) || []).every(one => shapesOf(one).length === 0);
     const turned = left.length > 1 && onlyTurned(left) && (rest(left[0], picked) || []).every(one => one.startsWith('turn:'));
+    // What gives the thing up is said first: whoever only touched a card did not mean that.
+    const gives = left.length === 1 && (rest(left[0], picked) || []).some(one => ENDS.includes(one));
     const only = left.length === 1 && !isSet('instant') && !table().classList.contains('companion');
-    if (done || turned || only) return arm(left[0]);
+    if (!gives && (done || turned || only)) return arm(left[0]);
     // What begins with it comes before what could be aimed at it.
     const own = left.filter(option => option.handles[0] === handle);
     if (picked.length === 1 && own.length === 1 && own[0].handles.length === 1) return arm(own[0]);

@@ -137,6 +137,7 @@ def _activate(view: State, seat: Seat, action: Activate) -> Preview:
         targets=_aims(state, unit),
         costs=(Text("tactics.preview.taps"),),
         remarks=(
+            *([_remark("good", "touch")] if reach or _aims(state, unit) else []),
             _remark("info", "can", move=profile.move, attack=profile.attack, range=profile.range),
             *(_threats(view, unit)),
         ),
