@@ -69,6 +69,13 @@ def test_both_languages(kempelen, lang):
             assert word not in run.out.replace("kempelen play", ""), word
 
 
+def test_equal_cards_have_one_number_and_each_shows_it(kempelen):
+    """Two vertical passages and two horizontal junctions in a hand of six: four numbers, and every card has one."""
+    run = kempelen("play", "saboteur", "--players", 3, "--seed", 3, typed="quit\n")
+    hand = run.out.partition("Hand")[2].partition("What do you do?")[0]
+    assert sorted(re.findall(r"\[(\d)\]", hand)) == ["1", "1", "2", "3", "3", "4"]
+
+
 def test_words_and_notation(kempelen, record):
     """A card by the beginning of its name, then a cell; the same in one line; the notation."""
     start = ("play", "saboteur", "--seed", "5")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -11,7 +11,7 @@ from rich.text import Text as Styled
 
 from kempelen.engine.session import Session
 from kempelen.engine.table import SPECTATOR, Event, Seat
-from kempelen.engine.trace import RulingCite, Step, Trace, cited, decided_first
+from kempelen.engine.trace import RulingCite, Trace, cited
 from kempelen.terminal.ask import Screen, times, told
 from kempelen.terminal.menu import sentence
 from kempelen.text.say import Say
@@ -228,17 +228,9 @@ def _title(say: Say, session: Session, reason: Reason, reader: Seat | None) -> l
 
 
 def show_trace(screen: Screen, trace: Trace) -> None:
-    """What decided, step by step, each with its source; then what was passed over. A reading of ours stands out."""
-    decided, passed = decided_first(trace.steps)
-    screen.show(_steps(screen, decided))
-    if passed:
-        screen.tell("web.why.passed", "dim", n=len(passed))
-        screen.show(_steps(screen, passed))
-
-
-def _steps(screen: Screen, steps: Sequence[Step]) -> Grid:
+    """Step by step, each with its source; a reading of ours stands out."""
     lines = hanging()
-    for step in steps:
+    for step in trace:
         line = Styled(screen.say.of(step.text))
         cites = [cited(source, screen.say) for source in step.sources if not isinstance(source, RulingCite)]
         readings = [str(source) for source in step.sources if isinstance(source, RulingCite)]
@@ -247,7 +239,7 @@ def _steps(screen: Screen, steps: Sequence[Step]) -> Grid:
         if readings:
             line.append(f"  [{screen.say('terminal.why.reading', ids=', '.join(readings))}]", READING)
         lines.add_row("·", line)
-    return lines
+    screen.show(lines)
 
 
 def hanging(words: int = 0) -> Grid:

@@ -44,7 +44,10 @@ def anchors(name: str) -> frozenset[str]:
 def why_steps(steps: Iterable[Step], game: Game[Any], say: Say, *, as_noted: bool = False) -> list[WhyStep]:
     """A trace in words, what decided first unless it is wanted as it was noted; readings of ours are marked."""
     known, found = anchors(game.name), []
-    decided, passed = (list(steps), []) if as_noted else decided_first(list(steps))
+    noted = list(steps)
+    decided, passed = decided_first(noted)
+    if as_noted:
+        decided, passed = noted, []
     for n, step in enumerate([*decided, *passed]):
         cites, rulings = [], []
         for source in step.sources:

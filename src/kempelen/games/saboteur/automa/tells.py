@@ -39,7 +39,7 @@ def tells(view: State, seat: Seat, action: Action) -> tuple[Step, ...]:
             what = Text(f"saboteur.attempt.{_attempt(action)}")
             steps.append(Step(Text("saboteur.tells.fits", list=name, n=line, what=what), (cite,), public=True))
             if earlier := _earlier(text, line, view, seat):
-                steps.append(Step(Text("saboteur.tells.earlier", whats=earlier, seat=who), (cite,), public=True))
+                steps.append(Step(Text("saboteur.tells.earlier", whats=earlier), (cite,), public=True))
             fits.append(text)
         else:
             said = Text(f"saboteur.tells.never.{_never(role == SABOTEUR, action)}", list=name)
