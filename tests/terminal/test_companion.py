@@ -155,7 +155,13 @@ def test_a_goal_that_is_still_to_be_named(kempelen, small):
 
     kempelen(*small, typed="y\ntunnel\n")
     again = kempelen("companion", "--resume", "saboteur-2", typed="y\n").out.partition("Go on?")[2]
-    order = ["What happened last:", "Player 2 plays", "▶ Computer player 3", "Look at the goal", "Goal 1 from the top"]
+    order = [
+        "What happened last:",
+        "Player 2 plays",
+        "▶ Computer player 3",
+        "Look at the top goal",
+        "Goal 1 from the top",
+    ]
     assert [again.index(words) for words in order] == sorted(again.index(words) for words in order)
     assert again.count("Player 2 plays a “broken lantern” card on player 3") == 1
 

@@ -56,8 +56,8 @@ class ComputerPlayer:
             public = DISCARD[HIDDEN] if face_down else action
             trace.add(whys.done(action), seat, public)
             if (note := whys.checked(action)) is not None:
-                for text in checked(view, seat, public):
-                    trace.add(note, text)
+                for fact in checked(view, seat, public):
+                    trace.add(note, fact)
         return Choice(action, trace)
 
 
