@@ -36,7 +36,7 @@ from kempelen.web.shown.advice import advice_shown
 from kempelen.web.shown.ending import record_text
 from kempelen.web.shown.legend import legend_of, rules_with
 from kempelen.web.shown.previews import preview_in_words
-from kempelen.web.shown.reasons import parted, why_steps
+from kempelen.web.shown.reasons import why_steps
 from kempelen.web.shown.seen import see
 from kempelen.web.shown.story import log_of
 from kempelen.web.templating import fragment, json_in_page, page
@@ -56,10 +56,13 @@ class Answer:
     """A choice in notation, or what a person names at a real table."""
 
     do: str
+    then: str = ""
+    """The answer to what is asked right after it."""
     version: int | None = None
 
     def __post_init__(self) -> None:
         check_length("do", self.do)
+        check_length("then", self.then)
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +194,14 @@ async def carry_out(request: Request, here: Place, change: Callable[[Room], None
 
 @router.post("/answer")
 async def answer(request: Request, here: Here, body: Answer) -> HTMLResponse:
-    return await carry_out(request, here, lambda room: room.answer(here.seat, body.do, body.version))
+    """One answer, or two at once where the second question is known beforehand."""
+
+    def both(room: Room) -> None:
+        room.answer(here.seat, body.do, body.version)
+        if body.then:
+            room.answer(here.seat, body.then)
+
+    return await carry_out(request, here, both)
 
 
 @router.post("/undo")
@@ -259,7 +269,7 @@ async def preview(request: Request, here: Here, body: Answer) -> JSONResponse:
     """What an answer would do, before it is given; also for a point that nobody has offered."""
     needed(request)
     say = plain_say_for(request)
-    return JSONResponse(await here.look(lambda room: preview_in_words(room, here.seat, body.do, say)))
+    return JSONResponse(await here.look(lambda room: preview_in_words(room, here.seat, body.do, say, body.then)))
 
 
 # -- why, odds, log
@@ -278,7 +288,7 @@ async def why(request: Request, here: Here, keys: str) -> HTMLResponse:
     shown = await here.look(
         lambda room: [
             (
-                None if why.steps is None else [why_steps(part, room.game, say) for part in parted(why.steps)],
+                None if why.steps is None else why_steps(why.steps, room.game, say),
                 " ".join(say.of(text) for text in why.title),
                 say.of(why.instead) if why.instead is not None else "",
             )
