@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from kempelen.parts.document import Document
     from kempelen.parts.foresight import Foresight
     from kempelen.parts.lab import Lab
+    from kempelen.parts.ladder import Ladder
     from kempelen.parts.places import Places
     from kempelen.parts.rosters import Rosters
     from kempelen.parts.scenarios import ScenarioFacts, ScenarioFiles
@@ -138,6 +139,7 @@ class Game(Generic[S]):
     campaigns: Campaigns | None = None
     advice: Advice[S] | None = None
     lab: Lab[S] | None = None
+    ladder: Ladder | None = None
     foresight: Foresight[S] | None = None
 
     # -- what the engine does for every game

@@ -44,6 +44,7 @@ from kempelen.parts.campaigns import Campaigns, Result
 from kempelen.parts.document import Document
 from kempelen.parts.foresight import Foresight
 from kempelen.parts.lab import Lab
+from kempelen.parts.ladder import Contest, Ladder
 from kempelen.parts.scenarios import Level, ScenarioFacts, ScenarioFiles
 from kempelen.text.say import Text
 
@@ -200,5 +201,6 @@ GAME = Game[State](
     campaigns=Campaigns(names=("patrol", "week"), lines=lambda results: tuple(lines(results)), scores=_campaign_scores),
     advice=Advice(adviser=adviser, odds_of=_odds_of),
     lab=Lab(row_facts=_row_facts, bench_scenario="platoon"),
+    ladder=Ladder(tuple(Contest(name, name, ((0,), (1,))) for name in ("first", "orchard", "platoon"))),
     foresight=Foresight(preview=preview, chance=chance),
 )
