@@ -24,6 +24,7 @@ from kempelen.games.saboteur.face.things import group, picture
 from kempelen.games.saboteur.files.corrections import corrections
 from kempelen.games.saboteur.files.notation import parse
 from kempelen.games.saboteur.files.position import from_position, to_position
+from kempelen.games.saboteur.lab.encoding import ENCODING
 from kempelen.games.saboteur.rules import course
 from kempelen.games.saboteur.rules.actions import DISCARD
 from kempelen.games.saboteur.rules.cards import BY_NAME, NAMES
@@ -169,6 +170,7 @@ GAME = Game[State](
     document=Document(pages=pages, tells=tells),
     automas=Automas(vocabulary=VOCABULARY, sheet=SHEET, pages=lambda sheet, options: pages(options, sheet)),
     lab=Lab(row_facts=_row_facts),
+    encoding=ENCODING,
     ladder=Ladder((Contest("seat", "tu", tuple((seat,) for seat in range(5))), _teams())),
     foresight=Foresight(preview=preview),
 )

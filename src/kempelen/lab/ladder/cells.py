@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from kempelen.engine.game import Game
-from kempelen.engine.search.player import SEARCH
+from kempelen.engine.search.player import CHEAT, SEARCH
 from kempelen.engine.seats import read_spec
 from kempelen.lab.experiment import BadExperiment, Experiment
 from kempelen.lab.plan.cells import Cell
@@ -18,7 +18,7 @@ __all__ = ["CONTEST", "bots_of", "cells_for", "contests_of", "named_bot", "seate
 
 CONTEST = "contest"
 """Under this name a cell says at which table it is played."""
-THINKERS = (SEARCH,)
+THINKERS = (SEARCH, CHEAT)
 UNEVEN = ("timed",)
 """Levels that play differently on every computer, so that rows of theirs would mean nothing."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kempelen.lab.experiment import Experiment
+from kempelen.lab.experiment import Experiment, cheats
 from kempelen.lab.ladder.cells import named_bot
 from kempelen.lab.ladder.lift import Lift, lifts
 from kempelen.lab.ladder.play import Standing
@@ -66,6 +66,8 @@ def _ratings(standing: Standing, say: Say) -> Section:
     ]
     head = [say(key) for key in ("ladder.player", "ladder.strength", "lab.interval", "lab.games")]
     section.parts.append(Table(head, rows, caption=say("ladder.ratings_caption")))
+    if any(map(cheats, standing.bots)):
+        section.parts.append(Words(say("ladder.cheats")))
     return section
 
 
