@@ -38,17 +38,23 @@ def _hash(text: str, size: int) -> int:
 
 def numbered(options: Sequence[Any], catalogue: Mapping[str, int] | None = None) -> dict[int, Any]:
     """Number -> option; the options of one decision never share a number."""
-    return {number: option for number, option, _ in _numbers(options, catalogue or {})}
+    return {number: option for number, option, _ in _numbers(options, catalogue or {}, {})}
 
 
-def _numbers(options: Sequence[Any], catalogue: Mapping[str, int]) -> Iterator[tuple[int, Any, str]]:
+def _numbers(
+    options: Sequence[Any], catalogue: Mapping[str, int], known: dict[Any, tuple[int, str]]
+) -> Iterator[tuple[int, Any, str]]:
     first = 1 + len(catalogue)
     room = ACTIONS - first
     taken: set[int] = set()
     for option in options:
+        if catalogue and (before := known.get(option)) is not None:
+            yield before[0], option, before[1]
+            continue
         notation = notation_of(option)
         own = catalogue.get(notation)
         if own is not None:
+            known[option] = 1 + own, notation
             yield 1 + own, option, notation
         elif len(taken) < room:
             number = first + _hash(notation, room)
@@ -67,9 +73,9 @@ class Offered:
     mask: Mask
 
     @classmethod
-    def of(cls, options: Sequence[Any], catalogue: Mapping[str, int]) -> Offered:
+    def of(cls, options: Sequence[Any], coder: Coder) -> Offered:
         actions, notations = {}, {}
-        for number, option, notation in _numbers(options, catalogue):
+        for number, option, notation in _numbers(options, coder.catalogue, coder.known):
             actions[number] = option
             notations[number] = notation
         mask = np.zeros(ACTIONS, np.int8)
@@ -85,7 +91,9 @@ class Coder:
     encode: Callable[[Any, Seat], Vector]
     """From the view of a seat, for this seat."""
     catalogue: Mapping[str, int] = field(default_factory=dict)
-    """Actions with a number of their own."""
+    """Notations with a number of their own."""
+    known: dict[Any, tuple[int, str]] = field(default_factory=dict, compare=False)
+    """Actions that have come up: their numbers and notations. No more than the catalogue has."""
 
 
 _CODERS: dict[str, Coder] = {}

@@ -42,7 +42,7 @@ class _Noting:
     def decide(self, decision: Decision[Any], table: Table) -> Choice:
         choice = self.player.decide(decision, table)
         if len(decision.options) > 1:
-            options = Offered.of(decision.options, self.coder.catalogue)
+            options = Offered.of(decision.options, self.coder)
             texts = list(options.notations.values())
             chosen = notation_of(choice.action)
             numbers = list(options.notations)

@@ -58,8 +58,8 @@ class Sitting:
         self.course: Course | None = None
         self._offered: tuple[Decision[Any], Offered] | None = None
         """The last decision that was looked at."""
-        self._seen: tuple[tuple[int, Seat], Any] | None = None
-        """The last view that was made, after so many decisions and for whom."""
+        self._seen: tuple[tuple[int, Seat], Any, Any] | None = None
+        """The last view that was made: after so many decisions and for whom, of what."""
 
     @cached_property
     def names(self) -> dict[str, Seat]:
@@ -91,16 +91,17 @@ class Sitting:
     def offered(self, decision: Decision[Any]) -> Offered:
         """The options with their numbers; counted out once for every decision."""
         if self._offered is None or self._offered[0] is not decision:
-            self._offered = decision, Offered.of(decision.options, self.coder.catalogue)
+            self._offered = decision, Offered.of(decision.options, self.coder)
         return self._offered[1]
 
     def view(self, seat: Seat) -> Any:
         """What a seat may know; made once as long as nothing happens."""
         assert self.course is not None
-        now = self.course.decisions, seat
-        if self._seen is None or self._seen[0] != now:
-            self._seen = now, self.course.view(seat)
-        return self._seen[1]
+        course, seen = self.course, self._seen
+        now = (course.decisions, seat)
+        if seen is None or seen[0] != now or seen[1] is not course.table.state:
+            seen = self._seen = now, course.table.state, course.view(seat)
+        return seen[2]
 
     def observe(self, seat: Seat, *, waits: bool = False) -> dict[str, Any]:
         """What a seat sees and may do now."""

@@ -31,6 +31,7 @@ from kempelen.games.undaunted.files.corrections import corrections
 from kempelen.games.undaunted.files.notation import parse
 from kempelen.games.undaunted.files.position import counters_moved, from_position, scenario_file, to_position
 from kempelen.games.undaunted.files.scenario import doubts, problems, sheet
+from kempelen.games.undaunted.lab.encoding import ENCODING
 from kempelen.games.undaunted.players.scripted import ScriptedSide
 from kempelen.games.undaunted.rules import course
 from kempelen.games.undaunted.rules.campaign import lines, standing
@@ -201,6 +202,7 @@ GAME = Game[State](
     campaigns=Campaigns(names=("patrol", "week"), lines=lambda results: tuple(lines(results)), scores=_campaign_scores),
     advice=Advice(adviser=adviser, odds_of=_odds_of),
     lab=Lab(row_facts=_row_facts, bench_scenario="platoon"),
+    encoding=ENCODING,
     ladder=Ladder(tuple(Contest(name, name, ((0,), (1,))) for name in ("first", "orchard", "platoon"))),
     foresight=Foresight(preview=preview, chance=chance),
 )
