@@ -3,8 +3,7 @@
     .venv/bin/python bench/research.py [--steps 2000] [--runs 7] [saboteur undaunted]
 
 Agents choose at random among what is offered; observation, mask and notations are made at every step. CPU time, the
-median
-of several runs that take turns; Connect Four needs pygame, as PettingZoo has it.
+median of several runs that take turns. PettingZoo's Connect Four needs pygame: pip install pygame.
 """
 
 from __future__ import annotations

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from kempelen.engine.game import Game, game_named
 from kempelen.lab.backends import Backend
@@ -36,7 +37,7 @@ class Met:
 class Standing:
     """All games of a ladder so far."""
 
-    game: Game[object]
+    game: Game[Any]
     met: tuple[Met, ...]
 
     @property

@@ -90,7 +90,7 @@ def play_command(
     say = say_in(language(lang))
     wanted, most = _workers(workers), _hours(hours)
     plan = _plan(**asked)
-    folder = output or Path(f"{plan.game}.ladder")
+    folder = output or Path(plan.game).with_suffix(".ladder")
     again = _command(plan.game, folder, asked, hours)
     _show_plan(plan, wanted, say)
     start = perf_counter()

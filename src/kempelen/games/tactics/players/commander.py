@@ -284,7 +284,8 @@ class _Thought:
             ends, actions = reach.tiles, reach.moves
         stay = self._standing(here)
         stand = [self._standing(tile) for tile in ends]
-        top, first = stay, DONE
+        top = stay
+        first: Action = DONE
         strikes = self._strikes() if attacks else 0
         if strikes >> here & 1:
             worth, target = self._best_attack(here)
