@@ -82,11 +82,11 @@ def test_lift_compares_the_same_seat_on_the_same_seeds():
 
 
 def small():
-    return plan_ladder("saboteur", bots=("search:iterations=2",), contests=("team",), games=4, thought=2)
+    return plan_ladder("saboteur", bots=("random",), contests=("team",), games=4)
 
 
 def rows_of(folder):
-    return [line for part in ("quick", "thought") for line in json_lines(folder / part)]
+    return list(json_lines(folder / "quick"))
 
 
 def test_rows_are_the_same_for_any_number_of_workers_and_after_a_stop(tmp_path):
@@ -100,7 +100,7 @@ def test_rows_are_the_same_for_any_number_of_workers_and_after_a_stop(tmp_path):
     assert again.games + again.kept == plan.games
     assert rows_of(tmp_path / "one") == rows_of(tmp_path / "two") == rows_of(tmp_path / "three")
     standing = standing_in(tmp_path / "one")
-    assert {met.seats for met in standing.met if len(set(met.seats)) == 1} == {("rule",) * 5}
+    assert {met.seats for met in standing.met if len(set(met.seats)) == 1} == {("rule",) * 5, ("random",) * 5}
     assert all(
         list(one.facts["role"]) == ["gold", "sab", "gold", "stone", "gold"]
         for m in standing.met
