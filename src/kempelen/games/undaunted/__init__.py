@@ -31,6 +31,7 @@ from kempelen.games.undaunted.files.corrections import corrections
 from kempelen.games.undaunted.files.notation import parse
 from kempelen.games.undaunted.files.position import counters_moved, from_position, scenario_file, to_position
 from kempelen.games.undaunted.files.scenario import doubts, problems, sheet
+from kempelen.games.undaunted.lab.encoding import ENCODING
 from kempelen.games.undaunted.players.scripted import ScriptedSide
 from kempelen.games.undaunted.rules import course
 from kempelen.games.undaunted.rules.campaign import lines, standing
@@ -44,6 +45,7 @@ from kempelen.parts.campaigns import Campaigns, Result
 from kempelen.parts.document import Document
 from kempelen.parts.foresight import Foresight
 from kempelen.parts.lab import Lab
+from kempelen.parts.ladder import Contest, Ladder
 from kempelen.parts.scenarios import Level, ScenarioFacts, ScenarioFiles
 from kempelen.text.say import Text
 
@@ -213,5 +215,7 @@ GAME = Game[State](
     campaigns=Campaigns(names=("patrol", "week"), lines=lambda results: tuple(lines(results)), scores=_campaign_scores),
     advice=Advice(adviser=adviser, odds_of=_odds_of),
     lab=Lab(row_facts=_row_facts, bench_scenario="platoon"),
+    encoding=ENCODING,
+    ladder=Ladder(tuple(Contest(name, name, ((0,), (1,))) for name in ("first", "orchard", "platoon"))),
     foresight=Foresight(preview=preview, chance=chance),
 )

@@ -47,6 +47,7 @@ from kempelen.parts.advice import Advice
 from kempelen.parts.automas import Automas
 from kempelen.parts.document import Document
 from kempelen.parts.lab import Lab, Works
+from kempelen.parts.ladder import Contest, Ladder
 from kempelen.parts.places import Places
 from kempelen.parts.rosters import Rosters
 from kempelen.parts.scenarios import Level, ScenarioFacts
@@ -195,4 +196,5 @@ GAME = Game[State](
     foresight=FORESIGHT,
     places=Places(families=families, aim=aim, reach=reach, words=words),
     lab=Lab(row_facts=_row_facts, bench_scenario="border_post", bench_works=_bench_works),
+    ladder=Ladder(tuple(Contest(name, name, ((0,), (1,))) for name in ("first", "border_post"))),
 )

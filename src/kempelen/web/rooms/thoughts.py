@@ -119,6 +119,13 @@ async def coach_of(here: Place, iterations: int) -> Searched:
 
     header, rows, seat = await here.look(look)
     found: Searched = await here.rooms.thinking.do("coach", here.id, header, rows, seat, iterations)
+
+    def noted(room: Room) -> None:
+        """He has seen it: the record says so with his choice, unless he has made it meanwhile."""
+        if len(room.session.rows) == len(rows):
+            room.session.coached.add(seat)
+
+    await here.look(noted)
     return found
 
 
