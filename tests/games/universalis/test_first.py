@@ -97,7 +97,7 @@ def test_seats_go_by_their_groups_and_by_numbers_where_these_are_the_same():
     same = replace(FIRST, position={"game": "universalis", "rosters": ["border_watch", "first_watch"]})
     assert own_seat_text(GAME, same, 0, en) is None
     trays = {tray.id: tray.label for tray in GAME.scene(begun(), en).trays}
-    assert trays["tray:seat-2"] == "Scrapper Gang"
+    assert trays["tray:seat-2"] == "Scrappers"
 
 
 @pytest.mark.parametrize(("rules", "rounds"), [("1", 1), ("2", 1), ("3", 3), ("4", 4), ("", 4)])
