@@ -100,7 +100,7 @@ def _played_by(game: Game[Any], setup: Setup, spec: Spec, say: Say) -> str:
 
 def sheet_name(game: Game[Any], sheet: Sheet, say: Say) -> str:
     """What an automa is called: one that comes with a game in the reader's language, any other as it is written."""
-    return say(key) if say.has(key := f"{game.name}.sheet.{sheet.id}") else sheet.head.name
+    return say(key) if say.has(key := f"{game.name}.automa_name.{sheet.id}") else sheet.head.name
 
 
 def chosen_instead(session: Session, index: int, seat: Seat, reader: Seat | None) -> Text | None:
