@@ -47,6 +47,20 @@ function tell(shape) {
   makeRoom();
 }
 
+/** On a small screen a card is a row of signs: what they mean, in words. @param {Element} card */
+function tellCard(card) {
+  const panel = find('inspector');
+  const list = element('ul');
+  for (const fact of card.querySelectorAll('.fact')) list.append(element('li', '', fact.querySelector('.sr')?.textContent || ''));
+  for (const one of card.querySelectorAll('.cond, .role')) list.append(element('li', '', one.textContent?.trim() || ''));
+  if (!panel || !list.children.length) return;
+  shown = card.id;
+  const head = element('header');
+  head.append(element('h3', '', card.querySelector('h3')?.textContent?.trim() || ''));
+  find('inspector-body')?.replaceChildren(head, list);
+  panel.hidden = false;
+}
+
 /** The other seats keep off it: their cards end above it, and scroll. */
 function makeRoom() {
   const panel = find('inspector');
@@ -143,9 +157,12 @@ document.addEventListener('click', event => {
     rested = false;
     event.preventDefault();
     event.stopImmediatePropagation();
-  } else if (isOpen() && !thing(/** @type {Element} */ (event.target)) && !/** @type {Element} */ (event.target).closest('#inspector')) {
-    hide();
+    return;
   }
+  const target = /** @type {Element} */ (event.target);
+  const card = NARROW.matches ? target.closest('.seat, .you') : null;
+  if (isOpen() && !target.closest('#inspector') && (NARROW.matches || !thing(target))) hide();
+  else if (card && !card.querySelector('.live')) tellCard(card);
 }, true);
 document.addEventListener('contextmenu', event => {
   if (NARROW.matches && thing(/** @type {Element} */ (event.target))) event.preventDefault();
