@@ -106,7 +106,7 @@ function beside(place) {
 /** Shows one of the lists, or none. @param {string} id */
 function tellAll(id) {
   for (const list of /** @type {NodeListOf<HTMLElement>} */ (table().querySelectorAll('.told-list'))) list.hidden = list.id !== id;
-  for (const button of table().querySelectorAll('[data-tells]')) button.setAttribute('aria-expanded', String(/** @type {HTMLElement} */ (button).dataset.tells === id));
+  for (const button of table().querySelectorAll('[data-lists]')) button.setAttribute('aria-expanded', String(/** @type {HTMLElement} */ (button).dataset.lists === id));
 }
 
 const toldOpen = () => /** @type {HTMLElement | null} */ (table().querySelector('.told-list:not([hidden])'));
@@ -116,16 +116,16 @@ export function closeTold() {
   const list = toldOpen();
   if (!list) return false;
   tellAll('');
-  if (list.contains(document.activeElement)) /** @type {HTMLElement | null} */ (table().querySelector(`[data-tells="${list.id}"]`))?.focus();
+  if (list.contains(document.activeElement)) /** @type {HTMLElement | null} */ (table().querySelector(`[data-lists="${list.id}"]`))?.focus();
   return true;
 }
 
 document.addEventListener('click', event => {
   const target = /** @type {Element} */ (event.target);
-  const opens = /** @type {HTMLElement | null} */ (target.closest('[data-tells]'));
+  const opens = /** @type {HTMLElement | null} */ (target.closest('[data-lists]'));
   const one = /** @type {HTMLElement | null} */ (target.closest('[data-step-to]'));
   if (opens) {
-    const id = opens.dataset.tells || '';
+    const id = opens.dataset.lists || '';
     tellAll(toldOpen()?.id === id ? '' : id);
   } else if (one) {
     back = Math.max(0, events().findIndex(entry => entry.id === `event-${one.dataset.stepTo}`));
