@@ -13,6 +13,7 @@ from kempelen.scene.model import Scene
 from kempelen.text.say import Field, Say, Text
 
 if TYPE_CHECKING:
+    from kempelen.automa.sheet import Sheet
     from kempelen.engine.search.review import Review
 
 __all__ = [
@@ -31,6 +32,7 @@ __all__ = [
     "same_question",
     "seat_text",
     "seated",
+    "sheet_name",
     "thing_label",
     "thing_text",
     "word",
@@ -94,9 +96,14 @@ def seated(game: Game[Any], setup: Setup, scene: Scene, say: Say) -> Scene:
 def _played_by(game: Game[Any], setup: Setup, spec: Spec, say: Say) -> str:
     """A bot with its author, where the game names him; somebody's automa by its name."""
     if spec.automa and game.automas is not None:
-        return game.automas.sheet_for(game, spec.automa, setup).head.name
+        return sheet_name(game, game.automas.sheet_for(game, spec.automa, setup), say)
     bot = spec.name
     return say(key) if say.has(key := f"{game.name}.by.{bot}") else bot_name(game, bot, say)
+
+
+def sheet_name(game: Game[Any], sheet: Sheet, say: Say) -> str:
+    """What an automa is called: one that comes with a game in the reader's language, any other as it is written."""
+    return say(key) if say.has(key := f"{game.name}.automa_name.{sheet.id}") else sheet.head.name
 
 
 def chosen_instead(session: Session, index: int, seat: Seat, reader: Seat | None) -> Text | None:

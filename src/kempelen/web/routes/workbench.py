@@ -28,6 +28,7 @@ from kempelen.web.people.visitor import say_for, visitor_of
 from kempelen.web.rooms.start import one, scenario_title, title_of
 from kempelen.web.routes.pages import form_of, game_here, needed, procedure_of, rooms_of
 from kempelen.web.templating import fragment, page
+from kempelen.wording import sheet_name
 
 __all__ = ["beside", "router", "workbench_of"]
 
@@ -135,7 +136,7 @@ async def _shown(
         page_lang=reader.lang,
         page_languages=[(lang, say(f"web.languages.{lang}")) for lang in LANGUAGES],
         sections=_sections(_vocabulary(game), say),
-        shipped=[(id, sheet.head.name) for id, sheet in shipped_sheets(game).items()],
+        shipped=[(id, sheet_name(game, sheet, say)) for id, sheet in shipped_sheets(game).items()],
         scenario=scenario,
         scenarios=[(one, scenario_title(game, one, say)) for one in game.scenarios],
         usual=next(one for one in game.scenarios if one != "first"),

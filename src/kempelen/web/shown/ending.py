@@ -124,9 +124,13 @@ def may_swap(room: Room, seat: Seat) -> bool:
 
 
 def moments_of(session: Session, say: Say) -> Iterator[Moment]:
-    """The last things that weighed, apart from the end itself; nothing is secret any more."""
+    """The last things that weighed, apart from the end itself; nothing is secret any more.
+
+    What comes of a thing stands right behind it: a hit and the loss that follows are told once, by the loss.
+    """
     numbers = moments(session)
-    told = [(number, event) for number, event in enumerate(session.events) if weight_of(event) == WEIGHS]
+    weighed = {number for number, event in enumerate(session.events) if weight_of(event) == WEIGHS}
+    told = [(number, session.events[number]) for number in sorted(weighed) if number + 1 not in weighed]
     for number, event in told[-MOST:]:
         inputs = moment_of(session, None, number)
         if inputs is not None:

@@ -83,10 +83,10 @@ def _score(view: State, seat: Seat, say: Say) -> Score:
 
 
 def _whose(view: State, seat: Seat, say: Say) -> str:
-    """Short enough to stand above a bar; whoever looks on reads which side it is."""
-    if view.viewer < 0:
-        return say.of(side_of(view, seat), "Bare")
-    return say("universalis.status.you" if seat == view.viewer else "universalis.status.opponent")
+    """Short enough to stand above a bar; another side goes by the name it has everywhere else."""
+    if seat == view.viewer:
+        return say("universalis.status.you")
+    return say.of(side_of(view, seat), "Bare")
 
 
 def _progress(view: State, seat: Seat) -> tuple[int, int]:
