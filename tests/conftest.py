@@ -1,4 +1,4 @@
-"""What tests of several folders share: one browser for all of them, since only one can be driven at a time."""
+"""What tests of several folders share: one browser for all of them, since only one can be driven, and one database."""
 
 import os
 import shutil
@@ -6,6 +6,8 @@ from importlib import import_module
 from importlib.util import find_spec
 
 import pytest
+
+from tests.databases import database_or_skip
 
 PATIENCE = 120.0
 """Seconds that a browser may take to start."""
@@ -33,3 +35,10 @@ def browser():
         running = playwright.chromium.launch(executable_path=path, args=arguments, timeout=PATIENCE * 1000)
         yield running
         running.close()
+
+
+@pytest.fixture(scope="session")
+def database():
+    """A real PostgreSQL; every test takes a place of its own in it."""
+    with database_or_skip() as running:
+        yield running

@@ -283,7 +283,7 @@ def test_the_first_seal_stays(store, opened):
 
 def test_the_last_played_comes_first_though_the_clock_goes_back(store, begun, monkeypatch):
     years = iter(range(2999, 0, -1))
-    monkeypatch.setattr("kempelen.store.sqlite.now", lambda: f"{next(years):04}-01-01T00:00:00+00:00")
+    monkeypatch.setattr("kempelen.store.sql_games.now", lambda: f"{next(years):04}-01-01T00:00:00+00:00")
     sessions = [begun() for _ in range(3)]
     ids = [store.keep(one) for one in sessions]
     assert [kept.id for kept in store.games()][:3] == ids[::-1]

@@ -22,7 +22,8 @@ from kempelen.engine.files.header import checked_header
 from kempelen.engine.files.migrations import format_of_record
 from kempelen.engine.files.plain import read_json
 from kempelen.engine.files.record import Record, read_rows
-from kempelen.store.interface import BadStore, Store
+from kempelen.store.interface import Store
+from kempelen.store.kept import BadStore
 from kempelen.store.migrations import store_version, version_of
 from kempelen.store.sqlite import SqliteStore
 from kempelen.text.say import Text

@@ -51,8 +51,8 @@ STATIC = Path(__file__).parent / "static"
 class Settings:
     """How a server is run."""
 
-    db: Path | None = None
-    """The file with the games; None: in the user's data folder."""
+    db: Path | str | None = None
+    """The file with the games, or the address of a database; None: the user's own."""
     hosts: tuple[str, ...] = ("localhost",)
     """Names the server answers to, besides bare addresses."""
     share: str = ""
@@ -91,6 +91,7 @@ def make_app(settings: Settings | None = None) -> Starlette:
             thinking_in(settings.workers),
             pause=settings.pause,
             thread=ThreadPoolExecutor(1, "games") if settings.threads else None,
+            shared=not settings.alone,
         )
         reading = app.state.reading = reading_in(settings)
         await rooms.start()
