@@ -73,6 +73,10 @@ class Settings:
     limits: Limits = field(default_factory=Limits)
     metrics_key: str = ""
     """Whoever brings it is told what was counted; empty: only this computer."""
+    number: int = 0
+    """Which of several processes this is."""
+    first: str = ""
+    """Where the first of them is reached from the others; empty: there are no others."""
     experiments: Path | None = None
     """A folder with folders of experiments, whose reports are shown; None: there are none."""
     paces: tuple[str, ...] = field(default=("step", "auto", "instant"))
@@ -121,7 +125,15 @@ def make_app(settings: Settings | None = None) -> Starlette:
     app.add_exception_handler(Unreadable, on_unreadable)
     app.add_exception_handler(HTTPException, on_http_error)
     app.add_exception_handler(Exception, on_crash)
+    if settings.number:
+        from kempelen.web.processes.passing import PassOn
+
+        app.add_middleware(PassOn, first=settings.first)
     app.add_middleware(Shield, settings=settings)
+    if settings.first and not settings.number:
+        from kempelen.web.processes.passing import FromOthers
+
+        app.add_middleware(FromOthers)
     return app
 
 
