@@ -76,7 +76,7 @@ def test_only_a_few_wait_and_one_that_failed_can_be_asked_for_again():
     async def story():
         gate = asyncio.Event()
         reviews = Reviews(lambda: Stuck(gate))
-        jobs = [reviews.begin((f"g{n}", 0, 5), {}, []) for n in range(MOST_WAITING)]
+        jobs = [reviews.begin((f"g{n}", 0, 5), {}, [], f"house {n}") for n in range(MOST_WAITING)]
         assert reviews.begin(("g0", 0, 5), {}, []) is jobs[0]
         with pytest.raises(Unwelcome):
             reviews.begin(("another", 0, 5), {}, [])

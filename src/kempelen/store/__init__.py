@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from kempelen.store.folder import data_folder, is_database, usual_store
+from kempelen.store.folder import data_folder, is_database, name_of, usual_store
 from kempelen.store.interface import CHECKPOINT_EVERY, MOST_DRAFTS, Store
 from kempelen.store.kept import BadStore, BusyStore, Draft, Glance, Kept, KeptBattle, KeptCampaign, Stored
 from kempelen.store.results import Listed, Rest, Result, Tally, result_of
@@ -35,6 +35,7 @@ __all__ = [
     "Tally",
     "data_folder",
     "is_database",
+    "name_of",
     "open_store",
     "result_of",
     "usual_store",

@@ -6,7 +6,7 @@ import os
 import sys
 from pathlib import Path
 
-__all__ = ["data_folder", "is_database", "usual_store"]
+__all__ = ["data_folder", "is_database", "name_of", "usual_store"]
 
 
 def data_folder() -> Path:
@@ -29,3 +29,11 @@ def usual_store() -> Path | str:
 def is_database(where: Path | str) -> bool:
     """The address of a PostgreSQL database, not a file."""
     return isinstance(where, str) and where.startswith(("postgresql://", "postgres://"))
+
+
+def name_of(where: Path | str) -> str:
+    """What a store is called where others may read it: without user and password."""
+    if not is_database(where):
+        return str(where)
+    scheme, _, rest = str(where).partition("://")
+    return f"{scheme}://{rest.rpartition('@')[2].partition('?')[0]}"

@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
+from kempelen.store.folder import name_of
 from kempelen.store.kept import BadStore, BusyStore
 from kempelen.store.migrations import store_version
 from kempelen.store.postgres_tables import bring_up, version_of
@@ -97,7 +98,7 @@ class PostgresStore(SqlGames, SqlPeople):
 
     def __init__(self, where: str, *, patience: float = 10.0) -> None:
         self.where = where
-        self.name = _without_secret(where)
+        self.name = name_of(where)
         """What it is called where others may read it."""
         self.patience = patience
         self._open: PostgresDb | None = None
@@ -219,9 +220,3 @@ class PostgresStore(SqlGames, SqlPeople):
             heard = frozenset(self._heard)
             self._heard.clear()
             return heard
-
-
-def _without_secret(address: str) -> str:
-    """Without user and password, which nobody is to read in a message."""
-    scheme, _, rest = address.partition("://")
-    return f"{scheme}://{rest.rpartition('@')[2].partition('?')[0]}"

@@ -57,6 +57,10 @@ class Sql(Store):
     def _writing(self) -> AbstractContextManager[Db]:
         """One transaction, or part of the running one."""
 
+    def reading(self) -> AbstractContextManager[Db]:
+        """For whoever copies all of it."""
+        return self._reading()
+
     @abstractmethod
     def _turn(self, table: str) -> str:
         """One more than all so far, in SQL: what was played last is counted, since a clock may go back."""
