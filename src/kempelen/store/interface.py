@@ -81,7 +81,8 @@ class Store(ABC):
     @contextmanager
     def gathering(self) -> Iterator[list[Unwritten]]:
         """Rows are gathered instead of written, for `write`: whoever thinks meanwhile keeps no other writer waiting."""
-        self._unwritten = gathered = []
+        gathered: list[Unwritten] = []
+        self._unwritten = gathered
         try:
             yield gathered
         finally:
