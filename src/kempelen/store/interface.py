@@ -254,6 +254,10 @@ class Store(ABC):
     def erase(self, before: datetime) -> int:
         """Nothing remains of games deleted before this; how many they were. Their ids are not used again."""
 
+    @abstractmethod
+    def erase_now(self, id: str) -> None:
+        """Nothing remains of this game, deleted or not, but its number."""
+
     # -- several programs that serve the same games
 
     @abstractmethod

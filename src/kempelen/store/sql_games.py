@@ -156,6 +156,11 @@ class SqlGames(Sql):
         with self._writing() as db:
             return sql_lists.erase(db, before)
 
+    def erase_now(self, id: str) -> None:
+        with self._writing() as db:
+            self.delete(id)
+            sql_lists.erase_these(db, [(id,)])
+
     # -- several programs
 
     def set_waits(self, id: str, wish: frozenset[int], paused: bool) -> None:

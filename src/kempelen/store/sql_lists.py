@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 from collections import Counter
 from datetime import datetime
-from typing import Any
 
 from kempelen.engine.files.migrations import current_header
 from kempelen.store.results import Listed, Tally, read_rest, read_result
 from kempelen.store.sql import Db
 
-__all__ = ["erase", "tables", "tally"]
+__all__ = ["erase", "erase_these", "tables", "tally"]
 
 EVERY = 1 << 60
 MINE = "SELECT DISTINCT game AS mine FROM holders WHERE who = :who"
@@ -99,10 +98,16 @@ def tally(db: Db, join: str, who: str, free: bool) -> list[Tally]:
 
 
 def erase(db: Db, before: datetime) -> int:
-    """See `Store.erase`. The line of the game stays, empty, so that its number is not given again."""
-    gone: list[tuple[Any]] = db.execute(
+    """See `Store.erase`."""
+    gone = db.execute(
         "SELECT id FROM games WHERE deleted < ? AND status <> 'erased'", (before.isoformat(timespec="seconds"),)
     ).fetchall()
+    erase_these(db, gone)
+    return len(gone)
+
+
+def erase_these(db: Db, gone: list[tuple[str]]) -> None:
+    """The line of a game stays, empty, so that its number is not given again."""
     for table in OF_A_GAME:
         db.executemany(f"DELETE FROM {table} WHERE game = ?", gone)
     db.executemany(
@@ -110,4 +115,3 @@ def erase(db: Db, before: datetime) -> int:
         " WHERE id = ?",
         gone,
     )
-    return len(gone)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 
 import click
 
-from kempelen.store import is_database, name_of, usual_store
+from kempelen.store import BadStore, is_database, name_of, open_store, usual_store
 from kempelen.store.care import back_up, look_over, put_back, save_games
 from kempelen.terminal.ask import Screen, screen_in
 from kempelen.terminal.start import lang_option
@@ -79,6 +80,20 @@ def export(folder: Path, db: str | None, lang: str | None) -> int:
     count = len(saved.whole) + len(saved.parts)
     screen.tell("store.exported", "green", folder=str(folder), n=count, parts=len(saved.parts), lost=len(saved.lost))
     return 1 if saved.lost else 0
+
+
+@command.command("erase", help=say_help("store.help.erase"))
+@click.argument("id", metavar="GAME")
+@db_option
+@lang_option
+def erase(id: str, db: str | None, lang: str | None) -> int:
+    screen = screen_in(lang)
+    with closing(open_store(_store(db))) as store:
+        if id not in store and all(kept.id != id for kept in store.deleted()):
+            raise BadStore(Text("terminal.store.unknown", id=id))
+        store.erase_now(id)
+    screen.tell("store.erased", "green", id=id)
+    return 0
 
 
 def _store(db: str | None) -> Path | str:
