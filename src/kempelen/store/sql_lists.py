@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
 from kempelen.engine.files.migrations import current_header
 from kempelen.store.results import Listed, Tally, read_rest, read_result
@@ -45,20 +47,11 @@ def tables(db: Db, join: str, who: str, free: bool, over: bool | None, game: str
     places: dict[str, set[int]] = {}
     for id, seat in db.execute("SELECT game, seat FROM holders WHERE who = ?", (who,)).fetchall() if found else ():
         places.setdefault(id, set()).add(seat)
-    return [_listed(*row, frozenset(places.get(row[0], ()))) for row in found]
+    return [_listed(row, frozenset(places.get(row[0], ()))) for row in found]
 
 
-def _listed(
-    id: str,
-    header: str,
-    updated: str,
-    status: str,
-    name: str,
-    address: str | None,
-    result: str | None,
-    rest: str | None,
-    seats: frozenset[int],
-) -> Listed:
+def _listed(row: Sequence[Any], seats: frozenset[int]) -> Listed:
+    id, header, updated, status, name, address, result, rest = row
     return Listed(
         id,
         current_header(id, json.loads(header)),
