@@ -34,6 +34,7 @@ What the long form of the tests did, part by part. Made by `make prove`; do not 
 one part anew and leaves the others as they stand.
 """
 GAMES = 2_000
+KILLS = 500
 GAME_SEED = 20_261_115
 ORDERS = (11, 222, 3333)
 PROGRAM = "from kempelen.terminal.cli import main; main()"
@@ -105,6 +106,13 @@ def _site(size: int | None) -> Sequence[Work]:
     ]
 
 
+def _faults(size: int | None) -> Sequence[Work]:
+    kills = size or KILLS
+    page = [] if size else ["-o", str(ROOT / "docs" / "reliability.md")]
+    words = [str(ROOT / "scripts" / "faults.py"), "--kills", str(kills), *page]
+    return [Work(f"{kills} kills of servers, workers and the database; full, slow and locked disks", words, long=False)]
+
+
 def _orders(size: int | None) -> Sequence[Work]:
     only = ["tests/test_conform.py"] if size else []
     return [
@@ -157,6 +165,13 @@ PARTS = {
         "The contract: every check with every scenario and every bot.",
         "fixed in the checks",
         _check,
+    ),
+    "faults": Part(
+        "Faults",
+        "People play while servers, workers and the database are killed and disks are full, slow or locked; every "
+        "acknowledged answer is there afterwards. The figures are in docs/reliability.md.",
+        "fixed in scripts/faults.py",
+        _faults,
     ),
     "orders": Part(
         "Any order",

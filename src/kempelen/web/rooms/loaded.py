@@ -178,25 +178,28 @@ class Loaded:
 
     def _try(self, id: str, change: Callable[[Room], T], lasting: bool) -> T:
         room = self.room(id)
-        rows, physical, waits, stamp = len(room.session.rows), room.session.physical, room.waits, room.stamp
+        rows, stamp = len(room.session.rows), room.stamp
+        agreed = physical, habits, waits = room.session.physical, room.habits, room.waits
         try:
             with self.store.gathering() as unwritten:
                 room.paused = False
                 result = change(room)
-            noted = room.session.physical != physical
-            if unwritten or noted or room.waits != waits:
+            if unwritten or (room.session.physical, room.habits, room.waits) != agreed:
                 with self.store.whole(lasting=lasting):
                     self._check_stamp(id, stamp)
                     self.store.write(unwritten)
                     self._note(room, rows)
-                    if noted:
+                    if room.session.physical != physical:
                         self.store.note_physical(room.session, id)
+                    if room.habits != habits:
+                        self.store.set_habits(id, *room.habits)
                     if room.waits != waits:
-                        self.store.set_waits(id, room.wish, room.paused)
+                        self.store.set_waits(id, *room.waits)
                     self._look_up(room)
         except BaseException:
-            if len(room.session.rows) != rows or room.waits != waits:
+            if len(room.session.rows) != rows or room.session.physical != physical:
                 self._rooms.pop(id, None)
+            (room.pace, room.hints), (room.wish, room.paused) = habits, waits
             raise
         return result
 
@@ -254,19 +257,25 @@ class Loaded:
 
     def _follow(self, id: str, rows: int, played: Played) -> bool | None:
         """Take a bot's rows: whether there is something new to see; None if the game has moved on meanwhile."""
-        room = self.room(id)
-        if len(room.session.rows) != rows:
-            return None
-        told = len(room.session.events)
-        new = [read_row(row, room.header) for row in played.rows]
-        self._change(id, lambda room: room.follow(new, played.asked, played.refused), lasting=room.companion)
-        return len(self.room(id).session.events) != told
+
+        def follow(room: Room) -> bool | None:
+            if len(room.session.rows) != rows:
+                return None
+            told = len(room.session.events)
+            new = [read_row(row, room.header) for row in played.rows]
+            room.follow(new, played.asked, played.refused)
+            return len(room.session.events) != told
+
+        return self._change(id, follow, lasting=self.room(id).companion)
 
     def _move(self, id: str, rows: int) -> bool | None:
         """Let the game go on by itself: whether there is something new to see; None if it has moved on meanwhile."""
-        room = self.room(id)
-        if len(room.session.rows) != rows or not room.moving:
-            return None
-        told = len(room.session.events)
-        self._change(id, Room.settle)
-        return len(self.room(id).session.events) != told
+
+        def move(room: Room) -> bool | None:
+            if len(room.session.rows) != rows or not room.moving:
+                return None
+            told = len(room.session.events)
+            room.settle()
+            return len(room.session.events) != told
+
+        return self._change(id, move)

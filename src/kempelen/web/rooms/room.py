@@ -199,8 +199,11 @@ class Room:
     # -- what others have changed
 
     @property
+    def habits(self) -> tuple[str, bool]:
+        return self.pace, self.hints
+
+    @property
     def waits(self) -> tuple[frozenset[Seat], bool]:
-        """What is kept besides the rows and may change with every click."""
         return self.wish, self.paused
 
     def agreed(self, seen: Glance) -> None:

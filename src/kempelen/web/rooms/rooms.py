@@ -161,7 +161,6 @@ class Rooms(Loaded):
 
         def change(room: Room) -> None:
             room.pace = pace
-            self.store.set_habits(id, pace, room.hints)
             room.renew()
 
         await self.change(id, change)
