@@ -1,8 +1,8 @@
 """The short form of scripts/faults.py: one fault of each kind, and every acknowledged answer is there."""
 
 import pytest
-
 from scripts.faults import FAULTS
+
 from tests.databases import database_or_skip
 from tests.servers import Lost, Player, account
 
