@@ -113,6 +113,14 @@ def _faults(size: int | None) -> Sequence[Work]:
     return [Work(f"{kills} kills of servers, workers and the database; full, slow and locked disks", words, long=False)]
 
 
+def _secrets(size: int | None) -> Sequence[Work]:
+    words = ["-m", "pytest", "-q"]
+    return [
+        Work("twin games, every page and answer byte for byte", [*words, "tests/web/test_secrets.py"]),
+        Work("the API against its own description, 500 examples an operation", [*words, "tests/web/test_api.py"]),
+    ]
+
+
 def _orders(size: int | None) -> Sequence[Work]:
     only = ["tests/test_conform.py"] if size else []
     return [
@@ -172,6 +180,13 @@ PARTS = {
         "acknowledged answer is there afterwards. The figures are in docs/reliability.md.",
         "fixed in scripts/faults.py",
         _faults,
+    ),
+    "web": Part(
+        "The web app",
+        "Two games that differ in one secret send the same bytes to whoever must not know it. Whatever is sent to the "
+        "API, the answer is one that its description names.",
+        "fixed in the tests",
+        _secrets,
     ),
     "orders": Part(
         "Any order",
