@@ -292,7 +292,8 @@ def main() -> None:
         works = part.works(asked.size)
         done = list(done_of(works))
         if len(done) < len(works):
-            sys.exit(f"{name} is not proved.")
+            print(f"{name} is not proved.", file=sys.stderr)
+            sys.exit(1)
         page = asked.output.read_text("utf-8") if asked.output.exists() else HEAD
         text = section(part, done, when, where)
         asked.output.write_text(put(page, part.title, text), "utf-8")
