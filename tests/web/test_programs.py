@@ -8,10 +8,11 @@ from contextlib import ExitStack
 
 import pytest
 
-from kempelen.web.app import make_app
+from kempelen.web.app import Settings, make_app
 from kempelen.web.processes.passing import is_passed
 from kempelen.web.routes import bench_jobs, experiments, review
-from tests.web.people import Person, Running, Sitting, settings, until
+from tests.servers import children_of
+from tests.web.people import QUICK, Person, Running, Sitting, settings, until
 from tests.web.test_robust import server as serving
 
 ALONE = {"scenario": "tu", "seats": ["me", "rule", "rule"], "pace": "instant"}
@@ -23,7 +24,7 @@ def homes(request, tmp_path):
     """Two servers with the same games."""
     db = request.getfixturevalue("database").empty() if request.param == "postgresql" else tmp_path / "games.sqlite"
     with ExitStack() as stack:
-        yield [stack.enter_context(Running(settings(tmp_path, db=db))) for _ in range(2)]
+        yield [stack.enter_context(Running(Settings(db=db, **QUICK))) for _ in range(2)]
 
 
 @pytest.fixture
@@ -95,19 +96,6 @@ def test_whoever_watches_at_the_other_is_told(homes, people):
         first = next(marks)
         answered(here)
         assert next(marks) != first
-
-
-def test_the_mark_is_the_same_at_both_so_that_nobody_draws_twice(homes, people):
-    here, there = by_both(people, **ALONE)
-    for table in (here, there):
-        answered(table)
-        here.settled(), there.settled()
-
-        def marks():
-            found = [table.board().partition('data-tick="')[2].partition('"')[0] for table in (here, there)]
-            return found[0] if found[0] == found[1] else ""
-
-        assert until(marks, "the same mark")
 
 
 def test_what_is_taken_back_at_one_is_gone_at_the_other(homes, people):
@@ -229,10 +217,6 @@ def once_more(table):
 
 
 def served_by(process):
-    """The processes that serve."""
-    found = set()
-    for line in os.popen(f"ps -o pid=,args= --ppid {process.pid}").read().splitlines():
-        pid, _, words = line.strip().partition(" ")
-        if "spawn_main" in words:
-            found.add(int(pid))
+    """The processes that serve; empty if one is missing."""
+    found = set(children_of(process.pid))
     return found if len(found) >= 2 else set()

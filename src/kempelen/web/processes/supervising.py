@@ -80,8 +80,8 @@ class Supervisor:
 
     def run(self) -> None:
         """Until SIGTERM or SIGINT."""
-        for number in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(number, self._on_stop)
+        signal.signal(signal.SIGTERM, self._on_stop)
+        signal.signal(signal.SIGINT, self._on_stop)
         if hasattr(signal, "SIGHUP"):
             signal.signal(signal.SIGHUP, self._on_renew)
         with TemporaryDirectory(prefix="kempelen-") as folder, socket.socket(socket.AF_UNIX) as own:

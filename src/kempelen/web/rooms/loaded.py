@@ -135,7 +135,8 @@ class Loaded:
     def _mark(self, room: Room, stamp: int) -> None:
         """In every process the same."""
         room.stamp = stamp
-        room.tick = hashlib.sha256(f"{self.salt} {room.id} {stamp}".encode()).hexdigest()[:8]
+        seen = f"{self.salt} {room.id} {stamp} {len(room.session.events)} {len(room.session.pending)} {room.over}"
+        room.tick = hashlib.sha256(seen.encode()).hexdigest()[:8]
 
     def rest_of(self, id: str) -> Rest | None:
         """Where a game in memory waits for people; None if it is not there, has not been drawn, or does not wait."""
@@ -201,6 +202,8 @@ class Loaded:
                 self._rooms.pop(id, None)
             (room.pace, room.hints), (room.wish, room.paused) = habits, waits
             raise
+        if self.shared:
+            self._mark(room, room.stamp)
         return result
 
     def _check_stamp(self, id: str, stamp: int) -> None:
