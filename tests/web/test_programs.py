@@ -1,8 +1,5 @@
 """Two servers at one store: any of them serves any game, and whoever watches at one is told what happens at the other."""
 
-import json
-import os
-import signal
 import threading
 from contextlib import ExitStack
 
@@ -11,12 +8,9 @@ import pytest
 from kempelen.web.app import Settings, make_app
 from kempelen.web.processes.passing import is_passed
 from kempelen.web.routes import bench_jobs, experiments, review
-from tests.servers import children_of
-from tests.web.people import QUICK, Person, Running, Sitting, settings, until
-from tests.web.test_robust import server as serving
+from tests.web.people import QUICK, Person, Running, Sitting
 
 ALONE = {"scenario": "tu", "seats": ["me", "rule", "rule"], "pace": "instant"}
-TWO_PEOPLE = {"scenario": "tu", "seats": ["me", "human", "rule"], "pace": "instant"}
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -98,125 +92,15 @@ def test_whoever_watches_at_the_other_is_told(homes, people):
         assert next(marks) != first
 
 
-def test_what_is_taken_back_at_one_is_gone_at_the_other(homes, people):
-    here, there = by_both(people, **ALONE)
-    before = here.settled()
-    answered(here)
-    there.settled()
-    assert there.post("undo").status_code == 200
-    assert here.settled()["asked"] == before["asked"]
-    answered(here)
-    assert there.settled()["version"] == here.settled()["version"]
-
-
-def test_a_wish_to_take_something_back_is_heard_at_the_other(homes, people):
-    here, _ = by_both(people, **TWO_PEOPLE)
-    ben = people[2]
-    link = next(link for link in people[0].api("GET", f"/tables/{here.id}/links?seat=0") if link["seat"] == 1)
-    assert ben.get(link["path"]).status_code in (200, 303)
-    seated = Sitting(ben, here.id, 1)
-    players = {0: here, 1: seated}
-    for _ in range(3):
-        state = until(lambda: next((p for p in players.values() if p.state()["asked"]), None), "somebody's turn")
-        answered(state)
-    wished = next(p for p in players.values() if p.post("undo").status_code == 200 and "yes" in p.board())
-    assert wished
-
-
-def test_at_the_pace_of_steps_either_lets_the_automas_go_on(homes, people):
-    here, there = by_both(people, **(ALONE | {"pace": "step"}))
-    with people[0].client.stream("GET", f"/tables/{here.id}/events?seat=0") as stream:
-        next(stream.iter_lines())
-        answered(here)
-        for _ in range(3):
-            if there.state()["asked"] or there.state()["outcome"]:
-                break
-            until(lambda: 'data-post="next"' in there.board() or there.state()["asked"], "a pause")
-            before = there.state()["version"]
-            there.post("next")
-            until(lambda was=before: there.state()["version"] > was or there.state()["asked"], "the next automa")
-
-
-def test_a_deleted_game_is_gone_at_both(homes, people):
-    here, there = by_both(people, **ALONE)
-    there.settled()
-    assert people[0].post(f"/tables/{here.id}/delete").status_code == 303
-    assert people[1].get(f"/tables/{there.id}?seat=0").status_code in (403, 404)
-
-
-def test_automas_are_taken_over_from_a_server_that_ends(tmp_path):
-    with Running(settings(tmp_path)) as second:
-        with Running(settings(tmp_path)) as first:
-            here = Person(first.base)
-            table = here.new("saboteur", scenario="tu", seats=["rule", "rule", "rule"], pace="step")
-            there = Person(second.base)
-            there.client.cookies = here.client.cookies
-            here.client.close()
-        other = Sitting(there, table.id, table.seat)
-        assert other.post("pace", {"pace": "instant"}).status_code == 200
-        until(lambda: other.state()["outcome"], "the end")
-        there.client.close()
-
-
 # -- several processes
 
 
 def test_whatever_needs_jobs_or_reviews_is_passed_on(tmp_path):
     """They live in the first process; no page that asks for them is forgotten."""
-    make_app(settings(tmp_path))
+    make_app(Settings(db=tmp_path / "games.sqlite", **QUICK))
     for room in (review, bench_jobs, experiments):
         for route in room.router.routes:
             path = route.path.replace("{id}", "abc").replace("{name}", "saboteur").replace("{file}", "x.html")
             assert is_passed(path), path
     for path in ("/", "/tables/abc", "/tables/abc/answer", "/tables/abc/replay", "/workbench/saboteur", "/health"):
         assert not is_passed(path)
-
-
-def test_processes_that_die_or_are_replaced_lose_nothing(tmp_path):
-    with serving(tmp_path / "games.sqlite", options=("--processes", "2", "--log", "json")) as (address, process):
-        seen, lock = set(), threading.Lock()
-
-        def read():
-            for line in process.stdout:
-                if line.startswith("{"):
-                    with lock:
-                        seen.add(json.loads(line)["message"])
-
-        threading.Thread(target=read, daemon=True).start()
-        ann = Person(address)
-        table = ann.new("saboteur", **ALONE)
-        answered(table)
-        children = until(lambda: served_by(process), "both processes")
-        os.kill(min(children), signal.SIGKILL)
-        until(lambda: len(served_by(process) - children) == 1, "another process")
-        answered(once_more(table))
-        before = served_by(process)
-        process.send_signal(signal.SIGHUP)
-        answers = 0
-        while served_by(process) & before:
-            state = once_more(table).settled()
-            if not state["outcome"] and answers < 20:
-                answered(once_more(table))
-                answers += 1
-        assert once_more(table).settled()["version"] > state["version"] - 1
-        assert not served_by(process) & before
-        ann.client.close()
-        process.terminate()
-        process.wait()
-
-
-def once_more(table):
-    """By a line that is new: one that was open may end with the process it led to."""
-    old = table.person
-    old.client.close()
-    table.person = Person.__new__(Person)
-    table.person.client = old.client.__class__(
-        base_url=old.client.base_url, headers=old.client.headers, cookies=old.client.cookies, timeout=old.client.timeout
-    )
-    return table
-
-
-def served_by(process):
-    """The processes that serve; empty if one is missing."""
-    found = set(children_of(process.pid))
-    return found if len(found) >= 2 else set()
