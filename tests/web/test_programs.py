@@ -89,7 +89,7 @@ def test_whoever_watches_at_the_other_is_told(homes, people):
         marks = (line.removeprefix("data: ") for line in stream.iter_lines() if line.startswith("data: "))
         first = next(marks)
         answered(here)
-        assert next(marks) != first
+        assert next(mark for mark in marks if mark != first)  # the same one may come twice, which draws nothing
 
 
 # -- several processes
