@@ -132,6 +132,16 @@ def test_one_job_a_visitor_and_few_for_all():
     assert not any(job.running for job in jobs.jobs.values())
 
 
+def test_the_last_place_is_for_somebody_else():
+    jobs = Jobs(3, sleeping)
+    for visitor in ("a", "b"):
+        jobs.begin(visitor, THREE, "one house")
+    with pytest.raises(Unwelcome):
+        jobs.begin("c", THREE, "one house")
+    assert jobs.begin("d", THREE, "another house").running
+    jobs.close()
+
+
 class Greedy:
     """A task that wants all the memory there is."""
 

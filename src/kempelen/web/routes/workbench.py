@@ -24,7 +24,7 @@ from kempelen.web.bench.found import begun_text, found_in, name_in, plain, seats
 from kempelen.web.bench.labels import section_title
 from kempelen.web.bench.moved import changed_by
 from kempelen.web.errors import NoGame, Unwelcome
-from kempelen.web.people.visitor import say_for, visitor_of
+from kempelen.web.people.visitor import address_of, say_for, visitor_of
 from kempelen.web.rooms.start import one, scenario_title, title_of
 from kempelen.web.routes.pages import form_of, game_here, needed, procedure_of, rooms_of
 from kempelen.web.templating import fragment, page
@@ -196,6 +196,8 @@ async def _keep_draft(request: Request, game: Game[Any], form: Form, text: str) 
     """Whoever has come through the page keeps what he writes."""
     rooms, visitor, id = rooms_of(request), visitor_of(request), one(form, "draft", "")
     if visitor is not None and DRAFT.fullmatch(id):
+        if all(draft.id != id for draft in await _drafts(request, game)):
+            request.app.state.shares.take("drafts", address_of(request))
         await rooms.run(rooms.store.keep_draft, visitor.who, Draft(id, game.name, name_in(text), text))
 
 
