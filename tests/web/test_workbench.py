@@ -16,7 +16,7 @@ from kempelen.web.bench.tasks import Comparing, Counting, Sharing
 from tests.automa.test_files import BODIES, file
 from tests.web.people import until
 
-GAMES = ["undaunted", "saboteur", "tactics"]
+GAMES = ["undaunted", "saboteur", "tactics", "universalis"]
 PART = {"x-part": "1"}
 SAY = say_in("en")
 

@@ -14,7 +14,8 @@ from kempelen.engine.table import Decision, Seat, Table
 from kempelen.engine.tables.replay import ROLLS
 from kempelen.engine.things import Things
 from kempelen.games.universalis.automa.pages import pages
-from kempelen.games.universalis.automa.solitaire import LEVEL_BOTS
+from kempelen.games.universalis.automa.solitaire import LEVEL_BOTS, SHEET
+from kempelen.games.universalis.automa.vocabulary import VOCABULARY
 from kempelen.games.universalis.desk.calculators import adviser, calculations
 from kempelen.games.universalis.face.about import spelled
 from kempelen.games.universalis.face.aiming import aim, families
@@ -36,6 +37,7 @@ from kempelen.games.universalis.rules import course
 from kempelen.games.universalis.rules.state import State
 from kempelen.games.universalis.rules.view import redeal, view
 from kempelen.parts.advice import Advice
+from kempelen.parts.automas import Automas
 from kempelen.parts.document import Document
 from kempelen.parts.lab import Lab, Works
 from kempelen.parts.places import Places
@@ -152,7 +154,8 @@ GAME = Game[State](
         own_dice=frozenset({ROLLS, "tie", "orphans", "melee"}),
         example_fact="A2.at=[34.5, 20]",
     ),
-    document=Document(pages=lambda options: pages()),
+    document=Document(pages=pages),
+    automas=Automas(vocabulary=VOCABULARY, sheet=SHEET, pages=lambda sheet, options: pages(options, sheet)),
     rosters=Rosters(
         factions=FACTIONS, file=shipped_roster, muster=muster, start=start_file, battle=battle, cards=card_sheet
     ),

@@ -150,8 +150,7 @@ async def _shown(
 
 def _sections(vocabulary: Vocabulary, say: Say) -> list[tuple[str, str]]:
     """Those that an automa of this game has: as they are written, and in words."""
-    names = [" ".join(key) for key in vocabulary.slots]
-    return [(name, section_title(vocabulary, name, say)) for name in names]
+    return [(name, section_title(vocabulary, name, say)) for name in vocabulary.sections]
 
 
 def _to_try(game: Game[Any], say: Say) -> str:
