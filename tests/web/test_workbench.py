@@ -303,7 +303,12 @@ def always(so_far):
     return True
 
 
-CHANGED = {"undaunted": "bold-riflemen", "saboteur": "hidden-saboteur", "tactics": "hunting-pack"}
+CHANGED = {
+    "undaunted": "bold-riflemen",
+    "saboteur": "hidden-saboteur",
+    "tactics": "hunting-pack",
+    "universalis": "careful-company",
+}
 
 
 @pytest.mark.parametrize("game", GAMES)
