@@ -420,7 +420,9 @@ def test_the_board_is_always_what_its_cards_make_it(choice, commercial, cards):
         assert parts(board) == parts(before)
         board = twin
         assert_follows_from_the_cards(board)
-    assert commercial or not board.check()
+    # A gold that was turned up and does not end this game may meet closed sides (R5).
+    golds = {at for at, card in board.laid.items() if card == laid(GOLD)}
+    assert commercial or all(golds.intersection(pair) for pair in board.check())
     shuffled = list(board.laid.items())
     choice.shuffle(shuffled)
     again = Board.from_cards(shuffled)
