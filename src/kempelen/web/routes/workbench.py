@@ -136,3 +136,146 @@ async def _shown(
         page_lang=reader.lang,
         page_languages=[(lang, say(f"web.languages.{lang}")) for lang in LANGUAGES],
         sections=_sections(_vocabulary(game), say),
+        shipped=[(id, sheet_name(game, sheet, say)) for id, sheet in shipped_sheets(game).items()],
+        scenario=scenario,
+        scenarios=[(one, scenario_title(game, one, say)) for one in game.scenarios],
+        usual=next(one for one in game.scenarios if one != "first"),
+        tables=await _tables(request, game, say),
+        roles=bool(_vocabulary(game).roles),
+        against=seats_against(game, scenario),
+        to_try=_to_try(game, say),
+        **_form(game, text, form, say),
+        **found,
+    )
+
+
+def _sections(vocabulary: Vocabulary, say: Say) -> list[tuple[str, str]]:
+    """Those that an automa of this game has: as they are written, and in words."""
+    return [(name, section_title(vocabulary, name, say)) for name in vocabulary.sections]
+
+
+def _to_try(game: Game[Any], say: Say) -> str:
+    key = f"{game.name}.automa_try"
+    return say("web.workbench.try", what=say(key if say.has(key) else "web.workbench.try_any"))
+
+
+def _form(game: Game[Any], text: str, form: Form, say: Say) -> dict[str, Any]:
+    line = number_in(one(form, "card", ""), 0, 10_000) or 0
+    titles, card = form_of_text(text, _vocabulary(game), say, line)
+    return {"cards": titles, "card": card, "any_section": " ".join(next(iter(_vocabulary(game).slots)))}
+
+
+async def _tables(request: Request, game: Game[Any], say: Say) -> list[tuple[str, str]]:
+    """The visitor's own games of this kind: where they are, and what they are called."""
+    rooms, visitor = rooms_of(request), visitor_of(request)
+    if visitor is None:
+        return []
+
+    def found() -> list[Listed]:
+        return rooms.store.tables(visitor.who, game=game.name, most=MOST_TABLES)
+
+    return [
+        (
+            table.address,
+            table.name or f"{scenario_title(game, table.header['scenario'], say)} · {table.updated:%d.%m. %H:%M}",
+        )
+        for table in await rooms.run(found)
+        if table.address is not None
+    ]
+
+
+# -- drafts
+
+
+async def _drafts(request: Request, game: Game[Any]) -> list[Draft]:
+    rooms, visitor = rooms_of(request), visitor_of(request)
+    return [] if visitor is None else await rooms.run(rooms.store.drafts, visitor.who, game.name)
+
+
+async def _keep_draft(request: Request, game: Game[Any], form: Form, text: str) -> None:
+    """Whoever has come through the page keeps what he writes."""
+    rooms, visitor, id = rooms_of(request), visitor_of(request), one(form, "draft", "")
+    if visitor is not None and DRAFT.fullmatch(id):
+        if all(draft.id != id for draft in await _drafts(request, game)):
+            request.app.state.shares.take("drafts", address_of(request))
+        await rooms.run(rooms.store.keep_draft, visitor.who, Draft(id, game.name, name_in(text), text))
+
+
+@router.post("/workbench/{name}/drop")
+async def drop(request: Request, name: str) -> Response:
+    """A draft that is not wanted any more."""
+    game, form, visitor, rooms = workbench_of(name), await form_of(request), needed(request), rooms_of(request)
+    await rooms.run(rooms.store.drop_draft, visitor.who, one(form, "draft", ""))
+    return RedirectResponse(at(request, f"/workbench/{game.name}"), 303)
+
+
+# -- while somebody writes
+
+
+@router.post("/api/automa/look/{name}")
+async def look(request: Request, name: str) -> Response:
+    """What was found: as a piece of the page, or as plain data for a program that asks for it."""
+    game, say = workbench_of(name), say_for(request)
+    form = await form_of(request)
+    text = plain(one(form, "automa_text", ""))
+    reader = _reader(say, one(form, "page", ""))
+    found = await beside(request)(_content, game, text, say, reader, plain(one(form, "good_text", "")))
+    if "application/json" in request.headers.get("accept", ""):
+        return JSONResponse({key: value for key, value in found.items() if key != "last_good"})
+    await _keep_draft(request, game, form, text)
+    return fragment(request, "_automa.html", game=game.name, page_lang=reader.lang, **found)
+
+
+@router.post("/api/automa/form/{name}")
+async def form_changed(request: Request, name: str) -> HTMLResponse:
+    """The form after something was changed in it, with the text that it now stands for."""
+    game, say, form = workbench_of(name), say_for(request), await form_of(request)
+    text = await beside(request)(_meant, game, form, say)
+    return fragment(request, "_bench_form.html", game=game.name, text=text, **_form(game, text, form, say))
+
+
+@router.get("/workbench/{name}/words")
+async def words(request: Request, name: str) -> HTMLResponse:
+    """The vocabulary: every word with its sentence, where it fits and how it is written."""
+    game, say = workbench_of(name), say_for(request)
+    vocabulary = _vocabulary(game)
+    kinds = [
+        (
+            say(f"automa.kind.{kind}"),
+            [
+                (word.name, example(word), say.of(sentence(word), "Nom"), ", ".join(sorted(word.of)))
+                for word in vocabulary.of_kind(kind)
+            ],
+        )
+        for kind in KINDS
+        if vocabulary.of_kind(kind)
+    ]
+    return page(request, "words.html", game=game.name, game_title=title_of(game, say), kinds=kinds)
+
+
+# -- to take away
+
+
+@router.post("/workbench/{name}/file")
+async def download(request: Request, name: str) -> Response:
+    """The file itself, as it was written."""
+    game, form, say = workbench_of(name), await form_of(request), say_for(request)
+    text = await beside(request)(_meant, game, form, say)
+    found = await beside(request)(found_in, game, text, say, say)
+    headers = {"content-disposition": f'attachment; filename="{found["automa_id"] or "draft"}.automa"'}
+    return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
+
+
+@router.post("/workbench/{name}/pdf")
+async def printed(request: Request, name: str) -> Response:
+    """The printed page; raises BadAutoma."""
+    game, form, say = workbench_of(name), await form_of(request), say_for(request)
+    reader = _reader(say, one(form, "page", ""))
+
+    def made() -> tuple[str, bytes]:
+        sheet = sheet_from(game, _meant(game, form, say))
+        return sheet.id, document_pdf(sheet.head.name, pages_by(game, sheet), credits_of(game, sheet), reader)
+
+    id, content = await beside(request)(made)
+    headers = {"content-disposition": f'attachment; filename="{id}.pdf"'}
+    return Response(content, media_type="application/pdf", headers=headers)
