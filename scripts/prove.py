@@ -105,17 +105,10 @@ def _site(size: int | None) -> Sequence[Work]:
     ]
 
 
-def _orders(size: int | None) -> Sequence[Work]:
-    only = ["tests/test_conform.py"] if size else []
-    return [
-        Work(
-            f"all tests in the order of seed {seed}" + (", two busy loops beside them" if busy else ""),
-            ["-m", "pytest", "-q", "-n", "auto", "-m", "not alone", *in_order(seed), *only],
-            busy,
-            long=False,
-        )
-        for seed, busy in zip(ORDERS, (0, 0, 2), strict=True)
-    ]
+def _order(seed: int, busy: int = 0) -> Callable[[int | None], Sequence[Work]]:
+    what = f"all tests in the order of seed {seed}" + (f", {busy} busy loops beside them" if busy else "")
+    words = ["-m", "pytest", "-q", "-n", "auto", "-m", "not alone", *in_order(seed)]
+    return lambda size: [Work(what, [*words, *(["tests/test_conform.py"] if size else [])], busy, long=False)]
 
 
 def in_order(seed: int) -> list[str]:
@@ -158,12 +151,15 @@ PARTS = {
         "fixed in the checks",
         _check,
     ),
-    "orders": Part(
-        "Any order",
-        "The whole test run in three random orders, once beside other load.",
-        ", ".join(map(str, ORDERS)),
-        _orders,
-    ),
+    **{
+        f"order-{seed}": Part(
+            f"Any order: {seed}",
+            "The whole test run in a random order" + (", beside other load." if busy else "."),
+            str(seed),
+            _order(seed, busy),
+        )
+        for seed, busy in zip(ORDERS, (0, 0, 2), strict=True)
+    },
 }
 
 
