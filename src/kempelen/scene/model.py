@@ -17,6 +17,7 @@ sight, arrow. Tags: the keys of `MARKS`, and
     ally        a piece of somebody who plays with the reader
     filled      a mark of a side in full colour
     name-left, name-right, name-below    where a model's name stands beside its base, if not above
+    name-higher, name-lower    above or below in a second row, with a line to the base
 
 Any other role or tag is free: it becomes a CSS class.
 """

@@ -91,9 +91,7 @@ def _show(
         screen.line(" › ".join(branch.named.label.removesuffix(" …") for branch in path), "bold")
     else:
         screen.line(screen.say.of(title), "bold")
-        hint = sitting.session.game.speech.hint(
-            sitting.session.setup, sitting.session.view(decision.seat), decision.seat
-        )
+        hint = sitting.session.game.speech.tip(sitting.session.setup, decision)
         if hint is not None and decision.refused is None:
             screen.tell("terminal.choose.tip", "green", tip=hint)
             advised = sitting.session.game.speech.advised(sitting.session.setup, decision)

@@ -42,6 +42,7 @@ from kempelen.parts.automas import Automas
 from kempelen.parts.document import Document
 from kempelen.parts.foresight import Foresight
 from kempelen.parts.lab import Lab, Works
+from kempelen.parts.ladder import Contest, Ladder
 from kempelen.parts.scenarios import Level, ScenarioFacts, ScenarioFiles
 from kempelen.text.say import Text
 
@@ -194,5 +195,6 @@ GAME = Game[State](
         ),
     ),
     lab=Lab(row_facts=_row_facts, bench_works=_bench_works),
+    ladder=Ladder((Contest("versus", "versus", ((0,), (1,))), *(Contest(name, name, ((0, 1),)) for name in TOGETHER))),
     foresight=Foresight(preview=preview, then=then),
 )

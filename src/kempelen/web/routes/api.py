@@ -303,8 +303,7 @@ async def pace(request: Request, here: Here, body: Pace) -> TableState:
 async def go_on(request: Request, here: Here) -> TableState:
     """At the pace `step`: the next automa acts."""
     here.check_acts()
-    here.rooms.go_on(here.id)
-    await here.rooms.wake(here.id)
+    await here.rooms.go_on(here.id)
     return await state(request, here)
 
 

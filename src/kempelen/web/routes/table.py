@@ -145,8 +145,8 @@ def tally_of(here: Place, visitor: Visitor | None) -> list[Tally]:
 
 
 async def seen_from(request: Request, here: Place) -> Any:
-    say, paused = plain_say_for(request), here.rooms.is_paused(here.id)
-    return await here.look(lambda room: see(room, here.seat, say, paused=paused and here.acts))
+    say = plain_say_for(request)
+    return await here.look(lambda room: see(room, here.seat, say, paused=room.paused and here.acts))
 
 
 @router.get("/board")
@@ -245,13 +245,7 @@ async def go_on(request: Request, here: Here) -> HTMLResponse:
     """At the pace `step`: the next automa acts. An automa that got stuck tries again."""
     needed(request)
     here.check_acts()
-
-    def free(room: Room) -> None:
-        room.trouble = None
-
-    await here.look(free)
-    here.rooms.go_on(here.id)
-    await here.rooms.wake(here.id)
+    await here.rooms.go_on(here.id)
     await asyncio.sleep(0)
     return await show(request, here)
 

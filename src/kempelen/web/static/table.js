@@ -152,6 +152,8 @@ function take(text, mine) {
 function settle(same, sheet) {
   keepLook();
   renewInspector();
+  // On a narrow screen a tip takes two lines, and a touch shows all of it.
+  if (NARROW.matches && !same) find('hint')?.removeAttribute('open');
   ask(data('asked'), same, answer);
   applySettings();
   renewPanels(sheet);

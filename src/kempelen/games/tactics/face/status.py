@@ -34,7 +34,7 @@ def status(view: State, say: Say) -> Status:
             say(f"tactics.status.lose_{mode}{stores}", n=mark_limit(view)),
             say("tactics.status.cap", n=view.rule.cap),
         ),
-        Round(view.round, view.rule.cap, say("tactics.status.round")),
+        Round(min(view.round, view.rule.cap or view.round), view.rule.cap, say("tactics.status.round")),
         _phase(view, say),
         tuple(_scores(view, say)),
         say("tactics.status.opponent_acts") if view.ending is None and view.phase in (OPPONENT, UNITS) else "",

@@ -178,7 +178,7 @@ class TurnBegan(Event, says="tactics.event.turn", short=True, weight=0, touches=
     round: int
 
 
-class OpponentTurn(Event, says="tactics.event.opponent_turn"):
+class OpponentTurn(Event, says="tactics.event.opponent_turn", weight=0):
     """The opponent's turn; the why grows while its list is followed."""
 
     mode: str
