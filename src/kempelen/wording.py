@@ -13,6 +13,7 @@ from kempelen.scene.model import Scene
 from kempelen.text.say import Field, Say, Text
 
 if TYPE_CHECKING:
+    from kempelen.automa.sheet import Sheet
     from kempelen.engine.search.review import Review
 
 __all__ = [
@@ -31,6 +32,7 @@ __all__ = [
     "same_question",
     "seat_text",
     "seated",
+    "sheet_name",
     "thing_label",
     "thing_text",
     "word",
@@ -39,6 +41,8 @@ __all__ = [
 
 def own_seat_text(game: Game[Any], setup: Setup, seat: Seat, say: Say) -> Text | None:
     """The game's own word for a seat, such as a side; None where players are only numbered."""
+    if (word := game.speech.seat_word(setup, seat)) is not None:
+        return word
     name = game.speech.seat_names(setup)[seat]
     keys = (f"{game.name}.seat.{name}", f"{game.name}.side.{name}")
     return next((Text(key) for key in keys if say.has(key)), None)
@@ -49,7 +53,8 @@ def seat_text(session: Session, seat: Seat, say: Say) -> Text:
     kind = "human" if seat in session.humans else "bot"
     own = own_seat_text(session.game, session.setup, seat, say)
     name: Field = own if own is not None else session.game.speech.seat_names(session.setup)[seat]
-    if kind == "bot" and say.has(key := f"{session.game.name}.bot_seat"):  # the word of its author's document
+    called = session.game.speech.seat_word(session.setup, seat) is not None
+    if kind == "bot" and not called and say.has(key := f"{session.game.name}.bot_seat"):  # the word of its author
         return Text(key, name=name)
     if own is not None:
         return own if kind == "human" else Text("terminal.seat.own_bot", name=own)
@@ -91,9 +96,14 @@ def seated(game: Game[Any], setup: Setup, scene: Scene, say: Say) -> Scene:
 def _played_by(game: Game[Any], setup: Setup, spec: Spec, say: Say) -> str:
     """A bot with its author, where the game names him; somebody's automa by its name."""
     if spec.automa and game.automas is not None:
-        return game.automas.sheet_for(game, spec.automa, setup).head.name
+        return sheet_name(game, game.automas.sheet_for(game, spec.automa, setup), say)
     bot = spec.name
     return say(key) if say.has(key := f"{game.name}.by.{bot}") else bot_name(game, bot, say)
+
+
+def sheet_name(game: Game[Any], sheet: Sheet, say: Say) -> str:
+    """What an automa is called: one that comes with a game in the reader's language, any other as it is written."""
+    return say(key) if say.has(key := f"{game.name}.automa_name.{sheet.id}") else sheet.head.name
 
 
 def chosen_instead(session: Session, index: int, seat: Seat, reader: Seat | None) -> Text | None:

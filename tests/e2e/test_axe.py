@@ -69,6 +69,10 @@ def test_a_game_that_is_over_and_what_is_left_of_it(visit, base, axe):
     found = {"end": judge(page, axe)}
     page.click("[data-close=end]")
     found["over"] = judge(page, axe)
+    if page.locator("#event [data-lists]:visible").count():
+        page.locator("#event [data-lists]:visible").click()
+        found["told"] = judge(page, axe)
+        page.keyboard.press("Escape")
     page.keyboard.press("[")
     page.locator("#back-to-now:visible").wait_for()
     found["earlier"] = judge(page, axe)

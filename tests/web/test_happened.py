@@ -4,7 +4,8 @@ import pytest
 
 from kempelen.engine.events import Rival, Roll, Touch
 from kempelen.engine.game import say_in
-from kempelen.web.shown.happened import losing, outcome_of, sums_of
+from kempelen.web.shown.digest import digest_of
+from kempelen.web.shown.happened import Happened, counted, is_slight, losing, outcome_of, rank_of, sums_of
 
 SAY = say_in("en")
 
@@ -17,6 +18,13 @@ class Told:
 
 class Silent:
     """An event that names nobody."""
+
+
+class Weighs:
+    """An event of some weight."""
+
+    def __init__(self, weight, touches=()):
+        self.weight, self.touches = weight, touches
 
 
 HURT = (Touch("unit:us-scout", "hurt", 1),)
@@ -60,3 +68,55 @@ def test_both_sums_of_a_comparison_can_be_read():
     even = sums_of(Roll((3, 4), 12, rivals=(Rival("Brandt", 5, 3), Rival("Marga", 4, 4))), SAY)
     assert not any(one.best for one in even)
     assert sums_of(None, SAY) == ()
+
+
+def event(number, headline, *, mine=False, rank=0, weight=1, seat=None, folded=()):
+    return Happened(number, headline, "", folded, (), 0, "", "", "", seat, "", (), weight, (), mine, rank)
+
+
+def test_a_whole_turn_is_told_together_and_what_matters_most_first():
+    own, moved, shot, spent = (
+        event(3, "You move.", mine=True),
+        event(4, "The enemy moves.", rank=5),
+        event(5, "The enemy shoots your scout.", rank=10, weight=2),
+        event(6, "The enemy earns something.", rank=4),
+    )
+    digest = digest_of((event(1, "Before."), own, moved, shot, spent), first=3)
+    assert digest is not None
+    assert digest.main is shot
+    assert digest.rest == (moved, spent, own), "what others did, then one's own"
+    assert digest.deeds == (own, moved, shot, spent)
+    assert digest.marked == (2, 3, 4), "one's own move is no news on the board"
+
+
+def test_one_deed_or_only_ones_own_needs_no_summary():
+    assert digest_of((event(1, "The enemy moves."),), first=1) is None
+    assert digest_of((event(1, "You move.", mine=True), event(2, "You shoot.", mine=True)), first=1) is None
+
+
+def test_own_losses_rank_before_everything_else():
+    sides = {"unit:mine": True, "unit:theirs": False}
+    hurt, moved = (Touch("unit:mine", "hurt", 1, by="unit:theirs"),), (Touch("unit:theirs", "moved"),)
+    heavy, light = Weighs(2), Weighs(1)
+    assert (
+        rank_of(heavy, hurt, sides, False) > rank_of(heavy, moved, sides, False) > rank_of(light, moved, sides, False)
+    )
+    assert rank_of(light, moved, sides, False) > rank_of(light, (), sides, False), "what is seen before what is not"
+    assert rank_of(light, moved, sides, False) > rank_of(light, moved, sides, True), "others before oneself"
+
+
+@pytest.mark.parametrize(
+    ("touch", "slight"),
+    [
+        (Touch("unit:mine", "turned", by="unit:theirs"), False),
+        (Touch("unit:theirs", "moved"), False),
+        (Touch("unit:mine", "turned"), True),
+        (Touch("tray:deck", "drew"), True),
+    ],
+)
+def test_nothing_done_to_ones_own_is_folded_away(touch, slight):
+    assert is_slight(Weighs(0, (touch,)), {"unit:mine": True, "unit:theirs": False}) is slight
+
+
+def test_what_is_small_is_said_in_words_and_once():
+    assert counted(["You draw a card.", "Upkeep.", "You draw a card."]) == ("You draw a card (×2).", "Upkeep.")

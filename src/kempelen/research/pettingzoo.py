@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 from kempelen.engine.dice import secret_seed
 from kempelen.engine.errors import BadSetup, IllegalAction
@@ -35,7 +35,7 @@ try:
 except ImportError as missing:
     raise BadSetup(Text("research.needs", modules=str(missing.name))) from missing
 
-__all__ = ["LOST", "Sitting", "TableAEC", "TableParallel", "env", "parallel_env"]
+__all__ = ["LOST", "Seating", "Sitting", "TableAEC", "TableParallel", "env", "parallel_env"]
 
 
 LOST = -1.0
@@ -279,27 +279,26 @@ class TableParallel(ParallelEnv):  # type: ignore[misc]
         self.sitting.course = None
 
 
-def env(
-    game: str,
-    *,
-    scenario: str | None = None,
-    players: int | None = None,
-    bots: Mapping[int, str] | None = None,
-    options: Mapping[str, str] | None = None,
-    render_mode: str | None = None,
-) -> TableAEC:
-    """A game, one agent at a time; `bots` sit on some seats (`{1: "rule"}`) and are no agents."""
-    return TableAEC(Sitting(game, scenario, players, bots or {}, options or {}), render_mode)
+class Seating(TypedDict, total=False):
+    """What may be said about a table; what is left out is as usual."""
+
+    scenario: str | None
+    players: int | None
+    bots: Mapping[int, str] | None
+    """They sit on some seats (`{1: "rule"}`) and are no agents."""
+    options: Mapping[str, str] | None
 
 
-def parallel_env(
-    game: str,
-    *,
-    scenario: str | None = None,
-    players: int | None = None,
-    bots: Mapping[int, str] | None = None,
-    options: Mapping[str, str] | None = None,
-    render_mode: str | None = None,
-) -> TableParallel:
+def env(game: str, *, render_mode: str | None = None, **seating: Unpack[Seating]) -> TableAEC:
+    """A game, one agent at a time."""
+    return TableAEC(_sitting(game, seating), render_mode)
+
+
+def parallel_env(game: str, *, render_mode: str | None = None, **seating: Unpack[Seating]) -> TableParallel:
     """The same, all agents at once."""
-    return TableParallel(Sitting(game, scenario, players, bots or {}, options or {}), render_mode)
+    return TableParallel(_sitting(game, seating), render_mode)
+
+
+def _sitting(game: str, seating: Seating) -> Sitting:
+    bots, options = seating.get("bots") or {}, seating.get("options") or {}
+    return Sitting(game, seating.get("scenario"), seating.get("players"), bots, options)

@@ -75,11 +75,17 @@ def open_folder(plan: Plan, folder: Path, command: str, *, resume: bool) -> Mani
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise BadExperiment(Text("lab.folder.not_empty", folder=str(folder)))
     manifest = manifest_of(plan, command)
+    new = not folder.exists()
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise BadExperiment(Text("lab.folder.cannot_write", file=str(folder), reason=reason_of(error))) from error
-    write_manifest(folder, manifest)
+    try:
+        write_manifest(folder, manifest)
+    except BadExperiment:
+        if new:
+            folder.rmdir()
+        raise
     return manifest
 
 

@@ -5,7 +5,8 @@ Events are numbered as the reader knows them: what he has not seen has no number
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
@@ -18,14 +19,19 @@ from kempelen.scene import parts
 from kempelen.text.say import Say
 from kempelen.web.shown.story import bot_seats, people_in, said_of, trace_of, worded
 
-__all__ = ["Happened", "Sides", "Told", "Veil", "happened_of", "is_small", "line_of", "moment_of", "recent", "state_at"]
-__all__ += ["veils_of", "why_of_event"]
+__all__ = ["Happened", "Sides", "Told", "Veil", "counted", "first_since", "happened_of", "is_slight", "is_small"]
+__all__ += ["line_of", "losing", "moment_of", "outcome_of", "rank_of", "recent", "state_at", "sums_of", "veils_of"]
+__all__ += ["why_of_event"]
 
 MOST = 24
 """So many things can be stepped through at the table; the rest is in the log and the replay."""
 SMALL, LARGE = 0, 3
-MOST_BEFORE = 4
-"""So much of it is told on the card of a new round."""
+STRIKES = frozenset({"hurt", "lost", "fired", "turned"})
+"""What is done to a piece by somebody else."""
+SEEN = STRIKES | {"moved", "laid"} - {"turned"}
+"""What can be seen on a board."""
+MOST_BEFORE = 5
+"""So much of it is told on the card of a new round: what the reader has to know first."""
 Sides: TypeAlias = Mapping[str, bool | None]
 """Whose a handle is: True for the reader's own, False for an enemy's, None for a friend's."""
 NOBODY: Sides = {}
@@ -63,6 +69,10 @@ class Happened:
     weight: int
     rivals: tuple[Sum, ...] = ()
     """Where sums were compared: each of them."""
+    mine: bool | None = None
+    """The reader has done it himself."""
+    rank: int = 0
+    """What is told first of all that happened in a turn, see `rank_of`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +84,7 @@ class Veil:
     picture: Markup | None
     heading: bool
     """It says nothing but that a round has begun."""
-    before: tuple[str, ...]
+    before: tuple[Happened, ...]
     """What came of one's own choice, and what others did: it would be hidden behind the card."""
 
 
@@ -118,6 +128,12 @@ def recent(session: Session, reader: Seat | None, me: frozenset[Seat]) -> tuple[
     return told, [one for one in told if one.step >= last_own]
 
 
+def first_since(session: Session, reader: Seat | None, me: frozenset[Seat]) -> int | None:
+    """The number of the first event since one of these people last chose; None if none of them ever has."""
+    told, since = recent(session, reader, me)
+    return since[0].number if since and len(since) < len(told) else None
+
+
 def happened_of(
     session: Session, reader: Seat | None, me: frozenset[Seat], say: Say, sides: Sides = NOBODY
 ) -> tuple[Happened, ...]:
@@ -129,7 +145,7 @@ def happened_of(
     found: list[Happened] = []
     small: list[Told] = []
     for one in reversed(told):
-        if weight_of(one.event) == SMALL or (is_heading(one.event) and one is not told[-1]):
+        if is_slight(one.event, sides) or (is_heading(one.event) and one is not told[-1]):
             small.append(one)
             continue
         found.append(line_of(session, one, small[::-1], me, say, sides))
@@ -145,6 +161,18 @@ def happened_of(
 def is_small(event: Event) -> bool:
     """Told with something else: a draw, an income, that a round has begun."""
     return weight_of(event) == SMALL or is_heading(event)
+
+
+def is_slight(event: Event, sides: Sides) -> bool:
+    """So small that it is told with something else; an enemy's move, or what he does to the reader's own, never is."""
+    if weight_of(event) != SMALL:
+        return False
+    for touch in touches_of(event):
+        if touch.effect == "moved" and sides.get(touch.handle) is False:
+            return False
+        if touch.effect in STRIKES and sides.get(touch.handle) is True and sides.get(touch.by) is False:
+            return False
+    return True
 
 
 def is_heading(event: Event) -> bool:
@@ -169,22 +197,50 @@ def line_of(
     actor = actor_of(one)
     mine = actor in me if actor is not None else None
     outcome, tone = outcome_of(roll, touches, mine, losing(event, touches, mine, sides), say)
+    own = done_by_reader(one, touches, sides, me)
     return Happened(
         one.number,
         headline,
         sum_of(roll, say) or (whole if whole != headline else ""),
-        tuple(said_of(session, other.event, say) for other in small),
+        counted(said_of(session, other.event, say) for other in small),
         roll.dice if roll is not None else (),
         roll.sides if roll is not None else 0,
         need_of(roll, say),
         outcome,
         tone,
-        actor,
+        None if own is False and mine else actor,
         f"m{one.number}" if one.by_automa else "",
         tuple(plain_touch(touch) for touch in touches),
         weight_of(event),
         sums_of(roll, say),
+        own,
+        rank_of(event, touches, sides, own),
     )
+
+
+def counted(sentences: Iterable[str]) -> tuple[str, ...]:
+    """What is said several times is said once, with how often."""
+    found = Counter(sentences)
+    return tuple(said if n == 1 else f"{said.rstrip('.')} (×{n})." for said, n in found.items())
+
+
+def done_by_reader(one: Told, touches: tuple[Touch, ...], sides: Sides, me: frozenset[Seat]) -> bool | None:
+    """By the piece that did it, else by the seat. In the step of a reader's choice rules may also play his enemies."""
+    named = isinstance(getattr(one.event, "seat", None), int)
+    for touch in touches:
+        if touch.by in sides:
+            return sides[touch.by] is True
+        if touch.handle in sides and (touch.effect == "moved" or (touch.effect == "turned" and not named)):
+            return sides[touch.handle] is True
+    actor = actor_of(one)
+    return None if actor is None else actor in me
+
+
+def rank_of(event: Event, touches: tuple[Touch, ...], sides: Sides, mine: bool | None) -> int:
+    """How much a reader has to know of it: his own losses first, then what others did where it can be seen."""
+    struck = any(touch.effect in STRIKES and sides.get(touch.handle) is True for touch in touches)
+    seen = any(touch.effect in SEEN for touch in touches)
+    return 2 * min(weight_of(event), 2) + seen + (0 if mine else 2 + 3 * struck)
 
 
 def sums_of(roll: Roll | None, say: Say) -> tuple[Sum, ...]:
@@ -270,13 +326,16 @@ def plain_touch(touch: Touch) -> Mapping[str, Any]:
     return found
 
 
-def veils_of(session: Session, reader: Seat | None, me: frozenset[Seat], say: Say) -> tuple[Veil, ...]:
+def veils_of(
+    session: Session, reader: Seat | None, me: frozenset[Seat], say: Say, sides: Sides = NOBODY
+) -> tuple[Veil, ...]:
     """What has stopped the game since these people last chose: a new round, a dealt role."""
     _, since = recent(session, reader, me)
-    found, before = [], []
+    found: list[Veil] = []
+    before: list[Happened] = []
     for one in since:
-        if not is_small(one.event):
-            before.append(worded(session, one.event, say, short=True))
+        if not is_slight(one.event, sides) and not is_heading(one.event):
+            before.append(line_of(session, one, [], me, say, sides))
         if weight_of(one.event) >= LARGE:
             picture = picture_of(one.event)
             found.append(
@@ -285,10 +344,16 @@ def veils_of(session: Session, reader: Seat | None, me: frozenset[Seat], say: Sa
                     say.of(one.event.text),
                     Markup(parts.sample(picture)) if picture is not None else None,
                     is_heading(one.event),
-                    tuple(before[-MOST_BEFORE:]) if is_heading(one.event) else (),
+                    foremost(before) if is_heading(one.event) else (),
                 )
             )
     return tuple(found)
+
+
+def foremost(lines: list[Happened]) -> tuple[Happened, ...]:
+    """What a reader has to know first, in the order in which it happened; of what weighs the same the latest."""
+    kept = sorted(lines, key=lambda one: (one.rank, one.number))[-MOST_BEFORE:]
+    return tuple(sorted(kept, key=lambda one: one.number))
 
 
 # -- the table at that moment

@@ -19,8 +19,9 @@ from kempelen.web.rooms.room import Room, seat_text
 from kempelen.web.rooms.start import empty_scene, title_of
 from kempelen.web.shown.bar import Bar, bar_of
 from kempelen.web.shown.choices import choices, sentence, worded
+from kempelen.web.shown.digest import Digest, deeds_by_card, digest_of
 from kempelen.web.shown.ending import End, end_of
-from kempelen.web.shown.happened import Happened, Sides, Veil, happened_of, veils_of
+from kempelen.web.shown.happened import Happened, Sides, Veil, first_since, happened_of, veils_of
 from kempelen.web.shown.legend import abouts_of
 from kempelen.web.shown.story import Entry, log_of, since
 from kempelen.web.shown.trays import Beside, Emblem, beside
@@ -51,6 +52,10 @@ class Seen:
     beside: Beside
     abouts: dict[str, Any]
     happened: tuple[Happened, ...]
+    digest: Digest | None
+    """What others have done since this place last chose, where it is more than one thing."""
+    did: dict[str, tuple[str, ...]]
+    """The same by the cards of the other seats."""
     veils: tuple[Veil, ...]
     emblems: dict[Seat, Emblem]
     fresh: bool
@@ -106,6 +111,11 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
     own = own_names(room, seat)
     lying, reader = beside(scene, own), room.reader(seat)
     me = room.session.humans if seat == OPERATOR else frozenset({seat})
+    sides = sides_of(scene)
+    happened = happened_of(session, reader, me, say, sides)
+    first = first_since(session, reader, me)
+    digest = digest_of(happened, first) if first is not None else None
+    seats = {name: number for number, name in enumerate(game.speech.seat_names(room.setup))}
     entries = log_of(session, reader, say, None if room.companion else LOG + 1)
     return Seen(
         id=room.address,
@@ -120,8 +130,10 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
         bar=bar_of(scene, say),
         beside=lying,
         abouts=abouts_of(scene),
-        happened=happened_of(session, reader, me, say, sides_of(scene)),
-        veils=() if room.companion or room.over or seat == SPECTATOR else veils_of(session, reader, me, say),
+        happened=happened,
+        digest=digest,
+        did=deeds_by_card([one for one in happened if first is not None and one.number >= first], lying.seats, seats),
+        veils=() if room.companion or room.over or seat == SPECTATOR else veils_of(session, reader, me, say, sides),
         emblems=emblems_of(room, lying),
         fresh=seat in session.humans and not any(row.human and row.seat == seat for row in session.inputs),
         end=end_of(room, seat, say),
@@ -287,7 +299,7 @@ def _hints(room: Room, seat: Seat, advised: Any, say: Say) -> tuple[str, ...]:
         return ()
     found = []
     view = room.view(seat)
-    advice = room.game.speech.hint(room.setup, view, seat)
+    advice = room.game.speech.tip(room.setup, asked)
     turn = 1 + sum(row.human and row.seat == seat for row in room.session.inputs)
     if advice is not None:
         again = advice.key + "_again"

@@ -47,6 +47,9 @@ export function clearest(places, also) {
   return places.reduce((a, b) => (hides(b) < hides(a) ? b : a));
 }
 
+/** Whether something there would hide a piece, a name or a marker. @param {Box} place */
+export const hidden = place => taken().some(box => shared(place, box) > 0);
+
 /** @param {SVGElement} layer @param {Wanted[]} wanted */
 export function layBadges(layer, wanted) {
   if (!wanted.length) return;

@@ -39,9 +39,10 @@ export function toNow() {
 
 async function show() {
   const all = events();
+  tellAll('');
   all.forEach((one, n) => { one.hidden = n !== back; });
   const at = find('step-at');
-  if (at) at.textContent = (at.dataset.of || '').replace('#', String(all.length - back));
+  if (at) at.textContent = all[back]?.classList.contains('whole') ? at.dataset.whole || '' : (at.dataset.of || '').replace('#', String(all.length - back));
   for (const button of table().querySelectorAll('#event [data-step]')) {
     const by = Number(/** @type {HTMLElement} */ (button).dataset.step);
     /** @type {HTMLButtonElement} */ (button).disabled = by > 0 ? back === 0 : back >= all.length - 1;
@@ -99,6 +100,40 @@ function beside(place) {
     now.after(copy);
   }
 }
+
+// -- all of it, in a list below the line
+
+/** Shows one of the lists, or none. @param {string} id */
+function tellAll(id) {
+  for (const list of /** @type {NodeListOf<HTMLElement>} */ (table().querySelectorAll('.told-list'))) list.hidden = list.id !== id;
+  for (const button of table().querySelectorAll('[data-lists]')) button.setAttribute('aria-expanded', String(/** @type {HTMLElement} */ (button).dataset.lists === id));
+}
+
+const toldOpen = () => /** @type {HTMLElement | null} */ (table().querySelector('.told-list:not([hidden])'));
+
+/** Closes the list if it is open, and says whether it was. */
+export function closeTold() {
+  const list = toldOpen();
+  if (!list) return false;
+  tellAll('');
+  if (list.contains(document.activeElement)) /** @type {HTMLElement | null} */ (table().querySelector(`[data-lists="${list.id}"]`))?.focus();
+  return true;
+}
+
+document.addEventListener('click', event => {
+  const target = /** @type {Element} */ (event.target);
+  const opens = /** @type {HTMLElement | null} */ (target.closest('[data-lists]'));
+  const one = /** @type {HTMLElement | null} */ (target.closest('[data-step-to]'));
+  if (opens) {
+    const id = opens.dataset.lists || '';
+    tellAll(toldOpen()?.id === id ? '' : id);
+  } else if (one) {
+    back = Math.max(0, events().findIndex(entry => entry.id === `event-${one.dataset.stepTo}`));
+    show();
+  } else if (toldOpen() && !target.closest('.told-list')) {
+    tellAll('');
+  }
+});
 
 document.addEventListener('click', event => {
   const button = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest('[data-step]'));

@@ -1,8 +1,8 @@
 // What is this? Name, facts and terms of whatever somebody points at, in a place of its own.
 import {NARROW, data, element, find, plain, portrait, shapesOf, table} from './page.js';
 
-/** How long one points before it is told, and how long a finger rests, in milliseconds. */
-const [HOVER, REST] = [250, 400];
+/** How long one points before it is told, how long a finger rests, and how long what is told stays, in milliseconds. */
+const [HOVER, REST, LINGER] = [250, 400, 900];
 let timer = 0;
 /** What is told about now. */
 let shown = '';
@@ -25,13 +25,14 @@ function tell(shape) {
   const told = known?.told[known.of[handle] ?? known.of[plain(handle)] ?? -1];
   const whole = shape.dataset.name || shape.getAttribute('aria-label') || '';
   // What stands after a colon are the same numbers that are listed below.
-  const name = told?.facts.length ? whole.split(':')[0] : whole;
+  const [name, ...more] = told?.facts.length ? [whole.split(':')[0]] : whole.split(/, (?=.)/);
   if (!name && !told) return hide();
   shown = handle;
   const head = element('header');
   // What a name says behind a colon stands below it.
   head.append(portrait(shape), element('h3', '', (told?.facts.length ? name.split(': ')[0] : name) || told?.about[0]?.[0]));
   body.replaceChildren(head);
+  if (more.length) body.append(element('p', 'more', more.join(', ')));
   if (told?.facts.length) {
     const list = element('ul');
     for (const [, label] of told.facts) list.append(element('li', '', label));
@@ -42,21 +43,49 @@ function tell(shape) {
     for (const [term, words] of told.about) terms.append(element('dt', '', term), element('dd', '', words));
     body.append(terms);
   }
-  panel.style.maxHeight = '';
   panel.hidden = false;
+  makeRoom();
+}
+
+/** On a small screen a card is a row of signs: what they mean, in words. @param {Element} card */
+function tellCard(card) {
+  const panel = find('inspector');
+  const list = element('ul');
+  for (const fact of card.querySelectorAll('.fact')) list.append(element('li', '', fact.querySelector('.sr')?.textContent || ''));
+  for (const one of card.querySelectorAll('.cond, .role')) list.append(element('li', '', one.textContent?.trim() || ''));
+  if (!panel || !list.children.length) return;
+  shown = card.id;
+  const head = element('header');
+  head.append(element('h3', '', card.querySelector('h3')?.textContent?.trim() || ''));
+  find('inspector-body')?.replaceChildren(head, list);
+  panel.hidden = false;
+}
+
+/** The other seats keep off it: their cards end above it, and scroll. */
+function makeRoom() {
+  const panel = find('inspector');
+  const high = panel && !panel.hidden && ROOMY.matches ? panel.getBoundingClientRect().height + 8 : 0;
+  find('seats')?.style.setProperty('padding-bottom', high ? `${high}px` : '');
 }
 
 export function hide() {
   shown = '';
   const panel = find('inspector');
   if (panel) panel.hidden = true;
+  makeRoom();
+}
+
+/** Nobody points at it any more. */
+function leave() {
+  clearTimeout(timer);
+  timer = window.setTimeout(() => { if (shown && !table().querySelector('[data-handle]:focus-visible')) tellActing(); }, LINGER);
 }
 
 /** Whether somebody has asked for what is told. */
 export const isOpen = () => Boolean(shown) && find('inspector')?.hidden === false;
 
-/** What must be free below the other seats for that, and what stays free, in pixels. */
-const [LEAST, GAP] = [150, 24];
+/** What stays free between them, in pixels. */
+const GAP = 8;
 /** So wide that what is told lies beside the board. */
 const ROOMY = matchMedia('(min-width: 1101px)');
 
@@ -64,13 +93,13 @@ const ROOMY = matchMedia('(min-width: 1101px)');
 function tellActing() {
   const acting = /** @type {SVGElement | null} */ (table().querySelector('#s-board .r-unit.t-last-move:not(.t-foe)'));
   if (!acting || !ROOMY.matches || table().classList.contains('companion')) return hide();
+  // Unasked it takes no room from the other seats.
+  const panel = /** @type {HTMLElement} */ (find('inspector'));
+  find('seats')?.style.setProperty('padding-bottom', '');
+  const above = table().querySelector('#seats .seat:last-of-type')?.getBoundingClientRect().bottom || 0;
   tell(acting);
   shown = '';
-  // It keeps off the other seats: what does not fit is there for whoever points at the piece.
-  const panel = /** @type {HTMLElement} */ (find('inspector'));
-  const above = table().querySelector('#seats .seat:last-of-type')?.getBoundingClientRect().bottom || 0;
-  const free = (find('dock') || panel).getBoundingClientRect().top - above - GAP;
-  if (free < LEAST) panel.hidden = true; else panel.style.maxHeight = `${free}px`;
+  if (above > panel.getBoundingClientRect().top - GAP) hide();
 }
 
 /** After a new picture what is told may be gone; names move out of the drawings, so that nothing pops up over the board. */
@@ -99,6 +128,7 @@ document.addEventListener('pointerover', event => {
   clearTimeout(timer);
   const shape = thing(/** @type {Element} */ (event.target));
   if (shape) timer = window.setTimeout(() => shape.isConnected && !NARROW.matches && tell(shape), HOVER);
+  else if (!/** @type {Element} */ (event.target).closest('#inspector')) leave();
 });
 
 document.addEventListener('focusin', event => {
@@ -127,9 +157,12 @@ document.addEventListener('click', event => {
     rested = false;
     event.preventDefault();
     event.stopImmediatePropagation();
-  } else if (NARROW.matches && isOpen() && !/** @type {Element} */ (event.target).closest('#inspector')) {
-    hide();
+    return;
   }
+  const target = /** @type {Element} */ (event.target);
+  const card = NARROW.matches ? target.closest('.seat, .you') : null;
+  if (isOpen() && !target.closest('#inspector') && (NARROW.matches || !thing(target))) hide();
+  else if (card && !card.querySelector('.live')) tellCard(card);
 }, true);
 document.addEventListener('contextmenu', event => {
   if (NARROW.matches && thing(/** @type {Element} */ (event.target))) event.preventDefault();

@@ -1,7 +1,7 @@
 // Keys, and moving over the board with arrows.
 import {fit, zoom} from './board.js';
 import {back, commit, turn} from './decide.js';
-import {showGoal, step} from './happened.js';
+import {closeTold, showGoal, step} from './happened.js';
 import {hide, inspectFocus, isOpen} from './inspect.js';
 import {nextChoice} from './list.js';
 import {find, isSet, remember, table} from './page.js';
@@ -72,7 +72,7 @@ document.addEventListener('keydown', event => {
     const buttons = find('choices')?.querySelectorAll('.choice') || [];
     /** @type {HTMLElement | undefined} */ (buttons[Number(key) - 1])?.click();
   } else if (key === 'Escape') {
-    if (!back() && isOpen()) hide();
+    if (!closeTold() && !back() && isOpen()) hide();
   } else if (WAYS[key] && shape) {
     event.preventDefault();
     wander(shape, WAYS[key]);

@@ -1,4 +1,5 @@
 // Marks on the board: what has just happened, and what would happen.
+import {hidden} from './badges.js';
 import {drawing} from './board.js';
 import {data, find, plain, shapesOf, table, words} from './page.js';
 
@@ -62,9 +63,23 @@ export function tag(x, y, text) {
   return made;
 }
 
-/** @param {number} x @param {number} y @param {string} text @param {boolean} good */
-export function burst(x, y, text, good) {
+/** A tag at the side where it hides no piece; where it would hide one everywhere, the mark alone has to do. @param {SVGElement} layer @param {Spot} at @param {string} text */
+function tagBeside(layer, at, text) {
   const u = unit();
+  const [w, h] = [(text.length * 6.4 + 14) * u, 18 * u];
+  const box = shownBoard()?.viewBox.baseVal;
+  const places = [
+    {x: at.x - w / 2, y: at.y - at.h / 2 - h - 2 * u}, {x: at.x - w / 2, y: at.y + at.h / 2 + 2 * u},
+    {x: at.x + at.w / 2 + 4 * u, y: at.y - h / 2}, {x: at.x - at.w / 2 - 4 * u - w, y: at.y - h / 2},
+  ].map(place => ({...place, w, h})).filter(place => !box || (place.x >= box.x && place.y >= box.y && place.x + w <= box.x + box.width && place.y + h <= box.y + box.height));
+  const best = places.find(place => !hidden(place));
+  if (best) layer.append(tag(best.x + w / 2, best.y + h / 2, text));
+}
+
+/** @param {number} x @param {number} y @param {string} text @param {boolean} good @param {number=} room how large the piece is, in pixels */
+export function burst(x, y, text, good, room = 60) {
+  const k = Math.max(0.72, Math.min(1, room / 52));
+  const u = unit() * k;
   const points = [...Array(20).keys()].map(n => {
     const r = (n % 2 ? 10.5 : 15.5) * u;
     return `${x + r * Math.cos(n * Math.PI / 10)} ${y + r * Math.sin(n * Math.PI / 10)}`;
@@ -75,11 +90,20 @@ export function burst(x, y, text, good) {
   return made;
 }
 
+/** From the edge of one piece to the edge of another: a line hides neither. @param {Spot} a @param {Spot} b @returns {string} */
+function line(a, b) {
+  const far = Math.hypot(b.x - a.x, b.y - a.y) || 1;
+  const [dx, dy] = [(b.x - a.x) / far, (b.y - a.y) / far];
+  const edge = (/** @type {Spot} */ one) => Math.min(one.w, one.h) / 2;
+  const [from, to] = edge(a) + edge(b) < far - 2 * unit() ? [edge(a), edge(b)] : [0, 0];
+  return `M${a.x + dx * from} ${a.y + dy * from}L${b.x - dx * to} ${b.y - dy * to}`;
+}
+
 /** @param {Spot} a @param {Spot} b */
 const between = (a, b) => ({x: (a.x + b.x) / 2, y: (a.y + b.y) / 2});
 
-/** @param {SVGElement} layer @param {Touch} touch @param {string} who @param {string} outcome */
-function drawTouch(layer, touch, who, outcome) {
+/** @param {SVGElement} layer @param {Touch} touch @param {string} who @param {string} outcome @param {boolean=} plainly without words */
+function drawTouch(layer, touch, who, outcome, plainly) {
   const at = spotOf(touch.handle) || along(touch.path?.at(-1) || '');
   if (!at) return;
   const u = unit();
@@ -87,24 +111,31 @@ function drawTouch(layer, touch, who, outcome) {
   if (effect === 'moved' || effect === 'laid' || effect === 'turned') {
     const path = (touch.path || []).map(along).filter(one => one !== null);
     if (path.length > 1) {
-      const d = `M${path.map(one => `${one.x} ${one.y}`).join('L')}`;
+      const last = line({...path[path.length - 2], w: 0, h: 0}, {...path[path.length - 1], w: at.w, h: at.h});
+      const d = `M${path.slice(0, -1).map(one => `${one.x} ${one.y}`).join('L')}${last.replace('M', 'L')}`;
       layer.append(make('path', {class: 'trail', d}), make('path', {class: 'trail2', d}),
         make('circle', {class: 'from', cx: path[0].x, cy: path[0].y, r: Math.max(9 * u, Math.min(at.w, at.h) * 0.3)}));
     }
     const pad = 3 * u;
     layer.append(make('rect', {class: 'ring', x: at.x - at.w / 2 - pad, y: at.y - at.h / 2 - pad, width: at.w + 2 * pad, height: at.h + 2 * pad, rx: 7 * u, 'stroke-width': 4 * u}));
-    if (effect !== 'turned') layer.append(tag(at.x, at.y - at.h / 2 - 11 * u, [who, words.now].filter(Boolean).join(' · ')));
+    if (effect !== 'turned' && !plainly) tagBeside(layer, at, [who, words.now].filter(Boolean).join(' · '));
   } else if (effect === 'fired') {
     const from = touch.by ? spotOf(touch.by) : null;
     if (from) {
-      const d = `M${from.x} ${from.y}L${at.x} ${at.y}`;
+      const d = line(from, at);
       const middle = between(from, at);
       layer.append(make('path', {class: 'aim', d}), make('path', {class: outcome === 'miss' ? 'aim2 miss' : 'aim2', d}));
       if (outcome) layer.append(tag(middle.x, middle.y, (outcome === 'miss' ? words.miss : words.hit) || ''));
     }
   } else if (effect === 'hurt' || effect === 'healed' || effect === 'gained' || (effect === 'lost' && touch.amount !== undefined)) {
     const good = effect === 'healed' || effect === 'gained';
-    if (touch.amount !== undefined) layer.append(burst(at.x + at.w / 2, at.y - at.h / 2, `${good ? '+' : '−'}${touch.amount}`, good));
+    if (touch.amount !== undefined) {
+      const [x, y] = [at.x + at.w / 2, at.y - at.h / 2];
+      const there = [...layer.querySelectorAll('.pop[data-at]')].filter(one => /** @type {SVGElement} */ (one).dataset.at === `${x} ${y}`).length;
+      const made = burst(x + 22 * u * there, y, `${good ? '+' : '−'}${touch.amount}`, good, Math.min(at.w, at.h) / u);
+      made.setAttribute('data-at', `${x} ${y}`);
+      layer.append(made);
+    }
   } else if (effect === 'lost') {
     gone(layer, at);
   } else {
@@ -124,8 +155,13 @@ export function markEvent(event) {
   const layer = layerOf('event');
   for (const one of table().querySelectorAll('.just')) one.classList.remove('just');
   if (!event || !layer) return;
+  const known = data('touched')?.of || [];
+  // Of a whole turn: what else was done is marked too, without words.
+  for (const other of (event.dataset.touches || '').split(' ').filter(Boolean)) {
+    if (other !== event.dataset.touch) for (const touch of known[Number(other)] || []) drawTouch(layer, touch, '', '', true);
+  }
   /** @type {Touch[]} */
-  const touches = data('touched')?.of[Number(event.dataset.touch)] || [];
+  const touches = known[Number(event.dataset.touch)] || [];
   const out = event.querySelector('.out');
   const outcome = out?.classList.contains('miss') ? 'miss' : out ? 'hit' : '';
   const who = event.querySelector('.emb text')?.textContent || '';
@@ -172,7 +208,7 @@ export function drawGhost(option, turned, ghost, way) {
   if (target.classList.contains('r-unit')) {
     const from = piece && spotOfShape(/** @type {SVGElement} */ (piece));
     if (from && !way) {
-      const d = `M${from.x} ${from.y}L${at.x} ${at.y}`;
+      const d = line(from, at);
       layer.append(make('path', {class: 'aim', d}), make('path', {class: 'aim2', d}));
     }
     edge(layer, at);

@@ -151,7 +151,7 @@ class Tapped(Event, says="tactics.event.tapped", weight=0, touches={"unit": "tur
     unit: Name
 
 
-class Hurt(Event, says="tactics.event.hurt", short=True, weight=2, touches={"unit": ("hurt", "damage")}):
+class Hurt(Event, says="tactics.event.hurt", weight=2, touches={"unit": ("hurt", "damage")}):
     """Damage from an event."""
 
     unit: Name
@@ -178,7 +178,7 @@ class TurnBegan(Event, says="tactics.event.turn", short=True, weight=0, touches=
     round: int
 
 
-class OpponentTurn(Event, says="tactics.event.opponent_turn"):
+class OpponentTurn(Event, says="tactics.event.opponent_turn", weight=0):
     """The opponent's turn; the why grows while its list is followed."""
 
     mode: str

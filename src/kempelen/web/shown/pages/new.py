@@ -14,11 +14,12 @@ from kempelen.parts.levels import LEVEL, level_bots, levels_of, usual_level
 from kempelen.parts.opponents import OPPONENTS, THINKERS
 from kempelen.parts.scenarios import in_order
 from kempelen.store import Tally
-from kempelen.text.say import Say
+from kempelen.text.say import Say, Text
 from kempelen.web.rooms import start
+from kempelen.web.rooms.groups import GROUP, OWN_GROUP, ROSTER
 from kempelen.web.rooms.room import seat_text
 from kempelen.web.shown.pages.home import rate_text, rates_of
-from kempelen.wording import bot_name
+from kempelen.wording import bot_name, sheet_name
 
 __all__ = ["Choice", "ScenarioCard", "new_game_content"]
 
@@ -84,8 +85,9 @@ def new_game_content(
         "editions": [(name, say(f"web.languages.{name}")) for name in game.editions],
         "options": readings(game, edition, asked, say),
         "asked": asked,
-        "opponents": variants_of(game),
+        "opponents": variants_of(game, say),
         "roles": game.automas is not None and bool(game.automas.vocabulary.roles),
+        "groups": groups_of(game, scenario, players, asked, say),
         "own": start.OWN if game.automas is not None else "",
     }
 
@@ -151,7 +153,7 @@ def seats_of(
     others = [(bot, bot_name(game, bot, say)) for bot in game.bots if bot not in by_level]
     bots = [(AUTOMA, say("web.bot.automa")), *others] if by_level else others
     if getattr(game.bots[game.automa], "takes_sheet", False):
-        bots += [(f"{game.automa}@{id}", name) for id, name in variants_of(game)]
+        bots += [(f"{game.automa}@{id}", name) for id, name in variants_of(game, say)]
         bots.append((start.OWN, say("web.new.own_automa")))
     bots += [(seat, say(f"web.opponent.{name}")) for name, seat in OPPONENTS.items() if thinks or name not in THINKERS]
     usual = bots[0][0]
@@ -165,11 +167,33 @@ def seats_of(
     return shown
 
 
-def variants_of(game: Game[Any]) -> list[tuple[str, str]]:
+def groups_of(
+    game: Game[Any], scenario: str, players: int, asked: Mapping[str, str], say: Say
+) -> list[tuple[str, str, str, str, list[tuple[str, str]]]]:
+    """Where players bring groups: seat by seat the field, its name, what is chosen, the text of an own one, and what
+    may be chosen."""
+    if game.rosters is None:
+        return []
+    setup = Setup(game.name, scenario, ("human",) * players)
+    known = [(one, say.of(Text(f"{game.name}.faction.{one}"), "Nom")) for one in game.rosters.factions]
+    return [
+        (
+            str(seat + 1),
+            say.of(seat_text(game, setup, seat, say.has), "Nom"),
+            asked.get(f"{GROUP}{seat + 1}", ""),
+            asked.get(f"{ROSTER}{seat + 1}", ""),
+            [("", say("web.new.usual_group")), *known, (OWN_GROUP, say("web.new.own_group"))],
+        )
+        for seat in range(players)
+    ]
+
+
+def variants_of(game: Game[Any], say: Say) -> list[tuple[str, str]]:
     """The automas that come with a game besides its own: id and name."""
     if game.automas is None:
         return []
-    return [(id, sheet.head.name) for id, sheet in shipped_sheets(game).items() if sheet is not game.automas.sheet]
+    others = [(id, one) for id, one in shipped_sheets(game).items() if one is not game.automas.sheet]
+    return [(id, sheet_name(game, one, say)) for id, one in others]
 
 
 def readings(game: Game[Any], edition: str, asked: Mapping[str, str], say: Say) -> list[Choice]:

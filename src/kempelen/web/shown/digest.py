@@ -1,0 +1,62 @@
+"""What others have done since the reader last chose: the main deed first, and all of them in order.
+
+A turn of an opponent is several events, and whoever looks up from his own sees only the last of them. So they are told
+together: nothing that happened to his pieces and nothing an opponent did is left to be found by stepping back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from kempelen.engine.table import Seat
+from kempelen.web.shown.happened import Happened
+from kempelen.web.shown.trays import TrayView
+
+__all__ = ["Digest", "deeds_by_card", "digest_of"]
+
+FEWEST = 2
+"""One deed is told by itself."""
+BESIDE = 3
+"""So many stand on the card of whoever did them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Digest:
+    """Everything since the reader last chose, that choice included."""
+
+    main: Happened
+    """What he has to know first."""
+    rest: tuple[Happened, ...]
+    """What others did besides, in order; then what the reader did himself."""
+    deeds: tuple[Happened, ...]
+    """All of them, in order."""
+    marked: tuple[int, ...]
+    """Which of the latest events are marked on the board, counted from the first of them."""
+
+
+def digest_of(happened: Sequence[Happened], first: int) -> Digest | None:
+    """`first` is the number of the first event since he chose. None where one event says it all."""
+    deeds = tuple(one for one in happened if one.number >= first)
+    others = [one for one in deeds if not one.mine]
+    if len(deeds) < FEWEST or not others:
+        return None
+    main = max(others, key=lambda one: (one.rank, one.number))
+    before = len(happened) - len(deeds)
+    marked = tuple(before + place for place, one in enumerate(deeds) if not one.mine or one.weight > 1)
+    rest = sorted((one for one in deeds if one is not main), key=lambda one: one.mine is True)
+    return Digest(main, tuple(rest), deeds, marked)
+
+
+def deeds_by_card(
+    deeds: Sequence[Happened], cards: Sequence[TrayView], seats: Mapping[str, Seat]
+) -> dict[str, tuple[str, ...]]:
+    """What each of the others did last, by the card that stands for him; what no seat did is its enemy's."""
+    found: dict[str, tuple[str, ...]] = {}
+    for card in cards:
+        seat = seats.get(card.seat)
+        did = [one for one in deeds if not one.mine and (one.seat == seat if seat is not None else one.seat is None)]
+        if did and (seat is not None or card.relation == "foe"):
+            kept = sorted(sorted(did, key=lambda one: -one.rank)[:BESIDE], key=lambda one: one.number)
+            found[card.id] = tuple(one.headline for one in kept)
+    return found

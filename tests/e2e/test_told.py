@@ -1,0 +1,85 @@
+"""What others did since one's last choice: told together, each with a tap; and a phone's board keeps its size."""
+
+import pytest
+
+from kempelen.engine.game import games
+from tests.e2e.clicks import changed, choose, expect, over, pace, settled, version
+
+GAMES = tuple(games())
+SIZE = "() => { const box = document.querySelector('.sheet').getBoundingClientRect(); return [box.y, box.height]; }"
+MOST = 16
+
+
+def begin(page, base, game):
+    page.goto(base)
+    page.click(f"#game-{game} .primary")
+    settled(page)
+    pace(page)
+
+
+def tip(page):
+    """What the tip says, else whatever comes first."""
+    if not page.locator("#show-me").count():
+        choose(page, 0)
+        return
+    before = version(page)
+    page.evaluate("() => document.querySelector('#show-me').click()")
+    expect(page.locator("#commit")).to_be_visible()
+    page.evaluate("() => document.querySelector('#commit').click()")
+    changed(page, before)
+
+
+@pytest.mark.parametrize("game", ["undaunted", "tactics"])
+def test_a_turn_of_others_is_told_whole(visit, base, game):
+    """The main deed on the line, all of them below it with a tap, each with its board; Escape closes."""
+    page = visit(height=800)
+    begin(page, base, game)
+    for _ in range(MOST):
+        if over(page) or page.locator("#event-all").count():
+            break
+        tip(page)
+    whole = page.locator("#event-all")
+    expect(whole).to_be_visible()
+    deeds = page.locator("#told-all li button")
+    expect(page.locator("#told-all")).to_be_hidden()
+    whole.locator(".txt").click()
+    expect(page.locator("#told-all")).to_be_visible()
+    assert deeds.count() >= 2
+    said = page.locator("#told-all ol").inner_text()
+    assert whole.locator(".txt b").inner_text().rstrip(" ▾") in said, "the main deed is one of them"
+    page.keyboard.press("Escape")
+    expect(page.locator("#told-all")).to_be_hidden()
+    whole.locator(".txt").click()
+    deeds.first.click()
+    page.locator("#table.looking-back #past svg").wait_for()
+    expect(page.locator("#event-all")).to_be_hidden()
+    page.click("#back-to-now button")
+    expect(whole).to_be_visible()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_board_of_a_phone_keeps_its_size(visit, base, game):
+    """Whatever is chosen, previewed or told."""
+    page = visit(width=390, height=844)
+    begin(page, base, game)
+    sizes = {tuple(page.evaluate(SIZE))}
+    for _ in range(3):
+        if over(page):
+            break
+        page.evaluate("() => document.querySelector('#show-me')?.click()")
+        expect(page.locator("#commit")).to_be_visible()
+        sizes.add(tuple(page.evaluate(SIZE)))
+        tip(page)
+        sizes.add(tuple(page.evaluate(SIZE)))
+    assert len(sizes) == 1
+    ((_, high),) = sizes
+    assert high > 844 * 0.33
+
+
+def test_signs_on_a_card_are_told_in_words_on_a_phone(visit, base):
+    page = visit(width=390, height=844)
+    begin(page, base, "undaunted")
+    page.locator("#seats .seat .facts").first.click()
+    expect(page.locator("#inspector li").first).to_be_visible()
+    page.locator("#prompt").click()
+    expect(page.locator("#inspector")).to_be_hidden()
