@@ -1,6 +1,6 @@
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play site test prove lint bench docs experiments browser clean FORCE
+.PHONY: help setup play site test prove lint bench docs experiments browser database clean FORCE
 
 # Tried in this order; the first that is 3.11 or newer is taken.
 PYTHONS := python3 python3.13 python3.12 python3.11 python3.14
@@ -19,7 +19,7 @@ endif
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1	\2/p' $(firstword $(MAKEFILE_LIST))
 
-setup: $(STAMP) browser ## make .venv and install Kempelen with its test and lint tools
+setup: $(STAMP) browser database ## make .venv and install Kempelen with its test and lint tools
 
 # HOST=0.0.0.0 lets everybody in the house come in.
 HOST := 127.0.0.1
@@ -70,6 +70,16 @@ browser:
 		if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
 			{ $(APT) chromium || { apt-get update && $(APT) chromium; }; }; then :; else \
 			echo "For the tests in a browser install chromium, for example: sudo apt-get install chromium"; \
+		fi; \
+	fi
+
+# And a real PostgreSQL, which they start themselves in a folder of their own. Only the programs are wanted: no server
+# of the system's is set up for it.
+database:
+	@if ! command -v postgres >/dev/null && ! ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1; then \
+		if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
+			{ $(APT) postgresql || { apt-get update && $(APT) postgresql; }; }; then :; else \
+			echo "For the tests with a database install PostgreSQL, for example: sudo apt-get install postgresql"; \
 		fi; \
 	fi
 

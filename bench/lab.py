@@ -91,9 +91,9 @@ def run_once(plan: Plan, backend: Backend) -> Run:
         done = play_folder(plan, manifest, folder, backend)
         wall, used = perf_counter() - start, process_time() - own
         beside = used + max(cluster_cpu(pids) - before, 0.0)
-        # Workers of a cluster are among its processes, those of a serial run are this one.
-        clustered = bool(pids) or isinstance(backend, Serial)
-        return Run(wall, done.cpu, max(beside - done.cpu, 0.0) if clustered else used)
+        # Workers of a cluster are among its processes, those of a serial run are this one; a pool's come and go.
+        pool = isinstance(backend, ProcessPool)
+        return Run(wall, done.cpu, used if pool else max(beside - done.cpu, 0.0))
 
 
 def efficiency(games: int, runs: int, workers: int) -> None:
@@ -105,6 +105,7 @@ def efficiency(games: int, runs: int, workers: int) -> None:
         "dask": lambda: dask_cluster(workers, GAME),
         "ray": lambda: ray_cluster(workers, GAME),
     }
+    run_once(plan_for(200, lines=False), Serial())  # what the first run would have to load
     for _ in range(runs):
         found.setdefault("serial", []).append(run_once(plan, Serial()))
         found.setdefault("pool", []).append(run_once(plan, ProcessPool(workers)))

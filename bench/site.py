@@ -39,6 +39,8 @@ from kempelen.site.runtime import runtime_folder
 
 PERIOD = 0.02
 PATIENCE = 600_000
+COLDS = 3
+"""So many starts with an empty profile."""
 CLICK = """async () => {
   const table = document.getElementById('table');
   const asked = JSON.parse(document.getElementById('asked').textContent);
@@ -141,12 +143,25 @@ def clicks(page: Any, base: str, game: str, count: int) -> list[float]:
     return found
 
 
+def cold(playwright: Any, base: str, times: int, browser: str, arguments: list[str]) -> float:
+    """One start with an empty profile."""
+    with tempfile.TemporaryDirectory() as made:
+        profile = Path(made) / "profile"
+        context = playwright.chromium.launch_persistent_context(profile, executable_path=browser, args=arguments)
+        context.set_default_timeout(PATIENCE)
+        with slowed(profile, times):
+            found = opened(context.pages[0], base)
+        context.close()
+        return found
+
+
 def measure(base: str, times: int, starts: int, count: int, browser: str) -> None:
     with tempfile.TemporaryDirectory() as made, sync_playwright() as playwright:
         profile = Path(made) / "profile"
         arguments = ["--no-sandbox", "--disable-gpu"] if os.geteuid() == 0 else ["--disable-gpu"]
+        colds = [cold(playwright, base, times, browser, arguments) for _ in range(COLDS - 1)]
         took, worked, marks = [], [], {}
-        for _ in range(starts + 1):
+        for turn in range(starts + 1):
             context = playwright.chromium.launch_persistent_context(profile, executable_path=browser, args=arguments)
             context.set_default_timeout(PATIENCE)
             with slowed(profile, times):
@@ -154,7 +169,8 @@ def measure(base: str, times: int, starts: int, count: int, browser: str) -> Non
                 took.append(opened(page, base))
                 worked.append(computed(profile))
                 marks = page.evaluate("() => window.marks")
-                page.wait_for_timeout(6000 * times)  # the picture of the memory is kept a little later
+                # the picture of the memory is kept a little later, by the first start alone
+                page.wait_for_timeout((1000 if turn else 6000) * times)
                 if len(took) == starts + 1:
                     for game in games():
                         each = clicks(page, base, game, count)
@@ -163,7 +179,9 @@ def measure(base: str, times: int, starts: int, count: int, browser: str) -> Non
             context.close()
         again = took[1:]
         span = f"{min(again):.1f} to {max(again):.1f}"
-        print(f"  cold {took[0]:.1f} s, again {statistics.median(again):.1f} s ({span})")
+        first = [took[0], *colds]
+        print(f"  cold {statistics.median(first):.1f} s ({min(first):.1f} to {max(first):.1f})")
+        print(f"  again {statistics.median(again):.1f} s ({span})")
         print(f"  computed meanwhile: cold {worked[0]:.1f} s, again {statistics.median(worked[1:]):.1f} s")
         print(f"  the last start, in ms since its worker began: {json.dumps(marks)}")
 

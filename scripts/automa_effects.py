@@ -19,7 +19,7 @@ from kempelen.text.say import Say
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 GUIDES = {"en": DOCS / "en" / "automas.md", "de": DOCS / "de" / "automas.md"}
 BLOCK = re.compile(r"<!-- effects -->.*<!-- /effects -->", re.DOTALL)
-SCENARIOS = ("orchard", "tu", "kraken")
+SCENARIOS = ("orchard", "tu", "kraken", "border_post")
 
 
 def measured(pairs: int) -> Iterator[tuple[str, str, Compared, str]]:

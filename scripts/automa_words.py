@@ -5,12 +5,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from kempelen.automa.conditions import example, sentence
-from kempelen.automa.vocabulary import KINDS
+from kempelen.automa.vocabulary import KINDS, Listed
 from kempelen.engine.game import games, say_in
+from kempelen.text.say import Say
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 PAGES = {"en": DOCS / "en" / "automa-words.md", "de": DOCS / "de" / "automa-woerter.md"}
@@ -45,6 +46,20 @@ def _lines(lang: str) -> Iterator[str]:
             for word in words:
                 fits = ", ".join(sorted(word.of)) if word.of else say("automa.head.all")
                 yield f"| `{example(word).strip('[]')}` | {say.of(sentence(word), 'Nom')} | {fits} |"
+        yield from _listed("orders", vocabulary.orders.values(), say)
+        yield from _listed("numbers", vocabulary.tables.values(), say)
+
+
+def _listed(kind: str, lists: Iterable[Listed], say: Say) -> Iterator[str]:
+    """Named orders or numbers, what they list, and how far a number may go."""
+    if not lists:
+        return
+    heads = [say(f"automa.head.{head}") for head in ("word", "means", "things" if kind == "orders" else "range")]
+    yield from ("", f"### {say(f'automa.kind.{kind}')}", "", f"| {' | '.join(heads)} |", "|---|---|---|")
+    for one in lists:
+        yield f"| `{one.name}:` | {say.of(one.text())} | {', '.join(sorted(one.things)) if not one.told else ''} |"
+        for thing, (least, most) in one.things.items() if one.told else ():
+            yield f"| `{thing}` | {say.of(one.thing_text(thing))} | {least}\N{EN DASH}{most} |"
 
 
 def main() -> None:

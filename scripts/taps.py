@@ -30,6 +30,9 @@ from kempelen.engine.game import games
 from kempelen.web.app import Settings, make_app
 from kempelen.web.limits import Limits
 
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+from desk_taps import rows as desk_rows
+
 ROOT = Path(__file__).resolve().parent.parent
 TURNS = 8
 """Turns of others that are counted in each session."""
@@ -115,6 +118,15 @@ def lines_of(now: dict[str, Kinds], before: dict[str, Kinds], commit: str) -> li
         "",
         f"A round of six against six in Universalis, the app rolls, one person taps for everybody: {taps} taps"
         f"{earlier}. At {SECONDS} seconds each that is {taps * SECONDS / 60:.1f} minutes of telephone time.",
+        "",
+        "## One card of the adviser, one calculation",
+        "",
+        "From opening it to the answer, by `scripts/desk_taps.py`: 40 sittings with answers by lot, the mean and in "
+        "brackets the most. Of questions in a row one taps the first yes.",
+        "",
+        "| game | what is asked | taps |",
+        "|---|---|---|",
+        *(f"| {row} |" for row in desk_rows()),
     ]
     return lines
 

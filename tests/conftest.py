@@ -1,4 +1,4 @@
-"""What tests of several folders share: steady examples, and one browser, since only one can be driven at a time."""
+"""What tests of several folders share: steady examples, one database, and one browser: only one can be driven."""
 
 import os
 import shutil
@@ -7,6 +7,8 @@ from importlib.util import find_spec
 
 import pytest
 from hypothesis import settings
+
+from tests.databases import database_or_skip
 
 # The same examples in every run, so that no landing is a lottery; the long form looks at others each time.
 settings.register_profile("steady", derandomize=True)
@@ -38,3 +40,10 @@ def browser():
         running = playwright.chromium.launch(executable_path=path, args=arguments, timeout=PATIENCE * 1000)
         yield running
         running.close()
+
+
+@pytest.fixture(scope="session")
+def database():
+    """A real PostgreSQL; every test takes a place of its own in it."""
+    with database_or_skip() as running:
+        yield running

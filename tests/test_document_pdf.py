@@ -124,3 +124,17 @@ def test_the_command_writes_what_the_name_says(tmp_path, monkeypatch):
         assert path.read_bytes().startswith(start)
     again = CliRunner().invoke(command, ["undaunted", "-o", str(tmp_path / "sheet.pdf")])
     assert again.exit_code != 0
+
+
+def test_what_nobody_can_run_by_hand_is_no_sheet(tmp_path):
+    """The opponent of Universalis can be read, but not printed as something to play by."""
+    from click.testing import CliRunner
+
+    from kempelen.terminal.commands.document import command
+
+    refused = CliRunner().invoke(command, ["universalis", "-o", str(tmp_path / "sheet.pdf")])
+    assert isinstance(refused.exception, BadSetup)
+    assert "kempelen companion universalis" in say_in("en").of(refused.exception.text)
+    assert not list(tmp_path.iterdir())
+    to_read = CliRunner().invoke(command, ["universalis", "-o", str(tmp_path / "opponent.md")])
+    assert to_read.exit_code == 0

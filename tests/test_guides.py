@@ -45,9 +45,12 @@ def test_command_lines_can_be_read(page):
         command, rest = cli.cli, words
         ctx = click.Context(command)
         while isinstance(command, click.Group) and rest and not rest[0].startswith("-"):
-            found = command.get_command(ctx, rest[0])
+            try:
+                _, found, rest = command.resolve_command(ctx, list(rest))
+            except click.UsageError:
+                found = None
             assert found is not None, f"{page}: kempelen {' '.join(words)}"
-            command, rest = found, rest[1:]
+            command = found
             ctx = click.Context(command, parent=ctx, **command.context_settings)
         try:
             command.make_parser(ctx).parse_args(list(rest))

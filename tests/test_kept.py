@@ -85,7 +85,13 @@ def test_a_position_is_the_table_of_its_record(file):
     record = record_named(name)
     session, position = record.load(), read_position(KEPT / "positions" / file)
     table = session.game.from_position(position, session.setup.options)
-    assert session.game.to_position(table) == session.game.to_position(session.checkpoint)
+    assert unbegun(session.game.to_position(table)) == unbegun(session.game.to_position(session.checkpoint))
+
+
+def unbegun(position):
+    """Without what a position of format 1 cannot say: under which rules a first skirmish began, and so for how long."""
+    former = str(position.get("scenario")).startswith("first_")
+    return {key: value for key, value in position.items() if not former or key not in ("scenario", "max_rounds")}
 
 
 @pytest.mark.parametrize("name", sorted(EXPORTS))

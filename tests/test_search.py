@@ -7,6 +7,7 @@ from kempelen.engine.errors import BadSetup, IllegalAction
 from kempelen.engine.files.record import Record, read_text
 from kempelen.engine.game import Setup, game_named, games, say_in
 from kempelen.engine.inputs import Input
+from kempelen.engine.search.cheat import only_in_the_lab
 from kempelen.engine.search.coach import advise
 from kempelen.engine.search.halving import halve, lead
 from kempelen.engine.search.remembering import RememberingTable
@@ -17,7 +18,7 @@ from kempelen.engine.session import Session
 from kempelen.engine.setup import check_setup
 from kempelen.engine.table import notation_of
 from kempelen.lab.experiment import BadExperiment, Experiment
-from kempelen.lab.run import play_through
+from kempelen.lab.run import play_one, play_through, record_of
 from kempelen.parts.opponents import OPPONENTS
 
 # -- halving
@@ -262,6 +263,19 @@ def test_a_strong_player_advises():
     assert advise(session, 0, 40) == found
 
 
+def test_the_record_says_that_advice_was_asked_for():
+    game = game_named("saboteur")
+    session = Session(game, Setup("saboteur", "tu", ("human", "rule", "rule")), seed="3").run()
+    found = advise(session, 0, 2)
+    session.answer(found.automa)
+    session.run()
+    session.answer(session.pending[0].options[0])
+    text = Record.of(session).text()
+    mine = [row for row in read_text("game", text).load().inputs if row.human]
+    assert [row.coached for row in mine] == [True, False]
+    assert text.count('"coached":true') == 1
+
+
 def test_nobody_is_advised_when_several_people_play():
     game = game_named("saboteur")
     session = Session(game, Setup("saboteur", "tu", ("human", "human", "rule")), dice=KeyedDice("3")).run()
@@ -275,3 +289,43 @@ def test_no_advice_out_of_turn():
     session = Session(game, Setup("saboteur", "tu", ("human", "rule", "rule")), seed="3").run()
     with pytest.raises(IllegalAction):
         advise(session, 1, 10)
+
+
+# -- a cheating search, in the lab alone
+
+
+@pytest.mark.parametrize("name", games())
+def test_nobody_can_meet_a_cheat_at_a_table(name):
+    game = game_named(name)
+    seats = ("cheat:iterations=4", *(game.automa for _ in range(game.seat_counts(game.scenarios[0])[0] - 1)))
+    with pytest.raises(BadSetup):
+        check_setup(game, Setup(name, game.scenarios[0], seats))
+    assert not any("cheat" in spec for spec in OPPONENTS.values())
+
+
+def test_the_lab_lets_it_cheat_and_keeps_no_record():
+    experiment = Experiment("saboteur", "tu", ("cheat:iterations=12", "rule", "rule"), games=1)
+    experiment.check()
+    assert play_one(experiment, 1) == play_one(experiment, 1)
+    with pytest.raises(BadExperiment) as refused:
+        record_of(experiment, 1)
+    assert refused.value.text.key == "search.cheat_record"
+    with pytest.raises(BadSetup):
+        Experiment("saboteur", "tu", ("cheat:moon=12", "rule", "rule"), games=1).check()
+
+
+def test_a_cheat_tries_things_in_the_world_as_it_is():
+    setup = Setup("saboteur", "tu", ("rule", "rule", "rule"))
+    game = game_named("saboteur")
+    table = RememberingTable(game, [game.player(read_spec("rule"), setup)] * 3, TapeDice(5), setup)
+    state = table.state = game.new(setup, table)
+    table.begin_step(state)
+    cheat = game.player(read_spec("cheat:iterations=4"), setup, only_in_the_lab(game, setup))
+    fair = game.player(read_spec("search:iterations=4"), setup)
+    hands = [
+        [trial._table(None, world, 0).state.hands for world in range(5)]
+        for trial in (one.trial(table, 0) for one in (cheat, fair))
+    ]
+    assert all(dealt == state.hands for dealt in hands[0])
+    assert not all(dealt == state.hands for dealt in hands[1])
+    assert all(dealt[0] == state.hands[0] for dealt in hands[1])

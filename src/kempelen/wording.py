@@ -41,6 +41,8 @@ __all__ = [
 
 def own_seat_text(game: Game[Any], setup: Setup, seat: Seat, say: Say) -> Text | None:
     """The game's own word for a seat, such as a side; None where players are only numbered."""
+    if (word := game.speech.seat_word(setup, seat)) is not None:
+        return word
     name = game.speech.seat_names(setup)[seat]
     keys = (f"{game.name}.seat.{name}", f"{game.name}.side.{name}")
     return next((Text(key) for key in keys if say.has(key)), None)
@@ -51,7 +53,8 @@ def seat_text(session: Session, seat: Seat, say: Say) -> Text:
     kind = "human" if seat in session.humans else "bot"
     own = own_seat_text(session.game, session.setup, seat, say)
     name: Field = own if own is not None else session.game.speech.seat_names(session.setup)[seat]
-    if kind == "bot" and say.has(key := f"{session.game.name}.bot_seat"):  # the word of its author's document
+    called = session.game.speech.seat_word(session.setup, seat) is not None
+    if kind == "bot" and not called and say.has(key := f"{session.game.name}.bot_seat"):  # the word of its author
         return Text(key, name=name)
     if own is not None:
         return own if kind == "human" else Text("terminal.seat.own_bot", name=own)

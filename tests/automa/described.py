@@ -12,7 +12,7 @@ from kempelen.engine.game import Game, game_named
 
 __all__ = ["GAMES", "described"]
 
-GAMES = ("saboteur", "tactics", "undaunted")
+GAMES = ("saboteur", "tactics", "undaunted", "universalis")
 NUMBERS = {"wandering": ("X", 0, 3)}
 
 

@@ -6,9 +6,14 @@ from kempelen.automa.source import LIMITS
 from kempelen.engine.game import game_named, say_in
 from kempelen.parts.automas import look_over, shipped_sheets
 
-UNDAUNTED, SABOTEUR, TACTICS = (game_named(name) for name in ("undaunted", "saboteur", "tactics"))
-GAMES = {"undaunted": UNDAUNTED, "saboteur": SABOTEUR, "tactics": TACTICS}
-CHANGES = {"undaunted": "undaunted-ai-1.2", "saboteur": "saboteur-018", "tactics": "muhq-ai"}
+GAMES = {name: game_named(name) for name in ("undaunted", "saboteur", "tactics", "universalis")}
+UNDAUNTED, SABOTEUR = GAMES["undaunted"], GAMES["saboteur"]
+CHANGES = {
+    "undaunted": "undaunted-ai-1.2",
+    "saboteur": "saboteur-018",
+    "tactics": "muhq-ai",
+    "universalis": "kempelen-universalis",
+}
 RIFLEMAN = """## chart rifleman
 1 Would it win? [would_win_by_control]
   yes: CONTROL
@@ -35,7 +40,26 @@ TURN = """## procedure turn
 4 [activate_all_own_units]
 5 if [card_unused]: [discard_the_unused_card]
 """
-BODIES = {"undaunted": RIFLEMAN, "saboteur": SAB, "tactics": TURN}
+SHY = """## knobs
+nerve = 5 in 0..12
+## list shy
+1 [break_away] if [wounds >= 1]
+2 [follow aggressive] if [nearest_enemy <= nerve and not has_a_part]
+3 [shoot]
+4 [rest]
+## list setting_up
+1 [choose_mission]
+2 [choose_zone]
+3 [deploy_model]
+## orders
+slow: eliminate, leave
+## numbers
+worth: shock 20
+twelfths: shot nerve, reaction 1
+"""
+BODIES = {"undaunted": RIFLEMAN, "saboteur": SAB, "tactics": TURN, "universalis": SHY}
+TARGETS = "## targets mg\n1 [enemy] least defence\nunless another is 2 lower in defence: that one\ntie: lot\n"
+EXAMPLE = "## examples\nrifleman when would_win_by_control no, may_shoot_at 7 yes: MOVE 1/10, ATTACK 9/10\n"
 
 
 def file(body, game="undaunted", **head):
@@ -102,7 +126,51 @@ SPOILED = [
     ("undaunted", RIFLEMAN, RIFLEMAN, "## knobs\nbold = 9 in 1..3\n", 7, "knob_range"),
     ("undaunted", RIFLEMAN, RIFLEMAN, "## targets mg\n1 [enemy rifleman] least defence\n", 7, "targets_end"),
     ("undaunted", RIFLEMAN, RIFLEMAN, "## orders\nbolster: rifleman, tank\n", 7, "unknown_thing"),
-    ("undaunted", RIFLEMAN, RIFLEMAN, "## numbers\nmortar_values: mg 3\n", 7, "numbers_missing"),
+    ("undaunted", RIFLEMAN, RIFLEMAN, "## numbers\nmortar_values: mg 3\n", 0, ""),
+    ("undaunted", RIFLEMAN, RIFLEMAN, "## numbers\nmortar_values: mg 3, mg 4\n", 7, "thing_twice"),
+    ("undaunted", RIFLEMAN, RIFLEMAN, "## numbers\nmortar_values: mg 300\n", 7, "range"),
+    ("undaunted", RIFLEMAN, RIFLEMAN, "## knobs\nBold = 1 in 0..2\n", 7, "knob"),
+    ("undaunted", RIFLEMAN, RIFLEMAN, "## knobs\nbold = 1 in 0..2\nbold = 1 in 0..2\n", 8, "knob_twice"),
+    ("undaunted", RIFLEMAN, RIFLEMAN, "## knobs\nbold = 1 in 0..2 how bold\n", 7, "knob_words"),
+    ("undaunted", RIFLEMAN, RIFLEMAN, "## knobs\n" + "".join(f"k{c} = 1 in 0..2\n" for c in "abcdefghijklm"), 19, "many_knobs"),
+    ("undaunted", RIFLEMAN, RIFLEMAN, "## readings\nfirst: mine\n", 7, "own_reading"),
+    ("undaunted", RIFLEMAN, RIFLEMAN, TARGETS, 0, ""),
+    ("undaunted", RIFLEMAN, RIFLEMAN, TARGETS.replace("least", "smallest"), 7, "least_or_most"),
+    ("undaunted", RIFLEMAN, RIFLEMAN, TARGETS.replace("lower", "less"), 8, "lower_or_higher"),
+    ("undaunted", RIFLEMAN, RIFLEMAN, TARGETS.replace("lot", "the youngest"), 9, "tie"),
+    ("undaunted", RIFLEMAN, "## chart rifleman", "## chart rifleman {Q02}", 6, "guard"),
+    ("undaunted", RIFLEMAN, "## chart rifleman", "## chart rifleman {Z99=x}", 6, "guard_option"),
+    ("undaunted", RIFLEMAN, "may_shoot_at 7]", "may_shoot_at 7] per 3", 10, "reading_id"),
+    ("undaunted", RIFLEMAN, "1-4  MOVE", "1-4-5 MOVE", 12, "row"),
+    ("undaunted", RIFLEMAN, "yes: CONTROL", "yes: case a", 8, "case"),
+    ("undaunted", RIFLEMAN, "yes: drm +3,", "yes: drm +3, drm +1,", 11, "effect_twice"),
+    ("undaunted", RIFLEMAN, "MOVE not possible: ATTACK", "outside: never mind", 15, "outside"),
+    ("undaunted", RIFLEMAN, "MOVE not possible: ATTACK", "die: 1", 15, "die"),
+    ("undaunted", RIFLEMAN, RIFLEMAN, "## chart rifleman\n1-10 MOVE in case A\n", 6, "case_never_chosen"),
+    ("undaunted", RIFLEMAN, "  yes: CONTROL\n", "  en: Does it win?\n  yes: CONTROL\n", 8, "sentence_twice"),
+    ("undaunted", RIFLEMAN, "  yes: CONTROL\n", "  fr: Gagne-t-il ?\n  yes: CONTROL\n", 8, "language"),
+    ("undaunted", RIFLEMAN, "  yes: CONTROL\n", "  de:\n  yes: CONTROL\n", 8, "empty_sentence"),
+    ("undaunted", RIFLEMAN, RIFLEMAN, EXAMPLE.replace("rifleman", "riffleman"), 7, "example_chart"),
+    ("undaunted", RIFLEMAN, RIFLEMAN, EXAMPLE.replace("may_shoot_at", "may_shoot"), 7, "example_word"),
+    ("undaunted", RIFLEMAN, RIFLEMAN, EXAMPLE.replace("7 yes", "7 perhaps"), 7, "yes_or_no"),
+    ("undaunted", RIFLEMAN, RIFLEMAN, EXAMPLE.replace("1/10", "seldom"), 7, "example_chance"),
+    ("saboteur", SAB, SAB, SAB + EXAMPLE, 11, "no_examples"),
+    ("saboteur", SAB, SAB, "## list sab\n", 6, "empty_section"),
+    ("saboteur", SAB, "1 [block_someone]\n", "1 [block_someone]\n  yes: discard\n", 8, "nothing_inside"),
+    ("universalis", SHY, "wounds >= 1", "wound >= 1", 9, "unknown_word_near"),
+    ("universalis", SHY, "[shoot]", "[dodge]", 11, "does_not_fit"),
+    ("universalis", SHY, "4 [rest]\n", "", 11, "list_ends"),
+    ("universalis", SHY, "follow aggressive", "follow answers", 10, "unknown_list"),
+    ("universalis", SHY, "2 [choose_zone]\n", "", 15, "list_each"),
+    ("universalis", SHY, "[choose_zone]", "[choose_zone] if [round = 0]", 16, "list_each"),
+    ("universalis", SHY, "eliminate", "eliminate, sleep", 18, "unknown_thing"),
+    ("universalis", SHY, "shock 20", "shock 2000", 20, "range"),
+    ("universalis", SHY, "shock 20", "shok 20", 20, "unknown_thing"),
+    ("universalis", SHY, "worth:", "worths:", 20, "unknown_thing"),
+    ("universalis", SHY, "in 0..12", "in 0..13", 21, "knob_reach"),
+    ("universalis", SHY, "wounds >= 1", "wounds >= nerve", 0, ""),
+    ("universalis", SHY, "in 0..12", "in -1..12", 10, "knob_reach"),
+    ("universalis", SHY, "shot nerve", "shot nerves", 21, "unknown_knob"),
     ("undaunted", MG, "aim specialist", "aim rifleman", 8, "aim_needs"),
     ("undaunted", MG, "yes: drm +3, aim specialist", "no: drm +3, aim specialist", 8, "aim_needs"),
     ("undaunted", MG, "*", "", 8, "aim_without_star"),
@@ -192,6 +260,15 @@ def test_a_file_without_what_it_does_not_change_needs_everything():
     assert found(text) == [(1, "missing")]
 
 
+def test_a_table_of_ones_own_needs_every_number():
+    text = file("## numbers\nmortar_values: mg 3\n").replace("changes: undaunted-ai-1.2\n", "")
+    assert found(text) == [(6, "numbers_missing")]
+
+
+def test_a_line_of_the_head_stands_there_once():
+    assert found(file(RIFLEMAN).replace("format: 1\n", "format: 1\nformat: 1\n")) == [(3, "head_twice")]
+
+
 def test_two_lists_that_follow_each_other_are_refused():
     body = "## list sab\n1 [follow seekers]\n2 [discard]\n## list seekers\n1 [follow sab]\n2 [discard]\n"
     assert found(file(body, "saboteur"), "saboteur")[0][1] == "circle"
@@ -219,6 +296,13 @@ def test_what_is_probably_not_meant_is_doubted():
         .replace("no: go to 2", "no: drm -9, go to 2")
     )
     assert doubts(file(always)) == [(13, "row_unreached")]
+    asks = "".join(f"{n} [round <= {n}]\n  yes: drm +1\n  no: go to {n + 1}\n" for n in range(1, 9))
+    rows = "9 [may_shoot_at 7]\n  yes: drm +1\n1-4 MOVE\n5-8 ATTACK\n9-10 CONTROL, else roll again\n"
+    assert (28, "many_asked") in doubts(file("## chart rifleman\n" + asks + rows))
+    short = RIFLEMAN.replace("Would it win? ", "")
+    assert doubts(file(short.replace("no: go to 2", "no: drm -1"))) == [(10, "line_unreached")]
+    again = short.replace("may_shoot_at 7", "would_win_by_control").replace("yes: CONTROL\n", "yes: drm +1, go to 2\n")
+    assert (10, "settled") in doubts(file(again))
     assert doubts(file(SAB + "4 [use_rockfall]\n", "saboteur"), "saboteur") == [(10, "behind")]
     assert doubts(file("## knobs\nbold = 1 in 0..2\n" + SAB, "saboteur"), "saboteur") == [(7, "knob_unused")]
 
@@ -232,6 +316,23 @@ def test_what_changed_is_told_line_by_line():
     pretends = "## list sab\n1 Pretend [follow seekers as seeker] if [own_turns < 2]\n" + rest
     (line,) = look_over(file(pretends, "saboteur"), SABOTEUR).changes
     assert (line.item, line.before) == ("1", "")
+
+
+def test_numbers_and_knobs_are_told_by_their_names():
+    changes = look_over(file(SHY, "universalis"), GAMES["universalis"]).changes
+    told = [(one.kind, one.now, one.before) for one in changes if one.kind in ("knobs", "orders", "numbers")]
+    assert told == [
+        ("knobs", "nerve = 5 in 0..12", ""),
+        ("orders", "slow: eliminate, leave", "slow: eliminate, leave, reach, gather"),
+        ("numbers", "worth: shock 20", "worth: shock 12, burning 40, put_out 50"),
+        ("numbers", "twelfths: shot nerve, reaction 1", "twelfths: shot 2, reaction 2"),
+    ]
+
+
+def test_what_is_not_written_of_a_table_stays_and_a_knob_turns_its_number():
+    sheet = look_over(file(SHY, "universalis"), GAMES["universalis"]).automa
+    assert sheet.table("worth") == {"shock": 20, "burning": 40, "put_out": 50}
+    assert sheet.turn({"nerve": 9}).table("twelfths") == {"shot": 9, "reaction": 1}
 
 
 def test_an_automa_may_change_somebody_elses():

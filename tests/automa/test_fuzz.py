@@ -18,6 +18,7 @@ SETUPS = {
     "undaunted": Setup("undaunted", "first", ("solitaire", "solitaire")),
     "saboteur": Setup("saboteur", "tu", ("rule",) * 3),
     "tactics": Setup("tactics", "first", ("random",)),
+    "universalis": Setup("universalis", "first", ("middle", "hard")),
 }
 MANY = int(os.environ.get("KEMPELEN_FUZZ", "10000" if os.environ.get("KEMPELEN_PROVE") else "150"))
 """Files a game; `make prove` takes many."""

@@ -15,14 +15,16 @@ from kempelen.engine.seats import read_spec
 from kempelen.engine.session import Session
 from kempelen.engine.setup import check_setup
 from kempelen.games.undaunted.automa.solitaire import Automa
+from kempelen.games.universalis.rules.actions import Shoot
 from kempelen.lab.run import play_through
 from kempelen.parts.automas import look_over, pages_by, sheet_from, shipped_sheets, with_automa
-from tests.automa.test_files import MG, SAB, file
+from tests.automa.test_files import MG, SAB, SHY, file
 
 USUAL = {
     "undaunted": Setup("undaunted", "first", ("solitaire", "scripted")),
     "saboteur": Setup("saboteur", "tu", ("rule", "rule", "random")),
     "tactics": Setup("tactics", "kraken", ("rule",)),
+    "universalis": Setup("universalis", "first", ("middle", "charge")),
 }
 ALL = [(name, id) for name in USUAL for id in shipped_sheets(game_named(name))]
 HIDDEN = shipped_sheets(game_named("saboteur"))["hidden-saboteur"]
@@ -43,7 +45,9 @@ def test_every_shipped_automa_plays_legally_to_the_end(name, id):
         assert outcome is not None
 
 
-@pytest.mark.parametrize(("name", "file_"), [("undaunted", MG), ("saboteur", SAB), ("tactics", None)])
+@pytest.mark.parametrize(
+    ("name", "file_"), [("undaunted", MG), ("saboteur", SAB), ("tactics", None), ("universalis", SHY)]
+)
 def test_a_record_carries_the_text_and_replays_where_nobody_has_the_file(name, file_):
     game = game_named(name)
     sheet = of(name, file(file_, name)) if file_ else shipped_sheets(game)["hunting-pack"]
@@ -170,3 +174,44 @@ def test_a_changed_copy_of_a_shipped_automa_may_keep_its_name():
     assert setup.automas == {copy.id: copy.text}
     assert game.automas.sheet_for(game, copy.id, setup) is copy
     assert with_automa(game, Setup("saboteur", "tu", ("rule",) * 3), HIDDEN).automas == {}
+
+
+def test_the_numbers_of_a_file_weigh_in_play():
+    """Who asks for five models put out of every attack, and always keeps its AP, hardly shoots."""
+    game = game_named("universalis")
+    body = "## numbers\nenough: attack 500, finishing 500\ncounts: many_ap 20\n"
+    timid = of("universalis", file(body, "universalis"))
+    shots = dict.fromkeys(("plain", "timid"), 0)
+    for which, setup in (
+        ("plain", USUAL["universalis"]),
+        ("timid", with_automa(game, USUAL["universalis"], timid)),
+    ):
+
+        def on_choice(seat, choice, which=which):
+            shots[which] += seat == 0 and isinstance(choice.action, Shoot)
+
+        for number in range(3):
+            players = [game.player(read_spec(seat), setup) for seat in setup.seats]
+            play_through(game, setup, players, TapeDice(number), on_choice=on_choice, strict=True)
+    assert shots["plain"] > shots["timid"] * 2
+
+
+def test_every_level_plays_a_file_with_its_own_row_of_numbers():
+    game = game_named("universalis")
+    body = "## numbers\neasy: weighs 1, denies 3\n"
+    setup = with_automa(
+        game, Setup("universalis", "first", ("easy", "hard")), of("universalis", file(body, "universalis"))
+    )
+    assert setup.seats == ("easy@trial", "hard@trial")
+    easy, hard = (game.player(read_spec(seat), setup).level for seat in setup.seats)
+    assert (easy.weighs, easy.cover, easy.denies) == (True, False, 3)
+    assert (hard.weighs, hard.plans, hard.denies) == (True, True, 2)
+
+
+def test_changed_numbers_are_printed_beside_ours():
+    game = game_named("universalis")
+    pages = pages_by(game, of("universalis", file("## numbers\nworth: shock 20\n", "universalis")))
+    (grid,) = pages[-1].grids
+    assert grid.rows[0][1:] == (20, 12)
+    assert say_in("de").of(pages[-1].title, "Nom") == "Geänderte Zahlen"
+    assert len(pages_by(game, game.automas.sheet)) == len(pages) - 1

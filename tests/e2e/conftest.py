@@ -11,7 +11,9 @@ from tests.web.people import PATIENCE, Running, settings, the_same_games
 __all__ = ["built", "the_same_games"]
 
 FOLDER = os.environ.get("KEMPELEN_TEST_HOME") == "folder"
-"""The same tests in the other home: the built folder and a plain file server; `make prove ONLY=site` does that."""
+"""All tests in the other home: the built folder and a plain file server; `make prove ONLY=site` does that. Those marked
+`both_homes` run in both every time."""
+SERVER_HOME, FOLDER_HOME = "server", "folder"
 ONLY_ON_A_SERVER = {
     "test_people.py": "other people come by a link to a server",
     "test_workbench.py": "the workbench needs processes",
@@ -25,17 +27,35 @@ def pytest_collection_modifyitems(items):
             item.add_marker(pytest.mark.skip(reason=why))
 
 
-@pytest.fixture(scope="session")
-def base(tmp_path_factory, request):
+def pytest_generate_tests(metafunc):
+    if metafunc.definition.get_closest_marker("both_homes") is not None and not FOLDER:
+        metafunc.parametrize("home", [SERVER_HOME, FOLDER_HOME], indirect=True)
+
+
+@pytest.fixture
+def home(request):
+    """Where the app runs: at a server, or on the device from a folder of files."""
+    return getattr(request, "param", FOLDER_HOME if FOLDER else SERVER_HOME)
+
+
+@pytest.fixture
+def base(request, home):
     """The address of a server with an empty file of games, or of the folder in which everything runs on the device."""
-    if FOLDER:
-        place = tmp_path_factory.mktemp("host") / "games" / "kempelen"
-        place.parent.mkdir()
-        place.symlink_to(request.getfixturevalue("built"))
-        host = Host(place.parents[1])
-        yield host.base.rstrip("/")
-        host.close()
-        return
+    return request.getfixturevalue(f"{home}_base")
+
+
+@pytest.fixture(scope="session")
+def folder_base(tmp_path_factory, built):
+    place = tmp_path_factory.mktemp("host") / "games" / "kempelen"
+    place.parent.mkdir()
+    place.symlink_to(built)
+    host = Host(place.parents[1])
+    yield host.base.rstrip("/")
+    host.close()
+
+
+@pytest.fixture(scope="session")
+def server_base(tmp_path_factory):
     kept, sqlite.SYNCHRONOUS = sqlite.SYNCHRONOUS, "OFF"
     place = tmp_path_factory.mktemp("e2e")
     with Running(settings(place, experiments=place)) as running:
@@ -58,7 +78,7 @@ def slowed(context, page):
 
 
 @pytest.fixture
-def visit(browser, base):
+def visit(browser, base, home):
     """Windows that share nothing with each other; whatever goes wrong in one fails the test, unless it is expected."""
     contexts, problems = [], []
 
@@ -77,7 +97,7 @@ def visit(browser, base):
             lambda said: problems.append(said.text) if said.type == "error" and expected not in said.text else None,
         )
         page = slowed(context, context.new_page())
-        return Framed(page, base) if FOLDER else page
+        return Framed(page, base) if home == FOLDER_HOME else page
 
     yield come
     for context in contexts:

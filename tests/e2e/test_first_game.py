@@ -123,6 +123,7 @@ def test_the_downloaded_file_plays_by_itself(visit, base, tmp_path):
     assert now == last - 2
 
 
+@pytest.mark.both_homes
 def test_odds_on_demand(visit, base):
     """What an automa would do, in the tab; one of them can be taken from there."""
     page = visit()

@@ -44,12 +44,30 @@ def test_a_comparison_shows_both_sums_and_whose_is_higher(visit, base):
 def test_what_acts_is_told_about_without_pointing_and_models_go_by_their_names(visit, base):
     page = visit(height=800)
     begin(page, base, "universalis")
-    follow_tip(page)
+    for _ in range(6):  # whoever was quicker may have shot first, and one is asked whether to dodge
+        follow_tip(page)
+        if page.locator("#aim-keys").count():
+            break
     expect(page.locator("#prompt")).to_contain_text(re.compile("^(Voss|Brandt) has"))
     expect(page.locator("#inspector h3")).to_have_text(re.compile("^(Voss|Brandt)$"))
     seats, told = page.locator("#seats .seat").last.bounding_box(), page.locator("#inspector").bounding_box()
     assert told["y"] >= seats["y"] + seats["height"], "the other seat is not covered"
     expect(page.locator("#event")).not_to_contain_text(re.compile(r"\b[AB]\d "))
+
+
+def test_a_why_begins_with_what_decided(visit, base):
+    page = visit(height=800)
+    begin(page, base, "universalis")
+    for _ in range(3):
+        follow_tip(page)
+    page.click("#tab-log")
+    page.locator("#pane-log .why-button").first.click()
+    first = page.locator("#why-body .steps").first
+    expect(first).to_be_visible()
+    expect(first).not_to_contain_text("not possible now")
+    expect(page.locator("#why-body")).not_to_contain_text("secrets")
+    expect(page.locator("#seats .seat").first).to_contain_text("Scrappers")
+    expect(page.locator("#goal, .goal").first).to_contain_text("mast")
 
 
 def test_missions_say_what_they_want_before_one_is_chosen(visit, base):
@@ -104,6 +122,7 @@ def test_every_chance_lies_at_its_own_piece(visit, base, width, height):
         assert min(c, right) - max(a, left) < 2 or min(d, bottom) - max(b, top) < 2, "none covers another"
 
 
+@pytest.mark.both_homes
 def test_a_card_says_what_it_can_do(visit, base):
     page = visit(height=800)
     begin(page, base, "undaunted")

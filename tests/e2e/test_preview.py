@@ -1,6 +1,16 @@
 """Before one commits: what it would do, in words and on the board; lists that remember; colours, log, rules beside it."""
 
-from tests.e2e.clicks import changed, confirm, pace, press, settled, version
+import re
+
+from tests.e2e.clicks import changed, confirm, expect, pace, press, settled, version
+
+ONLY_DISCARDS = """async () => {
+  const {src} = document.querySelector('script[src$="table.js"]');
+  const {ask, question} = await import(new URL('decide.js', src));
+  const asked = question();
+  ask({...asked, options: asked.options.filter(option => option.handles.at(-1) === 'discard')}, false, () => {});
+}"""
+"""As with a broken tool: no card can be laid."""
 
 
 def begin(page, base, game):
@@ -187,3 +197,42 @@ def test_a_card_can_be_dragged_to_its_place(visit, base):
     drag(None)
     assert not page.locator("#commit").count()
     assert not page.locator("#own .chosen").count()
+
+
+def test_a_unit_goes_where_somebody_taps(visit, base):
+    """A unit, a field in its reach, one button: it acts and goes there. Another field may be tapped, and back is back."""
+    page = visit(390, 844)
+    begin(page, base, "tactics")
+    before = version(page)
+    board = page.locator("#s-board")
+    board.locator("[data-handle='unit:archer']").tap()
+    expect(board.locator("[data-handle='tile:2,3']")).to_have_class(re.compile("live"))
+    board.locator("[data-handle='tile:2,2']").tap()
+    expect(page.locator("#marks .preview .ghost")).to_have_count(1)
+    board.locator("[data-handle='tile:2,3']").tap()
+    expect(page.locator("#said .remarks li").filter(has_text="house")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator("#preview")).to_contain_text("Let the archer act")
+    board.locator("[data-handle='tile:2,3']").tap()
+    expect(page.locator("#said .remarks li").filter(has_text="house")).to_have_count(1)
+    assert version(page) == before
+    page.click("#commit")
+    changed(page, before)
+    expect(page.locator("#event .event:visible")).to_contain_text("The archer moves")
+
+
+def test_a_card_that_can_only_be_thrown_away_is_not_by_touching_it(visit, base):
+    """Enter after it does nothing; the choice stands in the list, is shown first and is red."""
+    page = visit()
+    begin(page, base, "saboteur")
+    page.evaluate(ONLY_DISCARDS)
+    before = version(page)
+    page.locator("#own .live.r-card").nth(1).click()
+    expect(page.locator("#picked")).to_be_visible()
+    expect(page.locator("#commit")).to_have_count(0)
+    page.evaluate("() => document.activeElement.blur()")
+    page.keyboard.press("Enter")
+    expect(page.locator("#choices .choice")).to_have_count(1)
+    page.locator("#choices .choice").click()
+    expect(page.locator("#commit.costly")).to_be_visible()
+    assert version(page) == before

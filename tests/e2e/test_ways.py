@@ -119,9 +119,7 @@ def test_where_one_cannot_go_the_reason_is_said_and_how_far_one_gets(visit, base
 def test_a_point_is_aimed_at_by_keyboard(visit, base):
     page = visit()
     acting(page, base)
-    expect(page.locator("#marks .ring-area").first).to_be_attached()  # it is known how far one gets
-    page.click("#aim-keys")
-    expect(page.locator("#overlay .aim-end")).to_be_focused()
+    page.click("#aim-keys")  # keys pressed before it is known how far one gets are not lost
     for key in ("ArrowDown", "ArrowDown", "ArrowDown", "ArrowRight", "ArrowRight"):
         page.keyboard.press(key)
     page.locator("#commit").wait_for()

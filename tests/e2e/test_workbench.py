@@ -14,7 +14,10 @@ def test_change_a_card_and_play_against_it(visit, base):
     expect(page.locator("#verdict .verdict.good")).to_be_visible()
     written = text.input_value()
     page.click("#tab-odds")
-    before = page.locator("#odds-shown table").inner_text()
+    ways = page.locator("#odds-shown .odds-of")
+    expect(page.locator("#odds-shown .course")).not_to_have_count(0)
+    expect(page.locator("#odds-shown .differs")).to_have_count(0)
+    before = ways.inner_text()
 
     text.fill(written.replace("may_shoot_at 5", "may_shot_at 5"))
     expect(page.locator("#verdict .verdict.bad")).to_be_visible()
@@ -22,14 +25,17 @@ def test_change_a_card_and_play_against_it(visit, base):
     expect(page.locator(".margin .bad")).to_have_text(str(line))
     expect(page.locator("#verdict .problems")).to_contain_text("may_shoot_at")
     expect(page.locator("#odds-shown .last-good")).to_be_visible()
-    expect(page.locator("#odds-shown table")).to_have_text(before, use_inner_text=True)
+    expect(ways).to_have_text(before, use_inner_text=True)
     page.click("#verdict .problems [data-line]")
     expect(text).to_be_focused()
 
     text.fill(written.replace("drm -3", "drm +3"))
     expect(page.locator("#verdict .verdict.good")).to_be_visible()
     expect(page.locator("#odds-shown .last-good")).to_have_count(0)
-    expect(page.locator("#odds-shown table")).not_to_have_text(before, use_inner_text=True)
+    expect(ways).not_to_have_text(before, use_inner_text=True)
+    expect(page.locator("#odds-shown .course.changed caption")).to_contain_text("−3 → +3")
+    expect(page.locator("#odds-shown .differs").first).to_be_visible()
+    expect(page.locator("#verdict .effect")).to_contain_text("→")
     page.click("#tab-page")
     expect(page.locator(".sheet .changed")).to_have_count(1)
 
@@ -51,6 +57,20 @@ def test_change_a_card_and_play_against_it(visit, base):
     page.goto(f"{base}/workbench/undaunted")
     follow(page, page.locator("#drafts button"))
     expect(text).to_have_value(re.compile(r"drm \+3\n  no: go to 5"))
+
+
+def test_a_newcomer_sees_what_one_modifier_does(visit, base):
+    """Two clicks and a number, from the home page: what the first page suggests, and what it does."""
+    page = visit(width=360, height=740, lang="de")
+    page.goto(f"{base}/")
+    follow(page, page.locator("a[href$='/workbench/undaunted']"))
+    expect(page.locator("#steps")).to_contain_text("drm +2")
+    page.click("[data-view-to=form]")
+    modifier = page.get_by_label("Würfelmodifikator")
+    expect(modifier).to_have_value("-2")
+    modifier.fill("+2")
+    modifier.press("Tab")
+    expect(page.locator("#verdict .effect")).to_contain_text("VERSTÄRKEN 80 % → 40 %")
 
 
 def test_the_form_changes_the_text_and_nothing_else(visit, base):

@@ -12,6 +12,7 @@ from kempelen.lab.backends import ProcessPool
 from kempelen.lab.compare import compared, decisions_of, next_difference
 from kempelen.lab.compare.report import Comparison, compare_page
 from kempelen.lab.compare.tables import automa_won, counted, experiment_for, heat_pages, table_for
+from kempelen.lab.experiment import Experiment
 from kempelen.lab.lines import lines_of
 from kempelen.lab.pages import pages_at
 from kempelen.lab.run import play_one
@@ -91,6 +92,23 @@ def test_lines_of_two_automas_at_one_table_do_not_mix():
     assert [one.name for one in tables] == ["", "hidden-saboteur", "quiet-diggers"]
     total = sum(tried for tried, _ in lines.values())
     assert sum(tried for one in tables for tried, _ in one.lines.values()) == total
+
+
+def test_lines_of_two_automas_in_two_roles_do_not_mix():
+    """The opponent's turn by one automa, the units' lists by another: each has its own pages, and only those."""
+    plain = Experiment("tactics", "kraken", (TACTICS.automa,) * 2)
+    both = replace(plain, roles={"opponent": "a-kraken-that-summons-twice", "units": "hunting-pack"})
+    lines = play_one(both, 1, lines=True).lines
+    turn, units = pages_at(both, lines)
+    assert (turn.name, units.name) == ("a-kraken-that-summons-twice", "hunting-pack")
+    assert [page.title.key for page in turn.pages] == ["tactics.list.turn"]
+    assert "tactics.list.turn" not in {page.title.key for page in units.pages}
+    assert turn.lines.keys().isdisjoint(units.lines)
+    assert {**turn.lines, **units.lines} == lines
+    assert "tactics.list.turn/3.2a" in {f"{page.title.key}/{item}" for page in turn.pages for item, *_ in page.lines}
+    one = replace(plain, roles={"opponent": "hunting-pack"})
+    assert [(found.name, len(found.pages)) for found in pages_at(one, {})] == [("hunting-pack", 1), ("", 4)]
+    assert [(found.name, len(found.pages)) for found in pages_at(plain, {})] == [("", 5)]
 
 
 @pytest.mark.parametrize("game", [SABOTEUR, TACTICS], ids=lambda game: game.name)

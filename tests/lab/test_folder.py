@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pandas
+import polars
 import pyarrow.parquet as pq
 import pytest
 from pyarrow.dataset import dataset
@@ -267,12 +269,23 @@ def test_the_folder_opens_as_one_table(whole):
 
 
 def test_the_folder_opens_in_pandas(whole):
-    pandas = pytest.importorskip("pandas")
-    found = pandas.read_parquet(whole[1])
+    plan, folder = whole
+    found = pandas.read_parquet(folder)
     assert len(found) == 120
-    assert sorted(set(found["cell"])) == sorted({cell.number for cell in whole[0].cells})
+    assert sorted(set(found["cell"])) == [cell.number for cell in plan.cells]
+    assert found.sort_values(["cell", "number"])["turns"].tolist() == turns_in(folder)
 
 
 def test_the_folder_opens_in_polars(whole):
-    polars = pytest.importorskip("polars")
-    assert polars.read_parquet(whole[1] / "*.parquet").height == 120
+    plan, folder = whole
+    found = polars.read_parquet(folder / "*.parquet")
+    assert found.height == 120
+    assert found["cell"].unique().sort().to_list() == [cell.number for cell in plan.cells]
+    assert found.sort("cell", "number")["turns"].to_list() == turns_in(folder)
+
+
+def turns_in(folder):
+    """Of every game, as the lab reads its own rows."""
+    manifest = read_manifest(folder)
+    rows = [one for path in files_in(folder, manifest) for one in rows_in(path, manifest.columns)]
+    return [whole.row.turns for _, whole in sorted(rows, key=lambda one: (one[0], one[1].row.number))]

@@ -2,6 +2,9 @@
 
 import errno
 import json
+import re
+import shlex
+from pathlib import Path
 
 import pytest
 
@@ -156,6 +159,18 @@ def test_a_full_disk_leaves_whole_files(kempelen, tmp_path, monkeypatch):
     assert "2 were there already" in said.out
 
 
+def test_a_disk_that_is_full_from_the_beginning_leaves_nothing(kempelen, tmp_path, monkeypatch):
+    def full(path, parts):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("kempelen.lab.folder.manifest.write_whole", full)
+    file, folder = written(tmp_path, SMALL), tmp_path / "rows"
+    said = kempelen("lab", "run", file, "-o", folder, "--workers", 1, "--lang", "en")
+    assert said.status == 2
+    assert "no space left" in said.err
+    assert not folder.exists()
+
+
 def test_ctrl_c_says_how_to_go_on(kempelen, tmp_path, monkeypatch):
     from kempelen.lab.folder import play
 
@@ -167,6 +182,27 @@ def test_ctrl_c_says_how_to_go_on(kempelen, tmp_path, monkeypatch):
     said = kempelen("lab", "run", file, "-o", folder, "--workers", 1, "--lang", "en")
     assert said.status == 130
     assert "--resume" in said.err
+
+
+@pytest.mark.parametrize("guide", ["en/experiments.md", "de/versuche.md"])
+def test_the_guide_can_be_followed(kempelen, tmp_path, monkeypatch, guide):
+    """From the question to the report, every line as it stands there; only with fewer games."""
+    text = (Path(__file__).parents[2] / "docs" / guide).read_text("utf-8")
+    five_minutes = text.split("\n## ")[1]
+    name = re.search(r"`(\w+)\.toml`", five_minutes)[1]
+    file, code = (re.search(rf"```{lang}\n(.*?)```", five_minutes, re.DOTALL)[1] for lang in ("toml", "python"))
+    assert "games = 100" in file
+    monkeypatch.chdir(tmp_path)
+    written(tmp_path, file.replace("games = 100", "games = 1"), f"{name}.toml")
+    commands = re.findall(r"^    kempelen (.*)$", five_minutes, re.MULTILINE)
+    assert [line.split()[1] for line in commands] == ["plan", "run", "report", "query"]
+    for line in commands:
+        said = kempelen(*shlex.split(line))
+        assert said.status == 0, said.err
+    assert (tmp_path / f"{name}.html").is_file()
+    found = {}
+    exec(code, found)
+    assert found["rows"].height == 12
 
 
 def test_an_own_automa_travels_with_the_experiment(kempelen, tmp_path):

@@ -1,5 +1,6 @@
 """The report: what it says follows from the rows, and the page stands alone."""
 
+import errno
 import re
 from html.parser import HTMLParser
 from pathlib import Path
@@ -8,6 +9,7 @@ import pytest
 
 from kempelen.engine.files.record import read_record
 from kempelen.engine.game import say_in
+from kempelen.lab import output
 from kempelen.lab.backends import Serial
 from kempelen.lab.folder.columns import WholeRow
 from kempelen.lab.folder.play import open_folder, play_folder
@@ -228,6 +230,22 @@ def test_the_command_overwrites_nothing_unasked(kempelen, folder, tmp_path):
     assert kempelen("lab", "report", folder, "-o", tmp_path / "nowhere" / "page.html").status == 2
     assert kempelen("lab", "report", folder, "-o", file, "--force").status == 0
     assert file.read_text("utf-8").startswith("<!DOCTYPE")
+
+
+def test_a_full_disk_leaves_no_half_of_a_report(kempelen, folder, tmp_path, monkeypatch):
+    real, count = output.write_whole, []
+
+    def full(path, parts):
+        count.append(path)
+        if len(count) == 3:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        real(path, parts)
+
+    monkeypatch.setattr(output, "write_whole", full)
+    said = kempelen("lab", "report", folder, "-o", tmp_path / "page.html", "--lang", "en")
+    assert said.status == 2
+    assert count[2].name in said.err
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_report_of_nothing(kempelen, tmp_path):

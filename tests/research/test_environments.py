@@ -97,6 +97,25 @@ def test_numbers_of_actions_keep_their_meaning():
     assert moved <= len(meant) // 20
 
 
+def test_a_catalogue_gives_every_action_a_number_of_its_own():
+    coder = coder_of(games()["saboteur"])
+    assert sorted(coder.catalogue.values()) == list(range(len(coder.catalogue)))
+    assert len(coder.catalogue) < ACTIONS - 100
+    table = env("saboteur", scenario="tu", players=5)
+    listed = others = 0
+    for seed in range(3):
+        table.reset(seed=seed)
+        for _ in range(40):
+            seen, *_, info = table.last()
+            assert seen["observation"].shape == (coder.size,)
+            for number, notation in info["notations"].items():
+                own = coder.catalogue.get(notation)
+                assert number == own + 1 if own is not None else number > len(coder.catalogue)
+                listed, others = listed + (own is not None), others + (own is None)
+            table.step(int(np.flatnonzero(seen["action_mask"])[0]))
+    assert listed > 20 * others
+
+
 def test_options_that_fall_on_one_number_make_room():
     many = [f"option {n}" for n in range(3000)]
     found = numbered(many)

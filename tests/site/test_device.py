@@ -154,6 +154,7 @@ def test_games_go_to_an_empty_device_by_a_link_and_as_one_file(window, host, swi
     table, prompt = window.url, app(window).locator("#prompt").inner_text()
     app(window).goto(f"{table}/take")
     link = app(window).locator("input.address").input_value()
+    app(window).locator("figure svg").wait_for()  # the same as a QR code
     app(window).goto(host.base)
     with window.expect_download() as kept:
         app(window).click("#keep a.button")

@@ -7,7 +7,7 @@ import pytest
 
 from kempelen.engine.game import Setup, game_named
 from kempelen.engine.session import Session
-from kempelen.store import SqliteStore
+from kempelen.store import SqliteStore, open_store
 
 BEFORE_VERSIONS = """
 CREATE TABLE games (id TEXT PRIMARY KEY, header TEXT NOT NULL, created TEXT NOT NULL, updated TEXT NOT NULL,
@@ -38,11 +38,15 @@ WAYS = {"sqlite": sqlite_file, "sqlite before versions": old_sqlite_file}
 """From a folder to a store; the same folder gives the same games again."""
 
 
-@pytest.fixture(params=WAYS)
+@pytest.fixture(params=[*WAYS, "postgresql"])
 def opened(request, tmp_path):
     """Opens the games of this test once more, and closes them after it."""
     with ExitStack() as stack:
-        yield lambda: stack.enter_context(closing(WAYS[request.param](tmp_path)))
+        if request.param == "postgresql":
+            address = request.getfixturevalue("database").empty()
+            yield lambda: stack.enter_context(closing(open_store(address)))
+        else:
+            yield lambda: stack.enter_context(closing(WAYS[request.param](tmp_path)))
 
 
 @pytest.fixture

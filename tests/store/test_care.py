@@ -8,7 +8,7 @@ import pytest
 from kempelen.engine.files.record import read_text
 from kempelen.engine.game import Setup, game_named
 from kempelen.engine.session import Session
-from kempelen.store import BadStore, SqliteStore
+from kempelen.store import BadStore, SqliteStore, open_store
 from kempelen.store.care import back_up, look_over, put_back, save_games
 from kempelen.store.migrations import store_version
 
@@ -185,3 +185,42 @@ def test_nothing_is_overwritten(path, tmp_path):
         save_games(path, tmp_path)
     with pytest.raises(BadStore):
         back_up(tmp_path / "nobody", tmp_path / "other")
+
+
+# -- a database
+
+
+def test_games_move_to_a_database_and_back(tmp_path, database, begun):
+    with closing(SqliteStore(tmp_path / "games.sqlite")) as store:
+        id = store.keep(begun().run())
+        store.sit("ann", id, 0)
+        store.set_habits(id, "step", True)
+        whole = store.stored(id)
+    where = database.empty()
+    back_up(tmp_path / "games.sqlite", tmp_path / "copy.sqlite")
+    assert put_back(tmp_path / "copy.sqlite", where) is None
+    with closing(open_store(where)) as store:
+        assert store.stored(id) == whole
+        assert store.holders(id) == {0: {"ann"}}
+        session = store.record(id).load().run()
+        store.keep(session, id)
+        session.answer(session.pending[0].options[0])
+        assert store.keep(begun()) == "saboteur-2"
+        assert [kept.id for kept in store.games()] == ["saboteur-2", id]
+    found = look_over(where)
+    assert (found.games, found.whole) == (2, True)
+    assert back_up(where, tmp_path / "back.sqlite") == 2
+    with closing(SqliteStore(tmp_path / "back.sqlite")) as store:
+        assert store.record(id).load().rows == session.rows
+        assert store.habits(id) == ("step", True)
+    assert set(save_games(where, tmp_path / "records").whole) == {id, "saboteur-2"}
+
+
+def test_games_that_are_there_stay(tmp_path, database, begun):
+    with closing(SqliteStore(tmp_path / "games.sqlite")) as store:
+        store.keep(begun())
+    where = database.empty()
+    put_back(tmp_path / "games.sqlite", where)
+    with pytest.raises(BadStore) as error:
+        put_back(tmp_path / "games.sqlite", where)
+    assert error.value.text.key == "terminal.store.not_empty"

@@ -283,7 +283,7 @@ def test_the_first_seal_stays(store, opened):
 
 def test_the_last_played_comes_first_though_the_clock_goes_back(store, begun, monkeypatch):
     years = iter(range(2999, 0, -1))
-    monkeypatch.setattr("kempelen.store.sqlite.now", lambda: f"{next(years):04}-01-01T00:00:00+00:00")
+    monkeypatch.setattr("kempelen.store.sql_games.now", lambda: f"{next(years):04}-01-01T00:00:00+00:00")
     sessions = [begun() for _ in range(3)]
     ids = [store.keep(one) for one in sessions]
     assert [kept.id for kept in store.games()][:3] == ids[::-1]
@@ -456,3 +456,16 @@ def test_of_too_many_drafts_the_oldest_goes(store):
     store.keep_draft("bob", Draft("x", "saboteur", "", ""))
     kept = [draft.text for draft in store.drafts("ann", "saboteur")]
     assert kept == [str(number) for number in range(MOST_DRAFTS + 1, 1, -1)]
+
+
+def test_a_game_is_erased_at_once_and_keeps_its_number(four, opened):
+    four.add_rows("saboteur-1", 0, ["{}"])
+    four.erase_now("saboteur-1")
+    store = opened()
+    assert "saboteur-1" not in store
+    assert store.address("saboteur-1") is None
+    assert store.rows_from("saboteur-1", 0) == []
+    assert store.holders("saboteur-1") == {}
+    store.restore("saboteur-1")
+    assert "saboteur-1" not in store
+    assert store.add_game("saboteur", HEADER) == "saboteur-4"

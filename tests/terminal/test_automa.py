@@ -18,8 +18,8 @@ def trial(tmp_path):
 
 
 @pytest.mark.parametrize(("lang", "means"), [("en", "what it means"), ("de", "was es bedeutet")])
-def test_words_lists_the_vocabulary(kempelen, lang, means):
-    for game in ("undaunted", "saboteur", "tactics"):
+def test_words_lists_the_vocabulary(kempelen, monkeypatch, lang, means):
+    for game in ("undaunted", "saboteur", "tactics", "universalis"):
         done = kempelen("automa", "words", game, "--lang", lang)
         assert done.status == 0
         assert means in done.out
@@ -27,11 +27,17 @@ def test_words_lists_the_vocabulary(kempelen, lang, means):
             assert word.name in done.out.lower()
     assert "tool_broken" in kempelen("automa", "words", "saboteur", "tool_broken").out
     assert kempelen("automa", "words", "saboteur", "xyzzy").status == 2
+    monkeypatch.setitem(vars(game_named("universalis")), "automas", None)
     assert "no automa files" in kempelen("automa", "words", "universalis").err
 
 
 def test_new_writes_a_file_that_is_good_as_it_is(kempelen, tmp_path):
-    for game, base in (("undaunted", "undaunted-ai-1.2"), ("saboteur", "saboteur-018"), ("tactics", "muhq-ai")):
+    for game, base in (
+        ("undaunted", "undaunted-ai-1.2"),
+        ("saboteur", "saboteur-018"),
+        ("tactics", "muhq-ai"),
+        ("universalis", "kempelen-universalis"),
+    ):
         sections = [" ".join(key) for key in game_named(game).automas.sheet.parts]
         path = tmp_path / f"{game}.automa"
         words = [word for section in sections for word in ("--section", section)]
@@ -128,3 +134,27 @@ def test_a_game_against_ones_own_automa_is_kept_with_its_text(kempelen, trial, t
 def test_tactics_takes_a_shipped_variant(kempelen):
     done = kempelen("simulate", "tactics", "-n", 2, "--scenario", "kraken", "--automa", "hunting-pack")
     assert done.status == 0
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_numbers_to_change_come_with_what_they_mean(kempelen, tmp_path, lang):
+    path = tmp_path / "mine.automa"
+    done = kempelen(
+        "automa", "new", "universalis", "--section", "numbers", "--section", "shy", "-o", path, "--lang", lang
+    )
+    assert done.status == 0
+    text = path.read_text("utf-8")
+    assert "worth: shock 12, burning 40, put_out 50" in text
+    assert {"en": "#   shock          A shock", "de": "#   shock          Ein Schock"}[lang] in text
+    assert "## list shy\n1 [break_away]" in text
+    assert kempelen("automa", "check", path).status == 0
+    assert kempelen("automa", "new", "universalis", "--section", "weights").status == 2
+
+
+def test_words_list_orders_and_numbers_with_their_ranges(kempelen):
+    out = " ".join(kempelen("automa", "words", "universalis", "twelfths").out.split())
+    assert "twelfths: the least chance: so many results of a d12" in out
+    assert "shot a shot, or a shot that is waited for 0–12" in out
+    assert "bolster: whose pile a Sergeant bolsters first" in " ".join(
+        kempelen("automa", "words", "undaunted").out.split()
+    )

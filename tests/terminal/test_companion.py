@@ -38,16 +38,16 @@ def test_a_small_game_to_its_end(kempelen, small):
         "Player 2 plays a “broken lantern” card on player 3: +2 points.",
         "Computer player 2 draws from the draw pile: which card?",
         "▶ Computer player 3",
-        "Look at the goal at (8,-2)",
+        "Look at the top goal",
         "Goal 1 from the top: what is it?",
-        "Player 3 looks at the goal at (8,-2).",
+        "Player 3 looks at the top goal.",
         "Computer player 3 draws from the draw pile: which card?",
         "Player 1: what happens at the table?",
         "Goal 2 from the top: what is it?",
         "Role card of player 1: what is it?",
         "Hand card of player 1: what is it?",
         "The game is over.",
-        "2. Player 3 looks at the goal at (8,-2): it is a stone.",
+        "2. Player 3 looks at the top goal: it is a stone.",
         "kempelen replay saboteur-1",
     ]
     places: list[int] = []
@@ -141,7 +141,7 @@ def test_it_can_be_declined(kempelen):
 def test_resume_tells_what_happened_last(kempelen, small):
     kempelen(*small, typed="y\ntunnel\nstone\n")
     run = kempelen("companion", "--resume", "saboteur-1", "--lang", "de", typed="j\n?\nende\n")
-    assert "Spieler 3 sieht sich die Zielkarte auf (8,-2) an." in run.out
+    assert "Spieler 3 sieht sich die obere Zielkarte an." in run.out
     assert "Nachziehstapel: Computerspieler 3 zieht eine Karte. Welche?" in run.out
     assert "Die Liste „Goldsucher und Steinsucher“ wird von oben durchgegangen." in run.out
 
@@ -150,12 +150,18 @@ def test_a_goal_that_is_still_to_be_named(kempelen, small):
     """The why has the action as its title, and after a break what is to be done is said again."""
     run = kempelen(*small, typed="y\ntunnel\n?\nundo\n")
     asked = run.out.partition("> ?")[2]
-    assert "  2. Look at the goal at (8,-2)" in asked
+    assert "  2. Look at the top goal" in asked
     assert "It goes through the list “gold seekers and stone seekers”" in asked
 
     kempelen(*small, typed="y\ntunnel\n")
     again = kempelen("companion", "--resume", "saboteur-2", typed="y\n").out.partition("Go on?")[2]
-    order = ["What happened last:", "Player 2 plays", "▶ Computer player 3", "Look at the goal", "Goal 1 from the top"]
+    order = [
+        "What happened last:",
+        "Player 2 plays",
+        "▶ Computer player 3",
+        "Look at the top goal",
+        "Goal 1 from the top",
+    ]
     assert [again.index(words) for words in order] == sorted(again.index(words) for words in order)
     assert again.count("Player 2 plays a “broken lantern” card on player 3") == 1
 

@@ -47,7 +47,7 @@ def test_while_it_runs_nothing_secret_is_shown(kempelen):
         "in its hand",
         "it is a stone",
     ):
-        assert secret not in running.replace("Player 1 looks at the goal at (8,-2): it is a stone", "")
+        assert secret not in running.replace("Player 1 looks at the top goal: it is a stone", "")
     assert "The rest rests on secrets" in running
     assert "role unknown" in running
 
@@ -69,12 +69,19 @@ def test_both_languages(kempelen, lang):
             assert word not in run.out.replace("kempelen play", ""), word
 
 
+def test_equal_cards_have_one_number_and_each_shows_it(kempelen):
+    """Two vertical passages and two horizontal junctions in a hand of six: four numbers, and every card has one."""
+    run = kempelen("play", "saboteur", "--players", 3, "--seed", 3, typed="quit\n")
+    hand = run.out.partition("What do you do?")[0]
+    assert sorted(re.findall(r"\[(\d)\]", hand)) == ["1", "1", "2", "3", "3", "4"]
+
+
 def test_words_and_notation(kempelen, record):
     """A card by the beginning of its name, then a cell; the same in one line; the notation."""
     start = ("play", "saboteur", "--seed", "5")
     for n, typed in enumerate(("cros\n1,0\n", "plus 1,0\n", "lay plus 1,0\n", "4\n3\n", "LAY  plus 1,0\n"), 1):
         run = kempelen(*start, typed=typed)
-        assert "Player 1 lays a crossing at (1,0): +2 points." in run.out, typed
+        assert "Player 1 lays a crossing to the right of the start: +2 points." in run.out, typed
         assert len(record(f"saboteur-{n}").rows) > 38
 
 
@@ -115,7 +122,7 @@ def test_a_card_that_can_only_be_discarded_is_not_thrown_away_by_its_number(kemp
 def test_undo_takes_back_and_is_recorded(kempelen, record):
     run = kempelen("play", "saboteur", "--seed", 5, typed="plus 1,0\nundo\nplus 1,0\nundo\nmap 8,0\nquit\n")
     assert run.out.count("Taken back.") == 2
-    assert run.out.count("Player 1 lays a crossing at (1,0)") == 2
+    assert run.out.count("Player 1 lays a crossing to the right of the start") == 2
     first, second = (part.partition("What do you do?")[0] for part in run.out.split("> plus 1,0")[1:])
     assert first == second  # the same action meets the same cards and lots again
     undone = [row for row in record().rows if isinstance(row, Undo)]
@@ -145,7 +152,7 @@ def test_end_of_input_keeps_the_game_and_it_goes_on(kempelen, record):
     before = len(record().rows)
     again = kempelen("play", "saboteur", "--resume", "saboteur-1", typed="quit\n")
     assert "saboteur-1 goes on. What happened last:" in again.out
-    assert "Player 1 lays a crossing at (1,0)" in again.out
+    assert "Player 1 lays a crossing to the right of the start" in again.out
     assert len(record().rows) == before
 
 
@@ -196,7 +203,7 @@ def test_hot_seat_hides_each_hand(kempelen):
     assert not any("Player 1 draws" in screen for n, screen in enumerate(screens) if n != 1)
     assert "Player 1's hand" in screens[1]
     assert "Player 1's hand" not in screens[3]
-    assert "Player 1 lays a crossing at (1,0)" in screens[3]
+    assert "Player 1 lays a crossing to the right of the start" in screens[3]
     assert "Player 2: What do you do?" in screens[3]
 
 

@@ -138,7 +138,26 @@ def test_check_plays_games_at_a_strict_table(kempelen):
     assert kempelen("automa", "check", "hidden-saboteur", "--play", "some").status == 2
 
 
-def test_odds_of_a_game_without_automa_files_refuses_one(kempelen):
+def test_odds_of_a_game_without_automa_files_refuses_one(kempelen, monkeypatch):
+    monkeypatch.setitem(vars(game_named("universalis")), "automas", None)
     done = kempelen("odds", "universalis", "shot", "--automa", "bold-riflemen")
     assert done.status == 2
     assert "no automa files" in done.err
+
+
+def test_a_calculator_takes_no_automa(kempelen):
+    done = kempelen("odds", "universalis", "shot", "--automa", "careful-company")
+    assert done.status == 2
+    assert "goes by the rules alone" in " ".join(done.err.split())
+    assert "--position" in kempelen("odds", "universalis", "--automa", "careful-company").err
+
+
+def test_a_page_never_takes_the_place_of_the_file_it_is_made_of(kempelen, tmp_path):
+    path = tmp_path / "mine.automa"
+    path.write_text(HIDDEN.text.replace("automa: Hidden Saboteur", "automa: Mine"), encoding="utf-8")
+    before = path.read_bytes()
+    for command in (("share", path), ("compare", path), ("compare", "hidden-saboteur", path), ("print", path)):
+        done = kempelen("automa", *command, *FEW, "-o", path, "--force")
+        assert done.status == 2
+        assert "is the automa file itself" in " ".join(done.err.split())
+        assert path.read_bytes() == before

@@ -24,7 +24,11 @@ from kempelen.web.rooms import start
 from kempelen.web.wire import wired
 
 ASKED = re.compile(r'<script type="application/json" id="asked">(.*?)</script>', re.DOTALL)
-QUICK: dict[str, Any] = {"pause": 0.0, "workers": 1, "limits": Limits(requests=0, games=0, uploads=0, streams=0)}
+QUICK: dict[str, Any] = {
+    "pause": 0.0,
+    "workers": 1,
+    "limits": Limits(requests=0, games=0, uploads=0, drafts=0, streams=0),
+}
 """All people of a test come from one address, so nobody counts them."""
 
 

@@ -5,10 +5,11 @@ from hypothesis import HealthCheck, settings
 
 from kempelen.web.app import make_app
 from kempelen.web.people.visitor import COOKIE
+from tests.references.prove import LONG
 from tests.web.people import PATIENCE, Person, text_of
 
 schemathesis = pytest.importorskip("schemathesis")
-EXAMPLES = 100
+EXAMPLES = 500 if LONG else 100
 schema = schemathesis.openapi.from_dict(make_app().openapi())
 
 

@@ -156,9 +156,10 @@ def test_correcting_by_touch(ann):
     assert 'data-do="us.rifleman-A=C2"' in page
     answer = table.send("fix", fact="us.rifleman-A=C2", piece="unit:us-rifleman-A", tab="table")
     assert answer.status_code == 200
-    assert "is on C2" in text_of(answer.text)
+    assert "is on C2 (before: B1)" in text_of(answer.text)
     answer = table.send("fix", fact="us.rifleman-A=Z9", piece="unit:us-rifleman-A", tab="table")
     assert answer.status_code == 409
+    assert "It cannot be like that" in text_of(answer.text)
     assert "Z9" in text_of(answer.text)
 
 
@@ -179,7 +180,7 @@ def test_a_german_place_is_understood(visit):
     table = Beside(ann, "universalis")
     answer = table.send("fix", fact="A1.at=[{}]", typed="34,5 20", piece="model:A1", tab="table")
     assert answer.status_code == 200, text_of(answer.text)
-    assert "Berichtigt" in text_of(answer.text)
+    assert "34,5 20 (bisher: 50 cm von links, 33 cm von unten)" in text_of(answer.text)
 
 
 def test_others_do_not_get_in(ann, ben):
@@ -240,3 +241,58 @@ def test_a_hand_in_one_go(ann):
     assert table.send("say", do=cards).status_code == 303
     assert 'data-several="6"' in table.page  # the next one's hand
     assert "Computer player 3" in text_of(table.page)
+
+
+def test_what_is_believed_stands_beside_what_is_so(ann):
+    """Every game names the old value where it is not simply the opposite."""
+    for name, piece, was in (
+        ("saboteur", "seat:2", "before: 0 points"),
+        ("tactics", "unit:archer", "before: 2"),
+        ("undaunted", "pile:us-fog", "before: 4"),
+        ("universalis", "model:A1", "before: 6 TP"),
+    ):
+        table = Beside(ann, name, scenario="first", cards="app")
+        assert was in text_of(ann.get(f"{table.table}?tab=table&piece={piece}").text), name
+
+
+def test_markers_are_laid_out_too(visit):
+    person = visit("de")
+    words = text_of(person.get(Beside(person, "undaunted", scenario="first").built).text)
+    assert "Zielmarker mit 2 Punkten: B2" in words
+    assert "Erkundet von der US-Seite: B1, B2 und C2" in words
+    words = text_of(person.get(Beside(person, "universalis", scenario="first").built).text)
+    assert "B1 Marga: 44 cm von links, 64 cm von unten, unter Schock" in words
+    assert "Funkmast 1: 45 cm von links, 45 cm von unten" in words
+
+
+def test_the_last_turn_is_told_and_then_who_has_won(ann):
+    """The heading belongs to the instruction below it, not to what comes after it."""
+    table = Beside(ann, "tactics", scenario="first")
+    rounds, told = [], []
+    for _ in range(60):
+        page = table.page
+        rounds += re.findall(r"Round (\d) of 2", page)[:1]
+        told.append('id="done"' in page)
+        if options := table.options():
+            assert table.send("say", do=options[-1]).status_code == 303  # the turn is ended
+        elif table.go_on() == "over":
+            break
+    assert rounds == sorted(rounds)
+    assert set(rounds) == {"1", "2"}
+    assert told[-2], "the last instruction leads to the end"
+    assert table.asked in ("Player 1 wins", "Nobody wins", "A draw")
+    again = ann.get(table.table).text  # opened later: how it ended, and nothing to be done
+    assert 'id="done"' not in again
+    assert table.asked in text_of(again)
+
+
+def test_rolls_and_what_follows_them_are_one_instruction(ann):
+    """Of a comparison both sums are shown; who acts by it is told with what he does."""
+    table = Beside(ann, "universalis", scenario="first")
+    for _ in range(40):
+        page = table.page
+        if 'class="rivals"' in page:
+            break
+        table.go_on()
+    assert page.count("<li", page.index('class="rivals"'), page.index("</ul>", page.index('class="rivals"'))) == 2
+    assert 'id="done"' not in page or "moves" in text_of(page) or "shot" in text_of(page)

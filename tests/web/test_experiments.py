@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
+from kempelen.engine.game import game_named, say_in
 from kempelen.lab.backends import Serial
 from kempelen.lab.experiment import BadExperiment, Experiment
 from kempelen.lab.folder.play import open_folder, play_folder
@@ -14,6 +15,7 @@ from kempelen.text.say import Text
 from kempelen.web.errors import Unwelcome
 from kempelen.web.lab.jobs import Jobs, do
 from kempelen.web.lab.simulation import Simulation
+from kempelen.wording import bot_name
 from tests.web.people import Person, Running, settings, until
 
 FORM = {"scenario": "tu", "players": "3", "seat1": "me", "seat2": "rule", "seat3": "random"}
@@ -42,7 +44,8 @@ def test_simulate_a_scenario_from_its_page(visit, lang, words):
     assert answer.status_code == 303
     address = answer.headers["location"]
     page = ann.get(address).text
-    assert "rule, rule, random" in page  # the automa sits where the visitor would
+    rule, chance = (bot_name(game_named("saboteur"), bot, say_in(lang)) for bot in ("rule", "random"))
+    assert f"2 × {rule}, 1 × {chance}" in page  # the automa sits where the visitor would
     bars = until(lambda: words in (text := ann.get(f"{address}/bars").text) and text, "the end")
     assert "data-running" not in bars
     assert bars.count("<li>") >= 6
@@ -127,6 +130,16 @@ def test_one_job_a_visitor_and_few_for_all():
     assert refused.value.status == 503
     jobs.close()
     assert not any(job.running for job in jobs.jobs.values())
+
+
+def test_the_last_place_is_for_somebody_else():
+    jobs = Jobs(3, sleeping)
+    for visitor in ("a", "b"):
+        jobs.begin(visitor, THREE, "one house")
+    with pytest.raises(Unwelcome):
+        jobs.begin("c", THREE, "one house")
+    assert jobs.begin("d", THREE, "another house").running
+    jobs.close()
 
 
 class Greedy:

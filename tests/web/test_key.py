@@ -120,3 +120,18 @@ def test_behind_a_proxy_that_speaks_https_the_key_does_too(tmp_path):
         table = person.new("saboteur", seats=["me", "rule", "rule"])
         assert "https://" in person.get(f"/tables/{table.id}/take?seat=0", headers=told).text
         person.client.close()
+
+
+def test_links_to_open_places_that_the_old_key_could_see_open_nothing(ann, ben):
+    table = ann.new("saboteur", seats=["me", "human", "rule"])
+
+    def link():
+        return next(one["path"] for one in ann.api("GET", f"/tables/{table.id}/links?seat=0") if one["seat"] == 1)
+
+    old = link()
+    assert ann.post("/key/new").status_code == 303
+    new = link()
+    assert new != old
+    assert ben.get(old).status_code in (403, 404)
+    assert ben.post(old).status_code in (403, 404, 405)
+    assert ben.get(new).status_code in (200, 303)

@@ -58,3 +58,40 @@ def test_what_a_hidden_players_action_tells_is_a_click_of_its_own(ann):
     assert told.status_code == 200
     assert "saboteurs" in told.text.lower()
     assert table.get("tells/99-1").status_code == 409
+
+
+def begins(table):
+    """An option that only begins something, and what could be chosen right after it."""
+    options = table.settled()["asked"]["options"]
+    seen = {option["do"]: table.post("preview", {"do": option["do"]}).json() for option in options}
+    return next((do, shown["then"]) for do, shown in seen.items() if "then" in shown)
+
+
+def test_two_answers_at_once_where_the_second_question_is_known(ann):
+    """One look at both, one click for both, and two steps back."""
+    table = ann.new("tactics", scenario="first")
+    before = table.settled()
+    do, then = begins(table)
+    goes = next(option for option in then if option["do"].startswith("move "))
+    seen = table.post("preview", {"do": do, "then": goes["do"]}).json()
+    assert seen["path"][-1] == goes["handles"][0]
+    assert table.state()["version"] == before["version"]
+    assert table.post("answer", {"do": do, "then": goes["do"], "version": before["version"]}).status_code == 200
+    after = table.settled()
+    assert [option["do"] for option in after["asked"]["options"]] != [
+        option["do"] for option in before["asked"]["options"]
+    ]
+    assert len(after["log"]) > len(before["log"])
+
+
+@pytest.mark.parametrize("then", ["move 99,99", "nonsense", "end"])
+def test_a_second_answer_that_does_not_follow(ann, then):
+    """It is not looked at; if it is given nothing happens, not even the first, and the message says what is wrong."""
+    table = ann.new("tactics", scenario="first")
+    before = table.settled()
+    do, _ = begins(table)
+    assert table.post("preview", {"do": do, "then": then}).json()["objection"]
+    assert table.state()["version"] == before["version"]
+    assert table.post("answer", {"do": do, "then": then, "version": before["version"]}).status_code == 409
+    after = table.settled()
+    assert (after["version"], after["asked"]) == (before["version"], before["asked"])

@@ -8,7 +8,7 @@ from kempelen.engine.errors import PlayerError
 from kempelen.text.say import Text
 from kempelen.web.errors import Unwelcome
 from kempelen.web.limits import Limits
-from kempelen.web.rooms.reviews import MOST_WAITING, Reviews
+from kempelen.web.rooms.reviews import MOST_OF_ONE, MOST_WAITING, Reviews
 from kempelen.web.rooms.thinking import InPlace
 from tests.web.people import Person, Running, run, settings, text_of, until
 
@@ -76,7 +76,7 @@ def test_only_a_few_wait_and_one_that_failed_can_be_asked_for_again():
     async def story():
         gate = asyncio.Event()
         reviews = Reviews(lambda: Stuck(gate))
-        jobs = [reviews.begin((f"g{n}", 0, 5), {}, []) for n in range(MOST_WAITING)]
+        jobs = [reviews.begin((f"g{n}", 0, 5), {}, [], f"house {n}") for n in range(MOST_WAITING)]
         assert reviews.begin(("g0", 0, 5), {}, []) is jobs[0]
         with pytest.raises(Unwelcome):
             reviews.begin(("another", 0, 5), {}, [])
@@ -86,6 +86,20 @@ def test_only_a_few_wait_and_one_that_failed_can_be_asked_for_again():
         assert jobs[0].error.key == "web.error.automa_broke"
         await asyncio.sleep(0)
         assert reviews.begin(("g0", 0, 5), {}, []) is not jobs[0]
+        reviews.close()
+
+    run(story())
+
+
+def test_one_visitor_leaves_places_for_others():
+    async def story():
+        gate = asyncio.Event()
+        reviews = Reviews(lambda: Stuck(gate))
+        for n in range(MOST_OF_ONE):
+            reviews.begin((f"g{n}", 0, 5), {}, [], "one house")
+        with pytest.raises(Unwelcome):
+            reviews.begin(("one more", 0, 5), {}, [], "one house")
+        assert reviews.begin(("another", 0, 5), {}, [], "another house").running
         reviews.close()
 
     run(story())

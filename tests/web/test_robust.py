@@ -28,10 +28,11 @@ KEMPELEN = Path(sys.executable).parent / "kempelen"
 
 
 @contextmanager
-def server(db, port=0):
+def server(db, port=0, options=()):
     """The real command, in a process of its own."""
+    words = ["serve", "--port", str(port), "--db", str(db), "--lang", "en", "--most-requests", "0", *options]
     process = subprocess.Popen(
-        [str(KEMPELEN), "serve", "--port", str(port), "--db", str(db), "--lang", "en", "--most-requests", "0"],
+        [str(KEMPELEN), *words],
         stdout=subprocess.PIPE,
         text=True,
         start_new_session=True,

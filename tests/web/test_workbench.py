@@ -8,13 +8,15 @@ import pytest
 from kempelen.engine.errors import BadSetup
 from kempelen.engine.game import game_named, say_in
 from kempelen.parts.automas import look_over, shipped_sheets
-from kempelen.web.bench.form import Field, applied, changed_by, form_of_text
+from kempelen.web.bench.form import Field, applied, form_of_text
+from kempelen.web.bench.found import begun_text, found_in
+from kempelen.web.bench.moved import changed_by
 from kempelen.web.bench.positions import Looking
 from kempelen.web.bench.tasks import Comparing, Counting, Sharing
 from tests.automa.test_files import BODIES, file
 from tests.web.people import until
 
-GAMES = ["undaunted", "saboteur", "tactics"]
+GAMES = ["undaunted", "saboteur", "tactics", "universalis"]
 PART = {"x-part": "1"}
 SAY = say_in("en")
 
@@ -144,6 +146,57 @@ def test_opened_and_saved_unchanged_it_is_the_same_text(game):
         assert applied(sheet.text.replace("\n", "\r\n"), vocabulary, SAY, sent) == sheet.text.replace("\n", "\r\n")
 
 
+ENGLISH = re.compile(
+    r"yes|no|go|to|if|while|needs|otherwise|follow|instead|of|stays|unless|another|where|least|most|per|outside|roll|again"
+    r"|readings|possible|aim|then|tie|else|once|turn|not|or|and|chart|list|procedure|targets"
+)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_form_speaks_german(game):
+    """Whatever stands beside the fields; numbers of readings and what a guard says are the file's own."""
+    rules, german = game_named(game), say_in("de")
+    for sheet in shipped_sheets(rules).values():
+        for line, title in form_of_text(sheet.text, rules.automas.vocabulary, german)[0]:
+            card = form_of_text(sheet.text, rules.automas.vocabulary, german, line)[1]
+            shown = [piece for row in card.rows for piece in row.pieces if isinstance(piece, str)]
+            words = re.findall(r"\w+", " ".join([title, *shown]).lower())
+            assert [word for word in words if ENGLISH.fullmatch(word)] == [], title
+            assert not any(set("[]{}") & set(piece) for piece in shown)
+
+
+def test_odds_stand_before_and_after_a_change():
+    rules = game_named("undaunted")
+    text = begun_text(rules, "", "chart sergeant", SAY)
+    assert "drm -2" in text
+    same = found_in(rules, text, SAY, SAY)
+    assert [chart["changed"] for chart in same["odds"]] == [0]
+    assert same["effect"] == ""
+    found = found_in(rules, text.replace("drm -2", "drm +2"), SAY, SAY)
+    (chart,) = found["odds"]
+    yes, no = chart["ways"]
+    assert (yes["drm"], yes["changed"], no["changed"]) == (("\N{MINUS SIGN}2", "+2"), True, False)
+    bolster, command = yes["chances"]
+    assert (bolster["before"], bolster["after"], bolster["apart"], bolster["exact"]) == (
+        80.0,
+        40.0,
+        -40.0,
+        ["4/5", "2/5"],
+    )
+    assert (command["before"], command["after"], command["apart"]) == (20.0, 60.0, 40.0)
+    assert "80 % → 40 %" in found["effect"]
+    more = text.replace(
+        "2 [adds_counter_or_first]", "2 [round <= 3]\n  yes: drm +9\n  no: go to 3\n3 [adds_counter_or_first]"
+    )
+    ways = found_in(rules, more, SAY, SAY)["odds"][0]["ways"]
+    before = {way["answers"]: [one["before"] for one in way["chances"]] for way in ways}
+    assert before == {
+        "2 yes": [None],
+        "3 yes": [80.0, 20.0],
+        "3 no": [60.0, 40.0],
+    }  # the same question, wherever it stands
+
+
 def test_a_field_changes_its_place_and_nothing_else():
     rules = game_named("undaunted")
     vocabulary, text = rules.automas.vocabulary, shipped_sheets(rules)["bold-riflemen"].text
@@ -250,7 +303,12 @@ def always(so_far):
     return True
 
 
-CHANGED = {"undaunted": "bold-riflemen", "saboteur": "hidden-saboteur", "tactics": "hunting-pack"}
+CHANGED = {
+    "undaunted": "bold-riflemen",
+    "saboteur": "hidden-saboteur",
+    "tactics": "hunting-pack",
+    "universalis": "careful-company",
+}
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -42,6 +42,9 @@ def _changes(sheet: Sheet) -> Iterator[Change]:
     for (kind, name), variants in new.items():
         if kind in ("readings", "examples"):
             continue
+        if kind in ("knobs", "orders", "numbers"):
+            yield from _rows(kind, sum(variants, ()), sum(_sections(sheet.base).get((kind, name), []), ()))
+            continue
         owner = sheet.base.own(kind, name) if (kind, name) in sheet.base.parts else sheet.base
         alike = _unnumbered if kind == "list" else _plain
         before_it = _sections(owner).get((kind, name), [])
@@ -56,6 +59,19 @@ def _changes(sheet: Sheet) -> Iterator[Change]:
                 at = now or lines[min(c, len(lines) - 1)]
                 item = _item(lines, at)
                 yield Change(kind, name, at.number, _plain(now), _plain(before), item)
+
+
+def _rows(kind: str, lines: Lines, old: Lines) -> Iterator[Change]:
+    """Knobs, orders and numbers go by their names; what is not written stays as it was."""
+    before = {_row_name(line): _plain(line) for line in old if not line.indent}
+    for line in lines:
+        was = before.get(_row_name(line), "")
+        if not line.indent and _plain(line) != was:
+            yield Change(kind, "", line.number, _plain(line), was, "")
+
+
+def _row_name(line: Line) -> str:
+    return re.split(r"[\s:=]", line.text, maxsplit=1)[0]
 
 
 def _nearest(variants: list[Lines], lines: Lines, alike: Callable[[Line], str]) -> tuple[Lines, SequenceMatcher[str]]:

@@ -27,6 +27,7 @@ from kempelen.automa.conditions import (
     made_question,
     number_of,
     read_condition,
+    read_number,
     unknown,
     words_in,
 )
@@ -198,16 +199,7 @@ class _Reads:
     def _effect(self, reader: Reader) -> ReadEffect:
         place = reader.line.number, reader.column
         if reader.take("drm"):
-            column = reader.column
-            value = reader.value()
-            if isinstance(value, str) and value not in self.place.knobs:
-                raise reader.wrong(
-                    "unknown_knob", column, given=value, near=", ".join(self.place.knobs) or "\N{EN DASH}"
-                )
-            known = self.place.knobs[value] if isinstance(value, str) else value
-            if not DRM[0] <= known <= DRM[1]:
-                raise reader.wrong("range", column, name="drm", given=known, least=DRM[0], most=DRM[1])
-            return ReadEffect("drm", "", "", value, *place)
+            return ReadEffect("drm", "", "", read_number(reader, DRM, self.place.knobs, "drm"), *place)
         if reader.take("go to"):
             item = reader.item()
             if not item:

@@ -31,6 +31,8 @@ Guard = tuple[tuple[str, str], ...]
 """Options and their values under which a line counts: shipped files follow the readings that are options with it."""
 _GUARD = re.compile(r"\{([^{}]*)\}\s*$")
 _ID = re.compile(r"[A-Za-z]{1,8}[0-9]{0,4}")
+_OTHER_LANGUAGE = re.compile(r"(?!no)[a-z]{2}")
+"""What looks like the name of a language; `no:` is an answer."""
 _TERM = re.compile(r"\s*([A-Za-z]\w*)\s*=\s*(\w+)\s*")
 
 
@@ -139,10 +141,14 @@ def sentences(said: str, node: Node, reading: Reading) -> tuple[dict[str, str], 
     rest = []
     for child in node.inside:
         lang, colon, text = child.line.text.partition(":")
+        if colon and lang not in LANGUAGES and _OTHER_LANGUAGE.fullmatch(lang):
+            raise Reader(child.line).wrong("language", given=lang, known=", ".join(LANGUAGES))
         if not colon or lang not in LANGUAGES:
             rest.append(child)
         elif not text.strip():
             raise Reader(child.line).wrong("empty_sentence")
+        elif lang in words:
+            raise Reader(child.line).wrong("sentence_twice", lang=lang)
         else:
             words[lang] = text.strip()
     return words, rest

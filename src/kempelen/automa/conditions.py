@@ -24,6 +24,7 @@ __all__ = [
     "Condition",
     "Either",
     "Is",
+    "Knobs",
     "Negated",
     "Place",
     "asked_in",
@@ -32,6 +33,7 @@ __all__ = [
     "made_question",
     "number_of",
     "read_condition",
+    "read_number",
     "read_value",
     "sentence",
     "unknown",
@@ -42,6 +44,10 @@ MOST_QUESTIONS = 6
 """In one condition: their answers are combined to find the odds, and a person has to keep them in mind."""
 
 
+Knobs = Mapping[str, tuple[int, int]]
+"""The knobs of a file, by their names: from where to where each can be turned."""
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """Where a word stands: in which section of which vocabulary, and which names are knobs there."""
@@ -49,7 +55,7 @@ class Place:
     vocabulary: Vocabulary
     kind: str
     section: str
-    knobs: Mapping[str, int]
+    knobs: Knobs
     letter: str = ""
     """A number that the section is followed with."""
 
@@ -162,20 +168,25 @@ def _one(reader: Reader, place: Place, depth: int) -> Condition:
 
 
 def read_value(reader: Reader, place: Place, span: tuple[int, int], word: Word) -> Value:
-    """A number within this range, or the name of a knob whose number is."""
-    column = reader.column
+    """A number within this range, the name of a knob that cannot be turned out of it, or the section's own letter."""
     if place.letter and reader.take(place.letter):
         return place.letter
+    return read_number(reader, span, place.knobs, word.name, word.name)
+
+
+def read_number(reader: Reader, span: tuple[int, int], knobs: Knobs, name: str, word: str = "") -> Value:
+    """A number within this range, or the name of a knob that cannot be turned out of it."""
+    column, (least, most) = reader.column, span
     value = reader.value()
-    if isinstance(value, str):
-        if value not in place.knobs:
-            near = nearest(value, place.knobs)
-            raise reader.wrong("unknown_knob", column, given=value, near=near or "\N{EN DASH}")
-        known = place.knobs[value]
-    else:
-        known = value
-    if not span[0] <= known <= span[1]:
-        raise reader.wrong("range", column, word.name, name=word.name, given=known, least=span[0], most=span[1])
+    if not isinstance(value, str):
+        if not least <= value <= most:
+            raise reader.wrong("range", column, word, name=name, given=value, least=least, most=most)
+        return value
+    if value not in knobs:
+        raise reader.wrong("unknown_knob", column, given=value, near=nearest(value, knobs) or "\N{EN DASH}")
+    for end in knobs[value]:
+        if not least <= end <= most:
+            raise reader.wrong("knob_reach", column, word, knob=value, given=end, name=name, least=least, most=most)
     return value
 
 

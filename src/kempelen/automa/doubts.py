@@ -38,6 +38,7 @@ def doubts_about(sheet: Sheet, options: Mapping[str, str]) -> Iterator[Problem]:
             yield from _chart(part, part.lines, sheet.made(options).charts[name])
         elif isinstance(part.lines, ListLines):
             yield from _list(part.lines)
+    used |= {value for row in sheet.numbers.values() for _, value in row if isinstance(value, str)}
     own = set(sheet.knobs) - set(sheet.base.knobs if sheet.base is not None else ())
     for name in sorted(own - used):
         yield _doubt(sheet.knobs[name].line, "knob_unused", name=name)

@@ -47,6 +47,8 @@ def read_examples(nodes: Sequence[Node], vocabulary: Vocabulary, reading: Readin
 def _example(reader: Reader, vocabulary: Vocabulary) -> Example:
     charts = [name for kind, name in vocabulary.slots if kind == "chart"]
     column, chart = reader.column, reader.word()
+    if not charts:
+        raise reader.wrong("no_examples", column)
     if chart not in charts:
         near = nearest(chart, charts) or "\N{EN DASH}"
         raise reader.wrong("example_chart", column, given=chart or reader.given(), near=near, known=", ".join(charts))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from kempelen.automa.clauses import Node, Reading, each, own_text, read_guard, sentences
@@ -54,11 +54,23 @@ def read_list(nodes: Sequence[Node], place: Place, reading: Reading, head: int) 
     if not reading.problems:
         if not attempts:
             reading.problems.append(Problem(head, 1, Text("automa.wrong.empty_section")))
-        elif not any(one.word is not None and one.word.always and one.when is None for one in attempts):
-            always = ", ".join(word.name for word in place.vocabulary.of_kind("attempt") if word.always)
-            last = attempts[-1].line
-            reading.problems.append(Problem(last, 1, Text("automa.wrong.list_ends", always=always), always))
+        else:
+            reading.problems += _whole(attempts, place)
     return ListLines(attempts)
+
+
+def _whole(attempts: Sequence[ReadAttempt], place: Place) -> Iterator[Problem]:
+    """Whatever is asked, some line must answer."""
+    slot, last = place.vocabulary.slots[place.kind, place.section], attempts[-1].line
+    certain = {one.word.name: one.word for one in attempts if one.word is not None and one.when is None}
+    if slot.each:
+        missing = ", ".join(f"[{name}]" for name in slot.each if name not in certain)
+        if missing:
+            yield Problem(last, 1, Text("automa.wrong.list_each", missing=missing))
+    elif slot.ends and not any(word.always for word in certain.values()):
+        fitting = place.vocabulary.fitting(place.kind, place.section, "attempt")
+        always = ", ".join(word.name for word in fitting if word.always)
+        yield Problem(last, 1, Text("automa.wrong.list_ends", always=always), always)
 
 
 def _attempt(node: Node, reader: Reader, place: Place, reading: Reading) -> ReadAttempt:
@@ -76,9 +88,10 @@ def _attempt(node: Node, reader: Reader, place: Place, reading: Reading) -> Read
     follow = role = ""
     if reader.take("follow"):
         column, follow = reader.column, reader.word()
-        if ("list", follow) not in place.vocabulary.slots:
-            known = ", ".join(name for kind, name in place.vocabulary.slots if kind == "list")
-            raise reader.wrong("unknown_list", column, given=follow or reader.given(), known=known)
+        known = _followed(place)
+        if follow not in known:
+            names = ", ".join(known) or "\N{EN DASH}"
+            raise reader.wrong("unknown_list", column, given=follow or reader.given(), known=names)
     else:
         name = reader.word()
         word = place.vocabulary.named(name, "attempt")
@@ -98,6 +111,13 @@ def _attempt(node: Node, reader: Reader, place: Place, reading: Reading) -> Read
     if rest:
         raise Reader(rest[0].line).wrong("nothing_inside", given=rest[0].line.text[:30])
     return ReadAttempt(item, word, follow, role, when, words, node.line.number, reader.line.at(bracket))
+
+
+def _followed(place: Place) -> list[str]:
+    """The lists that a line of this one may follow."""
+    slots = place.vocabulary.slots
+    family = slots[place.kind, place.section].family
+    return [name for (kind, name), slot in slots.items() if kind == "list" and slot.family == family]
 
 
 def _role(reader: Reader, word: Word | None, place: Place) -> str:

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 
 from kempelen.automa.charts import read_chart
 from kempelen.automa.clauses import Guard, Reading, nodes_of, read_guard
-from kempelen.automa.conditions import Place
+from kempelen.automa.conditions import Knobs, Place
 from kempelen.automa.examples import Example, read_examples
 from kempelen.automa.facts import read_knobs, read_readings
 from kempelen.automa.lists import ListLines, read_list
 from kempelen.automa.problems import Problem, Spoiled
 from kempelen.automa.procedures import ProcedureLines, flat, read_procedure
-from kempelen.automa.reader import Reader, nearest
+from kempelen.automa.reader import Reader, Value, nearest
 from kempelen.automa.sheet import Head, Lines, Part, Sheet, id_of
 from kempelen.automa.source import FORMAT, Section, Source, source_of
 from kempelen.automa.targets import read_orders, read_targets
@@ -181,11 +181,11 @@ def _sections(found: Found, head: Head, base: Sheet | None, known: Known, text: 
     knobs = read_knobs(nodes_of(facts["knobs"].lines, first), first) if "knobs" in facts else {}
     problems += first.problems
     cited = None if known.readings is None else known.readings | readings.keys()
-    values = {name: knob.value for name, knob in knobs.items()}
+    turns = {name: (knob.least, knob.most) for name, knob in knobs.items()}
     parts: dict[tuple[str, str], tuple[Part, ...]] = {}
     for section, kind, name, title in rest:
         now = reading(cited)
-        part = _part(section, kind, name, title, values, now, vocabulary)
+        part = _part(section, kind, name, title, turns, now, vocabulary)
         problems += now.problems
         guards |= now.guards
         if part is None:
@@ -196,13 +196,13 @@ def _sections(found: Found, head: Head, base: Sheet | None, known: Known, text: 
                 Problem(part.line, 1, Text("automa.wrong.section_twice", name=f"{kind} {name}", other=before[0].line))
             )
         parts[kind, name] = (*before, part)
-    orders: dict[str, tuple[tuple[str, int], ...]] = {}
-    numbers: dict[str, tuple[tuple[str, int], ...]] = {}
+    orders: dict[str, tuple[tuple[str, Value], ...]] = {}
+    numbers: dict[str, tuple[tuple[str, Value], ...]] = {}
     for kind, into, names in (("orders", orders, vocabulary.orders), ("numbers", numbers, vocabulary.tables)):
         if kind in facts:
             now = reading(cited)
-            place = Place(vocabulary, kind, "", {})
-            into.update(read_orders(nodes_of(facts[kind].lines, now), place, now, names, kind == "numbers"))
+            rows, inherited = nodes_of(facts[kind].lines, now), base.numbers if base is not None else {}
+            into.update(read_orders(rows, now, names, kind == "numbers", turns, inherited))
             problems += now.problems
     if not problems:
         problems += _whole(parts, {**orders, **numbers}, base, vocabulary)
@@ -262,7 +262,7 @@ def _part(
     kind: str,
     name: str,
     title: str,
-    knobs: Mapping[str, int],
+    knobs: Knobs,
     reading: Reading,
     vocabulary: Vocabulary,
 ) -> Part | None:

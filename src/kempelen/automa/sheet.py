@@ -10,9 +10,10 @@ from typing import Any
 
 from kempelen.automa.charts import ChartLines, made_chart
 from kempelen.automa.clauses import Guard, holds_for
-from kempelen.automa.conditions import Place
+from kempelen.automa.conditions import Place, number_of
 from kempelen.automa.lists import ListLines, made_list
 from kempelen.automa.procedures import ProcedureLines, made_procedure
+from kempelen.automa.reader import Value
 from kempelen.automa.targets import TargetLines, made_targets
 from kempelen.automa.vocabulary import Vocabulary
 from kempelen.behaviour.chart import Chart
@@ -112,8 +113,8 @@ class Sheet:
     knobs: Mapping[str, Knob]
     readings: Mapping[str, Mapping[str, str]]
     """The author's own, by number and language."""
-    orders: Mapping[str, tuple[tuple[str, int], ...]]
-    numbers: Mapping[str, tuple[tuple[str, int], ...]]
+    orders: Mapping[str, tuple[tuple[str, Value], ...]]
+    numbers: Mapping[str, tuple[tuple[str, Value], ...]]
     guards: tuple[str, ...]
     """Options that change what is made."""
     base: Sheet | None = None
@@ -139,6 +140,15 @@ class Sheet:
     def values(self) -> dict[str, int]:
         """The numbers of the knobs."""
         return {name: self.turned.get(name, knob.value) for name, knob in self.knobs.items()}
+
+    def order(self, name: str) -> tuple[str, ...]:
+        """What a named order lists."""
+        return tuple(thing for thing, _ in self.orders[name])
+
+    def table(self, name: str) -> dict[str, int]:
+        """A table of numbers, as the knobs are turned."""
+        knobs = self.values()
+        return {thing: number_of(value, knobs) for thing, value in self.numbers[name]}
 
     def made(self, options: Mapping[str, str]) -> Made:
         """The behaviours under these options; made once."""

@@ -21,11 +21,14 @@ __all__ = ["started"]
 def started(base: Sheet, sections: Sequence[str], name: str, say: Say) -> str:
     """The text of a new automa that changes these sections of another, or its first; raises BadSetup."""
     chosen = [key for key in base.parts if key[1] in sections or " ".join(key) in sections]
-    known = [" ".join(key) for key in base.parts]
+    rows = {"orders": base.orders, "numbers": base.numbers}
+    listed = [name for name in rows if rows[name]]
+    known = base.vocabulary.sections
     for asked in sections:
-        if not any(asked in (key[1], " ".join(key)) for key in base.parts):
+        if asked not in listed and not any(asked in (key[1], " ".join(key)) for key in base.parts):
             raise BadSetup(Text("automa.no_section", section=asked, known=", ".join(known)))
-    chosen = chosen or list(base.parts)[:1]
+    if not sections:
+        chosen = [key for key in base.parts if key[1] == base.vocabulary.begin] or list(base.parts)[:1]
     lines = [
         f"automa: {name}",
         "format: 1",
@@ -40,7 +43,25 @@ def started(base: Sheet, sections: Sequence[str], name: str, say: Say) -> str:
     ]
     for key in chosen:
         lines += ["", *_explained(base, base.parts[key][0], say), *_section(base.own(*key), key)]
+    for name in listed:
+        if name in sections:
+            lines += ["", *_listed(base, name, say)]
     return "\n".join(lines) + "\n"
+
+
+def _listed(base: Sheet, section: str, say: Say) -> Iterator[str]:
+    """Orders or numbers, each below what it is for; whatever is taken out stays as it was."""
+    yield f"## {section}"
+    if section == "orders":
+        for name, listed in base.vocabulary.orders.items():
+            yield f"# {say.of(listed.text(), 'Nom')}"
+            yield f"{name}: {', '.join(base.order(name))}"
+        return
+    for name, listed in base.vocabulary.tables.items():
+        yield f"# {say.of(listed.text(), 'Nom')}"
+        if listed.told:
+            yield from (f"#   {thing:14} {say.of(listed.thing_text(thing), 'Nom')}" for thing in listed.things)
+        yield f"{name}: {', '.join(f'{thing} {number}' for thing, number in base.table(name).items())}"
 
 
 def _section(owner: Sheet, key: tuple[str, str]) -> Iterator[str]:

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from kempelen.automa.clauses import Node, Reading, each, own_text, read_guard, sentences
-from kempelen.automa.conditions import Place, check_fits, unknown
+from kempelen.automa.conditions import Knobs, Place, check_fits, read_number, unknown
 from kempelen.automa.problems import Problem
-from kempelen.automa.reader import Reader, nearest
-from kempelen.automa.vocabulary import Word
+from kempelen.automa.reader import Reader, Value, nearest
+from kempelen.automa.vocabulary import Listed, Word
 from kempelen.behaviour.targets import Measure, Part, TargetLine, Targets
 from kempelen.text.say import Text
 
 __all__ = ["TargetLines", "made_targets", "read_orders", "read_targets"]
 
 MARGIN = (1, 20)
-VALUE = (0, 100)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +129,7 @@ def _rule(word: Word) -> Any:
     return word.rule
 
 
-def _thing(reader: Reader, known: frozenset[str]) -> str:
+def _thing(reader: Reader, known: Collection[str]) -> str:
     column, name = reader.column, reader.word()
     if name not in known:
         near = nearest(name, known) or "\N{EN DASH}"
@@ -155,31 +154,44 @@ def made_targets(lines: TargetLines, place: Place, *, document: str, section: st
 
 
 def read_orders(
-    nodes: Sequence[Node], place: Place, reading: Reading, known: Mapping[str, frozenset[str]], numbers: bool
-) -> dict[str, tuple[tuple[str, int], ...]]:
-    """`inspire: scout, rifleman, mg`, or with numbers `values: sniper 7, mg 6`: names and what they list."""
-    found: dict[str, tuple[tuple[str, int], ...]] = {}
+    nodes: Sequence[Node],
+    reading: Reading,
+    known: Mapping[str, Listed],
+    numbers: bool,
+    knobs: Knobs,
+    base: Mapping[str, tuple[tuple[str, Value], ...]],
+) -> dict[str, tuple[tuple[str, Value], ...]]:
+    """`inspire: scout, rifleman, mg`, or with numbers `values: sniper 7, mg 6`: names and what they list.
+
+    Instead of a number a knob may stand there, if all that it may be turned to is allowed. Numbers that are not written
+    stay as the automa has them that is changed, if there is one.
+    """
+    found: dict[str, tuple[tuple[str, Value], ...]] = {}
 
     def read(node: Node) -> None:
         reader = Reader(node.line)
         column, name = reader.column, reader.word()
         if name not in known:
-            raise reader.wrong("unknown_thing", column, given=name, near=nearest(name, known), known=", ".join(known))
+            near = nearest(name, known) or "\N{EN DASH}"
+            raise reader.wrong("unknown_thing", column, given=name, near=near, known=", ".join(known))
+        if name in found:
+            raise reader.wrong("thing_twice", column, given=name)
         reader.need(":")
-        things: list[tuple[str, int]] = []
+        things: list[tuple[str, Value]] = []
+        spans = known[name].things
         while True:
-            thing = _thing(reader, known[name])
+            column = reader.column
+            thing = _thing(reader, spans)
             if thing in dict(things):
-                raise reader.wrong("thing_twice", given=thing)
-            value = reader.number() if numbers else 0
-            if value is None or not VALUE[0] <= value <= VALUE[1]:
-                raise reader.wrong("range", name=thing, given=reader.given(), least=VALUE[0], most=VALUE[1])
-            things.append((thing, value))
+                raise reader.wrong("thing_twice", column, given=thing)
+            things.append((thing, read_number(reader, spans[thing], knobs, thing) if numbers else 0))
             if not reader.take(","):
                 break
         reader.finish()
-        if numbers and (missing := sorted(known[name] - dict(things).keys())):
-            raise reader.wrong("numbers_missing", missing=", ".join(missing))
+        if numbers:
+            things = list({**dict(base.get(name, ())), **dict(things)}.items())
+            if missing := [thing for thing in spans if thing not in dict(things)]:
+                raise reader.wrong("numbers_missing", missing=", ".join(missing))
         found[name] = tuple(things)
 
     each(nodes, read, reading)

@@ -15,7 +15,7 @@ from typing import Any
 from kempelen.behaviour.question import Question
 from kempelen.text.say import Text
 
-__all__ = ["KINDS", "SECTIONS", "ChartFrame", "Slot", "Vocabulary", "Word"]
+__all__ = ["KINDS", "SECTIONS", "ChartFrame", "Listed", "Slot", "Vocabulary", "Word"]
 
 KINDS = ("question", "number", "action", "aim", "attempt", "deed", "set", "measure", "part")
 """Kinds of words: `set`, `measure` and the `part` of a set are those of targets; an `aim` provides one in a chart."""
@@ -103,6 +103,36 @@ class Slot:
     kind: str
     name: str
     letter: str = ""
+    family: str = ""
+    """Lists of one family are gone through for the same questions, so one may follow another."""
+    ends: bool = True
+    """Something must always work in this list; if not, another is gone through after it."""
+    each: tuple[str, ...] = ()
+    """Attempts that each answer a question of their own: all of them must be there, without a condition."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A named order of things, or numbers for each of them."""
+
+    name: str
+    key: str
+    """Its sentence."""
+    things: Mapping[str, tuple[int, int]]
+    """What it lists, and the least and the most of each number."""
+    told: str = ""
+    """Every number has a sentence of its own: `game.weight.told.thing`."""
+
+    def text(self) -> Text:
+        return Text(self.key)
+
+    def thing_text(self, thing: str) -> Text:
+        game = self.key.partition(".")[0]
+        return Text(f"{game}.weight.{self.told}.{thing}")
+
+
+VALUE = (0, 100)
+"""The numbers of a table that says no more about them."""
 
 
 class Vocabulary:
@@ -118,7 +148,8 @@ class Vocabulary:
         version: int = 1,
         things: Collection[str] = (),
         public: bool = False,
-        roles: tuple[str, ...] = (),
+        roles: Mapping[str, Collection[str]] | None = None,
+        begin: str = "",
     ) -> None:
         self.game = game
         self.slots: Mapping[tuple[str, str], Slot] = {(slot.kind, slot.name): slot for slot in slots}
@@ -128,11 +159,13 @@ class Vocabulary:
         """Kinds of counters or cards that sets, orders and numbers may name."""
         self.public = public
         """Nothing is hidden in this game, so every line of a list may be read by all."""
-        self.roles = roles
-        """Parts of the automa that the rules play, and not a seat."""
+        self.roles: Mapping[str, Collection[str]] = roles or {}
+        """Parts of the automa that the rules play, and not a seat, each with its sections."""
+        self.begin = begin
+        """The section that somebody is shown first who wants to change one; else the first."""
         self.words: dict[tuple[str, str], Word] = {}
-        self.orders: dict[str, frozenset[str]] = {}
-        self.tables: dict[str, frozenset[str]] = {}
+        self.orders: dict[str, Listed] = {}
+        self.tables: dict[str, Listed] = {}
         self._clauses = clauses
 
     # -- declaring
@@ -193,13 +226,20 @@ class Vocabulary:
 
     def order(self, name: str, things: Collection[str]) -> None:
         """A named order of kinds of things that the automa uses."""
-        self.orders[name] = frozenset(things)
+        self.orders[name] = Listed(name, f"{self.game}.order.{name}", dict.fromkeys(things, VALUE))
 
-    def table(self, name: str, things: Collection[str]) -> None:
-        """A named table of numbers by kinds of things."""
-        self.tables[name] = frozenset(things)
+    def table(self, name: str, things: Collection[str] | Mapping[str, tuple[int, int]], *, told: str = "") -> None:
+        """A named table of numbers by kinds of things; with the range of each, if it is another than usual."""
+        spans = things if isinstance(things, Mapping) else dict.fromkeys(things, VALUE)
+        self.tables[name] = Listed(name, f"{self.game}.numbers.{name}", spans, told)
 
     # -- looking up
+
+    @property
+    def sections(self) -> list[str]:
+        """All that a file may have: `list shy`, `numbers`."""
+        listed = [name for name, found in (("orders", self.orders), ("numbers", self.tables)) if found]
+        return [*(" ".join(key) for key in self.slots), *listed]
 
     def named(self, name: str, *kinds: str) -> Word | None:
         return next((self.words[kind, name] for kind in kinds if (kind, name) in self.words), None)

@@ -79,6 +79,7 @@ def priorities(name: str, *lines: Attempt, game: str, document: str, section: st
                 partial(Text, key, item=line.item, what=line.what(game), list=title, **_when(line, key)),
                 (Cite(document, section, line.item),),
                 public,
+                "done" if key == "why.done" else "passed",
             )
             for line in lines
         )

@@ -123,6 +123,7 @@ def procedure(name: str, *lines: Line, game: str, document: str, section: str, t
                 ),
                 (Cite(document, section, line.item),),
                 public=True,
+                kind="done" if key == "why.done" else "passed",
             )
             for line in every
         )
@@ -162,7 +163,7 @@ def _left_out(line: Line, game: str, title: Text, sources: tuple[Any, ...]) -> N
     assert line.when is not None
     what, condition = what_text(game, line), question_text(game, line.when)
     write = partial(Text, "why.left_out", item=line.item, what=what, condition=condition, list=title)
-    return Note(write, sources, public=True)
+    return Note(write, sources, public=True, kind="passed")
 
 
 def _compile(lines: tuple[Line, ...], every: list[Line], program: list[Op], starts: dict[str, int]) -> None:

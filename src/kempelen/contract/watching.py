@@ -98,7 +98,7 @@ class Watching(ReplayTable):
         """What the seat is asked, and what its bot thinks, if it has all the dice it had."""
         seat, game = decision.seat, self.game
         shown = (decision.prompt, *map(notation_of, decision.options))
-        hint = game.speech.hint(self.session.setup, game.view(self.state, seat), seat)
+        hint = game.speech.tip(self.session.setup, decision)
         thought = Thought(seat, shown, hint, odds=self._odds(seat))
         player = self.session.players.get(seat)
         if player is not None and rolls is not None:

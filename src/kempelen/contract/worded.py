@@ -92,7 +92,7 @@ class _Words:
         game, seat = self.session.game, thing.seat
         assert thing.table is not None
         view = thing.view()
-        hint = game.speech.hint(self.session.setup, view, seat)
+        hint = game.speech.tip(self.session.setup, thing)
         if hint is not None:
             self.texts.add(hint)
         offered = set(map(repr, thing.options))

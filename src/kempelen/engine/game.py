@@ -30,8 +30,10 @@ if TYPE_CHECKING:
     from kempelen.parts.automas import Automas
     from kempelen.parts.campaigns import Campaigns
     from kempelen.parts.document import Document
+    from kempelen.parts.encoding import Encoding
     from kempelen.parts.foresight import Foresight
     from kempelen.parts.lab import Lab
+    from kempelen.parts.ladder import Ladder
     from kempelen.parts.places import Places
     from kempelen.parts.rosters import Rosters
     from kempelen.parts.scenarios import ScenarioFacts, ScenarioFiles
@@ -138,6 +140,8 @@ class Game(Generic[S]):
     campaigns: Campaigns | None = None
     advice: Advice[S] | None = None
     lab: Lab[S] | None = None
+    ladder: Ladder | None = None
+    encoding: Encoding[S] | None = None
     foresight: Foresight[S] | None = None
 
     # -- what the engine does for every game
@@ -159,13 +163,14 @@ class Game(Generic[S]):
         """The options the state is played with, where they are not the default."""
         return self.rulings.changed(getattr(state, "options", {}))
 
-    def player(self, spec: Spec, setup: Setup) -> Player:
+    def player(self, spec: Spec, setup: Setup, more: Mapping[str, Callable[..., Player]] | None = None) -> Player:
         """Whoever sits in a seat; raises BadSetup.
 
         A bot that takes parameters lists them as `parameters`, name -> how its text is read (raises ValueError); it is
-        called with those that were given. One that plays by an automa file says `takes_sheet`.
+        called with those that were given. One that plays by an automa file says `takes_sheet`. `more` are players that
+        only the caller has.
         """
-        bot = self.bots.get(spec.name) or _for_every_game(self, spec.name, setup)
+        bot = self.bots.get(spec.name) or (more or {}).get(spec.name) or _for_every_game(self, spec.name, setup)
         if bot is None:
             known = ", ".join([HUMAN, *self.bots, *EVERYWHERE])
             raise BadSetup(Text("setup.unknown_player", name=write_spec(spec), known=known))

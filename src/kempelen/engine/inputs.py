@@ -35,6 +35,8 @@ class Input:
     """A person gave it, not a bot and not the program's dice."""
     instead: str = ""
     """What the bot of this seat had chosen and the rules do not allow: a person has chosen for it."""
+    coached: bool = False
+    """A person had asked before what a strong player would do."""
     refused: tuple[tuple[Seat, str], ...] = ()
     """The same in a simultaneous choice, for every seat whose bot was refused."""
 

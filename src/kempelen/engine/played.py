@@ -78,6 +78,8 @@ class Played:
         self.rows: list[Row] = []
         self.inputs: list[Input] = []
         """What counts: the rows without what was taken back."""
+        self.coached: set[Seat] = set()
+        """Who has asked what a strong player would do; his next choice says so in the record."""
         self.pending: tuple[Decision[Any], ...] = ()
         self.state: Any = None
         """The picture to show: the state now, perhaps in the middle of a step."""

@@ -8,6 +8,7 @@ replaying, undo and the companion at a physical table are this one mechanism.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from kempelen.engine.correct import corrected
@@ -127,7 +128,9 @@ class Session(Played):
                 if any(d.seat not in self._sealed for d in self.pending):
                     return
             else:
-                self._take(Input("do", notation_of(action), "", "", decision.seat, rolls, human=True, instead=wanted))
+                row = Input("do", notation_of(action), "", "", decision.seat, rolls, human=True, instead=wanted)
+                self._take(replace(row, coached=decision.seat in self.coached))
+                self.coached.discard(decision.seat)
         self.pending = ()
         self.advance()
 

@@ -29,9 +29,18 @@ class Speech(Generic[S]):
     """An action as everybody at the table saw it: without what was done face down."""
     hint: Callable[[Setup, S, Seat], Text | None] = lambda setup, view, seat: None
     """What a newcomer might do now, in a scenario that teaches the game."""
+    hint_asked: Callable[[Setup, Decision[Any]], Text | None] = lambda setup, decision: None
+    """The same where the question itself says what matters, such as what somebody has rolled; it goes before `hint`."""
     advised: Callable[[Setup, Decision[Any]], Any] = lambda setup, decision: None
     """The action a newcomer is advised to choose there; None if there is no advice. It sees no more than his view."""
     plain: Callable[[str, Say], str] = lambda text, say: text
     """One of its texts with abbreviations written out, for pages that a newcomer reads."""
     seat_names: Callable[[Setup], tuple[str, ...]] = _numbered
     """Names of the seats in records and on the command line."""
+    seat_word: Callable[[Setup, Seat], Text | None] = lambda setup, seat: None
+    """What a seat is called at this table, where that is neither its name nor its number, such as a group."""
+
+    def tip(self, setup: Setup, decision: Decision[Any]) -> Text | None:
+        """What a newcomer might do about this question."""
+        asked = self.hint_asked(setup, decision)
+        return asked if asked is not None else self.hint(setup, decision.view(), decision.seat)

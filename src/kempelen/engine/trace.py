@@ -6,14 +6,14 @@ little, and it is never stored as prose. What is noted must not change later: nu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from kempelen.engine.table import Seat
 from kempelen.text.say import Field, Say, Text
 
-__all__ = ["Cite", "Note", "RulingCite", "Source", "Step", "Trace", "cited", "note"]
+__all__ = ["Cite", "Kind", "Note", "RulingCite", "Source", "Step", "Trace", "cited", "decided_first", "note"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +48,10 @@ def cited(source: Source | str, say: Say) -> str:
     return " / ".join((document, say(key), *place[1:])) if say.has(key) else str(source)
 
 
+Kind: TypeAlias = Literal["", "done", "passed"]
+"""A line of a list that was carried out, one that was passed over, or anything else."""
+
+
 @dataclass(frozen=True, slots=True)
 class Step:
     """One step of reasoning."""
@@ -56,6 +60,7 @@ class Step:
     sources: tuple[Source, ...]
     public: bool = False
     """Rests only on what everybody may know."""
+    kind: Kind = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,6 +70,7 @@ class Note:
     write: Callable[..., Text]
     sources: tuple[Source, ...]
     public: bool = False
+    kind: Kind = ""
 
 
 def note(key: str, *sources: Source, public: bool = False, **fields: Callable[[Any], Field]) -> Note:
@@ -88,7 +94,7 @@ class Trace:
 
     @property
     def steps(self) -> list[Step]:
-        return [Step(kind.write(*values), kind.sources, kind.public) for kind, values in self.notes]
+        return [Step(kind.write(*values), kind.sources, kind.public, kind.kind) for kind, values in self.notes]
 
     def __iter__(self) -> Iterator[Step]:
         return iter(self.steps)
@@ -101,3 +107,17 @@ class Trace:
         if seat == self.seat:
             return self
         return Trace(self.seat, [(kind, values) for kind, values in self.notes if kind.public])
+
+
+def decided_first(steps: Sequence[Step]) -> tuple[list[Step], list[Step]]:
+    """A why that begins with what decided; then the lines before it that were passed over, with what was noted of them.
+
+    What was noted behind the last of those belongs to the line that was carried out. A why in which nothing was carried
+    out, or nothing passed over before, stays as it is.
+    """
+    done = next((n for n, step in enumerate(steps) if step.kind == "done"), 0)
+    passed = [n for n, step in enumerate(steps[:done]) if step.kind == "passed"]
+    if not passed:
+        return list(steps), []
+    first = 1 if steps[0].kind == "" else 0  # which list it is, or the only thing noted
+    return [*steps[:first], *steps[passed[-1] + 1 :]], list(steps[first : passed[-1] + 1])

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from kempelen.automa.sheet import Sheet
 from kempelen.behaviour.document import Grid, Heat, Page
@@ -17,6 +17,8 @@ from kempelen.parts.document import pages_of
 from kempelen.text.say import Text
 
 __all__ = ["AutomaPages", "heated", "own_name", "pages_at"]
+
+N = TypeVar("N")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,26 +35,47 @@ def pages_at(
     experiment: Experiment, lines: LineCounts, instead: Mapping[str, int] | None = None
 ) -> tuple[AutomaPages, ...]:
     """Every automa that sits at a table or has a role there, with the counts that are its own."""
-    rules, instead = experiment.rules, instead or {}
-    seats = list(dict.fromkeys(read_spec(seat).automa for seat in experiment.seats))
-    roles = list(dict.fromkeys(experiment.roles.values()))
+    rules, options, instead = experiment.rules, experiment.options, instead or {}
     found = []
-    for id in roles[:1] or [""]:  # the game's own, or whoever has its roles: both are counted without a name
-        pages = pages_by(rules, _sheet(experiment, id), experiment.options) if id else _own(rules, experiment.options)
-        found.append(AutomaPages(id, tuple(pages), lines_of(lines), lines_of(instead)))
-    for id in (id for id in seats if id):
-        pages = pages_by(rules, _sheet(experiment, id), experiment.options)
+    for id, sections in _in_roles(experiment).items():
+        pages = pages_by(rules, _sheet(experiment, id), options) if id else pages_of(rules, options)
+        mine = [page for page in pages if sections is None or _section(page.title.key) in sections]
+        keys = {page.title.key for page in mine}
+        # What the game's own does, and whoever has its roles, is counted without a name.
+        plain = (_under(keys, lines_of(lines)), _under(keys, lines_of(instead)))
+        found.append(AutomaPages(id, tuple(mine), *plain))
+    for id in dict.fromkeys(automa for seat in experiment.seats if (automa := read_spec(seat).automa)):
+        pages = pages_by(rules, _sheet(experiment, id), options)
         found.append(AutomaPages(id, pages, lines_of(lines, id), lines_of(instead, id)))
     return tuple(replace(one, pages=tuple(page for page in one.pages if page.counted and page.lines)) for one in found)
+
+
+def _in_roles(experiment: Experiment) -> dict[str, set[str] | None]:
+    """Who plays what no seat does: an automa's id, the game's own under the empty name, with the sections that it
+    follows at this table; None for all."""
+    automas = experiment.rules.automas
+    if automas is None or not automas.vocabulary.roles:
+        return {"": None}
+    found: dict[str, set[str] | None] = {}
+    for role, sections in automas.vocabulary.roles.items():
+        id = experiment.roles.get(role, "")
+        found[id] = (found.get(id) or set()) | set(sections)
+    return found
+
+
+def _section(key: str) -> str:
+    """`game.list.turn` -> `turn`."""
+    return key.rpartition(".")[2]
+
+
+def _under(pages: Set[str], counts: Mapping[str, N]) -> dict[str, N]:
+    """Only what was counted on these pages."""
+    return {at: n for at, n in counts.items() if at.rpartition("/")[0] in pages}
 
 
 def own_name(rules: Game[Any]) -> str:
     """How the automa is called that a game comes with; empty if it has no file."""
     return rules.automas.sheet.head.name if rules.automas is not None else ""
-
-
-def _own(rules: Game[Any], options: Mapping[str, str]) -> Sequence[Page]:
-    return pages_of(rules, options)
 
 
 def _sheet(experiment: Experiment, id: str) -> Sheet:

@@ -15,6 +15,7 @@ from kempelen.engine.files.record import Record
 from kempelen.engine.game import Game, Outcome, Setup
 from kempelen.engine.player import Player
 from kempelen.engine.refusal import BotRefused
+from kempelen.engine.search.cheat import only_in_the_lab
 from kempelen.engine.search.remembering import RememberingTable
 from kempelen.engine.seats import read_spec
 from kempelen.engine.session import Session
@@ -22,7 +23,7 @@ from kempelen.engine.table import Choice, DirectTable, Event, Seat
 from kempelen.engine.tables.strict import StrictTable
 from kempelen.engine.trace import Trace
 from kempelen.lab.backends import Backend, in_order
-from kempelen.lab.experiment import Experiment, game_seed
+from kempelen.lab.experiment import BadExperiment, Experiment, cheats, game_seed
 from kempelen.lab.lines import LineCounts, count_lines, joined_lines
 from kempelen.parts.lab import row_facts
 from kempelen.text.say import Text
@@ -127,7 +128,8 @@ def play_one(
     game = experiment.rules
     seed = game_seed(experiment.seed, number)
     specs = [read_spec(seat) for seat in experiment.seats]
-    players = [game.player(spec, experiment.setup) for spec in specs]
+    more = only_in_the_lab(game, experiment.setup)
+    players = [game.player(spec, experiment.setup, more) for spec in specs]
     decisions = 0
     explained = 0
     counts: dict[str, dict[str, tuple[int, int]]] = {"": {}, **{spec.automa: {} for spec in specs}}
@@ -223,6 +225,8 @@ def _play_some(experiments: Sequence[Experiment], lines: bool, strict: bool, chu
 def record_of(experiment: Experiment, number: int) -> Record:
     """Play a row's game again, with the same dice, as a record that can be watched; raises GameRefused."""
     experiment.check()
+    if any(map(cheats, experiment.seats)):
+        raise BadExperiment(Text("search.cheat_record"))
     seed = game_seed(experiment.seed, number)
     session = Session(experiment.rules, experiment.setup, seed=seed, dice=TapeDice(seed))
     if (refused := session.run().refused) is not None:

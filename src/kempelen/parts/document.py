@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from kempelen.behaviour.document import Page
+from kempelen.engine.errors import BadSetup
 from kempelen.engine.game import Game
 from kempelen.engine.table import Seat
 from kempelen.engine.trace import Step
 from kempelen.text.say import Own, Text
 
-__all__ = ["Document", "pages_of", "readings_of"]
+__all__ = ["Document", "check_by_hand", "pages_of", "readings_of"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -21,6 +22,8 @@ class Document:
 
     pages: Callable[[Mapping[str, str]], Sequence[Page]]
     """The automa's procedures as these resolved options have them."""
+    by_hand: bool = True
+    """A person can run it with paper and dice; False: it is there to be read, and no sheet of it is printed."""
     tells: Callable[[Any, Seat, Any], Sequence[Step]] | None = None
     """What an action tells about a seat whose reasons are secret: from the view of who asks, before the action, and
     the action as everybody saw it."""
@@ -33,6 +36,12 @@ def readings_of(game: Game[Any], pages: Sequence[Page]) -> tuple[Page, ...]:
         return ()
     lines = tuple((id, own_words(game.rulings[id].question), own_words(game.rulings[id].reading)) for id in named)
     return (Page(Text("document.rulings"), lines, "", counted=False),)
+
+
+def check_by_hand(game: Game[Any]) -> None:
+    """Raise BadSetup if nobody could run the automa from a printed sheet."""
+    if game.document is not None and not game.document.by_hand:
+        raise BadSetup(Text("document.not_by_hand", game=Text(f"{game.name}.title"), name=game.name))
 
 
 def own_words(words: Mapping[str, str]) -> Text:

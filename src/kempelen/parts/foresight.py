@@ -10,7 +10,7 @@ know more than the seat. Where dice decide, `engine.tables.foreseen.foresee` run
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Generic, Literal, TypeAlias, TypeVar
@@ -20,7 +20,7 @@ from kempelen.engine.game import Game
 from kempelen.engine.table import Seat
 from kempelen.text.say import Text
 
-__all__ = ["Foresight", "Ghost", "Place", "Preview", "Remark", "Weight", "chance_of", "preview_of"]
+__all__ = ["Foresight", "Ghost", "Place", "Preview", "Remark", "Weight", "chance_of", "preview_of", "then_of"]
 
 S = TypeVar("S")
 Point: TypeAlias = tuple[float, float]
@@ -88,11 +88,19 @@ class Foresight(Generic[S]):
     """What an action that may be chosen now would do, from the view of who chooses."""
     chance: Callable[[S, Seat, Any], Fraction | None] = lambda view, seat, action: None
     """How likely it comes off, for bars beside all options: asked for every one of them, so it must be quick."""
+    then: Callable[[S, Seat, Any], tuple[S, Sequence[Any]] | None] = lambda view, seat, action: None
+    """What the same seat is asked right after an action that only begins something ("this unit acts"): the view then,
+    and all that may be chosen. The page lets both be chosen at once; None where anything else may come between."""
 
 
 def preview_of(game: Game[Any], view: Any, seat: Seat, action: Any) -> Preview:
     """What an action would do; an empty one from a game that does not say."""
     return Preview() if game.foresight is None else game.foresight.preview(view, seat, action)
+
+
+def then_of(game: Game[Any], view: Any, seat: Seat, action: Any) -> tuple[Any, Sequence[Any]] | None:
+    """What the same seat is certain to be asked right after an action, and the view then; None if it is not."""
+    return None if game.foresight is None else game.foresight.then(view, seat, action)
 
 
 def chance_of(game: Game[Any], view: Any, seat: Seat, action: Any) -> Fraction | None:

@@ -42,6 +42,8 @@ class Rosters:
     """What groups there are."""
     file: Callable[[str], Mapping[str, Any] | None]
     """A group that is shipped, as its file has it; None if there is none of that name."""
+    of: Callable[[str], tuple[str, ...]]
+    """The groups that a scenario comes with, seat by seat."""
     muster: Callable[[Mapping[str, Any]], Muster]
     """Look over a group of somebody's own: who is in it, what is wrong."""
     start: Callable[[str, Say], str]

@@ -1,16 +1,17 @@
 """Actions and tables as numbers that keep their meaning from game to game and from run to run.
 
-An action's number follows from its notation alone: it is the same in every game, whoever plays and whenever. Where two
-options of one decision fall on one number the later goes to the next free one; `infos` has the notations, so nothing is
-lost. A table becomes a row of numbers in the same way, from the position of the view, field by field; a game that has
-something better to say brings its own encoder (`register`).
+An action's number follows from its notation alone: it is the same in every game, whoever plays and whenever. A game
+that has a catalogue (`parts/encoding`) gives its actions numbers of their own. Other notations share what is left;
+where two options of one decision fall on one number the later goes to the next free one. `infos` has the notations, so
+nothing is lost. A table becomes a row of numbers in the same way, from the position of the view, field by field; a game
+that has something better to say brings its own encoder, or somebody gives it one (`register`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache, partial
 from hashlib import blake2b
 from typing import Any
 
@@ -20,13 +21,14 @@ from numpy.typing import NDArray
 from kempelen.engine.game import Game
 from kempelen.engine.table import Seat, notation_of
 
-__all__ = ["ACTIONS", "FEATURES", "WAIT", "Coder", "coder_of", "numbered", "register"]
+__all__ = ["ACTIONS", "FEATURES", "WAIT", "Coder", "Offered", "coder_of", "numbered", "register"]
 
 ACTIONS = 4096
 FEATURES = 512
 WAIT = 0
 """The number of doing nothing, for who is not asked."""
 Vector = NDArray[np.float32]
+Mask = NDArray[np.int8]
 
 
 @lru_cache(maxsize=200_000)
@@ -34,15 +36,51 @@ def _hash(text: str, size: int) -> int:
     return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big") % size
 
 
-def numbered(options: Sequence[Any]) -> dict[int, Any]:
+def numbered(options: Sequence[Any], catalogue: Mapping[str, int] | None = None) -> dict[int, Any]:
     """Number -> option; the options of one decision never share a number."""
-    found: dict[int, Any] = {}
-    for option in options[: ACTIONS - 1]:
-        number = 1 + _hash(notation_of(option), ACTIONS - 1)
-        while number in found:
-            number = number % (ACTIONS - 1) + 1
-        found[number] = option
-    return found
+    return {number: option for number, option, _ in _numbers(options, catalogue or {}, {})}
+
+
+def _numbers(
+    options: Sequence[Any], catalogue: Mapping[str, int], known: dict[Any, tuple[int, str]]
+) -> Iterator[tuple[int, Any, str]]:
+    first = 1 + len(catalogue)
+    room = ACTIONS - first
+    taken: set[int] = set()
+    for option in options:
+        if catalogue and (before := known.get(option)) is not None:
+            yield before[0], option, before[1]
+            continue
+        notation = notation_of(option)
+        own = catalogue.get(notation)
+        if own is not None:
+            known[option] = 1 + own, notation
+            yield 1 + own, option, notation
+        elif len(taken) < room:
+            number = first + _hash(notation, room)
+            while number in taken:
+                number = first + (number - first + 1) % room
+            taken.add(number)
+            yield number, option, notation
+
+
+@dataclass(slots=True)
+class Offered:
+    """The options of one decision with their numbers and notations."""
+
+    actions: dict[int, Any]
+    notations: dict[int, str]
+    mask: Mask
+
+    @classmethod
+    def of(cls, options: Sequence[Any], coder: Coder) -> Offered:
+        actions, notations = {}, {}
+        for number, option, notation in _numbers(options, coder.catalogue, coder.known):
+            actions[number] = option
+            notations[number] = notation
+        mask = np.zeros(ACTIONS, np.int8)
+        mask[list(actions)] = 1
+        return cls(actions, notations, mask)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +90,10 @@ class Coder:
     size: int
     encode: Callable[[Any, Seat], Vector]
     """From the view of a seat, for this seat."""
+    catalogue: Mapping[str, int] = field(default_factory=dict)
+    """Notations with a number of their own."""
+    known: dict[Any, tuple[int, str]] = field(default_factory=dict, compare=False)
+    """Actions that have come up: their numbers and notations. No more than the catalogue has."""
 
 
 _CODERS: dict[str, Coder] = {}
@@ -63,8 +105,19 @@ def register(game: str, coder: Coder) -> None:
 
 
 def coder_of(game: Game[Any]) -> Coder:
-    """The game's own, or the general one."""
-    return _CODERS.get(game.name) or Coder(FEATURES, lambda view, seat: _general(game, view, seat))
+    """What somebody has registered, the game's own, or the general one."""
+    if game.name in _CODERS:
+        return _CODERS[game.name]
+    own = game.encoding
+    if own is not None:
+        return Coder(own.size, partial(_own, own.size, own.fill), own.catalogue)
+    return Coder(FEATURES, lambda view, seat: _general(game, view, seat))
+
+
+def _own(size: int, fill: Callable[[Any, Seat, Any], None], view: Any, seat: Seat) -> Vector:
+    row = np.zeros(size, np.float32)
+    fill(view, seat, row)
+    return row
 
 
 def _general(game: Game[Any], view: Any, seat: Seat) -> Vector:

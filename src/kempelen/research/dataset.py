@@ -19,7 +19,7 @@ try:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    from kempelen.research.coding import Coder, coder_of, numbered
+    from kempelen.research.coding import Coder, Offered, coder_of
 except ImportError as missing:
     raise BadSetup(Text("research.needs", modules=str(missing.name))) from missing
 
@@ -42,10 +42,10 @@ class _Noting:
     def decide(self, decision: Decision[Any], table: Table) -> Choice:
         choice = self.player.decide(decision, table)
         if len(decision.options) > 1:
-            options = numbered(decision.options)
-            texts = [notation_of(option) for option in options.values()]
+            options = Offered.of(decision.options, self.coder)
+            texts = list(options.notations.values())
             chosen = notation_of(choice.action)
-            numbers = list(options)
+            numbers = list(options.notations)
             self.rows.append(
                 {
                     "seat": decision.seat,

@@ -14,13 +14,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 from kempelen.engine.dice import secret_seed
 from kempelen.engine.errors import BadSetup, IllegalAction
 from kempelen.engine.game import Setup, game_named, say_in
 from kempelen.engine.seats import HUMAN
-from kempelen.engine.table import Decision, Seat, notation_of
+from kempelen.engine.table import Decision, Seat
 from kempelen.lab.experiment import usual_seats
 from kempelen.scene.svg import render
 from kempelen.text.say import Text
@@ -30,12 +30,12 @@ try:
     from gymnasium import spaces
     from pettingzoo import AECEnv, ParallelEnv
 
-    from kempelen.research.coding import ACTIONS, WAIT, coder_of, numbered
+    from kempelen.research.coding import ACTIONS, WAIT, Offered, coder_of
     from kempelen.research.course import Course
 except ImportError as missing:
     raise BadSetup(Text("research.needs", modules=str(missing.name))) from missing
 
-__all__ = ["LOST", "Sitting", "TableAEC", "TableParallel", "env", "parallel_env"]
+__all__ = ["LOST", "Seating", "Sitting", "TableAEC", "TableParallel", "env", "parallel_env"]
 
 
 LOST = -1.0
@@ -56,6 +56,10 @@ class Sitting:
         self.setup = Setup(game, scenario, seats, dict(options))
         self.coder = coder_of(self.rules)
         self.course: Course | None = None
+        self._offered: tuple[Decision[Any], Offered] | None = None
+        """The last decision that was looked at."""
+        self._seen: tuple[tuple[int, Seat], Any, Any] | None = None
+        """The last view that was made: after so many decisions and for whom, of what."""
 
     @cached_property
     def names(self) -> dict[str, Seat]:
@@ -77,36 +81,49 @@ class Sitting:
 
     def begin(self, seed: int | None) -> Course:
         self.course = Course(self.rules, self.setup, secret_seed() if seed is None else seed)
+        self._offered = self._seen = None
         return self.course
 
     def decision_of(self, seat: Seat) -> Decision[Any] | None:
         assert self.course is not None
         return next((one for one in self.course.asked if one.seat == seat), None)
 
+    def offered(self, decision: Decision[Any]) -> Offered:
+        """The options with their numbers; counted out once for every decision."""
+        if self._offered is None or self._offered[0] is not decision:
+            self._offered = decision, Offered.of(decision.options, self.coder)
+        return self._offered[1]
+
+    def view(self, seat: Seat) -> Any:
+        """What a seat may know; made once as long as nothing happens."""
+        assert self.course is not None
+        course, seen = self.course, self._seen
+        now = (course.decisions, seat)
+        if seen is None or seen[0] != now or seen[1] is not course.table.state:
+            seen = self._seen = now, course.table.state, course.view(seat)
+        return seen[2]
+
     def observe(self, seat: Seat, *, waits: bool = False) -> dict[str, Any]:
         """What a seat sees and may do now."""
-        assert self.course is not None
-        mask = np.zeros(ACTIONS, np.int8)
         decision = self.decision_of(seat)
         if decision is not None:
-            mask[list(numbered(decision.options))] = 1
-        elif waits:
-            mask[WAIT] = 1
-        return {"observation": self.coder.encode(self.course.view(seat), seat), "action_mask": mask}
+            mask = self.offered(decision).mask.copy()
+        else:
+            mask = np.zeros(ACTIONS, np.int8)
+            mask[WAIT] = waits
+        return {"observation": self.coder.encode(self.view(seat), seat), "action_mask": mask}
 
     def info(self, seat: Seat) -> dict[str, Any]:
         """The view itself, and what each number means now, in notation."""
-        assert self.course is not None
         decision = self.decision_of(seat)
-        options = {} if decision is None else numbered(decision.options)
-        notations = {number: notation_of(option) for number, option in options.items()}
-        return {"view": self.course.view(seat), "notations": notations}
+        notations = {} if decision is None else self.offered(decision).notations
+        return {"view": self.view(seat), "notations": dict(notations)}
 
     def meant(self, seat: Seat, number: int) -> Any:
         """The option of this number; raises IllegalAction."""
         decision = self.decision_of(seat)
         assert decision is not None
-        options = numbered(decision.options)
+        options = self.offered(decision).actions
         if int(number) not in options:
             raise IllegalAction(Text("research.not_offered", number=int(number), n=len(options)))
         return options[int(number)]
@@ -262,27 +279,26 @@ class TableParallel(ParallelEnv):  # type: ignore[misc]
         self.sitting.course = None
 
 
-def env(
-    game: str,
-    *,
-    scenario: str | None = None,
-    players: int | None = None,
-    bots: Mapping[int, str] | None = None,
-    options: Mapping[str, str] | None = None,
-    render_mode: str | None = None,
-) -> TableAEC:
-    """A game, one agent at a time; `bots` sit on some seats (`{1: "rule"}`) and are no agents."""
-    return TableAEC(Sitting(game, scenario, players, bots or {}, options or {}), render_mode)
+class Seating(TypedDict, total=False):
+    """What may be said about a table; what is left out is as usual."""
+
+    scenario: str | None
+    players: int | None
+    bots: Mapping[int, str] | None
+    """They sit on some seats (`{1: "rule"}`) and are no agents."""
+    options: Mapping[str, str] | None
 
 
-def parallel_env(
-    game: str,
-    *,
-    scenario: str | None = None,
-    players: int | None = None,
-    bots: Mapping[int, str] | None = None,
-    options: Mapping[str, str] | None = None,
-    render_mode: str | None = None,
-) -> TableParallel:
+def env(game: str, *, render_mode: str | None = None, **seating: Unpack[Seating]) -> TableAEC:
+    """A game, one agent at a time."""
+    return TableAEC(_sitting(game, seating), render_mode)
+
+
+def parallel_env(game: str, *, render_mode: str | None = None, **seating: Unpack[Seating]) -> TableParallel:
     """The same, all agents at once."""
-    return TableParallel(Sitting(game, scenario, players, bots or {}, options or {}), render_mode)
+    return TableParallel(_sitting(game, seating), render_mode)
+
+
+def _sitting(game: str, seating: Seating) -> Sitting:
+    bots, options = seating.get("bots") or {}, seating.get("options") or {}
+    return Sitting(game, seating.get("scenario"), seating.get("players"), bots, options)

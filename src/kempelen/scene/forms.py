@@ -28,6 +28,8 @@ NAME, PLATE = 20, 24
 """The height of the letters beside a model, and of the plate they stand on."""
 LONG_NAME, LONG_PLATE = 14, 18
 """The same for a name of more than two letters."""
+ROW = 3
+"""Between two rows of names."""
 
 
 def outline(shape: Shape, w: float, h: float) -> tuple[str, str]:
@@ -94,7 +96,11 @@ def name_beside(shape: Shape, w: float, h: float) -> Iterator[str]:
             break
     else:
         high = plate_sizes(shape.text)[1]
-        yield from plate(0, (h / 2 + 4 + high / 2) * (1 if "name-below" in shape.tags else -1), shape.text)
+        second = bool(shape.tags & {"name-higher", "name-lower"})
+        way = 1 if shape.tags & {"name-below", "name-lower"} else -1
+        if second:
+            yield f'<path class="plate" d="M0 {n(way * h / 2)}V{n(way * (h / 2 + high + ROW))}"/>'
+        yield from plate(0, way * (h / 2 + 4 + high / 2 + second * (high + ROW)), shape.text)
     if signs:
         far = w / 2 + badge_width(signs) * 0.2
         yield badge("m", far if "name-left" in shape.tags else -far, h / 2 + 1, signs, 0.8)

@@ -11,6 +11,7 @@ __all__ = [
     "DECK",
     "DICE",
     "DISCARD",
+    "DOWN",
     "FLAG",
     "FOOT",
     "HAND",
@@ -27,6 +28,8 @@ DECK: Icon = icon("24,10 76,10 76,70 24,70 24,10", "24,78 76,78", "24,86 76,86")
 """A pile from above."""
 DISCARD: Icon = icon("24,10 76,10 76,58 24,58 24,10", "50,66 50,94", "36,80 50,94 64,80")
 """A card going down."""
+DOWN: Icon = icon("50,6 50,62", "50,82 50,92")
+"""An exclamation mark: the sign of a piece that is held down."""
 LOST: Icon = icon("20,20 80,80", "80,20 20,80")
 STAR: Icon = icon("50,6 62,38 96,38 68,58 78,92 50,72 22,92 32,58 4,38 38,38 50,6")
 COIN: Icon = icon("o 50,50 40", "50,28 50,72", "38,36 62,36 38,64 62,64")

@@ -17,6 +17,7 @@ sight, arrow. Tags: the keys of `MARKS`, and
     ally        a piece of somebody who plays with the reader
     filled      a mark of a side in full colour
     name-left, name-right, name-below    where a model's name stands beside its base, if not above
+    name-higher, name-lower    above or below in a second row, with a line to the base
 
 Any other role or tag is free: it becomes a CSS class.
 """
@@ -177,6 +178,8 @@ class Scene:
     """The game counts y from the lower edge: what it calls x,y lies at x, top + h - y."""
     status: Status | None = None
     """Goal, round and score, as this reader may know them."""
+    spare_axes: bool = False
+    """No sentence names a cell by its numbers: who does not type them need not see them."""
 
     def __post_init__(self) -> None:
         seen: set[str] = set()
@@ -197,12 +200,17 @@ class Scene:
         columns: Axis | None = None,
         rows: Axis | None = None,
         status: Status | None = None,
+        spare_axes: bool = False,
     ) -> "Scene":
         """The scene that just holds the shapes."""
         shapes = tuple(shapes)
         left, top, right, bottom = bounds(shapes)
         wide, high = right - left, bottom - top
-        return cls(wide, high, unit, shapes, tuple(trays), left, top, title, description, columns, rows, status=status)
+        return cls(
+            *(wide, high, unit, shapes, tuple(trays), left, top, title, description, columns, rows),
+            status=status,
+            spare_axes=spare_axes,
+        )
 
     def everything(self) -> Iterator[Shape]:
         yield from self.shapes

@@ -41,8 +41,9 @@ def board(scene: Scene, prefix: str = "s") -> str:
     x, y = left - ROOM - (AXIS * letters if rows else 0), top - ROOM - (AXIS * letters if columns else 0)
     margin = max(ROOM, letters * 0.75)  # half a name may stand out
     box = f"{n(x)} {n(y)} {n(left + wide + margin - x)} {n(top + high + ROOM - y)}"
+    kind = "scene spare-axes" if scene.spare_axes else "scene"
     head = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" id="{prefix}-board" class="scene" viewBox="{box}"'
+        f'<svg xmlns="http://www.w3.org/2000/svg" id="{prefix}-board" class="{kind}" viewBox="{box}"'
         f' data-sx="{n(pen.sx)}" data-sy="{n(pen.sy)}" role="group" aria-labelledby="{prefix}-title">'
     )
     told = f"<desc>{escape(scene.description)}</desc>" if scene.description else ""

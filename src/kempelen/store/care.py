@@ -22,7 +22,9 @@ from kempelen.engine.files.header import checked_header
 from kempelen.engine.files.migrations import format_of_record
 from kempelen.engine.files.plain import read_json
 from kempelen.engine.files.record import Record, read_rows
-from kempelen.store.interface import BadStore, Store
+from kempelen.store.folder import is_database
+from kempelen.store.interface import Store
+from kempelen.store.kept import BadStore
 from kempelen.store.migrations import store_version, version_of
 from kempelen.store.sqlite import SqliteStore
 from kempelen.text.say import Text
@@ -70,8 +72,8 @@ class Saved:
     lost: tuple[tuple[str, Text], ...]
 
 
-def look_over(path: Path) -> LookedOver:
-    """The file, and every game in it played through its rows; raises BadStore if it is no store at all."""
+def look_over(path: Path | str) -> LookedOver:
+    """The file or database, and every game in it played through its rows; raises BadStore if it is no store at all."""
     with _copy(path) as copy:
         damage = _damage(copy)
         if damage:
@@ -86,7 +88,7 @@ def look_over(path: Path) -> LookedOver:
             store.close()
 
 
-def back_up(path: Path, to: Path) -> int:
+def back_up(path: Path | str, to: Path) -> int:
     """A copy as the store is now; how many games it holds. Raises BadStore, and then writes nothing."""
     if to.exists():
         raise BadStore(Text("terminal.store.there", file=str(to)))
@@ -98,12 +100,21 @@ def back_up(path: Path, to: Path) -> int:
     return games
 
 
-def put_back(backup: Path, path: Path) -> Path | None:
-    """A copy becomes the store; the name under which the former one stays beside it. Raises BadStore."""
+def put_back(backup: Path, path: Path | str) -> Path | None:
+    """A copy becomes the store; the name under which the former one stays beside it. Raises BadStore.
+
+    A database must be an empty one: there is no beside.
+    """
     with _copy(backup) as copy:
         if damage := _damage(copy):
             raise BadStore(Text("terminal.store.damaged", file=str(backup), reason=damage[0]))
         former = None
+        if is_database(path):
+            from kempelen.store.moving import to_database
+
+            to_database(copy, str(path))
+            return None
+        path = Path(path)
         if path.exists():
             _nobody_uses(path)
             former = next(name for n in range(1, 10_000) if not (name := path.with_name(path.name + f".{n}")).exists())
@@ -112,7 +123,7 @@ def put_back(backup: Path, path: Path) -> Path | None:
     return former
 
 
-def save_games(path: Path, folder: Path) -> Saved:
+def save_games(path: Path | str, folder: Path) -> Saved:
     """Every game as a record of its own, `saboteur-3.jsonl`, as far as it can be read; raises BadStore."""
     if folder.exists() and any(folder.iterdir()):
         raise BadStore(Text("terminal.store.there", file=str(folder)))
@@ -142,8 +153,16 @@ def _rename(path: Path, to: Path) -> None:
 
 
 @contextmanager
-def _copy(path: Path) -> Iterator[Path]:
+def _copy(path: Path | str) -> Iterator[Path]:
     """The store as it is at this moment, in a file that is thrown away afterwards."""
+    if is_database(path):
+        from kempelen.store.moving import to_file
+
+        with TemporaryDirectory(prefix="kempelen-") as folder:
+            to_file(str(path), Path(folder) / "games.sqlite")
+            yield Path(folder) / "games.sqlite"
+        return
+    path = Path(path)
     if not path.is_file():
         raise BadStore(Text("terminal.store.no_file", file=str(path)))
     with TemporaryDirectory(prefix="kempelen-") as folder:

@@ -8,35 +8,25 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import groupby
 from typing import Any
 
-from kempelen.engine.errors import BadRecord, PlayerError
+from kempelen.engine.errors import BadRecord
 from kempelen.engine.files.header import Json, checked_header, header_of, seat_names
 from kempelen.engine.files.migrations import current_header, format_of_record, record_format, written_position
 from kempelen.engine.files.plain import read_json
 from kempelen.engine.files.record import Record, read_rows, write_row
 from kempelen.engine.session import Row, Session
 from kempelen.engine.table import Seat
+from kempelen.store.kept import BadStore, Draft, Glance, Kept, KeptCampaign, Stored
 from kempelen.store.results import Listed, Rest, Result, Tally
 from kempelen.text.say import Text
 
-__all__ = [
-    "CHECKPOINT_EVERY",
-    "MOST_DRAFTS",
-    "BadStore",
-    "BusyStore",
-    "Draft",
-    "Kept",
-    "KeptBattle",
-    "KeptCampaign",
-    "Store",
-    "Stored",
-    "dump",
-]
+__all__ = ["CHECKPOINT_EVERY", "MOST_DRAFTS", "Store", "Unwritten", "dump"]
 
 CHECKPOINT_EVERY = 20
 """Rows between two kept positions."""
@@ -44,64 +34,14 @@ MOST_DRAFTS = 12
 """Of one browser and game; the oldest goes."""
 
 
-class BadStore(PlayerError):
-    """The games that are kept cannot be read or written, or there is no game of that name."""
-
-
-class BusyStore(BadStore):
-    """Another program is writing just now; what was to be written is not, and may be tried again."""
-
-
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """One game in the store."""
+class Unwritten:
+    """Rows that come next in a game, and a position to keep beside them."""
 
-    id: str
-    header: dict[str, Any]
-    created: datetime
-    updated: datetime
-    over: bool
-    name: str = ""
-    """What somebody calls it; empty if nobody has given it a name."""
-
-
-@dataclass(frozen=True, slots=True)
-class Stored:
-    """Everything there is of one game, as the JSON texts it was written in."""
-
-    header: str
-    rows: tuple[str, ...]
+    game: str
+    n: int
+    rows: list[str]
     position: str | None
-    """Kept beside the rows, see `Record.checkpoint`."""
-
-
-@dataclass(frozen=True, slots=True)
-class KeptBattle:
-    """A battle of a campaign: the game in the store it is played in, and how it ended, once it has."""
-
-    game: str
-    result: dict[str, Any] | None
-
-
-@dataclass(frozen=True, slots=True)
-class KeptCampaign:
-    """One campaign in the store."""
-
-    id: str
-    header: dict[str, Any]
-    updated: datetime
-    battles: tuple[KeptBattle, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """An automa that somebody is writing."""
-
-    id: str
-    game: str
-    name: str
-    """What its text calls it; empty if it does not say."""
-    text: str
 
 
 class Store(ABC):
@@ -124,14 +64,42 @@ class Store(ABC):
         game = id
 
         def write(row: Row) -> None:
-            with self.whole():
-                self.add_rows(game, len(session.rows), [dump(write_row(row, names))])
-                if len(session.rows) % CHECKPOINT_EVERY == 0 and session.started:
-                    position = written_position(session.game, session.game.to_position(session.checkpoint))
-                    self.set_position(game, dump(position))
+            n, position = len(session.rows), None
+            if n % CHECKPOINT_EVERY == 0 and session.started:
+                position = dump(written_position(session.game, session.game.to_position(session.checkpoint)))
+            new = Unwritten(game, n, [dump(write_row(row, names))], position)
+            if self._unwritten is None:
+                self._write(new)
+            else:
+                self._unwritten.append(new)
 
         session.on_row = write
         return game
+
+    _unwritten: list[Unwritten] | None = None
+
+    @contextmanager
+    def gathering(self) -> Iterator[list[Unwritten]]:
+        """Rows are gathered instead of written, for `write`: whoever thinks meanwhile keeps no other writer waiting."""
+        gathered: list[Unwritten] = []
+        self._unwritten = gathered
+        try:
+            yield gathered
+        finally:
+            self._unwritten = None
+
+    def write(self, gathered: list[Unwritten]) -> None:
+        """Raises BadStore if one of these numbers is there: the game has gone on elsewhere."""
+        for _, new in groupby(gathered, key=lambda new: new.game):
+            many = list(new)
+            last = next((new.position for new in reversed(many) if new.position is not None), None)
+            self._write(Unwritten(many[0].game, many[0].n, [row for new in many for row in new.rows], last))
+
+    def _write(self, new: Unwritten) -> None:
+        with self.whole():
+            self.add_rows(new.game, new.n, new.rows)
+            if new.position is not None:
+                self.set_position(new.game, new.position)
 
     def _go_on(self, session: Session, id: str) -> None:
         """Add what loading has added, as a restart from a checkpoint does.
@@ -149,6 +117,7 @@ class Store(ABC):
         if not older and not added and current == header:
             return
         with self.whole():
+            self.hold(id)
             if self._stored(id) != stored:  # another program was quicker
                 self._go_on(session, id)
             elif older:
@@ -160,8 +129,10 @@ class Store(ABC):
 
     def note_physical(self, session: Session, id: str) -> None:
         """Write what lies on the real table from now on: who rolls may change in the middle of a game."""
-        written, now = read_json(self._stored(id).header), header_of(session)
-        self.set_header(id, dump(written | {"physical": now["physical"], "untracked": now["untracked"]}))
+        with self.whole():
+            self.hold(id)
+            written, now = read_json(self._stored(id).header), header_of(session)
+            self.set_header(id, dump(written | {"physical": now["physical"], "untracked": now["untracked"]}))
 
     def record(self, id: str) -> Record:
         """The record of a game; raises BadStore if there is none, BadRecord if a row cannot be read."""
@@ -282,6 +253,48 @@ class Store(ABC):
     @abstractmethod
     def erase(self, before: datetime) -> int:
         """Nothing remains of games deleted before this; how many they were. Their ids are not used again."""
+
+    @abstractmethod
+    def erase_now(self, id: str) -> None:
+        """Nothing remains of this game, deleted or not, but its number."""
+
+    # -- several programs that serve the same games
+
+    @abstractmethod
+    def hold(self, id: str) -> None:
+        """Nobody else changes this game until the running transaction ends; what was read before may be old."""
+
+    @abstractmethod
+    def rows_from(self, id: str, start: int) -> list[str]:
+        """The rows of a game from this number on."""
+
+    @abstractmethod
+    def glance(self, id: str) -> Glance | None:
+        """What may have changed about a game besides its rows; None if there is none, or it is deleted."""
+
+    @abstractmethod
+    def stamp_of(self, id: str) -> int | None:
+        """See `Glance`."""
+
+    @abstractmethod
+    def news(self) -> frozenset[str] | None:
+        """The games that others have changed since this was last asked; None: any may have been. It takes no time."""
+
+    @abstractmethod
+    def set_waits(self, id: str, wish: frozenset[Seat], paused: bool) -> None:
+        """See `Glance`."""
+
+    @abstractmethod
+    def claim(self, id: str, program: str, seconds: float) -> bool:
+        """For so long this program lets the automas of a game go on; not if another one does."""
+
+    @abstractmethod
+    def go_on_with(self, program: str, seconds: float) -> None:
+        """From now on for so long again, whatever this program has claimed."""
+
+    @abstractmethod
+    def let_go(self, program: str, id: str | None = None) -> None:
+        """This program does not claim that game any more, or none."""
 
     # -- campaigns
 

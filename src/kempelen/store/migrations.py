@@ -180,6 +180,28 @@ STEPS: Sequence[Step] = (
             """,
         ),
     ),
+    # 5: several programs serve one game: what has changed, who lets its automas go on, what people wait for.
+    Step(
+        1,
+        (
+            "ALTER TABLE games ADD COLUMN stamp INTEGER NOT NULL DEFAULT 0",
+            "CREATE INDEX games_by_stamp ON games (stamp)",
+            """
+            CREATE TABLE waits (
+                game TEXT PRIMARY KEY,
+                wish TEXT NOT NULL,
+                paused INTEGER NOT NULL
+            ) STRICT, WITHOUT ROWID
+            """,
+            """
+            CREATE TABLE movers (
+                game TEXT PRIMARY KEY,
+                program TEXT NOT NULL,
+                until REAL NOT NULL
+            ) STRICT, WITHOUT ROWID
+            """,
+        ),
+    ),
 )
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from kempelen.engine.errors import BadNotation, IllegalAction
 from kempelen.engine.game import Game
 from kempelen.engine.table import Decision, notation_of
+from kempelen.scene.model import Scene
 from kempelen.terminal.ask import menu
 from kempelen.terminal.board import draw
 from kempelen.terminal.menu import Branch, branches, walk
@@ -77,7 +78,7 @@ def _show(
 ) -> None:
     """The picture with numbers, and what is not numbered there as a list; a long one only once, or when asked for."""
     screen = sitting.screen
-    marks = {branch.handle: str(n) for n, branch in enumerate(offered, 1) if branch.drawn}
+    marks = _marks(sitting.scene, offered)
     screen.line()
     if not path or any(branch.drawn == "board" for branch in offered):
         if draw(screen, sitting.scene, marks, parts):
@@ -90,9 +91,7 @@ def _show(
         screen.line(" › ".join(branch.named.label.removesuffix(" …") for branch in path), "bold")
     else:
         screen.line(screen.say.of(title), "bold")
-        hint = sitting.session.game.speech.hint(
-            sitting.session.setup, sitting.session.view(decision.seat), decision.seat
-        )
+        hint = sitting.session.game.speech.tip(sitting.session.setup, decision)
         if hint is not None and decision.refused is None:
             screen.tell("terminal.choose.tip", "green", tip=hint)
             advised = sitting.session.game.speech.advised(sitting.session.setup, decision)
@@ -105,6 +104,13 @@ def _show(
         sitting.listed.add(decision.prompt.key if len(offered) > MANY else "")
         screen.show(menu([branch.named.label for branch in offered], screen.width))
     screen.tell("terminal.choose.hint_back" if path else "terminal.choose.hint", "dim")
+
+
+def _marks(scene: Scene, offered: Sequence[Branch]) -> dict[str, str]:
+    """The numbers in the picture; of equal things (`card:plus`, `card:plus#2`) each has the number that means them."""
+    numbers = {branch.handle: str(n) for n, branch in enumerate(offered, 1) if branch.drawn}
+    same = {shape.id: shape.id.partition("#")[0] for shape in scene.everything()}
+    return numbers | {handle: numbers[plain] for handle, plain in same.items() if plain in numbers}
 
 
 def _meaning(sitting: Sitting, decision: Decision[Any], path: Sequence[Branch], typed: str) -> Branch | str | None:

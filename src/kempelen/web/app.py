@@ -51,8 +51,8 @@ STATIC = Path(__file__).parent / "static"
 class Settings:
     """How a server is run."""
 
-    db: Path | None = None
-    """The file with the games; None: in the user's data folder."""
+    db: Path | str | None = None
+    """The file with the games, or the address of a database; None: the user's own."""
     hosts: tuple[str, ...] = ("localhost",)
     """Names the server answers to, besides bare addresses."""
     share: str = ""
@@ -73,6 +73,10 @@ class Settings:
     limits: Limits = field(default_factory=Limits)
     metrics_key: str = ""
     """Whoever brings it is told what was counted; empty: only this computer."""
+    number: int = 0
+    """Which of several processes this is."""
+    first: str = ""
+    """Where the first of them is reached from the others; empty: there are no others."""
     experiments: Path | None = None
     """A folder with folders of experiments, whose reports are shown; None: there are none."""
     paces: tuple[str, ...] = field(default=("step", "auto", "instant"))
@@ -91,6 +95,7 @@ def make_app(settings: Settings | None = None) -> Starlette:
             thinking_in(settings.workers),
             pause=settings.pause,
             thread=ThreadPoolExecutor(1, "games") if settings.threads else None,
+            shared=not settings.alone,
         )
         reading = app.state.reading = reading_in(settings)
         await rooms.start()
@@ -120,7 +125,15 @@ def make_app(settings: Settings | None = None) -> Starlette:
     app.add_exception_handler(Unreadable, on_unreadable)
     app.add_exception_handler(HTTPException, on_http_error)
     app.add_exception_handler(Exception, on_crash)
+    if settings.number:
+        from kempelen.web.processes.passing import PassOn
+
+        app.add_middleware(PassOn, first=settings.first)
     app.add_middleware(Shield, settings=settings)
+    if settings.first and not settings.number:
+        from kempelen.web.processes.passing import FromOthers
+
+        app.add_middleware(FromOthers)
     return app
 
 

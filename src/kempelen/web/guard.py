@@ -14,7 +14,7 @@ from starlette.exceptions import HTTPException
 
 from kempelen.web.addresses import below
 
-__all__ = ["HEADERS", "Guard", "Refused", "Scope", "int_or"]
+__all__ = ["HEADERS", "App", "Guard", "Receive", "Refused", "Scope", "Send", "int_or"]
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]

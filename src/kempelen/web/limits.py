@@ -29,6 +29,8 @@ class Limits:
     """Games that a visitor begins in an hour."""
     uploads: int = 60
     """Files that a visitor sends in an hour."""
+    drafts: int = 60
+    """Automas that a visitor begins to write in an hour."""
     streams: int = 60
     """Tables that a visitor has open at a time."""
     all_streams: int = 2000
@@ -58,7 +60,7 @@ class TooMany(Exception):
 class Shares:
     """What every visitor has left. A share is full at first and fills up again evenly."""
 
-    PERIODS: Mapping[str, float] = {"requests": 60.0, "games": 3600.0, "uploads": 3600.0}
+    PERIODS: Mapping[str, float] = {"requests": 60.0, "games": 3600.0, "uploads": 3600.0, "drafts": 3600.0}
 
     def __init__(self, limits: Limits, clock: Clock = time.monotonic) -> None:
         self.limits = limits

@@ -5,7 +5,11 @@ import pytest
 from kempelen.engine.game import say_in
 from kempelen.games.saboteur import GAME
 from kempelen.games.saboteur.automa.tells import tells
+from kempelen.games.saboteur.face.effects import checked
 from kempelen.games.saboteur.face.preview import preview
+from kempelen.games.saboteur.face.words import place_word
+from kempelen.games.saboteur.rules.board import GOALS, cell
+from kempelen.text.say import LANGUAGES
 from tests.games.saboteur.tables import ROW, state
 
 
@@ -63,8 +67,80 @@ def test_what_an_action_tells_everybody(notation, seekers, saboteurs):
         for roles in (("gold", "stone", "sab"), ("gold", "sab", "stone"))
     ]
     assert told[0] == told[1]
-    words = [say_in("en").of(step.text) for step in told[0]]
-    assert ("could have done this" in words[1]) is seekers
-    assert ("could have done this" in words[2]) is saboteurs
+    words = [say_in("en").of(step.text, "Nom") for step in told[0]]
+    fits = [line for line in words if "could have done this" in line]
+    assert any(line.startswith("Gold seekers") for line in fits) is seekers
+    assert any(line.startswith("Saboteurs") for line in fits) is saboteurs
     assert all(step.public and step.sources for step in told[0])
-    assert ("tells nothing" in words[3]) is (seekers and saboteurs)
+    assert ("tells nothing" in words[-1]) is (seekers and saboteurs)
+    assert ("is no saboteur" in words[-1]) is (seekers and not saboteurs)
+    assert ("is a saboteur" in words[-1]) is (saboteurs and not seekers)
+
+
+def test_what_it_lacked_for_the_lines_above():
+    """A list is gone through from the top: who throws a card away held nothing for what comes before."""
+    s = state("", "plus", "plus", board=ROW[:3], broken={1: ["lantern"]})
+    words = [say_in("en").of(step.text, "Nom") for step in tells(GAME.view(s, 0), 1, GAME.parse("discard map"))]
+    [seekers, saboteurs] = [line for line in words if line.startswith("Then it lacked")]
+    assert "a card that repairs the lantern" in seekers
+    assert "a map" in seekers
+    assert "a map" not in saboteurs
+    assert "path card" not in seekers, "with a broken tool it could lay none anyway"
+
+
+@pytest.mark.parametrize(
+    ("notation", "said_of_it"),
+    [
+        ("lay plus 4,0", "Joined to the start; the tunnel leads on up, to the right and down."),
+        ("lay dead_plus 4,0", "It is a blocking card: no way leads through it."),
+        ("rockfall 2,0", "1 card behind it is cut off from the start."),
+        ("break broken_pick 1", "Player 1 cannot lay path cards until it is mended."),
+        ("map 8,0", "Player 2 has now looked at 1 of the three goals; what they are, nobody else has seen."),
+        ("discard plus", "Everybody sees which card it is."),
+    ],
+)
+def test_what_everybody_can_check_of_an_action(notation, said_of_it):
+    """Equal whatever is hidden: other roles, other hands, other goals."""
+    found = []
+    for roles, hand, goals in (
+        (("gold", "stone", "sab"), "plus", ("stone", "gold", "stone")),
+        (("gold", "sab", "stone"), "map", ("gold", "stone", "stone")),
+    ):
+        s = state("", hand, "plus", board=ROW[:3], roles=roles, goals=goals)
+        found.append(list(checked(GAME.view(s, 1), 1, GAME.parse(notation))))
+    assert found[0] == found[1]
+    words = [say_in("en").of(text, "Nom") for text in found[0]]
+    assert said_of_it in words
+    assert "in the pile" in words[-1]
+
+
+def test_throwing_away_a_path_card_with_a_broken_tool_is_warned_of():
+    s = state("plus", "", "", board=ROW[:3], broken={0: ["lantern"]})
+    found = shown(s, "discard plus")
+    assert found.costly
+    assert said(found)[0] == "You cannot lay it now; broken: lantern."
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "words"),
+    [
+        (1, 0, "to the right of the start"),
+        (0, -1, "above the start"),
+        (3, 0, "3 cards to the right of the start"),
+        (3, -1, "3 right, 1 up from the start"),
+        (7, -2, "right before the top goal"),
+        (6, 0, "2 cards before the middle goal"),
+        (6, 1, "2 cards before the goals, below the middle"),
+        (8, 1, "between the middle goal and the bottom goal"),
+        (8, -3, "above the top goal"),
+        (9, 2, "behind the bottom goal"),
+    ],
+)
+def test_places_have_words(x, y, words):
+    assert say_in("en").of(place_word(cell(x, y))) == words
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_two_places_have_the_same_words(lang):
+    cells = [cell(x, y) for x in range(-9, 17) for y in range(-9, 10) if (x, y) != (0, 0) and cell(x, y) not in GOALS]
+    assert len({say_in(lang).of(place_word(at)) for at in cells}) == len(cells)

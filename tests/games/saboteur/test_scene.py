@@ -150,9 +150,9 @@ def test_the_board():
         "                                                         └─────┘",
         " 3    ·     ·     ·     ·     ·     ·     ·     ·     ·     ·     ·",
         "",
-        "  start card at (0,0)   ? goal (8,-2), face down",
-        "  goal (8,0), face down; you have seen: gold; looked at by player 1",
-        "  ? goal (8,2), face down",
+        "  start card   ? top goal, face down",
+        "  middle goal, face down; you have seen: gold; looked at by player 1",
+        "  ? bottom goal, face down",
     ]
 
 
@@ -168,8 +168,8 @@ def test_only_who_has_looked_sees_the_goal():
     state = a_state()
     seen, unseen = (shape(drawn(state, seat), "cell:8,0") for seat in (0, 1))
     assert (seen.label, unseen.label) == (
-        "goal (8,0), face down; you have seen: gold; looked at by player 1",
-        "goal (8,0), face down; looked at by player 1",
+        "middle goal, face down; you have seen: gold; looked at by player 1",
+        "middle goal, face down; looked at by player 1",
     )
     assert (seen.text, unseen.text) == ("", "?")
     assert "private" in seen.tags - unseen.tags
@@ -177,7 +177,7 @@ def test_only_who_has_looked_sees_the_goal():
 
 def test_a_goal_face_up_is_a_card_with_ways():
     goal = shape(drawn(a_state("second_round"), 1, "de"), "cell:8,0")
-    assert goal.label == "Ziel (8,0), offen: Stein mit der Kurve nach oben"
+    assert goal.label == "mittlere Zielkarte, offen: Stein mit der Kurve nach oben"
     assert goal.glyph == ("  ║  ", "══●  ", "     ")
     assert {"goal", "stone"} <= goal.tags
 

@@ -2,7 +2,8 @@
 
 from kempelen.engine.game import say_in
 from kempelen.games.tactics import GAME
-from kempelen.games.tactics.face.preview import preview
+from kempelen.games.tactics.face.about import card_facts
+from kempelen.games.tactics.face.preview import preview, then
 from kempelen.games.tactics.rules.legal import activation_options, turn_options
 from tests.games.tactics.table import a_table, foe, ours, steps, unit
 
@@ -71,3 +72,28 @@ def test_a_move_tells_who_could_strike_there():
     near, far = said(shown(s, "move 2,0")), said(shown(s, "move 0,2"))
     assert any("could strike it" in line for line in near)
     assert near != far
+
+
+def test_what_a_unit_is_asked_right_after_it_is_told_to_act():
+    """The same options as when it has been told so, and nothing else has a question that is known beforehand."""
+    s = table(ours("archer", "0,0"), foe("tentacle", "2,0"))
+    view = GAME.view(s, 0)
+    before = view.copy()
+    actions = {action.notation: action for action in turn_options(s, 0)}
+    found = then(view, 0, actions["activate archer"])
+    assert found is not None
+    assert view == before, "looking changes nothing"
+    assert then(view, 0, actions["end"]) is None
+    after, options = found
+    seen = preview(after, 0, next(option for option in options if option.notation == "attack tentacle"))
+    steps(s, "activate archer")
+    assert options == activation_options(s, unit(s, "archer"))
+    assert seen == shown(s, "attack tentacle")
+
+
+def test_what_a_card_still_lacks_is_said_in_words():
+    """A sign with a number looked like one more cost."""
+    s = table(ours("archer", "0,0"))
+    card = next(card for card in s.book.values() if card.cost)
+    facts = card_facts(card, card.cost - 1, say_in("en"))
+    assert [(fact.value, fact.icon) for fact in facts if fact.tone == "bad"] == [("needs 1 more", ())]

@@ -17,14 +17,14 @@ from kempelen.engine.player import RandomPlayer
 from kempelen.engine.table import Choice, DirectTable
 from kempelen.engine.tables.scripted import ScriptedTable
 from kempelen.games.undaunted import GAME
-from kempelen.games.undaunted.face.hints import advised, hint
+from kempelen.games.undaunted.face.hints import advised, bid_hint, hint
 from kempelen.games.undaunted.face.words import card_word
 from kempelen.games.undaunted.files.scenario import cards_of, within_reach
 from kempelen.games.undaunted.players.scripted import ScriptedSide
 from kempelen.games.undaunted.rules.cards import BY_NAME, MGS, MORTAR, RIFLEMEN, SNIPER
 from kempelen.games.undaunted.rules.course import begin_round
 from kempelen.games.undaunted.rules.endings import hopeless, judge
-from kempelen.games.undaunted.rules.state import PIN
+from kempelen.games.undaunted.rules.state import DRAW, PIN
 from kempelen.parts.scenarios import read_scenario, scenario_file
 from tests.marks import rule
 
@@ -142,6 +142,25 @@ def in_hand(*names, round=1):
     s.phase, s.round = 1, round
     s.sides[0].hand = [BY_NAME[name] for name in names]
     return s
+
+
+@pytest.mark.parametrize(
+    ("holder", "roll", "card", "key"),
+    [
+        (0, 9, "fog", "bid_lower"),  # nothing beats it: whatever is of least use
+        (1, 4, "scout-A", "bid_higher"),
+        (0, 6, "scout-A", "bid_tie"),  # a tie is the holder's
+        (1, 6, "fog", "bid_lower"),
+    ],
+)
+def test_a_bid_is_advised_against_the_roll_that_everybody_has_seen(holder, roll, card, key):
+    s = in_hand("fog", "scout-A", round=2)
+    s.phase, s.holder = DRAW, holder
+    said = bid_hint(s, 0, roll)
+    assert said.key == f"undaunted.hint.{key}"
+    assert advised(s, 0, (), roll).notation == f"bid {card}"
+    for lang in LANGUAGES:
+        assert str(roll) in say_in(lang).of(said)
 
 
 def test_a_hint_takes_the_objective_when_it_can():

@@ -65,7 +65,9 @@ def without_pictures(lines):
         if PICTURE.match(line):
             number += 1
             skipping = number not in (1, 6)
-        if skipping and re.match(r"(Player|Spieler) \d: |The game|Das Spiel", line):
+        if skipping and re.match(
+            r"(The|Die) (Scrapper Gang|Border Watch|Schrotterbande|Grenzwacht): |The game|Das Spiel", line
+        ):
             skipping = False
         if not skipping and not (found and not line and not found[-1]):
             found.append(line)

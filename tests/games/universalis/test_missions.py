@@ -11,6 +11,7 @@ from kempelen.engine.game import Setup, say_in
 from kempelen.engine.table import DirectTable
 from kempelen.games.universalis import GAME
 from kempelen.games.universalis.automa.group_plan import tasks
+from kempelen.games.universalis.automa.solitaire import WEIGHTS
 from kempelen.games.universalis.files.position import from_position, to_position
 from kempelen.games.universalis.files.scenarios import BARE
 from kempelen.games.universalis.rules.combat.damage import go_out
@@ -257,7 +258,7 @@ def test_a_crate_of_the_other_mission_is_no_data_core():
     crate = next(thing for thing in s.objects if thing.kind == "crate")
     crate.carrier, s.models[0].y = 0, 5.0
     assert not fulfilled(s, 0)
-    assert {task.thing for task in tasks(s, 0).values()} == {
+    assert {task.thing for task in tasks(s, 0, WEIGHTS).values()} == {
         s.objects.index(next(o for o in s.objects if o.kind == "core"))
     }
 

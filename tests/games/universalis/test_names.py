@@ -56,3 +56,14 @@ def test_models_a_little_apart_have_names_that_do_not_meet(places):
     boxes = [_name(base, side, LARGER) for base, side in zip(bases, sides, strict=True)]
     for a, b in combinations(boxes, 2):
         assert a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]
+
+
+def test_six_names_side_by_side_take_two_rows_above_and_below():
+    bases = [Base(30 + 3.5 * n, 45, 1.25, 6) for n in range(6)]
+    sides = name_sides(bases, SIZE)
+    names = [_name(base, side, LARGER) for base, side in zip(bases, sides, strict=True)]
+    assert {"higher", "lower"} & set(sides)
+    for one, other in combinations(names, 2):
+        wide = min(one[2], other[2]) - max(one[0], other[0])
+        high = min(one[3], other[3]) - max(one[1], other[1])
+        assert min(wide, high) < 1, "none is read through another"

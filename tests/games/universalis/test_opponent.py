@@ -13,9 +13,11 @@ from kempelen.engine.trace import Cite, Trace, cited
 from kempelen.games.universalis import GAME
 from kempelen.games.universalis.automa.answer_lines import ANSWER_TRIES, LINE_FOR
 from kempelen.games.universalis.automa.group_plan import cover_spots, rounds_for, starting_places, tasks
+from kempelen.games.universalis.automa.levels import LEVEL_NAMES
 from kempelen.games.universalis.automa.lines import TRIES
-from kempelen.games.universalis.automa.solitaire import LEVEL_BOTS, PICK_TRIES, SETTING, SETTING_TRIES, Opponent
-from kempelen.games.universalis.automa.temperaments import LEVELS, LISTS, TEMPERAMENTS, temperament_of
+from kempelen.games.universalis.automa.setting_lines import PICK_TRIES, SETTING, SETTING_TRIES
+from kempelen.games.universalis.automa.solitaire import LEVEL_BOTS, SHEET, WEIGHTS, Opponent
+from kempelen.games.universalis.automa.temperaments import TEMPERAMENTS, temperament_of
 from kempelen.games.universalis.automa.worth import beats, hit_worth, importance, roll_chance, shots
 from kempelen.games.universalis.files.rosters import roster, roster_from
 from kempelen.games.universalis.files.scenarios import NAMES, scenario
@@ -36,7 +38,7 @@ from kempelen.text.say import Text
 from tests.games.universalis.table import KNIFE, PISTOL, RIFLE, SABRE, model, position, rect, wall
 from tests.marks import rule
 
-LEVEL_NAMES = tuple(LEVELS)
+LISTS = tuple(SHEET.made(GAME.rulings.defaults).lists.values())
 GRENADE = Weapon("grenade", wk=1, strength=5, damage=2, thrown=True, radius=4, uses=1)
 TUBE = Weapon("tube", wk=3, strength=7, damage=4, band=30, bands=3, reload=True)
 GUN = Weapon("gun", wk=3, strength=5, damage=2, band=20, bands=4, burst=3)
@@ -97,7 +99,7 @@ def test_the_document_prints_levels_temperaments_and_every_list(lang):
         assert f"`{cited(text.cite, say)}`" in printed
         for line in text.lines:
             assert say(f"universalis.how.{line.name}") in printed
-    for level in LEVELS:
+    for level in LEVEL_NAMES:
         assert f"| {say(f'universalis.level.{level}')} |" in printed
     for ids in (line for line in printed.splitlines() if line.startswith(say("document.rulings"))):
         for id in ids.partition(":")[2].replace("`", "").split(","):
@@ -116,7 +118,7 @@ def test_sections_of_our_document_are_cited_in_the_readers_language():
 
 def test_the_first_bot_is_the_opponent_and_there_are_three_levels():
     assert list(GAME.bots)[:3] == ["middle", "easy", "hard"]
-    assert {name: make().level.name for name, make in LEVEL_BOTS.items()} == {name: name for name in LEVELS}
+    assert {name: make().level.name for name, make in LEVEL_BOTS.items()} == {name: name for name in LEVEL_NAMES}
 
 
 # -- temperaments
@@ -137,7 +139,7 @@ def test_the_first_bot_is_the_opponent_and_there_are_three_levels():
 )
 def test_a_temperament_follows_from_what_a_model_is_and_carries(name, expected):
     cards = [card for file in ("border_watch", "scrappers", "clockwork") for card in roster(file).cards]
-    assert temperament_of(next(card for card in cards if card.id == name)) == expected
+    assert temperament_of(next(card for card in cards if card.id == name), WEIGHTS) == expected
 
 
 def test_a_roster_may_say_otherwise():
@@ -145,7 +147,7 @@ def test_a_roster_may_say_otherwise():
     models = [{"id": "a", "name": "A", "leader": True, **entry}, {"id": "b", "name": "B", **entry}]
     for name in TEMPERAMENTS:
         models[1]["temperament"] = name
-        assert temperament_of(roster_from("mine", {"models": models}).cards[1]) == name
+        assert temperament_of(roster_from("mine", {"models": models}).cards[1], WEIGHTS) == name
     models[1]["temperament"] = "moody"
     with pytest.raises(BadPosition) as caught:
         roster_from("mine", {"models": models})
@@ -166,18 +168,18 @@ def test_a_hit_is_worth_more_the_less_life_is_left():
     s = position(model("A1", (30, 45), weapons=(RIFLE,)), model("B1", (40, 45)), model("B2", (40, 55)))
     a, hale, hurt = s.models
     hurt.tp = [3]
-    assert hit_worth(s, a, RIFLE, hurt) > hit_worth(s, a, RIFLE, hale) > 0
+    assert hit_worth(s, a, RIFLE, hurt, WEIGHTS) > hit_worth(s, a, RIFLE, hale, WEIGHTS) > 0
     thick = position(model("A1", (30, 45)), model("B1", (40, 45), armour=Armour("wall", protection=20)))
-    assert hit_worth(thick, thick.models[0], RIFLE, thick.models[1]) == 0
+    assert hit_worth(thick, thick.models[0], RIFLE, thick.models[1], WEIGHTS) == 0
 
 
 def test_carriers_and_leaders_count_more_and_who_flees_less():
     s = position(model("A1", (30, 45)), model("B1", (40, 45)), model("B2", (50, 45)))
-    usual = importance(s, s.models[1])
+    usual = importance(s, s.models[1], WEIGHTS)
     s.objects = [Object("core", 40, 45, carrier=1)]
-    assert importance(s, s.models[1]) > usual
+    assert importance(s, s.models[1], WEIGHTS) > usual
     s.models[2].panic = True
-    assert importance(s, s.models[2]) < usual
+    assert importance(s, s.models[2], WEIGHTS) < usual
 
 
 @pytest.mark.parametrize(
@@ -186,12 +188,12 @@ def test_carriers_and_leaders_count_more_and_who_flees_less():
 )
 def test_who_stands_where_his_mission_wants_him_is_the_better_target(mission, there, elsewhere):
     s = position(model("A1", (10, 10)), model("B1", there), missions=("eliminate", mission), turned=(0, 180))
-    at_goal = importance(s, s.models[1])
+    at_goal = importance(s, s.models[1], WEIGHTS)
     s.models[1].x, s.models[1].y = elsewhere
-    assert importance(s, s.models[1]) < at_goal
+    assert importance(s, s.models[1], WEIGHTS) < at_goal
     s.missions = ["eliminate", "eliminate"]
     s.models[1].x, s.models[1].y = there
-    assert importance(s, s.models[1]) < at_goal
+    assert importance(s, s.models[1], WEIGHTS) < at_goal
 
 
 def test_everything_weighed_is_allowed_and_costs_what_it_says():
@@ -199,7 +201,7 @@ def test_everything_weighed_is_allowed_and_costs_what_it_says():
         model("A1", (30, 45), fk=6, weapons=(RIFLE, PISTOL, GRENADE, GUN)), model("B1", (45, 45)), model("B2", (46, 48))
     )
     s.phase, s.active = "act", [0]
-    plans = list(shots(s, s.models[0], 6))
+    plans = list(shots(s, s.models[0], 6, WEIGHTS))
     assert {plan.action.weapon for plan in plans} == {"rifle", "pistol", "grenade", "gun"}
     for plan in plans:
         assert why_not(s, plan.action) is None, plan.action.notation
@@ -377,14 +379,14 @@ def group(mission, **more):
 
 def test_the_quickest_fetches_and_carries_home():
     s = group("core")
-    found = tasks(s, 0)
+    found = tasks(s, 0, WEIGHTS)
     assert [(s.models[n].label, task.kind) for n, task in found.items()] == [("A2", "fetch")]
     assert act(s, "A2").startswith("A2 move")
     a2 = s.models[1]
     a2.x, a2.y = 45.0, 43.4
     assert act(s, "A2") == "A2 take 1"
     s.objects[0].carrier = 1
-    assert tasks(s, 0)[1].kind == "home"
+    assert tasks(s, 0, WEIGHTS)[1].kind == "home"
     assert act(s, "A2").startswith("A2 move")
     a2.x, a2.y = 45.0, 9.0
     assert act(s, "A2") == "end"
@@ -393,9 +395,9 @@ def test_the_quickest_fetches_and_carries_home():
 def test_half_of_the_group_goes_to_the_far_edge_and_leaves():
     s = group("breakthrough")
     s.round = 5
-    assert tasks(s, 0) == {}  # it fights first
+    assert tasks(s, 0, WEIGHTS) == {}  # it fights first
     s.round = 6
-    assert {task.kind for task in tasks(s, 0).values()} == {"edge"}
+    assert {task.kind for task in tasks(s, 0, WEIGHTS).values()} == {"edge"}
     s.models[1].y = 86.0
     assert act(s, "A2") == "A2 leave"
 
@@ -403,31 +405,31 @@ def test_half_of_the_group_goes_to_the_far_edge_and_leaves():
 @pytest.mark.parametrize(("mission", "begins", "kind"), [("salvage", 3, "fetch"), ("extraction", 4, "zone")])
 def test_who_must_go_far_fights_first(mission, begins, kind):
     s = group(mission, round=begins - 1)
-    assert tasks(s, 0) == {}
+    assert tasks(s, 0, WEIGHTS) == {}
     s.round = begins
-    assert {task.kind for task in tasks(s, 0).values()} == {kind}
+    assert {task.kind for task in tasks(s, 0, WEIGHTS).values()} == {kind}
 
 
 @pytest.mark.parametrize("mission", ["breakthrough", "extraction"])
 def test_late_in_the_game_everybody_goes_who_can(mission):
     own = [model(f"A{n}", (10 * n, 10)) for n in range(1, 7)]
     s = position(*own, model("B1", (45, 80)), missions=(mission, "eliminate"), round=6)
-    assert len(tasks(s, 0)) == 4  # half of the group and one more
+    assert len(tasks(s, 0, WEIGHTS)) == 4  # half of the group and one more
     s.round = 7
-    assert len(tasks(s, 0)) == 6
+    assert len(tasks(s, 0, WEIGHTS)) == 6
 
 
 def test_the_mast_is_held():
     s = group("mast")
-    assert {task.kind for task in tasks(s, 0).values()} == {"hold"}
-    assert len(tasks(s, 0)) == 3
+    assert {task.kind for task in tasks(s, 0, WEIGHTS).values()} == {"hold"}
+    assert len(tasks(s, 0, WEIGHTS)) == 3
 
 
 def test_somebody_stands_in_the_way_of_the_enemys_mission():
     s = group("eliminate")
     s.missions = ["eliminate", "mast"]
-    assert tasks(s, 0) == {}
-    found = tasks(s, 0, deny=2)
+    assert tasks(s, 0, WEIGHTS) == {}
+    found = tasks(s, 0, WEIGHTS, deny=2)
     assert {(task.kind, task.against) for task in found.values()} == {("hold", True)}
     assert len(found) == 2
 
@@ -435,38 +437,38 @@ def test_somebody_stands_in_the_way_of_the_enemys_mission():
 def test_who_has_a_quick_mission_does_not_mind_the_enemys():
     s = group("core")
     s.missions = ["core", "mast"]
-    assert not any(task.against for task in tasks(s, 0, deny=2).values())
+    assert not any(task.against for task in tasks(s, 0, WEIGHTS, deny=2).values())
 
 
 def test_who_leaves_goes_round_the_enemy():
     s = group("breakthrough", round=6)
-    lane = tasks(s, 0)[1]
+    lane = tasks(s, 0, WEIGHTS)[1]
     assert abs(lane.x - s.models[3].x) >= 10
     s.models[3].x = 5.0
-    assert tasks(s, 0)[1].x == s.models[1].x
+    assert tasks(s, 0, WEIGHTS)[1].x == s.models[1].x
 
 
 def test_an_enemy_who_carries_the_core_is_gone_for():
     s = group("eliminate")
     s.missions = ["eliminate", "core"]
     s.objects = objects_of(s)
-    assert [task.kind for task in tasks(s, 0, deny=2).values()] == ["fetch"]
+    assert [task.kind for task in tasks(s, 0, WEIGHTS, deny=2).values()] == ["fetch"]
     s.objects[0].carrier = 3
-    assert [task.kind for task in tasks(s, 0, deny=2).values()] == ["stop", "stop"]
-    assert tasks(s, 0) == {}
+    assert [task.kind for task in tasks(s, 0, WEIGHTS, deny=2).values()] == ["stop", "stop"]
+    assert tasks(s, 0, WEIGHTS) == {}
 
 
 def test_who_has_taken_what_the_own_mission_wants_is_gone_for_at_every_level():
     s = group("core")
     s.objects[0].carrier = 3
-    assert [(task.kind, task.against) for task in tasks(s, 0).values()] == [("stop", False)] * 2
+    assert [(task.kind, task.against) for task in tasks(s, 0, WEIGHTS).values()] == [("stop", False)] * 2
 
 
 def test_a_core_that_lies_at_home_is_still_picked_up():
     """The mission wants somebody to carry it there (G43)."""
     s = group("core")
     s.objects[0].x, s.objects[0].y = 44.0, 5.0
-    assert [task.kind for task in tasks(s, 0).values()] == ["fetch"]
+    assert [task.kind for task in tasks(s, 0, WEIGHTS).values()] == ["fetch"]
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name != "first"])
@@ -474,7 +476,7 @@ def test_every_mission_is_reckoned_with_a_sensible_number_of_rounds(name):
     state = play(name, ("random", "random"), 1)[0]
     for mission in scenario(name).missions:
         for seat in (0, 1):
-            assert 1 < rounds_for(state, seat, mission) < 40, mission
+            assert 1 < rounds_for(state, seat, mission, WEIGHTS) < 40, mission
 
 
 def test_cover_spots_touch_what_they_say():
@@ -491,7 +493,7 @@ def test_cover_spots_touch_what_they_say():
 def test_models_start_inside_their_zone():
     s = group("core")
     for m in s.models[:3]:
-        x, y, _ = next(starting_places(s, m, True))
+        x, y, _ = next(starting_places(s, m, WEIGHTS, True))
         assert in_zone(s, 0, x, y)
 
 

@@ -28,6 +28,7 @@ __all__ = [
     "Faults",
     "field_name",
     "in_file",
+    "parse_data",
     "parse_position",
     "position_text",
     "read_data",
@@ -60,8 +61,13 @@ def read_data(path: Path) -> dict[str, Any]:
     return _parse(content, path.name)
 
 
-def parse_position(content: bytes, name: str) -> dict[str, Any]:
+def parse_data(content: bytes, name: str) -> dict[str, Any]:
     """The same from the content of a file; the ending of its name says how it is written."""
+    return _parse(content, name)
+
+
+def parse_position(content: bytes, name: str) -> dict[str, Any]:
+    """A position in the content of a file, as it is written today; raises BadPosition."""
     return _current(_parse(content, name), name)
 
 

@@ -135,6 +135,8 @@ def write_row(row: Row, names: tuple[str, ...]) -> Json:
             line["rolls"] = list(row.rolls)
         if row.instead:
             line["instead"] = row.instead
+        if row.coached:
+            line["coached"] = True
         return line
     line = {row.kind: row.what, "why": row.why, "is": row.value}
     if row.seat is not None:
@@ -166,7 +168,8 @@ def read_row(data: Any, header: Mapping[str, Any]) -> Row:
         seat = names.index(data["seat"])
         rolls, instead = tuple(data.get("rolls", ())), str(data.get("instead", ""))
         human = who[seat] == "human" or bool(instead)
-        return Input("do", str(data["do"]), seat=seat, rolls=rolls, human=human, instead=instead)
+        coached = bool(data.get("coached", False))
+        return Input("do", str(data["do"]), seat=seat, rolls=rolls, human=human, instead=instead, coached=coached)
     kind = next(kind for kind in data if kind in CHANCE)
     to: Seat | None = None
     if "to" in data:

@@ -29,13 +29,17 @@ def why_not(session: Session, seat: Seat) -> Text | None:
 
 
 def advise(session: Session, seat: Seat, iterations: int = ITERATIONS, rollout: str = "") -> Searched:
-    """The choices of a person from the best to the worst, by what his seat knows; raises IllegalAction."""
+    """The choices of a person from the best to the worst, by what his seat knows; raises IllegalAction.
+
+    It costs nothing but honesty: his choice stands in the record with a remark that he has asked.
+    """
     if (reason := why_not(session, seat)) is not None:
         raise IllegalAction(reason)
     decision = _asked(session, seat)
     assert decision is not None
     assert decision.table is not None
     player = SearchPlayer(session.game, session.setup, iterations=iterations, rollout=rollout)
+    session.coached.add(seat)
     return player.search(decision, decision.table, automas_choice(player, decision))
 
 

@@ -27,9 +27,11 @@ from kempelen.engine.tables.odds import wilson
 from kempelen.engine.trace import Cite, Trace, note
 from kempelen.text.say import Text
 
-__all__ = ["ITERATIONS", "MOST_ITERATIONS", "SEARCH", "Continuation", "SearchPlayer", "Searched", "to_try"]
+__all__ = ["CHEAT", "ITERATIONS", "MOST_ITERATIONS", "SEARCH", "Continuation", "SearchPlayer", "Searched", "to_try"]
 
 SEARCH = "search"
+CHEAT = "cheat"
+"""Only in the lab, see `engine/search/cheat`."""
 ITERATIONS = 200
 MOST_ITERATIONS = 100_000
 LEAST_SECONDS, MOST_SECONDS = 0.05, 600.0
@@ -139,7 +141,7 @@ class SearchPlayer:
     def _stand_in(self, seat: str, own: Spec) -> Player:
         """Who plays a seat in the head: the bot that sits there; for people and for searchers the automa."""
         spec = read_spec(seat)
-        return self.game.player(own if spec.name in (HUMAN, SEARCH) else spec, self.setup)
+        return self.game.player(own if spec.name in (HUMAN, SEARCH, CHEAT) else spec, self.setup)
 
     def decide(self, decision: Decision[Any], table: Table) -> Choice:
         automa = self.own.decide(decision, table)

@@ -25,12 +25,14 @@ class Seen:
     """Whose choice it was."""
 
 
-def seen_by(game: Game[Any], state: Any, rows: Sequence[Input], seat: Seat) -> tuple[Seen, ...]:
-    """The rows of a step without what came to other seats alone."""
+def seen_by(
+    game: Game[Any], state: Any, rows: Sequence[Input], seat: Seat, *, everything: bool = False
+) -> tuple[Seen, ...]:
+    """The rows of a step without what came to other seats alone; with it for whoever sees everything."""
     found = []
     for row in rows:
         if row.kind in CHANCE:
-            hidden = row.seat is not None and row.seat != seat
+            hidden = row.seat is not None and row.seat != seat and not everything
             found.append(Seen(row.kind, row.what, None if hidden else row.value))
         elif row.kind == "together":
             value = {other: text for other, text, _ in row.value}

@@ -45,6 +45,8 @@ class Trial:
     seen: Sequence[Seen]
     """And what has come since."""
     seed: str
+    knows_all: bool = False
+    """The view is the state itself: nothing is to be dealt."""
 
     def value(self, action: Any, world: int) -> float:
         """What comes of an action in one world: 1 for a win, 0 for a defeat. The same world, the same deal and dice."""
@@ -75,7 +77,7 @@ class Trial:
 
     def _table(self, action: Any, world: int, deal: int) -> World:
         dice = TapeDice(f"{self.seed}|{world}|{deal}")
-        state = self.game.redeal(self.view, dice)
+        state = self.view.copy() if self.knows_all else self.game.redeal(self.view, dice)
         table = World(self.game, self.players, dice, self.seen, self.seat, action)
         table.tried = action is AS_AUTOMA
         table.state, table.setup = state, self.setup

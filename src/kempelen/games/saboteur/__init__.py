@@ -24,6 +24,7 @@ from kempelen.games.saboteur.face.things import group, picture
 from kempelen.games.saboteur.files.corrections import corrections
 from kempelen.games.saboteur.files.notation import parse
 from kempelen.games.saboteur.files.position import from_position, to_position
+from kempelen.games.saboteur.lab.encoding import ENCODING
 from kempelen.games.saboteur.rules import course
 from kempelen.games.saboteur.rules.actions import DISCARD
 from kempelen.games.saboteur.rules.cards import BY_NAME, NAMES
@@ -35,6 +36,7 @@ from kempelen.parts.automas import Automas
 from kempelen.parts.document import Document
 from kempelen.parts.foresight import Foresight
 from kempelen.parts.lab import Lab
+from kempelen.parts.ladder import Contest, Ladder
 from kempelen.parts.scenarios import ScenarioFacts
 from kempelen.text.say import Text
 
@@ -115,6 +117,22 @@ def _row_facts(state: State) -> Mapping[str, Any]:
     return {"role": [ROLE_NAMES[role] for role in state.roles]} if state.variant.third_role else {}
 
 
+_DEALT = ("gold", "sab", "gold", "stone", "gold")
+"""Who sits round the ladder's table of teams; five are dealt eight role cards (1.1.2), most of them gold seekers."""
+
+
+def _teams() -> Contest:
+    """All of one role are played by the same."""
+    names = tuple(dict.fromkeys(_DEALT))
+    return Contest(
+        "team",
+        "tu",
+        tuple(tuple(seat for seat, role in enumerate(_DEALT) if role == name) for name in names),
+        tuple(Text(f"saboteur.role.{name}") for name in names),
+        position={"game": "saboteur", "variant": "tu", "players": [{"role": role} for role in _DEALT]},
+    )
+
+
 GAME = Game[State](
     name="saboteur",
     package="kempelen.games.saboteur",
@@ -152,5 +170,7 @@ GAME = Game[State](
     document=Document(pages=pages, tells=tells),
     automas=Automas(vocabulary=VOCABULARY, sheet=SHEET, pages=lambda sheet, options: pages(options, sheet)),
     lab=Lab(row_facts=_row_facts),
+    encoding=ENCODING,
+    ladder=Ladder((Contest("seat", "tu", tuple((seat,) for seat in range(5))), _teams())),
     foresight=Foresight(preview=preview),
 )

@@ -21,7 +21,7 @@ from kempelen.games.tactics.desk import drawing
 from kempelen.games.tactics.desk.outcomes import activation_chances
 from kempelen.games.tactics.face.hints import advised, hint
 from kempelen.games.tactics.face.prepared import prepared
-from kempelen.games.tactics.face.preview import preview
+from kempelen.games.tactics.face.preview import preview, then
 from kempelen.games.tactics.face.scene import scene
 from kempelen.games.tactics.face.status import because, stats
 from kempelen.games.tactics.face.things import group, picture
@@ -42,6 +42,7 @@ from kempelen.parts.automas import Automas
 from kempelen.parts.document import Document
 from kempelen.parts.foresight import Foresight
 from kempelen.parts.lab import Lab, Works
+from kempelen.parts.ladder import Contest, Ladder
 from kempelen.parts.scenarios import Level, ScenarioFacts, ScenarioFiles
 from kempelen.text.say import Text
 
@@ -194,5 +195,6 @@ GAME = Game[State](
         ),
     ),
     lab=Lab(row_facts=_row_facts, bench_works=_bench_works),
-    foresight=Foresight(preview=preview),
+    ladder=Ladder((Contest("versus", "versus", ((0,), (1,))), *(Contest(name, name, ((0, 1),)) for name in TOGETHER))),
+    foresight=Foresight(preview=preview, then=then),
 )

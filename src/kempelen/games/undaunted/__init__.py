@@ -21,7 +21,7 @@ from kempelen.games.undaunted.automa.solitaire import Automa
 from kempelen.games.undaunted.automa.vocabulary import VOCABULARY
 from kempelen.games.undaunted.desk.adviser import adviser
 from kempelen.games.undaunted.desk.inquiry import odds_of
-from kempelen.games.undaunted.face.hints import advised, hint
+from kempelen.games.undaunted.face.hints import advised, bid_hint, hint
 from kempelen.games.undaunted.face.prepared import prepared
 from kempelen.games.undaunted.face.preview import chance, preview
 from kempelen.games.undaunted.face.scene import scene
@@ -31,6 +31,7 @@ from kempelen.games.undaunted.files.corrections import corrections
 from kempelen.games.undaunted.files.notation import parse
 from kempelen.games.undaunted.files.position import counters_moved, from_position, scenario_file, to_position
 from kempelen.games.undaunted.files.scenario import doubts, problems, sheet
+from kempelen.games.undaunted.lab.encoding import ENCODING
 from kempelen.games.undaunted.players.scripted import ScriptedSide
 from kempelen.games.undaunted.rules import course
 from kempelen.games.undaunted.rules.campaign import lines, standing
@@ -44,6 +45,7 @@ from kempelen.parts.campaigns import Campaigns, Result
 from kempelen.parts.document import Document
 from kempelen.parts.foresight import Foresight
 from kempelen.parts.lab import Lab
+from kempelen.parts.ladder import Contest, Ladder
 from kempelen.parts.scenarios import Level, ScenarioFacts, ScenarioFiles
 from kempelen.text.say import Text
 
@@ -126,11 +128,22 @@ def _hint(setup: Setup, view_: State, seat: Seat) -> Text | None:
     return hint(view_, seat)
 
 
+def _hint_asked(setup: Setup, decision: Decision[Any]) -> Text | None:
+    """A bid against a die that everybody has seen (Q14)."""
+    roll = dict(decision.prompt.fields).get("roll")
+    view_: State = decision.view()
+    if not isinstance(roll, int) or _hint(setup, view_, decision.seat) is None:
+        return None
+    return bid_hint(view_, decision.seat, roll)
+
+
 def _advised(setup: Setup, decision: Decision[Any]) -> Any:
     view_: State = decision.view()
     if _hint(setup, view_, decision.seat) is None:
         return None
-    found = advised(view_, decision.seat, decision.options if view_.phase == TURN else ())
+    roll = dict(decision.prompt.fields).get("roll")
+    offered = decision.options if view_.phase == TURN else ()
+    found = advised(view_, decision.seat, offered, roll if isinstance(roll, int) else 0)
     return found if found in decision.options else None
 
 
@@ -176,7 +189,9 @@ GAME = Game[State](
     to_position=to_position,
     resume=_resume,
     position_seats=lambda position: len(SIDES),
-    speech=Speech(objection=objection, hint=_hint, advised=_advised, seat_names=lambda setup: SIDES),
+    speech=Speech(
+        objection=objection, hint=_hint, hint_asked=_hint_asked, advised=_advised, seat_names=lambda setup: SIDES
+    ),
     things=Things(
         corrections=corrections,
         prepared=prepared,
@@ -200,5 +215,7 @@ GAME = Game[State](
     campaigns=Campaigns(names=("patrol", "week"), lines=lambda results: tuple(lines(results)), scores=_campaign_scores),
     advice=Advice(adviser=adviser, odds_of=_odds_of),
     lab=Lab(row_facts=_row_facts, bench_scenario="platoon"),
+    encoding=ENCODING,
+    ladder=Ladder(tuple(Contest(name, name, ((0,), (1,))) for name in ("first", "orchard", "platoon"))),
     foresight=Foresight(preview=preview, chance=chance),
 )

@@ -14,30 +14,40 @@ from kempelen.engine.table import Decision, Seat, Table
 from kempelen.engine.tables.replay import ROLLS
 from kempelen.engine.things import Things
 from kempelen.games.universalis.automa.pages import pages
-from kempelen.games.universalis.automa.solitaire import LEVEL_BOTS
+from kempelen.games.universalis.automa.solitaire import LEVEL_BOTS, SHEET
+from kempelen.games.universalis.automa.vocabulary import VOCABULARY
 from kempelen.games.universalis.desk.calculators import adviser, calculations
 from kempelen.games.universalis.face.about import spelled
 from kempelen.games.universalis.face.aiming import aim, families
 from kempelen.games.universalis.face.card_sheet import card_sheet
 from kempelen.games.universalis.face.foresight import FORESIGHT
-from kempelen.games.universalis.face.hints import advised, hint
+from kempelen.games.universalis.face.hints import advised, hint, hint_asked
 from kempelen.games.universalis.face.reach import reach
 from kempelen.games.universalis.face.scene import scene
 from kempelen.games.universalis.face.status import because, stats
 from kempelen.games.universalis.face.where import words
-from kempelen.games.universalis.face.words import handle_word
+from kempelen.games.universalis.face.words import handle_word, side_word
 from kempelen.games.universalis.files.corrections import corrections
-from kempelen.games.universalis.files.muster import FACTIONS, battle, muster, shipped_roster, start_file
+from kempelen.games.universalis.files.muster import FACTIONS, battle, groups_of, muster, shipped_roster, start_file
 from kempelen.games.universalis.files.notation import parse
-from kempelen.games.universalis.files.position import from_position, to_position
-from kempelen.games.universalis.files.scenarios import NAMES, new_state, scenario, scenario_begun
+from kempelen.games.universalis.files.position import from_position, to_position, with_former_first
+from kempelen.games.universalis.files.scenarios import (
+    NAMES,
+    named_factions,
+    new_state,
+    scenario,
+    scenario_begun,
+    shipped_factions,
+)
 from kempelen.games.universalis.players.charger import Charger
 from kempelen.games.universalis.rules import course
 from kempelen.games.universalis.rules.state import State
 from kempelen.games.universalis.rules.view import redeal, view
 from kempelen.parts.advice import Advice
+from kempelen.parts.automas import Automas
 from kempelen.parts.document import Document
 from kempelen.parts.lab import Lab, Works
+from kempelen.parts.ladder import Contest, Ladder
 from kempelen.parts.places import Places
 from kempelen.parts.rosters import Rosters
 from kempelen.parts.scenarios import Level, ScenarioFacts
@@ -88,8 +98,26 @@ def _hint(setup: Setup, view_: State, seat: Seat) -> Text | None:
     return hint(GAME, view_, seat)
 
 
+def _hint_asked(setup: Setup, decision: Decision[Any]) -> Text | None:
+    return None if setup.scenario != "first" or setup.position is not None else hint_asked(GAME, decision)
+
+
 def _advised(setup: Setup, decision: Decision[Any]) -> Any:
     return None if setup.scenario != "first" or setup.position is not None else advised(GAME, decision)
+
+
+def _seat_word(setup: Setup, seat: Seat) -> Text | None:
+    """The name of its group; None where groups are of a player's own making, or both are the same."""
+    word = side_word(_factions(setup), seat)
+    return word if word.key.startswith("universalis.group.") else None
+
+
+def _factions(setup: Setup) -> tuple[str, ...]:
+    if setup.position is None:
+        return shipped_factions(setup.scenario, setup.begun)
+    groups = setup.position.get("groups") or [{"faction": id} for id in named_factions(setup.position)]
+    found = [str(group.get("faction", "")) for group in groups if isinstance(group, Mapping)]
+    return (*found, "", "")[:2]
 
 
 def _no_card(text: str) -> Any:
@@ -123,7 +151,7 @@ def _bench_works() -> Works:
 GAME = Game[State](
     name="universalis",
     package="kempelen.games.universalis",
-    version="3",
+    version="4",
     scenarios=NAMES,
     bots={**LEVEL_BOTS, "charge": Charger, "random": RandomPlayer},
     credits=(Text("universalis.credits"),),
@@ -142,9 +170,10 @@ GAME = Game[State](
     seat_counts=lambda scenario: range(2, 3),
     read_position=from_position,
     to_position=to_position,
+    older_positions=(with_former_first,),
     resume=_resume,
     position_seats=lambda position: 2,
-    speech=Speech(hint=_hint, advised=_advised, plain=spelled),
+    speech=Speech(hint=_hint, hint_asked=_hint_asked, advised=_advised, plain=spelled, seat_word=_seat_word),
     things=Things(
         corrections=corrections,
         card_from=_no_card,
@@ -152,12 +181,20 @@ GAME = Game[State](
         own_dice=frozenset({ROLLS, "tie", "orphans", "melee"}),
         example_fact="A2.at=[34.5, 20]",
     ),
-    document=Document(pages=lambda options: pages()),
+    document=Document(pages=pages, by_hand=False),
+    automas=Automas(vocabulary=VOCABULARY, sheet=SHEET, pages=lambda sheet, options: pages(options, sheet)),
     rosters=Rosters(
-        factions=FACTIONS, file=shipped_roster, muster=muster, start=start_file, battle=battle, cards=card_sheet
+        factions=FACTIONS,
+        file=shipped_roster,
+        of=groups_of,
+        muster=muster,
+        start=start_file,
+        battle=battle,
+        cards=card_sheet,
     ),
     advice=Advice(adviser=adviser, calculations=calculations),
     foresight=FORESIGHT,
     places=Places(families=families, aim=aim, reach=reach, words=words),
     lab=Lab(row_facts=_row_facts, bench_scenario="border_post", bench_works=_bench_works),
+    ladder=Ladder(tuple(Contest(name, name, ((0,), (1,))) for name in ("first", "border_post"))),
 )

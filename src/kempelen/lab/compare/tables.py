@@ -23,8 +23,12 @@ __all__ = ["automa_won", "counted", "experiment_for", "heat_pages", "opposite", 
 
 def stand_in(game: Game[Any]) -> str:
     """Who sits opposite: a bot of the game that is neither its automa nor plays at random; else the automa itself."""
-    others = [name for name in game.bots if name not in (game.automa, "random", "search") and name.isidentifier()]
-    return others[0] if others else game.automa
+    others = [
+        name
+        for name, bot in game.bots.items()
+        if name not in ("random", "search") and name.isidentifier() and not getattr(bot, "takes_sheet", False)
+    ]
+    return next((name for name in others if name != game.automa), game.automa)
 
 
 def opposite(game: Game[Any]) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import takewhile
 from pathlib import Path
 
 from kempelen.engine.errors import reason_of
@@ -74,25 +75,40 @@ def open_folder(plan: Plan, folder: Path, command: str, *, resume: bool) -> Mani
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise BadExperiment(Text("lab.folder.not_empty", folder=str(folder)))
     manifest = manifest_of(plan, command)
+    new = not folder.exists()
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise BadExperiment(Text("lab.folder.cannot_write", file=str(folder), reason=reason_of(error))) from error
-    write_manifest(folder, manifest)
+    try:
+        write_manifest(folder, manifest)
+    except BadExperiment:
+        if new:
+            folder.rmdir()
+        raise
     return manifest
 
 
 def play_folder(
-    plan: Plan, manifest: Manifest, folder: Path, backend: Backend, progress: Progress | None = None
+    plan: Plan,
+    manifest: Manifest,
+    folder: Path,
+    backend: Backend,
+    progress: Progress | None = None,
+    seconds: float | None = None,
 ) -> Done:
-    """Play what is missing; the rows are then those of a run without interruption. Raises a PlayerError."""
+    """Play what is missing; the rows are then those of a run without interruption. Raises a PlayerError.
+
+    With `seconds`, nothing more is begun after so much CPU time; the folder can be gone on with then.
+    """
     for left in folder.glob("*.part"):
         left.unlink()
     course = _Course(plan, manifest, folder)
     done = Done(kept=course.games)
     if progress is not None:
         progress(course.games, course.most)
-    for work, played in backend.each(play_work, course.missing()):
+    works = takewhile(lambda _: seconds is None or done.cpu < seconds, course.missing())
+    for work, played in backend.each(play_work, works):
         if course.wanted(work):
             path = folder / work.file
             try:
@@ -105,6 +121,8 @@ def play_folder(
         done.cpu += played.cpu
         if progress is not None:
             progress(course.games, course.most)
+    if not course.complete:
+        return done
     course.clear_away()
     done.played = course.played()
     write_manifest(folder, finished(manifest, done.played))
@@ -158,6 +176,10 @@ class _Course:
         """In all, as far as is known by now."""
         ends = (self.work[cell][self.over.get(cell, len(works)) - 1].last for cell, works in self.work.items())
         return sum(ends)
+
+    @property
+    def complete(self) -> bool:
+        return next(self.missing(), None) is None
 
     def missing(self) -> Iterator[Work]:
         """What is to be played next: the first chunk of every cell, then the second of every cell, and so on."""

@@ -24,25 +24,39 @@ Counts = Mapping[str, tuple[int, int]]
 
 
 @dataclass(frozen=True, slots=True)
-class _Column:
-    """One cell, or all together."""
-
-    name: str
-    lines: Counts
-
-
-def _columns(cells: Sequence[_Block], say: Say) -> list[_Column]:
-    if 1 < len(cells) <= SIDE_BY_SIDE:
-        return [_Column(cell_name(cell.result, say), cell.found.lines) for cell in cells]
-    return [_Column(say("lab.report.all_cells"), added(cell.found.lines for cell in cells))]
-
-
-@dataclass(frozen=True, slots=True)
 class _Block:
     """An automa in one cell."""
 
     result: Result
     found: AutomaPages
+
+    @property
+    def keys(self) -> frozenset[str]:
+        return frozenset(page.title.key for page in self.found.pages)
+
+
+@dataclass(frozen=True, slots=True)
+class _Column:
+    """One cell, or all together."""
+
+    head: str
+    """A letter, if there are several."""
+    name: str
+    lines: Counts
+    pages: frozenset[str] | None = None
+    """The pages that the automa follows there, by their titles' keys; None for all."""
+
+    def has(self, page: Page) -> bool:
+        return self.pages is None or page.title.key in self.pages
+
+
+def _columns(cells: Sequence[_Block], say: Say) -> list[_Column]:
+    if 1 < len(cells) <= SIDE_BY_SIDE:
+        return [
+            _Column(letter, cell_name(cell.result, say), cell.found.lines, cell.keys)
+            for letter, cell in zip(LETTERS, cells, strict=False)
+        ]
+    return [_Column(say("lab.share"), say("lab.report.all_cells"), added(cell.found.lines for cell in cells))]
 
 
 def _by_automa(results: Results) -> dict[tuple[str, str], list[_Block]]:
@@ -62,7 +76,9 @@ def heat(results: Results, say: Say) -> Section | None:
     by_automa = _by_automa(results)
     for (named, _), cells in by_automa.items():
         name = named or (own_name(cells[0].result.cell.experiment.rules) if len(by_automa) > 1 else "")
-        columns, every = _columns(cells, say), cells[0].found.pages
+        columns = _columns(cells, say)
+        # Where several automas have roles at one table, each follows some of its pages only.
+        every = list({page.title.key: page for cell in cells for page in cell.found.pages}.values())
         pages = [page for page in every if any(_tried(page, column.lines) for column in columns)]
         if not pages:
             continue
@@ -73,7 +89,9 @@ def heat(results: Results, say: Say) -> Section | None:
             section.parts.append(Raw(f'<ol class="cells" type="A">{names}</ol>'))
         for page in pages:
             title = escape(say.of(page.title, "Nom"))
-            section.parts.append(Raw(f"<h3>{title}</h3>" + _heat_table(page, columns, say)))
+            section.parts.append(
+                Raw(f"<h3>{title}</h3>" + _heat_table(page, [one for one in columns if one.has(page)], say))
+            )
         unused = [page.title for page in every if page not in pages]
         if unused:
             section.parts.append(Words(say("lab.report.unused_pages", pages=unused), "small"))
@@ -90,12 +108,11 @@ def _tried(page: Page, lines: Counts) -> int:
 
 def heat_table(page: Page, lines: Counts, say: Say) -> str:
     """One page with what was counted for it."""
-    return _heat_table(page, [_Column("", lines)], say)
+    return _heat_table(page, [_Column(say("lab.share"), "", lines)], say)
 
 
 def _heat_table(page: Page, columns: Sequence[_Column], say: Say) -> str:
-    names = LETTERS if len(columns) > 1 else [say("lab.share")]
-    head = "".join(f'<th scope="col" class="n">{name}</th>' for name, _ in zip(names, columns, strict=False))
+    head = "".join(f'<th scope="col" class="n">{escape(column.head)}</th>' for column in columns)
     rows = "".join(_heat_row(page, item, line, columns, say) for item, line, _ in page.lines)
     number, what = escape(say("lab.line")), escape(say("lab.text"))
     return (

@@ -15,6 +15,10 @@ from kempelen.text.say import Say
 __all__ = ["Picture", "Raw", "Section", "Table", "Words", "html_page", "section_html"]
 
 
+BESIDE = 5
+"""A table with more columns stands below its picture, not beside it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Words:
     """A paragraph."""
@@ -78,7 +82,8 @@ def _part_html(part: Part) -> str:
             return _table_html(part)
         case Picture(svg, caption, table):
             figure = f"<figure>{svg}<figcaption>{escape(caption)}</figcaption></figure>"
-            return f'<div class="pair">{figure}{_table_html(table)}</div>'
+            below = " below" if len(table.head) > BESIDE else ""
+            return f'<div class="pair{below}">{figure}{_table_html(table)}</div>'
         case Raw(html):
             return html
 

@@ -42,12 +42,8 @@ class Held {
 async function ownFiles(folder) {
   const root = await navigator.storage.getDirectory();
   const place = await root.getDirectoryHandle(folder, {create: true});
-  const slots = new Map();
-  for (const name of NAMES) {
-    const file = await place.getFileHandle(name, {create: true});
-    slots.set(name, await handle(file));
-  }
-  return slots;
+  const opened = NAMES.map(async name => /** @type {const} */ ([name, await handle(await place.getFileHandle(name, {create: true}))]));
+  return new Map(await Promise.all(opened));
 }
 
 /** A window that was closed just now may hold its files for another moment. */

@@ -182,7 +182,7 @@ document.addEventListener('visibilitychange', () => awake(frame.contentWindow?.l
 
 /** After the first game that is over the browser is asked to keep what lies here; some ask the person then. */
 async function keep() {
-  if (!frame.contentDocument?.querySelector('#table[data-over], #results li')) return;
+  if (!frame.contentDocument?.querySelector('[data-over], #results li')) return;
   if (navigator.storage?.persist && !(await navigator.storage.persisted())) await navigator.storage.persist();
   const used = (await navigator.storage?.estimate?.())?.usageDetails?.fileSystem || 0;
   if (used > MUCH) note(words.keep);

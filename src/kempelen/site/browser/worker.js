@@ -21,12 +21,14 @@ let told = Promise.resolve();
 
 /** @param {{root: string, address: string, version: string, plain: boolean}} wish */
 async function begin({root, address, version, plain}) {
+  // everything is fetched and unpacked at once, beside each other
   const pack = unpacked();
-  const picture = plain ? null : await kept(version);
-  files = await openFiles('kempelen');
+  const library = unzipped('runtime/python_stdlib.pack');
+  const [picture, opening] = await Promise.all([plain ? null : kept(version), openFiles('kempelen')]);
+  files = opening;
   mark('files');
   const fresh = !picture && !plain;
-  python = await booted(picture, fresh);
+  python = await booted(picture, fresh, library);
   mark(picture ? 'restored' : 'python');
   lay(python, await pack);
   mark('unpacked');
@@ -49,10 +51,13 @@ async function begin({root, address, version, plain}) {
   if (taken) setTimeout(() => keep(version, taken), 3000);
 }
 
-/** Python, from a picture of its memory if there is one; `fresh`: such a picture can be taken of it. */
-async function booted(picture, fresh) {
+/**
+ * Python, from a picture of its memory if there is one; `fresh`: such a picture can be taken of it.
+ * @param {Uint8Array | null} picture @param {boolean} fresh @param {Promise<ArrayBuffer>} library
+ */
+async function booted(picture, fresh, library) {
   const indexURL = new URL('runtime/', self.location.href).href;
-  const stdLibURL = URL.createObjectURL(new Blob([await unzipped('runtime/python_stdlib.pack')]));
+  const stdLibURL = URL.createObjectURL(new Blob([await library]));
   const more = picture ? {_loadSnapshot: picture} : fresh ? {_makeSnapshot: true} : {};
   return loadPyodide({indexURL, lockFileContents: LOCK, stdLibURL, ...more});
 }

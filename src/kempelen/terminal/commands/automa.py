@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ from kempelen.automa.problems import Problem
 from kempelen.automa.sheet import Sheet
 from kempelen.automa.shipped import ENDING
 from kempelen.automa.start import started
-from kempelen.automa.vocabulary import KINDS
+from kempelen.automa.vocabulary import KINDS, Listed
 from kempelen.engine.errors import BadSetup
 from kempelen.engine.game import Game, games
 from kempelen.engine.setup import edition_for, options_in
@@ -54,7 +55,8 @@ def words(game: str, name: str | None, lang: str | None) -> int:
     screen, rules = screen_in(lang), game_with_automas(game)
     assert rules.automas is not None
     vocabulary = rules.automas.vocabulary
-    if name is not None and not any(word.name == name for word in vocabulary.words.values()):
+    listed = {**vocabulary.orders, **vocabulary.tables}
+    if name is not None and name not in listed and not any(word.name == name for word in vocabulary.words.values()):
         raise BadSetup(Text("automa.wrong.unknown_word", given=name, game=game))
     for kind in KINDS:
         found = [word for word in vocabulary.of_kind(kind) if name in (None, word.name)]
@@ -68,7 +70,25 @@ def words(game: str, name: str | None, lang: str | None) -> int:
             table.add_row(example(word).strip("[]"), screen.say.of(sentence(word)), fits)
         screen.show(table)
         screen.line()
+    for kind, tables in (("orders", vocabulary.orders), ("numbers", vocabulary.tables)):
+        found_lists = [one for one in tables.values() if name in (None, one.name)]
+        if found_lists:
+            _show_listed(screen, kind, found_lists)
     return 0
+
+
+def _show_listed(screen: Screen, kind: str, lists: Sequence[Listed]) -> None:
+    """Named orders or numbers: what each is for, what it lists, and how far a number may go."""
+    table = Table(title=screen.say(f"automa.kind.{kind}"), title_justify="left", box=None, pad_edge=False)
+    for heading in ("word", "means", "range" if kind == "numbers" else "things"):
+        table.add_column(screen.say(f"automa.head.{heading}"), overflow="fold")
+    for one in lists:
+        things = ", ".join(sorted(one.things)) if not one.told else ""
+        table.add_row(f"{one.name}:", screen.say.of(one.text()), things)
+        for thing, (least, most) in one.things.items() if one.told else ():
+            table.add_row(f"  {thing}", screen.say.of(one.thing_text(thing)), f"{least}\N{EN DASH}{most}")
+    screen.show(table)
+    screen.line()
 
 
 @command.command("new", help=say_help("automa.help.new"))

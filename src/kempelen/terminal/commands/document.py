@@ -14,7 +14,7 @@ from kempelen.engine.rulings import options_text
 from kempelen.engine.setup import edition_for, options_in
 from kempelen.lab.output import check_path, save_bytes, save_lines
 from kempelen.parts.automas import credits_of, pages_by
-from kempelen.parts.document import pages_of, readings_of
+from kempelen.parts.document import check_by_hand, pages_of, readings_of
 from kempelen.printing import document_pdf
 from kempelen.terminal.ask import Screen, screen_in
 from kempelen.terminal.automas import automa_option, game_with_automas, sheet_given
@@ -49,6 +49,8 @@ def command(
         _, sheet = sheet_given(automa, game_with_automas(game))
         notes = (*credits_of(rules, sheet), *((in_use,) if in_use else ()))
         return put_out(screen, sheet.head.name, pages_by(rules, sheet, chosen), notes, output, force)
+    if output is not None and output.suffix.lower() == ".pdf":
+        check_by_hand(rules)
     notes = (*rules.credits, in_use) if in_use else rules.credits
     pages = pages_of(rules, rules.rulings.resolve(chosen))
     pages = (*pages, *readings_of(rules, pages))

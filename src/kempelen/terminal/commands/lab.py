@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from kempelen.lab.folder.play import Progress
     from kempelen.lab.plan.plan import Plan
 
-__all__ = ["command"]
+__all__ = ["FILE", "LANG", "ON", "backend_on", "command", "duration", "progress_bar"]
 
 ON = ("pool", "dask", "ray")
 FILE = click.Path(path_type=Path)
@@ -68,22 +68,20 @@ def run_command(
 ) -> int:
     from kempelen.engine.game import say_in
     from kempelen.lab.backends import cpu_count
-    from kempelen.lab.experiment import BadExperiment, whole_number
+    from kempelen.lab.experiment import whole_number
     from kempelen.lab.folder.play import open_folder, play_folder
     from kempelen.lab.plan.plan import plan_file
 
     say = say_in(language(lang))
     wanted = cpu_count() if workers is None else whole_number("lab.bad_workers", workers)
-    if address is not None and on == "pool":
-        raise BadExperiment(Text("lab.run.address"))
     plan = plan_file(file)
     folder = output or Path(file.with_suffix(".lab").name)
     _show_plan(plan, wanted, say)
     start = perf_counter()
     try:
-        with _backend(on, address, wanted, plan) as backend:
+        with backend_on(on, address, wanted, plan.asked.game, plan.games) as backend:
             manifest = open_folder(plan, folder, _command(file, folder), resume=resume)
-            with _progress(say) as progress:
+            with progress_bar(say) as progress:
                 done = play_folder(plan, manifest, folder, backend, progress)
     except KeyboardInterrupt:
         click.echo(say("lab.run.stopped", folder=str(folder), command=_command(file, folder)), err=True)
@@ -175,11 +173,11 @@ def _show_plan(plan: Plan, workers: int, say: Say) -> None:
         click.echo("  " + say("lab.plan.more_cells", n=len(plan.cells) - 20))
     click.echo(say("lab.plan.chunk", games=plan.chunk))
     click.echo(
-        say("lab.plan.time", cpu=_duration(plan.seconds, say), time=_duration(plan.seconds / workers, say), n=workers)
+        say("lab.plan.time", cpu=duration(plan.seconds, say), time=duration(plan.seconds / workers, say), n=workers)
     )
 
 
-def _duration(seconds: float, say: Say) -> str:
+def duration(seconds: float, say: Say) -> str:
     if seconds < 90:
         return say("lab.plan.seconds", x=max(round(seconds), 1))
     if seconds < 5400:
@@ -188,26 +186,29 @@ def _duration(seconds: float, say: Say) -> str:
 
 
 @contextmanager
-def _backend(on: str, address: str | None, workers: int, plan: Plan) -> Iterator[Backend]:
-    """Whoever plays: this process, a pool, or a cluster that is closed in the end."""
+def backend_on(on: str, address: str | None, workers: int, game: str, games: int) -> Iterator[Backend]:
+    """Whoever plays: this process, a pool, or a cluster that is closed in the end. Raises BadExperiment."""
     from kempelen.lab.backends import backend_for
+    from kempelen.lab.experiment import BadExperiment
 
+    if address is not None and on == "pool":
+        raise BadExperiment(Text("lab.run.address"))
     if on == "dask":
         from kempelen.lab.clusters.dask import dask_cluster
 
-        with dask_cluster(workers, plan.asked.game, address) as cluster:
+        with dask_cluster(workers, game, address) as cluster:
             yield cluster
     elif on == "ray":
         from kempelen.lab.clusters.ray import ray_cluster
 
-        with ray_cluster(workers, plan.asked.game, address) as cluster:
+        with ray_cluster(workers, game, address) as cluster:
             yield cluster
     else:
-        yield backend_for(workers, plan.games)
+        yield backend_for(workers, games)
 
 
 @contextmanager
-def _progress(say: Say) -> Iterator[Progress]:
+def progress_bar(say: Say) -> Iterator[Progress]:
     """A bar if somebody watches. It is drawn as chunks come in: no thread beside the pool."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn

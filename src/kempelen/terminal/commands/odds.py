@@ -84,7 +84,9 @@ def command(
         return inquire(screen, rules, position, seat, about, roll=draw, in_use=in_use)
     if in_use:
         screen.line(screen.say.of(in_use), "dim")
-    if words or (position is None and calculations_of(rules, {})):
+    if words and sheet is not None:
+        raise BadSetup(Text("terminal.odds.rules_only", name=sheet.head.name))
+    if words or (position is None and sheet is None and calculations_of(rules, {})):
         return calculate(screen, rules, words, chosen, [checked(rules, one) for one in rosters])
     if draw is not None:
         raise BadSetup(Text("terminal.odds.draw_of_what"))

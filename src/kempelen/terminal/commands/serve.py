@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import errno
-import logging
 import socket
-import sys
 from collections.abc import Iterator
 from contextlib import closing
 from importlib.util import find_spec
@@ -44,7 +42,10 @@ class CannotServe(PlayerError):
 @click.command(help=say_help("web.serve.help"))
 @click.option("--host", default="127.0.0.1", show_default=True, help=say_help("web.serve.host"))
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help=say_help("web.serve.port"))
-@click.option("--db", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help=say_help("web.serve.db"))
+@click.option("--db", metavar="FILE", help=say_help("web.serve.db"))
+@click.option(
+    "--processes", default=1, show_default=True, type=click.IntRange(1, 64), help=say_help("web.serve.processes")
+)
 @click.option("--allow-host", multiple=True, metavar="NAME", help=say_help("web.serve.allow_host"))
 @click.option("--links", is_flag=True, help=say_help("web.serve.links"))
 @click.option("--behind-proxy", is_flag=True, help=say_help("web.serve.behind_proxy"))
@@ -68,7 +69,8 @@ class CannotServe(PlayerError):
 def command(
     host: str,
     port: int,
-    db: Path | None,
+    db: str | None,
+    processes: int,
     allow_host: tuple[str, ...],
     links: bool,
     behind_proxy: bool,
@@ -86,6 +88,8 @@ def command(
     say = say_in(language(lang))
     if any(find_spec(name) is None for name in NEEDED):
         raise CannotServe(Text("web.serve.missing"))
+    if processes > 1 and not hasattr(socket, "AF_UNIX"):
+        raise CannotServe(Text("web.serve.one_process"))
     check_store(db)
     listening = listen(host, port)
     port = listening.getsockname()[1]
@@ -116,22 +120,10 @@ def command(
         experiments=experiments,
         metrics_key=metrics_key,
     )
-    if log == "json":
-        log_lines()
-    return serve(say, listening, host, port, settings)
+    return serve(say, listening, host, port, settings, processes, log)
 
 
-def log_lines() -> None:
-    """Everything that is logged, requests too, as lines of JSON on the standard output."""
-    from kempelen.web.measures import JsonLines
-
-    lines = logging.StreamHandler(sys.stdout)
-    lines.setFormatter(JsonLines())
-    logging.basicConfig(level=logging.WARNING, handlers=[lines])
-    logging.getLogger("kempelen.requests").setLevel(logging.INFO)
-
-
-def check_store(db: Path | None) -> None:
+def check_store(db: str | None) -> None:
     """Raise BadStore if the file cannot hold games; better now than at the first page."""
     with closing(open_store(db)) as store, store.whole():
         pass
@@ -155,32 +147,22 @@ def listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-def serve(say: Say, listening: socket.socket, host: str, port: int, settings: Settings) -> int:
-    import uvicorn
+def serve(
+    say: Say, listening: socket.socket, host: str, port: int, settings: Settings, processes: int, log: str
+) -> int:
+    from kempelen.web.processes.serving import log_lines, serve_until_told
+    from kempelen.web.processes.supervising import Supervisor
 
-    from kempelen.web.app import make_app
-    from kempelen.web.memory import settle_memory
-    from kempelen.web.wire import wired
-
+    if log == "json":
+        log_lines()
     click.echo(say("web.serve.ready", address=local_address(host, port)))
     if host not in LOOPBACK and not settings.behind_proxy:
         announce(say, settings.share)
     click.echo(say("web.serve.stop"))
-    app = make_app(settings)
-
-    class Server(uvicorn.Server):
-        """Lets go of watching browsers as soon as it is told to stop; otherwise it would wait for them."""
-
-        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-            await super().startup(sockets)
-            settle_memory()
-
-        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-            app.state.rooms.hang_up()
-            await super().shutdown(sockets)
-
-    config = wired(app, settings.limits.patience, log_level="warning", timeout_graceful_shutdown=2)
-    Server(config).run(sockets=[listening])
+    if processes == 1:
+        serve_until_told(settings, [listening])
+    else:
+        Supervisor(processes, settings, listening, json_log=log == "json").run()
     return 0
 
 
@@ -214,7 +196,7 @@ def announce(say: Say, shared: str) -> None:
     segno.make(f"{shared}/", micro=False).terminal(compact=True)
 
 
-def link_lines(say: Say, db: Path | None, host: str, port: int) -> Iterator[str]:
+def link_lines(say: Say, db: str | None, host: str, port: int) -> Iterator[str]:
     """A secret link to every place in all running games."""
 
     base = share_address(host, port) or local_address(host, port).rstrip("/")

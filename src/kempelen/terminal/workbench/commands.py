@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, fields
+from functools import wraps
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
@@ -12,6 +14,7 @@ from kempelen.engine.errors import BadSetup
 from kempelen.engine.game import Game
 from kempelen.engine.rulings import options_text
 from kempelen.engine.setup import edition_for, options_in
+from kempelen.lab.experiment import BadExperiment
 from kempelen.lab.output import check_path
 from kempelen.parts.automas import credits_of, pages_by, readings_of
 from kempelen.terminal.ask import screen_in
@@ -27,14 +30,42 @@ output_option = click.option(
     "-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help=say_help("automa.help.output")
 )
 
-F = TypeVar("F", bound=Callable[..., Any])
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What every one of these commands is told: the file, which games to play, and where the result goes."""
+
+    file: str
+    scenario: str | None
+    games: str
+    seed: str
+    workers: str | None
+    options: tuple[str, ...]
+    edition: str
+    output: Path | None
+    force: bool
+    lang: str | None
+
+    def given(self, *more: str) -> list[str]:
+        """What was typed behind the command, to do it once more."""
+        named = [("--scenario", self.scenario), ("--games", self.games), ("--seed", self.seed)]
+        named += [("--edition", self.edition), *(("--option", option) for option in self.options)]
+        return [self.file, *more, *(word for name, value in named if value for word in (name, value))]
 
 
-def _games_options_for(usual: str) -> Callable[[F], F]:
-    """How many games, of which scenario, with which dice and options."""
+def _command(name: str, usual: str = "1000") -> Callable[[Callable[..., int]], click.Command]:
+    """A command with a file and the options that all of them share; `usual` games if nobody says how many."""
 
-    def add(function: F) -> F:
+    def add(function: Callable[..., int]) -> click.Command:
+        @wraps(function)
+        def run(**given: Any) -> int:
+            shared = {field.name: given.pop(field.name) for field in fields(Asked)}
+            return function(Asked(**shared), **given)
+
         for option in (
+            lang_option,
+            click.option("--force", is_flag=True, help=help_on("force")),
+            output_option,
             edition_option,
             click.option("--option", "options", multiple=True, metavar="ID=VALUE", help=help_on("option")),
             click.option("--workers", metavar="N", help=say_help("lab.help.workers")),
@@ -42,50 +73,37 @@ def _games_options_for(usual: str) -> Callable[[F], F]:
             click.option("-n", "--games", default=usual, metavar="N", help=say_help("automa.help.games")),
             click.option("--scenario", metavar="NAME", help=say_help("automa.help.scenario")),
         ):
-            function = option(function)
-        return function
+            option(run)
+        return click.command(name, help=say_help(f"automa.help.{name}"))(click.argument("file")(run))
 
     return add
 
 
-_games_options = _games_options_for("1000")
-
-
-@click.command("compare", help=say_help("automa.help.compare"))
-@click.argument("file")
+@_command("compare")
 @click.argument("other", metavar="[WITH]", required=False)
-@_games_options
-@output_option
-@click.option("--force", is_flag=True, help=help_on("force"))
-@lang_option
-def compare_(
-    file: str,
-    other: str | None,
-    scenario: str | None,
-    games: str,
-    seed: str,
-    workers: str | None,
-    options: tuple[str, ...],
-    edition: str,
-    output: Path | None,
-    force: bool,
-    lang: str | None,
-) -> int:
+def compare_(asked: Asked, other: str | None) -> int:
     from kempelen.lab.backends import backend_for
     from kempelen.terminal.workbench.comparing import compare
     from kempelen.terminal.workbench.wanted import Wanted
 
-    screen = screen_in(lang)
-    rules, a = sheet_given(file)
+    screen = screen_in(asked.lang)
+    rules, a = sheet_given(asked.file)
     assert rules.automas is not None
     b = rules.automas.sheet if other is None else sheet_given(other, rules)[1]
-    chosen = chosen_from(rules, edition, options)
-    pairs, scenarios = _whole(games), scenarios_from(rules, scenario)
-    named = [("--scenario", scenario), ("--games", str(pairs)), ("--seed", seed), ("--edition", edition)]
-    given = [file, *([other] if other else []), *(word for name, value in named if value for word in (name, value))]
-    given += [word for option in options for word in ("--option", option)]
-    wanted = Wanted(rules, a, b, scenarios, chosen, pairs, seed, given)
-    return compare(screen, wanted, backend_for(_workers(workers), pairs), output, force)
+    chosen = chosen_from(rules, asked.edition, asked.options)
+    pairs, scenarios = _whole(asked.games), scenarios_from(rules, asked.scenario)
+    wanted = Wanted(rules, a, b, scenarios, chosen, pairs, asked.seed, asked.given(*([other] if other else [])))
+    return compare(screen, wanted, backend_for(_workers(asked.workers), pairs), _output(asked, other), asked.force)
+
+
+def _output(asked: Asked, *read: str | None) -> Path | None:
+    """Where the result goes; raises BadExperiment if that is a file that is read for it, even with --force."""
+    output = asked.output
+    for file in (asked.file, *read):
+        if output is not None and file is not None and output.exists() and Path(file).exists():
+            if output.samefile(file):
+                raise BadExperiment(Text("automa.own_input", file=str(output)))
+    return output
 
 
 def _whole(games: str) -> int:
@@ -116,30 +134,14 @@ def scenarios_from(rules: Game[Any], scenario: str | None) -> list[str]:
     return playable if scenario == "all" else [scenario or playable[0]]
 
 
-@click.command("print", help=say_help("automa.help.print"))
-@click.argument("file")
-@output_option
+@_command("print", "200")
 @click.option("--heat", is_flag=True, help=say_help("automa.help.heat"))
-@_games_options_for("200")
-@click.option("--force", is_flag=True, help=help_on("force"))
-@lang_option
-def print_(
-    file: str,
-    output: Path | None,
-    heat: bool,
-    scenario: str | None,
-    games: str,
-    seed: str,
-    workers: str | None,
-    options: tuple[str, ...],
-    edition: str,
-    force: bool,
-    lang: str | None,
-) -> int:
-    screen = screen_in(lang)
-    rules, sheet = sheet_given(file)
-    edition = edition_for(rules, edition, screen.say.lang)
-    chosen = chosen_from(rules, edition, options)
+def print_(asked: Asked, heat: bool) -> int:
+    screen = screen_in(asked.lang)
+    rules, sheet = sheet_given(asked.file)
+    output = _output(asked)
+    edition = edition_for(rules, asked.edition, screen.say.lang)
+    chosen = chosen_from(rules, edition, asked.options)
     in_use = options_text(edition, chosen)
     notes = (*credits_of(rules, sheet), *readings_of(sheet), *((in_use,) if in_use else ()))
     pages = pages_by(rules, sheet, chosen)
@@ -148,81 +150,45 @@ def print_(
         from kempelen.terminal.workbench.heating import heat_of
 
         if output is not None:
-            check_path(output, force=force)
-        (where,) = scenarios_from(rules, None if scenario == "all" else scenario)
-        experiment = experiment_for(rules, where, sheet, chosen, _whole(games), seed)
-        pages, note = heat_of(screen, rules, sheet, experiment, _workers(workers))
+            check_path(output, force=asked.force)
+        (where,) = scenarios_from(rules, None if asked.scenario == "all" else asked.scenario)
+        experiment = experiment_for(rules, where, sheet, chosen, _whole(asked.games), asked.seed)
+        pages, note = heat_of(screen, rules, sheet, experiment, _workers(asked.workers))
         notes = (*notes, note)
-    return put_out(screen, sheet.head.name, pages, notes, output, force)
+    return put_out(screen, sheet.head.name, pages, notes, output, asked.force)
 
 
-@click.command("tune", help=say_help("automa.help.tune"))
-@click.argument("file")
+@_command("tune")
 @click.option("--knob", "knobs", multiple=True, metavar="NAME", help=say_help("automa.help.knob"))
 @click.option("--human", default="45..55", metavar="LOW..HIGH", help=say_help("automa.help.human"))
-@_games_options
-@output_option
-@click.option("--force", is_flag=True, help=help_on("force"))
-@lang_option
-def tune_(
-    file: str,
-    knobs: tuple[str, ...],
-    human: str,
-    scenario: str | None,
-    games: str,
-    seed: str,
-    workers: str | None,
-    options: tuple[str, ...],
-    edition: str,
-    output: Path | None,
-    force: bool,
-    lang: str | None,
-) -> int:
+def tune_(asked: Asked, knobs: tuple[str, ...], human: str) -> int:
     from kempelen.lab.backends import backend_for
     from kempelen.lab.tune.knobs import chosen_knobs
     from kempelen.lab.tune.meter import Band, Meter
     from kempelen.terminal.workbench.tuning import tune_knobs
 
-    screen = screen_in(lang)
-    rules, sheet = sheet_given(file)
-    chosen, band, each = chosen_from(rules, edition, options), Band.read(human), _whole(games)
+    screen = screen_in(asked.lang)
+    rules, sheet = sheet_given(asked.file)
+    chosen, band, each = chosen_from(rules, asked.edition, asked.options), Band.read(human), _whole(asked.games)
     found = chosen_knobs(sheet, knobs)
-    backend = backend_for(_workers(workers), each)
-    meter = Meter(rules, sheet, found, scenarios_from(rules, scenario), chosen, seed, backend)
-    return tune_knobs(screen, meter, band, each, output, force)
+    backend = backend_for(_workers(asked.workers), each)
+    meter = Meter(rules, sheet, found, scenarios_from(rules, asked.scenario), chosen, asked.seed, backend)
+    return tune_knobs(screen, meter, band, each, asked.output, asked.force)
 
 
-@click.command("share", help=say_help("automa.help.share"))
-@click.argument("file")
-@output_option
-@_games_options_for("200")
-@click.option("--force", is_flag=True, help=help_on("force"))
-@lang_option
-def share_(
-    file: str,
-    output: Path | None,
-    scenario: str | None,
-    games: str,
-    seed: str,
-    workers: str | None,
-    options: tuple[str, ...],
-    edition: str,
-    force: bool,
-    lang: str | None,
-) -> int:
+@_command("share", "200")
+def share_(asked: Asked) -> int:
     from kempelen.terminal.workbench.sharing import share
     from kempelen.terminal.workbench.wanted import Wanted
 
-    screen = screen_in(lang)
-    rules, sheet = sheet_given(file)
+    screen = screen_in(asked.lang)
+    rules, sheet = sheet_given(asked.file)
     assert rules.automas is not None
-    chosen = chosen_from(rules, edition, options)
-    named = [("--scenario", scenario), ("--games", games), ("--seed", seed), ("--edition", edition)]
-    given = [file, *(word for name, value in named if value for word in (name, value))]
-    wanted = Wanted(
-        rules, sheet, rules.automas.sheet, scenarios_from(rules, scenario), chosen, _whole(games), seed, given
-    )
-    return share(screen, wanted, _workers(workers), output or Path(sheet.id + ".html"), force)
+    output = _output(asked) or Path(sheet.id + ".html")
+    chosen, games = chosen_from(rules, asked.edition, asked.options), _whole(asked.games)
+    scenarios = scenarios_from(rules, asked.scenario)
+    wanted = Wanted(rules, sheet, rules.automas.sheet, scenarios, chosen, games, asked.seed, asked.given())
+    return share(screen, wanted, _workers(asked.workers), output, asked.force)
 
 
 COMMANDS = (compare_, print_, tune_, share_)

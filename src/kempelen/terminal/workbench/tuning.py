@@ -63,7 +63,11 @@ def tune_knobs(screen: Screen, meter: Meter, band: Band, games: int, output: Pat
 
 
 def _setting(meter: Meter, one: Measured) -> str:
-    return ", ".join(f"{name} {value:+d}" if value else f"{name} 0" for name, value in meter.named(one.values).items())
+    """`bold +3`; without a sign where a knob cannot be negative."""
+    return ", ".join(
+        f"{knob.name} {value:+d}" if value and knob.least < 0 else f"{knob.name} {value}"
+        for knob, value in zip(meter.knobs, one.values, strict=True)
+    )
 
 
 def _shares(one: Measured) -> str:

@@ -11,24 +11,29 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from kempelen.automa.conditions import SIGNS, example, sentence
-from kempelen.automa.source import Line, Section, Source, replaced, source_of
-from kempelen.automa.vocabulary import SECTIONS, Vocabulary, Word
+from kempelen.automa.source import Line, Section, replaced, source_of
+from kempelen.automa.vocabulary import SECTIONS, Slot, Vocabulary, Word
 from kempelen.text.say import LANGUAGES, Say
+from kempelen.web.bench.labels import section_title, spoken, thing_title
 
-__all__ = ["Card", "Field", "Piece", "Row", "applied", "changed_by", "form_of_text"]
+__all__ = ["ITEM", "Card", "Field", "Piece", "Row", "applied", "form_of_text", "is_item", "item_of"]
 
 LONGEST = 300
 """Letters in one field."""
 CONDITION = ("question", "number")
-DONE = {"chart": CONDITION, "list": ("attempt",), "procedure": ("deed",), "targets": ("set",)}
+DONE = {"chart": CONDITION, "list": ("attempt",), "procedure": ("deed",), "targets": ("set", "part")}
 """What may stand between brackets, by kind of section; behind `if`, `while` and `needs` it is a condition."""
 _TOKEN = re.compile(r"[A-Za-z_]\w*|[+\-\N{MINUS SIGN}]?\d+|<=|>=|[<>=]")
 _SPEECH = re.compile(rf"(?P<lang>{'|'.join(LANGUAGES)}):\s*")
-_ITEM = re.compile(r"\(?[0-9][\w.\-]*\)?\s+|\([\w.\-]+\)\s+")
+ITEM = re.compile(r"\(?[0-9][\w.\-]*\)?\s+|\([\w.\-]+\)\s+")
 _CLAUSE = re.compile(r"(?:if|while|needs)\s*\[|otherwise\b|follow\s+\w|\[")
 _RANGE = re.compile(r"(\d+)(?:-(\d+))?(?=\s+[A-Z])")
 _DRM = re.compile(r"\bdrm\s+([+\-\N{MINUS SIGN}]?\w+)")
 _GO = re.compile(r"\bgo to ([\w.\-]+)")
+_AIM = re.compile(r"\baim (\w+)")
+_FOLLOW = re.compile(r"\bfollow (\w+)")
+_MEASURE = re.compile(r"\b(least|most)\s+(\w+)")
+_MARGIN = re.compile(r"\bunless another is (\d+) (lower|higher) in (\w+)")
 _LOUD = re.compile(r"\b[A-Z][A-Z_]+\b")
 
 
@@ -84,42 +89,55 @@ class _Place:
     def menu(self, *kinds: str) -> list[Word]:
         return list(self.vocabulary.fitting(self.kind, self.section, *kinds))
 
+    def words(self, *kinds: str) -> list[tuple[str, str]]:
+        """The same, each with its sentence."""
+        return [(word.name, self.say.of(sentence(word), "Nom")) for word in self.menu(*kinds)]
+
+    @property
+    def alike(self) -> list[Slot]:
+        """Sections that one of this kind may follow."""
+        return [slot for slot in self.vocabulary.slots.values() if slot.kind == self.kind]
+
 
 def form_of_text(
     text: str, vocabulary: Vocabulary, say: Say, line: int = 0
 ) -> tuple[list[tuple[int, str]], Card | None]:
     """The sections of a text, by line and title, and the one that begins at this line, or the first with a form."""
     source = source_of(text)
-    titles = [(section.head.number, section.head.text.removeprefix("##").strip()) for section in source.sections]
+    titles = [(section.head.number, section_title(vocabulary, _head(section), say)) for section in source.sections]
     named = [section for section in source.sections if section.head.number == line]
     usual = [section for section in source.sections if section.head.text.split()[1:2] and _kind(section) in SECTIONS]
     chosen = next(iter([*named, *usual, *source.sections]), None)
     return titles, None if chosen is None else _card(chosen, vocabulary, say)
 
 
+def _head(section: Section) -> str:
+    return section.head.text.removeprefix("##").strip()
+
+
 def _kind(section: Section) -> str:
-    return (section.head.text.removeprefix("##").split() or [""])[0]
+    return (_head(section).split() or [""])[0]
 
 
 def _card(section: Section, vocabulary: Vocabulary, say: Say) -> Card:
-    words = re.split(r"[\s:{]+", section.head.text.removeprefix("##").strip())
+    words = re.split(r"[\s:{]+", _head(section))
     name = words[1] if len(words) > 1 else ""
-    items = tuple(_item(line) for line in section.lines if _is_item(line))
+    items = tuple(item_of(line) for line in section.lines if is_item(line))
     place = _Place(vocabulary, words[0], name, items, say)
     rows = tuple(
-        Row(line.number, line.indent, tuple(_pieces(line, place)), place.kind in SECTIONS and _is_item(line))
+        Row(line.number, line.indent, tuple(_pieces(line, place)), place.kind in SECTIONS and is_item(line))
         for line in section.lines
     )
-    return Card(section.head.text.removeprefix("##").strip(), section.head.number, rows)
+    return Card(section_title(vocabulary, _head(section), say), section.head.number, rows)
 
 
-def _is_item(line: Line) -> bool:
+def is_item(line: Line) -> bool:
     """Numbered by the author; the rows of a chart begin with numbers of the die."""
-    return _ITEM.match(line.text) is not None and ("[" in line.text or not _RANGE.match(line.text))
+    return ITEM.match(line.text) is not None and ("[" in line.text or not _RANGE.match(line.text))
 
 
-def _item(line: Line) -> str:
-    found = _ITEM.match(line.text)
+def item_of(line: Line) -> str:
+    found = ITEM.match(line.text)
     assert found is not None
     return found.group().strip(" ()")
 
@@ -131,11 +149,11 @@ def _pieces(line: Line, place: _Place) -> Iterator[Piece]:
         if one.start < at:
             continue  # it stands inside the one before
         if one.start > at:
-            yield line.text[at : one.start]
+            yield spoken(line.text[at : one.start], place.say)
         yield one
         at = one.end
     if at < len(line.text):
-        yield line.text[at:]
+        yield spoken(line.text[at:], place.say)
 
 
 def _fields(line: Line, place: _Place) -> Iterator[Field]:
@@ -147,7 +165,7 @@ def _fields(line: Line, place: _Place) -> Iterator[Field]:
         label = say("web.form.sentence_in", lang=say(f"web.languages.{spoken['lang']}"))
         yield _field(line, spoken.end(), len(line.text), label, wide=True)
         return
-    if _is_item(line):
+    if is_item(line):
         yield from _sentence(line, place)
     for found in re.finditer(r"\[([^\[\]]*)\]", line.text):
         before = line.text[: found.start()].rstrip()
@@ -158,6 +176,11 @@ def _fields(line: Line, place: _Place) -> Iterator[Field]:
         yield from (_field(line, *found.span(1), say("web.form.go_to"), items) for found in _GO.finditer(line.text))
     if place.kind == "chart":
         yield from _chart_fields(line, place)
+    elif place.kind == "targets":
+        yield from _target_fields(line, place)
+    else:
+        others = [(slot.name, section_title(place.vocabulary, f"{slot.kind} {slot.name}", say)) for slot in place.alike]
+        yield from (_field(line, *one.span(1), say("web.form.follow"), others) for one in _FOLLOW.finditer(line.text))
 
 
 def _field(
@@ -171,7 +194,7 @@ def _field(
 
 def _sentence(line: Line, place: _Place) -> Iterator[Field]:
     """What the author says in his own words, between the number of the line and its meaning."""
-    item = _ITEM.match(line.text)
+    item = ITEM.match(line.text)
     assert item is not None
     clause = _CLAUSE.search(line.text, item.end())
     if clause is None:
@@ -187,15 +210,17 @@ def _sentence(line: Line, place: _Place) -> Iterator[Field]:
 
 def _chart_fields(line: Line, place: _Place) -> Iterator[Field]:
     say = place.say
-    if not _is_item(line) and (rows := _RANGE.match(line.text)):
+    if not is_item(line) and (rows := _RANGE.match(line.text)):
         for group in (1, 2):
             if rows[group] is not None:
                 label = say("web.form.from" if group == 1 else "web.form.to")
                 yield Field(f"f.{line.number}.{rows.start(group)}", *rows.span(group), rows[group], label, (), 1, 30)
     for found in _DRM.finditer(line.text):
         yield _field(line, *found.span(1), say("web.form.drm"))
+    for found in _AIM.finditer(line.text):
+        yield _field(line, *found.span(1), say("web.form.aim"), place.words("aim"))
     inside = [found.span() for found in re.finditer(r"\[[^\[\]]*\]", line.text)]
-    quoted = _is_item(line)  # in an author's own sentence capitals are only his
+    quoted = is_item(line)  # in an author's own sentence capitals are only his
     actions = [(word.name.upper(), say.of(word.text(), "Nom")) for word in place.menu("action")]
     known = {name for name, _ in actions}
     for found in _LOUD.finditer(line.text):
@@ -210,9 +235,11 @@ def _bracket(line: Line, start: int, end: int, place: _Place, kinds: tuple[str, 
         token = found.group()
         word = place.vocabulary.named(token, *kinds)
         if word is not None:
-            choices = [(one.name, say.of(sentence(one), "Nom")) for one in place.menu(*kinds)]
+            choices = place.words(*_like(word, kinds))
             yield _field(line, *found.span(), say(f"automa.kind.{word.kind}"), choices)
             last, owed = word, 0
+        elif place.kind == "targets" and token in place.vocabulary.things:
+            yield _field(line, *found.span(), say("web.form.thing"), _things(place))
         elif token in SIGNS:
             yield _field(line, *found.span(), say("web.form.sign"), [(sign, sign) for sign in SIGNS])
         elif token in ("and", "or"):
@@ -223,6 +250,32 @@ def _bracket(line: Line, start: int, end: int, place: _Place, kinds: tuple[str, 
             ranges = last.numbers[owed] if owed < len(last.numbers) else (None, None)
             owed += 1
             yield Field(f"f.{line.number}.{found.start()}", *found.span(), token, say("web.form.number"), (), *ranges)
+
+
+def _like(word: Word, kinds: tuple[str, ...]) -> tuple[str, ...]:
+    """What may stand in a word's place: of a set no part, and no set where a part is."""
+    return (word.kind,) if word.kind in ("set", "part") else kinds
+
+
+def _things(place: _Place) -> list[tuple[str, str]]:
+    return [(name, thing_title(place.vocabulary, name, place.say)) for name in sorted(place.vocabulary.things)]
+
+
+def _target_fields(line: Line, place: _Place) -> Iterator[Field]:
+    """Whom a line takes: the least or most of a measure; and by how much another must differ."""
+    say, measures = place.say, place.words("measure")
+
+    def signs(*names: str) -> list[tuple[str, str]]:
+        return [(name, say(f"web.form.{name}")) for name in names]
+
+    for found in _MEASURE.finditer(line.text):
+        yield _field(line, *found.span(1), say("web.form.sign"), signs("least", "most"))
+        yield _field(line, *found.span(2), say("web.form.measure"), measures)
+    if margin := _MARGIN.search(line.text):
+        start, end = margin.span(1)
+        yield Field(f"f.{line.number}.{start}", start, end, margin[1], say("web.form.number"), (), 1, 20)
+        yield _field(line, *margin.span(2), say("web.form.sign"), signs("lower", "higher"))
+        yield _field(line, *margin.span(3), say("web.form.measure"), measures)
 
 
 # -- what was sent
@@ -266,71 +319,3 @@ def _end_of_word(said: str, end: int) -> int:
     while found := re.match(r"\s*(?:<=|>=|[<>=]|[+\-\N{MINUS SIGN}]?\d+)", said[end:]):
         end += found.end()
     return end
-
-
-# -- lines moved, taken out, added
-
-
-def changed_by(text: str, deed: str) -> str:
-    """The text after a button of the form: `up.12`, `down.12`, `out.12`, `add.12`; unknown ones change nothing."""
-    verb, _, number = deed.partition(".")
-    source = source_of(text)
-    if not (number.isascii() and number.isdecimal()) or not 1 <= int(number) <= len(source.lines):
-        return text
-    at = int(number)
-    blocks = _blocks(source, at)
-    mine = next((n for n, (first, _) in enumerate(blocks) if first == at), None)
-    if mine is None:
-        return text
-    raws = [line.raw for line in source.lines]
-    first, last = blocks[mine]
-    if verb == "out" and len(blocks) > 1:
-        return "".join(raws[: first - 1] + raws[last:])
-    if verb == "add":
-        return "".join([*raws[:last], _another(source, blocks, mine), *raws[last:]])
-    other = mine - 1 if verb == "up" else mine + 1 if verb == "down" else -1
-    if not 0 <= other < len(blocks):
-        return text
-    return _swapped(source, blocks[min(mine, other)], blocks[max(mine, other)])
-
-
-def _blocks(source: Source, at: int) -> list[tuple[int, int]]:
-    """The numbered lines of the same section and depth, each with what stands inside it: first and last line."""
-    section = next((one for one in source.sections if any(line.number == at for line in one.lines)), None)
-    if section is None:
-        return []
-    depth = source.lines[at - 1].indent
-    found: list[tuple[int, int]] = []
-    inside = False
-    for line in section.lines:
-        if line.indent <= depth:
-            inside = line.indent == depth and _is_item(line)
-            if inside:
-                found.append((line.number, line.number))
-        elif inside:
-            found[-1] = found[-1][0], line.number
-    return found
-
-
-def _swapped(source: Source, one: tuple[int, int], other: tuple[int, int]) -> str:
-    """Two neighbours change places; their numbers stay where they were."""
-    raws = [line.raw if line.raw.endswith("\n") else line.raw + "\n" for line in source.lines]
-    upper, lower = raws[one[0] - 1 : one[1]], raws[other[0] - 1 : other[1]]
-    heads = [_ITEM.match(source.lines[first - 1].text) for first, _ in (one, other)]
-    assert heads[0] is not None
-    assert heads[1] is not None
-    upper[0] = upper[0].replace(heads[0].group(), heads[1].group(), 1)
-    lower[0] = lower[0].replace(heads[1].group(), heads[0].group(), 1)
-    return "".join([*raws[: one[0] - 1], *lower, *raws[one[1] : other[0] - 1], *upper, *raws[other[1] :]])
-
-
-def _another(source: Source, blocks: Sequence[tuple[int, int]], mine: int) -> str:
-    """A line like this one with a number of its own: something to change."""
-    line = source.lines[blocks[mine][0] - 1]
-    items = [_item(source.lines[first - 1]) for first, _ in blocks]
-    head = _ITEM.match(line.text)
-    assert head is not None
-    number = next(new for letter in "abcdefghijklmnopqrstuvwxyz" if (new := f"{items[mine]}{letter}") not in items)
-    said = head.group().replace(items[mine], number, 1) + line.text[head.end() :]
-    inside = "".join(one.raw for one in source.lines[blocks[mine][0] : blocks[mine][1]] if one.text)
-    return " " * (line.column - 1) + said + "\n" + inside

@@ -10,11 +10,14 @@ from kempelen.automa.read import read_head
 from kempelen.automa.sheet import Sheet
 from kempelen.automa.source import LIMITS, source_of
 from kempelen.automa.start import started
+from kempelen.automa.vocabulary import Vocabulary
 from kempelen.engine.game import Game
 from kempelen.engine.setup import edition_for, options_in
 from kempelen.lab.experiment import usual_seats
 from kempelen.parts.automas import Looked, credits_of, look_over, pages_by, shipped_sheets
 from kempelen.text.say import Say, Text
+from kempelen.web.bench.labels import section_title
+from kempelen.web.bench.odds import ChartOdds, largest_change, odds_of
 from kempelen.web.rooms.start import ME, OWN
 
 __all__ = ["begun_text", "found_in", "name_in", "plain", "seats_against"]
@@ -45,14 +48,17 @@ def found_in(game: Game[Any], text: str, say: Say, reader: Say, good_text: str =
 
     While something is wrong, the page is that of the last text that was good.
     """
+    assert game.automas is not None
     looked = look_over(text, game)
     shown: dict[str, Any] = {
         "problems": [_placed(problem, game, say) for problem in looked.problems],
         "doubts": [_placed(doubt, game, say) for doubt in looked.doubts],
-        "changes": _changes(looked, say),
+        "changes": _changes(looked, game.automas.vocabulary, say),
         "good": looked.automa is not None,
         "last_good": False,
         "pages": [],
+        "odds": [],
+        "effect": "",
         "credits": [],
         "title": "",
         "automa_id": "",
@@ -62,7 +68,7 @@ def found_in(game: Game[Any], text: str, say: Say, reader: Say, good_text: str =
         sheet = look_over(good_text, game).automa
         shown["last_good"] = sheet is not None
     if sheet is not None:
-        shown |= _printed(game, sheet, reader)
+        shown |= _printed(game, sheet, say, reader)
     return shown
 
 
@@ -73,11 +79,11 @@ def _placed(problem: Problem, game: Game[Any], say: Say) -> dict[str, Any]:
     return {"line": problem.line, "column": problem.column, "text": say.of(problem.text), "word": word}
 
 
-def _changes(looked: Looked, say: Say) -> list[dict[str, Any]]:
+def _changes(looked: Looked, vocabulary: Vocabulary, say: Say) -> list[dict[str, Any]]:
     found = []
     for change in looked.changes:
         key = "changed" if change.now and change.before else "added" if change.now else "gone"
-        section = f"{change.kind} {change.section}".strip()
+        section = section_title(vocabulary, f"{change.kind} {change.section}", say)
         fields: Mapping[str, Any] = {
             "line": change.line,
             "section": section,
@@ -88,17 +94,31 @@ def _changes(looked: Looked, say: Say) -> list[dict[str, Any]]:
     return found
 
 
-def _printed(game: Game[Any], sheet: Sheet, reader: Say) -> dict[str, Any]:
-    """The pages that this file has written itself, as the edition in the reader's language has them."""
+def _printed(game: Game[Any], sheet: Sheet, say: Say, reader: Say) -> dict[str, Any]:
+    """The pages that this file has written itself, and their odds, as the edition in the reader's language has them."""
     options = options_in(game, edition_for(game, "", reader.lang), {})
     own = f"{sheet.head.cited} / "
     pages = [page for page in pages_by(game, sheet, options) if page.source.startswith(own)]
+    odds = odds_of(game, sheet, options, say)
     return {
         "pages": pages,
+        "odds": [chart.data() for chart in odds],
+        "effect": _effect(odds, say),
         "credits": [reader.of(credit) for credit in credits_of(game, sheet)],
         "title": sheet.head.name,
         "automa_id": sheet.id,
     }
+
+
+def _effect(odds: tuple[ChartOdds, ...], say: Say) -> str:
+    """What a change does most, in one sentence; empty if no chance is another than before."""
+    most = largest_change(odds)
+    if most is None:
+        return ""
+    chart, way, chance = most
+    told = chance.data()
+    where = {"chart": chart.title, "answers": way.answers, "action": chance.action}
+    return say("web.workbench.effect", **where, before=told["before"], after=told["after"])
 
 
 def seats_against(game: Game[Any], scenario: str) -> dict[str, str]:

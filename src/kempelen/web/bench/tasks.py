@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from kempelen.automa.sheet import Sheet
 from kempelen.automa.shipped import ENDING
@@ -22,6 +22,7 @@ from kempelen.web.lab.jobs import Teller
 
 __all__ = ["ALL", "Apart", "Comparing", "Counted", "Counting", "Shared", "Sharing", "SoFar", "Told", "scenarios_in"]
 
+T = TypeVar("T")
 ALL = "all"
 PAIRS = 1000
 COUNTED = 100
@@ -42,6 +43,14 @@ def _pair(name: str, text: str) -> tuple[Game[Any], Sheet, Sheet]:
     game = game_named(name)
     assert game.automas is not None
     return game, sheet_from(game, text), game.automas.sheet
+
+
+def _as_far(steps: Iterable[None], tell: Teller, so_far: Callable[[], T]) -> T:
+    """One step after the other until all are done or time is up; whoever looks is told how far it has come."""
+    for _ in steps:
+        if not tell(so_far):
+            break
+    return so_far()
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,17 +115,18 @@ class Comparing:
             told = tuple(_told(one) for one in found if one.pairs.n)
             return SoFar(told, decisions, played, played if not running else self.pairs * len(found))
 
-        going = tell(so_far)
-        while running and going:
-            for n in list(running):
-                now = next(running[n], None)
-                if now is None:
-                    del running[n]
-                else:
-                    found[n] = now
-                if not (going := tell(so_far)):
-                    break
-        return so_far()
+        def in_turn() -> Iterator[None]:
+            yield
+            while running:
+                for n in list(running):
+                    now = next(running[n], None)
+                    if now is None:
+                        del running[n]
+                    else:
+                        found[n] = now
+                    yield
+
+        return _as_far(in_turn(), tell, so_far)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,15 +164,19 @@ class Counting:
         scenario = scenarios_in(game, self.scenario)[0]
         experiments = [experiment_for(game, scenario, sheet, {}, self.games, SEED) for sheet in (own, original)]
         lines: list[dict[str, tuple[int, int]]] = [{}, {}]
-        number = 0
-        for number in range(1, self.games + 1):
-            for n, (sheet, experiment) in enumerate(zip((own, original), experiments, strict=True)):
-                row = play_one(experiment, number, lines=True)
-                # What the rules play is counted without a name.
-                lines[n] = added([lines[n], lines_of(row.lines, "" if experiment.roles else sheet.id)])
-            if not tell(lambda n=number: Counted(n, self.games, *lines)):  # type: ignore[misc]
-                break
-        return Counted(number, self.games, *lines)
+        played = 0
+
+        def games() -> Iterator[None]:
+            nonlocal played
+            for number in range(1, self.games + 1):
+                for n, (sheet, experiment) in enumerate(zip((own, original), experiments, strict=True)):
+                    row = play_one(experiment, number, lines=True)
+                    # What the rules play is counted without a name.
+                    lines[n] = added([lines[n], lines_of(row.lines, "" if experiment.roles else sheet.id)])
+                played = number
+                yield
+
+        return _as_far(games(), tell, lambda: Counted(played, self.games, *lines))
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,9 +193,13 @@ class Sharing:
         game, own, original = _pair(self.game, self.text)
         scenario = scenarios_in(game, "")[0]
         found = Compared(scenario)
-        for found in compared(game, scenario, own, original, {}, self.pairs, SEED, lines=True):
-            if not tell(lambda n=found.pairs.n: Shared(own.id, n, self.pairs)):  # type: ignore[misc]
-                break
+
+        def pairs() -> Iterator[None]:
+            nonlocal found
+            for found in compared(game, scenario, own, original, {}, self.pairs, SEED, lines=True):  # noqa: B007
+                yield
+
+        _as_far(pairs(), tell, lambda: Shared(own.id, found.pairs.n, self.pairs))
         decisions = decisions_of(game, scenario, own, original, {})
         command = f"kempelen automa share {own.id}{ENDING}"
         whole = Comparison(game, own, original, [found], decisions, SEED, {}, command)

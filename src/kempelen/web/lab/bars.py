@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from kempelen.engine.seats import read_spec
 from kempelen.lab.experiment import Experiment
 from kempelen.lab.stats.sequences import share_sequence
 from kempelen.lab.tables import seat_word, word_of
 from kempelen.text.say import Say
 from kempelen.web.lab.simulation import Snapshot
+from kempelen.wording import bot_name
 
-__all__ = ["bars_of"]
+__all__ = ["bars_of", "seats_in_words"]
 
 
 def bars_of(experiment: Experiment, seen: Snapshot, say: Say) -> dict[str, Any]:
@@ -41,11 +43,24 @@ def _wins(experiment: Experiment, seen: Snapshot, say: Say) -> list[dict[str, An
             continue
         if kind == "seat":
             seat = int(value) - 1
-            name = say("lab.seat_and_bot", n=seat_word(say, experiment, seat), bot=experiment.seats[seat])
+            name = say("lab.seat_and_bot", n=seat_word(say, experiment, seat), bot=_who_plays(experiment, seat, say))
         else:
             name = word_of(say, f"{experiment.game}.{kind}.{value}", value)
         found.append(_bar(name, hits, games, say))
     return found
+
+
+def _who_plays(experiment: Experiment, seat: int, say: Say) -> str:
+    """The bot on a seat in words, with the automa it plays by if that is not the game's own."""
+    spec = read_spec(experiment.seats[seat])
+    name = bot_name(experiment.rules, spec.name, say)
+    return say("web.simulated.by", bot=name, automa=spec.automa) if spec.automa else name
+
+
+def seats_in_words(experiment: Experiment, say: Say) -> str:
+    """Who sits at the table: `3 × random, 1 × scripted`."""
+    bots = Counter(_who_plays(experiment, seat, say) for seat in range(len(experiment.seats)))
+    return ", ".join(say("web.simulated.seats", n=n, bot=bot) for bot, n in bots.items())
 
 
 def _order(entry: tuple[str, tuple[int, int]]) -> tuple[bool, int, str]:

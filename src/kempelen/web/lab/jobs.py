@@ -28,8 +28,10 @@ if TYPE_CHECKING:
 
 __all__ = ["Job", "Jobs", "Said", "Task", "Teller", "do", "start_process"]
 
-MOST_JOBS = 2
+MOST_JOBS = 3
 """At once, for everybody together."""
+MOST_OF_ONE = 2
+"""Of one visitor, known by his address: the last place is for somebody else."""
 KEPT = 200
 """Finished jobs that can still be looked at."""
 PAUSE = 0.25
@@ -76,6 +78,7 @@ class Job:
     id: str
     visitor: str
     task: Any
+    network: str = ""
     line: Connection | None = None
     process: BaseProcess | None = None
     said: Said = field(default_factory=Said)
@@ -118,16 +121,17 @@ class Jobs:
         self.most = most
         self._start = start or start_process
 
-    def begin(self, visitor: str, task: Task) -> Job:
+    def begin(self, visitor: str, task: Task, network: str = "") -> Job:
         """Start a visitor's job; one of the kind that he has is stopped for it. Raises Unwelcome if there is enough."""
         for job in self.jobs.values():
             job.look()
         for job in [job for job in self.jobs.values() if job.visitor == visitor and job.running]:
             if type(job.task) is type(task):
                 job.stop()
-        if sum(job.running for job in self.jobs.values()) >= self.most:
+        running = [job for job in self.jobs.values() if job.running]
+        if len(running) >= self.most or sum(job.network == network for job in running) >= MOST_OF_ONE:
             raise Unwelcome(Text("web.error.simulating_busy"), 503)
-        job = Job(secrets.token_urlsafe(9), visitor, task)
+        job = Job(secrets.token_urlsafe(9), visitor, task, network)
         self._start(job)
         self.jobs[job.id] = job
         while len(self.jobs) > KEPT:

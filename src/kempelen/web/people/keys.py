@@ -136,12 +136,17 @@ def every_link(store: Store, id: str) -> dict[Seat, str]:
 
 
 def new_key(store: Store, who: str, to: str) -> None:
-    """Everything of a browser goes to a new key. Links to its places that whoever has seen the old one may have made
-    are void."""
+    """Everything of a browser goes to a new key. Links that whoever has seen the old one may know are void: to its
+    places, and to the open ones of its tables, which get new links."""
     with store.whole():
         for id, seats in store.places_of(who).items():
             for seat in seats:
                 store.set_device(id, seat, None)
+            if is_maker(store, who, id):
+                known = store.links(id)
+                for seat in known:
+                    store.drop_link(id, seat)
+                store.add_links(id, {seat: new_token() for seat in known})
         store.hand_over(who, to)
 
 
@@ -164,6 +169,7 @@ def seat_with(store: Store, id: str, token: str) -> Seat | None:
 def join(store: Store, who: str, id: str, token: str) -> Seat | None:
     """Sit down with a secret, which is then used up; None if it opens nothing."""
     with store.whole():
+        store.hold(id)  # of two who come at once one is late
         seat = seat_with(store, id, token)
         if seat is not None:
             if hmac.compare_digest(store.devices(id).get(seat, "").encode(), token.encode()):

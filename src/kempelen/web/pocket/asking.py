@@ -16,11 +16,11 @@ from kempelen.engine.game import Game
 from kempelen.engine.session import Session
 from kempelen.engine.table import Decision, notation_of
 from kempelen.scene import parts
-from kempelen.scene.model import Scene, Shape
+from kempelen.scene.model import Scene, Shape, Tray
 from kempelen.text.say import Say, Text
 from kempelen.web.pocket.ahead import NAMED, ahead_of
 from kempelen.web.pocket.building import half
-from kempelen.web.shown.choices import labels, sentence, things, typed_example
+from kempelen.web.shown.choices import free_points, labels, sentence, things, typed_example
 from kempelen.wording import named_so_far, question, word
 
 __all__ = ["ROLLED", "Answer", "Group", "Question", "question_of"]
@@ -190,6 +190,7 @@ def deed_asked(session: Session, decision: Decision[Any], scene: Scene, picked: 
             continue
         group = session.game.things.group(handle.partition(":")[2])
         groups.setdefault(say.of(group) if group is not None else "", []).append(answer)
+    typed = [{"do": notation_of(option), "handles": handles} for option, handles in options]
     ordered = [Group(title, tuple(answers)) for title, answers in groups.items()]
     if plain:
         ordered.append(Group("", tuple(plain)))
@@ -200,7 +201,7 @@ def deed_asked(session: Session, decision: Decision[Any], scene: Scene, picked: 
         tuple(names.get(handle, handle) for handle in picked),
         places,
         1,
-        typed_example([{"do": notation_of(option)} for option, _ in options]) if decision.check is not None else "",
+        typed_example(typed) if decision.check is not None and free_points(typed) else "",
         False,
         spots=tuple(spots),
     )
@@ -232,6 +233,10 @@ def handle_answer(
     if (point := POINT.fullmatch(label)) is not None:
         label = say("web.beside.point", x=half(float(point[1])), y=half(float(point[2])))
     picture = picture_for(game, scene, handle, say)
+    if seat := next((tray.label for tray in scene.trays if tray.kind == "seat" and handle in ids(tray)), ""):
+        label, picture = seat, None  # what lies there is not whom it is about
+    if pile:
+        picture = next((found for one in at if (found := picture_for(game, scene, one, say)) is not None), None)
     label = label.partition(":")[0] if picture is not None else label
     turned = 0
     if handle.startswith(TURN):
@@ -246,6 +251,10 @@ def handle_answer(
         turned,
         len(behind),
     )
+
+
+def ids(tray: Tray) -> set[str]:
+    return {item.id for item in tray.items}
 
 
 def picture_for(game: Game[Any], scene: Scene, handle: str, say: Say) -> Markup | None:

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from math import hypot
 from typing import Any
 
 from markupsafe import Markup
@@ -21,7 +22,9 @@ from kempelen.web.rooms.start import begin
 
 __all__ = ["Laid", "Line", "building_of", "from_edges", "half"]
 
-PIECES = ("unit", "marker")
+UNIT, MARKER = "unit", "marker"
+MARKERS = (MARKER, "mark")
+PIECES = (UNIT, *MARKERS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +61,14 @@ def building_of(room: Room, say: Say) -> list[Laid]:
     """The ground, what stands on it, and what lies beside it."""
     scene = scene_of(room, room.game.view(first_state(room), SPECTATOR), say)
     ground = replace(scene, shapes=tuple(shape for shape in scene.shapes if shape.role not in PIECES))
-    pieces = [shape for shape in scene.shapes if shape.role in PIECES and shape.label]
+    pieces = [shape for shape in scene.shapes if shape.role == UNIT and shape.label]
     found = [Laid(say("web.beside.build.ground"), board_with_links(ground, {}), tuple(grounds(scene, say)))]
     if pieces:
-        lines = tuple(Line(where_text(scene, shape, say), Markup(parts.sample(shape))) for shape in pieces)
+        lines = tuple(Line(piece_text(scene, shape, say), Markup(parts.sample(shape))) for shape in pieces)
         found.append(Laid(say("web.beside.build.pieces"), board_with_links(scene, {}), lines))
+    if markers := tuple(markers_on(scene, say)):
+        # where nothing stands yet the picture is shown here
+        found.append(Laid(say("web.beside.build.markers"), None if pieces else board_with_links(scene, {}), markers))
     if beside := lying_beside(room, scene, say):
         found.append(Laid(say("web.beside.build.beside"), None, tuple(beside)))
     return found
@@ -99,17 +105,38 @@ def grounds(scene: Scene, say: Say) -> Iterator[Line]:
             yield Line(shape.label)
 
 
-def where_text(scene: Scene, shape: Shape, say: Say) -> str:
-    """A piece and the tile it stands on, or how far it is from the edges."""
+def piece_text(scene: Scene, shape: Shape, say: Say) -> str:
+    """A piece, where it stands, and the state a marker beside it shows."""
+    name = shape.label.partition(":")[0]
+    states = [one.label for one in scene.shapes if one.role == MARKER and shows(one, shape)]
+    return ", ".join([f"{name}: {where(scene, shape, say)}", *states])
+
+
+def markers_on(scene: Scene, say: Say) -> Iterator[Line]:
+    """Every kind of marker with all its places; those of one piece stand with it."""
+    pieces = [shape for shape in scene.shapes if shape.role == UNIT]
+    kinds: dict[str, list[Shape]] = {}
+    for shape in scene.shapes:
+        if shape.role in MARKERS and shape.label and not any(shows(shape, piece) for piece in pieces):
+            kinds.setdefault(shape.label.partition(":")[0].partition(" (")[0], []).append(shape)
+    for label, shapes in kinds.items():
+        places = say.of([where(scene, shape, say) for shape in shapes])
+        yield Line(f"{label[:1].upper()}{label[1:]}: {places}", Markup(parts.sample(shapes[0])))
+
+
+def shows(marker: Shape, piece: Shape) -> bool:
+    """A marker of what the piece says of itself, right beside it."""
+    return marker.label in piece.label and hypot(marker.x - piece.x, marker.y - piece.y) <= piece.w + marker.w
+
+
+def where(scene: Scene, shape: Shape, say: Say) -> str:
+    """The tile that something lies on, or how far it is from the edges."""
     if scene.unit == "cm":
-        return f"{shape.label.partition(':')[0].partition(' (')[0]}: {from_edges(scene, shape, say)}"
+        return from_edges(scene, shape, say)
     cells = [cell for cell in scene.shapes if is_cell(cell)]
     near = min(cells, key=lambda cell: (cell.x - shape.x) ** 2 + (cell.y - shape.y) ** 2, default=None)
-    if near is None:
-        return shape.label
     # `A1, cover 0` and `0,0: deep sea`: what stands first is the name of the tile
-    name = next(iter(re.split(r"[:,] ", near.label, maxsplit=1)))
-    return f"{shape.label.partition(':')[0]}: {name}"
+    return next(iter(re.split(r"[:,] ", near.label, maxsplit=1))) if near is not None else ""
 
 
 def from_edges(scene: Scene, shape: Shape, say: Say) -> str:

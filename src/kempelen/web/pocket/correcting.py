@@ -18,7 +18,7 @@ from kempelen.text.say import Say
 from kempelen.web.pocket.tapping import board_with_links
 from kempelen.web.rooms.room import Room
 
-__all__ = ["Fixing", "Wrong", "fact_from", "fixing_of", "meant"]
+__all__ = ["Fixing", "Wrong", "changed_text", "fact_from", "fixing_of", "meant"]
 
 TYPED = "{}"
 NUMBER = re.compile(r"\d+(?:[.,]\d+)?")
@@ -33,6 +33,8 @@ class Wrong:
     picture: Markup | None = None
     turned: bool = False
     typed: bool = False
+    was: str = ""
+    """What the program believes instead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +96,17 @@ def wrong_of(room: Room, one: Correction, say: Say) -> Wrong:
     notation, _, turned = one.thing.partition(" ")
     shape = room.game.things.picture(notation, say) if notation else None
     picture = Markup(parts.sample(shape)) if shape is not None else None
-    return Wrong(say.of(one.text, "Nom"), one.fact, picture, bool(turned), TYPED in one.fact)
+    was = say.of(one.was, "Bare") if one.was is not None else ""
+    return Wrong(say.of(one.text, "Nom"), one.fact, picture, bool(turned), TYPED in one.fact, was)
+
+
+def changed_text(one: Correction | None, fact: str, typed: str, say: Say) -> str:
+    """What is true now, and what was believed before."""
+    text = say.of(one.text, "Nom") if one is not None else fact
+    now = f"{text}: {typed}" if typed else text
+    if one is None or one.was is None:
+        return now
+    return say("web.beside.changed", now=now, was=one.was)
 
 
 def fact_from(template: str, typed: str) -> str:

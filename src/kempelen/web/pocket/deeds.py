@@ -5,8 +5,9 @@ What is done is a number in the address, so nothing is kept: whoever goes back s
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Any
 
 from markupsafe import Markup
@@ -22,7 +23,7 @@ from kempelen.web.pocket.tapping import board_with_links, cropped, way
 from kempelen.web.rooms.room import Room
 from kempelen.web.rooms.start import empty_scene
 from kempelen.web.shown.happened import Happened, Told, is_small, line_of, recent, state_at
-from kempelen.web.shown.story import announcements, told
+from kempelen.web.shown.story import announcements, said_of, told
 from kempelen.web.shown.trays import Emblem, beside
 from kempelen.wording import seat_text, seated
 
@@ -58,11 +59,11 @@ def told_so_far(room: Room) -> int:
     return len(room.session.events_for(SPECTATOR))
 
 
-def deeds_of(room: Room, done: int | None, say: Say) -> list[Deed]:
+def deeds_of(room: Room, done: int | None, scene: Scene, say: Say) -> list[Deed]:
     """What is still to be done, the oldest first; without a number what came since somebody last chose.
 
     What a person has done himself is left out unless dice or losses came of it. Small things stand with what they
-    followed.
+    followed. `scene` is the table as everybody sees it now.
     """
     session, people = room.session, room.session.humans
     known, since = recent(session, SPECTATOR, people)
@@ -81,8 +82,19 @@ def deeds_of(room: Room, done: int | None, say: Say) -> list[Deed]:
         own = line.seat in people if line.seat is not None else False
         if own and not line.dice and not line.outcome and not line.folded:
             continue
+        line = replace(line, folded=tuple(counted(line.folded)))
+        if room.game.places is not None and any(touch["effect"] == "moved" for touch in line.touches):
+            # where it stands is measured, see `measures`
+            line = replace(line, headline=said_of(session, one.event, say, short=True), small="")
         found.append(Deed(one.number, line.seat, seat_name(room, line.seat, say), line, own))
-    return together(found[::-1])
+    return together(found[::-1], {shape.id for shape in scene.shapes})
+
+
+def counted(lines: Sequence[str]) -> Iterator[str]:
+    """What is said several times in a row is said once, with how often: four cards are drawn."""
+    for line, same in groupby(lines):
+        often = len(list(same))
+        yield line if often == 1 else f"{often} × {line}"
 
 
 def named_events(session: Session) -> list[Event]:
@@ -92,17 +104,48 @@ def named_events(session: Session) -> list[Event]:
     return [event for event in session.events if event.seen_by(SPECTATOR) is not None]
 
 
-def together(deeds: Sequence[Deed]) -> list[Deed]:
-    """What one piece does in a row is one instruction: it moves and attacks."""
+STIRS = frozenset({"laid", "moved", "hurt", "healed", "lost"})
+"""What is done to a piece with the hand."""
+MOST_STILL = 3
+
+
+def together(deeds: Sequence[Deed], shapes: Container[str]) -> list[Deed]:
+    """What one piece does in a row is one instruction: it moves and attacks.
+
+    So is what is only said before something is done, a card that is played or who acts after a roll; and what
+    several pieces do that stay where they are.
+    """
     found: list[Deed] = []
     for deed in deeds:
         before = found[-1] if found else None
-        piece = piece_of((before.goes_on or (before.what,))[-1]) if before is not None else ""
-        if before is not None and piece and piece == piece_of(deed.what) and before.seat == deed.seat:
-            found[-1] = replace(before, goes_on=(*before.goes_on, deed.what))
+        if before is None or before.own or deed.own:
+            found.append(deed)
+            continue
+        piece = piece_of((before.goes_on or (before.what,))[-1])
+        same = piece and piece == piece_of(deed.what) and before.seat == deed.seat
+        said = not before.goes_on and not on_board(before, shapes)
+        stays = (
+            len(before.goes_on) < MOST_STILL
+            and still(before, shapes)
+            and still(deed, shapes)
+            and on_board(deed, shapes)
+        )
+        if same or ((said or stays) and (before.seat is None or deed.seat in (None, before.seat))):
+            named = before if before.seat is not None else replace(before, seat=deed.seat, who=deed.who)
+            found[-1] = replace(named, goes_on=(*before.goes_on, deed.what, *deed.goes_on))
         else:
             found.append(deed)
     return found
+
+
+def on_board(deed: Deed, shapes: Container[str]) -> bool:
+    """Something on the board is touched by it."""
+    return any(touch["handle"] in shapes for touch in deed.touches)
+
+
+def still(deed: Deed, shapes: Container[str]) -> bool:
+    """Nothing on the board is moved, laid or hurt."""
+    return not any(touch["handle"] in shapes and touch["effect"] in STIRS for touch in deed.touches)
 
 
 def piece_of(what: Happened) -> str:

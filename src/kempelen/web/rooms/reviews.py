@@ -26,6 +26,8 @@ Key: TypeAlias = tuple[str, Seat, int]
 """A game, a seat, and how many rows it has: a game that is taken back and goes on is another one."""
 WORKERS = 2
 MOST_WAITING = 6
+MOST_OF_ONE = 4
+"""Of one visitor, known by his address: the last places are for others."""
 KEPT = 100
 
 
@@ -34,6 +36,8 @@ class Reviewing:
     """A review that is asked for, being made, or there."""
 
     key: Key
+    network: str = ""
+    """Of the visitor who has asked for it."""
     plan: Plan | None = None
     weighed: list[Weighed] = field(default_factory=list)
     review: Review | None = None
@@ -65,14 +69,15 @@ class Reviews:
     def find(self, key: Key) -> Reviewing | None:
         return self._known.get(key)
 
-    def begin(self, key: Key, header: Json, rows: Sequence[Json]) -> Reviewing:
+    def begin(self, key: Key, header: Json, rows: Sequence[Json], network: str = "") -> Reviewing:
         """Ask for a review; one that is there or on its way is not made twice. Raises Unwelcome if many wait."""
         known = self._known.get(key)
         if known is not None and known.error is None:
             return known
-        if len(self._tasks) >= MOST_WAITING:
+        own = sum(self._known[other].network == network for other in self._tasks if other in self._known)
+        if len(self._tasks) >= MOST_WAITING or own >= MOST_OF_ONE:
             raise Unwelcome(Text("review.busy"), 503)
-        job = self._known[key] = Reviewing(key)
+        job = self._known[key] = Reviewing(key, network)
         task = self._tasks[key] = asyncio.create_task(self._make(job, header, rows))
         task.add_done_callback(lambda _: self._tasks.pop(key, None))
         while len(self._known) > KEPT:

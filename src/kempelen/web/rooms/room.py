@@ -17,7 +17,7 @@ from kempelen.engine.player import Player
 from kempelen.engine.refusal import Refusal
 from kempelen.engine.session import Row, Sealed, Session
 from kempelen.engine.table import NOBODY, SPECTATOR, Choice, Decision, NeedInput, Seat, Table
-from kempelen.store import Rest
+from kempelen.store import Glance, Rest
 from kempelen.text.say import Text
 from kempelen.web.people.keys import OPERATOR
 from kempelen.web.rooms.worker import Asked
@@ -64,6 +64,11 @@ class Room:
     """Which round it is, of how many, as the table was last drawn; for lists."""
     tips: dict[tuple[Seat, str], int] = field(default_factory=dict)
     """At which of his choices somebody was first given a tip: the next time it is shorter."""
+    paused: bool = False
+    """At the pace `step`: automas wait until a person lets them go on."""
+    stamp: int = -1
+    written: str = ""
+    """The header, as it is on disk; see `Glance`."""
     trouble: Text | None = None
     """Why an automa does not go on."""
     tick: str = field(default_factory=lambda: secrets.token_hex(4))
@@ -191,6 +196,31 @@ class Room:
             return error.text
         return None
 
+    # -- what others have changed
+
+    @property
+    def habits(self) -> tuple[str, bool]:
+        return self.pace, self.hints
+
+    @property
+    def waits(self) -> tuple[frozenset[Seat], bool]:
+        return self.wish, self.paused
+
+    def agreed(self, seen: Glance) -> None:
+        """Take over what is agreed outside the rules."""
+        self.pace, self.hints, self.wish, self.paused = seen.pace, seen.hints, seen.wish, seen.paused
+
+    def catch_up(self, rows: list[Row]) -> None:
+        """Take what another program has played and written."""
+        self._clear()
+        self._forget_needs()
+        on_row, self.session.on_row = self.session.on_row, None
+        try:
+            self.session.follow(rows)
+        finally:
+            self.session.on_row = on_row
+        self.settle()
+
     # -- changes
 
     def renew(self) -> None:
@@ -291,6 +321,8 @@ def seat_text(game: Game[Any], setup: Setup, seat: Seat, has: Any) -> Text:
         return Text("web.seat.spectator")
     if seat == OPERATOR:
         return Text("web.seat.operator")
+    if (word := game.speech.seat_word(setup, seat)) is not None:
+        return word
     name = game.speech.seat_names(setup)[seat]
     for key in (f"{game.name}.seat.{name}", f"{game.name}.side.{name}"):
         if has(key):

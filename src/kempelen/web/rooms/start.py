@@ -24,6 +24,7 @@ from kempelen.scene.model import Scene
 from kempelen.scene.picture import picture
 from kempelen.text.say import Say, Text
 from kempelen.web.people.keys import OPERATOR
+from kempelen.web.rooms.groups import with_groups
 from kempelen.web.rooms.room import sit_elsewhere
 
 __all__ = [
@@ -170,6 +171,7 @@ def setup_in(name: str, form: Mapping[str, Sequence[str]], *, person: str = "hum
     seats = tuple(sits.get(wish, wish) for wish in wishes)
     setup = Setup(name, scenario, seats, game.rulings.changed(game.rulings.resolve(options)), edition=edition)
     setup = with_own(game, setup, one(form, "opponent", ""), one(form, "automa_text", ""))
+    setup = with_groups(game, setup, form)
     check_setup(game, setup)
     return setup, wishes
 
@@ -297,6 +299,8 @@ def from_position(name: str, content: bytes, seat: Seat = 0, real: bool = False)
     """A game that begins at an uploaded position, if wanted beside a real table; raises BadPosition or BadSetup."""
     position = parse_position(content, name)
     game = game_named(position["game"])
+    if game.rosters is not None and "faction" in position:
+        raise in_file(BadPosition(Text("web.error.is_roster", game=Text(f"{game.name}.title"))), name)
     try:
         game.from_position(position, {})
     except BadPosition as error:

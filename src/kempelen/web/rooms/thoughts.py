@@ -75,7 +75,7 @@ async def decision_why(here: Place, index: int, seat: Seat) -> Why:
         reader = room.reader(here.seat)
         before, after = session.look_back(index)[1], session.look_back(index + 1)[1]
         title = tuple(place_words(session, event) or event.text for event in told(session.events[before:after], reader))
-        secret = reader is not None and reader != seat and not session.open_why
+        secret = reader is not None and reader != seat and not session.open_why and not room.game.open
         instead = chosen_instead(session, index, seat, None if session.open_why else reader)
         return room.header, room.rows(), reader, room.game.name, title, secret, instead
 
@@ -119,6 +119,13 @@ async def coach_of(here: Place, iterations: int) -> Searched:
 
     header, rows, seat = await here.look(look)
     found: Searched = await here.rooms.thinking.do("coach", here.id, header, rows, seat, iterations)
+
+    def noted(room: Room) -> None:
+        """He has seen it: the record says so with his choice, unless he has made it meanwhile."""
+        if len(room.session.rows) == len(rows):
+            room.session.coached.add(seat)
+
+    await here.look(noted)
     return found
 
 

@@ -303,8 +303,7 @@ async def pace(request: Request, here: Here, body: Pace) -> TableState:
 async def go_on(request: Request, here: Here) -> TableState:
     """At the pace `step`: the next automa acts."""
     here.check_acts()
-    here.rooms.go_on(here.id)
-    await here.rooms.wake(here.id)
+    await here.rooms.go_on(here.id)
     return await state(request, here)
 
 
@@ -317,7 +316,7 @@ async def why(
     """Why an automa decided as it did, as far as your place may know."""
     say = say_for(request)
     found = await why_of(here, key)
-    steps = await here.look(lambda room: why_steps(found.steps or (), room.game, say))
+    steps = await here.look(lambda room: why_steps(found.steps or (), room.game, say, as_noted=True))
     return Why(
         title=" ".join(say.of(text) for text in found.title),
         steps=[

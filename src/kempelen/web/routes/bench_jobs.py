@@ -24,7 +24,7 @@ from kempelen.web.errors import Unwelcome
 from kempelen.web.lab.jobs import Job, Jobs
 from kempelen.web.opening import count_game
 from kempelen.web.people.place import place_of
-from kempelen.web.people.visitor import say_for
+from kempelen.web.people.visitor import address_of, say_for
 from kempelen.web.rooms.room import Room
 from kempelen.web.rooms.start import one, title_of
 from kempelen.web.routes.pages import form_of, needed, rooms_of
@@ -55,7 +55,7 @@ async def _asked(request: Request, name: str) -> tuple[Game[Any], dict[str, list
 
 
 def _begun(request: Request, name: str, task: Any) -> Response:
-    job = jobs_of(request).begin(needed(request).who, task)
+    job = jobs_of(request).begin(needed(request).who, task, address_of(request))
     return RedirectResponse(at(request, f"/workbench/{name}/jobs/{job.id}"), 303)
 
 

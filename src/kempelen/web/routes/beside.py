@@ -32,7 +32,7 @@ from kempelen.web.people.visitor import say_for
 from kempelen.web.pocket.ahead import NAMED
 from kempelen.web.pocket.asking import ROLLED, question_of
 from kempelen.web.pocket.building import building_of
-from kempelen.web.pocket.correcting import fact_from, fixing_of, meant
+from kempelen.web.pocket.correcting import changed_text, fact_from, fixing_of, meant
 from kempelen.web.pocket.deeds import (
     Deed,
     announced,
@@ -146,9 +146,10 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
     say = named_at_table(room.session, say)
     done, picked = at.done, at.picked
     session, game = room.session, room.game
-    deeds = [] if room.over else deeds_of(room, done, say)
-    view = room.view(OPERATOR)
-    scene = scene_of(room, view, say)
+    # what is over is told to the end; whoever opens it again sees how it ended
+    common = scene_of(room, room.view(SPECTATOR), say)
+    deeds = [] if room.over and done is None else deeds_of(room, done, common, say)
+    scene = scene_of(room, room.view(OPERATOR), say)
     decision = room.asked(OPERATOR)
     results, rest = ([], deeds) if at.every else split(deeds)
     now = rest[0] if rest else None
@@ -158,7 +159,7 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         question = question_of(session, decision, scene, picked, say)
     total = told_so_far(room)
     passed = total if question is not None and deeds else done
-    whole = deeds_of(room, None, say)
+    whole = deeds_of(room, None, common, say)
     last = now or (whole[-1] if whole else None)
     base = f"{at.root}/tables/{room.address}"
 
@@ -177,21 +178,25 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
     then = scene_then(room, now, say) if now is not None else None
     after = rest[1].number if len(rest) > 1 else total
     physical = session.physical
+    told = deeds if at.every else [*results, *rest[:1]]
     return {
         "id": room.address,
+        "seat": OPERATOR,
         "to": f"{base}/beside",
         "game": game.name,
         "title": title_of(game, say),
         "definitions": Markup(look_definitions(game)),
         "version": room.version,
-        "standing": standing(bar_of(scene, say)),
+        "standing": standing(bar_of(then or common, say)),
         "deeds": deeds,
         "results": results,
         "deed": now,
         "of": len(rest),
         "more": more_of(now.what) if now is not None else "",
         "picture": picture_of(now, then) if now is not None and then is not None else None,
-        "measured": measured(then, now.touches, say) if now is not None and then is not None else [],
+        "measures": {one.number: measured(scene_then(room, one, say), one.touches, say) for one in told}
+        if scene.unit == "cm"
+        else {},
         "thing": thing_of(game, event, say) if event is not None else None,
         "emblem": emblem_of(room, now.seat, scene) if now is not None else None,
         "asked": emblem_of(room, asked_of(decision), scene),
@@ -213,9 +218,9 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "again": address(done=whole[-1].number) if whole and not deeds else "",
         "why": last.what.why if last is not None else "",
         "tabs": {tab: address(tab=tab) for tab in TABS},
-        "done": passed if tab == TABS[0] else done,
+        "done": (total if passed is None else passed) if tab == TABS[0] else done,
         "thinks": room.thinks is not None or room.moving,
-        "over": room.over,
+        "over": room.over and now is None,
         "end": end_of(room, OPERATOR, say),
         "log": log_of(session, None if room.over else SPECTATOR, say)[::-1][:60],
         "seats": seats_of(scene),
@@ -230,7 +235,9 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
 
 
 def more_of(what: Happened) -> str:
-    """What the whole sentence says beyond its headline."""
+    """What the whole sentence says beyond its headline; a comparison is shown sum by sum."""
+    if what.rivals:
+        return ""
     begins = what.headline.rstrip(".")
     if not what.small.startswith(begins):
         return what.small
@@ -400,17 +407,17 @@ async def fix(request: Request, here: Here) -> Response:
 
     def change(room: Room) -> str:
         scene = scene_of(room, room.view(OPERATOR), say)
-        known = {wrong.fact: wrong.text for wrong in meant(room, scene, one(form, "piece", ""))}
+        known = {wrong.fact: wrong for wrong in meant(room, scene, one(form, "piece", ""))}
         room.correct(fact_from(fact, typed), version_in(form))
-        text = say.of(known[fact], "Nom") if fact in known else fact_from(fact, typed)
-        return f"{text}: {typed.strip()}" if typed.strip() else text
+        return changed_text(known.get(fact), fact_from(fact, typed), typed.strip(), say)
 
     if here.seat != OPERATOR:
         raise Unwelcome(Text("web.error.spectator"))
     try:
         changed = await here.rooms.change(here.id, change)
     except PlayerError as error:
-        return await companion_page(request, here, say.of(public(error)), 409, form)
+        problem = say("web.beside.cannot_be", why=public(error))
+        return await companion_page(request, here, problem, 409, form)
     return await companion_page(request, here, say("web.beside.fixed", what=changed), form=form)
 
 

@@ -17,12 +17,12 @@ from kempelen.lab.report.write import REPORT
 from kempelen.text.say import Text
 from kempelen.web.addresses import at
 from kempelen.web.errors import Unwelcome
-from kempelen.web.lab.bars import bars_of
+from kempelen.web.lab.bars import bars_of, seats_in_words
 from kempelen.web.lab.jobs import Job, Jobs
 from kempelen.web.lab.reporting import Reporting
 from kempelen.web.lab.simulation import GAMES, Simulation, Snapshot
 from kempelen.web.opening import count_game
-from kempelen.web.people.visitor import say_for
+from kempelen.web.people.visitor import address_of, say_for
 from kempelen.web.rooms import start
 from kempelen.web.routes.pages import form_of, game_here, needed, new_page
 from kempelen.web.templating import fragment, page
@@ -75,7 +75,7 @@ async def simulate(request: Request, name: str) -> Response:
     except PlayerError as error:
         asked = {key: values[-1] for key, values in form.items()}
         return await new_page(request, game, asked, 409, say_for(request).of(error.text))
-    job = jobs_of(request).begin(visitor.who, Simulation(experiment))
+    job = jobs_of(request).begin(visitor.who, Simulation(experiment), address_of(request))
     return RedirectResponse(at(request, f"/simulated/{job.id}"), 303)
 
 
@@ -106,7 +106,7 @@ def _content(request: Request, job: Job) -> dict[str, Any]:
         "game": experiment.game,
         "title": start.title_of(experiment.rules, say),
         "scenario": start.scenario_title(experiment.rules, experiment.scenario, say),
-        "seats": ", ".join(experiment.seats),
+        "seats": seats_in_words(experiment, say),
         "seen": seen,
         "running": running,
         "most": experiment.games,
@@ -176,7 +176,7 @@ async def make_report(request: Request, name: str) -> Response:
     """Make the report of an experiment whose games are played; the list says how it goes."""
     folder, visitor = folder_here(request, name), needed(request)
     count_game(request)
-    jobs_of(request).begin(visitor.who, Reporting(folder, say_for(request).lang))
+    jobs_of(request).begin(visitor.who, Reporting(folder, say_for(request).lang), address_of(request))
     return RedirectResponse(at(request, "/experiments"), 303)
 
 

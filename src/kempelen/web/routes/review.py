@@ -16,7 +16,7 @@ from kempelen.text.say import Say, Text
 from kempelen.web.addresses import at
 from kempelen.web.opening import count_game
 from kempelen.web.people.place import Here, Place
-from kempelen.web.people.visitor import plain_say_for
+from kempelen.web.people.visitor import address_of, plain_say_for
 from kempelen.web.rooms import start
 from kempelen.web.rooms.reviews import Reviews
 from kempelen.web.rooms.room import Room
@@ -82,7 +82,7 @@ async def begin(request: Request, here: Here) -> Response:
     key, reviews = (here.id, asked.seat, len(asked.rows)), reviews_of(request)
     if (known := reviews.find(key)) is None or known.error is not None:
         count_game(request)  # it takes as long as many a game
-    reviews.begin(key, asked.header, asked.rows)
+    reviews.begin(key, asked.header, asked.rows, address_of(request))
     return RedirectResponse(at(request, f"/tables/{here.address}/review?seat={here.seat}"), 303)
 
 

@@ -56,10 +56,13 @@ class Answer:
     """A choice in notation, or what a person names at a real table."""
 
     do: str
+    then: str = ""
+    """The answer to what is asked right after it."""
     version: int | None = None
 
     def __post_init__(self) -> None:
         check_length("do", self.do)
+        check_length("then", self.then)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,8 +145,8 @@ def tally_of(here: Place, visitor: Visitor | None) -> list[Tally]:
 
 
 async def seen_from(request: Request, here: Place) -> Any:
-    say, paused = plain_say_for(request), here.rooms.is_paused(here.id)
-    return await here.look(lambda room: see(room, here.seat, say, paused=paused and here.acts))
+    say = plain_say_for(request)
+    return await here.look(lambda room: see(room, here.seat, say, paused=room.paused and here.acts))
 
 
 @router.get("/board")
@@ -191,7 +194,14 @@ async def carry_out(request: Request, here: Place, change: Callable[[Room], None
 
 @router.post("/answer")
 async def answer(request: Request, here: Here, body: Answer) -> HTMLResponse:
-    return await carry_out(request, here, lambda room: room.answer(here.seat, body.do, body.version))
+    """One answer, or two at once where the second question is known beforehand."""
+
+    def both(room: Room) -> None:
+        room.answer(here.seat, body.do, body.version)
+        if body.then:
+            room.answer(here.seat, body.then)
+
+    return await carry_out(request, here, both)
 
 
 @router.post("/undo")
@@ -235,13 +245,7 @@ async def go_on(request: Request, here: Here) -> HTMLResponse:
     """At the pace `step`: the next automa acts. An automa that got stuck tries again."""
     needed(request)
     here.check_acts()
-
-    def free(room: Room) -> None:
-        room.trouble = None
-
-    await here.look(free)
-    here.rooms.go_on(here.id)
-    await here.rooms.wake(here.id)
+    await here.rooms.go_on(here.id)
     await asyncio.sleep(0)
     return await show(request, here)
 
@@ -259,7 +263,7 @@ async def preview(request: Request, here: Here, body: Answer) -> JSONResponse:
     """What an answer would do, before it is given; also for a point that nobody has offered."""
     needed(request)
     say = plain_say_for(request)
-    return JSONResponse(await here.look(lambda room: preview_in_words(room, here.seat, body.do, say)))
+    return JSONResponse(await here.look(lambda room: preview_in_words(room, here.seat, body.do, say, body.then)))
 
 
 # -- why, odds, log

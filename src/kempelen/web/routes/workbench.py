@@ -19,10 +19,12 @@ from kempelen.printing import document_pdf
 from kempelen.store import Draft, Listed
 from kempelen.text.say import LANGUAGES, Say, Text
 from kempelen.web.addresses import at
-from kempelen.web.bench.form import applied, changed_by, form_of_text
+from kempelen.web.bench.form import applied, form_of_text
 from kempelen.web.bench.found import begun_text, found_in, name_in, plain, seats_against
+from kempelen.web.bench.labels import section_title
+from kempelen.web.bench.moved import changed_by
 from kempelen.web.errors import NoGame, Unwelcome
-from kempelen.web.people.visitor import say_for, visitor_of
+from kempelen.web.people.visitor import address_of, say_for, visitor_of
 from kempelen.web.rooms.start import one, scenario_title, title_of
 from kempelen.web.routes.pages import form_of, game_here, needed, procedure_of, rooms_of
 from kempelen.web.templating import fragment, page
@@ -68,7 +70,6 @@ def _content(game: Game[Any], text: str, say: Say, reader: Say, good_text: str) 
         {
             **procedure_of(procedure, reader, used),
             "marks": [procedure.mark(number) for number, _, _ in procedure.lines],
-            "rolls": bool(procedure.rows),
         }
         for procedure in found.pop("pages")
     ]
@@ -134,7 +135,7 @@ async def _shown(
         drafts=[(one.id, one.name or say("web.workbench.draft_unnamed")) for one in kept],
         page_lang=reader.lang,
         page_languages=[(lang, say(f"web.languages.{lang}")) for lang in LANGUAGES],
-        sections=[" ".join(key) for key in _vocabulary(game).slots],
+        sections=_sections(_vocabulary(game), say),
         shipped=[(id, sheet_name(game, sheet, say)) for id, sheet in shipped_sheets(game).items()],
         scenario=scenario,
         scenarios=[(one, scenario_title(game, one, say)) for one in game.scenarios],
@@ -146,6 +147,11 @@ async def _shown(
         **_form(game, text, form, say),
         **found,
     )
+
+
+def _sections(vocabulary: Vocabulary, say: Say) -> list[tuple[str, str]]:
+    """Those that an automa of this game has: as they are written, and in words."""
+    return [(name, section_title(vocabulary, name, say)) for name in vocabulary.sections]
 
 
 def _to_try(game: Game[Any], say: Say) -> str:
@@ -190,6 +196,8 @@ async def _keep_draft(request: Request, game: Game[Any], form: Form, text: str) 
     """Whoever has come through the page keeps what he writes."""
     rooms, visitor, id = rooms_of(request), visitor_of(request), one(form, "draft", "")
     if visitor is not None and DRAFT.fullmatch(id):
+        if all(draft.id != id for draft in await _drafts(request, game)):
+            request.app.state.shares.take("drafts", address_of(request))
         await rooms.run(rooms.store.keep_draft, visitor.who, Draft(id, game.name, name_in(text), text))
 
 

@@ -25,7 +25,7 @@ from kempelen.scene.model import Scene
 from kempelen.text.say import Say, Text
 from kempelen.wording import question, thing_label
 
-__all__ = ["choices", "free_points", "labels", "percent", "sentence", "things", "typed_example", "worded"]
+__all__ = ["choices", "free_points", "labels", "option_of", "percent", "sentence", "things", "typed_example", "worded"]
 
 POINT = re.compile(r"[a-z]+:((-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)(?:,-?\d+(?:\.\d+)?)?)")
 

@@ -19,6 +19,7 @@ from kempelen.web.rooms.start import scenario_title, title_of
 from kempelen.web.shown.course import Course, course_of
 from kempelen.web.shown.happened import moment_of
 from kempelen.web.shown.story import moments
+from kempelen.wording import seat_text as worded_seat
 
 __all__ = ["End", "Moment", "Next", "Row", "because_of", "end_of", "ending_text", "may_swap", "record_text"]
 
@@ -89,7 +90,7 @@ def end_of(room: Room, seat: Seat, say: Say) -> End | None:
 
 
 def make_end(room: Room, outcome: Outcome, seat: Seat, say: Say) -> End:
-    headline, tone = verdict(outcome, seat, say)
+    headline, tone = verdict(room, outcome, seat, say)
     stats = outcome.stats
     return End(
         headline,
@@ -136,12 +137,22 @@ def moments_of(session: Session, say: Say) -> Iterator[Moment]:
             yield Moment(say.of(event.text), min(bisect_left(numbers, inputs), len(numbers) - 1))
 
 
-def verdict(outcome: Outcome, seat: Seat, say: Say) -> tuple[str, str]:
-    """Won, lost or a draw, as somebody sees it who sits here."""
-    if seat < 0 or seat == OPERATOR:
+def verdict(room: Room, outcome: Outcome, seat: Seat, say: Say) -> tuple[str, str]:
+    """Won, lost or a draw, as somebody sees it who sits here; beside a real table who has won."""
+    if seat == OPERATOR:
+        return winner_text(room, outcome, say), ""
+    if seat < 0:
         return say("web.table.over"), ""
     ended = outcome.verdict(seat)
     return say(f"web.end.{ended}"), ended
+
+
+def winner_text(room: Room, outcome: Outcome, say: Say) -> str:
+    """Who has won; where nobody has, whether that is a draw or everybody has lost together."""
+    names = [worded_seat(room.session, seat, say) for seat in sorted(outcome.winners)]
+    if names:
+        return say("web.end.winner", who=names, n=len(names))
+    return say("web.end.drawn" if outcome.verdict(0) == "drawn" else "web.end.all_lost")
 
 
 def because_of(session: Session, say: Say) -> str:

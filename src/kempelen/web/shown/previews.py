@@ -12,19 +12,22 @@ from typing import Any
 from kempelen.engine.errors import PlayerError
 from kempelen.engine.notation import read_action
 from kempelen.engine.table import Decision, Seat, notation_of
-from kempelen.parts.foresight import Place, Preview, preview_of
+from kempelen.parts.foresight import Place, Preview, preview_of, then_of
 from kempelen.parts.places import Aim, Family, Spot
 from kempelen.text.say import Say, Text
 from kempelen.web.errors import public
 from kempelen.web.rooms.room import Room
-from kempelen.web.shown.choices import free_points, percent, worded
+from kempelen.web.shown.choices import free_points, option_of, percent, worded
 from kempelen.web.shown.happened import need_of, plain_touch, sum_of
 
 __all__ = ["aim_in_words", "preview_in_words", "reach_in_words"]
 
 
-def preview_in_words(room: Room, seat: Seat, notation: str, say: Say) -> dict[str, Any]:
-    """The preview of an answer; `objection` says why it would not be taken."""
+def preview_in_words(room: Room, seat: Seat, notation: str, say: Say, then: str = "") -> dict[str, Any]:
+    """The preview of an answer, and what could be chosen right after it; `objection` says why it would not be taken.
+
+    With `then` it is the preview of that second answer.
+    """
     decision = room.asked(seat)
     if decision is None or decision.kind != "do":
         return {"objection": say.of(Text("session.over" if room.over else "session.not_asked"))}
@@ -32,7 +35,17 @@ def preview_in_words(room: Room, seat: Seat, notation: str, say: Say) -> dict[st
         action = read_action(room.game, decision, room.session.state, notation)
     except PlayerError as error:
         return {"objection": say.of(public(error))}
-    return plain_preview(preview_of(room.game, room.session.view(decision.seat), decision.seat, action), say)
+    game, view, asked = room.game, room.session.view(decision.seat), decision.seat
+    following = then_of(game, view, asked, action)
+    if not then:
+        found = plain_preview(preview_of(game, view, asked, action), say)
+        if following is not None:
+            found["then"] = [option_of(game, following[0], asked, option, say) for option in following[1]]
+        return found
+    second = next((option for option in following[1] if notation_of(option) == then), None) if following else None
+    if following is None or second is None:
+        return {"objection": say.of(Text("session.not_asked"))}
+    return plain_preview(preview_of(game, following[0], asked, second), say)
 
 
 def plain_preview(shown: Preview, say: Say) -> dict[str, Any]:

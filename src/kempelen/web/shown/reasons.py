@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from kempelen.engine.game import Game, game_named
-from kempelen.engine.trace import RulingCite, Step, cited
+from kempelen.engine.trace import RulingCite, Step, cited, decided_first
 from kempelen.parts.document import pages_of
 from kempelen.text.say import Say
 
@@ -24,6 +24,8 @@ class WhyStep:
     """Lines of the author's document, with the anchor on the page of rules if it has one."""
     rulings: tuple[tuple[str, str], ...]
     """Readings of ours: id and anchor."""
+    passed: bool = False
+    """It tells of lines before the one that decided, which did not apply."""
 
 
 def anchor(cite: str) -> str:
@@ -39,10 +41,14 @@ def anchors(name: str) -> frozenset[str]:
     return frozenset(lines | {anchor(page.source) for page in pages})
 
 
-def why_steps(steps: Iterable[Step], game: Game[Any], say: Say) -> list[WhyStep]:
-    """A trace in words; what rests on a reading of ours is marked."""
+def why_steps(steps: Iterable[Step], game: Game[Any], say: Say, *, as_noted: bool = False) -> list[WhyStep]:
+    """A trace in words, what decided first unless it is wanted as it was noted; readings of ours are marked."""
     known, found = anchors(game.name), []
-    for step in steps:
+    noted = list(steps)
+    decided, passed = decided_first(noted)
+    if as_noted:
+        decided, passed = noted, []
+    for n, step in enumerate([*decided, *passed]):
         cites, rulings = [], []
         for source in step.sources:
             if isinstance(source, RulingCite):
@@ -50,5 +56,5 @@ def why_steps(steps: Iterable[Step], game: Game[Any], say: Say) -> list[WhyStep]
             else:
                 place = anchor(str(source))
                 cites.append((cited(source, say), place if place in known else ""))
-        found.append(WhyStep(say.of(step.text, "Nom"), tuple(cites), tuple(rulings)))
+        found.append(WhyStep(say.of(step.text, "Nom"), tuple(cites), tuple(rulings), n >= len(decided)))
     return found

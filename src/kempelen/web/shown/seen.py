@@ -299,7 +299,7 @@ def _hints(room: Room, seat: Seat, advised: Any, say: Say) -> tuple[str, ...]:
         return ()
     found = []
     view = room.view(seat)
-    advice = room.game.speech.hint(room.setup, view, seat)
+    advice = room.game.speech.tip(room.setup, asked)
     turn = 1 + sum(row.human and row.seat == seat for row in room.session.inputs)
     if advice is not None:
         again = advice.key + "_again"

@@ -1,4 +1,5 @@
 // What takes a while on the workbench: begun by a button, asked again until it is over, and stopped if somebody wants.
+import {become} from './become.js';
 
 const PAUSE = 500;
 
@@ -28,7 +29,9 @@ export function beginJobs(form, fields) {
       place.replaceChildren(message);
       return;
     }
-    place.replaceChildren(job);
+    const there = /** @type {HTMLElement | null} */ (place.querySelector('.job'));
+    if (there && how.method !== 'POST') become(there, job);
+    else place.replaceChildren(job);
     settle(place);
     const running = job.dataset.running;
     if (running) setTimeout(() => ask(kind, running, {}, turn), PAUSE);

@@ -1,7 +1,7 @@
 // What can be chosen, and what has been picked so far: no page, only the options.
 
 /**
- * @typedef {{do: string, text: string, handles: string[], chance?: string}} Option
+ * @typedef {{do: string, text: string, handles: string[], chance?: string, then?: string}} Option `then` answers what is asked right after it
  * @typedef {{handles: string[], do?: string, usual?: boolean, ways?: boolean}} Free
  * @typedef {{kind: string, prompt: string, options: Option[], labels?: Record<string, string>, free?: Free[], count?: number,
  *   points?: Record<string, [number, number]>, upwards?: number | null, typed?: string, advised?: Option | null}} Asked
@@ -69,3 +69,17 @@ export const onlyTurned = options =>
 
 /** By how many degrees an option turns what is laid. @param {Option} option */
 export const degrees = option => Number(/^turn:\D*(\d+)$/.exec(option.handles.find(isTurn) || '')?.[1] || 0);
+
+/**
+ * What is chosen together with what would be done now: the unit acts, and goes there.
+ * @param {Option} first @param {Option[]} following @param {string} handle @returns {Option | null}
+ */
+export function chained(first, following, handle) {
+  const found = following.filter(option => option.handles.length === 1 && option.handles[0] === handle);
+  if (found.length !== 1) return null;
+  const [second] = found;
+  return {do: first.do, then: second.do, text: second.text, handles: [...first.handles, handle], chance: second.chance};
+}
+
+/** Two ways to do one thing are the same if both their answers are. @param {Option | null | undefined} one @param {Option | null | undefined} other */
+export const same = (one, other) => Boolean(one && other && one.do === other.do && (one.then || '') === (other.then || ''));

@@ -1,7 +1,7 @@
 // The decision panel: what has been picked, what can come next, and the one thing that would be done.
 import {drawing} from './board.js';
-import {degrees, groups, nextHandle, onlyTurned, remaining, rest, turns} from './choosing.js';
-import {choiceButton, drawList, foldList} from './list.js';
+import {chained, degrees, groups, nextHandle, onlyTurned, remaining, rest, same, turns} from './choosing.js';
+import {ENDS, choiceButton, drawList, foldList} from './list.js';
 import {NARROW, element, find, isDrawn, isSet, plain, portrait, shapesOf, table, words} from './page.js';
 import {clearFree, drawDots} from './points.js';
 import {drawChances, drawPreview, foresee, previewWords} from './preview.js';
@@ -17,19 +17,22 @@ let asked = null;
 let picked = [];
 /** What would be done now. @type {Option | null} */
 let armed = null;
-/** @type {(notation: string) => void} */
+/** What would be done now only begins something: what is asked right after it, and what it begins with. @type {{first: Option, options: Option[]} | null} */
+let following = null;
+/** @type {(notation: string, then?: string) => void} */
 let answer = () => {};
 
-/** @param {Asked | null} question @param {boolean} same what has been picked still counts @param {(notation: string) => void} send */
-export function ask(question, same, send) {
+/** @param {Asked | null} question @param {boolean} still what has been picked still counts @param {(notation: string, then?: string) => void} send */
+export function ask(question, still, send) {
   asked = question;
   answer = send;
-  if (!same) {
+  if (!still) {
     picked = [];
     armed = null;
+    following = null;
     foldList();
     forgetPoint();
-  } else if (!isAimed(armed)) {
+  } else if (!isAimed(armed) && !armed?.then) {
     armed = [...(asked?.options || []), asked?.advised].find(option => option && option.do === armed?.do) || null;
   }
   draw();
@@ -45,6 +48,7 @@ export function pick(handle) {
   if (!asked || asked.kind !== 'do') return;
   // The same thing once more does it.
   if (armed && armed.handles.filter(one => !one.startsWith('turn:')).at(-1) === handle) return commit();
+  if (follow(handle)) return;
   const before = picked;
   if (picked.includes(handle)) {
     picked = picked.slice(0, picked.indexOf(handle));
@@ -56,22 +60,38 @@ export function pick(handle) {
   else if (asked.free?.some(one => one.handles.length === 1 && one.handles[0] === handle)) picked = [handle];
   else if (armed && remaining(asked, [...picked.slice(0, -1), handle]).length) picked = [...picked.slice(0, -1), handle];
   else if (remaining(asked, [handle]).length) picked = [handle];
-  else return;
+  else {
+    // What comes right after it may not be known yet.
+    if (armed && !following) foresee(armed.do).then(() => follow(handle));
+    return;
+  }
   armed = null;
   const left = remaining(asked, picked);
   if (!wholeFamily(asked, picked, left)) {
     const done = left.length === 1 && (rest(left[0], picked) || []).every(one => shapesOf(one).length === 0);
     const turned = left.length > 1 && onlyTurned(left) && (rest(left[0], picked) || []).every(one => one.startsWith('turn:'));
+    // What gives the thing up is said first: whoever only touched a card did not mean that.
+    const gives = left.length === 1 && (rest(left[0], picked) || []).some(one => ENDS.includes(one));
     const only = left.length === 1 && !isSet('instant') && !table().classList.contains('companion');
-    if (done || turned || only) return arm(left[0]);
+    if (!gives && (done || turned || only)) return arm(left[0]);
+    // What begins with it comes before what could be aimed at it.
+    const own = left.filter(option => option.handles[0] === handle);
+    if (picked.length === 1 && own.length === 1 && own[0].handles.length === 1) return arm(own[0]);
   }
   draw();
   if (before.length < picked.length && spot() && NARROW.matches) drawing()?.scrollIntoView({block: 'nearest'});
 }
 
+/** Something that is asked right after what would be done now, chosen at once; whether it was. @param {string} handle */
+function follow(handle) {
+  const found = following && chained(following.first, following.options, handle);
+  if (found) arm(found);
+  return Boolean(found);
+}
+
 /** Show what this would do; where somebody wants it so, do it. @param {Option} option */
 export function arm(option) {
-  if (armed?.do === option.do || isSet('instant') || table().classList.contains('companion')) return answer(option.do);
+  if (same(armed, option) || isSet('instant') || table().classList.contains('companion')) return answer(option.do, option.then);
   armed = option;
   draw();
   find('commit')?.focus({preventScroll: true});
@@ -94,7 +114,7 @@ export function armNotation(notation) {
 }
 
 export function commit() {
-  if (armed) answer(armed.do);
+  if (armed) answer(armed.do, armed.then);
 }
 
 /** The card the other way round. */
@@ -111,6 +131,11 @@ export function turn() {
 export function back() {
   if (forgetPoint()) {
     armed = null;
+    draw();
+    return true;
+  }
+  if (armed?.then && following) {
+    armed = following.first;
     draw();
     return true;
   }
@@ -139,9 +164,13 @@ function glance(option) {
 /** What the game says about it, on the board; in words too once it is to be done. @param {Option} option */
 async function show(option) {
   const glanced = timer;
-  const seen = await foresee(option.do);
-  if (armed ? armed.do !== option.do : glanced !== timer || !asked?.options.includes(option)) return;
+  const seen = await foresee(option.do, option.then);
+  if (armed ? !same(armed, option) : glanced !== timer || !asked?.options.includes(option)) return;
   const said = armed && find('said');
+  if (armed && seen.then && !isSet('instant')) {
+    following = {first: option, options: seen.then};
+    light();
+  }
   // Words first: they take room from the board, and what is drawn there fits its size.
   if (said) said.replaceChildren(...previewWords(seen));
   drawPreview(option, degrees(option), seen);
@@ -196,6 +225,7 @@ function lay() {
   find('type-it')?.remove();
   dim();
   clearTimeout(timer);
+  if (!armed || (following && following.first.do !== armed.do)) following = null;
   drawPreview(armed, armed ? degrees(armed) : 0);
   drawChances([]);
   if (!asked || asked.kind !== 'do') readyWays(null, null, null, armPoint);
@@ -307,6 +337,7 @@ function light() {
   const next = new Set(left.map(option => nextHandle(option, at)).filter(Boolean));
   const points = Object.entries(asked?.points || {}).filter(([handle]) => next.has(handle));
   drawDots(points, asked?.labels || {});
+  for (const option of following?.options || []) if (option.handles.length === 1) next.add(option.handles[0]);
   for (const handle of next) lightUp(handle, 'live');
   for (const option of left) {
     for (const handle of option.handles) if (!next.has(handle) && !at.includes(handle)) lightUp(handle, 'later');

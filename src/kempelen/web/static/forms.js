@@ -7,6 +7,17 @@ for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySel
   });
 }
 
+// A file that fills a field with its text, and chooses what it is for.
+document.addEventListener('change', async event => {
+  const field = event.target;
+  const file = field instanceof HTMLInputElement && field.dataset.into ? field.files?.[0] : null;
+  if (!(field instanceof HTMLInputElement) || !file || !field.form) return;
+  const {into, chooses} = field.dataset;
+  const text = field.form.elements.namedItem(into || ''), choice = field.form.elements.namedItem(chooses || '');
+  if (text instanceof HTMLTextAreaElement) text.value = await file.text();
+  if (choice instanceof HTMLSelectElement) choice.value = 'own';
+});
+
 /** The form again with what follows from a choice; everything else that was chosen stays. @param {HTMLFormElement} form @param {HTMLInputElement} field */
 async function renew(form, field) {
   const fields = new URLSearchParams(/** @type {any} */ (new FormData(form)));
@@ -18,8 +29,8 @@ async function renew(form, field) {
     }
   }
   // A long text has no place in an address; it is put back by hand.
-  const written = /** @type {HTMLTextAreaElement | null} */ (form.querySelector('textarea'))?.value || '';
-  fields.delete('automa_text');
+  const written = [...form.querySelectorAll('textarea')].map(one => /** @type {const} */ ([one.name, one.value]));
+  for (const [name] of written) fields.delete(name);
   const address = `${form.dataset.reload}?${fields}`;
   const open = [...form.querySelectorAll('details[open]')].map(one => one.id);
   try {
@@ -29,8 +40,10 @@ async function renew(form, field) {
     if (!made) throw new Error('no form');
     form.replaceChildren(...made.childNodes);
     history.replaceState(null, '', address);
-    const long = form.querySelector('textarea');
-    if (long && written) long.value = written;
+    for (const [name, text] of written) {
+      const long = form.querySelector(`textarea[name="${name}"]`);
+      if (long instanceof HTMLTextAreaElement && text) long.value = text;
+    }
     for (const id of open) form.querySelector(`#${id}`)?.setAttribute('open', '');
     const again = [...form.elements].find(one => one.getAttribute('name') === field.name && (field.type !== 'radio' || /** @type {HTMLInputElement} */ (one).value === field.value));
     if (again instanceof HTMLElement) again.focus({preventScroll: true});

@@ -1,4 +1,6 @@
 // Live bars: the server draws them, this only asks again until the games are over.
+import {become} from './become.js';
+
 const page = document.querySelector("[data-bars]");
 const PAUSE = 600;
 
@@ -10,7 +12,8 @@ async function again() {
     if (!answer.ok) return;
     const holder = document.createElement("template");
     holder.innerHTML = await answer.text();
-    bars.replaceWith(holder.content);
+    const drawn = holder.content.querySelector("#bars");
+    if (drawn) become(bars, drawn);
   } catch {
     // The line is gone for a moment; it is tried again.
   }

@@ -82,8 +82,8 @@ export function remember(key, value) {
   }
 }
 
-/** What is on until somebody switches it off. */
-const AT_FIRST = ['coords'];
+/** What is on until somebody switches it off: coordinates, where anything is called by them. */
+const AT_FIRST = () => (document.querySelector('#board .spare-axes') ? [] : ['coords']);
 
 /** @param {string} name */
-export const isSet = name => (AT_FIRST.includes(name) ? remembered(`set.${name}`) !== '0' : remembered(`set.${name}`) === '1');
+export const isSet = name => (AT_FIRST().includes(name) ? remembered(`set.${name}`) !== '0' : remembered(`set.${name}`) === '1');

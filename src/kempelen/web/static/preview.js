@@ -7,17 +7,18 @@ import {element, path, shapesOf, table, words} from './page.js';
  * @typedef {string | [number, number]} Place
  * @typedef {{objection?: string, ghost?: {handle: string, at: Place, turned: number}, path?: Place[], arrows?: [Place, Place][], reach?: string[],
  *   area?: [number, number][], targets?: [string, string][], costs?: string[], chance?: string, need?: string, sum?: string,
- *   touches?: import('./marks.js').Touch[], remarks?: [string, string][], costly?: boolean, short?: string}} Preview
+ *   touches?: import('./marks.js').Touch[], remarks?: [string, string][], costly?: boolean, short?: string, then?: import('./choosing.js').Option[]}} Preview
  */
 
 /** What has been asked for at this version of the table. @type {{at: string, known: Map<string, Promise<Preview>>}} */
 const kept = {at: '', known: new Map()};
 
-/** What an answer would do. @param {string} notation @returns {Promise<Preview>} */
-export function foresee(notation) {
+/** What an answer would do, or the one after it. @param {string} notation @param {string=} then @returns {Promise<Preview>} */
+export function foresee(notation, then = '') {
   const known = foreseen();
-  const found = known.get(notation) || request(notation);
-  known.set(notation, found);
+  const both = then ? `${notation}\n${then}` : notation;
+  const found = known.get(both) || request(notation, then);
+  known.set(both, found);
   return found;
 }
 
@@ -33,11 +34,11 @@ export function keep(notation, seen) {
   foreseen().set(notation, Promise.resolve(seen));
 }
 
-/** @param {string} notation @returns {Promise<Preview>} */
-async function request(notation) {
+/** @param {string} notation @param {string} then @returns {Promise<Preview>} */
+async function request(notation, then) {
   try {
     const reply = await fetch(path('preview'), {
-      method: 'POST', body: JSON.stringify({do: notation}), headers: {'content-type': 'application/json'},
+      method: 'POST', body: JSON.stringify({do: notation, then}), headers: {'content-type': 'application/json'},
     });
     return reply.ok ? await reply.json() : {};
   } catch {
@@ -129,7 +130,7 @@ export function drawChances(options) {
     const at = spotOf(handle);
     const sorted = [...chances].sort((a, b) => parseInt(a, 10) - parseInt(b, 10));
     const best = sorted.at(-1) || '';
-    if (at) wanted.push({at, text: sorted.length === 1 ? best : `${parseInt(sorted[0], 10)}–${best}`, short: sorted.length === 1 ? best : `≤${best}`});
+    if (at) wanted.push({at, text: sorted.length === 1 ? best : `${parseInt(sorted[0], 10)}–${best}`, short: best});
   }
   layBadges(layer, wanted);
 }

@@ -48,10 +48,10 @@ document.addEventListener('click', event => {
   else if (spent) event.stopImmediatePropagation();
 }, true);
 
-/** @param {string} notation */
-function answer(notation) {
+/** @param {string} notation @param {string=} then */
+function answer(notation, then = '') {
   spent = true;
-  return post('answer', {do: notation, version: Number(table().dataset.version)});
+  return post('answer', {do: notation, then, version: Number(table().dataset.version)});
 }
 
 /** What the server says; null if it cannot be reached. @param {string} what @param {RequestInit=} how */

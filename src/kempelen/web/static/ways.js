@@ -36,6 +36,8 @@ let usual = '';
 let pointed = null;
 let timer = 0;
 let asked = 0;
+/** Keys that were pressed before the table was ready for them: how often an arrow, and how far. @type {[[number, number], boolean][] | null} */
+let early = null;
 
 // -- where things are
 
@@ -128,19 +130,26 @@ export function readyWays(place, up, armed, arm) {
   if (!same || (fixed?.said?.do && fixed.said.do !== armed?.do)) fixed = null;
   layerOf('pointed');
   drawRings();
+  const held = Boolean(document.activeElement?.closest('.aim-end'));
   drawHandles();
+  if (held) focusEnd();
+  if (early && place) {
+    const steps = early;
+    early = null;
+    if (begin()) steps.forEach(([way, stride]) => nudge(way, stride));
+  }
 }
 
 /** Whether this is what the chosen point would do. @param {Option | null} option */
 export const isAimed = option => Boolean(option && fixed?.said && (fixed.said.do === option.do || fixed.said.nearer?.do === option.do));
 
 /** Whether a point is being chosen. */
-export const isAiming = () => Boolean(family && fixed);
+export const isAiming = () => Boolean((family && fixed) || early);
 
 /** No point is chosen any more; whether one was. */
 export function forgetPoint() {
   const was = fixed !== null;
-  fixed = null;
+  fixed = early = null;
   asked += 1;
   find('free')?.remove();
   layerOf('pointed');
@@ -239,19 +248,30 @@ function tell(text) {
 
 // -- by keyboard
 
-/** Begin where the piece stands. */
+const focusEnd = () => /** @type {SVGElement | null} */ (document.querySelector('#overlay .aim-end'))?.focus();
+
+/** Begin where the piece stands; while the table is still being laid out, as soon as it is. */
 export function aimByKeys() {
+  if (!begin() && find('aim-keys')) early = [];
+}
+
+/** Whether there is a piece to begin from. */
+function begin() {
   const from = family && stands();
-  if (!from) return;
+  if (!from) return false;
   fixed = {points: [from], said: null};
   tell(words.arrows || '');
   drawHandles();
-  /** @type {SVGElement | null} */ (document.querySelector('#overlay .aim-end'))?.focus();
+  focusEnd();
+  return true;
 }
 
 /** One step of the chosen point. @param {[number, number]} way on the screen @param {boolean} stride */
 export function nudge([dx, dy], stride) {
+  if (early) early.push([[dx, dy], stride]);
   if (!fixed) return;
+  // An answer about an earlier point must not bring that point back.
+  asked += 1;
   const step = stride ? STRIDE : STEP;
   const [x, y] = /** @type {Spot} */ (fixed.points.at(-1));
   // Corners that were found for another end are of no use.

@@ -14,6 +14,7 @@ from kempelen.games.saboteur.automa import whys
 from kempelen.games.saboteur.automa.actions import TRIES, SaboteurMind, as_role
 from kempelen.games.saboteur.automa.knowledge import known_goals
 from kempelen.games.saboteur.automa.vocabulary import VOCABULARY
+from kempelen.games.saboteur.face.effects import checked
 from kempelen.games.saboteur.rules.actions import DISCARD, PASS, Action, Discard
 from kempelen.games.saboteur.rules.endings import TAKE_NUGGETS
 from kempelen.games.saboteur.rules.state import HIDDEN, SABOTEUR, State
@@ -52,7 +53,11 @@ class ComputerPlayer:
             if action is PASS:
                 trace.add(whys.EMPTY_HAND)
             face_down = isinstance(action, Discard) and not view.variant.third_role
-            trace.add(whys.done(action), seat, DISCARD[HIDDEN] if face_down else action)
+            public = DISCARD[HIDDEN] if face_down else action
+            trace.add(whys.done(action), seat, public)
+            if (note := whys.checked(action)) is not None:
+                for fact in checked(view, seat, public):
+                    trace.add(note, fact)
         return Choice(action, trace)
 
 

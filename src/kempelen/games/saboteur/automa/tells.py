@@ -38,13 +38,14 @@ def tells(view: State, seat: Seat, action: Action) -> tuple[Step, ...]:
             cite = Cite(text.document, text.section, str(line))
             what = Text(f"saboteur.attempt.{_attempt(action)}")
             steps.append(Step(Text("saboteur.tells.fits", list=name, n=line, what=what), (cite,), public=True))
+            if earlier := _earlier(text, line, view, seat):
+                steps.append(Step(Text("saboteur.tells.earlier", whats=earlier), (cite,), public=True))
             fits.append(text)
         else:
             said = Text(f"saboteur.tells.never.{_never(role == SABOTEUR, action)}", list=name)
             steps.append(Step(said, (Cite(text.document, text.section),), public=True))
-    key = "both" if len(fits) == 2 else "neither" if not fits else "only"
-    only = Text(f"saboteur.list.{fits[0].name}") if len(fits) == 1 else ""
-    steps.append(Step(Text(f"saboteur.tells.{key}", seat=who, list=only), (Cite(text.document, "4.3.3"),), public=True))
+    key = "both" if len(fits) == 2 else "neither" if not fits else f"only_{fits[0].name}"
+    steps.append(Step(Text(f"saboteur.tells.{key}", seat=who), (Cite(text.document, "4.3.3"),), public=True))
     return tuple(steps)
 
 
@@ -79,6 +80,15 @@ def _line(text: Priorities, saboteur: bool, view: State, seat: Seat, action: Act
         case Rockfall() if is_blocking(view.board.laid[action.cell] >> 1) == saboteur:
             return 0
     return numbers.get(_attempt(action), 0)
+
+
+def _earlier(text: Priorities, number: int, view: State, seat: Seat) -> tuple[Text, ...]:
+    """What it lacked for the lines that come before. Whole tools need no repair, broken ones let no path be laid."""
+    return tuple(
+        Text(f"saboteur.tells.not.{line.name}", tools=tools_word(view.broken[seat]))
+        for line in text.lines
+        if int(line.item) < number and line.name != ("lay_path" if view.broken[seat] else "repair_own_tool")
+    )
 
 
 def _never(saboteur: bool, action: Action) -> str:

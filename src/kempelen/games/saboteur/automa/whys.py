@@ -8,7 +8,7 @@ from typing import Any
 from kempelen.engine.table import HIDDEN, Seat
 from kempelen.engine.trace import Cite, Note, RulingCite, note
 from kempelen.games.saboteur.automa.distance import DISTANCE
-from kempelen.games.saboteur.face.words import card_word, seat_word, tools_word, xy_text
+from kempelen.games.saboteur.face.words import card_word, goal_word, place_word, seat_word, spot_word, tools_word
 from kempelen.games.saboteur.rules.actions import Action, Break, Discard, Look, Place, Repair, Rockfall
 from kempelen.games.saboteur.rules.board import GOALS, Cell
 from kempelen.games.saboteur.rules.cards import Card
@@ -39,7 +39,7 @@ DISCARD_TEXT = _section("Karte wegwerfen")
 
 
 def _cells(cells: Sequence[Cell]) -> tuple[Text, ...]:
-    return tuple(Text("saboteur.cell", at=xy_text(cell)) for cell in cells)
+    return tuple(map(spot_word, cells))
 
 
 def _cards(cards: Sequence[Card]) -> tuple[Text, ...]:
@@ -69,7 +69,7 @@ def _aims(aims: int) -> tuple[Text, ...]:
 
 def _knowledge(known: Sequence[Goal]) -> tuple[Text, ...] | Text:
     said = tuple(
-        Text("saboteur.why.knows", at=xy_text(goal), goal=Text(f"saboteur.goal.{GOAL_NAMES[kind]}"))
+        Text("saboteur.why.knows", at=goal_word(goal), goal=Text(f"saboteur.goal.{GOAL_NAMES[kind]}"))
         for goal, kind in zip(GOALS, known, strict=True)
         if kind != HIDDEN
     )
@@ -83,7 +83,8 @@ def _compared(frontier: Sequence[tuple[Cell, Choices]], cards: Collection[Card],
         (cell for cell, choices in frontier if any(choices[card] for card in cards)), key=distance.__getitem__
     )
     nearest = tuple(
-        Text("saboteur.why.cell_distance", at=xy_text(cell), distance=_root(distance[cell])) for cell in cells[:SHOWN]
+        Text("saboteur.why.cell_distance", at=place_word(cell), distance=_root(distance[cell]))
+        for cell in cells[:SHOWN]
     )
     key = "compared" if len(cells) <= SHOWN else "compared_nearest"
     return Text(f"saboteur.why.{key}", n=len(cells), cells=nearest)
@@ -118,7 +119,7 @@ NO_PATH: Mapping[bool, Note] = {
 """By whether it is a saboteur, as below."""
 NOWHERE_TO_LAY = note("saboteur.why.nowhere_to_lay", PATH_TEXT)
 COMPARED = Note(_compared, (PATH_TEXT, _ruling("R15")))
-BEST = note("saboteur.why.best", _ruling("R15"), at=xy_text, distance=_root, opening=_root)
+BEST = note("saboteur.why.best", _ruling("R15"), at=place_word, distance=_root, opening=_root)
 
 ALL_TARGETS = note("saboteur.why.all_targets", PATH_TEXT, _ruling("R26"), targets=_aims)
 TARGETS = note("saboteur.why.targets", PATH_TEXT, _ruling("R19"), known=_knowledge, targets=_aims)
@@ -146,6 +147,18 @@ def _done(seat: Seat, action: Action) -> Text:
 _ITEMS = {Place: "2", Break: "5", Repair: "6", Rockfall: "7", Look: "8", Discard: "9"}
 _DONE = {kind: Note(_done, (Cite("saboteur-rules", "1.4", item),), public=True) for kind, item in _ITEMS.items()}
 _PASSED = Note(_done, (Cite("saboteur-rules", "1.4", "1"),), public=True)
+
+
+def _said(text: Text) -> Text:
+    return text
+
+
+_CHECKED = {kind: Note(_said, note.sources, public=True) for kind, note in _DONE.items()}
+
+
+def checked(action: Action) -> Note | None:
+    """One thing more that everybody can check of it, as `face.effects` says it; nothing of a pass."""
+    return _CHECKED.get(type(action))
 
 
 def done(action: Action) -> Note:

@@ -9,24 +9,19 @@ from kempelen.engine.events import Touch
 from kempelen.engine.table import Seat
 from kempelen.engine.tables.foreseen import at_best
 from kempelen.games.saboteur.automa.knowledge import known_goals, targets
-from kempelen.games.saboteur.face.ways import fewest_cards
-from kempelen.games.saboteur.face.words import card_word, seat_word, tool_word, tools_word
+from kempelen.games.saboteur.face.effects import cut_off, laid_remarks, leads_on, remark
+from kempelen.games.saboteur.face.words import card_word, goal_word, seat_word, tool_word, tools_word
 from kempelen.games.saboteur.rules.actions import Action, Break, Discard, Look, Pass, Place, Repair, Rockfall, Take
-from kempelen.games.saboteur.rules.board import GOALS, STEP, Board, Cell, xy
-from kempelen.games.saboteur.rules.cards import OPEN, B, L, R, Side, T
+from kempelen.games.saboteur.rules.board import GOALS, xy
+from kempelen.games.saboteur.rules.cards import PATH_CARDS, B, L, R, Side, T
 from kempelen.games.saboteur.rules.course import perform
 from kempelen.games.saboteur.rules.state import State
-from kempelen.parts.foresight import Point, Preview, Remark, Weight
-from kempelen.text.say import Field, Text
+from kempelen.parts.foresight import Point, Preview, Remark
+from kempelen.text.say import Text
 
 __all__ = ["preview"]
 
-WAYS: Mapping[Side, tuple[str, Point]] = {
-    T: ("up", (0, -1)),
-    R: ("right", (1, 0)),
-    B: ("down", (0, 1)),
-    L: ("left", (-1, 0)),
-}
+WAYS: Mapping[Side, Point] = {T: (0, -1), R: (1, 0), B: (0, 1), L: (-1, 0)}
 EDGE, TIP = 0.5, 0.76
 """Where an arrow begins and ends, from the middle of a cell."""
 
@@ -34,10 +29,6 @@ EDGE, TIP = 0.5, 0.76
 def preview(view: State, seat: Seat, action: Action) -> Preview:
     """What the card joins, opens and closes; whom it stops or helps."""
     return _OF[type(action)](view, seat, action)
-
-
-def _remark(weight: Weight, name: str, **fields: Field) -> Remark:
-    return Remark(weight, Text(f"saboteur.preview.{name}", **fields))
 
 
 def _do(name: str) -> Text:
@@ -60,69 +51,37 @@ def _points(view: State, after: State, seat: Seat) -> tuple[Text, ...]:
 
 
 def _place(view: State, seat: Seat, action: Place) -> Preview:
-    """Where the tunnel leads on from it, and how far it is to a goal (1.4.2, 1.4.4)."""
+    """Where the tunnel leads on from it, and how far it is to a goal (1.4.2, 1.4.4).
+
+    A goal that the reader knows not to be his is left out.
+    """
     after = _after(view, seat, action)
-    before, board = view.board, after.board
-    joined = board.reached.get(action.cell, 0)
-    leads = [side for side in WAYS if joined & side and action.cell + STEP[side] in board.frontier]
+    aims = targets(view, seat, known_goals(view))
+    goals = [goal for n, goal in enumerate(GOALS) if aims >> n & 1]
     x, y = xy(action.cell)
-    remarks = [_remark("good", "reaches", goal=_goal(goal)) for goal in _reached(before, board, action)]
-    if leads:
-        opens = tuple(Text(f"saboteur.preview.way.{WAYS[side][0]}") for side in leads)
-        remarks.append(_remark("good", "opens", ways=opens))
-    elif not remarks:
-        closed = OPEN[board.laid[action.cell]] and not joined & ~(joined & -joined)
-        remarks.append(_remark("bad", "dead_end" if closed else "joins"))
-    lost = [cell for cell in before.frontier if cell not in board.frontier and cell != action.cell]
-    if lost and leads:
-        remarks.append(_remark("info", "closes", n=len(lost)))
-    remarks += _distance(view, seat, board, [action.cell + STEP[side] for side in leads])
     return Preview(
-        arrows=tuple((_at(x, y, side, EDGE), _at(x, y, side, TIP)) for side in leads),
+        arrows=tuple((_at(x, y, side, EDGE), _at(x, y, side, TIP)) for side in leads_on(after.board, action.cell)),
         costs=_points(view, after, seat),
-        remarks=tuple(remarks),
+        remarks=tuple(laid_remarks(view.board, after.board, action.cell, goals)),
         short=_do("lay"),
     )
 
 
 def _at(x: int, y: int, side: Side, far: float) -> Point:
-    across, down = WAYS[side][1]
+    across, down = WAYS[side]
     return x + across * far, y + down * far
-
-
-def _reached(before: Board, board: Board, action: Place) -> list[Cell]:
-    """The goals it leads to: turned up already, or still to be turned up."""
-    turned = [goal for goal in before.face_down if goal not in board.face_down]
-    return turned + [goal for goal in board.reached_goals() if goal not in turned]
-
-
-def _goal(goal: Cell) -> Text:
-    return Text(f"saboteur.preview.goal.{GOALS.index(goal)}")
-
-
-def _distance(view: State, seat: Seat, board: Board, leads: list[Cell]) -> Iterator[Remark]:
-    """From where the tunnel leads on; a goal that is reached, or that the reader knows not to be his, is left out."""
-    aims = targets(view, seat, known_goals(view))
-    goals = [goal for n, goal in enumerate(GOALS) if aims >> n & 1 and goal in board.face_down]
-    goals = [goal for goal in goals if goal not in board.reached_goals()]
-    was, now = fewest_cards(view.board, view.board.frontier, goals), fewest_cards(board, leads, goals)
-    if now is None:
-        return
-    weight: Weight = "good" if was is None or now[0] < was[0] else "info"
-    yield _remark(weight, "distance", n=now[0], goal=_goal(now[1]))
 
 
 def _rockfall(view: State, seat: Seat, action: Rockfall) -> Preview:
     """What is cut off from the start (1.4.7)."""
     after = _after(view, seat, action)
-    cut = sum(1 for cell, sides in view.board.reached.items() if sides and not after.board.reached.get(cell)) - 1
-    joined = bool(view.board.reached.get(action.cell))
+    cut = cut_off(view.board, after.board, action.cell)
     x, y = xy(action.cell)
-    remark = _remark("info", "cut_off", n=cut) if joined and cut > 0 else _remark("info", "gone")
+    lost = remark("info", "cut_off", n=cut) if cut else remark("info", "gone")
     return Preview(
         touches=(Touch(f"cell:{x},{y}", "lost"),),
         costs=_points(view, after, seat),
-        remarks=(remark, _remark("info", "place_free")),
+        remarks=(lost, remark("info", "place_free")),
         short=_do("rockfall"),
     )
 
@@ -137,7 +96,7 @@ def _break(view: State, seat: Seat, action: Break) -> Preview:
     return Preview(
         touches=(Touch(f"tray:seat-{action.target + 1}", "hurt"),),
         costs=_points(view, _after(view, seat, action), seat),
-        remarks=(_remark("info" if already else "good", key, seat=seat_word(action.target)),),
+        remarks=(remark("info" if already else "good", key, seat=seat_word(action.target)),),
         short=_do("break"),
     )
 
@@ -145,41 +104,46 @@ def _break(view: State, seat: Seat, action: Break) -> Preview:
 def _repair(view: State, seat: Seat, action: Repair) -> Preview:
     after = _after(view, seat, action)
     left = after.broken[action.target]
-    mended = _remark("good", "mended", tool=tool_word(action.tool))
+    mended = remark("good", "mended", tool=tool_word(action.tool))
     who = seat_word(action.target)
-    rest = _remark("good", "may_lay", seat=who)
+    rest = remark("good", "may_lay", seat=who)
     if left:
-        rest = _remark("info", "still_broken", seat=who, tools=tools_word(left))
+        rest = remark("info", "still_broken", seat=who, tools=tools_word(left))
     return Preview(costs=_points(view, after, seat), remarks=(mended, rest), short=_do("repair"))
 
 
 def _look(view: State, seat: Seat, action: Look) -> Preview:
     index = GOALS.index(action.goal)
-    remarks = [_remark("good", "look", goal=_goal(action.goal))]
+    remarks = [remark("good", "look", goal=goal_word(action.goal))]
     if view.looked[seat] >> index & 1:
-        remarks.insert(0, _remark("bad", "looked_already"))
+        remarks.insert(0, remark("bad", "looked_already"))
     others = tuple(seat_word(other) for other, seen in enumerate(view.looked) if other != seat and seen >> index & 1)
     if others:
-        remarks.append(_remark("info", "seen_by", seats=others))
+        remarks.append(remark("info", "seen_by", seats=others))
     return Preview(remarks=tuple(remarks), short=_do("look"))
 
 
 def _discard(view: State, seat: Seat, action: Discard) -> Preview:
-    """No points for it (R12); in the commercial game nobody sees which (1.4.9)."""
-    hidden = _remark("info", "open" if view.variant.third_role else "face_down", card=card_word(action.card))
-    return Preview(remarks=(hidden, *_then(view)), short=_do("discard"))
+    """No points for it (R12); in the commercial game nobody sees which (1.4.9).
+
+    A path card that a broken tool keeps from being laid is not to be lost by mistake.
+    """
+    stopped = bool(view.broken[seat]) and action.card in PATH_CARDS
+    why = (remark("bad", "cannot_lay", tools=tools_word(view.broken[seat])),) if stopped else ()
+    hidden = remark("info", "open" if view.variant.third_role else "face_down", card=card_word(action.card))
+    return Preview(remarks=(*why, hidden, *_then(view)), short=_do("discard"), costly=True)
 
 
 def _then(view: State) -> Iterator[Remark]:
-    yield _remark("info", "then_draw") if len(view.deck) else _remark("bad", "no_draw")
+    yield remark("info", "then_draw") if len(view.deck) else remark("bad", "no_draw")
 
 
 def _pass(view: State, seat: Seat, action: Pass) -> Preview:
-    return Preview(remarks=(_remark("info", "pass"),))
+    return Preview(remarks=(remark("info", "pass"),))
 
 
 def _take(view: State, seat: Seat, action: Take) -> Preview:
-    return Preview(remarks=(_remark("good", "take", n=action.nuggets),))
+    return Preview(remarks=(remark("good", "take", n=action.nuggets),))
 
 
 _OF: Mapping[type, Callable[[State, Seat, Any], Preview]] = {

@@ -24,7 +24,7 @@ from kempelen.games.saboteur.face.pictures import (
     ways,
 )
 from kempelen.games.saboteur.face.status import nugget_fact, relation, status
-from kempelen.games.saboteur.face.words import card_word, seat_word, tool_word, xy_text
+from kempelen.games.saboteur.face.words import card_word, goal_word, place_word, seat_word, tool_word
 from kempelen.games.saboteur.rules.board import GOALS, START, Cell, xy
 from kempelen.games.saboteur.rules.cards import CARDS, MAP, NAMES, ROCKFALL, TOOL_NAMES, Card, Laid, is_path, laid
 from kempelen.games.saboteur.rules.setup import NUGGET
@@ -66,6 +66,7 @@ def scene(view: State, say: Say) -> Scene:
         title=say("saboteur.title"),
         description=description,
         status=status(view, say),
+        spare_axes=True,
     )
 
 
@@ -93,7 +94,7 @@ def _board(view: State, say: Say) -> Iterator[Shape]:
     board = view.board
     for at in sorted(board.frontier):
         x, y = xy(at)
-        label = say("saboteur.scene.free", at=xy_text(at))
+        label = say("saboteur.scene.free", at=place_word(at))
         yield Shape(f"cell:{x},{y}", "place", x, y, w=WIDE, h=HIGH, label=label, tags=frozenset({"empty"}))
     for at, card in board.laid.items():
         yield _laid(view, at, card, say)
@@ -106,11 +107,13 @@ def _laid(view: State, at: Cell, card: Laid, say: Say) -> Shape:
     tags = {"special"} if at == START or at in GOALS else set()
     if at in GOALS:
         goal = view.goals[GOALS.index(at)]
-        label = say("saboteur.scene.goal_up", at=xy_text(at), goal=Text(f"saboteur.goal.{GOAL_NAMES[goal]}"))
+        label = say("saboteur.scene.goal_up", at=goal_word(at), goal=Text(f"saboteur.goal.{GOAL_NAMES[goal]}"))
         tags |= {"goal", "gold" if goal == GOLD_GOAL else "stone"}
+    elif at == START:
+        label = say("saboteur.scene.card", card=card_word(card >> 1))
     else:
         key = "saboteur.scene.laid_turned" if card & 1 else "saboteur.scene.laid"
-        label = say(key, card=card_word(card >> 1), at=xy_text(at))
+        label = say(key, card=card_word(card >> 1), at=place_word(at))
     return Shape(
         f"cell:{x},{y}",
         "card",
@@ -132,14 +135,14 @@ def _face_down(view: State, at: Cell, say: Say) -> Shape:
     x, y = xy(at)
     index = GOALS.index(at)
     goal = view.goals[index]
-    label = say("saboteur.scene.goal_down", at=xy_text(at))
+    label = say("saboteur.scene.goal_down", at=goal_word(at))
     tags, text, middle = {"goal", "special", "hatched"}, "?", "?"
     icon: tuple[Stroke, ...] = ()
     if goal != HIDDEN:
         own = [seat for seat, role in enumerate(view.roles) if role != HIDDEN]
         looked = len(own) == 1 and view.looked[own[0]] >> index & 1
         key = "saboteur.scene.goal_looked" if looked and view.ending is None else "saboteur.scene.goal_known"
-        label = say(key, at=xy_text(at), goal=Text(f"saboteur.goal.{GOAL_NAMES[goal]}"))
+        label = say(key, at=goal_word(at), goal=Text(f"saboteur.goal.{GOAL_NAMES[goal]}"))
         tags |= {"private"}
         text = ""
         middle, icon = (GOLD_SIGN, GOLD_ICON) if goal == GOLD_GOAL else (STONE_SIGN, STONE_ICON)

@@ -9,7 +9,7 @@ from typing import Any
 from kempelen.engine.things import Correction
 from kempelen.games.saboteur.face.words import card_word, seat_word
 from kempelen.games.saboteur.rules.board import GOALS, START, xy
-from kempelen.games.saboteur.rules.cards import NAMES, PATH_CARDS, TOOL_NAMES
+from kempelen.games.saboteur.rules.cards import BY_NAME, NAMES, PATH_CARDS, TOOL_NAMES
 from kempelen.text.say import Text
 
 __all__ = ["corrections"]
@@ -32,15 +32,26 @@ def _laid(position: Mapping[str, Any], at: str) -> Iterator[Correction]:
     board = list(position.get("board", []))
     now = next((entry for entry in board if entry.split()[0] == at), "")
     rest = [entry for entry in board if entry != now]
+    was = lying(now)
     if now:
-        yield Correction(Text("saboteur.correct.nothing", at=at), f"board={json.dumps(rest)}")
+        yield Correction(Text("saboteur.correct.nothing", at=at), f"board={json.dumps(rest)}", was=was)
     for card in sorted(PATH_CARDS):
         for turned in ("", " r180"):
             entry = f"{at} {NAMES[card]}{turned}"
             if entry != now:
                 key = "saboteur.correct.turned" if turned else "saboteur.correct.lies"
                 text = Text(key, card=card_word(card), at=at)
-                yield Correction(text, f"board={json.dumps([*rest, entry])}", thing=f"{NAMES[card]}{turned}")
+                yield Correction(text, f"board={json.dumps([*rest, entry])}", thing=f"{NAMES[card]}{turned}", was=was)
+
+
+def lying(entry: str) -> Text:
+    """What lies there now, as the position says it: `3,0 cross r180`."""
+    _, _, card = entry.partition(" ")
+    name, _, turned = card.partition(" ")
+    if not name:
+        return Text("saboteur.correct.bare")
+    word = card_word(BY_NAME[name])
+    return Text("saboteur.correct.card_turned", card=word) if turned else Text("saboteur.correct.card", card=word)
 
 
 def _player(position: Mapping[str, Any], number: int) -> Iterator[Correction]:
@@ -52,4 +63,8 @@ def _player(position: Mapping[str, Any], number: int) -> Iterator[Correction]:
         key = "saboteur.correct.whole" if tool in broken else "saboteur.correct.broken"
         text = Text(key, who=who, tool=Text(f"saboteur.tool.{tool}"))
         yield Correction(text, f"players.{number}.broken={json.dumps(changed)}")
-    yield Correction(Text("saboteur.correct.score", who=who), f"players.{number}.score={{}}")
+    yield Correction(
+        Text("saboteur.correct.score", who=who),
+        f"players.{number}.score={{}}",
+        was=Text("saboteur.correct.now", n=int(player.get("score", 0))),
+    )

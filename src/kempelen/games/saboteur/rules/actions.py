@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from kempelen.engine.table import Seat
-from kempelen.games.saboteur.face.words import card_word, seat_word, tool_word, xy_text
+from kempelen.games.saboteur.face.words import card_word, goal_word, place_word, seat_word, tool_word, xy_text
 from kempelen.games.saboteur.rules.board import GOALS
 from kempelen.games.saboteur.rules.cards import CARDS, DECK_TU, NAMES, TOOL_NAMES, Card, Tool
 from kempelen.games.saboteur.rules.places import Cell, Place
@@ -101,7 +101,7 @@ class Rockfall:
 
     @property
     def text(self) -> Text:
-        return Text("saboteur.do.rockfall", at=xy_text(self.cell))
+        return Text("saboteur.do.rockfall", at=place_word(self.cell))
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ class Look:
 
     @property
     def text(self) -> Text:
-        return Text("saboteur.do.map", at=xy_text(self.goal))
+        return Text("saboteur.do.map", at=goal_word(self.goal))
 
 
 @dataclass(frozen=True, slots=True)

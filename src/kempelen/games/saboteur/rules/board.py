@@ -32,12 +32,24 @@ from kempelen.games.saboteur.rules.cards import (
     is_path,
     laid,
 )
-from kempelen.games.saboteur.rules.places import CHOICES, ROW, Cell, Choices, Place, cell, fitting_turns, xy
+from kempelen.games.saboteur.rules.places import (
+    CHOICES,
+    GOAL_COLUMN,
+    GOAL_ROWS,
+    ROW,
+    Cell,
+    Choices,
+    Place,
+    cell,
+    fitting_turns,
+    xy,
+)
 
 __all__ = ["GOALS", "START", "Board", "Cell", "Place", "cell", "xy"]
 
 START: Cell = cell(0, 0)
-GOALS: tuple[Cell, Cell, Cell] = (cell(8, -2), cell(8, 0), cell(8, 2))
+_TOP, _MIDDLE, _BOTTOM = GOAL_ROWS
+GOALS: tuple[Cell, Cell, Cell] = (cell(GOAL_COLUMN, _TOP), cell(GOAL_COLUMN, _MIDDLE), cell(GOAL_COLUMN, _BOTTOM))
 
 STEP: Mapping[Side, int] = {L: -1, R: 1, T: -ROW, B: ROW}
 

@@ -6,7 +6,7 @@ from kempelen.engine import table
 from kempelen.engine.events import Happening, Worded
 from kempelen.engine.table import Seat
 from kempelen.games.saboteur.face.pictures import ROLE_ICONS, ROLE_SIGNS
-from kempelen.games.saboteur.face.words import card_word, seat_word, tool_word, xy_text
+from kempelen.games.saboteur.face.words import card_word, goal_word, place_word, seat_word, tool_word, xy_text
 from kempelen.games.saboteur.rules.board import Cell
 from kempelen.games.saboteur.rules.cards import Card, Tool
 from kempelen.games.saboteur.rules.state import GOAL_NAMES, ROLE_NAMES, Goal, Role
@@ -47,8 +47,8 @@ class Event(
         "seat": seat_word,
         "role": _role_word,
         "card": card_word,
-        "cell": Worded("at", xy_text),
-        "goal": Worded("at", xy_text),
+        "cell": Worded("at", place_word),
+        "goal": Worded("at", goal_word),
         "kind": Worded("goal", lambda kind: Text(f"saboteur.goal.{GOAL_NAMES[kind]}")),
         "target": seat_word,
         "tool": tool_word,

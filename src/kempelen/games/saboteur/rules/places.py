@@ -10,13 +10,29 @@ from operator import getitem
 from kempelen.games.saboteur.rules.cards import NAMES, OPEN, PATH_CARDS, SYMMETRIC, Card, Side, laid
 from kempelen.text.say import Text
 
-__all__ = ["CHOICES", "FARTHEST", "ROW", "Cell", "Choices", "Place", "cell", "fitting_turns", "place", "xy"]
+__all__ = [
+    "CHOICES",
+    "FARTHEST",
+    "ROW",
+    "Cell",
+    "Choices",
+    "Place",
+    "cell",
+    "fitting_turns",
+    "place",
+    "place_word",
+    "xy",
+]
+__all__ += ["GOAL_COLUMN", "GOAL_ROWS"]
 
 Cell = int
 """A cell of the grid as one number, so that its neighbours are at constant distances: 1 and ROW."""
 
 ROW = 256
 _MIDDLE = 128
+
+GOAL_COLUMN, GOAL_ROWS = 8, (-2, 0, 2)
+"""Seven cards fit between the start and each goal (1.3)."""
 
 FARTHEST = 72
 """No coordinate may be larger: from here even a whole deck laid in a line stays on the grid."""
@@ -33,6 +49,40 @@ def xy(cell: Cell) -> tuple[int, int]:
     """The coordinates of a cell."""
     row, column = divmod(cell, ROW)
     return column - _MIDDLE, row - _MIDDLE
+
+
+def place_word(cell: Cell) -> Text:
+    """Where a cell lies, in words that stay the same whatever is laid: `2 cards before the top goal`.
+
+    Half way and farther it is counted to the goals, before that from the start.
+    """
+    x, y = xy(cell)
+    if x == GOAL_COLUMN and min(GOAL_ROWS) < y < max(GOAL_ROWS) and y not in GOAL_ROWS:
+        return Text("saboteur.place.between", upper=_goal_at(y - 1), lower=_goal_at(y + 1))
+    if x == GOAL_COLUMN and y == min(GOAL_ROWS) - 1:
+        return Text("saboteur.place.above_goal", goal=_goal_at(y + 1))
+    if x == GOAL_COLUMN and y == max(GOAL_ROWS) + 1:
+        return Text("saboteur.place.below_goal", goal=_goal_at(y - 1))
+    if x == GOAL_COLUMN + 1 and y in GOAL_ROWS:
+        return Text("saboteur.place.behind", goal=_goal_at(y))
+    if GOAL_COLUMN // 2 < x < GOAL_COLUMN and y in GOAL_ROWS:
+        n = GOAL_COLUMN - x
+        return Text("saboteur.place.before" if n > 1 else "saboteur.place.right_before", n=n, goal=_goal_at(y))
+    if GOAL_COLUMN // 2 < x < GOAL_COLUMN and min(GOAL_ROWS) < y < max(GOAL_ROWS):
+        return Text(f"saboteur.place.before_{_way(y, 'y')}", n=GOAL_COLUMN - x)
+    if x and y:
+        across = Text(f"saboteur.place.{_way(x, 'x')}", n=abs(x))
+        return Text("saboteur.place.from_start", across=across, along=Text(f"saboteur.place.{_way(y, 'y')}", n=abs(y)))
+    way = _way(x, "x") if x else _way(y, "y")
+    return Text(f"saboteur.place.{'next' if abs(x + y) == 1 else 'straight'}_{way}", n=abs(x + y))
+
+
+def _goal_at(y: int) -> Text:
+    return Text(f"saboteur.preview.goal.{GOAL_ROWS.index(y)}")
+
+
+def _way(n: int, axis: str) -> str:
+    return {"x": ("left", "right"), "y": ("up", "down")}[axis][n > 0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +104,7 @@ class Place:
     @property
     def text(self) -> Text:
         key = "saboteur.do.lay_turned" if self.turned else "saboteur.do.lay"
-        return Text(key, card=Text(f"saboteur.card.{NAMES[self.card]}"), at=self._at)
+        return Text(key, card=Text(f"saboteur.card.{NAMES[self.card]}"), at=place_word(self.cell))
 
     @property
     def _at(self) -> str:

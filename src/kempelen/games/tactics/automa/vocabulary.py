@@ -22,7 +22,7 @@ VOCABULARY = Vocabulary(
     ),
     clauses=True,
     public=True,
-    roles=("opponent", "units"),
+    roles={"opponent": ("turn",), "units": UNIT_LISTS},
 )
 
 # -- units

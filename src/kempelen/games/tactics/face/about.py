@@ -123,7 +123,8 @@ def price_facts(card: Card, left: int, pool: int | None, say: Say) -> tuple[Fact
 
 def _missing(cost: int, pool: int, say: Say) -> Iterator[Fact]:
     if cost > pool:
-        yield Fact(f"−{cost - pool}", say("tactics.about.missing", n=cost - pool), COIN, "bad")
+        words = say("tactics.about.missing", n=cost - pool)
+        yield Fact(words, words, tone="bad")  # in words: a sign and a number would look like one more cost
 
 
 # -- in words

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from kempelen.engine.events import Touch, touches_of
@@ -28,18 +28,26 @@ from kempelen.games.tactics.rules.board import Tile
 from kempelen.games.tactics.rules.combat import attackable_from, targets
 from kempelen.games.tactics.rules.course import step
 from kempelen.games.tactics.rules.events import Attacked, Destroyed, Ended
-from kempelen.games.tactics.rules.legal import turn_options
+from kempelen.games.tactics.rules.legal import activation_options, turn_options
 from kempelen.games.tactics.rules.state import Name, State, Unit
 from kempelen.games.tactics.rules.topology import tiles_in
 from kempelen.parts.foresight import Ghost, Preview, Remark, Weight
 from kempelen.text.say import Field, Text
 
-__all__ = ["preview"]
+__all__ = ["preview", "then"]
 
 
 def preview(view: State, seat: Seat, action: Action) -> Preview:
     """Reach, damage, who falls, and what it costs."""
     return _OF[type(action)](view, seat, action)
+
+
+def then(view: State, seat: Seat, action: Action) -> tuple[State, Sequence[Action]] | None:
+    """A unit that is told to act is asked what it does, and nothing happens in between (P3)."""
+    if not isinstance(action, Activate):
+        return None
+    state: State = _course(view, action).state
+    return state, activation_options(state, _named(state, action.unit))
 
 
 # -- small things
@@ -129,6 +137,7 @@ def _activate(view: State, seat: Seat, action: Activate) -> Preview:
         targets=_aims(state, unit),
         costs=(Text("tactics.preview.taps"),),
         remarks=(
+            *([_remark("good", "touch")] if reach or _aims(state, unit) else []),
             _remark("info", "can", move=profile.move, attack=profile.attack, range=profile.range),
             *(_threats(view, unit)),
         ),

@@ -34,7 +34,7 @@ def status(view: State, say: Say) -> Status:
             say(f"tactics.status.lose_{mode}{stores}", n=mark_limit(view)),
             say("tactics.status.cap", n=view.rule.cap),
         ),
-        Round(view.round, view.rule.cap, say("tactics.status.round")),
+        Round(min(view.round, view.rule.cap or view.round), view.rule.cap, say("tactics.status.round")),
         _phase(view, say),
         tuple(_scores(view, say)),
         say("tactics.status.opponent_acts") if view.ending is None and view.phase in (OPPONENT, UNITS) else "",
@@ -51,9 +51,17 @@ def _phase(view: State, say: Say) -> str:
         return say("tactics.status.over")
     if view.phase in (OPPONENT, UNITS):
         return say("tactics.status.opponent")
-    if view.active == view.viewer:
-        return ""  # the page says so itself
-    return say("tactics.status.turn", seat=seat_word(view.active))
+    after = tuple(mat_word(seat, view.players) for seat in _after(view))
+    if view.active == view.viewer:  # that it is one's turn the page says itself
+        return say("tactics.status.then", order=after) if len(after) > 1 else ""
+    if not after:
+        return say("tactics.status.turn", seat=seat_word(view.active))
+    return say("tactics.status.turn_then", seat=seat_word(view.active), order=after)
+
+
+def _after(view: State) -> range:
+    """Who is still to act in this round, in order: the other players, then the opponent (T1)."""
+    return range(view.active + 1, view.players + view.has_opponent)
 
 
 def _scores(view: State, say: Say) -> Iterator[Score]:

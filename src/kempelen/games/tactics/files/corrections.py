@@ -27,14 +27,21 @@ def corrections(position: Mapping[str, Any], handle: str, places: Sequence[str])
     word = name_of(card, int(name.removeprefix(card) or 1)).text
     found = [
         Correction(
-            Text("tactics.correct.at", unit=word, at=place.removeprefix("tile:")), f"units.{number}.at={at}", place
+            Text("tactics.correct.at", unit=word, at=place.removeprefix("tile:")),
+            f"units.{number}.at={at}",
+            place,
+            was=Text("tactics.correct.place", at=str(unit["at"])),
         )
         for place in places
         if (at := place.removeprefix("tile:")) not in {other["at"] for other in units}
     ]
     most = int(unit.get("max") or unit["health"]) if int(unit.get("max") or 0) <= FEW else 0
     found += [
-        Correction(Text("tactics.correct.health", unit=word, n=n), f"units.{number}.health={n}")
+        Correction(
+            Text("tactics.correct.health", unit=word, n=n),
+            f"units.{number}.health={n}",
+            was=Text("tactics.correct.now", n=unit["health"]),
+        )
         for n in range(1, (most or int(unit["health"])) + 1)
         if n != unit["health"] and (most or n > int(unit["health"]) - FEW)
     ]

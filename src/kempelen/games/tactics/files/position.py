@@ -157,7 +157,7 @@ def _roles(p: PositionFile) -> dict[str, Sheet]:
     sheets = {}
     for role, id in p.roles.items():
         if role not in VOCABULARY.roles:
-            raise bad("role", "roles", role=role, known=VOCABULARY.roles)
+            raise bad("role", "roles", role=role, known=tuple(VOCABULARY.roles))
         game = game_named("tactics")
         if id in p.automas:
             sheets[role] = sheet_from(game, p.automas[id], p.automas)

@@ -6,7 +6,7 @@ to stand, whom to attack from where, and what that is worth; the unit with the b
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,7 +20,6 @@ from kempelen.games.tactics.rules.actions import (
     DONE,
     END,
     FULL,
-    MOVE,
     PLAY,
     PLAY_AT,
     PLAY_ON,
@@ -29,7 +28,7 @@ from kempelen.games.tactics.rules.actions import (
 )
 from kempelen.games.tactics.rules.board import Tile
 from kempelen.games.tactics.rules.cards import HIDDEN_CARD, Card, Profile
-from kempelen.games.tactics.rules.combat import attack_range
+from kempelen.games.tactics.rules.combat import attack_range, attackable_from
 from kempelen.games.tactics.rules.course import WHAT_NOW, WHAT_UNIT
 from kempelen.games.tactics.rules.effects import full_possible, legal_targets
 from kempelen.games.tactics.rules.legal import may_buy, side_of
@@ -39,6 +38,8 @@ from kempelen.text.say import Text
 
 __all__ = ["Commander"]
 
+FARTHEST = 60
+"""Ways that cost more are none."""
 PRESSING = 110
 """What damage to an enemy is worth that places marks or closes stores."""
 CARDS_FIRST, BEST_PLAN = RulingCite("tactics:S1"), RulingCite("tactics:S2")
@@ -110,12 +111,15 @@ def _turn_action(s: State, seat: Seat) -> tuple[Action, Any, int | None]:
     if played := _card_to_play(s, seat, [card for card in hand if card.cost is not None and card.cost <= mat.pool]):
         return played, PLAYS, None
     best: Plan | None = None
+    fields: dict[int, _Field] = {}
     for unit in s.units:
         if unit.owner == seat and not unit.tapped:
             if unit.ai is not None:
                 plan = Plan(0, AUTO[unit.name])
             else:
-                plan = _Thought(s, unit).plan(unit.profile.moves, unit.profile.attacks, True)
+                if unit.side not in fields:
+                    fields[unit.side] = _Field(s, unit.side)
+                plan = _Thought(s, unit, fields[unit.side]).plan(unit.profile.moves, unit.profile.attacks, True)
                 plan.first = ACTIVATE[unit.name]
             if best is None or plan.worth > best.worth:
                 best = plan
@@ -226,55 +230,103 @@ def _unit_action(s: State) -> tuple[Action, Any, int | None]:
     return plan.first, PLANS, plan.worth
 
 
+class _Field:
+    """What a side has before it, as long as nothing moves: enemies, and how much danger a tile is in."""
+
+    __slots__ = ("_danger", "_threats", "enemies", "s")
+
+    def __init__(self, s: State, side: int) -> None:
+        self.s = s
+        self.enemies = s.units_on(s.enemies(side))
+        self._danger: dict[Tile, int] = {}
+        within = s.board.within
+        self._threats = [
+            (within(enemy.tile, enemy.profile.range + enemy.profile.move), enemy.profile.attack)
+            for enemy in self.enemies
+            if enemy.profile.attack
+        ]
+
+    def danger(self, tile: Tile) -> int:
+        """What all enemies who could get at the tile would do there; half of it in a house."""
+        found = self._danger.get(tile)
+        if found is None:
+            found = 0
+            for reached, attack in self._threats:
+                if reached >> tile & 1:
+                    found += attack
+            if self.s.board.house >> tile & 1:
+                found //= 2
+            self._danger[tile] = found
+        return found
+
+
 class _Thought:
     """What the best a unit can do is worth."""
 
-    __slots__ = ("aim", "enemies", "s", "unit")
+    __slots__ = ("aim", "enemies", "field", "s", "slack", "unit")
 
-    def __init__(self, s: State, unit: Unit) -> None:
+    def __init__(self, s: State, unit: Unit, field: _Field | None = None) -> None:
         self.s, self.unit = s, unit
-        self.enemies = s.units_on(s.enemies(unit.side))
-        self.aim = self._aim()
+        self.field = field or _Field(s, unit.side)
+        self.enemies = self.field.enemies
+        goal = self._goal()
+        self.aim: Mapping[Tile, int] = s.board.ways_to(goal, FARTHEST) if goal else {}
+        """How far every tile is from what the unit is after; so much less as it can shoot."""
+        self.slack = max(0, unit.profile.range - 1) if unit.profile.attack else 0
 
     def plan(self, moves: int, attacks: int, unspent: bool) -> Plan:
         """Stand somewhere and attack from there; or attack from here, then go; or the full action."""
         s, unit, here = self.s, self.unit, self.unit.tile
-        ends = [here]
+        ends: Sequence[Tile] = ()
+        actions: Sequence[Action] = ()
         if moves:
-            for layer in s.board.reach(here, unit.profile.move, s.free(unit)).layers[1:]:
-                ends += tiles_in(layer)
-        stand = {tile: self._standing(tile) for tile in ends}
-        best = Plan(stand[here], DONE)
-        now = self._best_attack(here) if attacks else None
-        if now is not None:
-            worth, target = now
-            after = max(stand.values()) if moves else stand[here]
-            best = _better(best, worth + after, ATTACK[target.name])
-        for tile in ends[1:]:
-            x, y = s.board.xy(tile)
-            worth = stand[tile]
-            if attacks and (then := self._best_attack(tile)) is not None:
-                worth += max(0, then[0])
-            best = _better(best, worth, MOVE[x, y])
+            reach = s.board.reach(here, unit.profile.move, s.free(unit))
+            ends, actions = reach.tiles, reach.moves
+        stay = self._standing(here)
+        stand = [self._standing(tile) for tile in ends]
+        top = stay
+        first: Action = DONE
+        strikes = self._strikes() if attacks else 0
+        if strikes >> here & 1:
+            worth, target = self._best_attack(here)
+            worth += max(stay, max(stand, default=stay))
+            if worth > top:
+                top, first = worth, ATTACK[target.name]
+        for tile, action, worth in zip(ends, actions, stand, strict=True):
+            if strikes >> tile & 1:
+                worth += max(0, self._best_attack(tile)[0])
+            if worth > top:
+                top, first = worth, action
         if unspent and self._full_possible():
-            best = _better(best, self._full_worth() + stand[here], FULL)
-        return Plan(best.worth - stand[here], best.first)
+            worth = self._full_worth() + stay
+            if worth > top:
+                top, first = worth, FULL
+        return Plan(top - stay, first)
 
     # -- attacks
 
-    def _best_attack(self, tile: Tile) -> tuple[int, Unit] | None:
+    def _strikes(self) -> Tiles:
+        """Where the unit could attack somebody from."""
+        found = 0
+        for enemy in self.enemies:
+            found |= attackable_from(self.s, self.unit, enemy)
+        return found
+
+    def _best_attack(self, tile: Tile) -> tuple[int, Unit]:
+        """From a tile where it can attack somebody."""
         s, unit = self.s, self.unit
         board = s.board
-        reach = attack_range(board, unit, tile)
+        reach, far = attack_range(board, unit, tile), board.distances[tile]
         best: tuple[int, Unit] | None = None
         for enemy in self.enemies:
-            away = board.distance(tile, enemy.tile)
+            away = far[enemy.tile]
             if away > reach or (away > 1 and board.house >> enemy.tile & 1):
                 continue
             counter = enemy.profile.attack if self._strikes_back(enemy, tile, away) else 0
             worth = self._attack_worth(enemy, counter)
             if best is None or worth > best[0]:
                 best = worth, enemy
+        assert best is not None
         return best
 
     def _strikes_back(self, enemy: Unit, tile: Tile, away: int) -> bool:
@@ -302,32 +354,12 @@ class _Thought:
 
     def _standing(self, tile: Tile) -> int:
         """Near to the aim is good, within reach of many enemies is bad."""
-        board, unit = self.s.board, self.unit
-        danger = 0
-        for enemy in self.enemies:
-            profile = enemy.profile
-            if board.distance(tile, enemy.tile) <= profile.range + profile.move and profile.attack:
-                danger += profile.attack
-        if board.house >> tile & 1:
-            danger //= 2
+        unit, danger = self.unit, self.field.danger(tile)
         worth = -9 * min(danger, unit.health) - (25 if danger >= unit.health else 0)
         if unit.profile.boss:
             return 4 * worth
-        return worth - 22 * self.aim.get(tile, 40)
-
-    def _aim(self) -> dict[Tile, int]:
-        """How far every tile is from what the unit is after."""
-        s, unit = self.s, self.unit
-        goal = self._goal()
-        if not goal:
-            return {}
-        layers = s.board.topology.spread(goal, s.board.passable, s.board.row, 60)
-        far = {}
-        for cost, layer in enumerate(layers):
-            for tile in tiles_in(layer):
-                far[tile] = cost
-        slack = max(0, unit.profile.range - 1) if unit.profile.attack else 0
-        return {tile: max(0, cost - slack) for tile, cost in far.items()} if slack else far
+        far = self.aim.get(tile)
+        return worth - 22 * (40 if far is None else max(0, far - self.slack))
 
     def _goal(self) -> Tiles:
         s, unit = self.s, self.unit
@@ -340,16 +372,15 @@ class _Thought:
                 return wanted
         if not unit.profile.attack:
             return s.held[unit.side] & ~(1 << unit.tile)
-        distance = s.board.distance
-        pressing = [
-            enemy.tile
-            for enemy in self.enemies
-            if self._weight(enemy) == PRESSING and distance(enemy.tile, unit.tile) <= 5
-        ]
-        if pressing:
-            return sum(1 << tile for tile in pressing)
-        bosses = [enemy.tile for enemy in self.enemies if enemy.profile.boss]
-        return sum(1 << tile for tile in bosses) or sum(1 << enemy.tile for enemy in self.enemies)
+        far = s.board.distances[unit.tile]
+        pressing = bosses = everybody = 0
+        for enemy in self.enemies:
+            everybody |= 1 << enemy.tile
+            if enemy.profile.boss:
+                bosses |= 1 << enemy.tile
+            elif far[enemy.tile] <= 5 and self._weight(enemy) == PRESSING:
+                pressing |= 1 << enemy.tile
+        return pressing or bosses or everybody
 
     # -- full actions
 
@@ -377,7 +408,3 @@ class _Thought:
             friends = s.units_on(s.held[unit.side] & s.board.within(unit.tile, 1))
             return 40 * sum(min(full.amount, friend.profile.health - friend.health) for friend in friends)
         return 0
-
-
-def _better(best: Plan, worth: int, action: Action) -> Plan:
-    return Plan(worth, action) if worth > best.worth else best

@@ -33,6 +33,7 @@ KINDS = (
 """Kinds of tile beside plain ground; only walls are impassable (F3, F4)."""
 
 _MOST_REMEMBERED = 20_000
+_MOST_WAYS = 500
 _ANY_WAY = 1 << 16
 """More than any way on any board costs."""
 
@@ -117,7 +118,7 @@ class Spots(Sequence[Spot]):
 class Reach:
     """Where one move action can end."""
 
-    __slots__ = ("_board", "_moves", "ends", "layers", "others")
+    __slots__ = ("_board", "_moves", "_tiles", "ends", "layers", "others")
 
     def __init__(self, layers: tuple[Tiles, ...], tile: Tile, board: Board) -> None:
         self.layers = layers
@@ -129,13 +130,21 @@ class Reach:
         self.others: Tiles = self.ends & ~(1 << tile)
         self._board = board
         self._moves: tuple[Move, ...] | None = None
+        self._tiles: tuple[Tile, ...] | None = None
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        """Where `moves` end, in their order."""
+        if self._tiles is None:
+            self._tiles = tuple(tile for layer in self.layers[1:] for tile in tiles_in(layer))
+        return self._tiles
 
     @property
     def moves(self) -> tuple[Move, ...]:
         """The same as actions, the cheapest first; not to stay."""
         if self._moves is None:
             moves = self._board.moves
-            self._moves = tuple(moves[tile] for layer in self.layers[1:] for tile in tiles_in(layer))
+            self._moves = tuple(moves[tile] for tile in self.tiles)
         return self._moves
 
     def cheapest(self, among: Tiles) -> Tiles:
@@ -207,6 +216,7 @@ class Board:
         self._near: dict[Tiles, Tiles] = {}
         self._reached: dict[tuple[Tile, int, Tiles], Reach] = {}
         self._closest: dict[tuple[Tiles, Tiles, Tiles], Tiles] = {}
+        self._ways: dict[tuple[Tiles, int], Mapping[Tile, int]] = {}
 
     def __copy__(self) -> Board:
         return self
@@ -280,6 +290,18 @@ class Board:
                 self._reached.clear()
             layers = self.topology.spread(1 << tile, free, self.row, movement)
             found = self._reached[key] = Reach(tuple(layers), tile, self)
+        return found
+
+    def ways_to(self, goal: Tiles, most: int) -> Mapping[Tile, int]:
+        """What the cheapest way from a tile to the goal costs if nobody stands in it; at most so much, else nothing."""
+        found = self._ways.get((goal, most))
+        if found is None:
+            if len(self._ways) >= _MOST_WAYS:
+                self._ways.clear()
+            layers = self.topology.spread(goal, self.passable, self.row, most)
+            found = self._ways[goal, most] = {
+                tile: cost for cost, layer in enumerate(layers) for tile in tiles_in(layer)
+            }
         return found
 
     def approach(self, tile: Tile, movement: int, goal: Tiles, free: Tiles) -> Tiles:

@@ -151,7 +151,7 @@ class Tapped(Event, says="tactics.event.tapped", weight=0, touches={"unit": "tur
     unit: Name
 
 
-class Hurt(Event, says="tactics.event.hurt", short=True, weight=2, touches={"unit": ("hurt", "damage")}):
+class Hurt(Event, says="tactics.event.hurt", weight=2, touches={"unit": ("hurt", "damage")}):
     """Damage from an event."""
 
     unit: Name

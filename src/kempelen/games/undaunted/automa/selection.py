@@ -75,7 +75,7 @@ def tables_of(sheet: Sheet) -> Tables:
     return Tables(
         sheet.made({}).targets,
         _kinds(sheet, "specialists"),
-        dict(sheet.numbers["mortar_values"]),
+        sheet.table("mortar_values"),
         bolster,
         {False: _kinds(sheet, "inspire_before"), True: _kinds(sheet, "inspire_after")},
         tuple(bolster.index(KIND[card]) if KIND[card] in bolster else len(bolster) for card in range(FOG)),
@@ -83,7 +83,7 @@ def tables_of(sheet: Sheet) -> Tables:
 
 
 def _kinds(sheet: Sheet, order: str) -> tuple[Kind, ...]:
-    return tuple(kind for kind, _ in sheet.orders[order])
+    return sheet.order(order)
 
 
 SHIPPED = tables_of(SHEET)

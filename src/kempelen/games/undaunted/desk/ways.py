@@ -111,6 +111,8 @@ def _scouting(asking: Asking, sketch: Sketch, trace: Trace) -> Advice:
         return _go(asking, sketch, trace, _away(sketch, whys.SCOUTS_AWAY, trace))
 
     def ways() -> list[list[Cell]]:
+        if goal in sketch.gone:
+            return []
         steps, mask = KINDS["scout"].actions["scout"], sketch.mask(sketch.marked)
         found = paths.scout_paths(sketch.terrain(), sketch.tile(HERE), sketch.tile(goal), mask, steps)
         return [sketch.cells(tiles) for tiles in found]
@@ -124,6 +126,8 @@ def _scouting(asking: Asking, sketch: Sketch, trace: Trace) -> Advice:
         sketch.marked = []
         every = best = ways()
     best = ways()
+    if not best:  # the objective lies where there is no tile
+        return _go(asking, sketch, trace, [])
     if len(best) > 1:
         differ = [cell for cell in _on(best) if not all(cell in way for way in best)]
         sketch.ask_covers(differ)

@@ -15,7 +15,7 @@ from kempelen.games.undaunted.rules.state import TURN, State
 from kempelen.games.undaunted.rules.terrain import Tile
 from kempelen.text.say import Text
 
-__all__ = ["advised", "hint"]
+__all__ = ["advised", "bid_hint", "hint"]
 
 EXPOSED = 100.0
 """What a Rifleman loses who would stand in the open until the enemy's turn: more than anything there is worth."""
@@ -29,13 +29,13 @@ def hint(v: State, seat: Seat) -> Text:
     return _WORDS.get(type(action), _other)(v, seat, action)
 
 
-def advised(v: State, seat: Seat, options: Sequence[Action] = ()) -> Any:
+def advised(v: State, seat: Seat, options: Sequence[Action] = (), roll: int = 0) -> Any:
     """What the scripted side would do, but no Rifleman goes into the open with his last card.
 
-    It is looked for among the options, or else among everything that is allowed.
+    It is looked for among the options, or else among everything that is allowed. A bid counts against the roll.
     """
     if v.phase != TURN:
-        return BIDS[_least_useful(v, seat)]
+        return BIDS[_least_useful(v, seat, roll)]
     found: Action = END
     top = 0.0
     for option in options or legal(v, seat):
@@ -59,18 +59,36 @@ def _is_wanted(v: State, seat: Seat, tile: Tile) -> bool:
     return bool(v.values[tile]) and not v.sides[seat].controlled >> tile & 1
 
 
-def _least_useful(v: State, seat: Seat) -> Card:
-    """The card to give up for initiative (T2): Fog if there is any, else the one with the least to do now."""
+def _least_useful(v: State, seat: Seat, roll: int) -> Card:
+    """The card to give up for initiative (T2): Fog if there is any, else the one with the least to do now.
+
+    Against a roll it is looked for among the cards that would begin, if there are any: a tie is the holder's (Q13).
+    """
     useful: dict[Card, float] = {}
     for option in legal(v, seat):
         card: Card | None = getattr(option, "card", None)
         if card is not None:
             useful[card] = max(useful.get(card, 0.0), score(v, seat, option))
     hand = [bid.card for bid in bids(v.sides[seat])]
+    if roll:
+        hand = [card for card in hand if _begins(v, seat, card, roll)] or hand
     return min(hand, key=lambda card: (card != FOG, useful.get(card, 0.0), -INITIATIVE[card]))
 
 
+def _begins(v: State, seat: Seat, card: Card, roll: int) -> bool:
+    return INITIATIVE[card] > roll or (INITIATIVE[card] == roll and v.holder == seat)
+
+
 # -- the rule behind it
+
+
+def bid_hint(v: State, seat: Seat, roll: int) -> Text:
+    """What a bid against this roll would come to, and the card to give up."""
+    card = _least_useful(v, seat, roll)
+    fields = {"card": card_word(card), "n": INITIATIVE[card], "roll": roll}
+    if not _begins(v, seat, card, roll):
+        return Text("undaunted.hint.bid_lower", **fields)
+    return Text("undaunted.hint.bid_tie" if INITIATIVE[card] == roll else "undaunted.hint.bid_higher", **fields)
 
 
 def _bid(v: State, seat: Seat, action: Bid) -> Text:

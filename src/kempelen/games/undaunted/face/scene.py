@@ -164,6 +164,7 @@ def _markers(view: State, say: Say) -> Iterator[Shape]:
             w=0.26,
             h=0.26,
             form=DISC,
+            label=say("undaunted.scene.objective", n=view.values[tile]),
             text=f"{POINTS}{view.values[tile]}",
             glyph=" ",
             about=marker_about("objective", say, n=view.values[tile]),

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from kempelen.engine.setup import Stat
 from kempelen.engine.table import Seat
 from kempelen.games.undaunted.face.words import side_word
-from kempelen.games.undaunted.rules.cards import RIFLEMEN
+from kempelen.games.undaunted.rules.cards import RIFLEMEN, UNITS
 from kempelen.games.undaunted.rules.state import PIN, TURN, State
-from kempelen.scene.icons import DECK, DISCARD, FLAG, HAND, LOST, STAR
+from kempelen.scene.icons import DECK, DISCARD, DOWN, FLAG, HAND, LOST, STAR
 from kempelen.scene.status import Fact, Relation, Round, Score, Status
 from kempelen.text.say import Say, Text
 
@@ -90,6 +90,9 @@ def seat_facts(view: State, seat: Seat, say: Say) -> Iterator[Fact]:
         yield Fact(str(n), say(f"undaunted.scene.in_{place}", n=n), icon)
     if view.holder == seat:
         yield Fact("", say("undaunted.scene.holder"), FLAG)
+    down = sum(side.suppressed >> unit & 1 and side.at[unit] >= 0 for unit in UNITS)
+    if down:
+        yield Fact(str(down), say("undaunted.scene.down", n=down), DOWN, "bad")
     if side.casualties:
         yield Fact(str(side.casualties), say("undaunted.scene.lost", n=side.casualties), LOST, "bad")
 

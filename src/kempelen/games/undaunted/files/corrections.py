@@ -24,9 +24,13 @@ def corrections(position: Mapping[str, Any], handle: str, places: Sequence[str])
         return [one for side in SIDES for one in _markers(position, side, name)]
     if kind == "pile" and side in SIDES:
         return [
-            Correction(Text("undaunted.correct.pile", n=n, card=card_word(BY_NAME[unit])), f"{side}.supply.{unit}={n}")
+            Correction(
+                Text("undaunted.correct.pile", n=n, card=card_word(BY_NAME[unit])),
+                f"{side}.supply.{unit}={n}",
+                was=Text("undaunted.correct.now", n=there),
+            )
             for n in range(COPIES[BY_NAME[unit]] + 1)
-            if n != position[side]["supply"].get(unit, 0)
+            if n != (there := position[side]["supply"].get(unit, 0))
         ]
     return []
 
@@ -35,12 +39,13 @@ def _counter(position: Mapping[str, Any], side: str, unit: str, places: Sequence
     """Somewhere else, off the board, suppressed or not."""
     word = unit_word(BY_NAME[unit], SIDES.index(side))
     here = next((tile for tile, units in position[side]["counters"].items() if unit in units), "")
+    was = Text("undaunted.correct.place", at=here) if here else Text("undaunted.correct.nowhere")
     for place in places:
         tile = place.removeprefix("tile:")
         if tile != here:
             text = Text("undaunted.correct.at", unit=word, at=tile)
-            yield Correction(text, f"{side}.{unit}={tile}", place)
-    yield Correction(Text("undaunted.correct.off", unit=word), f"{side}.{unit}=off")
+            yield Correction(text, f"{side}.{unit}={tile}", place, was=was)
+    yield Correction(Text("undaunted.correct.off", unit=word), f"{side}.{unit}=off", was=was)
     yield _toggled(
         position,
         side,

@@ -7,6 +7,7 @@ done; when nothing is worth a card, the turn ends.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from kempelen.engine.table import Choice, Decision, Seat, Table
@@ -20,7 +21,6 @@ from kempelen.games.undaunted.rules.actions import (
     Bid,
     Bolster,
     Command,
-    End,
     Enough,
     Go,
     Guide,
@@ -32,7 +32,7 @@ from kempelen.games.undaunted.rules.actions import (
 from kempelen.games.undaunted.rules.cards import BASE, DICE, FOG, INITIATIVE, KIND, MORTAR, RIFLEMEN, UNITS, Card
 from kempelen.games.undaunted.rules.legal import legal
 from kempelen.games.undaunted.rules.state import PIN, Side, State
-from kempelen.games.undaunted.rules.terrain import Terrain, Tile
+from kempelen.games.undaunted.rules.terrain import Tile
 
 __all__ = ["ScriptedSide", "score"]
 
@@ -71,8 +71,9 @@ class ScriptedSide:
 def best(v: State, seat: Seat, options: Sequence[Action]) -> Action:
     """The option with the highest score; of equal ones the first."""
     found, top = options[-1], 0.0
+    thought = _Thought(v, seat)
     for option in options:
-        points = score(v, seat, option)
+        points = thought.score(option)
         if points > top:
             found, top = option, points
     return found
@@ -80,17 +81,169 @@ def best(v: State, seat: Seat, options: Sequence[Action]) -> Action:
 
 def score(v: State, seat: Seat, option: Action) -> float:
     """How good an action is; 0 is as good as keeping the card."""
-    rate = _SCORES.get(type(option))
-    return rate(v, seat, option) if rate is not None else 0.0
+    return _Thought(v, seat).score(option)
 
 
-# -- fighting
-
-
+@cache
 def _chance(dice: int, defence: int) -> float:
     """That one of the dice hits (C4)."""
     one = max(11 - defence, 1) / 10
     return 1 - (1 - one) ** dice
+
+
+class _Thought:
+    """One decision: what it has found out about tiles and counters it need not find out again."""
+
+    __slots__ = ("_fires", "_preys", "_pulls", "_shots", "_wanted", "foe", "seat", "side", "terrain", "v")
+
+    def __init__(self, v: State, seat: Seat) -> None:
+        self.v, self.seat = v, seat
+        self.side, self.foe, self.terrain = v.sides[seat], v.sides[1 - seat], v.scenario.terrain
+        self._preys: dict[tuple[Seat, Card], float] = {}
+        self._shots: list[tuple[int, Tile, float]] | None = None
+        self._fires: dict[tuple[int, Tile], float] = {}
+        self._pulls: dict[Tile, float] = {}
+        self._wanted = [
+            (goal, 6 + 3 * v.values[goal]) for goal in self.terrain.objectives if not self.side.controlled >> goal & 1
+        ]
+
+    def score(self, option: Action) -> float:
+        rate = _SCORES.get(type(option))
+        return rate(self, option) if rate is not None else 0.0
+
+    # -- fighting
+
+    def prey(self, owner: Seat, unit: Card) -> float:
+        """What hitting a counter is worth to the other side, see `_prey`."""
+        found = self._preys.get((owner, unit))
+        if found is None:
+            found = self._preys[owner, unit] = _prey(self.v, owner, unit)
+        return found
+
+    def attack(self, a: Attack) -> float:
+        v, seat, side, foe = self.v, self.seat, self.side, self.foe
+        at = side.at[a.card] if side.at[a.card] >= 0 else v.scenario.spawns[seat][a.card]
+        defence = BASE[a.target] + self.terrain.shield[at][foe.at[a.target]]
+        chance = _chance(DICE[a.how][a.card], defence)
+        if a.how == "attack":
+            return chance * self.prey(1 - seat, a.target)
+        return 0.0 if foe.suppressed >> a.target & 1 else chance * 0.4 * self.prey(1 - seat, a.target)
+
+    def blast(self, tile: Tile) -> float:
+        """What a Blast on a tile would bring."""
+        total = 0.0
+        for owner, sign in ((1 - self.seat, 1), (self.seat, -1)):
+            for unit in UNITS:
+                if self.v.sides[owner].at[unit] == tile:
+                    chance = _chance(1, BASE[unit] + self.terrain.blast_cover[tile])
+                    total += sign * chance * self.prey(owner, unit)
+        return total
+
+    def target(self, a: Target) -> float:
+        """A marker is worth a part of the Blast it makes possible, less what the old one would bring."""
+        before = self.side.marker
+        old = self.blast(before) if before >= 0 else 0.0
+        return 0.6 * self.blast(a.tile) - 0.8 * old
+
+    # -- moving
+
+    def pull(self, tile: Tile) -> float:
+        """How much a Rifleman wants to be on a tile: objectives not under control draw him, by points and distance."""
+        found = self._pulls.get(tile)
+        if found is None:
+            far = self.terrain.distance[tile]
+            found = max([worth / (1 + far[goal]) for goal, worth in self._wanted], default=0.0)
+            self._pulls[tile] = found
+        return found
+
+    def standing(self, unit: Card, tile: Tile) -> float:
+        """What a counter could do from a tile: fire at the best target, or stand in the way of the enemy's victory."""
+        return 0.8 * self.fire(DICE["attack"][unit], tile) + 8.0 * self.guard(unit, tile)
+
+    def fire(self, dice: int, tile: Tile) -> float:
+        """At the best target, with so many dice."""
+        found = self._fires.get((dice, tile))
+        if found is None:
+            if self._shots is None:
+                at = self.foe.at
+                self._shots = [(BASE[n], at[n], self.prey(1 - self.seat, n)) for n in UNITS if at[n] >= 0]
+            shield = self.terrain.shield[tile]
+            shots = [_chance(dice, base + shield[there]) * worth for base, there, worth in self._shots if dice]
+            found = self._fires[dice, tile] = max(shots, default=0.0)
+        return found
+
+    def guard(self, unit: Card, tile: Tile) -> float:
+        """A counter on the objective that would win the game for the enemy; most of all with his Rifleman beside it."""
+        v, foe, goal = self.v, self.foe, self.v.scenario.goals[1 - self.seat]
+        if goal == PIN or not v.values[tile] or foe.controlled >> tile & 1 or foe.points + v.values[tile] < goal:
+            return 0.0
+        if any(at == tile and other != unit for other, at in enumerate(self.side.at)):
+            return 0.0
+        far = self.terrain.distance[tile]
+        return 1.0 if any(foe.at[unit] >= 0 and far[foe.at[unit]] <= 1 for unit in RIFLEMEN) else 0.3
+
+    def step(self, unit: Card, start: Tile, end: Tile) -> float:
+        """A step of a Rifleman toward objectives, of the others into cover; and off a marked tile."""
+        terrain, foe = self.terrain, self.foe
+        gain = 5.0 if foe.marker == start else -5.0 if foe.marker == end else 0.0
+        gain += 0.8 * (terrain.cover[end] - terrain.cover[start])
+        gain += self.standing(unit, end) - self.standing(unit, start)
+        if unit in RIFLEMEN:
+            return gain + 3 * (self.pull(end) - self.pull(start))
+        if unit == MORTAR and self.side.marker >= 0:
+            gain -= 3
+        return gain
+
+    def go(self, a: Go) -> float:
+        v, side, terrain = self.v, self.side, self.terrain
+        start = side.at[a.card] if side.at[a.card] >= 0 else v.scenario.spawns[self.seat][a.card]
+        arriving = 2.0 if side.at[a.card] < 0 else 0.0
+        if not a.tiles:
+            return 0.5
+        if a.how != "scout":
+            return arriving + self.step(a.card, start, a.tiles[-1])
+        gain = arriving + (4.0 if self.foe.marker == start else 0.0)
+        new = {tile for tile in a.tiles if not side.marked >> tile & 1}
+        for tile in new:
+            gain += 1.0 + (4 + 2 * v.values[tile] if v.values[tile] else self.on_the_way(tile))
+            gain -= 2.0 if side.supply[FOG] else 0.0
+        gain += self.standing(a.card, a.tiles[-1]) - self.standing(a.card, start)
+        return gain + 0.3 * (terrain.cover[a.tiles[-1]] - terrain.cover[start])
+
+    def on_the_way(self, tile: Tile) -> float:
+        """A marker that lets a Rifleman come nearer."""
+        for unit in RIFLEMEN:
+            at = self.side.at[unit]
+            if at >= 0 and self.pull(tile) > self.pull(at):
+                return 2.0
+        return 0.3
+
+    def guide(self, a: Guide) -> float:
+        return self.step(a.unit, self.side.at[a.unit], a.tile)
+
+    # -- the rest
+
+    def plain(self, a: Plain) -> float:
+        v, side = self.v, self.side
+        if a.how == "control":
+            at = side.at[a.card] if side.at[a.card] >= 0 else v.scenario.spawns[self.seat][a.card]
+            gain = 1 if side.controlled >> at & 1 else v.values[at]
+            goal = v.scenario.goals[self.seat]
+            if goal != PIN and side.points + gain >= goal:
+                return WIN
+            return 14.0 + 6 * gain if gain else 0.0
+        if a.how == "blast":
+            return self.blast(side.marker)
+        return {"ready": 6.0 if a.card in RIFLEMEN else 4.0, "recon": 8.0, "conceal": 1.5}.get(a.how, 0.0)
+
+    def bolster(self, a: Bolster) -> float:
+        return 0.9 * _more(self.side, a)
+
+    def command(self, a: Command) -> float:
+        return 3.0 * a.count
+
+    def inspire(self, a: Inspire) -> float:
+        return 1 + 0.8 * NEED[KIND[a.back]]
 
 
 def _prey(v: State, foe: Seat, unit: Card) -> float:
@@ -114,136 +267,6 @@ def _prey(v: State, foe: Seat, unit: Card) -> float:
     return worth
 
 
-def _attack(v: State, seat: Seat, a: Attack) -> float:
-    side, foe = v.sides[seat], v.sides[1 - seat]
-    at = side.at[a.card] if side.at[a.card] >= 0 else v.scenario.spawns[seat][a.card]
-    defence = BASE[a.target] + v.scenario.terrain.shield[at][foe.at[a.target]]
-    chance = _chance(DICE[a.how][a.card], defence)
-    if a.how == "attack":
-        return chance * _prey(v, 1 - seat, a.target)
-    return 0.0 if foe.suppressed >> a.target & 1 else chance * 0.4 * _prey(v, 1 - seat, a.target)
-
-
-def _blast(v: State, seat: Seat) -> float:
-    tile, terrain = v.sides[seat].marker, v.scenario.terrain
-    total = 0.0
-    for owner, sign in ((1 - seat, 1), (seat, -1)):
-        for unit in UNITS:
-            if v.sides[owner].at[unit] == tile:
-                total += sign * _chance(1, BASE[unit] + terrain.blast_cover[tile]) * _prey(v, owner, unit)
-    return total
-
-
-def _target(v: State, seat: Seat, a: Target) -> float:
-    """A marker is worth a part of the Blast it makes possible, less what the old one would bring."""
-    side = v.sides[seat]
-    before, side_marker = side.marker, a.tile
-    old = _blast(v, seat) if before >= 0 else 0.0
-    side.marker = side_marker
-    new = _blast(v, seat)
-    side.marker = before
-    return 0.6 * new - 0.8 * old
-
-
-# -- moving
-
-
-def _pull(v: State, seat: Seat, tile: Tile) -> float:
-    """How much a Rifleman wants to be on a tile: objectives not under control draw him, by points and distance."""
-    terrain, me = v.scenario.terrain, v.sides[seat]
-    wanted = [goal for goal in terrain.objectives if not me.controlled >> goal & 1]
-    far = terrain.distance[tile]
-    return max([(6 + 3 * v.values[goal]) / (1 + far[goal]) for goal in wanted], default=0.0)
-
-
-def _standing(v: State, seat: Seat, unit: Card, tile: Tile) -> float:
-    """What a counter could do from a tile: fire at the best target, or stand in the way of the enemy's victory."""
-    return 0.8 * _fire(v, seat, unit, tile) + 8.0 * _guard(v, seat, unit, tile)
-
-
-def _fire(v: State, seat: Seat, unit: Card, tile: Tile) -> float:
-    foe, shield = v.sides[1 - seat].at, v.scenario.terrain.shield[tile]
-    dice = DICE["attack"][unit]
-    shots = [
-        _chance(dice, BASE[other] + shield[foe[other]]) * _prey(v, 1 - seat, other)
-        for other in UNITS
-        if dice and foe[other] >= 0
-    ]
-    return max(shots, default=0.0)
-
-
-def _guard(v: State, seat: Seat, unit: Card, tile: Tile) -> float:
-    """A counter on the objective that would win the game for the enemy; most of all with his Rifleman beside it."""
-    foe, goal = v.sides[1 - seat], v.scenario.goals[1 - seat]
-    if goal == PIN or not v.values[tile] or foe.controlled >> tile & 1 or foe.points + v.values[tile] < goal:
-        return 0.0
-    if any(at == tile and other != unit for other, at in enumerate(v.sides[seat].at)):
-        return 0.0
-    far = v.scenario.terrain.distance[tile]
-    return 1.0 if any(foe.at[unit] >= 0 and far[foe.at[unit]] <= 1 for unit in RIFLEMEN) else 0.3
-
-
-def _step(v: State, seat: Seat, unit: Card, start: Tile, end: Tile) -> float:
-    """A step of a Rifleman toward objectives, of the others into cover; and off a marked tile."""
-    terrain, foe = v.scenario.terrain, v.sides[1 - seat]
-    gain = 5.0 if foe.marker == start else -5.0 if foe.marker == end else 0.0
-    gain += 0.8 * (terrain.cover[end] - terrain.cover[start])
-    gain += _standing(v, seat, unit, end) - _standing(v, seat, unit, start)
-    if unit in RIFLEMEN:
-        return gain + 3 * (_pull(v, seat, end) - _pull(v, seat, start))
-    if unit == MORTAR and v.sides[seat].marker >= 0:
-        gain -= 3
-    return gain
-
-
-def _go(v: State, seat: Seat, a: Go) -> float:
-    side, terrain = v.sides[seat], v.scenario.terrain
-    start = side.at[a.card] if side.at[a.card] >= 0 else v.scenario.spawns[seat][a.card]
-    arriving = 2.0 if side.at[a.card] < 0 else 0.0
-    if not a.tiles:
-        return 0.5
-    if a.how != "scout":
-        return arriving + _step(v, seat, a.card, start, a.tiles[-1])
-    gain = arriving + (4.0 if v.sides[1 - seat].marker == start else 0.0)
-    new = {tile for tile in a.tiles if not side.marked >> tile & 1}
-    for tile in new:
-        gain += 1.0 + (4 + 2 * v.values[tile] if v.values[tile] else _on_the_way(v, seat, terrain, tile))
-        gain -= 2.0 if side.supply[FOG] else 0.0
-    gain += _standing(v, seat, a.card, a.tiles[-1]) - _standing(v, seat, a.card, start)
-    return gain + 0.3 * (terrain.cover[a.tiles[-1]] - terrain.cover[start])
-
-
-def _on_the_way(v: State, seat: Seat, terrain: Terrain, tile: Tile) -> float:
-    """A marker that lets a Rifleman come nearer."""
-    side = v.sides[seat]
-    for unit in RIFLEMEN:
-        at = side.at[unit]
-        if at >= 0 and _pull(v, seat, tile) > _pull(v, seat, at):
-            return 2.0
-    return 0.3
-
-
-def _guide(v: State, seat: Seat, a: Guide) -> float:
-    return _step(v, seat, a.unit, v.sides[seat].at[a.unit], a.tile)
-
-
-# -- the rest
-
-
-def _plain(v: State, seat: Seat, a: Plain) -> float:
-    side = v.sides[seat]
-    if a.how == "control":
-        at = side.at[a.card] if side.at[a.card] >= 0 else v.scenario.spawns[seat][a.card]
-        gain = 1 if side.controlled >> at & 1 else v.values[at]
-        goal = v.scenario.goals[seat]
-        if goal != PIN and side.points + gain >= goal:
-            return WIN
-        return 14.0 + 6 * gain if gain else 0.0
-    if a.how == "blast":
-        return _blast(v, seat)
-    return {"ready": 6.0 if a.card in RIFLEMEN else 4.0, "recon": 8.0, "conceal": 1.5}.get(a.how, 0.0)
-
-
 def _more(side: Side, option: Bolster | Take | Enough) -> float:
     if isinstance(option, Enough):
         return 0.0
@@ -251,28 +274,15 @@ def _more(side: Side, option: Bolster | Take | Enough) -> float:
     return option.count * NEED.get(KIND[option.pile], 1.5) + missing
 
 
-def _bolster(v: State, seat: Seat, a: Bolster) -> float:
-    return 0.9 * _more(v.sides[seat], a)
-
-
-def _command(v: State, seat: Seat, a: Command) -> float:
-    return 3.0 * a.count
-
-
-def _inspire(v: State, seat: Seat, a: Inspire) -> float:
-    return 1 + 0.8 * NEED[KIND[a.back]]
-
-
-_SCORES: Mapping[type, Callable[[State, Seat, Any], float]] = {
-    Attack: _attack,
-    Target: _target,
-    Go: _go,
-    Guide: _guide,
-    Plain: _plain,
-    Bolster: _bolster,
-    Command: _command,
-    Inspire: _inspire,
-    End: lambda v, seat, a: 0.0,
+_SCORES: Mapping[type, Callable[[_Thought, Any], float]] = {
+    Attack: _Thought.attack,
+    Target: _Thought.target,
+    Go: _Thought.go,
+    Guide: _Thought.guide,
+    Plain: _Thought.plain,
+    Bolster: _Thought.bolster,
+    Command: _Thought.command,
+    Inspire: _Thought.inspire,
 }
 
 
@@ -282,11 +292,12 @@ _SCORES: Mapping[type, Callable[[State, Seat, Any], float]] = {
 def _bid(v: State, decision: Decision[Any]) -> Card:
     """The card that is least useful now; a higher one if going first would let a Rifleman control an objective."""
     seat = decision.seat
+    thought = _Thought(v, seat)
     useful: dict[Card, float] = {}
     for option in legal(v, seat):
         card: Card | None = getattr(option, "card", None)
         if card is not None:
-            useful[card] = max(useful.get(card, 0.0), score(v, seat, option))
+            useful[card] = max(useful.get(card, 0.0), thought.score(option))
     hurry = 8.0 if max(useful.values(), default=0.0) > 12 else 1.0
     roll = dict(decision.prompt.fields).get("roll", 6)
     assert isinstance(roll, int)

@@ -10,7 +10,7 @@ from kempelen.behaviour.priorities import Try
 from kempelen.engine.table import Decision, Seat
 from kempelen.engine.trace import Note, Trace
 from kempelen.games.universalis.automa import whys
-from kempelen.games.universalis.automa.temperaments import Level
+from kempelen.games.universalis.automa.levels import Level
 from kempelen.games.universalis.automa.worth import blow, fk_chance, hit_worth
 from kempelen.games.universalis.rules.actions import Fire, React, Shoot
 from kempelen.games.universalis.rules.choices import CLEAR, GO_ON, HOLD, REROLL, SURRENDER
@@ -23,14 +23,6 @@ from kempelen.games.universalis.rules.state import Model, State
 
 __all__ = ["ANSWER_TRIES", "LINE_FOR", "Answering"]
 
-LEAST_CHANCE = 2 / 12
-"""Reaction fire with less is held back for a better moment."""
-LEAST_BLOW = 0.2
-LATE = 4
-"""Nothing is given up before this round, since panic passes. Of 144 games that were played on, 101 would have been
-given up if every round counted, and 9 of them were won; from here on 63, and 2 of them were won."""
-TOO_MANY = 3
-"""So many enemies for each who is left are too many if the mission is out of reach as well."""
 LINE_FOR: Mapping[str, str] = {
     "reroll": "reroll",
     "reroll_fk": "reroll",
@@ -106,10 +98,10 @@ def fire(mind: Answering) -> Any:
     if not shots or not mind.level.reacts:
         return None
     _, chance, best = max(shots, key=lambda shot: (shot[0], shot[2].notation))
-    if chance < LEAST_CHANCE:
+    if chance < mind.level.weights.least_reaction:
         mind.note(whys.HOLDS_FIRE, chance)
         return None
-    mind.note(whys.FIRES, chance, (best.x, best.y))
+    mind.note(whys.FIRES, chance, whys.place(mind.s, mind.trace, (best.x, best.y)))
     return best
 
 
@@ -122,7 +114,7 @@ def _reaction(mind: Answering, action: Fire) -> tuple[float, float]:
     shot, touched = circumstances(s, m, weapon, REACTION, mover)
     mover.x, mover.y = old
     chance = fk_chance(s, m, shot)
-    return chance * hit_worth(s, m, weapon, mover, cover=touched), chance
+    return chance * hit_worth(s, m, weapon, mover, mind.level.weights, cover=touched), chance
 
 
 def second_weapon(mind: Answering) -> Any:
@@ -138,14 +130,14 @@ def _second(mind: Answering, action: Shoot) -> float:
     target, weapon = model_of(s, action.targets[0][0]), weapon_named(m, action.weapon)
     assert target is not None
     shot, touched = circumstances(s, m, weapon, action.mode, target)
-    return fk_chance(s, m, shot) * hit_worth(s, m, weapon, target, cover=touched)
+    return fk_chance(s, m, shot) * hit_worth(s, m, weapon, target, mind.level.weights, cover=touched)
 
 
 def strike_back(mind: Answering) -> Any:
     """Counterattack with the best weapon unless there is next to no chance (R276)."""
     worth, chance, best = _best_blow(mind, mind.reactions(React, "counter"))
     m = mind.model(best)
-    if mind.level.weighs and (chance < LEAST_BLOW or (m.ready >= 0 and worth < 0.05)):
+    if mind.level.weighs and (chance < mind.level.weights.least_counter or (m.ready >= 0 and worth < 0.05)):
         mind.note(whys.TOO_WEAK, chance)
         return None
     mind.note(whys.STRIKES_BACK, chance)
@@ -164,7 +156,7 @@ def _best_blow(mind: Answering, options: Sequence[React]) -> tuple[float, float,
     found = []
     for option in options:
         m = mind.model(option)
-        chance, worth = blow(s, m, other, weapon_named(m, option.weapon))
+        chance, worth = blow(s, m, other, weapon_named(m, option.weapon), mind.level.weights)
         found.append((worth, chance, option))
     return max(found, key=lambda one: (one[0], one[2].notation))
 
@@ -200,9 +192,9 @@ def give_up(mind: Answering) -> Any:
 
     They are too few against three times as many if their mission takes more of them, or all enemies put out.
     """
-    s, seat = mind.s, mind.decision.seat
+    s, seat, w = mind.s, mind.decision.seat, mind.level.weights
     own, enemies = (sum(not m.panic for m in s.friends(side)) for side in (seat, 1 - seat))
-    if s.round < LATE or enemies < 2 or own * TOO_MANY > enemies or (own and not _out_of_reach(s, seat, own)):
+    if s.round < w.give_up or enemies < 2 or own * w.too_many > enemies or (own and not _out_of_reach(s, seat, own)):
         mind.note(whys.FIGHTS_ON, own, enemies)
         return None
     mind.note(whys.GIVES_UP, own, enemies)

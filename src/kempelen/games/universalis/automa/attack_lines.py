@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kempelen.games.universalis.automa import whys
-from kempelen.games.universalis.automa.mind import WORTHWHILE, Mind, worth_firing
+from kempelen.games.universalis.automa.mind import Mind, worth_firing
 from kempelen.games.universalis.automa.movement_lines import arrived, counter_risk
 from kempelen.games.universalis.automa.steps import actions_for, close_in
 from kempelen.games.universalis.automa.worth import charges, powers, roll_chance, shots, strikes
@@ -31,14 +31,6 @@ __all__ = [
     "use_power",
 ]
 
-NEAR = 25.0
-"""An enemy as near as this is worth a lasting power."""
-LIKELY = 0.4
-MANY = 5
-"""So many AP are not left over if there is anything to spend them on."""
-FINISHING = 0.4
-"""A chance to put somebody out at once that is taken before anything else."""
-
 
 def fight_threat(mind: Mind) -> Any:
     """Who has failed the test must attack the threat (R048): with the best attack there is, or get ready for one."""
@@ -47,10 +39,10 @@ def fight_threat(mind: Mind) -> Any:
         return None
     threats = [s.models[n] for n in s.threats if s.models[n].standing]
     touching = [o for o in threats if in_contact(s, m, o)]
-    plans = [*strikes(s, m, mind.ap, touching)]
+    plans = [*strikes(s, m, mind.ap, touching, mind.weights)]
     if not contacts(s, m, enemy=True):
-        plans += [plan for o in threats for plan in shots(s, m, mind.ap, only=o)]
-        plans += [plan for plan in charges(s, m, mind.ap) if plan.target in threats]
+        plans += [plan for o in threats for plan in shots(s, m, mind.ap, mind.weights, only=o)]
+        plans += [plan for plan in charges(s, m, mind.ap, mind.weights) if plan.target in threats]
     best = mind.best(plan for plan in plans if mind.allowed(plan.action))
     if best is not None:
         mind.note(whys.MUST_FIGHT, best.target.name)
@@ -69,11 +61,11 @@ def hit_the_weak(mind: Mind) -> Any:
         return None
     s, m = mind.s, mind.m
     touching = mind.touching()
-    plans = [*strikes(s, m, mind.ap, touching)] if touching else mind.shots
+    plans = [*strikes(s, m, mind.ap, touching, mind.weights)] if touching else mind.shots
     if mind.task is not None and mind.task.kind != "stop" and not touching:
         plans = []
     for plan in sorted(plans, key=lambda plan: (-plan.worth, plan.cost, plan.action.notation)):
-        if plan.worth < FINISHING:
+        if plan.worth < mind.weights.finishing:
             break
         if mind.allowed(plan.action):
             mind.note(whys.WEAK, plan.target.name, plan.chance)
@@ -86,7 +78,7 @@ def strike(mind: Mind) -> Any:
     touching = mind.touching()
     if not touching:
         return None
-    best = mind.best(strikes(mind.s, mind.m, mind.ap, touching))
+    best = mind.best(strikes(mind.s, mind.m, mind.ap, touching, mind.weights))
     if best is None or not mind.allowed(best.action):
         return None
     mind.note(whys.STRIKE, best.target.name, best.chance, best.worth, best.cost)
@@ -96,7 +88,7 @@ def strike(mind: Mind) -> Any:
 def charge(mind: Mind) -> Any:
     """Charge somebody in reach of one move (R100), unless shooting promises more; not out of the target zone."""
     s, m = mind.s, mind.m
-    plans = list(charges(s, m, mind.ap))
+    plans = list(charges(s, m, mind.ap, mind.weights))
     if mind.task is not None and mind.task.kind == "zone" and arrived(mind):
         plans = [plan for plan in plans if in_target(s, m.seat, *plan.action.points[-1][:2])]
     best = mind.best(plans)
@@ -105,7 +97,7 @@ def charge(mind: Mind) -> Any:
     if mind.level.weighs:
         others = max((plan.total for plan in mind.shots), default=0.0)
         back = counter_risk(mind, best.target)
-        if best.total - back < max(others, WORTHWHILE):
+        if best.total - back < max(others, mind.weights.worthwhile):
             mind.note(whys.CHARGE_TOO_WEAK, best.target.name, best.chance)
             return None
     mind.note(whys.CHARGE, best.target.name, best.chance, best.worth, best.cost)
@@ -117,7 +109,7 @@ def throw_grenade(mind: Mind) -> Any:
     areas = {weapon.id for weapon in mind.m.weapons if weapon.radius}
     plans = [plan for plan in mind.shots if plan.action.weapon in areas and plan.others] if areas else []
     best = max(plans, key=lambda plan: (plan.worth, plan.action.notation), default=None)
-    if best is None or best.worth < 2 * WORTHWHILE or not mind.allowed(best.action):
+    if best is None or best.worth < 2 * mind.weights.worthwhile or not mind.allowed(best.action):
         return None
     mind.note(whys.GRENADE, best.target.name, best.others, best.chance)
     return best.action
@@ -125,13 +117,13 @@ def throw_grenade(mind: Mind) -> Any:
 
 def shoot(mind: Mind) -> Any:
     """The shot, or burst, that promises most for the AP there are (R220 to R226, R252)."""
-    best = mind.best([plan for plan in mind.shots if worth_firing(plan)] or mind.shots)
+    best = mind.best([plan for plan in mind.shots if worth_firing(plan, mind.weights)] or mind.shots)
     if best is None or not mind.allowed(best.action):
         return None
     if not mind.level.weighs:
         mind.note(whys.SHOT_NEAREST, best.target.name, best.chance)
         return best.action
-    if not worth_firing(best):
+    if not worth_firing(best, mind.weights):
         mind.note(whys.SHOT_TOO_WEAK, best.target.name, best.chance)
         return None
     mind.note(whys.SHOT, best.target.name, best.chance, best.worth, best.cost, max(1, mind.ap // best.cost))
@@ -141,7 +133,7 @@ def shoot(mind: Mind) -> Any:
 def shoot_anyway(mind: Mind) -> Any:
     """A shot with little hope, before many AP are lost: what is left is halved at the end of the round (R080)."""
     best = mind.best(plan for plan in mind.shots if plan.chance > 0 and plan.total > 0)
-    if best is None or mind.ap < MANY or not mind.allowed(best.action):
+    if best is None or mind.ap < mind.weights.many_ap or not mind.allowed(best.action):
         return None
     mind.note(whys.SHOT_ANYWAY, best.target.name, best.chance, mind.ap)
     return best.action
@@ -153,16 +145,16 @@ def use_power(mind: Mind) -> Any:
     if not s.rules.powers or not m.card.powers:
         return None
     near = min(s.enemies(m.seat), key=lambda o: (distance(s, m, o), o.index), default=None)
-    for power in m.card.powers if near is not None and distance(s, m, near) <= NEAR else ():
+    for power in m.card.powers if near is not None and distance(s, m, near) <= mind.weights.power_near else ():
         action = Power(m.label, "power", power.id)
         chance = roll_chance(power_reckoning(s, m, power).total)
-        if power.lasting and near is not None and chance >= LIKELY and mind.allowed(action):
+        if power.lasting and near is not None and chance >= mind.weights.likely_power and mind.allowed(action):
             mind.note(whys.POWER_LASTS, near.name, chance)
             return action
-    best = mind.best(powers(s, m, mind.ap))
+    best = mind.best(powers(s, m, mind.ap, mind.weights))
     if best is None or not mind.allowed(best.action):
         return None
-    if mind.level.weighs and best.total < max(mind.hopeful, WORTHWHILE):
+    if mind.level.weighs and best.total < max(mind.hopeful, mind.weights.worthwhile):
         mind.note(whys.POWER_TOO_WEAK, best.target.name, best.chance)
         return None
     mind.note(whys.POWER, best.target.name, best.chance, best.worth, best.cost)

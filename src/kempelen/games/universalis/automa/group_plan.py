@@ -11,6 +11,7 @@ from functools import cache
 from math import ceil, hypot
 
 from kempelen.engine.table import Seat
+from kempelen.games.universalis.automa.levels import Weights
 from kempelen.games.universalis.automa.temperaments import temperament_of
 from kempelen.games.universalis.rules.missions import (
     Mission,
@@ -34,19 +35,7 @@ from kempelen.geometry import Point, distance_to_polygon, segment_distance
 
 __all__ = ["Task", "cover_spots", "prey_first", "rounds_for", "starting_places", "tasks", "zone_worth"]
 
-ELIMINATION = 8.0
-"""Rounds that putting everybody out is reckoned with."""
 GRID = 3
-BEGINS: Mapping[str, int] = {"gather": 3, "leave": 6, "reach": 4}
-"""Before this round a group that must carry several things or cross the table fights: fewer enemies are left then."""
-SLOW = frozenset({"eliminate", "leave", "reach", "gather"})
-"""Missions that take long: the enemy's must be stood in the way of. Who has a quick one rather races."""
-WIDE = 15.0
-"""Enemies are passed at such a distance if there is room."""
-SPARE = 1
-"""More models are sent than a mission needs: somebody may be put out on the way."""
-LATE = 7
-"""From this round on all who can leave, or go to the target zone."""
 LEANS = 0.03
 """A base that leans on something may overlap it by so many cm."""
 UNREACHED = 1000.0
@@ -92,27 +81,27 @@ def _able(s: State, seat: Seat) -> list[Model]:
 # -- who follows the mission
 
 
-def tasks(s: State, seat: Seat, deny: int = 0) -> dict[int, Task]:
+def tasks(s: State, seat: Seat, w: Weights, deny: int = 0) -> dict[int, Task]:
     """Who does what for the mission: those who are quickest; if it is slow, so many stand in the way of the enemy's."""
     mission = mission_of(s, seat)
     found: dict[int, Task] = {}
-    off = s.round >= BEGINS.get(mission.kind, 0)
+    off = s.round >= w.begins.get(mission.kind, 0)
     match mission.kind:
         case "carry":
             found = _carrying(s, seat, seat, 1)
         case "gather" if off:
             there = sum(_in_place(s, seat, thing) for thing in s.objects if mission.wants(thing))
-            found = _carrying(s, seat, seat, mission.goal - there + SPARE)
+            found = _carrying(s, seat, seat, mission.goal - there + w.spare)
         case "leave" if off:
-            found = _leaving(s, seat)
+            found = _leaving(s, seat, w)
         case "reach" if off:
-            found = _reaching(s, seat)
+            found = _reaching(s, seat, w)
         case "hold":
             found = _holding(s, seat, seat, 3)
     if mission.kind in ("carry", "gather"):
         for carrier in _carriers(s, 1 - seat, mission):
             found |= _stopping(s, seat, carrier, 2, found)
-    if deny and mission.kind in SLOW:
+    if deny and mission.kind in w.slow:
         others = _denying(s, seat, mission.kind, deny, found)
         found |= {n: replace(task, against=True) for n, task in others.items()}
     return found
@@ -196,21 +185,21 @@ def _gap(m: Model, x: float, y: float) -> float:
     return hypot(m.x - x, m.y - y)
 
 
-def _spare(s: State) -> int:
+def _spare(s: State, w: Weights) -> int:
     """How many more are sent than a mission needs; late in the game everybody who can go goes."""
-    return SPARE if s.round < LATE else len(s.models)
+    return w.spare if s.round < w.late else len(s.models)
 
 
-def _leaving(s: State, seat: Seat) -> dict[int, Task]:
+def _leaving(s: State, seat: Seat, w: Weights) -> dict[int, Task]:
     """As many as must still leave, and one more: those who are soonest at the far edge."""
     own = [m for m in s.models if m.seat == seat]
-    wanted = ceil(len(own) / 2) - sum(m.place == EXITED for m in own) + _spare(s)
+    wanted = ceil(len(own) / 2) - sum(m.place == EXITED for m in own) + _spare(s, w)
     edge = far_edge(s, seat)
     able = sorted(_able(s, seat), key=lambda m: (edge_gap(s, m, edge) / per_round(s, m, False), m.index))
-    return {m.index: Task("edge", *_lane(s, m, edge), 2.0) for m in able[:wanted]}
+    return {m.index: Task("edge", *_lane(s, m, edge, w.passing), 2.0) for m in able[:wanted]}
 
 
-def _lane(s: State, m: Model, edge: int) -> Point:
+def _lane(s: State, m: Model, edge: int, passing: float) -> Point:
     """Where to leave: not much farther than straight ahead, and not close past enemies."""
     size, near = s.board.size, half(m.r + 0.75)
     own = m.x if edge in (90, 270) else m.y
@@ -218,7 +207,7 @@ def _lane(s: State, m: Model, edge: int) -> Point:
 
     def cost(point: Point) -> float:
         past = (segment_distance(m.x, m.y, *point, o.x, o.y) for o in enemies)
-        return _gap(m, *point) + sum(max(0.0, WIDE - gap) for gap in past)
+        return _gap(m, *point) + sum(max(0.0, passing - gap) for gap in past)
 
     sides = sorted({min(max(near, half(own + shift)), size - near) for shift in (-30, -20, -10, 0, 10, 20, 30)})
     points = [{0: (size - near, c), 90: (c, size - near), 180: (near, c), 270: (c, near)}[edge] for c in sides]
@@ -234,13 +223,13 @@ def target_points(mission: str, degrees: int, size: float) -> list[Point]:
     return [(float(x), float(y)) for y in side for x in side if target.holds(x, y, degrees, size / 2)]
 
 
-def _reaching(s: State, seat: Seat) -> dict[int, Task]:
+def _reaching(s: State, seat: Seat, w: Weights) -> dict[int, Task]:
     own = [m for m in s.models if m.seat == seat]
     points = target_points(s.missions[seat], s.turned[seat], s.board.size)
     goals = {m.index: _nearest_of(points, m.x, m.y) for m in _able(s, seat)}
     soonest = sorted(goals, key=lambda n: (_gap(s.models[n], *goals[n]) / per_round(s, s.models[n], False), n))
     there = [n for n in soonest if in_target(s, seat, s.models[n].x, s.models[n].y)]
-    go = [n for n in soonest if n not in there][: ceil(len(own) / 2) - len(there) + _spare(s)]
+    go = [n for n in soonest if n not in there][: ceil(len(own) / 2) - len(there) + _spare(s, w)]
     return {n: Task("zone", *_free_of(s, s.models[n], points), 0.3) for n in (*there, *go)}
 
 
@@ -265,25 +254,25 @@ def _stopping(s: State, seat: Seat, prey: Model, most: int, busy: Mapping[int, T
 # -- whom to hunt first
 
 
-def prey_first(s: State, m: Model, o: Model) -> float:
+def prey_first(s: State, m: Model, o: Model, w: Weights) -> float:
     """How far an enemy counts as being: carriers, and those about to fulfil his mission, count as nearer."""
     far = _gap(m, o.x, o.y)
     if any(thing.carrier == o.index for thing in s.objects):
-        far -= 40.0
+        far -= w.prey_carrier
     enemy = mission_of(s, o.seat)
     if enemy.kind == "leave":
-        far -= max(0.0, 12.0 - edge_gap(s, o, far_edge(s, o.seat)) / 2)
+        far -= max(0.0, w.prey_edge - edge_gap(s, o, far_edge(s, o.seat)) / 2)
     elif enemy.kind == "hold":
         _, x, y = enemy.objects[0]
         if _gap(o, *turned(x, y, s.turned[o.seat], s.board.size / 2)) < enemy.reach + 4:
-            far -= 15.0
-    return far + 10.0 * o.panic
+            far -= w.prey_mast
+    return far + w.prey_fleeing * o.panic
 
 
 # -- before the game
 
 
-def rounds_for(s: State, seat: Seat, name: str) -> float:
+def rounds_for(s: State, seat: Seat, name: str, w: Weights) -> float:
     """About how many rounds a mission takes this group if nobody stops it."""
     mission = missions()[name]
     own = [m for m in s.models if m.seat == seat]
@@ -305,17 +294,17 @@ def rounds_for(s: State, seat: Seat, name: str) -> float:
             return min(2 * way(x, y) for _, x, y in mission.objects) / speeds[0] + 1
         case "gather":
             ways = sorted(way(x, y) for _, x, y in mission.objects)[: mission.goal]
-            return 2 * ways[-1] / speeds[0] + BEGINS[mission.kind] + 2
+            return 2 * ways[-1] / speeds[0] + w.begins[mission.kind] + 2
         case "leave":
             points = zone_points(name, 0, s.board.size)
-            return (s.board.size - max(y for _, y in points)) / half + BEGINS[mission.kind]
+            return (s.board.size - max(y for _, y in points)) / half + w.begins[mission.kind]
         case "reach":
             goals, points = target_points(name, 0, s.board.size), zone_points(name, 0, s.board.size)
-            return min(hypot(x - a, y - b) for x, y in goals for a, b in points) / half + BEGINS[mission.kind]
+            return min(hypot(x - a, y - b) for x, y in goals for a, b in points) / half + w.begins[mission.kind]
         case "hold":
             _, x, y = mission.objects[0]
             return (way(x, y) - mission.reach) / speeds[0] + mission.goal
-    return ELIMINATION
+    return w.elimination
 
 
 def zone_worth(s: State, seat: Seat, degrees: int) -> float:
@@ -382,7 +371,7 @@ def _spots_of(piece: Piece, r: float) -> Iterator[tuple[float, float, int]]:
                 yield place[0], place[1], piece.cover
 
 
-def starting_places(s: State, m: Model, cover: bool) -> Iterator[tuple[float, float, int]]:
+def starting_places(s: State, m: Model, w: Weights, cover: bool) -> Iterator[tuple[float, float, int]]:
     """Places to start from, best first, with the cover touched there; only those that are allowed."""
     points = [(x, y, 0) for x, y in zone_points(s.missions[m.seat], s.turned[m.seat], s.board.size)]
     spots = [spot for spot in cover_spots(s.board, m.r) if in_zone(s, m.seat, spot[0], spot[1])] if cover else []
@@ -393,7 +382,7 @@ def starting_places(s: State, m: Model, cover: bool) -> Iterator[tuple[float, fl
         goal = turned(x, y, s.turned[m.seat], middle)
     elif mission.kind == "reach":
         goal = target_points(s.missions[m.seat], s.turned[m.seat], s.board.size)[0]
-    bold = temperament_of(m.card) != "shy"
+    bold = temperament_of(m.card, w) != "shy"
     friends = [(o.x, o.y) for o in s.friends(m.seat)]
     hides = m.card.camouflage
 
@@ -401,7 +390,8 @@ def starting_places(s: State, m: Model, cover: bool) -> Iterator[tuple[float, fl
         x, y, level = place
         far = hypot(x - goal[0], y - goal[1])
         crowd = sum(abs(x - a) < 5 and abs(y - b) < 5 for a, b in friends)
-        return (-1.0 if bold else -0.4) * far + (6.0 if hides else 2.5) * level - 6.0 * crowd
+        shelter = (w.deploy_hidden if hides else w.deploy_cover) * level
+        return -(w.deploy_bold if bold else w.deploy_shy) * far + shelter - w.deploy_crowd * crowd
 
     for place in sorted((*points, *spots), key=lambda place: (-worth(place), place)):
         if place_problem(s, m, place[0], place[1], 0.0) is None:

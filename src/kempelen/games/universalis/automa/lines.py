@@ -100,7 +100,7 @@ def lie_down(mind: Mind) -> Any:
     if not before or close or leaving:
         return None
     m.prone = True
-    after = max((plan.total for plan in shots(s, m, mind.ap - s.rules.lie_down_ap)), default=0.0)
+    after = max((plan.total for plan in shots(s, m, mind.ap - s.rules.lie_down_ap, mind.weights)), default=0.0)
     m.prone = False
     # Lying down also makes a smaller target until the next phase, and it stays down for the next shots.
     if after < 0.8 * before or not mind.allowed(simple(m.label, "lie_down")):
@@ -119,7 +119,7 @@ def stand_up(mind: Mind) -> Any:
     if task is not None and task.near < hypot(task.x - m.x, task.y - m.y):
         goal: tuple[float, float] | None = approach(mind.s, m, task)
     elif not mind.hopeful and (enemies := mind.s.enemies(m.seat)) and task is None:
-        prey = min(enemies, key=lambda o: (prey_first(mind.s, m, o), o.index))
+        prey = min(enemies, key=lambda o: (prey_first(mind.s, m, o, mind.weights), o.index))
         goal = (prey.x, prey.y)
     else:
         goal = None

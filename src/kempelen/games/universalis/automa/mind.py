@@ -9,18 +9,13 @@ from typing import Any
 from kempelen.engine.table import Decision, Table
 from kempelen.engine.trace import Note, Trace
 from kempelen.games.universalis.automa.group_plan import Task
-from kempelen.games.universalis.automa.temperaments import Level
+from kempelen.games.universalis.automa.levels import Level, Weights
 from kempelen.games.universalis.automa.worth import Plan, Vigil, shots, vigil
 from kempelen.games.universalis.rules.legal import why_not
 from kempelen.games.universalis.rules.models.current import contacts, distance
 from kempelen.games.universalis.rules.state import Model, State
 
-__all__ = ["LEAST_CHANCE", "WORTHWHILE", "Mind", "worth_firing"]
-
-WORTHWHILE = 0.03
-"""An attack with less to hope for is not made."""
-LEAST_CHANCE = 2 / 12
-"""Nor one that hardly ever hits."""
+__all__ = ["Mind", "worth_firing"]
 
 
 @dataclass(slots=True)
@@ -44,24 +39,28 @@ class Mind:
             self.trace.add(kind, *values)
 
     @property
+    def weights(self) -> Weights:
+        return self.level.weights
+
+    @property
     def shots(self) -> list[Plan]:
         """Every shot from here, looked up once."""
         if self._shots is None:
-            self._shots = list(shots(self.s, self.m, self.ap))
+            self._shots = list(shots(self.s, self.m, self.ap, self.weights))
         return self._shots
 
     @property
     def hopeful(self) -> float:
         """What the best shot that is worth firing promises; 0 if there is none."""
-        return max((plan.total for plan in self.shots if worth_firing(plan)), default=0.0)
+        return max((plan.total for plan in self.shots if worth_firing(plan, self.weights)), default=0.0)
 
     @property
     def vigil(self) -> Vigil | None:
         """The readiness that is worth taking up, if the level reacts at all."""
         if not self.level.reacts or self.touching():
             return None
-        found = vigil(self.s, self.m, self.ap)
-        return found if found is not None and found.chance >= LEAST_CHANCE else None
+        found = vigil(self.s, self.m, self.ap, self.weights)
+        return found if found is not None and found.chance >= self.weights.least_shot else None
 
     def best(self, plans: Iterable[Plan]) -> Plan | None:
         """By worth if the level weighs them, else against the nearest enemy, the plain way."""
@@ -78,8 +77,8 @@ class Mind:
         return why_not(self.s, action) is None
 
 
-def worth_firing(plan: Plan) -> bool:
-    return plan.chance >= LEAST_CHANCE and plan.total >= WORTHWHILE
+def worth_firing(plan: Plan, w: Weights) -> bool:
+    return plan.chance >= w.least_shot and plan.total >= w.worthwhile
 
 
 def _fuss(action: Any) -> int:

@@ -8,7 +8,7 @@ from typing import Any
 
 from kempelen.games.universalis.automa import whys
 from kempelen.games.universalis.automa.group_plan import cover_spots, prey_first
-from kempelen.games.universalis.automa.mind import WORTHWHILE, Mind
+from kempelen.games.universalis.automa.mind import Mind
 from kempelen.games.universalis.automa.steps import actions_for, approach, close_in, go, goes_back
 from kempelen.games.universalis.automa.worth import blow, hit_worth, roll_chance, shots, strikes
 from kempelen.games.universalis.rules.actions import Disengage, Move, Turn
@@ -38,13 +38,6 @@ __all__ = [
     "take_position",
 ]
 
-NEAR = 25.0
-"""A wandering model turns on enemies that are this near."""
-SHOOTS = 0.2
-"""A place worth less than this is only one on the way."""
-POSITIONS = 6
-"""So many places are compared before a shy model moves."""
-
 
 def fly_on(mind: Mind) -> Any:
     """A flyer begins with a full move straight ahead (R091)."""
@@ -73,8 +66,8 @@ def break_away(mind: Mind) -> Any:
     if not touching or s.duty == BOUND or not mind.level.weighs or mind.ap < cost + 1:
         return None
     worst = max(touching, key=lambda o: (o.card.nk, o.index))
-    mine = max((plan.worth for plan in strikes(s, m, mind.ap, touching)), default=0.0)
-    his = max((blow(s, worst, m, weapon)[1] for weapon in melee_weapons(worst)), default=0.0)
+    mine = max((plan.worth for plan in strikes(s, m, mind.ap, touching, mind.weights)), default=0.0)
+    his = max((blow(s, worst, m, weapon, mind.weights)[1] for weapon in melee_weapons(worst)), default=0.0)
     runs = mind.task is not None and mind.task.kind in ("home", "edge", "fetch")
     if (mine >= his / 2 and not runs) or roll_chance(reckon(s, m, "EH").total) < 0.4:
         return None
@@ -95,13 +88,13 @@ def go_to_goal(mind: Mind) -> Any:
         return None
     far = hypot(task.x - m.x, task.y - m.y)
     if arrived(mind):
-        mind.note(whys.AT_GOAL, (task.x, task.y))
+        mind.note(whys.AT_GOAL, whys.place(mind.s, mind.trace, (task.x, task.y)))
         return None
     x, y = approach(mind.s, m, task)
     action = go(mind, x, y, actions_for(mind))
     if action is None:
         return None
-    mind.note(whys.TO_GOAL, (task.x, task.y), far)
+    mind.note(whys.TO_GOAL, whys.place(mind.s, mind.trace, (task.x, task.y)), far)
     return action
 
 
@@ -143,7 +136,7 @@ def _prey(mind: Mind) -> Iterator[Model]:
     """Enemies, the nearest first; those against whom it can do nothing come last."""
     s, m = mind.s, mind.m
     vain = []
-    for o in sorted(s.enemies(m.seat), key=lambda o: (prey_first(s, m, o), o.index)):
+    for o in sorted(s.enemies(m.seat), key=lambda o: (prey_first(s, m, o, mind.weights), o.index)):
         if _in_vain(mind, o):
             vain.append(o)
         else:
@@ -156,13 +149,13 @@ def _in_vain(mind: Mind, o: Model) -> bool:
     s, m = mind.s, mind.m
     if not mind.level.weighs:
         return False
-    blows = (blow(s, m, o, weapon, charge=True)[1] for weapon in melee_weapons(m))
-    if max(blows, default=0.0) - counter_risk(mind, o) >= WORTHWHILE:
+    blows = (blow(s, m, o, weapon, mind.weights, charge=True)[1] for weapon in melee_weapons(m))
+    if max(blows, default=0.0) - counter_risk(mind, o) >= mind.weights.worthwhile:
         return False
     weapons = (
         weapon for n, weapon in enumerate(m.weapons) if weapon.ranged and (usable(m, n) is None or weapon.reload)
     )
-    return all(hit_worth(s, m, weapon, o) < 2 * WORTHWHILE for weapon in weapons)
+    return all(hit_worth(s, m, weapon, o, mind.weights) < 2 * mind.weights.worthwhile for weapon in weapons)
 
 
 def counter_risk(mind: Mind, o: Model) -> float:
@@ -171,7 +164,7 @@ def counter_risk(mind: Mind, o: Model) -> float:
     weapons = melee_weapons(o)
     if not weapons or o.panic or o.burning is not None:
         return 0.0
-    return 0.5 * max(blow(s, o, m, weapon)[1] * min(2, max(1, o.ap // weapon.wk)) for weapon in weapons)
+    return 0.5 * max(blow(s, o, m, weapon, mind.weights)[1] * min(2, max(1, o.ap // weapon.wk)) for weapon in weapons)
 
 
 def follow_enemy(mind: Mind) -> Any:
@@ -179,9 +172,9 @@ def follow_enemy(mind: Mind) -> Any:
     s, m = mind.s, mind.m
     if m.moved:
         return None
-    near = [o for o in s.enemies(m.seat) if distance(s, m, o) <= NEAR]
+    near = [o for o in s.enemies(m.seat) if distance(s, m, o) <= mind.weights.wandering_near]
     if not near:
-        mind.note(whys.NOBODY_NEAR, round(NEAR))
+        mind.note(whys.NOBODY_NEAR, round(mind.weights.wandering_near))
         return None
     if mind.hopeful:
         return None
@@ -235,14 +228,14 @@ def take_position(mind: Mind) -> Any:
         return None
     if mind.hopeful:
         return None
-    target = min(enemies, key=lambda o: (prey_first(s, m, o), o.index))
+    target = min(enemies, key=lambda o: (prey_first(s, m, o, mind.weights), o.index))
     places = _places(mind, target, actions)
     if not places:
         return None
     worth, level, action = max(places, key=lambda place: (place[0], place[2].notation))
     if worth < 0.0:
         return None
-    waiting = mind.vigil if worth < SHOOTS else None
+    waiting = mind.vigil if worth < mind.weights.good_place else None
     if waiting is not None:
         # Nobody can be shot at from there: AP are kept to be ready for who comes.
         spare = (mind.ap - waiting.cost) // move_cost(s.rules, m.prone)
@@ -252,8 +245,8 @@ def take_position(mind: Mind) -> Any:
             return None
         level, action = (0, shorter) if shorter is not None else (level, action)
     if action.points[-1][2] > m.z:
-        mind.note(whys.CLIMBS, action.points[-1])
-    mind.note(whys.PLACES, len(places), action.points[-1], level, worth)
+        mind.note(whys.CLIMBS, whys.place(s, mind.trace, action.points[-1]))
+    mind.note(whys.PLACES, len(places), whys.place(s, mind.trace, action.points[-1]), level, worth)
     return action
 
 
@@ -278,7 +271,8 @@ def _places(mind: Mind, target: Model, actions: int) -> list[tuple[float, int, M
             for x, y, level in cover_spots(s.board, m.r)
             if hypot(x - m.x, y - m.y) <= reach and 10.0 < hypot(target.x - x, target.y - y) < here
         ]
-        for _, x, y, level in sorted(spots)[: POSITIONS if mind.level.plans else POSITIONS // 2]:
+        most = mind.weights.positions
+        for _, x, y, level in sorted(spots)[: most if mind.level.plans else most // 2]:
             step = Move(m.label, ((x, y, m.z),))
             if mind.allowed(step):
                 ways.append((level, step, _needed(s, m, step)))
@@ -306,7 +300,7 @@ def _shots_from(mind: Mind, end: Place, ap: int) -> float:
         return 0.0
     old = m.x, m.y, m.z
     m.x, m.y, m.z = end
-    best = max((plan.total for plan in shots(s, m, ap)), default=0.0)
+    best = max((plan.total for plan in shots(s, m, ap, mind.weights)), default=0.0)
     m.x, m.y, m.z = old
     return best
 

@@ -1,89 +1,84 @@
-"""The solo opponent: which list is asked at which decision. The lists are in `temperaments`, ours and open."""
+"""The solo opponent: which list is asked at which decision. The lists are in its file, ours and open."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
-from kempelen.behaviour.priorities import Try, consult
-from kempelen.engine.table import Choice, Decision, Seat, Table
-from kempelen.engine.trace import Note, Trace
+from kempelen.automa.sheet import Sheet
+from kempelen.automa.shipped import load_sheet
+from kempelen.behaviour.priorities import Priorities, consult
+from kempelen.engine.table import Choice, Decision, Table
+from kempelen.engine.trace import Trace
 from kempelen.games.universalis.automa import whys
 from kempelen.games.universalis.automa.allowed import always_allowed, line_allowed
 from kempelen.games.universalis.automa.answer_lines import ANSWER_TRIES, LINE_FOR, Answering
-from kempelen.games.universalis.automa.group_plan import per_round, rounds_for, starting_places, tasks, zone_worth
+from kempelen.games.universalis.automa.group_plan import tasks
+from kempelen.games.universalis.automa.levels import levels_of
 from kempelen.games.universalis.automa.lines import TRIES
 from kempelen.games.universalis.automa.mind import Mind
 from kempelen.games.universalis.automa.movement_lines import face_goal
-from kempelen.games.universalis.automa.temperaments import (
-    ANSWERS,
-    EVERY_MODEL,
-    LEVELS,
-    PICKING,
-    SETTING_UP,
-    TEMPERAMENTS,
-    Level,
-    temperament_of,
-)
+from kempelen.games.universalis.automa.setting_lines import PICK_TRIES, SETTING, SETTING_TRIES, Setting
+from kempelen.games.universalis.automa.temperaments import temperament_of
+from kempelen.games.universalis.automa.vocabulary import VOCABULARY
 from kempelen.games.universalis.rules.actions import END
-from kempelen.games.universalis.rules.choices import Deploy, Pick
-from kempelen.games.universalis.rules.combat.melee_actions import usable
-from kempelen.games.universalis.rules.combat.ranged_numbers import weapon_range
-from kempelen.games.universalis.rules.legal import model_of
-from kempelen.games.universalis.rules.models.current import contacts, distance, gk
 from kempelen.games.universalis.rules.models.drones import purse
-from kempelen.games.universalis.rules.state import BOUND, Model, State
-from kempelen.games.universalis.rules.table.sight import sees_model
+from kempelen.games.universalis.rules.state import BOUND, State
 from kempelen.games.universalis.rules.terms import FLIGHT
 
-__all__ = ["LEVEL_BOTS", "Opponent"]
+__all__ = ["LEVEL_BOTS", "SHEET", "WEIGHTS", "Opponent"]
 
+SHEET: Sheet = load_sheet("kempelen.games.universalis", "opponent", VOCABULARY)
+WEIGHTS = levels_of(SHEET)["middle"].weights
+"""What our own opponent weighs things with, for who looks at games from outside."""
 KEY = "universalis.prompt."
-SETTING = {"mission": "choose_mission", "zone": "choose_zone", "deploy": "deploy_model"}
-"""The line that answers a question."""
-LATER = 3.0
-"""Missions that take at most so many rounds more than the quickest are drawn lots for, below the highest level."""
+
+Lists = Mapping[str, Priorities]
 
 
 class Opponent:
     """Leads a group at one of the levels, from what its seat may know."""
 
-    def __init__(self, level: str = "middle") -> None:
-        self.level = LEVELS[level]
+    takes_sheet = True
+
+    def __init__(self, level: str = "middle", sheet: Sheet = SHEET) -> None:
+        self.sheet = sheet
+        self.level = levels_of(sheet)[level]
 
     def decide(self, decision: Decision[Any], table: Table) -> Choice:
         s: State = decision.view()
         trace = Trace(decision.seat) if table.tracing else None
+        lists = self.sheet.made(s.options).lists
         asked = decision.prompt.key.removeprefix(KEY)
         if asked == "action":
-            action = self.act(s, decision, table, trace)
+            action = self.act(s, decision, table, trace, lists)
         elif asked == "pick":
             setting = Setting(s, decision, table, trace, self.level)
-            action = consult(PICKING, PICK_TRIES, setting, allowed=always_allowed)
+            action = consult(lists["picking"], PICK_TRIES, setting, allowed=always_allowed)
         elif asked in SETTING:
-            action = consult(SETTING_UP, SETTING_TRIES, Setting(s, decision, table, trace, self.level), SETTING[asked])
+            action = consult(
+                lists["setting_up"], SETTING_TRIES, Setting(s, decision, table, trace, self.level), SETTING[asked]
+            )
         else:
             lines = (LINE_FOR[asked], "let_pass") if asked in LINE_FOR else ("let_pass",)
             asked_of = Answering(s, decision, trace, self.level)
-            action = consult(ANSWERS, ANSWER_TRIES, asked_of, *lines, allowed=always_allowed)
+            action = consult(lists["answers"], ANSWER_TRIES, asked_of, *lines, allowed=always_allowed)
         return Choice(action, trace)
 
-    def act(self, s: State, decision: Decision[Any], table: Table, trace: Trace | None) -> Any:
+    def act(self, s: State, decision: Decision[Any], table: Table, trace: Trace | None, lists: Lists) -> Any:
         """The next action of the phase: who follows the mission first, then the model itself, then its drones."""
-        orders = tasks(s, decision.seat, self.level.denies)
+        orders = tasks(s, decision.seat, self.level.weights, self.level.denies)
         active = [s.models[n] for n in s.active]
         for m in sorted(active, key=lambda m: m.index not in orders):
             if not m.standing or m.panic or m.burning is not None:
                 continue
             task = orders.get(m.index)
             alone = m is active[0] or task is not None
-            temperament = "target" if task is not None else temperament_of(m.card)
+            temperament = "target" if task is not None else temperament_of(m.card, self.level.weights)
             mind = Mind(s, m, table, trace, self.level, purse(s, m) if alone else m.ap, decision, task, temperament)
             if mind.ap <= 0:
                 continue
-            action = self._of_model(mind)
+            action = self._of_model(mind, lists)
             if action is not END:
                 return action
         if trace is not None and not trace.notes:
@@ -92,7 +87,7 @@ class Opponent:
             return decision.options[0]
         return END
 
-    def _of_model(self, mind: Mind) -> Any:
+    def _of_model(self, mind: Mind, lists: Lists) -> Any:
         s, m = mind.s, mind.m
         if mind.task is not None and mind.task.against:
             mind.note(whys.AGAINST_MISSION, m.name, s.missions[1 - m.seat])
@@ -103,158 +98,28 @@ class Opponent:
         if m.ready >= 0:
             mind.note(whys.STAYS_READY, m.name)
             return END
-        action = consult(EVERY_MODEL, TRIES, mind, allowed=line_allowed)
+        action = consult(lists["every_model"], TRIES, mind, allowed=line_allowed)
         if action is None:
-            action = consult(TEMPERAMENTS[mind.temperament], TRIES, mind, allowed=line_allowed)
+            action = consult(lists[mind.temperament], TRIES, mind, allowed=line_allowed)
         if action is END and mind.task is not None and m.card.going == FLIGHT:
             action = face_goal(mind, mind.task.x, mind.task.y) or END
         return action
 
 
-# -- setting up and picking
+class Easy(Opponent):
+    def __init__(self, sheet: Sheet = SHEET) -> None:
+        super().__init__("easy", sheet)
 
 
-@dataclass(slots=True)
-class Setting:
-    """A choice before a phase begins."""
-
-    s: State
-    decision: Decision[Any]
-    table: Table
-    trace: Trace | None
-    level: Level
-
-    def note(self, kind: Note, *values: Any) -> None:
-        if self.trace is not None:
-            self.trace.add(kind, *values)
-
-    @property
-    def seat(self) -> Seat:
-        return self.decision.seat
-
-    def picked(self) -> list[Model]:
-        return [m for pick in self.decision.options if (m := model_of(self.s, pick.label)) is not None]
+class Middle(Opponent):
+    def __init__(self, sheet: Sheet = SHEET) -> None:
+        super().__init__("middle", sheet)
 
 
-def choose_mission(mind: Setting) -> Any:
-    """The mission the group could fulfil soonest if nobody stopped it; below the highest level by lot among a few."""
-    options = mind.decision.options
-    if not mind.level.weighs:
-        mind.note(whys.MISSION_BY_LOT, len(options))
-        return mind.table.pick(options, "mission")
-    rounds = {option: rounds_for(mind.s, mind.seat, option.name) for option in options}
-    best = min(options, key=lambda option: (rounds[option], option.name))
-    if not mind.level.plans:
-        near = [option for option in options if rounds[option] <= rounds[best] + LATER]
-        if len(near) > 1:
-            mind.note(whys.MISSION_BY_LOT, len(near))
-            return mind.table.pick(near, "mission")
-    mind.note(whys.MISSION_QUICK, best.name, rounds[best])
-    return best
+class Hard(Opponent):
+    def __init__(self, sheet: Sheet = SHEET) -> None:
+        super().__init__("hard", sheet)
 
 
-def choose_zone(mind: Setting) -> Any:
-    """Opposite the enemy if he has marked his, and where there is cover."""
-    options = mind.decision.options
-    best = options[0]
-    if mind.level.weighs:
-        best = max(options, key=lambda zone: (zone_worth(mind.s, mind.seat, zone.degrees), -zone.degrees))
-    mind.note(whys.ZONE, best.degrees)
-    return best
-
-
-def deploy_model(mind: Setting) -> Any:
-    """As near to the goal as the zone allows, shy models behind cover, those with camouflage where it works."""
-    s = mind.s
-    first = mind.decision.options[0] if not callable(mind.decision.offer) else None
-    m = model_of(s, first.label) if first is not None else None
-    if m is None:
-        name = dict(mind.decision.prompt.fields)["who"]
-        m = next(m for m in s.models if m.name == name and m.seat == mind.seat)
-    place = next(starting_places(s, m, mind.level.cover), None)
-    if place is None:
-        return mind.decision.options[0]
-    x, y, level = place
-    mind.note(whys.DEPLOYS, m.name, (x, y))
-    if level and m.card.camouflage:
-        mind.note(whys.DEPLOYS_HIDDEN)
-    elif level:
-        mind.note(whys.DEPLOYS_COVER, level)
-    return Deploy(m.label, (x, y, 0.0))
-
-
-def pick_finisher(mind: Setting) -> Any:
-    """Whoever can reach the mission's goal in this phase."""
-    s = mind.s
-    orders = tasks(s, mind.seat, mind.level.denies) if mind.level.weighs else {}
-    for m in mind.picked():
-        for one in (m, *(o for o in s.models if o.controller == m.index and o.standing)):
-            task = orders.get(one.index)
-            if task is None or task.kind not in ("home", "edge"):
-                continue
-            far = ((task.x - one.x) ** 2 + (task.y - one.y) ** 2) ** 0.5
-            if per_round(s, one) and far <= gk(s, one) * purse(s, one):
-                mind.note(whys.RUNNER, one.name)
-                return Pick(m.label)
-    return None
-
-
-def pick_attacker(mind: Setting) -> Any:
-    """Whoever has an enemy in contact, or in sight and range: the strongest weapon first.
-
-    The highest level keeps its best shooters until more of the enemy has come into the open: 600 games with and
-    without this line showed that waiting pays.
-    """
-    s = mind.s
-    if not mind.level.weighs or mind.level.plans:
-        return None
-    found = [(worth, m.label, whom) for m in mind.picked() for worth, whom in (_prospect(s, m),) if worth > 0]
-    if not found:
-        return None
-    worth, label, whom = max(found)
-    mind.note(whys.ATTACKER, label, whom, worth)
-    return Pick(label)
-
-
-def _prospect(s: State, m: Model) -> tuple[float, str]:
-    """A rough idea of what a model could do now, and to whom."""
-    if m.panic or m.burning is not None or m.ap < 2:
-        return 0.0, ""
-    best, whom = 0.0, ""
-    for o in contacts(s, m, enemy=True):
-        best, whom = 4.0, o.name
-    for n, weapon in enumerate(m.weapons):
-        if not weapon.ranged or usable(m, n) is not None or weapon.wk > m.ap:
-            continue
-        band, bands = weapon_range(s, m, weapon)
-        power = weapon.strength / 4 + weapon.damage / 2 + weapon.burst / 2
-        for o in s.enemies(m.seat):
-            gap = distance(s, m, o)
-            if gap <= band * bands and not o.hidden and power > best and sees_model(s, m, o):
-                best, whom = power, o.name
-    return best, whom
-
-
-def pick_runner(mind: Setting) -> Any:
-    """Whoever has a part in the mission."""
-    orders = tasks(mind.s, mind.seat, mind.level.denies) if mind.level.weighs else {}
-    for m in mind.picked():
-        if m.index in orders or any(mind.s.models[n].controller == m.index for n in orders):
-            mind.note(whys.RUNNER, m.name)
-            return Pick(m.label)
-    return None
-
-
-def pick_any(mind: Setting) -> Any:
-    """Anybody."""
-    return mind.table.pick(mind.decision.options, "pick")
-
-
-PICK_TRIES: Mapping[str, Try[Setting]] = {
-    line.__name__: line for line in (pick_finisher, pick_attacker, pick_runner, pick_any)
-}
-SETTING_TRIES: Mapping[str, Try[Setting]] = {
-    line.__name__: line for line in (choose_mission, choose_zone, deploy_model)
-}
-LEVEL_BOTS = {name: partial(Opponent, name) for name in ("middle", "easy", "hard")}
+LEVEL_BOTS = {"middle": Middle, "easy": Easy, "hard": Hard}
 """By name; the first is the opponent."""

@@ -11,6 +11,7 @@ from functools import cache
 from math import hypot
 from typing import Any
 
+from kempelen.games.universalis.automa.levels import Weights
 from kempelen.games.universalis.rules.actions import Attack, Charge, Power, Shoot
 from kempelen.games.universalis.rules.combat.damage import damage_chain
 from kempelen.games.universalis.rules.combat.melee_actions import can_be_ready, melee_weapons, usable
@@ -52,18 +53,6 @@ __all__ = [
     "vigil",
 ]
 
-SHOCK = 0.12
-"""What a shock is worth: a third of a model's AP in one round."""
-BURNING = 0.4
-PUT_OUT = 0.5
-"""The last hit point is worth more than those before."""
-AT_GOAL = 0.5
-"""Who is where his mission wants him counts so much more."""
-LAST_STEPS = 25.0
-"""About a round's way from the edge he leaves by, in cm."""
-STEPS = 3
-"""So many moves of an enemy are reckoned with by who waits for him."""
-
 
 @dataclass(frozen=True, slots=True)
 class Plan:
@@ -98,23 +87,23 @@ def beats(lead: int) -> tuple[float, float]:
 # -- what a hit does
 
 
-def importance(s: State, m: Model) -> float:
+def importance(s: State, m: Model, w: Weights) -> float:
     """Whom to put out rather: leaders, controllers, carriers, who is at his goal; less: who flees or burns anyway."""
-    worth = 1.0 + 0.2 * m.card.leader
+    worth = 1.0 + w.leader * m.card.leader
     if any(thing.carrier == m.index for thing in s.objects):
-        worth += 1.0
+        worth += w.carrier
     if any(o.controller == m.index and o.standing for o in s.models):
-        worth += 0.2
-    if _at_goal(s, m):
-        worth += AT_GOAL
+        worth += w.controller
+    if _at_goal(s, m, w):
+        worth += w.at_goal
     if m.panic:
-        worth *= 0.4
+        worth *= w.fleeing
     if m.burning is not None:
-        worth *= 0.6
+        worth *= w.burning
     return worth
 
 
-def _at_goal(s: State, m: Model) -> bool:
+def _at_goal(s: State, m: Model, w: Weights) -> bool:
     """It stands where its mission wants it: at the mast, in the target zone, near the edge it leaves by."""
     mission = mission_of(s, m.seat)
     match mission.kind:
@@ -125,12 +114,20 @@ def _at_goal(s: State, m: Model) -> bool:
         case "reach":
             return in_target(s, m.seat, m.x, m.y)
         case "leave":
-            return edge_gap(s, m, far_edge(s, m.seat)) <= LAST_STEPS
+            return edge_gap(s, m, far_edge(s, m.seat)) <= w.edge_near
     return False
 
 
 def hit_worth(
-    s: State, m: Model, weapon: Weapon, target: Model, *, cover: int = 0, indirect: bool = False, bonus: int = 0
+    s: State,
+    m: Model,
+    weapon: Weapon,
+    target: Model,
+    w: Weights,
+    *,
+    cover: int = 0,
+    indirect: bool = False,
+    bonus: int = 0,
 ) -> float:
     """A hit: wound roll against armour roll (R165 to R169), then the share of life it would cost, shock, fire."""
     hit = weapon_hit(s, weapon, m, bonus)
@@ -139,17 +136,17 @@ def hit_worth(
     loss = damage_chain(target, hit.damage, target.card.armour, effects=hit.effects)[-1][1]
     effects = live_effects(target, hit.effects)
     if effects & TRAUMA:
-        hurt = SHOCK * loss
+        hurt = w.shock * loss
     else:
         life = max(1, target.tp[HULL])
-        hurt = SHOCK + (1.0 + PUT_OUT if loss >= life else loss / life)
+        hurt = w.shock + (1.0 + w.put_out if loss >= life else loss / life)
         if target.card.type == COLOSSUS:
             hurt *= 0.6  # half of the hits go elsewhere (R309)
     if effects & FIRE and target.burning is None:
-        hurt += BURNING
+        hurt += w.fire
     if effects & TOXIC:
         hurt += min(1.0, 2.0 * hit.damage / max(1, target.tp[HULL]))
-    return (wins * hurt + ties * SHOCK) * importance(s, target)
+    return (wins * hurt + ties * w.shock) * importance(s, target, w)
 
 
 # -- shooting
@@ -162,7 +159,7 @@ def fk_chance(s: State, m: Model, shot: Shot) -> float:
     return 1 - (1 - chance) ** (1 + again) if again else chance
 
 
-def shots(s: State, m: Model, ap: int, *, only: Model | None = None) -> Iterator[Plan]:
+def shots(s: State, m: Model, ap: int, w: Weights, *, only: Model | None = None) -> Iterator[Plan]:
     """Every shot a model can fire with so many AP at enemies it may shoot at, friends in melee spared."""
     rules = s.rules
     for n, weapon in enumerate(m.weapons):
@@ -176,20 +173,20 @@ def shots(s: State, m: Model, ap: int, *, only: Model | None = None) -> Iterator
             mode = modes[-1] if weapon.burst == 0 else modes[0]
             if why_not_target(s, m, weapon, mode, target) is not None or contacts(s, target, enemy=True):
                 continue
-            yield from _shots_at(s, m, weapon, n, target, {mode: costs[mode] for mode in modes}, ap)
+            yield from _shots_at(s, m, weapon, n, target, {mode: costs[mode] for mode in modes}, ap, w)
 
 
 def _shots_at(
-    s: State, m: Model, weapon: Weapon, n: int, target: Model, costs: dict[str, int], ap: int
+    s: State, m: Model, weapon: Weapon, n: int, target: Model, costs: dict[str, int], ap: int, w: Weights
 ) -> Iterator[Plan]:
     burst = 1 if weapon.radius else weapon.burst + 1
     shot, touched = circumstances(s, m, weapon, NORMAL, target, shots=burst)
     others = 0
-    worth = hit_worth(s, m, weapon, target, cover=touched, indirect=shot.indirect, bonus=burst - 1)
+    worth = hit_worth(s, m, weapon, target, w, cover=touched, indirect=shot.indirect, bonus=burst - 1)
     if weapon.radius:
-        more, others = _under_template(s, m, weapon, target)
+        more, others = _under_template(s, m, weapon, target, w)
         worth += more
-    single = worth if burst == 1 else hit_worth(s, m, weapon, target, cover=touched)
+    single = worth if burst == 1 else hit_worth(s, m, weapon, target, w, cover=touched)
     most = shot.band * shot.bands
     for mode, cost in costs.items():
         if mode != AIMED and shot.distance > most + 1e-9:
@@ -202,14 +199,14 @@ def _shots_at(
         yield Plan(action, target, chance, gain, cost, gain * times, others)
 
 
-def _under_template(s: State, m: Model, weapon: Weapon, target: Model) -> tuple[float, int]:
+def _under_template(s: State, m: Model, weapon: Weapon, target: Model, w: Weights) -> tuple[float, int]:
     """Who else would be hit: enemies count, friends and oneself count against it (R256, R260)."""
     more, others = 0.0, 0
     for o in s.models:
         if o is target or not o.standing or o.hidden:
             continue
         if hypot(o.x - target.x, o.y - target.y) < weapon.radius + o.r and abs(o.z - target.z) < 4.0:
-            worth = hit_worth(s, m, weapon, o)
+            worth = hit_worth(s, m, weapon, o, w)
             if o.seat == m.seat:
                 more -= 1.5 * worth
             else:
@@ -231,7 +228,7 @@ class Vigil:
     """He is inside the perception range already (R229), and need not come there first."""
 
 
-def vigil(s: State, m: Model, ap: int) -> Vigil | None:
+def vigil(s: State, m: Model, ap: int, w: Weights) -> Vigil | None:
     """The best readiness: against enemies who are in range, or could be after a phase of theirs; friends spared."""
     best: Vigil | None = None
     for n, weapon in enumerate(m.weapons):
@@ -242,13 +239,13 @@ def vigil(s: State, m: Model, ap: int) -> Vigil | None:
         reach = min(float(perception(s, m)), max_range(s.rules, band, bands))
         for o in s.enemies(m.seat):
             gap = distance(s, m, o)
-            if o.hidden or o.panic or o.burning is not None or gap > reach + STEPS * gk(s, o):
+            if o.hidden or o.panic or o.burning is not None or gap > reach + w.moves * gk(s, o):
                 continue
             burst = weapon.burst + 1
             shot = Shot(REACTION, min(gap, reach), band, bands, size(o), unwieldy=weapon.unwieldy, shots=burst)
             shot.border = gap > reach
             chance = fk_chance(s, m, shot)
-            worth = chance * hit_worth(s, m, weapon, o, bonus=burst - 1)
+            worth = chance * hit_worth(s, m, weapon, o, w, bonus=burst - 1)
             if best is None or worth > best.worth:
                 best = Vigil(weapon.id, o, chance, worth, cost, gap <= reach)
     return best
@@ -257,7 +254,7 @@ def vigil(s: State, m: Model, ap: int) -> Vigil | None:
 # -- powers
 
 
-def powers(s: State, m: Model, ap: int) -> Iterator[Plan]:
+def powers(s: State, m: Model, ap: int, w: Weights) -> Iterator[Plan]:
     """Every power a model can use against an enemy; what it may cost the user counts against it (G52)."""
     for power in m.card.powers:
         if power.lasting or power.ap > ap or power.tp_loss >= m.tp[HULL]:
@@ -268,10 +265,10 @@ def powers(s: State, m: Model, ap: int) -> Iterator[Plan]:
             action = Power(m.label, "power", power.id, o.label)
             if why_not_power(s, m, action) is not None:
                 continue
-            worth = hit_worth(s, m, power.weapon, o) if power.distance else blow(s, m, o, power.weapon)[1]
+            worth = hit_worth(s, m, power.weapon, o, w) if power.distance else blow(s, m, o, power.weapon, w)[1]
             others = 0
             if power.radius:
-                more, others = _under_template(s, m, power.weapon, o)
+                more, others = _under_template(s, m, power.weapon, o, w)
                 worth += more
             gain = chance * worth - risk
             yield Plan(action, o, chance, gain, power.ap, gain * (ap // max(1, power.ap)), others)
@@ -281,7 +278,7 @@ def powers(s: State, m: Model, ap: int) -> Iterator[Plan]:
 
 
 def blow(
-    s: State, m: Model, o: Model, weapon: Weapon, *, charge: bool = False, reckless: bool = False
+    s: State, m: Model, o: Model, weapon: Weapon, w: Weights, *, charge: bool = False, reckless: bool = False
 ) -> tuple[float, float]:
     """One attack: the chance to win the comparison (R266, ties by AGI: R269), and what it is worth."""
     how = Fight(
@@ -296,10 +293,10 @@ def blow(
     wins, ties = beats(lead)
     quick, even = beats(reckon(s, m, "AGI").total - reckon(s, o, "AGI").total)
     wins += ties * quick / max(1e-9, 1 - even)
-    return wins, wins * hit_worth(s, m, weapon, o)
+    return wins, wins * hit_worth(s, m, weapon, o, w)
 
 
-def strikes(s: State, m: Model, ap: int, touching: list[Model]) -> Iterator[Plan]:
+def strikes(s: State, m: Model, ap: int, touching: list[Model], w: Weights) -> Iterator[Plan]:
     """Attacks on enemies in contact (R270, R271)."""
     for weapon in melee_weapons(m):
         for reckless in (False, True):
@@ -307,16 +304,16 @@ def strikes(s: State, m: Model, ap: int, touching: list[Model]) -> Iterator[Plan
             if cost > ap:
                 continue
             for o in touching:
-                chance, worth = blow(s, m, o, weapon, reckless=reckless)
-                if reckless and o.ap >= min((w.wk for w in melee_weapons(o)), default=99):
+                chance, worth = blow(s, m, o, weapon, w, reckless=reckless)
+                if reckless and o.ap >= min((one.wk for one in melee_weapons(o)), default=99):
                     worth -= 0.1  # he would strike back with a bonus (G25)
                 action = Attack(m.label, o.label, weapon.id, reckless)
                 yield Plan(action, o, chance, worth, cost, worth * (ap // cost))
 
 
-def charges(s: State, m: Model, ap: int) -> Iterator[Plan]:
+def charges(s: State, m: Model, ap: int, w: Weights) -> Iterator[Plan]:
     """Charges that reach somebody with one move (R100, R101)."""
-    weapons = [w for w in melee_weapons(m) if attack_cost(s.rules, m.card.type, w, "charge") <= ap]
+    weapons = [one for one in melee_weapons(m) if attack_cost(s.rules, m.card.type, one, "charge") <= ap]
     if not weapons or m.prone or m.legs:
         return
     reach = gk(s, m) + s.rules.contact
@@ -328,6 +325,6 @@ def charges(s: State, m: Model, ap: int) -> Iterator[Plan]:
                 continue
             for weapon in weapons:
                 cost = attack_cost(s.rules, m.card.type, weapon, "charge")
-                chance, worth = blow(s, m, o, weapon, charge=True)
-                after = blow(s, m, o, weapon)[1] * ((ap - cost) // max(1, weapon.wk))
+                chance, worth = blow(s, m, o, weapon, w, charge=True)
+                after = blow(s, m, o, weapon, w)[1] * ((ap - cost) // max(1, weapon.wk))
                 yield Plan(Charge(m.label, o.label, weapon.id, (end,)), o, chance, worth, cost, worth + after)

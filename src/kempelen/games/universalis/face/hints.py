@@ -1,4 +1,8 @@
-"""Tips for the first skirmish: what the opponent would do in the newcomer's place, and the rule behind it."""
+"""Tips for the first skirmish: an action, and what it is good for.
+
+A newcomer is to learn the goal and to see something happen, so tips go for the mast as soon as nobody of his is there,
+and rather advise one careful shot than three hasty ones. Whatever else is asked is answered as the opponent would.
+"""
 
 from __future__ import annotations
 
@@ -8,28 +12,32 @@ from typing import Any
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.game import Game
 from kempelen.engine.table import Decision, DirectTable, Seat
+from kempelen.games.universalis.automa.mind import worth_firing
 from kempelen.games.universalis.automa.solitaire import Opponent
+from kempelen.games.universalis.automa.worth import Plan, charges, shots, strikes
 from kempelen.games.universalis.face.aiming import aim
 from kempelen.games.universalis.face.outlook import short_name
 from kempelen.games.universalis.face.where import words
-from kempelen.games.universalis.rules.actions import Move
+from kempelen.games.universalis.rules.actions import Move, React
 from kempelen.games.universalis.rules.choices import Pick
 from kempelen.games.universalis.rules.course import pickable
-from kempelen.games.universalis.rules.legal import model_of
-from kempelen.games.universalis.rules.models.current import gk
+from kempelen.games.universalis.rules.legal import model_of, why_not
+from kempelen.games.universalis.rules.missions import held_by
+from kempelen.games.universalis.rules.models.current import contacts, gk
+from kempelen.games.universalis.rules.models.drones import purse
 from kempelen.games.universalis.rules.offers import options
-from kempelen.games.universalis.rules.state import State
+from kempelen.games.universalis.rules.state import Model, State
 from kempelen.text.say import Field, Text
 
-__all__ = ["advised", "hint"]
+__all__ = ["advised", "hint", "hint_asked"]
 
 TIPS: Mapping[str, str] = {
     "normal_move": "move",
     "lie_down": "lie_down",
     "stand_up": "stand_up",
     "normal_shot": "shoot",
-    "aimed": "shoot",
-    "snap_shot": "shoot",
+    "aimed": "aim",
+    "snap_shot": "snap",
     "charge": "charge",
     "attack": "strike",
     "reckless_attack": "strike",
@@ -37,22 +45,61 @@ TIPS: Mapping[str, str] = {
     "defence": "defend",
 }
 """The tip for each kind of action; for all others there is none but the action."""
+ADVISER = Opponent("middle")
+SHOTS = frozenset({"normal_shot", "aimed", "snap_shot"})
+NEARLY = 0.75
+"""Fewer, more careful attacks are advised if they promise at least this share of what many hasty ones would."""
 
 
 def advised(game: Game[Any], decision: Decision[Any]) -> Any:
-    """What the opponent of the middle level would choose, whatever is asked; with lots of its own, always the same.
-
-    Where it would go, a click would go too, perhaps by a better way.
-    """
+    """The action to choose, whatever is asked; with lots of its own, always the same."""
     table = DirectTable(game, (), TapeDice(0))
     table.state = decision.view()
     asked: Decision[Any] = Decision(decision.seat, decision.prompt, decision.offer, decision.check, table)
-    action = Opponent("middle").decide(asked, table).action
-    if type(action) is not Move or len(action.points) < 2 or action.test:
+    usual = ADVISER.decide(asked, table).action
+    if decision.prompt.key != "universalis.prompt.action":
+        return usual
+    return _better(table.state, decision.seat, usual)
+
+
+def _better(s: State, seat: Seat, usual: Any) -> Any:
+    """To the mast while nobody of ours is there; else the attack of which fewest are needed; else as usual."""
+    if type(usual) is Move and not any(m.seat == seat for m in _at_the_mast(s, seat)):
+        return _as_clicked(s, seat, usual)
+    attack = _attack(s, s.models[s.active[0]])
+    if attack is not None:
+        return attack.action
+    return _as_clicked(s, seat, usual) if type(usual) is Move else usual
+
+
+def _at_the_mast(s: State, seat: Seat) -> list[Model]:
+    """Of both sides; nobody where the mission wants nothing held."""
+    return [m for near in held_by(s, seat) for m in near]
+
+
+def _attack(s: State, m: Model) -> Plan | None:
+    ap = purse(s, m)
+    touching = [o for o in contacts(s, m, enemy=True) if not o.hidden]
+    w = ADVISER.level.weights
+    found = strikes(s, m, ap, touching, w) if touching else (*shots(s, m, ap, w), *charges(s, m, ap, w))
+    plans = [plan for plan in found if worth_firing(plan, w) and why_not(s, plan.action) is None]
+    if not plans:
+        return None
+    most = max(plan.total for plan in plans)
+    good = [plan for plan in plans if plan.total >= NEARLY * most]
+    return max(good, key=lambda plan: (plan.cost, plan.total, plan.action.notation))
+
+
+def _as_clicked(s: State, seat: Seat, action: Move) -> Any:
+    """Where one would go, a click would go too, perhaps by a better way."""
+    if len(action.points) < 2 or action.test:
         return action
     x, y, z = action.points[-1]
-    found = aim(table.state, decision.seat, (f"model:{action.label}", Move.verb), ((x, y),)).action
+    found = aim(s, seat, (f"model:{action.label}", Move.verb), ((x, y),)).action
     return found if found is not None and found.points[-1] == (x, y, z) else action
+
+
+# -- in words
 
 
 def hint(game: Game[Any], s: State, seat: Seat) -> Text | None:
@@ -71,6 +118,37 @@ def hint(game: Game[Any], s: State, seat: Seat) -> Text | None:
     who: Field = short_name(m) if m is not None else ""
     if not acting:
         return Text("universalis.lesson.pick", who=who)
-    tip = TIPS.get(getattr(action, "kind", "end"), "other" if hasattr(action, "kind") else "end")
-    speed = gk(s, m) if m is not None else 0
-    return Text(f"universalis.lesson.{tip}", action=words(s, action) or action.text, cm=speed)
+    return _tip(s, seat, action, m)
+
+
+def hint_asked(game: Game[Any], decision: Decision[Any]) -> Text | None:
+    """A tip for who is asked in between, about dodging and striking back: whether it pays, and why."""
+    kind = decision.prompt.key.removeprefix("universalis.prompt.")
+    if kind not in ("dodge", "counter"):
+        return None
+    s: State = decision.view()
+    who = model_of(s, str(dict(decision.prompt.fields)["who"]).partition(" ")[0])
+    if who is None:
+        return None
+    does = isinstance(advised(game, decision), React)
+    return Text(f"universalis.lesson.{kind}{'' if does else '_not'}", who=short_name(who), ap=who.ap)
+
+
+def _tip(s: State, seat: Seat, action: Any, m: Model | None) -> Text:
+    kind = getattr(action, "kind", "")
+    if not kind or m is None:
+        return Text("universalis.lesson.end")
+    said: Field = words(s, action) or action.text
+    near = _at_the_mast(s, seat)
+    theirs = [short_name(o) for o in near if o.seat != seat]
+    if kind == "normal_move" and theirs and len(theirs) == len(near):
+        return Text("universalis.lesson.contest", action=said, whom=tuple(theirs), cm=gk(s, m))
+    name = TIPS.get(kind, "other")
+    plan = _attack(s, m) if kind in SHOTS else None
+    if plan is None:
+        return Text(f"universalis.lesson.{name}", action=said, cm=gk(s, m))
+    if plan.target in near:
+        name += "_holder"
+    return Text(
+        f"universalis.lesson.{name}", action=said, whom=short_name(plan.target), percent=round(100 * plan.chance)
+    )

@@ -7,8 +7,12 @@ from typing import NamedTuple
 
 __all__ = ["SIDES", "Base", "name_sides"]
 
-SIDES = ("above", "right", "left", "below")
+SIDES = ("above", "right", "left", "below", "higher", "lower")
 """In the order in which they are tried."""
+ROWS = ("higher", "lower")
+"""A second row, for models that stand side by side."""
+FAR = 2.0
+"""So much a name may hide before it goes into the second row, in square centimetres."""
 HIGH, LETTER, GAP = 3.0, 2.2, 0.5
 """The height of a name's plate, its width for a letter, and its distance from the base, in centimetres of the table."""
 LONG_HIGH, LONG_LETTER = 2.3, 1.35
@@ -43,7 +47,7 @@ def name_sides(bases: Sequence[Base], size: float, things: Sequence[Spot] = ()) 
     larger = LARGER if size > LARGE else 1.0
     sides = []
     for base in bases:
-        side = min(SIDES, key=lambda side: _covered(_name(base, side, larger), taken, size))
+        side = min(SIDES, key=lambda side: _covered(_name(base, side, larger), taken, size) + FAR * (side in ROWS))
         sides.append(side)
         taken.append(_name(base, side, larger))
     return sides
@@ -61,8 +65,9 @@ def _base(base: Base) -> Box:
 def _name(base: Base, side: str, larger: float) -> Box:
     high, letter = (n * larger for n in ((LONG_HIGH, LONG_LETTER) if base.letters > 2 else (HIGH, LETTER)))
     wide, far = base.letters * letter, base.radius + GAP
-    if side in ("above", "below"):
-        top = base.y - far - high if side == "above" else base.y + far
+    if side not in ("left", "right"):
+        row = high + GAP if side in ROWS else 0.0
+        top = base.y - far - high - row if side in ("above", "higher") else base.y + far + row
         return base.x - wide / 2, top, base.x + wide / 2, top + high
     left = base.x + far if side == "right" else base.x - far - wide
     return left, base.y - high / 2, left + wide, base.y + high / 2

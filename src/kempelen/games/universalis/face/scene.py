@@ -13,7 +13,7 @@ from kempelen.games.universalis.face.about import About, about_model, about_piec
 from kempelen.games.universalis.face.names import SIDES, Base, name_sides
 from kempelen.games.universalis.face.outlook import short_name
 from kempelen.games.universalis.face.pictures import GLYPHS, GROUNDS, MARKERS, OBJECTS, TERRAIN_GLYPHS, TYPE_ICONS
-from kempelen.games.universalis.face.status import relation, seat_tray, status
+from kempelen.games.universalis.face.status import relation, seat_tray, side_of, status
 from kempelen.games.universalis.rules.missions import Area, held_by, missions, turned
 from kempelen.games.universalis.rules.models.current import danger, perception, radius
 from kempelen.games.universalis.rules.state import EXITED, GONE, ON_TABLE, RESERVE, Model, State
@@ -73,7 +73,7 @@ def _zones(view: State, say: Say) -> Iterator[Shape]:
         if not name:
             continue
         mission = missions()[name]
-        side = Text("universalis.side", n=seat + 1)
+        side = side_of(view, seat)
         for kind, area in (("zone", mission.zone), ("goal", mission.target)):
             if area is not None:
                 label = say(f"universalis.scene.{kind}", side=side, mission=Text(f"universalis.mission.{name}"))
@@ -170,14 +170,14 @@ def _holds(view: State, say: Say) -> Iterator[Shape]:
             if at in drawn:
                 continue
             drawn.add(at)
-            label = say.of(_held_words(near, mission.reach))
+            label = say.of(_held_words(view, near, mission.reach))
             wide = 2 * mission.reach
             tags = frozenset({"hold"})
             about = (term("hold", say, cm=mission.reach),)
             yield Shape(f"hold:{seat + 1}.{n + 1}", "reach", *at, wide, wide, DISC, label=label, tags=tags, about=about)
 
 
-def _held_words(near: Sequence[Model], cm: float) -> Text:
+def _held_words(view: State, near: Sequence[Model], cm: float) -> Text:
     """Who stands within reach of it."""
     seats = {m.seat for m in near}
     if not seats:
@@ -185,7 +185,7 @@ def _held_words(near: Sequence[Model], cm: float) -> Text:
     names = tuple(short_name(m) for m in near)
     if len(seats) > 1:
         return Text("universalis.scene.held_both", cm=cm, who=names)
-    side = Text("universalis.side", n=next(iter(seats)) + 1)
+    side = side_of(view, next(iter(seats)))
     return Text("universalis.scene.held_one", cm=cm, who=names, side=side)
 
 
@@ -334,5 +334,5 @@ def _roster(view: State, seat: int, told: Told, say: Say) -> Tray:
         for m in view.models
         if m.seat == seat
     )
-    label = say("universalis.scene.roster", side=Text("universalis.side", n=seat + 1))
+    label = say("universalis.scene.roster", side=side_of(view, seat))
     return Tray(f"group:{seat + 1}", label, "roster", items, str(seat + 1), relation=relation(view, seat))

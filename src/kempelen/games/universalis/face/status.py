@@ -6,14 +6,20 @@ from collections.abc import Iterator
 
 from kempelen.engine.setup import Stat
 from kempelen.engine.table import Seat
-from kempelen.games.universalis.rules.missions import progress
+from kempelen.games.universalis.face.words import side_word
+from kempelen.games.universalis.rules.missions import held_by, missions, progress
 from kempelen.games.universalis.rules.state import EXITED, GONE, State
 from kempelen.scene.icons import FLAG, LOST, STAR
 from kempelen.scene.model import Tray
 from kempelen.scene.status import Fact, Relation, Round, Score, Status
 from kempelen.text.say import Say, Text
 
-__all__ = ["because", "relation", "seat_tray", "stats", "status"]
+__all__ = ["because", "relation", "seat_tray", "side_of", "stats", "status"]
+
+
+def side_of(s: State, seat: Seat) -> Text:
+    """What a side is called at this table."""
+    return side_word(s.factions, seat)
 
 
 def status(view: State, say: Say) -> Status:
@@ -31,7 +37,28 @@ def _goal(view: State, say: Say) -> str:
     if view.viewer < 0:
         return say("universalis.status.goal_watch")
     mission = view.missions[view.viewer]
-    return say(f"universalis.goal.{mission}") if mission else say("universalis.status.goal_choose")
+    if not mission:
+        return say("universalis.status.goal_choose")
+    standing = _standing(view, view.viewer) if view.round and view.ending is None else None
+    return say(f"universalis.goal.{mission}") if standing is None else say.of(standing)
+
+
+def _standing(view: State, seat: Seat) -> Text | None:
+    """How it stands at what has to be held, and what that means for whoever reads it; None for other missions."""
+    near = held_by(view, seat)
+    if len(near) != 1:
+        return None
+    there = {m.seat for m in near[0]}
+    who = "both" if len(there) == 2 else "none" if not there else "own" if seat in there else "foe"
+    mission = missions()[view.missions[seat]]
+    last = mission.goal - view.scores[seat] <= 1 if who != "foe" else _foe_wins(view, 1 - seat)
+    return Text(f"universalis.standing.{who}{'_wins' if last else ''}", cm=mission.reach, n=mission.goal)
+
+
+def _foe_wins(view: State, seat: Seat) -> bool:
+    """Whether one more round alone there is all that this side needs; it may have quite another mission."""
+    mission = missions()[view.missions[seat]] if view.missions[seat] else None
+    return mission is not None and mission.kind == "hold" and mission.goal - view.scores[seat] <= 1
 
 
 def _how(view: State, say: Say) -> Iterator[str]:
@@ -51,9 +78,7 @@ def _score(view: State, seat: Seat, say: Say) -> Score:
     """How much of a mission is done."""
     reached, wanted = _progress(view, seat)
     mission = Text(f"universalis.mission.{view.missions[seat]}")
-    words = say(
-        "universalis.status.progress", side=Text("universalis.side", n=seat + 1), mission=mission, n=reached, of=wanted
-    )
+    words = say("universalis.status.progress", side=side_of(view, seat), mission=mission, n=reached, of=wanted)
     return Score(_whose(view, seat, say), reached, wanted, "race", seat, seat == view.viewer, words)
 
 
@@ -61,7 +86,7 @@ def _whose(view: State, seat: Seat, say: Say) -> str:
     """Short enough to stand above a bar; another side goes by the name it has everywhere else."""
     if seat == view.viewer:
         return say("universalis.status.you")
-    return say.of(Text("universalis.side", n=seat + 1), "Nom")
+    return say.of(side_of(view, seat), "Bare")
 
 
 def _progress(view: State, seat: Seat) -> tuple[int, int]:
@@ -79,7 +104,7 @@ def relation(view: State, seat: Seat) -> Relation:
 def seat_tray(view: State, seat: Seat, say: Say) -> Tray:
     return Tray(
         f"tray:seat-{seat + 1}",
-        say("universalis.side", n=seat + 1),
+        say.of(side_of(view, seat), "Bare"),
         "seat",
         seat=str(seat + 1),
         relation=relation(view, seat),
@@ -113,7 +138,7 @@ def because(s: State) -> Text:
     if not s.ending.winners:
         return Text(key, n=s.round)
     winner = s.ending.winners[0]
-    side, other = (Text("universalis.side", n=seat + 1) for seat in (winner, 1 - winner))
+    side, other = (side_of(s, seat) for seat in (winner, 1 - winner))
     mission = s.missions[winner]
     if s.ending.reason == "mission" and mission:
         return Text(key, side=side, mission=Text(f"universalis.mission.{mission}"), n=s.round)

@@ -9,9 +9,11 @@ from math import hypot
 from typing import Any
 
 from kempelen.games.universalis.face.outlook import short_name
+from kempelen.games.universalis.face.words import side_word
 from kempelen.games.universalis.rules.actions import Disengage, Drop, Fire, Jump, Move
 from kempelen.games.universalis.rules.choices import Deploy
 from kempelen.games.universalis.rules.events import Compared, Deployed, Moved, Tested
+from kempelen.games.universalis.rules.events.basis import Event
 from kempelen.games.universalis.rules.legal import model_of
 from kempelen.games.universalis.rules.missions import OBJECTS
 from kempelen.games.universalis.rules.state import Model, State
@@ -111,6 +113,8 @@ def words(s: State, thing: Any) -> Text | None:
         return _compared(thing)
     if isinstance(thing, Tested) and thing.why in SHOTS:
         return Text("universalis.told.shot_hits" if thing.passed else "universalis.told.shot_misses", who=thing.who)
+    if isinstance(thing, Event):
+        return _by_groups(s, thing.text) if hasattr(thing, "seat") or hasattr(thing, "winners") else None
     m = model_of(s, getattr(thing, "label", ""))
     if m is None:
         return None
@@ -127,6 +131,21 @@ def words(s: State, thing: Any) -> Text | None:
     if isinstance(thing, Jump | Drop):
         return Text("universalis.told.jump" if isinstance(thing, Jump) else "universalis.told.drop", **fields)
     return Text("universalis.told.move_test" if thing.test else "universalis.told.move", **fields)
+
+
+def _by_groups(s: State, text: Text) -> Text | None:
+    """The sentence of an event with the names of groups in place of players' numbers; None if it has none."""
+    fields = {name: _group(s, value) for name, value in text.fields}
+    return Text(text.key, **fields) if fields != dict(text.fields) else None
+
+
+def _group(s: State, value: Field) -> Field:
+    if isinstance(value, tuple):
+        return tuple(_group(s, one) for one in value)
+    if not isinstance(value, Text) or value.key != "universalis.side":
+        return value
+    n = dict(value.fields)["n"]
+    return side_word(s.factions, n - 1) if isinstance(n, int) else value
 
 
 COMPARED: Mapping[str, str] = {"AGI": "quicker", "NK": "melee", "strength": "wound"}

@@ -5,10 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from kempelen.engine.table import Seat
 from kempelen.text.say import Field, Text
 
 __all__ = ["gear_word", "handle_word", "mod_words", "part_words", "place_text"]
-__all__ += ["rule_word", "signed", "step_words", "sum_word"]
+__all__ += ["rule_word", "side_word", "signed", "step_words", "sum_word"]
+
+GROUPS = frozenset({"border_watch", "clockwork", "scrappers"})
+"""Factions that have a name with an article; what a player has made up has none."""
 
 _KNOWN: dict[str, frozenset[str]] = {}
 
@@ -21,6 +25,12 @@ def shipped(kind: str, ids: Sequence[str]) -> None:
 def gear_word(kind: str, id: str) -> Field:
     """`weapon`, `armour`, `item`, `trait`, `power`, `discipline`, `piece`."""
     return Text(f"universalis.{kind}.{id}") if id in _KNOWN.get(kind, ()) else id.replace("_", " ")
+
+
+def side_word(factions: Sequence[str], seat: Seat) -> Text:
+    """A side by the name of its group, if that tells it from the other one."""
+    own, other = factions[seat], factions[1 - seat]
+    return Text(f"universalis.group.{own}") if own in GROUPS and own != other else Text("universalis.side", n=seat + 1)
 
 
 def handle_word(name: str) -> Text | None:

@@ -23,13 +23,16 @@ def corrections(position: Mapping[str, Any], handle: str, places: Sequence[str])
 
 def _model(label: str, model: Mapping[str, Any]) -> Iterator[Correction]:
     name = Text("universalis.named", name=label)
-    yield Correction(Text("universalis.correct.at", model=name), f"{label}.at=[{{}}]")
+    stands = Text("universalis.correct.point", x=model["at"][0], y=model["at"][1]) if model.get("at") else None
+    yield Correction(Text("universalis.correct.at", model=name), f"{label}.at=[{{}}]", was=stands)
     tp = list(model.get("tp", []))
     if tp:
         for n in range(tp[0] + 4):
             if n != tp[0]:
                 yield Correction(
-                    Text("universalis.correct.tp", model=name, n=n), f"{label}.tp={json.dumps([n, *tp[1:]])}"
+                    Text("universalis.correct.tp", model=name, n=n),
+                    f"{label}.tp={json.dumps([n, *tp[1:]])}",
+                    was=Text("universalis.correct.now", n=tp[0]),
                 )
     states = list(model.get("states", []))
     for state in SEEN:

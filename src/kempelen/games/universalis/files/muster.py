@@ -22,7 +22,7 @@ from kempelen.games.universalis.rules.terms import COLOSSUS, DRONE, GOINGS, NO_C
 from kempelen.parts.rosters import Muster
 from kempelen.text.say import Field, Say, Text
 
-__all__ = ["FACTIONS", "battle", "muster", "shipped_roster", "start_file"]
+__all__ = ["FACTIONS", "battle", "groups_of", "muster", "shipped_roster", "start_file"]
 
 FACTIONS = ("border_watch", "scrappers", "clockwork")
 """Those whose groups are shipped; anybody may invent another."""
@@ -112,6 +112,13 @@ def _doubt(key: str, n: int, what: str, **fields: Field) -> Text:
 
 
 # -- a game between groups
+
+
+def groups_of(name: str) -> tuple[str, ...]:
+    """The groups of a scenario that is shipped, by their names."""
+    if name not in NAMES:
+        raise BadSetup(Text("setup.unknown_scenario", scenario=name, known=", ".join(NAMES)))
+    return tuple(scenario(name).rosters)
 
 
 def battle(groups: Sequence[Mapping[str, Any]], name: str) -> dict[str, Any]:

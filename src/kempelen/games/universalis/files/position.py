@@ -100,6 +100,21 @@ def from_position(position: Mapping[str, Any], options: Mapping[str, str]) -> St
     return s
 
 
+def with_former_first(position: Mapping[str, Any]) -> dict[str, Any]:
+    """From format 1: the first skirmish was fought by other models then, so it names them itself."""
+    if position.get("scenario") != "first":
+        return dict(position)
+    rosters = ["first_watch", "first_scrappers"]
+    return {
+        **position,
+        "scenario": "first_3",
+        "table": "meadow",
+        "rosters": rosters,
+        "choice": ["dash"],
+        "max_rounds": 3,
+    }
+
+
 def to_position(s: State) -> dict[str, Any]:
     """The position as plain data."""
     labels = [m.label for m in s.models]

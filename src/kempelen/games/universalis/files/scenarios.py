@@ -23,12 +23,13 @@ from kempelen.games.universalis.rules.state import ON_TABLE, Model, State
 from kempelen.games.universalis.rules.table.board import EMPTY, Board
 from kempelen.games.universalis.rules.terms import COLOSSUS, HULL
 
-__all__ = ["BARE", "NAMES", "Scenario", "models_of", "new_state", "scenario", "scenario_begun"]
+__all__ = ["BARE", "NAMES", "Scenario", "models_of", "named_factions", "new_state"]
+__all__ += ["scenario", "scenario_begun", "shipped_factions"]
 
 NAMES = ("first", "border_post", "old_quarry", "river_crossing", "factory", "night_forest")
 """The first is the default."""
-FORMER_FIRST = ("1", "2")
-"""Rules under which the first skirmish began elsewhere."""
+FORMER_FIRST = {"1": "first_2", "2": "first_2", "3": "first_3"}
+"""Rules under which the first skirmish began otherwise, and how: those who play one do not play today's."""
 SIDES = "AB"
 TABLES = ("meadow", "border_post", "quarry", "river", "factory", "night_forest")
 ROSTERS = ("border_watch", "scrappers", "clockwork", "first_watch", "first_scrappers")
@@ -84,10 +85,11 @@ def scenario(name: str) -> Scenario:
 
 def scenario_begun(name: str, rules: str) -> Scenario:
     """The scenario as it was when a game began with older rules."""
-    folder = files("kempelen.games.universalis").joinpath("data", "former")
     if name != "first" or rules not in FORMER_FIRST:
         return scenario(name)
-    return scenario_from(name, tomllib.loads(folder.joinpath(f"{name}.toml").read_text("utf-8")))
+    former = FORMER_FIRST[rules]
+    folder = files("kempelen.games.universalis").joinpath("data", "former")
+    return scenario_from(former, tomllib.loads(folder.joinpath(f"{former}.toml").read_text("utf-8")))
 
 
 def scenario_from(name: str, data: Mapping[str, Any]) -> Scenario:
@@ -144,6 +146,20 @@ def rosters_of(which: Scenario) -> list[Roster]:
     if len(groups) != 2:
         raise bad("two_groups", "groups" if which.groups else "rosters", n=len(groups))
     return groups
+
+
+@cache
+def shipped_factions(name: str, rules: str) -> tuple[str, ...]:
+    """Whose groups meet in a shipped scenario that began with these rules."""
+    return tuple(group.faction for group in rosters_of(scenario_begun(name, rules)))
+
+
+def named_factions(position: Mapping[str, Any]) -> tuple[str, ...]:
+    """Whose groups meet in a position that names shipped groups, or a shipped scenario."""
+    names = position.get("rosters")
+    if isinstance(names, list) and names:
+        return tuple(roster(name).faction if name in ROSTERS else "" for name in names)
+    return shipped_factions(name, "") if (name := position.get("scenario", "")) in NAMES else ()
 
 
 # -- a new game

@@ -13,7 +13,8 @@ from typing import Any
 
 from kempelen.engine.player import Player
 from kempelen.engine.table import Choice, Decision, Table
-from kempelen.games.universalis.automa.mind import LEAST_CHANCE, WORTHWHILE, worth_firing
+from kempelen.games.universalis.automa.mind import worth_firing
+from kempelen.games.universalis.automa.solitaire import WEIGHTS
 from kempelen.games.universalis.automa.worth import charges, roll_chance, shots, vigil
 from kempelen.games.universalis.rules.actions import (
     END,
@@ -181,8 +182,8 @@ def useful(s: State, m: Model, options: Any) -> Iterator[str]:
     own = [action for action in options if isinstance(action, Order) and action.label == m.label]
     stays = _holds(s, m)
     ways = [] if stays else [distances(s, m, o.x, o.y) for o in s.enemies(m.seat)]
-    hopeful = any(worth_firing(plan) for plan in shots(s, m, m.ap))
-    struck = {plan.target.label for plan in charges(s, m, m.ap) if plan.total >= WORTHWHILE}
+    hopeful = any(worth_firing(plan, WEIGHTS) for plan in shots(s, m, m.ap, WEIGHTS))
+    struck = {plan.target.label for plan in charges(s, m, m.ap, WEIGHTS) if plan.total >= WEIGHTS.worthwhile}
     waits = _might_watch(s, m, own)
     for action in own:
         match action:
@@ -209,8 +210,8 @@ def useful(s: State, m: Model, options: Any) -> Iterator[str]:
 def _might_watch(s: State, m: Model, options: Any) -> bool:
     """It is not ready, may become so, and reaction fire would have a chance."""
     ready = any(isinstance(action, Reload) and action.ready and action.label == m.label for action in options)
-    found = vigil(s, m, m.ap) if ready and m.ready < 0 else None
-    return found is not None and found.chance >= LEAST_CHANCE
+    found = vigil(s, m, m.ap, WEIGHTS) if ready and m.ready < 0 else None
+    return found is not None and found.chance >= WEIGHTS.least_shot
 
 
 def _spots(s: State, m: Model, label: str, extra: int) -> bool:

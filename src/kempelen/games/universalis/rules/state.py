@@ -212,6 +212,12 @@ class State:
     """In a view: who looks."""
 
     @property
+    def factions(self) -> tuple[str, str]:
+        """Those of both groups, which each have one (R005); empty while a side has nobody."""
+        found = {m.seat: m.card.faction for m in reversed(self.models)}
+        return found.get(0, ""), found.get(1, "")
+
+    @property
     def last_round(self) -> int:
         """After it nobody wins any more (G75); 0: there is none."""
         return self.scenario.max_rounds or self.rules.max_rounds or self.cap

@@ -14,8 +14,9 @@ from kempelen.parts.levels import LEVEL, level_bots, levels_of, usual_level
 from kempelen.parts.opponents import OPPONENTS, THINKERS
 from kempelen.parts.scenarios import in_order
 from kempelen.store import Tally
-from kempelen.text.say import Say
+from kempelen.text.say import Say, Text
 from kempelen.web.rooms import start
+from kempelen.web.rooms.groups import GROUP, OWN_GROUP, ROSTER
 from kempelen.web.rooms.room import seat_text
 from kempelen.web.shown.pages.home import rate_text, rates_of
 from kempelen.wording import bot_name, sheet_name
@@ -86,6 +87,7 @@ def new_game_content(
         "asked": asked,
         "opponents": variants_of(game, say),
         "roles": game.automas is not None and bool(game.automas.vocabulary.roles),
+        "groups": groups_of(game, scenario, players, asked, say),
         "own": start.OWN if game.automas is not None else "",
     }
 
@@ -163,6 +165,27 @@ def seats_of(
         more = [] if known else [(chosen[:80], chosen[:80])]  # an automa of somebody's own, such as rule@bold
         shown.append((seat + 1, say.of(seat_text(game, setup, seat, say.has), "Nom"), chosen, [*bots, *more]))
     return shown
+
+
+def groups_of(
+    game: Game[Any], scenario: str, players: int, asked: Mapping[str, str], say: Say
+) -> list[tuple[str, str, str, str, list[tuple[str, str]]]]:
+    """Where players bring groups: seat by seat the field, its name, what is chosen, the text of an own one, and what
+    may be chosen."""
+    if game.rosters is None:
+        return []
+    setup = Setup(game.name, scenario, ("human",) * players)
+    known = [(one, say.of(Text(f"{game.name}.faction.{one}"), "Nom")) for one in game.rosters.factions]
+    return [
+        (
+            str(seat + 1),
+            say.of(seat_text(game, setup, seat, say.has), "Nom"),
+            asked.get(f"{GROUP}{seat + 1}", ""),
+            asked.get(f"{ROSTER}{seat + 1}", ""),
+            [("", say("web.new.usual_group")), *known, (OWN_GROUP, say("web.new.own_group"))],
+        )
+        for seat in range(players)
+    ]
 
 
 def variants_of(game: Game[Any], say: Say) -> list[tuple[str, str]]:

@@ -1,60 +1,57 @@
-"""Lists of an SQLite store: somebody's games and how they ended, without reading a game's rows."""
+"""Lists of a store that is asked in SQL: somebody's games and how they ended, without reading a game's rows."""
 
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections import Counter
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
 from kempelen.engine.files.migrations import current_header
 from kempelen.store.results import Listed, Tally, read_rest, read_result
+from kempelen.store.sql import Db
 
-__all__ = ["erase", "tables", "tally"]
+__all__ = ["erase", "erase_these", "tables", "tally"]
 
+EVERY = 1 << 60
 MINE = "SELECT DISTINCT game AS mine FROM holders WHERE who = :who"
 FREE = "SELECT id FROM games WHERE NOT EXISTS (SELECT 1 FROM holders WHERE holders.game = games.id)"
 """Nobody has come to these by browser."""
+OF_A_GAME = (
+    *("inputs", "checkpoints", "verdicts", "links", "holders", "devices"),
+    *("addresses", "makers", "rooms", "waits", "movers"),
+)
 
 
 def _listed_by(free: bool) -> str:
     return f"{MINE} UNION ALL {FREE}" if free else MINE
 
 
-def tables(
-    db: sqlite3.Connection, who: str, free: bool, over: bool | None, game: str, most: int, skip: int
-) -> list[Listed]:
+def tables(db: Db, join: str, who: str, free: bool, over: bool | None, game: str, most: int, skip: int) -> list[Listed]:
     """See `Store.tables`. Only of those that are shown is more read than their place in the list."""
     wanted = {None: "", True: "AND status = 'over'", False: "AND status = 'running'"}[over]
     found = db.execute(
         f"""
         WITH shown AS (
-            SELECT id AS which FROM ({_listed_by(free)}) CROSS JOIN games ON id = mine
-            WHERE deleted IS NULL {wanted} AND (:game = '' OR played = :game)
+            SELECT id AS which FROM ({_listed_by(free)}) AS listed {join} games ON id = mine
+            WHERE deleted IS NULL {wanted} {"AND played = :game" if game else ""}
             ORDER BY turn DESC LIMIT :most OFFSET :skip
         )
-        SELECT id, header, updated, status, name, address, result, rest,
-            (SELECT group_concat(seat) FROM holders WHERE who = :who AND holders.game = id)
+        SELECT id, header, updated, status, name, address, result, rest
         FROM shown JOIN games ON id = which LEFT JOIN addresses ON addresses.game = id
         ORDER BY turn DESC
         """,
-        {"who": who, "game": game, "most": most, "skip": skip},
-    )
-    return [_listed(*row) for row in found]
+        {"who": who, "game": game, "most": EVERY if most < 0 else most, "skip": skip},
+    ).fetchall()
+    places: dict[str, set[int]] = {}
+    for id, seat in db.execute("SELECT game, seat FROM holders WHERE who = ?", (who,)).fetchall() if found else ():
+        places.setdefault(id, set()).add(seat)
+    return [_listed(row, frozenset(places.get(row[0], ()))) for row in found]
 
 
-def _listed(
-    id: str,
-    header: str,
-    updated: str,
-    status: str,
-    name: str,
-    address: str | None,
-    result: str | None,
-    rest: str | None,
-    seats: str | None,
-) -> Listed:
+def _listed(row: Sequence[Any], seats: frozenset[int]) -> Listed:
+    id, header, updated, status, name, address, result, rest = row
     return Listed(
         id,
         current_header(id, json.loads(header)),
@@ -62,27 +59,27 @@ def _listed(
         status == "over",
         name,
         address,
-        frozenset(int(seat) for seat in (seats.split(",") if seats else ())),
+        seats,
         None if result is None else read_result(json.loads(result)),
         None if rest is None else read_rest(json.loads(rest)),
     )
 
 
-def tally(db: sqlite3.Connection, who: str, free: bool) -> list[Tally]:
+def tally(db: Db, join: str, who: str, free: bool) -> list[Tally]:
     """See `Store.tally`. A free game has been played by whoever sat at its places."""
     ended: dict[str, set[str]] = {}
     own = "SELECT game, verdict FROM holders JOIN verdicts USING (game, seat) WHERE who = :who"
-    others = f" UNION ALL SELECT verdicts.game, verdict FROM ({FREE}) CROSS JOIN verdicts ON verdicts.game = id"
-    for game, verdict in db.execute(own + others if free else own, {"who": who}):
+    others = f" UNION ALL SELECT verdicts.game, verdict FROM ({FREE}) AS free {join} verdicts ON verdicts.game = id"
+    for game, verdict in db.execute(own + others if free else own, {"who": who}).fetchall():
         ended.setdefault(game, set()).add(verdict)
     found: dict[tuple[str, str], Counter[str]] = {}
     for id, played, scenario, status in db.execute(
         f"""
-        SELECT id, played, scenario, status FROM ({_listed_by(free)}) CROSS JOIN games ON id = mine
+        SELECT id, played, scenario, status FROM ({_listed_by(free)}) AS listed {join} games ON id = mine
         WHERE deleted IS NULL ORDER BY turn DESC
         """,
         {"who": who},
-    ):
+    ).fetchall():
         counted = found.setdefault((played, scenario), Counter())
         counted[status] += 1
         if len(verdicts := ended.get(id, set())) == 1:
@@ -93,16 +90,21 @@ def tally(db: sqlite3.Connection, who: str, free: bool) -> list[Tally]:
     ]
 
 
-def erase(db: sqlite3.Connection, before: datetime) -> int:
-    """See `Store.erase`. The line of the game stays, empty, so that its number is not given again."""
-    gone: list[tuple[Any]] = db.execute(
+def erase(db: Db, before: datetime) -> int:
+    """See `Store.erase`."""
+    gone = db.execute(
         "SELECT id FROM games WHERE deleted < ? AND status <> 'erased'", (before.isoformat(timespec="seconds"),)
     ).fetchall()
-    for table in ("inputs", "checkpoints", "verdicts", "links", "holders", "devices", "addresses", "makers", "rooms"):
+    erase_these(db, gone)
+    return len(gone)
+
+
+def erase_these(db: Db, gone: list[tuple[str]]) -> None:
+    """The line of a game stays, empty, so that its number is not given again."""
+    for table in OF_A_GAME:
         db.executemany(f"DELETE FROM {table} WHERE game = ?", gone)
     db.executemany(
         "UPDATE games SET header = '{}', scenario = '', name = '', result = NULL, rest = NULL, status = 'erased'"
         " WHERE id = ?",
         gone,
     )
-    return len(gone)

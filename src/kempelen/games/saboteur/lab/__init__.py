@@ -1,0 +1,1 @@
+"""What the lab and learners want to know of Saboteur."""

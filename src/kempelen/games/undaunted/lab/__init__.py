@@ -1,0 +1,1 @@
+"""What learners want to know of Undaunted."""

@@ -1,0 +1,91 @@
+"""A ladder before it is played: which games, and about how many hours."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from kempelen.engine.game import game_named
+from kempelen.engine.search.player import ITERATIONS
+from kempelen.engine.seats import read_spec
+from kempelen.lab.folder.columns import columns_of
+from kempelen.lab.ladder.cells import CONTEST, bots_of, cells_for, contests_of, thinks
+from kempelen.lab.plan.asked import asked_of
+from kempelen.lab.plan.cells import Cell
+from kempelen.lab.plan.plan import Plan, Trial, size_of, tried
+
+__all__ = ["GAMES", "THOUGHT_GAMES", "LadderPlan", "plan_ladder"]
+
+GAMES, THOUGHT_GAMES = 200, 60
+"""Of every cell in which nobody thinks, and of the others."""
+PART = 0.5
+"""A world that is tried in the middle of a game is played to its end: on the average so much of a game."""
+
+
+@dataclass(frozen=True, slots=True)
+class LadderPlan:
+    """Two experiments: without players that think, and with them."""
+
+    game: str
+    bots: tuple[str, ...]
+    quick: Plan
+    thought: Plan | None
+
+    @property
+    def parts(self) -> Mapping[str, Plan]:
+        """By the name of their folder, the quick one first."""
+        return {"quick": self.quick, **({"thought": self.thought} if self.thought is not None else {})}
+
+    @property
+    def seconds(self) -> float:
+        return sum(plan.seconds for plan in self.parts.values())
+
+    @property
+    def games(self) -> int:
+        return sum(plan.games for plan in self.parts.values())
+
+
+def plan_ladder(
+    name: str,
+    *,
+    bots: Sequence[str] = (),
+    contests: Sequence[str] = (),
+    games: int = GAMES,
+    thought: int = THOUGHT_GAMES,
+    seed: str = "ladder",
+) -> LadderPlan:
+    """What is to be played; a few games are tried for that. Raises a PlayerError."""
+    game = game_named(name)
+    who = bots_of(game, bots)
+    quick, slow = cells_for(game, contests_of(game, contests), who, (games, thought), seed)
+    data = {"game": name, "title": "", "games": games, "seed": seed, "record": {"lines": False, "course": 0}}
+    asked = asked_of(data, name)
+    trials = {cell.at[CONTEST]: trial for cell, trial in _trials(quick, game.automa)}
+
+    def made(part: str, cells: Sequence[Cell]) -> Plan:
+        columns = columns_of(cells, [trial.row for trial in trials.values()], asked.record)
+        seconds = [_seconds(cell, trials[cell.at[CONTEST]]) * cell.experiment.games for cell in cells]
+        count = sum(cell.experiment.games for cell in cells)
+        chunk = size_of(sum(seconds) / count, count)
+        return Plan(f"ladder-{name}-{part}", asked, data, tuple(cells), chunk, columns, sum(seconds))
+
+    return LadderPlan(name, who, made("quick", quick), made("thought", slow) if slow else None)
+
+
+def _trials(cells: Sequence[Cell], automa: str) -> list[tuple[Cell, Trial]]:
+    """A few games of the automa with itself at every table."""
+    found = []
+    for cell in cells:
+        if set(cell.experiment.seats) == {automa}:
+            trials: Mapping[Any, Trial] = tried([cell], asked_of({"game": cell.experiment.game}, "").record)
+            found += [(cell, trial) for trial in trials.values()]
+    return found
+
+
+def _seconds(cell: Cell, trial: Trial) -> float:
+    """CPU seconds of a game: its own, and for every choice of those who think the worlds they try."""
+    seats = cell.experiment.seats
+    choices = trial.row.decisions / len(seats)
+    worlds = sum(int(read_spec(seat).parameters.get("iterations", ITERATIONS)) for seat in seats if thinks(seat))
+    return trial.seconds * (1 + PART * choices * worlds)

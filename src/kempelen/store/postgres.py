@@ -1,0 +1,222 @@
+"""A store in a PostgreSQL database, which several programs on several machines may use at once.
+
+The key (game, n) refuses a second writer; whoever reads before he writes holds the game's line meanwhile (`hold`).
+Whatever changes about a game is told to all (`NOTIFY`) when it is kept.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+from zlib import crc32
+
+from kempelen.store.folder import name_of
+from kempelen.store.kept import BadStore, BusyStore
+from kempelen.store.migrations import store_version
+from kempelen.store.postgres_tables import bring_up, version_of
+from kempelen.store.sql import Answer
+from kempelen.store.sql_games import SqlGames
+from kempelen.store.sql_people import SqlPeople
+from kempelen.text.say import Text
+
+try:
+    import psycopg
+    from psycopg import errors
+except ImportError as missing:
+    raise BadStore(Text("terminal.store.no_psycopg")) from missing
+
+if TYPE_CHECKING:
+    from psycopg import Connection
+
+__all__ = ["PostgresStore"]
+
+CHANNEL = "kempelen"
+OPTIONS = {
+    "connect_timeout": 5,
+    "keepalives_idle": 10,
+    "tcp_user_timeout": 15_000,
+    "application_name": "kempelen",
+    "client_encoding": "utf8",
+}
+"""A line that is dead is not waited for."""
+LATER = (errors.LockNotAvailable, errors.DeadlockDetected, errors.SerializationFailure, errors.AdminShutdown)
+"""What may be tried again: nothing has been written."""
+STARTING = "starting up"
+
+
+class PostgresDb:
+    """A connection that understands what `Sql` writes."""
+
+    def __init__(self, connection: Connection[Any], anew: Callable[[], Connection[Any]]) -> None:
+        self.connection = connection
+        self.anew = anew
+        """Makes another line when this one is dead."""
+
+    def execute(self, sql: str, parameters: Sequence[Any] | Mapping[str, Any] = (), /) -> Answer:
+        """Outside a transaction, what a dead line has not answered is asked once more."""
+        try:
+            return self.connection.execute(_placed(sql), parameters or None)
+        except psycopg.OperationalError:
+            if not self.connection.closed or self.inside:
+                raise
+            self.connection = self.anew()
+            return self.connection.execute(_placed(sql), parameters or None)
+
+    inside = False
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        self.execute("SELECT 1")  # a line that is dead shows now
+        with self.connection.transaction():
+            self.inside = True
+            try:
+                yield
+            finally:
+                self.inside = False
+
+    def executemany(self, sql: str, parameters: Iterable[Sequence[Any]], /) -> None:
+        with self.connection.cursor() as cursor:
+            cursor.executemany(_placed(sql), list(parameters))
+
+
+@lru_cache(maxsize=500)
+def _placed(sql: str) -> bytes:
+    """With placeholders as psycopg has them."""
+    return re.sub(r":([a-z]+)", r"%(\1)s", sql.replace("?", "%s")).encode()
+
+
+class PostgresStore(SqlGames, SqlPeople):
+    """Tables are made when somebody first comes."""
+
+    stamp = "stamp + 1"
+    ordered_join = "JOIN"
+    conflicts = errors.UniqueViolation
+    clock = "CAST(extract(epoch FROM clock_timestamp()) AS double precision)"
+
+    def __init__(self, where: str, *, patience: float = 10.0) -> None:
+        self.where = where
+        self.name = name_of(where)
+        """What it is called where others may read it."""
+        self.patience = patience
+        self._open: PostgresDb | None = None
+        self._inside: PostgresDb | None = None
+        """The connection while a transaction runs."""
+        self._missed = True
+        """Something may have happened while nobody listened."""
+        self._heard: set[str] = set()
+
+    def _turn(self, table: str) -> str:
+        return f"nextval('{table}_turn')"
+
+    # -- opening and closing
+
+    def prepare(self) -> None:
+        with self._said():
+            self._connection()
+
+    def close(self) -> None:
+        if self._open is not None:
+            self._open.connection.close()
+            self._open = None
+            self._missed = True
+
+    @contextmanager
+    def whole(self, *, lasting: bool = True) -> Iterator[None]:
+        if self._inside is not None:
+            yield
+            return
+        with self._said():
+            db = self._connection()
+            with db.transaction():
+                if not lasting:
+                    db.execute("SET LOCAL synchronous_commit = off")
+                self._inside = db
+                try:
+                    yield
+                finally:
+                    self._inside = None
+
+    @contextmanager
+    def _writing(self) -> Iterator[PostgresDb]:
+        with self.whole():
+            assert self._inside is not None
+            yield self._inside
+
+    @contextmanager
+    def _reading(self) -> Iterator[PostgresDb]:
+        with self._said():
+            yield self._inside or self._connection()
+
+    @contextmanager
+    def _said(self) -> Iterator[None]:
+        """What the database refuses is said in words. A line that has broken is made anew for whatever comes next."""
+        try:
+            yield
+        except psycopg.Error as error:
+            if self._open is not None and self._open.connection.closed:
+                self.close()
+            if isinstance(error, LATER) or STARTING in str(error):
+                raise BusyStore(Text("terminal.store.busy", file=self.name)) from error
+            reason = str(error).replace(self.where, self.name).strip().partition("\n")[0]
+            raise BadStore(Text("terminal.store.failed", file=self.name, reason=reason)) from error
+
+    def _connection(self) -> PostgresDb:
+        """The open line, to tables of today's version; raises BadStore if they are newer."""
+        if self._open is None:
+            self._open = PostgresDb(self._connected(), self._connected)
+        return self._open
+
+    def _connected(self) -> Connection[Any]:
+        connection = psycopg.connect(self.where, autocommit=True, **OPTIONS)  # type: ignore[arg-type]
+        try:
+            connection.execute(f"SET lock_timeout = {max(1, round(1000 * self.patience))}".encode())
+            self._bring_up(PostgresDb(connection, self._connected))
+            connection.execute(f"LISTEN {CHANNEL}".encode())
+        except (psycopg.Error, BadStore):
+            connection.close()
+            raise
+        self._missed = True
+        return connection
+
+    def _bring_up(self, db: PostgresDb) -> None:
+        version, known = version_of(db), store_version()
+        if version < known:
+            with db.transaction():
+                self._lock(db, "tables")
+                version = version_of(db)  # another program may have been quicker
+                if version < known:
+                    bring_up(db)
+        if version > known:
+            raise BadStore(Text("terminal.store.newer", file=self.name, version=version, known=known))
+
+    # -- several programs
+
+    def _lock(self, db: Any, what: str) -> None:
+        db.execute("SELECT pg_advisory_xact_lock(?)", (crc32(f"kempelen {what}".encode()),))
+
+    def _tell(self, db: Any, id: str) -> None:
+        db.execute("SELECT pg_notify(?, ?)", (CHANNEL, id))
+
+    def hold(self, id: str) -> None:
+        with self._reading() as db:
+            db.execute("SELECT 1 FROM games WHERE id = ? FOR UPDATE", (id,))
+
+    def news(self) -> frozenset[str] | None:
+        with self._said():
+            db = self._connection()
+            try:
+                own = db.connection.info.backend_pid
+                self._heard |= {said.payload for said in db.connection.notifies(timeout=0) if said.pid != own}
+            except psycopg.OperationalError:
+                db.connection.close()
+                db.execute("SELECT 1")  # by another line
+            if self._missed:
+                self._missed = False
+                self._heard.clear()
+                return None
+            heard = frozenset(self._heard)
+            self._heard.clear()
+            return heard

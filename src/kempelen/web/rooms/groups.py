@@ -1,0 +1,56 @@
+"""Groups of somebody's own in a new game: what the form says of them, as a position before the first move."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from kempelen.engine.errors import BadPosition, BadSetup
+from kempelen.engine.files.position import in_file, parse_data
+from kempelen.engine.game import Game, Setup
+from kempelen.parts.rosters import Rosters, rosters_of
+from kempelen.parts.scenarios import read_scenario
+from kempelen.text.say import Text
+
+__all__ = ["GROUP", "OWN_GROUP", "ROSTER", "with_groups"]
+
+GROUP, ROSTER = "group", "roster"
+"""`group1` says which group the first seat has, `roster1` is the text of its own."""
+OWN_GROUP = "own"
+
+
+def with_groups(game: Game[Any], setup: Setup, form: Mapping[str, Sequence[str]]) -> Setup:
+    """The game with these groups, if any are named; raises a PlayerError that says what is wrong with whose group."""
+    asked = [last(form, f"{GROUP}{n + 1}") for n in range(len(setup.seats))]
+    if not any(asked):
+        return setup
+    rosters = rosters_of(game)
+    usual = rosters.of(setup.scenario)
+    groups = [
+        group_of(rosters, name or usual[n], last(form, f"{ROSTER}{n + 1}"), n + 1) for n, name in enumerate(asked)
+    ]
+    position = rosters.battle(groups, setup.scenario)
+    read_scenario(game, position, setup.options)
+    return replace(setup, position=position)
+
+
+def group_of(rosters: Rosters, name: str, text: str, number: int) -> Mapping[str, Any]:
+    """One group, looked over."""
+    if name != OWN_GROUP:
+        shipped = rosters.file(name)
+        if shipped is None:
+            raise BadSetup(Text("roster.unknown", name=name[:40], known=rosters.factions))
+        return shipped
+    if not text.strip():
+        raise BadSetup(Text("web.error.no_roster", n=number))
+    file = f"group-{number}.toml"
+    data = parse_data(text.encode(), file)
+    for problem in rosters.muster(data).problems:
+        raise in_file(BadPosition(problem), file)
+    return data
+
+
+def last(form: Mapping[str, Sequence[str]], key: str) -> str:
+    values = form.get(key)
+    return values[-1] if values else ""

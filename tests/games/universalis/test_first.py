@@ -1,0 +1,119 @@
+"""The first skirmish: tips that lead somewhere, how it stands in words, whose group is whose, and older beginnings."""
+
+from dataclasses import replace
+
+import pytest
+
+from kempelen.engine.dice import TapeDice
+from kempelen.engine.files.migrations import current_position
+from kempelen.engine.game import Setup, say_in
+from kempelen.engine.table import Choice, DirectTable
+from kempelen.games.universalis import GAME
+from kempelen.games.universalis.automa.solitaire import Opponent
+from kempelen.games.universalis.face.status import status
+from kempelen.games.universalis.files.scenarios import scenario, scenario_begun
+from kempelen.wording import own_seat_text
+
+FIRST = Setup(GAME.name, "first", ("human", "middle"))
+
+
+class Newcomer:
+    """Does what the tips say and keeps them."""
+
+    def __init__(self):
+        self.tips = []
+
+    def decide(self, decision, table):
+        tip = GAME.speech.tip(FIRST, decision)
+        if tip is not None:
+            self.tips.append(tip)
+        return Choice(GAME.speech.advised(FIRST, decision))
+
+
+def skirmish(seed):
+    newcomer = Newcomer()
+    table = DirectTable(GAME, [newcomer, Opponent("middle")], TapeDice(seed))
+    s = table.state = GAME.new(FIRST, table)
+    while GAME.outcome(s) is None:
+        GAME.step(s, table)
+    return newcomer.tips, GAME.outcome(s)
+
+
+def begun():
+    table = DirectTable(GAME, [Opponent("middle")] * 2, TapeDice(1))
+    return GAME.new(FIRST, table)
+
+
+def test_tips_win_more_often_than_they_lose_and_seldom_draw():
+    """Twenty games; scripts/tips.py plays five hundred."""
+    ends = [skirmish(f"tips {n}") for n in range(20)]
+    won = sum(0 in outcome.winners for _, outcome in ends)
+    drawn = sum(not outcome.winners for _, outcome in ends)
+    assert won > 20 - won
+    assert drawn <= 3
+    said = {tip.key.removeprefix("universalis.lesson.") for tips, _ in ends for tip in tips}
+    assert {"pick", "move", "contest", "shoot", "shoot_holder", "dodge_not"} <= said
+    for lang in ("en", "de"):
+        for tip in {tip for tips, _ in ends for tip in tips}:
+            assert say_in(lang).of(tip)
+
+
+def test_who_is_told_to_go_where_an_enemy_stands_is_told_why():
+    s = begun()
+    s.round, s.phase, s.active = 1, "act", [0]
+    marga = s.models[2]
+    marga.x, marga.y = 45.0, 49.0
+    for m in s.models:
+        m.ap = 6
+    tip = GAME.speech.hint(FIRST, s, 0)
+    assert tip.key == "universalis.lesson.contest"
+    assert "Marga is at the mast and wins if nobody of yours is there" in say_in("en").of(tip)
+
+
+@pytest.mark.parametrize(
+    ("own", "foe", "said"),
+    [
+        (False, False, "Nobody is at the mast. You win if"),
+        (True, False, "You are alone at the mast: you win if the round ends like this."),
+        (False, True, "he wins if the round ends like this!"),
+        (True, True, "Both sides are at the mast."),
+    ],
+)
+def test_how_it_stands_is_said_at_every_moment(own, foe, said):
+    s = begun()
+    s.round, s.viewer = 1, 0
+    if own:
+        s.models[0].x, s.models[0].y = 45.0, 42.0
+    if foe:
+        s.models[2].x, s.models[2].y = 45.0, 48.0
+    assert said in status(s, say_in("en")).goal
+    assert status(s, say_in("de")).goal != status(s, say_in("en")).goal
+
+
+def test_seats_go_by_their_groups_and_by_numbers_where_these_are_the_same():
+    en, de = say_in("en"), say_in("de")
+    assert [en.of(own_seat_text(GAME, FIRST, seat, en)) for seat in (0, 1)] == ["the Border Watch", "the Scrapper Gang"]
+    assert de.of(own_seat_text(GAME, FIRST, 1, de), "Nom") == "Die Schrotterbande"
+    same = replace(FIRST, position={"game": "universalis", "rosters": ["border_watch", "first_watch"]})
+    assert own_seat_text(GAME, same, 0, en) is None
+    trays = {tray.id: tray.label for tray in GAME.scene(begun(), en).trays}
+    assert trays["tray:seat-2"] == "Scrappers"
+
+
+@pytest.mark.parametrize(("rules", "rounds"), [("1", 1), ("2", 1), ("3", 3), ("4", 4), ("", 4)])
+def test_a_skirmish_that_began_with_older_rules_goes_on_as_it_began(rules, rounds):
+    which = scenario_begun("first", rules)
+    assert which.max_rounds == rounds
+    assert bool(which.groups) is (rounds == 4)
+    assert scenario_begun("factory", rules) is scenario("factory")
+
+
+def test_a_position_of_the_former_first_skirmish_keeps_its_models():
+    s = begun()
+    old = {**GAME.to_position(s), "models": [{"label": m.label, "at": [m.x, m.y]} for m in s.models]}
+    read = GAME.from_position(current_position(GAME, old), {})
+    assert read.models[0].weapons[0].id == "service_pistol"
+    again = GAME.from_position(GAME.to_position(read), {})
+    assert GAME.to_position(again) == GAME.to_position(read)
+    new = GAME.from_position(current_position(GAME, {**old, "format": 2}), {})
+    assert new.models[0].weapons[0].id == "carbine"

@@ -1,0 +1,106 @@
+"""Two servers at one store: any of them serves any game, and whoever watches at one is told what happens at the other."""
+
+import threading
+from contextlib import ExitStack
+
+import pytest
+
+from kempelen.web.app import Settings, make_app
+from kempelen.web.processes.passing import is_passed
+from kempelen.web.routes import bench_jobs, experiments, review
+from tests.web.people import QUICK, Person, Running, Sitting
+
+ALONE = {"scenario": "tu", "seats": ["me", "rule", "rule"], "pace": "instant"}
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def homes(request, tmp_path):
+    """Two servers with the same games."""
+    db = request.getfixturevalue("database").empty() if request.param == "postgresql" else tmp_path / "games.sqlite"
+    with ExitStack() as stack:
+        yield [stack.enter_context(Running(Settings(db=db, **QUICK))) for _ in range(2)]
+
+
+@pytest.fixture
+def people(homes):
+    """Ann, who comes by both; and Ben, who comes by the second."""
+    here, there, ben = Person(homes[0].base), Person(homes[1].base), Person(homes[1].base)
+    there.client.cookies = here.client.cookies
+    yield here, there, ben
+    for person in (here, there, ben):
+        person.client.close()
+
+
+def by_both(people, **table):
+    """A new table of Ann's, as she sees it by either server."""
+    made = people[0].new("saboteur", **table)
+    return made, Sitting(people[1], made.id, made.seat)
+
+
+def answered(table):
+    state = table.settled()
+    answer = table.answer(state["asked"]["options"][0]["do"], state["version"])
+    assert answer.status_code == 200, answer.text
+    return state
+
+
+def rows_of(homes, table):
+    rooms = homes[0].app.state.rooms
+
+    def look():
+        id = rooms.store.game_at(table.id)
+        return rooms.store.record(id)
+
+    return rooms._thread.submit(look).result()
+
+
+def test_any_of_them_serves_any_game(homes, people):
+    both = by_both(people, **ALONE)
+    for turn in range(6):
+        if both[turn % 2].settled()["outcome"]:
+            break
+        before = answered(both[turn % 2])
+        other = both[1 - turn % 2].settled()
+        assert other["version"] > before["version"]
+        assert other == both[turn % 2].settled()
+    assert rows_of(homes, both[0]).load().rows  # they fit together
+
+
+def test_a_click_that_was_meant_for_an_older_table_is_refused_by_both(homes, people):
+    here, there = by_both(people, **ALONE)
+    state = here.settled()
+    do = state["asked"]["options"][0]["do"]
+    codes = []
+    threads = [
+        threading.Thread(target=lambda table=table: codes.append(table.answer(do, state["version"]).status_code))
+        for table in (here, there) * 3
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(codes) == [200] + [409] * 5
+
+
+def test_whoever_watches_at_the_other_is_told(homes, people):
+    here, there = by_both(people, **ALONE)
+    here.settled()
+    with people[1].client.stream("GET", f"/tables/{there.id}/events?seat=0") as stream:
+        marks = (line.removeprefix("data: ") for line in stream.iter_lines() if line.startswith("data: "))
+        first = next(marks)
+        answered(here)
+        assert next(mark for mark in marks if mark != first)  # the same one may come twice, which draws nothing
+
+
+# -- several processes
+
+
+def test_whatever_needs_jobs_or_reviews_is_passed_on(tmp_path):
+    """They live in the first process; no page that asks for them is forgotten."""
+    make_app(Settings(db=tmp_path / "games.sqlite", **QUICK))
+    for room in (review, bench_jobs, experiments):
+        for route in room.router.routes:
+            path = route.path.replace("{id}", "abc").replace("{name}", "saboteur").replace("{file}", "x.html")
+            assert is_passed(path), path
+    for path in ("/", "/tables/abc", "/tables/abc/answer", "/tables/abc/replay", "/workbench/saboteur", "/health"):
+        assert not is_passed(path)
