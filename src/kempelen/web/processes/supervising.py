@@ -143,7 +143,8 @@ class Supervisor:
             new.look()
         if not new.ready:
             new.stop()
-            log.error("a new process does not come up; the old one stays")
+            if not self.stopping:
+                log.error("a new process does not come up; the old one stays")
             return
         old.stop()
         self.serving[number] = new
