@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 
+from kempelen.engine.game import say_in
 from kempelen.engine.trace import Cite, Trace
 from kempelen.games.saboteur import GAME
 from tests.references.prove import DECISIONS, LONG
 from tests.references.saboteur.bot import Answer, answer
-from tests.references.saboteur.grid import cell_of
+from tests.references.saboteur.grid import GOALS
 from tests.references.watched import Watched
 
 TABLES = [(scenario, players) for scenario in GAME.scenarios for players in GAME.seat_counts(scenario)]
@@ -24,6 +25,9 @@ SECTIONS = {
     "stone": "4.3.3 Goldsucher und Steinsucher",
     "sab": "4.3.3 Saboteure",
 }
+GOAL_OF_WORDS = dict(zip(("the top goal", "the middle goal", "the bottom goal"), GOALS, strict=True))
+"""A why names its goals in words; downwards the y of a cell grows (digest, 1.3)."""
+ENGLISH = say_in("en")
 
 
 @dataclass
@@ -56,7 +60,7 @@ class Seen:
         for step in self.trace:
             if step.text.key in ("saboteur.why.targets", "saboteur.why.all_targets"):
                 cells: Any = dict(step.text.fields)["targets"]
-                return sorted(cell_of(dict(cell.fields)["at"]) for cell in cells)
+                return sorted(GOAL_OF_WORDS[ENGLISH.of(cell)] for cell in cells)
         return None
 
 

@@ -10,8 +10,12 @@ from kempelen.engine.session import Session
 from kempelen.engine.table import DirectTable
 from kempelen.games.saboteur import GAME
 from kempelen.games.saboteur.automa.solitaire import ComputerPlayer
+from kempelen.games.saboteur.face.effects import checked
+from kempelen.games.saboteur.face.words import seat_word
+from kempelen.text.say import Text
 from tests.games.saboteur.tables import ROW, decides, state
 from tests.marks import rule
+from tests.references.watched import Watched
 
 FULL = "map fixed_pick broken_lantern line_horiz rockfall dead_plus"
 THIRD = Fraction(1, 3)
@@ -307,10 +311,34 @@ def test_others_see_only_the_action_while_the_game_runs():
     setup = Setup("saboteur", "tu", ("rule", "human", "human"))
     session = Session(GAME, setup, seed=2).run()
     index = next(n for n, row in enumerate(session.inputs) if row.kind == "do")
-    assert [step.text.key for step in session.why(index, 1)] == ["saboteur.why.public"]
-    assert len(session.why(index, 0)) > 3
+    action, *facts = [step.text for step in session.why(index, 1)]
+    assert action.key == "saboteur.why.public"
+    assert [fact.key for fact in facts] == ["saboteur.preview.open", "saboteur.checked.pile"]
+    assert len(session.why(index, 0)) > 6
     open_why = Session(GAME, setup, seed=2, open_why=True).run()
-    assert len(open_why.why(index, 1)) > 3
+    assert open_why.why(index, 1) == session.why(index, 0)
+
+
+@pytest.mark.parametrize("scenario", ["tu", "commercial"])
+def test_what_others_are_told_follows_from_what_they_see(scenario):
+    """In a whole game: the action as everybody saw it, and what another seat finds out about it from its own view."""
+    game = Watched(GAME, scenario, ("rule",) * 4, "what others see", {})
+    kinds = set()
+    while not game.over:
+        seat = game.table.state.active
+        view = GAME.view(game.table.state.copy(), (seat + 1) % 4)
+        game.step()
+        if (notation := game.choices[0][1].action.notation).startswith("take"):
+            continue
+        kind = notation.split()[0]
+        if kind == "discard" and scenario == "commercial":
+            notation = "discard hidden"
+        seen = GAME.parse(notation)
+        told = [step.text for step in game.choices[0][1].trace if step.public]
+        facts = list(checked(view, seat, seen)) if kind != "pass" else []
+        assert told == [Text("saboteur.why.public", seat=seat_word(seat), action=seen.text), *facts]
+        kinds.add(kind)
+    assert kinds >= {"lay", "discard", "break", "map"}
 
 
 @rule("saboteur:R26")
