@@ -17,15 +17,16 @@ def begin(page, base, game):
     pace(page)
 
 
-def tip(page):
-    """What the tip says, else whatever comes first."""
+def tip(page, look=lambda: None):
+    """What the tip says, else whatever comes first; `look` is called while it is only shown."""
     if not page.locator("#show-me").count():
         choose(page, 0)
         return
     before = version(page)
     page.evaluate("() => document.querySelector('#show-me').click()")
     expect(page.locator("#commit")).to_be_visible()
-    page.evaluate("() => document.querySelector('#commit').click()")
+    look()
+    page.click("#commit")
     changed(page, before)
 
 
@@ -66,10 +67,7 @@ def test_the_board_of_a_phone_keeps_its_size(visit, base, game):
     for _ in range(3):
         if over(page):
             break
-        page.evaluate("() => document.querySelector('#show-me')?.click()")
-        expect(page.locator("#commit")).to_be_visible()
-        sizes.add(tuple(page.evaluate(SIZE)))
-        tip(page)
+        tip(page, lambda: sizes.add(tuple(page.evaluate(SIZE))))
         sizes.add(tuple(page.evaluate(SIZE)))
     assert len(sizes) == 1
     ((_, high),) = sizes
