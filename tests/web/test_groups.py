@@ -38,6 +38,9 @@ def test_a_shipped_group_and_the_one_of_the_scenario(ann):
         ({"group1": "own", "roster1": "faction = "}, "group-1.toml"),
         ({"group1": "own", "roster1": MINE.replace("agi = 5", "agi = 500", 1)}, "group-1.toml"),
         ({"group1": "nobody"}, "nobody"),
+        ({"group1": "clockwork", "scenario": "first"}, "no group for player 2"),
+        ({"group1": "clockwork", "players": "4"}, "players"),
+        ({"group4": "clockwork", "players": "4"}, "players"),
     ],
 )
 def test_a_group_that_cannot_play_is_refused_and_kept_in_the_form(ann, form, said):

@@ -8,7 +8,7 @@ import pytest
 from kempelen.web.app import Settings, make_app
 from kempelen.web.processes.passing import is_passed
 from kempelen.web.routes import bench_jobs, experiments, review
-from tests.web.people import QUICK, Person, Running, Sitting
+from tests.web.people import QUICK, Person, Running, Sitting, until
 
 ALONE = {"scenario": "tu", "seats": ["me", "rule", "rule"], "pace": "instant"}
 
@@ -90,6 +90,20 @@ def test_whoever_watches_at_the_other_is_told(homes, people):
         first = next(marks)
         answered(here)
         assert next(mark for mark in marks if mark != first)  # the same one may come twice, which draws nothing
+
+
+def test_a_game_that_is_deleted_at_the_other_while_automas_act_keeps_no_server_from_closing(homes, people):
+    here, _ = by_both(people, **(ALONE | {"pace": "auto"}))
+    state = here.settled()
+    rooms, others = (home.app.state.rooms for home in homes)
+    rooms.pause = 0.5
+    here.answer(state["asked"]["options"][0]["do"], state["version"])
+    (task,) = rooms._tasks.values()
+    others._thread.submit(lambda: others.store.delete(others.store.game_at(here.id))).result()
+    until(task.done, "the automas")
+    assert task.exception() is None
+    homes[0].__exit__()
+    assert rooms._thread._shutdown
 
 
 # -- several processes

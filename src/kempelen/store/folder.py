@@ -36,4 +36,7 @@ def name_of(where: Path | str) -> str:
     if not is_database(where):
         return str(where)
     scheme, _, rest = str(where).partition("://")
-    return f"{scheme}://{rest.rpartition('@')[2].partition('?')[0]}"
+    address, _, more = rest.partition("?")
+    if "@" in more:  # either may belong to a password
+        return f"{scheme}://…"
+    return f"{scheme}://{address.rpartition('@')[2]}"

@@ -24,7 +24,7 @@ from kempelen.text.say import Text
 
 try:
     import psycopg
-    from psycopg import errors
+    from psycopg import conninfo, errors
 except ImportError as missing:
     raise BadStore(Text("terminal.store.no_psycopg")) from missing
 
@@ -86,6 +86,16 @@ class PostgresDb:
 def _placed(sql: str) -> bytes:
     """With placeholders as psycopg has them."""
     return re.sub(r":([a-z]+)", r"%(\1)s", sql.replace("?", "%s")).encode()
+
+
+def check_address(where: str, name: str) -> None:
+    """Raise BadStore for an address that cannot be read: what psycopg would say of it quotes the password."""
+    try:
+        parts = conninfo.conninfo_to_dict(where)
+    except psycopg.ProgrammingError:
+        raise BadStore(Text("terminal.store.address", file=name)) from None
+    if any("@" in str(parts.get(part, "")) for part in ("host", "dbname")):  # it was one of the password
+        raise BadStore(Text("terminal.store.address", file=name))
 
 
 class PostgresStore(SqlGames, SqlPeople):
@@ -170,6 +180,7 @@ class PostgresStore(SqlGames, SqlPeople):
         return self._open
 
     def _connected(self) -> Connection[Any]:
+        check_address(self.where, self.name)
         connection = psycopg.connect(self.where, autocommit=True, **OPTIONS)  # type: ignore[arg-type]
         try:
             connection.execute(f"SET lock_timeout = {max(1, round(1000 * self.patience))}".encode())

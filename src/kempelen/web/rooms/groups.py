@@ -27,6 +27,9 @@ def with_groups(game: Game[Any], setup: Setup, form: Mapping[str, Sequence[str]]
         return setup
     rosters = rosters_of(game)
     usual = rosters.of(setup.scenario)
+    for n, name in enumerate(asked):
+        if not name and n >= len(usual):
+            raise BadSetup(Text("web.error.no_usual_group", n=n + 1))
     groups = [
         group_of(rosters, name or usual[n], last(form, f"{ROSTER}{n + 1}"), n + 1) for n, name in enumerate(asked)
     ]

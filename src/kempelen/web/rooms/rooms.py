@@ -93,9 +93,9 @@ class Rooms(Loaded):
         tasks = [*self._tasks.values(), *self._minding]
         for task in tasks:
             task.cancel()
-        for task in tasks:
-            with suppress(asyncio.CancelledError):
-                await task
+        for error in await asyncio.gather(*tasks, return_exceptions=True):
+            if isinstance(error, Exception):  # no reason to leave anything open
+                log.error("something had stopped before the end", exc_info=error)
         self.thinking.close()
         if self.shared:
             with suppress(BadStore):
@@ -274,7 +274,7 @@ class Rooms(Loaded):
 
     async def _tell_trouble(self, id: str, text: Text | None) -> None:
         """Say why an automa does not go on, or that it tries again; nothing, where not even the game can be read."""
-        with suppress(BadStore):
+        with suppress(PlayerError):  # another program has deleted it, or its rows do not fit
             await self.run(self._trouble, id, text)
             self._tell(id)
 

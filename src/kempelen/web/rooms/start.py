@@ -171,6 +171,7 @@ def setup_in(name: str, form: Mapping[str, Sequence[str]], *, person: str = "hum
     seats = tuple(sits.get(wish, wish) for wish in wishes)
     setup = Setup(name, scenario, seats, game.rulings.changed(game.rulings.resolve(options)), edition=edition)
     setup = with_own(game, setup, one(form, "opponent", ""), one(form, "automa_text", ""))
+    check_setup(game, setup)
     setup = with_groups(game, setup, form)
     check_setup(game, setup)
     return setup, wishes
