@@ -1,14 +1,16 @@
 """Two servers at one store: any of them serves any game, and whoever watches at one is told what happens at the other."""
 
+import asyncio
 import threading
 from contextlib import ExitStack
 
 import pytest
 
 from kempelen.web.app import Settings, make_app
-from kempelen.web.processes.passing import is_passed
+from kempelen.web.guard import Refused
+from kempelen.web.processes.passing import PassOn, is_passed
 from kempelen.web.routes import bench_jobs, experiments, review
-from tests.web.people import QUICK, Person, Running, Sitting, until
+from tests.web.people import QUICK, Person, Running, Sitting, run, until
 
 ALONE = {"scenario": "tu", "seats": ["me", "rule", "rule"], "pace": "instant"}
 
@@ -118,3 +120,28 @@ def test_whatever_needs_jobs_or_reviews_is_passed_on(tmp_path):
             assert is_passed(path), path
     for path in ("/", "/tables/abc", "/tables/abc/answer", "/tables/abc/replay", "/workbench/saboteur", "/health"):
         assert not is_passed(path)
+
+
+@pytest.mark.parametrize("said", [b"", b"HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nabc"])
+def test_a_first_process_that_dies_over_a_request_may_be_asked_again(tmp_path, said):
+    async def dies(reader, writer):
+        await reader.readuntil(b"\r\n\r\n")
+        writer.write(said)
+        writer.close()
+
+    async def receive():
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def send(message):
+        pass
+
+    async def story():
+        path, to = str(tmp_path / "first"), "/experiments"
+        headers = [(b"host", b"here")]
+        scope = {"type": "http", "method": "GET", "path": to, "raw_path": to.encode(), "query_string": b""}
+        async with await asyncio.start_unix_server(dies, path):
+            await PassOn(None, path)({**scope, "root_path": "", "headers": headers}, receive, send)
+
+    with pytest.raises(Refused) as refused:
+        run(story())
+    assert refused.value.status_code == 503

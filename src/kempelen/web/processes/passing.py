@@ -51,6 +51,8 @@ class PassOn:
             await _ask(scope, receive, writer)
             async for message in _answer(reader):
                 await send(message)
+        except (OSError, h11.RemoteProtocolError) as error:  # it has died over this
+            raise Refused(503, "web.error.store_busy", 2) from error
         finally:
             writer.close()
 
