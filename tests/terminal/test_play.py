@@ -355,6 +355,6 @@ def test_play_and_companion_do_not_mix(kempelen):
 
 def test_menus_speak_german_down_to_the_last_level(kempelen):
     """What is chosen first and what with it: every word of the menus has a text."""
-    run = kempelen("play", "universalis", "--scenario", "first", "--seed", 3, "--lang", "de", typed="1\n1\n1\n")
+    run = kempelen("play", "universalis", "--scenario", "first", "--seed", 3, "--lang", "de", typed="1\n1\n1\n1\n")
     assert "Bewegen …" in run.out
     assert "Move …" not in run.out

@@ -180,7 +180,7 @@ def test_a_german_place_is_understood(visit):
     table = Beside(ann, "universalis")
     answer = table.send("fix", fact="A1.at=[{}]", typed="34,5 20", piece="model:A1", tab="table")
     assert answer.status_code == 200, text_of(answer.text)
-    assert "34,5 20 (bisher: 50 cm von links, 33 cm von unten)" in text_of(answer.text)
+    assert "34,5 20 (bisher: 50 cm von links, 28 cm von unten)" in text_of(answer.text)
 
 
 def test_others_do_not_get_in(ann, ben):
@@ -249,7 +249,7 @@ def test_what_is_believed_stands_beside_what_is_so(ann):
         ("saboteur", "seat:2", "before: 0 points"),
         ("tactics", "unit:archer", "before: 2"),
         ("undaunted", "pile:us-fog", "before: 4"),
-        ("universalis", "model:A1", "before: 6 TP"),
+        ("universalis", "model:A1", "before: 5 TP"),
     ):
         table = Beside(ann, name, scenario="first", cards="app")
         assert was in text_of(ann.get(f"{table.table}?tab=table&piece={piece}").text), name
@@ -261,7 +261,7 @@ def test_markers_are_laid_out_too(visit):
     assert "Zielmarker mit 2 Punkten: B2" in words
     assert "Erkundet von der US-Seite: B1, B2 und C2" in words
     words = text_of(person.get(Beside(person, "universalis", scenario="first").built).text)
-    assert "B1 Marga: 44 cm von links, 64 cm von unten, unter Schock" in words
+    assert "B1 Marga: 44 cm von links, 64 cm von unten" in words
     assert "Funkmast 1: 45 cm von links, 45 cm von unten" in words
 
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from kempelen.contract.shown import GOAL_LETTERS
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.files.migrations import current_position
 from kempelen.engine.game import Setup, say_in
@@ -88,6 +89,7 @@ def test_how_it_stands_is_said_at_every_moment(own, foe, said):
         s.models[2].x, s.models[2].y = 45.0, 48.0
     assert said in status(s, say_in("en")).goal
     assert status(s, say_in("de")).goal != status(s, say_in("en")).goal
+    assert max(len(status(s, say_in(lang)).goal) for lang in ("en", "de")) <= GOAL_LETTERS
 
 
 def test_seats_go_by_their_groups_and_by_numbers_where_these_are_the_same():

@@ -415,9 +415,10 @@ def test_whoever_plays_at_random_never_surrenders():
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_the_first_skirmish_is_over_within_30_decisions(seat):
-    """Whatever the newcomer does: here he answers at random."""
+def test_the_first_skirmish_is_over_within_40_decisions_and_mostly_within_10(seat):
+    """A newcomer who answers at random: 40 is the longest of 2,000 such games, 18 of them took more than 30."""
     names = ("human", "middle") if seat == 0 else ("middle", "human")
+    took = []
     for seed in range(50):
         session = Session(GAME, Setup("universalis", "first", names), seed=seed)
         dice = TapeDice(f"newcomer {seed}")
@@ -426,7 +427,9 @@ def test_the_first_skirmish_is_over_within_30_decisions(seat):
             options = session.unanswered[0].options
             session.answer(options[dice.below(len(options), "", "")], seat)
             decisions += 1
-        assert 1 <= decisions <= 30, seed
+        assert 1 <= decisions <= 40, seed
+        took.append(decisions)
+    assert sorted(took)[25] <= 10
 
 
 @rule("universalis:R079")
