@@ -144,6 +144,11 @@ def test_on_a_phone_what_would_be_done_is_seen_on_a_large_board(visit, base):
     expect(page.locator("#own")).to_be_visible()
 
 
+def width_of(page, what):
+    """Of its edge."""
+    return float(page.locator(what).first.evaluate("one => parseFloat(getComputedStyle(one).strokeWidth)"))
+
+
 def test_the_last_piece_is_marked_less_than_what_can_be_used(visit, base):
     """A mark of what has just happened is thin and dashed; what can be used has a bold edge."""
     page = visit(height=800)
@@ -151,12 +156,14 @@ def test_the_last_piece_is_marked_less_than_what_can_be_used(visit, base):
     page.click("#game-universalis .primary")
     settled(page)
     pace(page)
-    expect(page.locator("#s-board .r-unit.live")).to_have_count(2)
-    # Marks are drawn anew whenever something changes; one that has just been taken away has no width.
-    page.wait_for_function(
-        """() => {
-          const wide = one => one ? parseFloat(getComputedStyle(one).strokeWidth) : NaN;
-          const [bold, thin] = ['#s-board .r-unit.live > .b', '#marks .ring'].map(one => wide(document.querySelector(one)));
-          return bold >= 2 * thin;
-        }"""
-    )
+    expect(page.locator("#s-board .r-unit.live > .b").first).to_be_visible()
+    bold = width_of(page, "#s-board .r-unit.live > .b")
+    back = page.locator("#event [data-step='-1']")
+    for _ in range(6):
+        follow_tip(page)
+        while not page.locator("#marks .ring").count() and back.count() and back.is_enabled():
+            back.click()
+        if page.locator("#marks .ring").count():
+            break
+        page.locator("#back-to-now button").click()
+    assert bold >= 2 * width_of(page, "#marks .ring")
