@@ -56,8 +56,8 @@ def test_a_loss_of_ones_own_is_never_green(own, said):
 
 def test_what_is_lost_altogether_is_told_by_whose_it_was():
     gone = (Touch("unit:us-scout", "lost"),)
-    assert outcome_of(None, gone, True, True, SAY) == ("✕ Lost", "hit")
-    assert outcome_of(None, gone, True, False, SAY) == ("✕ Lost", "good")
+    assert outcome_of(None, gone, True, True, SAY) == ("✕ Gone", "hit")
+    assert outcome_of(None, gone, True, False, SAY) == ("✕ Gone", "good")
 
 
 def test_both_sums_of_a_comparison_can_be_read():

@@ -18,6 +18,7 @@ from kempelen.engine.table import Choice, DirectTable
 from kempelen.engine.tables.scripted import ScriptedTable
 from kempelen.games.undaunted import GAME
 from kempelen.games.undaunted.face.hints import advised, bid_hint, hint
+from kempelen.games.undaunted.face.preview import _at_tile
 from kempelen.games.undaunted.face.words import card_word
 from kempelen.games.undaunted.files.scenario import cards_of, within_reach
 from kempelen.games.undaunted.players.scripted import ScriptedSide
@@ -174,6 +175,16 @@ def test_a_hint_takes_the_objective_when_it_can():
     assert hint(s, 0).key == "undaunted.hint.attack"
     us.hand = [BY_NAME["fog"]]
     assert hint(s, 0).key == "undaunted.hint.end"
+
+
+def test_no_hint_promises_an_objective_where_an_enemy_stands():
+    """Nobody can control it then (P6), and the preview of the way there says so."""
+    s = in_hand("rifleman-A", "rifleman-A")
+    s.sides[1].at[BY_NAME["scout-A"]] = s.scenario.terrain.index["B2"]
+    assert hint(s, 0).key not in ("undaunted.hint.move_and_control", "undaunted.hint.move")
+    told = [remark.text.key for remark in _at_tile(s, 0, s.scenario.terrain.index["B2"])]
+    assert "undaunted.preview.contested" in told
+    assert "undaunted.preview.objective" not in told
 
 
 @pytest.mark.parametrize("round", [1, 2])

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from kempelen.engine.table import Seat
+from kempelen.games.undaunted.automa.facts import control_changes
 from kempelen.games.undaunted.face.words import card_word, unit_word
 from kempelen.games.undaunted.players.scripted import score
 from kempelen.games.undaunted.rules.actions import BIDS, END, Action, Attack, Bid, End, Go, Plain
@@ -56,7 +57,8 @@ def _patience(v: State, seat: Seat, action: Action) -> float:
 
 
 def _is_wanted(v: State, seat: Seat, tile: Tile) -> bool:
-    return bool(v.values[tile]) and not v.sides[seat].controlled >> tile & 1
+    """An objective that a Rifleman could control there; not while an enemy stands on it (P6)."""
+    return bool(v.values[tile]) and control_changes(v, seat, tile)
 
 
 def _least_useful(v: State, seat: Seat, roll: int) -> Card:

@@ -172,7 +172,8 @@ def _at_tile(state: State, seat: Seat, tile: Tile) -> Iterator[Remark]:
     """Cover and points there."""
     facts, worth = state.scenario.terrain.tiles[tile], state.values[tile]
     if worth and not state.sides[seat].controlled >> tile & 1:
-        yield _remark("good", "objective", n=worth)
+        contested = tile in state.sides[1 - seat].at
+        yield _remark("bad", "contested") if contested else _remark("good", "objective", n=worth)
     if facts.hill:
         yield _remark("good", "hill")
     else:
