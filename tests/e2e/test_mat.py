@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.clicks import changed, confirm, pace, settled, version
+from tests.e2e.clicks import changed, confirm, settled, version
 
 
 def begin(page, base, game, scenario="first"):
@@ -142,28 +142,3 @@ def test_on_a_phone_what_would_be_done_is_seen_on_a_large_board(visit, base):
     assert page.locator("#board").bounding_box()["height"] == before > 844 / 3, "a third of the screen, always"
     page.locator("#armed .go .btn").last.click()
     expect(page.locator("#own")).to_be_visible()
-
-
-def width_of(page, what):
-    """Of its edge."""
-    return float(page.locator(what).first.evaluate("one => parseFloat(getComputedStyle(one).strokeWidth)"))
-
-
-def test_the_last_piece_is_marked_less_than_what_can_be_used(visit, base):
-    """A mark of what has just happened is thin and dashed; what can be used has a bold edge."""
-    page = visit(height=800)
-    page.goto(base)
-    page.click("#game-universalis .primary")
-    settled(page)
-    pace(page)
-    expect(page.locator("#s-board .r-unit.live > .b").first).to_be_visible()
-    bold = width_of(page, "#s-board .r-unit.live > .b")
-    back = page.locator("#event [data-step='-1']")
-    for _ in range(6):
-        follow_tip(page)
-        while not page.locator("#marks .ring").count() and back.count() and back.is_enabled():
-            back.click()
-        if page.locator("#marks .ring").count():
-            break
-        page.locator("#back-to-now button").click()
-    assert bold >= 2 * width_of(page, "#marks .ring")
