@@ -5,7 +5,8 @@ import pytest
 from kempelen.engine.events import Rival, Roll, Touch
 from kempelen.engine.game import say_in
 from kempelen.web.shown.digest import digest_of
-from kempelen.web.shown.happened import Happened, counted, is_slight, losing, outcome_of, rank_of, sums_of
+from kempelen.web.shown.happened import Happened, counted, is_slight, rank_of
+from kempelen.web.shown.outcomes import losing, outcome_of, sums_of
 
 SAY = say_in("en")
 
@@ -89,9 +90,16 @@ def test_a_whole_turn_is_told_together_and_what_matters_most_first():
     assert digest.marked == (2, 3, 4), "one's own move is no news on the board"
 
 
-def test_one_deed_or_only_ones_own_needs_no_summary():
+def test_one_deed_needs_no_summary():
     assert digest_of((event(1, "The enemy moves."),), first=1) is None
-    assert digest_of((event(1, "You move.", mine=True), event(2, "You shoot.", mine=True)), first=1) is None
+
+
+def test_what_came_of_ones_own_choice_is_told_whole_too():
+    shot, loss = event(1, "You hit.", mine=True, rank=11, weight=2), event(2, "He loses.", mine=True, rank=10, weight=2)
+    digest = digest_of((shot, loss), first=1)
+    assert digest is not None
+    assert digest.main is shot, "the dice are shown on a hit as on a miss"
+    assert digest.marked == (0, 1)
 
 
 def test_own_losses_rank_before_everything_else():
