@@ -7,6 +7,7 @@ from tests.e2e.clicks import (
     changed,
     choose,
     confirm,
+    expect,
     option,
     over,
     pace,

@@ -7,7 +7,7 @@ together: nothing that happened to his pieces and nothing an opponent did is lef
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kempelen.engine.table import Seat
 from kempelen.web.shown.happened import Happened
@@ -33,6 +33,8 @@ class Digest:
     """All of them, in order."""
     marked: tuple[int, ...]
     """Which of the latest events are marked on the board, counted from the first of them."""
+    at: int
+    """Which of them is the main one."""
 
 
 def digest_of(happened: Sequence[Happened], first: int) -> Digest | None:
@@ -42,10 +44,27 @@ def digest_of(happened: Sequence[Happened], first: int) -> Digest | None:
         return None
     others = [one for one in deeds if not one.mine]
     main = max(others or deeds, key=lambda one: (one.rank, one.number))
+    told = with_result(main, deeds)
     before = len(happened) - len(deeds)
     marked = tuple(before + place for place, one in enumerate(deeds) if not (one.mine and others) or one.weight > 1)
     rest = sorted((one for one in deeds if one is not main), key=lambda one: one.mine is True)
-    return Digest(main, tuple(rest), deeds, marked)
+    return Digest(told, tuple(rest), deeds, marked, before + deeds.index(main))
+
+
+def with_result(main: Happened, deeds: Sequence[Happened]) -> Happened:
+    """A shot and its dice may be two events, one right after the other: the dice are shown with the shot."""
+    after = next((one for one in deeds if one.number > main.number), None)
+    if main.dice or main.outcome or main.ends or after is None or after.seat != main.seat or not after.dice:
+        return main
+    return replace(
+        main,
+        dice=after.dice,
+        sides=after.sides,
+        need=after.need,
+        outcome=after.outcome,
+        tone=after.tone,
+        rivals=after.rivals,
+    )
 
 
 def result_of(happened: Sequence[Happened], first: int) -> Happened | None:

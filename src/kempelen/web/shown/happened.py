@@ -100,7 +100,7 @@ def happened_of(
     found: list[Happened] = []
     small: list[Told] = []
     for one in reversed(told):
-        if is_slight(one.event, sides) or (is_heading(one.event) and one is not told[-1]):
+        if is_slight(one.event, sides) or is_heading(one.event):
             small.append(one)
             continue
         found.append(line_of(session, one, small[::-1], me, say, sides))
