@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
+from kempelen.engine.events import ends_with
 from kempelen.engine.session import Session
 from kempelen.engine.table import Event, Seat
 from kempelen.web.shown.story import bot_seats, people_in, trace_of
@@ -84,14 +85,26 @@ def recent(session: Session, reader: Seat | None, me: frozenset[Seat]) -> Known:
 # -- the table at that moment
 
 
-def place_of(session: Session, reader: Seat | None, number: int) -> tuple[range, int, int] | None:
-    """The inputs of the step in which an event was told, its number among all events, and that of the step's first."""
+class Place(NamedTuple):
+    """Where an event was told."""
+
+    inputs: range
+    """Of its step."""
+    whole: int
+    """Its number among all events."""
+    first: int
+    """That of the first event of its step."""
+    events: Sequence[Event]
+    """All of the step."""
+
+
+def place_of(session: Session, reader: Seat | None, number: int) -> Place | None:
     known, first = 0, 0
     for inputs, events in session.steps():
         for place, event in enumerate(events):
             if (event if reader is None else event.seen_by(reader)) is not None:
                 if known == number:
-                    return inputs, first + place, first
+                    return Place(inputs, first + place, first, events)
                 known += 1
         first += len(events)
     return None
@@ -102,7 +115,7 @@ def moment_of(session: Session, reader: Seat | None, number: int) -> int | None:
     found = place_of(session, reader, number)
     if found is None:
         return None
-    inputs, whole, _ = found
+    inputs, whole = found.inputs, found.whole
     return next((n for n in range(inputs.start, inputs.stop + 1) if session.look_back(n)[1] > whole), inputs.stop)
 
 
@@ -111,8 +124,22 @@ def state_at(session: Session, reader: Seat | None, number: int) -> Any:
     moment = moment_of(session, reader, number)
     if moment is None:
         return None
-    state = session.state if moment == len(session.inputs) else session.look_back(moment)[0]
+    if (end := end_after(session, reader, number)) is not None:
+        state = session.look_at_event(end)
+    else:
+        state = session.state if moment == len(session.inputs) else session.look_back(moment)[0]
     return state if reader is None or state is None else session.game.view(state, reader)
+
+
+def end_after(session: Session, reader: Seat | None, number: int) -> int | None:
+    """The event in the same step with which a round was over, at or after this one, if the next one began there too:
+    its table is another one."""
+    found = place_of(session, reader, number)
+    if found is None:
+        return None
+    ends = [number for number, event in enumerate(found.events, found.first) if ends_with(event)]
+    after = [number for number in ends if found.whole <= number < found.first + len(found.events) - 1]
+    return after[0] if after else None
 
 
 def why_of_event(session: Session, reader: Seat | None, number: int) -> list[str]:
@@ -121,7 +148,7 @@ def why_of_event(session: Session, reader: Seat | None, number: int) -> list[str
     found = place_of(session, reader, number)
     if found is None:
         return []
-    inputs, whole, first = found
+    inputs, whole, first, _ = found
     if trace_of(session.events[whole]):
         return [f"e{whole}"]
     deciding = [n for n in inputs if bot_seats(session, n)]
