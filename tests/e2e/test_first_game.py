@@ -105,6 +105,7 @@ def test_the_downloaded_file_plays_by_itself(visit, base, tmp_path):
     begin(page, base, GAMES[0])
     pace(page)
     play_to_the_end(page)
+    see_the_end(page)
     with page.expect_download() as waiting:
         page.click("#end a[href*='replay.html']")
     file = tmp_path / "game.html"
