@@ -138,13 +138,15 @@ def _face_down(view: State, at: Cell, say: Say) -> Shape:
     label = say("saboteur.scene.goal_down", at=goal_word(at))
     tags, text, middle = {"goal", "special", "hatched"}, "?", "?"
     icon: tuple[Stroke, ...] = ()
+    seen = ""
     if goal != HIDDEN:
         own = [seat for seat, role in enumerate(view.roles) if role != HIDDEN]
         looked = len(own) == 1 and view.looked[own[0]] >> index & 1
         key = "saboteur.scene.goal_looked" if looked and view.ending is None else "saboteur.scene.goal_known"
         label = say(key, at=goal_word(at), goal=Text(f"saboteur.goal.{GOAL_NAMES[goal]}"))
         tags |= {"private"}
-        text = ""
+        kind = "gold" if goal == GOLD_GOAL else "stone"
+        text, seen = say(f"saboteur.scene.seen_{kind}"), kind if looked else ""
         middle, icon = (GOLD_SIGN, GOLD_ICON) if goal == GOLD_GOAL else (STONE_SIGN, STONE_ICON)
     if lookers := tuple(seat_word(seat) for seat, looked in enumerate(view.looked) if looked >> index & 1):
         label = say("saboteur.scene.looked_by", goal=label, seats=lookers)
@@ -161,7 +163,7 @@ def _face_down(view: State, at: Cell, say: Say) -> Shape:
         tags=frozenset(tags),
         icon=icon,
         glyph=rows,
-        about=about_goal(say),
+        about=about_goal(say, seen),
     )
 
 

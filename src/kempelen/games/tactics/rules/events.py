@@ -171,11 +171,21 @@ class Rallied(Event, says="tactics.event.rallied", touches={"unit": "turned"}):
 # -- cards and resource
 
 
-class TurnBegan(Event, says="tactics.event.turn", short=True, weight=0, touches={"seat": "turned"}):
-    """A player's turn."""
+class TurnBegan(
+    Event, says="tactics.event.turn", short="tactics.headline.turn", weight=("opens", 1, 0), touches={"seat": "turned"}
+):
+    """A player's turn; the first one opens the round."""
 
     seat: Seat
     round: int
+
+    @property
+    def opens(self) -> bool:
+        return self.seat == 0
+
+    @property
+    def short(self) -> Text:
+        return Text("tactics.headline.round", round=self.round) if self.opens else super().short
 
 
 class OpponentTurn(Event, says="tactics.event.opponent_turn", weight=0):
