@@ -32,11 +32,14 @@ def status(view: State, say: Say) -> Status:
     watching = "_watch" if view.viewer < 0 and mode == "versus" else ""
     stores = "_stores" if mode == "kraken" and view.board.store else ""
     return Status(
-        say(f"tactics.status.goal_{mode}{stores}{together}{watching}{_hurry(view)}", n=view.rule.cap),
+        say(
+            f"tactics.status.goal_{mode}{stores}{together}{watching}{_hurry(view)}",
+            n=max(1, view.rule.cap + 1 - view.round),
+        ),
         (
             say(f"tactics.status.how_{mode}"),
             say(f"tactics.status.lose_{mode}{stores}", n=mark_limit(view)),
-            *([] if _hurry(view) else [say("tactics.status.cap", n=view.rule.cap)]),
+            say("tactics.status.cap", n=view.rule.cap),
         ),
         Round(min(view.round, view.rule.cap or view.round), view.rule.cap, say("tactics.status.round")),
         _phase(view, say),
