@@ -38,6 +38,8 @@ __all__ = ["card_shape", "scene"]
 
 WIDE, HIGH = 0.94, 0.96
 SMALL = 0.76
+EDGE = 0.3
+"""Room beside the goals, which lie in the last column."""
 BACK = ("░░░░░", "░ ? ░", "░░░░░")
 
 
@@ -59,7 +61,7 @@ def scene(view: State, say: Say) -> Scene:
     else:
         winners = tuple(map(seat_word, view.ending.winners)) or Text("saboteur.nobody")
         description = say("saboteur.scene.over", winners=winners)
-    return Scene.around(
+    whole = Scene.around(
         _board(view, say),
         "card",
         trays,
@@ -68,6 +70,7 @@ def scene(view: State, say: Say) -> Scene:
         status=status(view, say),
         spare_axes=True,
     )
+    return replace(whole, left=whole.left - EDGE, w=whole.w + 2 * EDGE)
 
 
 def _is_open(view: State, seat: Seat) -> bool:
