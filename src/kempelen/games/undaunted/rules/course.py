@@ -85,7 +85,7 @@ def begin_round(s: State, table: Table) -> None:
         time_is_up(s, table)
         return
     s.round += 1
-    table.tell(RoundBegan, s.round)
+    table.tell(RoundBegan, s.round, s.round == s.scenario.rounds)
     for seat in (0, 1):
         if s.round in s.scenario.reinforcements[seat]:
             reinforce(s, table, seat)
