@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
-from itertools import pairwise
+from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
 from markupsafe import Markup
@@ -145,19 +144,11 @@ def happened_of(
     told, _ = recent(session, reader, me)
     found: list[Happened] = []
     small: list[Told] = []
-    joined: Told | None = None
-    for before, one in reversed([*pairwise([None, *told])]):
-        assert one is not None
-        if one is joined:
-            continue
+    for one in reversed(told):
         if is_slight(one.event, sides) or (is_heading(one.event) and one is not told[-1]):
             small.append(one)
             continue
-        line = line_of(session, one, small[::-1], me, say, sides)
-        if brings(before, one):
-            assert before is not None
-            joined, line = before, join(line_of(session, before, [], me, say, sides), line)
-        found.append(line)
+        found.append(line_of(session, one, small[::-1], me, say, sides))
         small = []
         if len(found) == MOST:
             break
@@ -165,30 +156,6 @@ def happened_of(
         *rest, newest = small[::-1]
         found.append(line_of(session, newest, rest, me, say, sides))
     return tuple(found[::-1])
-
-
-def brings(cause: Told | None, one: Told) -> bool:
-    """Whether a roll has hit what is hurt, lost or turned over now, at once: both are told as one."""
-    if cause is None or cause.step != one.step or roll_of(one.event) is not None:
-        return False
-    roll = roll_of(cause.event)
-    struck = {touch.handle for touch in touches_of(cause.event)}
-    return bool(roll and roll.hit) and any(
-        touch.effect in STRIKES and touch.handle in struck for touch in touches_of(one.event)
-    )
-
-
-def join(cause: Happened, effect: Happened) -> Happened:
-    """A roll and what came of it: its dice and its outcome stand beside both sentences."""
-    return replace(
-        cause,
-        number=effect.number,
-        headline=f"{cause.headline} {effect.headline}",
-        folded=effect.folded,
-        touches=(*cause.touches, *effect.touches),
-        weight=max(cause.weight, effect.weight),
-        rank=max(cause.rank, effect.rank),
-    )
 
 
 def is_small(event: Event) -> bool:
@@ -366,11 +333,9 @@ def veils_of(
     _, since = recent(session, reader, me)
     found: list[Veil] = []
     before: list[Happened] = []
-    for last, one in pairwise([None, *since]):
-        assert one is not None
+    for one in since:
         if not is_slight(one.event, sides) and not is_heading(one.event):
-            line = line_of(session, one, [], me, say, sides)
-            before.append(join(before.pop(), line) if before and brings(last, one) else line)
+            before.append(line_of(session, one, [], me, say, sides))
         if weight_of(one.event) >= LARGE:
             picture = picture_of(one.event)
             found.append(

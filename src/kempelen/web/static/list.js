@@ -86,8 +86,8 @@ function verbsOf(asked, [handle, options], isLit) {
 
 /** The chance of an entry that is one option. @param {Entry} entry */
 const chanceOf = ([, options]) => (options.length === 1 ? options[0].chance || '' : '');
-/** What an entry that is one option takes. @param {Entry} entry */
-const priceOf = ([, options]) => (options.length === 1 ? options[0].price || '' : '');
+/** What an entry takes, if all its options take the same. @param {Entry} entry */
+const priceOf = ([, options]) => (options.every(option => option.price === options[0].price) && options[0].price) || '';
 /** @param {Entry} entry */
 const likely = entry => (chanceOf(entry) ? parseInt(chanceOf(entry), 10) : -1);
 

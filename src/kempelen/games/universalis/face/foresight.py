@@ -206,9 +206,10 @@ def _harm_remarks(does: Harm, hit: Hit, target: Model) -> Iterator[Remark]:
     if not does.wound:
         yield _remark("bad", "no_harm", whom=whom)
         return
-    key = "harm" if does.least == does.most else "harm_between"
-    numbers = {"percent": _percent(does.wound), "least": does.least, "most": does.most, "left": sum(target.tp)}
-    yield _remark("info", key, whom=whom, **numbers)
+    if does.out < does.wound:  # else every wound puts the target out
+        key = "harm" if does.least == does.most else "harm_between"
+        numbers = {"percent": _percent(does.wound), "least": does.least, "most": does.most, "left": sum(target.tp)}
+        yield _remark("info", key, whom=whom, **numbers)
     if does.out:
         yield _remark("good", "out", whom=whom, percent=_percent(does.out))
 
