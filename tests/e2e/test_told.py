@@ -104,14 +104,14 @@ def test_what_was_done_gives_way_to_what_would_be_done(visit, base):
 
 def test_the_last_deed_is_seen_before_the_end_is_told(visit, base):
     page = visit(height=800)
-    begin(page, base, "tactics")
+    begin(page, base, "saboteur")
     for _ in range(MOST):
         if over(page):
             break
         tip(page)
     expect(page.locator("#show-end")).to_be_visible()
     expect(page.locator("#end[open]")).to_have_count(0)
-    expect(page.locator("#marks .event .gone").first).to_be_attached()
+    expect(page.locator("#marks .event > *").first).to_be_attached()
     page.keyboard.press("Enter")
     expect(page.locator("#end[open]")).to_be_visible()
     page.reload()
