@@ -161,9 +161,9 @@ def goal_of(lang="en", **more):
 def test_the_last_round_says_who_wins_if_it_ends_like_this():
     """More points, else the initiative marker (V3, H7)."""
     assert "after round 2" in goal_of(round=1)
-    assert "Equal points win for you" in goal_of(holder="us")
-    assert "Equal points lose for you" in goal_of(holder="de")
-    assert "for whoever begins it now" in goal_of(holder="de", phase="draw")
+    assert goal_of(holder="us") == "Last round: if it stays 0 : 0, you win (you began it)."
+    assert goal_of(holder="de") == "Last round: if it stays 0 : 0, you lose (the enemy began it)."
+    assert goal_of(holder="de", phase="draw") == "Last round: if it stays 0 : 0, whoever begins it now wins."
     for lang in LANGUAGES:
         assert len(goal_of(lang, holder="de")) <= GOAL_LETTERS
 
@@ -175,5 +175,5 @@ def test_the_last_round_says_who_is_ahead():
         sides[seat] |= {"scouted": ["C1"], "controlled": ["C1"]}
         s = state(sides["us"], sides["de"], rounds=2)
         words.append(GAME.scene(GAME.view(s, 0), say_in("en")).status.goal)
-    assert words[0].startswith("Last round, 1 : 0. You are ahead")
-    assert words[1].startswith("Last round, 0 : 1. You are behind")
+    assert words[0] == "Last round: if it stays 1 : 0, you win."
+    assert words[1] == "Last round: if it stays 0 : 1, you lose."

@@ -76,10 +76,10 @@ def test_who_is_told_to_go_where_an_enemy_stands_is_told_why():
 @pytest.mark.parametrize(
     ("own", "foe", "said"),
     [
-        (False, False, "Nobody is at the mast. You win if"),
+        (False, False, "Be alone within 5 cm of the mast when a round ends, and you win."),
         (True, False, "You are alone at the mast: you win if the round ends like this."),
         (False, True, "he wins if the round ends like this!"),
-        (True, True, "Both sides are at the mast."),
+        (True, True, "Both are at the mast."),
     ],
 )
 def test_how_it_stands_is_said_at_every_moment(own, foe, said):

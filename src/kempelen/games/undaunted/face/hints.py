@@ -116,8 +116,10 @@ def _go(v: State, seat: Seat, action: Go) -> Text:
         return Text("undaunted.hint.better_place", card=card, at=at)
     if not _is_wanted(v, seat, end):
         return Text("undaunted.hint.nearer", card=card, at=at)
-    again = "move_and_control" if v.sides[seat].hand.count(action.card) > 1 else "move"
-    return Text(f"undaunted.hint.{again}", card=card, at=at, n=worth)
+    cards = v.sides[seat].hand.count(action.card)
+    if cards > 1:
+        return Text("undaunted.hint.move_and_control", card=card, cards=cards, at=at, n=worth)
+    return Text("undaunted.hint.move", card=card, at=at, n=worth)
 
 
 def _attack(v: State, seat: Seat, action: Attack) -> Text:

@@ -97,10 +97,10 @@ def relation(view: State, seat: Seat) -> Relation:
 
 
 def seat_facts(view: State, seat: Seat, say: Say) -> Iterator[Fact]:
-    """Points and goal, cards by place, the initiative marker, losses."""
+    """Cards by place, the initiative marker, losses; points where they are not what wins."""
     side, goal = view.sides[seat], view.scenario.goals[seat]
-    words = say("undaunted.scene.goal_pin" if goal == PIN else "undaunted.scene.goal", points=side.points, goal=goal)
-    yield Fact(str(side.points) if goal == PIN else f"{side.points}/{goal}", words, STAR)
+    if goal == PIN:  # else the bar has them
+        yield Fact(str(side.points), say("undaunted.scene.goal_pin", points=side.points), STAR)
     for place, icon, n in (
         ("hand", HAND, len(side.hand)),
         ("deck", DECK, len(side.deck)),

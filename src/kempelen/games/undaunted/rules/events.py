@@ -219,7 +219,7 @@ class Blasted(Event, says="undaunted.event.blasted", short=True, touches={"at": 
     at: str
 
 
-class Lost(Event, says="undaunted.event.lost", weight=2):
+class Lost(Event, says="undaunted.event.lost", short=True, weight=2):
     """A card of a unit leaves the game (C5)."""
 
     seat: Seat
