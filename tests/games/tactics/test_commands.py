@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from kempelen.engine.errors import PlayerError
+from kempelen.engine.errors import BadNotation, PlayerError
 from kempelen.engine.files.position import position_text
 from kempelen.engine.game import Setup, say_in
 from kempelen.engine.session import Session
@@ -163,6 +163,14 @@ def test_a_bad_drawing_is_refused_with_row_and_column(kempelen, tmp_path, monkey
 )
 def test_what_is_drawn_has_a_name(lang, notation, en, de):
     assert say_in(lang).of(thing_word(notation), "bare") == {"en": en, "de": de}[lang]
+
+
+def test_a_tile_may_be_typed_as_the_board_names_it():
+    assert GAME.parse("move D5") is GAME.parse("move 3,4")
+    assert GAME.parse("play archer aa12").handles == ("card:archer", "tile:26,11")
+    assert GAME.parse("play volley ab2").target.id == "ab2"  # an event is played on a unit, whatever its name
+    with pytest.raises(BadNotation):
+        GAME.parse("move D0")
 
 
 def test_hints_lead_through_the_first_map():

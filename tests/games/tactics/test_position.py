@@ -9,6 +9,7 @@ import pytest
 from kempelen.contract import snapshot
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.errors import BadPosition
+from kempelen.engine.files.migrations import current_position
 from kempelen.engine.files.position import parse_position, position_text
 from kempelen.engine.game import Setup, say_in
 from kempelen.engine.session import Session
@@ -228,3 +229,16 @@ def test_a_shipped_map_can_be_written_changed_and_read(scenario):
     table = DirectTable(GAME, [], TapeDice(1))
     new = GAME.new(Setup("tactics", scenario, ("rule",) * state.players), table)
     assert snapshot(state) == snapshot(new)
+
+
+def test_a_position_of_the_former_first_game_keeps_its_map():
+    """Written with format 1 it named nothing that its map said; now another map has that name."""
+    table = DirectTable(GAME, [GAME.bots["random"]()], TapeDice(1))
+    former = GAME.new(Setup("tactics", "first", ("random",), begun="2"), table)
+    whole = GAME.to_position(former)
+    bare = {key: value for key, value in whole.items() if key not in ("map", "symbols", "topology", "hand", "cap")}
+    state = GAME.read_position(current_position(GAME, bare), former.options)
+    assert (state.rule.rows, state.rule.hand, state.rule.cap) == (former.rule.rows, 1, 2)
+    fewest = current_position(GAME, {"game": "tactics", "variant": "first", "players": [{}]})
+    assert [unit.name.id for unit in GAME.read_position(fewest, former.options).units] == ["kraken", "archer"]
+    assert GAME.read_position({**fewest, "map": None}, former.options).board.width == 7

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from kempelen.engine.setup import Stat
 from kempelen.engine.table import Seat
@@ -122,10 +123,10 @@ def mat_tray(view: State, seat: Seat, say: Say) -> Tray:
         "seat",
         (purse,),
         str(number),
-        say("tactics.scene.on_turn") if on_turn else "",
+        say("tactics.scene.on_turn") if on_turn and seat != view.viewer else "",
         relation(view, seat),
-        facts=tuple(_mat_facts(mat, say)),
-        mission=_next_turn(view, seat, view.rule.income, say),
+        facts=(_purse(view, seat, say), *_piles(mat, say)),
+        mission=_next_turn(view, seat, say),
     )
 
 
@@ -137,7 +138,7 @@ def opponent_tray(view: State, say: Say) -> Tray:
         "seat",
         relation=relation(view, view.players),
         by=say("tactics.by.opponent", level=Text(f"tactics.level.{level}")),
-        facts=tuple(_mat_facts(view.opponent, say)),
+        facts=(_pool(view.opponent, say), _deck(view.opponent, say)),
         mission=_announced(view, say),
     )
 
@@ -155,20 +156,38 @@ def _announced(view: State, say: Say) -> str:
     )
 
 
-def _mat_facts(mat: Mat, say: Say) -> Iterator[Fact]:
-    yield Fact(str(mat.pool), say("tactics.scene.mat_pool", n=mat.pool), COIN)
-    for what, icon, n in (
-        ("hand", HAND, len(mat.hand)),
-        ("deck", DECK, len(mat.deck)),
-        ("discard", DISCARD, len(mat.discard)),
-    ):
-        yield Fact(str(n), say(f"tactics.scene.mat_{what}", n=n), icon)
+def _pool(mat: Mat, say: Say) -> Fact:
+    return Fact(str(mat.pool), say("tactics.scene.mat_pool", n=mat.pool), COIN)
 
 
-def _next_turn(view: State, seat: Seat, income: int, say: Say) -> str:
-    """What a player gets and what his units cost when his next turn begins (P2)."""
-    upkeep = sum(unit.profile.upkeep for unit in view.of_owner(seat))
-    return say("tactics.scene.next_turn", income=income, upkeep=upkeep) if view.ending is None else ""
+def _deck(mat: Mat, say: Say) -> Fact:
+    """What the opponent draws from; its hand is empty between its turns (D6)."""
+    return Fact(str(len(mat.deck)), say("tactics.scene.mat_deck", n=len(mat.deck)), DECK)
+
+
+def _piles(mat: Mat, say: Say) -> Iterator[Fact]:
+    yield Fact(str(len(mat.hand)), say("tactics.scene.mat_hand", n=len(mat.hand)), HAND)
+    yield _deck(mat, say)
+    yield Fact(str(len(mat.discard)), say("tactics.scene.mat_discard", n=len(mat.discard)), DISCARD)
+
+
+def _purse(view: State, seat: Seat, say: Say) -> Fact:
+    """What a player has; one's own with what comes and goes when the next turn begins (P2)."""
+    fact = _pool(view.mats[seat], say)
+    if view.ending is not None or seat != view.viewer:
+        return fact
+    words = say("tactics.scene.mat_next", pool=fact.label, income=view.rule.income, upkeep=_upkeep(view, seat))
+    return replace(fact, label=words)
+
+
+def _upkeep(view: State, seat: Seat) -> int:
+    return sum(unit.profile.upkeep for unit in view.of_owner(seat))
+
+
+def _next_turn(view: State, seat: Seat, say: Say) -> str:
+    """What is left of a player's income when his units are paid (P2)."""
+    left = view.rule.income - _upkeep(view, seat)
+    return say("tactics.scene.next_turn", n=f"+{left}" if left >= 0 else f"−{-left}") if view.ending is None else ""
 
 
 # -- when it is over
