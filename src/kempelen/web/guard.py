@@ -144,8 +144,8 @@ class Guard:
     def limited(self, receive: Receive, most: int, body: bool) -> Receive:
         """The body, as long as it is not too long and comes in time. After it only the end of the line can come.
 
-        Only the time counts in which the visitor is waited for: what a busy server takes is not his fault, and an answer
-        that has begun is not broken off for it.
+        Only the time counts in which the visitor is waited for: what a busy server takes is not his fault, and no
+        answer that has begun is broken off for it.
         """
         read, whole, loop = 0, not body, asyncio.get_running_loop()
         left = self.patience
