@@ -1,5 +1,6 @@
 """What every request passes, and what every answer carries."""
 
+import asyncio
 import re
 
 import httpx
@@ -7,7 +8,7 @@ import pytest
 
 from kempelen.engine.game import games
 from kempelen.store import open_store
-from kempelen.web.guard import MOST_BYTES
+from kempelen.web.guard import MOST_BYTES, Guard
 from kempelen.web.people.keys import equip, seat_with
 from kempelen.web.people.visitor import COOKIE
 from tests.web.people import PATIENCE, Sitting, text_of
@@ -159,3 +160,46 @@ def test_a_crash_shows_no_trace(ann, server, monkeypatch):
 @pytest.mark.parametrize("back", ["//evil.example", "https://evil.example", "/\\evil.example", "javascript:alert(1)"])
 def test_the_language_form_leads_nowhere_else(ann, back):
     assert ann.post("/language", data={"lang": "de", "back": back}).headers["location"] == "/"
+
+
+def guarded(app, headers):
+    """What comes of a request whose body is never sent, with hardly any patience."""
+    sent = []
+
+    async def receive():
+        await asyncio.Event().wait()
+
+    async def listening():
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def send(message):
+        sent.append(message["type"])
+
+    def refuse(refused):
+        async def answer(scope, receive, send):
+            sent.append(refused.status_code)
+
+        return answer
+
+    guard = Guard(app, hosts=("here",), refuse=refuse, count=lambda scope: None, patience=0.01)
+    scope = {"type": "http", "method": "GET", "path": "/", "root_path": "", "headers": [(b"host", b"here"), *headers]}
+    asyncio.run(guard(scope, receive if headers else listening, send))
+    return sent
+
+
+async def slow(scope, receive, send):
+    """An answer that is sent for longer than a visitor would be waited for, and then looks whether he is still there."""
+    await send({"type": "http.response.start", "status": 200, "headers": []})
+    await asyncio.sleep(0.05)
+    await receive()
+    await send({"type": "http.response.body", "body": b"all of it"})
+
+
+async def reads(scope, receive, send):
+    await receive()
+
+
+def test_what_a_busy_server_takes_is_not_the_visitors_fault():
+    """Whoever has sent all there is gets all of the answer, however long it takes; whoever keeps it back does not."""
+    assert guarded(slow, []) == ["http.response.start", "http.response.body"]
+    assert guarded(reads, [(b"content-length", b"9")]) == [408]

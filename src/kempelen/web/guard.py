@@ -105,7 +105,7 @@ class Guard:
         try:
             self.count(scope)
             self.check(scope, headers)
-            await self.app(scope, self.limited(receive, self.most_bytes(scope)), send_guarded)
+            await self.app(scope, self.limited(receive, self.most_bytes(scope), has_body(headers)), send_guarded)
         except Refused as refused:
             if started:
                 raise
@@ -141,20 +141,28 @@ class Guard:
             return False
         return True
 
-    def limited(self, receive: Receive, most: int) -> Receive:
-        """The body, as long as it is not too long and comes in time. After it only the end of the line can come."""
-        read, whole, loop = 0, False, asyncio.get_running_loop()
-        until = loop.time() + self.patience
+    def limited(self, receive: Receive, most: int, body: bool) -> Receive:
+        """The body, as long as it is not too long and comes in time. After it only the end of the line can come.
+
+        Only the time counts in which the visitor is waited for: what a busy server takes is not his fault, and no
+        answer that has begun is broken off for it.
+        """
+        read, whole, loop = 0, not body, asyncio.get_running_loop()
+        left = self.patience
 
         async def receive_limited() -> Message:
-            nonlocal read, whole
+            nonlocal read, whole, left
             if whole or not self.patience:
                 message = await receive()
             else:
+                asked = loop.time()
+                if left <= 0:
+                    raise Refused(408, "web.error.half")
                 try:
-                    message = await asyncio.wait_for(receive(), max(0.0, until - loop.time()))
+                    message = await asyncio.wait_for(receive(), left)
                 except TimeoutError:
                     raise Refused(408, "web.error.half") from None
+                left -= loop.time() - asked
             if message["type"] == "http.request":
                 whole = not message.get("more_body", False)
                 read += len(message.get("body", b""))
@@ -163,6 +171,11 @@ class Guard:
             return message
 
         return receive_limited
+
+
+def has_body(headers: Mapping[str, str]) -> bool:
+    """Whether a request says that it brings something."""
+    return headers.get("content-length", "0") != "0" or "transfer-encoding" in headers
 
 
 def int_or(text: str, otherwise: int) -> int:
