@@ -72,7 +72,7 @@ def _columns(cells: Sequence[_Block], say: Say) -> list[_Column]:
 
 def _by_way(cells: Sequence[_Block], say: Say) -> dict[str, list[_Block]]:
     """Cells by the last way in which they differ that has few values; empty if there is none."""
-    for way in reversed(cells[0].result.cell.at):
+    for way in reversed(list(cells[0].result.cell.at)):
         found: dict[str, list[_Block]] = {}
         for cell in cells:
             found.setdefault(at_value(way, cell.result.cell.at.get(way, ""), say), []).append(cell)
