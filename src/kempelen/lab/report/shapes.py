@@ -75,9 +75,11 @@ def _lengths(results: Results, say: Say) -> Picture:
 
 
 def _over_by(turns: Counter[int]) -> list[tuple[float, float]]:
-    """Which share of the games is over after so many turns; a step becomes a slope between two of twenty points."""
+    """Which share of games is over after so many turns, at about twenty points; it leaps where many end at once."""
     total, points, seen = sum(turns.values()), [(float(min(turns) - 1), 0.0)], 0
     for n, (value, games) in enumerate(sorted(turns.items())):
+        if games * POINTS > total:
+            points.append((float(value - 1), seen / total))
         seen += games
         if seen * POINTS // total > (seen - games) * POINTS // total or n == len(turns) - 1:
             points.append((float(value), seen / total))
