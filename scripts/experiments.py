@@ -106,6 +106,7 @@ def photograph(pages: Sequence[tuple[str, Path]]) -> None:
         for name, path in pages:
             for width, (x, y, colours) in WIDTHS.items():
                 page = browser.new_page(viewport={"width": x, "height": y}, color_scheme=colours)
+                page.set_default_timeout(300_000)  # also beside other work
                 page.goto(path.as_uri())
                 page.screenshot(path=HOME / f"{name}-{width}.png")
                 page.close()
@@ -129,10 +130,10 @@ def main() -> int:
         page.write_text(report_page(results, [say_in("en"), say_in("de")]), "utf-8")
         pages.append((name, page.resolve()))
         lines += markdown(name, results)
-    if pages:
-        photograph(pages)
     if not given.only:
         (HOME / "index.md").write_text("\n".join(lines) + "\n", "utf-8")
+    if pages:
+        photograph(pages)
     return 1 if outside else 0
 
 
