@@ -2,7 +2,9 @@
 
     .venv/bin/python scripts/experiments.py [--folder build/experiments] [--workers 2] [--only tactics]
 
-What has been played already is not played again. Writes docs/experiments/index.md from the rows, and with a browser
+What has been played already is not played again. Writes docs/experiments/index.md from the rows, and how the first game
+of every cell ended into first-games.toml, so that a test notices when the tables tell of games that end otherwise by
+now; with a browser
 (chromium, or the one named by KEMPELEN_BROWSER) two pictures of every report. The guides' own tables of balance are
 written from tactics-guide.toml and undaunted-scenarios.toml, by balance.py and scenarios.py. `make experiments` does it
 all; exit status 1 if a share that ought to be even is not.
@@ -12,19 +14,23 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
+import tomllib
+from collections.abc import Iterable, Iterator, Sequence
+from hashlib import blake2b
 from importlib import import_module
 from pathlib import Path
 
 from kempelen.engine.game import say_in
 from kempelen.lab.backends import backend_for, cpu_count
-from kempelen.lab.folder.manifest import MANIFEST
+from kempelen.lab.folder.manifest import MANIFEST, files_in, read_manifest
+from kempelen.lab.folder.parquet import rows_in
 from kempelen.lab.folder.play import open_folder, play_folder
 from kempelen.lab.plan.plan import plan_file
 from kempelen.lab.report.make import report_page
 from kempelen.lab.report.outcome import wins, words
 from kempelen.lab.report.page import Picture, Table, Words
 from kempelen.lab.report.results import Results, results_in
+from kempelen.lab.run import Row
 
 ROOT = Path(__file__).resolve().parent.parent
 HOME = ROOT / "docs" / "experiments"
@@ -32,6 +38,9 @@ NAMES = ("saboteur", "tactics", "undaunted", "universalis")
 TABLES = {"tactics-guide": "balance", "undaunted-scenarios": "scenarios"}
 """Experiments that no report is made of, and the script that writes a guide's table from their rows."""
 WIDTHS = {"wide": (1100, 1250, "light"), "phone": (390, 1250, "dark")}
+FIRST_GAMES = HOME / "first-games.toml"
+FIRST_HEAD = """# How the first game of every cell ended when the tables were made; written by scripts/experiments.py.
+"""
 HEAD = """# Four experiments
 
 Written by `scripts/experiments.py` from the rows of [these](saboteur.toml) [four](tactics.toml)
@@ -47,7 +56,25 @@ def play(name: str, folder: Path, workers: int) -> Path:
     command = f"kempelen lab run docs/experiments/{file.name} -o {name} --resume"
     manifest = open_folder(plan, folder / name, command, resume=(folder / name / MANIFEST).exists())
     play_folder(plan, manifest, folder / name, backend_for(workers, plan.games))
+    note_first_games(folder / name)
     return folder / name
+
+
+def first_games(rows: Iterable[Row]) -> str:
+    """How the first game of every cell ended, in a few letters: the same as long as the games are."""
+    ends = [(row.winners, row.reason, row.scores, row.turns, row.decisions) for row in rows]
+    return blake2b(repr(ends).encode(), digest_size=8).hexdigest()
+
+
+def note_first_games(folder: Path) -> None:
+    """From the rows in the folder, not from games played anew: the tables come from them."""
+    manifest = read_manifest(folder)
+    begins = [path for path in files_in(folder, manifest) if int(path.stem.split("-")[1]) == 1]
+    found = [next(whole.row for _, whole in rows_in(path, manifest.columns)) for path in begins]
+    kept = tomllib.loads(FIRST_GAMES.read_text("utf-8")) if FIRST_GAMES.exists() else {}
+    kept[folder.name] = first_games(found)
+    lines = [f'{name} = "{kept[name]}"\n' for name in sorted(kept)]
+    FIRST_GAMES.write_text(FIRST_HEAD + "".join(lines), "utf-8")
 
 
 def markdown(name: str, results: Results) -> Iterator[str]:
@@ -79,6 +106,7 @@ def photograph(pages: Sequence[tuple[str, Path]]) -> None:
         for name, path in pages:
             for width, (x, y, colours) in WIDTHS.items():
                 page = browser.new_page(viewport={"width": x, "height": y}, color_scheme=colours)
+                page.set_default_timeout(300_000)  # also beside other work
                 page.goto(path.as_uri())
                 page.screenshot(path=HOME / f"{name}-{width}.png")
                 page.close()
@@ -102,10 +130,10 @@ def main() -> int:
         page.write_text(report_page(results, [say_in("en"), say_in("de")]), "utf-8")
         pages.append((name, page.resolve()))
         lines += markdown(name, results)
-    if pages:
-        photograph(pages)
     if not given.only:
         (HOME / "index.md").write_text("\n".join(lines) + "\n", "utf-8")
+    if pages:
+        photograph(pages)
     return 1 if outside else 0
 
 

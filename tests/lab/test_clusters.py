@@ -15,6 +15,7 @@ from kempelen.lab.clusters.ray import ray_cluster
 from kempelen.lab.clusters.same import check_workers, facts_here, game_in
 from kempelen.lab.folder.play import open_folder, play_folder
 from kempelen.lab.plan.plan import plan_of
+from tests.lab.test_folder import KILLED
 
 pytestmark = [pytest.mark.alone, pytest.mark.filterwarnings("default")]
 
@@ -135,21 +136,46 @@ def _refuse(n: int) -> int:
     raise BadExperiment(Text("lab.worker_died"))
 
 
-def test_an_existing_cluster_by_its_address(cluster, serial, tmp_path):
-    """As a person calls it, from another process; resumed after half of it was lost."""
-    name, backend = cluster
+def address_of(name, backend):
     if name == "dask":
-        address = backend.client.scheduler.address
-    else:
-        import ray
+        return backend.client.scheduler.address
+    import ray
 
-        address = ray.get_runtime_context().gcs_address
+    return ray.get_runtime_context().gcs_address
+
+
+def test_killed_and_resumed_on_an_existing_cluster(cluster, serial, tmp_path):
+    """As a person calls it, from another process, by the cluster's address: `kill -9` in the middle, then --resume."""
+    name, backend = cluster
     file, folder = tmp_path / "x.toml", tmp_path / "rows"
     file.write_text(TOML, "utf-8")
-    words = ["lab", "run", str(file), "-o", str(folder), "--on", name, "--address", address, "--lang", "en"]
-    said = subprocess.run([sys.executable, "-c", MAIN, *words], check=True, capture_output=True, text=True)
-    assert "120 games played" in said.stdout
+    where = ["--on", name, "--address", address_of(name, backend)]
+    words = ["lab", "run", str(file), "-o", str(folder), *where, "--lang", "en"]
+    killed = subprocess.run([sys.executable, "-c", KILLED, *words], capture_output=True, check=False)
+    assert killed.returncode == -signal.SIGKILL
+    there = contents(folder)
+    assert len(there) == 4
+    assert there.items() < serial.items()
+    said = subprocess.run([sys.executable, "-c", MAIN, *words, "--resume"], check=True, capture_output=True, text=True)
+    assert "80 games played" in said.stdout
+    assert "40 were there already" in said.stdout
     assert contents(folder) == serial
+
+
+def test_workers_of_another_version_play_nothing(cluster, tmp_path):
+    """Whoever asks has another version than the cluster."""
+    name, backend = cluster
+    file, folder = tmp_path / "x.toml", tmp_path / "rows"
+    file.write_text(TOML, "utf-8")
+    newer = f"import kempelen; kempelen.__version__ = '99.0'; {MAIN}"
+    words = ["lab", "run", str(file), "-o", str(folder), "--on", name, "--address", address_of(name, backend)]
+    said = subprocess.run(
+        [sys.executable, "-c", newer, *words, "--lang", "en"], check=False, capture_output=True, text=True
+    )
+    assert said.returncode == 2
+    assert "here it is 99.0" in said.stderr
+    assert "install the same version on all" in said.stderr
+    assert not folder.exists()
 
 
 @pytest.mark.parametrize(("name", "address"), [("dask", "tcp://127.0.0.1:1"), ("ray", "127.0.0.1:1")])

@@ -17,13 +17,14 @@ from pyarrow.dataset import dataset
 from kempelen.engine.errors import PlayerError
 from kempelen.engine.files.record import read_record
 from kempelen.lab.backends import ProcessPool, Serial
+from kempelen.lab.course import _states
 from kempelen.lab.folder.manifest import files_in, read_manifest
 from kempelen.lab.folder.parquet import rows_in
 from kempelen.lab.folder.play import open_folder, play_folder
 from kempelen.lab.folder.query import query
-from kempelen.lab.plan.asked import asked_of
+from kempelen.lab.plan.asked import Kept, asked_of
 from kempelen.lab.plan.cells import cells_of
-from kempelen.lab.plan.plan import plan_file, size_of
+from kempelen.lab.plan.plan import plan_file, size_of, tried
 from kempelen.lab.run import play_one
 
 ISSUE = """
@@ -121,6 +122,15 @@ def test_no_file_says_when_or_where(whole):
     assert not {"time", "host", "worker", "pid", "cpu"} & set(names)
 
 
+def test_the_course_is_that_of_the_game(tmp_path):
+    """Also where somebody searches, who asks the table where the step began."""
+    asked = asked_of({"game": "saboteur", "players": 3, "bots": ["search:iterations=3", "rule", "rule"]}, "x")
+    experiment = cells_of(asked, tmp_path)[0].experiment
+    end = experiment.rules.outcome(_states(experiment, 2)[-1])
+    row = play_one(experiment, 2)
+    assert (end.winners, end.scores) == (row.winners, row.scores)
+
+
 def test_whole_games_can_be_watched(whole):
     _, folder = whole
     answer = query(folder, "SELECT number, record FROM rows WHERE record IS NOT NULL ORDER BY cell, number")
@@ -151,12 +161,13 @@ def test_only_what_is_missing_is_played(whole, tmp_path):
     assert played(plan, again, resume=True).games == 0
 
 
-def test_killed_and_resumed(whole, tmp_path):
-    """`kill -9` with half a file written; then --resume."""
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_killed_and_resumed(whole, tmp_path, workers):
+    """`kill -9` with half a file written, by one process and by a pool; then --resume."""
     _, folder = whole
     file, rows = tmp_path / "small.toml", tmp_path / "rows"
     file.write_text(SMALL, "utf-8")
-    words = ["lab", "run", str(file), "-o", str(rows), "--workers", "1"]
+    words = ["lab", "run", str(file), "-o", str(rows), "--workers", workers]
     killed = subprocess.run([sys.executable, "-c", KILLED, *words], stdout=subprocess.DEVNULL, check=False)
     assert killed.returncode == -signal.SIGKILL
     assert (len(contents(rows)), len(list(rows.glob("*.part")))) == (4, 1)
@@ -239,6 +250,15 @@ def test_grids_and_lists(tmp_path):
     assert len(labels(grid={"difficulty": "all"})) == 3
     assert len(labels(scenario="kraken", grid={"players": "all"})) == 4
     assert labels(cells=[{"name": "mild", "difficulty": "easy"}, {"players": 3}]) == ["mild", "2"]
+
+
+def test_a_plan_tries_every_company_of_bots(tmp_path):
+    """One that thinks for long says little about the others."""
+    cells = cells_of(
+        asked_of({"game": "saboteur", "players": 3, "games": 1, "grid": {"bots": [["rule"], ["random", "rule"]]}}, "x"),
+        tmp_path,
+    )
+    assert set(tried(cells, Kept())) == {("tu", ("rule",) * 3), ("tu", ("random", "random", "rule"))}
 
 
 def test_chunks_are_about_a_second_and_enough_for_all():

@@ -4,9 +4,16 @@ import errno
 import json
 import re
 import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
+
+from kempelen.engine.game import game_named
+from kempelen.lab.folder.manifest import automa_digest
+from kempelen.lab.folder.play import open_folder
+from kempelen.lab.plan.plan import plan_file
 
 SMALL = 'game = "saboteur"\ngames = 6\nplayers = 3\nchunk = 2\n'
 
@@ -126,6 +133,41 @@ def test_another_version_does_not_go_on(kempelen, run):
     said = kempelen("lab", "run", file, "-o", folder, "--resume", "--lang", "en")
     assert said.status == 2
     assert "was begun with kempelen 0." in said.err
+
+
+def test_other_rules_do_not_go_on(kempelen, run, monkeypatch):
+    file, folder = run
+    monkeypatch.setitem(vars(game_named("saboteur")), "version", "77")
+    said = kempelen("lab", "run", file, "-o", folder, "--resume", "--lang", "en")
+    assert said.status == 2
+    assert "was begun with the rules of saboteur, version" in said.err
+    assert "here it is 77" in said.err
+
+
+def test_the_manifest_has_the_digests_of_automas(tmp_path):
+    text = "automa: Quiet\nformat: 1\ngame: saboteur\nchanges: saboteur-018\nlanguage: en\n\n## list sab\n1 [discard]\n"
+    written(tmp_path, text, "quiet.automa")
+    plan = plan_file(written(tmp_path, SMALL + 'automas = ["quiet.automa"]\nbots = ["rule@quiet"]\n'))
+    open_folder(plan, tmp_path / "rows", "again", resume=False)
+    manifest = json.loads((tmp_path / "rows" / "_manifest.json").read_text("utf-8"))
+    assert manifest["automas"] == {"quiet": automa_digest(text)}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there nobody can be told how large a file may be")
+def test_a_disk_that_is_really_full(tmp_path):
+    """No file may be larger than this, so that the system itself refuses to write the rows."""
+    file, folder = written(tmp_path, SMALL.replace("games = 6", "games = 4")), tmp_path / "rows"
+    full = (
+        "import resource, signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN);"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (4000, 4000));"
+        "from kempelen.terminal.cli import main; main()"
+    )
+    words = ["lab", "run", str(file), "-o", str(folder), "--workers", "1", "--lang", "en"]
+    said = subprocess.run([sys.executable, "-c", full, *words], capture_output=True, text=True, check=False)
+    assert said.returncode == 2
+    assert "make room and go on with --resume" in said.stderr
+    assert "Traceback" not in said.stderr
+    assert [path.name for path in folder.iterdir()] == ["_manifest.json"]
 
 
 @pytest.mark.parametrize("spoiled", ["{}", "[", '{"format": 9}', '{"format": 1, "cells": 3}'])

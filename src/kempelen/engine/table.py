@@ -157,6 +157,8 @@ class Table(ABC):
     """What is played and who sits where, for whoever tells of this table; rules do not ask it."""
     tracing: bool = False
     """Somebody will read the why."""
+    counting: bool = False
+    """Of the why only the lines are counted: what is noted for readers alone may be left out."""
     explaining: bool = False
     """Somebody will read the why of what the rules decide by an author's text; such an event carries its `trace`."""
 
@@ -260,11 +262,13 @@ class DirectTable(Table):
         listener: Listener | None = None,
         on_choice: Callable[[Seat, Choice], None] | None = None,
         tracing: bool = False,
+        counting: bool = False,
     ) -> None:
         self.game = game
         self.players = players
         self.dice = dice
         self.tracing = self.explaining = tracing
+        self.counting = counting
         self.on_choice = on_choice
         self.listener = listener
         if listener is None:

@@ -9,9 +9,8 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 from kempelen.engine.dice import TapeDice
-from kempelen.engine.seats import read_spec
-from kempelen.engine.table import DirectTable
 from kempelen.lab.experiment import Experiment, game_seed
+from kempelen.lab.run import players_of, table_for
 
 __all__ = ["COST", "MOMENTS", "PLAYOUTS", "Course", "course_of"]
 
@@ -42,11 +41,12 @@ def course_of(experiment: Experiment, number: int) -> Course:
 
 def _states(experiment: Experiment, number: int) -> list[Any]:
     """The table before every turn, and at the end."""
-    game = experiment.rules
-    table = _table(experiment, TapeDice(game_seed(experiment.seed, number)))
-    state = table.state = game.new(experiment.setup, table)
+    game, setup = experiment.rules, experiment.setup
+    table, between = table_for(game, setup, players_of(experiment), TapeDice(game_seed(experiment.seed, number)))
+    state = table.state = game.new(setup, table)
     states = [state.copy()]
     while game.outcome(state) is None:
+        between(state)
         game.step(state, table)
         states.append(state.copy())
     return states
@@ -54,13 +54,9 @@ def _states(experiment: Experiment, number: int) -> list[Any]:
 
 def _winners(experiment: Experiment, state: Any, seed: str) -> tuple[int, ...]:
     game = experiment.rules
-    table = _table(experiment, TapeDice(game_seed(seed, 1)))
+    table, between = table_for(game, experiment.setup, players_of(experiment), TapeDice(game_seed(seed, 1)))
     table.state = state
     while (outcome := game.outcome(state)) is None:
+        between(state)
         game.step(state, table)
     return outcome.winners
-
-
-def _table(experiment: Experiment, dice: TapeDice) -> DirectTable:
-    players = [experiment.rules.player(read_spec(seat), experiment.setup) for seat in experiment.seats]
-    return DirectTable(experiment.rules, players, dice)

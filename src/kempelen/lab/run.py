@@ -38,10 +38,12 @@ __all__ = [
     "play_chunk",
     "play_one",
     "play_through",
+    "players_of",
     "record_of",
     "row_json",
     "run",
     "run_all",
+    "table_for",
 ]
 
 LARGEST_CHUNK = 100
@@ -93,18 +95,12 @@ def play_through(
     on_choice: Callable[[Seat, Choice], None] | None = None,
     listener: Callable[[Event], None] | None = None,
     tracing: bool = False,
+    counting: bool = False,
     strict: bool = False,
 ) -> tuple[Any, Outcome, int]:
     """Play one game directly; the final state, how it ended, and the number of turns. Strict: raises BotRefused."""
-    table: DirectTable
-    between: Callable[[Any], None] = _nothing
-    if any(getattr(player, "searches", False) for player in players):
-        table = RememberingTable(game, players, dice, setup, on_choice=on_choice, listener=listener, tracing=tracing)
-        between = table.begin_step
-    elif strict:
-        table = StrictTable(game, players, dice, setup, on_choice=on_choice, listener=listener, tracing=tracing)
-    else:
-        table = DirectTable(game, players, dice, on_choice=on_choice, listener=listener, tracing=tracing)
+    hear: dict[str, Any] = {"on_choice": on_choice, "listener": listener, "tracing": tracing, "counting": counting}
+    table, between = table_for(game, setup, players, dice, strict=strict, **hear)
     state = table.state = game.new(setup, table)
     turns = 0
     while (outcome := game.outcome(state)) is None:
@@ -114,8 +110,26 @@ def play_through(
     return state, outcome, turns
 
 
+def table_for(
+    game: Game[Any], setup: Setup, players: Sequence[Player], dice: Dice, *, strict: bool = False, **more: Any
+) -> tuple[DirectTable, Callable[[Any], None]]:
+    """The table these players need, and what it must be told before every step: who searches asks where it began."""
+    if any(getattr(player, "searches", False) for player in players):
+        remembering = RememberingTable(game, players, dice, setup, **more)
+        return remembering, remembering.begin_step
+    if strict:
+        return StrictTable(game, players, dice, setup, **more), _nothing
+    return DirectTable(game, players, dice, **more), _nothing
+
+
 def _nothing(state: Any) -> None:
     """Nobody remembers where a step begins."""
+
+
+def players_of(experiment: Experiment) -> list[Player]:
+    """Who sits at a table of the experiment."""
+    more = only_in_the_lab(experiment.rules, experiment.setup)
+    return [experiment.rules.player(read_spec(seat), experiment.setup, more) for seat in experiment.seats]
 
 
 def play_one(
@@ -128,8 +142,7 @@ def play_one(
     game = experiment.rules
     seed = game_seed(experiment.seed, number)
     specs = [read_spec(seat) for seat in experiment.seats]
-    more = only_in_the_lab(game, experiment.setup)
-    players = [game.player(spec, experiment.setup, more) for spec in specs]
+    players = players_of(experiment)
     decisions = 0
     explained = 0
     counts: dict[str, dict[str, tuple[int, int]]] = {"": {}, **{spec.automa: {} for spec in specs}}
@@ -161,6 +174,7 @@ def play_one(
             on_choice=on_choice,
             listener=listener if lines else None,
             tracing=lines,
+            counting=lines,
             strict=strict or number <= FIRST,
         )
     except BotRefused as error:

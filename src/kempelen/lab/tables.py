@@ -29,7 +29,7 @@ from kempelen.lab.run import Row
 from kempelen.text.say import Say, Text
 from kempelen.wording import own_seat_text
 
-__all__ = ["fact_word", "seat_word", "share_cells", "show", "show_lines", "table_of", "word_of"]
+__all__ = ["fact_word", "seat_name", "seat_word", "share_cells", "show", "show_lines", "table_of", "word_of"]
 
 
 def show(console: Console, experiment: Experiment, rows: Sequence[Row], say: Say) -> None:
@@ -145,6 +145,12 @@ def seat_word(say: Say, experiment: Experiment, seat: int) -> str:
     """A seat by the game's word for it, or its number."""
     own = own_seat_text(experiment.rules, experiment.setup, seat, say)
     return str(seat + 1) if own is None else say.of(own, "bare")
+
+
+def seat_name(say: Say, experiment: Experiment, seat: int) -> str:
+    """The same where it stands alone: `seat 1`, if the game has no word of its own."""
+    word = seat_word(say, experiment, seat)
+    return say("lab.report.seat", n=word) if word.isdigit() else word
 
 
 def fact_word(say: Say, game: str, fact: str) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import platform
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
+from hashlib import blake2b
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -21,7 +22,17 @@ from kempelen.lab.plan.cells import Cell
 from kempelen.lab.plan.plan import Plan
 from kempelen.text.say import Text
 
-__all__ = ["MANIFEST", "Manifest", "files_in", "finished", "manifest_of", "read_manifest", "versions", "write_manifest"]
+__all__ = [
+    "MANIFEST",
+    "Manifest",
+    "automa_digest",
+    "files_in",
+    "finished",
+    "manifest_of",
+    "read_manifest",
+    "versions",
+    "write_manifest",
+]
 
 MANIFEST = "_manifest.json"
 """What begins with a line is no row to the readers of Parquet folders."""
@@ -85,6 +96,7 @@ def write_manifest(folder: Path, manifest: Manifest) -> None:
         "format": FORMAT,
         **{key: getattr(manifest, key) for key in PLAIN},
         "columns": {"kinds": dict(manifest.columns.kinds), "options": list(manifest.columns.options)},
+        "automas": _digests(manifest.cells),
         "cells": [_cell_data(cell) for cell in manifest.cells],
         "played": {str(cell): games for cell, games in manifest.played.items()},
     }
@@ -93,6 +105,16 @@ def write_manifest(folder: Path, manifest: Manifest) -> None:
         write_whole(path, [(json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode()])
     except OSError as error:
         raise BadExperiment(Text("lab.folder.cannot_write", file=str(path), reason=reason_of(error))) from error
+
+
+def _digests(cells: Sequence[Cell]) -> dict[str, str]:
+    """Of the texts of automas, whose ids alone do not say which version was played."""
+    return {id: automa_digest(text) for cell in cells for id, text in cell.experiment.automas.items()}
+
+
+def automa_digest(text: str) -> str:
+    """What tells the text of an automa from any other."""
+    return blake2b(text.encode(), digest_size=16).hexdigest()
 
 
 def _cell_data(cell: Cell) -> dict[str, Any]:

@@ -62,6 +62,11 @@ def open_folder(plan: Plan, folder: Path, command: str, *, resume: bool) -> Mani
     need("pyarrow")
     if (folder / MANIFEST).is_file():
         manifest = read_manifest(folder)
+        rules = plan.cells[0].experiment.rules
+        if manifest.game == rules.name and manifest.rules != rules.version:
+            what = Text("lab.folder.rules", game=rules.name)
+            between = {"there": manifest.rules, "here": rules.version}
+            raise BadExperiment(Text("lab.folder.version", folder=str(folder), what=what, **between))
         if manifest.digest != plan.digest:
             raise BadExperiment(Text("lab.folder.other", folder=str(folder), name=manifest.name))
         if not resume:

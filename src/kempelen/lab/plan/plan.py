@@ -21,6 +21,8 @@ __all__ = ["Plan", "Trial", "plan_file", "plan_of", "size_of", "tried"]
 CHUNK_SECONDS = 1.0
 TRIAL_SECONDS = 0.25
 """So long are games of a cell tried."""
+ALL_TRIALS = 5.0
+"""And no longer all of them together, but for one game of each."""
 SIZES = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 """Round numbers, so that two machines of about the same speed choose the same chunks."""
 LEAST_CHUNKS = 16
@@ -107,11 +109,12 @@ def plan_of(asked: Asked | Mapping[str, Any], data: Mapping[str, Any], name: str
     return Plan(name, asked, data, cells, chunk, columns, total)
 
 
-Kind = tuple[str, int]
+Kind = tuple[str, tuple[str, ...]]
 
 
 def _kind(cell: Cell) -> Kind:
-    return cell.experiment.title, len(cell.experiment.seats)
+    """Cells of which one may be tried for all: the same scenario, and the same bots, since some take long to think."""
+    return cell.experiment.title, tuple(sorted(cell.experiment.seats))
 
 
 def _trial_of(cell: Cell, trials: Mapping[Kind, Trial]) -> Trial:
@@ -119,13 +122,14 @@ def _trial_of(cell: Cell, trials: Mapping[Kind, Trial]) -> Trial:
 
 
 def tried(cells: Sequence[Cell], kept: Kept) -> dict[Kind, Trial]:
-    """A few games of every scenario and number of players."""
+    """A few games of every scenario, with every company of bots."""
     found: dict[Kind, Trial] = {}
+    each_trial = min(TRIAL_SECONDS, ALL_TRIALS / len(set(map(_kind, cells))))
     for cell in cells:
         if _kind(cell) in found:
             continue
         start, number = process_time(), 0
-        while number < min(cell.experiment.games, 200) and (number < 1 or process_time() - start < TRIAL_SECONDS):
+        while number < min(cell.experiment.games, 200) and (number < 1 or process_time() - start < each_trial):
             number += 1
             row = play_one(cell.experiment, number, lines=kept.lines)
         each = (process_time() - start) / number

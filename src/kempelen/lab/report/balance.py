@@ -207,7 +207,8 @@ def _lamp_table(results: Results, say: Say) -> str:
         for cell, found in lamps
     )
     return (
-        f'<div class="wide" tabindex="0"><table><thead><tr><th scope="col">{escape(say("lab.report.cell"))}</th>{head}'
+        '<div class="wide" tabindex="0"><table class="lamps"><thead>'
+        f'<tr><th scope="col">{escape(say("lab.report.cell"))}</th>{head}'
         f"</tr></thead><tbody>{rows}</tbody></table></div>"
     )
 

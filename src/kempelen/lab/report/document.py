@@ -9,7 +9,7 @@ from html import escape
 from kempelen.behaviour.document import Page
 from kempelen.lab.lines import AGAIN, added
 from kempelen.lab.pages import AutomaPages, own_name, pages_at
-from kempelen.lab.report.naming import cell_name, percent
+from kempelen.lab.report.naming import at_value, cell_name, percent
 from kempelen.lab.report.page import Picture, Raw, Section, Table, Words
 from kempelen.lab.report.pictures import stacks
 from kempelen.lab.report.results import Result, Results
@@ -19,7 +19,7 @@ __all__ = ["charts", "heat", "heat_table"]
 
 SIDE_BY_SIDE = 4
 LETTERS = "ABCD"
-"""So many cells have a column each; of more only the sum is shown."""
+"""So many columns stand side by side."""
 Counts = Mapping[str, tuple[int, int]]
 
 
@@ -51,12 +51,34 @@ class _Column:
 
 
 def _columns(cells: Sequence[_Block], say: Say) -> list[_Column]:
-    if 1 < len(cells) <= SIDE_BY_SIDE:
-        return [
-            _Column(letter, cell_name(cell.result, say), cell.found.lines, cell.keys)
-            for letter, cell in zip(LETTERS, cells, strict=False)
-        ]
-    return [_Column(say("lab.share"), say("lab.report.all_cells"), added(cell.found.lines for cell in cells))]
+    """A few cells side by side; of many, what they come to for each value of one thing in which they differ."""
+    if len(cells) == 1:
+        return [_Column(say("lab.share"), say("lab.report.all_cells"), cells[0].found.lines)]
+    groups = {cell_name(cell.result, say): [cell] for cell in cells}
+    if len(cells) > SIDE_BY_SIDE:
+        groups = _by_way(cells, say)
+    if not 1 < len(groups) <= SIDE_BY_SIDE:
+        return [_Column(say("lab.share"), say("lab.report.all_cells"), added(cell.found.lines for cell in cells))]
+    return [
+        _Column(
+            letter,
+            name,
+            added(cell.found.lines for cell in some),
+            frozenset[str]().union(*(cell.keys for cell in some)),
+        )
+        for letter, (name, some) in zip(LETTERS, groups.items(), strict=False)
+    ]
+
+
+def _by_way(cells: Sequence[_Block], say: Say) -> dict[str, list[_Block]]:
+    """Cells by the last way in which they differ that has few values; empty if there is none."""
+    for way in reversed(list(cells[0].result.cell.at)):
+        found: dict[str, list[_Block]] = {}
+        for cell in cells:
+            found.setdefault(at_value(way, cell.result.cell.at.get(way, ""), say), []).append(cell)
+        if 1 < len(found) <= SIDE_BY_SIDE:
+            return found
+    return {}
 
 
 def _by_automa(results: Results) -> dict[tuple[str, str], list[_Block]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kempelen.lab.report.results import ALL, Result, Results
 from kempelen.lab.stats.shares import Interval
-from kempelen.lab.tables import fact_word, seat_word, word_of
+from kempelen.lab.tables import fact_word, seat_name, word_of
 from kempelen.text.say import Say
 
 __all__ = [
@@ -74,8 +74,7 @@ def group_name(results: Results, result: Result, group: str, say: Say, *, bots: 
     if results.by == ALL:
         return say("lab.all_seats")
     seat = int(value) - 1
-    name = seat_word(say, result.cell.experiment, seat)
-    name = say("lab.report.seat", n=name) if name.isdigit() else name
+    name = seat_name(say, result.cell.experiment, seat)
     return say("lab.seat_and_bot", n=name, bot=result.cell.experiment.seats[seat]) if bots else name
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from kempelen.lab.report.naming import (
     at_change,
+    at_name,
     at_value,
     by_name,
     cell_name,
@@ -23,6 +26,9 @@ from kempelen.lab.tally import pairs_between, turns_between
 from kempelen.text.say import Say, Text
 
 __all__ = ["main_group", "pairs", "wins", "words"]
+
+MOST_VALUES = 8
+"""Of one thing in which cells differ; more do not fit into a sentence."""
 
 
 def main_group(results: Results) -> str:
@@ -80,6 +86,8 @@ def words(results: Results, say: Say) -> Section:
         add(Words(say(key, **fields, **ends), "lead"))
         apart = most[1].low > least[1].high
         add(Words(say("lab.report.apart" if apart else "lab.report.overlap", **fields)))
+    for sentence in _by_ways(results, group, say):
+        add(Words(sentence))
     clear = _clearest(results, group)
     if clear is not None:
         way, one, other, found = clear
@@ -105,6 +113,25 @@ def words(results: Results, say: Say) -> Section:
         add(Words(say("lab.report.unfinished")))
     add(Words(say("lab.report.stand_ins"), "small"))
     return section
+
+
+def _by_ways(results: Results, group: str, say: Say) -> Iterator[str]:
+    """For everything in which cells differ, the share at each of its values, over all cells that have it."""
+    first = results.results[0].cell.at
+    if len(first) < 2:
+        return
+    for way in first:
+        sums: dict[str, tuple[int, int]] = {}
+        for result in results.results:
+            value, (hits, games) = result.cell.at.get(way, ""), result.tally.won.get(group, (0, 0))
+            before = sums.get(value, (0, 0))
+            sums[value] = before[0] + hits, before[1] + games
+        if 1 < len(sums) <= MOST_VALUES and all(games for _, games in sums.values()):
+            shares = [
+                Text("lab.report.way_share", value=at_value(way, value, say), x=100 * hits / games)
+                for value, (hits, games) in sums.items()
+            ]
+            yield say("lab.report.by_way", way=at_name(way, say), shares=shares)
 
 
 def _said(one: Interval) -> dict[str, float]:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from importlib.resources import files
+from itertools import groupby
 from typing import Any
 
 from kempelen.lab.report.pictures import MARK
@@ -15,8 +16,10 @@ from kempelen.text.say import Say
 __all__ = ["Picture", "Raw", "Section", "Table", "Words", "html_page", "section_html"]
 
 
-BESIDE = 5
-"""A table with more columns stands below its picture, not beside it."""
+BESIDE = 56
+"""A table with more letters in a line stands below its picture, not beside it."""
+WRAPPED = 18
+"""So many letters of a row's name fit into one line; a longer one has several."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,26 +85,35 @@ def _part_html(part: Part) -> str:
             return _table_html(part)
         case Picture(svg, caption, table):
             figure = f"<figure>{svg}<figcaption>{escape(caption)}</figcaption></figure>"
-            below = " below" if len(table.head) > BESIDE else ""
+            below = " below" if _letters(table) > BESIDE else ""
             return f'<div class="pair{below}">{figure}{_table_html(table)}</div>'
         case Raw(html):
             return html
 
 
+def _letters(table: Table) -> int:
+    """How many letters stand beside each other in its widest line; names of rows may have several lines."""
+    columns = zip(table.head, *table.rows, strict=True)
+    widest = [max(map(len, column)) for column in columns]
+    return min(widest[0], WRAPPED) + sum(widest[1:]) + len(widest)
+
+
 def _table_html(table: Table) -> str:
     head = "".join(_cell("th", cell, n >= table.left, ' scope="col"') for n, cell in enumerate(table.head))
-    body = "".join(
-        "<tr>"
-        + "".join(
-            _cell("th" if not n else "td", cell, n >= table.left, ' scope="row"' if not n else "")
-            for n, cell in enumerate(row)
-        )
-        + "</tr>"
-        for row in table.rows
-    )
+    body = "".join(_group_html(list(rows), table.left) for _, rows in groupby(table.rows, key=lambda row: row[0]))
     caption = f"<caption>{escape(table.caption)}</caption>" if table.caption else ""
     inside = f"{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody>"
     return f'<div class="wide" tabindex="0"><table>{inside}</table></div>'
+
+
+def _group_html(rows: Sequence[Sequence[str]], left: int) -> str:
+    """Rows of one name, which stands there once."""
+    span = f' scope="rowgroup" rowspan="{len(rows)}"' if len(rows) > 1 else ' scope="row"'
+    name = _cell("th", rows[0][0], False, span)
+    return "".join(
+        f"<tr>{'' if n else name}{''.join(_cell('td', cell, k >= left, '') for k, cell in enumerate(row[1:], 1))}</tr>"
+        for n, row in enumerate(rows)
+    )
 
 
 def _cell(tag: str, text: str, right: bool, more: str) -> str:

@@ -187,7 +187,9 @@ def stacks(
     return _one(out)
 
 
-def curves(lines: Sequence[tuple[str, Sequence[tuple[float, float]]]], across: str, *, percent: bool = False) -> str:
+def curves(
+    lines: Sequence[tuple[str, Sequence[tuple[float, float]]]], across: str, *, percent: bool = False, sign: str = ""
+) -> str:
     """Lines over a common axis: distributions, or how sure an outcome was over the course of a game."""
     out: list[str] = []
     with _figure(2.6 + KEY * len(lines) * (len(lines) > 1), out) as axes:
@@ -196,7 +198,7 @@ def curves(lines: Sequence[tuple[str, Sequence[tuple[float, float]]]], across: s
             xs, ys = [x for x, _ in points], [100 * y if percent else y for _, y in points]
             mark = MARKS[n % len(MARKS)] if len(points) < 25 else ""
             axes.plot(xs, ys, style, color=tone, linewidth=2, marker=mark or None, markersize=5, label=label)
-        _frame(axes, across, percent, len(lines) > 1)
+        _frame(axes, across, percent, len(lines) > 1, sign)
     return _one(out)
 
 
@@ -236,12 +238,12 @@ def _legend(axes: Axes) -> None:
     axes.figure.legend(loc="outside upper left", ncols=1, frameon=False, fontsize=11)
 
 
-def _frame(axes: Axes, across: str, percent: bool, legend: bool) -> None:
+def _frame(axes: Axes, across: str, percent: bool, legend: bool, sign: str = "") -> None:
     axes.set_xlabel(across)
     axes.grid(axis="y", color=LINE, linewidth=0.6)
     axes.set_axisbelow(True)
-    axes.set_ylim(bottom=0, top=100 if percent else None)
-    axes.yaxis.set_major_formatter(lambda y, _: f"{y:g} %" if percent else f"{y:g}")
+    axes.set_ylim(bottom=0, top=103 if percent else None)  # what is at 100 % is not cut in half
+    axes.yaxis.set_major_formatter(lambda y, _: f"{y:g} %" if percent else f"{y:g}{sign}")
     if legend:
         _legend(axes)
 

@@ -18,6 +18,8 @@ __all__ = ["course", "shapes"]
 
 MOST_LINES = 6
 BINS = 30
+POINTS = 20
+"""Of a line that rises from none to all."""
 
 
 def shapes(results: Results, say: Say) -> Section:
@@ -46,12 +48,17 @@ def _curves(named: Sequence[tuple[str, Counter[int]]], across: str) -> str:
     least = min(min(counts) for _, counts in named)
     most = max(max(counts) for _, counts in named)
     width = max(1, -(-(most - least + 1) // BINS))
-    return curves([(name, _binned(counts, least, width)) for name, counts in named], across)
+    return curves([(name, _binned(counts, least, width)) for name, counts in named], across, sign=" %")
 
 
 def _lengths(results: Results, say: Say) -> Picture:
     named = [(cell_name(result, say), result.tally.turns) for result in _few(results)]
-    facts = [name for name in results.tallies[0].numbers if all(name in tally.numbers for tally in results.tallies)]
+    facts = [
+        name
+        for name in results.tallies[0].numbers
+        if all(name in tally.numbers for tally in results.tallies)
+        and any(tally.numbers[name].mean for tally in results.tallies)  # what never is says nothing
+    ]
     head = [say("lab.report.cell"), *(say(f"lab.report.length.{key}") for key in ("mean", "least", "low", "median"))]
     head += [say(f"lab.report.length.{key}") for key in ("high", "most")]
     head += [fact_word(say, results.game, fact) for fact in facts]
@@ -63,7 +70,20 @@ def _lengths(results: Results, say: Say) -> Picture:
         means = [number(say, result.tally.numbers[fact].mean) for fact in facts]
         rows.append([cell_name(result, say), *cells, *means])
     caption = say("lab.report.lengths_caption", n=min(len(results.results), MOST_LINES), all=len(results.results))
-    return Picture(_curves(named, say("lab.turns")), caption, Table(head, rows))
+    lines = [(name, _over_by(turns)) for name, turns in named]
+    return Picture(curves(lines, say("lab.turns"), percent=True), caption, Table(head, rows))
+
+
+def _over_by(turns: Counter[int]) -> list[tuple[float, float]]:
+    """Which share of games is over after so many turns, at about twenty points; it leaps where many end at once."""
+    total, points, seen = sum(turns.values()), [(float(min(turns) - 1), 0.0)], 0
+    for n, (value, games) in enumerate(sorted(turns.items())):
+        if games * POINTS > total:
+            points.append((float(value - 1), seen / total))
+        seen += games
+        if seen * POINTS // total > (seen - games) * POINTS // total or n == len(turns) - 1:
+            points.append((float(value), seen / total))
+    return points
 
 
 def _all_scores(tally: Tally) -> Counter[int]:

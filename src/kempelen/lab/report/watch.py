@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from hashlib import blake2b
 from html import escape
 
+from kempelen.lab.folder.manifest import automa_digest
 from kempelen.lab.report.naming import cell_name
 from kempelen.lab.report.page import Raw, Section, Words
 from kempelen.lab.report.results import Results
@@ -73,7 +73,7 @@ def repeat(results: Results, say: Say, write: Callable[[Mapping[str, object]], s
     first = results.results[0].cell.experiment
     facts: dict[str, str] = {"seed": first.seed, "rules": f"{first.game} {first.rules.version}"}
     for id, text in first.automas.items():
-        facts[f"version_{id}"] = blake2b(text.encode(), digest_size=16).hexdigest()
+        facts[f"version_{id}"] = automa_digest(text)
     manifest = results.manifest
     if manifest is not None:
         facts |= {f"version_{name}": text for name, text in manifest.versions.items()}

@@ -8,7 +8,7 @@ from typing import Any
 from kempelen.engine.seats import read_spec
 from kempelen.lab.experiment import Experiment
 from kempelen.lab.stats.sequences import share_sequence
-from kempelen.lab.tables import seat_word, word_of
+from kempelen.lab.tables import seat_name, word_of
 from kempelen.text.say import Say
 from kempelen.web.lab.simulation import Snapshot
 from kempelen.wording import bot_name
@@ -43,7 +43,7 @@ def _wins(experiment: Experiment, seen: Snapshot, say: Say) -> list[dict[str, An
             continue
         if kind == "seat":
             seat = int(value) - 1
-            name = say("lab.seat_and_bot", n=seat_word(say, experiment, seat), bot=_who_plays(experiment, seat, say))
+            name = say("lab.seat_and_bot", n=seat_name(say, experiment, seat), bot=_who_plays(experiment, seat, say))
         else:
             name = word_of(say, f"{experiment.game}.{kind}.{value}", value)
         found.append(_bar(name, hits, games, say))

@@ -101,9 +101,12 @@ def _content(request: Request, job: Job) -> dict[str, Any]:
     say, experiment = say_for(request), job.task.experiment
     running = job.running
     seen = job.look() or Snapshot()
+    wrong = job.said.wrong or (Text("web.simulated.lost") if job.lost else None)
     return {
         "id": job.id,
         "game": experiment.game,
+        "back": {"scenario": experiment.scenario},
+        "wrong": say.of(wrong) if wrong is not None else "",
         "title": start.title_of(experiment.rules, say),
         "scenario": start.scenario_title(experiment.rules, experiment.scenario, say),
         "seats": seats_in_words(experiment, say),

@@ -55,7 +55,7 @@ class ComputerPlayer:
             face_down = isinstance(action, Discard) and not view.variant.third_role
             public = DISCARD[HIDDEN] if face_down else action
             trace.add(whys.done(action), seat, public)
-            if (note := whys.checked(action)) is not None:
+            if not table.counting and (note := whys.checked(action)) is not None:
                 for fact in checked(view, seat, public):
                     trace.add(note, fact)
         return Choice(action, trace)

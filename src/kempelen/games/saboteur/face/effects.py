@@ -45,9 +45,9 @@ def laid_remarks(before: Board, board: Board, cell: Cell, goals: Sequence[Cell])
     if lost and leads:
         remarks.append(remark("info", "closes", n=len(lost)))
     left = [goal for goal in goals if goal in board.face_down and goal not in board.reached_goals()]
-    was = fewest_cards(before, before.frontier, left)
-    now = fewest_cards(board, [cell + STEP[side] for side in leads], left)
+    now = fewest_cards(board, [cell + STEP[side] for side in leads], left) if leads else None
     if now is not None:
+        was = fewest_cards(before, before.frontier, left)
         weight: Weight = "good" if was is None or now[0] < was[0] else "info"
         remarks.append(remark(weight, "distance", n=now[0], goal=goal_word(now[1])))
     return remarks

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable
 
-from kempelen.games.saboteur.rules.board import STEP, Board, Cell, xy
-from kempelen.games.saboteur.rules.cards import JOINED, OPEN, OPPOSITE, Side
+from kempelen.games.saboteur.rules.board import STEP, Board, Cell
+from kempelen.games.saboteur.rules.cards import ALL_SIDES, JOINED, OPEN, OPPOSITE, Side
+from kempelen.games.saboteur.rules.places import cell
 
 __all__ = ["fewest_cards"]
 
 _FARTHEST = 12
 """No way leads farther from the start than this, in either direction."""
+_NEAR = frozenset(cell(x, y) for x in range(-_FARTHEST, _FARTHEST + 1) for y in range(-_FARTHEST, _FARTHEST + 1))
+_SIDES = tuple((side, step, OPPOSITE[side]) for side, step in STEP.items())
 
 
 def fewest_cards(board: Board, ends: Iterable[Cell], goals: Iterable[Cell]) -> tuple[int, Cell] | None:
@@ -19,27 +21,32 @@ def fewest_cards(board: Board, ends: Iterable[Cell], goals: Iterable[Cell]) -> t
 
     The way goes round what has been laid, or through it where a tunnel leads on. Any card is taken to be at hand.
     """
-    wanted = frozenset(goals)
-    waiting: deque[tuple[int, Cell, Side]] = deque((1, cell, 0) for cell in ends)
+    wanted, laid, face_down = frozenset(goals), board.laid, board.face_down
+    here: list[tuple[Cell, Side]] = [(end, 0) for end in ends]
     seen: set[tuple[Cell, Side]] = set()
-    found: list[tuple[int, Cell]] = []
-    while waiting:
-        cards, cell, came = waiting.popleft()
-        if (cell, came) in seen or max(map(abs, xy(cell))) > _FARTHEST:
-            continue
-        seen.add((cell, came))
-        if found and cards > found[0][0]:
-            break
-        leads = JOINED[board.laid[cell]][came] if cell in board.laid else sum(STEP)
-        for side, step in STEP.items():
-            there = cell + step
-            if not leads & side:
+    cards = 1
+    while here:  # all that so many cards reach, then what one more does
+        found: list[Cell] = []
+        farther: set[tuple[Cell, Side]] = set()
+        while here:
+            at = here.pop()
+            if at in seen or at[0] not in _NEAR:
                 continue
-            if there in wanted:
-                found.append((cards, there))
-            elif there in board.laid:
-                if OPEN[board.laid[there]] & OPPOSITE[side]:
-                    waiting.appendleft((cards, there, OPPOSITE[side]))
-            elif there not in board.face_down:
-                waiting.append((cards + 1, there, 0))
-    return min(found) if found else None
+            seen.add(at)
+            lies, came = at
+            leads = JOINED[laid[lies]][came] if lies in laid else ALL_SIDES
+            for side, step, opposite in _SIDES:
+                if not leads & side:
+                    continue
+                there = lies + step
+                if there in wanted:
+                    found.append(there)
+                elif there in laid:
+                    if OPEN[laid[there]] & opposite:
+                        here.append((there, opposite))
+                elif there not in face_down:
+                    farther.add((there, 0))
+        if found:
+            return cards, min(found)
+        here, cards = list(farther), cards + 1
+    return None
