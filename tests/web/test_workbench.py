@@ -1,5 +1,6 @@
 """The workbench: with and without a script."""
 
+import json
 import re
 from html import unescape
 
@@ -8,7 +9,8 @@ import pytest
 from kempelen.engine.errors import BadSetup
 from kempelen.engine.game import game_named, say_in
 from kempelen.parts.automas import look_over, shipped_sheets
-from kempelen.web.bench.form import Field, applied, form_of_text
+from kempelen.web.bench.fields import Field
+from kempelen.web.bench.form import applied, form_of_text
 from kempelen.web.bench.found import begun_text, found_in
 from kempelen.web.bench.moved import changed_by
 from kempelen.web.bench.positions import Looking
@@ -106,6 +108,21 @@ def test_programs_play_against_a_pasted_text(ann):
     assert "mine" in ann.get(f"/api/tables/{table.json()['id']}/record").text
     refused = ann.client.post("/api/tables", json=body | {"automa": "automa: X"})
     assert refused.status_code == 409
+
+
+def test_an_own_automa_plays_at_the_level_that_was_chosen(ann):
+    text = shipped_sheets(game_named("universalis"))["careful-company"].text.replace("Careful Company", "Mine")
+    form = {"scenario": "first", "players": "2", "seat1": "me", "seat2": "own", "automa_text": text, "level": "hard"}
+    assert 'name="level"' in ann.get("/workbench/universalis").text
+
+    def seats(sent):
+        table = ann.post("/new/universalis", data=sent).headers["location"].rpartition("/")[2]
+        return json.loads(ann.get(f"/api/tables/{table}/record").text.splitlines()[0])["seats"]
+
+    assert seats(form) == ["human", "hard@mine"]
+    assert seats(form | {"level": ""}) == ["human", "middle@mine"]
+    assert seats(form | {"seat2": "easy@own"}) == ["human", "easy@mine"]
+    assert seats(form | {"seat2": "middle@careful-company"}) == ["human", "hard@careful-company"]
 
 
 # -- drafts
@@ -338,6 +355,17 @@ def test_where_nothing_differs_it_is_said():
     with pytest.raises(BadSetup) as nothing:
         Looking("saboteur", text, "en", scenario="tu", differ=True).run(lambda so_far: next(asked, None) is not None)
     assert nothing.value.text.key == "web.workbench.nothing_differs"
+
+
+def test_a_change_of_one_level_shows_at_that_level():
+    """Whoever changes what only the easy level does sees it there and nowhere else."""
+    text = begun_text(game_named("universalis"), "", "numbers", SAY).replace("easy: weighs 0", "easy: weighs 1")
+    sent = ("universalis", text, "first")
+    easy, hard = (Comparing(*sent, pairs=1, level=level).run(always).decisions for level in ("easy", "hard"))
+    assert easy.differ > 0
+    assert hard.differ == 0
+    at = Looking("universalis", text, "en", scenario="first", differ=True, level="easy").run(always)
+    assert at.apart > 0
 
 
 def test_lines_are_counted_for_the_automas_own_seat():

@@ -77,7 +77,7 @@ def section_title(vocabulary: Vocabulary, head: str, say: Say) -> str:
     return say("web.form.section_title", kind=say(known), title=title) if title else say(known)
 
 
-def thing_title(vocabulary: Vocabulary, name: str, say: Say) -> str:
-    """A kind of counters or cards."""
-    key = f"{vocabulary.game}.kind.{name}"
-    return say(key) if say.has(key) else name
+def thing_title(vocabulary: Vocabulary, name: str, say: Say, listed: str = "") -> str:
+    """A kind of counters or cards, or what a named order lists."""
+    keys = (f"{vocabulary.game}.weight.{listed}.{name}", f"{vocabulary.game}.kind.{name}")
+    return next((say.of(Text(key), "Nom") for key in keys if say.has(key)), name)

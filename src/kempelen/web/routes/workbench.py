@@ -20,13 +20,14 @@ from kempelen.store import Draft, Listed
 from kempelen.text.say import LANGUAGES, Say, Text
 from kempelen.web.addresses import at
 from kempelen.web.bench.form import applied, form_of_text
-from kempelen.web.bench.found import begun_text, found_in, name_in, plain, seats_against
+from kempelen.web.bench.found import begun_text, found_in, name_in, numbers_below, plain, seats_against
 from kempelen.web.bench.labels import section_title
 from kempelen.web.bench.moved import changed_by
 from kempelen.web.errors import NoGame, Unwelcome
 from kempelen.web.people.visitor import address_of, say_for, visitor_of
 from kempelen.web.rooms.start import one, scenario_title, title_of
 from kempelen.web.routes.pages import form_of, game_here, needed, procedure_of, rooms_of
+from kempelen.web.shown.pages.new import level_choice
 from kempelen.web.templating import fragment, page
 from kempelen.wording import sheet_name
 
@@ -143,6 +144,7 @@ async def _shown(
         tables=await _tables(request, game, say),
         roles=bool(_vocabulary(game).roles),
         against=seats_against(game, scenario),
+        level=level_choice(game, {key: values[-1] for key, values in form.items() if values}, say),
         to_try=_to_try(game, say),
         **_form(game, text, form, say),
         **found,
@@ -161,7 +163,7 @@ def _to_try(game: Game[Any], say: Say) -> str:
 
 def _form(game: Game[Any], text: str, form: Form, say: Say) -> dict[str, Any]:
     line = number_in(one(form, "card", ""), 0, 10_000) or 0
-    titles, card = form_of_text(text, _vocabulary(game), say, line)
+    titles, card = form_of_text(text, _vocabulary(game), say, line, numbers_below(game, text))
     return {"cards": titles, "card": card, "any_section": " ".join(next(iter(_vocabulary(game).slots)))}
 
 
