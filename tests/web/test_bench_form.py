@@ -80,7 +80,7 @@ def test_an_order_is_a_row_of_menus():
 def test_a_knob_keeps_its_sign_its_comment_and_its_name():
     text = BOLD.replace("bold = +3 in", "bold = +3 in  ", 1)
     fields, _ = fields_in("undaunted", text, "knobs")
-    value = fields["Its number"]
+    value = fields["Number"]
     assert value.value == "3"  # browsers know no plus
     changed = sent("undaunted", text, [(value, "5")])
     assert changed == text.replace("bold = +3", "bold = +5")

@@ -117,12 +117,12 @@ def test_an_own_automa_plays_at_the_level_that_was_chosen(ann):
 
     def seats(sent):
         table = ann.post("/new/universalis", data=sent).headers["location"].rpartition("/")[2]
-        return json.loads(ann.get(f"/api/tables/{table}/record").text.splitlines()[0])["seats"]
+        return json.loads(ann.get(f"/tables/{table}/record").text.splitlines()[0])["seats"]
 
-    assert seats(form) == ["human", "hard@mine"]
-    assert seats(form | {"level": ""}) == ["human", "middle@mine"]
-    assert seats(form | {"seat2": "easy@own"}) == ["human", "easy@mine"]
-    assert seats(form | {"seat2": "middle@careful-company"}) == ["human", "hard@careful-company"]
+    assert seats(form) == {"1": "human", "2": "hard@mine"}
+    assert seats(form | {"level": ""}) == {"1": "human", "2": "middle@mine"}
+    assert seats(form | {"seat2": "easy@own"}) == {"1": "human", "2": "easy@mine"}
+    assert seats(form | {"seat2": "middle@careful-company"}) == {"1": "human", "2": "hard@careful-company"}
 
 
 # -- drafts

@@ -13,7 +13,7 @@ from kempelen.automa.source import Line
 from kempelen.automa.vocabulary import Listed, Vocabulary
 from kempelen.text.say import LANGUAGES, Say
 from kempelen.web.bench.fields import Field, Piece, field_at, number_at
-from kempelen.web.bench.labels import thing_title
+from kempelen.web.bench.labels import thing_said, thing_title
 
 __all__ = ["HEAD", "Facts", "fact_pieces"]
 
@@ -117,7 +117,7 @@ def _numbers(line: Line, facts: Facts) -> Iterator[Piece]:
         assert found is not None
         thing = found[1]
         written.append(thing)
-        said = _thing_said(listed, thing, facts)
+        said = thing_said(facts.vocabulary, listed, thing, say)
         if found[2][-1].isdigit() and not found[2][0].isalpha():
             one = number_at(line, *found.span(2), said, *listed.things.get(thing, (None, None)))
         else:
@@ -126,7 +126,7 @@ def _numbers(line: Line, facts: Facts) -> Iterator[Piece]:
         yield replace(one, start=cut, before=before, optional=not one.choices, said=said, hint=_hint(known, thing))
     for thing, (least, most) in listed.things.items():
         if thing not in written:
-            one = _more(line, f", {thing} ", thing, _thing_said(listed, thing, facts))
+            one = _more(line, f", {thing} ", thing, thing_said(facts.vocabulary, listed, thing, say))
             yield replace(one, least=least, most=most, hint=_hint(known, thing))
 
 
@@ -139,12 +139,6 @@ def _more(line: Line, before: str, name: str, label: str, choices: list[tuple[st
     end = len(line.text)
     field = Field(f"f.{line.number}.{end}.{name}", end, end, "", label, tuple(choices or ()))
     return replace(field, before=before, optional=True, said=label)
-
-
-def _thing_said(listed: Listed, thing: str, facts: Facts) -> str:
-    if listed.told and thing in listed.things:
-        return facts.say.of(listed.thing_text(thing), "Nom")
-    return thing_title(facts.vocabulary, thing, facts.say, listed.name)
 
 
 def _listed(
