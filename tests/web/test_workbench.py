@@ -347,6 +347,29 @@ def test_the_next_position_where_they_differ(game):
     assert (further.at.game, further.at.decision) > (found.at.game, found.at.decision)
 
 
+TO_TRY = {
+    "undaunted": [("drm -2", "drm +2")],
+    "saboteur": [("2 [repair_own_tool]", "2 [block_someone]"), ("3 [block_someone]", "3 [repair_own_tool]")],
+    "tactics": [("[move_action_available]", "[move_action_available and health > 2]")],
+    "universalis": [("4 [hit_the_weak]", "4 [hit_the_weak] if [nearest_enemy <= 20]")],
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_change_that_the_first_page_suggests_shows(game):
+    """What a newcomer is told to try does something soon, in the scenario that is chosen for him."""
+    rules = game_named(game)
+    said, text = SAY(f"{game}.automa_try"), begun_text(rules, "", "", SAY)
+    for old, new in TO_TRY[game]:
+        assert max(re.findall(r"\[[^\]]*\]|drm \S+", new), key=len) in said
+        assert old in text
+        text = text.replace(old, new, 1)
+    usual = next(one for one in rules.scenarios if one != "first")
+    found = Looking(game, text, "en", scenario=usual, differ=True).run(always)
+    assert found.apart > 0
+    assert found.looked < 400
+
+
 def test_where_nothing_differs_it_is_said():
     rules = game_named("saboteur")
     text = "automa: Same\nformat: 1\ngame: saboteur\nchanges: saboteur-018\nlanguage: en\n"
