@@ -64,9 +64,9 @@ def modifier(walk: Walk) -> None:
 
 
 def moved(walk: Walk) -> None:
-    """Saboteur: the second line moved down in the form; the next position where it decides otherwise."""
+    """Saboteur: the third line moved down in the form; the next position where it decides otherwise."""
     walk.click("[data-view-to=form]")
-    walk.click(".lines-form li:nth-child(2) button[value^=down]")
+    walk.click(".lines-form li:nth-child(3) button[value^=down]")
     walk.sees(".sheet .changed")
     differing(walk)
 
