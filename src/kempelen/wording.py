@@ -9,6 +9,7 @@ from kempelen.engine.game import Game, Setup
 from kempelen.engine.seats import HUMAN, Spec, read_spec
 from kempelen.engine.session import Session
 from kempelen.engine.table import NOBODY, Decision, Seat
+from kempelen.parts.automas import shipped_file
 from kempelen.scene.model import Scene
 from kempelen.text.say import Field, Say, Text
 
@@ -103,7 +104,8 @@ def _played_by(game: Game[Any], setup: Setup, spec: Spec, say: Say) -> str:
 
 def sheet_name(game: Game[Any], sheet: Sheet, say: Say) -> str:
     """What an automa is called: one that comes with a game in the reader's language, any other as it is written."""
-    return say(key) if say.has(key := f"{game.name}.automa_name.{sheet.id}") else sheet.head.name
+    file = shipped_file(game, sheet)
+    return say(key) if file and say.has(key := f"{game.name}.automa_name.{file}") else sheet.head.name
 
 
 def chosen_instead(session: Session, index: int, seat: Seat, reader: Seat | None) -> Text | None:

@@ -6,7 +6,7 @@ from importlib.util import find_spec
 import pytest
 
 from kempelen.engine.game import games
-from tests.e2e.clicks import pace, play_to_the_end, see_the_end, settled
+from tests.e2e.clicks import expect, pace, play_to_the_end, see_the_end, settled
 
 GAMES = tuple(games())
 RUN = """async () => (await axe.run(document, {resultTypes: ['violations']})).violations.flatMap(
@@ -104,3 +104,58 @@ def test_a_page(visit, base, axe, path):
     page = visit()
     page.goto(base + path)
     assert judge(page, axe) == []
+
+
+@pytest.mark.parametrize(("scheme", "lang", "width"), [("light", "en", 1280), ("dark", "de", 360)])
+def test_the_workbench_in_its_states(visit, base, axe, scheme, lang, width):
+    """A card as text and as a form, numbers and orders, an error, every tab with something in it."""
+    page = visit(width=width, lang=lang, color_scheme=scheme)
+    verdict, text = page.locator("#verdict .verdict"), page.locator("#text")
+    found = {}
+
+    def opened(path):
+        page.goto(f"{base}/workbench/{path}")
+        expect(page.locator("#verdict .verdict.good")).to_be_visible()
+
+    opened("universalis?section=numbers")
+    page.click("[data-view-to=form]")
+    expect(page.locator(".told input").first).to_be_visible()
+    found["numbers"] = judge(page, axe)
+    opened("undaunted?section=orders")
+    page.click("[data-view-to=form]")
+    expect(page.locator(".told select").first).to_be_visible()
+    found["orders"] = judge(page, axe)
+    opened("undaunted?changes=bold-riflemen")
+    page.click("#tab-odds")
+    expect(page.locator("#odds-shown .differs").first).to_be_visible()
+    found["odds"] = judge(page, axe)
+    page.click("[data-view-to=form]")
+    expect(page.locator(".lines-form li").first).to_be_visible()
+    found["form"] = judge(page, axe)
+    page.click("[data-view-to=text]")
+    expect(text).to_be_visible()
+    text.fill(text.input_value().replace("may_shoot_at", "may_shot_at"))
+    expect(verdict).to_have_class("verdict bad")
+    found["error"] = judge(page, axe)
+    page.click("#tab-page")
+    expect(page.locator("#page-shown .stale")).to_be_visible()
+    found["last good"] = judge(page, axe)
+    opened("saboteur?changes=quiet-diggers")
+    page.click("#tab-position")
+    page.click("#pane-position button[value=differ]")
+    expect(page.locator("#position-shown .pair section")).to_have_count(2)
+    found["position"] = judge(page, axe)
+    page.click("#tab-compare")
+    page.click("#compare")
+    expect(page.locator("#compare-shown .compared").first).to_be_visible()
+    found["comparing"] = judge(page, axe)
+    page.click("#compare-shown [data-stop]")
+    expect(page.locator("#compare-shown .job:not([data-running])")).to_be_visible()
+    found["stopped"] = judge(page, axe)
+    page.click("#tab-lines")
+    page.click("#count-lines")
+    expect(page.locator("#lines-shown .heat").first).to_be_visible()
+    found["lines"] = judge(page, axe)
+    page.goto(f"{base}/workbench/universalis/words")
+    found["words"] = judge(page, axe)
+    assert {state: wrong for state, wrong in found.items() if wrong} == {}

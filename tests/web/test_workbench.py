@@ -1,5 +1,6 @@
 """The workbench: with and without a script."""
 
+import json
 import re
 from html import unescape
 
@@ -8,7 +9,8 @@ import pytest
 from kempelen.engine.errors import BadSetup
 from kempelen.engine.game import game_named, say_in
 from kempelen.parts.automas import look_over, shipped_sheets
-from kempelen.web.bench.form import Field, applied, form_of_text
+from kempelen.web.bench.fields import Field
+from kempelen.web.bench.form import applied, form_of_text
 from kempelen.web.bench.found import begun_text, found_in
 from kempelen.web.bench.moved import changed_by
 from kempelen.web.bench.positions import Looking
@@ -106,6 +108,21 @@ def test_programs_play_against_a_pasted_text(ann):
     assert "mine" in ann.get(f"/api/tables/{table.json()['id']}/record").text
     refused = ann.client.post("/api/tables", json=body | {"automa": "automa: X"})
     assert refused.status_code == 409
+
+
+def test_an_own_automa_plays_at_the_level_that_was_chosen(ann):
+    text = shipped_sheets(game_named("universalis"))["careful-company"].text.replace("Careful Company", "Mine")
+    form = {"scenario": "first", "players": "2", "seat1": "me", "seat2": "own", "automa_text": text, "level": "hard"}
+    assert 'name="level"' in ann.get("/workbench/universalis").text
+
+    def seats(sent):
+        table = ann.post("/new/universalis", data=sent).headers["location"].rpartition("/")[2]
+        return json.loads(ann.get(f"/tables/{table}/record").text.splitlines()[0])["seats"]
+
+    assert seats(form) == {"1": "human", "2": "hard@mine"}
+    assert seats(form | {"level": ""}) == {"1": "human", "2": "middle@mine"}
+    assert seats(form | {"seat2": "easy@own"}) == {"1": "human", "2": "easy@mine"}
+    assert seats(form | {"seat2": "middle@careful-company"}) == {"1": "human", "2": "hard@careful-company"}
 
 
 # -- drafts
@@ -330,6 +347,29 @@ def test_the_next_position_where_they_differ(game):
     assert (further.at.game, further.at.decision) > (found.at.game, found.at.decision)
 
 
+TO_TRY = {
+    "undaunted": [("drm -2", "drm +2")],
+    "saboteur": [("3 [block_someone]", "3 [lay_path]"), ("4 [lay_path]", "4 [block_someone]")],
+    "tactics": [("[move_action_available]", "[move_action_available and health > 2]")],
+    "universalis": [("4 [hit_the_weak]", "4 [hit_the_weak] if [nearest_enemy <= 20]")],
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_change_that_the_first_page_suggests_shows(game):
+    """What a newcomer is told to try does something soon, in the scenario that is chosen for him."""
+    rules = game_named(game)
+    said, text = SAY(f"{game}.automa_try"), begun_text(rules, "", "", SAY)
+    for old, new in TO_TRY[game]:
+        assert max(re.findall(r"\[[^\]]*\]|drm \S+", new), key=len) in said
+        assert old in text
+        text = text.replace(old, new, 1)
+    usual = next(one for one in rules.scenarios if one != "first")
+    found = Looking(game, text, "en", scenario=usual, differ=True).run(always)
+    assert found.apart > 0
+    assert found.looked < 200
+
+
 def test_where_nothing_differs_it_is_said():
     rules = game_named("saboteur")
     text = "automa: Same\nformat: 1\ngame: saboteur\nchanges: saboteur-018\nlanguage: en\n"
@@ -338,6 +378,17 @@ def test_where_nothing_differs_it_is_said():
     with pytest.raises(BadSetup) as nothing:
         Looking("saboteur", text, "en", scenario="tu", differ=True).run(lambda so_far: next(asked, None) is not None)
     assert nothing.value.text.key == "web.workbench.nothing_differs"
+
+
+def test_a_change_of_one_level_shows_at_that_level():
+    """Whoever changes what only the easy level does sees it there and nowhere else."""
+    text = begun_text(game_named("universalis"), "", "numbers", SAY).replace("easy: weighs 0", "easy: weighs 1")
+    sent = ("universalis", text, "first")
+    easy, hard = (Comparing(*sent, pairs=1, level=level).run(always).decisions for level in ("easy", "hard"))
+    assert easy.differ > 0
+    assert hard.differ == 0
+    at = Looking("universalis", text, "en", scenario="first", differ=True, level="easy").run(always)
+    assert at.apart > 0
 
 
 def test_lines_are_counted_for_the_automas_own_seat():

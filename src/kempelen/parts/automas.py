@@ -35,6 +35,7 @@ __all__ = [
     "pages_by",
     "readings_of",
     "sheet_from",
+    "shipped_file",
     "shipped_sheets",
     "texts_of",
     "with_automa",
@@ -149,6 +150,16 @@ def _shipped(game: Game[Any]) -> Mapping[str, Sheet]:
             raise BadAutoma(name, tuple(found.problems))
         sheets[found.sheet.id] = found.sheet
     return sheets
+
+
+@lru_cache(maxsize=16)
+def _files(package: str) -> Mapping[str, str]:
+    return {shipped_text(package, name): name for name in shipped_names(package)}
+
+
+def shipped_file(game: Game[Any], sheet: Sheet) -> str:
+    """The name of the file that an automa comes in with its game, without its ending; empty for somebody's own."""
+    return _files(game.package).get(sheet.text, "")
 
 
 def sheet_from(game: Game[Any], text: str, others: Mapping[str, str] | None = None) -> Sheet:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from kempelen.engine.game import Game
 
-__all__ = ["LEVEL", "level_bots", "levels_of", "usual_level"]
+__all__ = ["LEVEL", "at_level", "level_bots", "levels_of", "usual_level"]
 
 LEVEL = "level"
 ORDER = ("easy", "normal", "middle", "hard")
@@ -30,3 +31,12 @@ def usual_level(game: Game[Any]) -> str:
     if not levels_of(game):
         return ""
     return game.rulings[LEVEL].default if LEVEL in game.rulings else game.automa
+
+
+def at_level(game: Game[Any], level: str) -> tuple[Game[Any], dict[str, str]]:
+    """The game with an automa of this level, and the options for it; a level that it does not have changes nothing."""
+    if level not in levels_of(game):
+        return game, {}
+    if LEVEL in game.rulings:
+        return game, {LEVEL: level}
+    return replace(game, bots={level: game.bots[level], **game.bots}), {}  # the first bot is the automa

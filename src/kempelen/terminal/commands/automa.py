@@ -38,6 +38,7 @@ from kempelen.terminal.start import edition_option, help_on, lang_option, option
 from kempelen.terminal.usage import say_help
 from kempelen.terminal.workbench.commands import COMMANDS, output_option, scenarios_from
 from kempelen.text.say import Text
+from kempelen.wording import sheet_name
 
 __all__ = ["command"]
 
@@ -147,7 +148,7 @@ def _check_one(screen: Screen, file: str, games: int) -> int:
         return 1
     for doubt in looked.doubts:
         _show(screen, file, lines, doubt, "yellow")
-    _show_changes(screen, looked)
+    _show_changes(screen, rules, looked)
     screen.tell("automa.good", "bold green", file=file)
     if games:
         from kempelen.terminal.workbench.heating import played_strictly
@@ -165,13 +166,13 @@ def _show(screen: Screen, file: str, lines: list[str], problem: Problem, style: 
         screen.line(" " * (problem.column - 1) + "^", "dim", indent=4)
 
 
-def _show_changes(screen: Screen, looked: Looked) -> None:
+def _show_changes(screen: Screen, rules: Game[Any], looked: Looked) -> None:
     if not looked.changes:
         return
     sheet = looked.automa
     assert sheet is not None
     assert sheet.base is not None
-    screen.tell("automa.changes", "bold", base=sheet.base.head.name)
+    screen.tell("automa.changes", "bold", base=sheet_name(rules, sheet.base, screen.say))
     for change in looked.changes:
         section = f"{change.kind} {change.section}".strip()
         key = "changed" if change.now and change.before else "added" if change.now else "gone"
@@ -239,7 +240,7 @@ def try_(
     if sheet is not rules.automas.sheet:
         pair.append((rules.automas.sheet, "automa.try_original"))
     for one, title in pair:
-        screen.tell(title, "bold", name=one.head.name)
+        screen.tell(title, "bold", name=sheet_name(rules, one, screen.say))
         if card or unit or facts:
             inquire(screen, rules, position, None, Inquiry(card, unit, facts, None, chosen, one))
         else:
@@ -270,7 +271,7 @@ def _entry(screen: Screen, game: Game[Any], sheet: Sheet, where: str) -> None:
     screen.tell(
         f"automa.entry_{where}",
         id=sheet.id,
-        name=sheet.head.name,
+        name=sheet_name(game, sheet, screen.say),
         game=Text(f"{game.name}.title"),
         author=sheet.head.author or "?",
     )

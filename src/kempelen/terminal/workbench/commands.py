@@ -10,13 +10,14 @@ from typing import Any
 
 import click
 
-from kempelen.engine.errors import BadSetup
+from kempelen.engine.errors import BadOption, BadSetup
 from kempelen.engine.game import Game
 from kempelen.engine.rulings import options_text
 from kempelen.engine.setup import edition_for, options_in
 from kempelen.lab.experiment import BadExperiment
 from kempelen.lab.output import check_path
 from kempelen.parts.automas import credits_of, pages_by, readings_of
+from kempelen.parts.levels import at_level, levels_of
 from kempelen.terminal.ask import screen_in
 from kempelen.terminal.automas import sheet_given
 from kempelen.terminal.commands.document import put_out
@@ -41,6 +42,7 @@ class Asked:
     seed: str
     workers: str | None
     options: tuple[str, ...]
+    difficulty: str | None
     edition: str
     output: Path | None
     force: bool
@@ -49,7 +51,11 @@ class Asked:
     def given(self, *more: str) -> list[str]:
         """What was typed behind the command, to do it once more."""
         named = [("--scenario", self.scenario), ("--games", self.games), ("--seed", self.seed)]
-        named += [("--edition", self.edition), *(("--option", option) for option in self.options)]
+        named += [
+            ("--difficulty", self.difficulty),
+            ("--edition", self.edition),
+            *(("--option", option) for option in self.options),
+        ]
         return [self.file, *more, *(word for name, value in named if value for word in (name, value))]
 
 
@@ -68,6 +74,7 @@ def _command(name: str, usual: str = "1000") -> Callable[[Callable[..., int]], c
             output_option,
             edition_option,
             click.option("--option", "options", multiple=True, metavar="ID=VALUE", help=help_on("option")),
+            click.option("--difficulty", metavar="LEVEL", help=say_help("terminal.help.difficulty")),
             click.option("--workers", metavar="N", help=say_help("lab.help.workers")),
             click.option("--seed", default="1", metavar="SEED", help=help_on("seed")),
             click.option("-n", "--games", default=usual, metavar="N", help=say_help("automa.help.games")),
@@ -90,7 +97,7 @@ def compare_(asked: Asked, other: str | None) -> int:
     rules, a = sheet_given(asked.file)
     assert rules.automas is not None
     b = rules.automas.sheet if other is None else sheet_given(other, rules)[1]
-    chosen = chosen_from(rules, asked.edition, asked.options)
+    rules, chosen = _at_level(rules, asked, asked.edition)
     pairs, scenarios = _whole(asked.games), scenarios_from(rules, asked.scenario)
     wanted = Wanted(rules, a, b, scenarios, chosen, pairs, asked.seed, asked.given(*([other] if other else [])))
     return compare(screen, wanted, backend_for(_workers(asked.workers), pairs), _output(asked, other), asked.force)
@@ -126,6 +133,20 @@ def chosen_from(rules: Game[Any], edition: str, options: tuple[str, ...]) -> dic
     return dict(chosen)
 
 
+def _at_level(rules: Game[Any], asked: Asked, edition: str) -> tuple[Game[Any], dict[str, str]]:
+    """The game with an automa of the level that was asked for, and all its options; raises BadOption."""
+    chosen = chosen_from(rules, edition, asked.options)
+    if asked.difficulty is None:
+        return rules, chosen
+    levels = levels_of(rules)
+    if asked.difficulty not in levels:
+        if levels:
+            raise BadOption(Text("option.unknown_level", level=asked.difficulty, known=", ".join(levels)))
+        raise BadOption(Text("automa.no_levels", game=rules.name))
+    rules, more = at_level(rules, asked.difficulty)
+    return rules, chosen | more
+
+
 def scenarios_from(rules: Game[Any], scenario: str | None) -> list[str]:
     """The scenario that was named, all, or the first that is no lesson; raises BadSetup."""
     playable = [one for one in rules.scenarios if one != "first"]
@@ -141,7 +162,7 @@ def print_(asked: Asked, heat: bool) -> int:
     rules, sheet = sheet_given(asked.file)
     output = _output(asked)
     edition = edition_for(rules, asked.edition, screen.say.lang)
-    chosen = chosen_from(rules, edition, asked.options)
+    rules, chosen = _at_level(rules, asked, edition)
     in_use = options_text(edition, chosen)
     notes = (*credits_of(rules, sheet), *readings_of(sheet), *((in_use,) if in_use else ()))
     pages = pages_by(rules, sheet, chosen)
@@ -169,7 +190,8 @@ def tune_(asked: Asked, knobs: tuple[str, ...], human: str) -> int:
 
     screen = screen_in(asked.lang)
     rules, sheet = sheet_given(asked.file)
-    chosen, band, each = chosen_from(rules, asked.edition, asked.options), Band.read(human), _whole(asked.games)
+    rules, chosen = _at_level(rules, asked, asked.edition)
+    band, each = Band.read(human), _whole(asked.games)
     found = chosen_knobs(sheet, knobs)
     backend = backend_for(_workers(asked.workers), each)
     meter = Meter(rules, sheet, found, scenarios_from(rules, asked.scenario), chosen, asked.seed, backend)
@@ -183,10 +205,10 @@ def share_(asked: Asked) -> int:
 
     screen = screen_in(asked.lang)
     rules, sheet = sheet_given(asked.file)
-    assert rules.automas is not None
     output = _output(asked) or Path(sheet.id + ".html")
-    chosen, games = chosen_from(rules, asked.edition, asked.options), _whole(asked.games)
-    scenarios = scenarios_from(rules, asked.scenario)
+    rules, chosen = _at_level(rules, asked, asked.edition)
+    assert rules.automas is not None
+    games, scenarios = _whole(asked.games), scenarios_from(rules, asked.scenario)
     wanted = Wanted(rules, sheet, rules.automas.sheet, scenarios, chosen, games, asked.seed, asked.given())
     return share(screen, wanted, _workers(asked.workers), output, asked.force)
 

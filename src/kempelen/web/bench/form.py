@@ -11,12 +11,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from kempelen.automa.conditions import SIGNS, example, sentence
-from kempelen.automa.source import Line, Section, replaced, source_of
+from kempelen.automa.source import Line, Section, Source, replaced, source_of
 from kempelen.automa.vocabulary import SECTIONS, Slot, Vocabulary, Word
 from kempelen.text.say import LANGUAGES, Say
+from kempelen.web.bench.facts import HEAD, Facts, fact_pieces
+from kempelen.web.bench.fields import Field, Piece, field_at, number_at, written_as
 from kempelen.web.bench.labels import section_title, spoken, thing_title
 
-__all__ = ["ITEM", "Card", "Field", "Piece", "Row", "applied", "form_of_text", "is_item", "item_of"]
+__all__ = ["ITEM", "Card", "Row", "applied", "form_of_text", "is_item", "item_of"]
 
 LONGEST = 300
 """Letters in one field."""
@@ -34,28 +36,8 @@ _AIM = re.compile(r"\baim (\w+)")
 _FOLLOW = re.compile(r"\bfollow (\w+)")
 _MEASURE = re.compile(r"\b(least|most)\s+(\w+)")
 _MARGIN = re.compile(r"\bunless another is (\d+) (lower|higher) in (\w+)")
+_LEADING = re.compile(r"^(\w+:\s*),\s*")
 _LOUD = re.compile(r"\b[A-Z][A-Z_]+\b")
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """Something that can be changed: a menu if it has choices, a number if it has a range, else words."""
-
-    name: str
-    start: int
-    end: int
-    """Its place in what the line says."""
-    value: str
-    label: str
-    choices: tuple[tuple[str, str], ...] = ()
-    least: int | None = None
-    most: int | None = None
-    wide: bool = False
-    after: str = ""
-    """What is written behind it where it was empty."""
-
-
-Piece = str | Field
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,15 +82,37 @@ class _Place:
 
 
 def form_of_text(
-    text: str, vocabulary: Vocabulary, say: Say, line: int = 0
+    text: str,
+    vocabulary: Vocabulary,
+    say: Say,
+    line: int = 0,
+    inherited: Mapping[str, Mapping[str, int]] | None = None,
 ) -> tuple[list[tuple[int, str]], Card | None]:
-    """The sections of a text, by line and title, and the one that begins at this line, or the first with a form."""
+    """The sections of a text, by line and title, and the one that begins at this line, or the first with a form.
+
+    `inherited`: numbers of the automa that is changed, to be shown where the text writes none.
+    """
     source = source_of(text)
-    titles = [(section.head.number, section_title(vocabulary, _head(section), say)) for section in source.sections]
-    named = [section for section in source.sections if section.head.number == line]
-    usual = [section for section in source.sections if section.head.text.split()[1:2] and _kind(section) in SECTIONS]
+    facts = Facts(vocabulary, say, _knobs(source), inherited or {})
+    sections = _sections(source)
+    titles = [(section.head.number, section_title(vocabulary, _head(section), say)) for section in sections]
+    named = [section for section in sections if section.head.number == line]
+    usual = [section for section in sections if _kind(section) in SECTIONS]
     chosen = next(iter([*named, *usual, *source.sections]), None)
-    return titles, None if chosen is None else _card(chosen, vocabulary, say)
+    return titles, None if chosen is None else _card(chosen, vocabulary, say, facts)
+
+
+def _sections(source: Source) -> list[Section]:
+    """With what stands above them, as if it were one."""
+    if not source.head:
+        return list(source.sections)
+    first = source.head[0]
+    return [Section(Line(first.number, 0, f"## {HEAD}", 1, ""), source.head), *source.sections]
+
+
+def _knobs(source: Source) -> tuple[str, ...]:
+    lines = [line for section in source.sections if _kind(section) == "knobs" for line in section.lines]
+    return tuple(line.text.partition("=")[0].strip() for line in lines if "=" in line.text)
 
 
 def _head(section: Section) -> str:
@@ -119,13 +123,15 @@ def _kind(section: Section) -> str:
     return (_head(section).split() or [""])[0]
 
 
-def _card(section: Section, vocabulary: Vocabulary, say: Say) -> Card:
+def _card(section: Section, vocabulary: Vocabulary, say: Say, facts: Facts) -> Card:
     words = re.split(r"[\s:{]+", _head(section))
     name = words[1] if len(words) > 1 else ""
     items = tuple(item_of(line) for line in section.lines if is_item(line))
     place = _Place(vocabulary, words[0], name, items, say)
     rows = tuple(
-        Row(line.number, line.indent, tuple(_pieces(line, place)), place.kind in SECTIONS and is_item(line))
+        Row(line.number, line.indent, tuple(_pieces(line, place)), is_item(line))
+        if place.kind in SECTIONS
+        else Row(line.number, line.indent, tuple(fact_pieces(line, place.kind, facts)), False)
         for line in section.lines
     )
     return Card(section_title(vocabulary, _head(section), say), section.head.number, rows)
@@ -158,12 +164,9 @@ def _pieces(line: Line, place: _Place) -> Iterator[Piece]:
 
 def _fields(line: Line, place: _Place) -> Iterator[Field]:
     say = place.say
-    if place.kind not in SECTIONS:
-        yield _field(line, 0, len(line.text), say("web.form.line"), wide=True)
-        return
     if spoken := _SPEECH.match(line.text):
         label = say("web.form.sentence_in", lang=say(f"web.languages.{spoken['lang']}"))
-        yield _field(line, spoken.end(), len(line.text), label, wide=True)
+        yield field_at(line, spoken.end(), len(line.text), label, wide=True)
         return
     if is_item(line):
         yield from _sentence(line, place)
@@ -173,23 +176,14 @@ def _fields(line: Line, place: _Place) -> Iterator[Field]:
         yield from _bracket(line, found.start(1), found.end(1), place, CONDITION if asks else DONE[place.kind])
     if place.kind in ("chart", "procedure"):
         items = tuple((item, item) for item in place.items)
-        yield from (_field(line, *found.span(1), say("web.form.go_to"), items) for found in _GO.finditer(line.text))
+        yield from (field_at(line, *found.span(1), say("web.form.go_to"), items) for found in _GO.finditer(line.text))
     if place.kind == "chart":
         yield from _chart_fields(line, place)
     elif place.kind == "targets":
         yield from _target_fields(line, place)
     else:
         others = [(slot.name, section_title(place.vocabulary, f"{slot.kind} {slot.name}", say)) for slot in place.alike]
-        yield from (_field(line, *one.span(1), say("web.form.follow"), others) for one in _FOLLOW.finditer(line.text))
-
-
-def _field(
-    line: Line, start: int, end: int, label: str, choices: Sequence[tuple[str, str]] = (), wide: bool = False
-) -> Field:
-    value = line.text[start:end]
-    known = [key for key, _ in choices]
-    more = [(value, value)] if choices and value not in known else []
-    return Field(f"f.{line.number}.{start}", start, end, value, label, (*more, *choices), wide=wide)
+        yield from (field_at(line, *one.span(1), say("web.form.follow"), others) for one in _FOLLOW.finditer(line.text))
 
 
 def _sentence(line: Line, place: _Place) -> Iterator[Field]:
@@ -203,9 +197,10 @@ def _sentence(line: Line, place: _Place) -> Iterator[Field]:
     end = start + len(line.text[start : clause.start()].rstrip())
     label = place.say("web.form.sentence")
     if end > start:
-        yield _field(line, start, end, label, wide=True)
+        yield field_at(line, start, end, label, wide=True)
     else:
-        yield Field(f"f.{line.number}.{start}", start, start, "", label, wide=True, after="  ")
+        hint = place.say("web.form.sentence_empty")
+        yield Field(f"f.{line.number}.{start}", start, start, "", label, wide=True, after="  ", hint=hint)
 
 
 def _chart_fields(line: Line, place: _Place) -> Iterator[Field]:
@@ -214,18 +209,18 @@ def _chart_fields(line: Line, place: _Place) -> Iterator[Field]:
         for group in (1, 2):
             if rows[group] is not None:
                 label = say("web.form.from" if group == 1 else "web.form.to")
-                yield Field(f"f.{line.number}.{rows.start(group)}", *rows.span(group), rows[group], label, (), 1, 30)
+                yield number_at(line, *rows.span(group), label, 1, 30)
     for found in _DRM.finditer(line.text):
-        yield _field(line, *found.span(1), say("web.form.drm"))
+        yield field_at(line, *found.span(1), say("web.form.drm"))
     for found in _AIM.finditer(line.text):
-        yield _field(line, *found.span(1), say("web.form.aim"), place.words("aim"))
+        yield field_at(line, *found.span(1), say("web.form.aim"), place.words("aim"))
     inside = [found.span() for found in re.finditer(r"\[[^\[\]]*\]", line.text)]
     quoted = is_item(line)  # in an author's own sentence capitals are only his
     actions = [(word.name.upper(), say.of(word.text(), "Nom")) for word in place.menu("action")]
     known = {name for name, _ in actions}
     for found in _LOUD.finditer(line.text):
         if not quoted and found.group() in known and not any(a <= found.start() < b for a, b in inside):
-            yield _field(line, *found.span(), say("web.form.action"), actions)
+            yield field_at(line, *found.span(), say("web.form.action"), actions)
 
 
 def _bracket(line: Line, start: int, end: int, place: _Place, kinds: tuple[str, ...]) -> Iterator[Field]:
@@ -236,20 +231,19 @@ def _bracket(line: Line, start: int, end: int, place: _Place, kinds: tuple[str, 
         word = place.vocabulary.named(token, *kinds)
         if word is not None:
             choices = place.words(*_like(word, kinds))
-            yield _field(line, *found.span(), say(f"automa.kind.{word.kind}"), choices)
+            yield field_at(line, *found.span(), say(f"automa.kind.{word.kind}"), choices)
             last, owed = word, 0
         elif place.kind == "targets" and token in place.vocabulary.things:
-            yield _field(line, *found.span(), say("web.form.thing"), _things(place))
+            yield field_at(line, *found.span(), say("web.form.thing"), _things(place))
         elif token in SIGNS:
-            yield _field(line, *found.span(), say("web.form.sign"), [(sign, sign) for sign in SIGNS])
+            yield field_at(line, *found.span(), say("web.form.sign"), [(sign, sign) for sign in SIGNS])
         elif token in ("and", "or"):
-            yield _field(
-                line, *found.span(), say("web.form.joined"), [(one, say(f"web.form.{one}")) for one in ("and", "or")]
-            )
+            both = [(one, say(f"web.form.{one}")) for one in ("and", "or")]
+            yield field_at(line, *found.span(), say("web.form.joined"), both)
         elif token[-1].isdigit() and last is not None:
             ranges = last.numbers[owed] if owed < len(last.numbers) else (None, None)
             owed += 1
-            yield Field(f"f.{line.number}.{found.start()}", *found.span(), token, say("web.form.number"), (), *ranges)
+            yield number_at(line, *found.span(), say("web.form.number"), *ranges)
 
 
 def _like(word: Word, kinds: tuple[str, ...]) -> tuple[str, ...]:
@@ -269,13 +263,12 @@ def _target_fields(line: Line, place: _Place) -> Iterator[Field]:
         return [(name, say(f"web.form.{name}")) for name in names]
 
     for found in _MEASURE.finditer(line.text):
-        yield _field(line, *found.span(1), say("web.form.sign"), signs("least", "most"))
-        yield _field(line, *found.span(2), say("web.form.measure"), measures)
+        yield field_at(line, *found.span(1), say("web.form.sign"), signs("least", "most"))
+        yield field_at(line, *found.span(2), say("web.form.measure"), measures)
     if margin := _MARGIN.search(line.text):
-        start, end = margin.span(1)
-        yield Field(f"f.{line.number}.{start}", start, end, margin[1], say("web.form.number"), (), 1, 20)
-        yield _field(line, *margin.span(2), say("web.form.sign"), signs("lower", "higher"))
-        yield _field(line, *margin.span(3), say("web.form.measure"), measures)
+        yield number_at(line, *margin.span(1), say("web.form.number"), 1, 20)
+        yield field_at(line, *margin.span(2), say("web.form.sign"), signs("lower", "higher"))
+        yield field_at(line, *margin.span(3), say("web.form.measure"), measures)
 
 
 # -- what was sent
@@ -284,8 +277,9 @@ def _target_fields(line: Line, place: _Place) -> Iterator[Field]:
 def applied(text: str, vocabulary: Vocabulary, say: Say, sent: Mapping[str, str]) -> str:
     """The text with what somebody has changed in the form of it; everything else stays as it is."""
     source = source_of(text)
-    for section in source.sections:
-        for row in _card(section, vocabulary, say).rows:
+    facts = Facts(vocabulary, say, _knobs(source))
+    for section in _sections(source):
+        for row in _card(section, vocabulary, say, facts).rows:
             line = source.lines[row.number - 1]
             said = _said(line, [piece for piece in row.pieces if isinstance(piece, Field)], vocabulary, sent)
             if said != line.text:
@@ -297,7 +291,7 @@ def _said(line: Line, fields: Sequence[Field], vocabulary: Vocabulary, sent: Map
     said = line.text
     for field in reversed(fields):
         given = " ".join(sent.get(field.name, field.value).split())[:LONGEST]
-        if given == " ".join(field.value.split()) or (not given and not field.wide):
+        if given == " ".join(field.value.split()) or not (given or field.wide or field.optional):
             continue
         end = field.end
         if field.choices and (word := vocabulary.named(given, *CONDITION, "attempt", "deed", "set")) is not None:
@@ -305,8 +299,9 @@ def _said(line: Line, fields: Sequence[Field], vocabulary: Vocabulary, sent: Map
             if before is not None and _shape(before) != _shape(word):
                 end = _end_of_word(said, field.end)
                 given = example(word).strip("[]")
-        said = said[: field.start] + given + (field.after if given else "") + said[end:]
-    return said
+        said = said[: field.start] + written_as(field, given) + said[end:]
+    # Whoever takes the first of an order out leaves the comma behind it.
+    return said if said == line.text else _LEADING.sub(r"\1", said)
 
 
 def _shape(word: Word) -> tuple[bool, int]:

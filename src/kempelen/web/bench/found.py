@@ -20,7 +20,7 @@ from kempelen.web.bench.labels import section_title
 from kempelen.web.bench.odds import ChartOdds, largest_change, odds_of
 from kempelen.web.rooms.start import ME, OWN
 
-__all__ = ["begun_text", "found_in", "name_in", "plain", "seats_against"]
+__all__ = ["begun_text", "found_in", "name_in", "numbers_below", "plain", "seats_against"]
 
 
 def begun_text(game: Game[Any], changes: str, section: str, say: Say) -> str:
@@ -41,6 +41,13 @@ def name_in(text: str) -> str:
     """What a text calls its automa; empty if it does not say."""
     said = read_head(source_of(text), [])
     return said["automa"][0][:80] if "automa" in said else ""
+
+
+def numbers_below(game: Game[Any], text: str) -> dict[str, dict[str, int]]:
+    """The numbers of the shipped automa that a text changes; none if it changes none."""
+    said = read_head(source_of(text), [])
+    base = shipped_sheets(game).get(said["changes"][0]) if "changes" in said else None
+    return {} if base is None else {name: base.table(name) for name in base.numbers}
 
 
 def found_in(game: Game[Any], text: str, say: Say, reader: Say, good_text: str = "") -> dict[str, Any]:

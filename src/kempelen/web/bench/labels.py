@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from kempelen.automa.vocabulary import Vocabulary
+from kempelen.automa.vocabulary import Listed, Vocabulary
 from kempelen.text.say import Say, Text
 
-__all__ = ["section_title", "spoken", "thing_title"]
+__all__ = ["section_title", "spoken", "thing_said", "thing_title"]
 
 KEYWORDS = {
     "yes:": "yes",
@@ -77,7 +77,14 @@ def section_title(vocabulary: Vocabulary, head: str, say: Say) -> str:
     return say("web.form.section_title", kind=say(known), title=title) if title else say(known)
 
 
-def thing_title(vocabulary: Vocabulary, name: str, say: Say) -> str:
-    """A kind of counters or cards."""
-    key = f"{vocabulary.game}.kind.{name}"
-    return say(key) if say.has(key) else name
+def thing_title(vocabulary: Vocabulary, name: str, say: Say, listed: str = "") -> str:
+    """A kind of counters or cards, or what a named order lists."""
+    keys = (f"{vocabulary.game}.weight.{listed}.{name}", f"{vocabulary.game}.kind.{name}")
+    return next((say.of(Text(key), "Nom") for key in keys if say.has(key)), name)
+
+
+def thing_said(vocabulary: Vocabulary, listed: Listed, thing: str, say: Say) -> str:
+    """What one of an order's things or a table's numbers means."""
+    if listed.told and thing in listed.things:
+        return say.of(listed.thing_text(thing), "Nom")
+    return thing_title(vocabulary, thing, say, listed.name)

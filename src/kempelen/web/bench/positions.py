@@ -26,6 +26,7 @@ from kempelen.lab.compare import table_for
 from kempelen.lab.compare.decisions import distance
 from kempelen.lab.experiment import game_seed
 from kempelen.parts.automas import sheet_from, with_automa
+from kempelen.parts.levels import at_level
 from kempelen.scene.parts import board as board_drawing
 from kempelen.text.say import Text
 from kempelen.web.lab.jobs import Teller
@@ -113,12 +114,13 @@ class Looking:
     differ: bool = False
     """Go on until the two differ."""
     unit: str = ""
+    level: str = ""
     seconds: ClassVar[int] = 20
 
     def run(self, tell: Teller) -> Shown:
         game = game_named(self.game)
         assert game.automas is not None
-        pair = _Pair(game, sheet_from(game, self.text), game.automas.sheet)
+        pair = _Pair(*at_level(game, self.level), sheet_from(game, self.text), game.automas.sheet)
         if self.position:
             return self._shown(pair, self._given(pair), 0)
         looked = 0
@@ -185,8 +187,8 @@ class Looking:
 class _Pair:
     """An automa and the original, at the same places."""
 
-    def __init__(self, game: Game[Any], own: Sheet, original: Sheet) -> None:
-        self.game, self.sheets = game, (own, original)
+    def __init__(self, game: Game[Any], options: Mapping[str, str], own: Sheet, original: Sheet) -> None:
+        self.game, self.options, self.sheets = game, options, (own, original)
         assert game.automas is not None
         self.roles = bool(game.automas.vocabulary.roles)
 
@@ -235,7 +237,7 @@ class _Pair:
         """The decisions of games with this automa, after one of them."""
         for number in range(max(1, after.game), max(1, after.game) + GAMES):
             begin = after.decision if number == after.game else 0
-            setup = table_for(self.game, scenario, self.sheets[0], {})
+            setup = table_for(self.game, scenario, self.sheets[0], self.options)
             dice = TapeDice(game_seed("compare", number))
             every = self._by_units if self.roles else self._by_seat
             for count, spot in enumerate(every(setup, dice), 1):

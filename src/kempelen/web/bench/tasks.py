@@ -17,6 +17,7 @@ from kempelen.lab.lines import added, lines_of
 from kempelen.lab.run import play_one
 from kempelen.lab.stats.shares import Interval
 from kempelen.parts.automas import sheet_from
+from kempelen.parts.levels import at_level
 from kempelen.text.say import LANGUAGES
 from kempelen.web.lab.jobs import Teller
 
@@ -39,10 +40,10 @@ def scenarios_in(game: Game[Any], wanted: str) -> list[str]:
     return [wanted if wanted in game.scenarios else playable[0]]
 
 
-def _pair(name: str, text: str) -> tuple[Game[Any], Sheet, Sheet]:
+def _pair(name: str, text: str, level: str) -> tuple[Game[Any], dict[str, str], Sheet, Sheet]:
     game = game_named(name)
     assert game.automas is not None
-    return game, sheet_from(game, text), game.automas.sheet
+    return *at_level(game, level), sheet_from(game, text), game.automas.sheet
 
 
 def _as_far(steps: Iterable[None], tell: Teller, so_far: Callable[[], T]) -> T:
@@ -98,16 +99,18 @@ class Comparing:
     text: str
     scenario: str
     pairs: int = PAIRS
+    level: str = ""
     seconds: ClassVar[int] = 120
 
     def run(self, tell: Teller) -> SoFar:
-        game, own, original = _pair(self.game, self.text)
+        game, options, own, original = _pair(self.game, self.text, self.level)
         scenarios = scenarios_in(game, self.scenario)
-        exact = decisions_of(game, scenarios[0], own, original, {})
+        exact = decisions_of(game, scenarios[0], own, original, options)
         decisions = None if exact is None else Apart(exact.looked, exact.differ, exact.share)
         found = [Compared(scenario) for scenario in scenarios]
         running: dict[int, Iterator[Compared]] = {
-            n: compared(game, scenario, own, original, {}, self.pairs, SEED) for n, scenario in enumerate(scenarios)
+            n: compared(game, scenario, own, original, options, self.pairs, SEED)
+            for n, scenario in enumerate(scenarios)
         }
 
         def so_far() -> SoFar:
@@ -157,12 +160,13 @@ class Counting:
     text: str
     scenario: str
     games: int = COUNTED
+    level: str = ""
     seconds: ClassVar[int] = 60
 
     def run(self, tell: Teller) -> Counted:
-        game, own, original = _pair(self.game, self.text)
+        game, options, own, original = _pair(self.game, self.text, self.level)
         scenario = scenarios_in(game, self.scenario)[0]
-        experiments = [experiment_for(game, scenario, sheet, {}, self.games, SEED) for sheet in (own, original)]
+        experiments = [experiment_for(game, scenario, sheet, options, self.games, SEED) for sheet in (own, original)]
         lines: list[dict[str, tuple[int, int]]] = [{}, {}]
         played = 0
 
@@ -187,21 +191,24 @@ class Sharing:
     text: str
     lang: str
     pairs: int = SHARED
+    level: str = ""
     seconds: ClassVar[int] = 120
 
     def run(self, tell: Teller) -> Shared:
-        game, own, original = _pair(self.game, self.text)
+        game, options, own, original = _pair(self.game, self.text, self.level)
         scenario = scenarios_in(game, "")[0]
         found = Compared(scenario)
 
         def pairs() -> Iterator[None]:
             nonlocal found
-            for found in compared(game, scenario, own, original, {}, self.pairs, SEED, lines=True):  # noqa: B007
+            for found in compared(game, scenario, own, original, options, self.pairs, SEED, lines=True):  # noqa: B007
                 yield
 
         _as_far(pairs(), tell, lambda: Shared(own.id, found.pairs.n, self.pairs))
-        decisions = decisions_of(game, scenario, own, original, {})
+        decisions = decisions_of(game, scenario, own, original, options)
         command = f"kempelen automa share {own.id}{ENDING}"
-        whole = Comparison(game, own, original, [found], decisions, SEED, {}, command)
+        if self.level:
+            command += f" --difficulty {self.level}"
+        whole = Comparison(game, own, original, [found], decisions, SEED, options, command)
         others = [say_in(lang) for lang in LANGUAGES if lang != self.lang]
         return Shared(own.id, found.pairs.n, self.pairs, share_page(whole, [say_in(self.lang), *others]))

@@ -168,13 +168,19 @@ def setup_in(name: str, form: Mapping[str, Sequence[str]], *, person: str = "hum
     level = one(form, LEVEL, "")
     automa = level if level in level_bots(game) else automa
     sits = {ME: person or automa, PERSON: person or automa, AUTOMA: automa}
-    seats = tuple(sits.get(wish, wish) for wish in wishes)
+    seats = tuple(sits.get(wish, _at_level(game, wish, automa)) for wish in wishes)
     setup = Setup(name, scenario, seats, game.rulings.changed(game.rulings.resolve(options)), edition=edition)
-    setup = with_own(game, setup, one(form, "opponent", ""), one(form, "automa_text", ""))
+    setup = with_own(game, setup, one(form, "opponent", ""), one(form, "automa_text", ""), automa)
     check_setup(game, setup)
     setup = with_groups(game, setup, form)
     check_setup(game, setup)
     return setup, wishes
+
+
+def _at_level(game: Game[Any], wish: str, automa: str) -> str:
+    """An automa that comes with the game, such as `middle@careful`, at the level that was chosen."""
+    bot, sign, id = wish.partition("@")
+    return f"{automa}@{id}" if sign and bot == game.automa else wish
 
 
 def from_form(name: str, form: Mapping[str, Sequence[str]]) -> Begun:
@@ -207,14 +213,17 @@ def cards_meant(word: str) -> bool | None:
     return None if word == "usual" else word == "table"
 
 
-def with_own(game: Game[Any], setup: Setup, opponent: str, text: str) -> Setup:
-    """Seats and the opponent with the automa that was pasted, or one that comes with the game; raises a PlayerError."""
-    if OWN in (opponent, *setup.seats):
+def with_own(game: Game[Any], setup: Setup, opponent: str, text: str, bot: str = "") -> Setup:
+    """Seats and the opponent with the automa that was pasted, or one that comes with the game; raises a PlayerError.
+
+    `bot` plays it, at its level; else the game's usual one. Of a seat such as `hard@own` its own does.
+    """
+    bots = {OWN: bot or game.automa, **{f"{one}@{OWN}": one for one in game.bots}}
+    if opponent == OWN or any(seat in bots for seat in setup.seats):
         if not text.strip():
             raise BadSetup(Text("web.error.no_automa"))
         sheet = sheet_from(game, text.replace("\r\n", "\n"))
-        mine = f"{game.automa}@{sheet.id}"
-        seats = tuple(mine if seat == OWN else seat for seat in setup.seats)
+        seats = tuple(f"{bots[seat]}@{sheet.id}" if seat in bots else seat for seat in setup.seats)
         opponent = sheet.id if opponent == OWN else opponent
         setup = replace(setup, seats=seats, automas=texts_of(game, sheet))
     if not opponent:

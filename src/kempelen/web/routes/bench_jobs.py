@@ -13,6 +13,7 @@ from kempelen.engine.files.numbers import number_in
 from kempelen.engine.files.position import position_text
 from kempelen.engine.game import Game
 from kempelen.parts.automas import sheet_from
+from kempelen.parts.levels import LEVEL
 from kempelen.scene.look import look_definitions
 from kempelen.text.say import Text
 from kempelen.web.addresses import at
@@ -63,21 +64,21 @@ def _begun(request: Request, name: str, task: Any) -> Response:
 async def compare(request: Request, name: str) -> Response:
     """Against the original: decisions exactly, then games on the same seeds."""
     game, form, text = await _asked(request, name)
-    return _begun(request, name, Comparing(game.name, text, one(form, "compare_scenario", "")))
+    return _begun(request, name, Comparing(game.name, text, one(form, "compare_scenario", ""), level=_level(form)))
 
 
 @router.post("/workbench/{name}/lines")
 async def lines(request: Request, name: str) -> Response:
     """How often each line is carried out."""
     game, form, text = await _asked(request, name)
-    return _begun(request, name, Counting(game.name, text, one(form, "lines_scenario", "")))
+    return _begun(request, name, Counting(game.name, text, one(form, "lines_scenario", ""), level=_level(form)))
 
 
 @router.post("/workbench/{name}/share")
 async def share(request: Request, name: str) -> Response:
     """One page to give away: the file, the printed page, odds, lines, one game."""
-    game, _, text = await _asked(request, name)
-    return _begun(request, name, Sharing(game.name, text, say_for(request).lang))
+    game, form, text = await _asked(request, name)
+    return _begun(request, name, Sharing(game.name, text, say_for(request).lang, level=_level(form)))
 
 
 @router.get("/workbench/{name}/jobs/{id}/page")
@@ -95,19 +96,24 @@ async def position(request: Request, name: str) -> Response:
     """A position of a game that the automa plays, of one's own game, or as text."""
     game, form, text = await _asked(request, name)
     lang, deed = say_for(request).lang, one(form, "do", "first")
-    unit = one(form, "unit", "")[:60]
+    unit, level = one(form, "unit", "")[:60], _level(form)
     if deed == "look":
         given = one(form, "position", "").replace("\r\n", "\n")[:LONGEST]
-        task = Looking(game.name, text, lang, position=given or "\n", unit=unit)
+        task = Looking(game.name, text, lang, position=given or "\n", unit=unit, level=level)
     elif deed == "mine":
         given = await _of_table(request, one(form, "table", ""), one(form, "moment", ""))
-        task = Looking(game.name, text, lang, position=given)
+        task = Looking(game.name, text, lang, position=given, level=level)
     else:
         scenario = one(form, "position_scenario", "")
         scenario = scenario if scenario in game.scenarios else game.scenarios[0]
         after = Place() if deed == "first" else Place(_number(form, "game"), _number(form, "decision"))
-        task = Looking(game.name, text, lang, scenario=scenario, after=after, differ=deed == "differ")
+        task = Looking(game.name, text, lang, scenario=scenario, after=after, differ=deed == "differ", level=level)
     return _begun(request, name, task)
+
+
+def _level(form: dict[str, list[str]]) -> str:
+    """The level that was chosen, where a game has them: of a bot, or an option of the rules."""
+    return one(form, LEVEL, "") or one(form, f"option-{LEVEL}", "")
 
 
 def _number(form: dict[str, list[str]], key: str) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -12,6 +12,7 @@ from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Resp
 
 from kempelen.automa.conditions import example, sentence
 from kempelen.automa.vocabulary import KINDS, Vocabulary
+from kempelen.automa.vocabulary import Listed as Named
 from kempelen.engine.files.numbers import number_in
 from kempelen.engine.game import Game, say_in
 from kempelen.parts.automas import credits_of, pages_by, sheet_from, shipped_sheets
@@ -20,13 +21,14 @@ from kempelen.store import Draft, Listed
 from kempelen.text.say import LANGUAGES, Say, Text
 from kempelen.web.addresses import at
 from kempelen.web.bench.form import applied, form_of_text
-from kempelen.web.bench.found import begun_text, found_in, name_in, plain, seats_against
-from kempelen.web.bench.labels import section_title
+from kempelen.web.bench.found import begun_text, found_in, name_in, numbers_below, plain, seats_against
+from kempelen.web.bench.labels import section_title, thing_said
 from kempelen.web.bench.moved import changed_by
 from kempelen.web.errors import NoGame, Unwelcome
 from kempelen.web.people.visitor import address_of, say_for, visitor_of
 from kempelen.web.rooms.start import one, scenario_title, title_of
 from kempelen.web.routes.pages import form_of, game_here, needed, procedure_of, rooms_of
+from kempelen.web.shown.pages.new import level_choice
 from kempelen.web.templating import fragment, page
 from kempelen.wording import sheet_name
 
@@ -91,7 +93,7 @@ async def workbench(request: Request, name: str) -> HTMLResponse:
     else:
         text = begun_text(game, asked.get("changes", ""), asked.get("section", ""), say)
         draft = secrets.token_urlsafe(12)
-    sent = {"page": [asked.get("page", "")], "view": [asked.get("view", "")], "draft": [draft]}
+    sent = {key: [asked.get(key, "")] for key in ("page", "view", "changes", "section")} | {"draft": [draft]}
     return await _shown(request, game, text, sent, kept, first=not asked)
 
 
@@ -143,7 +145,10 @@ async def _shown(
         tables=await _tables(request, game, say),
         roles=bool(_vocabulary(game).roles),
         against=seats_against(game, scenario),
+        level=level_choice(game, {key: values[-1] for key, values in form.items() if values}, say),
         to_try=_to_try(game, say),
+        began=one(form, "changes", ""),
+        began_section=one(form, "section", ""),
         **_form(game, text, form, say),
         **found,
     )
@@ -161,7 +166,7 @@ def _to_try(game: Game[Any], say: Say) -> str:
 
 def _form(game: Game[Any], text: str, form: Form, say: Say) -> dict[str, Any]:
     line = number_in(one(form, "card", ""), 0, 10_000) or 0
-    titles, card = form_of_text(text, _vocabulary(game), say, line)
+    titles, card = form_of_text(text, _vocabulary(game), say, line, numbers_below(game, text))
     return {"cards": titles, "card": card, "any_section": " ".join(next(iter(_vocabulary(game).slots)))}
 
 
@@ -239,6 +244,7 @@ async def words(request: Request, name: str) -> HTMLResponse:
     """The vocabulary: every word with its sentence, where it fits and how it is written."""
     game, say = workbench_of(name), say_for(request)
     vocabulary = _vocabulary(game)
+    tables = (("orders", vocabulary.orders), ("numbers", vocabulary.tables))
     kinds = [
         (
             say(f"automa.kind.{kind}"),
@@ -250,7 +256,23 @@ async def words(request: Request, name: str) -> HTMLResponse:
         for kind in KINDS
         if vocabulary.of_kind(kind)
     ]
-    return page(request, "words.html", game=game.name, game_title=title_of(game, say), kinds=kinds)
+    listed = [(say(f"automa.kind.{kind}"), _listed(all.values(), vocabulary, say)) for kind, all in tables if all]
+    return page(request, "words.html", game=game.name, game_title=title_of(game, say), kinds=kinds, listed=listed)
+
+
+def _listed(all: Iterable[Named], vocabulary: Vocabulary, say: Say) -> list[dict[str, Any]]:
+    """Named orders or numbers: what each is for, what it lists, and how far a number may go."""
+    return [
+        {
+            "name": one.name,
+            "means": say.of(one.text(), "Nom"),
+            "things": [
+                (thing, thing_said(vocabulary, one, thing, say), span if one.name in vocabulary.tables else None)
+                for thing, span in one.things.items()
+            ],
+        }
+        for one in all
+    ]
 
 
 # -- to take away

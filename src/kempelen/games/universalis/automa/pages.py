@@ -85,4 +85,5 @@ def _numbers(sheet: Sheet) -> tuple[Page, ...]:
     if not grids:
         return ()
     title = Text("universalis.page.numbers")
-    return (Page(title, (), str(Cite(sheet.head.cited, "numbers")), grids=tuple(grids)),)
+    cite = str(Cite(sheet.head.cited, "numbers"))
+    return (Page(title, (), cite, intro=(Text("universalis.page.numbers_count"),), grids=tuple(grids)),)

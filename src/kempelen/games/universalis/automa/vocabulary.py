@@ -40,7 +40,7 @@ VOCABULARY = Vocabulary(
     ),
     clauses=True,
     public=True,
-    begin="aggressive",
+    begin="every_model",
 )
 
 # -- attempts

@@ -21,7 +21,7 @@ from kempelen.web.rooms.room import seat_text
 from kempelen.web.shown.pages.home import rate_text, rates_of
 from kempelen.wording import bot_name, sheet_name
 
-__all__ = ["Choice", "ScenarioCard", "new_game_content"]
+__all__ = ["Choice", "ScenarioCard", "level_choice", "new_game_content"]
 
 ME, PERSON, AUTOMA = "me", "person", "automa"
 
@@ -133,7 +133,7 @@ def level_choice(game: Game[Any], asked: Mapping[str, str], say: Say) -> Choice 
     if level_bots(game):
         values = tuple((level, say(f"web.level.{level}")) for level in levels)
         given = [asked.get(LEVEL, ""), *(value for key, value in asked.items() if key.startswith("seat"))]
-        chosen = next((one for one in given if one in levels), usual)
+        chosen = next((bot for bot in (one.partition("@")[0] for one in given) if bot in levels), usual)
         return Choice(LEVEL, say("web.new.level"), say("web.new.level_about"), values, chosen, usual)
     ruling = game.rulings[LEVEL]
     values = tuple((level, ruling.values[level][say.lang]) for level in levels)
@@ -160,11 +160,17 @@ def seats_of(
     shown = []
     for seat in range(players):
         chosen = asked.get(f"seat{seat + 1}", ME if seat == 0 else usual)
-        chosen = AUTOMA if chosen in by_level else chosen
+        chosen = AUTOMA if chosen in by_level else _usual_bot(game, chosen)
         known = chosen in (ME, PERSON) or any(chosen == bot for bot, _ in bots)
         more = [] if known else [(chosen[:80], chosen[:80])]  # an automa of somebody's own, such as rule@bold
         shown.append((seat + 1, say.of(seat_text(game, setup, seat, say.has), "Nom"), chosen, [*bots, *more]))
     return shown
+
+
+def _usual_bot(game: Game[Any], seat: str) -> str:
+    """A seat such as `hard@careful` as the menu has it: the level is chosen beside it."""
+    bot, sign, id = seat.partition("@")
+    return f"{game.automa}@{id}" if sign and bot in level_bots(game) else seat
 
 
 def groups_of(

@@ -1,0 +1,134 @@
+"""A newcomer at the workbench: from the home page to the effect of one change, with its clicks, edits and seconds.
+
+    .venv/bin/python scripts/newcomer.py          # prints a table for docs/playtests.md
+
+Starts a server of its own and does in every game what its first page suggests, with a mouse at 1280 pixels in English
+and with a finger at 360 in German. Seconds are those until the effect is on the page; what a person takes besides is
+reckoned: a third of a second for every word of the lead and the first step, two seconds a click, five an edit.
+Needs chromium (or google-chrome, or the browser named by KEMPELEN_BROWSER).
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+from screenshots import browser_path, server
+
+WORD, CLICK, EDIT = 1 / 3, 2.0, 5.0
+PATIENCE = 120_000
+DEVICES = (("en", 1280, 860), ("de", 360, 740))
+
+
+@dataclass
+class Walk:
+    """Somebody's way, counted."""
+
+    page: Page
+    clicks: int = 0
+    edits: int = 0
+
+    def click(self, where: str) -> None:
+        self.clicks += 1
+        self.page.locator(where).first.click()
+
+    def rewrite(self, *exchanges: tuple[str, str]) -> None:
+        """Change the text in so many places."""
+        text = self.page.locator("#text")
+        said = text.input_value()
+        for old, new in exchanges:
+            assert old in said, old
+            said = said.replace(old, new, 1)
+            self.edits += 1
+        text.fill(said)
+
+    def sees(self, where: str) -> None:
+        expect(self.page.locator(where).first).to_be_visible()
+
+
+def modifier(walk: Walk) -> None:
+    """Undaunted: the die's modifier as a number in the form; what it does stands above the page."""
+    walk.click("[data-view-to=form]")
+    field = walk.page.locator(".lines-form input.short[value='-2']")
+    field.fill("+2")
+    field.press("Tab")
+    walk.edits += 1
+    walk.sees("#verdict .effect")
+
+
+def moved(walk: Walk) -> None:
+    """Saboteur: the third line moved down in the form; the next position where it decides otherwise."""
+    walk.click("[data-view-to=form]")
+    walk.click(".lines-form li:nth-child(3) button[value^=down]")
+    walk.sees(".sheet .changed")
+    differing(walk)
+
+
+def hurt(walk: Walk) -> None:
+    """The Kraken: a condition more in the text."""
+    walk.rewrite(("while [move_action_available]", "while [move_action_available and health > 2]"))
+    walk.sees(".sheet .changed")
+    differing(walk)
+
+
+def not_from_afar(walk: Walk) -> None:
+    """Universalis: a condition more in the text."""
+    walk.rewrite(("4 [hit_the_weak]", "4 [hit_the_weak] if [nearest_enemy <= 20]"))
+    walk.sees(".sheet .changed")
+    differing(walk)
+
+
+def differing(walk: Walk) -> None:
+    walk.click("#tab-position")
+    walk.click("#pane-position button[value=differ]")
+    walk.sees("#position-shown .pair section")
+
+
+WALKS: dict[str, Callable[[Walk], None]] = {
+    "undaunted": modifier,
+    "saboteur": moved,
+    "tactics": hurt,
+    "universalis": not_from_afar,
+}
+
+
+def rows(browser: Browser, base: str) -> Iterator[str]:
+    for lang, width, height in DEVICES:
+        for game, walked in WALKS.items():
+            size = {"width": width, "height": height}
+            context = browser.new_context(viewport=size, locale=lang, has_touch=width < 700)  # type: ignore[arg-type]
+            context.set_default_timeout(PATIENCE)
+            page = context.new_page()
+            page.goto(f"{base}/")
+            walk, begun = Walk(page), perf_counter()
+            walk.click(f"a[href$='/workbench/{game}']")
+            walk.sees("#verdict .verdict.good")
+            read = page.locator(".bench .lead").inner_text() + " " + page.locator("#steps li").first.inner_text()
+            walked(walk)
+            seconds = perf_counter() - begun
+            person = len(read.split()) * WORD + walk.clicks * CLICK + walk.edits * EDIT
+            where = f"{game} | {lang}, {width} | {walk.clicks} | {walk.edits}"
+            yield f"| {where} | {seconds:.1f} | {len(read.split())} | {seconds + person:.0f} |"
+            context.close()
+
+
+def main() -> None:
+    expect.set_options(timeout=PATIENCE)
+    with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder, server(Path(folder)) as base:
+        browser = playwright.chromium.launch(executable_path=browser_path(), args=["--no-sandbox", "--disable-gpu"])
+        print("| game | where | clicks | edits | seconds of the page | words to read | seconds in all, reckoned |")
+        print("|---|---|---|---|---|---|---|")
+        for row in rows(browser, base):
+            print(row, flush=True)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
