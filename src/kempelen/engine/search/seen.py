@@ -8,9 +8,10 @@ from typing import Any
 
 from kempelen.engine.game import Game
 from kempelen.engine.inputs import CHANCE, Input, Value
-from kempelen.engine.table import Seat
+from kempelen.engine.table import SPECTATOR, Seat
+from kempelen.parts.beliefs import Deed
 
-__all__ = ["Seen", "seen_by"]
+__all__ = ["Seen", "deeds_in", "seen_by"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,3 +42,14 @@ def seen_by(
             text = row.value if row.seat == seat else game.speech.public_notation(state, row.value)
             found.append(Seen(row.kind, row.what, text, row.seat))
     return tuple(found)
+
+
+def deeds_in(game: Game[Any], past: Sequence[tuple[Any, Sequence[Input]]]) -> list[Deed[Any]]:
+    """What seats have chosen in the steps before this one, as everybody saw it."""
+    found = []
+    for state, rows in past:
+        for row in rows:
+            if row.kind == "do" and row.seat is not None:
+                action = game.parse(game.speech.public_notation(state, row.value))
+                found.append(Deed(game.view(state, SPECTATOR), row.seat, action))
+    return found

@@ -1,4 +1,7 @@
-"""One way to go on, tried in one world that fits what a seat knows, and played to its end by automas."""
+"""One way to go on, tried in one world that fits what a seat knows.
+
+Automas play it to its end, or so far ahead as is said, and then the position is judged (`parts/judging`).
+"""
 
 from __future__ import annotations
 
@@ -13,6 +16,7 @@ from kempelen.engine.search.seen import Seen
 from kempelen.engine.search.world import Enough, Unfit, World
 from kempelen.engine.setup import Setup
 from kempelen.engine.table import Seat
+from kempelen.parts.judging import Fit, Judging
 
 __all__ = ["AS_AUTOMA", "Trial", "worth"]
 
@@ -47,6 +51,11 @@ class Trial:
     seed: str
     knows_all: bool = False
     """The view is the state itself: nothing is to be dealt."""
+    ahead: int = 0
+    """At the quiet position of this number the world is judged; 0: it is played to its end."""
+
+    evidence: Any = None
+    """What others' deeds say of who they are, where the game has an opinion (`parts/beliefs`)."""
 
     def value(self, action: Any, world: int) -> float:
         """What comes of an action in one world: 1 for a win, 0 for a defeat. The same world, the same deal and dice."""
@@ -77,16 +86,41 @@ class Trial:
 
     def _table(self, action: Any, world: int, deal: int) -> World:
         dice = TapeDice(f"{self.seed}|{world}|{deal}")
-        state = self.view.copy() if self.knows_all else self.game.redeal(self.view, dice)
+        beliefs = self.game.beliefs
+        if self.knows_all:
+            state = self.view.copy()
+        elif beliefs is not None and self.evidence is not None:
+            state = beliefs.redeal(self.view, dice, self.evidence)
+        else:
+            state = self.game.redeal(self.view, dice)
         table = World(self.game, self.players, dice, self.seen, self.seat, action)
         table.tried = action is AS_AUTOMA
         table.state, table.setup = state, self.setup
         return table
 
     def _played_on(self, table: World) -> float:
+        judging = self.game.judging
+        fit = judging.fit(table.state, self.seat) if judging is not None and self.ahead else None
+        if judging is not None and fit is not None:
+            return self._judged(table, judging, fit)
+        state = table.state
         for _ in range(MOST_STEPS):
-            outcome = self.game.outcome(table.state)
+            outcome = self.game.outcome(state)
             if outcome is not None:
                 return worth(outcome, self.seat)
-            self.game.step(table.state, table)
+            self.game.step(state, table)
+        return 0.5
+
+    def _judged(self, table: World, judging: Judging[Any], fit: Fit) -> float:
+        """The same, but only to a quiet position ahead."""
+        state, left = table.state, self.ahead
+        for _ in range(MOST_STEPS):
+            outcome = self.game.outcome(state)
+            if outcome is not None:
+                return worth(outcome, self.seat)
+            if judging.quiet(state):
+                left -= 1
+                if left <= 0:
+                    return fit.chance(judging.numbers(state, self.seat))
+            self.game.step(state, table)
         return 0.5
