@@ -4,8 +4,8 @@
     .venv/bin/python scripts/ladders.py [--folder build/ladders] [--only undaunted]
 
 Folders GAME and GAME-anything belong together: what is played beside one of them, with --against for instance, must
-have the same seed. Writes docs/en/ladder.md and docs/de/rangliste.md below the line that says so, and docs/images/ladder-GAME-N.svg. A game
-without a folder keeps what stands there.
+have the same seed. Writes docs/en/ladder.md and docs/de/rangliste.md below the line that says so, and
+docs/images/ladder-GAME-N.svg. A game without a folder keeps what stands there.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What others have done says who they are: worlds that a searching player imagines, dealt by what everybody has seen."""
+"""What others did says who they are: worlds that a searching player imagines are dealt by what everybody has seen."""
 
 from __future__ import annotations
 

@@ -10,9 +10,9 @@ that has something better to say brings its own encoder, or somebody gives it on
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from hashlib import blake2b
 from typing import Any, TypeAlias
 
@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from kempelen.engine.game import Game
 from kempelen.engine.table import Seat, notation_of
 
-__all__ = ["ACTIONS", "FEATURES", "WAIT", "Coder", "Offered", "coder_of", "numbered", "register"]
+__all__ = ["ACTIONS", "FEATURES", "WAIT", "Coder", "Notations", "Offered", "coder_of", "numbered", "register"]
 
 ACTIONS = 4096
 FEATURES = 512
@@ -30,7 +30,7 @@ WAIT = 0
 """The number of doing nothing, for who is not asked."""
 Vector = NDArray[np.float32]
 Mask = NDArray[np.int8]
-Known: TypeAlias = dict[int, tuple[int, str, Any]]
+Known: TypeAlias = dict[int, tuple[int, Any]]
 MOST_KNOWN = 20_000
 
 
@@ -41,30 +41,29 @@ def _hash(text: str, size: int) -> int:
 
 def numbered(options: Sequence[Any], catalogue: Mapping[str, int] | None = None) -> dict[int, Any]:
     """Number -> option; the options of one decision never share a number."""
-    return _numbers(options, catalogue or {}, {})[0]
+    return _numbers(options, catalogue or {}, {})
 
 
-def _numbers(
-    options: Sequence[Any], catalogue: Mapping[str, int], known: Known
-) -> tuple[dict[int, Any], dict[int, str]]:
-    """Options and notations by number. The loop runs for every option of every decision, so it is kept short."""
+def _numbers(options: Sequence[Any], catalogue: Mapping[str, int], known: Known) -> dict[int, Any]:
+    """Options by number. It runs at every decision: as a rule all options have come up before."""
+    try:
+        return {known[id(option)][0]: option for option in options}
+    except KeyError:
+        pass
     first = 1 + len(catalogue)
     room = ACTIONS - first
     actions: dict[int, Any] = {}
-    notations: dict[int, str] = {}
     shared = 0
     for option in options:
         if (before := known.get(id(option))) is not None:
-            number = before[0]
-            actions[number] = option
-            notations[number] = before[1]
+            actions[before[0]] = option
             continue
         notation = notation_of(option)
         own = catalogue.get(notation)
         if own is not None:
             number = 1 + own
             if len(known) < MOST_KNOWN:
-                known[id(option)] = number, notation, option
+                known[id(option)] = number, option
         elif shared < room:
             number = first + _hash(notation, room)
             while number in actions:
@@ -73,25 +72,42 @@ def _numbers(
         else:
             continue
         actions[number] = option
-        notations[number] = notation
-    return actions, notations
+    return actions
+
+
+class Notations(Mapping[int, str]):
+    """What each number means now; written down when somebody asks."""
+
+    def __init__(self, actions: Mapping[int, Any]) -> None:
+        self._actions = actions
+
+    def __getitem__(self, number: int) -> str:
+        return notation_of(self._actions[number])
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._actions)
+
+    def __len__(self) -> int:
+        return len(self._actions)
+
+    def __repr__(self) -> str:
+        return repr(dict(self))
 
 
 @dataclass(slots=True)
 class Offered:
-    """The options of one decision with their numbers and notations."""
+    """The options of one decision with their numbers."""
 
     actions: dict[int, Any]
-    notations: dict[int, str]
     mask: Mask
 
     @classmethod
     def of(cls, options: Sequence[Any], coder: Coder) -> Offered:
-        actions, notations = _numbers(options, coder.catalogue, coder.known)
+        actions = _numbers(options, coder.catalogue, coder.known)
         mask = bytearray(ACTIONS)
         for number in actions:
             mask[number] = 1
-        return cls(actions, notations, np.frombuffer(mask, np.int8))
+        return cls(actions, np.frombuffer(mask, np.int8))
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,8 +134,12 @@ def register(game: str, coder: Coder) -> None:
 
 def coder_of(game: Game[Any]) -> Coder:
     """What somebody has registered, the game's own, or the general one."""
-    if game.name in _CODERS:
-        return _CODERS[game.name]
+    return _CODERS[game.name] if game.name in _CODERS else _made(game)
+
+
+@cache
+def _made(game: Game[Any]) -> Coder:
+    """One for all tables, so that each learns from the others what is known."""
     own = game.encoding
     if own is not None:
         return Coder(own.size, partial(_own, array("f", bytes(4 * own.size)), own.fill), own.catalogue)

@@ -2,9 +2,9 @@
 
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.game import Setup
-from kempelen.engine.seats import read_spec
 from kempelen.engine.search.remembering import RememberingTable
 from kempelen.engine.search.seen import deeds_in
+from kempelen.engine.seats import read_spec
 from kempelen.engine.session import Session
 from kempelen.engine.table import SPECTATOR
 from kempelen.games.saboteur import GAME

@@ -25,6 +25,7 @@ from kempelen.engine.setup import Setup
 from kempelen.engine.table import Choice, Decision, Seat, Table
 from kempelen.engine.tables.odds import wilson
 from kempelen.engine.trace import Cite, Trace, note
+from kempelen.parts.levels import level_bots
 from kempelen.text.say import Text
 
 __all__ = ["CHEAT", "ITERATIONS", "MOST_ITERATIONS", "SEARCH", "Continuation", "SearchPlayer", "Searched", "to_try"]
@@ -105,7 +106,8 @@ class SearchPlayer:
     `iterations` are the worlds it tries in all; with one alone it cannot compare, and plays as the automa. With
     `seconds` it measures how many it has time for, and the record has the number. In `slips` of a hundred choices it
     takes any, so that whoever learns can win. `ahead` quiet positions later it judges a world, if the game has a fitted
-    judgement, instead of playing it to its end; 0 is to the end.
+    judgement, instead of playing it to its end; 0 is to the end. `rollout` plays on, if it is not to be the automa, at
+    its hardest level if it has levels.
     """
 
     searches = True
@@ -139,7 +141,7 @@ class SearchPlayer:
         if ahead and game.judging is None:
             raise BadSetup(Text("search.no_judging", game=Text(f"{game.name}.title")))
         self.ahead = ahead if ahead is not None else game.judging.ahead if game.judging is not None else 0
-        own = Spec(rollout) if rollout else Spec(game.automa)
+        own = Spec(rollout or (level_bots(game) or (game.automa,))[-1])
         self.players = [self._stand_in(seat, own) for seat in setup.seats]
         self.own = game.player(own, setup)
 
