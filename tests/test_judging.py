@@ -12,10 +12,11 @@ import pytest
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.errors import BadSetup
 from kempelen.engine.game import Setup, game_named, games
+from kempelen.engine.search.player import SearchPlayer
+from kempelen.engine.search.trial import AS_AUTOMA
 from kempelen.engine.seats import read_spec
+from kempelen.engine.session import Session
 from kempelen.engine.table import DirectTable
-from kempelen.lab.experiment import Experiment
-from kempelen.lab.run import play_one
 from kempelen.parts.judging import FILE, Fit, fits_of
 from kempelen.parts.ladder import ladder_of
 from tests.examples.known import TROVE, known
@@ -85,13 +86,19 @@ def test_a_chance_follows_from_the_numbers():
 
 
 def test_search_looks_as_far_ahead_as_it_is_told():
-    """To the end and one round ahead are two players; the same one chooses the same."""
-    rows = [
-        play_one(Experiment("undaunted", "orchard", (f"search:iterations=8{more}", "solitaire"), {}, 1, "ahead"), 1)
-        for more in ("", "", ":ahead=0")
-    ]
-    assert rows[0] == rows[1]
-    assert rows[0] != rows[2]
+    """To the end a world is won or lost; ahead of it there is a chance."""
+    game, setup = game_named("undaunted"), Setup("undaunted", "first", ("human", "solitaire"))
+    session = Session(game, setup, seed="3").run()
+    table = session.pending[0].table
+
+    def values(**how):
+        trial = SearchPlayer(game, setup, **how).trial(table, 0)
+        return [trial.value(AS_AUTOMA, world) for world in range(6)]
+
+    assert set(values(ahead=0)) <= {0.0, 1.0}
+    assert any(0 < value < 1 for value in values(ahead=1))
+    assert values(ahead=1) == values(ahead=1)
+    assert values() == values(ahead=game.judging.ahead)
 
 
 def test_a_game_without_a_judgement_says_so(tmp_path):

@@ -55,7 +55,8 @@ class Judging(Generic[S]):
     quiet: Callable[[S], bool]
     """Positions that can be compared, such as those at the beginning of a round: only these are judged."""
     ahead: int
-    """At the quiet position of this number after a choice search stops playing on."""
+    """At the quiet position of this number after a choice search stops playing on, if nobody says otherwise; 0: it
+    plays to the end, and judges only for who asks for it."""
 
     def fit(self, state: S, seat: Seat) -> Fit | None:
         """For tables like this; None if none has been fitted."""

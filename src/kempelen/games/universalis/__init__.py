@@ -40,7 +40,6 @@ from kempelen.games.universalis.files.scenarios import (
     shipped_factions,
 )
 from kempelen.games.universalis.lab.encoding import ENCODING
-from kempelen.games.universalis.lab.judging import JUDGING
 from kempelen.games.universalis.players.charger import Charger
 from kempelen.games.universalis.rules import course
 from kempelen.games.universalis.rules.state import State
@@ -200,5 +199,4 @@ GAME = Game[State](
     lab=Lab(row_facts=_row_facts, bench_scenario="border_post", bench_works=_bench_works),
     ladder=Ladder(tuple(Contest(name, name, ((0,), (1,))) for name in ("first", "border_post"))),
     encoding=ENCODING,
-    judging=JUDGING,
 )

@@ -100,11 +100,18 @@ def _side(s: State, units: list[Unit], others: list[Unit], mats: Iterable[int]) 
     ]
 
 
+def _table(s: State) -> str:
+    """The map; other numbers of players than two and other levels have names of their own."""
+    players = "" if s.players == 2 else f"_{s.players}"
+    level = "" if s.options["level"] == "normal" else f"_{s.options['level']}"
+    return s.rule.map + players + level
+
+
 JUDGING = Judging[State](
     package="kempelen.games.tactics.lab",
     names=NAMES,
     numbers=_numbers,
-    table=lambda s: s.rule.map if s.options["level"] == "normal" else f"{s.rule.map}_{s.options['level']}",
+    table=_table,
     quiet=lambda s: s.phase == BEGIN,
-    ahead=2,
+    ahead=0,
 )
