@@ -7,21 +7,11 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from kempelen.engine.dice import Dice
-from kempelen.engine.table import Seat
+from kempelen.engine.search.seen import Deed
 
-__all__ = ["Beliefs", "Deed"]
+__all__ = ["Beliefs"]
 
 S = TypeVar("S")
-
-
-@dataclass(frozen=True, slots=True)
-class Deed(Generic[S]):
-    """Something a seat has done, as everybody saw it."""
-
-    view: S
-    """The table before it, as somebody sees it who only looks on."""
-    seat: Seat
-    action: Any
 
 
 @dataclass(frozen=True, kw_only=True)

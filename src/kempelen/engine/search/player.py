@@ -17,7 +17,8 @@ from kempelen.engine.errors import BadSetup
 from kempelen.engine.game import Game
 from kempelen.engine.player import Player, without_giving_up
 from kempelen.engine.search.halving import Tried, halve, lead
-from kempelen.engine.search.lines import likely_line, words_of
+from kempelen.engine.search.lines import likely_line
+from kempelen.engine.search.saying import words_of
 from kempelen.engine.search.seen import Seen, deeds_in, seen_by
 from kempelen.engine.search.trial import AS_AUTOMA, Trial
 from kempelen.engine.seats import HUMAN, Spec, read_spec
@@ -25,7 +26,6 @@ from kempelen.engine.setup import Setup
 from kempelen.engine.table import Choice, Decision, Seat, Table
 from kempelen.engine.tables.odds import wilson
 from kempelen.engine.trace import Cite, Trace, note
-from kempelen.parts.levels import level_bots
 from kempelen.text.say import Text
 
 __all__ = ["CHEAT", "ITERATIONS", "MOST_ITERATIONS", "SEARCH", "Continuation", "SearchPlayer", "Searched", "to_try"]
@@ -141,7 +141,7 @@ class SearchPlayer:
         if ahead and game.judging is None:
             raise BadSetup(Text("search.no_judging", game=Text(f"{game.name}.title")))
         self.ahead = ahead if ahead is not None else game.judging.ahead if game.judging is not None else 0
-        own = Spec(rollout or (level_bots(game) or (game.automa,))[-1])
+        own = Spec(rollout or _strongest(game))
         self.players = [self._stand_in(seat, own) for seat in setup.seats]
         self.own = game.player(own, setup)
 
@@ -230,6 +230,11 @@ class SearchPlayer:
             trace.add(EXPECTS, tuple(Text("search.move", seat=names[seat], what=what) for seat, what in line))
         trace.add(AUTOMA_TOO if found.automa == found.chosen else AUTOMA_ELSE, found.automa)
         return trace
+
+
+def _strongest(game: Game[Any]) -> str:
+    """The automa; where it has levels, the one that says that it is the strongest."""
+    return next((name for name, bot in game.bots.items() if getattr(bot, "strongest", False)), game.automa)
 
 
 def _percent(share: float) -> str:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from kempelen.engine.game import Game
 from kempelen.engine.inputs import CHANCE, Input, Value
 from kempelen.engine.table import SPECTATOR, Seat
-from kempelen.parts.beliefs import Deed
 
-__all__ = ["Seen", "deeds_in", "seen_by"]
+__all__ = ["Deed", "Seen", "deeds_in", "seen_by"]
+
+S = TypeVar("S")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,16 @@ class Seen:
     """None: it came to somebody else, and this seat does not know it."""
     seat: Seat | None = None
     """Whose choice it was."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deed(Generic[S]):
+    """Something a seat has done, as everybody saw it."""
+
+    view: S
+    """The table before it, as somebody sees it who only looks on."""
+    seat: Seat
+    action: Any
 
 
 def seen_by(

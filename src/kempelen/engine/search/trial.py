@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.game import Game, Outcome
@@ -16,7 +16,10 @@ from kempelen.engine.search.seen import Seen
 from kempelen.engine.search.world import Enough, Unfit, World
 from kempelen.engine.setup import Setup
 from kempelen.engine.table import Seat
-from kempelen.parts.judging import Fit, Judging
+from kempelen.text.say import Text
+
+if TYPE_CHECKING:
+    from kempelen.parts.judging import Fit, Judging
 
 __all__ = ["AS_AUTOMA", "Trial", "worth"]
 
@@ -69,7 +72,7 @@ class Trial:
                 return self._played_on(table)
         return 0.5
 
-    def line(self, action: Any, world: int, length: int) -> tuple[list[tuple[Seat, Any]], Any]:
+    def line(self, action: Any, world: int, length: int) -> tuple[list[tuple[Seat, Any, Text | str]], Any]:
         """The next choices of everybody after an action in one world, at most so many, and the table after them."""
         for deal in range(DEALS):
             table = self._table(action, world, deal)

@@ -8,11 +8,12 @@ from functools import lru_cache
 from itertools import accumulate
 
 from kempelen.engine.dice import Dice
+from kempelen.engine.search.seen import Deed
 from kempelen.engine.table import HIDDEN
 from kempelen.games.saboteur.automa.tells import could_have
 from kempelen.games.saboteur.rules.state import SABOTEUR, State
 from kempelen.games.saboteur.rules.view import hidden_roles, redeal
-from kempelen.parts.beliefs import Beliefs, Deed
+from kempelen.parts.beliefs import Beliefs
 
 __all__ = ["BELIEFS"]
 
