@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.game import Game, Outcome
@@ -17,9 +17,6 @@ from kempelen.engine.search.world import Enough, Unfit, World
 from kempelen.engine.setup import Setup
 from kempelen.engine.table import Seat
 from kempelen.text.say import Text
-
-if TYPE_CHECKING:
-    from kempelen.parts.judging import Fit, Judging
 
 __all__ = ["AS_AUTOMA", "Trial", "worth"]
 
@@ -102,28 +99,17 @@ class Trial:
         return table
 
     def _played_on(self, table: World) -> float:
-        judging = self.game.judging
-        fit = judging.fit(table.state, self.seat) if judging is not None and self.ahead else None
-        if judging is not None and fit is not None:
-            return self._judged(table, judging, fit)
-        state = table.state
+        """To the end, or to the quiet position ahead that is judged."""
+        game, state, left = self.game, table.state, self.ahead
+        judging = game.judging if left else None
+        fit = None if judging is None else judging.fit(state, self.seat)
         for _ in range(MOST_STEPS):
-            outcome = self.game.outcome(state)
+            outcome = game.outcome(state)
             if outcome is not None:
                 return worth(outcome, self.seat)
-            self.game.step(state, table)
-        return 0.5
-
-    def _judged(self, table: World, judging: Judging[Any], fit: Fit) -> float:
-        """The same, but only to a quiet position ahead."""
-        state, left = table.state, self.ahead
-        for _ in range(MOST_STEPS):
-            outcome = self.game.outcome(state)
-            if outcome is not None:
-                return worth(outcome, self.seat)
-            if judging.quiet(state):
+            if fit is not None and judging is not None and judging.quiet(state):
                 left -= 1
-                if left <= 0:
+                if not left:
                     return fit.chance(judging.numbers(state, self.seat))
-            self.game.step(state, table)
+            game.step(state, table)
         return 0.5
