@@ -33,7 +33,7 @@ def us_per_step(make: Callable[[], Any], steps: int) -> float:
         table.reset(seed=seed)
         for _ in table.agent_iter():
             seen, _, ended, cut, _ = table.last()
-            offered = None if ended or cut else np.flatnonzero(seen["action_mask"])
+            offered = None if ended or cut else np.flatnonzero(seen["action_mask"].view(bool))
             table.step(None if offered is None else int(offered[dice.randrange(len(offered))]))
             taken += 1
     return 1e6 * (process_time() - start) / taken

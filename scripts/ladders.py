@@ -3,8 +3,9 @@
     .venv/bin/kempelen ladder undaunted -o build/ladders/undaunted --hours 8    # as long and as often as you like
     .venv/bin/python scripts/ladders.py [--folder build/ladders] [--only undaunted]
 
-Writes docs/en/ladder.md and docs/de/rangliste.md below the line that says so, and docs/images/ladder-GAME-N.svg. A game
-without a folder keeps what stands there.
+Folders GAME and GAME-anything belong together: what is played beside one of them, with --against for instance, must
+have the same seed. Writes docs/en/ladder.md and docs/de/rangliste.md below the line that says so, and
+docs/images/ladder-GAME-N.svg. A game without a folder keeps what stands there.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from pathlib import Path
 
 from kempelen.engine.game import games, say_in
 from kempelen.lab.folder.manifest import MANIFEST
-from kempelen.lab.ladder.play import Standing, standing_in
+from kempelen.lab.ladder.play import Met, Standing, standing_in
 from kempelen.lab.ladder.show import bot_word, sections
 from kempelen.lab.report.page import Picture, Table, Words
 from kempelen.text.say import Say, Text
@@ -81,14 +82,26 @@ def write(name: str, standing: Standing) -> None:
         page.write_text(f"{before}{begin}\n{made}\n\n{end}{after}", "utf-8")
 
 
+def together(home: Path, name: str) -> Standing | None:
+    """All that was played for a game; of what was played twice, the longer."""
+    folders = [folder for folder in sorted(home.glob(f"{name}*")) if folder.name.split("-")[0] == name]
+    standings = [standing_in(folder) for folder in folders if (folder / "quick" / MANIFEST).is_file()]
+    found: dict[tuple[str, tuple[str, ...]], Met] = {}
+    for met in (met for standing in standings for met in standing.met):
+        key = (met.contest.name, met.seats)
+        if key not in found or len(found[key].rows) < len(met.rows):
+            found[key] = met
+    return Standing(standings[0].game, tuple(found.values())) if standings else None
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--folder", type=Path, default=ROOT / "build" / "ladders")
     parser.add_argument("--only", choices=sorted(games()), action="append")
     given = parser.parse_args()
     for name in given.only or sorted(games()):
-        if (given.folder / name / "quick" / MANIFEST).is_file():
-            write(name, standing_in(given.folder / name))
+        if (standing := together(given.folder, name)) is not None:
+            write(name, standing)
 
 
 if __name__ == "__main__":

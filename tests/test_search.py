@@ -284,6 +284,31 @@ def test_nobody_is_advised_when_several_people_play():
     assert refused.value.text.key == "search.not_alone"
 
 
+def test_where_all_agree_several_people_are_advised():
+    game = game_named("saboteur")
+    session = Session(game, Setup("saboteur", "tu", ("human", "human", "rule")), dice=KeyedDice("3")).run()
+    asked = session.pending[0].seat
+    assert advise(session, asked, 10, agreed=True).chosen in session.pending[0].options
+
+
+def test_the_record_says_that_advice_was_asked_for_before_a_sealed_answer():
+    game = game_named("undaunted")
+    seats = ("human", "human")
+    session = Session(game, Setup("undaunted", "first", seats, {"Q11": "bid"}), dice=KeyedDice("3")).run()
+    assert all(decision.together for decision in session.pending)
+    session.coached.add(0)
+    for decision in session.pending:
+        session.answer(decision.options[0], decision.seat)
+    text = Record.of(session).text()
+    assert text.count('"coached":true') == 1
+    assert [row.coached for row in read_text("game", text).load().rows if getattr(row, "kind", "") == "together"][
+        :2
+    ] == [
+        True,
+        False,
+    ]
+
+
 def test_no_advice_out_of_turn():
     game = game_named("saboteur")
     session = Session(game, Setup("saboteur", "tu", ("human", "rule", "rule")), seed="3").run()

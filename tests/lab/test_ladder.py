@@ -41,6 +41,16 @@ def test_both_sides_are_played_equally_often(name):
             assert all(seated(contest, side, bots[0], bot) in here for side in range(len(contest.sides)))
 
 
+def test_all_against_one_leaves_out_who_meets_whom_besides():
+    game = game_named("saboteur")
+    bots = bots_of(game, ("random", "careless"))
+    quick, _ = cells_for(game, contests_of(game, ("seat",)), bots, (10, 4), "1", "rule")
+    seats = [cell.experiment.seats for cell in quick]
+    assert ("random", "rule", "rule", "rule", "rule") in seats
+    assert not any("random" in each and bots[2] in each for each in seats)
+    assert not any(each.count("random") in (2, 3, 4) for each in seats)
+
+
 def test_who_wins_everything_is_rated_first_whatever_the_side():
     one = Met(DUEL, ("a", "b"), {n: row(n, (0,)) for n in range(1, 21)})
     other = Met(DUEL, ("b", "a"), {n: row(n, (1,)) for n in range(1, 21)})

@@ -116,6 +116,45 @@ def test_a_catalogue_gives_every_action_a_number_of_its_own():
     assert listed > 20 * others
 
 
+def test_tactics_has_a_number_for_nearly_every_action():
+    coder = coder_of(games()["tactics"])
+    assert sorted(coder.catalogue.values()) == list(range(len(coder.catalogue)))
+    assert len(coder.catalogue) < ACTIONS - 100
+    listed = others = 0
+    for scenario, players in (("versus", 2), ("kraken", 2), ("tyrant", 1)):
+        table = env("tactics", scenario=scenario, players=players)
+        table.reset(seed=4)
+        for step in range(60):
+            seen, _, ended, cut, info = table.last()
+            if ended or cut:
+                break
+            for number, notation in info["notations"].items():
+                own = coder.catalogue.get(notation)
+                assert number == own + 1 if own is not None else number > len(coder.catalogue)
+                listed, others = listed + (own is not None), others + (own is None)
+            offered = np.flatnonzero(seen["action_mask"])
+            table.step(int(offered[step % len(offered)]))
+    assert listed > 500
+    assert others == 0
+
+
+@pytest.mark.parametrize("game", [name for name, game in games().items() if game.encoding is not None])
+def test_an_encoder_tells_tables_apart_and_knows_no_secrets(game):
+    table = env(game)
+    table.reset(seed=2)
+    rows = set()
+    for step in range(30):
+        seen, _, ended, cut, _ = table.last()
+        if ended or cut:
+            break
+        assert seen["observation"].shape == (coder_of(games()[game]).size,)
+        assert np.isfinite(seen["observation"]).all()
+        rows.add(seen["observation"].tobytes())
+        offered = np.flatnonzero(seen["action_mask"])
+        table.step(int(offered[step % len(offered)]))
+    assert len(rows) > 5
+
+
 def test_options_that_fall_on_one_number_make_room():
     many = [f"option {n}" for n in range(3000)]
     found = numbered(many)

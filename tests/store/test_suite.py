@@ -469,3 +469,23 @@ def test_a_game_is_erased_at_once_and_keeps_its_number(four, opened):
     store.restore("saboteur-1")
     assert "saboteur-1" not in store
     assert store.add_game("saboteur", HEADER) == "saboteur-4"
+
+
+# -- reviews
+
+
+def test_a_review_is_kept_for_each_seat_until_the_game_goes_on(store, opened):
+    id = store.add_game("saboteur", HEADER)
+    assert store.review(id, 0, 5) is None
+    store.set_review(id, 0, 5, "first")
+    store.set_review(id, 1, 5, "other")
+    assert opened().review(id, 0, 5) == "first"
+    assert opened().review(id, 0, 6) is None
+    store.set_review(id, 0, 6, "second")
+    assert (opened().review(id, 0, 5), opened().review(id, 0, 6), opened().review(id, 1, 5)) == (
+        None,
+        "second",
+        "other",
+    )
+    store.erase_now(id)
+    assert opened().review(id, 1, 5) is None

@@ -39,6 +39,21 @@ def test_a_review_is_made_in_the_background_and_found_again(sitting, ben, server
     assert ben.get(f"/tables/{sitting.id}/review").status_code in (401, 403, 404)
 
 
+def test_a_review_is_there_again_after_a_restart(tmp_path):
+    with Running(settings(tmp_path)) as running:
+        running.app.state.reviews.seconds = 0.01
+        ann = Person(running.base)
+        sitting = ann.new("undaunted", scenario="first", seats=["me", "solitaire"], pace="instant")
+        assert sitting.play()["outcome"]
+        assert ann.post(f"/tables/{sitting.id}/review?seat={sitting.seat}").status_code == 303
+        before = until(lambda: (text := sitting.get("review").text) and "<polyline" in text and text, "the review")
+    with Running(settings(tmp_path)) as running:
+        ann.client.base_url = running.base
+        after = sitting.get("review").text
+    ann.client.close()
+    assert text_of(after) == text_of(before)
+
+
 def test_the_offline_file_without_a_review_has_none(sitting):
     assert "All choices" not in sitting.get("replay.html").text
 

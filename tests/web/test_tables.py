@@ -9,7 +9,7 @@ from kempelen.engine.game import game_named, games, say_in
 from kempelen.scene.model import MARKS
 from kempelen.text.say import LANGUAGES, Text
 from kempelen.web.rooms.start import first_scenario
-from tests.web.people import Person, Sitting, asked_in, text_of, until
+from tests.web.people import Person, Running, Sitting, asked_in, settings, text_of, until
 
 GAMES = tuple(games())
 
@@ -414,3 +414,45 @@ def test_nobody_gets_advice_when_several_people_play(ann, ben):
     answer = one.get("coach")
     assert answer.status_code == 409
     assert "nobody gets advice" in answer.text
+
+
+def advice_for(sitting):
+    """Whether there is any, as a status; however long it takes."""
+    return sitting.person.get(f"/tables/{sitting.id}/coach?seat={sitting.seat}&worlds=4", timeout=None).status_code
+
+
+def test_several_people_get_advice_if_all_agree(ann, ben):
+    one, other = two_people(ann, ben, "saboteur")
+    one.settled()
+    asked = next(sitting for sitting in (one, other) if sitting.state()["asked"])
+    assert 'id="ask-coach"' not in asked.board()
+    assert one.post("coaching", {"yes": True}).status_code == 200
+    assert advice_for(asked) == 409  # one of them is not all
+    assert "only if all agree" in text_of(other.board())
+    assert other.post("coaching", {"yes": True}).status_code == 200
+    assert 'id="ask-coach"' in asked.board()
+    assert advice_for(asked) == 200
+    assert other.post("coaching", {"yes": False}).status_code == 200
+    assert 'id="ask-coach"' not in asked.board()
+    assert advice_for(asked) == 409
+
+
+def test_who_plays_alone_has_nobody_to_agree_with(ann):
+    table = first(ann, "saboteur")
+    table.settled()
+    assert table.post("coaching", {"yes": True}).status_code == 409
+    assert 'id="coaching"' not in table.board()
+
+
+def test_that_advice_was_asked_for_outlives_a_restart(tmp_path):
+    with Running(settings(tmp_path)) as server:
+        ann = Person(server.base)
+        table = first(ann, "saboteur")
+        table.settled()
+        assert advice_for(table) == 200
+    with Running(settings(tmp_path)) as server:
+        ann.client.base_url = server.base
+        table.answer(table.settled()["asked"]["options"][0]["do"])
+        record = ann.get(f"/tables/{table.id}/record?seat={table.seat}").text
+    ann.client.close()
+    assert record.count('"coached":true') == 1

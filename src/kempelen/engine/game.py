@@ -28,10 +28,12 @@ if TYPE_CHECKING:
     from kempelen.engine.player import Player
     from kempelen.parts.advice import Advice
     from kempelen.parts.automas import Automas
+    from kempelen.parts.beliefs import Beliefs
     from kempelen.parts.campaigns import Campaigns
     from kempelen.parts.document import Document
     from kempelen.parts.encoding import Encoding
     from kempelen.parts.foresight import Foresight
+    from kempelen.parts.judging import Judging
     from kempelen.parts.lab import Lab
     from kempelen.parts.ladder import Ladder
     from kempelen.parts.places import Places
@@ -143,6 +145,8 @@ class Game(Generic[S]):
     ladder: Ladder | None = None
     encoding: Encoding[S] | None = None
     foresight: Foresight[S] | None = None
+    judging: Judging[S] | None = None
+    beliefs: Beliefs[S] | None = None
 
     # -- what the engine does for every game
 

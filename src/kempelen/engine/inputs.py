@@ -65,6 +65,8 @@ class Sealed:
     """See `Input.instead`."""
     rolls: tuple[Value, ...] = ()
     """What the bot had rolled that was refused."""
+    coached: bool = False
+    """See `Input.coached`."""
 
 
 @dataclass(frozen=True, slots=True)

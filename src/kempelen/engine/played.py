@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -140,7 +141,18 @@ class Played:
             table.state = self.game.new(self.setup, table)
         else:
             table.checkpoint, table.state = moment.state, moment.state.copy()
+            table.finished = partial(self._finished, moment)
             self.game.step(table.state, table)
+
+    def _finished(self, until: Moment) -> list[tuple[Any, Sequence[Input]]]:
+        """The steps before a checkpoint: the state each began with, and its inputs."""
+        found: list[tuple[Any, Sequence[Input]]] = []
+        for moment, after in pairwise(self._moments):
+            if moment is until:
+                break
+            if moment.state is not None:
+                found.append((moment.state, self.inputs[moment.inputs : after.inputs]))
+        return found
 
     def steps(self) -> list[tuple[range, list[Event]]]:
         """The game so far: which inputs belong to each step, and what happened in it. The last may be unfinished."""

@@ -122,7 +122,9 @@ class Session(Played):
             refused = decision.refused
             wanted, rolls = (refused.action, refused.rolls) if refused is not None else ("", ())
             if decision.together:
-                given = Sealed("together", decision.seat, notation_of(action), wanted, rolls)
+                asked = decision.seat in self.coached
+                given = Sealed("together", decision.seat, notation_of(action), wanted, rolls, asked)
+                self.coached.discard(decision.seat)
                 self._append(given)
                 self._sealed[decision.seat] = given
                 if any(d.seat not in self._sealed for d in self.pending):

@@ -174,6 +174,10 @@ class Table(ABC):
         """The inputs of the running step so far, secrets too; `search.seen_by` says what a seat may know of them."""
         return ()
 
+    def past(self) -> Sequence[tuple[Any, Sequence[Any]]]:
+        """The steps before the running one: the state each began with, and its inputs; where somebody keeps them."""
+        return ()
+
     @abstractmethod
     def choose(self, seat: Seat, prompt: Text, options: Offer[A], check: Check | None = None) -> A:
         """One of the options (or free input that passes `check`), chosen by the seat."""

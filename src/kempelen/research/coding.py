@@ -9,11 +9,12 @@ that has something better to say brings its own encoder, or somebody gives it on
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from hashlib import blake2b
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,7 +22,7 @@ from numpy.typing import NDArray
 from kempelen.engine.game import Game
 from kempelen.engine.table import Seat, notation_of
 
-__all__ = ["ACTIONS", "FEATURES", "WAIT", "Coder", "Offered", "coder_of", "numbered", "register"]
+__all__ = ["ACTIONS", "FEATURES", "WAIT", "Coder", "Notations", "Offered", "coder_of", "numbered", "register"]
 
 ACTIONS = 4096
 FEATURES = 512
@@ -29,6 +30,8 @@ WAIT = 0
 """The number of doing nothing, for who is not asked."""
 Vector = NDArray[np.float32]
 Mask = NDArray[np.int8]
+Known: TypeAlias = dict[int, tuple[int, Any]]
+MOST_KNOWN = 20_000
 
 
 @lru_cache(maxsize=200_000)
@@ -38,49 +41,73 @@ def _hash(text: str, size: int) -> int:
 
 def numbered(options: Sequence[Any], catalogue: Mapping[str, int] | None = None) -> dict[int, Any]:
     """Number -> option; the options of one decision never share a number."""
-    return {number: option for number, option, _ in _numbers(options, catalogue or {}, {})}
+    return _numbers(options, catalogue or {}, {})
 
 
-def _numbers(
-    options: Sequence[Any], catalogue: Mapping[str, int], known: dict[Any, tuple[int, str]]
-) -> Iterator[tuple[int, Any, str]]:
+def _numbers(options: Sequence[Any], catalogue: Mapping[str, int], known: Known) -> dict[int, Any]:
+    """Options by number. It runs at every decision: as a rule all options have come up before."""
+    try:
+        return {known[id(option)][0]: option for option in options}
+    except KeyError:
+        pass
     first = 1 + len(catalogue)
     room = ACTIONS - first
-    taken: set[int] = set()
+    actions: dict[int, Any] = {}
+    shared = 0
     for option in options:
-        if catalogue and (before := known.get(option)) is not None:
-            yield before[0], option, before[1]
+        if (before := known.get(id(option))) is not None:
+            actions[before[0]] = option
             continue
         notation = notation_of(option)
         own = catalogue.get(notation)
         if own is not None:
-            known[option] = 1 + own, notation
-            yield 1 + own, option, notation
-        elif len(taken) < room:
+            number = 1 + own
+            if len(known) < MOST_KNOWN:
+                known[id(option)] = number, option
+        elif shared < room:
             number = first + _hash(notation, room)
-            while number in taken:
+            while number in actions:
                 number = first + (number - first + 1) % room
-            taken.add(number)
-            yield number, option, notation
+            shared += 1
+        else:
+            continue
+        actions[number] = option
+    return actions
+
+
+class Notations(Mapping[int, str]):
+    """What each number means now; written down when somebody asks."""
+
+    def __init__(self, actions: Mapping[int, Any]) -> None:
+        self._actions = actions
+
+    def __getitem__(self, number: int) -> str:
+        return notation_of(self._actions[number])
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._actions)
+
+    def __len__(self) -> int:
+        return len(self._actions)
+
+    def __repr__(self) -> str:
+        return repr(dict(self))
 
 
 @dataclass(slots=True)
 class Offered:
-    """The options of one decision with their numbers and notations."""
+    """The options of one decision with their numbers."""
 
     actions: dict[int, Any]
-    notations: dict[int, str]
     mask: Mask
 
     @classmethod
     def of(cls, options: Sequence[Any], coder: Coder) -> Offered:
-        actions, notations = {}, {}
-        for number, option, notation in _numbers(options, coder.catalogue, coder.known):
-            actions[number] = option
-            notations[number] = notation
-        mask = np.zeros(ACTIONS, np.int8)
-        mask[list(actions)] = 1
-        return cls(actions, notations, mask)
+        actions = _numbers(options, coder.catalogue, coder.known)
+        mask = bytearray(ACTIONS)
+        for number in actions:
+            mask[number] = 1
+        return cls(actions, np.frombuffer(mask, np.int8))
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +119,9 @@ class Coder:
     """From the view of a seat, for this seat."""
     catalogue: Mapping[str, int] = field(default_factory=dict)
     """Notations with a number of their own."""
-    known: dict[Any, tuple[int, str]] = field(default_factory=dict, compare=False)
-    """Actions that have come up: their numbers and notations. No more than the catalogue has."""
+    known: Known = field(default_factory=dict, compare=False)
+    """Actions that have come up, by their identity: what a game makes once it need not write down again. Each is held
+    here, so that no other can take its place."""
 
 
 _CODERS: dict[str, Coder] = {}
@@ -106,18 +134,22 @@ def register(game: str, coder: Coder) -> None:
 
 def coder_of(game: Game[Any]) -> Coder:
     """What somebody has registered, the game's own, or the general one."""
-    if game.name in _CODERS:
-        return _CODERS[game.name]
+    return _CODERS[game.name] if game.name in _CODERS else _made(game)
+
+
+@cache
+def _made(game: Game[Any]) -> Coder:
+    """One for all tables, so that each learns from the others what is known."""
     own = game.encoding
     if own is not None:
-        return Coder(own.size, partial(_own, own.size, own.fill), own.catalogue)
+        return Coder(own.size, partial(_own, array("f", bytes(4 * own.size)), own.fill), own.catalogue)
     return Coder(FEATURES, lambda view, seat: _general(game, view, seat))
 
 
-def _own(size: int, fill: Callable[[Any, Seat, Any], None], view: Any, seat: Seat) -> Vector:
-    row = np.zeros(size, np.float32)
+def _own(zeros: array[float], fill: Callable[[Any, Seat, Any], None], view: Any, seat: Seat) -> Vector:
+    row = zeros[:]  # numbers are written one by one, which takes half as long as in a row of numpy's
     fill(view, seat, row)
-    return row
+    return np.frombuffer(row, np.float32)
 
 
 def _general(game: Game[Any], view: Any, seat: Seat) -> Vector:

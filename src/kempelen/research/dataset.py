@@ -43,9 +43,9 @@ class _Noting:
         choice = self.player.decide(decision, table)
         if len(decision.options) > 1:
             options = Offered.of(decision.options, self.coder)
-            texts = list(options.notations.values())
+            texts = list(map(notation_of, options.actions.values()))
             chosen = notation_of(choice.action)
-            numbers = list(options.notations)
+            numbers = list(options.actions)
             self.rows.append(
                 {
                     "seat": decision.seat,

@@ -30,7 +30,7 @@ try:
     from gymnasium import spaces
     from pettingzoo import AECEnv, ParallelEnv
 
-    from kempelen.research.coding import ACTIONS, WAIT, Offered, coder_of
+    from kempelen.research.coding import ACTIONS, WAIT, Notations, Offered, coder_of
     from kempelen.research.course import Course
 except ImportError as missing:
     raise BadSetup(Text("research.needs", modules=str(missing.name))) from missing
@@ -116,8 +116,8 @@ class Sitting:
     def info(self, seat: Seat) -> dict[str, Any]:
         """The view itself, and what each number means now, in notation."""
         decision = self.decision_of(seat)
-        notations = {} if decision is None else self.offered(decision).notations
-        return {"view": self.view(seat), "notations": dict(notations)}
+        actions = {} if decision is None else self.offered(decision).actions
+        return {"view": self.view(seat), "notations": Notations(actions)}
 
     def meant(self, seat: Seat, number: int) -> Any:
         """The option of this number; raises IllegalAction."""

@@ -219,6 +219,14 @@ class Store(ABC):
     def rest(self, id: str, rest: Rest) -> None:
         """Note where the game waits for people, for lists. The next row takes this back."""
 
+    @abstractmethod
+    def review(self, id: str, seat: Seat, rows: int) -> str | None:
+        """How a game with so many rows was reviewed for a seat; None if it was not, or has gone on since."""
+
+    @abstractmethod
+    def set_review(self, id: str, seat: Seat, rows: int, review: str) -> None:
+        """Keep a review; an older one of this seat goes."""
+
     # -- lists: what a game is called, what has become of it, which are gone
 
     @abstractmethod
@@ -281,7 +289,14 @@ class Store(ABC):
         """The games that others have changed since this was last asked; None: any may have been. It takes no time."""
 
     @abstractmethod
-    def set_waits(self, id: str, wish: frozenset[Seat], paused: bool) -> None:
+    def set_waits(
+        self,
+        id: str,
+        wish: frozenset[Seat],
+        paused: bool,
+        coaching: frozenset[Seat] = frozenset(),
+        coached: frozenset[Seat] = frozenset(),
+    ) -> None:
         """See `Glance`."""
 
     @abstractmethod

@@ -55,6 +55,10 @@ class Glance:
     """Who wants to take something back."""
     paused: bool
     """Its automas wait until a person lets them go on."""
+    coaching: frozenset[Seat] = frozenset()
+    """Who agrees that a strong player may be asked."""
+    coached: frozenset[Seat] = frozenset()
+    """Who has asked one about the choice that he has now."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -202,6 +202,23 @@ STEPS: Sequence[Step] = (
             """,
         ),
     ),
+    # 6: who agrees that a strong player may be asked, and who has asked one; reviews of finished games.
+    Step(
+        1,
+        (
+            "ALTER TABLE waits ADD COLUMN coaching TEXT NOT NULL DEFAULT ''",
+            "ALTER TABLE waits ADD COLUMN coached TEXT NOT NULL DEFAULT ''",
+            """
+            CREATE TABLE reviews (
+                game TEXT NOT NULL,
+                seat INTEGER NOT NULL,
+                inputs INTEGER NOT NULL,
+                json TEXT NOT NULL,
+                PRIMARY KEY (game, seat)
+            ) STRICT, WITHOUT ROWID
+            """,
+        ),
+    ),
 )
 
 

@@ -18,7 +18,7 @@ __all__ = ["TABLES", "to_database", "to_file"]
 
 TABLES = (
     *("games", "campaigns", "inputs", "battles", "checkpoints", "verdicts", "links", "devices", "holders", "seal"),
-    *("addresses", "makers", "rooms", "drafts", "waits"),
+    *("addresses", "makers", "rooms", "drafts", "waits", "reviews"),
 )
 """Those that others refer to come first. Who lets automas go on at the moment is not worth keeping."""
 COUNTED = ("games", "campaigns")

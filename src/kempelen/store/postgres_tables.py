@@ -119,6 +119,19 @@ STEPS: Mapping[int, tuple[str, ...]] = {
         )
         """,
     ),
+    6: (
+        "ALTER TABLE waits ADD COLUMN coaching TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE waits ADD COLUMN coached TEXT NOT NULL DEFAULT ''",
+        """
+        CREATE TABLE reviews (
+            game TEXT COLLATE "C" NOT NULL,
+            seat BIGINT NOT NULL,
+            inputs BIGINT NOT NULL,
+            json TEXT NOT NULL,
+            PRIMARY KEY (game, seat)
+        )
+        """,
+    ),
 }
 
 

@@ -50,14 +50,15 @@ class SqlGames(Sql):
         with self._reading() as db:
             found = db.execute(
                 "SELECT stamp, header, coalesce(pace, 'auto'), coalesce(hints, 0), coalesce(wish, ''),"
-                " coalesce(paused, 0) FROM games LEFT JOIN rooms ON rooms.game = id LEFT JOIN waits ON waits.game = id"
+                " coalesce(paused, 0), coalesce(coaching, ''), coalesce(coached, '')"
+                " FROM games LEFT JOIN rooms ON rooms.game = id LEFT JOIN waits ON waits.game = id"
                 " WHERE id = ? AND deleted IS NULL",
                 (id,),
             ).fetchone()
         if found is None:
             return None
-        stamp, header, pace, hints, wish, paused = found
-        return Glance(stamp, header, pace, bool(hints), frozenset(map(int, wish.split())), bool(paused))
+        stamp, header, pace, hints, wish, paused, coaching, coached = found
+        return Glance(stamp, header, pace, bool(hints), _seats(wish), bool(paused), _seats(coaching), _seats(coached))
 
     def stamp_of(self, id: str) -> int | None:
         with self._reading() as db:
@@ -161,14 +162,40 @@ class SqlGames(Sql):
             self.delete(id)
             sql_lists.erase_these(db, [(id,)])
 
-    # -- several programs
+    # -- reviews
 
-    def set_waits(self, id: str, wish: frozenset[int], paused: bool) -> None:
+    def review(self, id: str, seat: int, rows: int) -> str | None:
+        with self._reading() as db:
+            found = db.execute(
+                "SELECT json FROM reviews WHERE game = ? AND seat = ? AND inputs = ?", (id, seat, rows)
+            ).fetchone()
+        return None if found is None else str(found[0])
+
+    def set_review(self, id: str, seat: int, rows: int, review: str) -> None:
         with self._writing() as db:
             db.execute(
-                "INSERT INTO waits (game, wish, paused) VALUES (?, ?, ?)"
-                " ON CONFLICT (game) DO UPDATE SET wish = excluded.wish, paused = excluded.paused",
-                (id, " ".join(map(str, sorted(wish))), int(paused)),
+                "INSERT INTO reviews (game, seat, inputs, json) VALUES (?, ?, ?, ?)"
+                " ON CONFLICT (game, seat) DO UPDATE SET inputs = excluded.inputs, json = excluded.json",
+                (id, seat, rows, review),
+            )
+
+    # -- several programs
+
+    def set_waits(
+        self,
+        id: str,
+        wish: frozenset[int],
+        paused: bool,
+        coaching: frozenset[int] = frozenset(),
+        coached: frozenset[int] = frozenset(),
+    ) -> None:
+        seats = [" ".join(map(str, sorted(these))) for these in (wish, coaching, coached)]
+        with self._writing() as db:
+            db.execute(
+                "INSERT INTO waits (game, wish, coaching, coached, paused) VALUES (?, ?, ?, ?, ?)"
+                " ON CONFLICT (game) DO UPDATE SET wish = excluded.wish, coaching = excluded.coaching,"
+                " coached = excluded.coached, paused = excluded.paused",
+                (id, *seats, int(paused)),
             )
             self._touch(db, id)
 
@@ -237,6 +264,10 @@ class SqlGames(Sql):
             )
             changed = f"UPDATE campaigns SET updated = ?, turn = {self._turn('campaigns')} WHERE id = ?"
             db.execute(changed, (now(), id))
+
+
+def _seats(text: str) -> frozenset[int]:
+    return frozenset(map(int, text.split()))
 
 
 FAR_OFF = 600

@@ -20,7 +20,7 @@ FREE = "SELECT id FROM games WHERE NOT EXISTS (SELECT 1 FROM holders WHERE holde
 """Nobody has come to these by browser."""
 OF_A_GAME = (
     *("inputs", "checkpoints", "verdicts", "links", "holders", "devices"),
-    *("addresses", "makers", "rooms", "waits", "movers"),
+    *("addresses", "makers", "rooms", "waits", "movers", "reviews"),
 )
 
 

@@ -180,7 +180,10 @@ def coach(sitting: Sitting, argument: str = "") -> bool:
         wanted = number_in(argument, 1, MOST_ITERATIONS)
         if argument and wanted is None:
             raise IllegalAction(Text("search.iterations", given=argument, most=MOST_ITERATIONS))
-        show_advice(screen, advise(session, asked[0].seat, wanted or ITERATIONS))
+        several = len(session.humans) > 1
+        if several and not yes(screen, Text("search.all_agree"), default=False):
+            raise IllegalAction(Text("search.not_alone"))
+        show_advice(screen, advise(session, asked[0].seat, wanted or ITERATIONS, agreed=several))
     except PlayerError as error:
         screen.error(error)
     return False

@@ -102,7 +102,7 @@ def make_app(settings: Settings | None = None) -> Starlette:
         app.state.rooms = rooms
         app.state.secret = await rooms.run(server_secret, rooms.store)
         jobs = app.state.jobs = None if settings.alone else new_jobs()
-        reviews = app.state.reviews = Reviews()
+        reviews = app.state.reviews = Reviews(keep=lambda key, text: rooms.run(rooms.store.set_review, *key, text))
         sweeping = asyncio.create_task(sweep(rooms, settings.limits.idle * 60))
         yield
         sweeping.cancel()

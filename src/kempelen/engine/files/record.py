@@ -122,6 +122,8 @@ def write_row(row: Row, names: tuple[str, ...]) -> Json:
         sealed: Json = {"sealed": row.kind, "seat": names[row.seat], "is": row.value}
         if row.rolls:
             sealed["rolls"] = list(row.rolls)
+        if row.coached:
+            sealed["coached"] = True
         return sealed | {"instead": row.instead} if row.instead else sealed
     if row.kind == "set":
         return {"set": row.value}
@@ -182,7 +184,7 @@ def _read_sealed(data: Json, names: tuple[str, ...]) -> Sealed:
     if kind not in ("together", "part", "take back") or (kind == "together" and not isinstance(value, str)):
         raise ValueError
     instead, rolls = str(data.get("instead", "")), tuple(data.get("rolls", ()))
-    return Sealed(kind, names.index(data["seat"]), value, instead, rolls)
+    return Sealed(kind, names.index(data["seat"]), value, instead, rolls, bool(data.get("coached", False)))
 
 
 def _whole(value: Any) -> int:

@@ -14,9 +14,9 @@ from kempelen.text.say import Text
 __all__ = ["advise", "automas_choice", "why_not"]
 
 
-def why_not(session: Session, seat: Seat) -> Text | None:
-    """Why there is no advice for this seat now; None if there is."""
-    if len(session.humans) > 1:
+def why_not(session: Session, seat: Seat, *, agreed: bool = False) -> Text | None:
+    """Why there is no advice for this seat now; None if there is. Where several people play, all must have agreed."""
+    if len(session.humans) > 1 and not agreed:
         return Text("search.not_alone")
     if session.physical is not None and seat in session.physical.untracked:
         return Text("terminal.talk.odds_untracked")
@@ -28,12 +28,14 @@ def why_not(session: Session, seat: Seat) -> Text | None:
     return None
 
 
-def advise(session: Session, seat: Seat, iterations: int = ITERATIONS, rollout: str = "") -> Searched:
+def advise(
+    session: Session, seat: Seat, iterations: int = ITERATIONS, rollout: str = "", *, agreed: bool = False
+) -> Searched:
     """The choices of a person from the best to the worst, by what his seat knows; raises IllegalAction.
 
     It costs nothing but honesty: his choice stands in the record with a remark that he has asked.
     """
-    if (reason := why_not(session, seat)) is not None:
+    if (reason := why_not(session, seat, agreed=agreed)) is not None:
         raise IllegalAction(reason)
     decision = _asked(session, seat)
     assert decision is not None

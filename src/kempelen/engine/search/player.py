@@ -19,7 +19,7 @@ from kempelen.engine.player import Player, without_giving_up
 from kempelen.engine.search.halving import Tried, halve, lead
 from kempelen.engine.search.lines import likely_line
 from kempelen.engine.search.saying import words_of
-from kempelen.engine.search.seen import Seen, seen_by
+from kempelen.engine.search.seen import Seen, deeds_in, seen_by
 from kempelen.engine.search.trial import AS_AUTOMA, Trial
 from kempelen.engine.seats import HUMAN, Spec, read_spec
 from kempelen.engine.setup import Setup
@@ -37,6 +37,8 @@ ITERATIONS = 200
 MOST_ITERATIONS = 100_000
 LEAST_SECONDS, MOST_SECONDS = 0.05, 600.0
 """For one choice."""
+FARTHEST = 1_000
+"""Quiet positions to look ahead."""
 MEASURED = 3
 """In so many worlds the time is taken."""
 MOST_TRIED = 24
@@ -84,6 +86,13 @@ def _seconds(text: str) -> float:
     return number
 
 
+def _ahead(text: str) -> int:
+    number = int(text)
+    if not 0 <= number <= FARTHEST:
+        raise ValueError(text)
+    return number
+
+
 def _slips(text: str) -> int:
     number = int(text)
     if not 0 <= number <= 100:
@@ -96,7 +105,9 @@ class SearchPlayer:
 
     `iterations` are the worlds it tries in all; with one alone it cannot compare, and plays as the automa. With
     `seconds` it measures how many it has time for, and the record has the number. In `slips` of a hundred choices it
-    takes any, so that whoever learns can win.
+    takes any, so that whoever learns can win. `ahead` quiet positions later it judges a world, if the game has a fitted
+    judgement, instead of playing it to its end; 0 is to the end. `rollout` plays on, if it is not to be the automa, at
+    its hardest level if it has levels.
     """
 
     searches = True
@@ -106,6 +117,7 @@ class SearchPlayer:
         "seconds": _seconds,
         "slips": _slips,
         "rollout": str,
+        "ahead": _ahead,
     }
 
     def __init__(
@@ -117,6 +129,7 @@ class SearchPlayer:
         seconds: float = 0.0,
         slips: int = 0,
         rollout: str = "",
+        ahead: int | None = None,
     ) -> None:
         self.game = game
         self.setup = setup
@@ -125,7 +138,10 @@ class SearchPlayer:
         self.slips = slips
         if rollout == SEARCH:
             raise BadSetup(Text("search.in_search"))
-        own = Spec(rollout) if rollout else Spec(game.automa)
+        if ahead and game.judging is None:
+            raise BadSetup(Text("search.no_judging", game=Text(f"{game.name}.title")))
+        self.ahead = ahead if ahead is not None else game.judging.ahead if game.judging is not None else 0
+        own = Spec(rollout or _strongest(game))
         self.players = [self._stand_in(seat, own) for seat in setup.seats]
         self.own = game.player(own, setup)
 
@@ -198,7 +214,10 @@ class SearchPlayer:
         seen = seen_by(self.game, table.state, table.since(), seat)
         players = [*self.players]
         players[seat] = self.own
-        return Trial(self.game, self.setup, players, seat, view, seen, _seed(self.game, view, seen, self.iterations))
+        seed = _seed(self.game, view, seen, self.iterations)
+        beliefs = self.game.beliefs
+        evidence = None if beliefs is None else beliefs.evidence(view, deeds_in(self.game, table.past()))
+        return Trial(self.game, self.setup, players, seat, view, seen, seed, ahead=self.ahead, evidence=evidence)
 
     def _trace(self, decision: Decision[Any], table: Table, found: Searched) -> Trace:
         trace = Trace(decision.seat)
@@ -211,6 +230,11 @@ class SearchPlayer:
             trace.add(EXPECTS, tuple(Text("search.move", seat=names[seat], what=what) for seat, what in line))
         trace.add(AUTOMA_TOO if found.automa == found.chosen else AUTOMA_ELSE, found.automa)
         return trace
+
+
+def _strongest(game: Game[Any]) -> str:
+    """The automa; where it has levels, the one that says that it is the strongest."""
+    return next((name for name, bot in game.bots.items() if getattr(bot, "strongest", False)), game.automa)
 
 
 def _percent(share: float) -> str:

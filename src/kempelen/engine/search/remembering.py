@@ -21,16 +21,22 @@ class RememberingTable(StrictTable):
     def __init__(self, *given: Any, **more: Any) -> None:
         super().__init__(*given, **more)
         self._since: list[Input] = []
+        self._past: list[tuple[Any, Sequence[Input]]] = []
         self._deciding = 0
         """Somebody decides; what he rolls is not an input of its own."""
 
     def begin_step(self, state: Any) -> None:
         """Between two steps."""
+        if self.checkpoint is not None:
+            self._past.append((self.checkpoint, self._since))
         self.checkpoint = state.copy()
         self._since = []
 
     def since(self) -> Sequence[Input]:
         return self._since
+
+    def past(self) -> Sequence[tuple[Any, Sequence[Input]]]:
+        return self._past
 
     def _keep(self, kind: str, value: Any, what: str = "", to: Seat | None = None) -> None:
         if not self._deciding:

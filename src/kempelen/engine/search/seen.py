@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from kempelen.engine.game import Game
 from kempelen.engine.inputs import CHANCE, Input, Value
-from kempelen.engine.table import Seat
+from kempelen.engine.table import SPECTATOR, Seat
 
-__all__ = ["Seen", "seen_by"]
+__all__ = ["Deed", "Seen", "deeds_in", "seen_by"]
+
+S = TypeVar("S")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +25,16 @@ class Seen:
     """None: it came to somebody else, and this seat does not know it."""
     seat: Seat | None = None
     """Whose choice it was."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deed(Generic[S]):
+    """Something a seat has done, as everybody saw it."""
+
+    view: S
+    """The table before it, as somebody sees it who only looks on."""
+    seat: Seat
+    action: Any
 
 
 def seen_by(
@@ -41,3 +53,14 @@ def seen_by(
             text = row.value if row.seat == seat else game.speech.public_notation(state, row.value)
             found.append(Seen(row.kind, row.what, text, row.seat))
     return tuple(found)
+
+
+def deeds_in(game: Game[Any], past: Sequence[tuple[Any, Sequence[Input]]]) -> list[Deed[Any]]:
+    """What seats have chosen in the steps before this one, as everybody saw it."""
+    found = []
+    for state, rows in past:
+        for row in rows:
+            if row.kind == "do" and row.seat is not None:
+                action = game.parse(game.speech.public_notation(state, row.value))
+                found.append(Deed(game.view(state, SPECTATOR), row.seat, action))
+    return found

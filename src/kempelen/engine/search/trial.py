@@ -1,4 +1,7 @@
-"""One way to go on, tried in one world that fits what a seat knows, and played to its end by automas."""
+"""One way to go on, tried in one world that fits what a seat knows.
+
+Automas play it to its end, or so far ahead as is said, and then the position is judged (`parts/judging`).
+"""
 
 from __future__ import annotations
 
@@ -48,6 +51,11 @@ class Trial:
     seed: str
     knows_all: bool = False
     """The view is the state itself: nothing is to be dealt."""
+    ahead: int = 0
+    """At the quiet position of this number the world is judged; 0: it is played to its end."""
+
+    evidence: Any = None
+    """What others' deeds say of who they are, where the game has an opinion (`parts/beliefs`)."""
 
     def value(self, action: Any, world: int) -> float:
         """What comes of an action in one world: 1 for a win, 0 for a defeat. The same world, the same deal and dice."""
@@ -78,16 +86,30 @@ class Trial:
 
     def _table(self, action: Any, world: int, deal: int) -> World:
         dice = TapeDice(f"{self.seed}|{world}|{deal}")
-        state = self.view.copy() if self.knows_all else self.game.redeal(self.view, dice)
+        beliefs = self.game.beliefs
+        if self.knows_all:
+            state = self.view.copy()
+        elif beliefs is not None and self.evidence is not None:
+            state = beliefs.redeal(self.view, dice, self.evidence)
+        else:
+            state = self.game.redeal(self.view, dice)
         table = World(self.game, self.players, dice, self.seen, self.seat, action)
         table.tried = action is AS_AUTOMA
         table.state, table.setup = state, self.setup
         return table
 
     def _played_on(self, table: World) -> float:
+        """To the end, or to the quiet position ahead that is judged."""
+        game, state, left = self.game, table.state, self.ahead
+        judging = game.judging if left else None
+        fit = None if judging is None else judging.fit(state, self.seat)
         for _ in range(MOST_STEPS):
-            outcome = self.game.outcome(table.state)
+            outcome = game.outcome(state)
             if outcome is not None:
                 return worth(outcome, self.seat)
-            self.game.step(table.state, table)
+            if fit is not None and judging is not None and judging.quiet(state):
+                left -= 1
+                if not left:
+                    return fit.chance(judging.numbers(state, self.seat))
+            game.step(state, table)
         return 0.5

@@ -108,6 +108,12 @@ class ReplayTable(Table):
     def since(self) -> Sequence[Input]:
         return self.inputs[self.start : self.at]
 
+    finished: Callable[[], Sequence[tuple[Any, Sequence[Input]]]] = tuple
+    """Where somebody keeps them: see `past`."""
+
+    def past(self) -> Sequence[tuple[Any, Sequence[Input]]]:
+        return self.finished()
+
     # -- choices
 
     def choose(self, seat: Seat, prompt: Text, options: Offer[A], check: Check | None = None) -> A:

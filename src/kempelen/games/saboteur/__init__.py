@@ -11,6 +11,7 @@ from kempelen.engine.player import RandomPlayer
 from kempelen.engine.speech import Speech
 from kempelen.engine.table import HIDDEN, Decision, Seat, Table
 from kempelen.engine.things import Things
+from kempelen.games.saboteur.automa.beliefs import BELIEFS
 from kempelen.games.saboteur.automa.pages import pages
 from kempelen.games.saboteur.automa.solitaire import SHEET, ComputerPlayer
 from kempelen.games.saboteur.automa.tells import tells
@@ -171,6 +172,7 @@ GAME = Game[State](
     automas=Automas(vocabulary=VOCABULARY, sheet=SHEET, pages=lambda sheet, options: pages(options, sheet)),
     lab=Lab(row_facts=_row_facts),
     encoding=ENCODING,
+    beliefs=BELIEFS,
     ladder=Ladder((Contest("seat", "tu", tuple((seat,) for seat in range(5))), _teams())),
     foresight=Foresight(preview=preview),
 )

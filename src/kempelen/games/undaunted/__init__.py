@@ -32,6 +32,7 @@ from kempelen.games.undaunted.files.notation import parse
 from kempelen.games.undaunted.files.position import counters_moved, from_position, scenario_file, to_position
 from kempelen.games.undaunted.files.scenario import doubts, problems, sheet
 from kempelen.games.undaunted.lab.encoding import ENCODING
+from kempelen.games.undaunted.lab.judging import JUDGING
 from kempelen.games.undaunted.players.scripted import ScriptedSide
 from kempelen.games.undaunted.rules import course
 from kempelen.games.undaunted.rules.campaign import lines, standing
@@ -218,4 +219,5 @@ GAME = Game[State](
     encoding=ENCODING,
     ladder=Ladder(tuple(Contest(name, name, ((0,), (1,))) for name in ("first", "orchard", "platoon"))),
     foresight=Foresight(preview=preview, chance=chance),
+    judging=JUDGING,
 )

@@ -39,6 +39,7 @@ from kempelen.games.universalis.files.scenarios import (
     scenario_begun,
     shipped_factions,
 )
+from kempelen.games.universalis.lab.encoding import ENCODING
 from kempelen.games.universalis.players.charger import Charger
 from kempelen.games.universalis.rules import course
 from kempelen.games.universalis.rules.state import State
@@ -197,4 +198,5 @@ GAME = Game[State](
     places=Places(families=families, aim=aim, reach=reach, words=words),
     lab=Lab(row_facts=_row_facts, bench_scenario="border_post", bench_works=_bench_works),
     ladder=Ladder(tuple(Contest(name, name, ((0,), (1,))) for name in ("first", "border_post"))),
+    encoding=ENCODING,
 )

@@ -61,26 +61,35 @@ def seated(contest: Contest, side: int, bot: str, others: str) -> tuple[str, ...
     return tuple(bot if seat in mine else others for seat in range(contest.seats))
 
 
-def _pairings(contest: Contest, bots: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """Everybody alone at the table first, which is what others are compared with; then everybody with everybody."""
+def _pairings(contest: Contest, bots: Sequence[str], against: str) -> Iterator[tuple[str, ...]]:
+    """Everybody alone at the table first, which is what others are compared with; then everybody with everybody, or
+    with one alone."""
     for bot in bots:
         yield (bot,) * contest.seats
     if contest.kind == "together":
         return
-    for others in bots:
+    for others in (against,) if against else bots:
         for bot in bots:
             for side in range(len(contest.sides)):
                 yield seated(contest, side, bot, others)
 
 
 def cells_for(
-    game: Game[Any], contests: Sequence[Contest], bots: Sequence[str], games: tuple[int, int], seed: str
+    game: Game[Any],
+    contests: Sequence[Contest],
+    bots: Sequence[str],
+    games: tuple[int, int],
+    seed: str,
+    against: str = "",
 ) -> tuple[list[Cell], list[Cell]]:
-    """The cells in which nobody thinks, and the others; so many games of each. Raises a PlayerError."""
+    """The cells in which nobody thinks, and the others; so many games of each. Raises a PlayerError.
+
+    All against all, or all against one.
+    """
     quick: list[Cell] = []
     slow: list[Cell] = []
     for contest in contests:
-        for seats in dict.fromkeys(_pairings(contest, bots)):
+        for seats in dict.fromkeys(_pairings(contest, bots, against)):
             long = any(map(thinks, seats))
             if long and len(set(seats)) == 1 and contest.kind != "together":
                 continue  # somebody against himself says nothing about him; of automas it is what others are beside

@@ -10,7 +10,7 @@ from kempelen.engine.game import game_named
 from kempelen.engine.search.player import ITERATIONS
 from kempelen.engine.seats import read_spec
 from kempelen.lab.folder.columns import columns_of
-from kempelen.lab.ladder.cells import CONTEST, bots_of, cells_for, contests_of, thinks
+from kempelen.lab.ladder.cells import CONTEST, bots_of, cells_for, contests_of, thinks, who_is
 from kempelen.lab.plan.asked import asked_of
 from kempelen.lab.plan.cells import Cell
 from kempelen.lab.plan.plan import Plan, Trial, size_of, tried
@@ -54,11 +54,12 @@ def plan_ladder(
     games: int = GAMES,
     thought: int = THOUGHT_GAMES,
     seed: str = "ladder",
+    against: str = "",
 ) -> LadderPlan:
-    """What is to be played; a few games are tried for that. Raises a PlayerError."""
+    """What is to be played, all against all or against one; a few games are tried for that. Raises a PlayerError."""
     game = game_named(name)
-    who = bots_of(game, bots)
-    quick, slow = cells_for(game, contests_of(game, contests), who, (games, thought), seed)
+    who = bots_of(game, [*bots, against] if bots and against else bots)
+    quick, slow = cells_for(game, contests_of(game, contests), who, (games, thought), seed, who_is(against))
     data = {"game": name, "title": "", "games": games, "seed": seed, "record": {"lines": False, "course": 0}}
     asked = asked_of(data, name)
     trials = {cell.at[CONTEST]: trial for cell, trial in _trials(quick, game.automa)}

@@ -48,6 +48,7 @@ def _asked(function: Callable[..., int]) -> Callable[..., int]:
     options = (
         click.argument("game"),
         click.option("--bots", metavar="A,B", help=say_help("ladder.help.bots")),
+        click.option("--against", metavar="A", help=say_help("ladder.help.against")),
         click.option("--contests", metavar="A,B", help=say_help("ladder.help.contests")),
         click.option("--games", metavar="N", help=say_help("ladder.help.games")),
         click.option("--thought", metavar="N", help=say_help("ladder.help.thought")),
@@ -135,7 +136,13 @@ def show_command(folder: Path, output: Path | None, force: bool, lang: str | Non
 
 
 def _plan(
-    game: str, bots: str | None, contests: str | None, games: str | None, thought: str | None, seed: str
+    game: str,
+    bots: str | None,
+    against: str | None,
+    contests: str | None,
+    games: str | None,
+    thought: str | None,
+    seed: str,
 ) -> LadderPlan:
     from kempelen.engine.seats import split_seats
     from kempelen.lab.experiment import whole_number
@@ -148,6 +155,7 @@ def _plan(
         games=GAMES if games is None else whole_number("lab.bad_games", games),
         thought=THOUGHT_GAMES if thought is None else whole_number("lab.bad_games", thought),
         seed=seed,
+        against=against or "",
     )
 
 
@@ -175,7 +183,7 @@ def _hours(given: str | None) -> float | None:
 
 def _command(game: str, folder: Path, asked: Any, hours: str | None) -> str:
     words = ["kempelen", "ladder", game, "-o", str(folder)]
-    for key in ("bots", "contests", "games", "thought", "seed"):
+    for key in ("bots", "against", "contests", "games", "thought", "seed"):
         if asked[key] is not None:
             words += [f"--{key}", asked[key]]
     return shlex.join([*words, *(["--hours", hours] if hours is not None else [])])

@@ -200,7 +200,8 @@ class Loaded:
         except BaseException:
             if len(room.session.rows) != rows or room.session.physical != physical:
                 self._rooms.pop(id, None)
-            (room.pace, room.hints), (room.wish, room.paused) = habits, waits
+            room.pace, room.hints = habits
+            room.wait_as(waits)
             raise
         if self.shared:
             self._mark(room, room.stamp)

@@ -1,26 +1,28 @@
 """Reviews of finished games: one at a time, in processes of their own, so that no game waits for them.
 
-Whoever has asked for one may leave and come back: it goes on meanwhile, and is kept while the server runs.
+Whoever has asked for one may leave and come back: it goes on meanwhile, and what is there is kept in the store.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from kempelen.engine.errors import PlayerError
 from kempelen.engine.files.header import Json
+from kempelen.engine.search.keeping import write_review
 from kempelen.engine.search.review import SECONDS, Plan, Review, review_of
 from kempelen.engine.search.weighing import Weighed
 from kempelen.engine.table import Seat
+from kempelen.store import BadStore
 from kempelen.text.say import Text
 from kempelen.web.errors import Unwelcome, log
 from kempelen.web.rooms.thinking import Processes, Thinking
 from kempelen.web.rooms.worker import BUGS
 
-__all__ = ["Reviewing", "Reviews"]
+__all__ = ["Key", "Reviewing", "Reviews"]
 
 Key: TypeAlias = tuple[str, Seat, int]
 """A game, a seat, and how many rows it has: a game that is taken back and goes on is another one."""
@@ -57,10 +59,16 @@ class Reviews:
     """All reviews of a server."""
 
     def __init__(
-        self, start: Callable[[], Thinking] | None = None, *, workers: int = WORKERS, seconds: float = SECONDS
+        self,
+        start: Callable[[], Thinking] | None = None,
+        *,
+        workers: int = WORKERS,
+        seconds: float = SECONDS,
+        keep: Callable[[Key, str], Awaitable[None]] | None = None,
     ) -> None:
         self.workers = workers
         self.seconds = seconds
+        self._keep = keep
         self._start = start or (lambda: Processes(workers))
         self._known: dict[Key, Reviewing] = {}
         self._tasks: dict[Key, asyncio.Task[None]] = {}
@@ -68,6 +76,11 @@ class Reviews:
 
     def find(self, key: Key) -> Reviewing | None:
         return self._known.get(key)
+
+    def remember(self, key: Key, review: Review) -> Reviewing:
+        """One that was kept."""
+        job = self._known[key] = Reviewing(key, review=review)
+        return job
 
     def begin(self, key: Key, header: Json, rows: Sequence[Json], network: str = "") -> Reviewing:
         """Ask for a review; one that is there or on its way is not made twice. Raises Unwelcome if many wait."""
@@ -111,7 +124,13 @@ class Reviews:
                 job.weighed.append(await thinking.do("weigh", id, header, rows, seat, index, plan.worlds))
 
         await asyncio.gather(*(work() for _ in range(self.workers)))
-        job.review = review_of(plan, job.weighed)
+        review = review_of(plan, job.weighed)
+        if self._keep is not None:
+            try:
+                await self._keep(job.key, write_review(review))
+            except BadStore as error:  # then it is there as long as the server runs
+                log.warning("the review of %s is not kept: %s", id, error)
+        job.review = review
 
     def close(self) -> None:
         for task in self._tasks.values():

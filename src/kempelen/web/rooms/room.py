@@ -60,6 +60,8 @@ class Room:
     """Where it is found in the web."""
     wish: frozenset[Seat] = frozenset()
     """Who wants to take something back, where everybody must agree."""
+    coaching: frozenset[Seat] = frozenset()
+    """Who agrees that hints are given and a strong player may be asked, where several people play."""
     round: tuple[int, int | None] | None = None
     """Which round it is, of how many, as the table was last drawn; for lists."""
     tips: dict[tuple[Seat, str], int] = field(default_factory=dict)
@@ -203,12 +205,23 @@ class Room:
         return self.pace, self.hints
 
     @property
-    def waits(self) -> tuple[frozenset[Seat], bool]:
-        return self.wish, self.paused
+    def waits(self) -> tuple[frozenset[Seat], bool, frozenset[Seat], frozenset[Seat]]:
+        return self.wish, self.paused, self.coaching, frozenset(self.session.coached)
+
+    def wait_as(self, waits: tuple[frozenset[Seat], bool, frozenset[Seat], frozenset[Seat]]) -> None:
+        """As `waits` said."""
+        self.wish, self.paused, self.coaching, coached = waits
+        self.session.coached = set(coached)
 
     def agreed(self, seen: Glance) -> None:
         """Take over what is agreed outside the rules."""
-        self.pace, self.hints, self.wish, self.paused = seen.pace, seen.hints, seen.wish, seen.paused
+        self.pace, self.hints = seen.pace, seen.hints
+        self.wait_as((seen.wish, seen.paused, seen.coaching, seen.coached))
+
+    @property
+    def advice_agreed(self) -> bool:
+        """Hints are given and a strong player may be asked: one person plays, or all of them want it so."""
+        return len(self.session.humans) < 2 or self.coaching >= self.session.humans
 
     def catch_up(self, rows: list[Row]) -> None:
         """Take what another program has played and written."""
@@ -302,6 +315,16 @@ class Room:
         else:
             self.wish = frozenset()
             self.renew()
+
+    def let_advise(self, seat: Seat, yes: bool) -> None:
+        """Somebody agrees that there is advice for everybody, or does not any more. Who holds the device of a real
+        table speaks for all."""
+        humans = self.session.humans
+        if len(humans) < 2 or (seat != OPERATOR and seat not in humans):
+            raise IllegalAction(Text("web.error.no_agreement"))
+        mine = humans if seat == OPERATOR else frozenset({seat})
+        self.coaching = self.coaching | mine if yes else self.coaching - mine
+        self.renew()
 
     def correct(self, fact: str, version: int | None = None) -> None:
         """Set a fact where a real table differs from its mirror, `players.2.score=7`."""

@@ -129,6 +129,10 @@ class Rooms(Loaded):
         self._wake(id, changed[1])
         return changed[0]
 
+    async def note(self, id: str, change: Callable[[Room], None]) -> None:
+        """Change what nobody sees; the page of whoever has asked stays as it is."""
+        await self.run(self._changed, id, change)
+
     async def add(self, session: Session, who: str, mine: frozenset[Seat], *, pace: str, hints: bool = False) -> str:
         """A new game; whoever made it has these places."""
 

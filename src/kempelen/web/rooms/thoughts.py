@@ -132,17 +132,17 @@ async def coach_of(here: Place, iterations: int) -> Searched:
         asked = room.asked(here.seat)
         if asked is None or asked.kind != "do" or room.reader(here.seat) != asked.seat:
             raise IllegalAction(Text("web.error.no_odds"))
-        return room.header, room.rows(), asked.seat
+        return room.header, room.rows(), asked.seat, room.advice_agreed
 
-    header, rows, seat = await here.look(look)
-    found: Searched = await here.rooms.thinking.do("coach", here.id, header, rows, seat, iterations)
+    header, rows, seat, agreed = await here.look(look)
+    found: Searched = await here.rooms.thinking.do("coach", here.id, header, rows, seat, iterations, agreed)
 
     def noted(room: Room) -> None:
         """He has seen it: the record says so with his choice, unless he has made it meanwhile."""
         if len(room.session.rows) == len(rows):
             room.session.coached.add(seat)
 
-    await here.look(noted)
+    await here.rooms.note(here.id, noted)
     return found
 
 

@@ -141,11 +141,11 @@ def odds(session: Session, seat: Seat) -> Steps[tuple[list[Chance], list[Step]]]
     return chances, trace.steps if trace is not None else []
 
 
-def coach(session: Session, seat: Seat, iterations: int) -> Searched:
+def coach(session: Session, seat: Seat, iterations: int, agreed: bool) -> Searched:
     """What a strong player would do in the place of this seat, from what the seat knows."""
     while session.advance():  # to the question; no bot comes before it
         pass
-    return advise(session, seat, iterations)
+    return advise(session, seat, iterations, agreed=agreed)
 
 
 def plan_review(session: Session, seat: Seat, seconds: float, workers: int) -> Plan:

@@ -10,6 +10,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from kempelen.engine.errors import IllegalAction
 from kempelen.engine.files.header import Json
+from kempelen.engine.search.keeping import read_review
 from kempelen.engine.search.review import Review, reviewed_seat
 from kempelen.engine.table import Seat
 from kempelen.text.say import Say, Text
@@ -18,7 +19,7 @@ from kempelen.web.opening import count_game
 from kempelen.web.people.place import Here, Place
 from kempelen.web.people.visitor import address_of, plain_say_for
 from kempelen.web.rooms import start
-from kempelen.web.rooms.reviews import Reviews
+from kempelen.web.rooms.reviews import Reviewing, Reviews
 from kempelen.web.rooms.room import Room
 from kempelen.web.routing import Pages
 from kempelen.web.shown.reviewed import review_shown
@@ -79,16 +80,26 @@ async def begin(request: Request, here: Here) -> Response:
     asked = await wanted(request, here)
     if asked.problem is not None:
         raise IllegalAction(asked.problem)
-    key, reviews = (here.id, asked.seat, len(asked.rows)), reviews_of(request)
-    if (known := reviews.find(key)) is None or known.error is not None:
+    known = await found(request, here, asked)
+    if known is None or known.error is not None:
         count_game(request)  # it takes as long as many a game
-    reviews.begin(key, asked.header, asked.rows, address_of(request))
+    reviews_of(request).begin((here.id, asked.seat, len(asked.rows)), asked.header, asked.rows, address_of(request))
     return RedirectResponse(at(request, f"/tables/{here.address}/review?seat={here.seat}"), 303)
+
+
+async def found(request: Request, here: Place, asked: Wanted) -> Reviewing | None:
+    """The review that is there, being made, or kept from an earlier day."""
+    key, reviews = (here.id, asked.seat, len(asked.rows)), reviews_of(request)
+    if (job := reviews.find(key)) is not None:
+        return job
+    text: str | None = await here.rooms.run(here.rooms.store.review, *key)
+    kept = None if text is None else read_review(text)
+    return None if kept is None else reviews.remember(key, kept)
 
 
 async def content(request: Request, here: Place) -> dict[str, Any]:
     say, asked = plain_say_for(request), await wanted(request, here)
-    job = reviews_of(request).find((here.id, asked.seat, len(asked.rows)))
+    job = await found(request, here, asked)
     shown: dict[str, Any] = {
         "id": here.address,
         "game": here.game,
@@ -115,7 +126,7 @@ async def _words(here: Place, made: Review, say: Say) -> dict[str, Any]:
 async def review_in_words(request: Request, here: Place) -> dict[str, Any] | None:
     """The review of this place's game, if it has been made."""
     asked = await wanted(request, here)
-    job = reviews_of(request).find((here.id, asked.seat, len(asked.rows)))
+    job = await found(request, here, asked)
     if job is None or job.review is None:
         return None
     return await _words(here, job.review, plain_say_for(request))

@@ -214,6 +214,12 @@ async def agree(request: Request, here: Here, body: Agreement) -> HTMLResponse:
     return await carry_out(request, here, lambda room: room.agree(here.seat, body.yes))
 
 
+@router.post("/coaching")
+async def coaching(request: Request, here: Here, body: Agreement) -> HTMLResponse:
+    """Agree that everybody here may have advice, or take that back."""
+    return await carry_out(request, here, lambda room: room.let_advise(here.seat, body.yes))
+
+
 @router.post("/correct")
 async def correct(request: Request, here: Here, body: Fact) -> HTMLResponse:
     return await carry_out(request, here, lambda room: room.correct(body.fact, body.version))

@@ -38,6 +38,17 @@ LOG = 12
 
 
 @dataclass(frozen=True, slots=True)
+class Coaching:
+    """Whether there is advice where several people play."""
+
+    open: bool
+    mine: bool
+    """Whoever looks has agreed."""
+    waits: str
+    """Who has not."""
+
+
+@dataclass(frozen=True, slots=True)
 class Seen:
     """Everything the page of one place shows."""
 
@@ -98,6 +109,8 @@ class Seen:
     news: tuple[Entry, ...]
     """What automas have done and somebody at a real table has to carry out."""
     can_ask_odds: bool
+    coaching: Coaching | None
+    """Where several people play: who agrees that there is advice."""
     example: str
     """A fact as it would be typed to correct it."""
 
@@ -167,6 +180,7 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
         has_whys=bool(session.players) or bool(pages_of(game)),
         news=_news(room, entries),
         can_ask_odds=can_ask_odds(room, seat),
+        coaching=_coaching(room, seat, say),
         example=_example(room) if room.companion else "",
     )
 
@@ -186,6 +200,15 @@ def _example(room: Room) -> str:
     if not session.started:
         return ""
     return example_fact(room.game, room.game.to_position(room.game.view(session.checkpoint, SPECTATOR)))
+
+
+def _coaching(room: Room, seat: Seat, say: Say) -> Coaching | None:
+    humans = room.session.humans
+    if len(humans) < 2 or room.over or seat == SPECTATOR:
+        return None
+    mine = humans if seat == OPERATOR else frozenset({seat})
+    waits = tuple(_name(room, other, say) for other in sorted(humans - room.coaching))
+    return Coaching(room.advice_agreed, room.coaching >= mine, say.of(waits, "Nom") if waits else "")
 
 
 def can_ask_odds(room: Room, seat: Seat) -> bool:
@@ -293,15 +316,19 @@ def _can_undo(room: Room, seat: Seat) -> bool:
 def _advised(room: Room, seat: Seat) -> Any:
     """In a first game: the action that a tip speaks of."""
     asked = room.asked(seat)
-    if not room.hints or room.over or asked is None or asked.seat != seat or asked.kind != "do":
+    if not _hinted(room) or asked is None or asked.seat != seat or asked.kind != "do":
         return None
     return room.game.speech.advised(room.setup, asked)
+
+
+def _hinted(room: Room) -> bool:
+    return room.hints and room.advice_agreed and not room.over
 
 
 def _hints(room: Room, seat: Seat, advised: Any, say: Say) -> tuple[str, ...]:
     """In a first game: the game's own advice, and in the first turns some about this page."""
     asked = room.asked(seat)
-    if not room.hints or room.over or asked is None or asked.seat != seat:
+    if not _hinted(room) or asked is None or asked.seat != seat:
         return ()
     found = []
     view = room.view(seat)

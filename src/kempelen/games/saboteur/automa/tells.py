@@ -16,9 +16,10 @@ from kempelen.games.saboteur.rules.cards import is_blocking
 from kempelen.games.saboteur.rules.state import GOLD_SEEKER, SABOTEUR, State
 from kempelen.text.say import Text
 
-__all__ = ["tells"]
+__all__ = ["could_have", "tells"]
 
 RULES = "saboteur-rules"
+_LISTS = (GOLD_SEEKER, SABOTEUR)
 
 
 def tells(view: State, seat: Seat, action: Action) -> tuple[Step, ...]:
@@ -30,7 +31,7 @@ def tells(view: State, seat: Seat, action: Action) -> tuple[Step, ...]:
     if isinstance(action, (Pass, Take)):  # no list has a choice there
         return tuple(steps)
     fits = []
-    for role in (GOLD_SEEKER, SABOTEUR):
+    for role in _LISTS:
         text = list_of(role, view.options)
         name = Text(f"saboteur.list.{text.name}")
         line = _line(text, role == SABOTEUR, view, seat, action)
@@ -47,6 +48,14 @@ def tells(view: State, seat: Seat, action: Action) -> tuple[Step, ...]:
     key = "both" if len(fits) == 2 else "neither" if not fits else f"only_{fits[0].name}"
     steps.append(Step(Text(f"saboteur.tells.{key}", seat=who), (Cite(text.document, "4.3.3"),), public=True))
     return tuple(steps)
+
+
+def could_have(view: State, seat: Seat, action: Action) -> tuple[bool, bool]:
+    """Whether a seeker's list could have led to it, and a saboteur's."""
+    if isinstance(action, (Pass, Take)):
+        return True, True
+    found = [bool(_line(list_of(role, view.options), role == SABOTEUR, view, seat, action)) for role in _LISTS]
+    return found[0], found[1]
 
 
 def _whole(who: Text) -> Text:

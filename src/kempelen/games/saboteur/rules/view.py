@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from kempelen.engine.dice import Dice
@@ -12,7 +13,7 @@ from kempelen.games.saboteur.rules.course import ROLE_OF, goal_pool
 from kempelen.games.saboteur.rules.setup import role_pool
 from kempelen.games.saboteur.rules.state import State
 
-__all__ = ["redeal", "view"]
+__all__ = ["hidden_roles", "redeal", "view"]
 
 _HIDDEN = tuple([HIDDEN] * n for n in range(74))
 """So many hidden cards, shared: a view is for reading."""
@@ -96,19 +97,31 @@ class UnseenDeck(Deck[Card]):
         return self._bag
 
 
-def redeal(v: State, dice: Dice) -> State:
-    """Deal what is hidden at random from what is unseen."""
+def hidden_roles(v: State) -> list[int]:
+    """The roles that a view does not show: those of others, and what is left over."""
+    roles = [ROLE_OF[name] for name, n in role_pool(v.players, v.variant.third_role).items() for _ in range(n)]
+    for role in v.roles:
+        if role != HIDDEN:
+            roles.remove(role)
+    return roles
+
+
+def redeal(v: State, dice: Dice, dealt: Sequence[int] | None = None) -> State:
+    """Deal what is hidden at random from what is unseen; if it is said, these roles to those who hide theirs."""
     s = v.copy()
     s.viewer = SPECTATOR
 
     def draw(pool: list[int]) -> int:
         return pool.pop(dice.below(len(pool), "redeal", ""))
 
-    roles = [ROLE_OF[name] for name, n in role_pool(s.players, s.variant.third_role).items() for _ in range(n)]
-    for role in s.roles:
-        if role != HIDDEN:
+    roles = hidden_roles(s)
+    if dealt is None:
+        s.roles = [draw(roles) if role == HIDDEN else role for role in s.roles]
+    else:
+        given = iter(dealt)
+        s.roles = [next(given) if role == HIDDEN else role for role in s.roles]
+        for role in dealt:
             roles.remove(role)
-    s.roles = [draw(roles) if role == HIDDEN else role for role in s.roles]
     s.left_over = sorted(roles)
 
     goals = goal_pool(s.variant)

@@ -1,0 +1,192 @@
+"""What positions are worth, fitted on games from the lab: writes src/kempelen/games/GAME/lab/judging.json.
+
+    .venv/bin/python scripts/fits.py [--games 400] [--seed fit] [--only GAME] [--tables A,B] [--into FOLDER]
+
+Automas, scripted players and careless ones play every table of the game's part `judging`, in turns, on seeds that
+follow from --seed and the table's name. Every quiet position is a row, and who won in the end what it is fitted to: a
+logistic regression with a small penalty (Newton's method), for every table and seat. A fifth of the games is kept
+apart; how well they are foretold is printed and stands in the file. The rows are not kept: the same command makes them
+again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+import numpy as np
+
+from kempelen.engine.dice import TapeDice
+from kempelen.engine.game import Game, games
+from kempelen.engine.search.remembering import RememberingTable
+from kempelen.engine.search.trial import MOST_STEPS, worth
+from kempelen.engine.seats import read_spec
+from kempelen.engine.setup import Setup
+from kempelen.parts.judging import FILE, Judging
+from kempelen.parts.ladder import ladder_of
+from kempelen.parts.opponents import OPPONENTS
+
+ROOT = Path(__file__).resolve().parent.parent
+PENALTY = 3.0
+"""On the squares of weights of numbers that have been scaled to a spread of one."""
+APART = 5
+"""Every fifth game is not fitted."""
+CARELESS = OPPONENTS["careless"]
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """Quiet positions of one table as one seat saw them."""
+
+    numbers: Any
+    won: Any
+    game: Any
+    """Which game a row is from."""
+
+
+def tables_of(game: Game[Any]) -> dict[str, Setup]:
+    """The tables of the ladder and all other scenarios, by name, with the seats still empty."""
+    found: dict[str, Setup] = {}
+    for contest in ladder_of(game).contests:
+        found[contest.name] = Setup(
+            game.name, contest.scenario, ("",) * contest.seats, options=dict(contest.options), position=contest.position
+        )
+    for scenario in game.scenarios:
+        found.setdefault(scenario, Setup(game.name, scenario, ("",) * game.seat_counts(scenario)[0]))
+    return found
+
+
+def bots_of(game: Game[Any]) -> list[str]:
+    """Who plays: everybody who does not play at random, and one that is careless."""
+    return [*(name for name in game.bots if name != "random"), CARELESS]
+
+
+def played(game: Game[Any], judging: Judging[Any], setup: Setup, seed: str) -> Iterator[tuple[str, Any, float]]:
+    """One game: `TABLE.SEAT`, numbers and result of every quiet position."""
+    players = [game.player(read_spec(seat), setup) for seat in setup.seats]
+    table = RememberingTable(game, players, TapeDice(seed), setup)
+    state = table.state = game.new(setup, table)
+    rows = []
+    for _ in range(MOST_STEPS):
+        if (outcome := game.outcome(state)) is not None:
+            break
+        if judging.quiet(state):
+            rows += [(seat, judging.numbers(state, seat)) for seat in range(len(players))]
+        table.begin_step(state)
+        game.step(state, table)
+    else:
+        return
+    for seat, numbers in rows:
+        yield f"{judging.table(state)}.{seat}", numbers, worth(outcome, seat)
+
+
+def rows_of(game: Game[Any], judging: Judging[Any], name: str, setup: Setup, count: int, seed: str) -> dict[str, Rows]:
+    """Rows by `TABLE.SEAT`."""
+    bots = bots_of(game)
+    kept: dict[str, tuple[list[Any], list[float], list[int]]] = {}
+    for number in range(count):
+        seats = tuple(bots[(number // len(bots) ** at) % len(bots)] for at in range(len(setup.seats)))
+        one = Setup(game.name, setup.scenario, seats, options=setup.options, position=setup.position)
+        for key, numbers, won in played(game, judging, one, f"{seed}|{name}|{number}"):
+            row = kept.setdefault(key, ([], [], []))
+            row[0].append(numbers)
+            row[1].append(won)
+            row[2].append(number)
+    return {key: Rows(np.array(a), np.array(b), np.array(c)) for key, (a, b, c) in kept.items()}
+
+
+def fitted(numbers: Any, won: Any) -> tuple[float, Any]:
+    """Bias and weights of the regression; a number that never changes gets no weight."""
+    middle, spread = numbers.mean(axis=0), numbers.std(axis=0)
+    scaled = np.where(spread > 1e-9, (numbers - middle) / np.where(spread > 1e-9, spread, 1.0), 0.0)
+    full = np.hstack([np.ones((len(scaled), 1)), scaled])
+    penalty = np.diag([1e-3, *[PENALTY] * scaled.shape[1]])
+    weights = np.zeros(full.shape[1])
+    for _ in range(50):
+        chance = 1 / (1 + np.exp(-np.clip(full @ weights, -30, 30)))
+        slope = full.T @ (chance - won) + penalty @ weights
+        bend = (full * (chance * (1 - chance) + 1e-9)[:, None]).T @ full + penalty
+        change = np.linalg.solve(bend, slope)
+        weights -= change
+        if np.abs(change).max() < 1e-8:
+            break
+    plain = np.where(spread > 1e-9, weights[1:] / np.where(spread > 1e-9, spread, 1.0), 0.0)
+    return float(weights[0] - plain @ middle), plain
+
+
+def loss(chance: Any, won: Any) -> float:
+    """Mean logarithmic loss."""
+    chance = np.clip(chance, 1e-6, 1 - 1e-6)
+    return float(-(won * np.log(chance) + (1 - won) * np.log(1 - chance)).mean())
+
+
+def fit_of(rows: Rows) -> dict[str, Any]:
+    apart = rows.game % APART == 0
+    bias, weights = fitted(rows.numbers[~apart], rows.won[~apart])
+    foretold = 1 / (1 + np.exp(-np.clip(bias + rows.numbers[apart] @ weights, -30, 30)))
+    share = rows.won[~apart].mean()
+    return {
+        "bias": round(bias, 5),
+        "weights": [round(float(weight), 5) for weight in weights],
+        "rows": len(rows.won),
+        "won": round(float(rows.won.mean()), 4),
+        "loss_apart": round(loss(foretold, rows.won[apart]), 4),
+        "loss_of_the_share_alone": round(loss(np.full(apart.sum(), share), rows.won[apart]), 4),
+    }
+
+
+def write(file: Path, judging: Judging[Any], fits: Mapping[str, Any], made: Mapping[str, Any]) -> None:
+    """Into what is there of other tables, unless they were judged by other numbers."""
+    kept = json.loads(file.read_text("utf-8")) if file.is_file() else {"fits": {}}
+    same = kept["fits"] if kept.get("names") == list(judging.names) else {}
+    data = {"made_by": "scripts/fits.py", "names": list(judging.names), "fits": dict(sorted({**same, **fits}.items()))}
+    for name, one in fits.items():
+        data["fits"][name] = {**made, **one}
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(_lines(data), "utf-8")
+
+
+def _lines(data: Mapping[str, Any]) -> str:
+    """A line for every table and seat, so that changes can be read."""
+    head = [f" {json.dumps(key)}: {json.dumps(value)}" for key, value in data.items() if key != "fits"]
+    fits = ",\n".join(f"  {json.dumps(key)}: {json.dumps(value)}" for key, value in data["fits"].items())
+    return "{\n" + ",\n".join([*head, f' "fits": {{\n{fits}\n }}']) + "\n}\n"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--seed", default="fit")
+    parser.add_argument("--only", choices=sorted(games()))
+    parser.add_argument("--tables", default="")
+    parser.add_argument("--into", type=Path, help="a folder, instead of the game's own")
+    given = parser.parse_args()
+    for name, game in games().items():
+        if game.judging is None or given.only not in (None, name):
+            continue
+        fits: dict[str, Any] = {}
+        for table, setup in tables_of(game).items():
+            if given.tables and table not in given.tables.split(","):
+                continue
+            began = process_time()
+            rows = rows_of(game, game.judging, table, setup, given.games, given.seed)
+            for key, found in rows.items():
+                fits[key] = fit_of(found)
+                print(
+                    f"{name} {key}: {fits[key]['rows']} rows, won {fits[key]['won']:.2f}, "
+                    f"loss {fits[key]['loss_apart']} for {fits[key]['loss_of_the_share_alone']}",
+                    flush=True,
+                )
+            print(f"  {process_time() - began:.0f} s of CPU time", flush=True)
+        own = ROOT / "src" / "kempelen" / "games" / name / "lab" / FILE
+        file = own if given.into is None else given.into / f"{name}.json"
+        write(file, game.judging, fits, {"games": given.games, "seed": given.seed})
+
+
+if __name__ == "__main__":
+    main()
