@@ -15,6 +15,7 @@ __all__ = [
     "pace",
     "play_to_the_end",
     "press",
+    "see_the_end",
     "settled",
     "take",
     "version",
@@ -37,10 +38,16 @@ def follow(page, link):
 
 
 def settled(page):
-    """Until somebody is asked, an automa waits for a click, or it is over; a card that stops the game is read."""
+    """Until somebody is asked, an automa waits for a click, or it is over; what stops the game is read."""
     page.locator(SETTLED).first.wait_for(state="attached")
-    while page.locator("#card[open]").count():
-        page.click("#card-close")
+    while (stops := page.locator("#card[open] #card-close, .decide.held #hold-go")).count():
+        stops.first.click()
+
+
+def see_the_end(page):
+    """The board is seen first; then how it ended is asked for."""
+    page.locator("#show-end").click()
+    expect(page.locator("#end[open]")).to_be_visible()
 
 
 def pace(page, wanted="instant"):

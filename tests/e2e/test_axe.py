@@ -6,7 +6,7 @@ from importlib.util import find_spec
 import pytest
 
 from kempelen.engine.game import games
-from tests.e2e.clicks import pace, play_to_the_end, settled
+from tests.e2e.clicks import pace, play_to_the_end, see_the_end, settled
 
 GAMES = tuple(games())
 RUN = """async () => (await axe.run(document, {resultTypes: ['violations']})).violations.flatMap(
@@ -65,7 +65,7 @@ def test_a_game_that_is_over_and_what_is_left_of_it(visit, base, axe):
     settled(page)
     pace(page)
     play_to_the_end(page)
-    page.locator("#end[open]").wait_for()
+    see_the_end(page)
     found = {"end": judge(page, axe)}
     page.click("[data-close=end]")
     found["over"] = judge(page, axe)

@@ -3,7 +3,7 @@
 import pytest
 
 from kempelen.engine.game import game_named, games, say_in
-from tests.e2e.clicks import changed, choose, confirm, over, pace, play_to_the_end, settled, version
+from tests.e2e.clicks import changed, choose, confirm, over, pace, play_to_the_end, see_the_end, settled, version
 
 GAMES = tuple(games())
 
@@ -50,7 +50,7 @@ def test_a_newcomer_plays_the_first_game(visit, base, game):
     assert page.text_content("#status") == say_in("en")("web.table.over")
 
     # The end, and the table behind it.
-    page.locator("#end[open]").wait_for()
+    see_the_end(page)
     won = {say_in("en")(f"web.end.{how}") for how in ("won", "lost", "drawn")}
     assert page.inner_text("#end-title") in won
     page.click("[data-close=end]")
@@ -105,6 +105,7 @@ def test_the_downloaded_file_plays_by_itself(visit, base, tmp_path):
     begin(page, base, GAMES[0])
     pace(page)
     play_to_the_end(page)
+    see_the_end(page)
     with page.expect_download() as waiting:
         page.click("#end a[href*='replay.html']")
     file = tmp_path / "game.html"

@@ -4,7 +4,7 @@ import re
 from itertools import pairwise
 
 from kempelen.engine.game import say_in
-from tests.e2e.clicks import expect, follow, pace, play_to_the_end, settled
+from tests.e2e.clicks import expect, follow, pace, play_to_the_end, see_the_end, settled
 
 SAY = say_in("en")
 FIRST = "undaunted"
@@ -26,7 +26,7 @@ def test_from_the_end_to_the_results_and_to_the_other_side(visit, base):
     first_game(page, base)
     pace(page)
     play_to_the_end(page)
-    page.locator("#end[open]").wait_for()
+    see_the_end(page)
     headline = page.inner_text("#end-title")
     assert headline in {SAY(f"web.end.{how}") for how in ("won", "lost", "drawn")}
     assert SAY("web.end.you") in page.inner_text("#end .scores")

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from kempelen.engine.game import say_in
-from tests.e2e.clicks import expect, over, pace, settled, version
+from tests.e2e.clicks import expect, over, pace, see_the_end, settled, version
 
 SAY = say_in("en")
 WEIGHT = 400_000
@@ -38,7 +38,7 @@ def test_a_first_game_by_its_tips(visit, base, game, width, height):
         if over(page):
             break
         by_the_tip(page)
-    expect(page.locator("#end[open]")).to_be_visible()
+    see_the_end(page)
     expect(page.locator("#end .next")).to_have_count(1)
     # Everybody is who he was: one's own plate is one's own, the goal was one's own.
     expect(page.locator("#dock .you h3")).to_contain_text(SAY("web.end.you"))
@@ -74,6 +74,8 @@ def test_a_whole_first_game_by_keyboard_and_by_what_is_read_aloud(visit, base):
                 break
         assert over(page) or version(page) != before
         assert page.locator("[aria-live]").count()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.keyboard.press("Enter")
     end = page.get_by_role("dialog")
     verdicts = "|".join(SAY(f"web.end.{how}") for how in ("won", "lost", "drawn"))
     expect(end.get_by_role("heading", name=re.compile(verdicts))).to_be_visible()

@@ -7,11 +7,13 @@ from tests.e2e.clicks import (
     changed,
     choose,
     confirm,
+    expect,
     option,
     over,
     pace,
     play_to_the_end,
     press,
+    see_the_end,
     settled,
     take,
     version,
@@ -124,8 +126,6 @@ def test_what_has_just_happened(visit, base, game):
     choose(page, 0)
     if not over(page):
         choose(page, 1)
-    if page.locator("#end[open]").count():
-        page.click("[data-close=end]")
     shown = page.locator("#event .event:visible")
     assert shown.count() == 1
     newest = shown.inner_text()
@@ -178,7 +178,7 @@ def test_how_to_win_is_told_at_the_start(visit, base, game):
 
 def settled_without_card(page):
     page.locator("#table:not(.busy) #choices button").first.wait_for(state="attached")
-    assert not page.locator("#card[open]").count()
+    expect(page.locator("#card[open], .decide.held")).to_have_count(0)
 
 
 def test_what_is_told_is_never_old(visit, base):
@@ -199,9 +199,9 @@ def test_a_new_round_cannot_be_missed(visit, base):
     begin(page, base, "undaunted")
     for turn in range(30):
         page.locator(
-            "#table:not(.busy) #choices button, #table:not(.busy) #commit, #table[data-over], #card[open]"
+            "#table:not(.busy) #choices button, #table:not(.busy) #commit, #table[data-over], .decide.held"
         ).first.wait_for(state="attached")
-        if page.locator("#card[open]").count() or over(page):
+        if page.locator(".decide.held").count() or over(page):
             break
         buttons = page.locator("#choices button")
         if page.locator("#commit").count():
@@ -209,10 +209,14 @@ def test_a_new_round_cannot_be_missed(visit, base):
         elif buttons.count():
             ends = page.locator("#choices button").filter(has_text="End the turn")
             (ends.first if ends.count() else option(page, turn)).click()
-    assert "2" in page.inner_text("#card h2")
-    assert page.locator("#card .before li").count(), "what the card hides is told on it"
+    expect(page.locator("#hold h2")).to_contain_text("2")
+    assert page.locator("#hold li").count(), "what came before it is told with it"
+    expect(page.locator("#choices")).to_be_hidden()
+    board, hold = page.locator(".sheet").bounding_box(), page.locator("#hold").bounding_box()
+    assert hold["x"] >= board["x"] + board["width"], "the board can be seen"
     page.keyboard.press("Enter")
-    page.locator("#card:not([open])").wait_for(state="attached")
+    expect(page.locator("#hold")).to_be_hidden()
+    expect(page.locator("#choices")).to_be_visible()
     page.reload()
     settled_without_card(page)
 
@@ -261,7 +265,7 @@ def test_the_end_and_once_more(visit, base):
     begin(page, base, "saboteur")
     pace(page)
     play_to_the_end(page)
-    page.locator("#end[open]").wait_for()
+    see_the_end(page)
     assert page.inner_text("#end-title")
     assert len(page.inner_text(".ribbon p")) > 10, "what decided it"
     assert page.locator("#end .scores tbody tr").count() == 3
@@ -294,7 +298,7 @@ def test_a_lost_game_has_an_end_too(visit, base):
         if over(page):
             break
         end_the_phase(page)
-    page.locator("#end[open]").wait_for()
+    see_the_end(page)
     assert "lost" in page.locator("#end").get_attribute("class").split()
     page.evaluate("() => import('/static/line.js').then(line => line.lost(false))")
     assert page.locator("#end[open]").count() == 1

@@ -8,6 +8,8 @@ from tests.e2e.clicks import changed, choose, expect, over, pace, settled, versi
 GAMES = tuple(games())
 SIZE = "() => { const box = document.querySelector('.sheet').getBoundingClientRect(); return [box.y, box.height]; }"
 MOST = 16
+UNCOVERED = """() => { const box = document.querySelector('.sheet').getBoundingClientRect();
+  return Boolean(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2).closest('#board')); }"""
 
 
 def begin(page, base, game):
@@ -72,6 +74,50 @@ def test_the_board_of_a_phone_keeps_its_size(visit, base, game):
     assert len(sizes) == 1
     ((_, high),) = sizes
     assert high > 844 * 0.33
+
+
+def test_whoever_has_no_seat_has_reasons_too(visit, base):
+    """On a phone: after an opponent has acted that the rules play, the line has its why, and so has the tab."""
+    page = visit(width=390, height=844)
+    begin(page, base, "tactics")
+    asks = page.locator("#event .event:not([hidden]) .chip.why")
+    for _ in range(MOST):
+        if over(page) or asks.count():
+            break
+        tip(page)
+    expect(asks).to_be_visible()
+    page.click("[data-sheet=why]")
+    expect(page.locator("#why-body .steps li:visible").first).to_be_visible()
+
+
+def test_what_was_done_gives_way_to_what_would_be_done(visit, base):
+    """Nothing stays armed after it was done, what came of it stands where it was chosen, and marks go under a preview."""
+    page = visit(height=800)
+    begin(page, base, "undaunted")
+    results = 0
+    for _ in range(6):
+        if over(page):
+            break
+        tip(page, lambda: expect(page.locator("#marks .event")).to_have_css("opacity", "0"))
+        expect(page.locator("#commit")).to_have_count(0)
+        results += page.locator("#result .out").count()
+    assert results, "a shot or an objective was among them"
+
+
+def test_the_last_deed_is_seen_before_the_end_is_told(visit, base):
+    page = visit(height=800)
+    begin(page, base, "saboteur")
+    for _ in range(MOST):
+        if over(page):
+            break
+        tip(page)
+    expect(page.locator("#show-end")).to_be_visible()
+    expect(page.locator("#end[open]")).to_have_count(0)
+    assert page.evaluate(UNCOVERED)
+    page.keyboard.press("Enter")
+    expect(page.locator("#end[open]")).to_be_visible()
+    page.reload()
+    expect(page.locator("#end[open]")).to_be_visible()
 
 
 def test_signs_on_a_card_are_told_in_words_on_a_phone(visit, base):

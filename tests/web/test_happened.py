@@ -1,11 +1,15 @@
 """The line above the board: whose loss it is, both sums of a comparison, no sentence twice."""
 
+from dataclasses import replace
+
 import pytest
 
 from kempelen.engine.events import Rival, Roll, Touch
 from kempelen.engine.game import say_in
+from kempelen.text.say import Text
 from kempelen.web.shown.digest import digest_of
-from kempelen.web.shown.happened import Happened, counted, is_slight, losing, outcome_of, rank_of, sums_of
+from kempelen.web.shown.happened import Happened, counted, is_slight, rank_of
+from kempelen.web.shown.outcomes import losing, outcome_of, sums_of
 
 SAY = say_in("en")
 
@@ -89,9 +93,50 @@ def test_a_whole_turn_is_told_together_and_what_matters_most_first():
     assert digest.marked == (2, 3, 4), "one's own move is no news on the board"
 
 
-def test_one_deed_or_only_ones_own_needs_no_summary():
+def test_one_deed_needs_no_summary():
     assert digest_of((event(1, "The enemy moves."),), first=1) is None
-    assert digest_of((event(1, "You move.", mine=True), event(2, "You shoot.", mine=True)), first=1) is None
+
+
+def test_what_came_of_ones_own_choice_is_told_whole_too():
+    shot, loss = event(1, "You hit.", mine=True, rank=11, weight=2), event(2, "He loses.", mine=True, rank=10, weight=2)
+    digest = digest_of((shot, loss), first=1)
+    assert digest is not None
+    assert digest.main is shot, "the dice are shown on a hit as on a miss"
+    assert digest.marked == (0, 1)
+
+
+def test_a_shot_is_told_with_the_dice_that_follow_it():
+    shot = event(1, "He shoots at your scout.", rank=16)
+    dice = replace(event(2, "He misses.", rank=9), dice=(9,), sides=12, outcome="✕ Miss", tone="miss")
+    digest = digest_of((shot, dice), first=1)
+    assert digest is not None
+    assert (digest.main.headline, digest.main.dice, digest.main.outcome) == (shot.headline, (9,), "✕ Miss")
+    assert digest.at == 0
+
+
+def test_an_end_is_told_before_all_else_and_never_among_small_things():
+    ended = Weighs(3)
+    ended.ends = True
+    assert not is_slight(ended, {})
+    hurt = (Touch("unit:mine", "hurt", 1, by="unit:theirs"),)
+    assert rank_of(ended, (), {}, None) > rank_of(Weighs(2), hurt, {"unit:mine": True, "unit:theirs": False}, False)
+
+
+def test_of_an_exchange_each_loss_is_told_and_never_their_sum():
+    both = (Touch("unit:theirs", "hurt", 3, by="unit:mine"), Touch("unit:mine", "hurt", 2, by="unit:theirs"))
+    sides = {"unit:mine": True, "unit:theirs": False}
+    assert outcome_of(None, both, True, False, SAY, sides) == ("Enemy −3 · you −2", "good")
+    # Who is destroyed by it stands on no table any more.
+    assert outcome_of(None, both, True, False, SAY, {"unit:mine": True}) == ("Enemy −3 · you −2", "good")
+    assert outcome_of(None, both, True, None, SAY) == ("−3 · −2", "good")
+
+
+def test_a_roll_came_out_as_the_game_says():
+    roll = Roll((9, 3), 12, hit=False, outcome=Text("web.event.gone"))
+    assert outcome_of(roll, (), True, None, SAY) == (SAY("web.event.gone"), "miss")
+    passed = Roll((3,), 12, 7, False, hit=True, outcome=Text("web.event.gone"))
+    rolled = (Touch("unit:mine", "turned"),)
+    assert outcome_of(passed, rolled, False, None, SAY, {"unit:mine": True})[1] == "good", "good for who rolled"
 
 
 def test_own_losses_rank_before_everything_else():

@@ -34,6 +34,7 @@ __all__ = [
     "Roll",
     "Touch",
     "Worded",
+    "ends_with",
     "picture_of",
     "roll_of",
     "short_of",
@@ -101,6 +102,8 @@ class Roll:
     """How it came out for who rolled; None: neither well nor badly."""
     rivals: tuple[Rival, ...] = ()
     """Where sums are compared: everybody who rolled, the first one first."""
+    outcome: Text | None = None
+    """What it came to, in a word or two, where hit and miss are not the words for it: armour that holds."""
 
 
 class Worded(NamedTuple):
@@ -133,6 +136,7 @@ class Happening:
     touches   field -> effect, or (effect, field with its amount); what is None, hidden or an amount of 0 is left out;
               instead of a field also a handle, `tray:deck`
     by        the field (or handle) with who did it, or from where it came
+    ends      a round or the game is over with it: it is told before all else and never among small things
 
     For all events of a game:
 
@@ -149,6 +153,7 @@ class Happening:
     _weight: ClassVar[Either[int]] = 1
     _touches: ClassVar[Mapping[str, Effect | tuple[Effect, str]]] = {}
     _by: ClassVar[str] = ""
+    _ends: ClassVar[bool] = False
     _words: ClassVar[Words] = {}
     _handles: ClassVar[Handles] = {}
     _hidden: ClassVar[Any] = HIDDEN
@@ -166,6 +171,7 @@ class Happening:
         weight: Either[int] | None = None,
         touches: Mapping[str, Effect | tuple[Effect, str]] | None = None,
         by: str | None = None,
+        ends: bool | None = None,
         words: Words | None = None,
         handles: Handles | None = None,
         hidden: Any = None,
@@ -180,6 +186,7 @@ class Happening:
             "_weight": weight,
             "_touches": touches,
             "_by": by,
+            "_ends": ends,
             "_words": words,
             "_handles": handles,
             "_hidden": hidden,
@@ -232,6 +239,11 @@ class Happening:
             for name, effect, amount in self._declared_touches()
             if (handle := self.handle(name)) and amount != 0
         )
+
+    @property
+    def ends(self) -> bool:
+        """A round or the game is over with it."""
+        return self._ends
 
     @property
     def roll(self) -> Roll | None:
@@ -356,6 +368,12 @@ def roll_of(event: Event) -> Roll | None:
     """Its dice, as far as the event says."""
     roll: Roll | None = getattr(event, "roll", None)
     return roll
+
+
+def ends_with(event: Event) -> bool:
+    """Whether a round or the game is over with it, as far as the event says."""
+    ends: bool = getattr(event, "ends", False)
+    return ends
 
 
 def short_of(event: Event) -> Text:

@@ -18,7 +18,7 @@ from kempelen.engine.refusal import Refusal
 from kempelen.engine.seats import HUMAN, read_spec
 from kempelen.engine.setup import check_setup
 from kempelen.engine.table import Choice, Decision, Event, NeedInput, Seat
-from kempelen.engine.tables.replay import AskingTable, Consulted, LeftRules, ReplayTable
+from kempelen.engine.tables.replay import AskingTable, Consulted, LeftRules, ReplayTable, ToldEnough
 from kempelen.engine.trace import Trace
 from kempelen.text.say import Text
 
@@ -161,6 +161,15 @@ class Played:
         with suppress(NeedInput):
             self._play(table, moment)
         return table.state, moment.events + len(table.events)
+
+    def look_at_event(self, number: int) -> Any:
+        """The picture the moment an event was told, before whatever the same input led to after it."""
+        moment = self._moments[bisect_right(self._moments, number, key=lambda moment: moment.events) - 1]
+        table = self._table(list(self.inputs), moment.inputs, live=False)
+        table.stop_after = number - moment.events + 1
+        with suppress(NeedInput, ToldEnough):
+            self._play(table, moment)
+        return table.state
 
     def table_at(self, inputs: int) -> tuple[ReplayTable, tuple[Decision[Any], ...]]:
         """The table after so many inputs, where the step that was running began, and what was asked there."""

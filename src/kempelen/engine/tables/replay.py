@@ -31,7 +31,7 @@ from kempelen.engine.table import (
 )
 from kempelen.text.say import Text
 
-__all__ = ["QUESTIONS", "ROLLS", "AskingTable", "Consulted", "LeftRules", "ReplayTable"]
+__all__ = ["QUESTIONS", "ROLLS", "AskingTable", "Consulted", "LeftRules", "ReplayTable", "ToldEnough"]
 
 QUESTIONS = "questions"
 """Among the things on a physical table: the answers to an automa's questions."""
@@ -57,6 +57,10 @@ class Consulted(BaseException):
         super().__init__()
         self.seat = seat
         self.choice = choice
+
+
+class ToldEnough(BaseException):
+    """As many events have been told as were wanted; see `ReplayTable.stop_after`."""
 
 
 class ReplayTable(Table):
@@ -89,6 +93,8 @@ class ReplayTable(Table):
         """What a bot that is being asked has already rolled."""
         self.stop_at_bot = stop_at_bot
         """Raise Consulted as soon as this seat's bot has decided."""
+        self.stop_after: int | None = None
+        """Raise ToldEnough when so many events have been told."""
         self.refused: Mapping[Seat, Refusal] = refused or {}
         """Bots that have been asked elsewhere and have chosen what is not allowed."""
         self.tracing = stop_at_bot is not None
@@ -330,6 +336,8 @@ class ReplayTable(Table):
 
     def tell(self, event: Callable[P, Event], *facts: P.args, **more: P.kwargs) -> None:
         self.events.append(event(*facts, **more))
+        if len(self.events) == self.stop_after:
+            raise ToldEnough
 
 
 class AskingTable(ReplayTable):

@@ -22,7 +22,8 @@ from kempelen.text.say import Say
 from kempelen.web.pocket.tapping import board_with_links, cropped, way
 from kempelen.web.rooms.room import Room
 from kempelen.web.rooms.start import empty_scene
-from kempelen.web.shown.happened import Happened, Told, is_small, line_of, recent, state_at
+from kempelen.web.shown.happened import Happened, is_small, line_of
+from kempelen.web.shown.known import Told, recent, state_at
 from kempelen.web.shown.story import announcements, said_of, told
 from kempelen.web.shown.trays import Emblem, beside
 from kempelen.wording import seat_text, seated
@@ -66,9 +67,10 @@ def deeds_of(room: Room, done: int | None, scene: Scene, say: Say) -> list[Deed]
     followed. `scene` is the table as everybody sees it now.
     """
     session, people = room.session, room.session.humans
-    known, since = recent(session, SPECTATOR, people)
-    first = (since[0].number if since else len(known)) if done is None else done
-    known = [replace(one, event=whole) for one, whole in zip(known, named_events(session), strict=True)]
+    learned = recent(session, SPECTATOR, people)
+    told, since = learned.told, learned.since
+    first = (since[0].number if since else len(told)) if done is None else done
+    known = [replace(one, event=whole) for one, whole in zip(told, named_events(session), strict=True)]
     found: list[Deed] = []
     small: list[Told] = []
     for one in reversed([one for one in known if one.number >= first]):

@@ -17,7 +17,7 @@ from kempelen.text.say import Text
 from kempelen.web.guard import int_or
 from kempelen.web.people.place import Place
 from kempelen.web.rooms.room import Room
-from kempelen.web.shown.happened import why_of_event
+from kempelen.web.shown.known import why_of_event
 from kempelen.web.shown.seen import can_ask_odds
 from kempelen.web.shown.story import bot_seats, place_words, told, trace_of
 from kempelen.wording import chosen_instead

@@ -27,7 +27,7 @@ from kempelen.web.routes.review import review_in_words
 from kempelen.web.routing import Pages
 from kempelen.web.shown.bar import bar_of
 from kempelen.web.shown.ending import may_swap
-from kempelen.web.shown.happened import state_at
+from kempelen.web.shown.known import state_at
 from kempelen.web.shown.offline import frame_of, offline_page
 from kempelen.web.shown.seen import own_names, still_mine
 from kempelen.web.shown.story import moments

@@ -1,4 +1,4 @@
-"""What others have done since the reader last chose: the main deed first, and all of them in order.
+"""What has been done since the reader last chose: the main deed first, and all of them in order.
 
 A turn of an opponent is several events, and whoever looks up from his own sees only the last of them. So they are told
 together: nothing that happened to his pieces and nothing an opponent did is left to be found by stepping back.
@@ -7,13 +7,13 @@ together: nothing that happened to his pieces and nothing an opponent did is lef
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kempelen.engine.table import Seat
 from kempelen.web.shown.happened import Happened
 from kempelen.web.shown.trays import TrayView
 
-__all__ = ["Digest", "deeds_by_card", "digest_of"]
+__all__ = ["Digest", "deeds_by_card", "digest_of", "result_of"]
 
 FEWEST = 2
 """One deed is told by itself."""
@@ -33,19 +33,44 @@ class Digest:
     """All of them, in order."""
     marked: tuple[int, ...]
     """Which of the latest events are marked on the board, counted from the first of them."""
+    at: int
+    """Which of them is the main one."""
 
 
 def digest_of(happened: Sequence[Happened], first: int) -> Digest | None:
     """`first` is the number of the first event since he chose. None where one event says it all."""
     deeds = tuple(one for one in happened if one.number >= first)
-    others = [one for one in deeds if not one.mine]
-    if len(deeds) < FEWEST or not others:
+    if len(deeds) < FEWEST:
         return None
-    main = max(others, key=lambda one: (one.rank, one.number))
+    others = [one for one in deeds if not one.mine]
+    main = max(others or deeds, key=lambda one: (one.rank, one.number))
+    told = with_result(main, deeds)
     before = len(happened) - len(deeds)
-    marked = tuple(before + place for place, one in enumerate(deeds) if not one.mine or one.weight > 1)
+    marked = tuple(before + place for place, one in enumerate(deeds) if not (one.mine and others) or one.weight > 1)
     rest = sorted((one for one in deeds if one is not main), key=lambda one: one.mine is True)
-    return Digest(main, tuple(rest), deeds, marked)
+    return Digest(told, tuple(rest), deeds, marked, before + deeds.index(main))
+
+
+def with_result(main: Happened, deeds: Sequence[Happened]) -> Happened:
+    """A shot and its dice may be two events, one right after the other: the dice are shown with the shot."""
+    after = next((one for one in deeds if one.number > main.number), None)
+    if main.dice or main.outcome or main.ends or after is None or after.seat != main.seat or not after.dice:
+        return main
+    return replace(
+        main,
+        dice=after.dice,
+        sides=after.sides,
+        need=after.need,
+        outcome=after.outcome,
+        tone=after.tone,
+        rivals=after.rivals,
+    )
+
+
+def result_of(happened: Sequence[Happened], first: int) -> Happened | None:
+    """What came of the reader's own last choice, where something did: dice, a loss, an end."""
+    own = [one for one in happened if one.number >= first and one.mine and (one.outcome or one.dice)]
+    return max(own, key=lambda one: (one.rank, one.number), default=None)
 
 
 def deeds_by_card(
@@ -55,7 +80,8 @@ def deeds_by_card(
     found: dict[str, tuple[str, ...]] = {}
     for card in cards:
         seat = seats.get(card.seat)
-        did = [one for one in deeds if not one.mine and (one.seat == seat if seat is not None else one.seat is None)]
+        his = [one for one in deeds if not one.mine and not one.ends]
+        did = [one for one in his if (one.seat == seat if seat is not None else one.seat is None)]
         if did and (seat is not None or card.relation == "foe"):
             kept = sorted(sorted(did, key=lambda one: -one.rank)[:BESIDE], key=lambda one: one.number)
             found[card.id] = tuple(one.headline for one in kept)

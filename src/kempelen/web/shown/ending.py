@@ -17,7 +17,7 @@ from kempelen.web.people.keys import OPERATOR
 from kempelen.web.rooms.room import Room, seat_text
 from kempelen.web.rooms.start import scenario_title, title_of
 from kempelen.web.shown.course import Course, course_of
-from kempelen.web.shown.happened import moment_of
+from kempelen.web.shown.known import moment_of
 from kempelen.web.shown.story import moments
 from kempelen.wording import seat_text as worded_seat
 

@@ -6,22 +6,23 @@ Events are numbered as the reader knows them: what he has not seen has no number
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any
 
 from markupsafe import Markup
 
-from kempelen.engine.events import Roll, Touch, picture_of, roll_of, touches_of, weight_of
+from kempelen.engine.events import Touch, ends_with, picture_of, roll_of, touches_of, weight_of
 from kempelen.engine.session import Session
 from kempelen.engine.table import Event, Seat
 from kempelen.scene import parts
 from kempelen.text.say import Say
-from kempelen.web.shown.story import bot_seats, people_in, said_of, trace_of, worded
+from kempelen.web.shown.known import Known, Told
+from kempelen.web.shown.outcomes import NOBODY, Sides, Sum, losing, need_of, outcome_of, sum_of, sums_of
+from kempelen.web.shown.story import said_of, worded
 
-__all__ = ["Happened", "Sides", "Told", "Veil", "counted", "first_since", "happened_of", "is_slight", "is_small"]
-__all__ += ["line_of", "losing", "moment_of", "outcome_of", "rank_of", "recent", "state_at", "sums_of", "veils_of"]
-__all__ += ["why_of_event"]
+__all__ = ["Happened", "Pause", "Veil", "counted", "happened_of", "is_slight", "is_small", "line_of", "pause_of"]
+__all__ += ["plain_touch", "rank_of"]
 
 MOST = 24
 """So many things can be stepped through at the table; the rest is in the log and the replay."""
@@ -30,21 +31,10 @@ STRIKES = frozenset({"hurt", "lost", "fired", "turned"})
 """What is done to a piece by somebody else."""
 SEEN = STRIKES | {"moved", "laid"} - {"turned"}
 """What can be seen on a board."""
+ENDS = 100
+"""How much more an end is worth telling than all else."""
 MOST_BEFORE = 5
-"""So much of it is told on the card of a new round: what the reader has to know first."""
-Sides: TypeAlias = Mapping[str, bool | None]
-"""Whose a handle is: True for the reader's own, False for an enemy's, None for a friend's."""
-NOBODY: Sides = {}
-
-
-class Sum(NamedTuple):
-    """One side of a comparison, ready to be read: 5 + (9) = 14."""
-
-    who: str
-    adds: int
-    die: int
-    total: int
-    best: bool
+"""So much of it is told with a new round: what the reader has to know first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,79 +63,44 @@ class Happened:
     """The reader has done it himself."""
     rank: int = 0
     """What is told first of all that happened in a turn, see `rank_of`."""
+    ends: bool = False
+    """A round or the game is over with it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Veil:
-    """Something that stops the game for a moment."""
+    """Something dealt that is shown large: a role."""
 
-    number: int
     headline: str
-    picture: Markup | None
-    heading: bool
-    """It says nothing but that a round has begun."""
-    before: tuple[Happened, ...]
-    """What came of one's own choice, and what others did: it would be hidden behind the card."""
+    picture: Markup
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """An event as a reader knows it, and the step it belongs to."""
+class Pause:
+    """What stops the game until it is read: a new round, a dealt role."""
 
     number: int
-    event: Event
-    step: int
-    seats: tuple[Seat, ...]
-    """Who decided in that step."""
-    people: frozenset[Seat]
-    by_automa: bool
-
-
-def told_events(session: Session, reader: Seat | None, steps: int | None = None) -> Iterator[Told]:
-    """Everything a reader has learned, in order."""
-    number = 0
-    for step, (inputs, events) in enumerate(session.steps()):
-        bots = [seat for n in inputs for seat in bot_seats(session, n)]
-        people = frozenset(people_in(session, inputs))
-        for event in events:
-            seen = event if reader is None else event.seen_by(reader)
-            if seen is not None:
-                yield Told(
-                    number,
-                    seen,
-                    step,
-                    (*bots, *sorted(people)),
-                    people,
-                    bool(bots) or trace_of(seen) is not None,
-                )
-                number += 1
-
-
-def recent(session: Session, reader: Seat | None, me: frozenset[Seat]) -> tuple[list[Told], list[Told]]:
-    """The latest events worth a line, and of them those since one of these people last chose (that choice included)."""
-    told = list(told_events(session, reader))
-    last_own = max((one.step for one in told if one.people & me), default=-1)
-    return told, [one for one in told if one.step >= last_own]
-
-
-def first_since(session: Session, reader: Seat | None, me: frozenset[Seat]) -> int | None:
-    """The number of the first event since one of these people last chose; None if none of them ever has."""
-    told, since = recent(session, reader, me)
-    return since[0].number if since and len(since) < len(told) else None
+    """Of the latest event that did."""
+    headlines: tuple[str, ...]
+    veils: tuple[Veil, ...]
+    before: tuple[Happened, ...]
+    """What came of one's own choice, and what others did."""
+    deed: int | None
+    """With what a round was over, if one was: its board is shown first, for a new one is laid out since."""
 
 
 def happened_of(
-    session: Session, reader: Seat | None, me: frozenset[Seat], say: Say, sides: Sides = NOBODY
+    session: Session, known: Known, me: frozenset[Seat], say: Say, sides: Sides = NOBODY
 ) -> tuple[Happened, ...]:
     """The latest events, the newest last; what is small is folded into what it followed.
 
     `sides` says whose what was touched is.
     """
-    told, _ = recent(session, reader, me)
+    told = known.told
     found: list[Happened] = []
     small: list[Told] = []
     for one in reversed(told):
-        if is_slight(one.event, sides) or (is_heading(one.event) and one is not told[-1]):
+        if is_slight(one.event, sides) or is_heading(one.event):
             small.append(one)
             continue
         found.append(line_of(session, one, small[::-1], me, say, sides))
@@ -159,13 +114,13 @@ def happened_of(
 
 
 def is_small(event: Event) -> bool:
-    """Told with something else: a draw, an income, that a round has begun."""
-    return weight_of(event) == SMALL or is_heading(event)
+    """Told with something else: a draw, an income, that a round has begun or is over."""
+    return weight_of(event) == SMALL or is_heading(event) or ends_with(event)
 
 
 def is_slight(event: Event, sides: Sides) -> bool:
     """So small that it is told with something else; an enemy's move, or what he does to the reader's own, never is."""
-    if weight_of(event) != SMALL:
+    if weight_of(event) != SMALL or ends_with(event):
         return False
     for touch in touches_of(event):
         if touch.effect == "moved" and sides.get(touch.handle) is False:
@@ -177,6 +132,8 @@ def is_slight(event: Event, sides: Sides) -> bool:
 
 def is_heading(event: Event) -> bool:
     """It says nothing but that a round has begun; a card tells that, the line keeps what was done before."""
+    if ends_with(event):
+        return False
     return weight_of(event) >= LARGE and picture_of(event) is None and not touches_of(event)
 
 
@@ -194,10 +151,11 @@ def line_of(
         whole = headline  # the same without numbers
     elif roll is None and whole.startswith(headline.rstrip(".")):
         headline = whole  # no sentence is said twice
-    actor = actor_of(one)
+    ends = ends_with(event)
+    actor = None if ends else actor_of(one)  # an end is nobody's deed
     mine = actor in me if actor is not None else None
-    outcome, tone = outcome_of(roll, touches, mine, losing(event, touches, mine, sides), say)
-    own = done_by_reader(one, touches, sides, me)
+    outcome, tone = outcome_of(roll, touches, mine, losing(event, touches, mine, sides), say, sides)
+    own = None if ends else done_by_reader(one, touches, sides, me)
     return Happened(
         one.number,
         headline,
@@ -215,6 +173,7 @@ def line_of(
         sums_of(roll, say),
         own,
         rank_of(event, touches, sides, own),
+        ends,
     )
 
 
@@ -233,6 +192,9 @@ def done_by_reader(one: Told, touches: tuple[Touch, ...], sides: Sides, me: froz
         if touch.handle in sides and (touch.effect == "moved" or (touch.effect == "turned" and not named)):
             return sides[touch.handle] is True
     actor = actor_of(one)
+    deciders = set(one.seats)
+    if actor not in deciders and len(deciders) == 1:
+        (actor,) = deciders  # an event may name the seat it befell: who decided has done it
     return None if actor is None else actor in me
 
 
@@ -240,30 +202,9 @@ def rank_of(event: Event, touches: tuple[Touch, ...], sides: Sides, mine: bool |
     """How much a reader has to know of it: his own losses first, then what others did where it can be seen."""
     struck = any(touch.effect in STRIKES and sides.get(touch.handle) is True for touch in touches)
     seen = any(touch.effect in SEEN for touch in touches)
-    return 2 * min(weight_of(event), 2) + seen + (0 if mine else 2 + 3 * struck)
-
-
-def sums_of(roll: Roll | None, say: Say) -> tuple[Sum, ...]:
-    """Who rolled what against whom; of equal sums none is the better one."""
-    rivals = roll.rivals if roll is not None else ()
-    totals = sorted((one.total for one in rivals), reverse=True)
-    return tuple(
-        Sum(say.of(one.who), one.adds, one.die, one.total, one.total == totals[0] > totals[1]) for one in rivals
-    )
-
-
-def losing(event: Event, touches: tuple[Touch, ...], mine: bool | None, sides: Sides) -> bool | None:
-    """Whether what was hurt or lost is the reader's; None if nobody can say.
-
-    What is gone is on no table any more. Then an event that names nobody who did it names the seat that loses.
-    """
-    struck = [touch for touch in touches if touch.effect in ("hurt", "lost") and touch.by != touch.handle]
-    known = [sides[touch.handle] for touch in struck if touch.handle in sides]
-    if known:
-        return known[0]
-    if mine is None or any(touch.by for touch in struck):
-        return None if mine is None else not mine
-    return mine if isinstance(getattr(event, "seat", None), int) else not mine
+    roll = roll_of(event)
+    rolled = roll is not None and roll.hit is not None  # the dice that led to a loss are shown with it
+    return 4 * min(weight_of(event), 2) + 2 * seen + rolled + (0 if mine else 4 + 6 * struck) + ENDS * ends_with(event)
 
 
 def actor_of(one: Told) -> Seat | None:
@@ -272,47 +213,6 @@ def actor_of(one: Told) -> Seat | None:
     if isinstance(seat, int):
         return seat
     return one.seats[0] if len(set(one.seats)) == 1 else None
-
-
-def sum_of(roll: Roll | None, say: Say) -> str:
-    """What the number that was needed is made of."""
-    if roll is None or roll.need is None or not roll.parts:
-        return ""
-    first, *rest = [(abs(value), say.of(text, "Bare"), value < 0) for text, value in roll.parts]
-    parts = [
-        f"{'−' if first[2] else ''}{first[0]} {first[1]}",
-        *(f"{'−' if less else '+'} {n} {text}" for n, text, less in rest),
-    ]
-    return f"{roll.need} = {' '.join(parts)}"
-
-
-def need_of(roll: Roll | None, say: Say) -> str:
-    if roll is None or roll.need is None:
-        return ""
-    return say("web.event.or_more" if roll.at_least else "web.event.or_less", n=roll.need)
-
-
-def outcome_of(
-    roll: Roll | None, touches: tuple[Touch, ...], mine: bool | None, own_loss: bool | None, say: Say
-) -> tuple[str, str]:
-    """A word and a sign for how it came out; whether that is good depends on who did it, and to whom."""
-    hurt = sum(touch.amount or 0 for touch in touches if touch.effect == "hurt" and touch.by != touch.handle)
-    lost = any(touch.effect == "lost" and touch.amount is None for touch in touches)
-    gained = [touch.amount for touch in touches if touch.effect == "gained" and touch.amount]
-    bad = "good" if mine else "hit"
-    if roll is not None and roll.hit is False:
-        return say("web.event.miss"), "miss"
-    worse = bad if own_loss is None else "hit" if own_loss else "good"
-    if lost:
-        return say("web.event.lost"), worse
-    if roll is not None and roll.hit:
-        return say("web.event.hit"), bad
-    if hurt:
-        whose = {True: "web.event.you_lose", False: "web.event.they_lose", None: "web.event.loses"}[own_loss]
-        return say(whose, n=hurt), worse
-    if gained:
-        return f"+{sum(gained)}", "good" if mine else "plain"
-    return "", ""
 
 
 def plain_touch(touch: Touch) -> Mapping[str, Any]:
@@ -326,78 +226,34 @@ def plain_touch(touch: Touch) -> Mapping[str, Any]:
     return found
 
 
-def veils_of(
-    session: Session, reader: Seat | None, me: frozenset[Seat], say: Say, sides: Sides = NOBODY
-) -> tuple[Veil, ...]:
-    """What has stopped the game since these people last chose: a new round, a dealt role."""
-    _, since = recent(session, reader, me)
-    found: list[Veil] = []
-    before: list[Happened] = []
-    for one in since:
-        if not is_slight(one.event, sides) and not is_heading(one.event):
-            before.append(line_of(session, one, [], me, say, sides))
-        if weight_of(one.event) >= LARGE:
-            picture = picture_of(one.event)
-            found.append(
-                Veil(
-                    one.number,
-                    say.of(one.event.text),
-                    Markup(parts.sample(picture)) if picture is not None else None,
-                    is_heading(one.event),
-                    foremost(before) if is_heading(one.event) else (),
-                )
-            )
-    return tuple(found)
+def pause_of(session: Session, known: Known, me: frozenset[Seat], say: Say, sides: Sides = NOBODY) -> Pause | None:
+    """What has stopped the game since these people last chose; None if nothing has."""
+    stops = [one for one in known.since if weight_of(one.event) >= LARGE]
+    if not stops:
+        return None
+    lines = {
+        one.number: line_of(session, one, [], me, say, sides)
+        for one in known.since
+        if not is_slight(one.event, sides) and weight_of(one.event) < LARGE
+    }
+    headings = [one.number for one in stops if picture_of(one.event) is None]
+    before = [line for number, line in lines.items() if headings and number < headings[-1]]
+    ends = [one.number for one in stops if ends_with(one.event)]
+    deeds = [number for number, line in lines.items() if line.touches and ends and number < ends[-1]]
+    return Pause(
+        stops[-1].number,
+        tuple(say.of(one.event.text) for one in stops if one.number in headings),
+        tuple(
+            Veil(say.of(one.event.text), Markup(parts.sample(picture)))
+            for one in stops
+            if (picture := picture_of(one.event)) is not None
+        ),
+        foremost(before),
+        deeds[-1] if deeds else None,
+    )
 
 
 def foremost(lines: list[Happened]) -> tuple[Happened, ...]:
     """What a reader has to know first, in the order in which it happened; of what weighs the same the latest."""
     kept = sorted(lines, key=lambda one: (one.rank, one.number))[-MOST_BEFORE:]
     return tuple(sorted(kept, key=lambda one: one.number))
-
-
-# -- the table at that moment
-
-
-def place_of(session: Session, reader: Seat | None, number: int) -> tuple[range, int] | None:
-    """The inputs of the step in which an event was told, and its number among all events."""
-    known, whole = 0, 0
-    for inputs, events in session.steps():
-        for event in events:
-            if (event if reader is None else event.seen_by(reader)) is not None:
-                if known == number:
-                    return inputs, whole
-                known += 1
-            whole += 1
-    return None
-
-
-def moment_of(session: Session, reader: Seat | None, number: int) -> int | None:
-    """After how many inputs an event had been told; None if there is no such event."""
-    place = place_of(session, reader, number)
-    if place is None:
-        return None
-    inputs, whole = place
-    return next((n for n in range(inputs.start, inputs.stop + 1) if session.look_back(n)[1] > whole), inputs.stop)
-
-
-def state_at(session: Session, reader: Seat | None, number: int) -> Any:
-    """The table when an event had been told, as its reader may see it; None if there is no such event."""
-    moment = moment_of(session, reader, number)
-    if moment is None:
-        return None
-    state = session.state if moment == len(session.inputs) else session.look_back(moment)[0]
-    return state if reader is None or state is None else session.game.view(state, reader)
-
-
-def why_of_event(session: Session, reader: Seat | None, number: int) -> list[str]:
-    """Where the reasons of an event are found: its own, else those of the automa's choice that led to it."""
-    place = place_of(session, reader, number)
-    if place is None:
-        return []
-    inputs, whole = place
-    if trace_of(session.events[whole]):
-        return [f"e{whole}"]
-    deciding = [n for n in inputs if bot_seats(session, n)]
-    before = [n for n in deciding if session.look_back(n)[1] <= whole] or deciding[:1]
-    return [f"{n}-{seat}" for n in before[-1:] for seat in bot_seats(session, n)]

@@ -19,7 +19,8 @@ from kempelen.text.say import Say, Text
 from kempelen.web.errors import public
 from kempelen.web.rooms.room import Room
 from kempelen.web.shown.choices import free_points, option_of, percent, worded
-from kempelen.web.shown.happened import need_of, plain_touch, sum_of
+from kempelen.web.shown.happened import plain_touch
+from kempelen.web.shown.outcomes import need_of, sum_of
 
 __all__ = ["aim_in_words", "preview_in_words", "reach_in_words"]
 

@@ -19,10 +19,12 @@ from kempelen.web.rooms.room import Room, seat_text
 from kempelen.web.rooms.start import empty_scene, title_of
 from kempelen.web.shown.bar import Bar, bar_of
 from kempelen.web.shown.choices import choices, sentence, worded
-from kempelen.web.shown.digest import Digest, deeds_by_card, digest_of
+from kempelen.web.shown.digest import Digest, deeds_by_card, digest_of, result_of
 from kempelen.web.shown.ending import End, end_of
-from kempelen.web.shown.happened import Happened, Sides, Veil, first_since, happened_of, veils_of
+from kempelen.web.shown.happened import Happened, Pause, happened_of, pause_of
+from kempelen.web.shown.known import recent
 from kempelen.web.shown.legend import abouts_of
+from kempelen.web.shown.outcomes import Sides
 from kempelen.web.shown.story import Entry, log_of, since
 from kempelen.web.shown.trays import Beside, Emblem, beside
 from kempelen.wording import seated
@@ -54,9 +56,12 @@ class Seen:
     happened: tuple[Happened, ...]
     digest: Digest | None
     """What others have done since this place last chose, where it is more than one thing."""
+    result: Happened | None
+    """What came of this place's own last choice."""
     did: dict[str, tuple[str, ...]]
     """The same by the cards of the other seats."""
-    veils: tuple[Veil, ...]
+    pause: Pause | None
+    """What stops the game until it is read."""
     emblems: dict[Seat, Emblem]
     fresh: bool
     """Nobody here has chosen anything yet: how to win is told."""
@@ -112,8 +117,8 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
     lying, reader = beside(scene, own), room.reader(seat)
     me = room.session.humans if seat == OPERATOR else frozenset({seat})
     sides = sides_of(scene)
-    happened = happened_of(session, reader, me, say, sides)
-    first = first_since(session, reader, me)
+    known = recent(session, reader, me)
+    happened, first = happened_of(session, known, me, say, sides), known.first
     digest = digest_of(happened, first) if first is not None else None
     seats = {name: number for number, name in enumerate(game.speech.seat_names(room.setup))}
     entries = log_of(session, reader, say, None if room.companion else LOG + 1)
@@ -132,8 +137,9 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
         abouts=abouts_of(scene),
         happened=happened,
         digest=digest,
+        result=None if first is None or room.over else result_of(happened, first),
         did=deeds_by_card([one for one in happened if first is not None and one.number >= first], lying.seats, seats),
-        veils=() if room.companion or room.over or seat == SPECTATOR else veils_of(session, reader, me, say, sides),
+        pause=None if room.companion or room.over or seat < 0 else pause_of(session, known, me, say, sides),
         emblems=emblems_of(room, lying),
         fresh=seat in session.humans and not any(row.human and row.seat == seat for row in session.inputs),
         end=end_of(room, seat, say),

@@ -207,7 +207,17 @@ export function focusNow() {
 function draw() {
   const within = holdsFocus();
   lay();
+  fitTip();
   if (within && !holdsFocus()) focusNow();
+}
+
+/** On a narrow screen a tip has as many whole lines as the choices leave room for. */
+function fitTip() {
+  const [tips, text] = [find('tips'), table().querySelector('#hint > summary')];
+  if (!tips || !(text instanceof HTMLElement) || !NARROW.matches) return;
+  tips.style.setProperty('--tip-lines', '30');
+  const lines = Math.floor((tips.clientHeight - 4) / parseFloat(getComputedStyle(text).lineHeight));
+  tips.style.setProperty('--tip-lines', String(Math.max(2, lines)));
 }
 
 /** Whether a handle can be clicked on the board, in the hand or at a seat. @param {string} handle */

@@ -1,4 +1,4 @@
-// What has happened: the event line, stepping back to the board of that moment, and cards that stop the game.
+// What has happened: the event line, and stepping back to the board of that moment.
 import {apply} from './board.js';
 import {find, isDrawn, path, portrait, shapesOf, table, words} from './page.js';
 import {markEvent} from './marks.js';
@@ -7,10 +7,6 @@ import {markEvent} from './marks.js';
 let back = 0;
 /** The newest event that the page has shown. */
 let newest = -1;
-/** Events that stopped the game and have been read. */
-let read = -1;
-/** How to win has been told at this table. */
-let told = false;
 
 const events = () => /** @type {HTMLElement[]} */ ([...table().querySelectorAll('#event .event[data-number]')]);
 
@@ -34,6 +30,12 @@ export function step(by) {
 
 export function toNow() {
   back = 0;
+  show();
+}
+
+/** The line and the board of one event, by its number. @param {string} number */
+export function stepTo(number) {
+  back = Math.max(0, events().findIndex(entry => entry.id === `event-${number}`));
   show();
 }
 
@@ -128,8 +130,7 @@ document.addEventListener('click', event => {
     const id = opens.dataset.lists || '';
     tellAll(toldOpen()?.id === id ? '' : id);
   } else if (one) {
-    back = Math.max(0, events().findIndex(entry => entry.id === `event-${one.dataset.stepTo}`));
-    show();
+    stepTo(one.dataset.stepTo || '');
   } else if (toldOpen() && !target.closest('.told-list')) {
     tellAll('');
   }
@@ -140,96 +141,3 @@ document.addEventListener('click', event => {
   if (!button) return;
   if (button.dataset.step === 'now') toNow(); else step(Number(button.dataset.step));
 });
-
-// -- cards that stop the game for a moment
-
-const card = () => /** @type {HTMLDialogElement} */ (find('card'));
-
-/** @param {Iterable<HTMLTemplateElement>} templates @param {string} go what the button says */
-function lay(templates, go) {
-  const body = /** @type {HTMLElement} */ (find('card-body'));
-  body.replaceChildren();
-  for (const one of templates) body.append(one.content.cloneNode(true));
-  body.querySelectorAll('#card-title').forEach((title, n) => { if (n) title.removeAttribute('id'); });
-  const button = Object.assign(document.createElement('button'), {type: 'button', className: 'btn pri', id: 'card-close', textContent: go});
-  button.append(Object.assign(document.createElement('kbd'), {textContent: '↵'}));
-  button.addEventListener('click', () => card().close());
-  body.append(button);
-  if (!card().open) card().showModal();
-  button.focus();
-}
-
-export function showGoal() {
-  const how = /** @type {HTMLTemplateElement | null} */ (find('how'));
-  if (how) lay([how], words.go || '');
-}
-
-/** What has happened that must not be missed: a new round, a role; at the start how to win. */
-export function showVeils() {
-  const veils = /** @type {HTMLTemplateElement[]} */ ([...table().querySelectorAll('template.veil')]);
-  const kept = Number(sessionStorageItem() ?? -1);
-  read = Math.max(read, kept);
-  const how = /** @type {HTMLTemplateElement | null} */ (find('how'));
-  const fresh = how?.hasAttribute('data-fresh') && !told && kept < 0 && !table().hasAttribute('data-over');
-  let open = veils.filter(one => Number(one.dataset.number) > read);
-  if (table().dataset.pace === 'instant' || fresh) open = open.filter(one => 'picture' in one.dataset);
-  if (veils.length) keep(Math.max(read, ...veils.map(one => Number(one.dataset.number))));
-  if (fresh && how) {
-    told = true;
-    keep(Math.max(read, 0));
-    lay([...open, how], words.play || '');
-  } else if (open.length) {
-    lay(open, words.go || '');
-  }
-}
-
-const key = () => `kempelen.read.${table().dataset.id}.${table().dataset.seat}`;
-
-function sessionStorageItem() {
-  try {
-    return sessionStorage.getItem(key());
-  } catch {
-    return null;
-  }
-}
-
-/** @param {number} number */
-function keep(number) {
-  read = number;
-  try {
-    sessionStorage.setItem(key(), String(number));
-  } catch {
-    // a browser that keeps nothing shows a card again when the page is loaded anew
-  }
-}
-
-// A click beside a card closes it too.
-document.addEventListener('click', event => {
-  const target = /** @type {Element} */ (event.target);
-  if (target.matches('dialog[open]')) /** @type {HTMLDialogElement} */ (target).close();
-});
-
-/** What the end of the game says, as it was last laid out. */
-let ended = '';
-
-/** The end of the game: shown once, and whenever somebody asks for it. */
-export function showEnd(always = false) {
-  const told = /** @type {HTMLTemplateElement | null} */ (find('end-told'));
-  const end = /** @type {HTMLDialogElement} */ (find('end'));
-  if (!told) {
-    ended = '';
-    end.close();
-    return;
-  }
-  const fresh = ended !== told.innerHTML;
-  if (fresh) {
-    end.replaceChildren(told.content.cloneNode(true));
-    end.className = `endcard ${told.dataset.tone}`;
-  }
-  const first = !ended;
-  ended = told.innerHTML;
-  if (end.open || !(first || always)) return;
-  if (card().open) card().close();
-  end.showModal();
-  find('end-title')?.focus();
-}

@@ -1,11 +1,12 @@
 // Keys, and moving over the board with arrows.
 import {fit, zoom} from './board.js';
 import {back, commit, turn} from './decide.js';
-import {closeTold, showGoal, step} from './happened.js';
+import {closeTold, step} from './happened.js';
 import {hide, inspectFocus, isOpen} from './inspect.js';
 import {nextChoice} from './list.js';
 import {find, isSet, remember, table} from './page.js';
 import {openTab} from './panels.js';
+import {goOn, showGoal} from './pauses.js';
 import {scheme} from './scheme.js';
 import {aimByKeys, isAiming, nudge} from './ways.js';
 
@@ -67,7 +68,7 @@ document.addEventListener('keydown', event => {
     event.preventDefault();
     shape.dispatchEvent(new MouseEvent('click', {bubbles: true}));
   } else if (key === 'Enter' && !target.closest('button, a, summary')) {
-    if (find('commit')) commit();
+    if (!goOn()) find('commit') ? commit() : find('show-end')?.click();
   } else if (key >= '1' && key <= '9') {
     const buttons = find('choices')?.querySelectorAll('.choice') || [];
     /** @type {HTMLElement | undefined} */ (buttons[Number(key) - 1])?.click();
@@ -82,7 +83,7 @@ document.addEventListener('keydown', event => {
     /** @type {SVGElement | null} */ (table().querySelector('#board .live'))?.focus();
   } else if (key === ' ' && !target.closest('button, a, summary, [tabindex="0"]')) {
     event.preventDefault();
-    if (find('commit')) commit(); else find('next')?.click();
+    if (!goOn()) find('commit') ? commit() : find('next')?.click();
   } else if (key === '[' || key === ']') {
     step(key === '[' ? -1 : 1);
   } else if (key === '?') {

@@ -102,8 +102,8 @@ function line(a, b) {
 /** @param {Spot} a @param {Spot} b */
 const between = (a, b) => ({x: (a.x + b.x) / 2, y: (a.y + b.y) / 2});
 
-/** @param {SVGElement} layer @param {Touch} touch @param {string} who @param {string} outcome @param {boolean=} plainly without words */
-function drawTouch(layer, touch, who, outcome, plainly) {
+/** @param {SVGElement} layer @param {Touch} touch @param {string} who @param {string} outcome in the game's words @param {boolean} missed @param {boolean=} plainly without words */
+function drawTouch(layer, touch, who, outcome, missed, plainly) {
   const at = spotOf(touch.handle) || along(touch.path?.at(-1) || '');
   if (!at) return;
   const u = unit();
@@ -124,8 +124,8 @@ function drawTouch(layer, touch, who, outcome, plainly) {
     if (from) {
       const d = line(from, at);
       const middle = between(from, at);
-      layer.append(make('path', {class: 'aim', d}), make('path', {class: outcome === 'miss' ? 'aim2 miss' : 'aim2', d}));
-      if (outcome) layer.append(tag(middle.x, middle.y, (outcome === 'miss' ? words.miss : words.hit) || ''));
+      layer.append(make('path', {class: 'aim', d}), make('path', {class: missed ? 'aim2 miss' : 'aim2', d}));
+      if (outcome) layer.append(tag(middle.x, middle.y, outcome));
     }
   } else if (effect === 'hurt' || effect === 'healed' || effect === 'gained' || (effect === 'lost' && touch.amount !== undefined)) {
     const good = effect === 'healed' || effect === 'gained';
@@ -158,15 +158,17 @@ export function markEvent(event) {
   const known = data('touched')?.of || [];
   // Of a whole turn: what else was done is marked too, without words.
   for (const other of (event.dataset.touches || '').split(' ').filter(Boolean)) {
-    if (other !== event.dataset.touch) for (const touch of known[Number(other)] || []) drawTouch(layer, touch, '', '', true);
+    if (other !== event.dataset.touch) for (const touch of known[Number(other)] || []) drawTouch(layer, touch, '', '', false, true);
   }
   /** @type {Touch[]} */
   const touches = known[Number(event.dataset.touch)] || [];
   const out = event.querySelector('.out');
-  const outcome = out?.classList.contains('miss') ? 'miss' : out ? 'hit' : '';
+  const missed = Boolean(out?.classList.contains('miss'));
+  // Numbers stand on the pieces themselves.
+  const outcome = /\d/.test(out?.textContent || '') ? '' : out?.textContent || '';
   const who = event.querySelector('.emb text')?.textContent || '';
   for (const touch of touches) {
-    drawTouch(layer, touch, who, outcome);
+    drawTouch(layer, touch, who, outcome, missed);
     for (const handle of [touch.handle, touch.by || '']) {
       const beside = handle && [...table().querySelectorAll('.seat, .you, .pile')].find(
         one => one.id === handle || /** @type {HTMLElement} */ (one).dataset.of === handle);

@@ -2,12 +2,13 @@
 import {boardControls, drawing, keepLook, pointAt} from './board.js';
 import './drag.js';
 import {armNotation, ask, commit, focusNow, pick, point, question, spot} from './decide.js';
-import {renewEvents, showEnd, showGoal, showVeils} from './happened.js';
+import {renewEvents} from './happened.js';
 import {renewInspector} from './inspect.js';
 import {applySettings, openKeys, set} from './keys.js';
 import {listen, lost} from './line.js';
 import {NARROW, data, find, path, plain, shapesOf, table, words} from './page.js';
 import {askLog, askWhy, openCoach, openOdds, renewPanels} from './panels.js';
+import {goOn, isHeld, showEnd, showGoal, showPause} from './pauses.js';
 import {chooseScheme} from './scheme.js';
 import {soundOf} from './sounds.js';
 import {choosePoint, isAiming, isEnd, pointAway, pointTo} from './ways.js';
@@ -125,6 +126,7 @@ function take(text, mine) {
   const before = new Set([...(drawing()?.querySelectorAll('[data-handle]') || [])].map(shape => shape.id));
   const within = Boolean(document.activeElement?.closest('#now'));
   const asked = find('asked')?.textContent;
+  const {version} = table().dataset;
   const sheet = table().classList.contains('tab-open');
   // @ts-ignore  idiomorph is a plain script
   Idiomorph.morph(table(), text, {
@@ -144,8 +146,10 @@ function take(text, mine) {
   for (const shape of drawing()?.querySelectorAll('[data-handle]') || []) {
     if (before.size && !before.has(shape.id)) shape.classList.add('fresh');
   }
-  settle(asked === find('asked')?.textContent, sheet && mine !== true);
-  if (within && asked !== find('asked')?.textContent) focusNow();
+  // What has been done is done: the same question asked once more begins anew.
+  const same = asked === find('asked')?.textContent && !(mine && version !== table().dataset.version);
+  settle(same, sheet && mine !== true);
+  if (within && !same && !isHeld()) focusNow();
 }
 
 /** @param {boolean} same the question is still the same, so what has been clicked still counts @param {boolean} sheet */
@@ -158,7 +162,7 @@ function settle(same, sheet) {
   applySettings();
   renewPanels(sheet);
   renewEvents();
-  showVeils();
+  showPause();
   showEnd();
   tell();
   soundOf();
@@ -168,7 +172,8 @@ function settle(same, sheet) {
 function tell() {
   const event = table().querySelector('#event .event:not([hidden])');
   const live = find('live');
-  const parts = [event?.querySelector('b')?.textContent, event?.querySelector('.out')?.textContent, find('status')?.textContent, find('prompt')?.textContent];
+  const asks = isHeld() ? [find('hold-title')?.textContent] : [find('status')?.textContent, find('prompt')?.textContent];
+  const parts = [event?.querySelector('b')?.textContent, event?.querySelector('.out')?.textContent, ...asks];
   const said = parts.filter(Boolean).join(' ');
   if (live && live.textContent !== said) live.textContent = said;
   const title = document.title.replace(/^● [^·]* · /, '');
@@ -188,6 +193,7 @@ document.addEventListener('click', event => {
     const shape = shapeAt(target, event.clientX, event.clientY);
     const handle = shape?.dataset.handle;
     const place = target.closest('#s-board') ? spot() : null;
+    if (shape?.classList.contains('live')) goOn();
     if (place && !shape?.matches('.live, .later')) {
       choosePoint(event, commit);
     } else if (handle) {

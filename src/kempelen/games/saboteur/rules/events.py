@@ -215,7 +215,7 @@ class HandScored(Event, says="saboteur.event.hand_scored", short=True, weight=2,
     bonus: int
 
 
-class Ended(Event, says="saboteur.event.ended_{reason}", weight=3):
+class Ended(Event, says="saboteur.event.ended_{reason}", weight=3, ends=True):
     """A round or the game is over; now all roles are shown."""
 
     reason: str

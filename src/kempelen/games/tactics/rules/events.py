@@ -326,6 +326,6 @@ class Reopened(Event, says="tactics.event.reopened", short=True, weight=2, touch
     at: Spot
 
 
-class Ended(Event, says="tactics.event.ended_{reason}", weight=3):
+class Ended(Event, says="tactics.event.ended_{reason}", weight=3, ends=True):
     reason: str
     winners: tuple[Seat, ...]

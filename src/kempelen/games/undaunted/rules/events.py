@@ -342,6 +342,6 @@ class TurnEnded(Event, says="undaunted.event.turn_ended", weight=0, touches={"se
     seat: Seat
 
 
-class Ended(Event, says="undaunted.ended.{reason}", weight=3):
+class Ended(Event, says="undaunted.ended.{reason}", weight=3, ends=True):
     reason: str
     winners: tuple[Seat, ...]

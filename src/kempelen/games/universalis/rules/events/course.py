@@ -87,7 +87,7 @@ class Scored(Event, says="universalis.event.scored", short=True, weight=2, touch
     gained: int
 
 
-class Ended(Event, says="universalis.event.ended_{reason}", weight=3):
+class Ended(Event, says="universalis.event.ended_{reason}", weight=3, ends=True):
     reason: str
     winners: tuple[Seat, ...]
 

@@ -10,6 +10,14 @@ from kempelen.text.say import Field, Text
 __all__ = ["Compared", "NewDie", "NotRolled", "Rerolled", "Tested"]
 
 
+SHOTS = ("fk", "fk_2")
+"""Rolls that hit or miss; the others are passed or failed."""
+
+
+def _passed(so: bool) -> Text:
+    return Text(f"universalis.came.{'passed' if so else 'failed'}")
+
+
 class Reckoned(Event, touches={"who": "turned"}):
     """A target number with everything that made it up."""
 
@@ -46,9 +54,14 @@ class Tested(Reckoned, says=("passed", "universalis.event.passed", "universalis.
         return {**super().words(), "die": self.die}
 
     @property
+    def _outcome(self) -> Text | None:
+        """A shot hits or misses; any other roll is passed or failed."""
+        return None if self.why in SHOTS else _passed(self.passed)
+
+    @property
     def roll(self) -> Roll:
         parts = part_words(self.what, self.base, self.mods)
-        return Roll((self.die,), self.sides, self.target, False, parts, self.passed)
+        return Roll((self.die,), self.sides, self.target, False, parts, self.passed, outcome=self._outcome)
 
 
 class Rerolled(
@@ -72,7 +85,7 @@ class Rerolled(
 
     @property
     def roll(self) -> Roll:
-        return Roll((self.die,), self.sides, self.target, False, hit=self.passed)
+        return Roll((self.die,), self.sides, self.target, False, hit=self.passed, outcome=_passed(self.passed))
 
 
 class Compared(Event, says="universalis.event.compared", short=True):
@@ -107,7 +120,16 @@ class Compared(Event, says="universalis.event.compared", short=True):
         one, other = self.totals
         # Who is quicker or has more resolve has hit nobody.
         hit = None if self.one[1] in ("AGI", "EH") else one > other
-        return Roll((self.one[4], self.other[4]), self.sides, hit=hit, rivals=(_rival(self.one), _rival(self.other)))
+        rivals = (_rival(self.one), _rival(self.other))
+        return Roll((self.one[4], self.other[4]), self.sides, hit=hit, rivals=rivals, outcome=self._outcome)
+
+    @property
+    def _outcome(self) -> Text | None:
+        """Armour holds or is pierced; a blow hits or is warded off."""
+        one, other = self.totals
+        if self.one[1] == "strength":
+            return Text(f"universalis.came.{'pierced' if one > other else 'holds'}")
+        return Text("universalis.came.defended") if self.one[1] == "NK" and one <= other else None
 
 
 def _rival(thrown: Thrown) -> Rival:

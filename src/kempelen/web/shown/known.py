@@ -1,0 +1,159 @@
+"""What a reader has learned, event by event: who decided it, whose reasons stand behind it, the table at that moment.
+
+Events are numbered as the reader knows them: what he has not seen has no number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from kempelen.engine.events import ends_with
+from kempelen.engine.session import Session
+from kempelen.engine.table import Event, Seat
+from kempelen.web.shown.story import bot_seats, people_in, trace_of
+
+__all__ = ["Known", "Told", "moment_of", "recent", "state_at", "why_of_event"]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An event as a reader knows it, and the step it belongs to."""
+
+    number: int
+    event: Event
+    step: int
+    seats: tuple[Seat, ...]
+    """Who decided in that step."""
+    people: frozenset[Seat]
+    by_automa: bool
+    """An author's text has decided it, so that there are reasons for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """Everything a reader has learned, in order, and of it what came since he last chose (that choice included)."""
+
+    told: Sequence[Told]
+    since: Sequence[Told]
+
+    @property
+    def first(self) -> int | None:
+        """The number of the first event since he last chose; None if he never has."""
+        return self.since[0].number if self.since and len(self.since) < len(self.told) else None
+
+
+def told_events(session: Session, reader: Seat | None) -> Iterator[Told]:
+    number = 0
+    for step, (inputs, events) in enumerate(session.steps()):
+        bots = [seat for n in inputs for seat in bot_seats(session, n)]
+        people = frozenset(people_in(session, inputs))
+        reasoned = behind(session, events)
+        for place, event in enumerate(events):
+            seen = event if reader is None else event.seen_by(reader)
+            if seen is not None:
+                has_why = bool(bots) or reasoned[place] is not None
+                yield Told(number, seen, step, (*bots, *sorted(people)), people, has_why)
+                number += 1
+
+
+def behind(session: Session, events: Sequence[Event]) -> list[int | None]:
+    """For each event of a step the place of the one that carries its reasons.
+
+    Where the rules follow an author's text, one event says why and those after it are what came of it, until the next
+    one that says why, or until something is a person's.
+    """
+    found: list[int | None] = []
+    latest: int | None = None
+    for place, event in enumerate(events):
+        if trace_of(event):
+            latest = place
+        elif getattr(event, "seat", None) in session.humans:
+            latest = None
+        found.append(latest)
+    return found
+
+
+def recent(session: Session, reader: Seat | None, me: frozenset[Seat]) -> Known:
+    """Everything, and what came since one of these people last chose."""
+    told = list(told_events(session, reader))
+    last_own = max((one.step for one in told if one.people & me), default=-1)
+    return Known(told, [one for one in told if one.step >= last_own])
+
+
+# -- the table at that moment
+
+
+class Place(NamedTuple):
+    """Where an event was told."""
+
+    inputs: range
+    """Of its step."""
+    whole: int
+    """Its number among all events."""
+    first: int
+    """That of the first event of its step."""
+    events: Sequence[Event]
+    """All of the step."""
+
+
+def place_of(session: Session, reader: Seat | None, number: int) -> Place | None:
+    known, first = 0, 0
+    for inputs, events in session.steps():
+        for place, event in enumerate(events):
+            if (event if reader is None else event.seen_by(reader)) is not None:
+                if known == number:
+                    return Place(inputs, first + place, first, events)
+                known += 1
+        first += len(events)
+    return None
+
+
+def moment_of(session: Session, reader: Seat | None, number: int) -> int | None:
+    """After how many inputs an event had been told; None if there is no such event."""
+    found = place_of(session, reader, number)
+    if found is None:
+        return None
+    inputs, whole = found.inputs, found.whole
+    return next((n for n in range(inputs.start, inputs.stop + 1) if session.look_back(n)[1] > whole), inputs.stop)
+
+
+def state_at(session: Session, reader: Seat | None, number: int) -> Any:
+    """The table when an event had been told, as its reader may see it; None if there is no such event."""
+    moment = moment_of(session, reader, number)
+    if moment is None:
+        return None
+    if (end := end_after(session, reader, number)) is not None:
+        state = session.look_at_event(end)
+    else:
+        state = session.state if moment == len(session.inputs) else session.look_back(moment)[0]
+    return state if reader is None or state is None else session.game.view(state, reader)
+
+
+def end_after(session: Session, reader: Seat | None, number: int) -> int | None:
+    """The event in the same step with which a round was over, at or after this one, if the next one began there too:
+    its table is another one."""
+    found = place_of(session, reader, number)
+    if found is None:
+        return None
+    ends = [number for number, event in enumerate(found.events, found.first) if ends_with(event)]
+    after = [number for number in ends if found.whole <= number < found.first + len(found.events) - 1]
+    return after[0] if after else None
+
+
+def why_of_event(session: Session, reader: Seat | None, number: int) -> list[str]:
+    """Where the reasons of an event are found: its own, those of the automa's choice that led to it, or those of an
+    event before it that says why, see `behind`."""
+    found = place_of(session, reader, number)
+    if found is None:
+        return []
+    inputs, whole, first, _ = found
+    if trace_of(session.events[whole]):
+        return [f"e{whole}"]
+    deciding = [n for n in inputs if bot_seats(session, n)]
+    if deciding:
+        before = [n for n in deciding if session.look_back(n)[1] <= whole] or deciding[:1]
+        return [f"{n}-{seat}" for n in before[-1:] for seat in bot_seats(session, n)]
+    place = behind(session, session.events[first : whole + 1])[-1]
+    return [] if place is None else [f"e{first + place}"]

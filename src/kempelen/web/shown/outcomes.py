@@ -1,0 +1,126 @@
+"""How something came out: the dice and what they had to show, who lost how much, in a word and a colour."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple, TypeAlias
+
+from kempelen.engine.events import Roll, Touch
+from kempelen.engine.table import Event
+from kempelen.text.say import Say
+
+__all__ = ["NOBODY", "Sides", "Sum", "losing", "need_of", "outcome_of", "sum_of", "sums_of"]
+
+Sides: TypeAlias = Mapping[str, bool | None]
+"""Whose a handle is: True for the reader's own, False for an enemy's, None for a friend's."""
+NOBODY: Sides = {}
+
+
+class Sum(NamedTuple):
+    """One side of a comparison, ready to be read: 5 + (9) = 14."""
+
+    who: str
+    adds: int
+    die: int
+    total: int
+    best: bool
+
+
+def sums_of(roll: Roll | None, say: Say) -> tuple[Sum, ...]:
+    """Who rolled what against whom; of equal sums none is the better one."""
+    rivals = roll.rivals if roll is not None else ()
+    totals = sorted((one.total for one in rivals), reverse=True)
+    return tuple(
+        Sum(say.of(one.who), one.adds, one.die, one.total, one.total == totals[0] > totals[1]) for one in rivals
+    )
+
+
+def losing(event: Event, touches: tuple[Touch, ...], mine: bool | None, sides: Sides) -> bool | None:
+    """Whether what was hurt or lost is the reader's; None if nobody can say.
+
+    What is gone is on no table any more. Then an event that names nobody who did it names the seat that loses.
+    """
+    struck = [touch for touch in touches if touch.effect in ("hurt", "lost") and touch.by != touch.handle]
+    known = [sides[touch.handle] for touch in struck if touch.handle in sides]
+    if known:
+        return known[0]
+    if mine is None or any(touch.by for touch in struck):
+        return None if mine is None else not mine
+    return mine if isinstance(getattr(event, "seat", None), int) else not mine
+
+
+def sum_of(roll: Roll | None, say: Say) -> str:
+    """What the number that was needed is made of."""
+    if roll is None or roll.need is None or not roll.parts:
+        return ""
+    first, *rest = [(abs(value), say.of(text, "Bare"), value < 0) for text, value in roll.parts]
+    parts = [
+        f"{'−' if first[2] else ''}{first[0]} {first[1]}",
+        *(f"{'−' if less else '+'} {n} {text}" for n, text, less in rest),
+    ]
+    return f"{roll.need} = {' '.join(parts)}"
+
+
+def need_of(roll: Roll | None, say: Say) -> str:
+    if roll is None or roll.need is None:
+        return ""
+    return say("web.event.or_more" if roll.at_least else "web.event.or_less", n=roll.need)
+
+
+def outcome_of(
+    roll: Roll | None,
+    touches: tuple[Touch, ...],
+    mine: bool | None,
+    own_loss: bool | None,
+    say: Say,
+    sides: Sides = NOBODY,
+) -> tuple[str, str]:
+    """A word and a sign for how it came out; whether that is good depends on who did it, and to whom."""
+    lost = any(touch.effect == "lost" and touch.amount is None for touch in touches)
+    gained = [touch.amount for touch in touches if touch.effect == "gained" and touch.amount]
+    bad = "good" if mine else "hit"
+    if roll is not None and roll.outcome is not None:
+        return say.of(roll.outcome), _tone_of(roll, touches, mine, sides)
+    if roll is not None and roll.hit is False:
+        return say("web.event.miss"), "miss"
+    worse = bad if own_loss is None else "hit" if own_loss else "good"
+    if lost:
+        return say("web.event.lost"), worse
+    if roll is not None and roll.hit:
+        return say("web.event.hit"), bad
+    if hurt := _hurt_of(touches, sides):
+        return _losses(hurt, own_loss, worse, say)
+    if gained:
+        return f"+{sum(gained)}", "good" if mine else "plain"
+    return "", ""
+
+
+def _tone_of(roll: Roll, touches: tuple[Touch, ...], mine: bool | None, sides: Sides) -> str:
+    """Good for who rolled, whoever's turn it is: armour is rolled for by who was hit."""
+    if roll.hit is not True:
+        return "miss"
+    rolled = sides.get(touches[0].handle, mine) if touches else mine
+    return "good" if rolled else "hit"
+
+
+def _hurt_of(touches: tuple[Touch, ...], sides: Sides) -> list[tuple[str, bool | None, int]]:
+    """Who lost how much, and whose it is; what is gone is on the other side of who did it."""
+    found: dict[str, tuple[bool | None, int]] = {}
+    for touch in touches:
+        if touch.effect == "hurt" and touch.amount and touch.by != touch.handle:
+            by = sides.get(touch.by)
+            whose = sides.get(touch.handle, None if by is None else not by)
+            found[touch.handle] = (whose, touch.amount + found.get(touch.handle, (None, 0))[1])
+    return [(handle, whose, n) for handle, (whose, n) in found.items()]
+
+
+def _losses(hurt: list[tuple[str, bool | None, int]], own_loss: bool | None, worse: str, say: Say) -> tuple[str, str]:
+    """Of an exchange what each side lost, never the sum of both."""
+    mine = sum(n for _, whose, n in hurt if whose is True)
+    theirs = sum(n for _, whose, n in hurt if whose is False)
+    if mine and theirs:
+        return say("web.event.exchange", theirs=theirs, mine=mine), "hit" if mine > theirs else "good"
+    if len({whose for _, whose, _ in hurt}) > 1 or (len(hurt) > 1 and hurt[0][1] is None):
+        return " · ".join(say("web.event.loses", n=n) for _, _, n in hurt), worse
+    whose = {True: "web.event.you_lose", False: "web.event.they_lose", None: "web.event.loses"}[own_loss]
+    return say(whose, n=sum(n for _, _, n in hurt)), worse

@@ -1,0 +1,132 @@
+// What stops the game until it is read: a new round, a dealt role, how to win, the end. What was done is seen first.
+import {stepTo, toNow} from './happened.js';
+import {find, table, words} from './page.js';
+
+/** Events that stopped the game and have been read. */
+let read = -1;
+/** How to win has been told at this table. */
+let told = false;
+
+const card = () => /** @type {HTMLDialogElement} */ (find('card'));
+
+/** @param {HTMLTemplateElement[]} templates @param {string} go what the button says */
+function lay(templates, go) {
+  const body = /** @type {HTMLElement} */ (find('card-body'));
+  body.replaceChildren();
+  for (const one of templates) body.append(one.content.cloneNode(true));
+  body.querySelectorAll('#card-title').forEach((title, n) => { if (n) title.removeAttribute('id'); });
+  const button = Object.assign(document.createElement('button'), {type: 'button', className: 'btn pri', id: 'card-close', textContent: go});
+  button.append(Object.assign(document.createElement('kbd'), {textContent: '↵'}));
+  button.addEventListener('click', () => card().close());
+  body.append(button);
+  if (!card().open) card().showModal();
+  button.focus();
+}
+
+/** @param {string} id */
+const template = id => /** @type {HTMLTemplateElement | null} */ (find(id));
+
+export function showGoal() {
+  const how = template('how');
+  if (how) lay([how], words.go || '');
+}
+
+/** A new round is told in the panel, so that the board can be seen; a role on a card; at the start how to win. */
+export function showPause() {
+  const hold = find('hold');
+  const number = Number(hold?.dataset.number ?? -1);
+  const kept = Number(keptItem() ?? -1);
+  read = Math.max(read, kept);
+  const [how, dealt] = [template('how'), template('dealt')];
+  if (how?.hasAttribute('data-fresh') && !told && kept < 0 && !table().hasAttribute('data-over')) {
+    told = true;
+    keep(Math.max(number, 0));
+    lay([...(dealt ? [dealt] : []), how], words.play || '');
+  }
+  if (!hold || number <= read) return held(false);
+  // Whoever wants everything at once is stopped only by what he has been dealt.
+  if (table().dataset.pace === 'instant' && !('picture' in hold.dataset)) return goOn();
+  if ('bare' in hold.dataset) return goOn();
+  held(true);
+  if (hold.dataset.deed) stepTo(hold.dataset.deed);
+  find('hold-go')?.focus({preventScroll: true});
+}
+
+/** @param {boolean} is */
+function held(is) {
+  const hold = find('hold');
+  if (hold) hold.hidden = !is;
+  find('now')?.classList.toggle('held', is);
+}
+
+/** Something is told in the panel that has to be read first. */
+export const isHeld = () => find('hold')?.hidden === false;
+
+/** It has been read; whether there was something to read. */
+export function goOn() {
+  const hold = find('hold');
+  const number = Number(hold?.dataset.number ?? -1);
+  if (!hold || number <= read) return false;
+  keep(number);
+  held(false);
+  toNow();
+  const dealt = template('dealt');
+  if (dealt) lay([dealt], words.go || '');
+  else /** @type {HTMLElement | null} */ (find('status'))?.focus({preventScroll: true});
+  return true;
+}
+
+const key = () => `kempelen.read.${table().dataset.id}.${table().dataset.seat}`;
+
+function keptItem() {
+  try {
+    return sessionStorage.getItem(key());
+  } catch {
+    return null;
+  }
+}
+
+/** @param {number} number */
+function keep(number) {
+  read = number;
+  try {
+    sessionStorage.setItem(key(), String(number));
+  } catch {
+    // a browser that keeps nothing shows it again when the page is loaded anew
+  }
+}
+
+// A click beside a card closes it too.
+document.addEventListener('click', event => {
+  const target = /** @type {Element} */ (event.target);
+  if (target.matches('dialog[open]')) /** @type {HTMLDialogElement} */ (target).close();
+  if (target.closest('#hold-go')) goOn();
+});
+
+/** What the end of the game says, as it was last laid out. */
+let ended = '';
+/** The page has been shown once: what ends now has just been done. */
+let begun = false;
+
+/** The end of the game: whoever comes to it later finds it open; whoever has just played sees the board, and opens it. */
+export function showEnd(always = false) {
+  const says = template('end-told');
+  const end = /** @type {HTMLDialogElement} */ (find('end'));
+  const late = !begun;
+  begun = true;
+  if (!says) {
+    ended = '';
+    end.close();
+    return;
+  }
+  const fresh = ended !== says.innerHTML;
+  if (fresh) {
+    end.replaceChildren(says.content.cloneNode(true));
+    end.className = `endcard ${says.dataset.tone}`;
+  }
+  ended = says.innerHTML;
+  if (end.open || !(late || always)) return;
+  if (card().open) card().close();
+  end.showModal();
+  find('end-title')?.focus();
+}
