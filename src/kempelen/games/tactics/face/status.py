@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from kempelen.engine.setup import Stat
 from kempelen.engine.table import Seat
@@ -125,7 +124,7 @@ def mat_tray(view: State, seat: Seat, say: Say) -> Tray:
         str(number),
         say("tactics.scene.on_turn") if on_turn and seat != view.viewer else "",
         relation(view, seat),
-        facts=(_purse(view, seat, say), *_piles(mat, say)),
+        facts=(_pool(mat, say), *_piles(mat, say)),
         mission=_next_turn(view, seat, say),
     )
 
@@ -169,15 +168,6 @@ def _piles(mat: Mat, say: Say) -> Iterator[Fact]:
     yield Fact(str(len(mat.hand)), say("tactics.scene.mat_hand", n=len(mat.hand)), HAND)
     yield _deck(mat, say)
     yield Fact(str(len(mat.discard)), say("tactics.scene.mat_discard", n=len(mat.discard)), DISCARD)
-
-
-def _purse(view: State, seat: Seat, say: Say) -> Fact:
-    """What a player has; one's own with what comes and goes when the next turn begins (P2)."""
-    fact = _pool(view.mats[seat], say)
-    if view.ending is not None or seat != view.viewer:
-        return fact
-    words = say("tactics.scene.mat_next", pool=fact.label, income=view.rule.income, upkeep=_upkeep(view, seat))
-    return replace(fact, label=words)
 
 
 def _upkeep(view: State, seat: Seat) -> int:
