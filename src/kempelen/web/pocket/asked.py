@@ -102,7 +102,8 @@ def rows_of(asks: Sequence[Ask], known: Answers, say: Say, without: str = "") ->
             row = with_others(row, ask, after, known, say)
         if ask.name != without and not (ask.joined and ask.choices is not None and len(ask.choices(known)) <= FEW):
             found.append(row)
-    return found
+    # what changes from one question to the next stands above the long lists of who and with what
+    return sorted(found, key=lambda row: len(row.options) > SMALL)
 
 
 def with_others(row: Row, ask: Ask, after: Ask, known: Answers, say: Say) -> Row:

@@ -190,11 +190,16 @@ async def work(request: Request, name: str, what: str) -> HTMLResponse:
             message=message,
             beside=row_of(beside, known, at.say) if beside is not None and result is not None else None,
             each=each_of(calculation, beside, known, at.say) if beside is not None and result is not None else {},
-            do=at.say.of(result.do, "Nom") if result is not None else "",
+            do=unbroken(at.say.of(result.do, "Nom")) if result is not None else "",
             lines=[at.say.of(text, "Nom") for text in result.lines] if result is not None else [],
             why=why_steps(result.trace, at.game, at.say) if result is not None else [],
         ),
     )
+
+
+def unbroken(text: str) -> str:
+    """A number stays with its sign, however narrow a page is."""
+    return text.replace(" %", "\u00a0%")
 
 
 def each_of(calculation: Calculation, ask: Ask, known: Answers, say: Say) -> dict[str, str]:
@@ -203,7 +208,7 @@ def each_of(calculation: Calculation, ask: Ask, known: Answers, say: Say) -> dic
     found = {}
     for option in ask.choices(known):
         try:
-            found[option.id] = say.of(calculation.work({**known, ask.name: option.id}).do, "Nom")
+            found[option.id] = unbroken(say.of(calculation.work({**known, ask.name: option.id}).do, "Nom"))
         except PlayerError as error:
             found[option.id] = say.of(error.text)
     return found

@@ -19,7 +19,7 @@ from kempelen.games.undaunted.automa.selection import (
 )
 from kempelen.games.undaunted.automa.solitaire import target_of
 from kempelen.games.undaunted.automa.stated import StatedFacts
-from kempelen.games.undaunted.desk.calculators import HUMAN, choose_kind, next_cards, readings
+from kempelen.games.undaunted.desk.calculators import DONE, HUMAN, NONE, choose_kind, next_cards, readings
 from kempelen.games.undaunted.face.words import kind_word
 from kempelen.games.undaunted.rules.cards import DICE, SQUADS, Kind, card_of, needed
 from kempelen.text.say import Text
@@ -141,7 +141,7 @@ class Foes:
         if self.asking.presume(ONLY_LOWEST, Text("undaunted.adviser.only_counter", defence=total)):
             return [(Text(f"undaunted.foe.{found[0]}"), found[0], total, False)]
         more = Text("undaunted.adviser.lowest_more", defence=total)
-        while len(found) < MOST_FOES and (kind := choose_kind(self.asking, "", more, kinds, done=True)) != "done":
+        while len(found) < MOST_FOES and (kind := choose_kind(self.asking, "", more, kinds, done=DONE)) != "done":
             found.append(kind)
         return [
             (Text(f"undaunted.foe_number.{kind}", n=found[: n + 1].count(kind)), kind, total, False)
@@ -175,7 +175,7 @@ def mortar_tile(options: Mapping[str, str], asking: Asking, tables: Tables = SHI
         (kind for kind in TARGET_KINDS if tables.values[kind] > highest), key=lambda one: -tables.values[one]
     )
     if worth:
-        kind = choose_kind(asking, "", Text(f"undaunted.adviser.alone.{where}"), worth, done=True)
+        kind = choose_kind(asking, "", Text(f"undaunted.adviser.alone.{where}"), worth, done=NONE)
         if kind != "done":
             tiles |= _alone(asking, kind)
     best = mortar_tiles(tiles, tables)
@@ -194,12 +194,13 @@ def mortar_tile(options: Mapping[str, str], asking: Asking, tables: Tables = SHI
 def _together(asking: Asking, where: str, before: int) -> list[Kind]:
     """The counters on one tile, two at least; none if there is no such tile any more."""
     units: list[Kind] = []
+    ended = {0: NONE, 1: None}
     while len(units) < MOST_FOES:
         if units:
             text = Text("undaunted.adviser.tile_more", units=tuple(map(kind_word, units)))
         else:
             text = Text(f"undaunted.adviser.{'together_more' if before else 'together'}.{where}")
-        unit = choose_kind(asking, "", text, TARGET_KINDS, done=len(units) != 1)
+        unit = choose_kind(asking, "", text, TARGET_KINDS, done=ended.get(len(units), DONE))
         if unit == "done":
             break
         units.append(unit)

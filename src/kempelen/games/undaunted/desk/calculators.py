@@ -41,6 +41,7 @@ __all__ = [
     "DONE",
     "HUMAN",
     "KIND_SQUADS",
+    "NONE",
     "carried",
     "choose_kind",
     "choose_squad",
@@ -62,6 +63,8 @@ IN_ORDER: tuple[Card, ...] = tuple(card for kind in CARD_KINDS for card in range
 HUMAN = 1
 """The seat whose counters are the automa's enemies."""
 DONE = Option("done", Text("undaunted.adviser.done"))
+NONE = Option("done", Text("undaunted.adviser.none"))
+"""The same where nothing has been named yet."""
 KIND_SQUADS = frozenset(f"{KIND[card]}-{SQUAD[card]}" for card in range(FOG) if SQUAD[card])
 """`rifleman-A`: the kinds that come in squads, with their letters."""
 ROLLED = note(
@@ -72,10 +75,10 @@ ROLLED = note(
 # -- asking
 
 
-def choose_kind(asking: Asking, name: str, text: Text, kinds: Iterable[Kind], *, done: bool = False) -> Kind:
+def choose_kind(asking: Asking, name: str, text: Text, kinds: Iterable[Kind], *, done: Option | None = None) -> Kind:
     """A kind of card or unit; with `done` also the word that ends a list."""
     options = [Option(kind, kind_word(kind), kind) for kind in kinds]
-    return asking.choice(name, text, [*options, DONE] if done else options, enter="done" if done else "")
+    return asking.choice(name, text, [*options, done] if done else options, enter="done" if done else "")
 
 
 def choose_squad(

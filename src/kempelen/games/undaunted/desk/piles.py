@@ -13,7 +13,7 @@ from kempelen.engine.table import NOBODY
 from kempelen.engine.trace import Source, Trace
 from kempelen.games.undaunted.automa import whys
 from kempelen.games.undaunted.automa.selection import SHIPPED, Pile, Tables, bolster, ranked, takeable
-from kempelen.games.undaunted.desk.calculators import DONE, choose_kind, choose_squad, next_cards, readings
+from kempelen.games.undaunted.desk.calculators import NONE, choose_kind, choose_squad, next_cards, readings
 from kempelen.games.undaunted.face.words import card_word
 from kempelen.games.undaunted.rules.cards import BY_NAME, COPIES, FOG, KIND, KINDS, NAMES, SQUAD, Card
 from kempelen.text.say import Text
@@ -80,5 +80,5 @@ def _shown(asking: Asking, which: str, cards: list[Card], x: int, tables: Tables
 def choose_pile(asking: Asking, text: Text, cards: Sequence[Card], sources: Sequence[Source]) -> Card | None:
     """One of these; None if there is no such pile."""
     options = [Option(NAMES[card], card_word(card), NAMES[card]) for card in cards]
-    chosen = asking.choice("", text, [*options, DONE], sources=sources, enter=DONE.id)
+    chosen = asking.choice("", text, [*options, NONE], sources=sources, enter=NONE.id)
     return BY_NAME.get(chosen)

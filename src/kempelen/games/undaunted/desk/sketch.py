@@ -26,6 +26,8 @@ COVER = 3
 """The most cover a tile has (a hill, Q67)."""
 MOST_TAPS = 120
 DONE = Option("done", Text("undaunted.adviser.done"))
+NONE = Option("done", Text("undaunted.adviser.none"))
+"""The same where nothing has been shown yet."""
 GAPS = Option("gaps", Text("undaunted.adviser.gaps"))
 MISSING = Option("missing", Text("undaunted.adviser.one_missing"))
 ALL = Option("all", Text("undaunted.adviser.all_of_them"))
@@ -159,7 +161,7 @@ class Sketch:
     def tap(self, text: Text, among: Sequence[Cell], more: Sequence[Option], sources: Sequence[Source] = ()) -> str:
         """One place, or one of the other options."""
         options = [option_of(cell) for cell in among]
-        enter = DONE.id if DONE in more else ""
+        enter = DONE.id if DONE in more or NONE in more else ""
         few = set(among) if len(among) < len(CELLS) // 2 else ()
         spots = self.spots(only=few) if self.asking.is_new else ()
         return self.asking.choice("", text, [*more, *options], sources=sources, enter=enter, spots=spots)
@@ -178,7 +180,8 @@ class Sketch:
         by_name = {name_of(cell): cell for cell in among}
         self.ended = ""
         while len(into) < MOST_TAPS and (left := [cell for cell in among if cell not in into]):
-            chosen = self.tap(text, left, [*([DONE] if len(into) >= least else []), *more], sources)
+            end = DONE if into else NONE
+            chosen = self.tap(text, left, [*([end] if len(into) >= least else []), *more], sources)
             if chosen not in by_name:
                 self.ended = chosen
                 break
