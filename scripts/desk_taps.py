@@ -2,23 +2,33 @@
 
     .venv/bin/python scripts/desk_taps.py    # as the rows of a table; scripts/taps.py writes them into docs/taps.md
 
-A card or calculator that asks one thing after the other is sat through many times with answers by lot. Questions of a
-row that are answered with no cost nothing: the page lists them, and one taps the first yes or "none of them". A
-calculator that is a form has fields; each is one tap or one number, and what comes out is shown as it is changed.
-Circumstances that hardly ever matter are folded away and not counted.
+A card that asks one thing after the other is sat through many times with answers by lot. Where the answers depend on a
+whole board, somebody answers who looks at boards that automas met in games (tests/games/undaunted/person.py); what the
+card before it has handed on is known. Questions of a row that are answered with no cost nothing: the page lists them,
+and one taps the first yes or "none of them". What a page offers in one, such as a card with its squad, is one tap; to
+deny what was taken to be so is one too. A calculator that is a form shows what comes of usual values at once; each
+field is one tap or one number. Circumstances that hardly ever matter are folded away and not counted.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from random import Random
 from statistics import mean
 
 from kempelen.desk.adviser import Adviser, Advising, Answer, Query
+from kempelen.desk.calculator import Ask, with_defaults
 from kempelen.desk.written import sitting
 from kempelen.engine.game import games, say_in
+from kempelen.games.undaunted.rules.cards import SQUAD
 from kempelen.parts.advice import adviser_of, calculations_of
 from kempelen.text.say import Text
+from kempelen.web.pocket.asked import rows_of
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+from tests.games.undaunted.person import InAHurry, of_kind
 
 SITTINGS = 40
 MOST = 60
@@ -36,12 +46,18 @@ def rows() -> Iterator[str]:
         for one in adviser.consultations if adviser is not None else ():
             title = say.of(one.title, "Nom")
             if one.id in forms:
-                fields = [ask for ask in forms[one.id].asks if not ask.special]
+                form = forms[one.id]
+                # somebody who shoots with one of his own weapons: it is chosen with him
+                known = with_defaults(form, {ask.name: last_of(ask) for ask in form.asks[:1] if ask.choices})
+                fields = [row for row in rows_of(form.asks, known, say, form.side_by_side) if not row.special]
                 yield f"{game.name} | {title} | {1 + len(fields)} at the most, {len(fields)} fields with usual values"
                 continue
             assert adviser is not None
             random = Random(one.id)
-            counts = [taps_of(adviser, one.id, random) for _ in range(SITTINGS)]
+            if game.name == "undaunted" and one.id in ON_BOARDS:
+                counts = list(ON_BOARDS[one.id]())
+            else:
+                counts = [taps_of(adviser, one.id, random) for _ in range(SITTINGS)]
             yield f"{game.name} | {title} | {mean(counts):.1f} ({max(counts)})"
         if game.advice is not None and game.advice.drawing is not None:
             title = say.of(Text(f"{game.name}.drawing.title"), "Nom")
@@ -54,7 +70,7 @@ def taps_of(adviser: Adviser, id: str, random: Random) -> int:
     taps, in_a_row = 1, False
     while (query := now.query) is not None and taps < MOST:
         value = answer_to(now, query, random)
-        taps += not in_a_row
+        taps += not in_a_row and not query.joined
         in_a_row = query.kind == "yes_no" and not value
         now.answer(value)
         if now.query is not None and now.query.kind != "yes_no":
@@ -68,6 +84,62 @@ def answer_to(now: Advising, query: Query, random: Random) -> Answer:
     if query.options:
         return random.choice(query.options).id
     return random.randint(query.least, min(query.most, 10))
+
+
+def last_of(ask: Ask) -> str:
+    """A model of a roster: it has weapons of its own."""
+    assert ask.choices is not None
+    return ask.choices({})[-1].id
+
+
+# -- on boards that automas met
+
+
+def consulted(person: InAHurry) -> int:
+    """The taps of somebody who has been told: what was opened, answered and denied."""
+    taps, in_a_row = 1 + person.denied, False
+    for query, answer, _ in person.advising.said:
+        taps += not in_a_row and not query.joined
+        in_a_row = query.kind == "yes_no" and not answer
+    return taps
+
+
+def targets() -> Iterator[int]:
+    for f in of_kind("scout", "rifleman", "sniper", "mg"):
+        person = InAHurry(f)
+        person.consult("target", kind=f.kind, action="attack", aim="none")
+        yield consulted(person)
+
+
+def piles() -> Iterator[int]:
+    for f in of_kind("sergeant", "guide", "leader"):
+        person = InAHurry(f)
+        person.consult("bolster", who=f.kind, **({"squad": SQUAD[f.card]} if f.kind == "leader" else {}))
+        yield consulted(person)
+
+
+def mortars() -> Iterator[int]:
+    for f in of_kind("mortar"):
+        person = InAHurry(f)
+        person.consult("mortar_tile")
+        yield consulted(person)
+
+
+def ways() -> Iterator[int]:
+    for f in of_kind("scout", "rifleman", "sniper", "mg", "mortar"):
+        if f.may_move():
+            person = InAHurry(f)
+            marked = f.on_target_marker()
+            person.consult("path", kind=f.kind, marked=marked, stalk_tile=False, squad=SQUAD[f.card])
+            yield consulted(person)
+
+
+ON_BOARDS: dict[str, Callable[[], Iterator[int]]] = {
+    "target": targets,
+    "bolster": piles,
+    "mortar_tile": mortars,
+    "path": ways,
+}
 
 
 if __name__ == "__main__":

@@ -43,6 +43,20 @@ SIX = ("universalis", "factory")
 SECONDS = 5
 """For reading an instruction and tapping once; moving models is not telephone time."""
 
+AT_THE_DESK = (
+    "From opening it to the answer, by `scripts/desk_taps.py`, the mean and in brackets the most. Cards, the",
+    "order of a hand, initiative, GUIDE and INSPIRE: 40 sittings with answers by lot. Targets, piles, tiles and",
+    "ways: somebody answers who looks at boards that automas met in games. Of questions in a row one taps the",
+    "first yes.",
+    "",
+    "Every mean is within five. What takes more cannot be asked for in less without guessing: a hand with several",
+    "Squad Leaders needs the sizes of their squads; each further tile with several counters must be shown to the",
+    "Mortar; a pile with too few cards is followed by the next; a Scout's ways are compared by the sum of their",
+    "cover, tile by tile, if markers do not tell them apart; and whoever aims an area weapon that is not the",
+    "model's own has to say which.",
+    "",
+)
+
 Kinds = dict[str, list[int]]
 """What has to be named in between -> the taps of each turn of that kind."""
 
@@ -121,9 +135,7 @@ def lines_of(now: dict[str, Kinds], before: dict[str, Kinds], commit: str) -> li
         "",
         "## One card of the adviser, one calculation",
         "",
-        "From opening it to the answer, by `scripts/desk_taps.py`: 40 sittings with answers by lot, the mean and in "
-        "brackets the most. Of questions in a row one taps the first yes.",
-        "",
+        *AT_THE_DESK,
         "| game | what is asked | taps |",
         "|---|---|---|",
         *(f"| {row} |" for row in desk_rows()),

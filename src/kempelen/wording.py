@@ -57,18 +57,25 @@ def seat_text(session: Session, seat: Seat, say: Say) -> Text:
     called = session.game.speech.seat_word(session.setup, seat) is not None
     if kind == "bot" and not called and say.has(key := f"{session.game.name}.bot_seat"):  # the word of its author
         return Text(key, name=name)
+    if own is not None and kind == "bot":
+        return Text(key if say.has(key := f"{session.game.name}.named_bot_seat") else "terminal.seat.own_bot", name=own)
     if own is not None:
-        return own if kind == "human" else Text("terminal.seat.own_bot", name=own)
+        return own
     return Text(f"terminal.seat.{kind}", name=name)
 
 
 def named_at_table(session: Session, say: Say) -> Say:
     """The words for a real table: a seat that the program plays has one name in questions and in what it does."""
-    key, bots = f"{session.game.name}.player", session.players
+    keys, bots = (f"{session.game.name}.player", f"{session.game.name}.side"), session.players
 
     def rename(text: Text) -> Text:
-        n = dict(text.fields).get("n") if text.key == key else None
-        return seat_text(session, n - 1, say) if isinstance(n, int) and n - 1 in bots else text
+        n = dict(text.fields).get("n") if text.key in keys else None
+        if not isinstance(n, int) or not 0 < n <= len(session.setup.seats):
+            return text
+        called = session.game.speech.seat_word(session.setup, n - 1)
+        if called is not None:
+            return called
+        return seat_text(session, n - 1, say) if n - 1 in bots else text
 
     return say.renaming(rename)
 

@@ -1,10 +1,12 @@
 """Kempelen on a device, from the built folder and a plain file server: play, load again, close, no network, update."""
 
+import json
 import os
 import re
 import shutil
 import signal
 import subprocess
+from pathlib import Path
 
 import pytest
 
@@ -15,6 +17,7 @@ from tests.site.device import Device, Host, app, newer, shown
 
 LONG = os.environ.get("KEMPELEN_PROVE") == "1"
 GAMES = tuple(games())
+OVER = Path(__file__).parents[1] / "kept" / "records" / "universalis-first-over.jsonl"
 
 
 @pytest.fixture(scope="module")
@@ -174,6 +177,82 @@ def test_games_go_to_an_empty_device_by_a_link_and_as_one_file(window, host, swi
     settled(window_of(other))
     assert app(other).locator("#prompt").inner_text() == prompt
     device.close()
+
+
+def test_it_can_be_installed(phone, window):
+    """A browser finds a name, icons and a page to begin with, and nothing wrong with them."""
+    line = phone.context.new_cdp_session(window)
+    found = line.send("Page.getAppManifest")
+    line.detach()
+    manifest = json.loads(found["data"])
+    assert found["errors"] == []
+    assert manifest["display"] == "standalone"
+    assert {icon["sizes"] for icon in manifest["icons"]} >= {"192x192", "512x512"}
+    for there in (manifest["start_url"], *(icon["src"] for icon in manifest["icons"])):
+        fetched = (
+            "async there => (await fetch(new URL(there, document.querySelector('link[rel=manifest]').href))).status"
+        )
+        assert window.evaluate(fetched, there) == 200
+
+
+LIGHTS = """() => {
+  window.lights = window.given = 0;
+  navigator.wakeLock.request = async () => {
+    window.lights += 1;
+    window.given += 1;
+    return {release: () => { window.lights -= 1 }, addEventListener() {}};
+  };
+}"""
+
+
+def test_the_screen_stays_on_while_a_table_is_shown(window, host):
+    window.bring_to_front()
+    window.evaluate(LIGHTS)
+    begin(window, "saboteur")
+    window.wait_for_function("window.lights === 1")
+    app(window).goto(host.base)
+    window.wait_for_function("window.lights === 0")
+
+
+def test_a_light_that_comes_late_is_put_out_again(window, host):
+    """The browser takes its time, and the table has been left meanwhile."""
+    window.bring_to_front()
+    window.evaluate(LIGHTS)
+    window.evaluate(
+        """() => {
+          const at_once = navigator.wakeLock.request;
+          navigator.wakeLock.request = () => new Promise(done => { window.late = () => done(at_once()) });
+        }"""
+    )
+    begin(window, "saboteur")
+    window.wait_for_function("window.late")
+    app(window).goto(host.base)
+    window.wait_for_url(host.base)
+    window.evaluate("() => window.late()")
+    window.wait_for_function("window.given === 1 && window.lights === 0")
+    window.evaluate(LIGHTS)
+    begin(window, "saboteur")
+    window.wait_for_function("window.lights === 1")
+    app(window).goto(host.base)
+    window.wait_for_function("window.lights === 0")
+
+
+def test_games_that_are_over_are_asked_to_be_kept(window, host):
+    """The browser is asked to keep what lies there when there is something to lose, and not before."""
+    window.evaluate(
+        """() => {
+          window.asked = 0;
+          navigator.storage.persisted = async () => false;
+          navigator.storage.persist = async () => { window.asked += 1; return true };
+        }"""
+    )
+    begin(window, "tactics")
+    assert window.evaluate("window.asked") == 0
+    app(window).goto(f"{host.base}import")
+    app(window).set_input_files("#file", OVER)
+    app(window).click("#import button.primary")
+    window.wait_for_url(f"{host.base}tables/**")
+    window.wait_for_function("window.asked > 0")
 
 
 def test_there_is_no_network_any_more(switch_on, folder, tmp_path):

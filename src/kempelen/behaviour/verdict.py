@@ -10,6 +10,7 @@ from kempelen.behaviour.chart_words import Row
 from kempelen.behaviour.question import Oracle, holds
 from kempelen.engine.table import Table
 from kempelen.engine.trace import Trace
+from kempelen.text.say import Text
 
 __all__ = ["Verdict", "consult"]
 
@@ -82,8 +83,11 @@ def _rolled(
     chart: Chart, swaps: Mapping[str, str], oracle: Oracle, table: Table, verdict: Verdict, trace: Trace | None
 ) -> str:
     rows, die, modifier = chart.by_case[verdict.case], chart.die, verdict.drm
+    about = table.about
     for n in range(MOST_ROLLS):
         table.here(("chart", chart.name))
+        if about is not None:  # whoever rolls once more has to know for what
+            table.about = about if n == 0 else Text("chart.throw_again", what=about)
         face = table.roll(die, "decision")
         verdict.rolls.append(face)
         total = face + modifier

@@ -66,6 +66,8 @@ class Query:
     """The id of the option that Enter takes, such as "no more"."""
     spots: tuple[Spot, ...] = ()
     """What is asked about, as a picture."""
+    joined: bool = False
+    """Belongs to the answer before it: a page offers both in one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,10 +201,18 @@ class Asking(Table):
         sources: Sequence[Source] = (),
         enter: str = "",
         spots: Sequence[Spot] = (),
+        joined: bool = False,
     ) -> str:
         """The id of what is chosen."""
         query = Query(
-            "choice", text, tuple(options), hint=hint, sources=tuple(sources), enter=enter, spots=tuple(spots)
+            "choice",
+            text,
+            tuple(options),
+            hint=hint,
+            sources=tuple(sources),
+            enter=enter,
+            spots=tuple(spots),
+            joined=joined,
         )
         return str(self._next(name, query))
 

@@ -43,6 +43,10 @@ class Ask:
     """What may be named besides, but is not shown to choose from."""
     special: bool = False
     """A circumstance: as usual unless somebody says otherwise."""
+    quick: tuple[int, ...] = ()
+    """Numbers that are often meant: a page offers them to tap."""
+    joined: bool = False
+    """Belongs to what is asked before it: a page offers both in one where that are few."""
 
     def usual(self, known: Answers) -> Value:
         return self.default(known) if callable(self.default) else self.default
@@ -67,6 +71,8 @@ class Calculation:
     work: Callable[[Answers], Result]
     key: Text | None = None
     """The key that opens it at the adviser."""
+    side_by_side: str = ""
+    """The name of something asked for; a page shows what comes of each of its options, so nobody has to choose."""
 
 
 def with_defaults(calculation: Calculation, given: Answers) -> dict[str, Value]:

@@ -3,18 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from kempelen.behaviour.question import StateOracle
 from kempelen.desk.adviser import Advising
 from kempelen.engine.dice import TapeDice
+from kempelen.engine.game import Setup
+from kempelen.engine.table import DirectTable
 from kempelen.games.undaunted import GAME
 from kempelen.games.undaunted.automa import questions
 from kempelen.games.undaunted.automa.facts import EVERYWHERE, BoardFacts
 from kempelen.games.undaunted.automa.selection import MORTAR_RANGE
+from kempelen.games.undaunted.automa.solitaire import Automa, card_to_play
 from kempelen.games.undaunted.desk.sketch import beside
-from kempelen.games.undaunted.rules.cards import KIND, SQUAD
+from kempelen.games.undaunted.face.prompts import PLAY
+from kempelen.games.undaunted.rules.cards import KIND, NAMES, SQUAD
 from kempelen.games.undaunted.rules.terrain import FAR
 from kempelen.parts.advice import adviser_of
+
+
+@cache
+def decisions() -> list[BoardFacts]:
+    """Cards that automas have played in a few games, on the boards they met."""
+    found: list[BoardFacts] = []
+
+    class Watched(Automa):
+        def decide(self, decision, table):
+            if decision.prompt is PLAY:
+                v = decision.view().copy()
+                card = card_to_play(v.sides[decision.seat], v)
+                if not v.sides[decision.seat].suppressed >> card & 1:
+                    found.append(BoardFacts(v, decision.seat, card))
+            return super().decide(decision, table)
+
+    for scenario in ("orchard", "platoon", "mortars"):
+        for seed in range(2):
+            dice = TapeDice(f"{scenario} {seed}")
+            table = DirectTable(GAME, [Watched(), Watched()], dice)
+            state = GAME.new(Setup("undaunted", scenario, ("solitaire", "solitaire")), table)
+            while GAME.outcome(state) is None and state.round < 12:
+                GAME.step(state, table)
+    return found
+
+
+def of_kind(*kinds, most=50):
+    return [f for kind in kinds for f in [f for f in decisions() if f.kind == kind][:most]]
 
 
 class Person:
@@ -27,6 +60,7 @@ class Person:
         self.action = action
         self.advising = Advising(adviser_of(GAME, GAME.options_of(f.s)), TapeDice(1))
         self.keys: list[str] = []
+        self.denied = 0
         self.listed: Iterator[str] = iter(())
         self.paths: list[tuple[int, ...]] = []
         self.tiles: list[int] = []
@@ -48,6 +82,7 @@ class Person:
                     advising.answer(getattr(self, name)(**dict(query.text.fields)))
             if advising.doubt is None or self.so(advising.doubt):
                 return advising.advice
+            self.denied += 1
             advising.deny()
 
     def so(self, doubt):
@@ -125,27 +160,34 @@ class Person:
 
     # -- piles
 
-    def adviser_counters_on_piles(self):
-        return any(pile[2] for pile in self.f.piles())
+    def first_pile(self, counter, kind_first):
+        """The first kind that is shown, if kinds have an order; of those the biggest; of equal ones the first shown."""
+        offered = [option.id for option in self.advising.query.options]
+        found = [pile for pile in self.f.piles() if pile[2] == counter and NAMES[pile[0]] in offered]
+        place = {pile[0]: offered.index(NAMES[pile[0]]) for pile in found}
+        kinds = list(dict.fromkeys(name.partition("-")[0] for name in offered))
+
+        def order(pile):
+            return (kinds.index(KIND[pile[0]]) if kind_first else 0, -pile[1], place[pile[0]])
+
+        self.pile = min(found, key=order, default=None)
+        return NAMES[self.pile[0]] if self.pile else "done"
 
     def adviser_which_squad(self, kind):
         return SQUAD[self.pile[0]]
 
-    def next_pile(self, counter):
-        if not hasattr(self, "piles"):
-            self.piles = {flag: iter([pile for pile in self.f.piles() if pile[2] == flag]) for flag in (True, False)}
-        self.pile = next(self.piles[counter], None)
-        return KIND[self.pile[0]] if self.pile else "done"
-
     def adviser_pile_counter(self):
-        return self.next_pile(True)
+        return self.first_pile(True, True)
 
     adviser_pile_more_counter = adviser_pile_counter
 
     def adviser_pile_big(self):
-        return self.next_pile(False)
+        return self.first_pile(False, False)
 
     adviser_pile_more_big = adviser_pile_big
+
+    def adviser_enough(self, n):
+        return self.pile[1] >= n
 
     def adviser_pile_size(self, card):
         return self.pile[1]
@@ -157,16 +199,25 @@ class Person:
         tiles = sorted({tile for tile in foe if tile >= 0 and far[tile] >= MORTAR_RANGE})
         return [(tile, [KIND[unit] for unit, at in enumerate(foe) if at == tile]) for tile in tiles]
 
-    def adviser_tile_units(self, n):
-        found = self.tiles_with_foes()
-        if n > len(found):
-            return "done"
-        self.tiles = [tile for tile, _ in found]
-        self.listed = iter([*found[n - 1][1], "done"])
+    def next_together(self):
+        """Who stands together on the next tile with several."""
+        if not hasattr(self, "stacks"):
+            self.stacks = iter([kinds for _, kinds in self.tiles_with_foes() if len(kinds) > 1])
+        self.listed = iter([*next(self.stacks, []), "done"])
         return next(self.listed)
 
-    def adviser_tile_more(self, n, units):
+    adviser_together_any = adviser_together_more_any = next_together
+
+    def adviser_tile_more(self, units):
         return next(self.listed)
+
+    def adviser_alone_any(self):
+        alone = [kinds[0] for _, kinds in self.tiles_with_foes() if len(kinds) == 1]
+        return next((option.id for option in self.advising.query.options if option.id in alone), "done")
+
+    def adviser_how_many_alone(self, kind):
+        alone = [kinds[0] for _, kinds in self.tiles_with_foes() if len(kinds) == 1]
+        return sum(f"undaunted.kind.{one}" == kind.key for one in alone)
 
     # -- ways: where things lie, as cells of the sketch
 
@@ -234,11 +285,14 @@ class Person:
     def adviser_where_goal_scout(self):
         return self.where_goal(True)
 
+    absent = frozenset()
+    """Those of the tiles he was asked about that are not there."""
+
     def adviser_missing(self):
-        return self.tap_names(*(f"{across},{down}" for across, down in self.gaps()))
+        return self.tap_names(*sorted(self.absent), *(f"{across},{down}" for across, down in self.gaps()))
 
     def adviser_each_goal(self):
-        return self.tap(*self.goals(self.f.kind == "scout"))
+        return self.tap(*self.goals(self.f.kind == "scout")[:2])
 
     def adviser_top_goals(self):
         from kempelen.games.undaunted.automa import paths
@@ -255,46 +309,79 @@ class Person:
     def adviser_linked(self):
         return self.f.terrain.ways(self.f.goal(), self.f.me.marked | 1 << self.f.at)[self.f.at] < FAR
 
+    adviser_detour = adviser_linked
+
     def adviser_every_marked(self):
         return self.tap(*self.marked)
 
     def adviser_which_marked(self):
+        options = {option.id for option in self.advising.query.options}
+        offered = {id for id in options if "," in id}
+        absent = offered - {self.name(tile) for tile in range(len(self.f.terrain))}
+        if absent and "missing" in options:
+            self.absent = absent
+            return "missing"
+        if len(offered) > 1 and offered <= {self.name(tile) for tile in self.marked}:
+            return "all"
         return self.tap(*self.marked)
+
+    def tile_named(self, name):
+        return next(tile for tile in range(len(self.f.terrain)) if self.name(tile) == name)
 
     def adviser_tile_cover(self, tile):
         asked = next(spot for spot in self.advising.query.spots if spot.tag == "asked")
         cell = round(2 * asked.x), asked.y
-        found = next(one for one in range(len(self.f.terrain)) if self.cell(one) == cell)
-        return self.f.terrain.cover[found]
+        return next((self.f.terrain.cover[one] for one in range(len(self.f.terrain)) if self.cell(one) == cell), 0)
+
+    def most(self, tiles):
+        """One of those with the most cover; he knows which are as good."""
+        cover = self.f.terrain.cover
+        top = max((cover[tile] for tile in tiles), default=0)
+        self.good = [tile for tile in tiles if cover[tile] == top]
+        return self.name(self.good[0]) if self.good else "nowhere"
+
+    def adviser_only_best(self):
+        return len(self.good) == 1
+
+    adviser_only_shelter = adviser_only_best
+
+    def adviser_as_good(self):
+        return self.tap(*self.good[1:])
+
+    def adviser_most_cover(self):
+        there = [self.tile_named(option.id) for option in self.advising.query.options if "," in option.id]
+        chosen = self.most(there)
+        return "equal" if len(self.good) == len(there) else chosen
 
     def adviser_scouted_around(self):
-        return self.tap(*(tile for tile in self.f.terrain.near[self.f.at] if self.f.me.marked >> tile & 1))
+        return self.most([tile for tile in self.f.terrain.near[self.f.at] if self.f.me.marked >> tile & 1])
 
     def adviser_tops_beside(self):
         from kempelen.games.undaunted.automa import paths
 
         top = paths.top_tiles(self.f.terrain, self.f.s.values)
-        return self.tap(*(tile for tile in self.f.terrain.near[self.f.at] if tile in top))
+        return self.most([tile for tile in self.f.terrain.near[self.f.at] if tile in top])
 
     def adviser_around(self):
         everywhere = self.f.kind in ("sniper", "scout")
         near = self.f.terrain.near[self.f.at]
-        return self.tap(*(tile for tile in near if everywhere or self.f.me.marked >> tile & 1))
+        return self.most([tile for tile in near if everywhere or self.f.me.marked >> tile & 1])
 
     def better(self, allowed):
         terrain, at = self.f.terrain, self.f.at
-        return self.tap(
-            *(tile for tile in terrain.near[at] if allowed >> tile & 1 and terrain.cover[tile] > terrain.cover[at])
-        )
+        return [tile for tile in terrain.near[at] if allowed >> tile & 1 and terrain.cover[tile] > terrain.cover[at]]
 
     def adviser_better_neighbours_any(self):
-        return self.better(EVERYWHERE)
+        return self.tap(*self.better(EVERYWHERE))
 
-    def adviser_better_neighbours_marked(self):
-        return self.better(self.f.me.marked)
+    def adviser_best_neighbour_any(self):
+        return self.most(self.better(EVERYWHERE))
+
+    def adviser_best_neighbour_marked(self):
+        return self.most(self.better(self.f.me.marked))
 
     def shelters(self, allowed):
-        """The nearest tiles with more cover."""
+        """The nearest tile with more cover, of those the one with the most."""
         terrain, at = self.f.terrain, self.f.at
         if not self.showed_gaps and self.gaps():
             self.showed_gaps = True
@@ -305,10 +392,16 @@ class Person:
         ]
         there = [tile for tile in there if far[tile] < FAR]
         nearest = min((far[tile] for tile in there), default=0)
-        return self.tap(*(tile for tile in there if far[tile] == nearest))
+        return self.most([tile for tile in there if far[tile] == nearest])
 
     def adviser_shelters_any(self):
         return self.shelters(EVERYWHERE)
 
     def adviser_shelters_marked(self):
         return self.shelters(self.f.me.marked)
+
+
+class InAHurry(Person):
+    """Says that a tile is missing only when he is asked about it."""
+
+    showed_gaps = True

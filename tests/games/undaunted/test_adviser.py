@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import pytest
 
 from kempelen.behaviour.question import StateOracle
@@ -11,51 +9,19 @@ from kempelen.behaviour.verdict import consult
 from kempelen.desk.adviser import Advising
 from kempelen.engine.dice import ScriptedDice, TapeDice
 from kempelen.engine.errors import BadNotation, IllegalAction
-from kempelen.engine.game import Setup, say_in
-from kempelen.engine.table import DirectTable
+from kempelen.engine.game import say_in
 from kempelen.engine.tables.scripted import ScriptedTable
 from kempelen.engine.trace import RulingCite
 from kempelen.games.undaunted import GAME
 from kempelen.games.undaunted.automa.charts import charts_for
-from kempelen.games.undaunted.automa.facts import BoardFacts
-from kempelen.games.undaunted.automa.selection import bolster, select
-from kempelen.games.undaunted.automa.solitaire import Automa, card_to_play
-from kempelen.games.undaunted.face.prompts import PLAY
+from kempelen.games.undaunted.automa.selection import bolster, select, target_value
 from kempelen.games.undaunted.rules.cards import KIND, KINDS, profile
 from kempelen.parts.advice import adviser_of
 from kempelen.text.say import LANGUAGES
-from tests.games.undaunted.person import Person
+from tests.games.undaunted.person import InAHurry, Person, decisions, of_kind
 from tests.marks import rule
 
 FACES = (3, 8, 10, 1, 6, 2, 9, 5, 7, 4)
-
-
-@cache
-def decisions() -> list[BoardFacts]:
-    """Cards that automas have played in a few games, on the boards they met."""
-    found: list[BoardFacts] = []
-
-    class Watched(Automa):
-        def decide(self, decision, table):
-            if decision.prompt is PLAY:
-                v = decision.view().copy()
-                card = card_to_play(v.sides[decision.seat], v)
-                if not v.sides[decision.seat].suppressed >> card & 1:
-                    found.append(BoardFacts(v, decision.seat, card))
-            return super().decide(decision, table)
-
-    for scenario in ("orchard", "platoon", "mortars"):
-        for seed in range(2):
-            dice = TapeDice(f"{scenario} {seed}")
-            table = DirectTable(GAME, [Watched(), Watched()], dice)
-            state = GAME.new(Setup("undaunted", scenario, ("solitaire", "solitaire")), table)
-            while GAME.outcome(state) is None and state.round < 12:
-                GAME.step(state, table)
-    return found
-
-
-def of_kind(*kinds, most=50):
-    return [f for kind in kinds for f in [f for f in decisions() if f.kind == kind][:most]]
 
 
 def advising(*dice):
@@ -145,17 +111,24 @@ def test_the_mortars_tile_is_that_of_the_board():
         if not expected:
             assert advice.do.key == "undaunted.adviser.no_tile"
             continue
-        number = dict(dict(advice.do.fields)["at"].fields)["n"]
-        assert person.tiles[number - 1] in expected
+        fields = dict(advice.do.fields)
+        told = [kind.key.rpartition(".")[2] for kind in dict(fields["at"].fields)["units"]]
+        stand = dict(person.tiles_with_foes())
+        alike = [tile for tile, kinds in stand.items() if sorted(kinds) == sorted(told)]
+        assert alike
+        assert set(alike) <= set(expected)
+        assert fields["n"] == target_value(told)
+        assert (len(expected) > 1) == ("adviser_lot" in person.keys)
 
 
-def test_ways_are_those_of_the_board():
+@pytest.mark.parametrize("person_of", [Person, InAHurry])
+def test_ways_are_those_of_the_board(person_of):
     """Somebody who only taps where things lie is told the way that the automa would take there."""
     say = say_in("en")
     found = of_kind("scout", "rifleman", "sniper", "mg", "mortar")[::4]
     assert len(found) > 40
     for f in found:
-        person = Person(f)
+        person = person_of(f)
         assert person.is_regular()
         squad = {"squad": "ABC"[(f.card - 1) % 3]} if f.kind == "rifleman" else {}
         if f.kind in ("scout", "mg"):
@@ -328,12 +301,17 @@ def test_several_leaders():
     assert words(sitting.advice.do) == "Squad Leader: BOLSTER"
     assert sitting.doubt is None
     sitting.follow()
-    assert sitting.query.text.key == "undaunted.adviser.counters_on_piles"
-    for answer in (False, "rifleman", 3, "done"):
+    assert sitting.query.text.key == "undaunted.adviser.pile.counter"
+    for answer in ("done", "rifleman-C"):
         sitting.answer(answer)
     assert words(sitting.advice.do) == "Take 2 × Rifleman C"
     sitting.follow()
     assert sitting.query.text.key == "undaunted.question.inspire_makes_sense"
+
+
+def test_a_drawn_hand_ends_by_itself():
+    sitting = answered("order", "rifleman", "B", "fog", "scout", "A", "sergeant")
+    assert words(sitting.advice.do) == "In this order: Platoon Sergeant, Scout A and Rifleman B"
 
 
 @rule("undaunted:Q19")
@@ -393,7 +371,7 @@ def test_whom_to_inspire():
 
 @rule("undaunted:Q49")
 def test_the_mortar_may_spare_its_own():
-    for value, key in (("ignore", "tile_units"), ("avoid", "tile_avoiding")):
+    for value, key in (("ignore", "together.any"), ("avoid", "together.avoiding")):
         if value not in GAME.rulings["Q49"].values:
             continue
         sitting = Advising(adviser_of(GAME, {"Q49": value}), TapeDice(1))
@@ -403,15 +381,40 @@ def test_the_mortar_may_spare_its_own():
 
 @rule("undaunted:Q47")
 def test_the_seeds_mortar_example():
-    sitting = answered("mortar_tile", "sniper", "done", "mg", "done", "rifleman", "rifleman", "done", "done")
-    assert words(sitting.advice.do) == "Target marker on tile 3: target value 8"
+    """Two Riflemen together are worth more than a Sniper or an MG alone, so nobody is asked for those."""
+    sitting = answered("mortar_tile", "rifleman", "rifleman", "done", "done")
+    assert words(sitting.advice.do) == "Target marker on the tile with Rifleman and Rifleman: target value 8"
+
+
+def test_a_counter_alone_is_asked_for_if_it_can_be_worth_more():
+    sitting = answered("mortar_tile", "scout", "scout", "done", "done")
+    assert [option.id for option in sitting.query.options] == ["sniper", "done"]
+    sitting.answer("sniper")
+    assert words(sitting.advice.do) == "Target marker on the tile with Sniper: target value 7"
+    sitting = answered("mortar_tile", "done", "rifleman", 2)
+    assert sitting.query.kind == "lot"
+    sitting.answer("2")
+    assert words(sitting.advice.do) == "Target marker on tile 2 of those with Rifleman: target value 4"
 
 
 @rule("undaunted:Q57")
 def test_the_seeds_bolster_example():
-    piles = ("rifleman", "A", 5, "rifleman", "B", 5, "sniper", 3, "done")
-    sitting = answered("bolster", "sergeant", True, *piles)
+    """Rifleman A (5), Rifleman B (5) and Sniper (3), each with its counter: A stands first."""
+    sitting = answered("bolster", "sergeant")
+    shown = [option.id for option in sitting.query.options]
+    assert shown.index("rifleman-A") < shown.index("rifleman-B") < shown.index("sniper")
+    sitting.answer("rifleman-A")
     assert words(sitting.advice.do) == "Take 3 × Rifleman A"
+
+
+@rule("undaunted:Q58", "undaunted:Q60")
+def test_a_pile_that_is_too_small():
+    sitting = answered("bolster", "sergeant", "done", "scout-A")
+    assert words(sitting.advice.do) == "Take 3 × Scout A"
+    sitting.deny()
+    for answer in (2, "scout-B"):
+        sitting.answer(answer)
+    assert words(sitting.advice.do) == "Take 2 × Scout A and 1 × Scout B"
 
 
 @rule("undaunted:Q53")
@@ -431,7 +434,7 @@ def test_the_seeds_target_example():
 def test_a_sniper_beside_the_most_points():
     sitting = Advising(adviser_of(GAME, {"Q35": "or_near"}), TapeDice(1))
     sitting.open("path", {"kind": "sniper", "stalk_tile": True})
-    for answer in ("done", "-1,-1", "2,0", "done", 1, 2):  # no more cover; two tiles worth the most, cover 1 and 2
+    for answer in ("done", "2,0"):  # no more cover; of the tiles worth the most, the one with most cover
         sitting.answer(answer)
     assert words(sitting.advice.do) == "To the tile to the right"
     assert "No neighbour has more cover" in " ".join(words(step.text) for step in sitting.advice.trace)
@@ -442,19 +445,27 @@ def test_a_snipers_tie_is_settled_by_cover():
     """Three tiles with more cover, two of them equally near to the most points."""
     sitting = Advising(adviser_of(GAME, {}), TapeDice(1))
     sitting.open("path", {"kind": "sniper", "stalk_tile": True})
-    for answer in ("-2,0", "1,-1", "2,0", "done", "3,-1", "done", 1, 3):
+    for answer in ("-2,0", "1,-1", "2,0", "done", "3,-1", "done", "2,0"):
         sitting.answer(answer)
     assert words(sitting.advice.do) == "To the tile to the right"
 
 
 @rule("undaunted:Q66")
 def test_a_scout_on_the_goal_keeps_to_scouted_tiles():
-    sitting = answered("path", "scout", "0,0", "-2,0", "2,0", "done", 1, 2)  # two scouted neighbours, cover 1 and 2
+    sitting = answered("path", "scout", "0,0", "2,0")  # of the scouted neighbours the one with most cover
     assert words(sitting.advice.do) == "To the tile to the right"
     keys = [step.text.key for step in sitting.advice.trace]
     assert keys == ["undaunted.why.scouts_away"]
-    none = answered("path", "scout", "0,0", "done", "-1,-1", "1,-1", "-2,0", "done", 1, 3, 2)
+    none = answered("path", "scout", "0,0", "nowhere", "1,-1")
     assert words(none.advice.do) == "To the tile up right"
+    none.deny()  # two others have as much
+    for answer in ("-1,-1", "-2,0", "done"):
+        none.answer(answer)
+    assert [words(option.text) for option in none.query.options] == [
+        "the tile up left",
+        "the tile up right",
+        "the tile to the left",
+    ]
 
 
 @rule("undaunted:Q63")
@@ -468,7 +479,7 @@ def test_a_scout_takes_the_way_with_fewer_new_markers():
 
 @rule("undaunted:Q65")
 def test_teams_split_up():
-    sitting = answered("path", "rifleman", "several", "4,0", "-4,0", "done", "B", False, "2,0")
+    sitting = answered("path", "rifleman", "several", "4,0", "-4,0", "B", "2,0")
     said = [words(step.text) for step in sitting.advice.trace]
     assert "objective 1 and objective 2 are worth the same; its team goes toward objective 2." in said
     assert words(sitting.advice.do) == "To the tile to the right"
@@ -476,9 +487,9 @@ def test_teams_split_up():
 
 @rule("undaunted:Q66")
 def test_off_a_marked_tile():
-    sitting = answered("path", "mg", "done", "nowhere", True, "-2,0", "2,0", "done", 1, 3)
+    sitting = answered("path", "mg", "nowhere", "nowhere", True, "2,0")
     assert words(sitting.advice.do) == "To the tile to the right"
-    assert answered("path", "mg", "done", "nowhere", False).advice.do.key == "undaunted.adviser.no_way"
+    assert answered("path", "mg", "nowhere", "nowhere", False).advice.do.key == "undaunted.adviser.no_way"
 
 
 # -- texts

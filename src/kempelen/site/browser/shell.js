@@ -161,7 +161,7 @@ function follow() {
 
 // -- a screen that stays on while a table is shown
 
-/** @type {any} */
+/** What was asked for; it may come after the table has been left. @type {Promise<any> | null} */
 let light = null;
 
 /** @param {string} path */
@@ -169,12 +169,19 @@ async function awake(path) {
   const wanted = path.includes('/tables/') && document.visibilityState === 'visible';
   if (!('wakeLock' in navigator) || wanted === Boolean(light)) return;
   if (!wanted) {
-    light.release();
+    const held = light;
     light = null;
+    (await held)?.release();
     return;
   }
-  light = await navigator.wakeLock.request('screen').catch(() => null); // refused when the battery is low: no harm
-  light?.addEventListener('release', () => (light = null));
+  const asked = navigator.wakeLock.request('screen').catch(() => null); // refused when the battery is low: no harm
+  light = asked;
+  const gone = () => {
+    if (light === asked) light = null;
+  };
+  const got = await asked;
+  if (got) got.addEventListener('release', gone);
+  else gone();
 }
 document.addEventListener('visibilitychange', () => awake(frame.contentWindow?.location.pathname || ''));
 

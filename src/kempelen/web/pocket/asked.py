@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kempelen.desk.calculator import Answers, Ask, Value
 from kempelen.engine.files.numbers import number_in
 from kempelen.text.say import Say, Text
 
-__all__ = ["Row", "answers_in", "row_of"]
+__all__ = ["Row", "answers_in", "row_of", "rows_of"]
+
+FEW = 3
+"""So many things are offered together with what they belong to."""
+SMALL = 9
+"""Whole numbers up to this are tapped."""
+AND = "~"
+"""Between two things that are chosen in one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,14 +33,21 @@ class Row:
     most: int = 0
     special: bool = False
     changed: bool = False
+    quick: tuple[tuple[str, str], ...] = ()
+    """Numbers to tap."""
 
 
 def answers_in(asks: Sequence[Ask], asked: Mapping[str, str]) -> tuple[dict[str, Value], Text | None]:
     """What the form says, in order, since what can be chosen may depend on what was said before; and what is wrong."""
     known: dict[str, Value] = {}
     problem: Text | None = None
+    both = ""
     for ask in asks:
         given, usual = asked.get(ask.name), ask.usual(known)
+        if ask.joined and both:
+            given = both
+        elif given is not None and ask.choices is not None:
+            given, _, both = given.partition(AND)
         value: Value | None = None
         if isinstance(usual, bool):
             value = given == "1"
@@ -73,4 +87,36 @@ def row_of(ask: Ask, known: Answers, say: Say) -> Row:
         options = tuple((one.id, say.of(one.text, "Bare")) for one in ask.choices(known))
         return Row(ask.name, text, "choice", str(value), options, special=ask.special, changed=changed)
     shown = "" if value == usual and isinstance(usual, int) and usual < ask.least else say.of(value)
-    return Row(ask.name, text, "number", shown, (), ask.least, ask.most, ask.special, changed)
+    small = range(ask.least, ask.most + 1) if not ask.special and ask.most <= SMALL else ()
+    quick = tuple((str(n), str(n)) for n in ask.quick or small)
+    return Row(ask.name, text, "number", shown, (), ask.least, ask.most, ask.special, changed, quick)
+
+
+def rows_of(asks: Sequence[Ask], known: Answers, say: Say, without: str = "") -> list[Row]:
+    """Every row of a form; what belongs to another thing is chosen with it, if that are few."""
+    found: list[Row] = []
+    for n, ask in enumerate(asks):
+        after = asks[n + 1] if n + 1 < len(asks) and asks[n + 1].joined else None
+        row = row_of(ask, known, say)
+        if after is not None and not ask.joined:
+            row = with_others(row, ask, after, known, say)
+        if ask.name != without and not (ask.joined and ask.choices is not None and len(ask.choices(known)) <= FEW):
+            found.append(row)
+    # what changes from one question to the next stands above the long lists of who and with what
+    return sorted(found, key=lambda row: len(row.options) > SMALL)
+
+
+def with_others(row: Row, ask: Ask, after: Ask, known: Answers, say: Say) -> Row:
+    """A model with each of its few weapons."""
+    assert ask.choices is not None
+    assert after.choices is not None
+    options: list[tuple[str, str]] = []
+    for id, word in row.options:
+        held = after.choices({**known, ask.name: id})
+        if 1 < len(held) <= FEW:
+            options += [(f"{id}{AND}{one.id}", f"{word}, {say.of(one.text, 'Bare')}") for one in held]
+        else:
+            options.append((id, word))
+    chosen = f"{row.value}{AND}{known[after.name]}"
+    value = chosen if any(id == chosen for id, _ in options) else row.value
+    return replace(row, options=tuple(options), value=value)

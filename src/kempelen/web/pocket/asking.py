@@ -23,7 +23,7 @@ from kempelen.web.pocket.building import half
 from kempelen.web.shown.choices import free_points, labels, sentence, things, typed_example
 from kempelen.wording import named_so_far, question, word
 
-__all__ = ["ROLLED", "Answer", "Group", "Question", "question_of"]
+__all__ = ["ROLLED", "Answer", "Group", "Question", "pictured", "question_of"]
 
 ROLLED = frozenset({"roll", "pool", "pick", "direction"})
 """What the app may roll or draw instead of a person."""
@@ -81,6 +81,8 @@ class Question:
     """Cards of the same hand that have just been named."""
     several: str = ""
     """An example of how to name several at once."""
+    thing: Markup | None = None
+    """The card or unit that it is about."""
 
 
 def question_of(session: Session, decision: Decision[Any], scene: Scene, picked: Sequence[str], say: Say) -> Question:
@@ -97,6 +99,9 @@ def question_of(session: Session, decision: Decision[Any], scene: Scene, picked:
         groups.setdefault(title, []).append(thing_answer(game, option["do"], option["text"], say))
     had = named_so_far(session, decision) if decision.kind == "draw" else []
     text = question(session, decision, say)
+    places = places_drawn(scene, options) if decision.kind == "pick" else {}
+    if places:
+        groups = {}
     if decision.kind == "draw" and decision.to is not None and decision.to >= 0:  # whose it is stands above it
         pile = word(say, f"{game.name}.deck.{decision.what}", decision.what)
         text = Text("web.beside.card_number", n=len(had) + 1) if had else Text("web.beside.card_drawn", pile=pile)
@@ -105,7 +110,7 @@ def question_of(session: Session, decision: Decision[Any], scene: Scene, picked:
         say.of(text, "Nom"),
         tuple(Group(title, tuple(answers)) for title, answers in groups.items()),
         (),
-        {},
+        places,
         count,
         "",
         decision.kind in ROLLED,
@@ -115,7 +120,31 @@ def question_of(session: Session, decision: Decision[Any], scene: Scene, picked:
         several=", ".join(option["text"] for option in options[:2])
         if decision.kind in NAMED and len(options) > 1
         else "",
+        thing=thing_about(game, decision.prompt, say) if decision.kind in ROLLED else None,
     )
+
+
+def places_drawn(scene: Scene, options: Sequence[Mapping[str, str]]) -> dict[str, Answer]:
+    """Lots between places of the board, by their handles; none unless all of them lie there."""
+    lying = {shape.id.partition(":")[2]: shape for shape in scene.shapes}
+    if len(options) < 2 or any(option["do"] not in lying for option in options):
+        return {}
+    shapes = [(lying[option["do"]], option["do"]) for option in options]
+    return {shape.id: Answer(shape.label or shape.text or do, do, shape.id) for shape, do in shapes}
+
+
+def thing_about(game: Game[Any], prompt: Text, say: Say) -> Markup | None:
+    """The card that a roll is made for, if the question names one."""
+    for value in dict(prompt.fields).values():
+        if not isinstance(value, Text):
+            continue
+        name = value.key.rpartition(".")[2] if ".card." in value.key else ""
+        shape = game.things.picture(name, say) if name else None
+        if shape is not None:
+            return Markup(parts.sample(shape))
+        if (inner := thing_about(game, value, say)) is not None:
+            return inner
+    return None
 
 
 def slots_of(session: Session, ahead: Sequence[Decision[Any]], say: Say) -> tuple[Group, ...]:
@@ -204,7 +233,17 @@ def deed_asked(session: Session, decision: Decision[Any], scene: Scene, picked: 
         typed_example(typed) if decision.check is not None and free_points(typed) else "",
         False,
         spots=tuple(spots),
+        thing=None if places or pictured(ordered) else picked_card(session.game, scene, at, say),
     )
+
+
+def pictured(groups: Sequence[Group]) -> bool:
+    return any(one.picture for group in groups for one in group.answers)
+
+
+def picked_card(game: Game[Any], scene: Scene, at: Sequence[str], say: Say) -> Markup | None:
+    """The card that was picked, or that is the only one left."""
+    return next((found for handle in at if (found := picture_for(game, scene, handle, say)) is not None), None)
 
 
 def spot_of(scene: Scene, handle: str, name: str) -> Shape | None:

@@ -24,6 +24,7 @@ from kempelen.web.rooms.room import Room
 from kempelen.web.rooms.start import empty_scene
 from kempelen.web.shown.happened import Happened, is_small, line_of
 from kempelen.web.shown.known import Told, recent, state_at
+from kempelen.web.shown.seen import sides_of
 from kempelen.web.shown.story import announcements, said_of, told
 from kempelen.web.shown.trays import Emblem, beside
 from kempelen.wording import seat_text, seated
@@ -73,13 +74,14 @@ def deeds_of(room: Room, done: int | None, scene: Scene, say: Say) -> list[Deed]
     known = [replace(one, event=whole) for one, whole in zip(told, named_events(session), strict=True)]
     found: list[Deed] = []
     small: list[Told] = []
+    sides = sides_of(scene_of(room, room.view(min(people)), say)) if people else {}
     for one in reversed([one for one in known if one.number >= first]):
         if is_small(one.event) and one.number > first:
             small.append(one)
             continue
         if is_small(one.event):  # nothing larger came before it
             continue
-        line = line_of(session, one, small[::-1], people, say)
+        line = line_of(session, one, small[::-1], people, say, sides)
         small = []
         own = line.seat in people if line.seat is not None else False
         if own and not line.dice and not line.outcome and not line.folded:

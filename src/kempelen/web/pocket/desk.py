@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 from markupsafe import Markup
 
-from kempelen.desk.adviser import Adviser, Advising, Answer, Query, Spot
+from kempelen.desk.adviser import Adviser, Advising, Answer, Option, Query, Spot
 from kempelen.desk.written import between, said_in, word_for
 from kempelen.engine.game import Game
 from kempelen.engine.trace import Cite, RulingCite, cited
@@ -159,11 +159,10 @@ def wish_of(game: Game[Any], base: str, advising: Advising, line: str, chosen: M
     elif query.kind in ("choice", "lot"):
         drawn = {spot.id for spot in query.spots}
         buttons = tuple(
-            thing_button(
-                game, to(option.id), option.thing, say.of(option.text, "Bare"), say, marked=option.id == query.enter
-            )
+            button
             for option in query.options
             if option.id not in drawn
+            for button in option_buttons(game, base, advising, option, words, chosen, say)
         )
     elif query.most - query.least < FEW:
         buttons = tuple(Button(to(n), str(n)) for n in range(query.least, query.most + 1))
@@ -186,6 +185,36 @@ def wish_of(game: Game[Any], base: str, advising: Advising, line: str, chosen: M
         sketched(query.spots, words_of),
         further,
     )
+
+
+def option_buttons(
+    game: Game[Any],
+    base: str,
+    advising: Advising,
+    option: Option,
+    words: Sequence[str],
+    chosen: Mapping[str, str],
+    say: Say,
+) -> list[Button]:
+    """One button; or if the next question belongs to this answer, one for each of its options."""
+    query = advising.query
+    assert query is not None
+    said = (*words, word_for(query, option.id))
+    label = say.of(option.text, "Bare")
+    then, _ = advising.leads_to(option.id)
+    if then is None or not then.joined:
+        marked = option.id == query.enter
+        return [thing_button(game, address(base, said, chosen), option.thing, label, say, marked=marked)]
+    return [
+        thing_button(
+            game,
+            address(base, (*said, word_for(then, one.id)), chosen),
+            one.thing,
+            f"{label} {say.of(one.text, 'Bare')}",
+            say,
+        )
+        for one in then.options
+    ]
 
 
 def further_of(

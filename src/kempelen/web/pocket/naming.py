@@ -6,13 +6,13 @@ from typing import Any
 
 from kempelen.engine.errors import IllegalAction
 from kempelen.engine.game import Game
-from kempelen.engine.table import Decision
+from kempelen.engine.table import Decision, notation_of
 from kempelen.text.say import Say, Text
 from kempelen.web.people.keys import OPERATOR
 from kempelen.web.pocket.ahead import NAMED
 from kempelen.web.rooms.room import Room
 from kempelen.web.shown.choices import things
-from kempelen.wording import same_question
+from kempelen.wording import same_question, thing_text
 
 __all__ = ["name_all", "name_several"]
 
@@ -23,17 +23,22 @@ def name_several(room: Room, typed: str, version: int | None, say: Say) -> None:
     first = room.asked(OPERATOR)
     if first is None or first.kind not in NAMED:
         raise IllegalAction(Text("session.not_asked"))
-    name_all(room, [meant(room.game, first, part.strip(), say) for part in typed.split(",") if part.strip()], version)
+    name_all(
+        room, [meant(room.game, first, part.strip(), say) for part in typed.split(",") if part.strip()], version, say
+    )
 
 
-def name_all(room: Room, values: list[str], version: int | None) -> None:
-    """The same with things as their buttons name them."""
+def name_all(room: Room, values: list[str], version: int | None, say: Say) -> None:
+    """The same with things as their buttons name them; whoever names one too often is told what is left."""
     room.check_version(version)
     first = room.asked(OPERATOR)
     for n, value in enumerate(values):
         asked = room.asked(OPERATOR)
         if asked is None or first is None or not same_question(asked, first):
             raise IllegalAction(Text("web.beside.too_many", n=n, given=len(values)))
+        if value not in map(notation_of, asked.options):
+            known = [option["text"] for option in things(room.game, asked, say)]
+            raise IllegalAction(Text("web.beside.none_left", what=thing_text(room.game, say, value), known=known))
         room.answer(OPERATOR, value)
 
 

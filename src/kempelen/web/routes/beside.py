@@ -30,7 +30,7 @@ from kempelen.web.people.keys import OPERATOR
 from kempelen.web.people.place import Here, Place
 from kempelen.web.people.visitor import say_for
 from kempelen.web.pocket.ahead import NAMED
-from kempelen.web.pocket.asking import ROLLED, question_of
+from kempelen.web.pocket.asking import ROLLED, Question, pictured, question_of
 from kempelen.web.pocket.building import building_of
 from kempelen.web.pocket.correcting import changed_text, fact_from, fixing_of, meant
 from kempelen.web.pocket.deeds import (
@@ -199,6 +199,7 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         else {},
         "thing": thing_of(game, event, say) if event is not None else None,
         "emblem": emblem_of(room, now.seat, scene) if now is not None else None,
+        "shown": table_shown(scene) if question is not None and bare(question, now) else None,
         "asked": emblem_of(room, asked_of(decision), scene),
         "same": now is not None and now.seat == asked_of(decision),
         "next": address(done=after),
@@ -232,6 +233,18 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "dice_here": physical is not None and DICE in physical.things,
         "refused": say.of(session.refused.text(SPECTATOR)) if session.refused is not None else "",
     }
+
+
+def bare(question: Question, deed: Deed | None) -> bool:
+    """Nothing that is asked about or was just told has a picture: then the table is shown."""
+    return deed is None and not (question.places or question.thing or question.had or pictured(question.groups))
+
+
+def table_shown(scene: Scene) -> Markup:
+    """The table without anything to tap; of one in centimetres the part where somebody stands."""
+    whole = board_with_links(scene, {})
+    standing = tuple(shape.id for shape in scene.shapes if shape.role == "unit")
+    return Markup(cropped(whole, scene, standing)) if scene.unit == "cm" else whole
 
 
 def more_of(what: Happened) -> str:
@@ -318,7 +331,7 @@ async def say_it(request: Request, here: Here) -> Response:
         if several := one(form, "several", ""):
             name_several(room, several, version_in(form), say_for(request))
         elif asked is not None and asked.kind in NAMED and len(faces) > 1:
-            name_all(room, faces, version_in(form))
+            name_all(room, faces, version_in(form), say_for(request))
         else:
             given = typed_point(room, one(form, "typed", ""), form.get("pick", [])) or " ".join(faces)
             room.answer(OPERATOR, given, version_in(form))

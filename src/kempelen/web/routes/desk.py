@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from kempelen.desk.adviser import Adviser
+from kempelen.desk.calculator import Answers, Ask, Calculation
 from kempelen.desk.written import between, said_in, sitting
 from kempelen.engine.errors import PlayerError
 from kempelen.engine.game import Game
@@ -22,7 +23,7 @@ from kempelen.text.say import Say, Text
 from kempelen.web.addresses import at as address_at
 from kempelen.web.errors import NoGame
 from kempelen.web.people.visitor import say_for
-from kempelen.web.pocket.asked import answers_in, row_of
+from kempelen.web.pocket.asked import answers_in, row_of, rows_of
 from kempelen.web.pocket.desk import Button, address, menu_of, picture_of, told_of, trail_of, wish_of
 from kempelen.web.pocket.drawn import drawn
 from kempelen.web.rooms.start import title_of
@@ -161,7 +162,7 @@ async def draw(request: Request, name: str) -> Response:
 
 @router.get("/{what}")
 async def work(request: Request, name: str, what: str) -> HTMLResponse:
-    """A calculation: what it asks for, and if everything is there what comes of it."""
+    """A calculation: what comes of the usual values, and everything that can be changed by a tap."""
     at = sat(request, name)
     calculation = next((one for one in calculations_of(at.game, at.options) if one.id == what), None)
     if calculation is None:
@@ -171,11 +172,12 @@ async def work(request: Request, name: str, what: str) -> HTMLResponse:
     result = None
     if problem is not None:
         message = at.say.of(problem)
-    elif "go" in request.query_params:
+    else:
         try:
             result = calculation.work(known)
         except PlayerError as error:
             message = at.say.of(error.text)
+    beside = next((ask for ask in calculation.asks if ask.name == calculation.side_by_side), None)
     return page(
         request,
         "desk_form.html",
@@ -183,11 +185,30 @@ async def work(request: Request, name: str, what: str) -> HTMLResponse:
             at,
             what=at.say.of(calculation.title, "Nom"),
             id=calculation.id,
-            rows=[row_of(ask, known, at.say) for ask in calculation.asks],
+            rows=rows_of(calculation.asks, known, at.say, calculation.side_by_side),
             edition=at.chosen.get("edition", ""),
             message=message,
-            do=at.say.of(result.do, "Nom") if result is not None else "",
+            beside=row_of(beside, known, at.say) if beside is not None and result is not None else None,
+            each=each_of(calculation, beside, known, at.say) if beside is not None and result is not None else {},
+            do=unbroken(at.say.of(result.do, "Nom")) if result is not None else "",
             lines=[at.say.of(text, "Nom") for text in result.lines] if result is not None else [],
             why=why_steps(result.trace, at.game, at.say) if result is not None else [],
         ),
     )
+
+
+def unbroken(text: str) -> str:
+    """A number stays with its sign, however narrow a page is."""
+    return text.replace(" %", "\u00a0%")
+
+
+def each_of(calculation: Calculation, ask: Ask, known: Answers, say: Say) -> dict[str, str]:
+    """What comes of each option of what is shown side by side, in a line."""
+    assert ask.choices is not None
+    found = {}
+    for option in ask.choices(known):
+        try:
+            found[option.id] = unbroken(say.of(calculation.work({**known, ask.name: option.id}).do, "Nom"))
+        except PlayerError as error:
+            found[option.id] = say.of(error.text)
+    return found

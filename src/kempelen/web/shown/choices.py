@@ -86,7 +86,7 @@ def _picked(game: Game[Any], option: str, say: Say) -> str:
     try:
         return sentence(say, game.parse(option))
     except PlayerError:
-        return option
+        return thing_label(game, say, option)
 
 
 def percent(chance: Fraction) -> str:

@@ -35,6 +35,7 @@ __all__ = [
     "inspire_card",
     "main_targets",
     "mortar_tiles",
+    "ranked",
     "select",
     "tables_of",
     "takeable",
@@ -232,6 +233,11 @@ def _rank(card: Card) -> tuple[int, str, int]:
 
 
 _RANKS = [_rank(card) for card in range(FOG)]
+
+
+def ranked(cards: Iterable[Card], tables: Tables | None = None) -> list[Card]:
+    """Cards in the order in which equal piles are taken; with tables by their priority first."""
+    return sorted(cards, key=lambda card: (tables.priorities[card] if tables is not None else 0, _RANKS[card]))
 
 
 def takeable(piles: Iterable[Pile], squad: str = "") -> list[Pile]:

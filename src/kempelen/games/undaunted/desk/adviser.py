@@ -22,7 +22,7 @@ from kempelen.games.undaunted.automa import questions
 from kempelen.games.undaunted.automa.charts import HUNKER_DOWN, SHEET
 from kempelen.games.undaunted.automa.questions import POSSIBLE
 from kempelen.games.undaunted.automa.selection import tables_of
-from kempelen.games.undaunted.desk import aiming, calculators, ways
+from kempelen.games.undaunted.desk import aiming, calculators, piles, ways
 from kempelen.games.undaunted.desk.calculators import carried, next_cards
 from kempelen.games.undaunted.face.words import action_word, kind_word
 from kempelen.games.undaunted.rules.cards import KIND, KINDS, UNITS, Kind
@@ -47,7 +47,7 @@ FOLLOWS: Mapping[Question, Question] = {
 
 CALCULATORS: Mapping[str, Callable[..., Advice]] = {
     "target": aiming.target,
-    "bolster": calculators.bolstering,
+    "bolster": piles.bolstering,
     "mortar_tile": aiming.mortar_tile,
     "path": ways.path,
     "guide_whom": calculators.guide_whom,

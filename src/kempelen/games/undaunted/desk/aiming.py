@@ -19,10 +19,10 @@ from kempelen.games.undaunted.automa.selection import (
 )
 from kempelen.games.undaunted.automa.solitaire import target_of
 from kempelen.games.undaunted.automa.stated import StatedFacts
-from kempelen.games.undaunted.desk.calculators import HUMAN, choose_kind, next_cards, readings
+from kempelen.games.undaunted.desk.calculators import DONE, HUMAN, NONE, choose_kind, next_cards, readings
 from kempelen.games.undaunted.face.words import kind_word
-from kempelen.games.undaunted.rules.cards import DICE, Kind, card_of, needed
-from kempelen.text.say import Field, Text
+from kempelen.games.undaunted.rules.cards import DICE, SQUADS, Kind, card_of, needed
+from kempelen.text.say import Text
 
 __all__ = ["mortar_tile", "target"]
 
@@ -34,6 +34,8 @@ ALONE = frozenset({"sniper", "mortar"})
 ONLY_LOWEST = "only lowest"
 MOST_FOES = 11
 """The counters of a side."""
+MOST_TILES = 5
+"""More tiles with several counters a side cannot have."""
 AIMS = ("none", "rifleman", "specialist")
 
 
@@ -139,7 +141,7 @@ class Foes:
         if self.asking.presume(ONLY_LOWEST, Text("undaunted.adviser.only_counter", defence=total)):
             return [(Text(f"undaunted.foe.{found[0]}"), found[0], total, False)]
         more = Text("undaunted.adviser.lowest_more", defence=total)
-        while len(found) < MOST_FOES and (kind := choose_kind(self.asking, "", more, kinds, done=True)) != "done":
+        while len(found) < MOST_FOES and (kind := choose_kind(self.asking, "", more, kinds, done=DONE)) != "done":
             found.append(kind)
         return [
             (Text(f"undaunted.foe_number.{kind}", n=found[: n + 1].count(kind)), kind, total, False)
@@ -159,15 +161,23 @@ class Foes:
 
 
 def mortar_tile(options: Mapping[str, str], asking: Asking, tables: Tables = SHIPPED) -> Advice:
-    """Where the target marker goes."""
-    tiles: dict[Text, list[Kind]] = {}
-    skips = options["Q49"] == "avoid"
-    for n in range(1, 10):
-        name = Text("undaunted.adviser.tile", n=n)
-        units = _units_on(asking, n, skips)
-        if not units:
-            break
-        tiles[name] = units
+    """Where the target marker goes: tiles with several counters are shown, of the others only what can still be best.
+
+    A counter alone is no better than several together unless its value is higher; so often nobody need ask for it.
+    """
+    where = "avoiding" if options["Q49"] == "avoid" else "any"
+    together: list[list[Kind]] = []
+    while len(together) < MOST_TILES and (units := _together(asking, where, len(together))):
+        together.append(units)
+    tiles = {_tile_word(units, n, together): units for n, units in enumerate(together)}
+    highest = max((target_value(units, tables) for units in together), default=0)
+    worth = sorted(
+        (kind for kind in TARGET_KINDS if tables.values[kind] > highest), key=lambda one: -tables.values[one]
+    )
+    if worth:
+        kind = choose_kind(asking, "", Text(f"undaunted.adviser.alone.{where}"), worth, done=NONE)
+        if kind != "done":
+            tiles |= _alone(asking, kind)
     best = mortar_tiles(tiles, tables)
     trace = Trace(NOBODY)
     if not best:
@@ -181,16 +191,35 @@ def mortar_tile(options: Mapping[str, str], asking: Asking, tables: Tables = SHI
     return Advice(Text("undaunted.adviser.mark", at=chosen, n=value), trace, then=next_cards(asking))
 
 
-def _units_on(asking: Asking, n: int, skips: bool) -> list[Kind]:
+def _together(asking: Asking, where: str, before: int) -> list[Kind]:
+    """The counters on one tile, two at least; none if there is no such tile any more."""
     units: list[Kind] = []
-    while len(units) < 9:
+    ended = {0: NONE, 1: None}
+    while len(units) < MOST_FOES:
         if units:
-            words: tuple[Field, ...] = tuple(kind_word(unit) for unit in units)
-            text = Text("undaunted.adviser.tile_more", n=n, units=words)
+            text = Text("undaunted.adviser.tile_more", units=tuple(map(kind_word, units)))
         else:
-            text = Text("undaunted.adviser.tile_avoiding" if skips else "undaunted.adviser.tile_units", n=n)
-        unit = choose_kind(asking, "", text, ("sniper", "mg", "mortar", "rifleman", "scout"), done=True)
+            text = Text(f"undaunted.adviser.{'together_more' if before else 'together'}.{where}")
+        unit = choose_kind(asking, "", text, TARGET_KINDS, done=ended.get(len(units), DONE))
         if unit == "done":
             break
         units.append(unit)
     return units
+
+
+def _tile_word(units: Sequence[Kind], n: int, every: Sequence[Sequence[Kind]]) -> Text:
+    """The tile by who is there; if the same stand on several, by its number among them."""
+    same = [number for number, others in enumerate(every) if sorted(others) == sorted(units)]
+    words = tuple(map(kind_word, units))
+    if len(same) > 1:
+        return Text("undaunted.adviser.tile_number", n=same.index(n) + 1, units=words)
+    return Text("undaunted.adviser.tile_with", units=words)
+
+
+def _alone(asking: Asking, kind: Kind) -> dict[Text, list[Kind]]:
+    """The tiles on which one of this kind stands alone."""
+    count = 1
+    if kind not in ALONE:
+        count = asking.number("", Text("undaunted.adviser.how_many_alone", kind=kind_word(kind)), 1, len(SQUADS))
+    each: list[list[Kind]] = [[kind]] * count
+    return {_tile_word(units, n, each): units for n, units in enumerate(each)}

@@ -1,12 +1,12 @@
-"""What goes with the automa's cards, worked out from the few facts that decide: order, initiative, piles, whom.
+"""What goes with the automa's cards, worked out from the few facts that decide: order, initiative, whom.
 
-Targets are in aiming.py, ways in ways.py. Every function asks a person for facts, puts them to the same function that
-play uses, and says what came out and why.
+Targets are in aiming.py, piles in piles.py, ways in ways.py. Every function asks a person for facts, puts them to the
+same function that play uses, and says what came out and why.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from kempelen.desk.adviser import Advice, Asking, Follow, Option
@@ -17,22 +17,17 @@ from kempelen.games.undaunted.automa.charts import DOCUMENT
 from kempelen.games.undaunted.automa.selection import (
     SHIPPED,
     Guided,
-    Pile,
     Tables,
-    bolster,
     guided_units,
-    takeable,
 )
 from kempelen.games.undaunted.automa.sequence import card_order, first_of_several_leaders, higher
 from kempelen.games.undaunted.automa.solitaire import inspired
 from kempelen.games.undaunted.automa.stated import StatedFacts
 from kempelen.games.undaunted.face.words import card_word, cards_word, kind_word, plain
 from kempelen.games.undaunted.rules.cards import (
-    COPIES,
     FOG,
     INITIATIVE,
     KIND,
-    KINDS,
     LEADERS,
     SQUAD,
     SQUADS,
@@ -43,9 +38,10 @@ from kempelen.games.undaunted.rules.cards import (
 from kempelen.text.say import Text
 
 __all__ = [
+    "DONE",
     "HUMAN",
     "KIND_SQUADS",
-    "bolstering",
+    "NONE",
     "carried",
     "choose_kind",
     "choose_squad",
@@ -59,11 +55,16 @@ __all__ = [
 
 MOST_CARDS = 20
 """More than a hand ever holds."""
+DRAWN = 4
+"""So many cards are drawn for a hand; when they are named, nobody has to say that there are no more."""
 CARD_KINDS: tuple[Kind, ...] = ("sergeant", "guide", "scout", "rifleman", "sniper", "mg", "leader", "mortar", "fog")
 """In the order of the document."""
+IN_ORDER: tuple[Card, ...] = tuple(card for kind in CARD_KINDS for card in range(FOG + 1) if KIND[card] == kind)
 HUMAN = 1
 """The seat whose counters are the automa's enemies."""
 DONE = Option("done", Text("undaunted.adviser.done"))
+NONE = Option("done", Text("undaunted.adviser.none"))
+"""The same where nothing has been named yet."""
 KIND_SQUADS = frozenset(f"{KIND[card]}-{SQUAD[card]}" for card in range(FOG) if SQUAD[card])
 """`rifleman-A`: the kinds that come in squads, with their letters."""
 ROLLED = note(
@@ -74,18 +75,37 @@ ROLLED = note(
 # -- asking
 
 
-def choose_kind(asking: Asking, name: str, text: Text, kinds: Iterable[Kind], *, done: bool = False) -> Kind:
+def choose_kind(asking: Asking, name: str, text: Text, kinds: Iterable[Kind], *, done: Option | None = None) -> Kind:
     """A kind of card or unit; with `done` also the word that ends a list."""
     options = [Option(kind, kind_word(kind), kind) for kind in kinds]
-    return asking.choice(name, text, [*options, DONE] if done else options, enter="done" if done else "")
+    return asking.choice(name, text, [*options, done] if done else options, enter="done" if done else "")
 
 
-def choose_squad(asking: Asking, name: str, kind: Kind) -> str:
-    """The letter of a card's squad; empty for cards that have none."""
+def choose_squad(
+    asking: Asking, name: str, kind: Kind, letters: Iterable[str] = SQUADS, *, joined: bool = False
+) -> str:
+    """The letter of a card's squad; empty for cards that have none. `joined`: the kind was named just before."""
     if f"{kind}-A" not in KIND_SQUADS:
         return ""
     text = Text("undaunted.adviser.which_squad", kind=kind_word(kind))
-    return asking.choice(name, text, [Option(letter, letter) for letter in SQUADS])
+    options = [Option(letter, letter, f"{kind}-{letter}") for letter in letters]
+    return asking.choice(name, text, options, joined=joined)
+
+
+def choose_card(
+    asking: Asking, text: Text, cards: Sequence[Card], *, done: bool = False, sources: Sequence[Source] = ()
+) -> Card | None:
+    """One of these cards: its kind, and if there are several of it its squad; None if there are no more."""
+    kinds = dict.fromkeys(KIND[card] for card in cards)
+    options = [Option(kind, kind_word(kind), kind) for kind in kinds]
+    enter = "done" if done else ""
+    kind = asking.choice("", text, [*options, DONE] if done else options, sources=sources, enter=enter)
+    if kind == "done":
+        return None
+    fitting = [card for card in cards if KIND[card] == kind]
+    if len(fitting) == 1:
+        return fitting[0]
+    return card_of(kind, choose_squad(asking, "", kind, [SQUAD[card] for card in fitting], joined=True))
 
 
 def readings(*numbers: str) -> tuple[Source, ...]:
@@ -136,12 +156,12 @@ def order(options: Mapping[str, str], asking: Asking) -> Advice:
     """AI Playing Card Sequence."""
     held: tuple[Card, ...] = asking.known.get("held", ())
     hand = list(held)
-    while len(hand) < MOST_CARDS:
+    while len(hand) < (MOST_CARDS if held else DRAWN):
         said = Text("undaunted.adviser.hand_card", hand=cards_word(hand)) if hand else Text("undaunted.adviser.hand")
-        kind = choose_kind(asking, "", said, CARD_KINDS, done=bool(hand))
-        if kind == "done":
+        card = choose_card(asking, said, IN_ORDER, done=bool(hand))
+        if card is None:
             break
-        hand.append(card_of(kind, choose_squad(asking, "", kind)))
+        hand.append(card)
     supply = [0, 0, 0]
     leaders = sorted({card for card in hand if card in LEADERS})
     if len(leaders) > 1:
@@ -177,50 +197,6 @@ def initiative(options: Mapping[str, str], asking: Asking) -> Advice:
     first = higher([rolled, value], holder)
     trace.add(ROLLED, rolled, value)
     return Advice(Text("undaunted.adviser.automa_first" if first == automa else "undaunted.adviser.you_first"), trace)
-
-
-# -- BOLSTER
-
-
-def bolstering(options: Mapping[str, str], asking: Asking, tables: Tables = SHIPPED) -> Advice:
-    """Which piles the cards come from."""
-    who = choose_kind(asking, "who", Text("undaunted.adviser.who_bolsters"), ("sergeant", "guide", "leader"))
-    squad = choose_squad(asking, "squad", who) if who == "leader" else ""
-    x = KINDS[who].actions["bolster"]
-    piles: list[Pile] = []
-    sources = (whys.BOLSTERING, *readings("Q21", "Q57"))
-    if asking.yes("counters", Text("undaunted.adviser.counters_on_piles"), sources=sources):
-        piles = _piles(asking, squad, tables, counters=True)
-    takes = bolster(takeable(piles, squad), x, tables)
-    if sum(count for _, count in takes) < x:
-        piles += _piles(asking, squad, tables, counters=False)
-        takes = bolster(takeable(piles, squad), x, tables)
-    trace = Trace(NOBODY)
-    if not takes:
-        return Advice(Text("undaunted.adviser.nothing_to_take"), trace, then=next_cards(asking))
-    trace.add(whys.TAKES, tuple(takes))
-    cards = tuple(Text("undaunted.why.take", n=count, card=card_word(card)) for card, count in takes)
-    return Advice(Text("undaunted.adviser.takes", takes=cards), trace, then=next_cards(asking))
-
-
-def _piles(asking: Asking, squad: str, tables: Tables, *, counters: bool) -> list[Pile]:
-    found: list[Pile] = []
-    which = "counter" if counters else "big"
-    kinds = tables.bolster if counters else (*tables.bolster, "guide", "leader", "sergeant")
-    if squad:
-        kinds = tuple(kind for kind in kinds if f"{kind}-{squad}" in KIND_SQUADS)
-    for n in range(1, 16):
-        text = Text(f"undaunted.adviser.pile.{which}" if n == 1 else f"undaunted.adviser.pile_more.{which}")
-        kind = choose_kind(asking, "", text, kinds, done=True)
-        if kind == "done":
-            break
-        card = card_of(kind, squad or choose_squad(asking, "", kind))
-        count = 1
-        if COPIES[card] > 1:
-            text = Text("undaunted.adviser.pile_size", card=card_word(card))
-            count = asking.number("", text, 1, COPIES[card])
-        found = [*(pile for pile in found if pile[0] != card), (card, count, counters)]
-    return found
 
 
 # -- GUIDE and INSPIRE

@@ -5,7 +5,7 @@ Nobody has to count ways: the person taps where something lies, and the program 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 
 from kempelen.desk.adviser import Asking, Option, Spot
@@ -13,7 +13,7 @@ from kempelen.engine.trace import Source
 from kempelen.games.undaunted.rules.terrain import Mask, Terrain, Tile, TileFacts
 from kempelen.text.say import Field, Text
 
-__all__ = ["COVER", "HERE", "Cell", "Sketch", "beside", "place_word"]
+__all__ = ["HERE", "Cell", "Sketch", "beside", "place_word"]
 
 Cell = tuple[int, int]
 """Half tiles to the right, rows downwards, from the unit."""
@@ -26,8 +26,12 @@ COVER = 3
 """The most cover a tile has (a hill, Q67)."""
 MOST_TAPS = 120
 DONE = Option("done", Text("undaunted.adviser.done"))
+NONE = Option("done", Text("undaunted.adviser.none"))
+"""The same where nothing has been shown yet."""
 GAPS = Option("gaps", Text("undaunted.adviser.gaps"))
 MISSING = Option("missing", Text("undaunted.adviser.one_missing"))
+ALL = Option("all", Text("undaunted.adviser.all_of_them"))
+EQUAL = Option("equal", Text("undaunted.adviser.all_equal"))
 
 
 CELLS: tuple[Cell, ...] = tuple(
@@ -92,8 +96,10 @@ class Sketch:
         self.goals: list[Cell] = []
         self.marked: list[Cell] = []
         self.covers: dict[Cell, int] = {}
-        self.refused = False
-        """The last list of places was not ended but put into question."""
+        self.counted: set[Cell] = set()
+        """Those whose cover is known as a number."""
+        self.ended = ""
+        """What ended the last list of places."""
 
     def terrain(self) -> Terrain:
         return terrain_of(frozenset(self.gone), tuple(sorted(self.covers.items())), tuple(sorted(self.goals)))
@@ -144,7 +150,7 @@ class Sketch:
                 if cell in self.marked
                 else ""
             )
-            text = str(self.covers[cell]) if cell in self.covers and cell != HERE else ""
+            text = str(self.covers[cell]) if cell in self.counted and cell != HERE else ""
             if cell in ways:
                 text = str(ways.index(cell) + 1) if len(ways) > 1 else ""
             found.append(Spot(name_of(cell), cell[0] / 2, cell[1], text, tag))
@@ -155,7 +161,7 @@ class Sketch:
     def tap(self, text: Text, among: Sequence[Cell], more: Sequence[Option], sources: Sequence[Source] = ()) -> str:
         """One place, or one of the other options."""
         options = [option_of(cell) for cell in among]
-        enter = DONE.id if DONE in more else ""
+        enter = DONE.id if DONE in more or NONE in more else ""
         few = set(among) if len(among) < len(CELLS) // 2 else ()
         spots = self.spots(only=few) if self.asking.is_new else ()
         return self.asking.choice("", text, [*more, *options], sources=sources, enter=enter, spots=spots)
@@ -172,10 +178,12 @@ class Sketch:
     ) -> list[Cell]:
         """Several places, one after the other, until there are no more or another of the options is chosen."""
         by_name = {name_of(cell): cell for cell in among}
+        self.ended = ""
         while len(into) < MOST_TAPS and (left := [cell for cell in among if cell not in into]):
-            chosen = self.tap(text, left, [*([DONE] if len(into) >= least else []), *more], sources)
+            end = DONE if into else NONE
+            chosen = self.tap(text, left, [*([end] if len(into) >= least else []), *more], sources)
             if chosen not in by_name:
-                self.refused = chosen != DONE.id
+                self.ended = chosen
                 break
             into.append(by_name[chosen])
         into.sort(key=lambda cell: (cell[1], cell[0]))
@@ -191,22 +199,61 @@ class Sketch:
                 return (int(across), int(down)) if comma else chosen
             self.gone |= set(self.taps(Text("undaunted.adviser.missing"), self.there(), []))
 
-    def which_marked(self, among: Sequence[Cell], sources: Sequence[Source]) -> bool:
-        """Which of these have a marker of the automa; False if one of them is not there at all."""
+    def which_marked(self, among: Sequence[Cell], sources: Sequence[Source], *, gaps: bool = False) -> bool:
+        """Which of these have a marker of the automa; with `gaps`, False if one of them is not there at all.
+
+        Without, a tile that is not there is simply one without a marker.
+        """
         self.marked = []
-        self.taps(Text("undaunted.adviser.which_marked"), among, self.marked, sources, more=[MISSING])
-        if not self.refused:
+        more = [*([ALL] if len(among) > 1 else []), *([MISSING] if gaps else [])]
+        self.taps(Text("undaunted.adviser.which_marked"), among, self.marked, sources, more=more)
+        if self.ended == ALL.id:
+            self.marked = list(among)
+        if self.ended != MISSING.id:
             return True
-        self.refused = False
         self.gone |= set(self.taps(Text("undaunted.adviser.missing"), among, [], least=1))
         return False
 
-    def find_all(
-        self, text: Text, sources: Sequence[Source], into: list[Cell], *, least: int, here: bool, none: Option = DONE
+    def best(
+        self, text: Text, among: Sequence[Cell], sources: Sequence[Source] = (), none: Sequence[Option] = ()
     ) -> list[Cell]:
-        """Several places on the whole map, at least so many; `none` is said where there is not even one."""
-        while len(into) < MOST_TAPS:
-            end = [DONE if into else none] if len(into) >= least else []
+        """The one that is best; that no other is as good is taken to be so, and whoever denies it shows the others.
+
+        Nothing if another of the options is chosen, which `ended` tells.
+        """
+        chosen = self.tap(text, among, none, sources)
+        if all(chosen != name_of(cell) for cell in among):
+            self.ended = chosen
+            return []
+        found = [cell for cell in among if name_of(cell) == chosen]
+        self.ended = ""
+        if len(among) > 1 and not self.asking.presume(
+            f"only {len(self.asking.presumed)}", Text("undaunted.adviser.only_best")
+        ):
+            rest = [cell for cell in among if cell not in found]
+            found += self.taps(Text("undaunted.adviser.as_good"), rest, [], sources, least=1)
+        return sorted(found, key=lambda cell: (cell[1], cell[0]))
+
+    def most_cover(self, there: Sequence[Cell]) -> list[Cell]:
+        """Which of these have the most cover; of a single one nothing is asked."""
+        if len(there) < 2:
+            return list(there)
+        return self.best(Text("undaunted.adviser.most_cover"), there, none=[EQUAL]) or list(there)
+
+    def between(self, goal: Cell) -> list[Cell]:
+        """Every tile on a shortest way there as the crow flies; the goal itself only if it is a neighbour."""
+        terrain = self.terrain()
+        here, there = self.tile(HERE), self.tile(goal)
+        far, whole = terrain.distance, terrain.distance[here][there]
+        on_the_way = [tile for tile in range(len(terrain)) if far[here][tile] + far[tile][there] == whole]
+        return self.cells(tile for tile in on_the_way if tile != here and (tile != there or whole == 1))
+
+    def find_all(
+        self, text: Text, sources: Sequence[Source], into: list[Cell], *, least: int, here: bool, most: int = MOST_TAPS
+    ) -> list[Cell]:
+        """Several places on the whole map, at least and at most so many."""
+        while len(into) < most:
+            end = [DONE] if len(into) >= least else []
             chosen = self.find(text, end, sources, here=here)
             if isinstance(chosen, str):
                 break
@@ -215,11 +262,10 @@ class Sketch:
         into.sort(key=lambda cell: (cell[1], cell[0]))
         return into
 
-    def ask_covers(self, there: Sequence[Cell], least: int = 0) -> Mapping[Cell, int]:
-        """The cover of so many tiles; of a single one it does not matter."""
-        if len(there) > 1:
-            for cell in there:
-                text = Text("undaunted.adviser.tile_cover", tile=place_word(cell))
-                spots = self.spots(asked=cell, only=there) if self.asking.is_new else ()
-                self.covers[cell] = self.asking.number("", text, least, COVER, spots=spots)
-        return self.covers
+    def ask_covers(self, there: Sequence[Cell]) -> None:
+        """The cover of so many tiles, where their sum counts."""
+        for cell in there:
+            text = Text("undaunted.adviser.tile_cover", tile=place_word(cell))
+            spots = self.spots(asked=cell, only=there) if self.asking.is_new else ()
+            self.covers[cell] = self.asking.number("", text, 0, COVER, spots=spots)
+            self.counted.add(cell)

@@ -11,16 +11,21 @@ from typing import Any
 
 from kempelen.desk.adviser import Advice, Asking, Option
 from kempelen.engine.table import NOBODY
-from kempelen.engine.trace import Note, Trace
+from kempelen.engine.trace import Note, Source, Trace
 from kempelen.games.undaunted.automa import paths, whys
 from kempelen.games.undaunted.automa.facts import EVERYWHERE
 from kempelen.games.undaunted.desk.calculators import choose_kind, choose_squad, next_cards, readings
-from kempelen.games.undaunted.desk.sketch import COVER, HERE, Cell, Sketch, place_word
+from kempelen.games.undaunted.desk.sketch import HERE, Cell, Sketch, place_word
 from kempelen.games.undaunted.rules.cards import KINDS, Kind
+from kempelen.games.undaunted.rules.terrain import FAR
 from kempelen.text.say import Text
 
 __all__ = ["path"]
 
+NEAR = 7
+"""On so few tiles between the unit and its goal a person sees at once where markers lie."""
+TEAMS = 2
+"""Of equal objectives the first two are shared out between the teams (Q65)."""
 SEVERAL = Option("several", Text("undaunted.adviser.several_goals"))
 NOWHERE = Option("nowhere", Text("undaunted.adviser.nowhere"))
 
@@ -50,7 +55,13 @@ def _go(asking: Asking, sketch: Sketch, trace: Trace, tiles: Sequence[Cell]) -> 
         trace.add(whys.WAY_TIE, len(tiles), (chosen,))
     to = tiles[words.index(chosen)]
     spots = sketch.spots(ways=[to], only=[*sketch.around(), to])
-    return Advice(Text("undaunted.adviser.go", to=chosen), trace, then=next_cards(asking), spots=tuple(spots))
+    return Advice(
+        Text("undaunted.adviser.go", to=chosen),
+        trace,
+        then=next_cards(asking),
+        spots=tuple(spots),
+        doubt=next(reversed(asking.presumed), ""),
+    )
 
 
 # -- Scouts and Riflemen: toward the most points
@@ -67,7 +78,8 @@ def _goal(asking: Asking, sketch: Sketch, kind: Kind) -> tuple[Cell, Note, tuple
         sketch.goals = [found]
         return found, whys.TOWARD, (Text("undaunted.adviser.the_objective"),)
     sketch.goals = []
-    several = sketch.find_all(Text("undaunted.adviser.each_goal"), sources, sketch.goals, least=2, here=True)
+    text = Text("undaunted.adviser.each_goal")
+    several = sketch.find_all(text, sources, sketch.goals, least=TEAMS, here=True, most=TEAMS)
     squad = choose_squad(asking, "squad", kind)
     round_ = asking.number("round", Text("undaunted.adviser.which_round"), 1, 99) if squad == "C" else 1
     number = paths.team_goal(range(len(several)), squad, round_)
@@ -81,27 +93,45 @@ def _toward_goal(asking: Asking, sketch: Sketch, trace: Trace) -> list[Cell]:
     goal, note, noted = _goal(asking, sketch, "rifleman")
     if goal == HERE:
         return []
-    sources = readings("Q62")
-    if asking.yes("linked", Text("undaunted.adviser.linked"), sources=sources):
-        sketch.taps(Text("undaunted.adviser.every_marked"), sketch.there(), sketch.marked, sources)
-    else:
-        terrain = sketch.terrain()
-        far = terrain.distance[sketch.tile(goal)]
-        now = far[sketch.tile(HERE)]
-        nearer = [cell for cell in sketch.around() if far[sketch.tile(cell)] < now]
-        while not sketch.which_marked([cell for cell in nearer if cell not in sketch.gone], sources):
-            continue
+    _show_markers(asking, sketch, goal)
 
     def steps() -> list[Cell]:
         mask = sketch.mask(sketch.marked)
         return sketch.cells(paths.steps_toward(sketch.terrain(), sketch.tile(HERE), sketch.tile(goal), mask))
 
-    sketch.ask_covers(steps())
+    sketch.covers |= dict.fromkeys(sketch.most_cover(steps()), 1)
     found = steps()
     if found:
         trace.add(note, *noted)
         trace.add(whys.STEPS, tuple(map(place_word, found)))
     return found
+
+
+def _show_markers(asking: Asking, sketch: Sketch, goal: Cell) -> None:
+    """As many markers of the automa as decide: first on the straight ways there, then what a detour may lead over."""
+    sources = readings("Q62")
+    if len(straight := sketch.between(goal)) <= NEAR:
+        sketch.which_marked(straight, sources)
+        if not _leads_there(sketch, goal) and asking.yes("", Text("undaunted.adviser.detour"), sources=sources):
+            _every_marked(sketch, sources)
+        return
+    if asking.yes("linked", Text("undaunted.adviser.linked"), sources=sources):
+        _every_marked(sketch, sources)
+        return
+    far = sketch.terrain().distance[sketch.tile(goal)]
+    now = far[sketch.tile(HERE)]
+    nearer = [cell for cell in sketch.around() if far[sketch.tile(cell)] < now]
+    sketch.which_marked(nearer, sources)
+
+
+def _leads_there(sketch: Sketch, goal: Cell) -> bool:
+    """The markers that are known lead to the goal; then no detour can be shorter."""
+    here = sketch.tile(HERE)
+    return sketch.terrain().ways(sketch.tile(goal), sketch.mask([*sketch.marked, HERE]))[here] < FAR
+
+
+def _every_marked(sketch: Sketch, sources: Sequence[Source]) -> None:
+    sketch.taps(Text("undaunted.adviser.every_marked"), sketch.there(), sketch.marked, sources)
 
 
 def _scouting(asking: Asking, sketch: Sketch, trace: Trace) -> Advice:
@@ -122,7 +152,7 @@ def _scouting(asking: Asking, sketch: Sketch, trace: Trace) -> Advice:
         return _go(asking, sketch, trace, _away(sketch, whys.SCOUTS_AWAY, trace))
     trace.add(note, *noted)
     best = every
-    while len(best) > 1 and not sketch.which_marked(_on(best), readings("Q63")):
+    while len(best) > 1 and not sketch.which_marked(_on(best), readings("Q63"), gaps=True):
         sketch.marked = []
         every = best = ways()
     best = ways()
@@ -130,7 +160,10 @@ def _scouting(asking: Asking, sketch: Sketch, trace: Trace) -> Advice:
         return _go(asking, sketch, trace, [])
     if len(best) > 1:
         differ = [cell for cell in _on(best) if not all(cell in way for way in best)]
-        sketch.ask_covers(differ)
+        if all(sum(cell in way for cell in differ) == 1 for way in best):
+            sketch.covers |= dict.fromkeys(sketch.most_cover(differ), 1)
+        else:
+            sketch.ask_covers(differ)
         best = ways()
     words = [_way_word(way) for way in best]
     chosen = asking.pick(words, "path")
@@ -145,6 +178,7 @@ def _scouting(asking: Asking, sketch: Sketch, trace: Trace) -> Advice:
         (Text("undaunted.adviser.scout_fog"),),
         next_cards(asking),
         spots=tuple(sketch.spots(ways=way, only=[*sketch.around(), *way])),
+        doubt=next(reversed(asking.presumed), ""),
     )
 
 
@@ -166,32 +200,53 @@ def _toward_cover(asking: Asking, sketch: Sketch, kind: Kind, trace: Trace) -> l
     """Toward the nearest tile with more cover (Q64): a neighbour, or on the way to one further off."""
     enter = "any" if kind == "sniper" else "marked"
     sources = readings("Q64", "Q67")
-    text = Text(f"undaunted.adviser.better_neighbours.{enter}")
-    near = sketch.taps(text, sketch.around(), [], sources)
+    text = Text(f"undaunted.adviser.best_neighbour.{enter}")
+    near = sketch.best(text, sketch.around(), sources, [NOWHERE])
     if near:
         sketch.covers = dict.fromkeys(near, 1)
-        sketch.ask_covers(near, least=1)
         mask = sketch.mask(near)
     else:
-        text = Text(f"undaunted.adviser.shelters.{enter}")
-        shelters = sketch.find_all(text, readings("Q64"), sketch.goals, least=0, here=False, none=NOWHERE)
+        shelters = _shelters(asking, sketch, enter)
         if not shelters:
             return []
+        sketch.goals = shelters
         sketch.covers = {HERE: 0} | dict.fromkeys(shelters, 1)
-        sketch.ask_covers(shelters, least=1)
         mask = EVERYWHERE
         if enter == "marked":
-            among = [cell for cell in sketch.there() if cell not in shelters]
-            sketch.taps(Text("undaunted.adviser.every_marked"), among, sketch.marked, readings("Q64"))
+            _marked_way(asking, sketch, shelters)
             mask = sketch.mask([*sketch.marked, *shelters])
         steps = sketch.cells(paths.cover_steps(sketch.terrain(), sketch.tile(HERE), mask))
-        asked = dict(sketch.ask_covers(steps)) if len(steps) > 1 else {}
-        # On the way there is at most the cover of here; less than none tells the steps apart.
-        sketch.covers |= {cell: asked[cell] - COVER for cell in steps if cell in asked}
+        if len(steps) > 1:
+            # On the way there is at most the cover of here; less than none tells the steps apart.
+            sketch.covers |= dict.fromkeys(steps, -2) | dict.fromkeys(sketch.most_cover(steps), -1)
     steps = sketch.cells(paths.cover_steps(sketch.terrain(), sketch.tile(HERE), mask))
     if steps:
         trace.add(whys.SHELTER, tuple(map(place_word, steps)))
     return steps
+
+
+def _shelters(asking: Asking, sketch: Sketch, enter: str) -> list[Cell]:
+    """The nearest tile with more cover; those that are as near and have as much only if somebody says there are."""
+    text, sources = Text(f"undaunted.adviser.shelters.{enter}"), readings("Q64")
+    first = sketch.find(text, [NOWHERE], sources, here=False)
+    if isinstance(first, str):
+        return []
+    found = [first]
+    if not asking.presume("only shelter", Text("undaunted.adviser.only_shelter")):
+        sketch.goals = found
+        sketch.find_all(Text("undaunted.adviser.as_good"), sources, found, least=2, here=False)
+    return found
+
+
+def _marked_way(asking: Asking, sketch: Sketch, shelters: Sequence[Cell]) -> None:
+    """The markers over which a way leads to a shelter: on the straight ways first, as toward an objective."""
+    sources = readings("Q64")
+    if len(shelters) == 1 and len(sketch.between(shelters[0])) <= NEAR:
+        sketch.which_marked([cell for cell in sketch.between(shelters[0]) if cell not in shelters], sources)
+        if _leads_there(sketch, shelters[0]):
+            return
+    among = [cell for cell in sketch.there() if cell not in shelters]
+    sketch.taps(Text("undaunted.adviser.every_marked"), among, sketch.marked, sources)
 
 
 def _stalking(options: Mapping[str, str], asking: Asking, sketch: Sketch, trace: Trace) -> Advice:
@@ -209,7 +264,7 @@ def _stalking(options: Mapping[str, str], asking: Asking, sketch: Sketch, trace:
         return sketch.cells(paths.better_stalk_tiles(terrain, terrain.points, sketch.tile(HERE)))
 
     sketch.covers = dict.fromkeys(near, 1)
-    sketch.ask_covers(tiles(), least=1)
+    sketch.covers |= dict.fromkeys(sketch.most_cover(tiles()), 2)
     found = tiles()
     trace.add(whys.STALK_TILE, tuple(map(place_word, found)))
     return _go(asking, sketch, trace, found)
@@ -218,9 +273,8 @@ def _stalking(options: Mapping[str, str], asking: Asking, sketch: Sketch, trace:
 def _top_beside(sketch: Sketch, trace: Trace) -> list[Cell]:
     """SNIPER 3 of the German sheet without more cover: the most points beside it, of several the most cover (Q35)."""
     text = Text("undaunted.adviser.tops_beside")
-    near = sketch.taps(text, sketch.around(), [], whys.STALK_NEAR.sources, least=1)
+    near = sketch.best(text, sketch.around(), whys.STALK_NEAR.sources)
     sketch.goals = near
-    sketch.ask_covers(near)
     terrain = sketch.terrain()
     tiles = sketch.cells(paths.top_beside(terrain, terrain.points, sketch.tile(HERE)))
     trace.add(whys.STALK_NEAR, tuple(map(place_word, tiles)))
@@ -234,11 +288,8 @@ def _away(sketch: Sketch, note: Note, trace: Trace) -> list[Cell]:
     """No step leads toward anything: the most cover around (Q28, Q66); of a Scout first where it is scouted."""
     near: list[Cell] = []
     sketch.covers = {}
-    if note is whys.SCOUTS_AWAY:
-        sketch.taps(Text("undaunted.adviser.scouted_around"), sketch.around(), near, readings("Q66"))
-    if not near:
-        sketch.taps(Text("undaunted.adviser.around"), sketch.around(), near, readings("Q66"))
-    sketch.ask_covers(near)
+    for text in ("scouted_around", "around") if note is whys.SCOUTS_AWAY else ("around",):
+        near = near or sketch.best(Text(f"undaunted.adviser.{text}"), sketch.around(), readings("Q66"), [NOWHERE])
     mask = sketch.mask(near)
     steps = sketch.cells(paths.any_neighbour(sketch.terrain(), sketch.tile(HERE), mask))
     if steps:

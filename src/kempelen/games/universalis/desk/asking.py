@@ -66,8 +66,10 @@ NOTES = {
 # -- what is asked for
 
 
-def number(name: str, default: int | float, least: int, most: int, *, special: bool = True) -> Ask:
-    return Ask(name, Text(f"universalis.calc.ask.{name}"), default, least, most, special=special)
+def number(
+    name: str, default: int | float, least: int, most: int, *, special: bool = True, quick: tuple[int, ...] = ()
+) -> Ask:
+    return Ask(name, Text(f"universalis.calc.ask.{name}"), default, least, most, special=special, quick=quick)
 
 
 def flag(name: str) -> Ask:
@@ -170,7 +172,7 @@ class Desk:
         def usual(known: Answers) -> str:
             return own(known)[0].id
 
-        return Ask("weapon", Text("universalis.calc.ask.weapon"), usual, choices=own, also=every)
+        return Ask("weapon", Text("universalis.calc.ask.weapon"), usual, choices=own, also=every, joined=True)
 
     def arms(self, card: Card) -> tuple[Weapon, ...]:
         """What a model fights with: bare hands if it has nothing else for melee (R285)."""

@@ -80,6 +80,10 @@ SEEN = {
     "enemies_touching": "enemy_melee",
 }
 """Whom a model sees that tests for panic, by the names of `panic.panic_mods`."""
+DISTANCES = (5, 10, 15, 20, 25, 30, 40, 50, 60, 80)
+"""In centimetres, as people estimate them."""
+SIDE_BY_SIDE = {"shot": "mode", "scatter": "mode", "melee": "blow"}
+"""What each calculation is worked out for in all its forms."""
 ASKED_FIRST = ("friends", "friends_just_out", "enemies")
 
 
@@ -101,6 +105,7 @@ def calculations(options: Mapping[str, str], groups: Sequence[Mapping[str, Any]]
             asks(at),
             partial(work, at),
             Text(f"universalis.calc.key.{id}"),
+            SIDE_BY_SIDE.get(id, ""),
         )
         for id, (asks, work) in works.items()
     )
@@ -121,7 +126,7 @@ def shot_asks(at: Desk) -> tuple[Ask, ...]:
         at.model_ask("shooter"),
         at.weapon_ask("shooter", "ranged"),
         among("mode", MODES, NORMAL),
-        number("distance", 20.0, 0, 300, special=False),
+        number("distance", 20.0, 0, 300, special=False, quick=DISTANCES),
         at.model_ask("target"),
         levels("cover"),
         flag("touching"),
