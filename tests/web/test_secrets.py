@@ -9,6 +9,8 @@ import re
 from collections.abc import Iterator
 
 import pytest
+from starlette.applications import Starlette
+from starlette.routing import Route
 
 from kempelen.contract import snapshot
 from kempelen.engine.dice import TapeDice
@@ -19,7 +21,9 @@ from kempelen.engine.inputs import Input
 from kempelen.engine.player import RandomPlayer
 from kempelen.engine.session import Session
 from kempelen.engine.table import SPECTATOR, DirectTable
-from tests.web.people import Person, Sitting
+from kempelen.text.say import Text
+from tests.references.prove import LONG
+from tests.web.people import Person, Running, Sitting
 from tests.web.test_tables import two_people
 
 SCENARIOS = [
@@ -27,6 +31,10 @@ SCENARIOS = [
     for game in games().values()
     for scenario in [scenario for scenario in game.scenarios if game.seat_counts(scenario)[-1] > 1][:3]
 ]
+
+
+GAMES = [(seed, choices) for seed in range(1, 11) for choices in (4, 13, 30)] if LONG else [(1, 4), (2, 13)]
+"""Seeds, and how many choices are made."""
 
 
 def played(game, scenario, seed, choices) -> Session:
@@ -101,41 +109,96 @@ def load(rows) -> Session | None:
         return None
 
 
-def everything(person: Person, session: Session, seat: int) -> dict[str, str]:
-    """All that the server sends to this seat."""
+NOT_ASKED = ("/events", "/coach", "/share", "/links")
+"""A line that stays open, which is looked at below; advice that takes seconds; secrets that are drawn at random."""
+MARK = re.compile(r'data-tick="\w+"')
+
+
+def pages_of(app: Starlette) -> list[str]:
+    """Every address of a table that can be asked for, pages and answers for programs: a new one is compared, too."""
+    found = [route.path for route in app.routes if isinstance(route, Route) and "GET" in (route.methods or ())]
+    found += [path for path, operations in app.openapi()["paths"].items() if "get" in operations]
+    return [path for path in found if "/tables/{id}" in path and not path.endswith(NOT_ASKED)]
+
+
+def filled(template: str, id: str, frames: int) -> Iterator[str]:
+    """An address with what may stand in its gaps."""
+    path = template.replace("{id}", id)
+    gaps = {
+        "{at}": [*range(0, frames, max(1, frames // 6))],
+        "{number}": [0, 3, 9],
+        "{key}": ["e0", "e3", "m1", "1-1", "x"],
+        "{keys}": ["e0", "e3", "m1", "1-1", "x"],
+    }
+    for gap, values in gaps.items():
+        if gap in path:
+            yield from (path.replace(gap, str(value)) for value in values)
+            return
+    assert "{" not in path, f"what may stand in {template}?"
+    yield path
+
+
+def everything(person: Person, server: Running, session: Session, seat: int) -> dict[str, str]:
+    """All that the server sends to this seat, refusals too."""
     answer = person.post("/import?name=game.jsonl", content=Record.of(session).text().encode())
     assert answer.status_code == 201, answer.text
     id = answer.json()["table"].rpartition("/")[2]
-    paths = [f"/tables/{id}{path}" for path in ("", "/board", "/log", "/record", "/replay", "/position", "/odds")]
     frames = sum(row.kind in ("do", "together") for row in session.inputs) + 1
-    paths += [f"/tables/{id}/frames/{at}" for at in range(0, frames, max(1, frames // 6))]
-    paths += [f"/tables/{id}/moments/{number}" for number in (0, 3, 9)]
-    paths += [f"/api/tables/{id}{path}" for path in ("", "/record", "/position", "/odds")]
     sent = {}
-    for path in paths:
-        answer = person.get(f"{path}?seat={seat}")
-        text = re.sub(r'data-tick="\w+"', "", answer.text)
-        sent[path.replace(id, "ID")] = f"{answer.status_code} {text}".replace(id, "ID")
+    for template in pages_of(server.app):
+        for path in filled(template, id, frames):
+            answer = person.get(f"{path}?seat={seat}")
+            text = MARK.sub("", answer.text)
+            sent[path.replace(id, "ID")] = f"{answer.status_code} {text}".replace(id, "ID")
+    for what, body in (("check", {"do": "nonsense"}), ("answer", {"do": "nonsense"}), ("undo", {"version": 0})):
+        answer = person.post(f"/tables/{id}/{what}?seat={seat}", json=body)
+        sent[what] = f"{answer.status_code} {MARK.sub('', answer.text)}".replace(id, "ID")
     return sent
 
 
 @pytest.mark.parametrize(("name", "scenario"), SCENARIOS)
-def test_the_bytes_are_the_same(ann, name, scenario):
+def test_the_bytes_are_the_same(server, ann, name, scenario):
     game, compared = game_named(name), 0
-    for seed, choices in ((1, 4), (2, 13)):
+    for seed, choices in GAMES:
         session = played(game, scenario, seed, choices)
         if session.over:
             continue
         for seat in (0, 1):
             ours = None
             for twin in twins(session, seat, most=2):
-                ours = ours or everything(ann, session, seat)
-                theirs = everything(ann, twin, seat)
+                ours = ours or everything(ann, server, session, seat)
+                theirs = everything(ann, server, twin, seat)
                 for path in ours:
                     assert theirs[path] == ours[path], f"seat {seat}, {path}"
                 compared += 1
     if any(row.kind == "draw" and row.seat is not None for row in session.inputs):
         assert compared, "no two worlds look the same: then nothing was tested"
+
+
+def test_a_planted_leak_is_found(server, ann, monkeypatch):
+    """Whatever of a game's state slips into one of the pages: the bytes are not the same any more."""
+    game = game_named("saboteur")
+    session = played(game, "tu", 2, 6)
+    twin = next(twins(session, 0))
+    assert everything(ann, server, session, 0) == everything(ann, server, twin, 0)
+    for place in (every_eye, error_message):
+        with monkeypatch.context() as patch:
+            place(patch)
+            assert everything(ann, server, session, 0) != everything(ann, server, twin, 0)
+
+
+def every_eye(patch):
+    """A cache for one is shown to others, say."""
+    patch.setattr("kempelen.web.rooms.room.Room.reader", lambda room, seat: None)
+
+
+def error_message(patch):
+    """An error message tells too much."""
+
+    def objection(room, seat, text):
+        return Text("web.error.field", field=repr(snapshot(room.session.state)))
+
+    patch.setattr("kempelen.web.rooms.room.Room.objection", objection)
 
 
 @pytest.mark.parametrize(("name", "scenario"), SCENARIOS)
