@@ -57,50 +57,45 @@ def counted(what: str, times: int, db: str, people: Sequence[Player], note: str 
 def kill_servers(folder: Path, times: int) -> Iterator[Found]:
     """The whole server at any moment."""
     db, random = str(folder / "servers.sqlite"), Random(1)
-    server = Server(db)
-    server.start()
-    server.wait()
-    with playing([server.base], db) as people:
+    with Server(db) as server, playing([server.base]) as people:
         for _ in range(times):
             more(people, random.randrange(1, 4))
             time.sleep(random.random() / 20)
-            server.kill()
-            server.start()
-            server.wait()
+            server.again()
         more(people)
-    server.stop()
     yield counted("server killed", times, db, people)
 
 
 def kill_processes(folder: Path, times: int) -> Iterator[Found]:
     """One of two processes, which is replaced; others answer meanwhile."""
     db, random = str(folder / "processes.sqlite"), Random(2)
-    server = Server(db, "--processes", "2")
-    server.start()
-    server.wait()
-    with playing([server.base], db) as people:
+    with Server(db, "--processes", "2") as server, playing([server.base]) as people:
         for _ in range(times):
             more(people, 2)
-            os.kill(random.choice(until(lambda: server.children(1), "processes")), signal.SIGKILL)
+            kill_one(server, random)
         more(people)
-    server.stop()
     yield counted("one of two processes killed", times, db, people)
 
 
 def kill_workers(folder: Path, times: int) -> Iterator[Found]:
     """A process in which automas think."""
     db, random = str(folder / "workers.sqlite"), Random(3)
-    server = Server(db)
-    server.start()
-    server.wait()
-    with playing([server.base], db) as people:
+    with Server(db) as server, playing([server.base]) as people:
         for _ in range(times):
             more(people)
-            with suppress(ProcessLookupError):
-                os.kill(random.choice(until(lambda: server.children(1), "workers")), signal.SIGKILL)
+            kill_one(server, random)
         more(people)
-    server.stop()
     yield counted("worker killed", times, db, people)
+
+
+def kill_one(server: Server, random: Random) -> None:
+    """One of the processes that a server has begun; one that has just ended does not count."""
+    while True:
+        try:
+            os.kill(random.choice(until(server.children, "a process")), signal.SIGKILL)
+        except ProcessLookupError:
+            continue
+        return
 
 
 def kill_database(folder: Path, times: int) -> Iterator[Found]:
@@ -110,16 +105,12 @@ def kill_database(folder: Path, times: int) -> Iterator[Found]:
         return
     database, random = Database("-c", "max_connections=20"), Random(4)
     try:
-        server = Server(database.empty(), "--processes", "2")
-        server.start()
-        server.wait()
-        with playing([server.base], server.db) as people:
+        with Server(database.empty(), "--processes", "2") as server, playing([server.base]) as people:
             for _ in range(times):
                 more(people, random.randrange(1, 4))
                 database.kill()
                 database.start()
             more(people)
-        server.stop()
         yield counted("database killed", times, server.db, people)
     finally:
         database.stop()
@@ -128,31 +119,22 @@ def kill_database(folder: Path, times: int) -> Iterator[Found]:
 def two_servers(folder: Path, times: int) -> Iterator[Found]:
     """Two servers on one file, people at both; each of them is killed in turn."""
     db = str(folder / "two.sqlite")
-    servers = [Server(db), Server(db)]
-    for server in servers:
-        server.start()
-        server.wait()
-    with playing([server.base for server in servers], db) as people:
-        more(people, 10)
+    with Server(db) as one, Server(db) as other, playing([one.base, other.base]) as people:
         for n in range(times):
+            server = (one, other)[n % 2]
             more(people, 2)
-            servers[n % 2].kill()
+            server.kill()
             more(people)
-            servers[n % 2].start()
-            servers[n % 2].wait()
-        more(people, 5)
-    for server in servers:
-        server.stop()
+            server.start()
+            server.wait()
+        more(people)
     yield counted("one of two servers on one file killed", times, db, people)
 
 
 def locked(folder: Path, times: int) -> Iterator[Found]:
     """Another program holds the file for a second."""
     db = str(folder / "locked.sqlite")
-    server = Server(db)
-    server.start()
-    server.wait()
-    with playing([server.base], db) as people:
+    with Server(db) as server, playing([server.base]) as people:
         for _ in range(times):
             more(people)
             with closing(sqlite3.connect(db, isolation_level=None, timeout=30)) as other:
@@ -160,7 +142,6 @@ def locked(folder: Path, times: int) -> Iterator[Found]:
                 time.sleep(1)
                 other.execute("ROLLBACK")
         more(people)
-    server.stop()
     yield counted("file locked by another program", times, db, people)
 
 
@@ -172,10 +153,7 @@ def full(folder: Path, times: int) -> Iterator[Found]:
             yield Found("disk read-only", 0, 0, 0, "nothing may be mounted here")
             return
         db, filler = str(folder / "small" / "games.sqlite"), folder / "small" / "filler"
-        server = Server(db)
-        server.start()
-        server.wait()
-        with playing([server.base], db) as people:
+        with Server(db) as server, playing([server.base]) as people:
             for _ in range(times):
                 more(people)
                 with suppress(OSError), filler.open("wb") as file:
@@ -186,14 +164,13 @@ def full(folder: Path, times: int) -> Iterator[Found]:
                 filler.unlink()
             more(people)
         yield counted("disk full", times, db, people)
-        with playing([server.base], db) as others:
+        with Server(db) as server, playing([server.base]) as others:
             for _ in range(times):
                 more(others)
                 subprocess.run(["mount", "-o", "remount,ro", str(folder / "small")], check=False)
                 time.sleep(0.5)
                 subprocess.run(["mount", "-o", "remount,rw", str(folder / "small")], check=True)
             more(others)
-        server.stop()
         yield counted("disk read-only", times, db, [*people, *others])
 
 
@@ -213,17 +190,13 @@ def small_disk(folder: Path) -> Iterator[bool]:
 def full_by_limit(folder: Path, times: int) -> Iterator[Found]:
     """No file may grow beyond a limit: at some point nothing can be written. Then a server without a limit comes."""
     db = str(folder / "limited.sqlite")
-    server = Server(db, largest=1000)
-    server.start()
-    server.wait()
-    with playing([server.base], db, 2) as people:
+    with Server(db, largest=1000) as server, playing([server.base], 2) as people:
         until(lambda: sum(person.refused for person in people) > 3, "a full disk")
         server.stop()
         server.largest = 0
         server.start()
         server.wait()
         more(people)
-    server.stop()
     yield counted("file may not grow", 1, db, people)
 
 
@@ -246,17 +219,12 @@ def slow(folder: Path, times: int) -> Iterator[Found]:
     words = [compiler, "-shared", "-fPIC", "-o", str(folder / "slow.so"), str(folder / "slow.c"), "-ldl"]
     subprocess.run(words, check=True)
     db = str(folder / "slow.sqlite")
-    server = Server(db)
-    server.environment["LD_PRELOAD"] = str(folder / "slow.so")
-    server.start()
-    server.wait()
-    with playing([server.base], db) as people:
+    slow_server = Server(db)
+    slow_server.environment["LD_PRELOAD"] = str(folder / "slow.so")
+    with slow_server as server, playing([server.base]) as people:
         more(people, 5 * times)
-        server.kill()
-        server.start()
-        server.wait()
+        server.again()
         more(people)
-    server.stop()
     yield counted("slow disk", 1, db, people)
 
 

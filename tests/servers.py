@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -52,6 +53,20 @@ class Server:
     def base(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
+    def __enter__(self) -> Server:
+        self.start()
+        self.wait()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    def again(self) -> None:
+        """kill -9, and up again."""
+        self.kill()
+        self.start()
+        self.wait()
+
     def start(self) -> None:
         words = ["serve", "--port", str(self.port), "--db", self.db, "--lang", "en", *UNCOUNTED, *self.options]
         limited = ["sh", "-c", f'ulimit -f {self.largest}; exec "$@"', "sh"] if self.largest else []
@@ -81,13 +96,10 @@ class Server:
             except subprocess.TimeoutExpired:
                 self.kill()
 
-    def children(self, depth: int) -> list[int]:
-        """The processes it has begun, and those that they have."""
+    def children(self) -> list[int]:
+        """The processes it has begun."""
         assert self.process is not None
-        found = [self.process.pid]
-        for _ in range(depth):
-            found = [child for parent in found for child in children_of(parent)]
-        return found
+        return children_of(self.process.pid)
 
 
 def free_port() -> int:
@@ -99,17 +111,22 @@ def free_port() -> int:
 def children_of(parent: int) -> list[int]:
     """Those that serve or think; a helper of Python's is no fault's business."""
     try:
-        pids = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
+        threads = Path(f"/proc/{parent}/task").glob("*/children")
+        pids = [pid for thread in threads for pid in thread.read_text().split()]
         return [int(pid) for pid in pids if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
     except OSError:
         return []
 
 
 def answers(base: str) -> bool:
-    try:
-        return httpx.get(f"{base}/health", timeout=PATIENCE).status_code == 200
-    except httpx.TransportError:
-        return False
+    """Whether somebody answers there. Without a client of its own for each question: that would cost more than it."""
+    with (
+        closing(HTTPConnection(base.removeprefix("http://"), timeout=PATIENCE)) as line,
+        suppress(OSError, HTTPException),
+    ):
+        line.request("GET", "/health")
+        return line.getresponse().status == 200
+    return False
 
 
 def until(found: Callable[[], Any], what: str) -> Any:
@@ -138,7 +155,7 @@ class Player(threading.Thread):
     def __post_init__(self) -> None:
         super().__init__(daemon=True)
         self.random = Random(self.number)
-        self.cookies = httpx.Cookies()
+        self.client = httpx.Client(timeout=PATIENCE, verify=False)
         self.failed = ""
 
     def __hash__(self) -> int:
@@ -146,34 +163,36 @@ class Player(threading.Thread):
 
     def run(self) -> None:
         try:
-            while not self.ended:
-                self.play()
+            with self.client:
+                while not self.ended:
+                    self.play()
         except Exception as error:  # noqa: BLE001  # whatever it is, it is told where all are counted
             self.failed = repr(error)
 
-    def ask(self, method: str, path: str, **more: Any) -> httpx.Response | None:
+    def ask(self, method: str, path: str, *expected: int, **more: Any) -> httpx.Response | None:
         """By any of the servers; None if there was no answer, or none that says anything about the game."""
-        base = self.random.choice(self.bases)
         try:
-            with httpx.Client(base_url=base, cookies=self.cookies, timeout=PATIENCE) as client:
-                answer = client.request(method, path, **more)
-                self.cookies.update(client.cookies)
+            answer = self.client.request(method, self.random.choice(self.bases) + path, **more)
         except httpx.TransportError:
             answer = None
         if answer is None or answer.status_code in (500, 503):
             self.refused += 1
             time.sleep(0.05)
             return None
+        if answer.status_code not in expected:
+            raise Lost(f"{method} {path}: {answer.status_code} {answer.text[:200]}")
         return answer
 
     def play(self) -> None:
-        made = self.ask("POST", "/api/tables", json={"game": self.game, "pace": "instant"})
-        if made is None or made.status_code != 201:
+        if not self.client.cookies and self.ask("GET", "/", 200) is None:
+            return
+        made = self.ask("POST", "/api/tables", 201, json={"game": self.game, "pace": "instant"})
+        if made is None:
             return
         table = made.json()
         address = f"/api/tables/{table['id']}"
         while not self.ended:
-            found = self.ask("GET", f"{address}?seat={table['seat']}")
+            found = self.ask("GET", f"{address}?seat={table['seat']}", 200)
             if found is None:
                 continue
             state = found.json()
@@ -184,7 +203,7 @@ class Player(threading.Thread):
                 continue
             do = self.random.choice(state["asked"]["options"])["do"]
             body = {"do": do, "version": state["version"]}
-            taken = self.ask("POST", f"{address}/answer?seat={table['seat']}", json=body)
+            taken = self.ask("POST", f"{address}/answer?seat={table['seat']}", 200, 409, json=body)
             if taken is not None and taken.status_code == 200:
                 self.acknowledged.append((table["id"], do))
 
@@ -216,8 +235,8 @@ def account(db: str, people: Sequence[Player]) -> int:
 
 
 @contextmanager
-def playing(bases: Sequence[str], db: str, each: int = 1) -> Iterator[list[Player]]:
-    """People at all games; afterwards all that they were told is looked for."""
+def playing(bases: Sequence[str], each: int = 1) -> Iterator[list[Player]]:
+    """People at all games; what they were told is looked for by `account`."""
     people = [Player(bases, game, n) for n, game in enumerate([*games()] * each)]
     for person in people:
         person.start()

@@ -126,6 +126,8 @@ class Hole:
     counts: Mapping[str, str] | None = None
 
 
+MOST_WRITTEN = 20_000
+"""So many sentences are kept in each language."""
 SENTENCE = 4
 """From so many words on, a text that is the same in two languages was not translated."""
 Template: TypeAlias = tuple[str | Hole, ...]
@@ -203,14 +205,27 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def is_plain(text: Text) -> bool:
+    """Its fields are words, whole numbers and other such texts, so that equal ones read the same: 1 equals 1.0 and yes."""
+    for _, value in text.fields:
+        kind = type(value)
+        if kind is str or kind is int:
+            continue
+        if kind is not Text or not is_plain(value):  # type: ignore[arg-type]  # it is a Text
+            return False
+    return True
+
+
 class Say:
     """Writes texts in one language: `say("event.laid", seat=3)`."""
 
-    __slots__ = ("_decimal", "_rename", "_texts", "lang")
+    __slots__ = ("_decimal", "_rename", "_texts", "_written", "lang")
 
     def __init__(self, lang: str, *catalogues: Catalogue) -> None:
         self.lang = lang
         self._rename: Callable[[Text], Text] | None = None
+        self._written: dict[object, str] = {}
+        """What has been written lately. A page says most of what it says again after the next click."""
         self._texts: dict[str, Forms] = {}
         for catalogue in catalogues:
             if twice := self._texts.keys() & catalogue.texts.keys():
@@ -226,7 +241,7 @@ class Say:
     def renaming(self, rename: Callable[[Text], Text]) -> "Say":
         """The same words, but every text within another one goes through this first: a seat has a name at a table."""
         other = copy(self)
-        other._rename = rename
+        other._rename, other._written = rename, {}
         return other
 
     @property
@@ -234,11 +249,23 @@ class Say:
         return self._rename is not None
 
     def __call__(self, key: str, /, **fields: Field) -> str:
-        return self._write(key, fields, "nom")
+        if fields:
+            return self._write(key, fields, "nom")
+        known = self._written.get(key)
+        return self._keep(key, self._write(key, fields, "nom")) if known is None else known
 
     def of(self, thing: Field, case: str = "nom") -> str:
         """Write a `Text`, a list of them, or any other field."""
-        return self._field(thing, hole("of", "thing", case))
+        if type(thing) is not Text or not is_plain(thing):
+            return self._field(thing, hole("of", "thing", case))
+        known = self._written.get((thing, case))
+        return self._keep((thing, case), self._field(thing, hole("of", "thing", case))) if known is None else known
+
+    def _keep(self, said: object, written: str) -> str:
+        if len(self._written) >= MOST_WRITTEN:
+            self._written.clear()
+        self._written[said] = written
+        return written
 
     def noun(self, key: str, /, **fields: Field) -> Noun:
         forms = self._forms(key)

@@ -22,8 +22,9 @@ from kempelen.text.say import Say
 from kempelen.web.pocket.tapping import board_with_links, cropped, way
 from kempelen.web.rooms.room import Room
 from kempelen.web.rooms.start import empty_scene
-from kempelen.web.shown.happened import Happened, Told, is_small, line_of, recent, state_at
+from kempelen.web.shown.happened import Happened, is_small, line_of, state_at
 from kempelen.web.shown.story import announcements, said_of, told
+from kempelen.web.shown.told import Told, recent
 from kempelen.web.shown.trays import Emblem, beside
 from kempelen.wording import seat_text, seated
 

@@ -6,8 +6,8 @@ Events are numbered as the reader knows them: what he has not seen has no number
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeAlias
 
 from markupsafe import Markup
@@ -17,10 +17,11 @@ from kempelen.engine.session import Session
 from kempelen.engine.table import Event, Seat
 from kempelen.scene import parts
 from kempelen.text.say import Say
-from kempelen.web.shown.story import bot_seats, people_in, said_of, trace_of, worded
+from kempelen.web.shown.story import bot_seats, said_of, trace_of, worded
+from kempelen.web.shown.told import Told, recent
 
-__all__ = ["Happened", "Sides", "Told", "Veil", "counted", "first_since", "happened_of", "is_slight", "is_small"]
-__all__ += ["line_of", "losing", "moment_of", "outcome_of", "rank_of", "recent", "state_at", "sums_of", "veils_of"]
+__all__ = ["Happened", "Sides", "Veil", "counted", "happened_of", "is_slight", "is_small"]
+__all__ += ["line_of", "losing", "moment_of", "outcome_of", "rank_of", "state_at", "sums_of", "veils_of"]
 __all__ += ["why_of_event"]
 
 MOST = 24
@@ -65,7 +66,7 @@ class Happened:
     """`good`, `hit`, `miss` or nothing: how the outcome is drawn."""
     seat: Seat | None
     why: str
-    touches: tuple[Mapping[str, Any], ...]
+    touches: tuple[Mapping[str, Any], ...] = field(hash=False)
     weight: int
     rivals: tuple[Sum, ...] = ()
     """Where sums were compared: each of them."""
@@ -86,52 +87,6 @@ class Veil:
     """It says nothing but that a round has begun."""
     before: tuple[Happened, ...]
     """What came of one's own choice, and what others did: it would be hidden behind the card."""
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """An event as a reader knows it, and the step it belongs to."""
-
-    number: int
-    event: Event
-    step: int
-    seats: tuple[Seat, ...]
-    """Who decided in that step."""
-    people: frozenset[Seat]
-    by_automa: bool
-
-
-def told_events(session: Session, reader: Seat | None, steps: int | None = None) -> Iterator[Told]:
-    """Everything a reader has learned, in order."""
-    number = 0
-    for step, (inputs, events) in enumerate(session.steps()):
-        bots = [seat for n in inputs for seat in bot_seats(session, n)]
-        people = frozenset(people_in(session, inputs))
-        for event in events:
-            seen = event if reader is None else event.seen_by(reader)
-            if seen is not None:
-                yield Told(
-                    number,
-                    seen,
-                    step,
-                    (*bots, *sorted(people)),
-                    people,
-                    bool(bots) or trace_of(seen) is not None,
-                )
-                number += 1
-
-
-def recent(session: Session, reader: Seat | None, me: frozenset[Seat]) -> tuple[list[Told], list[Told]]:
-    """The latest events worth a line, and of them those since one of these people last chose (that choice included)."""
-    told = list(told_events(session, reader))
-    last_own = max((one.step for one in told if one.people & me), default=-1)
-    return told, [one for one in told if one.step >= last_own]
-
-
-def first_since(session: Session, reader: Seat | None, me: frozenset[Seat]) -> int | None:
-    """The number of the first event since one of these people last chose; None if none of them ever has."""
-    told, since = recent(session, reader, me)
-    return since[0].number if since and len(since) < len(told) else None
 
 
 def happened_of(

@@ -21,9 +21,10 @@ from kempelen.web.shown.bar import Bar, bar_of
 from kempelen.web.shown.choices import choices, sentence, worded
 from kempelen.web.shown.digest import Digest, deeds_by_card, digest_of
 from kempelen.web.shown.ending import End, end_of
-from kempelen.web.shown.happened import Happened, Sides, Veil, first_since, happened_of, veils_of
+from kempelen.web.shown.happened import Happened, Sides, Veil, happened_of, veils_of
 from kempelen.web.shown.legend import abouts_of
 from kempelen.web.shown.story import Entry, log_of, since
+from kempelen.web.shown.told import first_since
 from kempelen.web.shown.trays import Beside, Emblem, beside
 from kempelen.wording import seated
 
