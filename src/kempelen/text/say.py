@@ -205,13 +205,19 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def is_plain(text: Text) -> bool:
-    """Its fields are words, whole numbers and other such texts, so that equal ones read the same: 1 equals 1.0 and yes."""
-    for _, value in text.fields:
+@cache
+def alone(case: str) -> Hole:
+    """A gap with nothing round it."""
+    return hole("of", "thing", case)
+
+
+def are_plain(fields: tuple[tuple[str, Field], ...]) -> bool:
+    """Words, whole numbers and texts of such: where they are equal they read the same. Of others, 1 equals 1.0 and yes."""
+    for _, value in fields:
         kind = type(value)
         if kind is str or kind is int:
             continue
-        if kind is not Text or not is_plain(value):  # type: ignore[arg-type]  # it is a Text
+        if not isinstance(value, Text) or not are_plain(value.fields):
             return False
     return True
 
@@ -249,23 +255,21 @@ class Say:
         return self._rename is not None
 
     def __call__(self, key: str, /, **fields: Field) -> str:
-        if fields:
-            return self._write(key, fields, "nom")
-        known = self._written.get(key)
-        return self._keep(key, self._write(key, fields, "nom")) if known is None else known
+        pairs = tuple(fields.items())
+        return self._once((key, pairs), key, fields, "nom") if are_plain(pairs) else self._write(key, fields, "nom")
 
     def of(self, thing: Field, case: str = "nom") -> str:
         """Write a `Text`, a list of them, or any other field."""
-        if type(thing) is not Text or not is_plain(thing):
-            return self._field(thing, hole("of", "thing", case))
-        known = self._written.get((thing, case))
-        return self._keep((thing, case), self._field(thing, hole("of", "thing", case))) if known is None else known
+        return self._field(thing, alone(case))
 
-    def _keep(self, said: object, written: str) -> str:
-        if len(self._written) >= MOST_WRITTEN:
-            self._written.clear()
-        self._written[said] = written
-        return written
+    def _once(self, said: object, key: str, fields: Mapping[str, Field], form: str) -> str:
+        """Written when it is said for the first time."""
+        known = self._written.get(said)
+        if known is None:
+            if len(self._written) >= MOST_WRITTEN:
+                self._written.clear()
+            known = self._written[said] = self._write(key, fields, form)
+        return known
 
     def noun(self, key: str, /, **fields: Field) -> Noun:
         forms = self._forms(key)
@@ -303,7 +307,7 @@ class Say:
             return str(value) if hole.spec in ("", "or") else count(value, hole)
         elif isinstance(value, Text):
             value = value if self._rename is None else self._rename(value)
-            text = self._write(value.key, dict(value.fields), hole.form)
+            text = self._text(value, hole.form)
         elif isinstance(value, float):
             return format(value, hole.spec or "g").replace(".", self._decimal)
         elif isinstance(value, Noun):
@@ -313,6 +317,12 @@ class Say:
         else:
             text = self._list([self._field(item, Hole(hole.name, form=hole.form)) for item in value], hole.spec)
         return capital(text) if hole.capital else text
+
+    def _text(self, text: Text, form: str) -> str:
+        if are_plain(text.fields):
+            known = self._written.get((text, form))
+            return self._once((text, form), text.key, dict(text.fields), form) if known is None else known
+        return self._write(text.key, dict(text.fields), form)
 
     def _own(self, words: Mapping[str, str]) -> str:
         if self.lang in words or not words:
