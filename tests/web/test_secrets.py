@@ -5,8 +5,11 @@ the server sends to that seat must be the same, byte for byte.
 """
 
 import json
+import logging
 import re
+import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 from starlette.applications import Starlette
@@ -22,6 +25,9 @@ from kempelen.engine.player import RandomPlayer
 from kempelen.engine.session import Session
 from kempelen.engine.table import SPECTATOR, DirectTable
 from kempelen.text.say import Text
+from kempelen.web.measures import JsonLines
+from kempelen.web.rooms.room import Room
+from kempelen.web.shown.seen import see
 from tests.references.prove import LONG
 from tests.web.people import Person, Running, Sitting
 from tests.web.test_tables import two_people
@@ -112,6 +118,8 @@ def load(rows) -> Session | None:
 NOT_ASKED = ("/events", "/coach", "/share", "/links")
 """A line that stays open, which is looked at below; advice that takes seconds; secrets that are drawn at random."""
 MARK = re.compile(r'data-tick="\w+"')
+MOST_OPTIONS = 4
+"""So many of what can be chosen are looked at before they are chosen."""
 
 
 def pages_of(app: Starlette) -> list[str]:
@@ -150,10 +158,45 @@ def everything(person: Person, server: Running, session: Session, seat: int) -> 
             answer = person.get(f"{path}?seat={seat}")
             text = MARK.sub("", answer.text)
             sent[path.replace(id, "ID")] = f"{answer.status_code} {text}".replace(id, "ID")
-    for what, body in (("check", {"do": "nonsense"}), ("answer", {"do": "nonsense"}), ("undo", {"version": 0})):
+    asked = person.api("GET", f"/tables/{id}?seat={seat}")["asked"]
+    options = [option["do"] for option in asked["options"][:MOST_OPTIONS]] if asked else []
+    posted = [("check", {"do": "nonsense"}), ("answer", {"do": "nonsense"}), ("undo", {"version": 0})]
+    posted += [("preview", {"do": do}) for do in options]
+    for what, body in posted:
         answer = person.post(f"/tables/{id}/{what}?seat={seat}", json=body)
-        sent[what] = f"{answer.status_code} {MARK.sub('', answer.text)}".replace(id, "ID")
+        sent[f"{what} {body}"] = f"{answer.status_code} {MARK.sub('', answer.text)}".replace(id, "ID")
+    with person.client.stream("GET", f"/tables/{id}/events?seat={seat}") as stream:
+        lines = stream.iter_lines()
+        sent["stream"] = "|".join(re.sub(r"[0-9a-f]{8}", "MARK", next(lines)) for _ in range(4))
     return sent
+
+
+class Written(logging.Handler):
+    """What is written to the log, as a host reads it, without the time it took."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines: list[str] = []
+        self.setFormatter(JsonLines())
+
+    def emit(self, record: logging.LogRecord) -> None:
+        plain = re.sub(r'"(time|at|milliseconds|ms|seconds)": ?("[^"]*"|[\d.]+)', "", self.format(record))
+        self.lines.append(re.sub(r"[\d.]+ ms", "", plain))
+
+
+@contextmanager
+def logged() -> Iterator[list[str]]:
+    """Every line of the log, requests too."""
+    written, root = Written(), logging.getLogger("kempelen")
+    requests = logging.getLogger("kempelen.requests")
+    level = requests.level
+    root.addHandler(written)
+    requests.setLevel(logging.INFO)
+    try:
+        yield written.lines
+    finally:
+        requests.setLevel(level)
+        root.removeHandler(written)
 
 
 @pytest.mark.parametrize(("name", "scenario"), SCENARIOS)
@@ -164,12 +207,16 @@ def test_the_bytes_are_the_same(server, ann, name, scenario):
         if session.over:
             continue
         for seat in (0, 1):
-            ours = None
+            ours, lines = None, []
             for twin in twins(session, seat, most=2):
-                ours = ours or everything(ann, server, session, seat)
-                theirs = everything(ann, server, twin, seat)
+                with logged() as here:
+                    ours = everything(ann, server, session, seat) if ours is None else ours
+                with logged() as there:
+                    theirs = everything(ann, server, twin, seat)
                 for path in ours:
                     assert theirs[path] == ours[path], f"seat {seat}, {path}"
+                lines = lines or here
+                assert there == lines, "the log tells the worlds apart"
                 compared += 1
     if any(row.kind == "draw" and row.seat is not None for row in session.inputs):
         assert compared, "no two worlds look the same: then nothing was tested"
@@ -185,6 +232,37 @@ def test_a_planted_leak_is_found(server, ann, monkeypatch):
         with monkeypatch.context() as patch:
             place(patch)
             assert everything(ann, server, session, 0) != everything(ann, server, twin, 0)
+
+
+@pytest.mark.parametrize(("name", "scenario"), SCENARIOS)
+def test_it_takes_as_many_steps_to_draw_either_world(name, scenario):
+    """How long an answer takes tells nothing: steps of the program are counted, for seconds depend on the weather."""
+    game, say = game_named(name), say_in("en")
+    for seed in (1, 2):
+        session = played(game, scenario, seed, 8)
+        for seat in (0, 1):
+            ours = None
+            for twin in twins(session, seat, most=2):
+                ours = steps_of(session, seat, say) if ours is None else ours
+                assert steps_of(twin, seat, say) == ours
+
+
+def steps_of(session, seat, say) -> int:
+    """Functions called to draw the table for a seat, when all that can be kept from earlier pictures is there."""
+    room, count = Room("", session), 0
+    see(room, seat, say)
+
+    def counting(frame, event, argument):
+        nonlocal count
+        count += event == "call"
+
+    before = sys.getprofile()
+    sys.setprofile(counting)
+    try:
+        see(room, seat, say)
+    finally:
+        sys.setprofile(before)
+    return count
 
 
 def every_eye(patch):

@@ -212,7 +212,7 @@ def alone(case: str) -> Hole:
 
 
 def are_plain(fields: tuple[tuple[str, Field], ...]) -> bool:
-    """Words, whole numbers and texts of such: where they are equal they read the same. Of others, 1 equals 1.0 and yes."""
+    """Words, whole numbers and texts of such: equal ones read the same. Of others, 1 equals 1.0 and yes."""
     for _, value in fields:
         kind = type(value)
         if kind is str or kind is int:
