@@ -39,7 +39,10 @@ def played(game: Game, seed: object) -> str:
     state = table.state = game.new(setup, table)
     while (outcome := game.outcome(state)) is None:
         game.step(state, table)
-    return "won" if 0 in outcome.winners else "lost" if outcome.winners else "drawn"
+    if 0 in outcome.winners:
+        return "won"
+    alone = len(seats) == 1 and not outcome.capped  # against the game itself: nobody wins when it is lost
+    return "lost" if outcome.winners or alone else "drawn"
 
 
 def main() -> None:

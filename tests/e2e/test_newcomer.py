@@ -34,7 +34,7 @@ def test_a_first_game_by_its_tips(visit, base, game, width, height):
     page = visit(width=width, height=height)
     begin(page, base, game)
     pace(page)
-    for _ in range(30):
+    for _ in range(90):
         if over(page):
             break
         by_the_tip(page)

@@ -206,19 +206,46 @@ def test_a_unit_goes_where_somebody_taps(visit, base):
     before = version(page)
     board = page.locator("#s-board")
     board.locator("[data-handle='unit:archer']").tap()
-    expect(board.locator("[data-handle='tile:2,3']")).to_have_class(re.compile("live"))
-    board.locator("[data-handle='tile:2,2']").tap()
-    expect(page.locator("#marks .preview .ghost")).to_have_count(1)
+    expect(board.locator("[data-handle='tile:1,3']")).to_have_class(re.compile("live"))
+    expect(page.locator("#commit")).not_to_have_class(re.compile("pri"))  # where to go is what is asked for
     board.locator("[data-handle='tile:2,3']").tap()
+    expect(page.locator("#marks .preview .ghost")).to_have_count(1)
+    board.locator("[data-handle='tile:1,3']").tap()
     expect(page.locator("#said .remarks li").filter(has_text="house")).to_have_count(1)
     page.keyboard.press("Escape")
     expect(page.locator("#preview")).to_contain_text("Let the archer act")
-    board.locator("[data-handle='tile:2,3']").tap()
+    board.locator("[data-handle='tile:1,3']").tap()
     expect(page.locator("#said .remarks li").filter(has_text="house")).to_have_count(1)
     assert version(page) == before
     page.click("#commit")
     changed(page, before)
     expect(page.locator("#event .event:visible")).to_contain_text("The archer moves")
+
+
+def test_a_unit_goes_somewhere_and_attacks_from_there(visit, base):
+    """A unit, a tile, an enemy, one button for all of it; back goes one of them back."""
+    page = visit(390, 844)
+    begin(page, base, "tactics")
+    before = version(page)
+    board = page.locator("#s-board")
+    board.locator("[data-handle='unit:archer']").tap()
+    expect(board.locator("[data-handle='tile:3,4']")).to_have_class(re.compile("live"))
+    board.locator("[data-handle='tile:3,4']").tap()
+    expect(page.locator("#said .remarks li").filter(has_text="tower")).to_have_count(1)
+    expect(board.locator("[data-handle='unit:kraken']")).to_have_class(re.compile("live"))
+    board.locator("[data-handle='unit:kraken']").tap()
+    expect(page.locator("#preview")).to_contain_text("Move to D5 › Attack The Kraken")
+    expect(page.locator("#said .remarks li").filter(has_text="11 → 9")).to_have_count(1)
+    expect(page.locator("#marks .preview .ghost")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator("#preview")).not_to_contain_text("Attack")
+    expect(board.locator("[data-handle='unit:kraken']")).to_have_class(re.compile("live"))
+    board.locator("[data-handle='unit:kraken']").tap()
+    expect(page.locator("#preview")).to_contain_text("Attack The Kraken")
+    assert version(page) == before
+    page.click("#commit")
+    changed(page, before)
+    expect(page.locator("#event .event:visible")).to_contain_text("The archer attacks The Kraken: 2 damage")
 
 
 def test_a_card_that_can_only_be_thrown_away_is_not_by_touching_it(visit, base):

@@ -269,16 +269,16 @@ def test_the_last_turn_is_told_and_then_who_has_won(ann):
     """The heading belongs to the instruction below it, not to what comes after it."""
     table = Beside(ann, "tactics", scenario="first")
     rounds, told = [], []
-    for _ in range(60):
+    for _ in range(200):
         page = table.page
-        rounds += re.findall(r"Round (\d) of 2", page)[:1]
+        rounds += re.findall(r"Round (\d) of 7", page)[:1]
         told.append('id="done"' in page)
         if options := table.options():
             assert table.send("say", do=options[-1]).status_code == 303  # the turn is ended
         elif table.go_on() == "over":
             break
     assert rounds == sorted(rounds)
-    assert set(rounds) == {"1", "2"}
+    assert {"1", "2", "3"} <= set(rounds)
     assert told[-2], "the last instruction leads to the end"
     assert table.asked in ("Player 1 wins", "Nobody wins", "A draw")
     again = ann.get(table.table).text  # opened later: how it ended, and nothing to be done

@@ -20,7 +20,8 @@ from kempelen.engine.game import Game
 from kempelen.engine.table import Seat
 from kempelen.text.say import Text
 
-__all__ = ["Foresight", "Ghost", "Place", "Preview", "Remark", "Weight", "chance_of", "preview_of", "then_of"]
+__all__ = ["Foresight", "Ghost", "Place", "Preview", "Remark", "Weight", "chance_of", "preview_of"]
+__all__ += ["price_of", "then_of"]
 
 S = TypeVar("S")
 Point: TypeAlias = tuple[float, float]
@@ -88,6 +89,8 @@ class Foresight(Generic[S]):
     """What an action that may be chosen now would do, from the view of who chooses."""
     chance: Callable[[S, Seat, Any], Fraction | None] = lambda view, seat, action: None
     """How likely it comes off, for bars beside all options: asked for every one of them, so it must be quick."""
+    price: Callable[[S, Seat, Any], Text | None] = lambda view, seat, action: None
+    """What it takes, in two or three words, beside all options: it must be quick, too."""
     then: Callable[[S, Seat, Any], tuple[S, Sequence[Any]] | None] = lambda view, seat, action: None
     """What the same seat is asked right after an action that only begins something ("this unit acts"): the view then,
     and all that may be chosen. The page lets both be chosen at once; None where anything else may come between."""
@@ -106,3 +109,8 @@ def then_of(game: Game[Any], view: Any, seat: Seat, action: Any) -> tuple[Any, S
 def chance_of(game: Game[Any], view: Any, seat: Seat, action: Any) -> Fraction | None:
     """How likely an action comes off; None if it is certain or the game does not say."""
     return None if game.foresight is None else game.foresight.chance(view, seat, action)
+
+
+def price_of(game: Game[Any], view: Any, seat: Seat, action: Any) -> Text | None:
+    """What an action takes; None if it is free or the game does not say."""
+    return None if game.foresight is None else game.foresight.price(view, seat, action)

@@ -219,6 +219,10 @@ RULES = """
 .scene .r-unit.t-suppressed.t-ally>text:not(.beside){fill:var(--ally)}
 .scene .r-unit.t-suppressed.t-foe>.b,.scene .r-unit.t-suppressed.t-foe>.i{stroke:var(--foe)}
 .scene .r-unit.t-suppressed.t-foe>text:not(.beside){fill:var(--foe)}
+.scene .r-unit.t-fallen>.b{fill:#77746e;fill-opacity:.55;stroke:var(--own);stroke-width:1.5;stroke-dasharray:3 3}
+.scene .r-unit.t-fallen.t-foe>.b{stroke:var(--foe)}
+.scene .r-unit.t-fallen>.plate{fill-opacity:.6;stroke-opacity:.5;stroke-dasharray:2 3}
+.scene .r-unit.t-fallen>.beside{font-style:italic;font-weight:normal}
 .scene .t-last-move>.b{stroke:var(--glow);stroke-width:3.5;paint-order:stroke}
 .scene .lit{cursor:pointer}
 .scene .l{fill:none;stroke:var(--lit);stroke-width:4}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -11,7 +11,7 @@ from rich.text import Text as Styled
 
 from kempelen.engine.session import Session
 from kempelen.engine.table import SPECTATOR, Event, Seat
-from kempelen.engine.trace import RulingCite, Trace, cited
+from kempelen.engine.trace import RulingCite, Step, Trace, cited, decided_first
 from kempelen.terminal.ask import Screen, times, told
 from kempelen.terminal.menu import sentence
 from kempelen.text.say import Say
@@ -209,7 +209,11 @@ def show_reason(screen: Screen, session: Session, reason: Reason, reader: Seat |
         screen.tell("terminal.why.none", indent=5)
     for shown, _ in found:
         if len(shown):
-            show_trace(screen, shown)
+            decided, passed = decided_first(list(shown))
+            show_trace(screen, decided)
+            if passed:
+                screen.tell("terminal.why.passed", "dim", indent=5)
+                show_trace(screen, passed)
         else:
             screen.tell("terminal.why.secret", "dim", indent=5)
 
@@ -227,7 +231,7 @@ def _title(say: Say, session: Session, reason: Reason, reader: Seat | None) -> l
     return [say.of(seat_text(session, seat, say), "Nom") for seat in bot_seats(session, index)]
 
 
-def show_trace(screen: Screen, trace: Trace) -> None:
+def show_trace(screen: Screen, trace: Iterable[Step]) -> None:
     """Step by step, each with its source; a reading of ours stands out."""
     lines = hanging()
     for step in trace:

@@ -151,7 +151,7 @@ def test_the_board():
         " 3    ·     ·     ·     ·     ·     ·     ·     ·     ·     ·     ·",
         "",
         "  start card   ? top goal, face down",
-        "  middle goal, face down; you have seen: gold; looked at by player 1",
+        "  gold middle goal, face down; you have seen: gold; looked at by player 1",
         "  ? bottom goal, face down",
     ]
 
@@ -171,8 +171,10 @@ def test_only_who_has_looked_sees_the_goal():
         "middle goal, face down; you have seen: gold; looked at by player 1",
         "middle goal, face down; looked at by player 1",
     )
-    assert (seen.text, unseen.text) == ("", "?")
+    assert (seen.text, unseen.text) == ("gold", "?")
     assert "private" in seen.tags - unseen.tags
+    assert [term for term, _ in seen.about] == ["You looked", "Goal"]
+    assert [term for term, _ in unseen.about] == ["Goal"]
 
 
 def test_a_goal_face_up_is_a_card_with_ways():

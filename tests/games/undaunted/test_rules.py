@@ -11,7 +11,7 @@ from kempelen.engine.errors import BadNotation, IllegalAction
 from kempelen.engine.game import Setup, say_in
 from kempelen.engine.notation import read_action
 from kempelen.engine.session import Session
-from kempelen.engine.table import Decision, DirectTable
+from kempelen.engine.table import Choice, Decision, DirectTable
 from kempelen.engine.tables.scripted import ScriptedTable
 from kempelen.games.undaunted import GAME
 from kempelen.games.undaunted.automa.solitaire import Automa
@@ -510,3 +510,24 @@ def test_a_position_can_be_played_on():
     )
     session.run()
     assert session.over
+
+
+def test_who_has_cards_of_one_kind_left_is_told_which():
+    """The same card may have been played just now."""
+    asked = []
+
+    class Curious:
+        def decide(self, decision, table):
+            asked.append(decision.prompt)
+            return Choice(decision.options[0])
+
+    for hand in (["scout-A", "fog"], ["scout-A", "scout-A"], ["scout-A", "mg-A"]):
+        s = state({"hand": hand, "counters": {"D1": ["scout-A"]}})
+        table = DirectTable(GAME, [Curious(), Curious()], TapeDice(1))
+        table.state = s
+        GAME.step(s, table)
+    assert [say_in("en").of(prompt).partition(":")[0] for prompt in (asked[0], asked[1])] == [
+        "Your last card",
+        "Your next card",
+    ]
+    assert PLAY in asked

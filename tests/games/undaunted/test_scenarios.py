@@ -158,7 +158,10 @@ def test_a_bid_is_advised_against_the_roll_that_everybody_has_seen(holder, roll,
     s = in_hand("fog", "scout-A", round=2)
     s.phase, s.holder = DRAW, holder
     said = bid_hint(s, 0, roll)
-    assert said.key == f"undaunted.hint.{key}"
+    assert said.key == "undaunted.hint.bid_last"  # equal points in the last round: who begins it would win
+    assert dict(said.fields)["hint"].key == f"undaunted.hint.{key}"
+    s.sides[0].points = 1
+    assert bid_hint(s, 0, roll).key == f"undaunted.hint.{key}"
     assert advised(s, 0, (), roll).notation == f"bid {card}"
     for lang in LANGUAGES:
         assert str(roll) in say_in(lang).of(said)

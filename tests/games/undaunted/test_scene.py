@@ -6,6 +6,7 @@ from itertools import combinations
 
 import pytest
 
+from kempelen.contract.shown import GOAL_LETTERS
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.game import Setup, say_in
 from kempelen.engine.table import DirectTable
@@ -149,3 +150,30 @@ def test_the_other_sides_things_have_another_form(seat):
         assert own.form is not SHIELD
         assert theirs.form is SHIELD
         assert own.icon == theirs.icon
+
+
+def goal_of(lang="en", **more):
+    """What stands above the table of the US side in a scenario of two rounds."""
+    s = state({"hand": ["scout-A"]}, {}, rounds=2, **more)
+    return GAME.scene(GAME.view(s, 0), say_in(lang)).status.goal
+
+
+def test_the_last_round_says_who_wins_if_it_ends_like_this():
+    """More points, else the initiative marker (V3, H7)."""
+    assert "after round 2" in goal_of(round=1)
+    assert "Equal points win for you" in goal_of(holder="us")
+    assert "Equal points lose for you" in goal_of(holder="de")
+    assert "for whoever begins it now" in goal_of(holder="de", phase="draw")
+    for lang in LANGUAGES:
+        assert len(goal_of(lang, holder="de")) <= GOAL_LETTERS
+
+
+def test_the_last_round_says_who_is_ahead():
+    words = []
+    for seat in ("us", "de"):
+        sides = {"us": {"hand": ["scout-A"]}, "de": {}}
+        sides[seat] |= {"scouted": ["C1"], "controlled": ["C1"]}
+        s = state(sides["us"], sides["de"], rounds=2)
+        words.append(GAME.scene(GAME.view(s, 0), say_in("en")).status.goal)
+    assert words[0].startswith("Last round, 1 : 0. You are ahead")
+    assert words[1].startswith("Last round, 0 : 1. You are behind")

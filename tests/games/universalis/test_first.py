@@ -8,11 +8,13 @@ from kempelen.contract.shown import GOAL_LETTERS
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.files.migrations import current_position
 from kempelen.engine.game import Setup, say_in
+from kempelen.engine.search.saying import said_at
 from kempelen.engine.table import Choice, DirectTable
 from kempelen.games.universalis import GAME
 from kempelen.games.universalis.automa.solitaire import Opponent
 from kempelen.games.universalis.face.status import status
 from kempelen.games.universalis.files.scenarios import scenario, scenario_begun
+from kempelen.games.universalis.rules.actions import Move
 from kempelen.wording import own_seat_text
 
 FIRST = Setup(GAME.name, "first", ("human", "middle"))
@@ -119,3 +121,27 @@ def test_a_position_of_the_former_first_skirmish_keeps_its_models():
     assert GAME.to_position(again) == GAME.to_position(read)
     new = GAME.from_position(current_position(GAME, {**old, "format": 2}), {})
     assert new.models[0].weapons[0].id == "carbine"
+
+
+def test_who_is_out_lies_there_and_says_so():
+    s = begun()
+    s.models[1].tp = [0]
+    s.models[1].out = True
+    shapes = {shape.id: shape for shape in GAME.scene(GAME.view(s, 0), say_in("en")).everything()}
+    fallen, standing = shapes["model:A2"], shapes["model:A1"]
+    assert fallen.text.endswith(", out")
+    assert {"broken", "fallen"} <= fallen.tags
+    assert not standing.tags & {"broken", "fallen"}
+    assert fallen.icon != standing.icon
+
+
+def test_a_choice_that_is_looked_back_at_names_models_and_places_in_words():
+    """`A2 move 50.5,43.0` is for files."""
+    s = begun()
+    m = s.models[1]
+    move = Move(m.label, ((m.x, m.y + 4.0, 0.0),))
+    said = say_in("en").of(said_at(GAME, s, move))
+    assert m.name.partition(" ")[2] in said
+    assert m.label not in said
+    assert "4 cm" in said
+    assert "," not in said

@@ -11,7 +11,7 @@ from kempelen.engine.search.trial import Trial
 from kempelen.engine.table import Seat, notation_of
 from kempelen.text.say import Text
 
-__all__ = ["Line", "likely_line", "words_of"]
+__all__ = ["Line", "likely_line"]
 
 LENGTH = 4
 """So many choices a line is followed."""
@@ -28,12 +28,6 @@ class Line:
     """The table after it, as far as the seat could know it."""
 
 
-def words_of(action: Any) -> Text | str:
-    """An action in words; in its notation if it has none."""
-    text = getattr(action, "text", None)
-    return text if isinstance(text, Text) else notation_of(action)
-
-
 def likely_line(trial: Trial, action: Any, first: int = 0, worlds: int = LOOKED) -> Line:
     """The next choices after an action, in worlds with numbers from `first` on."""
     ways = [trial.line(action, first + world, LENGTH) for world in range(min(LOOKED, worlds))]
@@ -48,8 +42,8 @@ def likely_line(trial: Trial, action: Any, first: int = 0, worlds: int = LOOKED)
         ways = [way for way in ways if len(way[0]) > depth and _choice(way[0][depth]) == common]
         depth += 1
     chosen, table = ways[0]
-    return Line(tuple((seat, words_of(one)) for seat, one in chosen[:depth]), trial.game.to_position(table))
+    return Line(tuple((seat, said) for seat, _, said in chosen[:depth]), trial.game.to_position(table))
 
 
-def _choice(made: tuple[Seat, Any]) -> tuple[Seat, str]:
+def _choice(made: tuple[Seat, Any, Text | str]) -> tuple[Seat, str]:
     return made[0], notation_of(made[1])

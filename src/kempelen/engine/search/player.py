@@ -17,7 +17,8 @@ from kempelen.engine.errors import BadSetup
 from kempelen.engine.game import Game
 from kempelen.engine.player import Player, without_giving_up
 from kempelen.engine.search.halving import Tried, halve, lead
-from kempelen.engine.search.lines import likely_line, words_of
+from kempelen.engine.search.lines import likely_line
+from kempelen.engine.search.saying import words_of
 from kempelen.engine.search.seen import Seen, seen_by
 from kempelen.engine.search.trial import AS_AUTOMA, Trial
 from kempelen.engine.seats import HUMAN, Spec, read_spec

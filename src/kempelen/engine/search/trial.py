@@ -13,6 +13,7 @@ from kempelen.engine.search.seen import Seen
 from kempelen.engine.search.world import Enough, Unfit, World
 from kempelen.engine.setup import Setup
 from kempelen.engine.table import Seat
+from kempelen.text.say import Text
 
 __all__ = ["AS_AUTOMA", "Trial", "worth"]
 
@@ -60,7 +61,7 @@ class Trial:
                 return self._played_on(table)
         return 0.5
 
-    def line(self, action: Any, world: int, length: int) -> tuple[list[tuple[Seat, Any]], Any]:
+    def line(self, action: Any, world: int, length: int) -> tuple[list[tuple[Seat, Any, Text | str]], Any]:
         """The next choices of everybody after an action in one world, at most so many, and the table after them."""
         for deal in range(DEALS):
             table = self._table(action, world, deal)

@@ -14,8 +14,9 @@ from kempelen.engine.dice import TapeDice
 from kempelen.engine.events import weight_of
 from kempelen.engine.search.coach import automas_choice
 from kempelen.engine.search.halving import Tried, halve, lead
-from kempelen.engine.search.lines import Line, likely_line, words_of
+from kempelen.engine.search.lines import Line, likely_line
 from kempelen.engine.search.player import MOST_TRIED, SearchPlayer, to_try
+from kempelen.engine.search.saying import said_at
 from kempelen.engine.search.trial import AS_AUTOMA, worth
 from kempelen.engine.session import Session
 from kempelen.engine.table import Decision, Seat, notation_of
@@ -139,14 +140,13 @@ def weigh(session: Session, seat: Seat, index: int, worlds: int) -> Weighed:
     interval = wilson(round(sum(before)), len(before))
     better = punished = None
     if mark != "good":
-        better = Better(
-            notation_of(last[best]), words_of(last[best]), means[best], likely_line(trial, last[best], FRESH, each)
-        )
+        said = said_at(session.game, decision.table.state, last[best])
+        better = Better(notation_of(last[best]), said, means[best], likely_line(trial, last[best], FRESH, each))
         punished = _punished(session, player, seat, index, each)
     return Weighed(
         index,
         notation_of(chosen),
-        words_of(chosen),
+        said_at(session.game, decision.table.state, chosen),
         means[last.index(automa)],
         interval.low,
         interval.high,
@@ -207,7 +207,8 @@ def _punished(session: Session, player: SearchPlayer, seat: Seat, index: int, wo
         return None
     who = session.inputs[worst].seat
     trace = session.why(worst, seat=who)
-    text = words_of(session.game.parse(session.inputs[worst].value))
+    action = session.game.parse(session.inputs[worst].value)
+    text = said_at(session.game, session.table_at(worst)[0].state, action)
     return Punished(worst, text, tuple(trace.steps) if trace is not None else (), who)
 
 

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from kempelen.engine.dice import Dice
 from kempelen.engine.game import Game
 from kempelen.engine.player import Player
+from kempelen.engine.search.saying import said_at
 from kempelen.engine.search.seen import Seen
 from kempelen.engine.table import A, Check, Decision, Deck, DirectTable, Offer, Seat, notation_of
 from kempelen.text.say import Text
@@ -40,8 +41,8 @@ class World(DirectTable):
         self.action = action
         self.at = 0
         self.tried = False
-        self.chosen: list[tuple[Seat, Any]] = []
-        """What has been chosen after it, if somebody wants to see it."""
+        self.chosen: list[tuple[Seat, Any, Text | str]] = []
+        """What has been chosen after it, and in words, if somebody wants to see it."""
         self.left = -1
         """So many choices more are to be seen; nobody looks if it is negative."""
 
@@ -66,7 +67,7 @@ class World(DirectTable):
             raise Enough
         action: A = self.players[seat].decide(Decision(seat, prompt, options, check, self), self).action
         if self.left > 0:
-            self.chosen.append((seat, action))
+            self.chosen.append((seat, action, said_at(self.game, self.state, action)))
             self.left -= 1
         return action
 

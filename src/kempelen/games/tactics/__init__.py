@@ -28,7 +28,7 @@ from kempelen.games.tactics.face.things import group, picture
 from kempelen.games.tactics.files.corrections import corrections
 from kempelen.games.tactics.files.maps import SCENARIOS
 from kempelen.games.tactics.files.notation import parse
-from kempelen.games.tactics.files.position import from_position, to_position, to_scenario
+from kempelen.games.tactics.files.position import from_position, to_position, to_scenario, with_former_first
 from kempelen.games.tactics.lab.benches import bench_works
 from kempelen.games.tactics.players.commander import Commander
 from kempelen.games.tactics.rules import course
@@ -49,7 +49,7 @@ from kempelen.text.say import Text
 __all__ = ["GAME"]
 
 FACTS: Mapping[str, tuple[int, Level]] = {
-    "first": (5, "easy"),
+    "first": (8, "easy"),
     "kraken": (30, "medium"),
     "tyrant": (30, "medium"),
     "versus": (30, "medium"),
@@ -149,7 +149,7 @@ def _scenario_file(scenario: str) -> Mapping[str, Any]:
 GAME = Game[State](
     name="tactics",
     package="kempelen.games.tactics",
-    version="2",
+    version="3",
     scenarios=tuple(SCENARIOS),
     bots={"rule": Commander, "random": RandomPlayer},
     credits=(Text("tactics.credits"),),
@@ -167,6 +167,7 @@ GAME = Game[State](
     seat_counts=_seat_counts,
     read_position=from_position,
     to_position=to_position,
+    older_positions=(with_former_first,),
     resume=_resume,
     speech=Speech(objection=objection, hint=_hint, advised=_advised),
     things=Things(

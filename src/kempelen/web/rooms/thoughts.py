@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from kempelen.engine.errors import IllegalAction
+from kempelen.engine.errors import IllegalAction, PlayerError
 from kempelen.engine.game import Game
 from kempelen.engine.search.player import Searched
+from kempelen.engine.search.saying import said_at
+from kempelen.engine.session import Session
 from kempelen.engine.table import Seat, notation_of
 from kempelen.engine.trace import Step
 from kempelen.text.say import Text
@@ -76,12 +78,27 @@ async def decision_why(here: Place, index: int, seat: Seat) -> Why:
         before, after = session.look_back(index)[1], session.look_back(index + 1)[1]
         title = tuple(place_words(session, event) or event.text for event in told(session.events[before:after], reader))
         secret = reader is not None and reader != seat and not session.open_why and not room.game.open
+        if not title and not secret:
+            title = chosen_words(session, index, seat)
         instead = chosen_instead(session, index, seat, None if session.open_why else reader)
         return room.header, room.rows(), reader, room.game.name, title, secret, instead
 
     header, rows, reader, game, title, secret, instead = await here.look(look)
     steps = await here.rooms.thinking.do("why", here.id, header, rows, index, reader, seat)
     return Why(game, title, steps, secret, instead)
+
+
+def chosen_words(session: Session, index: int, seat: Seat) -> tuple[Text, ...]:
+    """What was chosen, as everybody saw it, where nothing has come of it yet that would say so."""
+    row, game = session.inputs[index], session.game
+    given = row.value if row.kind == "do" else next(text for other, text, _ in row.value if other == seat)
+    state = session.look_back(index)[0]
+    try:
+        action = game.parse(game.speech.public_notation(state, str(given)))
+    except PlayerError:
+        return ()  # what everybody saw of it is no whole action
+    said = said_at(game, state, action)
+    return (said,) if isinstance(said, Text) else ()
 
 
 async def tells_of(here: Place, key: str) -> tuple[Sequence[Step], Game[Any]]:

@@ -198,8 +198,8 @@ async def answer(request: Request, here: Here, body: Answer) -> HTMLResponse:
 
     def both(room: Room) -> None:
         room.answer(here.seat, body.do, body.version)
-        if body.then:
-            room.answer(here.seat, body.then)
+        for notation in body.then.splitlines():
+            room.answer(here.seat, notation)
 
     return await carry_out(request, here, both)
 

@@ -20,7 +20,7 @@ from kempelen.engine.game import Game
 from kempelen.engine.handles import handle_text
 from kempelen.engine.session import Session
 from kempelen.engine.table import Decision, Seat, notation_of
-from kempelen.parts.foresight import chance_of
+from kempelen.parts.foresight import chance_of, price_of
 from kempelen.scene.model import Scene
 from kempelen.text.say import Say, Text
 from kempelen.wording import question, thing_label
@@ -59,6 +59,8 @@ def choices(session: Session, decision: Decision[Any], scene: Scene, say: Say, a
 def option_of(game: Game[Any], view: Any, seat: Seat, option: Any, say: Say) -> dict[str, Any]:
     """What is done, in words and by clicks; where dice decide, how likely it comes off."""
     found = {"do": notation_of(option), "text": worded(game, view, option, say), "handles": list(option.handles)}
+    if (price := price_of(game, view, seat, option)) is not None:
+        found["price"] = say.of(price, "Nom")
     chance = chance_of(game, view, seat, option)
     return found if chance is None else {**found, "chance": percent(chance)}
 

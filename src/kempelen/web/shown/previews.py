@@ -7,6 +7,7 @@ every other answer.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from kempelen.engine.errors import PlayerError
@@ -26,7 +27,8 @@ __all__ = ["aim_in_words", "preview_in_words", "reach_in_words"]
 def preview_in_words(room: Room, seat: Seat, notation: str, say: Say, then: str = "") -> dict[str, Any]:
     """The preview of an answer, and what could be chosen right after it; `objection` says why it would not be taken.
 
-    With `then` it is the preview of that second answer.
+    With `then` it is the preview of the last of those answers, a line for each question; what it is done with stands
+    where the one before leads it.
     """
     decision = room.asked(seat)
     if decision is None or decision.kind != "do":
@@ -36,16 +38,28 @@ def preview_in_words(room: Room, seat: Seat, notation: str, say: Say, then: str 
     except PlayerError as error:
         return {"objection": say.of(public(error))}
     game, view, asked = room.game, room.session.view(decision.seat), decision.seat
+    shown = preview_of(game, view, asked, action)
     following = then_of(game, view, asked, action)
-    if not then:
-        found = plain_preview(preview_of(game, view, asked, action), say)
-        if following is not None:
-            found["then"] = [option_of(game, following[0], asked, option, say) for option in following[1]]
-        return found
-    second = next((option for option in following[1] if notation_of(option) == then), None) if following else None
-    if following is None or second is None:
-        return {"objection": say.of(Text("session.not_asked"))}
-    return plain_preview(preview_of(game, following[0], asked, second), say)
+    for line in then.splitlines():
+        second = next((option for option in following[1] if notation_of(option) == line), None) if following else None
+        if following is None or second is None:
+            return {"objection": say.of(Text("session.not_asked"))}
+        view, before = following[0], shown
+        shown = _led_on(before, preview_of(game, view, asked, second))
+        following = then_of(game, view, asked, second)
+    found = plain_preview(shown, say)
+    if following is not None:
+        found["then"] = [option_of(game, following[0], asked, option, say) for option in following[1]]
+    return found
+
+
+def _led_on(before: Preview, shown: Preview) -> Preview:
+    """A piece that has been led somewhere acts from there, though the board still shows it where it stands."""
+    ghost = before.ghost
+    if ghost is None or shown.ghost is not None:
+        return shown
+    arrows = tuple((ghost.at if start == ghost.handle else start, end) for start, end in shown.arrows)
+    return replace(shown, ghost=ghost, path=before.path, arrows=arrows)
 
 
 def plain_preview(shown: Preview, say: Say) -> dict[str, Any]:

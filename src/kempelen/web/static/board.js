@@ -3,8 +3,8 @@ import {minimap, pointOnMinimap} from './minimap.js';
 
 /** @typedef {{x: number, y: number, w: number, h: number}} Box */
 
-/** What the page shows of the board; kept while the drawing is exchanged. Until somebody zooms, a large table shows its action. @type {{box: Box | null, own: boolean}} */
-const look = {box: null, own: false};
+/** What the page shows of the board; kept while the drawing is exchanged. Until somebody zooms, a large table shows its action; once it has, `settled`. @type {{box: Box | null, own: boolean, settled: boolean}} */
+const look = {box: null, own: false, settled: false};
 
 /** A unit of fewer points than this is true to scale: a table in centimetres, with small models on it. */
 const TRUE_TO_SCALE = 20;
@@ -14,6 +14,8 @@ const LEAST = 0.45;
 const [LETTERS, NAME] = [14, 12.5];
 /** Round the pieces so much of the table is shown. */
 const ROUND = 0.09;
+/** Nearer to the edge of what is shown, a piece would be cut off with its name. */
+const EDGE = 0.03;
 
 /** @returns {SVGSVGElement | null} */
 export function drawing() {
@@ -38,14 +40,16 @@ export function keepLook() {
   const svg = drawing();
   if (!svg) return;
   svg.dataset.whole = svg.getAttribute('viewBox') || '0 0 1 1';
-  if (!look.own && document.body.classList.contains('at-table')) look.box = action(svg);
+  if (!look.own && document.body.classList.contains('at-table')) look.box = steady(svg);
   apply();
 }
 
 /** A place is looked for on the whole board, until somebody zooms. */
 export function showWhole() {
   const svg = drawing();
-  if (!svg || look.own || !look.box) return;
+  if (!svg || look.own) return;
+  look.settled = false;
+  if (!look.box) return;
   look.box = null;
   apply();
 }
@@ -55,22 +59,50 @@ function widened(w, h, room, tall) {
   return w / h < room / tall ? [h * room / tall, h] : [w, w * tall / room];
 }
 
-/** Where the pieces are, with some room round them; null: the whole board. @param {SVGSVGElement} svg @returns {Box | null} */
-function action(svg) {
-  if (Number(svg.dataset.sx) > TRUE_TO_SCALE) return null;
+/** From one turn to the next the scale stays as it is: what is shown moves or grows only if a piece would be cut off. @param {SVGSVGElement} svg @returns {Box | null} */
+function steady(svg) {
+  const [now, needed] = [look.box, action(svg)];
+  const inside = reached(svg);
+  if (!look.settled) {
+    look.settled = inside !== null;
+    return needed;
+  }
+  if (!now || !needed) return null;
+  const full = whole();
+  const room = EDGE * full.w;
+  const clear = (/** @type {number} */ low, /** @type {number} */ high, /** @type {number} */ from, /** @type {number} */ size, /** @type {number} */ first, /** @type {number} */ all) =>
+    (from <= first || low >= from + room) && (from + size >= first + all || high <= from + size - room);
+  if (inside && clear(inside.left, inside.right, now.x, now.w, full.x, full.w) && clear(inside.top, inside.bottom, now.y, now.h, full.y, full.h)) return now;
+  const [w, h] = [Math.max(now.w, needed.w), Math.max(now.h, needed.h)];
+  if (w >= full.w && h >= full.h * 0.95) return null;
+  return {x: within(needed.x + needed.w / 2, w, full.x, full.w), y: within(needed.y + needed.h / 2, h, full.y, full.h), w, h};
+}
+
+/** As near to a middle as the edges of the board let it be. @param {number} at @param {number} size @param {number} from @param {number} all */
+function within(at, size, from, all) {
+  return size >= all ? from + (all - size) / 2 : Math.max(from, Math.min(at - size / 2, from + all - size));
+}
+
+/** Between which edges pieces and markers stand. @param {SVGSVGElement} svg */
+function reached(svg) {
   const places = [...svg.querySelectorAll('.r-unit, .r-marker')].map(
     one => /translate\(([-\d.]+)[ ,]+([-\d.]+)\)/.exec(one.getAttribute('transform') || '')).filter(one => one !== null);
   if (!places.length) return null;
-  const full = whole();
   const [xs, ys] = [places.map(one => Number(one[1])), places.map(one => Number(one[2]))];
-  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  return {left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys)};
+}
+
+/** Where the pieces are, with some room round them; null: the whole board. @param {SVGSVGElement} svg @returns {Box | null} */
+function action(svg) {
+  const found = Number(svg.dataset.sx) > TRUE_TO_SCALE ? null : reached(svg);
+  if (!found) return null;
+  const full = whole();
+  const {left, right, top, bottom} = found;
   // The place on the screen is no square: what is needed both ways decides how large it can be.
   const round = 2 * ROUND * full.w;
   const [wide, high] = [Math.max(right - left + round, full.w * LEAST), Math.max(bottom - top + round, full.h * LEAST)];
   const [w, h] = widened(wide, high, svg.clientWidth || 1, svg.clientHeight || 1);
   if (w >= full.w && h >= full.h * 0.95) return null;
-  const within = (/** @type {number} */ at, /** @type {number} */ size, /** @type {number} */ from, /** @type {number} */ all) =>
-    (size >= all ? from + (all - size) / 2 : Math.max(from, Math.min(at - size / 2, from + all - size)));
   return {x: within((left + right) / 2, w, full.x, full.w), y: within((top + bottom) / 2, h, full.y, full.h), w, h};
 }
 

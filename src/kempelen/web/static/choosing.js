@@ -1,7 +1,7 @@
 // What can be chosen, and what has been picked so far: no page, only the options.
 
 /**
- * @typedef {{do: string, text: string, handles: string[], chance?: string, then?: string}} Option `then` answers what is asked right after it
+ * @typedef {{do: string, text: string, handles: string[], chance?: string, price?: string, then?: string}} Option `then` answers what is asked right after it, a line for each question
  * @typedef {{handles: string[], do?: string, usual?: boolean, ways?: boolean}} Free
  * @typedef {{kind: string, prompt: string, options: Option[], labels?: Record<string, string>, free?: Free[], count?: number,
  *   points?: Record<string, [number, number]>, upwards?: number | null, typed?: string, advised?: Option | null}} Asked
@@ -78,8 +78,13 @@ export function chained(first, following, handle) {
   const found = following.filter(option => option.handles.length === 1 && option.handles[0] === handle);
   if (found.length !== 1) return null;
   const [second] = found;
-  return {do: first.do, then: second.do, text: second.text, handles: [...first.handles, handle], chance: second.chance};
+  const then = first.then ? `${first.then}\n${second.do}` : second.do;
+  const text = first.then ? `${first.text} › ${second.text}` : second.text;
+  return {do: first.do, then, text, handles: [...first.handles, handle], chance: second.chance};
 }
+
+/** How many questions it answers. @param {Option} option */
+export const answers = option => 1 + (option.then ? option.then.split('\n').length : 0);
 
 /** Two ways to do one thing are the same if both their answers are. @param {Option | null | undefined} one @param {Option | null | undefined} other */
 export const same = (one, other) => Boolean(one && other && one.do === other.do && (one.then || '') === (other.then || ''));

@@ -1,6 +1,6 @@
 // The decision panel: what has been picked, what can come next, and the one thing that would be done.
 import {drawing} from './board.js';
-import {chained, degrees, groups, nextHandle, onlyTurned, remaining, rest, same, turns} from './choosing.js';
+import {answers, chained, degrees, groups, nextHandle, onlyTurned, remaining, rest, same, turns} from './choosing.js';
 import {ENDS, choiceButton, drawList, foldList} from './list.js';
 import {NARROW, element, find, isDrawn, isSet, plain, portrait, shapesOf, table, words} from './page.js';
 import {clearFree, drawDots} from './points.js';
@@ -17,8 +17,8 @@ let asked = null;
 let picked = [];
 /** What would be done now. @type {Option | null} */
 let armed = null;
-/** What would be done now only begins something: what is asked right after it, and what it begins with. @type {{first: Option, options: Option[]} | null} */
-let following = null;
+/** What would be done now only begins something: what it begins with, and what is asked right after that; and so on. @type {{first: Option, options: Option[]}[]} */
+let following = [];
 /** @type {(notation: string, then?: string) => void} */
 let answer = () => {};
 
@@ -29,7 +29,7 @@ export function ask(question, still, send) {
   if (!still) {
     picked = [];
     armed = null;
-    following = null;
+    following = [];
     foldList();
     forgetPoint();
   } else if (!isAimed(armed) && !armed?.then) {
@@ -62,7 +62,7 @@ export function pick(handle) {
   else if (remaining(asked, [handle]).length) picked = [handle];
   else {
     // What comes right after it may not be known yet.
-    if (armed && !following) foresee(armed.do).then(() => follow(handle));
+    if (armed && following.length < answers(armed)) foresee(armed.do, armed.then).then(() => follow(handle));
     return;
   }
   armed = null;
@@ -84,9 +84,12 @@ export function pick(handle) {
 
 /** Something that is asked right after what would be done now, chosen at once; whether it was. @param {string} handle */
 function follow(handle) {
-  const found = following && chained(following.first, following.options, handle);
-  if (found) arm(found);
-  return Boolean(found);
+  // What could come last is nearest; another place instead of the one before counts too.
+  for (const {first, options} of [...following].reverse()) {
+    const found = chained(first, options, handle);
+    if (found) return arm(found), true;
+  }
+  return false;
 }
 
 /** Show what this would do; where somebody wants it so, do it. @param {Option} option */
@@ -134,8 +137,8 @@ export function back() {
     draw();
     return true;
   }
-  if (armed?.then && following) {
-    armed = following.first;
+  if (armed?.then && following.length) {
+    armed = following[answers(armed) - 2].first;
     draw();
     return true;
   }
@@ -167,8 +170,9 @@ async function show(option) {
   const seen = await foresee(option.do, option.then);
   if (armed ? !same(armed, option) : glanced !== timer || !asked?.options.includes(option)) return;
   const said = armed && find('said');
-  if (armed && seen.then && !isSet('instant')) {
-    following = {first: option, options: seen.then};
+  const goesOn = armed && seen.then && !isSet('instant');
+  if (goesOn) {
+    following = [...following.slice(0, answers(option) - 1), {first: option, options: seen.then || []}];
     light();
   }
   // Words first: they take room from the board, and what is drawn there fits its size.
@@ -177,6 +181,8 @@ async function show(option) {
   if (!said) return;
   const commits = find('commit');
   if (commits && seen.costly) commits.className = 'btn pri costly';
+  // As long as something only begins, where to go and whom to aim at is what is asked for.
+  else if (commits && goesOn && !option.then) commits.className = 'btn';
   const label = commits?.querySelector('.label');
   const short = seen.short || (seen.costly ? words.anyway : '') || words.confirm || '';
   if (label) label.textContent = seen.chance && seen.short ? `${short}, ${seen.chance}` : short;
@@ -225,7 +231,8 @@ function lay() {
   find('type-it')?.remove();
   dim();
   clearTimeout(timer);
-  if (!armed || (following && following.first.do !== armed.do)) following = null;
+  if (!armed || following[0]?.first.do !== armed.do) following = [];
+  else following = following.slice(0, answers(armed));
   drawPreview(armed, armed ? degrees(armed) : 0);
   drawChances([]);
   if (!asked || asked.kind !== 'do') readyWays(null, null, null, armPoint);
@@ -337,7 +344,7 @@ function light() {
   const next = new Set(left.map(option => nextHandle(option, at)).filter(Boolean));
   const points = Object.entries(asked?.points || {}).filter(([handle]) => next.has(handle));
   drawDots(points, asked?.labels || {});
-  for (const option of following?.options || []) if (option.handles.length === 1) next.add(option.handles[0]);
+  for (const option of following.flatMap(one => one.options)) if (option.handles.length === 1) next.add(option.handles[0]);
   for (const handle of next) lightUp(handle, 'live');
   for (const option of left) {
     for (const handle of option.handles) if (!next.has(handle) && !at.includes(handle)) lightUp(handle, 'later');

@@ -86,6 +86,8 @@ function verbsOf(asked, [handle, options], isLit) {
 
 /** The chance of an entry that is one option. @param {Entry} entry */
 const chanceOf = ([, options]) => (options.length === 1 ? options[0].chance || '' : '');
+/** What an entry takes, if all its options take the same. @param {Entry} entry */
+const priceOf = ([, options]) => (options.every(option => option.price === options[0].price) && options[0].price) || '';
 /** @param {Entry} entry */
 const likely = entry => (chanceOf(entry) ? parseInt(chanceOf(entry), 10) : -1);
 
@@ -115,7 +117,7 @@ export function drawList(list, asked, picked, armed, isLit, hands) {
     const small = restOf(entry);
     choiceButton(whole && options.length === 1 && !small ? options[0].text : labelOf(entry), act(entry), {
       into, of: handle, chance: chanceOf(entry), glance: hands.glance, shows: options.length === 1 ? options[0] : undefined,
-      count: options.length > 1 && !onlyTurned(options) ? '›' : '', small: small || verbsOf(asked, entry, isLit), on: options.some(option => option.do === armed?.do),
+      count: options.length > 1 && !onlyTurned(options) ? '›' : '', small: [small || verbsOf(asked, entry, isLit), priceOf(entry)].filter(Boolean).join(' · '), on: options.some(option => option.do === armed?.do),
     });
   };
   const ends = entries.filter(([handle]) => ENDS.includes(handle));

@@ -324,12 +324,13 @@ async function drawRings() {
     const d = ring.outlines.map(outline => `${line(outline)}Z`).join('');
     layer.append(make('path', {class: 'ring-area', d}));
   }
-  /** @type {{x: number, y: number, w: number, h: number}[]} */
-  const laid = [];
+  const laid = lyingOver();
+  const seen = boxOf(drawing());
+  const shown = (/** @type {{x: number, y: number}} */ {x, y}) => !seen || (x >= seen.x && y >= seen.y && x <= seen.x + seen.w && y <= seen.y + seen.h);
   for (const ring of usual ? [] : rings) {
     const text = ring === rings.at(-1) ? ring.label : ring.short;
     const [w, h] = [wide(text, 11) * u, 14 * u];
-    const spots = ring.outlines.flat().map(drawn);
+    const spots = ring.outlines.flat().map(drawn).filter(shown);
     if (!spots.length) continue;
     // Left, right, below, above: wherever no name and no piece is covered.
     const ends = [[-1, 0], [1, 0], [0, 1], [0, -1]].map(([dx, dy]) => spots.reduce((a, b) => (b.x * dx + b.y * dy > a.x * dx + a.y * dy ? b : a)));
@@ -338,6 +339,17 @@ async function drawRings() {
     layer.append(make('text', {class: 'ring-label', x: place.x + w / 2, y: place.y + h / 2 + 4 * u, 'font-size': 11 * u}, text));
   }
 }
+
+/** Where something of the page lies, as the drawing counts. @param {Element | null} one */
+function boxOf(one) {
+  if (!one) return null;
+  const {left, top, right, bottom} = one.getBoundingClientRect();
+  const [from, to] = [pointAt({clientX: left, clientY: top}), pointAt({clientX: right, clientY: bottom})];
+  return {...from, w: to.x - from.x, h: to.y - from.y};
+}
+
+/** What lies over the board: the small map and the buttons. */
+const lyingOver = () => [...document.querySelectorAll('#minimap:not([hidden]), #board [data-zoom]')].map(boxOf).filter(box => box !== null);
 
 /** Corners to drag: those of the way, the middle of its stretches, and its end. */
 function drawHandles() {

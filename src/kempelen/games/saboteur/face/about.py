@@ -66,8 +66,10 @@ def _sides(mask: Side) -> tuple[Text, ...]:
     return tuple(Text(f"saboteur.side.{name}") for side, name in _SIDES.items() if mask & side)
 
 
-def about_goal(say: Say) -> About:
-    return (_entry("goal", say),)
+def about_goal(say: Say, looked: str = "") -> About:
+    """What a goal is; of one that the reader has looked at also what he saw."""
+    seen = ((_term("goal_seen", say), say(f"saboteur.about.goal_seen_{looked}")),) if looked else ()
+    return (*seen, _entry("goal", say))
 
 
 def about_role(role: Role, say: Say) -> About:

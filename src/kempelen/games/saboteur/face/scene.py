@@ -38,6 +38,8 @@ __all__ = ["card_shape", "scene"]
 
 WIDE, HIGH = 0.94, 0.96
 SMALL = 0.76
+EDGE = 0.3
+"""Room beside the goals, which lie in the last column."""
 BACK = ("░░░░░", "░ ? ░", "░░░░░")
 
 
@@ -59,7 +61,7 @@ def scene(view: State, say: Say) -> Scene:
     else:
         winners = tuple(map(seat_word, view.ending.winners)) or Text("saboteur.nobody")
         description = say("saboteur.scene.over", winners=winners)
-    return Scene.around(
+    whole = Scene.around(
         _board(view, say),
         "card",
         trays,
@@ -68,6 +70,7 @@ def scene(view: State, say: Say) -> Scene:
         status=status(view, say),
         spare_axes=True,
     )
+    return replace(whole, left=whole.left - EDGE, w=whole.w + 2 * EDGE)
 
 
 def _is_open(view: State, seat: Seat) -> bool:
@@ -138,13 +141,15 @@ def _face_down(view: State, at: Cell, say: Say) -> Shape:
     label = say("saboteur.scene.goal_down", at=goal_word(at))
     tags, text, middle = {"goal", "special", "hatched"}, "?", "?"
     icon: tuple[Stroke, ...] = ()
+    seen = ""
     if goal != HIDDEN:
         own = [seat for seat, role in enumerate(view.roles) if role != HIDDEN]
         looked = len(own) == 1 and view.looked[own[0]] >> index & 1
         key = "saboteur.scene.goal_looked" if looked and view.ending is None else "saboteur.scene.goal_known"
         label = say(key, at=goal_word(at), goal=Text(f"saboteur.goal.{GOAL_NAMES[goal]}"))
         tags |= {"private"}
-        text = ""
+        kind = "gold" if goal == GOLD_GOAL else "stone"
+        text, seen = say(f"saboteur.scene.seen_{kind}"), kind if looked else ""
         middle, icon = (GOLD_SIGN, GOLD_ICON) if goal == GOLD_GOAL else (STONE_SIGN, STONE_ICON)
     if lookers := tuple(seat_word(seat) for seat, looked in enumerate(view.looked) if looked >> index & 1):
         label = say("saboteur.scene.looked_by", goal=label, seats=lookers)
@@ -161,7 +166,7 @@ def _face_down(view: State, at: Cell, say: Say) -> Shape:
         tags=frozenset(tags),
         icon=icon,
         glyph=rows,
-        about=about_goal(say),
+        about=about_goal(say, seen),
     )
 
 

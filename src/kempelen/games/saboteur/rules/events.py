@@ -171,6 +171,11 @@ class Looked(
     goal: Cell
     kind: Goal
 
+    @property
+    def short(self) -> Text:
+        """Whoever has seen it reads that first."""
+        return super().short if self._is_hidden(self.kind) else self.text
+
 
 class Discarded(
     Event, says="saboteur.event.discarded", only="seat", hides=("card",), touches={"tray:discard": "laid"}, by="seat"

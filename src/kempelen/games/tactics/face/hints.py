@@ -2,23 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from kempelen.engine.table import Seat
-from kempelen.games.tactics.rules.actions import (
-    DONE,
-    END,
-    Action,
-    Activate,
-    Attack,
-    Done,
-    End,
-    Move,
-    Play,
-    PlayAt,
-    PlayOn,
-)
-from kempelen.games.tactics.rules.legal import activation_options, turn_options
+from kempelen.games.tactics.face.lesson import Plan, best_plan, danger, turn_action
+from kempelen.games.tactics.rules.actions import Action, Activate, Attack, Done, End, Move, Play, PlayAt, PlayOn
+from kempelen.games.tactics.rules.combat import attackable_from
 from kempelen.games.tactics.rules.state import ACTIVATION, TURN, State, Unit
 from kempelen.text.say import Text
 
@@ -26,29 +13,39 @@ __all__ = ["advised", "hint"]
 
 
 def advised(view: State, seat: Seat) -> Action | None:
-    """First a unit, then the card, then the end of the turn; a unit goes into a house before it shoots."""
+    """First the cards, then one unit after the other, then the end of the turn."""
     if view.phase == TURN:
-        return _turn(view, turn_options(view, seat))
+        return turn_action(view, seat)
     unit = _acting(view)
-    return None if unit is None else _unit(view, unit)
+    return None if unit is None else _plan(view, unit).first
 
 
 def hint(view: State, seat: Seat) -> Text | None:
-    """Why it pays is said along the way."""
+    """What to do, and why it pays."""
     action, unit = advised(view, seat), _acting(view)
     match action:
         case Activate():
-            return Text("tactics.hint.activate", unit=action.unit.text)
-        case Move():
-            return Text("tactics.hint.house", at=view.board.spots[view.board.tile(action.x, action.y)].text)
+            ready = view.named(action.unit)
+            assert ready is not None
+            plan = best_plan(view, ready, ready.profile.moves, ready.profile.attacks)
+            return _activate(view, ready, plan)
+        case Move() if unit is not None:
+            return _move(view, unit, _plan(view, unit))
         case Attack() if unit is not None:
-            return Text("tactics.hint.attack", range=unit.profile.range, damage=unit.profile.attack)
-        case Play() | PlayAt() | PlayOn():
-            return Text("tactics.hint.play", pool=view.mats[seat].pool, cost=view.book[action.card].cost or 0)
+            target = view.named(action.target)
+            assert target is not None
+            answer = attackable_from(view, target, unit) >> target.tile & 1
+            key = "attack_back" if answer else "attack_free"
+            damage, back = unit.profile.attack, target.profile.attack
+            return Text(f"tactics.hint.{key}", unit=target.name.text, damage=damage, back=back)
+        case PlayAt():
+            return Text("tactics.hint.enter", card=action.text, pool=view.mats[seat].pool)
+        case Play() | PlayOn():
+            return Text("tactics.hint.play", card=action.text, pool=view.mats[seat].pool)
         case Done():
             return Text("tactics.hint.done")
         case End():
-            return Text("tactics.hint.end")
+            return Text("tactics.hint.end", n=view.round, of=view.rule.cap)
         case _:
             return None
 
@@ -57,23 +54,35 @@ def _acting(view: State) -> Unit | None:
     return view.named(view.acting) if view.phase == ACTIVATION and view.acting is not None else None
 
 
-def _turn(view: State, options: Sequence[Action]) -> Action:
-    wakes: list[Action] = [action for action in options if isinstance(action, Activate)]
-    cards: list[Action] = [action for action in options if isinstance(action, Play | PlayAt | PlayOn)]
-    return (wakes or sorted(cards, key=lambda action: not _on_boss(view, action)) or [END])[0]
+def _plan(view: State, unit: Unit) -> Plan:
+    return best_plan(view, unit, unit.moves, unit.attacks)
 
 
-def _unit(view: State, unit: Unit) -> Action:
-    """Into a house that it can reach, if it can attack from there; then it attacks, the boss if it can."""
-    options, board = activation_options(view, unit), view.board
-    moves = [action for action in options if isinstance(action, Move)]
-    ways = [action for action in moves if board.house >> board.tile(action.x, action.y) & 1]
-    attacks: list[Action] = [action for action in options if isinstance(action, Attack)]
-    if ways and unit.attacks and not board.house >> unit.tile & 1:
-        return ways[0]
-    return (sorted(attacks, key=lambda action: not _on_boss(view, action)) or [DONE])[0]
+def _activate(view: State, unit: Unit, plan: Plan) -> Text:
+    """Which unit, and what for."""
+    word = unit.name.text
+    if isinstance(plan.first, Attack):
+        assert plan.target is not None
+        key = "strike_and_go" if plan.tile != unit.tile else "strike"
+        return Text(f"tactics.hint.{key}", unit=word, target=plan.target.name.text)
+    if isinstance(plan.first, Move):
+        at = view.board.spots[plan.tile].text
+        if plan.target is not None:
+            return Text("tactics.hint.go_and_strike", unit=word, at=at, target=plan.target.name.text)
+        key = "go_back" if danger(view, unit, unit.tile) > plan.threat else "go_on"
+        return Text(f"tactics.hint.{key}", unit=word, at=at)
+    return Text("tactics.hint.stay", unit=word)
 
 
-def _on_boss(view: State, action: Action) -> bool:
-    target = view.named(action.target) if isinstance(action, Attack | PlayOn) else None
-    return target is not None and target.profile.boss
+def _move(view: State, unit: Unit, plan: Plan) -> Text:
+    """What the tile is good for: a house, a tower, a shot, or safety."""
+    board, at = view.board, view.board.spots[plan.tile].text
+    if board.house >> plan.tile & 1:
+        return Text("tactics.hint.house", at=at)
+    if board.tower >> plan.tile & 1 and unit.profile.range > 1:
+        return Text("tactics.hint.tower", at=at, range=unit.profile.range + 1)
+    if plan.target is not None:
+        return Text("tactics.hint.closer", at=at, target=plan.target.name.text)
+    if danger(view, unit, unit.tile) > plan.threat:
+        return Text("tactics.hint.away" if not plan.threat else "tactics.hint.less", at=at)
+    return Text("tactics.hint.nearer", at=at)

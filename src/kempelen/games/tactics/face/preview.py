@@ -43,11 +43,13 @@ def preview(view: State, seat: Seat, action: Action) -> Preview:
 
 
 def then(view: State, seat: Seat, action: Action) -> tuple[State, Sequence[Action]] | None:
-    """A unit that is told to act is asked what it does, and nothing happens in between (P3)."""
-    if not isinstance(action, Activate):
+    """A unit that acts is asked what it does next, and nothing happens in between, as long as it can (P3)."""
+    if not isinstance(action, (Activate, Move, Attack)):
         return None
     state: State = _course(view, action).state
-    return state, activation_options(state, _named(state, action.unit))
+    if state.ending is not None or state.acting is None:
+        return None
+    return state, activation_options(state, _named(state, state.acting))
 
 
 # -- small things

@@ -33,7 +33,7 @@ from kempelen.games.tactics.rules.combat import mark_limit
 from kempelen.games.tactics.rules.legal import turn_options
 from kempelen.games.tactics.rules.state import ACTIVATION, OPPONENT, TURN, UNITS, State, Unit
 from kempelen.games.tactics.rules.topology import HEX as HEXES
-from kempelen.games.tactics.rules.topology import Tiles
+from kempelen.games.tactics.rules.topology import Tiles, column_name, tile_name
 from kempelen.scene.icons import DISCARD
 from kempelen.scene.model import DISC, HEX, HEX_HEIGHT, RECT, SHIELD, Point, Scene, Shape, Stroke, Tray, hex_at
 from kempelen.scene.model import SIGNS as LEGEND
@@ -64,13 +64,15 @@ def scene(view: State, say: Say) -> Scene:
         *(replace(tile, tags=tile.tags | {"occupied"}) if tile.icon and tile.id in taken else tile for tile in tiles),
         *(_unit(view, unit, say) for unit in view.units),
     ]
-    title = say("tactics.title")
+    title, hexes = say("tactics.title"), view.board.topology is HEXES
     return Scene.around(
         shapes,
-        "hex" if view.board.topology is HEXES else "tile",
+        "hex" if hexes else "tile",
         _trays(view, say),
         title=title,
         description=_description(view, say),
+        columns=None if hexes else tuple((x, column_name(x)) for x in range(view.board.width)),
+        rows=None if hexes else tuple((y, str(y + 1)) for y in range(view.board.height)),
         status=status(view, say),
     )
 
@@ -110,19 +112,20 @@ def _tiles(
 def _tile(land: _Land, tile: Tile, owned: _Owned, neutral: Tiles, say: Say) -> Shape:
     board = land.board
     spot = board.spots[tile]
+    name = tile_name(spot.x, spot.y)
     kinds = [kind for kind, tiles in board.kinds.items() if tiles >> tile & 1]
     kind = next((kind for kind in kinds if kind != "spawn"), "")
-    label, tags, sign = say("tactics.scene.tile", at=spot.notation), set(), SIGNS.get(kind, "")
+    label, tags, sign = say("tactics.scene.tile", at=name), set(), SIGNS.get(kind, "")
     if kind:
-        label = say("tactics.scene.tile_kind", at=spot.notation, kind=Text(f"tactics.kind.{kind}"))
+        label = say("tactics.scene.tile_kind", at=name, kind=Text(f"tactics.kind.{kind}"))
     if neutral >> tile & 1:
-        label = say("tactics.scene.tile_closed", at=spot.notation)
+        label = say("tactics.scene.tile_closed", at=name)
         tags |= {"broken", "special"}
     tags.add(GROUNDS.get(kind, land.ground))
     text = ""
     if "spawn" in kinds:
         owner, text = _spawn_owner(owned, tile)
-        label = say("tactics.scene.tile_spawn", at=spot.notation, owner=owner)
+        label = say("tactics.scene.tile_spawn", at=name, owner=owner)
         sign = sign + text
     x, y = _middle(board, tile)
     hexes = board.topology is HEXES

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 from kempelen.engine.setup import Stat
 from kempelen.engine.table import Seat
+from kempelen.games.tactics.automa.turn import AI_SIDE
+from kempelen.games.tactics.face.lesson import danger
 from kempelen.games.tactics.face.words import mat_word, seat_word
 from kempelen.games.tactics.rules.combat import mark_limit
 from kempelen.games.tactics.rules.legal import side_of
@@ -15,7 +17,9 @@ from kempelen.scene.model import DISC, Shape, Tray
 from kempelen.scene.status import Fact, Relation, Round, Score, Status
 from kempelen.text.say import Say, Text
 
-FEW = 5
+FEW_UNITS = 3
+"""So many of those whom it could strike are named."""
+FEW = 8
 """So few rounds are told with the goal."""
 
 __all__ = ["because", "mat_tray", "opponent_tray", "relation", "stats", "status"]
@@ -28,7 +32,10 @@ def status(view: State, say: Say) -> Status:
     watching = "_watch" if view.viewer < 0 and mode == "versus" else ""
     stores = "_stores" if mode == "kraken" and view.board.store else ""
     return Status(
-        say(f"tactics.status.goal_{mode}{stores}{together}{watching}{_hurry(view)}", n=view.rule.cap),
+        say(
+            f"tactics.status.goal_{mode}{stores}{together}{watching}{_hurry(view)}",
+            n=max(1, view.rule.cap + 1 - view.round),
+        ),
         (
             say(f"tactics.status.how_{mode}"),
             say(f"tactics.status.lose_{mode}{stores}", n=mark_limit(view)),
@@ -131,6 +138,20 @@ def opponent_tray(view: State, say: Say) -> Tray:
         relation=relation(view, view.players),
         by=say("tactics.by.opponent", level=Text(f"tactics.level.{level}")),
         facts=tuple(_mat_facts(view.opponent, say)),
+        mission=_announced(view, say),
+    )
+
+
+def _announced(view: State, say: Say) -> str:
+    """Whom the opponent could strike in its next turn, each with all that could come together (R3, R7)."""
+    if view.ending is not None or view.phase in (OPPONENT, UNITS):
+        return ""
+    threats = [(unit, danger(view, unit, unit.tile)) for unit in view.units if unit.side != AI_SIDE]
+    found = tuple(Text("tactics.scene.threatened", unit=unit.name.text, n=n) for unit, n in threats if n)
+    if not found:
+        return say("tactics.scene.no_threat")
+    return say(
+        "tactics.scene.threat" if len(found) <= FEW_UNITS else "tactics.scene.threat_more", units=found[:FEW_UNITS]
     )
 
 

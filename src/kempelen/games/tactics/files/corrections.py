@@ -8,6 +8,7 @@ from typing import Any
 
 from kempelen.engine.things import Correction
 from kempelen.games.tactics.rules.state import name_of
+from kempelen.games.tactics.rules.topology import tile_name
 from kempelen.text.say import Text
 
 __all__ = ["corrections"]
@@ -27,10 +28,10 @@ def corrections(position: Mapping[str, Any], handle: str, places: Sequence[str])
     word = name_of(card, int(name.removeprefix(card) or 1)).text
     found = [
         Correction(
-            Text("tactics.correct.at", unit=word, at=place.removeprefix("tile:")),
+            Text("tactics.correct.at", unit=word, at=_name(place.removeprefix("tile:"))),
             f"units.{number}.at={at}",
             place,
-            was=Text("tactics.correct.place", at=str(unit["at"])),
+            was=Text("tactics.correct.place", at=_name(str(unit["at"]))),
         )
         for place in places
         if (at := place.removeprefix("tile:")) not in {other["at"] for other in units}
@@ -51,3 +52,7 @@ def corrections(position: Mapping[str, Any], handle: str, places: Sequence[str])
     rest = [other for n, other in enumerate(units, 1) if n != number]
     found.append(Correction(Text("tactics.correct.gone", unit=word), f"units={json.dumps(rest)}"))
     return found
+
+
+def _name(at: str) -> str:
+    return tile_name(*map(int, at.split(",")))

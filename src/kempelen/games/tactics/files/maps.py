@@ -23,7 +23,7 @@ from kempelen.games.tactics.rules.board import KINDS, Board
 from kempelen.games.tactics.rules.topology import SQUARE, TOPOLOGIES, Tiles
 from kempelen.text.say import Field, Text
 
-__all__ = ["MAPS", "MOST_PLAYERS", "SCENARIOS", "SYMBOLS", "Ground", "ground", "map_data", "map_for"]
+__all__ = ["FORMER_FIRST", "MAPS", "MOST_PLAYERS", "SCENARIOS", "SYMBOLS", "Ground", "ground", "map_data", "map_for"]
 
 MOST_PLAYERS = 4
 LARGEST = 60
@@ -67,6 +67,8 @@ SCENARIOS: Mapping[str, Mapping[int, str]] = MappingProxyType(
     }
 )
 """The map of each scenario, by number of players."""
+FORMER_FIRST = ("1", "2")
+"""Versions of the rules with which the first game began elsewhere."""
 MAPS = tuple(dict.fromkeys(name for maps in SCENARIOS.values() for name in maps.values()))
 
 
@@ -138,7 +140,9 @@ def map_data(name: str) -> Mapping[str, Any]:
     return MappingProxyType(tomllib.loads(text))
 
 
-def map_for(scenario: str, players: int) -> Mapping[str, Any] | None:
-    """The map of a scenario for so many players; None if there is none."""
+def map_for(scenario: str, players: int, begun: str = "") -> Mapping[str, Any] | None:
+    """The map of a scenario for so many players; None if there is none. As it was if a game began with older rules."""
     name = SCENARIOS.get(scenario, {}).get(players)
+    if name == "first" and begun in FORMER_FIRST:
+        name = "former/first"
     return None if name is None else map_data(name)

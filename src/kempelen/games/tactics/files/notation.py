@@ -21,10 +21,14 @@ from kempelen.games.tactics.rules.actions import (
     PLAY_ON,
     Action,
 )
+from kempelen.games.tactics.rules.cards import book
 from kempelen.games.tactics.rules.state import Name, name_of
 from kempelen.text.say import Text
 
 __all__ = ["parse"]
+
+NAMED = r"([a-z]{1,2})([1-9]\d?)"
+"""A tile as the edges of the board name it."""
 
 
 def _bad(notation: str, reason: str, **fields: str) -> BadNotation:
@@ -56,7 +60,7 @@ def parse(notation: str) -> Action:
             return BUY[_card(notation, card)]
         case ["play", card]:
             return PLAY[_card(notation, card)]
-        case ["play", card, where] if "," in where:
+        case ["play", card, where] if "," in where or (_enters(card) and re.fullmatch(NAMED, where)):
             return PLAY_AT[(_card(notation, card), *_tile(notation, where))]
         case ["play", card, unit]:
             return PLAY_ON[_card(notation, card), _unit(notation, unit)]
@@ -70,6 +74,10 @@ def _unit(notation: str, text: str) -> Name:
     return name_of(found[1], int(found[2] or 1))
 
 
+def _enters(card: str) -> bool:
+    return card in book() and book()[card].unit is not None
+
+
 def _card(notation: str, text: str) -> str:
     if not re.fullmatch(r"[a-z_]{1,40}", text):
         raise _bad(notation, "card", card=text)
@@ -77,7 +85,12 @@ def _card(notation: str, text: str) -> str:
 
 
 def _tile(notation: str, text: str) -> tuple[int, int]:
-    found = re.fullmatch(r"(\d{1,2}),(\d{1,2})", text)
-    if not found:
-        raise _bad(notation, "tile", at=text)
-    return int(found[1]), int(found[2])
+    """As records write it, `3,4`, or as the board's edges name it, `D5`."""
+    if found := re.fullmatch(r"(\d{1,2}),(\d{1,2})", text):
+        return int(found[1]), int(found[2])
+    if found := re.fullmatch(NAMED, text):
+        column = 0
+        for letter in found[1]:
+            column = 26 * column + ord(letter) - ord("a") + 1
+        return column - 1, int(found[2]) - 1
+    raise _bad(notation, "tile", at=text)

@@ -30,7 +30,7 @@ from kempelen.games.tactics.files.fields import (
     tile_at,
     unit_name,
 )
-from kempelen.games.tactics.files.maps import MOST_PLAYERS, SCENARIOS, Ground, ground, map_for
+from kempelen.games.tactics.files.maps import FORMER_FIRST, MOST_PLAYERS, SCENARIOS, Ground, ground, map_for
 from kempelen.games.tactics.rules.cards import HIDDEN_CARD, Book, Card, ai_from, book
 from kempelen.games.tactics.rules.setup import (
     OPPONENTS_DECK,
@@ -57,7 +57,7 @@ from kempelen.games.tactics.rules.state import (
 from kempelen.games.tactics.rules.topology import first_of, tiles_in
 from kempelen.parts.automas import sheet_from, shipped_sheets, texts_of
 
-__all__ = ["from_position", "to_position", "to_scenario"]
+__all__ = ["from_position", "to_position", "to_scenario", "with_former_first"]
 
 _MODES = ("kraken", "tyrant", "versus", "none")
 _PHASES = (BEGIN, TURN, ACTIVATION, OPPONENT, UNITS)
@@ -115,6 +115,29 @@ def from_position(position: Mapping[str, Any], options: Mapping[str, str]) -> St
     if s.ending is None and (s.phase == UNITS) != any(unit.due for unit in s.units):
         raise bad("due", "units")
     return s
+
+
+def with_former_first(position: Mapping[str, Any]) -> dict[str, Any]:
+    """From format 1: the first game was another then, so a position of it names what it took from its map."""
+    if position.get("variant") != "first" or "map" in position:
+        return dict(position)
+    data = map_for("first", 1, FORMER_FIRST[-1])
+    assert data is not None
+    land = ground_of(data)
+    usual = {name: data[name] for name in ("map", "mode", "income", "hand", "cap")}
+    players = [{"pool": data["pool"], "deck": cards_in(data["deck"]), **mat} for mat in position.get("players", [{}])]
+    opponent = {"pool": data["opponent_pool"], "deck": cards_in(data["opponent_deck"])}
+    units = [
+        {"card": unit.card, "at": unit.at, "player": unit.player} for unit in _first_units(data, len(players), land)
+    ]
+    return {
+        **usual,
+        "stock": dict(data["shop"]),
+        "units": units,
+        **position,
+        "players": players,
+        "opponent": {**opponent, **(position.get("opponent") or {})},
+    }
 
 
 def _usual(p: PositionFile, players: int) -> Mapping[str, Any]:

@@ -16,6 +16,7 @@ from typing import Generic, TypeAlias, TypeVar
 from kempelen.games.tactics.face.words import card_word
 from kempelen.games.tactics.rules.board import MOVE, Move
 from kempelen.games.tactics.rules.state import Name
+from kempelen.games.tactics.rules.topology import tile_name
 from kempelen.text.say import Text
 
 __all__ = [
@@ -159,7 +160,7 @@ class PlayAt:
 
     @property
     def text(self) -> Text:
-        at = Text("tactics.tile", at=f"{self.x},{self.y}")
+        at = Text("tactics.tile", at=tile_name(self.x, self.y))
         return Text("tactics.do.play_at", card=card_word(self.card), at=at)
 
 

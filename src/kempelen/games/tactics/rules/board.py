@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from kempelen.games.tactics.rules.topology import SQUARE, Tiles, Topology, first_of, tiles_in
+from kempelen.games.tactics.rules.topology import SQUARE, Tiles, Topology, first_of, tile_name, tiles_in
 from kempelen.text.say import Text
 
 __all__ = ["KINDS", "MOVE", "Board", "Move", "Reach", "Spot", "Spots", "Tile"]
@@ -32,6 +32,9 @@ KINDS = (
 )
 """Kinds of tile beside plain ground; only walls are impassable (F3, F4)."""
 
+TOLD = ("street", "house", "tower", "field", "store", "harbor", "gate")
+"""Kinds that are worth a word whenever a tile is named."""
+
 _MOST_REMEMBERED = 20_000
 _MOST_WAYS = 500
 _ANY_WAY = 1 << 16
@@ -45,6 +48,8 @@ class Spot:
     tile: Tile
     x: int
     y: int
+    kind: str = ""
+    """What is told with its name, see `TOLD`."""
 
     @property
     def notation(self) -> str:
@@ -55,7 +60,10 @@ class Spot:
 
     @property
     def text(self) -> Text:
-        return Text("tactics.tile", at=self.notation)
+        at = tile_name(self.x, self.y)
+        if self.kind:
+            return Text("tactics.tile_kind", at=at, kind=Text(f"tactics.kind.{self.kind}"))
+        return Text("tactics.tile", at=at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +83,7 @@ class Move:
 
     @property
     def text(self) -> Text:
-        return Text("tactics.do.move", at=Text("tactics.tile", at=f"{self.x},{self.y}"))
+        return Text("tactics.do.move", at=Text("tactics.tile", at=tile_name(self.x, self.y)))
 
 
 class _Moves(dict[tuple[int, int], Move]):
@@ -199,8 +207,11 @@ class Board:
     ) -> None:
         self.width, self.height, self.topology = width, height, topology
         self.row = width + 1
+        told = {cell: kind for kind in TOLD for cell in kinds.get(kind, ())}
         self.spots: Mapping[Tile, Spot] = {
-            self.tile(x, y): Spot(self.tile(x, y), x, y) for y in range(height) for x in range(width)
+            self.tile(x, y): Spot(self.tile(x, y), x, y, told.get((x, y), ""))
+            for y in range(height)
+            for x in range(width)
         }
         self.moves: Mapping[Tile, Move] = {tile: MOVE[spot.x, spot.y] for tile, spot in self.spots.items()}
         self.all: Tiles = sum(1 << tile for tile in self.spots)

@@ -137,9 +137,13 @@ class Attacked(
         return (*struck, Touch(unit, "hurt", self.counter, by=target)) if self.counter else struck
 
 
-class FullAction(Event, says="tactics.event.full_action", touches={"unit": "turned"}):
+class FullAction(Event, says="tactics.event.full_action", weight=("income", 0, 1), touches={"unit": "turned"}):
     unit: Name
     effect: str
+
+    @property
+    def income(self) -> bool:
+        return self.effect == "gain"
 
 
 class Destroyed(Event, says="tactics.event.destroyed", short=True, weight=2, touches={"unit": "lost", "at": "lost"}):
@@ -171,11 +175,25 @@ class Rallied(Event, says="tactics.event.rallied", touches={"unit": "turned"}):
 # -- cards and resource
 
 
-class TurnBegan(Event, says="tactics.event.turn", short=True, weight=0, touches={"seat": "turned"}):
-    """A player's turn."""
+class TurnBegan(
+    Event, says="tactics.event.turn", short="tactics.headline.turn", weight=("opens", 1, 0), touches={"seat": "turned"}
+):
+    """A player's turn; the first one opens the round."""
 
     seat: Seat
     round: int
+
+    @property
+    def opens(self) -> bool:
+        return self.seat == 0
+
+    @property
+    def text(self) -> Text:
+        return Text("tactics.event.round", round=self.round) if self.opens else super().text
+
+    @property
+    def short(self) -> Text:
+        return self.text if self.opens else super().short
 
 
 class OpponentTurn(Event, says="tactics.event.opponent_turn", weight=0):
@@ -255,12 +273,6 @@ class Played(Event, touches={"unit": "laid", "at": "laid", "target": "turned"}, 
         if self.target is not None:
             return Text("tactics.event.played_on", mat=mat, card=card, target=self.target.text)
         return Text("tactics.event.played", mat=mat, card=card)
-
-    @property
-    def short(self) -> Text:
-        if self.at is None:
-            return self.text
-        return Text("tactics.headline.placed", mat=mat_word(self.mat, self.players), card=card_word(self.card))
 
 
 class Discarded(Event, says="tactics.event.discarded", weight=0, touches={"tray:opponent": "laid"}):

@@ -7,6 +7,7 @@ from kempelen.games.tactics.rules.actions import Action, Activate, Attack, Auto,
 from kempelen.games.tactics.rules.cards import HIDDEN_CARD
 from kempelen.games.tactics.rules.legal import may_buy
 from kempelen.games.tactics.rules.state import State, Unit
+from kempelen.games.tactics.rules.topology import tile_name
 from kempelen.text.say import Text
 
 __all__ = ["objection"]
@@ -48,7 +49,7 @@ def _move_objection(s: State, x: int, y: int) -> Text | None:
     unit = s.named(s.acting) if s.acting is not None else None
     if unit is None:
         return Text("tactics.no.nobody_acts")
-    at = Text("tactics.tile", at=f"{x},{y}")
+    at = Text("tactics.tile", at=tile_name(x, y))
     if not s.board.holds(x, y):
         return Text("tactics.no.off_board", at=at)
     if not unit.moves:

@@ -60,15 +60,15 @@ def boss_health(data: Mapping[str, Any], level: str, players: int) -> int | None
 
 def new_state(setup: Setup, options: Mapping[str, str]) -> State:
     """The table before the first turn; the opponent has the resource that the map says (U5)."""
-    s = _prepared(setup.scenario, len(setup.seats), options["level"]).copy()
+    s = _prepared(setup.scenario, len(setup.seats), options["level"], setup.begun).copy()
     s.options = options
     return s
 
 
 @cache
-def _prepared(scenario: str, players: int, level: str) -> State:
+def _prepared(scenario: str, players: int, level: str, begun: str) -> State:
     """A table to be copied."""
-    data = map_for(scenario, players)
+    data = map_for(scenario, players, begun)
     assert data is not None
     land = ground_of(data)
     mats = [Mat(data["pool"], _deck(PLAYERS_DECK, data["deck"])) for _ in range(players)]

@@ -12,7 +12,7 @@ from kempelen.engine.table import SPECTATOR, Deck, Seat
 from kempelen.games.tactics.face.words import card_word, unit_word
 from kempelen.games.tactics.rules.board import Board, Spots, Tile
 from kempelen.games.tactics.rules.cards import HIDDEN_CARD, Ai, Book, Profile
-from kempelen.games.tactics.rules.topology import Tiles
+from kempelen.games.tactics.rules.topology import Tiles, tile_name
 from kempelen.text.say import Text
 
 __all__ = [
@@ -85,7 +85,7 @@ def name_of(kind: str, number: int = 1) -> Name:
 def thing_word(notation: str) -> Text:
     """A tile, a unit or a card in words."""
     if re.fullmatch(r"\d+,\d+", notation):
-        return Text("tactics.tile", at=notation)
+        return Text("tactics.tile", at=tile_name(*map(int, notation.split(","))))
     found = re.fullmatch(r"([a-z_]+?)(\d+)", notation)
     return name_of(found[1], int(found[2])).text if found else card_word(notation)
 

@@ -10,7 +10,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-__all__ = ["HEX", "SQUARE", "TOPOLOGIES", "Hex", "Square", "Tiles", "Topology", "first_of", "tiles_in"]
+__all__ = [
+    "HEX",
+    "SQUARE",
+    "TOPOLOGIES",
+    "Hex",
+    "Square",
+    "Tiles",
+    "Topology",
+    "column_name",
+    "first_of",
+    "tile_name",
+    "tiles_in",
+]
 
 Tiles = int
 """A set of tiles, one bit each."""
@@ -126,3 +138,19 @@ class Hex:
 Topology = Square | Hex
 SQUARE, HEX = Square(), Hex()
 TOPOLOGIES: Mapping[str, Topology] = {SQUARE.name: SQUARE, HEX.name: HEX}
+
+
+# -- names
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def column_name(x: int) -> str:
+    """A to Z, then AA, AB and so on."""
+    before, letter = divmod(x, len(LETTERS))
+    return (LETTERS[before - 1] if before else "") + LETTERS[letter]
+
+
+def tile_name(x: int, y: int) -> str:
+    """What a tile is called at the table: its column's letter and its row, both written on the board's edges."""
+    return f"{column_name(x)}{y + 1}"

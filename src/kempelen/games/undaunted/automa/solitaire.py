@@ -26,7 +26,7 @@ from kempelen.games.undaunted.automa.selection import (
     takeable,
 )
 from kempelen.games.undaunted.automa.sequence import next_card
-from kempelen.games.undaunted.face.prompts import MORE, MORE_OF_SQUAD, PLAY
+from kempelen.games.undaunted.face.prompts import MORE, MORE_OF_SQUAD, PLAYS
 from kempelen.games.undaunted.face.words import asked_of, card_word
 from kempelen.games.undaunted.rules.actions import (
     BIDS,
@@ -62,7 +62,7 @@ class Automa:
         seat = decision.seat
         trace = Trace(seat) if table.tracing else None
         view: State = decision.view()
-        if decision.prompt is PLAY:
+        if decision.prompt.key in PLAYS:
             return Choice(self.play(view, seat, table, trace), trace)
         if decision.prompt.key in (MORE, MORE_OF_SQUAD):
             return Choice(_take_more(view, seat, decision, trace, self.tables), trace)

@@ -86,6 +86,13 @@ def _begins(v: State, seat: Seat, card: Card, roll: int) -> bool:
 
 def bid_hint(v: State, seat: Seat, roll: int) -> Text:
     """What a bid against this roll would come to, and the card to give up."""
+    said = _bid_words(v, seat, roll)
+    sides = v.sides
+    decides = v.round == v.scenario.rounds and sides[0].points == sides[1].points
+    return Text("undaunted.hint.bid_last", hint=said) if decides else said
+
+
+def _bid_words(v: State, seat: Seat, roll: int) -> Text:
     card = _least_useful(v, seat, roll)
     fields = {"card": card_word(card), "n": INITIATIVE[card], "roll": roll}
     if not _begins(v, seat, card, roll):

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from functools import cache
 
+from kempelen.games.undaunted.face.words import card_word
+from kempelen.games.undaunted.rules.cards import Card
 from kempelen.text.say import Text
 
-__all__ = ["BID", "MORE", "MORE_OF_SQUAD", "PLAY", "bid_against", "more"]
+__all__ = ["BID", "MORE", "MORE_OF_SQUAD", "PLAY", "PLAYS", "bid_against", "more", "play_only"]
 
 PLAY = Text("undaunted.prompt.play")
+PLAY_ONLY = "undaunted.prompt.play_only"
+PLAYS = frozenset({PLAY.key, PLAY_ONLY})
+"""The questions that a card answers."""
 BID = Text("undaunted.prompt.bid")
 BID_AGAINST = "undaunted.prompt.bid_against"
 MORE = "undaunted.prompt.more"
@@ -19,6 +24,12 @@ MORE_OF_SQUAD = "undaunted.prompt.more_of_squad"
 def bid_against(roll: int) -> Text:
     """The automa has rolled, and everybody knows what (Q14)."""
     return Text(BID_AGAINST, roll=roll)
+
+
+@cache
+def play_only(card: Card, count: int) -> Text:
+    """Nothing else is left to be played. It is named, for the same card may have been played just now."""
+    return Text(PLAY_ONLY, card=card_word(card), n=count)
 
 
 @cache

@@ -36,15 +36,34 @@ def _goal(view: State, say: Say) -> str:
         )
         return say("undaunted.status.goals", us=us, de=de)
     goal = view.scenario.goals[view.viewer]
+    if view.scenario.rounds and view.ending is None:
+        return say.of(_standing(view, view.viewer))
     return say("undaunted.status.goal_pin") if goal == PIN else say("undaunted.status.goal_points", n=goal)
 
 
+def _standing(view: State, seat: Seat) -> Text:
+    """What decides when time is up, and for whom it stands now: more points, else the initiative marker (V3, H7)."""
+    rounds, goal = view.scenario.rounds, view.scenario.goals[seat]
+    if view.round < rounds:
+        return Text(f"undaunted.status.{'time_pin' if goal == PIN else 'time_points'}", n=goal, rounds=rounds)
+    own, foe = view.sides[seat].points, view.sides[1 - seat].points
+    if own != foe:
+        lead = "ahead" if own > foe else "behind"
+    elif view.phase != TURN:
+        lead = "tie_open"  # who begins takes the marker (T2)
+    else:
+        lead = "tie_own" if view.holder == seat else "tie_foe"
+    return Text(f"undaunted.last_round.{lead}", own=own, foe=foe)
+
+
 def _how(view: State, say: Say) -> Iterator[str]:
-    """For each side when it wins (V1, V2), and what happens at the end of the last round (H7)."""
-    for seat in (0, 1) if view.viewer < 0 else (view.viewer, 1 - view.viewer):
-        goal = view.scenario.goals[seat]
-        who, key = side_word(seat), "how_pin" if goal == PIN else "how_points"
-        yield say(f"undaunted.status.{key}", side=who, other=side_word(1 - seat), n=goal)
+    """How points are taken (P6), when the other side wins (V1, V2), and what the end of the last round decides (H7)."""
+    goals = view.scenario.goals
+    if view.viewer < 0 or goals[view.viewer] != PIN:
+        yield say("undaunted.status.how_control")
+    for seat in (0, 1) if view.viewer < 0 else () if goals[0] == goals[1] else (1 - view.viewer,):
+        key = "how_pin" if goals[seat] == PIN else "how_points"
+        yield say(f"undaunted.status.{key}", side=side_word(seat), other=side_word(1 - seat), n=goals[seat])
     if view.scenario.rounds:
         yield say("undaunted.status.how_time", n=view.scenario.rounds)
     yield say("undaunted.status.how_hits")
@@ -87,9 +106,9 @@ def seat_facts(view: State, seat: Seat, say: Say) -> Iterator[Fact]:
         ("deck", DECK, len(side.deck)),
         ("discard", DISCARD, len(side.discard)),
     ):
-        yield Fact(str(n), say(f"undaunted.scene.in_{place}", n=n), icon)
+        yield Fact(say(f"undaunted.scene.short_{place}", n=n), say(f"undaunted.scene.in_{place}", n=n), icon)
     if view.holder == seat:
-        yield Fact("", say("undaunted.scene.holder"), FLAG)
+        yield Fact(say("undaunted.scene.marker"), say("undaunted.scene.holder"), FLAG)
     down = sum(side.suppressed >> unit & 1 and side.at[unit] >= 0 for unit in UNITS)
     if down:
         yield Fact(str(down), say("undaunted.scene.down", n=down), DOWN, "bad")

@@ -13,7 +13,7 @@ from typing import Any
 from kempelen.engine.table import Choice, Decision, Seat, Table
 from kempelen.engine.trace import Trace
 from kempelen.games.undaunted.automa import whys
-from kempelen.games.undaunted.face.prompts import MORE, MORE_OF_SQUAD, PLAY
+from kempelen.games.undaunted.face.prompts import MORE, MORE_OF_SQUAD, PLAYS
 from kempelen.games.undaunted.rules.actions import (
     BIDS,
     Action,
@@ -57,7 +57,7 @@ class ScriptedSide:
     def decide(self, decision: Decision[Any], table: Table) -> Choice:
         view: State = decision.view()
         trace = Trace(decision.seat) if table.tracing else None
-        if decision.prompt is PLAY:
+        if decision.prompt.key in PLAYS:
             chosen = best(view, decision.seat, decision.options)
         elif decision.prompt.key in (MORE, MORE_OF_SQUAD):
             chosen = max(decision.options, key=lambda option: _more(view.sides[decision.seat], option))

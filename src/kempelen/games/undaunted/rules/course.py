@@ -8,7 +8,7 @@ from typing import Any
 
 from kempelen.engine.table import HIDDEN, Seat, Table
 from kempelen.games.undaunted.automa.sequence import higher
-from kempelen.games.undaunted.face.prompts import BID, PLAY, bid_against, more
+from kempelen.games.undaunted.face.prompts import BID, PLAY, bid_against, more, play_only
 from kempelen.games.undaunted.rules.actions import (
     END,
     Action,
@@ -55,6 +55,7 @@ from kempelen.games.undaunted.rules.events import (
 from kempelen.games.undaunted.rules.legal import bids, legal, more_to_take, playable
 from kempelen.games.undaunted.rules.state import DRAW, HAND, LAST_ROUND, TURN, Side, State
 from kempelen.games.undaunted.rules.terrain import NOWHERE
+from kempelen.text.say import Text
 
 __all__ = ["deal_hidden", "draw", "perform", "place", "spend", "step"]
 
@@ -68,12 +69,20 @@ def step(s: State, table: Table) -> None:
     if not playable(s.sides[seat]):  # only a position begins like this
         end_turn(s, table)
         return
-    action: Action = table.choose(seat, PLAY, lambda: legal(s, seat))
+    action: Action = table.choose(seat, _asked(s.sides[seat]), lambda: legal(s, seat))
     if action is not END:
         perform(s, table, seat, action)
         if s.ending is not None or playable(s.sides[seat]):
             return
     end_turn(s, table)
+
+
+def _asked(side: Side) -> Text:
+    """Which card, and what for; only what for if all that is left are cards of one kind."""
+    first, *others = [card for card in side.hand if card != FOG]
+    if first == HIDDEN or any(card != first for card in others):
+        return PLAY
+    return play_only(first, 1 + len(others))
 
 
 # -- a round
@@ -85,7 +94,7 @@ def begin_round(s: State, table: Table) -> None:
         time_is_up(s, table)
         return
     s.round += 1
-    table.tell(RoundBegan, s.round)
+    table.tell(RoundBegan, s.round, s.round == s.scenario.rounds)
     for seat in (0, 1):
         if s.round in s.scenario.reinforcements[seat]:
             reinforce(s, table, seat)

@@ -74,8 +74,10 @@ class Event(
     """Of this game."""
 
 
-class RoundBegan(Event, says="undaunted.event.round", weight=3):
+class RoundBegan(Event, says=("last", "undaunted.event.last_round", "undaunted.event.round"), weight=3):
     round: int
+    last: bool = False
+    """The scenario has no further one (H7)."""
 
 
 class Drew(Event, says="undaunted.event.drew", only="seat", hides=("card",), weight=0, touches={"seat": "drew"}):
@@ -153,12 +155,6 @@ class Moved(Event):
         if len(self.path) == 1:
             return Text("undaunted.event.stayed", unit=unit, at=self.path[0])
         return Text(f"undaunted.moved.{self.how}", unit=unit, start=self.path[0], path=self.path[1:])
-
-    @property
-    def short(self) -> Text:
-        return Text(
-            f"undaunted.headline.{self.how if self.path[1:] else 'stayed'}", unit=unit_word(self.unit, self.seat)
-        )
 
     @property
     def touches(self) -> tuple[Touch, ...]:
@@ -252,7 +248,6 @@ class Suppressed(Event, says="undaunted.event.suppressed", weight=2, touches={"u
 class Controlled(
     Event,
     says=("raised", "undaunted.event.raised", "undaunted.event.controlled"),
-    short=True,
     weight=2,
     touches={"at": "turned", "seat": ("gained", "gained")},
     by="seat",

@@ -75,7 +75,27 @@ def chance(view: State, seat: Seat, action: Any) -> Fraction | None:
     return blow.chance if blow is not None else None
 
 
-FORESIGHT: Foresight[State] = Foresight(preview=preview, chance=chance)
+def price(view: State, seat: Seat, action: Any) -> Text | None:
+    """The action points of what is not a way: that depends on where it leads."""
+    m = model_of(view, action.label) if isinstance(action, Shoot | Attack | Charge | Simple | Reload) else None
+    return None if m is None else Text("universalis.foresee.price", n=_cost(view, m, action))
+
+
+def _cost(s: State, m: Model, action: Any) -> int:
+    """In action points, for everything but ways."""
+    rules = s.rules
+    if isinstance(action, Simple):
+        fixed = {"lie_down": rules.lie_down_ap, "stand_up": rules.stand_up_ap, "defend": rules.defence_ap}
+        return fixed.get(action.verb, move_cost(rules, m.prone))
+    weapon = next(one for one in m.weapons if one.id == action.weapon)
+    if isinstance(action, Shoot):
+        return shot_cost(rules, m.card.type, weapon, action.mode)
+    if isinstance(action, Reload):
+        return rules.ready_ap if action.ready else weapon.wk
+    return attack_cost(rules, m.card.type, weapon, action.kind)
+
+
+FORESIGHT: Foresight[State] = Foresight(preview=preview, chance=chance, price=price)
 
 
 def _ap(s: State, m: Model, cost: int) -> Text:
@@ -143,7 +163,7 @@ def _deploy(s: State, m: Model | None, action: Deploy) -> Preview:
 def _shoot(s: State, m: Model | None, action: Shoot) -> Preview:
     assert m is not None
     weapon = next(one for one in m.weapons if one.id == action.weapon)
-    costs = (_ap(s, m, shot_cost(s.rules, m.card.type, weapon, action.mode)),)
+    costs = (_ap(s, m, _cost(s, m, action)),)
     remarks = [*_threatened(s, m, action)]
     shots = [*fired(s, m, action)]
     if not shots:
@@ -186,9 +206,10 @@ def _harm_remarks(does: Harm, hit: Hit, target: Model) -> Iterator[Remark]:
     if not does.wound:
         yield _remark("bad", "no_harm", whom=whom)
         return
-    key = "harm" if does.least == does.most else "harm_between"
-    numbers = {"percent": _percent(does.wound), "least": does.least, "most": does.most, "left": sum(target.tp)}
-    yield _remark("info", key, whom=whom, **numbers)
+    if does.out < does.wound:  # else every wound puts the target out
+        key = "harm" if does.least == does.most else "harm_between"
+        numbers = {"percent": _percent(does.wound), "least": does.least, "most": does.most, "left": sum(target.tp)}
+        yield _remark("info", key, whom=whom, **numbers)
     if does.out:
         yield _remark("good", "out", whom=whom, percent=_percent(does.out))
 
@@ -206,13 +227,11 @@ def _hurt(m: Model, target: Model, does: Harm) -> tuple[Touch, ...]:
 
 def _strike(s: State, m: Model | None, action: Attack | Charge) -> Preview:
     assert m is not None
-    weapon = next(one for one in m.weapons if one.id == action.weapon)
     blow = struck(s, m, action)
     if blow is None:
         return Preview()
     charge = isinstance(action, Charge)
-    cost = attack_cost(s.rules, m.card.type, weapon, action.kind)
-    shown = _blow_preview(s, m, blow, cost, [*_threatened(s, m, action)], charge)
+    shown = _blow_preview(s, m, blow, _cost(s, m, action), [*_threatened(s, m, action)], charge)
     if not isinstance(action, Charge):
         return shown
     end = action.points[-1]
@@ -274,23 +293,17 @@ def _blow_preview(s: State, m: Model, blow: Blow, cost: int, remarks: list[Remar
 
 def _simple(s: State, m: Model | None, action: Simple) -> Preview:
     assert m is not None
-    rules = s.rules
-    cost = {"lie_down": rules.lie_down_ap, "stand_up": rules.stand_up_ap, "defend": rules.defence_ap}.get(
-        action.verb, move_cost(rules, m.prone)
-    )
-    remarks = (*_threatened(s, m, action), _remark("info", action.verb, n=_signed(rules.prone_shooter_bonus)))
-    return Preview(costs=(_ap(s, m, cost),), remarks=remarks)
+    remarks = (*_threatened(s, m, action), _remark("info", action.verb, n=_signed(s.rules.prone_shooter_bonus)))
+    return Preview(costs=(_ap(s, m, _cost(s, m, action)),), remarks=remarks)
 
 
 def _reload(s: State, m: Model | None, action: Reload) -> Preview:
     assert m is not None
-    weapon = next(one for one in m.weapons if one.id == action.weapon)
-    cost = s.rules.ready_ap if action.ready else weapon.wk
     remarks = (
         *_threatened(s, m, action),
         _remark("info", "ready" if action.ready else "reload", n=_signed(s.rules.reaction_fire_malus)),
     )
-    return Preview(costs=(_ap(s, m, cost),), remarks=remarks)
+    return Preview(costs=(_ap(s, m, _cost(s, m, action)),), remarks=remarks)
 
 
 def _pick(s: State, m: Model | None, action: Pick) -> Preview:

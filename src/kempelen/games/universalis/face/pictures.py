@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from kempelen.scene.model import Stroke
 from kempelen.scene.strokes import ring
 
-__all__ = ["GLYPHS", "GROUNDS", "MARKERS", "OBJECTS", "TERRAIN_GLYPHS", "TYPE_ICONS"]
+__all__ = ["GLYPHS", "GROUNDS", "MARKERS", "OBJECTS", "TERRAIN_GLYPHS", "TYPE_ICONS", "fallen"]
 
 
 TYPE_ICONS: Mapping[str, tuple[Stroke, ...]] = {
@@ -33,6 +33,12 @@ TYPE_ICONS: Mapping[str, tuple[Stroke, ...]] = {
     ),
 }
 """By type of model."""
+
+
+def fallen(strokes: tuple[Stroke, ...]) -> tuple[Stroke, ...]:
+    """The same lying on its back."""
+    return tuple(tuple((round(1 - y, 3), x) for x, y in stroke) for stroke in strokes)
+
 
 MARKERS: Mapping[str, tuple[Stroke, ...]] = {
     "burning": (

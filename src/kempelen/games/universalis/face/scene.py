@@ -12,14 +12,22 @@ from typing import TypeAlias
 from kempelen.games.universalis.face.about import About, about_model, about_piece, model_facts, term
 from kempelen.games.universalis.face.names import SIDES, Base, name_sides
 from kempelen.games.universalis.face.outlook import short_name
-from kempelen.games.universalis.face.pictures import GLYPHS, GROUNDS, MARKERS, OBJECTS, TERRAIN_GLYPHS, TYPE_ICONS
+from kempelen.games.universalis.face.pictures import (
+    GLYPHS,
+    GROUNDS,
+    MARKERS,
+    OBJECTS,
+    TERRAIN_GLYPHS,
+    TYPE_ICONS,
+    fallen,
+)
 from kempelen.games.universalis.face.status import relation, seat_tray, side_of, status
 from kempelen.games.universalis.rules.missions import Area, held_by, missions, turned
 from kempelen.games.universalis.rules.models.current import danger, perception, radius
 from kempelen.games.universalis.rules.state import EXITED, GONE, ON_TABLE, RESERVE, Model, State
 from kempelen.games.universalis.rules.table.board import Piece
 from kempelen.games.universalis.rules.terms import TYPES
-from kempelen.scene.model import DISC, LINE, POLY, RECT, SHIELD, Point, Scene, Shape, Tray
+from kempelen.scene.model import DISC, LINE, POLY, RECT, SHIELD, Point, Scene, Shape, Stroke, Tray
 from kempelen.scene.status import Fact
 from kempelen.text.say import Say, Text
 
@@ -253,7 +261,7 @@ def _models(view: State, told: Told, say: Say) -> Iterator[Shape]:
     standing = [m for m in view.models if m.place == ON_TABLE]
     places = [_flip(view, (m.x, m.y)) for m in standing]
     bases = [
-        Base(x, y, radius(view, m), len(short_name(m)), len(markers_of(m)))
+        Base(x, y, radius(view, m), len(_plate(m, say)), len(markers_of(m)))
         for m, (x, y) in zip(standing, places, strict=True)
     ]
     lying = [_flip(view, (thing.x, thing.y)) for thing in view.objects if thing.carrier < 0]
@@ -267,14 +275,25 @@ def _models(view: State, told: Told, say: Say) -> Iterator[Shape]:
             wide,
             wide,
             DISC,
-            text=short_name(m),
+            text=_plate(m, say),
             label=_status(view, m, say),
-            icon=TYPE_ICONS[TYPES[m.card.type]],
+            icon=_icon(m),
             tags=frozenset({*_tags(view, m), *([] if side == SIDES[0] else [f"name-{side}"])}),
             glyph=m.label + "".join(GLYPHS[name] for name in markers_of(m)),
             facts=told[m.index][0],
             about=told[m.index][1],
         )
+
+
+def _plate(m: Model, say: Say) -> str:
+    """Its name; with the word for it if it is out."""
+    return say("universalis.scene.out", who=short_name(m)) if m.out else short_name(m)
+
+
+def _icon(m: Model) -> tuple[Stroke, ...]:
+    """Who is out lies there."""
+    drawn = TYPE_ICONS[TYPES[m.card.type]]
+    return fallen(drawn) if m.out else drawn
 
 
 def _tags(view: State, m: Model) -> Iterator[str]:
@@ -283,7 +302,7 @@ def _tags(view: State, m: Model) -> Iterator[str]:
     if m.card.leader:
         yield "leader"
     if m.out:
-        yield "broken"
+        yield from ("broken", "fallen")
     if m.acted and m.index not in view.active:
         yield "done"
     if m.hidden:
@@ -324,7 +343,7 @@ def _roster(view: State, seat: int, told: Told, say: Say) -> Tray:
             form=SHIELD if _is_foe(view, m.seat) else RECT,
             glyph=m.label,
             label=_status(view, m, say),
-            icon=TYPE_ICONS[TYPES[m.card.type]],
+            icon=_icon(m),
             tags=frozenset(_tags(view, m)),
             facts=told[m.index][0],
             about=told[m.index][1],

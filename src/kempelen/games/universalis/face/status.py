@@ -122,11 +122,14 @@ def _facts(view: State, seat: Seat, say: Say) -> Iterator[Fact]:
     models = [m for m in view.models if m.seat == seat]
     out = sum(m.out or m.place == GONE for m in models)
     left = len(models) - out - sum(m.place == EXITED for m in models)
-    yield Fact(str(left), say("universalis.status.models", n=left, of=len(models)), FLAG)
+    yield Fact(
+        say("universalis.status.short_models", n=left), say("universalis.status.models", n=left, of=len(models)), FLAG
+    )
     if out:
-        yield Fact(str(out), say("universalis.status.out", n=out), LOST, "bad")
+        yield Fact(say("universalis.status.short_out", n=out), say("universalis.status.out", n=out), LOST, "bad")
     if view.missions[seat]:
-        yield Fact(str(view.scores[seat]), say("universalis.status.points", n=view.scores[seat]), STAR)
+        points = view.scores[seat]
+        yield Fact(say("universalis.status.short_points", n=points), say("universalis.status.points", n=points), STAR)
 
 
 # -- when it is over

@@ -1,0 +1,154 @@
+"""What the tips of the first map advise: shoot from where nobody strikes back, and be out of reach when the boss comes.
+
+A plan is where a unit goes, whom it attacks, and which comes first. What it is worth is ours; what it may do,
+and who could strike it there, are the rules'.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from kempelen.engine.table import Seat
+from kempelen.games.tactics.rules.actions import ATTACK, DONE, END, Action, Activate, Play, PlayAt, PlayOn
+from kempelen.games.tactics.rules.board import Tile
+from kempelen.games.tactics.rules.combat import attackable_from
+from kempelen.games.tactics.rules.legal import turn_options
+from kempelen.games.tactics.rules.state import State, Unit
+
+__all__ = ["Plan", "advised_card", "best_plan", "danger", "turn_action"]
+
+WIN = 1000
+BOSS, FOE, FALLS = 30, 16, 20
+"""What a point of damage is worth, to the boss and to another; and for each point of its attack that an enemy falls."""
+HURT, FALLEN = 8, 90
+"""What a point of one's own health costs, and that the unit would fall."""
+NEAR = 3
+"""What a step away from where it could shoot costs."""
+
+
+class Plan(NamedTuple):
+    """What a unit could do, and what that is worth."""
+
+    worth: int
+    first: Action
+    """To do now."""
+    target: Unit | None
+    tile: Tile
+    """Where it ends."""
+    threat: int
+    """What could strike it there in the opponent's next turn."""
+
+
+def danger(s: State, unit: Unit, tile: Tile, gone: Unit | None = None) -> int:
+    """The attacks of all who could strike the unit there next turn: some tile they can get to is in range (R3, R7)."""
+    there = unit.copy()
+    there.tile = tile
+    found = 0
+    for enemy in s.units_on(s.enemies(unit.side)):
+        if enemy is not gone and enemy.profile.attack:
+            ends = s.board.reach(enemy.tile, enemy.profile.move, s.free(enemy)).ends | 1 << enemy.tile
+            if ends & attackable_from(s, enemy, there):
+                found += enemy.profile.attack
+    return found
+
+
+def best_plan(s: State, unit: Unit, moves: int, attacks: int) -> Plan:
+    """The best of all plans; of equal ones the first, to do nothing more before all."""
+    return max(_plans(s, unit, moves, attacks), key=lambda plan: plan.worth)
+
+
+def _plans(s: State, unit: Unit, moves: int, attacks: int) -> Iterator[Plan]:
+    here = unit.tile
+    reach = s.board.reach(here, unit.profile.move, s.free(unit)) if moves else None
+    ends: Sequence[tuple[Tile, Action]] = () if reach is None else tuple(zip(reach.tiles, reach.moves, strict=True))
+    yield _plan(s, unit, None, here, here, DONE)
+    for tile, move in ends:
+        yield _plan(s, unit, None, tile, tile, move)
+    if not attacks:
+        return
+    for enemy in s.units_on(s.enemies(unit.side)):
+        places = attackable_from(s, unit, enemy)
+        if places >> here & 1:
+            strike = ATTACK[enemy.name]
+            yield _plan(s, unit, enemy, here, here, strike)
+            for tile, _ in ends:
+                yield _plan(s, unit, enemy, here, tile, strike)
+        for tile, move in ends:
+            if places >> tile & 1:
+                yield _plan(s, unit, enemy, tile, tile, move)
+
+
+def _plan(s: State, unit: Unit, target: Unit | None, at: Tile, tile: Tile, first: Action) -> Plan:
+    """Attack the target from one tile, and end on another."""
+    worth, health, gone = 0, unit.health, None
+    if target is not None:
+        damage = min(unit.profile.attack, target.health)
+        worth += damage * (BOSS if target.profile.boss else FOE)
+        if damage == target.health:
+            gone = target
+            worth += WIN if target.profile.boss else FALLS * target.profile.attack
+        health -= _counter(s, unit, target, at)
+        worth -= HURT * (unit.health - health)
+    threat = danger(s, unit, tile, gone)
+    worth -= FALLEN if threat >= health else HURT * threat
+    return Plan(worth - NEAR * _too_far(s, unit, tile), first, target, tile, threat)
+
+
+def _counter(s: State, unit: Unit, target: Unit, at: Tile) -> int:
+    """Both strike at once, the target only if it could attack, too (B1, A1)."""
+    there = unit.copy()
+    there.tile = at
+    return target.profile.attack if attackable_from(s, target, there) >> target.tile & 1 else 0
+
+
+def _too_far(s: State, unit: Unit, tile: Tile) -> int:
+    """How many tiles it stands too far from the boss to shoot at it."""
+    away = [s.board.distance(tile, enemy.tile) for enemy in s.units if enemy.profile.boss and enemy.side != unit.side]
+    return max(0, min(away, default=0) - unit.profile.range)
+
+
+# -- a turn
+
+
+def turn_action(s: State, seat: Seat) -> Action:
+    """Cards first, then the unit with the best plan, then the end of the turn."""
+    options = turn_options(s, seat)
+    card = advised_card(s, seat, options)
+    if card is not None:
+        return card
+    plans = {}
+    for action in options:
+        if isinstance(action, Activate):
+            unit = s.named(action.unit)
+            assert unit is not None
+            plans[action] = best_plan(s, unit, unit.profile.moves, unit.profile.attacks).worth
+    return max(plans, key=plans.__getitem__, default=END)
+
+
+def advised_card(s: State, seat: Seat, options: Sequence[Action]) -> Action | None:
+    """A strike on whom it fells, else on the boss; a bandage for who needs it; a unit where nobody can strike it."""
+    ways = [(worth, action) for action in options if (worth := _card_worth(s, seat, action)) > 0]
+    return max(ways, key=lambda way: way[0], default=(0, None))[1]
+
+
+def _card_worth(s: State, seat: Seat, action: Action) -> int:
+    if isinstance(action, PlayOn):
+        effect, target = s.book[action.card].effect, s.named(action.target)
+        assert effect is not None
+        assert target is not None
+        if effect.kind == "strike":
+            falls = target.health <= effect.amount
+            if target.profile.boss:
+                return WIN if falls else BOSS * effect.amount
+            return FALLS * target.profile.attack + FOE * target.health if falls else 0
+        return 10 * (min(effect.amount, target.profile.health - target.health) - 1) if effect.kind == "mend" else 0
+    if isinstance(action, PlayAt):
+        profile = s.book[action.card].unit
+        assert profile is not None
+        unit = Unit(next(iter(s.units)).name, profile, 0, seat, s.board.tile(action.x, action.y), profile.health, None)
+        upkeep = sum(one.profile.upkeep for one in s.of_owner(seat)) + profile.upkeep
+        if upkeep > s.rule.income:
+            return 0
+        return 100 - HURT * danger(s, unit, unit.tile) - NEAR * _too_far(s, unit, unit.tile)
+    return 1 if isinstance(action, Play) else 0
