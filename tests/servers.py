@@ -24,7 +24,19 @@ from kempelen.engine.inputs import Input, Sealed
 from kempelen.store import open_store
 from kempelen.web.people.keys import table_address
 
-__all__ = ["PROGRAM", "Lost", "Player", "Server", "account", "children_of", "free_port", "more", "playing", "until"]
+__all__ = [
+    "PROGRAM",
+    "UNCOUNTED",
+    "Lost",
+    "Player",
+    "Server",
+    "account",
+    "children_of",
+    "free_port",
+    "more",
+    "playing",
+    "until",
+]
 
 PROGRAM = "from kempelen.terminal.cli import main; main()"
 UNCOUNTED = [part for what in ("requests", "games", "streams", "uploads") for part in (f"--most-{what}", "0")]

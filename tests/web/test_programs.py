@@ -13,7 +13,6 @@ from kempelen.web.routes import bench_jobs, experiments, review
 from tests.web.people import QUICK, Person, Running, Sitting, run, settings, until
 
 ALONE = {"scenario": "tu", "seats": ["me", "rule", "rule"], "pace": "instant"}
-TWO_PEOPLE = {"scenario": "tu", "seats": ["me", "human", "rule"], "pace": "instant"}
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -118,20 +117,6 @@ def test_what_is_taken_back_at_one_is_gone_at_the_other(homes, people):
     assert here.settled()["asked"] == before["asked"]
     answered(here)
     assert there.settled()["version"] == here.settled()["version"]
-
-
-def test_a_wish_to_take_something_back_is_heard_at_the_other(homes, people):
-    here, _ = by_both(people, **TWO_PEOPLE)
-    ben = people[2]
-    link = next(link for link in people[0].api("GET", f"/tables/{here.id}/links?seat=0") if link["seat"] == 1)
-    assert ben.get(link["path"]).status_code in (200, 303)
-    seated = Sitting(ben, here.id, 1)
-    players = {0: here, 1: seated}
-    for _ in range(3):
-        state = until(lambda: next((p for p in players.values() if p.state()["asked"]), None), "somebody's turn")
-        answered(state)
-    wished = next(p for p in players.values() if p.post("undo").status_code == 200 and "yes" in p.board())
-    assert wished
 
 
 def test_at_the_pace_of_steps_either_lets_the_automas_go_on(homes, people):
