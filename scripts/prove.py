@@ -34,6 +34,7 @@ What the long form of the tests did, part by part. Made by `make prove`; do not 
 one part anew and leaves the others as they stand.
 """
 GAMES = 2_000
+KILLS = 500
 GAME_SEED = 20_261_115
 ORDERS = (11, 222, 3333)
 PROGRAM = "from kempelen.terminal.cli import main; main()"
@@ -105,6 +106,21 @@ def _site(size: int | None) -> Sequence[Work]:
     ]
 
 
+def _faults(size: int | None) -> Sequence[Work]:
+    kills = size or KILLS
+    page = [] if size else ["-o", str(ROOT / "docs" / "reliability.md")]
+    words = [str(ROOT / "scripts" / "faults.py"), "--kills", str(kills), *page]
+    return [Work(f"{kills} kills of servers, workers and the database; full, slow and locked disks", words, long=False)]
+
+
+def _secrets(size: int | None) -> Sequence[Work]:
+    words = ["-m", "pytest", "-q"]
+    return [
+        Work("twin games, every page and answer byte for byte", [*words, "tests/web/test_secrets.py"]),
+        Work("the API against its own description, 500 examples an operation", [*words, "tests/web/test_api.py"]),
+    ]
+
+
 def _order(seed: int, busy: int = 0) -> Callable[[int | None], Sequence[Work]]:
     what = f"all tests in the order of seed {seed}" + (f", {busy} busy loops beside them" if busy else "")
     words = ["-m", "pytest", "-q", "-n", "auto", "-m", "not alone", *in_order(seed)]
@@ -150,6 +166,20 @@ PARTS = {
         "The contract: every check with every scenario and every bot.",
         "fixed in the checks",
         _check,
+    ),
+    "faults": Part(
+        "Faults",
+        "People play while servers, workers and the database are killed and disks are full, slow or locked; every "
+        "acknowledged answer is there afterwards. The figures are in docs/reliability.md.",
+        "fixed in scripts/faults.py",
+        _faults,
+    ),
+    "web": Part(
+        "The web app",
+        "Two games that differ in one secret send the same bytes to whoever must not know it. Whatever is sent to the "
+        "API, the answer is one that its description names.",
+        "fixed in the tests",
+        _secrets,
     ),
     **{
         f"order-{seed}": Part(

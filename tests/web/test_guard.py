@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import socket
 
 import httpx
 import pytest
@@ -39,6 +40,13 @@ def test_foreign_names_are_refused(server, host):
     answer = httpx.get(server.base, headers={"host": host}, timeout=PATIENCE)
     assert answer.status_code == 400
     assert "saboteur" not in answer.text
+
+
+def test_of_two_names_none_is_believed(server):
+    where = server.socket.getsockname()
+    with socket.create_connection(where, PATIENCE) as line:
+        line.sendall(b"GET /experiments HTTP/1.1\r\nhost: localhost\r\nhost: evil.example\r\n\r\n")
+        assert line.recv(100).split()[1] == b"400"
 
 
 @pytest.mark.parametrize("host", ["localhost", "localhost:8000", "127.0.0.1", "[::1]:8000", "192.168.1.7:8000"])

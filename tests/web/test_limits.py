@@ -11,6 +11,7 @@ from kempelen.text.say import LANGUAGES, Text
 from kempelen.web.guard import HEADERS
 from kempelen.web.limits import Limits, Shares, TooMany, network_of
 from kempelen.web.people.keys import table_address
+from kempelen.web.processes.counting import LeftTogether, new_counts
 from kempelen.web.rooms import start
 from tests.web.people import PATIENCE, Person, Running, settings, text_of, until
 from tests.web.test_tables import two_people
@@ -42,6 +43,42 @@ def test_a_share_fills_up_again():
     clock.now = -5000  # a clock that goes back gives nothing away
     with pytest.raises(TooMany):
         shares.take("games", "ann")
+
+
+def test_several_processes_count_together(tmp_path):
+    clock, counts = Clock(), new_counts(tmp_path / "shares")
+    with closing(LeftTogether(counts)) as here, closing(LeftTogether(counts)) as there:
+        one, other = (Shares(Limits(games=2, uploads=1), clock, left) for left in (here, there))
+        one.take("games", "ann")
+        other.take("games", "ann")
+        for shares in (one, other):
+            with pytest.raises(TooMany):
+                shares.take("games", "ann")
+            shares.take("games", f"somebody at {id(shares)}")
+        other.take("uploads", "ann")
+        clock.now = 1801
+        one.take("games", "ann")
+        with pytest.raises(TooMany):
+            other.take("games", "ann")
+
+
+def test_of_very_many_visitors_the_last_are_remembered(tmp_path):
+    """As in one process: whoever has not come for longest begins anew."""
+    clock = Clock()
+    with closing(LeftTogether(new_counts(tmp_path / "shares"))) as left:
+        shares = Shares(Limits(games=1), clock, left)
+        for n in range(20_000):
+            clock.now = n / 1e6
+            shares.take("games", str(n))
+        for n in (19_000, 19_999):
+            with pytest.raises(TooMany):
+                shares.take("games", str(n))
+
+
+def test_each_of_several_processes_has_its_part_of_the_lines():
+    limits = Limits(streams=5, all_streams=9).for_one_of(2)
+    assert (limits.streams, limits.all_streams, limits.games) == (3, 5, Limits().games)
+    assert Limits(streams=0).for_one_of(2).streams == 0
 
 
 def test_without_limit():

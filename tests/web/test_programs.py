@@ -10,7 +10,7 @@ from kempelen.web.app import Settings, make_app
 from kempelen.web.guard import Refused
 from kempelen.web.processes.passing import PassOn, is_passed
 from kempelen.web.routes import bench_jobs, experiments, review
-from tests.web.people import QUICK, Person, Running, Sitting, run, until
+from tests.web.people import QUICK, Person, Running, Sitting, run, settings, until
 
 ALONE = {"scenario": "tu", "seats": ["me", "rule", "rule"], "pace": "instant"}
 
@@ -108,12 +108,58 @@ def test_a_game_that_is_deleted_at_the_other_while_automas_act_keeps_no_server_f
     assert rooms._thread._shutdown
 
 
+def test_what_is_taken_back_at_one_is_gone_at_the_other(homes, people):
+    here, there = by_both(people, **ALONE)
+    before = here.settled()
+    answered(here)
+    there.settled()
+    assert there.post("undo").status_code == 200
+    assert here.settled()["asked"] == before["asked"]
+    answered(here)
+    assert there.settled()["version"] == here.settled()["version"]
+
+
+def test_at_the_pace_of_steps_either_lets_the_automas_go_on(homes, people):
+    here, there = by_both(people, **(ALONE | {"pace": "step"}))
+    with people[0].client.stream("GET", f"/tables/{here.id}/events?seat=0") as stream:
+        next(stream.iter_lines())
+        answered(here)
+        for _ in range(3):
+            if there.state()["asked"] or there.state()["outcome"]:
+                break
+            until(lambda: 'data-post="next"' in there.board() or there.state()["asked"], "a pause")
+            before = there.state()["version"]
+            there.post("next")
+            until(lambda was=before: there.state()["version"] > was or there.state()["asked"], "the next automa")
+
+
+def test_a_deleted_game_is_gone_at_both(homes, people):
+    here, there = by_both(people, **ALONE)
+    there.settled()
+    assert people[0].post(f"/tables/{here.id}/delete").status_code == 303
+    assert people[1].get(f"/tables/{there.id}?seat=0").status_code in (403, 404)
+
+
+def test_automas_are_taken_over_from_a_server_that_ends(tmp_path):
+    with Running(settings(tmp_path)) as second:
+        with Running(settings(tmp_path)) as first:
+            here = Person(first.base)
+            table = here.new("saboteur", scenario="tu", seats=["rule", "rule", "rule"], pace="step")
+            there = Person(second.base)
+            there.client.cookies = here.client.cookies
+            here.client.close()
+        other = Sitting(there, table.id, table.seat)
+        assert other.post("pace", {"pace": "instant"}).status_code == 200
+        until(lambda: other.state()["outcome"], "the end")
+        there.client.close()
+
+
 # -- several processes
 
 
 def test_whatever_needs_jobs_or_reviews_is_passed_on(tmp_path):
     """They live in the first process; no page that asks for them is forgotten."""
-    make_app(Settings(db=tmp_path / "games.sqlite", **QUICK))
+    make_app(settings(tmp_path))
     for room in (review, bench_jobs, experiments):
         for route in room.router.routes:
             path = route.path.replace("{id}", "abc").replace("{name}", "saboteur").replace("{file}", "x.html")

@@ -5,10 +5,15 @@ the server sends to that seat must be the same, byte for byte.
 """
 
 import json
+import logging
 import re
+import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
+from starlette.applications import Starlette
+from starlette.routing import Route
 
 from kempelen.contract import snapshot
 from kempelen.engine.dice import TapeDice
@@ -19,7 +24,12 @@ from kempelen.engine.inputs import Input
 from kempelen.engine.player import RandomPlayer
 from kempelen.engine.session import Session
 from kempelen.engine.table import SPECTATOR, DirectTable
-from tests.web.people import Person, Sitting
+from kempelen.text.say import Text
+from kempelen.web.measures import JsonLines
+from kempelen.web.rooms.room import Room
+from kempelen.web.shown.seen import see
+from tests.references.prove import LONG
+from tests.web.people import Person, Running, Sitting
 from tests.web.test_tables import two_people
 
 SCENARIOS = [
@@ -27,6 +37,10 @@ SCENARIOS = [
     for game in games().values()
     for scenario in [scenario for scenario in game.scenarios if game.seat_counts(scenario)[-1] > 1][:3]
 ]
+
+
+GAMES = [(seed, choices) for seed in range(1, 11) for choices in (4, 13, 30)] if LONG else [(1, 4), (2, 13)]
+"""Seeds, and how many choices are made."""
 
 
 def played(game, scenario, seed, choices) -> Session:
@@ -101,41 +115,168 @@ def load(rows) -> Session | None:
         return None
 
 
-def everything(person: Person, session: Session, seat: int) -> dict[str, str]:
-    """All that the server sends to this seat."""
+NOT_ASKED = ("/events", "/coach", "/share", "/links")
+"""A line that stays open, which is looked at below; advice that takes seconds; secrets that are drawn at random."""
+MARK = re.compile(r'data-tick="\w+"')
+MOST_OPTIONS = 4
+"""So many of what can be chosen are looked at before they are chosen."""
+
+
+def pages_of(app: Starlette) -> list[str]:
+    """Every address of a table that can be asked for, pages and answers for programs: a new one is compared, too."""
+    found = [route.path for route in app.routes if isinstance(route, Route) and "GET" in (route.methods or ())]
+    found += [path for path, operations in app.openapi()["paths"].items() if "get" in operations]
+    return [path for path in found if "/tables/{id}" in path and not path.endswith(NOT_ASKED)]
+
+
+def filled(template: str, id: str, frames: int) -> Iterator[str]:
+    """An address with what may stand in its gaps."""
+    path = template.replace("{id}", id)
+    gaps = {
+        "{at}": [*range(0, frames, max(1, frames // 6))],
+        "{number}": [0, 3, 9],
+        "{key}": ["e0", "e3", "m1", "1-1", "x"],
+        "{keys}": ["e0", "e3", "m1", "1-1", "x"],
+    }
+    for gap, values in gaps.items():
+        if gap in path:
+            yield from (path.replace(gap, str(value)) for value in values)
+            return
+    assert "{" not in path, f"what may stand in {template}?"
+    yield path
+
+
+def everything(person: Person, server: Running, session: Session, seat: int) -> dict[str, str]:
+    """All that the server sends to this seat, refusals too."""
     answer = person.post("/import?name=game.jsonl", content=Record.of(session).text().encode())
     assert answer.status_code == 201, answer.text
     id = answer.json()["table"].rpartition("/")[2]
-    paths = [f"/tables/{id}{path}" for path in ("", "/board", "/log", "/record", "/replay", "/position", "/odds")]
     frames = sum(row.kind in ("do", "together") for row in session.inputs) + 1
-    paths += [f"/tables/{id}/frames/{at}" for at in range(0, frames, max(1, frames // 6))]
-    paths += [f"/tables/{id}/moments/{number}" for number in (0, 3, 9)]
-    paths += [f"/api/tables/{id}{path}" for path in ("", "/record", "/position", "/odds")]
     sent = {}
-    for path in paths:
-        answer = person.get(f"{path}?seat={seat}")
-        text = re.sub(r'data-tick="\w+"', "", answer.text)
-        sent[path.replace(id, "ID")] = f"{answer.status_code} {text}".replace(id, "ID")
+    for template in pages_of(server.app):
+        for path in filled(template, id, frames):
+            answer = person.get(f"{path}?seat={seat}")
+            text = MARK.sub("", answer.text)
+            sent[path.replace(id, "ID")] = f"{answer.status_code} {text}".replace(id, "ID")
+    asked = person.api("GET", f"/tables/{id}?seat={seat}")["asked"]
+    options = [option["do"] for option in asked["options"][:MOST_OPTIONS]] if asked else []
+    posted = [("check", {"do": "nonsense"}), ("answer", {"do": "nonsense"}), ("undo", {"version": 0})]
+    posted += [("preview", {"do": do}) for do in options]
+    for what, body in posted:
+        answer = person.post(f"/tables/{id}/{what}?seat={seat}", json=body)
+        sent[f"{what} {body}"] = f"{answer.status_code} {MARK.sub('', answer.text)}".replace(id, "ID")
+    with person.client.stream("GET", f"/tables/{id}/events?seat={seat}") as stream:
+        lines = stream.iter_lines()
+        sent["stream"] = "|".join(re.sub(r"[0-9a-f]{8}", "MARK", next(lines)) for _ in range(4))
     return sent
 
 
+class Written(logging.Handler):
+    """What is written to the log, as a host reads it, without the time it took."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines: list[str] = []
+        self.setFormatter(JsonLines())
+
+    def emit(self, record: logging.LogRecord) -> None:
+        plain = re.sub(r'"(time|at|milliseconds|ms|seconds)": ?("[^"]*"|[\d.]+)', "", self.format(record))
+        self.lines.append(re.sub(r"[\d.]+ ms", "", plain))
+
+
+@contextmanager
+def logged() -> Iterator[list[str]]:
+    """Every line of the log, requests too."""
+    written, root = Written(), logging.getLogger("kempelen")
+    requests = logging.getLogger("kempelen.requests")
+    level = requests.level
+    root.addHandler(written)
+    requests.setLevel(logging.INFO)
+    try:
+        yield written.lines
+    finally:
+        requests.setLevel(level)
+        root.removeHandler(written)
+
+
 @pytest.mark.parametrize(("name", "scenario"), SCENARIOS)
-def test_the_bytes_are_the_same(ann, name, scenario):
+def test_the_bytes_are_the_same(server, ann, name, scenario):
     game, compared = game_named(name), 0
-    for seed, choices in ((1, 4), (2, 13)):
+    for seed, choices in GAMES:
         session = played(game, scenario, seed, choices)
         if session.over:
             continue
         for seat in (0, 1):
-            ours = None
+            ours, lines = None, []
             for twin in twins(session, seat, most=2):
-                ours = ours or everything(ann, session, seat)
-                theirs = everything(ann, twin, seat)
+                with logged() as here:
+                    ours = everything(ann, server, session, seat) if ours is None else ours
+                with logged() as there:
+                    theirs = everything(ann, server, twin, seat)
                 for path in ours:
                     assert theirs[path] == ours[path], f"seat {seat}, {path}"
+                lines = lines or here
+                assert there == lines, "the log tells the worlds apart"
                 compared += 1
     if any(row.kind == "draw" and row.seat is not None for row in session.inputs):
         assert compared, "no two worlds look the same: then nothing was tested"
+
+
+def test_a_planted_leak_is_found(server, ann, monkeypatch):
+    """Whatever of a game's state slips into one of the pages: the bytes are not the same any more."""
+    game = game_named("saboteur")
+    session = played(game, "tu", 2, 6)
+    twin = next(twins(session, 0))
+    assert everything(ann, server, session, 0) == everything(ann, server, twin, 0)
+    for place in (every_eye, error_message):
+        with monkeypatch.context() as patch:
+            place(patch)
+            assert everything(ann, server, session, 0) != everything(ann, server, twin, 0)
+
+
+@pytest.mark.parametrize(("name", "scenario"), SCENARIOS)
+def test_it_takes_as_many_steps_to_draw_either_world(name, scenario):
+    """How long an answer takes tells nothing: steps of the program are counted, for seconds depend on the weather."""
+    game, say = game_named(name), say_in("en")
+    for seed in (1, 2):
+        session = played(game, scenario, seed, 8)
+        for seat in (0, 1):
+            ours = None
+            for twin in twins(session, seat, most=2):
+                ours = steps_of(session, seat, say) if ours is None else ours
+                assert steps_of(twin, seat, say) == ours
+
+
+def steps_of(session, seat, say) -> int:
+    """Functions called to draw the table for a seat, when all that can be kept from earlier pictures is there."""
+    room, count = Room("", session), 0
+    see(room, seat, say)
+
+    def counting(frame, event, argument):
+        nonlocal count
+        count += event == "call"
+
+    before = sys.getprofile()
+    sys.setprofile(counting)
+    try:
+        see(room, seat, say)
+    finally:
+        sys.setprofile(before)
+    return count
+
+
+def every_eye(patch):
+    """A cache for one is shown to others, say."""
+    patch.setattr("kempelen.web.rooms.room.Room.reader", lambda room, seat: None)
+
+
+def error_message(patch):
+    """An error message tells too much."""
+
+    def objection(room, seat, text):
+        return Text("web.error.field", field=repr(snapshot(room.session.state)))
+
+    patch.setattr("kempelen.web.rooms.room.Room.objection", objection)
 
 
 @pytest.mark.parametrize(("name", "scenario"), SCENARIOS)

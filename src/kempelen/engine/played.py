@@ -154,10 +154,13 @@ class Played:
                 found.append((moment.state, self.inputs[moment.inputs : after.inputs]))
         return found
 
-    def steps(self) -> list[tuple[range, list[Event]]]:
-        """The game so far: which inputs belong to each step, and what happened in it. The last may be unfinished."""
+    def steps(self, first: int = 0) -> list[tuple[range, list[Event]]]:
+        """The game so far: which inputs belong to each step, and what happened in it. The last may be unfinished.
+
+        If wanted, without the first ones; what is finished is what two `moments` enclose.
+        """
         found = []
-        for moment, after in pairwise(self._moments):
+        for moment, after in pairwise(self._moments[first:]):
             found.append((range(moment.inputs, after.inputs), self._events[moment.events : after.events]))
         last = self._moments[-1].inputs
         if self._telling or last < len(self.inputs):

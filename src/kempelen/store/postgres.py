@@ -17,7 +17,7 @@ from kempelen.store.folder import name_of
 from kempelen.store.kept import BadStore, BusyStore
 from kempelen.store.migrations import store_version
 from kempelen.store.postgres_tables import bring_up, version_of
-from kempelen.store.sql import Answer
+from kempelen.store.sql import Answer, Db
 from kempelen.store.sql_games import SqlGames
 from kempelen.store.sql_people import SqlPeople
 from kempelen.text.say import Text
@@ -112,8 +112,6 @@ class PostgresStore(SqlGames, SqlPeople):
         """What it is called where others may read it."""
         self.patience = patience
         self._open: PostgresDb | None = None
-        self._inside: PostgresDb | None = None
-        """The connection while a transaction runs."""
         self._missed = True
         """Something may have happened while nobody listened."""
         self._heard: set[str] = set()
@@ -123,10 +121,6 @@ class PostgresStore(SqlGames, SqlPeople):
 
     # -- opening and closing
 
-    def prepare(self) -> None:
-        with self._said():
-            self._connection()
-
     def close(self) -> None:
         if self._open is not None:
             self._open.connection.close()
@@ -134,29 +128,15 @@ class PostgresStore(SqlGames, SqlPeople):
             self._missed = True
 
     @contextmanager
-    def whole(self, *, lasting: bool = True) -> Iterator[None]:
-        if self._inside is not None:
-            yield
-            return
-        with self._said():
-            db = self._connection()
-            with db.transaction():
-                if not lasting:
-                    db.execute("SET LOCAL synchronous_commit = off")
-                self._inside = db
-                try:
-                    yield
-                finally:
-                    self._inside = None
+    def _transaction(self, lasting: bool) -> Iterator[PostgresDb]:
+        db = self._connection()
+        with db.transaction():
+            if not lasting:
+                db.execute("SET LOCAL synchronous_commit = off")
+            yield db
 
     @contextmanager
-    def _writing(self) -> Iterator[PostgresDb]:
-        with self.whole():
-            assert self._inside is not None
-            yield self._inside
-
-    @contextmanager
-    def _reading(self) -> Iterator[PostgresDb]:
+    def _reading(self) -> Iterator[Db]:
         with self._said():
             yield self._inside or self._connection()
 

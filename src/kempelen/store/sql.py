@@ -6,8 +6,8 @@ Parameters are written `?` or `:name`. What the two do not share is named in the
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from datetime import UTC, datetime
 from typing import Any, ClassVar, Protocol, TypeAlias
 
@@ -49,13 +49,47 @@ class Sql(Store):
     clock: ClassVar[str]
     """Seconds since 1970, in SQL: one clock for all programs."""
 
+    _inside: Db | None = None
+    """The connection while a transaction runs."""
+
+    @abstractmethod
+    def _said(self) -> AbstractContextManager[None]:
+        """What is refused below is said in words."""
+
+    @abstractmethod
+    def _connection(self) -> Db:
+        """The open line, to tables of today's version; raises BadStore if they are newer."""
+
+    @abstractmethod
+    def _transaction(self, lasting: bool) -> AbstractContextManager[Db]:
+        """All of it or nothing; if it is to last, it is on disk when this ends."""
+
     @abstractmethod
     def _reading(self) -> AbstractContextManager[Db]:
         """Whatever is asked sees what is there."""
 
-    @abstractmethod
-    def _writing(self) -> AbstractContextManager[Db]:
+    def prepare(self) -> None:
+        with self._said():
+            self._connection()
+
+    @contextmanager
+    def whole(self, *, lasting: bool = True) -> Iterator[None]:
+        if self._inside is not None:
+            yield
+            return
+        with self._said(), self._transaction(lasting) as db:
+            self._inside = db
+            try:
+                yield
+            finally:
+                self._inside = None
+
+    @contextmanager
+    def _writing(self) -> Iterator[Db]:
         """One transaction, or part of the running one."""
+        with self.whole():
+            assert self._inside is not None
+            yield self._inside
 
     def reading(self) -> AbstractContextManager[Db]:
         """For whoever copies all of it."""

@@ -33,8 +33,6 @@ class SqliteStore(SqlGames, SqlPeople):
         self.alone = alone
         """No other program ever opens the file, and there may be no memory to share with one."""
         self._open: sqlite3.Connection | None = None
-        self._inside: sqlite3.Connection | None = None
-        """The connection while a transaction runs."""
         self._version: int | None = None
         """What SQLite counts of the changes others make to the file, as it was last looked at."""
         self._seen = 0
@@ -45,10 +43,6 @@ class SqliteStore(SqlGames, SqlPeople):
     def _turn(self, table: str) -> str:
         return f"(SELECT coalesce(max(turn), 0) + 1 FROM {table})"
 
-    def prepare(self) -> None:
-        with self._said():
-            self._connection()
-
     def close(self) -> None:
         if self._open is not None:
             self._open.close()
@@ -56,25 +50,10 @@ class SqliteStore(SqlGames, SqlPeople):
             self._version = None
 
     @contextmanager
-    def whole(self, *, lasting: bool = True) -> Iterator[None]:
-        if self._inside is not None:
-            yield
-            return
-        with self._said():
-            db = self._connection()
-            with _synchronous(db, lasting), _transaction(db):
-                self._inside = db
-                try:
-                    yield
-                finally:
-                    self._inside = None
-
-    @contextmanager
-    def _writing(self) -> Iterator[sqlite3.Connection]:
-        """One transaction, or part of the running one."""
-        with self.whole():
-            assert self._inside is not None
-            yield self._inside
+    def _transaction(self, lasting: bool) -> Iterator[sqlite3.Connection]:
+        db = self._connection()
+        with _synchronous(db, lasting), _transaction(db):
+            yield db
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:

@@ -126,6 +126,8 @@ class Hole:
     counts: Mapping[str, str] | None = None
 
 
+MOST_WRITTEN = 20_000
+"""So many sentences are kept in each language."""
 SENTENCE = 4
 """From so many words on, a text that is the same in two languages was not translated."""
 Template: TypeAlias = tuple[str | Hole, ...]
@@ -203,14 +205,33 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+@cache
+def alone(case: str) -> Hole:
+    """A gap with nothing round it."""
+    return hole("of", "thing", case)
+
+
+def are_plain(fields: tuple[tuple[str, Field], ...]) -> bool:
+    """Words, whole numbers and texts of such: equal ones read the same. Of others, 1 equals 1.0 and yes."""
+    for _, value in fields:
+        kind = type(value)
+        if kind is str or kind is int:
+            continue
+        if not isinstance(value, Text) or not are_plain(value.fields):
+            return False
+    return True
+
+
 class Say:
     """Writes texts in one language: `say("event.laid", seat=3)`."""
 
-    __slots__ = ("_decimal", "_rename", "_texts", "lang")
+    __slots__ = ("_decimal", "_rename", "_texts", "_written", "lang")
 
     def __init__(self, lang: str, *catalogues: Catalogue) -> None:
         self.lang = lang
         self._rename: Callable[[Text], Text] | None = None
+        self._written: dict[object, str] = {}
+        """What has been written lately. A page says most of what it says again after the next click."""
         self._texts: dict[str, Forms] = {}
         for catalogue in catalogues:
             if twice := self._texts.keys() & catalogue.texts.keys():
@@ -226,7 +247,7 @@ class Say:
     def renaming(self, rename: Callable[[Text], Text]) -> "Say":
         """The same words, but every text within another one goes through this first: a seat has a name at a table."""
         other = copy(self)
-        other._rename = rename
+        other._rename, other._written = rename, {}
         return other
 
     @property
@@ -234,11 +255,21 @@ class Say:
         return self._rename is not None
 
     def __call__(self, key: str, /, **fields: Field) -> str:
-        return self._write(key, fields, "nom")
+        pairs = tuple(fields.items())
+        return self._once((key, pairs), key, fields, "nom") if are_plain(pairs) else self._write(key, fields, "nom")
 
     def of(self, thing: Field, case: str = "nom") -> str:
         """Write a `Text`, a list of them, or any other field."""
-        return self._field(thing, hole("of", "thing", case))
+        return self._field(thing, alone(case))
+
+    def _once(self, said: object, key: str, fields: Mapping[str, Field], form: str) -> str:
+        """Written when it is said for the first time."""
+        known = self._written.get(said)
+        if known is None:
+            if len(self._written) >= MOST_WRITTEN:
+                self._written.clear()
+            known = self._written[said] = self._write(key, fields, form)
+        return known
 
     def noun(self, key: str, /, **fields: Field) -> Noun:
         forms = self._forms(key)
@@ -276,7 +307,7 @@ class Say:
             return str(value) if hole.spec in ("", "or") else count(value, hole)
         elif isinstance(value, Text):
             value = value if self._rename is None else self._rename(value)
-            text = self._write(value.key, dict(value.fields), hole.form)
+            text = self._text(value, hole.form)
         elif isinstance(value, float):
             return format(value, hole.spec or "g").replace(".", self._decimal)
         elif isinstance(value, Noun):
@@ -286,6 +317,12 @@ class Say:
         else:
             text = self._list([self._field(item, Hole(hole.name, form=hole.form)) for item in value], hole.spec)
         return capital(text) if hole.capital else text
+
+    def _text(self, text: Text, form: str) -> str:
+        if are_plain(text.fields):
+            known = self._written.get((text, form))
+            return self._once((text, form), text.key, dict(text.fields), form) if known is None else known
+        return self._write(text.key, dict(text.fields), form)
 
     def _own(self, words: Mapping[str, str]) -> str:
         if self.lang in words or not words:

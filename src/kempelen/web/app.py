@@ -114,7 +114,7 @@ def make_app(settings: Settings | None = None) -> Starlette:
 
     app = with_more(lifespan, settings)
     app.state.settings = settings
-    app.state.shares = Shares(settings.limits)
+    app.state.shares = shares_in(settings)
     app.state.measures = Measures()
     for room in (pages, home, table, places, lookback, review, keeping, desk, beside):
         app.router.routes.extend(room.router.routes)
@@ -144,6 +144,15 @@ def with_more(lifespan: Any, settings: Settings) -> Starlette:
     from kempelen.web.served import served
 
     return served(lifespan, programs=settings.api, workshop=not settings.alone)
+
+
+def shares_in(settings: Settings) -> Shares:
+    """What visitors have left; several processes count it together."""
+    if not settings.first:
+        return Shares(settings.limits)
+    from kempelen.web.processes.counting import COUNTS, LeftTogether
+
+    return Shares(settings.limits, left=LeftTogether(Path(settings.first).with_name(COUNTS)))
 
 
 def new_jobs() -> Jobs:
@@ -188,7 +197,9 @@ def refusal(request: Request, refused: Refused) -> Response:
 
 
 def count(scope: Scope) -> None:
-    """Every request is counted, whatever comes of it."""
+    """Every request is counted once, whatever comes of it."""
+    if "kempelen.passed" in scope:  # by the process that has passed it on
+        return
     request = Request(scope)
     try:
         request.app.state.shares.take("requests", address_of(request))

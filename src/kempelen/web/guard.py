@@ -113,7 +113,7 @@ class Guard:
 
     def check(self, scope: Scope, headers: dict[str, str]) -> None:
         host = headers.get("host", "")
-        if not self.knows(host):
+        if sum(name == b"host" for name, _ in scope["headers"]) > 1 or not self.knows(host):
             raise Refused(400, "web.error.host")
         if int_or(headers.get("content-length", "0"), sys.maxsize) > self.most_bytes(scope):
             raise Refused(413, "web.error.too_large")

@@ -7,12 +7,13 @@ import math
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
-from dataclasses import dataclass
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import dataclass, replace
+from typing import Protocol
 
 from kempelen.web.guard import MOST_BYTES
 
-__all__ = ["Limits", "Shares", "TooMany", "network_of"]
+__all__ = ["Left", "LeftHere", "Limits", "Shares", "TooMany", "network_of"]
 
 Clock = Callable[[], float]
 REMEMBERED = 10_000
@@ -46,6 +47,11 @@ class Limits:
     memory: int = 512
     """Megabytes that reading an uploaded file may take."""
 
+    def for_one_of(self, processes: int) -> Limits:
+        """Lines belong to the process at which they are open, so each of several has its part; the rest is counted
+        together."""
+        return replace(self, streams=-(-self.streams // processes), all_streams=-(-self.all_streams // processes))
+
 
 class TooMany(Exception):
     """A share is used up: the key of what is said, and seconds until there is something again."""
@@ -57,15 +63,44 @@ class TooMany(Exception):
         self.status = status
 
 
+class Left(Protocol):
+    """What visitors have left of their shares, and when that was so."""
+
+    def held(self) -> AbstractContextManager[object]:
+        """Until this ends nobody else looks or notes anything."""
+
+    def of(self, share: str) -> tuple[float, float] | None: ...
+
+    def note(self, share: str, left: float, now: float) -> None: ...
+
+
+class LeftHere:
+    """For one process."""
+
+    def __init__(self) -> None:
+        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def held(self) -> AbstractContextManager[object]:
+        return nullcontext()
+
+    def of(self, share: str) -> tuple[float, float] | None:
+        return self._left.pop(share, None)
+
+    def note(self, share: str, left: float, now: float) -> None:
+        self._left[share] = left, now
+        while len(self._left) > REMEMBERED:
+            self._left.popitem(last=False)
+
+
 class Shares:
-    """What every visitor has left. A share is full at first and fills up again evenly."""
+    """What every visitor may still ask for. A share is full at first and fills up again evenly."""
 
     PERIODS: Mapping[str, float] = {"requests": 60.0, "games": 3600.0, "uploads": 3600.0, "drafts": 3600.0}
 
-    def __init__(self, limits: Limits, clock: Clock = time.monotonic) -> None:
+    def __init__(self, limits: Limits, clock: Clock = time.monotonic, left: Left | None = None) -> None:
         self.limits = limits
         self.clock = clock
-        self._left: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
+        self._left = left if left is not None else LeftHere()
         self._streams: Counter[str] = Counter()
 
     def take(self, what: str, visitor: str) -> None:
@@ -73,13 +108,13 @@ class Shares:
         most: int = getattr(self.limits, what)
         if not most:
             return
-        now, speed = self.clock(), most / self.PERIODS[what]
-        left, then = self._left.pop((what, visitor), (float(most), now))
-        left = min(float(most), left + max(0.0, now - then) * speed)
-        enough = left >= 1
-        self._left[what, visitor] = (left - enough, now)
-        while len(self._left) > REMEMBERED:
-            self._left.popitem(last=False)
+        share, speed = f"{what} {visitor}", most / self.PERIODS[what]
+        with self._left.held():
+            now = self.clock()
+            left, then = self._left.of(share) or (float(most), now)
+            left = min(float(most), left + max(0.0, now - then) * speed)
+            enough = left >= 1
+            self._left.note(share, left - enough, now)
         if not enough:
             raise TooMany(what, math.ceil((1 - left) / speed))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -29,9 +30,27 @@ def environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
+    made.globals["kept"] = kept
     made.globals["languages"] = LANGUAGES
     made.globals["version"] = __version__
     return made
+
+
+_KEPT: dict[tuple[Any, ...], Markup] = {}
+MOST_KEPT = 8_000
+"""So many small parts of pages are kept; a part has a few hundred characters."""
+
+
+def kept(name: str, lang: str, macro: Callable[..., Markup], *given: Any) -> Markup:
+    """What a macro makes of these values. It may use nothing else but texts: then it makes the same of equal values,
+    and most of what a table shows is the same after the next click."""
+    key = (name, lang, *given)
+    found = _KEPT.get(key)
+    if found is None:
+        if len(_KEPT) >= MOST_KEPT:
+            _KEPT.clear()
+        found = _KEPT[key] = macro(*given)
+    return found
 
 
 def compile_all() -> None:

@@ -15,8 +15,10 @@ import h11
 from kempelen.web.addresses import below
 from kempelen.web.guard import App, Receive, Refused, Scope, Send
 
-__all__ = ["FromOthers", "PassOn", "is_passed"]
+__all__ = ["PASSED", "FromOthers", "PassOn", "is_passed"]
 
+PASSED = "kempelen.passed"
+"""Says of a request that another process has passed it on, and counted it."""
 CLIENT = b"x-kempelen-client"
 PIECE = 65_536
 ONLY_FIRST = re.compile(
@@ -108,4 +110,5 @@ class FromOthers:
         if scope["type"] == "http" and scope.get("server") and scope["server"][1] is None:
             given = dict(scope["headers"]).get(CLIENT, b"").decode("latin-1")
             scope["client"] = (given, 0) if given else None
+            scope[PASSED] = True
         await self.app(scope, receive, send)

@@ -18,6 +18,7 @@ from tempfile import TemporaryDirectory
 from types import FrameType
 from typing import TYPE_CHECKING
 
+from kempelen.web.processes.counting import COUNTS, new_counts
 from kempelen.web.processes.serving import READY, serve_in_process
 
 if TYPE_CHECKING:
@@ -90,6 +91,7 @@ class Supervisor:
             self._first.chmod(0o600)
             own.listen(128)
             self._own = own
+            new_counts(self._first.with_name(COUNTS))
             try:
                 for number in range(self.count):
                     self.serving[number] = self._start(number)
@@ -108,7 +110,9 @@ class Supervisor:
         self.renewing = True
 
     def _start(self, number: int) -> Serving:
-        settings = dataclasses.replace(self.settings, number=number, first=str(self._first))
+        settings = dataclasses.replace(
+            self.settings, number=number, first=str(self._first), limits=self.settings.limits.for_one_of(self.count)
+        )
         sockets = [self.listening, self._own] if number == 0 else [self.listening]
         here, there = self._context.Pipe()
         process = self._context.Process(

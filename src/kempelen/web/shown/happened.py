@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from markupsafe import Markup
@@ -55,7 +55,7 @@ class Happened:
     """`good`, `hit`, `miss` or nothing: how the outcome is drawn."""
     seat: Seat | None
     why: str
-    touches: tuple[Mapping[str, Any], ...]
+    touches: tuple[Mapping[str, Any], ...] = field(hash=False)
     weight: int
     rivals: tuple[Sum, ...] = ()
     """Where sums were compared: each of them."""

@@ -1,16 +1,19 @@
 """What a reader has learned, event by event: who decided it, whose reasons stand behind it, the table at that moment.
 
-Events are numbered as the reader knows them: what he has not seen has no number.
+Events are numbered as the reader knows them: what he has not seen has no number. It is asked for with every click, and
+what is finished is kept.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
 
 from kempelen.engine.events import ends_with
-from kempelen.engine.session import Session
+from kempelen.engine.session import Moment, Session
 from kempelen.engine.table import Event, Seat
 from kempelen.web.shown.story import bot_seats, people_in, trace_of
 
@@ -44,9 +47,38 @@ class Known:
         return self.since[0].number if self.since and len(self.since) < len(self.told) else None
 
 
-def told_events(session: Session, reader: Seat | None) -> Iterator[Told]:
-    number = 0
-    for step, (inputs, events) in enumerate(session.steps()):
+@dataclass(slots=True)
+class Kept:
+    """What a reader has learned in steps that are finished; it is asked for with every click, and only grows."""
+
+    steps: int
+    after: Moment
+    """Where the last of them ended: another one stands there if something was taken back."""
+    told: list[Told]
+
+
+_KEPT: WeakKeyDictionary[Session, dict[Seat | None, Kept]] = WeakKeyDictionary()
+
+
+def told_events(session: Session, reader: Seat | None) -> list[Told]:
+    """Everything a reader has learned, in order."""
+    moments, readers = session.moments, _KEPT.setdefault(session, {})
+    kept = readers.get(reader)
+    if kept is None or kept.steps >= len(moments) or moments[kept.steps] is not kept.after:
+        kept = readers[reader] = Kept(0, moments[0], [])
+    finished = len(moments) - 1
+    new = session.steps(kept.steps)
+    kept.told += told_in(session, reader, new[: finished - kept.steps], kept.steps, len(kept.told))
+    rest = new[finished - kept.steps :]
+    kept.steps, kept.after = finished, moments[finished]
+    return [*kept.told, *told_in(session, reader, rest, finished, len(kept.told))]
+
+
+def told_in(
+    session: Session, reader: Seat | None, steps: Iterable[tuple[range, list[Event]]], step: int, number: int
+) -> Iterator[Told]:
+    """What a reader has learned in these steps, counted on from so many steps and events."""
+    for inputs, events in steps:
         bots = [seat for n in inputs for seat in bot_seats(session, n)]
         people = frozenset(people_in(session, inputs))
         reasoned = behind(session, events)
@@ -56,6 +88,7 @@ def told_events(session: Session, reader: Seat | None) -> Iterator[Told]:
                 has_why = bool(bots) or reasoned[place] is not None
                 yield Told(number, seen, step, (*bots, *sorted(people)), people, has_why)
                 number += 1
+        step += 1
 
 
 def behind(session: Session, events: Sequence[Event]) -> list[int | None]:
@@ -77,9 +110,9 @@ def behind(session: Session, events: Sequence[Event]) -> list[int | None]:
 
 def recent(session: Session, reader: Seat | None, me: frozenset[Seat]) -> Known:
     """Everything, and what came since one of these people last chose."""
-    told = list(told_events(session, reader))
-    last_own = max((one.step for one in told if one.people & me), default=-1)
-    return Known(told, [one for one in told if one.step >= last_own])
+    told = told_events(session, reader)
+    last_own = next((one.step for one in reversed(told) if one.people & me), -1)
+    return Known(told, told[bisect_left(told, last_own, key=lambda one: one.step) :])
 
 
 # -- the table at that moment

@@ -19,6 +19,7 @@ __all__ = [
     "bot_seats",
     "log_of",
     "moments",
+    "people_in",
     "place_words",
     "said_of",
     "since",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from markupsafe import Markup
 
@@ -93,6 +94,7 @@ class Beside:
     """Each of the others has one line only."""
 
 
+@lru_cache(maxsize=512)
 def icon(strokes: Icon) -> Markup:
     """A small sign drawn from the lines of a fact."""
     if not strokes:
@@ -105,7 +107,9 @@ def fact_view(fact: Fact) -> FactView:
     return FactView(fact.value, fact.label, icon(fact.icon), fact.tone)
 
 
+@lru_cache(maxsize=2048)
 def item_view(shape: Shape, fan: int = 0) -> Item:
+    """Most things are the same from one picture to the next."""
     facts = tuple(fact_view(fact) for fact in shape.facts)
     caption = shape.caption or shape.label.partition(":")[0]
     label = shape.label or shape.text

@@ -1,0 +1,291 @@
+"""What goes wrong with servers, done on purpose: every answer that was acknowledged must be there afterwards.
+
+    .venv/bin/python scripts/faults.py                      # a few of each; minutes
+    .venv/bin/python scripts/faults.py --kills 500 -o docs/reliability.md
+    .venv/bin/python scripts/faults.py locked full          # these faults alone
+
+People play by the API, each at a table of his own, while servers, workers and the database are killed, disks are full,
+slow or read-only, and files are locked. What they were told is compared with the rows that are kept: every
+acknowledged answer stands there once, in order, and every game can be loaded and goes on.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from tests.databases import Database, programs
+from tests.servers import Player, Server, account, more, playing, until
+
+SHORT = 3
+"""Kills, if nothing else is asked for; 500 in the long form."""
+
+
+# -- faults
+
+
+@dataclass(frozen=True)
+class Found:
+    """What came of a fault."""
+
+    what: str
+    times: int
+    acknowledged: int
+    refused: int
+    note: str = ""
+
+
+def counted(what: str, times: int, db: str, people: Sequence[Player], note: str = "") -> Found:
+    return Found(what, times, account(db, people), sum(person.refused for person in people), note)
+
+
+def kill_servers(folder: Path, times: int) -> Iterator[Found]:
+    """The whole server at any moment."""
+    db, random = str(folder / "servers.sqlite"), Random(1)
+    with Server(db) as server, playing([server.base]) as people:
+        for _ in range(times):
+            more(people, random.randrange(1, 4))
+            time.sleep(random.random() / 20)
+            server.again()
+        more(people)
+    yield counted("server killed", times, db, people)
+
+
+def kill_processes(folder: Path, times: int) -> Iterator[Found]:
+    """One of two processes, which is replaced; others answer meanwhile."""
+    db, random = str(folder / "processes.sqlite"), Random(2)
+    with Server(db, "--processes", "2") as server, playing([server.base]) as people:
+        for _ in range(times):
+            more(people, 2)
+            kill_one(server, random)
+        more(people)
+    yield counted("one of two processes killed", times, db, people)
+
+
+def kill_workers(folder: Path, times: int) -> Iterator[Found]:
+    """A process in which automas think."""
+    db, random = str(folder / "workers.sqlite"), Random(3)
+    with Server(db) as server, playing([server.base]) as people:
+        for _ in range(times):
+            more(people)
+            kill_one(server, random)
+        more(people)
+    yield counted("worker killed", times, db, people)
+
+
+def kill_one(server: Server, random: Random) -> None:
+    """One of the processes that a server has begun; one that has just ended does not count."""
+    while True:
+        try:
+            os.kill(random.choice(until(server.children, "a process")), signal.SIGKILL)
+        except ProcessLookupError:
+            continue
+        return
+
+
+def kill_database(folder: Path, times: int) -> Iterator[Found]:
+    """PostgreSQL at any moment, as it is set up by itself: what is acknowledged is on disk."""
+    if programs() is None:
+        yield Found("database killed", 0, 0, 0, "PostgreSQL is not installed")
+        return
+    database, random = Database("-c", "max_connections=20"), Random(4)
+    try:
+        with Server(database.empty(), "--processes", "2") as server, playing([server.base]) as people:
+            for _ in range(times):
+                more(people, random.randrange(1, 4))
+                database.kill()
+                database.start()
+            more(people)
+        yield counted("database killed", times, server.db, people)
+    finally:
+        database.stop()
+
+
+def two_servers(folder: Path, times: int) -> Iterator[Found]:
+    """Two servers on one file, people at both; each of them is killed in turn."""
+    db = str(folder / "two.sqlite")
+    with Server(db) as one, Server(db) as other, playing([one.base, other.base]) as people:
+        for n in range(times):
+            server = (one, other)[n % 2]
+            more(people, 2)
+            server.kill()
+            more(people)
+            server.start()
+            server.wait()
+        more(people)
+    yield counted("one of two servers on one file killed", times, db, people)
+
+
+def locked(folder: Path, times: int) -> Iterator[Found]:
+    """Another program holds the file for a second."""
+    db = str(folder / "locked.sqlite")
+    with Server(db) as server, playing([server.base]) as people:
+        for _ in range(times):
+            more(people)
+            with closing(sqlite3.connect(db, isolation_level=None, timeout=30)) as other:
+                other.execute("BEGIN IMMEDIATE")
+                time.sleep(1)
+                other.execute("ROLLBACK")
+        more(people)
+    yield counted("file locked by another program", times, db, people)
+
+
+def full(folder: Path, times: int) -> Iterator[Found]:
+    """No room on the disk, then room again; and a disk that can only be read."""
+    with small_disk(folder / "small") as mounted:
+        if not mounted:
+            yield from full_by_limit(folder, times)
+            yield Found("disk read-only", 0, 0, 0, "nothing may be mounted here")
+            return
+        db, filler = str(folder / "small" / "games.sqlite"), folder / "small" / "filler"
+        with Server(db) as server, playing([server.base]) as people:
+            for _ in range(times):
+                more(people)
+                with suppress(OSError), filler.open("wb") as file:
+                    while True:
+                        file.write(b"x" * 4096)
+                        file.flush()
+                time.sleep(1)
+                filler.unlink()
+            more(people)
+        yield counted("disk full", times, db, people)
+        with Server(db) as server, playing([server.base]) as others:
+            for _ in range(times):
+                more(others)
+                subprocess.run(["mount", "-o", "remount,ro", str(folder / "small")], check=False)
+                time.sleep(0.5)
+                subprocess.run(["mount", "-o", "remount,rw", str(folder / "small")], check=True)
+            more(others)
+        yield counted("disk read-only", times, db, [*people, *others])
+
+
+@contextmanager
+def small_disk(folder: Path) -> Iterator[bool]:
+    """A disk of its own with little room, where one may be mounted."""
+    folder.mkdir()
+    words = ["mount", "-t", "tmpfs", "-o", "size=8m", "tmpfs", str(folder)]
+    mounted = os.geteuid() == 0 and subprocess.run(words, capture_output=True, check=False).returncode == 0
+    try:
+        yield mounted
+    finally:
+        if mounted:
+            subprocess.run(["umount", "-l", str(folder)], check=False)
+
+
+def full_by_limit(folder: Path, times: int) -> Iterator[Found]:
+    """No file may grow beyond a limit: at some point nothing can be written. Then a server without a limit comes."""
+    db = str(folder / "limited.sqlite")
+    with Server(db, largest=1000) as server, playing([server.base], 2) as people:
+        until(lambda: sum(person.refused for person in people) > 3, "a full disk")
+        server.stop()
+        server.largest = 0
+        server.start()
+        server.wait()
+        more(people)
+    yield counted("file may not grow", 1, db, people)
+
+
+SLOW = """
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <unistd.h>
+int fsync(int f) { usleep(80000); return ((int (*)(int)) dlsym(RTLD_NEXT, "fsync"))(f); }
+int fdatasync(int f) { usleep(80000); return ((int (*)(int)) dlsym(RTLD_NEXT, "fdatasync"))(f); }
+"""
+
+
+def slow(folder: Path, times: int) -> Iterator[Found]:
+    """Every write that has to reach the disk takes 80 ms longer."""
+    compiler = shutil.which("cc") or shutil.which("gcc")
+    if compiler is None:
+        yield Found("slow disk", 0, 0, 0, "there is no C compiler")
+        return
+    (folder / "slow.c").write_text(SLOW)
+    words = [compiler, "-shared", "-fPIC", "-o", str(folder / "slow.so"), str(folder / "slow.c"), "-ldl"]
+    subprocess.run(words, check=True)
+    db = str(folder / "slow.sqlite")
+    slow_server = Server(db)
+    slow_server.environment["LD_PRELOAD"] = str(folder / "slow.so")
+    with slow_server as server, playing([server.base]) as people:
+        more(people, 5 * times)
+        server.again()
+        more(people)
+    yield counted("slow disk", 1, db, people)
+
+
+FAULTS: dict[str, Callable[[Path, int], Iterator[Found]]] = {
+    "servers": kill_servers,
+    "processes": kill_processes,
+    "workers": kill_workers,
+    "database": kill_database,
+    "two": two_servers,
+    "locked": locked,
+    "full": full,
+    "slow": slow,
+}
+SHARES = {"servers": 0.4, "processes": 0.2, "workers": 0.2, "database": 0.1, "two": 0.1}
+"""How the kills are shared out."""
+
+
+# -- all of it
+
+
+def times_of(name: str, kills: int) -> int:
+    return max(1, round(SHARES[name] * kills)) if name in SHARES else min(10, max(1, kills // 5))
+
+
+def lines(found: Sequence[Found], seconds: float) -> Iterator[str]:
+    yield "| fault | times | acknowledged answers, all there | requests without an answer or refused | |"
+    yield "|---|---|---|---|---|"
+    for one in found:
+        yield f"| {one.what} | {one.times} | {one.acknowledged:,} | {one.refused:,} | {one.note} |"
+    killed = sum(one.times for one in found if "killed" in one.what)
+    total = sum(one.acknowledged for one in found)
+    yield ""
+    where = f"{platform.system()}, {os.cpu_count()} cores"
+    yield f"{killed} kills, {total:,} acknowledged answers, none lost; {seconds / 60:.0f} minutes ({where})."
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("faults", nargs="*", metavar="FAULT", help=f"some of: {', '.join(FAULTS)}")
+    parser.add_argument("--kills", type=int, default=SHORT, help="how many kills altogether; 500 in the long form")
+    parser.add_argument("-o", "--output", type=Path, help="a page whose table is written anew")
+    given = parser.parse_args()
+    if unknown := [name for name in given.faults if name not in FAULTS]:
+        parser.error(f"there is no fault {unknown[0]}; there are {', '.join(FAULTS)}")
+    found: list[Found] = []
+    begun = time.monotonic()
+    with tempfile.TemporaryDirectory(prefix="kempelen-faults-") as folder:
+        for name in given.faults or FAULTS:
+            for one in FAULTS[name](Path(folder), times_of(name, given.kills)):
+                found.append(one)
+                told = f"{one.acknowledged} acknowledged answers, all there; {one.refused} requests without one"
+                print(f"{one.what}: {one.times} times, {told}. {one.note}", flush=True)
+    table = "\n".join(lines(found, time.monotonic() - begun))
+    if given.output is not None:
+        page = given.output.read_text("utf-8")
+        head, start, rest = page.partition("<!-- faults -->\n")
+        _, end, tail = rest.partition("<!-- end -->")
+        given.output.write_text(f"{head}{start}\n{table}\n\n{end}{tail}", "utf-8")
+    print(table.rpartition("\n")[2])
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
