@@ -20,7 +20,12 @@ R = TypeVar("R")
 QUIET = {
     # Its profiler takes a fifth of a worker that computes all the time.
     "distributed.worker.profile.enabled": False,
+    # A worker's clocks interrupt whoever computes beside them; a chunk takes about a second.
+    "distributed.admin.tick.interval": "2s",
+    "distributed.admin.tick.limit": "1m",
     "distributed.admin.system-monitor.interval": "10s",
+    "distributed.admin.system-monitor.gil.enabled": False,
+    "distributed.worker.memory.monitor-interval": "5s",
     "distributed.scheduler.allowed-failures": LOSSES - 1,
     "distributed.comm.timeouts.connect": "10s",
     "distributed.diagnostics.nvml": False,
