@@ -27,7 +27,7 @@ WIDTHS = {"desktop": (1280, 800), "large": (1440, 900), "phone": (390, 844)}
 LANGUAGES = ("en", "de")
 WALK = ("home", "start-", "table-", "choosing-", "earlier-", "over-")
 """What a newcomer sees on his way, in every game: photographed at all sizes and in dark colours too."""
-BESIDE = ".answers .pick, .board-pic .over, form.deeds .primary"
+BESIDE = ".answers .pick, .board-pic .over, .deeds .primary:not(#done)"
 """Whatever answers beside a real table."""
 ONCE = ("why", "odds", "replay", "rules", "new-companion", "share")
 """Pages that look alike in every game."""
@@ -211,14 +211,15 @@ class Camera:
     def settled(self) -> None:
         asked = f"{READY} #choices button, {READY} #commit, {READY}[data-over], {READY} #next"
         self.page.locator(asked).first.wait_for(state="attached", timeout=60_000)
-        while self.page.locator("#card[open]").count():
-            self.page.click("#card-close")
+        while (stops := self.page.locator("#card[open] #card-close, .decide.held #hold-go")).count():
+            stops.first.click()
 
     def companion(self, name: str) -> None:
         page = self.go(f"/new/{name}?companion=1")
         self.take(f"new-companion-{name}")
         page.click("form.setup .primary")
         for turn in range(30):
+            page.locator(f"#done, {BESIDE}").first.wait_for(state="attached", timeout=60_000)
             if page.locator("#done").count():
                 break
             page.locator(BESIDE).nth(turn % page.locator(BESIDE).count()).click()

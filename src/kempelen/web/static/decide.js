@@ -216,7 +216,8 @@ function fitTip() {
   const [tips, text] = [find('tips'), table().querySelector('#hint > summary')];
   if (!tips || !(text instanceof HTMLElement) || !NARROW.matches) return;
   tips.style.setProperty('--tip-lines', '30');
-  const lines = Math.floor((tips.clientHeight - 4) / parseFloat(getComputedStyle(text).lineHeight));
+  // Heights are whole pixels, lines are not.
+  const lines = Math.floor((tips.clientHeight - 3) / parseFloat(getComputedStyle(text).lineHeight));
   tips.style.setProperty('--tip-lines', String(Math.max(2, lines)));
 }
 

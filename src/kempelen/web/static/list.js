@@ -104,8 +104,14 @@ export function drawList(list, asked, picked, armed, isLit, hands) {
   if (armed && entries.length === 1) return;
   // A bare number says nothing where a sentence does.
   const named = (/** @type {string} */ handle) => (/^\d+$/.test(asked?.labels?.[handle] || '') ? '' : asked?.labels?.[handle]);
+  /** A card's name, and what it is worth, which stands behind a colon. */
+  const cardOf = (/** @type {string} */ handle) => {
+    const [name, ...worth] = handle.startsWith('card:') ? (asked?.labels?.[handle] || '').split(': ') : [''];
+    return {name, worth: worth.join(': ')};
+  };
   const labelOf = (/** @type {Entry} */ [handle, options]) =>
-    (options.length === 1 && !isLit(handle) && !named(handle)) || !handle ? options[0].text : asked?.labels?.[handle] || options[0].text;
+    (options.length === 1 && !isLit(handle) && !named(handle)) || !handle
+      ? options[0].text : cardOf(handle).name || asked?.labels?.[handle] || options[0].text;
   /** What stands behind its name and a colon. */
   const restOf = (/** @type {Entry} */ entry) => {
     const [start, ...more] = entry[1].length === 1 ? entry[1][0].text.split(': ') : [''];
@@ -117,7 +123,7 @@ export function drawList(list, asked, picked, armed, isLit, hands) {
     const small = restOf(entry);
     choiceButton(whole && options.length === 1 && !small ? options[0].text : labelOf(entry), act(entry), {
       into, of: handle, chance: chanceOf(entry), glance: hands.glance, shows: options.length === 1 ? options[0] : undefined,
-      count: options.length > 1 && !onlyTurned(options) ? '›' : '', small: [small || verbsOf(asked, entry, isLit), priceOf(entry)].filter(Boolean).join(' · '), on: options.some(option => option.do === armed?.do),
+      count: options.length > 1 && !onlyTurned(options) ? '›' : '', small: [small || verbsOf(asked, entry, isLit) || (options.length > 1 ? cardOf(handle).worth : ''), priceOf(entry)].filter(Boolean).join(' · '), on: options.some(option => option.do === armed?.do),
     });
   };
   const ends = entries.filter(([handle]) => ENDS.includes(handle));
