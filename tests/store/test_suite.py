@@ -489,3 +489,5 @@ def test_a_review_is_kept_for_each_seat_until_the_game_goes_on(store, opened):
     )
     store.erase_now(id)
     assert opened().review(id, 1, 5) is None
+    store.set_review(id, 1, 5, "made while somebody erased it")
+    assert opened().review(id, 1, 5) is None

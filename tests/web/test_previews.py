@@ -95,3 +95,19 @@ def test_a_second_answer_that_does_not_follow(ann, then):
     assert table.post("answer", {"do": do, "then": then, "version": before["version"]}).status_code == 409
     after = table.settled()
     assert (after["version"], after["asked"]) == (before["version"], before["asked"])
+
+
+def test_a_second_answer_that_only_luck_would_allow_is_not_taken(ann):
+    """Nobody tries what his first answer leads to: the second is refused before dice are rolled or cards are drawn."""
+    first, twin = (ann.new("undaunted", scenario="first", seed="5") for _ in range(2))
+    before = first.settled()
+    for option in before["asked"]["options"]:
+        if "then" not in first.post("preview", {"do": option["do"]}).json():
+            break
+    twin.answer(option["do"], twin.settled()["version"])
+    after = twin.settled()
+    for then in (after["asked"]["options"][0]["do"], "nonsense"):
+        given = first.post("answer", {"do": option["do"], "then": then, "version": before["version"]})
+        assert given.status_code == 409
+        assert "Nothing is asked of you now." in given.text
+        assert first.settled()["asked"] == before["asked"]

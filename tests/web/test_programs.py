@@ -168,26 +168,79 @@ def test_whatever_needs_jobs_or_reviews_is_passed_on(tmp_path):
         assert not is_passed(path)
 
 
+def passed_on(folder, first, method, came, headers=()):
+    """What a visitor gets of a request that is passed on to a first process that answers like this."""
+    messages, sent = list(came), []
+
+    async def receive():
+        return messages.pop(0)
+
+    async def send(message):
+        sent.append(message)
+
+    async def story():
+        ended = asyncio.Event()
+
+        async def answering(reader, writer):
+            await first(reader, writer)
+            writer.close()
+            await writer.wait_closed()
+            ended.set()
+
+        path, to = str(folder / "first"), "/experiments"
+        scope = {"type": "http", "method": method, "path": to, "raw_path": to.encode(), "query_string": b""}
+        scope |= {"root_path": "", "headers": [(b"host", b"here"), *headers]}
+        async with await asyncio.start_unix_server(answering, path):
+            try:
+                await PassOn(None, path)(scope, receive, send)
+            finally:
+                await ended.wait()
+
+    run(story())
+    return sent
+
+
+def test_the_answer_to_a_mere_question_for_its_head_has_a_length_and_no_body(tmp_path):
+    async def first(reader, writer):
+        await reader.readuntil(b"\r\n\r\n")
+        writer.write(b"HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n")
+
+    sent = passed_on(tmp_path, first, "HEAD", [{"type": "http.request", "body": b""}])
+    assert [message["type"] for message in sent] == ["http.response.start", "http.response.body"]
+    assert (b"content-length", b"9") in sent[0]["headers"]
+
+
+def test_a_visitor_who_waits_to_be_told_to_go_on_is_answered(tmp_path):
+    """The process that passes a request on has told him; the first one may say so once more."""
+    heads = []
+
+    async def says_on(reader, writer):
+        heads.append(await reader.readuntil(b"\r\n\r\n") + await reader.readexactly(3))
+        writer.write(b"HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok")
+
+    came = [{"type": "http.request", "body": b"a=1", "more_body": False}]
+    sent = passed_on(tmp_path, says_on, "POST", came, [(b"expect", b"100-continue")])
+    assert b"expect" not in heads[0].lower()
+    assert [message.get("status", message.get("body")) for message in sent] == [200, b"ok", b""]
+
+
+def test_half_of_what_somebody_wanted_to_say_is_not_passed_on(tmp_path):
+    heads = []
+
+    async def first(reader, writer):
+        heads.append(await reader.read())
+
+    came = [{"type": "http.request", "body": b"game=x&", "more_body": True}, {"type": "http.disconnect"}]
+    assert passed_on(tmp_path, first, "POST", came) == []
+    assert heads == [b""]
+
+
 @pytest.mark.parametrize("said", [b"", b"HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nabc"])
 def test_a_first_process_that_dies_over_a_request_may_be_asked_again(tmp_path, said):
     async def dies(reader, writer):
         await reader.readuntil(b"\r\n\r\n")
         writer.write(said)
-        writer.close()
-
-    async def receive():
-        return {"type": "http.request", "body": b"", "more_body": False}
-
-    async def send(message):
-        pass
-
-    async def story():
-        path, to = str(tmp_path / "first"), "/experiments"
-        headers = [(b"host", b"here")]
-        scope = {"type": "http", "method": "GET", "path": to, "raw_path": to.encode(), "query_string": b""}
-        async with await asyncio.start_unix_server(dies, path):
-            await PassOn(None, path)({**scope, "root_path": "", "headers": headers}, receive, send)
 
     with pytest.raises(Refused) as refused:
-        run(story())
+        passed_on(tmp_path, dies, "GET", [{"type": "http.request", "body": b""}])
     assert refused.value.status_code == 503

@@ -8,7 +8,7 @@ from kempelen.engine.errors import PlayerError
 from kempelen.text.say import Text
 from kempelen.web.errors import Unwelcome
 from kempelen.web.limits import Limits
-from kempelen.web.rooms.reviews import MOST_OF_ONE, MOST_WAITING, Reviews
+from kempelen.web.rooms.reviews import KEPT, MOST_OF_ONE, MOST_WAITING, Reviews
 from kempelen.web.rooms.thinking import InPlace
 from tests.web.people import Person, Running, run, settings, text_of, until
 
@@ -115,6 +115,20 @@ def test_one_visitor_leaves_places_for_others():
         with pytest.raises(Unwelcome):
             reviews.begin(("one more", 0, 5), {}, [], "one house")
         assert reviews.begin(("another", 0, 5), {}, [], "another house").running
+        reviews.close()
+
+    run(story())
+
+
+def test_only_so_many_are_kept_in_memory_and_none_that_is_on_its_way_is_forgotten():
+    async def story():
+        reviews = Reviews(lambda: Stuck(asyncio.Event()))
+        job = reviews.begin(("on its way", 0, 5), {}, [])
+        for n in range(KEPT + 5):
+            reviews.remember((f"g{n}", 0, 5), object())
+        found = [n for n in range(KEPT + 5) if reviews.find((f"g{n}", 0, 5)) is not None]
+        assert found == list(range(6, KEPT + 5))
+        assert reviews.find(job.key) is job
         reviews.close()
 
     run(story())

@@ -225,7 +225,7 @@ class Store(ABC):
 
     @abstractmethod
     def set_review(self, id: str, seat: Seat, rows: int, review: str) -> None:
-        """Keep a review; an older one of this seat goes."""
+        """Keep a review; an older one of this seat goes. Of a game that is erased none is kept."""
 
     # -- lists: what a game is called, what has become of it, which are gone
 

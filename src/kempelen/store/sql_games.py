@@ -173,6 +173,9 @@ class SqlGames(Sql):
 
     def set_review(self, id: str, seat: int, rows: int, review: str) -> None:
         with self._writing() as db:
+            self.hold(id)
+            if db.execute("SELECT 1 FROM games WHERE id = ? AND status <> 'erased'", (id,)).fetchone() is None:
+                return  # nothing of it comes back with what was on its way
             db.execute(
                 "INSERT INTO reviews (game, seat, inputs, json) VALUES (?, ?, ?, ?)"
                 " ON CONFLICT (game, seat) DO UPDATE SET inputs = excluded.inputs, json = excluded.json",

@@ -50,26 +50,30 @@ class PassOn:
         except OSError as error:  # it is being replaced
             raise Refused(503, "web.error.store_busy", 2) from error
         try:
-            await _ask(scope, receive, writer)
-            async for message in _answer(reader):
-                await send(message)
+            line = await _ask(scope, receive, writer)
+            if line is not None:
+                async for message in _answer(line, reader):
+                    await send(message)
         except (OSError, h11.RemoteProtocolError) as error:  # it has died over this
             raise Refused(503, "web.error.store_busy", 2) from error
         finally:
             writer.close()
 
 
-async def _ask(scope: Scope, receive: Receive, writer: asyncio.StreamWriter) -> None:
+async def _ask(scope: Scope, receive: Receive, writer: asyncio.StreamWriter) -> h11.Connection | None:
+    """The line on which the answer comes; None if the visitor has left before he had said everything."""
     line = h11.Connection(h11.CLIENT)
     target = scope["raw_path"] + (b"?" + scope["query_string"] if scope["query_string"] else b"")
     host = scope["client"][0] if scope.get("client") else ""
-    dropped = (CLIENT, b"connection", b"keep-alive", b"transfer-encoding", b"content-length")
+    dropped = (CLIENT, b"connection", b"keep-alive", b"transfer-encoding", b"content-length", b"expect")
     headers = [(name, value) for name, value in scope["headers"] if name.lower() not in dropped]
     body = b""
     while True:
         message = await receive()
+        if message["type"] != "http.request":
+            return None
         body += message.get("body", b"")
-        if message["type"] != "http.request" or not message.get("more_body", False):
+        if not message.get("more_body", False):
             break
     headers += [(CLIENT, host.encode()), (b"connection", b"close"), (b"content-length", str(len(body)).encode())]
     for event in (
@@ -79,12 +83,11 @@ async def _ask(scope: Scope, receive: Receive, writer: asyncio.StreamWriter) -> 
     ):
         writer.write(line.send(event) or b"")
     await writer.drain()
+    return line
 
 
-async def _answer(reader: asyncio.StreamReader) -> AsyncIterator[dict[str, Any]]:
-    line = h11.Connection(h11.CLIENT)
-    line.send(h11.Request(method="GET", target="/", headers=[("host", "first")]))
-    line.send(h11.EndOfMessage())
+async def _answer(line: h11.Connection, reader: asyncio.StreamReader) -> AsyncIterator[dict[str, Any]]:
+    """The line knows what was asked: the answer to HEAD has a length and no body."""
     while True:
         event = line.next_event()
         if event is h11.NEED_DATA:
@@ -93,6 +96,8 @@ async def _answer(reader: asyncio.StreamReader) -> AsyncIterator[dict[str, Any]]
             dropped = (b"connection", b"transfer-encoding")
             headers = [(name, value) for name, value in event.headers if name not in dropped]
             yield {"type": "http.response.start", "status": event.status_code, "headers": headers}
+        elif isinstance(event, h11.InformationalResponse):
+            continue
         elif isinstance(event, h11.Data):
             yield {"type": "http.response.body", "body": bytes(event.data), "more_body": True}
         else:

@@ -79,8 +79,7 @@ class Reviews:
 
     def remember(self, key: Key, review: Review) -> Reviewing:
         """One that was kept."""
-        job = self._known[key] = Reviewing(key, review=review)
-        return job
+        return self._know(Reviewing(key, review=review))
 
     def begin(self, key: Key, header: Json, rows: Sequence[Json], network: str = "") -> Reviewing:
         """Ask for a review; one that is there or on its way is not made twice. Raises Unwelcome if many wait."""
@@ -90,11 +89,17 @@ class Reviews:
         own = sum(self._known[other].network == network for other in self._tasks if other in self._known)
         if len(self._tasks) >= MOST_WAITING or own >= MOST_OF_ONE:
             raise Unwelcome(Text("review.busy"), 503)
-        job = self._known[key] = Reviewing(key, network)
+        job = self._know(Reviewing(key, network))
         task = self._tasks[key] = asyncio.create_task(self._make(job, header, rows))
         task.add_done_callback(lambda _: self._tasks.pop(key, None))
-        while len(self._known) > KEPT:
-            self._known.pop(next(iter(self._known)))
+        return job
+
+    def _know(self, job: Reviewing) -> Reviewing:
+        """From now on; of those that are done, the oldest are forgotten. The store has them."""
+        self._known[job.key] = job
+        done = [key for key, known in self._known.items() if not known.running and known is not job]
+        for key in done[: max(0, len(self._known) - KEPT)]:
+            del self._known[key]
         return job
 
     async def _make(self, job: Reviewing, header: Json, rows: Sequence[Json]) -> None:

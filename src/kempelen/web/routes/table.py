@@ -35,7 +35,7 @@ from kempelen.web.routing import Pages, Unreadable
 from kempelen.web.shown.advice import advice_shown
 from kempelen.web.shown.ending import record_text
 from kempelen.web.shown.legend import legend_of, rules_with
-from kempelen.web.shown.previews import preview_in_words
+from kempelen.web.shown.previews import lead_on, preview_in_words
 from kempelen.web.shown.reasons import why_steps
 from kempelen.web.shown.seen import see
 from kempelen.web.shown.story import log_of
@@ -194,14 +194,17 @@ async def carry_out(request: Request, here: Place, change: Callable[[Room], None
 
 @router.post("/answer")
 async def answer(request: Request, here: Here, body: Answer) -> HTMLResponse:
-    """One answer, or two at once where the second question is known beforehand."""
+    """One answer, or several at once where the further questions are known beforehand."""
 
-    def both(room: Room) -> None:
+    def all_of_them(room: Room) -> None:
+        room.check_version(body.version)
+        if body.then:
+            lead_on(room, here.seat, body.do, body.then)
         room.answer(here.seat, body.do, body.version)
         for notation in body.then.splitlines():
             room.answer(here.seat, notation)
 
-    return await carry_out(request, here, both)
+    return await carry_out(request, here, all_of_them)
 
 
 @router.post("/undo")

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
-from kempelen.engine.errors import PlayerError
+from kempelen.engine.errors import IllegalAction, PlayerError
 from kempelen.engine.notation import read_action
 from kempelen.engine.table import Decision, Seat, notation_of
 from kempelen.parts.foresight import Place, Preview, preview_of, then_of
@@ -22,7 +22,7 @@ from kempelen.web.shown.choices import free_points, option_of, percent, worded
 from kempelen.web.shown.happened import plain_touch
 from kempelen.web.shown.outcomes import need_of, sum_of
 
-__all__ = ["aim_in_words", "preview_in_words", "reach_in_words"]
+__all__ = ["aim_in_words", "lead_on", "preview_in_words", "reach_in_words"]
 
 
 def preview_in_words(room: Room, seat: Seat, notation: str, say: Say, then: str = "") -> dict[str, Any]:
@@ -31,27 +31,50 @@ def preview_in_words(room: Room, seat: Seat, notation: str, say: Say, then: str 
     With `then` it is the preview of the last of those answers, a line for each question; what it is done with stands
     where the one before leads it.
     """
-    decision = room.asked(seat)
-    if decision is None or decision.kind != "do":
-        return {"objection": say.of(Text("session.over" if room.over else "session.not_asked"))}
     try:
-        action = read_action(room.game, decision, room.session.state, notation)
+        led = lead_on(room, seat, notation, then)
     except PlayerError as error:
         return {"objection": say.of(public(error))}
-    game, view, asked = room.game, room.session.view(decision.seat), decision.seat
-    shown = preview_of(game, view, asked, action)
-    following = then_of(game, view, asked, action)
-    for line in then.splitlines():
-        second = next((option for option in following[1] if notation_of(option) == line), None) if following else None
-        if following is None or second is None:
-            return {"objection": say.of(Text("session.not_asked"))}
-        view, before = following[0], shown
-        shown = _led_on(before, preview_of(game, view, asked, second))
-        following = then_of(game, view, asked, second)
+    game, shown = room.game, preview_of(room.game, *led.answers[0])
+    for answer in led.answers[1:]:
+        shown = _led_on(shown, preview_of(game, *answer))
     found = plain_preview(shown, say)
-    if following is not None:
-        found["then"] = [option_of(game, following[0], asked, option, say) for option in following[1]]
+    if led.following is not None:
+        view, options = led.following
+        found["then"] = [option_of(game, view, led.seat, option, say) for option in options]
     return found
+
+
+class Led(NamedTuple):
+    """Answers to a question and to those that are certain to be asked right after it."""
+
+    seat: Seat
+    answers: list[tuple[Any, Seat, Any]]
+    """Each with the view it is given from."""
+    following: tuple[Any, Sequence[Any]] | None
+    """What could be chosen right after them, see `then_of`."""
+
+
+def lead_on(room: Room, seat: Seat, notation: str, then: str) -> Led:
+    """All answers of one click; raises PlayerError if one would not be taken or its question is not certain to come.
+
+    It looks from the seat's own view only. So nobody learns from a second answer that is refused what the first would
+    have led to.
+    """
+    decision = room.asked(seat)
+    if decision is None or decision.kind != "do":
+        raise IllegalAction(Text("session.over" if room.over else "session.not_asked"))
+    game, view, asked = room.game, room.session.view(decision.seat), decision.seat
+    answers = [(view, asked, read_action(game, decision, room.session.state, notation))]
+    following = then_of(game, *answers[0])
+    for line in then.splitlines():
+        options = following[1] if following is not None else ()
+        second = next((option for option in options if notation_of(option) == line), None)
+        if following is None or second is None:
+            raise IllegalAction(Text("session.not_asked"))
+        answers.append((following[0], asked, second))
+        following = then_of(game, *answers[-1])
+    return Led(asked, answers, following)
 
 
 def _led_on(before: Preview, shown: Preview) -> Preview:
