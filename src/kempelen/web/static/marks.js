@@ -166,9 +166,11 @@ export function markEvent(event) {
   const missed = Boolean(out?.classList.contains('miss'));
   // Numbers stand on the pieces themselves.
   const outcome = /\d/.test(out?.textContent || '') ? '' : out?.textContent || '';
-  const who = event.querySelector('.emb text')?.textContent || '';
-  for (const touch of touches) {
-    drawTouch(layer, touch, who, outcome, missed);
+  // Of one's own deed nobody needs to be told whose it is; and of one deed it is said once that it was done just now.
+  const who = event.querySelector('.emb:not(.e-own) text')?.textContent || '';
+  for (const [n, touch] of touches.entries()) {
+    const again = touch.effect === 'laid' && touches.slice(0, n).some(other => other.effect === 'laid');
+    drawTouch(layer, touch, who, outcome, missed, again);
     for (const handle of [touch.handle, touch.by || '']) {
       const beside = handle && [...table().querySelectorAll('.seat, .you, .pile')].find(
         one => one.id === handle || /** @type {HTMLElement} */ (one).dataset.of === handle);
