@@ -11,6 +11,7 @@ from kempelen.web.bench.facts import HEAD
 from kempelen.web.bench.fields import Field
 from kempelen.web.bench.form import applied, form_of_text
 from kempelen.web.bench.found import begun_text, numbers_below
+from kempelen.web.bench.moved import changed_by
 
 SAY = say_in("en")
 PLACE = "A place to shoot from"
@@ -135,3 +136,43 @@ def test_a_browser_that_saves_the_form_untouched_gives_the_same_bytes(visit, gam
             page = ann.post(f"/api/automa/form/{game}", data=asked).text
             answer = ann.post(f"/workbench/{game}/file", data=asked | browser_fields(page))
             assert answer.text == text
+
+
+# -- what people type
+
+
+@pytest.mark.parametrize("typed", ["_1", "x2", "9" * 5000, "٣"])
+@pytest.mark.parametrize("line", ["counts: spare {}, positions 8", "knob = {} in 0..9", "1. If so if [spare {}], hold"])
+def test_what_only_looks_like_a_number_has_a_form_and_stays_as_it_is(typed, line):
+    kind = {"c": "numbers", "k": "knobs"}.get(line[0], "procedure units")
+    text = f"{COMPANY}\n## {kind}\n{line.format(typed)}\n"
+    vocabulary = game_named("universalis").automas.vocabulary
+    last = form_of_text(text, vocabulary, SAY)[0][-1][0]
+    card = form_of_text(text, vocabulary, SAY, last)[1]
+    pieces = [piece for row in card.rows for piece in row.pieces if isinstance(piece, Field)]
+    assert sent("universalis", text, [(piece, piece.value) for piece in pieces]) == text
+
+
+def test_a_word_that_ends_with_a_digit_is_no_number_of_the_one_before():
+    vocabulary = game_named("undaunted").automas.vocabulary
+    text = BOLD.replace("[may_shoot_at 7]", "[may_shoot_at x1 _2]")
+    assert text != BOLD
+    for line, _ in form_of_text(text, vocabulary, SAY)[0]:
+        form_of_text(text, vocabulary, SAY, line)
+    assert applied(text, vocabulary, SAY, {}) == text
+
+
+def test_a_sentence_that_is_longer_than_a_field_is_not_cut_by_looking_at_it():
+    author = "author: " + "very " * 100 + "long"
+    text = re.sub(r"(?m)^author:.*$", author, COMPANY)
+    assert author in text
+    _, pieces = fields_in("universalis", text, HEAD)
+    assert sent("universalis", text, [(piece, piece.value) for piece in pieces]) == text
+    field = next(piece for piece in pieces if piece.value.endswith("long"))
+    assert "much longer" not in sent("universalis", text, [(field, field.value.replace("long", "much longer"))])
+    assert sent("universalis", text, [(field, field.value.replace("very long", "short"))]).count("very ") == 99
+
+
+@pytest.mark.parametrize("deed", ["up." + "9" * 5000, "up.٣", "out.", "down.-1", "add.0"])
+def test_a_button_that_is_none_changes_nothing(deed):
+    assert changed_by(COMPANY, deed) == COMPANY

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from kempelen.automa.source import Line
 from kempelen.automa.vocabulary import Listed, Vocabulary
 from kempelen.text.say import LANGUAGES, Say
-from kempelen.web.bench.fields import Field, Piece, field_at, number_at
+from kempelen.web.bench.fields import NUMBER, Field, Piece, field_at, is_number, number_at
 from kempelen.web.bench.labels import thing_said, thing_title
 
 __all__ = ["HEAD", "Facts", "fact_pieces"]
@@ -22,14 +22,13 @@ HEAD = "head"
 WIDEST = 999
 """How far a knob may go in the form; what is too far is said by the check."""
 _LANGUAGE = "|".join(LANGUAGES)
-_NUMBER = r"[+\-\N{MINUS SIGN}]?\d{1,6}"
 _SPEECH = re.compile(rf"({_LANGUAGE}):\s*")
 _HEAD_LINE = re.compile(r"(automa|author|version|licence|language)\s*:\s*")
 _FIXED = re.compile(r"(format|game|changes)\s*:\s*(.*)")
-_KNOB = re.compile(rf"(\w+)\s*=\s*({_NUMBER})\s+in\s+({_NUMBER})\s*\.\.\s*({_NUMBER})(?:\s+({_LANGUAGE}):\s*(.*))?$")
+_KNOB = re.compile(rf"(\w+)\s*=\s*({NUMBER})\s+in\s+({NUMBER})\s*\.\.\s*({NUMBER})(?:\s+({_LANGUAGE}):\s*(.*))?$")
 _READING = re.compile(rf"([A-Z]\d{{1,3}})\s+({_LANGUAGE}):\s*")
 _NAME = re.compile(r"(\w+)\s*:\s*")
-_THING = re.compile(rf"\s*(\w+)(?:\s+({_NUMBER}|[a-z_]\w*))?\s*")
+_THING = re.compile(rf"\s*(\w+)(?:\s+({NUMBER}|[a-z_]\w*))?\s*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +117,7 @@ def _numbers(line: Line, facts: Facts) -> Iterator[Piece]:
         thing = found[1]
         written.append(thing)
         said = thing_said(facts.vocabulary, listed, thing, say)
-        if found[2][-1].isdigit() and not found[2][0].isalpha():
+        if is_number(found[2]):
             one = number_at(line, *found.span(2), said, *listed.things.get(thing, (None, None)))
         else:
             one = field_at(line, *found.span(2), said, [(knob, knob) for knob in facts.knobs])

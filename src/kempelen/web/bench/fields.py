@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kempelen.automa.source import Line
 
-__all__ = ["Field", "Piece", "field_at", "number_at", "written_as"]
+__all__ = ["NUMBER", "Field", "Piece", "field_at", "is_number", "number_at", "written_as"]
 
 _MINUS = "\N{MINUS SIGN}"
+NUMBER = rf"[+\-{_MINUS}]?\d{{1,6}}"
+"""Longer ones mean nothing in any game."""
+_NUMBER = re.compile(NUMBER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +56,15 @@ def field_at(
     return Field(f"f.{line.number}.{start}", start, end, value, label, (*more, *choices), wide=wide)
 
 
+def is_number(said: str) -> bool:
+    return _NUMBER.fullmatch(said) is not None
+
+
 def number_at(line: Line, start: int, end: int, label: str, least: int | None, most: int | None) -> Field:
-    """A number of a line, as browsers know numbers: without a plus."""
+    """A number of a line, as browsers know numbers: without a plus. What is none, or far too long, is words."""
     said = line.text[start:end]
+    if not is_number(said):
+        return field_at(line, start, end, label)
     value = str(int(said.replace(_MINUS, "-")))
     return Field(f"f.{line.number}.{start}", start, end, value, label, (), least, most, plus=said.startswith("+"))
 

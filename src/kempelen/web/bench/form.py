@@ -21,7 +21,7 @@ from kempelen.web.bench.labels import section_title, spoken, thing_title
 __all__ = ["ITEM", "Card", "Row", "applied", "form_of_text", "is_item", "item_of"]
 
 LONGEST = 300
-"""Letters in one field."""
+"""Letters in one field, unless there are more already."""
 CONDITION = ("question", "number")
 DONE = {"chart": CONDITION, "list": ("attempt",), "procedure": ("deed",), "targets": ("set", "part")}
 """What may stand between brackets, by kind of section; behind `if`, `while` and `needs` it is a condition."""
@@ -240,7 +240,7 @@ def _bracket(line: Line, start: int, end: int, place: _Place, kinds: tuple[str, 
         elif token in ("and", "or"):
             both = [(one, say(f"web.form.{one}")) for one in ("and", "or")]
             yield field_at(line, *found.span(), say("web.form.joined"), both)
-        elif token[-1].isdigit() and last is not None:
+        elif token.lstrip("+-\N{MINUS SIGN}").isdecimal() and last is not None:
             ranges = last.numbers[owed] if owed < len(last.numbers) else (None, None)
             owed += 1
             yield number_at(line, *found.span(), say("web.form.number"), *ranges)
@@ -290,7 +290,7 @@ def applied(text: str, vocabulary: Vocabulary, say: Say, sent: Mapping[str, str]
 def _said(line: Line, fields: Sequence[Field], vocabulary: Vocabulary, sent: Mapping[str, str]) -> str:
     said = line.text
     for field in reversed(fields):
-        given = " ".join(sent.get(field.name, field.value).split())[:LONGEST]
+        given = " ".join(sent.get(field.name, field.value).split())[: max(LONGEST, len(field.value))]
         if given == " ".join(field.value.split()) or not (given or field.wide or field.optional):
             continue
         end = field.end

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kempelen.automa.source import Source, source_of
+from kempelen.engine.files.numbers import number_in
 from kempelen.web.bench.form import ITEM, is_item, item_of
 
 __all__ = ["changed_by"]
@@ -14,9 +15,9 @@ def changed_by(text: str, deed: str) -> str:
     """The text after a button of the form: `up.12`, `down.12`, `out.12`, `add.12`; unknown ones change nothing."""
     verb, _, number = deed.partition(".")
     source = source_of(text)
-    if not (number.isascii() and number.isdecimal()) or not 1 <= int(number) <= len(source.lines):
+    at = number_in(number, 1, len(source.lines))
+    if at is None:
         return text
-    at = int(number)
     blocks = _blocks(source, at)
     mine = next((n for n, (first, _) in enumerate(blocks) if first == at), None)
     if mine is None:
