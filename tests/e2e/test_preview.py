@@ -52,6 +52,53 @@ def test_a_shot_shows_its_chance_on_the_target_and_in_words(visit, base):
     assert page.locator("#event .event:visible").count() == 1
 
 
+TWO_VERBS = """async () => {
+  const {src} = document.querySelector('script[src$="table.js"]');
+  const {drawChances} = await import(new URL('preview.js', src));
+  const {handle} = document.querySelector('#board [data-handle^="unit:de-"]').dataset;
+  const option = (verb, chance) => ({handles: ['card:mg-A', `action:${verb}`, handle], chance});
+  drawChances([option('attack', '36 %'), option('suppress', '59 %')]);
+}"""
+
+
+def test_a_chance_before_it_is_said_what_is_done_is_that_of_the_attack(visit, base):
+    """Fire that only suppresses is likelier; its number would be read as the chance to hit for good."""
+    page = visit()
+    begin(page, base, "undaunted")
+    page.evaluate(TWO_VERBS)
+    expect(page.locator("#marks .chances .pct text")).to_have_text("36 %")
+
+
+ONE_KIND = """async () => {
+  const {src} = document.querySelector('script[src$="table.js"]');
+  const {ask, question} = await import(new URL('decide.js', src));
+  const asked = question();
+  const [card] = asked.options[0].handles;
+  ask({...asked, options: asked.options.filter(option => option.handles[0] === card || option.handles.length === 1)}, false, () => {});
+}"""
+"""As late in a turn: only one kind of card is left, and what it is played for is asked at once."""
+
+
+def test_a_hand_that_is_asked_for_is_lit_and_a_resting_pointer_lights_nothing(visit, base):
+    page = visit()
+    begin(page, base, "undaunted")
+    page.locator("#choices .choice").last.hover()
+    page.evaluate(ONE_KIND)
+    expect(of_list(page, "End the turn")).to_be_visible()
+    expect(page.locator("#own .live").first).to_be_visible()
+    expect(page.locator("#own .chosen")).to_have_count(0)
+
+    last = page.locator("#choices .choice").last
+    plain = page.locator("#choices").evaluate("one => getComputedStyle(one.querySelector('.choice')).borderTopColor")
+    last.hover()
+    expect(last).not_to_have_css("border-top-color", plain)
+    page.evaluate(ONE_KIND)  # another question: the same button lies beneath the pointer, which has not moved
+    expect(last).to_have_css("border-top-color", plain)
+    box = last.bounding_box()
+    page.mouse.move(box["x"] + 20, box["y"] + 12)
+    expect(last).not_to_have_css("border-top-color", plain)
+
+
 def test_what_throws_cards_away_is_red(visit, base):
     page = visit(lang="de")
     begin(page, base, "undaunted")

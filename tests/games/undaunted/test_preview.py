@@ -8,6 +8,8 @@ from kempelen.engine.game import say_in
 from kempelen.engine.tables.foreseen import foresee
 from kempelen.games.undaunted import GAME
 from kempelen.games.undaunted.face.preview import chance, preview
+from kempelen.games.undaunted.rules.actions import BIDS
+from kempelen.games.undaunted.rules.cards import SCOUTS
 from kempelen.games.undaunted.rules.course import perform
 from kempelen.games.undaunted.rules.events import Fired
 from kempelen.games.undaunted.rules.legal import legal
@@ -79,3 +81,17 @@ def test_throwing_cards_away_is_red():
     s.sides[0].hand[:] = [16]
     s.sides[0].hand.append(10)
     assert preview(GAME.view(s, 0), 0, option(s, "end")).costly
+
+
+@pytest.mark.parametrize(
+    ("hand", "weight", "told"),
+    [
+        (["scout-A", "mg-A"], "bad", "Scout A is then not played this round."),
+        (["scout-A", "scout-A"], "info", "This card is then not played this round; 1 more Scout A stays in your hand."),
+        (["scout-A"] * 3, "info", "This card is then not played this round; 2 more Scout A stay in your hand."),
+    ],
+)
+def test_a_bid_says_whether_another_such_card_is_left(hand, weight, told):
+    s = state({"hand": hand, "counters": {"D1": ["scout-A"]}})
+    *_, last = preview(GAME.view(s, 0), 0, BIDS[SCOUTS[0]]).remarks
+    assert (last.weight, say_in("en").of(last.text)) == (weight, told)

@@ -18,6 +18,7 @@ from kempelen.engine.table import Choice, DirectTable
 from kempelen.engine.tables.scripted import ScriptedTable
 from kempelen.games.undaunted import GAME
 from kempelen.games.undaunted.face.hints import advised, bid_hint, hint
+from kempelen.games.undaunted.face.status import seat_facts, status
 from kempelen.games.undaunted.face.preview import _at_tile
 from kempelen.games.undaunted.face.words import card_word
 from kempelen.games.undaunted.files.scenario import cards_of, within_reach
@@ -25,7 +26,7 @@ from kempelen.games.undaunted.players.scripted import ScriptedSide
 from kempelen.games.undaunted.rules.cards import BY_NAME, MGS, MORTAR, RIFLEMEN, SNIPER
 from kempelen.games.undaunted.rules.course import begin_round
 from kempelen.games.undaunted.rules.endings import hopeless, judge
-from kempelen.games.undaunted.rules.state import DRAW, PIN
+from kempelen.games.undaunted.rules.state import DRAW, PIN, Ending
 from kempelen.parts.scenarios import read_scenario, scenario_file
 from tests.marks import rule
 
@@ -165,6 +166,59 @@ def test_a_bid_is_advised_against_the_roll_that_everybody_has_seen(holder, roll,
     assert advised(s, 0, (), roll).notation == f"bid {card}"
     for lang in LANGUAGES:
         assert str(roll) in say_in(lang).of(said)
+
+
+@pytest.mark.parametrize("roll", [0, 3, 9])
+def test_no_bid_gives_up_a_card_with_which_this_turn_wins(roll):
+    """A Scout opens C3, a Rifleman goes there with one card and controls it with the next; one Scout is enough."""
+    s = in_hand("scout-A", "scout-A", "rifleman-A", "rifleman-A", round=2)
+    us, tiles = s.sides[0], s.scenario.terrain.index
+    s.phase, us.points = DRAW, 2
+    us.at[BY_NAME["rifleman-A"]] = tiles["B2"]
+    us.marked |= 1 << tiles["B2"]
+    us.controlled |= 1 << tiles["B2"]
+    assert advised(s, 0, (), roll).notation == "bid scout-A"
+    us.hand.append(BY_NAME["fog"])
+    assert advised(s, 0).notation == "bid fog"
+
+
+@pytest.mark.parametrize(
+    ("at", "en", "de"),
+    [
+        ("B2", "2 dice, and anything from 5 up hits.", "2 Würfel; eine 5 oder höher trifft."),
+        ("B4", "2 dice, and a 9 or 10 hits.", "2 Würfel; eine 9 oder 10 trifft."),
+    ],
+)
+def test_a_tip_says_what_a_die_has_to_show(at, en, de):
+    """A number alone, as in "2 dice, and 9 or more hits", could be read as one of hits."""
+    s = in_hand("mg-A")
+    foe = s.sides[1].at
+    for unit in range(len(foe)):
+        foe[unit] = -1
+    foe[BY_NAME["rifleman-A"]] = s.scenario.terrain.index[at]
+    said = hint(s, 0)
+    assert said.key == "undaunted.hint.attack"
+    assert en in say_in("en").of(said)
+    assert de in say_in("de").of(said)
+
+
+def test_the_goal_is_the_same_when_it_is_over():
+    """In the last round it says how it stands; afterwards what it was from the beginning."""
+    s = in_hand("scout-A")
+    s.viewer = 0
+    say = say_in("en")
+    goal = status(s, say).goal
+    s.round = s.scenario.rounds
+    assert status(s, say).goal != goal
+    s.ending = Ending("points", (0,))
+    assert status(s, say).goal == goal
+
+
+def test_suppressed_units_are_counted_in_words():
+    s = in_hand("scout-A")
+    s.sides[0].suppressed |= 1 << BY_NAME["scout-A"]
+    assert "1 suppressed" in [fact.value for fact in seat_facts(s, 0, say_in("en"))]
+    assert "1 niedergehalten" in [fact.value for fact in seat_facts(s, 0, say_in("de"))]
 
 
 def test_a_hint_takes_the_objective_when_it_can():

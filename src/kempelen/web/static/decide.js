@@ -1,7 +1,7 @@
 // The decision panel: what has been picked, what can come next, and the one thing that would be done.
 import {drawing} from './board.js';
 import {answers, chained, degrees, groups, nextHandle, onlyTurned, remaining, rest, same, turns} from './choosing.js';
-import {ENDS, choiceButton, drawList, foldList} from './list.js';
+import {ENDS, choiceButton, drawList, foldList, restPointer} from './list.js';
 import {NARROW, element, find, isDrawn, isSet, plain, portrait, shapesOf, table, words} from './page.js';
 import {clearFree, drawDots} from './points.js';
 import {drawChances, drawPreview, foresee, previewWords} from './preview.js';
@@ -36,6 +36,7 @@ export function ask(question, still, send) {
     armed = [...(asked?.options || []), asked?.advised].find(option => option && option.do === armed?.do) || null;
   }
   draw();
+  if (!still) restPointer();
 }
 
 export const question = () => asked;
@@ -357,6 +358,8 @@ function light() {
   drawDots(points, asked?.labels || {});
   for (const option of following.flatMap(one => one.options)) if (option.handles.length === 1) next.add(option.handles[0]);
   for (const handle of next) lightUp(handle, 'live');
+  // The cards of a hand that is being asked for stay lit, though there is nothing to choose between them.
+  if (!picked.length && !armed) for (const handle of at) if (inHand(handle)) lightUp(handle, 'live');
   for (const option of left) {
     for (const handle of option.handles) if (!next.has(handle) && !at.includes(handle)) lightUp(handle, 'later');
   }
@@ -367,6 +370,9 @@ function light() {
     if (drawer.querySelector('.live')) drawer.setAttribute('open', '');
   }
 }
+
+/** @param {string} handle */
+const inHand = handle => shapesOf(handle).some(shape => shape.closest('#own'));
 
 /** @param {string} handle @param {'live' | 'later'} how */
 function lightUp(handle, how) {

@@ -17,6 +17,15 @@ export const ENDS = ['discard', 'done', 'pass', 'stop', 'enough', 'end'];
 /** Somebody has opened the long list of this question, and so far has it been scrolled. */
 const kept = {open: false, top: 0};
 
+/** A pointer that only rests where the page has put another button beneath it points at nothing: it has to move first. */
+export const restPointer = () => document.documentElement.classList.add('resting');
+
+let rests = [-1, -1];
+document.addEventListener('pointermove', ({clientX, clientY}) => {
+  if (rests[0] !== clientX || rests[1] !== clientY) document.documentElement.classList.remove('resting');
+  rests = [clientX, clientY];
+});
+
 /** Another question: its list is folded. */
 export const foldList = () => Object.assign(kept, {open: false, top: 0});
 

@@ -114,14 +114,22 @@ function badge(layer, handle, number) {
   layBadges(layer, [{at, text: number, short: number}]);
 }
 
-/** Chances on whatever can be aimed at now, from the worst way to do so to the best. @param {{handles: string[], chance?: string}[]} options */
+/** What is done, where a game has words for it. @param {string[]} handles */
+const verb = handles => handles.find(one => one.startsWith('action:')) || '';
+
+/**
+ * Chances on whatever can be aimed at now, from the worst way to do so to the best. A number says nothing of what is done:
+ * as long as several things could be, it is that of the first, such as the attack and not the fire that only suppresses.
+ * @param {{handles: string[], chance?: string}[]} options
+ */
 export function drawChances(options) {
   const layer = layerOf('chances');
   if (!layer) return;
   /** @type {Map<string, Set<string>>} */
   const known = new Map();
+  const [first] = options.filter(option => option.chance).map(option => verb(option.handles));
   for (const {handles, chance} of options) {
-    const handle = chance && handles.filter(one => shapesOf(one).some(shape => shape.closest('#board'))).at(-1);
+    const handle = chance && verb(handles) === first && handles.filter(one => shapesOf(one).some(shape => shape.closest('#board'))).at(-1);
     if (!handle) continue;
     known.set(handle, (known.get(handle) || new Set()).add(chance));
   }

@@ -6,11 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from kempelen.engine.table import Seat
+from kempelen.engine.tables.foreseen import at_best
 from kempelen.games.undaunted.automa.facts import control_changes
 from kempelen.games.undaunted.face.words import card_word, unit_word
 from kempelen.games.undaunted.players.scripted import score
 from kempelen.games.undaunted.rules.actions import BIDS, END, Action, Attack, Bid, End, Go, Plain
-from kempelen.games.undaunted.rules.cards import BASE, DICE, FOG, INITIATIVE, RIFLEMEN, SCOUTS, Card, needed
+from kempelen.games.undaunted.rules.cards import BASE, BEST, DICE, FOG, INITIATIVE, RIFLEMEN, SCOUTS, Card, needed
+from kempelen.games.undaunted.rules.course import perform
 from kempelen.games.undaunted.rules.legal import bids, legal
 from kempelen.games.undaunted.rules.state import TURN, State
 from kempelen.games.undaunted.rules.terrain import Tile
@@ -64,7 +66,8 @@ def _is_wanted(v: State, seat: Seat, tile: Tile) -> bool:
 def _least_useful(v: State, seat: Seat, roll: int) -> Card:
     """The card to give up for initiative (T2): Fog if there is any, else the one with the least to do now.
 
-    Against a roll it is looked for among the cards that would begin, if there are any: a tie is the holder's (Q13).
+    No card is given up with which the others would take more points in this turn. Against a roll it is looked for among
+    the cards that would begin, if there are any: a tie is the holder's (Q13).
     """
     useful: dict[Card, float] = {}
     for option in legal(v, seat):
@@ -74,7 +77,46 @@ def _least_useful(v: State, seat: Seat, roll: int) -> Card:
     hand = [bid.card for bid in bids(v.sides[seat])]
     if roll:
         hand = [card for card in hand if _begins(v, seat, card, roll)] or hand
-    return min(hand, key=lambda card: (card != FOG, useful.get(card, 0.0), -INITIATIVE[card]))
+    keeps = {card: _without(v, seat, card) for card in hand}
+    return min(hand, key=lambda card: (-keeps[card], card != FOG, useful.get(card, 0.0), -INITIATIVE[card]))
+
+
+def _without(v: State, seat: Seat, card: Card) -> int:
+    """The points that the rest of the hand takes in this turn."""
+    rest = v.copy()
+    rest.sides[seat].hand.remove(card)
+    return _taken(rest, seat)
+
+
+def _taken(v: State, seat: Seat) -> int:
+    """The most points that this hand takes without dice and if nobody comes between: Scouts first, then Riflemen."""
+    seen: set[tuple[Any, ...]] = set()
+    ahead, most = [(v, True)], 0
+    while ahead:
+        state, scouting = ahead.pop()
+        most = max(most, state.sides[seat].points - v.sides[seat].points)
+        for option in legal(state, seat) if state.ending is None else ():
+            scouts = isinstance(option, Go) and option.card in SCOUTS
+            if not (scouts and scouting) and not _is_riflemans_way(option):
+                continue
+            after = _after(state, seat, option)
+            own = after.sides[seat]
+            key = (scouts, tuple(sorted(own.hand)), tuple(own.at), own.marked, own.controlled)
+            if key not in seen:
+                seen.add(key)
+                ahead.append((after, scouts))
+    return most
+
+
+def _after(v: State, seat: Seat, action: Action) -> State:
+    state: State = at_best(v, lambda s, table: perform(s, table, seat, action)).state
+    return state
+
+
+def _is_riflemans_way(action: Action) -> bool:
+    if isinstance(action, Plain):
+        return action.how == "control"
+    return isinstance(action, Go) and action.card in RIFLEMEN
 
 
 def _begins(v: State, seat: Seat, card: Card, roll: int) -> bool:
@@ -130,9 +172,15 @@ def _attack(v: State, seat: Seat, action: Attack) -> Text:
         f"undaunted.hint.{action.how}",
         card=card_word(action.card),
         target=unit_word(action.target, 1 - seat),
-        defence=needed(defence),
+        faces=_faces(needed(defence)),
         dice=DICE[action.how][action.card],
     )
+
+
+def _faces(least: int) -> Text:
+    """What a die has to show: a number alone could be read as one of dice."""
+    key = {BEST: "faces_best", BEST - 1: "faces_two"}.get(least, "faces_more")
+    return Text(f"undaunted.hint.{key}", n=least, best=BEST)
 
 
 def _plain(v: State, seat: Seat, action: Plain) -> Text:

@@ -269,9 +269,17 @@ def _guide(view: State, seat: Seat, action: Guide) -> Preview:
 
 
 def _bid(view: State, seat: Seat, action: Bid) -> Preview:
-    """What the card counts, and that it is not played this round (T2)."""
-    lost = _remark("good", "bid_fog") if action.card == FOG else _remark("bad", "bid_lost", card=card_word(action.card))
-    return Preview(remarks=(_remark("info", "bid", n=INITIATIVE[action.card]), lost))
+    """What the card counts, and that it is not played this round (T2); how many more like it are, if there are any."""
+    return Preview(remarks=(_remark("info", "bid", n=INITIATIVE[action.card]), _given_up(view, seat, action.card)))
+
+
+def _given_up(view: State, seat: Seat, card: Card) -> Remark:
+    if card == FOG:
+        return _remark("good", "bid_fog")
+    others = view.sides[seat].hand.count(card) - 1
+    if others > 0:
+        return _remark("info", "bid_one", card=card_word(card), n=others)
+    return _remark("bad", "bid_lost", card=card_word(card))
 
 
 def _take(view: State, seat: Seat, action: Bolster | Take) -> Preview:

@@ -36,15 +36,18 @@ def _goal(view: State, say: Say) -> str:
         )
         return say("undaunted.status.goals", us=us, de=de)
     goal = view.scenario.goals[view.viewer]
-    if view.scenario.rounds and view.ending is None:
+    if view.scenario.rounds:
         return say.of(_standing(view, view.viewer))
     return say("undaunted.status.goal_pin") if goal == PIN else say("undaunted.status.goal_points", n=goal)
 
 
 def _standing(view: State, seat: Seat) -> Text:
-    """What decides when time is up, and for whom it stands now: more points, else the initiative marker (V3, H7)."""
+    """What decides when time is up, and for whom it stands now: more points, else the initiative marker (V3, H7).
+
+    When it is over, what had to be done is what it was at the beginning.
+    """
     rounds, goal = view.scenario.rounds, view.scenario.goals[seat]
-    if view.round < rounds:
+    if view.round < rounds or view.ending is not None:
         return Text(f"undaunted.status.{'time_pin' if goal == PIN else 'time_points'}", n=goal, rounds=rounds)
     own, foe = view.sides[seat].points, view.sides[1 - seat].points
     if own != foe:
@@ -111,7 +114,7 @@ def seat_facts(view: State, seat: Seat, say: Say) -> Iterator[Fact]:
         yield Fact(say("undaunted.scene.marker"), say("undaunted.scene.holder"), FLAG)
     down = sum(side.suppressed >> unit & 1 and side.at[unit] >= 0 for unit in UNITS)
     if down:
-        yield Fact(str(down), say("undaunted.scene.down", n=down), DOWN, "bad")
+        yield Fact(say("undaunted.scene.short_down", n=down), say("undaunted.scene.down", n=down), DOWN, "bad")
     if side.casualties:
         yield Fact(str(side.casualties), say("undaunted.scene.lost", n=side.casualties), LOST, "bad")
 
