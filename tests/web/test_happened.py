@@ -9,7 +9,7 @@ from kempelen.engine.game import say_in
 from kempelen.text.say import Text
 from kempelen.web.shown.digest import digest_of
 from kempelen.web.shown.happened import Happened, counted, is_slight, rank_of
-from kempelen.web.shown.outcomes import losing, outcome_of, sums_of
+from kempelen.web.shown.outcomes import exchanged, losing, outcome_of, sums_of
 
 SAY = say_in("en")
 
@@ -165,3 +165,24 @@ def test_nothing_done_to_ones_own_is_folded_away(touch, slight):
 
 def test_what_is_small_is_said_in_words_and_once():
     assert counted(["You draw a card.", "Upkeep.", "You draw a card."]) == ("You draw a card (×2).", "Upkeep.")
+
+
+def test_of_an_exchange_each_loss_has_its_own_colour():
+    both = (Touch("unit:theirs", "hurt", 3, by="unit:mine"), Touch("unit:mine", "hurt", 2, by="unit:theirs"))
+    found = exchanged(both, SAY, {"unit:mine": True, "unit:theirs": False})
+    assert [(loss.text, loss.tone) for loss in found] == [("Enemy −3", "good"), ("You −2", "hit")]
+    assert exchanged(both[:1], SAY, {"unit:mine": True, "unit:theirs": False}) == ()
+
+
+def test_what_is_done_to_the_reader_ranks_before_what_rivals_do_to_each_other():
+    sides = {"seat:1": True, "seat:2": False, "seat:3": False}
+    mine, other = Touch("seat:1", "hurt", by="seat:2"), Touch("seat:2", "hurt", by="seat:3")
+    assert rank_of(Weighs(2), (mine,), sides, False) > rank_of(Weighs(2), (other,), sides, False)
+    mine, other = (Touch(f"seat:{n}", "turned") for n in (1, 2))
+    assert rank_of(Weighs(2), (mine,), sides, None) == rank_of(Weighs(2), (other,), sides, None), "he was not struck"
+
+
+def test_that_an_enemy_is_healed_is_told_before_his_move():
+    sides = {"unit:theirs": False}
+    healed, moved = (Touch("unit:theirs", "healed", 3),), (Touch("unit:theirs", "moved"),)
+    assert rank_of(Weighs(1), healed, sides, False) > rank_of(Weighs(1), moved, sides, False)

@@ -8,6 +8,7 @@ import pytest
 
 from kempelen.engine.game import say_in
 from kempelen.games.tactics.automa.opponent import opponent_turn
+from kempelen.games.tactics.face.status import because
 from kempelen.games.tactics.rules.events import (
     Activated,
     Discarded,
@@ -21,10 +22,12 @@ from kempelen.games.tactics.rules.events import (
     Played,
     Shuffled,
 )
-from kempelen.games.tactics.rules.state import BEGIN, OPPONENT, UNITS
+from kempelen.games.tactics.rules.state import BEGIN, OPPONENT, UNITS, Ending
 from kempelen.text import LANGUAGES
 from tests.games.tactics.table import a_table, at, foe, ours, steps, told, unit
 from tests.marks import rule
+
+SAY = say_in("en")
 
 
 def kinds(events, *wanted):
@@ -224,3 +227,23 @@ def test_where_there_is_only_one_way_nobody_draws_lots():
     state.units[0].profile = replace(state.units[0].profile, upkeep=9)
     told(state, opponent_turn)  # one unit to give up
     assert state.opponent.discard == ["guard"]
+
+
+@rule("tactics:B1", "tactics:W1")
+def test_the_end_names_who_struck_the_boss_down():
+    """The boss attacks, and what is struck back destroys it: that is told with the end, and why it was won."""
+    units = [foe("kraken", "0,0", health=2), ours("spearman", "1,0", health=3)]
+    state = a_table(["..."], units, mode="kraken")
+    (ended,) = kinds(turn(state), Ended)
+    assert (ended.by.id, ended.back) == ("spearman", True)
+    assert SAY.of(ended.text).startswith("The spearman strikes back and destroys The Kraken: the game is won.")
+    assert SAY.of(because(state)) == "The Kraken attacked in round 1; the spearman struck back and destroyed it."
+    assert state.ending == Ending("boss", (0,)), "a written position does not keep it"
+
+
+def test_whose_attack_destroyed_the_boss_is_told():
+    units = [ours("archer", "0,0"), foe("kraken", "2,0", health=2)]
+    state = a_table(["..."], units, mode="kraken", phase="turn")
+    (ended,) = kinds(steps(state, "activate archer", "attack kraken"), Ended)
+    assert (ended.by.id, ended.back) == ("archer", False)
+    assert SAY.of(because(state)) == "The archer destroyed The Kraken in round 1."

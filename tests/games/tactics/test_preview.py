@@ -3,6 +3,7 @@
 from kempelen.engine.game import say_in
 from kempelen.games.tactics import GAME
 from kempelen.games.tactics.face.about import card_facts
+from kempelen.games.tactics.face.hints import hint
 from kempelen.games.tactics.face.preview import preview, then
 from kempelen.games.tactics.rules.legal import activation_options, turn_options
 from tests.games.tactics.table import a_table, foe, ours, steps, unit
@@ -22,6 +23,12 @@ def shown(s, notation):
 
 def said(found):
     return [say_in("en").of(remark.text) for remark in found.remarks]
+
+
+def tip(s):
+    found = hint(GAME.view(s, 0), 0)
+    assert found is not None
+    return say_in("en").of(found)
 
 
 def table(*units, **more):
@@ -97,3 +104,20 @@ def test_what_a_card_still_lacks_is_said_in_words():
     card = next(card for card in s.book.values() if card.cost)
     facts = card_facts(card, card.cost - 1, say_in("en"))
     assert [(fact.value, fact.icon) for fact in facts if fact.tone == "bad"] == [("needs 1 more", ())]
+
+
+def test_who_would_fall_by_attacking_is_told_before_the_turn_ends():
+    near = shown(table(ours("spearman", "0,0", tapped=True), foe("kraken", "1,0", health=2)), "end")
+    assert "If The Kraken attacks the spearman, 2 comes back: The Kraken falls." in said(near)
+    healthy = shown(table(ours("spearman", "0,0", tapped=True), foe("kraken", "1,0", health=3)), "end")
+    assert not any("comes back" in line for line in said(healthy))
+
+
+def test_a_tip_calls_a_sacrifice_a_sacrifice():
+    s = table(ours("spearman", "0,0", health=1), foe("kraken", "1,0", health=5))
+    steps(s, "activate spearman")
+    line = tip(s)
+    assert line.endswith("A sacrifice: the spearman falls by it.")
+    strong = table(ours("spearman", "0,0", health=4), foe("kraken", "1,0", health=2))
+    steps(strong, "activate spearman")
+    assert "sacrifice" not in tip(strong)

@@ -27,6 +27,8 @@ class Line:
     last: int
     points: str
     """Of a polyline in a box of `WIDE` by `HIGH`."""
+    danger: bool = False
+    """It counts towards a loss: no enemy's score."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +75,7 @@ def drawn(statuses: Sequence[Status], own: int) -> Course | None:
     count = len(statuses)
     xs = [round(WIDE * place / (count - 1), 1) for place in range(count)]
     lines = tuple(
-        Line(score.label, score.seat == own, values[0], values[-1], polyline(xs, values, top))
+        Line(score.label, score.seat == own, values[0], values[-1], polyline(xs, values, top), score.kind == "danger")
         for score, values in found
     )
     rounds: dict[int, float] = {}

@@ -18,7 +18,18 @@ from kempelen.engine.table import Event, Seat
 from kempelen.scene import parts
 from kempelen.text.say import Say
 from kempelen.web.shown.known import Known, Told
-from kempelen.web.shown.outcomes import NOBODY, Sides, Sum, losing, need_of, outcome_of, sum_of, sums_of
+from kempelen.web.shown.outcomes import (
+    NOBODY,
+    Loss,
+    Sides,
+    Sum,
+    exchanged,
+    losing,
+    need_of,
+    outcome_of,
+    sum_of,
+    sums_of,
+)
 from kempelen.web.shown.story import said_of, worded
 
 __all__ = ["Happened", "Pause", "Veil", "counted", "happened_of", "is_slight", "is_small", "line_of", "pause_of"]
@@ -65,6 +76,8 @@ class Happened:
     """What is told first of all that happened in a turn, see `rank_of`."""
     ends: bool = False
     """A round or the game is over with it."""
+    losses: tuple[Loss, ...] = ()
+    """Of an exchange what each side lost, each in its own colour; `outcome` says it in one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +187,7 @@ def line_of(
         own,
         rank_of(event, touches, sides, own),
         ends,
+        exchanged(touches, say, sides) if roll is None and outcome else (),
     )
 
 
@@ -199,12 +213,25 @@ def done_by_reader(one: Told, touches: tuple[Touch, ...], sides: Sides, me: froz
 
 
 def rank_of(event: Event, touches: tuple[Touch, ...], sides: Sides, mine: bool | None) -> int:
-    """How much a reader has to know of it: his own losses first, then what others did where it can be seen."""
-    struck = any(touch.effect in STRIKES and sides.get(touch.handle) is True for touch in touches)
+    """How much a reader has to know of it: his own losses first, then what others did where it can be seen.
+
+    That an enemy is healed undoes what the reader did, so it comes before a move. A seat is struck only by another.
+    """
+    struck = any(
+        touch.effect in STRIKES and sides.get(touch.handle) is True and not _by_itself(touch, sides)
+        for touch in touches
+    )
+    healed = any(touch.effect == "healed" and sides.get(touch.handle) is False for touch in touches)
     seen = any(touch.effect in SEEN for touch in touches)
     roll = roll_of(event)
     rolled = roll is not None and roll.hit is not None  # the dice that led to a loss are shown with it
-    return 4 * min(weight_of(event), 2) + 2 * seen + rolled + (0 if mine else 4 + 6 * struck) + ENDS * ends_with(event)
+    worse = 0 if mine else 4 + 6 * struck + 3 * healed
+    return 4 * min(weight_of(event), 2) + 2 * seen + rolled + worse + ENDS * ends_with(event)
+
+
+def _by_itself(touch: Touch, sides: Sides) -> bool:
+    """A seat that pays, passes or begins its turn is not struck, though what is its is touched."""
+    return touch.handle.startswith("seat:") and sides.get(touch.by) is not False
 
 
 def actor_of(one: Told) -> Seat | None:

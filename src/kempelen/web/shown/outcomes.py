@@ -9,7 +9,7 @@ from kempelen.engine.events import Roll, Touch
 from kempelen.engine.table import Event
 from kempelen.text.say import Say
 
-__all__ = ["NOBODY", "Sides", "Sum", "losing", "need_of", "outcome_of", "sum_of", "sums_of"]
+__all__ = ["NOBODY", "Loss", "Sides", "Sum", "exchanged", "losing", "need_of", "outcome_of", "sum_of", "sums_of"]
 
 Sides: TypeAlias = Mapping[str, bool | None]
 """Whose a handle is: True for the reader's own, False for an enemy's, None for a friend's."""
@@ -24,6 +24,13 @@ class Sum(NamedTuple):
     die: int
     total: int
     best: bool
+
+
+class Loss(NamedTuple):
+    """What one side of an exchange lost, and whether that is good for the reader."""
+
+    text: str
+    tone: str
 
 
 def sums_of(roll: Roll | None, say: Say) -> tuple[Sum, ...]:
@@ -114,10 +121,22 @@ def _hurt_of(touches: tuple[Touch, ...], sides: Sides) -> list[tuple[str, bool |
     return [(handle, whose, n) for handle, (whose, n) in found.items()]
 
 
+def exchanged(touches: tuple[Touch, ...], say: Say, sides: Sides) -> tuple[Loss, ...]:
+    """Where both sides lost something: each loss in its own colour. Nothing otherwise."""
+    mine, theirs = _both(_hurt_of(touches, sides))
+    if not (mine and theirs):
+        return ()
+    return Loss(say("web.event.they_lose", n=theirs), "good"), Loss(say("web.event.you_lose", n=mine), "hit")
+
+
+def _both(hurt: list[tuple[str, bool | None, int]]) -> tuple[int, int]:
+    """What the reader lost, and what his enemies did."""
+    return sum(n for _, whose, n in hurt if whose is True), sum(n for _, whose, n in hurt if whose is False)
+
+
 def _losses(hurt: list[tuple[str, bool | None, int]], own_loss: bool | None, worse: str, say: Say) -> tuple[str, str]:
     """Of an exchange what each side lost, never the sum of both."""
-    mine = sum(n for _, whose, n in hurt if whose is True)
-    theirs = sum(n for _, whose, n in hurt if whose is False)
+    mine, theirs = _both(hurt)
     if mine and theirs:
         return say("web.event.exchange", theirs=theirs, mine=mine), "hit" if mine > theirs else "good"
     if len({whose for _, whose, _ in hurt}) > 1 or (len(hurt) > 1 and hurt[0][1] is None):

@@ -9,6 +9,7 @@ from typing import Any
 from markupsafe import Markup
 
 from kempelen.companion import example_fact
+from kempelen.engine.events import touches_of
 from kempelen.engine.table import SPECTATOR, Seat, notation_of
 from kempelen.parts.document import pages_of
 from kempelen.scene import parts
@@ -22,7 +23,7 @@ from kempelen.web.shown.choices import choices, sentence, worded
 from kempelen.web.shown.digest import Digest, deeds_by_card, digest_of, result_of
 from kempelen.web.shown.ending import End, end_of
 from kempelen.web.shown.happened import Happened, Pause, happened_of, pause_of
-from kempelen.web.shown.known import recent
+from kempelen.web.shown.known import Known, recent, state_at
 from kempelen.web.shown.legend import abouts_of
 from kempelen.web.shown.outcomes import Sides
 from kempelen.web.shown.story import Entry, log_of, since
@@ -129,8 +130,8 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
     own = own_names(room, seat)
     lying, reader = beside(scene, own), room.reader(seat)
     me = room.session.humans if seat == OPERATOR else frozenset({seat})
-    sides = sides_of(scene)
     known = recent(session, reader, me)
+    sides = {**sides_before(room, seat, known, scene, say), **sides_of(scene)}
     happened, first = happened_of(session, known, me, say, sides), known.first
     digest = digest_of(happened, first) if first is not None else None
     seats = {name: number for number, name in enumerate(game.speech.seat_names(room.setup))}
@@ -223,7 +224,22 @@ def sides_of(scene: Scene) -> Sides:
     """Whose the pieces and seats are; nobody's for whoever only looks on."""
     seats = {tray.id: OWN[tray.relation] for tray in scene.trays if tray.relation in OWN}
     pieces = {shape.id: _is_own(shape.tags) for shape in scene.shapes if shape.role == "unit"}
-    return {**pieces, **seats} if True in seats.values() else {}
+    named = {f"seat:{tray.seat}": OWN[tray.relation] for tray in scene.trays if tray.relation in OWN and tray.seat}
+    return {**pieces, **named, **seats} if True in seats.values() else {}
+
+
+def sides_before(room: Room, seat: Seat, known: Known, scene: Scene, say: Say) -> Sides:
+    """Whose the pieces were that are on no table any more: as they stood before what was done since the reader chose.
+
+    That picture is drawn only if something is gone.
+    """
+    there = {shape.id for shape in scene.shapes}
+    gone = {touch.handle for one in known.since for touch in touches_of(one.event) if touch.effect == "lost"} - there
+    first = known.first
+    if not gone or not first:
+        return {}
+    state = state_at(room.session, room.reader(seat), first - 1)
+    return {} if state is None else sides_of(room.game.scene(state, say))
 
 
 def _is_own(tags: frozenset[str]) -> bool | None:

@@ -15,6 +15,8 @@ import {aimByKeys, familyOf, forgetPoint, isAimed, readyWays, wholeFamily} from 
 let asked = null;
 /** What has been clicked so far, in order. @type {string[]} */
 let picked = [];
+/** What was picked before and goes with nothing that was picked since. */
+let dropped = '';
 /** What would be done now. @type {Option | null} */
 let armed = null;
 /** What would be done now only begins something: what it begins with, and what is asked right after that; and so on. @type {{first: Option, options: Option[]}[]} */
@@ -57,10 +59,11 @@ export function pick(handle) {
     return draw();
   }
   forgetPoint();
+  dropped = '';
   if (remaining(asked, [...picked, handle]).length) picked = [...picked, handle];
   else if (asked.free?.some(one => one.handles.length === 1 && one.handles[0] === handle)) picked = [handle];
   else if (armed && remaining(asked, [...picked.slice(0, -1), handle]).length) picked = [...picked.slice(0, -1), handle];
-  else if (remaining(asked, [handle]).length) picked = [handle];
+  else if (remaining(asked, [handle]).length) [dropped, picked] = [picked[0] || '', [handle]];
   else {
     // What comes right after it may not be known yet.
     if (armed && following.length < answers(armed)) foresee(armed.do, armed.then).then(() => follow(handle));
@@ -113,6 +116,7 @@ export function armNotation(notation) {
   const option = asked?.options.find(one => one.do === notation) || (asked?.advised?.do === notation ? asked.advised : null);
   if (!option) return;
   picked = [];
+  dropped = '';
   forgetPoint();
   arm(option);
 }
@@ -324,6 +328,8 @@ function backButton(cls) {
 function drawArmed(box, option) {
   const pre = element('div', 'pre');
   pre.id = 'preview';
+  // A place that takes another card than the one picked before is not silently given that one.
+  if (dropped && picked.length === 1 && option.handles[0] !== picked[0]) pre.append(element('p', 'instead', words.instead));
   pre.append(element('h3', '', words.if), element('p', '', option.text));
   const said = element('div', 'said');
   said.id = 'said';

@@ -173,7 +173,7 @@ function tell() {
   const event = table().querySelector('#event .event:not([hidden])');
   const live = find('live');
   const asks = isHeld() ? [find('hold-title')?.textContent] : [find('status')?.textContent, find('prompt')?.textContent];
-  const parts = [event?.querySelector('b')?.textContent, event?.querySelector('.out')?.textContent, ...asks];
+  const parts = [event?.querySelector('b')?.textContent, ...[...event?.querySelectorAll('.out') || []].map(one => one.textContent), ...asks];
   const said = parts.filter(Boolean).join(' ');
   if (live && live.textContent !== said) live.textContent = said;
   const title = document.title.replace(/^● [^·]* · /, '');

@@ -28,16 +28,18 @@ def hint(view: State, seat: Seat) -> Text | None:
             ready = view.named(action.unit)
             assert ready is not None
             plan = best_plan(view, ready, ready.profile.moves, ready.profile.attacks)
-            return _activate(view, ready, plan)
+            return _warned(_activate(view, ready, plan), ready, plan)
         case Move() if unit is not None:
-            return _move(view, unit, _plan(view, unit))
+            plan = _plan(view, unit)
+            return _warned(_move(view, unit, plan), unit, plan)
         case Attack() if unit is not None:
             target = view.named(action.target)
             assert target is not None
             answer = attackable_from(view, target, unit) >> target.tile & 1
             key = "attack_back" if answer else "attack_free"
             damage, back = unit.profile.attack, target.profile.attack
-            return Text(f"tactics.hint.{key}", unit=target.name.text, damage=damage, back=back)
+            tip = Text(f"tactics.hint.{key}", unit=target.name.text, damage=damage, back=back)
+            return _warned(tip, unit, _plan(view, unit))
         case PlayAt():
             return Text("tactics.hint.enter", card=action.text, pool=view.mats[seat].pool)
         case Play() | PlayOn():
@@ -56,6 +58,15 @@ def _acting(view: State) -> Unit | None:
 
 def _plan(view: State, unit: Unit) -> Plan:
     return best_plan(view, unit, unit.moves, unit.attacks)
+
+
+def _warned(tip: Text, unit: Unit, plan: Plan) -> Text:
+    """Nobody is sent to his death without a word of it: what strikes back fells the unit, or it stays in reach."""
+    if plan.falls:
+        return Text("tactics.hint.sacrifice", tip=tip, unit=unit.name.text)
+    if plan.risky and plan.target is not None:
+        return Text("tactics.hint.risk", tip=tip, unit=unit.name.text)
+    return tip
 
 
 def _activate(view: State, unit: Unit, plan: Plan) -> Text:

@@ -15,8 +15,9 @@ from kempelen.games.tactics.rules.board import Tile
 from kempelen.games.tactics.rules.combat import attackable_from
 from kempelen.games.tactics.rules.legal import turn_options
 from kempelen.games.tactics.rules.state import State, Unit
+from kempelen.games.tactics.rules.topology import tiles_in
 
-__all__ = ["Plan", "advised_card", "best_plan", "danger", "turn_action"]
+__all__ = ["Plan", "advised_card", "best_plan", "danger", "felled_by", "turn_action"]
 
 WIN = 1000
 BOSS, FOE, FALLS = 30, 16, 20
@@ -38,6 +39,10 @@ class Plan(NamedTuple):
     """Where it ends."""
     threat: int
     """What could strike it there in the opponent's next turn."""
+    falls: bool
+    """What it attacks strikes back so hard that it falls."""
+    risky: bool
+    """It could fall in the opponent's next turn."""
 
 
 def danger(s: State, unit: Unit, tile: Tile, gone: Unit | None = None) -> int:
@@ -51,6 +56,22 @@ def danger(s: State, unit: Unit, tile: Tile, gone: Unit | None = None) -> int:
             if ends & attackable_from(s, enemy, there):
                 found += enemy.profile.attack
     return found
+
+
+def felled_by(s: State, unit: Unit) -> Iterator[Unit]:
+    """Who could attack the unit next turn and would fall, for it can strike back there (B1, A1)."""
+    if s.options["B1"] != "mutual":
+        return
+    for enemy in s.units_on(s.enemies(unit.side)):
+        if not enemy.profile.attack or enemy.health > unit.profile.attack:
+            continue
+        ends = s.board.reach(enemy.tile, enemy.profile.move, s.free(enemy)).ends | 1 << enemy.tile
+        there = enemy.copy()
+        for tile in tiles_in(ends & attackable_from(s, enemy, unit)):
+            there.tile = tile
+            if attackable_from(s, unit, there) >> unit.tile & 1:
+                yield enemy
+                break
 
 
 def best_plan(s: State, unit: Unit, moves: int, attacks: int) -> Plan:
@@ -90,9 +111,13 @@ def _plan(s: State, unit: Unit, target: Unit | None, at: Tile, tile: Tile, first
             worth += WIN if target.profile.boss else FALLS * target.profile.attack
         health -= _counter(s, unit, target, at)
         worth -= HURT * (unit.health - health)
+    falls = health <= 0
+    if falls:
+        tile = at  # it goes nowhere any more
     threat = danger(s, unit, tile, gone)
-    worth -= FALLEN if threat >= health else HURT * threat
-    return Plan(worth - NEAR * _too_far(s, unit, tile), first, target, tile, threat)
+    risky = threat >= health
+    worth -= FALLEN if risky else HURT * threat
+    return Plan(worth - NEAR * _too_far(s, unit, tile), first, target, tile, threat, falls, risky and not falls)
 
 
 def _counter(s: State, unit: Unit, target: Unit, at: Tile) -> int:

@@ -8,6 +8,7 @@ from typing import Any
 from kempelen.engine.events import Touch, touches_of
 from kempelen.engine.table import Event, Seat
 from kempelen.engine.tables.foreseen import Course, at_best
+from kempelen.games.tactics.face.lesson import felled_by
 from kempelen.games.tactics.face.words import card_word
 from kempelen.games.tactics.rules.actions import (
     Action,
@@ -115,6 +116,12 @@ def _threats(state: State, unit: Unit) -> Iterator[Remark]:
         names = tuple(enemy.name.text for enemy in found[:3])
         key = "threatened_more" if len(found) > len(names) else "threatened"
         yield _remark("bad" if damage >= unit.health else "info", key, units=names, n=damage)
+
+
+def _answered(state: State, unit: Unit) -> Iterator[Remark]:
+    """Who would fall by attacking it, for it strikes back (B1)."""
+    for enemy in felled_by(state, unit):
+        yield _remark("good", "would_fall", unit=unit.name.text, enemy=enemy.name.text, n=unit.profile.attack)
 
 
 def _aims(state: State, unit: Unit) -> tuple[tuple[str, str], ...]:
@@ -294,6 +301,8 @@ def _end(view: State, seat: Seat, action: End) -> Preview:
         remarks.append(_remark("bad", "could_play", n=len(cards)))
     if view.mats[seat].hand:
         remarks.append(_remark("info", "hand_goes", n=len(view.mats[seat].hand)))
+    for unit in view.of_owner(seat):
+        remarks.extend(_answered(view, unit))
     last = seat + 1 == view.players and not view.has_opponent and view.round == view.rule.cap
     if last or (view.has_opponent and view.round == view.rule.cap):
         remarks.insert(0, _remark("bad", "last_round"))

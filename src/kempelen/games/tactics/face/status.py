@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from kempelen.engine.setup import Stat
 from kempelen.engine.table import Seat
 from kempelen.games.tactics.automa.turn import AI_SIDE
-from kempelen.games.tactics.face.lesson import danger
+from kempelen.games.tactics.face.lesson import danger, felled_by
 from kempelen.games.tactics.face.words import mat_word, seat_word
 from kempelen.games.tactics.rules.combat import mark_limit
 from kempelen.games.tactics.rules.legal import side_of
@@ -147,12 +147,20 @@ def _announced(view: State, say: Say) -> str:
     if view.ending is not None or view.phase in (OPPONENT, UNITS):
         return ""
     threats = [(unit, danger(view, unit, unit.tile)) for unit in view.units if unit.side != AI_SIDE]
-    found = tuple(Text("tactics.scene.threatened", unit=unit.name.text, n=n) for unit, n in threats if n)
+    found = tuple(_threatened(view, unit, n) for unit, n in threats if n)
     if not found:
         return say("tactics.scene.no_threat")
     return say(
         "tactics.scene.threat" if len(found) <= FEW_UNITS else "tactics.scene.threat_more", units=found[:FEW_UNITS]
     )
+
+
+def _threatened(view: State, unit: Unit, n: int) -> Text:
+    """Where whoever attacks it would fall by what it strikes back with, that is told, too (B1)."""
+    felled = next(felled_by(view, unit), None)
+    if felled is None:
+        return Text("tactics.scene.threatened", unit=unit.name.text, n=n)
+    return Text("tactics.scene.threatened_back", unit=unit.name.text, n=n, back=unit.profile.attack)
 
 
 def _pool(mat: Mat, say: Say) -> Fact:
@@ -188,7 +196,11 @@ def because(s: State) -> Text:
     key, mode = f"tactics.because.{s.ending.reason}", s.rule.mode or "none"
     match s.ending.reason:
         case "boss":
-            return Text(key, boss=Text(f"tactics.opponent.{mode}"), n=s.round)
+            boss = Text(f"tactics.opponent.{mode}")
+            if s.ending.by is None:
+                return Text(key, boss=boss, n=s.round)
+            how = "tactics.because.boss_back" if s.ending.back else "tactics.because.boss_by"
+            return Text(how, boss=boss, by=s.ending.by.text, n=s.round)
         case "marks":
             return Text(key, n=s.marks)
         case "kings":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kempelen.engine.table import Seat, Table
 from kempelen.games.tactics.rules.board import Board, Tile
 from kempelen.games.tactics.rules.events import Attacked, Destroyed, Ended, Marked, Neutralised
-from kempelen.games.tactics.rules.state import Ending, State, Unit
+from kempelen.games.tactics.rules.state import Ending, Name, State, Unit
 from kempelen.games.tactics.rules.topology import Tiles
 
 __all__ = [
@@ -77,7 +77,7 @@ def strike(s: State, table: Table, unit: Unit, target: Unit) -> bool:
     unit.health -= counter
     table.tell(Attacked, unit.name, target.name, damage, counter)
     if target.health <= 0 or unit.health <= 0:
-        destroy(s, table, *(one for one in (target, unit) if one.health <= 0))
+        destroy(s, table, *(one for one in (target, unit) if one.health <= 0), blow=(unit, target))
     return unit.health <= 0 or s.ending is not None
 
 
@@ -88,24 +88,29 @@ def hurt(s: State, table: Table, unit: Unit, damage: int) -> None:
         destroy(s, table, unit)
 
 
-def destroy(s: State, table: Table, *units: Unit) -> None:
-    """Units leave the board together, their cards go to their owners' discard piles (A2); a boss ends the game (Y2)."""
+def destroy(s: State, table: Table, *units: Unit, blow: tuple[Unit, Unit] | None = None) -> None:
+    """Units leave the board together, their cards go to their owners' discard piles (A2); a boss ends the game (Y2).
+
+    `blow` is who attacked whom, where that destroyed them.
+    """
     for unit in units:
         s.take_off(unit)
         s.mats[unit.owner].discard.append(unit.name.kind)
         table.tell(Destroyed, unit.name, s.board.spots[unit.tile])
     for unit in units:
         if unit.profile.boss:
-            _boss_fell(s, table, unit)
+            _boss_fell(s, table, unit, blow)
 
 
-def _boss_fell(s: State, table: Table, unit: Unit) -> None:
+def _boss_fell(s: State, table: Table, unit: Unit, blow: tuple[Unit, Unit] | None) -> None:
     """The players win together (W1), or whose king still stands (W4)."""
     s.marks = 0
     if s.ending is not None:
         return
     if s.rule.mode in ("kraken", "tyrant") and unit.owner == s.players:
-        end(s, table, "boss", tuple(range(s.players)))
+        back = blow is not None and blow[0] is unit
+        by = None if blow is None else blow[1 if back else 0].name
+        end(s, table, "boss", tuple(range(s.players)), unit.name, by, back=back)
     elif s.rule.mode == "versus":
         winners = {other.side for other in s.units if other.profile.boss}
         if len(winners) < 2:
@@ -140,6 +145,15 @@ def close_store(s: State, table: Table, tile: Tile) -> None:
         end(s, table, "stores", ())
 
 
-def end(s: State, table: Table, reason: str, winners: tuple[Seat, ...]) -> None:
-    s.ending = Ending(reason, winners)
-    table.tell(Ended, reason, winners)
+def end(
+    s: State,
+    table: Table,
+    reason: str,
+    winners: tuple[Seat, ...],
+    boss: Name | None = None,
+    by: Name | None = None,
+    *,
+    back: bool = False,
+) -> None:
+    s.ending = Ending(reason, winners, by, back)
+    table.tell(Ended, reason, winners, boss, by, back)

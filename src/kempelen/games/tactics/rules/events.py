@@ -68,6 +68,9 @@ class Event(
         "cards": _cards_word,
         "left": Worded("n"),
         "healed": None,
+        "boss": None,
+        "by": None,
+        "back": None,
         "trace": None,
         "winners": lambda winners: tuple(map(seat_word, winners)) or Text("tactics.nobody"),
     },
@@ -327,5 +330,17 @@ class Reopened(Event, says="tactics.event.reopened", short=True, weight=2, touch
 
 
 class Ended(Event, says="tactics.event.ended_{reason}", weight=3, ends=True):
+    """With whose blow, where one was the last: an attack, or one that was struck back."""
+
     reason: str
     winners: tuple[Seat, ...]
+    boss: Name | None = None
+    by: Name | None = None
+    back: bool = False
+
+    @property
+    def text(self) -> Text:
+        if self.boss is None or self.by is None:
+            return super().text
+        key = f"tactics.event.ended_boss_{'back' if self.back else 'by'}"
+        return Text(key, by=self.by.text, boss=self.boss.text, winners=tuple(map(seat_word, self.winners)))

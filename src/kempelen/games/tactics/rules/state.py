@@ -158,6 +158,10 @@ class Ending:
     reason: str
     """boss, marks, stores, wiped_out, kings, cap."""
     winners: tuple[Seat, ...]
+    by: Name | None = field(default=None, compare=False)
+    """Who destroyed the boss, where a unit did; a written position does not keep it."""
+    back: bool = field(default=False, compare=False)
+    """It was attacked and struck back (B1)."""
 
     @property
     def players_won(self) -> bool:
