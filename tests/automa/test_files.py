@@ -3,6 +3,7 @@
 import pytest
 
 from kempelen.automa.source import LIMITS
+from kempelen.behaviour.chances import action_chances, courses
 from kempelen.engine.game import game_named, say_in
 from kempelen.parts.automas import look_over, shipped_sheets
 
@@ -348,3 +349,33 @@ def test_an_automa_may_change_somebody_elses():
 def test_shipped_variants_have_both_languages(name):
     for sheet in shipped_sheets(GAMES[name]).values():
         assert look_over(sheet.text, GAMES[name]).doubts == (), sheet.id
+
+
+NO_WORD = "MOVE not possible: ATTACK\n"
+
+
+class Refusing:
+    """Nothing is so, and nothing is possible."""
+
+    def yes(self, question, *about):
+        return False
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        RIFLEMAN.replace("1-4  MOVE", "1-4  HUNKER_DOWN").replace(NO_WORD, ""),
+        RIFLEMAN.replace(NO_WORD, "MOVE not possible: HUNKER_DOWN\n"),
+        RIFLEMAN.replace("ATTACK instead of", "HUNKER_DOWN instead of"),
+    ],
+    ids=["row", "otherwise", "instead"],
+)
+def test_the_last_resort_may_stand_in_a_chart_like_any_other_action(body):
+    """It is always possible; where nothing else is, no die is cast for it."""
+    found = look_over(file(body), UNDAUNTED)
+    assert found.automa is not None
+    chart = found.automa.made({}).charts["rifleman"]
+    ways = courses(chart)
+    assert all(sum(way.chances.values()) == 1 for way in ways)
+    assert any(way.chances.get("hunker_down") for way in ways) == ("not possible: H" not in body)
+    assert action_chances(chart, Refusing()) == {"hunker_down": 1}

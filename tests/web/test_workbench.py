@@ -281,7 +281,8 @@ def test_a_comparison_runs_beside_and_can_be_stopped(ann):
 def test_a_page_to_give_away():
     rules = game_named("saboteur")
     text = shipped_sheets(rules)["quiet-diggers"].text
-    shared = Sharing("saboteur", text, "de", pairs=2).run(always)
+    shared = Sharing("saboteur", text, "de", pairs=2, level="no such level").run(always)
+    assert "no such level" not in shared.page
     assert (shared.id, shared.games) == ("quiet-diggers", 2)
     assert shared.page.startswith("<!DOCTYPE html>")
     assert "Quiet Diggers" in shared.page

@@ -108,7 +108,7 @@ class Chart:
     """The row of every result from 1 on."""
     fallback: Mapping[str, str] = field(repr=False)
     actions: tuple[str, ...] = field(repr=False)
-    """In the order of the table."""
+    """In the order of the table, without the last resort."""
     looked: tuple[str, ...] = field(repr=False)
     """The same in the order in which they are looked at before the die is cast: what is soonest seen comes first."""
     aimed: frozenset[str] = field(repr=False)
@@ -146,7 +146,7 @@ def chart(
     asks = tuple(line for line in lines if isinstance(line, Ask))
     rows = tuple(line for line in lines if isinstance(line, Row))
     falls = tuple(line if isinstance(line, Otherwise) else Otherwise((line[0],), line[1]) for line in otherwise)
-    actions = tuple(dict.fromkeys(row.action for row in rows))
+    actions = tuple(dict.fromkeys(row.action for row in rows if row.action != last))
     cases = sorted({row.case for row in rows if row.case}) or [""]
     return Chart(
         name,

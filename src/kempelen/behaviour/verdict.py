@@ -126,6 +126,8 @@ def _any_possible(chart: Chart, oracle: Oracle, verdict: Verdict) -> bool:
 
 
 def _can(chart: Chart, action: str, oracle: Oracle, verdict: Verdict) -> bool:
+    if action == chart.last:
+        return True
     if action in chart.aimed:
         return oracle.yes(chart.can[action], verdict.aim)
     return oracle.yes(chart.can[action])
@@ -135,7 +137,7 @@ def _settled(
     chart: Chart, action: str, reroll: bool, oracle: Oracle, verdict: Verdict, trace: Trace | None
 ) -> str | None:
     """The action, or what takes its place if it is not possible: the author's word, a re-roll (None), or our ladder."""
-    if action == chart.last or _can(chart, action, oracle, verdict):
+    if _can(chart, action, oracle, verdict):
         return action
     notes = chart.notes
     if trace is not None:

@@ -17,7 +17,7 @@ from kempelen.lab.lines import added, lines_of
 from kempelen.lab.run import play_one
 from kempelen.lab.stats.shares import Interval
 from kempelen.parts.automas import sheet_from
-from kempelen.parts.levels import at_level
+from kempelen.parts.levels import at_level, levels_of
 from kempelen.text.say import LANGUAGES
 from kempelen.web.lab.jobs import Teller
 
@@ -207,7 +207,7 @@ class Sharing:
         _as_far(pairs(), tell, lambda: Shared(own.id, found.pairs.n, self.pairs))
         decisions = decisions_of(game, scenario, own, original, options)
         command = f"kempelen automa share {own.id}{ENDING}"
-        if self.level:
+        if self.level in levels_of(game):
             command += f" --difficulty {self.level}"
         whole = Comparison(game, own, original, [found], decisions, SEED, options, command)
         others = [say_in(lang) for lang in LANGUAGES if lang != self.lang]
