@@ -64,7 +64,8 @@ def _how(view: State, say: Say) -> Iterator[str]:
     goals = view.scenario.goals
     if view.viewer < 0 or goals[view.viewer] != PIN:
         yield say("undaunted.status.how_control")
-    for seat in (0, 1) if view.viewer < 0 else () if goals[0] == goals[1] else (1 - view.viewer,):
+    same = goals[0] == goals[1] != PIN  # then the sentence about one's own points has said it
+    for seat in (0, 1) if view.viewer < 0 else () if same else (1 - view.viewer,):
         key = "how_pin" if goals[seat] == PIN else "how_points"
         yield say(f"undaunted.status.{key}", side=side_word(seat), other=side_word(1 - seat), n=goals[seat])
     if view.scenario.rounds:
