@@ -18,8 +18,8 @@ from kempelen.engine.table import Choice, DirectTable
 from kempelen.engine.tables.scripted import ScriptedTable
 from kempelen.games.undaunted import GAME
 from kempelen.games.undaunted.face.hints import advised, bid_hint, hint
-from kempelen.games.undaunted.face.status import seat_facts, status
 from kempelen.games.undaunted.face.preview import _at_tile
+from kempelen.games.undaunted.face.status import seat_facts, status
 from kempelen.games.undaunted.face.words import card_word
 from kempelen.games.undaunted.files.scenario import cards_of, within_reach
 from kempelen.games.undaunted.players.scripted import ScriptedSide
@@ -263,7 +263,7 @@ def test_what_is_advised_is_what_the_hint_speaks_of():
         def decide(self, decision, table):
             action = GAME.speech.advised(setup, decision)
             assert action in decision.options
-            text = GAME.speech.hint(setup, decision.view(), 0)
+            text = GAME.speech.hint_asked(setup, decision) or GAME.speech.hint(setup, decision.view(), 0)
             card = getattr(action, "card", None)
             assert card is None or say_in("en").of(card_word(card)).lower() in say_in("en").of(text).lower()
             asked.append(action)
