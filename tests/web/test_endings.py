@@ -37,6 +37,14 @@ def test_who_has_never_scored_has_no_line():
     assert [line.label for line in drawn([status(1, 0, 0), status(2, 0, 3)], own=0).lines] == ["side 1"]
 
 
+def test_what_counts_towards_a_loss_is_no_enemys_line():
+    def told(n):
+        return Status("win", scores=(Score("Boss", 9 - n, 9, "health"), Score("Lost turns", n, 9, "danger")))
+
+    lines = {line.label: line.danger for line in drawn([told(n) for n in range(4)], own=0).lines}
+    assert lines == {"Boss": False, "Lost turns": True}
+
+
 @pytest.fixture
 def ended(ann):
     table = first_game(ann)

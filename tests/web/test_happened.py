@@ -1,15 +1,19 @@
 """The line above the board: whose loss it is, both sums of a comparison, no sentence twice."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
 from kempelen.engine.events import Rival, Roll, Touch
-from kempelen.engine.game import say_in
+from kempelen.engine.game import Setup, games, say_in
+from kempelen.engine.session import Session
 from kempelen.text.say import Text
 from kempelen.web.shown.digest import digest_of
-from kempelen.web.shown.happened import Happened, counted, is_slight, rank_of
+from kempelen.web.shown.happened import Happened, counted, happened_of, is_slight, rank_of
+from kempelen.web.shown.known import recent
 from kempelen.web.shown.outcomes import exchanged, losing, outcome_of, sums_of
+from kempelen.web.shown.seen import sides_before, sides_of
 
 SAY = say_in("en")
 
@@ -186,3 +190,26 @@ def test_that_an_enemy_is_healed_is_told_before_his_move():
     sides = {"unit:theirs": False}
     healed, moved = (Touch("unit:theirs", "healed", 3),), (Touch("unit:theirs", "moved"),)
     assert rank_of(Weighs(1), healed, sides, False) > rank_of(Weighs(1), moved, sides, False)
+
+
+def test_what_is_gone_is_told_by_whose_it_was():
+    """A unit that fell is on no table any more, and the opponent acts in the step of the reader's last choice."""
+    me, owners, seen = frozenset({0}), {}, set()
+    for seed in (7, 8):
+        session = Session(games()["tactics"], Setup("tactics", "first", ("human",)), seed=seed).run()
+        game = session.game
+        while True:
+            owners |= {f"unit:{unit.name.id}": unit.owner for unit in session.state.units}
+            scene, known = game.scene(session.view(0), SAY), recent(session, 0, me)
+            room = SimpleNamespace(session=session, game=game, reader=lambda seat: seat)
+            sides = {**sides_before(room, 0, known, scene, SAY), **sides_of(scene)}
+            for one in happened_of(session, known, me, SAY, sides):
+                gone = [touch["handle"] for touch in one.touches if touch["effect"] == "lost"]
+                if gone and known.first is not None and one.number >= known.first:
+                    assert one.tone == ("hit" if owners[gone[0]] == 0 else "good"), one.headline
+                    seen.add(one.tone)
+            if session.over:
+                break
+            session.answer(game.speech.advised(session.setup, session.decision_for(0)).notation)
+            session.run()
+    assert seen == {"hit", "good"}

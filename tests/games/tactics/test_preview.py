@@ -113,6 +113,17 @@ def test_who_would_fall_by_attacking_is_told_before_the_turn_ends():
     assert not any("comes back" in line for line in said(healthy))
 
 
+def test_the_opponent_is_told_to_fall_if_it_attacks():
+    def announced(health):
+        s = table(ours("spearman", "0,0"), foe("kraken", "1,0", health=health), mode="kraken")
+        return next(
+            tray.mission for tray in GAME.scene(GAME.view(s, 0), say_in("en")).trays if tray.id == "tray:opponent"
+        )
+
+    assert announced(2) == "Next turn: can hit the spearman (up to −3; 2 back: The Kraken falls)"
+    assert announced(3) == "Next turn: can hit the spearman (up to −3)"
+
+
 def test_a_tip_calls_a_sacrifice_a_sacrifice():
     s = table(ours("spearman", "0,0", health=1), foe("kraken", "1,0", health=5))
     steps(s, "activate spearman")

@@ -30,7 +30,8 @@ from kempelen.web.shown.story import Entry, log_of, since
 from kempelen.web.shown.trays import Beside, Emblem, beside
 from kempelen.wording import seated
 
-__all__ = ["Seen", "can_ask_odds", "own_names", "refused_text", "see", "status_of", "still_mine"]
+__all__ = ["Seen", "can_ask_odds", "own_names", "refused_text", "see", "sides_before", "sides_of", "status_of"]
+__all__ += ["still_mine"]
 
 OWN: Mapping[str, bool | None] = {"own": True, "foe": False, "rival": False, "ally": None}
 """Whose a seat is to the reader, see `Sides`."""
@@ -234,7 +235,8 @@ def sides_before(room: Room, seat: Seat, known: Known, scene: Scene, say: Say) -
     That picture is drawn only if something is gone.
     """
     there = {shape.id for shape in scene.shapes}
-    gone = {touch.handle for one in known.since for touch in touches_of(one.event) if touch.effect == "lost"} - there
+    touched = (touch for one in known.since for touch in touches_of(one.event))
+    gone = {touch.handle for touch in touched if touch.effect == "lost" and touch.amount is None} - there
     first = known.first
     if not gone or not first:
         return {}

@@ -156,11 +156,12 @@ def _announced(view: State, say: Say) -> str:
 
 
 def _threatened(view: State, unit: Unit, n: int) -> Text:
-    """Where whoever attacks it would fall by what it strikes back with, that is told, too (B1)."""
-    felled = next(felled_by(view, unit), None)
-    if felled is None:
+    """Where the boss would fall by what it strikes back with, that is told, too: it would end the game (B1, W1)."""
+    boss = next((enemy for enemy in felled_by(view, unit) if enemy.profile.boss), None)
+    if boss is None:
         return Text("tactics.scene.threatened", unit=unit.name.text, n=n)
-    return Text("tactics.scene.threatened_back", unit=unit.name.text, n=n, back=unit.profile.attack)
+    back = unit.profile.attack
+    return Text("tactics.scene.threatened_back", unit=unit.name.text, n=n, back=back, enemy=boss.name.text)
 
 
 def _pool(mat: Mat, say: Say) -> Fact:
