@@ -13,10 +13,15 @@ ONLY_DISCARDS = """async () => {
 """As with a broken tool: no card can be laid."""
 
 
-def begin(page, base, game):
+def enter(page, base, game):
+    """A first game, and nothing is set: no answer of the server is under way that would ask the real question again."""
     page.goto(base)
     page.click(f"#game-{game} .primary")
     settled(page)
+
+
+def begin(page, base, game):
+    enter(page, base, game)
     pace(page)
 
 
@@ -64,7 +69,7 @@ TWO_VERBS = """async () => {
 def test_a_chance_before_it_is_said_what_is_done_is_that_of_the_attack(visit, base):
     """Fire that only suppresses is likelier; its number would be read as the chance to hit for good."""
     page = visit()
-    begin(page, base, "undaunted")
+    enter(page, base, "undaunted")
     page.evaluate(TWO_VERBS)
     expect(page.locator("#marks .chances .pct text")).to_have_text("36 %")
 
@@ -81,7 +86,7 @@ ONE_KIND = """async () => {
 
 def test_a_hand_that_is_asked_for_is_lit_and_a_resting_pointer_lights_nothing(visit, base):
     page = visit()
-    begin(page, base, "undaunted")
+    enter(page, base, "undaunted")
     page.locator("#choices .choice").last.hover()
     page.evaluate(ONE_KIND)
     expect(of_list(page, "End the turn")).to_be_visible()
@@ -299,7 +304,7 @@ def test_a_card_that_can_only_be_thrown_away_is_not_by_touching_it(visit, base):
     """Enter after it does nothing; the choice stands in the list, is shown first and is red."""
     page = visit()
     page.route("**/board", lambda route: None)  # news would ask the real question again; here none ever comes
-    begin(page, base, "saboteur")
+    enter(page, base, "saboteur")
     page.evaluate(ONLY_DISCARDS)
     before = version(page)
     page.locator("#own .live.r-card").nth(1).click()
