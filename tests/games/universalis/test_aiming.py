@@ -264,6 +264,18 @@ def test_a_shot_says_its_number_and_what_lowers_it():
     assert shown.arrows == (("model:A1", "model:B1"),)
 
 
+def test_a_shot_into_a_melee_says_whom_it_may_strike():
+    """By lot one of those who fight (K01): it is the target half as often as it would be alone."""
+    shooter = model("A1", (20, 45), weapons=(RIFLE,), fk=9)
+    alone = remarks(position(shooter, model("B1", (52.5, 45), ko=9)), "A1 shoot B1 rifle")
+    fought = remarks(position(shooter, model("A2", (50, 45)), model("B1", (52.5, 45), ko=9)), "A1 shoot B1 rifle")
+    assert "into_melee" not in alone
+    lot = dict(fought["into_melee"].text.fields)
+    assert (fought["into_melee"].weight, lot["n"], len(lot["whom"])) == ("bad", 2, 2)
+    whole, half = (dict(found["harm"].text.fields)["percent"] for found in (alone, fought))
+    assert abs(half - whole / 2) <= 1
+
+
 def test_a_charge_says_both_sums_and_an_exact_chance():
     s = position(model("A1", (45, 45), nk=5, agi=5, weapons=(KNIFE,)), model("B1", (45, 50), nk=5, agi=5))
     action = next(a for a in _offers(s) if a.kind == "charge")

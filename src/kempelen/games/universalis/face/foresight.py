@@ -33,6 +33,7 @@ from kempelen.games.universalis.rules.actions import (
 from kempelen.games.universalis.rules.choices import Deploy, Mission, Pick, Zone
 from kempelen.games.universalis.rules.combat.melee_actions import charge_victims
 from kempelen.games.universalis.rules.combat.melee_numbers import attack_cost
+from kempelen.games.universalis.rules.combat.ranged_actions import in_the_line
 from kempelen.games.universalis.rules.combat.ranged_numbers import shot_cost
 from kempelen.games.universalis.rules.combat.reactions import why_not_dodge
 from kempelen.games.universalis.rules.combat.threats import needs_test
@@ -193,12 +194,16 @@ def _shot_remarks(s: State, m: Model, one: Fired, does: Harm, several: bool) -> 
         yield Remark("good" if n > 0 else "bad", Text("universalis.foresee.changes", what=what, n=_signed(n)))
     if one.weapon.radius:
         yield _remark("info", "template", cm=one.weapon.radius)
-    yield from _harm_remarks(does, one.hit, one.target)
+    lot = in_the_line(s, m, one.target)
+    if len(lot) > 1:
+        yield _remark("bad", "into_melee", whom=tuple(short_name(o) for o in lot), n=len(lot))
+    yield from _harm_remarks(does, one.hit, one.target, Fraction(1, len(lot)))
     if why_not_dodge(s, m, one.target) is None and not s.hold[one.target.seat]:
         yield _remark("info", "dodge", whom=short_name(one.target))
 
 
-def _harm_remarks(does: Harm, hit: Hit, target: Model) -> Iterator[Remark]:
+def _harm_remarks(does: Harm, hit: Hit, target: Model, share: Fraction = Fraction(1)) -> Iterator[Remark]:
+    """`share` is the chance that it is the target whom a hit strikes."""
     whom = short_name(target)
     if live_effects(target, hit.effects) & TRAUMA:
         yield _remark("info", "stuns", whom=whom)
@@ -208,10 +213,15 @@ def _harm_remarks(does: Harm, hit: Hit, target: Model) -> Iterator[Remark]:
         return
     if does.out < does.wound:  # else every wound puts the target out
         key = "harm" if does.least == does.most else "harm_between"
-        numbers = {"percent": _percent(does.wound), "least": does.least, "most": does.most, "left": sum(target.tp)}
+        numbers = {
+            "percent": _percent(does.wound * share),
+            "least": does.least,
+            "most": does.most,
+            "left": sum(target.tp),
+        }
         yield _remark("info", key, whom=whom, **numbers)
     if does.out:
-        yield _remark("good", "out", whom=whom, percent=_percent(does.out))
+        yield _remark("good", "out", whom=whom, percent=_percent(does.out * share))
 
 
 def _signed(n: int) -> str:

@@ -51,6 +51,7 @@ __all__ = [
     "blast_shot",
     "circumstances",
     "fire_at",
+    "in_the_line",
     "point_distance",
     "resolve_shot",
     "shoot",
@@ -180,12 +181,18 @@ def fire_at(s: State, table: Table, m: Model, weapon: Weapon, shot: Shot, touche
             _strike(s, table, m, weapon, shot, touched, target)
 
 
-def _strike(s: State, table: Table, m: Model, weapon: Weapon, shot: Shot, touched: int, target: Model) -> None:
-    """A hit; in a melee chance decides who of those who fight is struck (K01), but never the shooter himself."""
+def in_the_line(s: State, m: Model, target: Model) -> list[Model]:
+    """Whom a shot at a target may strike: in a melee any of those who fight (K01), but never the shooter himself."""
     fighting = [o for o in contacts(s, target, enemy=True) if o is not m and not o.hidden]
+    return sorted([target, *fighting], key=_index)
+
+
+def _strike(s: State, table: Table, m: Model, weapon: Weapon, shot: Shot, touched: int, target: Model) -> None:
+    """A hit; in a melee chance decides who is struck."""
+    lot = in_the_line(s, m, target)
     victim = target
-    if fighting:
-        victim = s.models[table.pick([o.index for o in sorted([target, *fighting], key=_index)], "melee")]
+    if len(lot) > 1:
+        victim = s.models[table.pick([o.index for o in lot], "melee")]
         table.tell(Struck, victim.name)
     hit = weapon_hit(s, weapon, m, burst_bonus(s.rules, shot.shots))
     hit.indirect = shot.indirect
