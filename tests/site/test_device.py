@@ -214,29 +214,6 @@ def test_the_screen_stays_on_while_a_table_is_shown(window, host):
     window.wait_for_function("window.lights === 0")
 
 
-def test_a_light_that_comes_late_is_put_out_again(window, host):
-    """The browser takes its time, and the table has been left meanwhile."""
-    window.bring_to_front()
-    window.evaluate(LIGHTS)
-    window.evaluate(
-        """() => {
-          const at_once = navigator.wakeLock.request;
-          navigator.wakeLock.request = () => new Promise(done => { window.late = () => done(at_once()) });
-        }"""
-    )
-    begin(window, "saboteur")
-    window.wait_for_function("window.late")
-    app(window).goto(host.base)
-    window.wait_for_url(host.base)
-    window.evaluate("() => window.late()")
-    window.wait_for_function("window.given === 1 && window.lights === 0")
-    window.evaluate(LIGHTS)
-    begin(window, "saboteur")
-    window.wait_for_function("window.lights === 1")
-    app(window).goto(host.base)
-    window.wait_for_function("window.lights === 0")
-
-
 def test_games_that_are_over_are_asked_to_be_kept(window, host):
     """The browser is asked to keep what lies there when there is something to lose, and not before."""
     window.evaluate(
