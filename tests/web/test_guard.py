@@ -12,7 +12,7 @@ from kempelen.store import open_store
 from kempelen.web.guard import MOST_BYTES, Guard
 from kempelen.web.people.keys import equip, seat_with
 from kempelen.web.people.visitor import COOKIE
-from tests.web.people import PATIENCE, Sitting, text_of
+from tests.web.people import PATIENCE, Sitting, run, text_of
 
 PAGES = ("/", "/import", "/new/saboteur", "/rules/saboteur", "/nothing", "/static/base.css", "/scene.css", "/api/games")
 
@@ -191,7 +191,7 @@ def guarded(app, headers):
 
     guard = Guard(app, hosts=("here",), refuse=refuse, count=lambda scope: None, patience=0.01)
     scope = {"type": "http", "method": "GET", "path": "/", "root_path": "", "headers": [(b"host", b"here"), *headers]}
-    asyncio.run(guard(scope, receive if headers else listening, send))
+    run(guard(scope, receive if headers else listening, send))
     return sent
 
 
