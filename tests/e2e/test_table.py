@@ -144,6 +144,31 @@ def test_what_has_just_happened(visit, base, game):
     page.locator("#table:not(.looking-back)").wait_for()
 
 
+def test_a_moment_that_comes_too_late_is_not_shown(visit, base):
+    """Back to now while the board of then is still on its way: it stays now."""
+    page = visit()
+    begin(page, base, "tactics")
+    pace(page)
+    choose(page, 0)
+    page.evaluate("""() => {
+      const read = Response.prototype.text;
+      window.came = new Promise(done => {
+        Response.prototype.text = async function () {
+          await new Promise(go => { window.bring = go });
+          const text = await read.call(this);
+          setTimeout(done, 50);
+          return text;
+        };
+      });
+    }""")
+    page.keyboard.press("[")
+    page.wait_for_function("() => window.bring")
+    page.keyboard.press("]")
+    page.evaluate("() => { window.bring(); return window.came }")
+    expect(page.locator("#table.looking-back")).to_have_count(0)
+    assert page.locator("#s-board").is_visible()
+
+
 def test_why_in_the_event_line(visit, base):
     page = visit()
     begin(page, base, "undaunted")

@@ -81,8 +81,10 @@ async function past(one) {
   }
   const wanted = back;
   const reply = await fetch(path(`moments/${one.dataset.number}`)).catch(() => null);
-  if (!reply?.ok || wanted !== back) return;
-  place.innerHTML = await reply.text();
+  const board = reply?.ok && await reply.text().catch(() => '');
+  // Somebody may have gone on while it came, even between its head and its body.
+  if (!board || wanted !== back) return;
+  place.innerHTML = board;
   place.hidden = note.hidden = false;
   beside(place);
   table().classList.add('looking-back');
