@@ -34,12 +34,13 @@ from kempelen.web.routes.share import links_of
 from kempelen.web.routing import Pages, Unreadable
 from kempelen.web.shown.advice import advice_shown
 from kempelen.web.shown.ending import record_text
-from kempelen.web.shown.legend import legend_of, rules_with
+from kempelen.web.shown.legend import glossary_in, legend_of, rules_with
 from kempelen.web.shown.previews import lead_on, preview_in_words
 from kempelen.web.shown.reasons import why_steps
 from kempelen.web.shown.seen import see
-from kempelen.web.shown.story import log_of
+from kempelen.web.shown.story import Entry, log_of
 from kempelen.web.templating import fragment, json_in_page, page
+from kempelen.wording import speaking_to
 
 __all__ = ["router"]
 
@@ -128,6 +129,7 @@ async def frame(request: Request, here: Place) -> dict[str, Any]:
         return {
             "game": room.game.name,
             "definitions": Markup(look_definitions(room.game)),
+            "glossary": json_in_page(glossary_in(room.game, say.lang)),
             "scenario": start.scenario_title(room.game, room.setup.scenario, say),
             "places": [(seat, say.of(seat_text(room.game, room.setup, seat, say.has), "Nom")) for seat in here.seats],
             "you": say.of(seat_text(room.game, room.setup, here.seat, say.has), "Nom"),
@@ -292,7 +294,7 @@ async def why(request: Request, here: Here, keys: str) -> HTMLResponse:
         lambda room: [
             (
                 None if why.steps is None else why_steps(why.steps, room.game, say),
-                " ".join(say.of(text) for text in why.title),
+                " ".join(speaking_to(room.session, here.seat, say).of(text) for text in why.title),
                 say.of(why.instead) if why.instead is not None else "",
             )
             for why in whys
@@ -367,7 +369,11 @@ async def legend(request: Request, here: Here) -> HTMLResponse:
 @router.get("/log")
 async def whole_log(request: Request, here: Here) -> HTMLResponse:
     say = plain_say_for(request)
-    entries = await here.look(lambda room: log_of(room.session, room.reader(here.seat), say)[::-1])
+
+    def look(room: Room) -> list[Entry]:
+        return log_of(room.session, room.reader(here.seat), speaking_to(room.session, here.seat, say))[::-1]
+
+    entries = await here.look(look)
     return fragment(request, "_log.html", log=entries, more_log=False, log_seat=here.seat)
 
 

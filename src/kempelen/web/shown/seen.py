@@ -28,7 +28,7 @@ from kempelen.web.shown.legend import abouts_of
 from kempelen.web.shown.outcomes import Sides
 from kempelen.web.shown.story import Entry, log_of, since
 from kempelen.web.shown.trays import Beside, Emblem, beside
-from kempelen.wording import seated
+from kempelen.wording import seated, speaking_to
 
 __all__ = ["Seen", "can_ask_odds", "own_names", "refused_text", "see", "sides_before", "sides_of", "status_of"]
 __all__ += ["still_mine"]
@@ -133,10 +133,11 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
     me = room.session.humans if seat == OPERATOR else frozenset({seat})
     known = recent(session, reader, me)
     sides = {**sides_before(room, seat, known, scene, say), **sides_of(scene)}
-    happened, first = happened_of(session, known, me, say, sides), known.first
+    told = speaking_to(session, seat, say)
+    happened, first = happened_of(session, known, me, told, sides), known.first
     digest = digest_of(happened, first) if first is not None else None
     seats = {name: number for number, name in enumerate(game.speech.seat_names(room.setup))}
-    entries = log_of(session, reader, say, None if room.companion else LOG + 1)
+    entries = log_of(session, reader, told, None if room.companion else LOG + 1)
     return Seen(
         id=room.address,
         seat=seat,
@@ -154,7 +155,7 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
         digest=digest,
         result=None if first is None or room.over else result_of(happened, first),
         did=deeds_by_card([one for one in happened if first is not None and one.number >= first], lying.seats, seats),
-        pause=None if room.companion or room.over or seat < 0 else pause_of(session, known, me, say, sides),
+        pause=None if room.companion or room.over or seat < 0 else pause_of(session, known, me, told, sides),
         emblems=emblems_of(room, lying),
         fresh=seat in session.humans and not any(row.human and row.seat == seat for row in session.inputs),
         end=end_of(room, seat, say),

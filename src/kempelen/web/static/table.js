@@ -11,6 +11,7 @@ import {askLog, askWhy, openCoach, openOdds, renewPanels} from './panels.js';
 import {goOn, isHeld, showEnd, showGoal, showPause} from './pauses.js';
 import {chooseScheme} from './scheme.js';
 import {soundOf} from './sounds.js';
+import './terms.js';
 import {choosePoint, isAiming, isEnd, pointAway, pointTo} from './ways.js';
 
 /** An answer is on its way. */
