@@ -97,8 +97,15 @@ SAID = [
         "saboteur",
         0,
         saboteur.Broke(1, CART, 0, 0).text,
-        "Player 2 plays a “broken mine cart” card on you.",
-        "Spieler 2 spielt eine Sperrkarte „Lore“ gegen dich.",
+        "Player 2 breaks your mine cart.",
+        "Spieler 2 macht dir die Lore kaputt.",
+    ),
+    (
+        "saboteur",
+        1,
+        saboteur.Broke(1, CART, 0, 2).text,
+        "You play a “broken mine cart” card on player 1: +2 points.",
+        "Du spielst eine Sperrkarte „Lore“ gegen Spieler 1: +2 Punkte.",
     ),
     ("saboteur", 0, MENDED, "Player 2 repairs your pick.", "Spieler 2 repariert dir die Spitzhacke."),
     ("saboteur", 1, MENDED, "You repair player 1's pick.", "Du reparierst die Spitzhacke von Spieler 1."),
@@ -106,8 +113,8 @@ SAID = [
         "saboteur",
         0,
         saboteur.Repaired(0, CARDS["fixed_pick"], 0, PICK, 0).text,
-        "You repair your own pick.",
-        "Du reparierst deine eigene Spitzhacke.",
+        "You repair your pick.",
+        "Du reparierst deine Spitzhacke.",
     ),
     (
         "saboteur",
@@ -190,6 +197,6 @@ def test_a_subject_without_its_own_verb_is_found():
         game.step(state, table)
 
     planted = replace(game, step=step)
-    problems = contract.events_speak_to_their_reader(planted, contract.default_setup(game, game.automa), 0)
+    problems = contract.sentences_speak_to_their_reader(planted, contract.default_setup(game, game.automa), 0)
     assert problems == [Text("contract.not_spoken_to", text="saboteur.correct.score", field="who")]
-    assert contract.events_speak_to_their_reader(game, contract.default_setup(game, game.automa), 0) == []
+    assert contract.sentences_speak_to_their_reader(game, contract.default_setup(game, game.automa), 0) == []

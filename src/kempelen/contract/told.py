@@ -8,7 +8,7 @@ from dataclasses import fields, is_dataclass, replace
 from itertools import pairwise, product
 from typing import Any
 
-from kempelen.contract.playing import Problems, played_directly, players_of
+from kempelen.contract.playing import Problems, decisions_of, played_directly, players_of, traces_of
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.events import EFFECTS, Happening, Touch, roll_of, short_of, touches_of, weight_of
 from kempelen.engine.game import Game, Setup, say_in
@@ -17,7 +17,7 @@ from kempelen.engine.table import SPECTATOR, DirectTable, Event, Seat
 from kempelen.text.compare import cases_of, turns_to
 from kempelen.text.say import LANGUAGES, MissingText, Text, load_catalogue
 
-__all__ = ["events_fit_the_table", "events_speak_to_their_reader"]
+__all__ = ["events_fit_the_table", "sentences_speak_to_their_reader"]
 
 OFTEN = 8
 """So many events of a kind are looked at in a game: drawing the table takes its time."""
@@ -110,13 +110,18 @@ def _shape(event: Event) -> Problems:
 # -- whom it is told
 
 
-def events_speak_to_their_reader(game: Game[Any], setup: Setup, seed: int) -> Problems:
-    """Whoever does something in a sentence may also be its reader: "you lay a card" needs another verb."""
+def sentences_speak_to_their_reader(game: Game[Any], setup: Setup, seed: int) -> Problems:
+    """Whoever does something in a sentence may also be its reader: "you lay a card" needs another verb.
+
+    So it is with what happens, with what can be chosen, and with reasons.
+    """
     _, events = played_directly(game, setup, seed)
     seats = range(len(setup.seats))
     readers = [seat_words(game, setup, seat) for seat in seats]
     seen = (event.seen_by(seat) for event in events for seat in seats)
     texts = {text for event in seen if event is not None for text in (event.text, short_of(event))}
+    texts |= {option.text for decision in decisions_of(game, setup, seed) for option in decision.options}
+    texts |= {step.text for trace in traces_of(game, setup, seed) for step in trace}
     problems: set[Text] = set()
     for text in texts:
         for name, value in text.fields:

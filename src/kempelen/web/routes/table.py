@@ -36,7 +36,7 @@ from kempelen.web.shown.advice import advice_shown
 from kempelen.web.shown.ending import record_text
 from kempelen.web.shown.legend import glossary_in, legend_of, rules_with
 from kempelen.web.shown.previews import lead_on, preview_in_words
-from kempelen.web.shown.reasons import why_steps
+from kempelen.web.shown.reasons import WhyStep, why_steps
 from kempelen.web.shown.seen import see
 from kempelen.web.shown.story import Entry, log_of
 from kempelen.web.templating import fragment, json_in_page, page
@@ -290,16 +290,19 @@ async def why(request: Request, here: Here, keys: str) -> HTMLResponse:
     except IllegalAction as error:
         # Asked for by a page while somebody took the decision back: no mistake of anybody's.
         return fragment(request, "_why.html", whys=[], gone=say.of(error.text))
-    shown = await here.look(
-        lambda room: [
+
+    def look(room: Room) -> list[tuple[list[WhyStep] | None, str, str]]:
+        told = speaking_to(room.session, here.seat, say)
+        return [
             (
-                None if why.steps is None else why_steps(why.steps, room.game, say),
-                " ".join(speaking_to(room.session, here.seat, say).of(text) for text in why.title),
-                say.of(why.instead) if why.instead is not None else "",
+                None if why.steps is None else why_steps(why.steps, room.game, told),
+                " ".join(told.of(text) for text in why.title),
+                told.of(why.instead) if why.instead is not None else "",
             )
             for why in whys
         ]
-    )
+
+    shown = await here.look(look)
     secret = any(why.secret for why in whys)
     document = game_named(whys[0].game).document
     tells = wanted[-1] if secret and document is not None and document.tells is not None else ""

@@ -111,7 +111,7 @@ def make_end(room: Room, outcome: Outcome, seat: Seat, say: Say) -> End:
         ),
         tuple(moments_of(room.session, told)),
         next_of(room, say),
-        course_of(room.session, say, seat),
+        course_of(room.session, told, seat),
         may_swap(room, seat),
     )
 

@@ -1,12 +1,12 @@
 // Words of a game that a newcomer cannot know: dotted, and told to whoever points at one, taps it or stops there.
-import {data, element} from './page.js';
+import {NARROW, data, element, find} from './page.js';
 
 /** Where sentences are read. In each of them a word is marked once. */
-const PLACES = '#prompt, #hint, #result, #sealed, #armed, #hold, #card-body, .event-line .event, .told-list, .log, #why-body, #pane-rules, #inspector-body';
-/** What is pressed is no place for something else to press, and drawings have no sentences. */
-const NOT = 'button, a, label, input, select, textarea, svg, kbd, .sr, dfn';
-/** How long one points before it is told, and how long it stays when one does no longer, in milliseconds. */
-const [HOVER, LINGER] = [200, 300];
+const PLACES = '#prompt, #hint, #result, #sealed, #picked, #armed, #hold, #card-body, .event-line .txt, .told-list, .log, #why-body, #pane-rules, #inspector-body, #choices .verbs .what, #choices .what > small';
+/** What is pressed has no words to be pressed in it, unless it is such a place itself; drawings have no sentences. */
+const NOT = 'button, a, label, input, select, textarea, svg, kbd, h2, .rd, .sr, .sources, dfn';
+/** How long one points before it is told, on a button, and how long it stays when one does no longer, in milliseconds. */
+const [HOVER, ON_BUTTON, LINGER] = [200, 700, 300];
 /** What it keeps off the edge of the window and off the word, in pixels. */
 const [EDGE, GAP] = [8, 6];
 
@@ -27,11 +27,16 @@ let timer = 0;
 
 /** @param {string} form */
 const meaning = form => meant.get(form.toLowerCase()) || '';
+/** There a word is only pointed at: a tap presses the button. @param {Element} marked */
+const onButton = marked => Boolean(marked.closest('button'));
 
 /** @param {Element} place */
 function mark(place) {
   const known = new Set([...place.querySelectorAll('dfn.term')].map(one => meaning(one.textContent || '')));
-  const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT, node => node.parentElement?.closest(NOT) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT);
+  const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT, node => {
+    const within = node.parentElement?.closest(NOT);
+    return within && within !== place && place.contains(within) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT;
+  });
   /** @type {Text[]} */
   const texts = [];
   while (walker.nextNode()) texts.push(/** @type {Text} */ (walker.currentNode));
@@ -41,15 +46,30 @@ function mark(place) {
     for (const one of found.reverse()) {
       const rest = text.splitText(one.index || 0);
       const marked = element('dfn', 'term', one[0]);
-      marked.tabIndex = 0;
+      if (!onButton(place)) marked.tabIndex = 0;
       rest.data = rest.data.slice(one[0].length);
       rest.before(marked);
     }
   }
 }
 
+/** In a first game, what was picked last is explained at once, where there is room. */
+function explainPicked() {
+  const crumbs = find('picked');
+  const last = [...crumbs?.querySelectorAll('.crumb') || []].at(-1)?.textContent || '';
+  const words = crumbs && !crumbs.hidden && find('hint') && !NARROW.matches ? meaning(last) : '';
+  const said = find('picked-means');
+  if ((said?.textContent || '') === words) return;
+  said?.remove();
+  if (!words) return;
+  const means = element('p', 'picked-means', words);
+  means.id = 'picked-means';
+  crumbs?.after(means);
+}
+
 function markAll() {
   for (const place of document.querySelectorAll(PLACES)) mark(place);
+  explainPicked();
 }
 
 /** @param {HTMLElement} marked */
@@ -82,25 +102,29 @@ if (terms.length) {
     if (event.pointerType === 'touch') return;
     const marked = termOf(event);
     clearTimeout(timer);
-    if (marked) timer = window.setTimeout(() => marked.isConnected && tell(marked), HOVER);
+    if (marked) timer = window.setTimeout(() => marked.isConnected && tell(marked), onButton(marked) ? ON_BUTTON : HOVER);
     else if (shown && event.target !== told && document.activeElement !== shown) timer = window.setTimeout(hide, LINGER);
   });
-  document.addEventListener('focusin', event => { if (termOf(event)) tell(/** @type {HTMLElement} */ (termOf(event))); else hide(); });
+  document.addEventListener('focusin', event => {
+    const marked = termOf(event);
+    if (marked) tell(marked); else hide();
+  });
   document.addEventListener('focusout', event => { if (termOf(event)) hide(); });
   // A tap tells, and does nothing else: a tip is not folded by it.
   document.addEventListener('click', event => {
     const marked = termOf(event);
-    if (!marked) return event.target === told ? undefined : hide();
+    if (event.target === told) return;
+    if (!marked || onButton(marked)) return hide();
     event.preventDefault();
     event.stopImmediatePropagation();
     tell(marked);
   }, true);
   document.addEventListener('keydown', event => {
-    const asked = termOf(event) && (event.key === 'Enter' || event.key === ' ');
+    const asked = event.key === 'Enter' || event.key === ' ' ? termOf(event) : null;
     if (!asked && !(shown && event.key === 'Escape')) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    if (asked) tell(/** @type {HTMLElement} */ (termOf(event))); else hide();
+    if (asked) tell(asked); else hide();
   }, true);
   document.addEventListener('scroll', hide, true);
   // Before anything is painted; what is marked here is no news.
