@@ -11,7 +11,7 @@ COVERED = """() => {
   for (const one of document.querySelectorAll('#choices .choice')) {
     const box = one.getBoundingClientRect();
     const area = one.closest('.scrolls')?.getBoundingClientRect();
-    if (!box.height) continue;
+    if (!one.checkVisibility()) continue;
     if (area?.height && (box.bottom > area.bottom + 1 || box.top < area.top - 1)) continue;
     for (const y of [box.top + 4, box.bottom - 4]) {
       if (!one.contains(document.elementFromPoint(box.x + box.width / 2, y))) found.push(one.textContent);

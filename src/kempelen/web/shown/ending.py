@@ -5,13 +5,14 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from functools import cache
 
-from kempelen.engine.events import weight_of
+from kempelen.engine.events import touches_of, weight_of
 from kempelen.engine.session import Session
 from kempelen.engine.setup import Outcome
-from kempelen.engine.table import Seat
+from kempelen.engine.table import Event, Seat
 from kempelen.parts.scenarios import after
+from kempelen.scene.status import Status
 from kempelen.store import Tally
 from kempelen.text.say import Say, Text
 from kempelen.web.people.keys import OPERATOR
@@ -144,22 +145,37 @@ def may_swap(room: Room, seat: Seat) -> bool:
 def moments_of(session: Session, say: Say, own: Seat) -> Iterator[Moment]:
     """What turned the game, apart from the end itself: what changed most of all that is counted; nothing is secret now.
 
-    What comes of a thing stands right behind it: a hit and the loss that follows are told once, by the loss.
+    Of a hit and the loss that follows only the loss is told.
     """
     numbers = moments(session)
-    weighed = {number for number, event in enumerate(session.events) if weight_of(event) == WEIGHS}
-    told = [number for number in sorted(weighed) if number + 1 not in weighed][-LOOKED_AT:]
-    looks = [(number, frame) for number in told if (frame := frame_of(session, numbers, number)) is not None]
-    statuses = [session.game.scene(session.look_back(numbers[frame])[0], say).status for _, frame in looks]
-    values = [0.0 if status is None else standing(status, own) for status in statuses]
-    swings = [abs(after - before) for before, after in pairwise([values[0] if values else 0.0, *values])]
+    weighed = [number for number, event in enumerate(session.events) if weight_of(event) == WEIGHS][-LOOKED_AT:]
+    frames = {number: frame for number in weighed if (frame := frame_of(session, numbers, number)) is not None}
+    best: dict[int, int] = {}  # by frame: of all that happened at once what was lost or won, else the last of it
+    for number in sorted(frames, key=lambda number: (_heft(session.events[number]), number)):
+        best[frames[number]] = number
+    looks = [(best[frame], frame) for frame in sorted(best)]
+
+    @cache
+    def status_at(frame: int) -> Status | None:
+        return session.game.scene(session.look_back(numbers[frame])[0], say).status
+
+    def value(frame: int) -> float:
+        status = status_at(max(0, frame))
+        return 0.0 if status is None else standing(status, own)
+
+    swings = [abs(value(frame) - value(frame - 1)) for _, frame in looks]
     ranked = sorted(range(len(looks)), key=lambda place: (-swings[place], -place))
     kept = [place for count, place in enumerate(ranked[:MOST]) if swings[place] or count < FEWEST]
     for place in sorted(kept):
         number, frame = looks[place]
-        status = statuses[place]
+        status = status_at(frame)
         when = status.round.words if status is not None and status.round is not None else ""
         yield Moment(say.of(session.events[number].text), frame, when)
+
+
+def _heft(event: Event) -> int:
+    effects = {touch.effect for touch in touches_of(event)}
+    return 2 if effects & {"lost", "gained"} else 1 if "hurt" in effects else 0
 
 
 def frame_of(session: Session, numbers: Sequence[int], number: int) -> int | None:

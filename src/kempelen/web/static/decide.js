@@ -63,8 +63,10 @@ export function pick(handle) {
   dropped = '';
   if (remaining(asked, [...picked, handle]).length) picked = [...picked, handle];
   else if (asked.free?.some(one => one.handles.length === 1 && one.handles[0] === handle)) picked = [handle];
-  else if (armed && remaining(asked, [...picked.slice(0, -1), handle]).length) picked = [...picked.slice(0, -1), handle];
-  else if (remaining(asked, [handle]).length) [dropped, picked] = [picked[0] || '', [handle]];
+  else if (armed && remaining(asked, [...picked.slice(0, -1), handle]).length) {
+    dropped = picked.length === 1 ? picked[0] : '';
+    picked = [...picked.slice(0, -1), handle];
+  } else if (remaining(asked, [handle]).length) [dropped, picked] = [picked[0] || '', [handle]];
   else {
     // What comes right after it may not be known yet.
     if (armed && following.length < answers(armed)) foresee(armed.do, armed.then).then(() => follow(handle));

@@ -36,6 +36,9 @@ export function markScrolls() {
 /** Whether the panel holds less than what is in it. @param {HTMLElement} panel */
 const overfull = panel => panel.scrollHeight - panel.clientHeight > 1;
 
+/** How a panel gives way, one after the other. */
+const STAGES = ['close', 'tight', 'least'];
+
 /**
  * The panel of the decision: if it is too small, first what is only explained goes, then the list of choices scrolls by
  * itself. Whose turn it is, the tip and what ends the turn stay where they are.
@@ -45,8 +48,8 @@ export function fitPanel() {
   if (!panel) return;
   const tips = NARROW.matches ? find('tips') : null;
   tips?.style.setProperty('--tip-lines', '30');
-  panel.classList.remove('close', 'tight');
-  for (const how of ['close', 'tight']) if (overfull(panel)) panel.classList.add(how);
+  panel.classList.remove(...STAGES);
+  for (const how of STAGES) if (overfull(panel)) panel.classList.add(how);
   if (tips) fitTip(tips);
   markScrolls();
 }

@@ -205,7 +205,7 @@ def card_of(game: Game[Any], rates: dict[tuple[str, str], Rate], say: Say) -> Ca
         start.blurb_of(game, say),
         has_desk(game),
         game.automas is not None,
-        following or start.first_scenario(game),
+        start.first_scenario(game),
         players_range(game, say),
         minutes_range(game, say),
         levels_of(game, say),
