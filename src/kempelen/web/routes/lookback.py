@@ -21,6 +21,7 @@ from kempelen.web.people.place import Here, Place
 from kempelen.web.people.visitor import language_of, say_for
 from kempelen.web.rooms import start
 from kempelen.web.rooms.room import Room, seat_text
+from kempelen.web.rooms.steps import otherwise_hard
 from kempelen.web.routes.keeping import written
 from kempelen.web.routes.pages import needed, see_table
 from kempelen.web.routes.review import review_in_words
@@ -101,8 +102,11 @@ async def fork(request: Request, here: Here, at: int, as_seat: int = 0) -> Respo
 
 
 @router.post("/again")
-async def again(request: Request, here: Here, swap: bool = False) -> Response:
-    """The same set-up once more, when it is over, perhaps on the other side; for whoever played alone."""
+async def again(request: Request, here: Here, swap: bool = False, harder: int = 0) -> Response:
+    """The same set-up once more, when it is over; for whoever played alone.
+
+    Perhaps on the other side, or a level harder (1) or easier (-1).
+    """
     visitor = needed(request)
 
     def look(room: Room) -> tuple[start.Begun, str, bool]:
@@ -110,6 +114,9 @@ async def again(request: Request, here: Here, swap: bool = False) -> Response:
             raise Unwelcome(Text("web.error.no_again"))
         if swap and may_swap(room, here.seat):
             return start.swapped(room.session), room.pace, room.hints
+        other = otherwise_hard(room.setup, 1 if harder > 0 else -1) if harder and not room.companion else None
+        if other is not None:
+            return start.again(room.session, other), room.pace, room.hints
         return start.again(room.session), room.pace, room.hints
 
     count_game(request)

@@ -125,11 +125,12 @@ async def create(request: Request, name: str) -> Response:
 
 
 @router.post("/first/{name}")
-async def first(request: Request, name: str) -> Response:
+async def first(request: Request, name: str, scenario: str = "") -> Response:
+    """A game at once, without a form: the first one, or the next scenario."""
     game_here(name)
     visitor, rooms = needed(request), rooms_of(request)
     count_game(request)
-    begun = await rooms.run(start.first_game, name, say_for(request).lang)
+    begun = await rooms.run(start.first_game, name, say_for(request).lang, scenario)
     return see_table(request, await opened(rooms, visitor, begun))
 
 

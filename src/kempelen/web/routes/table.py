@@ -30,6 +30,7 @@ from kempelen.web.rooms.room import Room, seat_text
 from kempelen.web.rooms.thoughts import coach_of, odds_of, tells_of, why_of
 from kempelen.web.routes.beside import companion_page
 from kempelen.web.routes.pages import needed
+from kempelen.web.routes.review import review_in_words
 from kempelen.web.routes.share import links_of
 from kempelen.web.routing import Pages, Unreadable
 from kempelen.web.shown.advice import advice_shown
@@ -117,6 +118,7 @@ async def shown(request: Request, here: Place) -> dict[str, Any]:
         "asked": json_in_page(seen.asked),
         "abouts": json_in_page(seen.abouts),
         "touched": json_in_page({"of": touched, **seen.places}),
+        "chance": await review_in_words(request, here) if seen.over else None,
         **await frame(request, here),
     }
 

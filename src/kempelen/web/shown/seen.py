@@ -227,7 +227,9 @@ def sides_of(scene: Scene) -> Sides:
     seats = {tray.id: OWN[tray.relation] for tray in scene.trays if tray.relation in OWN}
     pieces = {shape.id: _is_own(shape.tags) for shape in scene.shapes if shape.role == "unit"}
     named = {f"seat:{tray.seat}": OWN[tray.relation] for tray in scene.trays if tray.relation in OWN and tray.seat}
-    return {**pieces, **named, **seats} if True in seats.values() else {}
+    rosters = [tray for tray in scene.trays if tray.kind == "roster" and tray.relation in OWN]
+    cards = {item.id: OWN[tray.relation] for tray in rosters for item in tray.items}  # each stands for a piece
+    return {**pieces, **cards, **named, **seats} if True in seats.values() else {}
 
 
 def sides_before(room: Room, seat: Seat, known: Known, scene: Scene, say: Say) -> Sides:
