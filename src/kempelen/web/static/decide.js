@@ -263,14 +263,13 @@ function lay() {
   const place = spot();
   if (place) list.before(anywhere());
   readyWays(place, asked.upwards, armed, armPoint);
-  if (asked.typed && place) list.after(folded(typedForm(asked.typed, answer)));
-  else if (asked.typed) list.append(typedForm(asked.typed, answer));
+  if (asked.typed) list.after(folded(typedForm(asked.typed, answer)));
   light();
   // Last, when the list has taken its room: numbers are as large as the board allows.
   drawChances(armed ? [] : remaining(asked, picked));
 }
 
-/** Where places are clicked, hardly anybody types. @param {HTMLElement} form */
+/** Hardly anybody types: who wants to opens it. @param {HTMLElement} form */
 function folded(form) {
   const fold = element('details', 'type-it');
   fold.id = 'type-it';

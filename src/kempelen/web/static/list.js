@@ -12,7 +12,7 @@ const FEW = 4;
 /** A word longer than this is a row and no chip. */
 const CHIP = 26;
 /** Handles of what gives something up or ends it: they stand last. */
-export const ENDS = ['discard', 'done', 'pass', 'stop', 'enough', 'end'];
+export const ENDS = ['discard', 'done', 'pass', 'stop', 'enough', 'end', 'hold', 'hold always'];
 
 /** Somebody has opened the long list of this question, and so far has it been scrolled. */
 const kept = {open: false, top: 0};
