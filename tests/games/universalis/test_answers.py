@@ -61,20 +61,21 @@ def test_the_question_says_who_moves_how_far_from_where_to_where_and_who_sees_it
     s = crossing()
     decision = asked(s, "A1 move 32,50")
     said = EN.of(words(decision.view(), decision.prompt))
-    assert said == "A1 moves 12 cm in sight of B1: now in the open, then by the obstacle. Fire, and where on the way?"
-    assert DE.of(words(decision.view(), decision.prompt)).startswith("A1 läuft 12 cm weit, in Sicht von B1: jetzt im Freien")
+    assert said == "A1 moves 12 cm in sight of B1: now in the open, then at an obstacle. Fire, and where on the way?"
+    assert DE.of(words(decision.view(), decision.prompt)).startswith(
+        "A1 läuft 12 cm weit, in Sicht von B1: jetzt im Freien"
+    )
 
 
-def test_every_choice_says_at_whom_where_on_the_way_and_from_how_far():
+def test_every_choice_says_who_fires_where_on_the_way_and_from_how_far():
     s = crossing()
     decision = asked(s, "A1 move 32,50")
     fires = [option for option in decision.options if notation_of(option).startswith("B1 fire")]
     said = [EN.of(words(decision.view(), option)) for option in fires]
     assert len(set(said)) == len(said) == 3
-    assert said[0].startswith("B1 fires at A1 at once, in the open, ")
-    assert said[1].startswith("B1 fires at A1 after 8 cm, ")
-    assert said[2].startswith("B1 fires at A1 at the end of the way, ")
-    assert all(text.endswith("cm away") for text in said)
+    assert said[0].startswith("B1 fires at once, from ")
+    assert said[1].startswith("B1 fires after 8 cm of the way, from ")
+    assert said[2].startswith("B1 fires at the end of the way, from ")
 
 
 def test_every_choice_has_its_price_and_the_chance_that_the_rules_give_it():
@@ -100,6 +101,7 @@ def test_a_preview_draws_the_way_and_says_what_is_left_afterwards():
     assert shown.path == ((20, 50), (32, 50))
     assert shown.ghost.handle == "model:A1"
     assert shown.ghost.at == (32, 50)
+    assert remarks(s, decision.options[-2])[0] == "A1 is then at an obstacle."
     assert "B1 is no longer fire-ready then and has 1 action point left." in remarks(s, decision.options[-2])
     assert any("hit points" in text or "put A1 out" in text for text in remarks(s, decision.options[-2]))
     drawn = {shape.id for shape in GAME.scene(decision.view(), EN).shapes}

@@ -101,7 +101,9 @@ def icon(strokes: Icon) -> Markup:
     """A small sign drawn from the lines of a fact."""
     if not strokes:
         return Markup()
-    return Markup('<svg class="ic" viewBox="-1 -1 18 18" aria-hidden="true"><path d="{}"/></svg>').format(_drawn(strokes, 16))
+    return Markup('<svg class="ic" viewBox="-1 -1 18 18" aria-hidden="true"><path d="{}"/></svg>').format(
+        _drawn(strokes, 16)
+    )
 
 
 def _drawn(strokes: Icon, size: float, edge: float = 0) -> str:

@@ -11,6 +11,8 @@ import {element, find, shapesOf, table, words} from './page.js';
 const FEW = 4;
 /** A word longer than this is a row and no chip. */
 const CHIP = 26;
+/** On a narrow screen a longer one has a row to itself. */
+const LONG = 32;
 /** Handles of what gives something up or ends it: they stand last. */
 export const ENDS = ['discard', 'done', 'pass', 'stop', 'enough', 'end', 'hold', 'hold always'];
 
@@ -35,6 +37,7 @@ export const foldList = () => Object.assign(kept, {open: false, top: 0});
  */
 export function choiceButton(label, act, more = {}) {
   const button = element('button', more.on ? 'choice on' : 'choice');
+  if (label.length > LONG) button.classList.add('wide');
   button.type = 'button';
   const number = (find('choices')?.querySelectorAll('.choice').length || 0) + 1;
   if (number < 10) {

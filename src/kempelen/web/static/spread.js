@@ -6,7 +6,7 @@
 
 const SVG = 'http://www.w3.org/2000/svg';
 /** A piece is at least so wide from its middle to its rim, in pixels, but no more than so many times its true size. */
-const [RIM, MOST] = [17, 1.9];
+const [RIM, MOST] = [20, 2.1];
 /** Between two pieces so much is left, in pixels; a marker on the rim is so wide. */
 const [GAP, MARKER] = [2, 15];
 /** So often neighbours are pushed apart. */
@@ -111,6 +111,7 @@ function pin(svg, pieces, u) {
     const [dx, dy] = [x - at.x, y - at.y];
     Object.assign(marker.dataset, {dx: dx.toFixed(2), dy: dy.toFixed(2), k: k.toFixed(3)});
     for (const part of marker.children) if (!part.matches('title')) part.setAttribute('transform', moved(part, dx, dy, k));
+    piece.shape.after(marker);
     lying.push({x: x - wide * k / 2, y: y - wide * k / 2, w: wide * k, h: wide * k});
   }
   return lying;

@@ -91,7 +91,8 @@ def with_former_first(position: Mapping[str, Any]) -> dict[str, Any]:
     whole = {key: value for key, value in position.items() if key != "scenario"}
     whole |= {key: file[key] for key in STATIC if key in file}
     for side in SIDES:
-        whole[side] = {**position.get(side, {}), **{key: file[side][key] for key in STATIC_OF_SIDE if key in file[side]}}
+        usual = {key: file[side][key] for key in STATIC_OF_SIDE if key in file[side]}
+        whole[side] = {**position.get(side, {}), **usual}
     return whole
 
 

@@ -18,6 +18,7 @@ from kempelen.games.universalis.face.chances import (
 )
 from kempelen.games.universalis.face.outlook import remark, short_name
 from kempelen.games.universalis.face.remarks import ap_of, blow_preview, changes, harm_remarks, hurt, percent_of
+from kempelen.games.universalis.face.where import where
 from kempelen.games.universalis.face.words import part_words
 from kempelen.games.universalis.rules.actions import Fire, React
 from kempelen.games.universalis.rules.choices import HOLD, HOLD_ALWAYS, REACT_AGAIN
@@ -81,7 +82,9 @@ def _fire(s: State, m: Model, action: Fire, window: Window) -> Preview:
     mover = one.target
     does = harm(there, one.hit, mover, there.models[m.index])
     cost = answer_price(s, action)
-    remarks = [*changes(one.needed), *harm_remarks(does, one.hit, mover)]
+    place = where(s, (mover.x, mover.y, mover.z), mover.r)
+    remarks = [remark("info", "there_then", whom=short_name(mover), where=place)] if len(window.way) > 1 else []
+    remarks += [*changes(one.needed), *harm_remarks(does, one.hit, mover)]
     if not does.wound or does.out < does.wound:
         remarks.append(remark("info", "goes_on", whom=short_name(mover)))
     remarks.append(remark("info", "no_longer_ready", who=short_name(m), n=purse(s, m) - cost))

@@ -17,7 +17,14 @@ from kempelen.games.universalis.rules.combat.damage import passes_eh
 from kempelen.games.universalis.rules.combat.melee_actions import weapon_named
 from kempelen.games.universalis.rules.combat.melee_numbers import Fight, clash, helpers, nk_reckoning
 from kempelen.games.universalis.rules.combat.ranged_actions import circumstances
-from kempelen.games.universalis.rules.combat.ranged_numbers import REACTION, Shot, burst_bonus, dodge, fk_reckoning, fk_roll
+from kempelen.games.universalis.rules.combat.ranged_numbers import (
+    REACTION,
+    Shot,
+    burst_bonus,
+    dodge,
+    fk_reckoning,
+    fk_roll,
+)
 from kempelen.games.universalis.rules.combat.reactions import on_the_move, place_on_way
 from kempelen.games.universalis.rules.combat.wounds import Hit, resolve_hit, weapon_hit
 from kempelen.games.universalis.rules.legal import model_of

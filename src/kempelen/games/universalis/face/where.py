@@ -142,17 +142,16 @@ def words(s: State, thing: Any) -> Text | None:
 
 
 def _fire(s: State, m: Model, thing: Fire) -> Text:
-    """At whom, where on its way, and from how far."""
+    """Where on the way, and from how far; at whom the question has said."""
     window = s.window
     if window is None:
         return Text("universalis.told.fire", who=short_name(m), where=where(s, (thing.x, thing.y, 0.0)))
     mover = s.models[window.whom]
     gone, place = place_on_way(window.way, thing.x, thing.y, 0.0)
     gap = max(0.0, hypot(place[0] - m.x, place[1] - m.y) - m.r - mover.r)
-    fields: dict[str, Field] = {"who": short_name(m), "whom": short_name(mover), "gap": round(gap)}
+    fields: dict[str, Field] = {"who": short_name(m), "gap": round(gap), "cm": round(gone)}
     if len(window.way) < 2:
         return Text("universalis.told.fire_still", **fields)
-    fields |= {"where": where(s, place, mover.r), "cm": round(gone)}
     left = _length(window.way) - gone
     name = "start" if gone < ABOUT else "end" if left < ABOUT else "way"
     return Text(f"universalis.told.fire_{name}", **fields)

@@ -175,7 +175,7 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """What the seat that is asked now may react to (R084 to R087): whose action it is, and as much as its answer needs."""
+    """What the seat that is asked now may react to (R084 to R087): whose action, and as much as an answer needs."""
 
     whom: int
     kind: str

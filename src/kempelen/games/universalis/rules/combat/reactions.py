@@ -178,7 +178,9 @@ def offer_dodge(s: State, table: Table, shooter: Model, weapon: Weapon, shot: Sh
     if target.seat == shooter.seat or s.hold[target.seat] or why_not_dodge(s, shooter, target) is not None:
         return False
     prompt = Text("universalis.prompt.dodge", who=target.name, whom=shooter.name)
-    window = Window(shooter.index, "shot", target.index, weapon=weapon.id, mode=shot.mode, shots=shot.shots, switches=shot.switches)
+    window = Window(
+        shooter.index, "shot", target.index, weapon=weapon.id, mode=shot.mode, shots=shot.shots, switches=shot.switches
+    )
     if ask(s, table, target.seat, prompt, (React(target.label, "dodge"),), window=window) is HOLD:
         return False
     target.defence = False
@@ -252,9 +254,7 @@ def _fire(
     shooter.ready = -1
 
 
-def on_the_move(
-    s: State, shooter: Model, mover: Model, way: Sequence[Place], declared: float
-) -> tuple[bool, bool]:
+def on_the_move(s: State, shooter: Model, mover: Model, way: Sequence[Place], declared: float) -> tuple[bool, bool]:
     """Whether a mover counts as crossing the border of the perception range (R232), and as fast (R120).
 
     Whoever is inside the range at one point of the way and outside at another crosses its border.
