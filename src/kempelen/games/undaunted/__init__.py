@@ -62,7 +62,7 @@ __all__ = ["GAME"]
 
 
 FACTS: Mapping[str, tuple[int, Level]] = {
-    "first": (5, "easy"),
+    "first": (10, "easy"),
     "hedges": (15, "easy"),
     "snipers": (20, "easy"),
     "orchard": (30, "medium"),
