@@ -16,6 +16,7 @@ const PLACES = {verdict: '#verdict', page: '#page-shown', odds: '#odds-shown'};
 const PAUSE = 300;
 let waiting = 0;
 let asked = 0;
+let changes = 0;
 
 /** @param {Record<string, string>} more */
 function fields(more = {}) {
@@ -64,8 +65,16 @@ function lay(made) {
 async function look() {
   const mine = ++asked;
   const answer = await fetch(form.dataset.look || '', {method: 'POST', body: fields()});
-  if (mine !== asked || !answer.ok) return;
-  lay(new DOMParser().parseFromString(await answer.text(), 'text/html'));
+  const made = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  if (mine !== asked) return;
+  if (!answer.ok) {
+    const message = document.createElement('p');
+    message.className = 'message';
+    message.textContent = made.querySelector('.message')?.textContent || '';
+    verdict.replaceChildren(message);
+    return;
+  }
+  lay(made);
   kept.hidden = false;
 }
 
@@ -85,17 +94,27 @@ document.querySelector('#check')?.addEventListener('click', event => {
 
 // -- the form
 
-/** @param {Record<string, string>} more */
-async function change(more = {}) {
-  const focus = /** @type {HTMLInputElement | null} */ (document.activeElement)?.name;
+/** Whoever has gone on to another field by then loses neither his place nor what he has typed there. @param {() => void} replace */
+function keepTyping(replace) {
+  const at = /** @type {HTMLInputElement | null} */ (document.activeElement);
+  const typed = at instanceof HTMLInputElement && at.value !== at.defaultValue ? at.value : null;
+  const name = at && asForm.contains(at) && at.name !== 'do' ? at.name : '';
+  replace();
+  const again = name ? /** @type {HTMLInputElement | null} */ (asForm.querySelector(`[name="${CSS.escape(name)}"]`)) : null;
+  again?.focus();
+  if (again && typed !== null) again.value = typed;
+}
+
+/** @param {Record<string, string>} more @param {() => void} then */
+async function change(more = {}, then = () => {}) {
+  const mine = ++changes;
   const answer = await fetch(form.dataset.form || '', {method: 'POST', body: fields(more)});
-  if (!answer.ok) return;
+  if (mine !== changes || !answer.ok) return;  // a later change has this one in it
   const made = new DOMParser().parseFromString(await answer.text(), 'text/html');
   const said = /** @type {HTMLTextAreaElement | null} */ (made.querySelector('[data-text]'));
   if (said) text.value = said.value;
-  asForm.replaceChildren(...made.body.childNodes);
-  const again = focus ? /** @type {HTMLElement | null} */ (asForm.querySelector(`[name="${CSS.escape(focus)}"]`)) : null;
-  again?.focus();
+  keepTyping(() => asForm.replaceChildren(...made.body.childNodes));
+  then();
   await look();
 }
 
@@ -115,12 +134,29 @@ document.querySelectorAll('[data-view-to]').forEach(one => one.addEventListener(
   event.preventDefault();
   show(/** @type {HTMLElement} */ (one).dataset.viewTo || 'text');
 }));
+/** The buttons of every line that can be moved, of the outer or of the inner ones. @param {boolean} deep */
+function moves(deep) {
+  const all = /** @type {HTMLElement[]} */ ([...asForm.querySelectorAll('.moves')]);
+  return all.filter(one => one.closest('li')?.classList.contains('deep') === deep);
+}
+
+/** The same button of the line that was moved, so that a key can be pressed again. @param {string} verb @param {boolean} deep @param {number} place */
+function follow(verb, deep, place) {
+  const all = moves(deep);
+  const to = place + ({up: -1, down: 1, add: 1}[verb] || 0);
+  const row = all[Math.max(0, Math.min(to, all.length - 1))];
+  /** @type {HTMLElement | null | undefined} */ (row?.querySelector(`[value^="${verb}."]`))?.focus();
+}
+
 asForm.addEventListener('change', () => change());
 asForm.addEventListener('click', event => {
   const button = /** @type {HTMLButtonElement | null} */ (/** @type {Element} */ (event.target).closest('button[name=do]'));
   if (!button) return;
   event.preventDefault();
-  change({do: button.value});
+  const verb = button.value.split('.')[0];
+  const deep = Boolean(button.closest('li.deep'));
+  const place = moves(deep).indexOf(/** @type {HTMLElement} */ (button.closest('.moves')));
+  change({do: button.value}, () => follow(verb, deep, place));
 });
 
 // -- from a problem to its place
