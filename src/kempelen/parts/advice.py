@@ -30,6 +30,8 @@ class Advice(Generic[S]):
     """What can be worked out with no game set up; the groups are rosters whose models may be named."""
     odds_of: Callable[[S | None, Inquiry], Sequence[Chance]] | None = None
     """Exact chances of what one card or unit will do, on a table or from stated facts; raises a PlayerError."""
+    due: Callable[[S], Sequence[str]] | None = None
+    """Where the rules let units act by an automa's lists: those that have not acted yet, as `odds_of` calls them."""
     drawing: Drawing | None = None
     """A table drawn by hand, for the chances of a unit on it."""
 

@@ -11,7 +11,8 @@ from typing import Any
 from kempelen.engine.game import Game
 from kempelen.engine.table import notation_of
 from kempelen.engine.trace import Trace, cited
-from kempelen.lab.compare.decisions import Decisions, Difference, Heard
+from kempelen.lab.compare.decisions import Decisions, Difference
+from kempelen.lab.compare.heard import Heard
 from kempelen.lab.report.page import Raw, Section, Table, Words
 from kempelen.scene.svg import render
 from kempelen.text.say import Say, Text
@@ -49,11 +50,11 @@ def decisions_section(game: Game[Any], names: Pair, found: Decisions, say: Say) 
     """How many decisions differ, by card; then those that differ most."""
     section = Section("decisions", say("automa.report.title.decisions"))
     add = section.parts.append
-    share = round(found.share * 100, 1)
+    first, *more = found.words
+    add(Words(say.of(first), "lead"))
+    section.parts.extend(Words(say.of(one)) for one in more)
     if not found.differ:
-        add(Words(say("automa.compare_same", n=found.looked), "lead"))
         return section
-    add(Words(say("automa.compare_differ", n=found.looked, differ=found.differ, share=share), "lead"))
     head = [say(f"automa.report.decision.{key}") for key in ("section", "looked", "differ")]
     rows = [
         [_section_name(key, say), str(looked), str(differ)]
@@ -88,7 +89,7 @@ def _position_html(game: Game[Any], names: Pair, one: Difference, say: Say) -> s
     return (
         f'<details class="position"><summary><strong>{escape(where)}</strong> {escape(apart)}</summary>'
         f'<div class="beside"><div>{board_html(game, one.view, say)}</div>'
-        f'<div><p>{escape(say.of(one.prompt))}</p><div class="wide" tabindex="0">{table}</div></div></div>'
+        f'<div><p>{escape(one.asked(game, say))}</p><div class="wide" tabindex="0">{table}</div></div></div>'
         f'<div class="beside">{whys}</div></details>'
     )
 

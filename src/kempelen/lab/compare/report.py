@@ -53,7 +53,7 @@ class Comparison:
     b: Sheet
     scenarios: Sequence[Compared]
     """With at least one pair each."""
-    decisions: Decisions | None
+    decisions: Decisions
     seed: str
     options: Mapping[str, str]
     command: str
@@ -95,7 +95,7 @@ def compare_sections(found: Comparison, say: Say) -> list[Section]:
         shapes(results, say),
         _lines(found, say),
         charts(results, say),
-        decisions_section(found.game, found.names, found.decisions, say) if found.decisions is not None else None,
+        decisions_section(found.game, found.names, found.decisions, say),
         balance(results, say),
         _games(found, say),
         repeat_section(found, say),
@@ -118,14 +118,7 @@ def _words(found: Comparison, say: Say) -> Section:
     section = Section("words", say("lab.report.title.words"))
     add = section.parts.append
     a, b = found.names
-    if found.decisions is None:
-        add(Words(say("automa.compare_rules")))
-    elif found.decisions.differ:
-        share = round(found.decisions.share * 100, 1)
-        differ = {"n": found.decisions.looked, "differ": found.decisions.differ, "share": share}
-        add(Words(say("automa.compare_differ", **differ)))
-    else:
-        add(Words(say("automa.compare_same", n=found.decisions.looked)))
+    section.parts.extend(Words(say.of(one)) for one in found.decisions.words)
     for one in found.scenarios:
         add(Words(verdict(one, a, b, say), "lead"))
     who = bot_name(found.game, opposite(found.game), say)

@@ -40,9 +40,8 @@ def share_sections(found: Comparison, say: Say) -> list[Section]:
     if found.a is not found.b:
         if find_spec("matplotlib") is not None:
             made.append(wins_section(found, say))
-        if found.decisions is not None:
-            few = replace(found.decisions, largest=found.decisions.largest[:POSITIONS])
-            made.append(decisions_section(found.game, found.names, few, say))
+        few = replace(found.decisions, largest=found.decisions.largest[:POSITIONS])
+        made.append(decisions_section(found.game, found.names, few, say))
     made += [game_section(found.game, found.scenarios[0].experiments[0], say), _file(found, say)]
     made.append(repeat_section(found, say))
     return [section for section in made if section is not None]

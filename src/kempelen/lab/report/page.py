@@ -80,7 +80,8 @@ def section_html(section: Section, lang: str) -> str:
 def _part_html(part: Part) -> str:
     match part:
         case Words(text, weight):
-            return f'<p class="{weight}">{escape(text)}</p>' if weight else f"<p>{escape(text)}</p>"
+            text = escape(text).replace(" %", "\N{NO-BREAK SPACE}%")
+            return f'<p class="{weight}">{text}</p>' if weight else f"<p>{text}</p>"
         case Table():
             return _table_html(part)
         case Picture(svg, caption, table):

@@ -90,14 +90,9 @@ def interval_bar(interval: Interval, middle: float = 0.0, reach: float = REACH) 
     return "".join(signs)
 
 
-def _show_decisions(screen: Screen, found: Decisions | None) -> None:
-    if found is None:
-        screen.tell("automa.compare_rules", "dim")
-    elif not found.differ:
-        screen.tell("automa.compare_same", n=found.looked)
-    else:
-        share = round(found.share * 100, 1)
-        screen.tell("automa.compare_differ", n=found.looked, differ=found.differ, share=share)
+def _show_decisions(screen: Screen, found: Decisions) -> None:
+    for one in found.words:
+        screen.line(screen.say.of(one))
 
 
 def _table(screen: Screen, found: Sequence[Compared], pair: tuple[Sheet, Sheet]) -> Table:

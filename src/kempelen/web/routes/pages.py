@@ -113,11 +113,15 @@ async def new_page(
 
 @router.post("/new/{name}")
 async def create(request: Request, name: str) -> Response:
-    game, visitor, rooms = game_here(name), needed(request), rooms_of(request)
-    form = await form_of(request)
+    return await begun_from(request, game_here(name), await form_of(request))
+
+
+async def begun_from(request: Request, game: Game[Any], form: dict[str, list[str]]) -> Response:
+    """To the table of a game as the form has it; back to the form if it cannot be played."""
+    visitor, rooms = needed(request), rooms_of(request)
     count_game(request)
     try:
-        begun = await rooms.run(start.from_form, name, form)
+        begun = await rooms.run(start.from_form, game.name, form)
     except PlayerError as error:
         asked = {key: values[-1] for key, values in form.items()}
         return await new_page(request, game, asked, 409, say_for(request).of(error.text))
