@@ -104,7 +104,8 @@ async def table_page(request: Request, here: Here) -> HTMLResponse:
     """Beside a real table one thing at a time, unless the whole is wanted."""
     if here.seat == OPERATOR and "full" not in request.query_params:
         return await companion_page(request, here)
-    return page(request, "table.html", message="", **await shown(request, here))
+    definitions = Markup(look_definitions(game_named(here.game)))
+    return page(request, "table.html", message="", definitions=definitions, **await shown(request, here))
 
 
 async def shown(request: Request, here: Place) -> dict[str, Any]:
@@ -127,7 +128,6 @@ async def frame(request: Request, here: Place) -> dict[str, Any]:
     def look(room: Room) -> dict[str, Any]:
         return {
             "game": room.game.name,
-            "definitions": Markup(look_definitions(room.game)),
             "scenario": start.scenario_title(room.game, room.setup.scenario, say),
             "places": [(seat, say.of(seat_text(room.game, room.setup, seat, say.has), "Nom")) for seat in here.seats],
             "you": say.of(seat_text(room.game, room.setup, here.seat, say.has), "Nom"),
