@@ -106,7 +106,9 @@ async def table_page(request: Request, here: Here) -> HTMLResponse:
     """Beside a real table one thing at a time, unless the whole is wanted."""
     if here.seat == OPERATOR and "full" not in request.query_params:
         return await companion_page(request, here)
-    return page(request, "table.html", message="", **await shown(request, here))
+    game, lang = game_named(here.game), plain_say_for(request).lang
+    once = {"definitions": Markup(look_definitions(game)), "glossary": json_in_page(glossary_in(game, lang))}
+    return page(request, "table.html", message="", **once, **await shown(request, here))
 
 
 async def shown(request: Request, here: Place) -> dict[str, Any]:
@@ -130,8 +132,6 @@ async def frame(request: Request, here: Place) -> dict[str, Any]:
     def look(room: Room) -> dict[str, Any]:
         return {
             "game": room.game.name,
-            "definitions": Markup(look_definitions(room.game)),
-            "glossary": json_in_page(glossary_in(room.game, say.lang)),
             "scenario": start.scenario_title(room.game, room.setup.scenario, say),
             "places": [(seat, say.of(seat_text(room.game, room.setup, seat, say.has), "Nom")) for seat in here.seats],
             "you": say.of(seat_text(room.game, room.setup, here.seat, say.has), "Nom"),

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from markupsafe import Markup
 
 from kempelen.companion import example_fact
 from kempelen.engine.events import touches_of
-from kempelen.engine.table import SPECTATOR, Seat, notation_of
+from kempelen.engine.session import Session
+from kempelen.engine.table import SPECTATOR, Event, Seat, notation_of
 from kempelen.parts.document import pages_of
 from kempelen.scene import parts
 from kempelen.scene.model import Scene
@@ -243,8 +245,17 @@ def sides_before(room: Room, seat: Seat, known: Known, scene: Scene, say: Say) -
     first = known.first
     if not gone or not first:
         return {}
-    state = state_at(room.session, room.reader(seat), first - 1)
-    return {} if state is None else sides_of(room.game.scene(state, say))
+    reader, begun = room.reader(seat), known.since[0].event
+    kept = _BEFORE.setdefault(room.session, {})
+    before = kept.get(reader)
+    if before is None or before[0] is not begun:
+        state = state_at(room.session, reader, first - 1)
+        before = kept[reader] = begun, {} if state is None else sides_of(room.game.scene(state, say))
+    return before[1]
+
+
+_BEFORE: WeakKeyDictionary[Session, dict[Seat | None, tuple[Event, Sides]]] = WeakKeyDictionary()
+"""How it stood before the first thing since the reader chose: the same until he chooses again."""
 
 
 def _is_own(tags: frozenset[str]) -> bool | None:
