@@ -16,7 +16,6 @@ const PLACES = {verdict: '#verdict', page: '#page-shown', odds: '#odds-shown'};
 const PAUSE = 300;
 let waiting = 0;
 let asked = 0;
-let changes = 0;
 
 /** @param {Record<string, string>} more */
 function fields(more = {}) {
@@ -94,26 +93,35 @@ document.querySelector('#check')?.addEventListener('click', event => {
 
 // -- the form
 
-/** Whoever has gone on to another field by then loses neither his place nor what he has typed there. @param {() => void} replace */
-function keepTyping(replace) {
-  const at = /** @type {HTMLInputElement | null} */ (document.activeElement);
-  const typed = at instanceof HTMLInputElement && at.value !== at.defaultValue ? at.value : null;
-  const name = at && asForm.contains(at) && at.name !== 'do' ? at.name : '';
-  replace();
-  const again = name ? /** @type {HTMLInputElement | null} */ (asForm.querySelector(`[name="${CSS.escape(name)}"]`)) : null;
-  again?.focus();
-  if (again && typed !== null) again.value = typed;
-}
+/** Changes of the form are answered one after the other. */
+let changing = Promise.resolve();
 
 /** @param {Record<string, string>} more @param {() => void} then */
-async function change(more = {}, then = () => {}) {
-  const mine = ++changes;
+function change(more = {}, then = () => {}) {
+  changing = changing.then(() => apply(more, then), () => apply(more, then));
+  return changing;
+}
+
+/** All that is chosen and typed in the form. */
+const filled = () => [...asForm.querySelectorAll('input, select, textarea')].map(one => {
+  const field = /** @type {HTMLInputElement} */ (one);
+  return `${field.name}=${field.type === 'checkbox' ? field.checked : field.value}`;
+}).join('\n');
+
+/** @param {Record<string, string>} more @param {() => void} then @returns {Promise<void>} */
+async function apply(more, then) {
+  const before = filled();
   const answer = await fetch(form.dataset.form || '', {method: 'POST', body: fields(more)});
-  if (mine !== changes || !answer.ok) return;  // a later change has this one in it
+  if (!answer.ok) return;
   const made = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  // What was typed while the answer came is not in it: a button is pressed once more, a field sends itself when it is left.
+  if (filled() !== before) return more.do ? apply(more, then) : undefined;
+  const focus = /** @type {HTMLInputElement | null} */ (document.activeElement)?.name;
   const said = /** @type {HTMLTextAreaElement | null} */ (made.querySelector('[data-text]'));
   if (said) text.value = said.value;
-  keepTyping(() => asForm.replaceChildren(...made.body.childNodes));
+  asForm.replaceChildren(...made.body.childNodes);
+  const again = focus && focus !== 'do' ? /** @type {HTMLElement | null} */ (asForm.querySelector(`[name="${CSS.escape(focus)}"]`)) : null;
+  again?.focus();
   then();
   await look();
 }
