@@ -10,11 +10,13 @@ import pytest
 from kempelen.engine.game import game_named, say_in
 from kempelen.lab.backends import ProcessPool
 from kempelen.lab.compare import compared, decisions_of, next_difference
+from kempelen.lab.compare.positions import decisions_section
 from kempelen.lab.compare.report import Comparison, compare_page
 from kempelen.lab.compare.tables import automa_won, counted, experiment_for, heat_pages, table_for
 from kempelen.lab.experiment import Experiment
 from kempelen.lab.lines import lines_of
 from kempelen.lab.pages import pages_at
+from kempelen.lab.report.page import Table
 from kempelen.lab.run import play_one
 from kempelen.parts.automas import shipped_sheets
 
@@ -95,6 +97,9 @@ def test_where_the_rules_play_units_are_compared():
     assert sum(first.a.odds.values()) == sum(first.b.odds.values()) == 1
     assert first.unit in {unit.name.id for unit in first.view.units if unit.due}
     assert first.asked(TACTICS, SAYS[0]).endswith("is activated.")
+    for say in SAYS:
+        table = next(part for part in decisions_section(TACTICS, "AB", found, say).parts if isinstance(part, Table))
+        assert sum(int(row[1]) for row in table.rows) == 300
     alone = decisions_of(TACTICS, "versus", pack, original, {})
     assert (alone.looked, alone.words[0].key) == (0, "automa.compare_nowhere")
 

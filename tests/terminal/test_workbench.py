@@ -156,6 +156,16 @@ def test_the_adviser_goes_by_ones_own_automa(kempelen):
     assert "bold-riflemen 1 / rifleman / 1" in own.out
 
 
+def test_an_adviser_that_goes_by_no_automa_leaves_the_table_to_it(kempelen):
+    """At a real table the automa plays; the calculators alone cannot be asked what it would do."""
+    table = kempelen("companion", "universalis", "--automa", "careful-company", typed="q\n")
+    assert table.status == 0, table.err
+    assert "Automa: Careful Company." in table.out
+    refused = kempelen("companion", "universalis", "--automa", "careful-company", "--adviser")
+    assert refused.status == 2
+    assert "goes by no automa" in " ".join(refused.err.split())
+
+
 def test_check_plays_games_at_a_strict_table(kempelen):
     done = kempelen("automa", "check", "hidden-saboteur", "--play", 2)
     assert done.status == 0

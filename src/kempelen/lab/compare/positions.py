@@ -14,6 +14,7 @@ from kempelen.engine.trace import Trace, cited
 from kempelen.lab.compare.decisions import Decisions, Difference
 from kempelen.lab.compare.heard import Heard
 from kempelen.lab.report.page import Raw, Section, Table, Words
+from kempelen.parts.automas import pages_by
 from kempelen.scene.svg import render
 from kempelen.text.say import Say, Text
 
@@ -56,8 +57,9 @@ def decisions_section(game: Game[Any], names: Pair, found: Decisions, say: Say) 
     if not found.differ:
         return section
     head = [say(f"automa.report.decision.{key}") for key in ("section", "looked", "differ")]
+    titles = _titles(game)
     rows = [
-        [_section_name(key, say), str(looked), str(differ)]
+        [say.of(titles[key], "Nom") if key in titles else say("automa.report.decision.other"), str(looked), str(differ)]
         for key, (looked, differ) in sorted(found.by_section.items(), key=lambda one: (-one[1][1], one[0]))
     ]
     add(Table(head, rows))
@@ -68,8 +70,10 @@ def decisions_section(game: Game[Any], names: Pair, found: Decisions, say: Say) 
     return section
 
 
-def _section_name(key: str, say: Say) -> str:
-    return say.of(Text(key), "Nom") if key and say.has(key) else say("automa.report.decision.other")
+def _titles(game: Game[Any]) -> dict[str, Text]:
+    """What every card or list is called, by its key; some titles have a number in them."""
+    assert game.automas is not None
+    return {page.title.key: page.title for page in pages_by(game, game.automas.sheet)}
 
 
 def _position_html(game: Game[Any], names: Pair, one: Difference, say: Say) -> str:

@@ -27,7 +27,7 @@ from kempelen.terminal.start import help_on, lang_option, load_record, open_stor
 from kempelen.terminal.usage import say_help
 from kempelen.terminal.why import bot_seats, reasons, show_log, show_reason, show_turns, story, turns
 from kempelen.text.say import Text
-from kempelen.wording import chosen_instead, seat_text
+from kempelen.wording import chosen_instead, seat_text, sheet_name
 
 __all__ = ["command"]
 
@@ -113,7 +113,7 @@ def ask_another(screen: Screen, session: Session, given: str) -> int:
     if not asked:
         raise BadSetup(Text("automa.replay_none", game=game.name))
     session.players = {seat: game.player(read_spec(setup.seats[seat]), setup) for seat in asked}
-    screen.tell("automa.replay_title", "bold", name=sheet.head.name)
+    screen.tell("automa.replay_title", "bold", name=sheet_name(game, sheet, screen.say))
     check(screen, session)
     return 0
 
@@ -129,7 +129,7 @@ def ask_units(screen: Screen, session: Session, sheet: Sheet) -> int:
     if not acted:
         raise BadSetup(Text("automa.replay_none", game=game.name))
     asked = differ = 0
-    screen.tell("automa.replay_units", "bold", name=sheet.head.name)
+    screen.tell("automa.replay_units", "bold", name=sheet_name(game, sheet, screen.say))
     for moment, unit in acted:
         try:
             then, now = (heard_of_unit(game, moment.state, unit, one) for one in (None, sheet))

@@ -18,6 +18,7 @@ from kempelen.terminal.ask import Screen
 from kempelen.terminal.menu import sentence
 from kempelen.terminal.why import show_trace
 from kempelen.text.say import Text
+from kempelen.wording import sheet_name
 
 __all__ = ["show_difference"]
 
@@ -37,10 +38,11 @@ def show_difference(
     screen.tell("automa.report.position", "bold", scenario=scenario, game=found.game, n=found.decision)
     screen.tell("automa.report.apart", "dim", x=float(100 * found.apart))
     screen.line(found.asked(game, screen.say))
-    screen.show(_table(screen, found, [sheet.head.name for sheet in pair]))
-    for sheet, heard in zip(pair, (found.a, found.b), strict=True):
+    names = [sheet_name(game, sheet, screen.say) for sheet in pair]
+    screen.show(_table(screen, found, names))
+    for name, heard in zip(names, (found.a, found.b), strict=True):
         screen.line()
-        screen.tell("automa.report.why", "bold", name=sheet.head.name, action=sentence(screen.say, heard.likeliest))
+        screen.tell("automa.report.why", "bold", name=name, action=sentence(screen.say, heard.likeliest))
         if heard.why is not None:
             show_trace(screen, heard.why)
     return 0

@@ -32,7 +32,7 @@ from kempelen.text.say import Text
 from kempelen.web.lab.jobs import Teller
 from kempelen.web.shown.choices import sentence
 from kempelen.web.shown.reasons import WhyStep, why_steps
-from kempelen.wording import own_seat_text, seated
+from kempelen.wording import own_seat_text, seated, sheet_name
 
 __all__ = ["Looking", "Place", "Shown", "Side"]
 
@@ -154,7 +154,7 @@ class Looking:
             chances = tuple((float(p * 100), str(p), sentence(say, action)) for action, p in ranked)
             why = answer.whys.get(ranked[0][0])
             steps = why_steps(tuple(why.steps) if why is not None else (), game, say)
-            sides.append(Side(sheet.head.name, chances, tuple(steps)))
+            sides.append(Side(sheet_name(game, sheet, say), chances, tuple(steps)))
         units = tuple((unit, unit_name(game, spot.state, unit, say)) for unit in pair.units(spot.state))
         if pair.roles:
             who = dict(units).get(spot.unit, spot.unit)

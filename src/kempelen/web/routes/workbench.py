@@ -305,7 +305,9 @@ async def printed(request: Request, name: str) -> Response:
 
     def made() -> tuple[str, bytes]:
         sheet = sheet_from(game, meant(game, form, say))
-        return sheet.id, document_pdf(sheet.head.name, pages_by(game, sheet), credits_of(game, sheet), reader)
+        return sheet.id, document_pdf(
+            sheet_name(game, sheet, reader), pages_by(game, sheet), credits_of(game, sheet), reader
+        )
 
     id, content = await beside(request)(made)
     headers = {"content-disposition": f'attachment; filename="{id}.pdf"'}
