@@ -20,13 +20,13 @@ from kempelen.engine.table import SPECTATOR, Seat
 from kempelen.scene.look import look_definitions
 from kempelen.store import Tally
 from kempelen.text.say import Text
-from kempelen.web.addresses import at
+from kempelen.web.addresses import at, root_of
 from kempelen.web.errors import Unwelcome, public
 from kempelen.web.people.keys import OPERATOR, add_device, links_for
 from kempelen.web.people.place import Here, Place
-from kempelen.web.people.visitor import Visitor, address_of, plain_say_for, scheme_of, visitor_of
+from kempelen.web.people.visitor import Visitor, address_of, language_of, plain_say_for, scheme_of, visitor_of
 from kempelen.web.rooms import start
-from kempelen.web.rooms.room import Room, seat_text
+from kempelen.web.rooms.room import Drawn, Room, seat_text
 from kempelen.web.rooms.thoughts import coach_of, odds_of, tells_of, why_of
 from kempelen.web.routes.beside import companion_page
 from kempelen.web.routes.pages import needed
@@ -113,44 +113,39 @@ async def table_page(request: Request, here: Here) -> HTMLResponse:
 
 async def shown(request: Request, here: Place) -> dict[str, Any]:
     """Everything the page of a table shows."""
-    seen = await seen_from(request, here)
+    return await in_page(request, here, await here.look(lambda room: table_of(request, here, room)))
+
+
+def table_of(request: Request, here: Place, room: Room) -> dict[str, Any]:
+    """The table, and what stands round it: places to switch between, and where a link leads."""
+    say = plain_say_for(request)
+    return {
+        "seen": see(room, here.seat, say, paused=room.paused and here.acts),
+        "game": room.game.name,
+        "scenario": start.scenario_title(room.game, room.setup.scenario, say),
+        "places": [(seat, say.of(seat_text(room.game, room.setup, seat, say.has), "Nom")) for seat in here.seats],
+        "you": say.of(seat_text(room.game, room.setup, here.seat, say.has), "Nom"),
+        "record": record_text(room, tally_of(here, visitor_of(request)), say) if room.over else "",
+        "people": len(room.session.humans),
+        "alone": here.alone,
+    }
+
+
+async def in_page(request: Request, here: Place, table: dict[str, Any]) -> dict[str, Any]:
+    """With what scripts read of it, and at the end how the chances were, if somebody has had it reviewed."""
+    seen = table["seen"]
     touched = [one.touches for one in seen.happened]
     return {
-        "seen": seen,
+        **table,
         "asked": json_in_page(seen.asked),
         "abouts": json_in_page(seen.abouts),
         "touched": json_in_page({"of": touched, **seen.places}),
         "chance": await review_in_words(request, here) if seen.over else None,
-        **await frame(request, here),
     }
-
-
-async def frame(request: Request, here: Place) -> dict[str, Any]:
-    """What stands round the table itself: places to switch between, and where a link leads."""
-    say = plain_say_for(request)
-
-    def look(room: Room) -> dict[str, Any]:
-        return {
-            "game": room.game.name,
-            "scenario": start.scenario_title(room.game, room.setup.scenario, say),
-            "places": [(seat, say.of(seat_text(room.game, room.setup, seat, say.has), "Nom")) for seat in here.seats],
-            "you": say.of(seat_text(room.game, room.setup, here.seat, say.has), "Nom"),
-            "record": record_text(room, tally_of(here, visitor_of(request)), say) if room.over else "",
-            "people": len(room.session.humans),
-            "alone": here.alone,
-        }
-
-    found: dict[str, Any] = await here.look(look)
-    return found
 
 
 def tally_of(here: Place, visitor: Visitor | None) -> list[Tally]:
     return here.rooms.store.tally(visitor.who) if visitor is not None else []
-
-
-async def seen_from(request: Request, here: Place) -> Any:
-    say = plain_say_for(request)
-    return await here.look(lambda room: see(room, here.seat, say, paused=room.paused and here.acts))
 
 
 @router.get("/board")
@@ -160,7 +155,22 @@ async def board(request: Request, here: Here) -> HTMLResponse:
 
 
 async def show(request: Request, here: Place, status: int = 200, message: str = "") -> HTMLResponse:
-    return fragment(request, "_table.html", status, message=message, **await shown(request, here))
+    """The table alone. While nothing changes it is drawn once for each place and language: whoever has answered may
+    fetch it again, for he is told that there is something new, and many may look on from one place."""
+    if message:
+        return fragment(request, "_table.html", status, message=message, **await shown(request, here))
+    key = (here.seat, here.seats, here.alone, language_of(request), root_of(request))
+
+    def look(room: Room) -> tuple[Drawn, bytes | dict[str, Any]]:
+        known = None if room.over else room.drawn.get(key)  # at the end each visitor's own record stands there
+        return room.drawn, table_of(request, here, room) if known is None else known
+
+    drawn, table = await here.look(look)
+    if isinstance(table, bytes):
+        return HTMLResponse(table, status)
+    response = fragment(request, "_table.html", status, message="", **await in_page(request, here, table))
+    drawn[key] = bytes(response.body)
+    return response
 
 
 @router.get("/events")
