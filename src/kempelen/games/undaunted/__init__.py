@@ -225,7 +225,7 @@ GAME = Game[State](
         sheet=lambda state: tuple(sheet(state)),
     ),
     campaigns=Campaigns(names=("patrol", "week"), lines=lambda results: tuple(lines(results)), scores=_campaign_scores),
-    advice=Advice(adviser=adviser, odds_of=_odds_of),
+    advice=Advice(adviser=adviser, by_automa=True, odds_of=_odds_of),
     lab=Lab(row_facts=_row_facts, bench_scenario="platoon"),
     encoding=ENCODING,
     ladder=Ladder(tuple(Contest(name, name, ((0,), (1,))) for name in ("first", "orchard", "platoon"))),

@@ -6,9 +6,10 @@ is reckoned with.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Any
 
 from kempelen.engine.table import Table
 from kempelen.games.universalis.desk.chances import every_roll
@@ -94,7 +95,19 @@ def _hits(s: State, m: Model, shot: Shot, area: bool) -> Fraction:
     def act(copy: State, table: Table) -> bool:
         return fk_roll(copy, table, copy.models[0], shot, area).success
 
-    return every_roll(_only(s, m), act).get(True, Fraction(0))
+    alone = _only(s, m)
+    needed = fk_reckoning(alone, alone.models[0], shot).total
+    key = (s.rules.die, needed, area, tuple(m.card.levels.items()), m.lucky)
+    return _kept(_HIT, key, lambda: every_roll(alone, act))
+
+
+def _kept(known: dict[object, Fraction], key: object, rolls: Callable[[], dict[Any, Fraction]]) -> Fraction:
+    """The chance that it succeeds, reckoned once for all that a roll depends on."""
+    if key not in known:
+        if len(known) >= MOST_KEPT:
+            known.clear()
+        known[key] = rolls().get(True, Fraction(0))
+    return known[key]
 
 
 def _only(s: State, *wanted: Model) -> State:
@@ -152,15 +165,14 @@ def blow_of(s: State, m: Model, target: Model, how: Fight) -> Blow:
     quick, other = (reckon(s, one, "AGI", comparing=True).total for one in (m, target))
     traits = tuple((tuple(one.card.levels.items()), one.lucky) for one in (m, target))
     key = (s.rules.die, attack.total - defence.total, quick - other, traits)
-    if key not in _WON:
-        if len(_WON) >= MOST_KEPT:
-            _WON.clear()
-        _WON[key] = every_roll(_only(s, m, target), act).get(True, Fraction(0))
-    return Blow(target, how.weapon, attack, defence, _WON[key])
+    won = _kept(_WON, key, lambda: every_roll(_only(s, m, target), act))
+    return Blow(target, how.weapon, attack, defence, won)
 
 
 _WON: dict[object, Fraction] = {}
 """What a comparison comes to depends on these leads and traits alone; every charge in a list asks for it."""
+_HIT: dict[object, Fraction] = {}
+"""And a shot on its number, the size of the die and the traits; every shot in a list asks for it."""
 MOST_KEPT = 500
 
 

@@ -10,6 +10,7 @@ from kempelen.games.universalis.face.pictures import GROUPS
 from kempelen.games.universalis.face.words import side_word
 from kempelen.games.universalis.rules.missions import held_by, missions, progress
 from kempelen.games.universalis.rules.state import EXITED, GONE, State
+from kempelen.games.universalis.rules.terms import HULL
 from kempelen.scene.icons import FLAG, LOST, STAR
 from kempelen.scene.model import Stroke, Tray
 from kempelen.scene.status import Fact, Relation, Round, Score, Status
@@ -31,6 +32,7 @@ def status(view: State, say: Say) -> Status:
         Round(max(view.round, 1), view.last_round or None, say("universalis.status.round")),
         _phase(view, say),
         tuple(_score(view, seat, say) for seat in (0, 1) if view.missions[seat]),
+        course=tuple(_strength(view, seat, say) for seat in (0, 1)),
     )
 
 
@@ -81,6 +83,13 @@ def _score(view: State, seat: Seat, say: Say) -> Score:
     mission = Text(f"universalis.mission.{view.missions[seat]}")
     words = say("universalis.status.progress", side=side_of(view, seat), mission=mission, n=reached, of=wanted)
     return Score(_whose(view, seat, say), reached, wanted, "race", seat, seat == view.viewer, words)
+
+
+def _strength(view: State, seat: Seat, say: Say) -> Score:
+    """The hit points that a side has left: missions are often decided at one blow."""
+    left = sum(max(0, m.tp[HULL]) for m in view.models if m.seat == seat and m.standing)
+    label = say("universalis.status.strength", side=_whose(view, seat, say))
+    return Score(label, left, None, "health", seat, seat == view.viewer)
 
 
 def _whose(view: State, seat: Seat, say: Say) -> str:
