@@ -30,16 +30,18 @@ from kempelen.web.rooms.room import Drawn, Room, seat_text
 from kempelen.web.rooms.thoughts import coach_of, odds_of, tells_of, why_of
 from kempelen.web.routes.beside import companion_page
 from kempelen.web.routes.pages import needed
+from kempelen.web.routes.review import review_in_words
 from kempelen.web.routes.share import links_of
 from kempelen.web.routing import Pages, Unreadable
 from kempelen.web.shown.advice import advice_shown
 from kempelen.web.shown.ending import record_text
-from kempelen.web.shown.legend import legend_of, rules_with
+from kempelen.web.shown.legend import glossary_in, legend_of, rules_with
 from kempelen.web.shown.previews import lead_on, preview_in_words
-from kempelen.web.shown.reasons import why_steps
+from kempelen.web.shown.reasons import WhyStep, why_steps
 from kempelen.web.shown.seen import see
-from kempelen.web.shown.story import log_of
+from kempelen.web.shown.story import Entry, log_of
 from kempelen.web.templating import fragment, json_in_page, page
+from kempelen.wording import speaking_to
 
 __all__ = ["router"]
 
@@ -104,13 +106,14 @@ async def table_page(request: Request, here: Here) -> HTMLResponse:
     """Beside a real table one thing at a time, unless the whole is wanted."""
     if here.seat == OPERATOR and "full" not in request.query_params:
         return await companion_page(request, here)
-    definitions = Markup(look_definitions(game_named(here.game)))
-    return page(request, "table.html", message="", definitions=definitions, **await shown(request, here))
+    game, lang = game_named(here.game), plain_say_for(request).lang
+    once = {"definitions": Markup(look_definitions(game)), "glossary": json_in_page(glossary_in(game, lang))}
+    return page(request, "table.html", message="", **once, **await shown(request, here))
 
 
 async def shown(request: Request, here: Place) -> dict[str, Any]:
     """Everything the page of a table shows."""
-    return in_page(await here.look(lambda room: table_of(request, here, room)))
+    return await in_page(request, here, await here.look(lambda room: table_of(request, here, room)))
 
 
 def table_of(request: Request, here: Place, room: Room) -> dict[str, Any]:
@@ -128,8 +131,8 @@ def table_of(request: Request, here: Place, room: Room) -> dict[str, Any]:
     }
 
 
-def in_page(table: dict[str, Any]) -> dict[str, Any]:
-    """With what scripts read of it."""
+async def in_page(request: Request, here: Place, table: dict[str, Any]) -> dict[str, Any]:
+    """With what scripts read of it, and at the end what a review has found."""
     seen = table["seen"]
     touched = [one.touches for one in seen.happened]
     return {
@@ -137,6 +140,7 @@ def in_page(table: dict[str, Any]) -> dict[str, Any]:
         "asked": json_in_page(seen.asked),
         "abouts": json_in_page(seen.abouts),
         "touched": json_in_page({"of": touched, **seen.places}),
+        "chance": await review_in_words(request, here) if seen.over else None,
     }
 
 
@@ -164,8 +168,9 @@ async def show(request: Request, here: Place, status: int = 200, message: str = 
     drawn, table = await here.look(look)
     if isinstance(table, bytes):
         return HTMLResponse(table, status)
-    response = fragment(request, "_table.html", status, message="", **in_page(table))
-    drawn[key] = bytes(response.body)
+    response = fragment(request, "_table.html", status, message="", **await in_page(request, here, table))
+    if not table["seen"].over:
+        drawn[key] = bytes(response.body)
     return response
 
 
@@ -298,16 +303,19 @@ async def why(request: Request, here: Here, keys: str) -> HTMLResponse:
     except IllegalAction as error:
         # Asked for by a page while somebody took the decision back: no mistake of anybody's.
         return fragment(request, "_why.html", whys=[], gone=say.of(error.text))
-    shown = await here.look(
-        lambda room: [
+
+    def look(room: Room) -> list[tuple[list[WhyStep] | None, str, str]]:
+        told = speaking_to(room.session, here.seat, say)
+        return [
             (
-                None if why.steps is None else why_steps(why.steps, room.game, say),
-                " ".join(say.of(text) for text in why.title),
-                say.of(why.instead) if why.instead is not None else "",
+                None if why.steps is None else why_steps(why.steps, room.game, told),
+                " ".join(told.of(text) for text in why.title),
+                told.of(why.instead) if why.instead is not None else "",
             )
             for why in whys
         ]
-    )
+
+    shown = await here.look(look)
     secret = any(why.secret for why in whys)
     document = game_named(whys[0].game).document
     tells = wanted[-1] if secret and document is not None and document.tells is not None else ""
@@ -377,7 +385,11 @@ async def legend(request: Request, here: Here) -> HTMLResponse:
 @router.get("/log")
 async def whole_log(request: Request, here: Here) -> HTMLResponse:
     say = plain_say_for(request)
-    entries = await here.look(lambda room: log_of(room.session, room.reader(here.seat), say)[::-1])
+
+    def look(room: Room) -> list[Entry]:
+        return log_of(room.session, room.reader(here.seat), speaking_to(room.session, here.seat, say))[::-1]
+
+    entries = await here.look(look)
     return fragment(request, "_log.html", log=entries, more_log=False, log_seat=here.seat)
 
 

@@ -41,8 +41,8 @@ MOST = 24
 SMALL, LARGE = 0, 3
 STRIKES = frozenset({"hurt", "lost", "fired", "turned"})
 """What is done to a piece by somebody else."""
-SEEN = STRIKES | {"moved", "laid"} - {"turned"}
-"""What can be seen on a board."""
+SEEN = frozenset({"hurt", "lost", "fired", "moved", "laid"})
+"""What can be seen on a board; what is only turned has no mark that tells it from before."""
 ENDS = 100
 """How much more an end is worth telling than all else."""
 MOST_BEFORE = 5
@@ -79,6 +79,8 @@ class Happened:
     """A round or the game is over with it."""
     losses: tuple[Loss, ...] = ()
     """Of an exchange what each side lost, each in its own colour; `outcome` says it in one."""
+    befalls: bool = False
+    """It is done to the reader, by somebody else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,13 +219,14 @@ def line_of(
         tone,
         None if own is False and mine else actor,
         f"m{one.number}" if one.by_automa else "",
-        tuple(plain_touch(touch) for touch in touches),
+        tuple(plain_touch(touch, sides) for touch in touches),
         weight_of(event),
         sums_of(roll, say),
         own,
         rank_of(event, touches, sides, own),
         ends,
         exchanged(touches, say, sides) if roll is None and outcome else (),
+        own is not True and befalls(touches, sides),
     )
 
 
@@ -253,16 +256,21 @@ def rank_of(event: Event, touches: tuple[Touch, ...], sides: Sides, mine: bool |
 
     That an enemy is healed undoes what the reader did, so it comes before a move. A seat is struck only by another.
     """
-    struck = any(
-        touch.effect in STRIKES and sides.get(touch.handle) is True and not _by_itself(touch, sides)
-        for touch in touches
-    )
+    struck = befalls(touches, sides)
     healed = any(touch.effect == "healed" and sides.get(touch.handle) is False for touch in touches)
     seen = any(touch.effect in SEEN for touch in touches)
     roll = roll_of(event)
     rolled = roll is not None and roll.hit is not None  # the dice that led to a loss are shown with it
     worse = 0 if mine else 4 + 6 * struck + 3 * healed
     return 4 * min(weight_of(event), 2) + 2 * seen + rolled + worse + ENDS * ends_with(event)
+
+
+def befalls(touches: tuple[Touch, ...], sides: Sides) -> bool:
+    """Something of the reader's is struck."""
+    return any(
+        touch.effect in STRIKES and sides.get(touch.handle) is True and not _by_itself(touch, sides)
+        for touch in touches
+    )
 
 
 def _by_itself(touch: Touch, sides: Sides) -> bool:
@@ -278,8 +286,11 @@ def actor_of(one: Told) -> Seat | None:
     return one.seats[0] if len(set(one.seats)) == 1 else None
 
 
-def plain_touch(touch: Touch) -> Mapping[str, Any]:
+def plain_touch(touch: Touch, sides: Sides = NOBODY) -> Mapping[str, Any]:
+    """As the page marks it; `own` says whose the thing is, if that is known: a loss has the colour of whose it is."""
     found: dict[str, Any] = {"handle": touch.handle, "effect": touch.effect}
+    if (whose := sides.get(touch.handle)) is not None:
+        found["own"] = whose
     if touch.amount is not None:
         found["amount"] = touch.amount
     if touch.path:

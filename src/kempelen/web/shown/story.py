@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 from weakref import WeakKeyDictionary
 
 from kempelen.engine.errors import PlayerError
@@ -28,8 +29,9 @@ __all__ = [
 ]
 __all__ += ["turns", "why_keys", "worded"]
 
-_SAID: WeakKeyDictionary[Session, dict[tuple[int, str, type[Say], bool, bool], tuple[Event, str]]] = WeakKeyDictionary()
-"""What events are in words, by event, language and length. They are told with every click, and never change."""
+Said: TypeAlias = tuple[int, str, type[Say], bool, frozenset[Text], bool]
+_SAID: WeakKeyDictionary[Session, dict[Said, tuple[Event, str]]] = WeakKeyDictionary()
+"""What events are in words, by event, language, reader and length. They are told with every click, and never change."""
 MOST_SAID = 4_000
 
 
@@ -154,7 +156,7 @@ def said_of(session: Session, event: Event, say: Say, *, short: bool = False) ->
     """An event in its own words, the whole sentence or the short one. A version without a secret is made anew each
     time it is asked for, so what is kept is limited."""
     said = _SAID.setdefault(session, {})
-    key = (id(event), say.lang, type(say), say.renames, short)  # names at a real table are others
+    key = (id(event), say.lang, type(say), say.renames, say.reader, short)  # names at a real table are others
     known = said.get(key)
     if known is None or known[0] is not event:
         if len(said) >= MOST_SAID:

@@ -9,8 +9,10 @@ import {listen, lost} from './line.js';
 import {NARROW, data, find, path, plain, shapesOf, table, words} from './page.js';
 import {askLog, askWhy, openCoach, openOdds, renewPanels} from './panels.js';
 import {goOn, isHeld, showEnd, showGoal, showPause} from './pauses.js';
+import {land, lift} from './motion.js';
 import {chooseScheme} from './scheme.js';
 import {soundOf} from './sounds.js';
+import './terms.js';
 import {choosePoint, isAiming, isEnd, pointAway, pointTo} from './ways.js';
 
 /** An answer is on its way. */
@@ -52,6 +54,7 @@ document.addEventListener('click', event => {
 /** @param {string} notation @param {string=} then */
 function answer(notation, then = '') {
   spent = true;
+  lift();
   return post('answer', {do: notation, then, version: Number(table().dataset.version)});
 }
 
@@ -153,6 +156,7 @@ function take(text, mine) {
   for (const shape of drawing()?.querySelectorAll('[data-handle]') || []) {
     if (before.size && !before.has(shape.id)) shape.classList.add('fresh');
   }
+  if (mine) land();
   // What has been done is done: the same question asked once more begins anew.
   const same = asked === find('asked')?.textContent && !(mine && version !== table().dataset.version);
   settle(same, sheet && mine !== true);
