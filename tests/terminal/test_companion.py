@@ -182,7 +182,7 @@ def test_help_lists_corrections(kempelen, small, lang, word):
 
 def test_lots_with_real_dice(kempelen, small):
     run = kempelen(*small, "--dice", "table", typed="y\n7\n2\ntunnel\n")
-    assert "Draw lots. What is it?" in run.out
+    assert "Which goal is looked at? Draw lots." in run.out
     assert "“7” is not in the list." in run.out
     assert "Player 2 plays a “broken lantern” card on player 3" in run.out
 

@@ -34,5 +34,5 @@ def test_legs_and_what_they_pass(path, way):
 def test_where_it_stands_then():
     assert gone((33, 44), (33, 50))[1:] == [
         "Stands now 33 cm from the left, 50 cm from below.",
-        "That is 1 cm to the left of Wall.",
+        "That is 1 cm left of Wall.",
     ]
