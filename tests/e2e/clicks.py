@@ -10,6 +10,8 @@ __all__ = [
     "confirm",
     "expect",
     "follow",
+    "hold_answers",
+    "let_answers_come",
     "option",
     "over",
     "pace",
@@ -35,6 +37,24 @@ def follow(page, link):
     link.first.click()
     page.locator("html:not([data-left]) head:not(:has(meta[http-equiv=refresh]))").wait_for(state="attached")
     page.wait_for_load_state()
+
+
+def hold_answers(page):
+    """The next answer of the server does not come before `let_answers_come`."""
+    page.evaluate("""() => {
+      const ask = window.fetch;
+      window.fetch = async (...what) => {
+        window.fetch = ask;
+        const answer = await ask(...what);
+        await new Promise(go => { window.letCome = go });
+        return answer;
+      };
+    }""")
+
+
+def let_answers_come(page):
+    page.wait_for_function("() => window.letCome")
+    page.evaluate("() => window.letCome()")
 
 
 def settled(page):

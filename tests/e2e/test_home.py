@@ -4,7 +4,7 @@ import re
 from itertools import pairwise
 
 from kempelen.engine.game import say_in
-from tests.e2e.clicks import expect, follow, pace, play_to_the_end, see_the_end, settled
+from tests.e2e.clicks import expect, follow, hold_answers, let_answers_come, pace, play_to_the_end, see_the_end, settled
 
 SAY = say_in("en")
 FIRST = "undaunted"
@@ -110,6 +110,18 @@ def test_the_form_keeps_what_was_chosen(visit, base):
     page.click("#start")
     settled(page)
     assert len(page.locator("#asked").text_content()) > 10
+
+
+def test_what_is_typed_while_the_form_changes_is_not_lost(visit, base):
+    page = visit()
+    page.goto(f"{base}/new/saboteur?scenario=tu&players=3")
+    hold_answers(page)
+    page.select_option("select[name=players]", "4")
+    page.evaluate("() => { document.querySelector('input[name=seed]').value = 'barrel' }")
+    let_answers_come(page)
+    page.wait_for_url(re.compile("players=4"))
+    expect(page.locator("select[name=seat4]")).to_have_count(1)
+    expect(page.locator("input[name=seed]")).to_have_value("barrel")
 
 
 def test_difficulty_is_chosen_by_keyboard(visit, base):

@@ -2,7 +2,7 @@
 
 import re
 
-from tests.e2e.clicks import expect, follow, settled, take
+from tests.e2e.clicks import expect, follow, hold_answers, let_answers_come, settled, take
 
 SECTION = "?section=chart+rifleman"
 
@@ -91,6 +91,25 @@ def test_the_form_changes_the_text_and_nothing_else(visit, base):
     page.click("[data-view-to=text]")
     expect(text).to_be_visible()
     expect(page.locator(".lines-form")).to_have_count(0)
+
+
+def test_what_is_chosen_while_an_answer_comes_is_not_lost(visit, base):
+    page = visit()
+    page.goto(f"{base}/workbench/saboteur")
+    text = page.locator("#text")
+    expect(page.locator("#verdict .verdict.good")).to_be_visible()
+    written = text.input_value()
+    page.click("[data-view-to=form]")
+    expect(page.locator(".lines-form input").first).to_be_visible()
+    hold_answers(page)
+    page.locator(".lines-form select").nth(1).select_option("block_someone")
+    page.locator(".lines-form select").nth(2).select_option("repair_own_tool")
+    let_answers_come(page)
+    lines = written.splitlines()
+    second, third = (next(n for n, line in enumerate(lines) if line.startswith(f"{number} [")) for number in (2, 3))
+    lines[second] = "2 [block_someone]"
+    lines[third] = "3 [repair_own_tool]"
+    expect(text).to_have_value("\n".join(lines) + "\n")
 
 
 def test_tabs_by_keyboard(visit, base):

@@ -21,6 +21,7 @@ document.addEventListener('change', async event => {
 /** The form again with what follows from a choice; everything else that was chosen stays. @param {HTMLFormElement} form @param {HTMLInputElement} field */
 async function renew(form, field) {
   const fields = new URLSearchParams(/** @type {any} */ (new FormData(form)));
+  const before = String(fields);
   if (field.name === 'edition') {
     // What the last edition said gives way to what this one says; what somebody has chosen himself does not.
     for (const option of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll('.option'))) {
@@ -29,15 +30,18 @@ async function renew(form, field) {
     }
   }
   // A long text has no place in an address; it is put back by hand.
-  const written = [...form.querySelectorAll('textarea')].map(one => /** @type {const} */ ([one.name, one.value]));
-  for (const [name] of written) fields.delete(name);
+  for (const long of form.querySelectorAll('textarea')) fields.delete(long.name);
   const address = `${form.dataset.reload}?${fields}`;
-  const open = [...form.querySelectorAll('details[open]')].map(one => one.id);
   try {
     const answer = await fetch(address);
     if (!answer.ok) throw new Error(answer.statusText);
     const made = new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('form[data-reload]');
     if (!made) throw new Error('no form');
+    // Something else was chosen or typed while the answer came: it counts, and the answer is asked for again.
+    if (String(new URLSearchParams(/** @type {any} */ (new FormData(form)))) !== before) return renew(form, field);
+    const written = [...form.querySelectorAll('textarea')].map(one => /** @type {const} */ ([one.name, one.value]));
+    const open = [...form.querySelectorAll('details[open]')].map(one => one.id);
+    const here = /** @type {HTMLInputElement} */ (form.querySelector('input[type=text]:focus, textarea:focus') || field);
     form.replaceChildren(...made.childNodes);
     history.replaceState(null, '', address);
     for (const [name, text] of written) {
@@ -45,7 +49,7 @@ async function renew(form, field) {
       if (long instanceof HTMLTextAreaElement && text) long.value = text;
     }
     for (const id of open) form.querySelector(`#${id}`)?.setAttribute('open', '');
-    const again = [...form.elements].find(one => one.getAttribute('name') === field.name && (field.type !== 'radio' || /** @type {HTMLInputElement} */ (one).value === field.value));
+    const again = [...form.elements].find(one => one.getAttribute('name') === here.name && (here.type !== 'radio' || /** @type {HTMLInputElement} */ (one).value === here.value));
     if (again instanceof HTMLElement) again.focus({preventScroll: true});
   } catch {
     location.replace(address);

@@ -64,8 +64,9 @@ function lay(made) {
 async function look() {
   const mine = ++asked;
   const answer = await fetch(form.dataset.look || '', {method: 'POST', body: fields()});
-  if (mine !== asked || !answer.ok) return;
-  lay(new DOMParser().parseFromString(await answer.text(), 'text/html'));
+  const found = answer.ok && await answer.text();
+  if (mine !== asked || !found) return;
+  lay(new DOMParser().parseFromString(found, 'text/html'));
   kept.hidden = false;
 }
 
@@ -85,12 +86,30 @@ document.querySelector('#check')?.addEventListener('click', event => {
 
 // -- the form
 
+/** Changes of the form are answered one after the other. */
+let changing = Promise.resolve();
+
 /** @param {Record<string, string>} more */
-async function change(more = {}) {
-  const focus = /** @type {HTMLInputElement | null} */ (document.activeElement)?.name;
+function change(more = {}) {
+  changing = changing.then(() => apply(more), () => apply(more));
+  return changing;
+}
+
+/** All that is chosen and typed in the form. */
+const filled = () => [...asForm.querySelectorAll('input, select, textarea')].map(one => {
+  const field = /** @type {HTMLInputElement} */ (one);
+  return `${field.name}=${field.type === 'checkbox' ? field.checked : field.value}`;
+}).join('\n');
+
+/** @param {Record<string, string>} more @returns {Promise<void>} */
+async function apply(more) {
+  const before = filled();
   const answer = await fetch(form.dataset.form || '', {method: 'POST', body: fields(more)});
   if (!answer.ok) return;
   const made = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  // What was typed while the answer came is not in it: a button is pressed once more, a field sends itself when it is left.
+  if (filled() !== before) return more.do ? apply(more) : undefined;
+  const focus = /** @type {HTMLInputElement | null} */ (document.activeElement)?.name;
   const said = /** @type {HTMLTextAreaElement | null} */ (made.querySelector('[data-text]'));
   if (said) text.value = said.value;
   asForm.replaceChildren(...made.body.childNodes);
