@@ -34,7 +34,7 @@ from kempelen.web.shown.seen import own_names, still_mine
 from kempelen.web.shown.story import moments
 from kempelen.web.shown.trays import beside
 from kempelen.web.templating import fragment, page
-from kempelen.wording import seated
+from kempelen.wording import seated, speaking_to
 
 __all__ = ["position_of", "record_of", "router"]
 
@@ -60,7 +60,8 @@ async def frame_at(request: Request, here: Place, at: int | None) -> dict[str, A
         numbers = moments(room.session)
         last = len(numbers) - 1
         number = last if at is None and not room.over else min(max(at or 0, 0), last)
-        made = frame_of(room.session, numbers, number, room.reader(here.seat), say)
+        told = speaking_to(room.session, here.seat, say)
+        made = frame_of(room.session, numbers, number, room.reader(here.seat), say, told)
         return {
             "id": here.address,
             "game": room.game.name,

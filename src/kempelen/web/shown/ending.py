@@ -23,6 +23,7 @@ from kempelen.web.shown.course import Course, course_of, standing
 from kempelen.web.shown.known import moment_of
 from kempelen.web.shown.story import moments
 from kempelen.wording import seat_text as worded_seat
+from kempelen.wording import speaking_to
 
 __all__ = ["End", "Moment", "Next", "Row", "because_of", "end_of", "ending_text", "may_swap", "record_text"]
 
@@ -102,11 +103,11 @@ def end_of(room: Room, seat: Seat, say: Say) -> End | None:
 
 def make_end(room: Room, outcome: Outcome, seat: Seat, say: Say) -> End:
     headline, tone = verdict(room, outcome, seat, say)
-    stats = outcome.stats
+    stats, told = outcome.stats, speaking_to(room.session, seat, say)
     return End(
         headline,
         tone,
-        because_of(room.session, say),
+        because_of(room.session, told),
         tuple(say.of(stat.label, "Nom") for stat in stats[0]) if stats else (),
         tuple(
             Row(
@@ -119,9 +120,9 @@ def make_end(room: Room, outcome: Outcome, seat: Seat, say: Say) -> End:
             )
             for other in range(len(room.setup.seats))
         ),
-        tuple(moments_of(room.session, say, seat)),
+        tuple(moments_of(room.session, told, seat)),
         next_of(room, say),
-        course_of(room.session, say, seat),
+        course_of(room.session, told, seat),
         may_swap(room, seat),
         step_text(room, -1, say),
         step_text(room, 1, say),

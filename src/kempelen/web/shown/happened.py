@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from markupsafe import Markup
 
@@ -118,7 +119,7 @@ def happened_of(
         if is_slight(one.event, sides) or is_heading(one.event):
             small.append(one)
             continue
-        found.append(line_of(session, one, small[::-1], me, say, sides))
+        found.append(kept_line(session, one, small[::-1], me, say, sides))
         small = []
         if len(found) == MOST:
             break
@@ -126,6 +127,41 @@ def happened_of(
         *rest, newest = small[::-1]
         found.append(line_of(session, newest, rest, me, say, sides))
     return tuple(found[::-1])
+
+
+_LINES: WeakKeyDictionary[Session, dict[tuple[object, ...], tuple[list[Told], Happened]]] = WeakKeyDictionary()
+MOST_LINES = 400
+
+
+def kept_line(session: Session, one: Told, small: list[Told], me: frozenset[Seat], say: Say, sides: Sides) -> Happened:
+    """The same as `line_of`. Most of what is told stays as it was after the next click: a line says the same as long
+    as the same things happened, and what it touches is still whose it was. Places are worded by the table as it is."""
+    if session.game.places is not None or say.renames:
+        return line_of(session, one, small, me, say, sides)
+    told = [one, *small]
+    handles = {name for touch in known_touches(one.event) for name in (touch.handle, touch.by) if name in sides}
+    whose = frozenset((name, sides[name]) for name in handles)
+    lines, key = _LINES.setdefault(session, {}), (*map(id, told), me, say, whose)
+    known = lines.get(key)
+    if known is None or any(now is not then for now, then in zip(told, known[0], strict=True)):
+        if len(lines) >= MOST_LINES:
+            lines.clear()
+        known = lines[key] = told, line_of(session, one, small, me, say, sides)
+    return known[1]
+
+
+_TOUCHES: dict[int, tuple[Event, tuple[Touch, ...]]] = {}
+MOST_TOUCHES = 20_000
+
+
+def known_touches(event: Event) -> tuple[Touch, ...]:
+    """What it touches, asked of an event once: all of them are gone through with every click."""
+    known = _TOUCHES.get(id(event))
+    if known is None or known[0] is not event:
+        if len(_TOUCHES) >= MOST_TOUCHES:
+            _TOUCHES.clear()
+        known = _TOUCHES[id(event)] = event, touches_of(event)
+    return known[1]
 
 
 def is_small(event: Event) -> bool:
@@ -137,7 +173,7 @@ def is_slight(event: Event, sides: Sides) -> bool:
     """So small that it is told with something else; an enemy's move, or what he does to the reader's own, never is."""
     if weight_of(event) != SMALL or ends_with(event):
         return False
-    for touch in touches_of(event):
+    for touch in known_touches(event):
         if touch.effect == "moved" and sides.get(touch.handle) is False:
             return False
         if touch.effect in STRIKES and sides.get(touch.handle) is True and sides.get(touch.by) is False:
@@ -149,7 +185,7 @@ def is_heading(event: Event) -> bool:
     """It says nothing but that a round has begun; a card tells that, the line keeps what was done before."""
     if ends_with(event):
         return False
-    return weight_of(event) >= LARGE and picture_of(event) is None and not touches_of(event)
+    return weight_of(event) >= LARGE and picture_of(event) is None and not known_touches(event)
 
 
 def line_of(

@@ -361,7 +361,7 @@ function light() {
   const left = remaining(asked, at);
   const next = new Set(left.map(option => nextHandle(option, at)).filter(Boolean));
   const points = Object.entries(asked?.points || {}).filter(([handle]) => next.has(handle));
-  drawDots(points, asked?.labels || {});
+  drawDots(points, asked?.labels || {}, new Map(left.map(option => [nextHandle(option, at), option.chance || ''])));
   for (const option of following.flatMap(one => one.options)) if (option.handles.length === 1) next.add(option.handles[0]);
   for (const handle of next) lightUp(handle, 'live');
   // The cards of a hand that is being asked for stay lit, though there is nothing to choose between them.

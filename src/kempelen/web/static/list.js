@@ -12,8 +12,10 @@ import {goesOnSign} from './scrolls.js';
 const FEW = 4;
 /** A word longer than this is a row and no chip. */
 const CHIP = 26;
+/** On a narrow screen a longer one has a row to itself. */
+const LONG = 32;
 /** Handles of what gives something up or ends it: they stand last. */
-export const ENDS = ['discard', 'done', 'pass', 'stop', 'enough', 'end'];
+export const ENDS = ['discard', 'done', 'pass', 'stop', 'enough', 'end', 'hold', 'hold always'];
 
 /** Somebody has opened the long list of this question; so far has the list of what was picked been scrolled. */
 const kept = {open: false, top: 0, of: ''};
@@ -36,6 +38,7 @@ export const foldList = () => Object.assign(kept, {open: false, top: 0});
  */
 export function choiceButton(label, act, more = {}) {
   const button = element('button', more.on ? 'choice on' : 'choice');
+  if (label.length > LONG) button.classList.add('wide');
   button.type = 'button';
   const number = (find('choices')?.querySelectorAll('.choice').length || 0) + 1;
   if (number < 10) {

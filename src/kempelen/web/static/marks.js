@@ -1,7 +1,7 @@
 // Marks on the board: what has just happened, and what would happen.
 import {hidden} from './badges.js';
 import {drawing} from './board.js';
-import {data, find, plain, shapesOf, table, words} from './page.js';
+import {data, drawnAside, find, plain, shapesOf, table, words} from './page.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -33,7 +33,9 @@ function spotOfShape(shape) {
   const box = body.getBBox();
   const moved = /translate\(([-\d.]+)[ ,]+([-\d.]+)\)/.exec(shape.getAttribute('transform') || '');
   const [dx, dy] = moved ? [Number(moved[1]), Number(moved[2])] : [0, 0];
-  return {x: dx + box.x + box.width / 2, y: dy + box.y + box.height / 2, w: box.width, h: box.height};
+  const aside = drawnAside(shape);
+  const [w, h] = [aside.k * box.width, aside.k * box.height];
+  return {x: dx + aside.x + aside.k * box.x + w / 2, y: dy + aside.y + aside.k * box.y + h / 2, w, h};
 }
 
 /** A point of a path: a handle, or a place as the game counts. @param {string | [number, number]} place @returns {Spot | null} */
@@ -275,8 +277,10 @@ function edge(layer, at) {
 function copyOf(shape, at, scale, turned) {
   const copy = /** @type {SVGElement} */ (shape.cloneNode(true));
   for (const one of [copy, ...copy.querySelectorAll('*')]) ['id', 'data-handle', 'tabindex', 'role', 'aria-label'].forEach(name => one.removeAttribute(name));
-  copy.querySelectorAll('.m, .c, .plate, .beside, title').forEach(sign => sign.remove());
+  copy.querySelectorAll('.m, .c, .plate, .beside, .lead, title').forEach(sign => sign.remove());
   copy.classList.remove('live', 'later', 'chosen');
+  // It lies where it would stand, in the size in which it is seen.
+  for (const part of copy.querySelectorAll('[data-still]')) part.setAttribute('transform', `scale(${drawnAside(shape).k}) ${part.getAttribute('data-still')}`.trim());
   copy.setAttribute('transform', `translate(${at.x} ${at.y}) rotate(${turned}) scale(${scale})`);
   const holder = make('g', {class: 'scene ghost'});
   holder.append(copy);

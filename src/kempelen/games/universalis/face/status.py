@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 from kempelen.engine.setup import Stat
 from kempelen.engine.table import Seat
+from kempelen.games.universalis.face.pictures import GROUPS
 from kempelen.games.universalis.face.words import side_word
 from kempelen.games.universalis.rules.missions import held_by, missions, progress
 from kempelen.games.universalis.rules.state import EXITED, GONE, State
 from kempelen.games.universalis.rules.terms import HULL
 from kempelen.scene.icons import FLAG, LOST, STAR
-from kempelen.scene.model import Tray
+from kempelen.scene.model import Stroke, Tray
 from kempelen.scene.status import Fact, Relation, Round, Score, Status
 from kempelen.text.say import Say, Text
 
@@ -119,7 +120,14 @@ def seat_tray(view: State, seat: Seat, say: Say) -> Tray:
         relation=relation(view, seat),
         facts=tuple(_facts(view, seat, say)),
         mission=_mission(view, seat, say),
+        emblem=_emblem(view, seat),
     )
+
+
+def _emblem(view: State, seat: Seat) -> tuple[Stroke, ...]:
+    """Of its group, if that tells it from the other one."""
+    own, other = view.factions[seat], view.factions[1 - seat]
+    return GROUPS.get(own, ()) if own != other else ()
 
 
 def _mission(view: State, seat: Seat, say: Say) -> str:
