@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from kempelen.engine.game import Game, Setup
-from kempelen.engine.seats import HUMAN, Spec, read_spec
+from kempelen.engine.seats import HUMAN, Spec, read_spec, seat_words
 from kempelen.engine.session import Session
 from kempelen.engine.table import NOBODY, Decision, Seat
 from kempelen.parts.automas import shipped_file
@@ -34,6 +34,7 @@ __all__ = [
     "seat_text",
     "seated",
     "sheet_name",
+    "speaking_to",
     "thing_label",
     "thing_text",
     "word",
@@ -62,6 +63,13 @@ def seat_text(session: Session, seat: Seat, say: Say) -> Text:
     if own is not None:
         return own
     return Text(f"terminal.seat.{kind}", name=name)
+
+
+def speaking_to(session: Session, seat: Seat, say: Say) -> Say:
+    """What has happened, told to whoever sits there: "you lay a card". Round a real table all read the same page."""
+    if session.physical is not None or not 0 <= seat < len(session.setup.seats):
+        return say
+    return say.to(seat_words(session.game, session.setup, seat))
 
 
 def named_at_table(session: Session, say: Say) -> Say:
@@ -143,10 +151,11 @@ def question(session: Session, decision: Decision[Any], say: Say) -> Text:
         return Text("terminal.companion.draw_for", pile=pile, who=who)
     if decision.kind == "reveal":
         kind, _, number = decision.what.partition(" ")
-        slot = word(say, f"{game}.slot.{kind}", decision.what, n=number)
+        own = f"{game}.slot.{kind}_{number}"  # a word for just this one, such as the middle of three
+        slot = word(say, own if say.has(own) else f"{game}.slot.{kind}", decision.what, n=number)
         return Text("terminal.companion.reveal", slot=slot)
     asked = decision.prompt
-    if decision.kind == "pick" and say.has(key := f"{game}.lot.{decision.why.replace(' ', '_')}"):
+    if decision.kind == "pick" and say.has(key := f"{game}.lot.{decision.why.replace(' ', '_')}") and asked.key != key:
         asked = Text(key)
     if decision.kind in ("roll", "pool") and asked.key.startswith("ask."):
         asked = throw(game, decision, say)

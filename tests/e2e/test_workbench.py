@@ -93,6 +93,25 @@ def test_the_form_changes_the_text_and_nothing_else(visit, base):
     expect(page.locator(".lines-form")).to_have_count(0)
 
 
+def test_what_is_chosen_while_an_answer_comes_is_not_lost(visit, base):
+    page = visit()
+    page.goto(f"{base}/workbench/saboteur")
+    text = page.locator("#text")
+    expect(page.locator("#verdict .verdict.good")).to_be_visible()
+    written = text.input_value()
+    page.click("[data-view-to=form]")
+    expect(page.locator(".lines-form input").first).to_be_visible()
+    hold_answers(page)
+    page.locator(".lines-form select").nth(1).select_option("block_someone")
+    page.locator(".lines-form select").nth(2).select_option("repair_own_tool")
+    let_answers_come(page)
+    lines = written.splitlines()
+    second, third = (next(n for n, line in enumerate(lines) if line.startswith(f"{number} [")) for number in (2, 3))
+    lines[second] = "2 [block_someone]"
+    lines[third] = "3 [repair_own_tool]"
+    expect(text).to_have_value("\n".join(lines) + "\n")
+
+
 def test_a_line_is_moved_by_keyboard_as_far_as_wanted(visit, base):
     """The button stays in hand: whoever presses it again moves the same line on."""
     page = visit()
@@ -113,23 +132,22 @@ def test_a_line_is_moved_by_keyboard_as_far_as_wanted(visit, base):
     expect(text).to_have_value(written)
 
 
-def test_what_is_chosen_while_an_answer_comes_is_not_lost(visit, base):
+def test_what_is_being_typed_stays_while_the_form_is_written_anew(visit, base):
     page = visit()
-    page.goto(f"{base}/workbench/saboteur")
-    text = page.locator("#text")
-    expect(page.locator("#verdict .verdict.good")).to_be_visible()
-    written = text.input_value()
+    page.goto(f"{base}/workbench/undaunted{SECTION}")
     page.click("[data-view-to=form]")
-    expect(page.locator(".lines-form input").first).to_be_visible()
+    numbers = page.locator(".lines-form input.short")
+    expect(numbers.nth(1)).to_be_visible()
+    first, second = numbers.nth(0), numbers.nth(1)
     hold_answers(page)
-    page.locator(".lines-form select").nth(1).select_option("block_someone")
-    page.locator(".lines-form select").nth(2).select_option("repair_own_tool")
+    first.fill("+4")
+    second.focus()
+    second.fill("9")
     let_answers_come(page)
-    lines = written.splitlines()
-    second, third = (next(n for n, line in enumerate(lines) if line.startswith(f"{number} [")) for number in (2, 3))
-    lines[second] = "2 [block_someone]"
-    lines[third] = "3 [repair_own_tool]"
-    expect(text).to_have_value("\n".join(lines) + "\n")
+    expect(page.locator("#text")).to_have_value(re.compile(r"\+4"))
+    expect(second).to_have_value("9")
+    expect(second).to_be_focused()
+    expect(first).to_have_value("+4")
 
 
 def test_tabs_by_keyboard(visit, base):

@@ -2,6 +2,7 @@
 
 import json
 import warnings
+from dataclasses import replace
 from pathlib import Path
 
 import gymnasium
@@ -12,6 +13,7 @@ from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, see
 
 from kempelen.engine.errors import BadSetup, IllegalAction
 from kempelen.engine.game import games
+from kempelen.games.saboteur.rules.board import Board
 from kempelen.lab.experiment import BadExperiment, Experiment
 from kempelen.research.coding import ACTIONS, Coder, coder_of, numbered, register
 from kempelen.research.course import Course
@@ -153,6 +155,27 @@ def test_an_encoder_tells_tables_apart_and_knows_no_secrets(game):
         offered = np.flatnonzero(seen["action_mask"])
         table.step(int(offered[step % len(offered)]))
     assert len(rows) > 5
+
+
+def test_a_board_that_is_written_once_is_written_anew_when_a_card_comes_or_goes():
+    """Whatever was looked at before, a table is the same row as one of which nobody has seen the board."""
+    coder, table, rockfalls = coder_of(games()["saboteur"]), env("saboteur", scenario="tu", players=4), 0
+    for seed in range(6):
+        table.reset(seed=seed)
+        for agent in table.agent_iter():
+            seen, _, ended, cut, info = table.last()
+            if ended or cut:
+                table.step(None)
+                continue
+            view = info["view"]
+            unseen = replace(view, board=Board.from_cards(view.board.laid.items()))
+            assert unseen.board.unchanged is None
+            assert np.array_equal(coder.encode(unseen, view.viewer), seen["observation"]), agent
+            removing = [number for number, notation in info["notations"].items() if notation.startswith("rockfall")]
+            offered = removing or np.flatnonzero(seen["action_mask"])
+            rockfalls += bool(removing)
+            table.step(int(offered[len(view.discards) % len(offered)]))
+    assert rockfalls > 5
 
 
 def test_options_that_fall_on_one_number_make_room():

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache, partial
 from hashlib import blake2b
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,7 +30,6 @@ WAIT = 0
 """The number of doing nothing, for who is not asked."""
 Vector = NDArray[np.float32]
 Mask = NDArray[np.int8]
-Known: TypeAlias = dict[int, tuple[int, Any]]
 MOST_KNOWN = 20_000
 
 
@@ -39,40 +38,64 @@ def _hash(text: str, size: int) -> int:
     return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big") % size
 
 
+class Known(dict[int, int]):
+    """Numbers of actions that have come up, by their identity: what a game makes once it need not write down again.
+
+    Each is held here, so that no other can take its place.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.held: list[Any] = []
+
+    def note(self, option: Any, number: int) -> None:
+        if len(self.held) < MOST_KNOWN:
+            self.held.append(option)
+            self[id(option)] = number
+
+
 def numbered(options: Sequence[Any], catalogue: Mapping[str, int] | None = None) -> dict[int, Any]:
     """Number -> option; the options of one decision never share a number."""
-    return _numbers(options, catalogue or {}, {})
+    return _numbers(options, catalogue or {}, Known())
 
 
 def _numbers(options: Sequence[Any], catalogue: Mapping[str, int], known: Known) -> dict[int, Any]:
-    """Options by number. It runs at every decision: as a rule all options have come up before."""
+    """Options by number. It runs at every decision: as a rule all options have come up before, and none are in each
+    other's way."""
     try:
-        return {known[id(option)][0]: option for option in options}
+        actions = dict(zip(map(known.__getitem__, map(id, options)), options, strict=True))
     except KeyError:
         pass
+    else:
+        if len(actions) == len(options):
+            return actions
     first = 1 + len(catalogue)
     room = ACTIONS - first
-    actions: dict[int, Any] = {}
+    actions = {}
     shared = 0
     for option in options:
-        if (before := known.get(id(option))) is not None:
-            actions[before[0]] = option
-            continue
-        notation = notation_of(option)
-        own = catalogue.get(notation)
-        if own is not None:
-            number = 1 + own
-            if len(known) < MOST_KNOWN:
-                known[id(option)] = number, option
-        elif shared < room:
-            number = first + _hash(notation, room)
+        number = _wanted(option, catalogue, known)
+        if number >= first:
+            if shared == room:
+                continue
             while number in actions:
                 number = first + (number - first + 1) % room
             shared += 1
-        else:
-            continue
         actions[number] = option
     return actions
+
+
+def _wanted(option: Any, catalogue: Mapping[str, int], known: Known) -> int:
+    """The number of an option that nobody else is in the way of."""
+    if (before := known.get(id(option))) is not None:
+        return before
+    notation = notation_of(option)
+    own = catalogue.get(notation)
+    first = 1 + len(catalogue)
+    number = first + _hash(notation, ACTIONS - first) if own is None else 1 + own
+    if catalogue:  # such a game makes each of its actions once
+        known.note(option, number)
+    return number
 
 
 class Notations(Mapping[int, str]):
@@ -99,15 +122,17 @@ class Offered:
     """The options of one decision with their numbers."""
 
     actions: dict[int, Any]
-    mask: Mask
 
     @classmethod
     def of(cls, options: Sequence[Any], coder: Coder) -> Offered:
-        actions = _numbers(options, coder.catalogue, coder.known)
+        return cls(_numbers(options, coder.catalogue, coder.known))
+
+    def mask(self) -> Mask:
+        """1 for every number that is offered; a new one for whoever asks."""
         mask = bytearray(ACTIONS)
-        for number in actions:
+        for number in self.actions:
             mask[number] = 1
-        return cls(actions, np.frombuffer(mask, np.int8))
+        return np.frombuffer(mask, np.int8)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,9 +144,7 @@ class Coder:
     """From the view of a seat, for this seat."""
     catalogue: Mapping[str, int] = field(default_factory=dict)
     """Notations with a number of their own."""
-    known: Known = field(default_factory=dict, compare=False)
-    """Actions that have come up, by their identity: what a game makes once it need not write down again. Each is held
-    here, so that no other can take its place."""
+    known: Known = field(default_factory=Known, compare=False)
 
 
 _CODERS: dict[str, Coder] = {}

@@ -13,6 +13,7 @@ for agent in game.agent_iter():
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypedDict, Unpack
 
@@ -20,7 +21,7 @@ from kempelen.engine.dice import secret_seed
 from kempelen.engine.errors import BadSetup, IllegalAction
 from kempelen.engine.game import Setup, game_named, say_in
 from kempelen.engine.seats import HUMAN
-from kempelen.engine.table import Decision, Seat
+from kempelen.engine.table import Seat
 from kempelen.lab.experiment import usual_seats
 from kempelen.scene.svg import render
 from kempelen.text.say import Text
@@ -43,6 +44,18 @@ LARGEST = 1e6
 """No number of a table is larger."""
 
 
+@dataclass(slots=True)
+class _Look:
+    """What a seat may know and do after so many decisions at this table."""
+
+    seat: Seat
+    decisions: int
+    state: Any
+    view: Any
+    offered: Offered | None
+    """None if it is not asked."""
+
+
 class Sitting:
     """What both kinds of environment know: the game, its agents, what each sees."""
 
@@ -56,10 +69,8 @@ class Sitting:
         self.setup = Setup(game, scenario, seats, dict(options))
         self.coder = coder_of(self.rules)
         self.course: Course | None = None
-        self._offered: tuple[Decision[Any], Offered] | None = None
-        """The last decision that was looked at."""
-        self._seen: tuple[tuple[int, Seat], Any, Any] | None = None
-        """The last view that was made: after so many decisions and for whom, of what."""
+        self._looked: _Look | None = None
+        """The last look that somebody took."""
 
     @cached_property
     def names(self) -> dict[str, Seat]:
@@ -81,49 +92,43 @@ class Sitting:
 
     def begin(self, seed: int | None) -> Course:
         self.course = Course(self.rules, self.setup, secret_seed() if seed is None else seed)
-        self._offered = self._seen = None
+        self._looked = None
         return self.course
 
-    def decision_of(self, seat: Seat) -> Decision[Any] | None:
-        assert self.course is not None
-        return next((one for one in self.course.asked if one.seat == seat), None)
-
-    def offered(self, decision: Decision[Any]) -> Offered:
-        """The options with their numbers; counted out once for every decision."""
-        if self._offered is None or self._offered[0] is not decision:
-            self._offered = decision, Offered.of(decision.options, self.coder)
-        return self._offered[1]
-
-    def view(self, seat: Seat) -> Any:
-        """What a seat may know; made once as long as nothing happens."""
-        assert self.course is not None
-        course, seen = self.course, self._seen
-        now = (course.decisions, seat)
-        if seen is None or seen[0] != now or seen[1] is not course.table.state:
-            seen = self._seen = now, course.table.state, course.view(seat)
-        return seen[2]
+    def look(self, seat: Seat) -> _Look:
+        """What a seat may know and do; made once as long as nothing happens."""
+        course, look = self.course, self._looked
+        assert course is not None
+        done, state = course.decisions, course.table.state
+        if look is None or look.seat != seat or look.decisions != done or look.state is not state:
+            decision = None
+            for one in course.asked:
+                if one.seat == seat:
+                    decision = one
+            offered = None if decision is None else Offered.of(decision.options, self.coder)
+            look = self._looked = _Look(seat, done, state, course.view(seat), offered)
+        return look
 
     def observe(self, seat: Seat, *, waits: bool = False) -> dict[str, Any]:
         """What a seat sees and may do now."""
-        decision = self.decision_of(seat)
-        if decision is not None:
-            mask = self.offered(decision).mask.copy()
+        look = self.look(seat)
+        if look.offered is not None:
+            mask = look.offered.mask()
         else:
             mask = np.zeros(ACTIONS, np.int8)
             mask[WAIT] = waits
-        return {"observation": self.coder.encode(self.view(seat), seat), "action_mask": mask}
+        return {"observation": self.coder.encode(look.view, seat), "action_mask": mask}
 
     def info(self, seat: Seat) -> dict[str, Any]:
         """The view itself, and what each number means now, in notation."""
-        decision = self.decision_of(seat)
-        actions = {} if decision is None else self.offered(decision).actions
-        return {"view": self.view(seat), "notations": Notations(actions)}
+        look = self.look(seat)
+        return {"view": look.view, "notations": Notations({} if look.offered is None else look.offered.actions)}
 
     def meant(self, seat: Seat, number: int) -> Any:
         """The option of this number; raises IllegalAction."""
-        decision = self.decision_of(seat)
-        assert decision is not None
-        options = self.offered(decision).actions
+        offered = self.look(seat).offered
+        assert offered is not None
+        options = offered.actions
         if int(number) not in options:
             raise IllegalAction(Text("research.not_offered", number=int(number), n=len(options)))
         return options[int(number)]
@@ -144,6 +149,7 @@ class TableAEC(AECEnv):  # type: ignore[misc]
         self.render_mode = render_mode
         self.metadata = {"name": f"{sitting.setup.game}_v0", "render_modes": ["svg"], "is_parallelizable": False}
         self.possible_agents = list(sitting.names)
+        self._agents = {seat: agent for agent, seat in sitting.names.items()}
         self.observation_spaces = dict.fromkeys(self.possible_agents, sitting.observed)
         self.action_spaces = dict.fromkeys(self.possible_agents, sitting.actions)
 
@@ -174,9 +180,12 @@ class TableAEC(AECEnv):  # type: ignore[misc]
             self.terminations = dict.fromkeys(self.agents, not course.cut)
             self.truncations = dict.fromkeys(self.agents, course.cut)
             self.agent_selection = self.agents[0]
+            self._accumulate_rewards()  # nobody gets anything before the end
         else:
-            waiting = next(one.seat for one in course.asked if one.seat not in self._answers)
-            self.agent_selection = f"seat_{waiting}"
+            for one in course.asked:
+                if one.seat not in self._answers:
+                    self.agent_selection = self._agents[one.seat]
+                    break
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.infos[self.agent_selection] = self.sitting.info(self.sitting.names[self.agent_selection])
 
@@ -192,13 +201,10 @@ class TableAEC(AECEnv):  # type: ignore[misc]
         course, seat = self.sitting.course, self.sitting.names[agent]
         assert course is not None
         self._answers[seat] = self.sitting.meant(seat, -1 if action is None else action)
-        self._cumulative_rewards[agent] = 0.0
-        self._clear_rewards()
-        if all(one.seat in self._answers for one in course.asked):
+        if len(self._answers) == len(course.asked):
             answers, self._answers = self._answers, {}
             course.answer(answers)
         self._turn()
-        self._accumulate_rewards()
 
     def render(self) -> str:
         """The board as SVG."""

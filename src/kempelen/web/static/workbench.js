@@ -93,6 +93,17 @@ document.querySelector('#check')?.addEventListener('click', event => {
 
 // -- the form
 
+/** Whoever has gone on to another field by then loses neither his place nor what he has typed there. @param {() => void} replace */
+function keepTyping(replace) {
+  const at = /** @type {HTMLInputElement | null} */ (document.activeElement);
+  const typed = at instanceof HTMLInputElement && at.value !== at.defaultValue ? at.value : null;
+  const name = at && asForm.contains(at) && at.name !== 'do' ? at.name : '';
+  replace();
+  const again = name ? /** @type {HTMLInputElement | null} */ (asForm.querySelector(`[name="${CSS.escape(name)}"]`)) : null;
+  again?.focus();
+  if (again && typed !== null) again.value = typed;
+}
+
 /** Changes of the form are answered one after the other. */
 let changing = Promise.resolve();
 
@@ -103,25 +114,24 @@ function change(more = {}, then = () => {}) {
 }
 
 /** All that is chosen and typed in the form. */
-const filled = () => [...asForm.querySelectorAll('input, select, textarea')].map(one => {
+const filled = () => new Map([...asForm.querySelectorAll('input, select, textarea')].map(one => {
   const field = /** @type {HTMLInputElement} */ (one);
-  return `${field.name}=${field.type === 'checkbox' ? field.checked : field.value}`;
-}).join('\n');
+  return [field, field.type === 'checkbox' ? String(field.checked) : field.value];
+}));
 
 /** @param {Record<string, string>} more @param {() => void} then @returns {Promise<void>} */
 async function apply(more, then) {
-  const before = filled();
+  const before = filled(), written = text.value;
   const answer = await fetch(form.dataset.form || '', {method: 'POST', body: fields(more)});
   if (!answer.ok) return;
   const made = new DOMParser().parseFromString(await answer.text(), 'text/html');
-  // What was typed while the answer came is not in it: a button is pressed once more, a field sends itself when it is left.
-  if (filled() !== before) return more.do ? apply(more, then) : undefined;
-  const focus = /** @type {HTMLInputElement | null} */ (document.activeElement)?.name;
+  // What was chosen while the answer came is not in it: that change comes next and has this one in it; a button is pressed once more.
+  const others = [...filled()].filter(([field]) => field !== document.activeElement || !(field instanceof HTMLInputElement));
+  if (others.some(([field, value]) => before.get(field) !== value)) return more.do ? apply(more, then) : undefined;
+  if (text.value !== written) return;  // somebody has gone on in the text
   const said = /** @type {HTMLTextAreaElement | null} */ (made.querySelector('[data-text]'));
   if (said) text.value = said.value;
-  asForm.replaceChildren(...made.body.childNodes);
-  const again = focus && focus !== 'do' ? /** @type {HTMLElement | null} */ (asForm.querySelector(`[name="${CSS.escape(focus)}"]`)) : null;
-  again?.focus();
+  if (view.value === 'form') keepTyping(() => asForm.replaceChildren(...made.body.childNodes));
   then();
   await look();
 }

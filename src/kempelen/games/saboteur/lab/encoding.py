@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator, MutableSequence
 
 from kempelen.engine.table import HIDDEN, Seat
 from kempelen.games.saboteur.face.words import xy_text
 from kempelen.games.saboteur.rules.actions import BREAK, DISCARD, LOOK, MOST_PLAYERS, PASS, REPAIR, TAKE
-from kempelen.games.saboteur.rules.board import GOALS, Cell, cell
+from kempelen.games.saboteur.rules.board import GOALS, Board, Cell, cell
 from kempelen.games.saboteur.rules.cards import CARDS, NAMES, OPEN, SYMMETRIC, TOOL_NAMES, is_path
 from kempelen.games.saboteur.rules.state import GOLD_GOAL, ROLE_NAMES, State
 from kempelen.parts.encoding import Encoding
@@ -28,13 +29,35 @@ _REST = _SEATS + MOST_PLAYERS * _EACH
 SIZE = _REST + 3
 
 
-def _fill(view: State, seat: Seat, row: MutableSequence[float]) -> None:
-    board = view.board
+_FROM = tuple(
+    tuple(tuple(((seat + n) % players, _SEATS + n * _EACH) for n in range(players)) for seat in range(players))
+    for players in range(MOST_PLAYERS + 1)
+)
+"""_FROM[players][seat]: everybody from this seat on, with his place in the row."""
+_NOTHING = array("f", bytes(4 * _HAND))
+
+
+_KEPT: list[tuple[object | None, array[float]]] = [(None, _NOTHING)]
+"""The last board that was written; on most turns it is the next one's too."""
+
+
+def _board(board: Board) -> array[float]:
+    """Open sides and sides that are joined to the start, cell by cell."""
+    now, (before, part) = board.unchanged, _KEPT[0]
+    if now is not None and now is before:
+        return part
+    part = _NOTHING[:]
     reached, places = board.reached, _AT
     for at, card in board.laid.items():
         if (place := places.get(at)) is not None:
-            row[place] = OPEN[card]
-            row[place + 1] = reached.get(at, 0)
+            part[place] = OPEN[card]
+            part[place + 1] = reached[at]
+    _KEPT[0] = now, part
+    return part
+
+
+def _fill(view: State, seat: Seat, row: MutableSequence[float]) -> None:
+    row[:_HAND] = _board(view.board)
     for card in view.hands[seat]:
         if card != HIDDEN:
             row[_HAND + card] += 1
@@ -42,18 +65,16 @@ def _fill(view: State, seat: Seat, row: MutableSequence[float]) -> None:
     for n, goal in enumerate(view.goals):
         if goal != HIDDEN:
             row[_GOALS + 2 * n + (goal == GOLD_GOAL)] = 1
-    players, place = view.players, _SEATS
-    for n in range(seat, seat + players):
-        other = n % players
-        row[place] = len(view.hands[other])
-        if score := view.scores[other]:
+    hands, scores, tools = view.hands, view.scores, view.broken
+    for other, place in _FROM[len(hands)][seat]:
+        row[place] = len(hands[other])
+        if score := scores[other]:
             row[place + 1] = score
-        if broken := view.broken[other]:
+        if broken := tools[other]:
             for tool, bit in enumerate(TOOL_NAMES):
                 if broken & bit:
                     row[place + 3 + tool] = 1
-        place += _EACH
-    row[_SEATS + _EACH * ((view.active - seat) % players) + 2] = 1
+    row[_SEATS + _EACH * ((view.active - seat) % len(hands)) + 2] = 1
     row[_REST] = view.turn
     row[_REST + 1] = view.round
     row[_REST + 2] = len(view.discards)

@@ -276,6 +276,11 @@ class Board:
             for choice in choices:
                 out += choice[card]
 
+    @property
+    def unchanged(self) -> object | None:
+        """The same object as long as no card comes or goes; None if nobody has asked for places since, or none are."""
+        return self._choices or None
+
     def check(self) -> list[tuple[Cell, Cell]]:
         """The pairs of neighbours whose facing sides contradict: open meets closed (1.4.2).
 

@@ -6,7 +6,7 @@ and rather advise one careful shot than three hasty ones. Whatever else is asked
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kempelen.engine.dice import TapeDice
@@ -18,7 +18,7 @@ from kempelen.games.universalis.automa.worth import Plan, charges, shots, strike
 from kempelen.games.universalis.face.aiming import aim
 from kempelen.games.universalis.face.outlook import short_name
 from kempelen.games.universalis.face.where import words
-from kempelen.games.universalis.rules.actions import Move, React
+from kempelen.games.universalis.rules.actions import Fire, Move, React
 from kempelen.games.universalis.rules.choices import Pick
 from kempelen.games.universalis.rules.course import pickable
 from kempelen.games.universalis.rules.legal import model_of, why_not
@@ -52,10 +52,22 @@ NEARLY = 0.75
 
 
 def advised(game: Game[Any], decision: Decision[Any]) -> Any:
-    """The action to choose, whatever is asked; with lots of its own, always the same."""
+    """The action to choose, whatever is asked; with lots of its own, always the same.
+
+    It is kept for the question that was asked last: the action and the tip that speaks of it are wanted together.
+    """
+    if not _LAST or _LAST[0][0] is not decision:
+        _LAST[:] = [(decision, _advised(game, decision))]
+    return _LAST[0][1]
+
+
+_LAST: list[tuple[Decision[Any], Any]] = []
+
+
+def _advised(game: Game[Any], decision: Decision[Any]) -> Any:
     table = DirectTable(game, (), TapeDice(0))
     table.state = decision.view()
-    asked: Decision[Any] = Decision(decision.seat, decision.prompt, decision.offer, decision.check, table)
+    asked: Decision[Any] = Decision(decision.seat, decision.prompt, lambda: decision.options, decision.check, table)
     usual = ADVISER.decide(asked, table).action
     if decision.prompt.key != "universalis.prompt.action":
         return usual
@@ -104,7 +116,7 @@ def _as_clicked(s: State, seat: Seat, action: Move) -> Any:
 
 def hint(game: Game[Any], s: State, seat: Seat) -> Text | None:
     """A tip for whoever has to pick or to act; None for the small questions in between."""
-    acting = s.phase == "act" and s.active and s.models[s.active[0]].seat == seat
+    acting = _acting(s, seat)
     if not acting and s.phase != "pick":
         return None
     key = "action" if acting else "pick"
@@ -113,20 +125,35 @@ def hint(game: Game[Any], s: State, seat: Seat) -> Text | None:
         return None
     table = DirectTable(game, (), TapeDice(0))
     table.state = s
-    action = advised(game, Decision(seat, Text(f"universalis.prompt.{key}"), offered, None, table))
+    return _spoken(s, seat, _advised(game, Decision(seat, Text(f"universalis.prompt.{key}"), offered, None, table)))
+
+
+def _acting(s: State, seat: Seat) -> bool:
+    return s.phase == "act" and bool(s.active) and s.models[s.active[0]].seat == seat
+
+
+def _spoken(s: State, seat: Seat, action: Any) -> Text:
     m = model_of(s, getattr(action, "label", ""))
     who: Field = short_name(m) if m is not None else ""
-    if not acting:
+    if not _acting(s, seat):
         return Text("universalis.lesson.pick", who=who)
     return _tip(s, seat, action, m)
 
 
 def hint_asked(game: Game[Any], decision: Decision[Any]) -> Text | None:
-    """A tip for who is asked in between, about dodging and striking back: whether it pays, and why."""
+    """A tip for who is asked in between, about dodging, firing and striking back: whether it pays, and why."""
     kind = decision.prompt.key.removeprefix("universalis.prompt.")
-    if kind not in ("dodge", "counter"):
+    if kind == "action":  # as `hint` says it, without thinking twice
+        acts: State = decision.view()
+        return _spoken(acts, decision.seat, advised(game, decision)) if _acting(acts, decision.seat) else None
+    if kind not in ("dodge", "counter", "reaction", "opportunity"):
         return None
     s: State = decision.view()
+    if kind in ("reaction", "opportunity"):
+        chosen = advised(game, decision)
+        if not isinstance(chosen, React | Fire):
+            return Text(f"universalis.lesson.{kind}_not")
+        return Text(f"universalis.lesson.{kind}", action=words(s, chosen) or chosen.text)
     who = model_of(s, str(dict(decision.prompt.fields)["who"]).partition(" ")[0])
     if who is None:
         return None
@@ -142,13 +169,32 @@ def _tip(s: State, seat: Seat, action: Any, m: Model | None) -> Text:
     near = _at_the_mast(s, seat)
     theirs = [short_name(o) for o in near if o.seat != seat]
     if kind == "normal_move" and theirs and len(theirs) == len(near):
-        return Text("universalis.lesson.contest", action=said, whom=tuple(theirs), cm=gk(s, m))
+        name = "contest" if _reaches(s, seat, m, action) else "contest_far"
+        return Text(f"universalis.lesson.{name}", action=said, whom=tuple(theirs), n=len(theirs), cm=gk(s, m))
     name = TIPS.get(kind, "other")
     plan = _attack(s, m) if kind in SHOTS else None
     if plan is None:
         return Text(f"universalis.lesson.{name}", action=said, cm=gk(s, m))
+    fields: dict[str, Field] = {"action": said, "whom": short_name(plan.target), "percent": round(100 * plan.chance)}
     if plan.target in near:
         name += "_holder"
-    return Text(
-        f"universalis.lesson.{name}", action=said, whom=short_name(plan.target), percent=round(100 * plan.chance)
-    )
+        fields["why"] = _what_for(seat, plan.target, near)
+    return Text(f"universalis.lesson.{name}", **fields)
+
+
+def _reaches(s: State, seat: Seat, m: Model, action: Move) -> bool:
+    """Whether a move ends where the mast is held."""
+    there = s.copy()
+    mover = there.models[m.index]
+    mover.x, mover.y, mover.z = action.points[-1]
+    return mover in _at_the_mast(there, seat)
+
+
+def _what_for(seat: Seat, target: Model, near: Sequence[Model]) -> Text:
+    """What comes of putting out an enemy at the mast: everybody who is there counts."""
+    whom = short_name(target)
+    others = tuple(short_name(o) for o in near if o.seat != seat and o is not target)
+    if others:
+        return Text("universalis.lesson.one_of", whom=whom, others=others, n=len(others))
+    own = any(o.seat == seat for o in near)
+    return Text("universalis.lesson.then_yours" if own else "universalis.lesson.then_free", whom=whom)
