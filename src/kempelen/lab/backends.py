@@ -18,7 +18,17 @@ from typing import Any, Protocol, TypeVar
 from kempelen.lab.experiment import BadExperiment
 from kempelen.text.say import Text
 
-__all__ = ["AHEAD", "LOSSES", "Backend", "ProcessPool", "Serial", "backend_for", "cpu_count", "in_order", "left_to_this_process"]
+__all__ = [
+    "AHEAD",
+    "LOSSES",
+    "Backend",
+    "ProcessPool",
+    "Serial",
+    "backend_for",
+    "cpu_count",
+    "in_order",
+    "left_to_this_process",
+]
 
 C = TypeVar("C")
 R = TypeVar("R")

@@ -86,7 +86,9 @@ def dask_cluster(workers: int, game: str, address: str | None = None) -> Iterato
         from distributed import Client, LocalCluster
     except ImportError as error:
         raise BadExperiment(Text("lab.cluster.needs", name="Dask", extra="dask")) from error
-    logging.getLogger("distributed").setLevel(logging.ERROR)
+    logging.getLogger("distributed").setLevel(
+        logging.CRITICAL
+    )  # what matters is raised
     with dask.config.set(QUIET):
         if address is None:
             with left_to_this_process():
@@ -97,7 +99,7 @@ def dask_cluster(workers: int, game: str, address: str | None = None) -> Iterato
                     dashboard_address="127.0.0.1:0",
                     scheduler_kwargs={"dashboard": False},
                     host="127.0.0.1",
-                    silence_logs=logging.ERROR,
+                    silence_logs=logging.CRITICAL,
                 )
             with cluster, Client(cluster, set_as_default=False) as client:
                 check_workers(client.run(facts_here).items(), game)

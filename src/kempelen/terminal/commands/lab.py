@@ -84,7 +84,9 @@ def run_command(
             with progress_bar(say) as progress:
                 done = play_folder(plan, manifest, folder, backend, progress)
     except KeyboardInterrupt:
-        again = _command(file, folder, *(["--on", on] if on != ON[0] else []), *(["--address", address] if address else []))
+        again = _command(
+            file, folder, *(["--on", on] if on != ON[0] else []), *(["--address", address] if address else [])
+        )
         click.echo(say("lab.run.stopped", folder=str(folder), command=again), err=True)
         return 130
     click.echo(
