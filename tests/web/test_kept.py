@@ -2,7 +2,8 @@
 
 import pytest
 
-from kempelen.engine.game import say_in
+from kempelen.engine.game import Setup, game_named, say_in
+from kempelen.engine.session import Session
 from kempelen.games.universalis.face import hints
 from kempelen.web.rooms import start
 from kempelen.web.rooms.room import Room
@@ -68,7 +69,6 @@ def test_what_is_told_from_memory_is_what_would_be_told_anew(game):
     session, say = start.first_game(game, "en").session, say_in("en")
     room = Room("", session)
     human = min(session.humans)
-    session.players = start.first_game(game, "en").session.players
     for turn in range(14):
         session.run()
         if session.over:
@@ -95,8 +95,8 @@ def told(session, seat, me, say):
 
 
 def test_what_is_advised_is_thought_of_once(monkeypatch):
-    session, thought, think = start.first_game("universalis", "en").session, [], hints._advised
-    speech = session.game.speech
+    game, thought, think = game_named("universalis"), [], hints._advised
+    session, speech = Session(game, Setup(game.name, "first", ("human", game.automa)), seed=1), game.speech
     while session.run().decision_for(0).prompt.key != "universalis.prompt.action":
         session.answer(speech.advised(session.setup, session.decision_for(0)).notation, 0)
     monkeypatch.setattr(hints, "_advised", lambda game, asked: thought.append(asked) or think(game, asked))
