@@ -37,7 +37,7 @@ def measured(pairs: int) -> Iterator[tuple[str, str, Compared, str]]:
 def _decisions(game: Game[Any], scenario: str, id: str) -> str:
     assert game.automas is not None
     found = decisions_of(game, scenario, shipped_sheets(game)[id], game.automas.sheet, {})
-    return "\N{EN DASH}" if found is None else f"{found.differ} / {found.looked}"
+    return f"{found.differ} / {found.looked}"
 
 
 def table(rows: list[tuple[str, str, Compared, str]], say: Say) -> str:

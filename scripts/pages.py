@@ -20,7 +20,8 @@ from kempelen.engine.game import Game, games, say_in
 from kempelen.engine.rulings import Ruling, options_text
 from kempelen.engine.setup import edition_for, editions_with, options_in
 from kempelen.parts.document import pages_of
-from kempelen.text.say import LANGUAGES, Say, Text, load_catalogue, placeholders
+from kempelen.text.compare import placeholders
+from kempelen.text.say import LANGUAGES, Say, Text, load_catalogue
 
 ROOT = Path(__file__).resolve().parent.parent
 INDEX = """# {title}: rules, code and tests

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from kempelen.engine.game import Game, Setup
-from kempelen.engine.seats import HUMAN, Spec, read_spec
+from kempelen.engine.seats import HUMAN, Spec, read_spec, seat_words
 from kempelen.engine.session import Session
 from kempelen.engine.table import NOBODY, Decision, Seat
 from kempelen.parts.automas import shipped_file
@@ -38,6 +38,7 @@ __all__ = [
     "seat_text",
     "seated",
     "sheet_name",
+    "speaking_to",
     "thing_label",
     "thing_text",
     "word",
@@ -66,6 +67,13 @@ def seat_text(session: Session, seat: Seat, say: Say) -> Text:
     if own is not None:
         return own
     return Text(f"terminal.seat.{kind}", name=name)
+
+
+def speaking_to(session: Session, seat: Seat, say: Say) -> Say:
+    """What has happened, told to whoever sits there: "you lay a card". Round a real table all read the same page."""
+    if session.physical is not None or not 0 <= seat < len(session.setup.seats):
+        return say
+    return say.to(seat_words(session.game, session.setup, seat))
 
 
 def named_at_table(session: Session, say: Say) -> Say:

@@ -12,6 +12,20 @@ ONLY_DISCARDS = """async () => {
 }"""
 """As with a broken tool: no card can be laid."""
 
+ANOTHER_CARD = """async () => {
+  const {src} = document.querySelector('script[src$="table.js"]');
+  const {ask, pick, question} = await import(new URL('decide.js', src));
+  const asked = question();
+  const laid = asked.options.filter(option => option.handles[1]?.startsWith('cell:'));
+  const [first] = laid;
+  const other = laid.find(option => option.handles[0] !== first.handles[0] && option.handles[1] !== first.handles[1]);
+  ask({...asked, options: [first, other]}, false, () => {});
+  pick(first.handles[0]);
+  if (document.querySelector('#armed .instead')) throw new Error('too early');
+  pick(other.handles[1]);
+}"""
+"""A card is picked, then a place that takes only another one."""
+
 
 def enter(page, base, game):
     """A first game, and nothing is set: no answer of the server is under way that would ask the real question again."""
@@ -121,6 +135,16 @@ def test_pointing_shows_it_before_the_first_click(visit, base):
     assert page.locator("#marks .preview .ghost").count()
     assert not page.locator("#commit").count()
     page.mouse.move(5, 5)
+
+
+def test_another_card_is_not_proposed_without_a_word(visit, base):
+    page = visit(lang="de")
+    page.route("**/board", lambda route: None)  # news would ask the real question again; here none ever comes
+    enter(page, base, "saboteur")
+    page.evaluate(ANOTHER_CARD)
+    expect(page.locator("#armed .instead")).to_have_text("Deine erste Wahl passt dort nicht. Stattdessen:")
+    page.keyboard.press("Escape")
+    expect(page.locator("#armed .instead")).to_have_count(0)
 
 
 def test_a_list_that_was_opened_stays_open_when_news_comes(visit, base):

@@ -3,7 +3,7 @@
 import pytest
 
 from kempelen.engine.game import games
-from tests.e2e.clicks import changed, choose, expect, over, pace, settled, version
+from tests.e2e.clicks import changed, choose, expect, over, pace, see_the_end, settled, version
 
 GAMES = tuple(games())
 SIZE = "() => { const box = document.querySelector('.sheet').getBoundingClientRect(); return [box.y, box.height]; }"
@@ -127,3 +127,21 @@ def test_signs_on_a_card_are_told_in_words_on_a_phone(visit, base):
     expect(page.locator("#inspector li").first).to_be_visible()
     page.locator("#prompt").click()
     expect(page.locator("#inspector")).to_be_hidden()
+
+
+@pytest.mark.parametrize(("lang", "own", "foreign"), [("de", "Du ", "Spieler 1"), ("en", "You ", "Player 1")])
+def test_whoever_reads_it_is_spoken_to(visit, base, lang, own, foreign):
+    """A whole first game: in the event line, in all that is told since, in the log and at the end."""
+    page = visit(lang=lang, height=800)
+    begin(page, base, "saboteur")
+    heard = ""
+    while not over(page):
+        tip(page)
+        told = page.locator("#event").evaluate("line => line.textContent") + page.locator(".log").first.evaluate(
+            "log => log.textContent"
+        )
+        assert foreign not in told
+        heard += told
+    assert own in heard
+    see_the_end(page)
+    expect(page.locator("#end .mom")).not_to_contain_text(foreign)

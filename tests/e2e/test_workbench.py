@@ -112,6 +112,48 @@ def test_what_is_chosen_while_an_answer_comes_is_not_lost(visit, base):
     expect(text).to_have_value("\n".join(lines) + "\n")
 
 
+def test_a_line_is_moved_by_keyboard_as_far_as_wanted(visit, base):
+    """The button stays in hand: whoever presses it again moves the same line on."""
+    page = visit()
+    page.goto(f"{base}/workbench/saboteur")
+    text = page.locator("#text")
+    page.click("[data-view-to=form]")
+    expect(page.locator(".lines-form .moves")).to_have_count(6)
+    written = text.input_value()
+    page.locator(".lines-form button[value^=down]").first.focus()
+    for n in (2, 3, 4):
+        page.keyboard.press("Enter")
+        expect(text).to_have_value(re.compile(rf"\n{n} \[use_map\]"))
+        expect(page.locator(".lines-form button[value^=down]").nth(n - 1)).to_be_focused()
+    for n in (3, 2, 1):
+        page.locator(".lines-form button[value^=up]").nth(n).focus()
+        page.keyboard.press("Enter")
+        expect(text).to_have_value(re.compile(rf"\n{n} \[use_map\]"))
+    expect(text).to_have_value(written)
+
+
+def test_what_is_being_typed_stays_while_the_form_is_written_anew(visit, base):
+    page = visit()
+    page.goto(f"{base}/workbench/undaunted{SECTION}")
+    page.click("[data-view-to=form]")
+    numbers = page.locator(".lines-form input.short")
+    expect(numbers.nth(1)).to_be_visible()
+    held = []
+    page.route("**/api/automa/form/**", held.append)
+    first, second = numbers.nth(0), numbers.nth(1)
+    first.fill("+4")
+    second.focus()
+    second.fill("9")
+    page.wait_for_function("true")
+    expect(second).to_be_focused()
+    page.unroute("**/api/automa/form/**")
+    held[0].continue_()
+    expect(page.locator("#text")).to_have_value(re.compile(r"\+4"))
+    expect(second).to_have_value("9")
+    expect(second).to_be_focused()
+    expect(first).to_have_value("+4")
+
+
 def test_tabs_by_keyboard(visit, base):
     page = visit()
     page.goto(f"{base}/workbench/tactics")

@@ -10,11 +10,13 @@ import pytest
 from kempelen.engine.game import game_named, say_in
 from kempelen.lab.backends import ProcessPool
 from kempelen.lab.compare import compared, decisions_of, next_difference
+from kempelen.lab.compare.positions import decisions_section
 from kempelen.lab.compare.report import Comparison, compare_page
 from kempelen.lab.compare.tables import automa_won, counted, experiment_for, heat_pages, table_for
 from kempelen.lab.experiment import Experiment
 from kempelen.lab.lines import lines_of
 from kempelen.lab.pages import pages_at
+from kempelen.lab.report.page import Table
 from kempelen.lab.run import play_one
 from kempelen.parts.automas import shipped_sheets
 
@@ -78,7 +80,28 @@ def test_where_they_differ_is_found_one_after_the_other():
         assert sum(one.a.odds.values()) == sum(one.b.odds.values()) == 1
         assert one.a.odds != one.b.odds
         assert one.a.why is not None
-    assert next_difference(TACTICS, "kraken", TACTICS.automas.sheet, TACTICS.automas.sheet, {}) is None
+    assert next_difference(TACTICS, "kraken", TACTICS.automas.sheet, TACTICS.automas.sheet, {}, games=2) is None
+
+
+def test_where_the_rules_play_units_are_compared():
+    """Every unit that acts is asked on the table before it: the same lists do the same, others do not."""
+    original, pack = TACTICS.automas.sheet, shipped_sheets(TACTICS)["hunting-pack"]
+    found = decisions_of(TACTICS, "kraken", pack, original, {})
+    assert found.units
+    assert found.looked == 300
+    assert 0 < found.differ < 300
+    assert len(found.largest) == 10
+    assert {key.rpartition(".")[2] for key in found.by_section} <= {"aggressive", "shy", "wandering", "target"}
+    assert sum(looked for looked, _ in found.by_section.values()) == 300
+    first = next_difference(TACTICS, "kraken", pack, original, {})
+    assert sum(first.a.odds.values()) == sum(first.b.odds.values()) == 1
+    assert first.unit in {unit.name.id for unit in first.view.units if unit.due}
+    assert first.asked(TACTICS, SAYS[0]).endswith("is activated.")
+    for say in SAYS:
+        table = next(part for part in decisions_section(TACTICS, "AB", found, say).parts if isinstance(part, Table))
+        assert sum(int(row[1]) for row in table.rows) == 300
+    alone = decisions_of(TACTICS, "versus", pack, original, {})
+    assert (alone.looked, alone.words[0].key) == (0, "automa.compare_nowhere")
 
 
 def test_lines_of_two_automas_at_one_table_do_not_mix():

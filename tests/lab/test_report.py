@@ -198,8 +198,41 @@ def test_numbers_are_swept():
     assert numeric_ways(results) == ["players"]
     names = [section.name for section in sections_of(results, say_in("en"))]
     assert "sweeps" in names
+    sweep = next(section for section in sections_of(results, say_in("en")) if section.name == "sweeps")
+    assert [row[0] for row in sweep.parts[0].table.rows] == ["3", "4", "5"]  # no column for what does not differ
     assert "lines" not in names  # nothing was counted
     assert numeric_ways(made(row(1), asked={"grid": {"options": {"R15": ["cell", "opening"]}}})) == []
+
+
+def test_two_numbers_of_an_automa_make_a_grid(kempelen, tmp_path):
+    """A knob against wins and length; two of them as a grid with every pair."""
+    text = (
+        'game = "universalis"\nscenario = "first"\ngames = 1\nbots = ["middle@careful-company", "middle"]\n'
+        "[grid]\nknobs.nerve = [3, 20]\nknobs.close = [5, 60]\n"
+    )
+    file = tmp_path / "nerve.toml"
+    file.write_text(text, "utf-8")
+    folder = tmp_path / "rows"
+    assert kempelen("lab", "run", file, "-o", folder, "--workers", 1).status == 0
+    results = results_in(folder)
+    assert numeric_ways(results) == ["nerve", "close"]
+    texts = [result.cell.experiment.automas["careful-company"] for result in results.results]
+    assert ["nerve = 3 in" in text for text in texts] == [True, True, False, False]
+    assert ["close = 5 in" in text for text in texts] == [True, False, True, False]
+    sections = {section.name: section for section in sections_of(results, say_in("en"))}
+    *lines, grid = sections["sweeps"].parts
+    assert len(lines) == 4
+    assert grid.table.head[1:] == ["3", "20"]
+    assert [row[0] for row in grid.table.rows] == ["5", "60"]
+    assert all(row[0] for part in sections["sweeps"].parts for row in part.table.rows)
+    repeat = "".join(part.html for part in sections["repeat"].parts if hasattr(part, "html"))
+    assert repeat.count("careful-company (") == 4
+    for old, new, words in (("close", "clos", "has a knob “clos”"), ("20]", "200]", "goes from 3 to 40")):
+        file.write_text(text.replace(old, new), "utf-8")
+        said = kempelen("lab", "run", file, "-o", tmp_path / "none", "--lang", "en")
+        assert said.status == 2
+        assert words in " ".join(said.err.split())
+        assert not (tmp_path / "none").exists()
 
 
 def test_the_command_writes_page_and_games(kempelen, folder, tmp_path):

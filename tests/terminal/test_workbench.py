@@ -104,7 +104,6 @@ def test_the_next_position_where_they_differ(kempelen):
     second = kempelen("automa", "try", "hidden-saboteur", "--next", 2)
     assert second.out != first.out
     assert "no such position" in " ".join(kempelen("automa", "try", "saboteur-018", "--next", 1).err.split())
-    assert "The rules play here" in kempelen("automa", "try", "hunting-pack", "--next", 1).err
 
 
 def test_a_record_is_asked_what_another_automa_would_have_done(kempelen, tmp_path):
@@ -124,11 +123,47 @@ def test_a_record_is_asked_what_another_automa_would_have_done(kempelen, tmp_pat
     )
 
 
+def test_where_the_rules_play_the_units_of_a_record_are_asked(kempelen, tmp_path):
+    record = tmp_path / "game.jsonl"
+    assert kempelen("simulate", "tactics", "-n", 1, "--scenario", "kraken", "--record", 1, record).status == 0
+    done = kempelen("replay", record, "--automa", "hunting-pack")
+    said = " ".join(done.out.split())
+    assert done.status == 0
+    assert "What the units would have done by “Hunting Pack”" in said
+    assert "activations would now be different" in said
+    same = " ".join(kempelen("replay", record, "--automa", "a-kraken-that-summons-twice").out.split())
+    assert "activations would be the same" in same  # it changes the turn, not what units do
+    assert "shows in the games" in same
+    record = tmp_path / "versus.jsonl"
+    assert kempelen("simulate", "tactics", "-n", 1, "--scenario", "versus", "--record", 1, record).status == 0
+    assert "could be asked anew" in " ".join(kempelen("replay", record, "--automa", "hunting-pack").err.split())
+
+
+def test_where_the_rules_play_the_next_unit_that_differs(kempelen):
+    found = kempelen("automa", "try", "hunting-pack", "--next", 1)
+    said = " ".join(found.out.split())
+    assert found.status == 0
+    assert "is activated." in said
+    assert "[hunting-pack 1 /" in said
+    assert "[muhq-ai /" in said
+    assert kempelen("automa", "try", "hunting-pack", "--next", 2).out != found.out
+
+
 def test_the_adviser_goes_by_ones_own_automa(kempelen):
     own = kempelen("companion", "undaunted", "--automa", "bold-riflemen", typed="4\n?\nq\n")
     assert "Bold Riflemen" in own.out
     assert "Would CONTROL win now?" in own.out
     assert "bold-riflemen 1 / rifleman / 1" in own.out
+
+
+def test_an_adviser_that_goes_by_no_automa_leaves_the_table_to_it(kempelen):
+    """At a real table the automa plays; the calculators alone cannot be asked what it would do."""
+    table = kempelen("companion", "universalis", "--automa", "careful-company", typed="q\n")
+    assert table.status == 0, table.err
+    assert "Automa: Careful Company." in table.out
+    refused = kempelen("companion", "universalis", "--automa", "careful-company", "--adviser")
+    assert refused.status == 2
+    assert "goes by no automa" in " ".join(refused.err.split())
 
 
 def test_check_plays_games_at_a_strict_table(kempelen):

@@ -29,7 +29,7 @@ from kempelen.games.saboteur.rules.objections import objection
 from kempelen.games.saboteur.rules.state import GOAL_NAMES, GOLD_SEEKER, ROLE_NAMES
 from kempelen.parts.document import pages_of
 from kempelen.text import LANGUAGES, Say, Text, compare_catalogues, load_catalogues
-from kempelen.text.say import placeholders
+from kempelen.text.compare import placeholders
 from tests.wordings import is_sentence, sentence, written
 
 SRC = Path(kempelen.__file__).parent

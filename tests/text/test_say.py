@@ -70,6 +70,76 @@ def test_lists_numbers_and_truth(say: Say) -> None:
     assert say("event.sure", sure=True) == "Ja"
 
 
+SPOKEN = """
+player = { nom = "Spieler {n}", gen = "von Spieler {n}" }
+bought = "{who:Nom} {who:you=kaufst|other=kauft} {what:acc} von {whom:dat}"
+turn = "Runde {n}: {who:you=dein Zug|other=Zug {who:gen}}"
+winners = "Gewonnen {who:you=hast|other=haben} {who}"
+unit = "{of:you=dein|other=der} Zwerg{of:you=|other= ({of})}"
+fell = "{unit:Nom} fällt"
+asked = "{who:you=Du|other={what}}"
+"""
+
+
+@pytest.fixture
+def spoken() -> Say:
+    return Say("de", *load_catalogues("de"), Catalogue.parse("de", SPOKEN))
+
+
+def player(n: int) -> Text:
+    return Text("player", n=n)
+
+
+@pytest.mark.parametrize(
+    ("reader", "said"),
+    [
+        (1, "Du kaufst Brot von Spieler 2"),
+        (2, "Spieler 1 kauft Brot von dir"),
+        (3, "Spieler 1 kauft Brot von Spieler 2"),
+        (None, "Spieler 1 kauft Brot von Spieler 2"),
+    ],
+)
+def test_whoever_reads_it_is_spoken_to(spoken: Say, reader: int | None, said: str) -> None:
+    bought = Text("bought", who=player(1), what="Brot", whom=player(2))
+    say = spoken.to(frozenset() if reader is None else frozenset({player(reader)}))
+    assert say.of(bought) == say.of(bought) == said
+    assert spoken.of(bought) == "Spieler 1 kauft Brot von Spieler 2", "the others read what they read before"
+
+
+def test_where_a_pronoun_does_not_do_there_are_other_words(spoken: Say) -> None:
+    me, other = spoken.to(frozenset({player(1)})), spoken.to(frozenset({player(2)}))
+    assert (me("turn", n=4, who=player(1)), other("turn", n=4, who=player(1))) == (
+        "Runde 4: dein Zug",
+        "Runde 4: Zug von Spieler 1",
+    )
+    fell = Text("fell", unit=Text("unit", of=player(1)))
+    assert (me.of(fell), other.of(fell)) == ("Dein Zwerg fällt", "Der Zwerg (Spieler 1) fällt")
+
+
+def test_among_others_the_reader_is_one_of_them(spoken: Say) -> None:
+    me = spoken.to(frozenset({player(1)}))
+    assert me("winners", who=[player(1)]) == "Gewonnen hast du"
+    assert me("winners", who=[player(2), player(1)]) == "Gewonnen haben Spieler 2 und du"
+
+
+def test_nobody_is_spoken_to_without_being_asked(spoken: Say) -> None:
+    assert spoken.to(frozenset()) is spoken
+    reader = frozenset({player(1)})
+    assert spoken.to(reader) is spoken.to(frozenset({player(1)}))
+    assert (spoken.reader, spoken.to(reader).reader) == (frozenset(), reader)
+    named = spoken.renaming(lambda text: Text("unit", of="x"))
+    assert named.to(reader)("bought", who=player(1), what="", whom=player(2)).startswith("Du kaufst")
+
+
+def test_both_words_need_their_fields(spoken: Say) -> None:
+    with pytest.raises(MissingText, match="'what'"):
+        spoken("asked", who=player(1))
+    assert compare_catalogues(
+        Catalogue.parse("en", 'asked = "{who:you=You|other={who}}"'),
+        Catalogue.parse("de", 'asked = "{who:you=Du|other={what}}"'),
+    ) == ["asked: {what} is not in both en and de"]
+
+
 def test_what_is_missing_is_named(say: Say) -> None:
     with pytest.raises(MissingText, match=r"'event\.none' in de"):
         say("event.none")
@@ -100,6 +170,8 @@ def test_text_is_a_value() -> None:
         "a = 1",
         'a = {nom = "x", akk = "y"}',
         'a = "{n:one=x}"',
+        'a = "{b:you=x}"',
+        'a = "{b:you={n:one=x|other=y}|other=z}"',
         "a =",
     ],
 )

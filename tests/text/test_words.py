@@ -5,6 +5,7 @@ import re
 import pytest
 
 from kempelen.engine.game import games
+from kempelen.text.compare import literals
 from kempelen.text.say import load_catalogues
 
 OWN_WORD = {"tactics": "Gegner", "undaunted": "KI", "universalis": "Gegner"}
@@ -29,7 +30,7 @@ def texts():
     """Every German text by its key, as it is written."""
     packages = [game.package for game in games().values()]
     return {
-        key: "".join(part for form in forms.values() for part in form if isinstance(part, str))
+        key: "".join(part for form in forms.values() for part in literals(form))
         for catalogue in load_catalogues("de", *packages)
         for key, forms in catalogue.texts.items()
     }

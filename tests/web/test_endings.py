@@ -37,6 +37,21 @@ def test_who_has_never_scored_has_no_line():
     assert [line.label for line in drawn([status(1, 0, 0), status(2, 0, 3)], own=0).lines] == ["side 1"]
 
 
+def test_where_points_come_only_with_the_end_the_way_there_is_drawn():
+    def told(n, points, cards):
+        way = (Score("Cards to a goal", cards),)
+        return Status("win", round=Round(n, 3, "Round"), scores=(Score("side 0", points, 4, "race", 0),), course=way)
+
+    flat = [told(1, 0, 6), told(1, 0, 5), told(2, 0, 3), told(2, 0, 2), told(3, 0, 1), told(3, 4, 0)]
+    course = drawn(flat, own=0)
+    assert [(line.label, line.first, line.last, line.shared) for line in course.lines] == [
+        ("Cards to a goal", 6, 0, True)
+    ]
+    assert course.rows == (("1", (6,)), ("2", (3,)), ("3", (1,))), "the same in numbers"
+    lively = [told(1, 0, 6), told(1, 1, 5), told(2, 2, 3), told(2, 2, 2), told(3, 2, 1), told(3, 4, 0)]
+    assert [line.label for line in drawn(lively, own=0).lines] == ["side 0"]
+
+
 def test_what_counts_towards_a_loss_is_no_enemys_line():
     def told(n):
         return Status("win", scores=(Score("Boss", 9 - n, 9, "health"), Score("Lost turns", n, 9, "danger")))

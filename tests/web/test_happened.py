@@ -143,6 +143,42 @@ def test_a_roll_came_out_as_the_game_says():
     assert outcome_of(passed, rolled, False, None, SAY, {"unit:mine": True})[1] == "good", "good for who rolled"
 
 
+def test_a_hit_has_the_colour_of_whose_it_is_that_was_hit():
+    """A reaction comes in somebody else's turn."""
+    sides = {"unit:mine": True, "unit:theirs": False}
+    roll = Roll((9,), 12, 7, hit=True)
+    mine, theirs = (Touch("unit:theirs", "fired", by="unit:mine"),), (Touch("unit:mine", "fired", by="unit:theirs"),)
+    for whose_turn in (True, False, None):
+        assert outcome_of(roll, mine, whose_turn, None, SAY, sides)[1] == "good"
+        assert outcome_of(roll, theirs, whose_turn, None, SAY, sides)[1] == "hit"
+    assert outcome_of(roll, mine, True, None, SAY)[1] == "good", "nobody knows whose it is: by who did it"
+    rolled = (Touch("unit:mine", "turned"),)
+    assert outcome_of(roll, rolled, None, None, SAY, sides)[1] == "good", "who rolled has hit somebody"
+
+
+def test_what_is_only_turned_is_not_seen_on_a_board():
+    sides = {"unit:theirs": False}
+    turned, moved = (Touch("unit:theirs", "turned"),), (Touch("unit:theirs", "moved"),)
+    assert rank_of(Weighs(1), turned, sides, False) < rank_of(Weighs(1), moved, sides, False)
+    assert rank_of(Weighs(1), turned, sides, False) == rank_of(Weighs(1), (), sides, False)
+
+
+def test_what_befell_the_reader_comes_first_of_the_rest():
+    broken, other = event(1, "He breaks your cart.", rank=9), event(2, "She passes.", rank=4)
+    main = event(3, "He breaks your lamp.", rank=12)
+    digest = digest_of((event(0, "Before."), other, replace(broken, befalls=True), main), first=1)
+    assert digest is not None
+    assert [one.headline for one in digest.rest] == ["He breaks your cart.", "She passes."]
+
+
+def test_dice_of_who_is_shot_at_are_not_told_with_the_shot():
+    shot = event(1, "He shoots at your scout.", rank=16)
+    nerve = replace(event(2, "Your scout stays calm.", rank=9, mine=True), dice=(9,), sides=12, outcome="Passed")
+    digest = digest_of((shot, nerve), first=1)
+    assert digest is not None
+    assert digest.main.dice == ()
+
+
 def test_own_losses_rank_before_everything_else():
     sides = {"unit:mine": True, "unit:theirs": False}
     hurt, moved = (Touch("unit:mine", "hurt", 1, by="unit:theirs"),), (Touch("unit:theirs", "moved"),)

@@ -78,9 +78,12 @@ def test_filters(played, ann):
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_without_games_there_are_kind_words(server, visit, lang):
+def test_without_games_there_is_no_empty_box(server, visit, lang):
     say = say_in(lang)
-    assert say("web.home.no_results") in text_of(visit(lang).get("/").text)
+    page = visit(lang).get("/").text
+    assert 'id="running"' not in page
+    assert 'id="results"' not in page
+    assert say("web.home.first") in text_of(page)
     assert visit(lang).get("/mine").status_code == 200
 
 

@@ -255,6 +255,30 @@ def test_without_a_script_the_form_checks_and_moves(ann):
     assert now == text.replace(value, other, 1)
 
 
+def test_what_stands_in_the_form_counts_for_every_button(ann):
+    """Without a script nobody has put it into the text before; with one, a button may be faster."""
+    text = file(BODIES["saboteur"], "saboteur")
+    sent = {"automa_text": text, "view": "form", "players": "3", "seat1": "me", "seat2": "own", "seat3": "own"}
+    page = ann.post("/workbench/saboteur", data=sent).text
+    name, value = re.search(r'<select name="(f\.[\d.]+)".*?<option value="(\w+)" selected', page).groups()
+    other = next(one for one in re.findall(r'<option value="(\w+)"', page.split(name)[1]) if one != value)
+    changed = text.replace(value, other, 1)
+    for where in ("play", "compare", "lines", "position", "share"):
+        assert f'formaction="/workbench/saboteur/{where}"' in page
+    assert 'formaction="/new' not in page
+    form = sent | {name: other, "scenario": "tu"}
+    table = ann.post("/workbench/saboteur/play", data=form).headers["location"].rpartition("/")[2]
+    (played,) = json.loads(ann.get(f"/tables/{table}/record").text.splitlines()[0])["automas"].values()
+    assert played == changed
+    assert ann.post("/workbench/saboteur/file", data=form).text == changed
+    address = ann.post("/workbench/saboteur/compare", data=form | {"compare_scenario": "tu"}).headers["location"]
+    assert changed == unescape(
+        re.search(r'name="automa_text" hidden>(.*?)</textarea>', ann.get(address).text, re.DOTALL)[1]
+    )
+    ann.post(f"{address}/stop")
+    assert ann.post("/workbench/saboteur/play", data=form | {"automa_text": "automa: X"}).status_code == 409
+
+
 # -- what is tried out
 
 

@@ -20,7 +20,7 @@ from kempelen.contract.same import (
     undo_leads_back,
 )
 from kempelen.contract.shown import tells_how_it_stands
-from kempelen.contract.told import events_fit_the_table
+from kempelen.contract.told import events_fit_the_table, sentences_speak_to_their_reader
 from kempelen.contract.twins import hidden_came_to_somebody, says_what_is_private, twins_look_alike
 from kempelen.contract.unfinished import nothing_still_to_do
 from kempelen.contract.worded import everything_is_worded, names_are_free
@@ -37,6 +37,7 @@ __all__ = [
     "hidden_came_to_somebody",
     "same_however_played",
     "says_what_is_private",
+    "sentences_speak_to_their_reader",
     "snapshot",
     "twins_look_alike",
     "views_hide",
@@ -56,6 +57,7 @@ PLAYED = (
     exports_keep_secrets,
     tells_how_it_stands,
     events_fit_the_table,
+    sentences_speak_to_their_reader,
     previews_fit_the_table,
 )
 """Other checks that play a game with a seed, bots in every seat."""

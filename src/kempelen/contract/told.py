@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass, replace
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Any
 
-from kempelen.contract.playing import Problems, players_of
+from kempelen.contract.playing import Problems, decisions_of, played_directly, players_of, traces_of
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.events import EFFECTS, Happening, Touch, roll_of, short_of, touches_of, weight_of
 from kempelen.engine.game import Game, Setup, say_in
+from kempelen.engine.seats import seat_words
 from kempelen.engine.table import SPECTATOR, DirectTable, Event, Seat
-from kempelen.text.say import Text
+from kempelen.text.compare import cases_of, turns_to
+from kempelen.text.say import LANGUAGES, MissingText, Text, load_catalogue
 
-__all__ = ["events_fit_the_table"]
+__all__ = ["events_fit_the_table", "sentences_speak_to_their_reader"]
 
 OFTEN = 8
 """So many events of a kind are looked at in a game: drawing the table takes its time."""
@@ -103,6 +105,40 @@ def _shape(event: Event) -> Problems:
         if roll.parts and sum(n for _, n in roll.parts) != roll.need:
             problems.append(Text("contract.parts", event=kind))
     return problems
+
+
+# -- whom it is told
+
+
+def sentences_speak_to_their_reader(game: Game[Any], setup: Setup, seed: int) -> Problems:
+    """Whoever does something in a sentence may also be its reader: "you lay a card" needs another verb.
+
+    So it is with what happens, with what can be chosen, and with reasons.
+    """
+    _, events = played_directly(game, setup, seed)
+    seats = range(len(setup.seats))
+    readers = [seat_words(game, setup, seat) for seat in seats]
+    seen = (event.seen_by(seat) for event in events for seat in seats)
+    texts = {text for event in seen if event is not None for text in (event.text, short_of(event))}
+    texts |= {option.text for decision in decisions_of(game, setup, seed) for option in decision.options}
+    texts |= {step.text for trace in traces_of(game, setup, seed) for step in trace}
+    problems: set[Text] = set()
+    for text in texts:
+        for name, value in text.fields:
+            if any(value in words for words in readers) and _is_cold(text.key, name, game):
+                problems.add(Text("contract.not_spoken_to", text=text.key, field=name))
+        for lang, words in product(LANGUAGES, readers):
+            try:
+                say_in(lang).to(words).of(text)
+            except MissingText as missing:
+                problems.add(Text("contract.missing_text", missing=str(missing)))
+    return sorted(problems, key=repr)[:5]
+
+
+def _is_cold(key: str, name: str, game: Game[Any]) -> bool:
+    """In every language the field is the subject, and in none is there a word for when the reader is meant."""
+    texts = [load_catalogue(lang, game.package).texts.get(key, {}).get("nom", ()) for lang in LANGUAGES]
+    return all("nom" in cases_of(text, name) for text in texts) and not any(turns_to(text, name) for text in texts)
 
 
 # -- secrets

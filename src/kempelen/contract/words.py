@@ -12,7 +12,9 @@ from kempelen.engine.handles import handle_text
 from kempelen.engine.table import SPECTATOR
 from kempelen.engine.trace import RulingCite
 from kempelen.parts.document import pages_of
-from kempelen.text.say import LANGUAGES, MissingText, Text, compare_catalogues, load_catalogue
+from kempelen.text.compare import compare_catalogues
+from kempelen.text.glossary import glossary_faults, glossary_of
+from kempelen.text.say import LANGUAGES, MissingText, Text, load_catalogue
 
 __all__ = ["everything_has_a_text", "languages_agree", "notation_round_trips", "whys_cite"]
 
@@ -75,6 +77,9 @@ def languages_agree(game: Game[Any]) -> Problems:
     for number, wording in {**game.rulebook.sections, **game.rulebook.rules}.items():
         if set(LANGUAGES) - set(wording):
             problems.append(Text("contract.rule_wording", rule=str(number)))
+    for catalogue in (en, de):
+        faults = glossary_faults(glossary_of(game.name, catalogue))
+        problems += [Text("contract.glossary", term=term, lang=catalogue.lang) for term in faults]
     return problems
 
 

@@ -9,11 +9,17 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
 from kempelen.engine.errors import BadSetup
 from kempelen.text.say import Text
 
-__all__ = ["HUMAN", "Spec", "bot_name", "read_spec", "split_seats", "write_spec"]
+if TYPE_CHECKING:
+    from kempelen.engine.game import Game
+    from kempelen.engine.setup import Setup
+    from kempelen.engine.table import Seat
+
+__all__ = ["HUMAN", "Spec", "bot_name", "read_spec", "seat_words", "split_seats", "write_spec"]
 
 HUMAN = "human"
 LONGEST = 200
@@ -64,3 +70,11 @@ def bot_name(seat: str) -> str:
 def split_seats(text: str) -> tuple[str, ...]:
     """Several seats in one text, `rule,random:seed=3`; what each says is not looked at."""
     return tuple(part.strip() for part in text.split(","))
+
+
+def seat_words(game: Game[Any], setup: Setup, seat: Seat) -> frozenset[Text]:
+    """Everything that a game's sentences call a seat; whoever sits there is spoken to instead (`Say.to`)."""
+    name, called = game.speech.seat_names(setup)[seat], game.speech.seat_word(setup, seat)
+    numbered = (Text(f"{game.name}.player", n=seat + 1), Text(f"{game.name}.side", n=seat + 1))
+    keys = (f"{game.name}.seat.{name}", f"{game.name}.side.{name}", f"{game.name}.tag.{name}")
+    return frozenset((*numbered, *map(Text, keys), *(() if called is None else (called,))))

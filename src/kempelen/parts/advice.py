@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar
 from kempelen.automa.sheet import Sheet
 from kempelen.desk.adviser import Adviser, Option
 from kempelen.desk.calculator import Answers, Ask, Calculation
+from kempelen.engine.errors import BadSetup
 from kempelen.engine.game import Game
 from kempelen.engine.tables.odds import Chance, Inquiry
 from kempelen.text.say import Text
@@ -25,11 +26,15 @@ class Advice(Generic[S]):
 
     adviser: Callable[..., Adviser] | None = None
     """What the automa can be asked by people whose board the program does not know, with every reading resolved; and,
-    of a game with automa files, by whose automa."""
+    of a game whose adviser goes `by_automa`, by whose."""
+    by_automa: bool = False
+    """The adviser says what an automa would do; else it works things out and needs none."""
     calculations: Callable[[Options, Sequence[Mapping[str, Any]]], Sequence[Calculation]] | None = None
     """What can be worked out with no game set up; the groups are rosters whose models may be named."""
     odds_of: Callable[[S | None, Inquiry], Sequence[Chance]] | None = None
     """Exact chances of what one card or unit will do, on a table or from stated facts; raises a PlayerError."""
+    due: Callable[[S], Sequence[str]] | None = None
+    """Where the rules let units act by an automa's lists: those that have not acted yet, as `odds_of` calls them."""
     drawing: Drawing | None = None
     """A table drawn by hand, for the chances of a unit on it."""
 
@@ -66,10 +71,12 @@ def calculations_of(
 def adviser_of(game: Game[Any], options: Options, sheet: Sheet | None = None) -> Adviser | None:
     """What the automa can be asked by people whose board the program does not know; None if it cannot.
 
-    `sheet` is somebody's own automa; without it the game's.
+    `sheet` is somebody's own automa; without it the game's. Raises BadSetup if the adviser goes by none.
     """
     if game.advice is None or game.advice.adviser is None:
         return None
+    if sheet is not None and not game.advice.by_automa:
+        raise BadSetup(Text("adviser.no_automa", game=Text(f"{game.name}.title")))
     resolved = game.rulings.resolve(options)
     return game.advice.adviser(resolved) if sheet is None else game.advice.adviser(resolved, sheet)
 

@@ -66,4 +66,5 @@ class Places(Generic[S]):
     reach: Callable[[S, Seat, tuple[str, ...]], tuple[Ring, ...]] = lambda view, seat, handles: ()
     """How far a family reaches, the nearest first."""
     words: Callable[[S, Any], Text | None] = lambda view, thing: None
-    """An action or an event that names a point, said by what lies there; None where its own sentence will do."""
+    """An action, an event or a question (its prompt) that names a point, said by what lies there; None where its own
+    sentence will do."""

@@ -148,6 +148,8 @@ class Tray:
     """What lies before it and hinders or helps it, such as broken tools; drawn small."""
     mission: str = ""
     """With a seat: what it is after, if everybody may know."""
+    emblem: tuple[Stroke, ...] = ()
+    """With a seat: its own sign, fine lines in a 0..1 square; without one, its letters or its number stand for it."""
 
     @property
     def words(self) -> str:

@@ -68,6 +68,8 @@ class Status:
     scores: tuple[Score, ...] = ()
     turn: str = ""
     """Whose turn it is while the rules play somebody who has no seat, in a sentence without a full stop."""
+    course: tuple[Score, ...] = ()
+    """How far everybody is where scores change only at the end: for the picture of how a game went."""
 
     @property
     def line(self) -> str:

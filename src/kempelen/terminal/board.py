@@ -9,13 +9,14 @@ from rich.console import RenderableType
 from rich.table import Table as Grid
 from rich.text import Text as Styled
 
+from kempelen.engine.seats import HUMAN, read_spec
 from kempelen.engine.session import Session
 from kempelen.engine.table import Event
 from kempelen.scene.model import Scene, Tray
 from kempelen.scene.plain import render_rich
 from kempelen.scene.sign import sign, style_of
 from kempelen.terminal.ask import Screen
-from kempelen.wording import own_seat_text, seat_text
+from kempelen.wording import own_seat_text, seat_text, sheet_name
 
 __all__ = ["draw", "has_pictures", "show_events", "show_result", "show_seats"]
 
@@ -158,6 +159,12 @@ def show_seats(screen: Screen, session: Session) -> None:
         screen.tell(f"terminal.seat.{kind}people", n=len(people), seats=people)
     if bots:
         screen.tell("terminal.seat.bots", n=len(bots), seats=bots)
+    automas, setup = session.game.automas, session.setup
+    ids = [*(read_spec(seat).automa for seat in setup.seats if seat != HUMAN), *setup.roles.values()]
+    if automas is not None and (
+        played := [automas.sheet_for(session.game, id, setup) for id in dict.fromkeys(ids) if id]
+    ):
+        screen.tell("terminal.seat.automas", names=[sheet_name(session.game, sheet, screen.say) for sheet in played])
 
 
 def show_result(screen: Screen, session: Session) -> None:

@@ -1,5 +1,6 @@
 """Texts in the player's language, made at the edge."""
 
+from .compare import compare_catalogues
 from .say import (
     LANGUAGES,
     BadCatalogue,
@@ -9,7 +10,6 @@ from .say import (
     Noun,
     Say,
     Text,
-    compare_catalogues,
     load_catalogues,
 )
 

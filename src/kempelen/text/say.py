@@ -9,8 +9,11 @@ writes it with `say.of(text)`. A catalogue is a TOML file; tables become dotted 
     attacked = "{a:Nom} greift {b:acc} an"             # a capital letter in the case: the sentence starts here
     drawn = "{n} {n:one=Karte|other=Karten} gezogen"   # zero= is optional
     offered = "{cards:or}"                             # lists: "a, b and c"; `:or` for "or"
+    bought = "{who:Nom} {who:you=kaufst|other=kauft} {what:acc}"
+    turn = "{who:you=Dein Zug|other=Zug {who:gen}}"    # what stands after `you=` if the reader is meant
 
 A case a noun does not have falls back to nom (`plural_dat` first to `plural`), so English nouns are plain strings.
+Where a text names whoever reads it (`Say.to`), a pronoun stands in its place: "du", "dich", "dir".
 """
 
 import tomllib
@@ -32,7 +35,6 @@ __all__ = [
     "Own",
     "Say",
     "Text",
-    "compare_catalogues",
     "load_catalogues",
 ]
 
@@ -117,21 +119,26 @@ Field: TypeAlias = "str | int | float | Text | Noun | Own | Sequence[Field]"
 
 @dataclass(frozen=True, slots=True)
 class Hole:
-    """A placeholder: `{name:spec}`, where spec is a case, a count (`one=..|other=..`), `or`, or a number format."""
+    """A placeholder: `{name:spec}`, where spec is a case, a count (`one=..|other=..`), `or`, or a number format.
+
+    Or two texts: what is said if the reader is meant, and what otherwise (`you=..|other=..`).
+    """
 
     name: str
     spec: str = ""
     form: str = "nom"
     capital: bool = False
     counts: Mapping[str, str] | None = None
+    either: "tuple[Template, Template] | None" = None
 
 
 MOST_WRITTEN = 20_000
 """So many sentences are kept in each language."""
-SENTENCE = 4
-"""From so many words on, a text that is the same in two languages was not translated."""
+MOST_READERS = 64
+"""To so many people it is spoken before they are forgotten."""
 Template: TypeAlias = tuple[str | Hole, ...]
 Forms: TypeAlias = Mapping[str, Template]
+YOU = Text("reader")
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +191,11 @@ def template(key: str, text: str) -> Template:
 def hole(key: str, name: str, spec: str) -> Hole:
     if spec.lower() in FORMS:
         return Hole(name, "", spec.lower(), spec[0].isupper())
+    if spec.startswith("you="):
+        you, otherwise, other = spec.removeprefix("you=").partition("|other=")
+        if not otherwise:
+            raise BadCatalogue(f"{key}: who is spoken to needs you=..|other=.., not {spec}")
+        return Hole(name, spec, either=(template(key, you), template(key, other)))
     if "=" not in spec:
         if spec.isalpha() and spec not in ("or", "d"):
             raise BadCatalogue(f"{key}: no such case: {spec}")
@@ -225,10 +237,14 @@ def are_plain(fields: tuple[tuple[str, Field], ...]) -> bool:
 class Say:
     """Writes texts in one language: `say("event.laid", seat=3)`."""
 
-    __slots__ = ("_decimal", "_rename", "_texts", "_written", "lang")
+    __slots__ = ("_decimal", "_others", "_rename", "_texts", "_written", "lang", "reader")
 
     def __init__(self, lang: str, *catalogues: Catalogue) -> None:
         self.lang = lang
+        self.reader: frozenset[Text] = frozenset()
+        """What whoever reads it is called; empty if nobody is spoken to."""
+        self._others: dict[frozenset[Text], Say] = {}
+        """The same words, spoken to somebody."""
         self._rename: Callable[[Text], Text] | None = None
         self._written: dict[object, str] = {}
         """What has been written lately. A page says most of what it says again after the next click."""
@@ -247,7 +263,19 @@ class Say:
     def renaming(self, rename: Callable[[Text], Text]) -> "Say":
         """The same words, but every text within another one goes through this first: a seat has a name at a table."""
         other = copy(self)
-        other._rename, other._written = rename, {}
+        other._rename, other._written, other._others = rename, {}, {}
+        return other
+
+    def to(self, reader: frozenset[Text]) -> "Say":
+        """The same words, spoken to somebody: where one of these names would stand it says "you"."""
+        if not reader:
+            return self
+        if (known := self._others.get(reader)) is not None:
+            return known
+        if len(self._others) >= MOST_READERS:
+            self._others.clear()
+        other = self._others[reader] = copy(self)
+        other.reader, other._written, other._others = reader, {}, {}
         return other
 
     @property
@@ -292,11 +320,20 @@ class Say:
         for part in template:
             if isinstance(part, str):
                 done.append(part)
-            elif part.name in fields:
-                done.append(self._field(fields[part.name], part))
-            else:
+            elif part.name not in fields:
                 raise MissingText(key, self.lang, part.name)
+            elif part.either is not None:
+                you, other = part.either
+                done.append(self._fill(key, you if self._is_reader(fields[part.name]) else other, fields))
+            else:
+                done.append(self._field(fields[part.name], part))
         return "".join(done)
+
+    def _is_reader(self, value: Field) -> bool:
+        """Whoever reads it, alone; in a list with others he is one of them."""
+        if isinstance(value, (tuple, list)) and len(value) == 1:
+            (value,) = value
+        return isinstance(value, Text) and value in self.reader
 
     def _field(self, value: Field, hole: Hole) -> str:
         if isinstance(value, str):
@@ -306,7 +343,10 @@ class Say:
         elif isinstance(value, int):
             return str(value) if hole.spec in ("", "or") else count(value, hole)
         elif isinstance(value, Text):
-            value = value if self._rename is None else self._rename(value)
+            if self.reader and value in self.reader:
+                value = YOU
+            elif self._rename is not None:
+                value = self._rename(value)
             text = self._text(value, hole.form)
         elif isinstance(value, float):
             return format(value, hole.spec or "g").replace(".", self._decimal)
@@ -355,33 +395,3 @@ def load_catalogue(lang: str, package: str) -> Catalogue:
 def load_catalogues(lang: str, *packages: str) -> tuple[Catalogue, ...]:
     """The shell's catalogue, then text/{lang}.toml of each package ("kempelen.games.x"). Read once, then kept."""
     return tuple(load_catalogue(lang, package) for package in ("kempelen", *packages))
-
-
-def placeholders(template: Template) -> set[str]:
-    return {part.name for part in template if isinstance(part, Hole)}
-
-
-def compare_catalogues(one: Catalogue, other: Catalogue) -> list[str]:
-    """What keeps two languages from saying the same: keys and placeholders. A noun may have cases in one only."""
-    problems = []
-    for here, there in ((one, other), (other, one)):
-        problems += [f"{key}: missing in {there.lang}" for key in here.texts if key not in there.texts]
-        for key, forms in here.texts.items():
-            names = placeholders(forms["nom"])
-            problems += [
-                f"{key}: {here.lang} {form} has other placeholders than nom"
-                for form, template in forms.items()
-                if placeholders(template) != names
-            ]
-    for key in one.texts.keys() & other.texts.keys():
-        differ = placeholders(one.texts[key]["nom"]) ^ placeholders(other.texts[key]["nom"])
-        problems += [f"{key}: {{{name}}} is not in both {one.lang} and {other.lang}" for name in sorted(differ)]
-        if one.texts[key]["nom"] == other.texts[key]["nom"] and _is_sentence(one.texts[key]["nom"]):
-            problems.append(f"{key}: the same sentence in {one.lang} and {other.lang}")
-    return sorted(problems)
-
-
-def _is_sentence(template: Template) -> bool:
-    """Whether it cannot read the same in two languages: names and short words may."""
-    words = " ".join(part for part in template if isinstance(part, str)).split()
-    return sum(word.isalpha() for word in words) >= SENTENCE

@@ -119,6 +119,11 @@ def _odds_of(state: State | None, about: Inquiry) -> Sequence[Chance]:
     return activation_chances(GAME, state, about.unit)
 
 
+def _due(state: State) -> Sequence[str]:
+    """D5: the opponent's units that are still to act in this turn."""
+    return [unit.name.id for unit in state.units if unit.due]
+
+
 def _hint(setup: Setup, view_: State, seat: Seat) -> Text | None:
     return hint(view_, seat) if _teaches(setup, view_, seat) else None
 
@@ -186,6 +191,7 @@ GAME = Game[State](
     scenario_files=ScenarioFiles(file=_scenario_file),
     advice=Advice(
         odds_of=_odds_of,
+        due=_due,
         drawing=Drawing(
             blank=drawing.BLANK,
             maps=drawing.maps,

@@ -29,7 +29,15 @@ from kempelen.games.undaunted.face.status import because, stats
 from kempelen.games.undaunted.face.things import picture
 from kempelen.games.undaunted.files.corrections import corrections
 from kempelen.games.undaunted.files.notation import parse
-from kempelen.games.undaunted.files.position import counters_moved, from_position, scenario_file, to_position
+from kempelen.games.undaunted.files.position import (
+    FORMER_FIRST,
+    counters_moved,
+    former_first,
+    from_position,
+    scenario_file,
+    to_position,
+    with_former_first,
+)
 from kempelen.games.undaunted.files.scenario import doubts, problems, sheet
 from kempelen.games.undaunted.lab.encoding import ENCODING
 from kempelen.games.undaunted.lab.judging import JUDGING
@@ -54,7 +62,7 @@ __all__ = ["GAME"]
 
 
 FACTS: Mapping[str, tuple[int, Level]] = {
-    "first": (5, "easy"),
+    "first": (10, "easy"),
     "hedges": (15, "easy"),
     "snipers": (20, "easy"),
     "orchard": (30, "medium"),
@@ -73,13 +81,15 @@ SCENARIOS = tuple(FACTS)
 
 
 @cache
-def _laid_out(scenario: str, options: tuple[tuple[str, str], ...]) -> State:
-    """A shipped scenario, set up; to be copied."""
-    return from_position(scenario_file(scenario), dict(options), SCENARIOS)
+def _laid_out(scenario: str, options: tuple[tuple[str, str], ...], former: bool) -> State:
+    """A shipped scenario, set up; to be copied. The first one is another than it was once."""
+    file = former_first() if former else scenario_file(scenario)
+    return from_position(file, dict(options), SCENARIOS)
 
 
 def _start(setup: Setup, options: Mapping[str, str], table: Table) -> State:
-    table.state = state = _laid_out(setup.scenario, tuple(options.items())).copy()
+    former = setup.scenario == "first" and setup.begun in FORMER_FIRST
+    table.state = state = _laid_out(setup.scenario, tuple(options.items()), former).copy()
     _resume(state, setup, table)
     return state
 
@@ -169,7 +179,7 @@ def _row_facts(state: State) -> Mapping[str, Any]:
 GAME = Game[State](
     name="undaunted",
     package="kempelen.games.undaunted",
-    version="2",
+    version="3",
     scenarios=SCENARIOS,
     bots={"solitaire": Automa, "scripted": ScriptedSide, "random": RandomPlayer},
     credits=(Text("undaunted.credits"),),
@@ -188,6 +198,7 @@ GAME = Game[State](
     seat_counts=lambda scenario: range(2, 3),
     read_position=_read_position,
     to_position=to_position,
+    older_positions=(with_former_first,),
     resume=_resume,
     position_seats=lambda position: len(SIDES),
     speech=Speech(
@@ -214,7 +225,7 @@ GAME = Game[State](
         sheet=lambda state: tuple(sheet(state)),
     ),
     campaigns=Campaigns(names=("patrol", "week"), lines=lambda results: tuple(lines(results)), scores=_campaign_scores),
-    advice=Advice(adviser=adviser, odds_of=_odds_of),
+    advice=Advice(adviser=adviser, by_automa=True, odds_of=_odds_of),
     lab=Lab(row_facts=_row_facts, bench_scenario="platoon"),
     encoding=ENCODING,
     ladder=Ladder(tuple(Contest(name, name, ((0,), (1,))) for name in ("first", "orchard", "platoon"))),

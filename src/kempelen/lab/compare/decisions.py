@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -13,39 +13,26 @@ from kempelen.engine.errors import IllegalAction
 from kempelen.engine.game import Game
 from kempelen.engine.player import Player
 from kempelen.engine.seats import read_spec
-from kempelen.engine.table import Choice, Decision, Seat, Table
-from kempelen.engine.tables.asked import Listener
-from kempelen.engine.tables.odds import TooManyOutcomes, decision_odds
+from kempelen.engine.table import SPECTATOR, Choice, Decision, Seat, Table
+from kempelen.engine.tables.odds import TooManyOutcomes
 from kempelen.engine.trace import Trace
+from kempelen.lab.compare.heard import Heard, distance, heard_from
 from kempelen.lab.compare.tables import table_for
+from kempelen.lab.compare.units import activations, heard_of_unit, plays_units, unit_name
 from kempelen.lab.experiment import game_seed
 from kempelen.lab.lines import count_lines
 from kempelen.lab.run import play_through
-from kempelen.text.say import Text
+from kempelen.text.say import Say, Text
 
-__all__ = ["Decisions", "Difference", "Heard", "decisions_of", "distance", "next_difference"]
+__all__ = ["Decisions", "Difference", "decisions_of", "next_difference"]
 
 POSITIONS = 300
 """Decisions that are looked at exactly."""
 GAMES = 20
 LARGEST = 10
 """Positions that are kept to be shown."""
-
-
-@dataclass(frozen=True, slots=True)
-class Heard:
-    """What an automa would do on a position: every action with its chance, and the why of each."""
-
-    odds: Mapping[Hashable, Fraction]
-    whys: Mapping[Hashable, Trace]
-
-    @property
-    def likeliest(self) -> Hashable:
-        return max(self.odds, key=lambda action: (self.odds[action], str(action)))
-
-    @property
-    def why(self) -> Trace | None:
-        return self.whys.get(self.likeliest)
+Look = Callable[[int, int], bool]
+"""Whether a decision is looked at, by the number of its game and its own in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,16 +45,24 @@ class Difference:
     decision: int
     seat: Seat
     view: Any
-    prompt: Text
+    prompt: Text | None
     a: Heard
     b: Heard
     apart: Fraction
     """How much of the chances lies elsewhere."""
+    unit: str = ""
+    """Where the rules play: which unit acts."""
 
     @property
     def at(self) -> tuple[int, int]:
         """From here `next_difference` goes on."""
         return self.game, self.decision
+
+    def asked(self, game: Game[Any], say: Say) -> str:
+        """What is to be decided here."""
+        if self.prompt is not None:
+            return say.of(self.prompt)
+        return say("automa.unit_acts", unit=unit_name(game, self.view, self.unit, say))
 
 
 @dataclass(slots=True)
@@ -80,15 +75,26 @@ class Decisions:
     """The sum of their distances: how much of the chances lies elsewhere."""
     by_section: dict[str, tuple[int, int]] = field(default_factory=dict)
     """The card or list that A went by -> decisions, and those that differ."""
+    units: bool = False
+    """The rules play: what was looked at is what units do."""
     largest: list[Difference] = field(default_factory=list)
     """Positions to show. They stay in their process: tables and whys cannot be sent to another."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Decisions, (self.looked, self.differ, self.far, self.by_section)
+        return Decisions, (self.looked, self.differ, self.far, self.by_section, self.units)
 
     @property
     def share(self) -> float:
         return float(self.far / self.looked) if self.looked else 0.0
+
+    @property
+    def words(self) -> tuple[Text, ...]:
+        """How many differ; and, where the rules play, what was not looked at."""
+        about: dict[str, Any] = {"n": self.looked, "differ": self.differ, "share": round(self.share * 100, 1)}
+        first = Text("automa.compare_differ" if self.differ else "automa.compare_same", **about)
+        if not self.looked:
+            first = Text("automa.compare_nowhere")
+        return (first, Text("automa.compare_units")) if self.units else (first,)
 
     def add(self, found: Difference) -> None:
         self.looked += 1
@@ -124,22 +130,12 @@ class _Both:
         if self.look(decision, self.decisions):
             view = decision.view().copy()  # it is shown later, when the game has gone on
             try:
-                a, b = (self._heard(view, player, decision.seat) for player in (self.one, self.other))
+                a, b = (heard_from(self.game, view, player, decision.seat) for player in (self.one, self.other))
             except (TooManyOutcomes, IllegalAction):
                 pass
             else:
                 self.found.append((self.decisions, decision, view, a, b))
         return self.one.decide(decision, table)
-
-    def _heard(self, view: Any, player: Player, seat: Seat) -> Heard:
-        listener = Listener(player)
-        return Heard(decision_odds(self.game, view, listener, seat), listener.traces)
-
-
-def distance(a: Mapping[Hashable, Fraction], b: Mapping[Hashable, Fraction]) -> Fraction:
-    """Half of what lies elsewhere: 0 if both do the same, 1 if they never do."""
-    zero = Fraction(0)
-    return sum((abs(a.get(action, zero) - b.get(action, zero)) for action in {*a, *b}), zero) / 2
 
 
 def _looked(
@@ -149,9 +145,12 @@ def _looked(
     b: Sheet,
     options: Mapping[str, str],
     numbers: range,
-    look: Callable[[int, int], bool],
+    look: Look,
 ) -> Iterator[Difference]:
-    """Every decision of these games with A on which both were asked; `look` says which, by game and number."""
+    """Every decision of these games with A on which both were asked."""
+    if plays_units(game):
+        yield from _by_units(game, scenario, a, b, options, numbers, look)
+        return
     ours, theirs = (table_for(game, scenario, sheet, options) for sheet in (a, b))
     for number in numbers:
         players = [game.player(read_spec(seat), ours) for seat in ours.seats]
@@ -164,11 +163,32 @@ def _looked(
             yield Difference(scenario, number, n, decision.seat, view, decision.prompt, one, two, apart)
 
 
-def decisions_of(game: Game[Any], scenario: str, a: Sheet, b: Sheet, options: Mapping[str, str]) -> Decisions | None:
-    """On positions of games with the first; None where the rules play and no seat decides."""
-    if table_for(game, scenario, a, options).roles:
-        return None
-    found, asked = Decisions(), 0
+def _by_units(
+    game: Game[Any],
+    scenario: str,
+    a: Sheet,
+    b: Sheet,
+    options: Mapping[str, str],
+    numbers: range,
+    look: Look,
+) -> Iterator[Difference]:
+    """The same where the rules play: every activation of a unit."""
+    setup = table_for(game, scenario, a, options)
+    for number in numbers:
+        for n, (state, unit) in enumerate(activations(game, setup, TapeDice(game_seed("compare", number))), 1):
+            if not look(number, n):
+                continue
+            try:
+                one, two = (heard_of_unit(game, state, unit, sheet) for sheet in (a, b))
+            except (TooManyOutcomes, IllegalAction):
+                continue
+            apart = distance(one.odds, two.odds)
+            yield Difference(scenario, number, n, SPECTATOR, state, None, one, two, apart, unit)
+
+
+def decisions_of(game: Game[Any], scenario: str, a: Sheet, b: Sheet, options: Mapping[str, str]) -> Decisions:
+    """On positions of games with the first; where the rules play, what its units do."""
+    found, asked = Decisions(units=plays_units(game)), 0
 
     def look(number: int, n: int) -> bool:
         nonlocal asked
@@ -192,8 +212,6 @@ def next_difference(
     games: int = GAMES,
 ) -> Difference | None:
     """The next position on which they differ, after this game and decision; None if there is none in so many games."""
-    if table_for(game, scenario, a, options).roles:
-        return None
     first, last = after
 
     def look(number: int, n: int) -> bool:

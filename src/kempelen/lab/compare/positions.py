@@ -11,8 +11,10 @@ from typing import Any
 from kempelen.engine.game import Game
 from kempelen.engine.table import notation_of
 from kempelen.engine.trace import Trace, cited
-from kempelen.lab.compare.decisions import Decisions, Difference, Heard
+from kempelen.lab.compare.decisions import Decisions, Difference
+from kempelen.lab.compare.heard import Heard
 from kempelen.lab.report.page import Raw, Section, Table, Words
+from kempelen.parts.automas import pages_by
 from kempelen.scene.svg import render
 from kempelen.text.say import Say, Text
 
@@ -49,14 +51,15 @@ def decisions_section(game: Game[Any], names: Pair, found: Decisions, say: Say) 
     """How many decisions differ, by card; then those that differ most."""
     section = Section("decisions", say("automa.report.title.decisions"))
     add = section.parts.append
-    share = round(found.share * 100, 1)
+    first, *more = found.words
+    add(Words(say.of(first), "lead"))
+    section.parts.extend(Words(say.of(one)) for one in more)
     if not found.differ:
-        add(Words(say("automa.compare_same", n=found.looked), "lead"))
         return section
-    add(Words(say("automa.compare_differ", n=found.looked, differ=found.differ, share=share), "lead"))
     head = [say(f"automa.report.decision.{key}") for key in ("section", "looked", "differ")]
+    titles = _titles(game)
     rows = [
-        [_section_name(key, say), str(looked), str(differ)]
+        [say.of(titles[key], "Nom") if key in titles else say("automa.report.decision.other"), str(looked), str(differ)]
         for key, (looked, differ) in sorted(found.by_section.items(), key=lambda one: (-one[1][1], one[0]))
     ]
     add(Table(head, rows))
@@ -67,8 +70,10 @@ def decisions_section(game: Game[Any], names: Pair, found: Decisions, say: Say) 
     return section
 
 
-def _section_name(key: str, say: Say) -> str:
-    return say.of(Text(key), "Nom") if key and say.has(key) else say("automa.report.decision.other")
+def _titles(game: Game[Any]) -> dict[str, Text]:
+    """What every card or list is called, by its key; some titles have a number in them."""
+    assert game.automas is not None
+    return {page.title.key: page.title for page in pages_by(game, game.automas.sheet)}
 
 
 def _position_html(game: Game[Any], names: Pair, one: Difference, say: Say) -> str:
@@ -88,7 +93,7 @@ def _position_html(game: Game[Any], names: Pair, one: Difference, say: Say) -> s
     return (
         f'<details class="position"><summary><strong>{escape(where)}</strong> {escape(apart)}</summary>'
         f'<div class="beside"><div>{board_html(game, one.view, say)}</div>'
-        f'<div><p>{escape(say.of(one.prompt))}</p><div class="wide" tabindex="0">{table}</div></div></div>'
+        f'<div><p>{escape(one.asked(game, say))}</p><div class="wide" tabindex="0">{table}</div></div></div>'
         f'<div class="beside">{whys}</div></details>'
     )
 

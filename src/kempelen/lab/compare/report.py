@@ -30,7 +30,7 @@ from kempelen.lab.report.shapes import shapes
 from kempelen.lab.stats.shares import Interval, mean_interval
 from kempelen.parts.automas import credits_of
 from kempelen.text.say import Field, Say, Text
-from kempelen.wording import bot_name
+from kempelen.wording import bot_name, sheet_name
 
 __all__ = [
     "Comparison",
@@ -39,6 +39,7 @@ __all__ = [
     "compare_sections",
     "points_text",
     "repeat_section",
+    "share_text",
     "verdict",
     "wins_section",
 ]
@@ -53,38 +54,39 @@ class Comparison:
     b: Sheet
     scenarios: Sequence[Compared]
     """With at least one pair each."""
-    decisions: Decisions | None
+    decisions: Decisions
     seed: str
     options: Mapping[str, str]
     command: str
 
-    @property
-    def names(self) -> tuple[str, str]:
+    def names(self, say: Say) -> tuple[str, str]:
         """A and B, told apart also where both are called the same."""
-        a, b = self.a.head.name, self.b.head.name
+        a, b = (sheet_name(self.game, sheet, say) for sheet in (self.a, self.b))
         return (a, b) if a != b else (f"{a} (A)", f"{b} (B)")
+
+    def title(self, say: Say) -> str:
+        a, b = self.names(say)
+        return say("automa.compare_title", a=a, b=b)
 
     def results(self, say: Say) -> Results:
         """As an experiment with two cells a scenario, B first: it is what A is measured by."""
         found: list[Result] = []
+        names = self.names(say)
         for one in self.scenarios:
             for place in (1, 0):
-                name = self.names[place]
+                name = names[place]
                 label = name if len(self.scenarios) == 1 else f"{one.scenario}: {name}"
                 at = {"scenario": one.scenario, "automa": name}
                 cell = Cell(len(found) + 1, one.experiments[place], at, label)
                 found.append(Result(cell, one.tallies[place]))
-        title = say("automa.compare_title", a=self.names[0], b=self.names[1])
-        return Results("compare", Asked(self.game.name, title), tuple(found))
+        return Results("compare", Asked(self.game.name, self.title(say)), tuple(found))
 
 
 def compare_page(found: Comparison, languages: Sequence[Say]) -> str:
     """One self-contained page in these languages; raises BadExperiment if what draws the pictures is not installed."""
     need("matplotlib")
-    a, b = found.names
-    title = languages[0]("automa.compare_title", a=a, b=b)
     by_lang = {say.lang: say for say in languages}
-    return html_page(title, by_lang, lambda say: compare_sections(found, say), _data(found))
+    return html_page(found.title, by_lang, lambda say: compare_sections(found, say), _data(found))
 
 
 def compare_sections(found: Comparison, say: Say) -> list[Section]:
@@ -95,7 +97,7 @@ def compare_sections(found: Comparison, say: Say) -> list[Section]:
         shapes(results, say),
         _lines(found, say),
         charts(results, say),
-        decisions_section(found.game, found.names, found.decisions, say) if found.decisions is not None else None,
+        decisions_section(found.game, found.names(say), found.decisions, say),
         balance(results, say),
         _games(found, say),
         repeat_section(found, say),
@@ -108,6 +110,11 @@ def points_text(one: Interval, say: Say) -> str:
     return say("automa.report.points", x=100 * one.value, low=100 * one.low, high=100 * one.high)
 
 
+def share_text(one: Interval, say: Say) -> str:
+    """`32.1 % (29–35)`."""
+    return say("automa.report.share", x=100 * one.value, low=100 * one.low, high=100 * one.high)
+
+
 def change_text(change: Change) -> Text:
     key = "changed" if change.now and change.before else "added" if change.now else "gone"
     section = f"{change.kind} {change.section}".strip()
@@ -117,15 +124,8 @@ def change_text(change: Change) -> Text:
 def _words(found: Comparison, say: Say) -> Section:
     section = Section("words", say("lab.report.title.words"))
     add = section.parts.append
-    a, b = found.names
-    if found.decisions is None:
-        add(Words(say("automa.compare_rules")))
-    elif found.decisions.differ:
-        share = round(found.decisions.share * 100, 1)
-        differ = {"n": found.decisions.looked, "differ": found.decisions.differ, "share": share}
-        add(Words(say("automa.compare_differ", **differ)))
-    else:
-        add(Words(say("automa.compare_same", n=found.decisions.looked)))
+    a, b = found.names(say)
+    section.parts.extend(Words(say.of(one)) for one in found.decisions.words)
     for one in found.scenarios:
         add(Words(verdict(one, a, b, say), "lead"))
     who = bot_name(found.game, opposite(found.game), say)
@@ -160,14 +160,14 @@ def wins_section(found: Comparison, say: Say) -> Section:
     section = Section("wins", say("lab.report.title.wins"))
     rows, table, differences = [], [], []
     for one in found.scenarios:
-        for place, (name, share) in enumerate(zip(found.names, one.shares, strict=True)):
+        for place, (name, share) in enumerate(zip(found.names(say), one.shares, strict=True)):
             rows.append(Bar(name, share, place, "" if place else one.scenario))
             table.append([one.scenario, name, str(one.pairs.n), percent(say, share.value), interval(say, share)])
         differences.append(Bar(one.scenario, one.difference, 0))
     head = [say(f"automa.head.{key}") for key in ("scenario", "automa", "games")]
     head += [say("lab.share"), say("lab.interval")]
     section.parts.append(Picture(bars(rows, middle=0.5), say("automa.report.wins_caption"), Table(head, table, 2)))
-    names = dict(zip("ab", found.names, strict=True))
+    names = dict(zip("ab", found.names(say), strict=True))
     more = [say(f"automa.head.{key}") for key in ("scenario", "difference", "games", "changed", "alike", "longer")]
     rest = [
         [
@@ -201,7 +201,7 @@ def _lines(found: Comparison, say: Say) -> Section | None:
         tables = [
             f"<div><h3>{escape(say.of(some[key].title, 'Nom'))} <small>{escape(name)}</small></h3>"
             f"{heat_table(some[key], side.lines, say)}</div>"
-            for name, some, side in zip(found.names, pages, sides, strict=True)
+            for name, some, side in zip(found.names(say), pages, sides, strict=True)
             if key in some and any(side.lines.get(f"{key}/{item}") for item, *_ in some[key].lines)
         ]
         if tables:
@@ -236,7 +236,7 @@ def _games(found: Comparison, say: Say) -> Section | None:
     ]
     if not rows:
         return None
-    head = [say("automa.head.scenario"), say("automa.report.number"), say("lab.report.fact.seed"), *found.names]
+    head = [say("automa.head.scenario"), say("automa.report.number"), say("lab.report.fact.seed"), *found.names(say)]
     parts: list[Any] = [Words(say("automa.report.games_words")), Table(head, rows, 1)]
     return Section("games", say("automa.report.title.games"), parts)
 
@@ -254,7 +254,7 @@ def repeat_section(found: Comparison, say: Say) -> Section:
     section.parts.append(Words(say("lab.report.command")))
     section.parts.append(Raw(f"<pre>{escape(found.command)}</pre>"))
     for sheet in (found.a, found.b):
-        title = say("automa.report.file", name=sheet.head.name)
+        title = say("automa.report.file", name=sheet_name(found.game, sheet, say))
         section.parts.append(
             Raw(f"<details><summary>{escape(title)}</summary><pre>{escape(sheet.text)}</pre></details>")
         )

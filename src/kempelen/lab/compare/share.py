@@ -5,6 +5,7 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from html import escape
 from importlib.util import find_spec
 from typing import Any
@@ -20,7 +21,7 @@ from kempelen.lab.compare.tables import heat_pages, opposite
 from kempelen.lab.report.page import Raw, Section, Words, html_page
 from kempelen.parts.automas import credits_of, readings_of
 from kempelen.text.say import Say
-from kempelen.wording import bot_name
+from kempelen.wording import bot_name, sheet_name
 
 __all__ = ["page_html", "share_page", "share_sections"]
 
@@ -32,7 +33,7 @@ def share_page(found: Comparison, languages: Sequence[Say]) -> str:
     """The page of A, measured by B; one file, no network."""
     by_lang = {say.lang: say for say in languages}
     data = {"id": found.a.id, "digest": found.a.digest, "game": found.game.name, "file": found.a.text}
-    return html_page(found.a.head.name, by_lang, lambda say: share_sections(found, say), data)
+    return html_page(partial(sheet_name, found.game, found.a), by_lang, lambda say: share_sections(found, say), data)
 
 
 def share_sections(found: Comparison, say: Say) -> list[Section]:
@@ -40,9 +41,8 @@ def share_sections(found: Comparison, say: Say) -> list[Section]:
     if found.a is not found.b:
         if find_spec("matplotlib") is not None:
             made.append(wins_section(found, say))
-        if found.decisions is not None:
-            few = replace(found.decisions, largest=found.decisions.largest[:POSITIONS])
-            made.append(decisions_section(found.game, found.names, few, say))
+        few = replace(found.decisions, largest=found.decisions.largest[:POSITIONS])
+        made.append(decisions_section(found.game, found.names(say), few, say))
     made += [game_section(found.game, found.scenarios[0].experiments[0], say), _file(found, say)]
     made.append(repeat_section(found, say))
     return [section for section in made if section is not None]
@@ -55,12 +55,12 @@ def _about(found: Comparison, say: Say) -> Section:
         add(Words(say.of(credit)))
     if found.a is not found.b:
         for one in found.scenarios:
-            add(Words(verdict(one, *found.names, say), "lead"))
+            add(Words(verdict(one, *found.names(say), say), "lead"))
     who = bot_name(found.game, opposite(found.game), say)
     add(Words(say("automa.compare_honest", who=who, seed=found.seed), "small"))
     changes = changes_of(sheet)
     if changes and sheet.base is not None:
-        add(Words(say("automa.changes", base=sheet.base.head.name)))
+        add(Words(say("automa.changes", base=sheet_name(found.game, sheet.base, say))))
         add(Raw(_list(say.of(change_text(change)) for change in changes)))
     for reading in readings_of(sheet):
         add(Words(say.of(reading), "small"))

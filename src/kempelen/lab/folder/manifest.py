@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import platform
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from hashlib import blake2b
 from importlib.metadata import version
@@ -25,7 +25,7 @@ from kempelen.text.say import Text
 __all__ = [
     "MANIFEST",
     "Manifest",
-    "automa_digest",
+    "automa_digests",
     "files_in",
     "finished",
     "manifest_of",
@@ -96,7 +96,7 @@ def write_manifest(folder: Path, manifest: Manifest) -> None:
         "format": FORMAT,
         **{key: getattr(manifest, key) for key in PLAIN},
         "columns": {"kinds": dict(manifest.columns.kinds), "options": list(manifest.columns.options)},
-        "automas": _digests(manifest.cells),
+        "automas": automa_digests(manifest.cells),
         "cells": [_cell_data(cell) for cell in manifest.cells],
         "played": {str(cell): games for cell, games in manifest.played.items()},
     }
@@ -107,14 +107,18 @@ def write_manifest(folder: Path, manifest: Manifest) -> None:
         raise BadExperiment(Text("lab.folder.cannot_write", file=str(path), reason=reason_of(error))) from error
 
 
-def _digests(cells: Sequence[Cell]) -> dict[str, str]:
-    """Of the texts of automas, whose ids alone do not say which version was played."""
-    return {id: automa_digest(text) for cell in cells for id, text in cell.experiment.automas.items()}
-
-
-def automa_digest(text: str) -> str:
-    """What tells the text of an automa from any other."""
-    return blake2b(text.encode(), digest_size=16).hexdigest()
+def automa_digests(cells: Iterable[Cell]) -> dict[str, str]:
+    """Of the texts of automas, whose ids alone do not say which version was played; where cells turn its knobs, one of
+    each cell."""
+    texts: dict[str, dict[str, str]] = {}
+    for cell in cells:
+        for id, text in cell.experiment.automas.items():
+            texts.setdefault(id, {}).setdefault(text, cell.label)
+    return {
+        id if len(labels) == 1 else f"{id} ({label})": blake2b(text.encode(), digest_size=16).hexdigest()
+        for id, labels in texts.items()
+        for text, label in labels.items()
+    }
 
 
 def _cell_data(cell: Cell) -> dict[str, Any]:

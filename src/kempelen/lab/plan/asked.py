@@ -32,6 +32,7 @@ class CellAsked:
     edition: str | None = None
     position: str | None = None
     roles: dict[str, str] = field(default_factory=dict)
+    knobs: dict[str, int] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -47,6 +48,8 @@ class Grid:
     position: list[str] | None = None
     roles: dict[str, list[str]] = field(default_factory=dict)
     """Which automa plays a part that has no seat."""
+    knobs: dict[str, list[int]] = field(default_factory=dict)
+    """Numbers of the automas that play, by the names that their authors gave them."""
 
 
 @dataclass(slots=True)
@@ -97,6 +100,7 @@ class Asked:
     roles: dict[str, str] = field(default_factory=dict)
     automas: list[str] = field(default_factory=list)
     """Files of automas, beside this one; seats and roles name what is in them by its id."""
+    knobs: dict[str, int] = field(default_factory=dict)
     grid: Grid = field(default_factory=Grid)
     cells: list[CellAsked] = field(default_factory=list)
     until: Until | None = None

@@ -8,6 +8,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
+from kempelen.automa.sheet import Knob
 from kempelen.engine.errors import BadOption, BadSetup, PlayerError, reason_of
 from kempelen.engine.files.measure import content_of
 from kempelen.engine.game import Game, game_named
@@ -15,7 +16,8 @@ from kempelen.engine.seats import read_spec, split_seats
 from kempelen.engine.setup import options_in
 from kempelen.lab.experiment import BadExperiment, Experiment, seats_of, usual_seats
 from kempelen.lab.plan.asked import Asked, CellAsked
-from kempelen.parts.automas import sheet_from
+from kempelen.lab.tune.knobs import own_knobs, turned_text
+from kempelen.parts.automas import sheet_from, shipped_sheets
 from kempelen.parts.scenarios import is_file, position_from, scenario_from
 from kempelen.text.say import Text
 
@@ -102,7 +104,8 @@ def cells_of(asked: Asked, beside: Path) -> list[Cell]:
             label = name or ", ".join(f"{key} {value}" for key, value in at.items()) or asked.game
             raise BadExperiment(Text("lab.file.cell", number=number, cell=label, reason=error.text)) from error
         options = tuple(sorted(rules.rulings.resolve(experiment.options).items()))
-        same = (experiment.title, experiment.seats, options, tuple(sorted(experiment.roles.items())))
+        written = tuple(sorted(experiment.roles.items())), tuple(sorted(experiment.automas.items()))
+        same = (experiment.title, experiment.seats, options, written)
         if same in made:
             raise BadExperiment(Text("lab.file.same_cells", one=made[same], other=number))
         made[same] = number
@@ -133,20 +136,45 @@ def _experiment(
     if scenario is not None and scenario not in rules.scenarios and is_file(scenario):
         scenario = str(beside / scenario)
     position = cell.position or asked.position
+    bots, roles = cell.bots or asked.bots, {**asked.roles, **cell.roles}
+    played = [*(read_spec(seat).automa for seat in bots or ()), *roles.values()]
     return cell_experiment(
         rules,
         scenario=scenario,
         players=cell.players if cell.players is not None else asked.players,
-        bots=cell.bots or asked.bots,
+        bots=bots,
         options={**asked.options, **cell.options},
         level=cell.difficulty or asked.difficulty,
         edition=cell.edition or asked.edition or "",
         position=beside / position if position else None,
         games=games,
         seed=seed,
-        automas=automas,
-        roles={**asked.roles, **cell.roles},
+        automas=_turned(rules, automas, played, {**asked.knobs, **cell.knobs}),
+        roles=roles,
     )
+
+
+def _turned(
+    rules: Game[Any], automas: Mapping[str, str], played: Sequence[str], knobs: Mapping[str, int]
+) -> dict[str, str]:
+    """The texts of the automas with these numbers for their knobs; raises BadExperiment."""
+    found, known = dict(automas), dict[str, Knob]()
+    if not knobs:
+        return found
+    for id in dict.fromkeys(id for id in played if id):
+        sheet = sheet_from(rules, automas[id], automas) if id in automas else shipped_sheets(rules).get(id)
+        if sheet is None:
+            continue  # the table itself says that there is no such automa
+        own = own_knobs(sheet)
+        known |= own
+        found[id] = turned_text(sheet, {name: value for name, value in knobs.items() if name in own})
+    for name, value in knobs.items():
+        if name not in known:
+            raise BadExperiment(Text("lab.file.knob", knob=name, known=", ".join(known) or Text("lab.file.no_knobs")))
+        if not known[name].least <= value <= known[name].most:
+            least, most = known[name].least, known[name].most
+            raise BadExperiment(Text("lab.file.range", field=f"knobs.{name}", value=str(value), least=least, most=most))
+    return found
 
 
 def _asked_cells(asked: Asked, rules: Game[Any]) -> Iterator[tuple[dict[str, str], str, CellAsked]]:
@@ -165,14 +193,16 @@ def _asked_cells(asked: Asked, rules: Game[Any]) -> Iterator[tuple[dict[str, str
         ("bots", list(grid.bots or ())),
         *((f"options.{id}", list(values)) for id, values in grid.options.items()),
         *((f"roles.{role}", list(values)) for role, values in grid.roles.items()),
+        *((f"knobs.{name}", list(values)) for name, values in grid.knobs.items()),
     ]
     ways = [(key, values) for key, values in ways if values]
     for values in product(*(values for _, values in ways)):
         chosen = dict(zip((key for key, _ in ways), values, strict=True))
         options = {key.removeprefix("options."): value for key, value in chosen.items() if key.startswith("options.")}
         roles = {key.removeprefix("roles."): value for key, value in chosen.items() if key.startswith("roles.")}
+        knobs = {key.removeprefix("knobs."): value for key, value in chosen.items() if key.startswith("knobs.")}
         plain = {key: value for key, value in chosen.items() if "." not in key}
-        cell = CellAsked(options=options, roles=roles, **plain)
+        cell = CellAsked(options=options, roles=roles, knobs=knobs, **plain)
         at = {key.partition(".")[2] or key: _word(value) for key, value in chosen.items()}
         if grid.players != "all":
             yield at, "", cell

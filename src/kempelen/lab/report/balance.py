@@ -69,10 +69,12 @@ def _sweep(results: Results, way: str, say: Say, *, length: bool) -> Picture:
     who = group_name(results, results.results[0], group, say, bots=False)
     key = "lab.report.sweep_length" if length else "lab.report.sweep_wins"
     caption = say(key, way=at_name(way, say), who=who)
-    head = [say("lab.report.cell"), at_name(way, say), say("lab.turns" if length else "lab.share"), say("lab.interval")]
+    several = len(kept) > 1  # else there is nothing to tell apart
+    head = [say("lab.report.cell")] if several else []
+    head += [at_name(way, say), say("lab.turns" if length else "lab.share"), say("lab.interval")]
     rows = [
         [
-            band.label,
+            *([band.label] if several else []),
             f"{x:g}",
             number(say, one.value) if length else percent(say, one.value),
             say("lab.report.number_range", low=one.low, high=one.high) if length else interval(say, one),

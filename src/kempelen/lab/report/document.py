@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
@@ -21,6 +22,8 @@ SIDE_BY_SIDE = 4
 LETTERS = "ABCD"
 """So many columns stand side by side."""
 Counts = Mapping[str, tuple[int, int]]
+KNOB = re.compile(r"\w[\w-]* *= *[+-]?\d+ +in ")
+"""A line that says how far a knob stands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,13 +86,20 @@ def _by_way(cells: Sequence[_Block], say: Say) -> dict[str, list[_Block]]:
 
 def _by_automa(results: Results) -> dict[tuple[str, str], list[_Block]]:
     """Cells in which an automa sat, by its name and text; two at one table are counted apart. The game's own has no
-    name."""
+    name. Whose knobs alone are turned is the same automa: its lines are."""
     found: dict[tuple[str, str], list[_Block]] = {}
     for result in results.results:
         experiment = result.cell.experiment
         for one in pages_at(experiment, result.tally.lines, result.tally.instead):
-            found.setdefault((one.name, experiment.automas.get(one.name, "")), []).append(_Block(result, one))
+            found.setdefault((one.name, _unturned(experiment.automas.get(one.name, ""))), []).append(
+                _Block(result, one)
+            )
     return found
+
+
+def _unturned(text: str) -> str:
+    """The text of an automa without the numbers of its knobs."""
+    return "\n".join("" if KNOB.match(line) else line for line in text.split("\n"))
 
 
 def heat(results: Results, say: Say) -> Section | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from kempelen.engine.files.position import toml_text
@@ -48,8 +49,8 @@ def title_of(results: Results, say: Say) -> str:
 def report_page(results: Results, languages: Sequence[Say], links: Links | None = None) -> str:
     """The whole report as one HTML page, in these languages; a switch chooses if there are several."""
     by_lang = {say.lang: say for say in languages}
-    title = title_of(results, languages[0])
-    return html_page(title, by_lang, lambda say: sections_of(results, say, links), data_of(results, languages[0]))
+    data = data_of(results, languages[0])
+    return html_page(partial(title_of, results), by_lang, lambda say: sections_of(results, say, links), data)
 
 
 def data_of(results: Results, say: Say) -> dict[str, Any]:

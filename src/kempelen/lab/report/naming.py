@@ -10,6 +10,7 @@ from kempelen.text.say import Say
 __all__ = [
     "at_change",
     "at_name",
+    "at_short",
     "at_value",
     "by_name",
     "cell_name",
@@ -46,6 +47,13 @@ def at_value(key: str, value: str, say: Say) -> str:
     if key == "edition":
         return say("lab.report.at.edition", edition=value)
     return f"{key} = {value}"
+
+
+def at_short(key: str, value: str, say: Say) -> str:
+    """The same where it is said before by what things differ: `3 players`, `cell`."""
+    if key == "players":
+        return at_value(key, value, say)
+    return say("lab.report.quoted", words=value.replace(",", ", ")) if "," in value else value
 
 
 def at_change(key: str, a: str, b: str, say: Say) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from kempelen.lab.report.naming import (
     at_change,
     at_name,
+    at_short,
     at_value,
     by_name,
     cell_name,
@@ -92,13 +93,14 @@ def words(results: Results, say: Say) -> Section:
     if clear is not None:
         way, one, other, found = clear
         sign = "more" if found.value < 0 else "less"
+        about = {} if results.by == ALL else {"who": who}  # together they win or lose as one
         add(
             Words(
                 say(
-                    f"lab.report.clearest_{sign}",
+                    f"lab.report.{'clearest' if about else 'together'}_{sign}",
                     what=at_value(way, other.cell.at[way], say),
                     instead=at_value(way, one.cell.at[way], say),
-                    who=who,
+                    **about,
                     x=100 * abs(found.value),
                     low=100 * min(abs(found.low), abs(found.high)),
                     high=100 * max(abs(found.low), abs(found.high)),
@@ -128,7 +130,7 @@ def _by_ways(results: Results, group: str, say: Say) -> Iterator[str]:
             sums[value] = before[0] + hits, before[1] + games
         if 1 < len(sums) <= MOST_VALUES and all(games for _, games in sums.values()):
             shares = [
-                Text("lab.report.way_share", value=at_value(way, value, say), x=100 * hits / games)
+                Text("lab.report.way_share", value=at_short(way, value, say), x=100 * hits / games)
                 for value, (hits, games) in sums.items()
             ]
             yield say("lab.report.by_way", way=at_name(way, say), shares=shares)

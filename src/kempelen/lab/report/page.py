@@ -80,7 +80,8 @@ def section_html(section: Section, lang: str) -> str:
 def _part_html(part: Part) -> str:
     match part:
         case Words(text, weight):
-            return f'<p class="{weight}">{escape(text)}</p>' if weight else f"<p>{escape(text)}</p>"
+            text = escape(text).replace(" %", "\N{NO-BREAK SPACE}%")
+            return f'<p class="{weight}">{text}</p>' if weight else f"<p>{text}</p>"
         case Table():
             return _table_html(part)
         case Picture(svg, caption, table):
@@ -122,7 +123,7 @@ def _cell(tag: str, text: str, right: bool, more: str) -> str:
 
 
 def html_page(
-    title: str,
+    title: Callable[[Say], str],
     languages: Mapping[str, Say],
     sections: Callable[[Say], Sequence[Section]],
     data: Mapping[str, Any] | None = None,
@@ -144,15 +145,16 @@ def html_page(
             rules.append(f"body:has(#lang-{lang}:checked) .in-{lang}{{display:block}}")
         bodies.append(
             f'<div class="words{f" in-{lang}" if several else ""}" lang="{lang}">'
-            f"<header><h1>{escape(title)}</h1></header><nav><ol>{links}</ol></nav><main>{body}</main></div>"
+            f"<header><h1>{escape(title(say))}</h1></header><nav><ol>{links}</ol></nav><main>{body}</main></div>"
         )
     first = next(iter(languages))
+    name = escape(title(languages[first]))
     hide = ".words{display:none}" + "".join(rules) if several else ""
     switch = f'<form class="switch">{"".join(switches)}</form>' if several else ""
     inside = json.dumps(data or {}, ensure_ascii=False).replace("<", "\\u003c")
     return (
         f'<!DOCTYPE html>\n<html lang="{first}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{escape(title)}</title><style>{css}{hide}</style></head><body>{switch}{''.join(bodies)}"
+        f"<title>{name}</title><style>{css}{hide}</style></head><body>{switch}{''.join(bodies)}"
         f'<script type="application/json" id="data">{inside}</script></body></html>\n'
     )

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from html import escape
 
-from kempelen.lab.folder.manifest import automa_digest
+from kempelen.lab.folder.manifest import automa_digests
 from kempelen.lab.report.naming import cell_name
 from kempelen.lab.report.page import Raw, Section, Words
 from kempelen.lab.report.results import Results
@@ -72,8 +72,8 @@ def repeat(results: Results, say: Say, write: Callable[[Mapping[str, object]], s
     section = Section("repeat", say("lab.report.title.repeat"))
     first = results.results[0].cell.experiment
     facts: dict[str, str] = {"seed": first.seed, "rules": f"{first.game} {first.rules.version}"}
-    for id, text in first.automas.items():
-        facts[f"version_{id}"] = automa_digest(text)
+    digests = automa_digests(result.cell for result in results.results)
+    facts |= {f"version_{name}": digest for name, digest in digests.items()}
     manifest = results.manifest
     if manifest is not None:
         facts |= {f"version_{name}": text for name, text in manifest.versions.items()}

@@ -24,6 +24,7 @@ from kempelen.terminal.commands.rules import show_rulings
 from kempelen.terminal.keys import BACK, ENTER, Keyboard
 from kempelen.terminal.why import show_trace
 from kempelen.text.say import Text
+from kempelen.wording import sheet_name
 
 __all__ = ["advise", "wants_advice"]
 
@@ -37,10 +38,13 @@ SECOND = "+"
 """The key for the second of two things that may follow."""
 
 
-def wants_advice(game: Game[Any], board: bool | None, told: bool) -> bool:
-    """Unless it is said, a game's adviser comes first when nothing was told about a board."""
+def wants_advice(game: Game[Any], board: bool | None, told: bool, automa: str | None = None) -> bool:
+    """Unless it is said, a game's adviser comes first when nothing was told about a board; one that goes by no automa
+    cannot be meant where one is named."""
     if board is not None:
         return not board
+    if automa is not None and (game.advice is None or not game.advice.by_automa):
+        return False
     return not told and adviser_of(game, {}) is not None
 
 
@@ -61,7 +65,7 @@ def advise(
         raise BadSetup(Text("adviser.none", game=game.name))
     desk = Desk(screen, game, Advising(adviser, KeyedDice(seed)))
     if sheet is not None:
-        screen.line(sheet.head.name, "bold")
+        screen.line(sheet_name(game, sheet, screen.say), "bold")
     desk.greet(options_text(edition, chosen))
     try:
         with desk.keyboard:

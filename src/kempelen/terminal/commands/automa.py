@@ -200,7 +200,7 @@ def odds(file: str, section: str, options: tuple[str, ...], edition: str, lang: 
     titles = {charts[name].title for name in wanted}
     pages = [page for page in pages_by(rules, sheet, chosen) if page.title in titles]
     pages = [replace(page, grids=page.grids[:1], after=(), intro=(), rulings=()) for page in pages]
-    return put_out(screen, sheet.head.name, pages, (), None, False)
+    return put_out(screen, sheet_name(rules, sheet, screen.say), pages, (), None, False)
 
 
 @command.command("try", help=say_help("automa.help.try"))

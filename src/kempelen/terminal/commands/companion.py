@@ -55,7 +55,7 @@ def command(
 ) -> int:
     screen = screen_in(lang)
     told = check or any(given is not None for given in (players, humans, bot, scenario, position, resume, cards))
-    if name is not None and wants_advice(game_named(name), board, told):
+    if name is not None and wants_advice(game_named(name), board, told, automa):
         return advise(screen, game_named(name), options_from(options), seed_from(seed), edition, automa)
     store = open_store()
     if resume is not None:

@@ -20,6 +20,7 @@ from kempelen.terminal.ask import Screen, screen_in
 from kempelen.terminal.automas import automa_option, game_with_automas, sheet_given
 from kempelen.terminal.start import edition_option, help_on, lang_option, options_from
 from kempelen.text.say import Text
+from kempelen.wording import sheet_name
 
 __all__ = ["command", "put_out"]
 
@@ -48,7 +49,9 @@ def command(
     if automa is not None:
         _, sheet = sheet_given(automa, game_with_automas(game))
         notes = (*credits_of(rules, sheet), *((in_use,) if in_use else ()))
-        return put_out(screen, sheet.head.name, pages_by(rules, sheet, chosen), notes, output, force)
+        return put_out(
+            screen, sheet_name(rules, sheet, screen.say), pages_by(rules, sheet, chosen), notes, output, force
+        )
     if output is not None and output.suffix.lower() == ".pdf":
         check_by_hand(rules)
     notes = (*rules.credits, in_use) if in_use else rules.credits

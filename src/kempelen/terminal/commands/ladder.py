@@ -130,7 +130,7 @@ def show_command(folder: Path, output: Path | None, force: bool, lang: str | Non
     check_path(output, force=force)
     standing = standing_in(folder)
     title = say("ladder.title.page", game=Text(f"{standing.game.name}.title"))
-    output.write_text(html_page(title, {say.lang: say}, lambda say: sections(standing, say)), "utf-8")
+    output.write_text(html_page(lambda _: title, {say.lang: say}, lambda say: sections(standing, say)), "utf-8")
     click.echo(say("lab.run.report_saved", file=str(output)))
     return 0
 

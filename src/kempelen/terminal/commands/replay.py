@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import sys
 from dataclasses import replace
+from itertools import pairwise
 
 import click
 
+from kempelen.automa.sheet import Sheet
 from kempelen.engine.errors import BadRecord, BadSetup
 from kempelen.engine.files.numbers import number_in
 from kempelen.engine.files.record import Record
 from kempelen.engine.seats import HUMAN, read_spec, write_spec
 from kempelen.engine.session import Session
 from kempelen.engine.table import notation_of
+from kempelen.engine.tables.odds import TooManyOutcomes
+from kempelen.lab.compare.heard import distance
+from kempelen.lab.compare.units import activated, heard_of_unit, plays_units, unit_name
 from kempelen.parts.automas import with_automa
 from kempelen.terminal.ask import Screen, screen_in
 from kempelen.terminal.automas import game_with_automas, sheet_given
@@ -22,7 +27,7 @@ from kempelen.terminal.start import help_on, lang_option, load_record, open_stor
 from kempelen.terminal.usage import say_help
 from kempelen.terminal.why import bot_seats, reasons, show_log, show_reason, show_turns, story, turns
 from kempelen.text.say import Text
-from kempelen.wording import chosen_instead, seat_text
+from kempelen.wording import chosen_instead, seat_text, sheet_name
 
 __all__ = ["command"]
 
@@ -100,14 +105,52 @@ def check(screen: Screen, session: Session) -> int:
 def ask_another(screen: Screen, session: Session, given: str) -> int:
     """What somebody's automa would have done wherever an automa decided, with the dice that fell."""
     game, sheet = sheet_given(given, game_with_automas(session.game.name))
+    if plays_units(game):
+        return ask_units(screen, session, sheet)
     plain = replace(session.setup, seats=tuple(bot_spec(seat) for seat in session.setup.seats))
     setup = with_automa(game, plain, sheet)
     asked = [seat for seat in session.players if read_spec(setup.seats[seat]).automa]
-    if setup.roles or not asked:
+    if not asked:
         raise BadSetup(Text("automa.replay_none", game=game.name))
     session.players = {seat: game.player(read_spec(setup.seats[seat]), setup) for seat in asked}
-    screen.tell("automa.replay_title", "bold", name=sheet.head.name)
+    screen.tell("automa.replay_title", "bold", name=sheet_name(game, sheet, screen.say))
     check(screen, session)
+    return 0
+
+
+def ask_units(screen: Screen, session: Session, sheet: Sheet) -> int:
+    """The same where the rules play: what every unit that acted would have done by somebody's automa, exactly."""
+    game, numbers = session.game, turns(session)
+    acted = [
+        (moment, unit)
+        for moment, after in pairwise(session.moments)
+        if moment.state is not None and (unit := activated(game, moment.state, after.state)) is not None
+    ]
+    if not acted:
+        raise BadSetup(Text("automa.replay_none", game=game.name))
+    asked = differ = 0
+    screen.tell("automa.replay_units", "bold", name=sheet_name(game, sheet, screen.say))
+    for moment, unit in acted:
+        try:
+            then, now = (heard_of_unit(game, moment.state, unit, one) for one in (None, sheet))
+        except TooManyOutcomes:
+            continue
+        asked += 1
+        if apart := distance(then.odds, now.odds):
+            differ += 1
+            screen.tell(
+                "automa.replay_unit",
+                "yellow",
+                n=sum(index < moment.inputs for index in numbers),
+                unit=unit_name(game, moment.state, unit, screen.say),
+                apart=float(100 * apart),
+                then=sentence(screen.say, then.likeliest),
+                before=float(100 * then.odds[then.likeliest]),
+                now=sentence(screen.say, now.likeliest),
+                after=float(100 * now.odds[now.likeliest]),
+            )
+    screen.tell("automa.replay_units_differ" if differ else "automa.replay_units_same", n=differ, asked=asked)
+    screen.tell("automa.compare_units", "dim")
     return 0
 
 

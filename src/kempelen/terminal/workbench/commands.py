@@ -24,6 +24,7 @@ from kempelen.terminal.commands.document import put_out
 from kempelen.terminal.start import edition_option, help_on, lang_option, options_from
 from kempelen.terminal.usage import say_help
 from kempelen.text.say import Text
+from kempelen.wording import sheet_name
 
 __all__ = ["COMMANDS", "chosen_from", "output_option", "scenarios_from"]
 
@@ -176,7 +177,7 @@ def print_(asked: Asked, heat: bool) -> int:
         experiment = experiment_for(rules, where, sheet, chosen, _whole(asked.games), asked.seed)
         pages, note = heat_of(screen, rules, sheet, experiment, _workers(asked.workers))
         notes = (*notes, note)
-    return put_out(screen, sheet.head.name, pages, notes, output, asked.force)
+    return put_out(screen, sheet_name(rules, sheet, screen.say), pages, notes, output, asked.force)
 
 
 @_command("tune")

@@ -9,10 +9,9 @@ from pathlib import Path
 
 from rich.table import Table
 
-from kempelen.automa.sheet import Sheet
 from kempelen.lab.backends import Backend
 from kempelen.lab.compare import Compared, Decisions, compared, decisions_of
-from kempelen.lab.compare.report import Comparison, compare_page
+from kempelen.lab.compare.report import Comparison, compare_page, points_text, share_text
 from kempelen.lab.compare.tables import opposite
 from kempelen.lab.folder.parquet import need
 from kempelen.lab.output import check_path, save_lines
@@ -21,9 +20,9 @@ from kempelen.terminal.ask import Screen
 from kempelen.terminal.progress import watched
 from kempelen.terminal.workbench.wanted import Wanted, languages_from
 from kempelen.text.say import Text
-from kempelen.wording import bot_name
+from kempelen.wording import bot_name, sheet_name
 
-__all__ = ["compare", "interval_bar", "points", "progress"]
+__all__ = ["compare", "interval_bar", "progress"]
 
 WIDTH = 31
 """Characters of the bar; its middle is no difference."""
@@ -37,7 +36,8 @@ def compare(screen: Screen, wanted: Wanted, backend: Backend, output: Path | Non
         need("matplotlib")
         check_path(output, force=force)
     game, a, b = wanted.game, wanted.a, wanted.b
-    screen.tell("automa.compare_title", "bold", a=a.head.name, b=b.head.name)
+    names = [sheet_name(game, sheet, screen.say) for sheet in (a, b)]
+    screen.tell("automa.compare_title", "bold", a=names[0], b=names[1])
     decisions = decisions_of(game, wanted.scenarios[0], a, b, wanted.options)
     _show_decisions(screen, decisions)
     found: list[Compared] = []
@@ -52,7 +52,7 @@ def compare(screen: Screen, wanted: Wanted, backend: Backend, output: Path | Non
         screen.tell("automa.compare_stopped", "yellow")
     found = [one for one in found if one.pairs.n]
     if found:
-        screen.show(_table(screen, found, (a, b)))
+        screen.show(_table(screen, found, names))
     for one in found:
         if one.same == one.pairs.n:
             screen.tell("automa.report.all_alike", scenario=one.scenario, n=one.pairs.n)
@@ -70,7 +70,7 @@ def compare(screen: Screen, wanted: Wanted, backend: Backend, output: Path | Non
 def progress(screen: Screen, found: Sequence[Compared], games: int, n: int) -> str:
     """What is known while it runs; the interval holds at every moment."""
     now = found[-1]
-    said = points(now.difference) if now.pairs.n else "\N{HORIZONTAL ELLIPSIS}"
+    said = points_text(now.difference, screen.say) if now.pairs.n else "\N{HORIZONTAL ELLIPSIS}"
     words = screen.say("automa.compare_playing", scenario=now.scenario, n=n, games=games, points=said)
     return f"{interval_bar(now.difference)} {words}"
 
@@ -90,34 +90,27 @@ def interval_bar(interval: Interval, middle: float = 0.0, reach: float = REACH) 
     return "".join(signs)
 
 
-def _show_decisions(screen: Screen, found: Decisions | None) -> None:
-    if found is None:
-        screen.tell("automa.compare_rules", "dim")
-    elif not found.differ:
-        screen.tell("automa.compare_same", n=found.looked)
-    else:
-        share = round(found.share * 100, 1)
-        screen.tell("automa.compare_differ", n=found.looked, differ=found.differ, share=share)
+def _show_decisions(screen: Screen, found: Decisions) -> None:
+    for one in found.words:
+        screen.line(screen.say.of(one))
 
 
-def _table(screen: Screen, found: Sequence[Compared], pair: tuple[Sheet, Sheet]) -> Table:
+def _table(screen: Screen, found: Sequence[Compared], names: Sequence[str]) -> Table:
     table = Table(box=None, pad_edge=False)
     say = screen.say
-    names = [sheet.head.name for sheet in pair]
     heads = (say("automa.head.scenario"), *names, say("automa.head.difference"), say("automa.head.games"))
     for head in (*heads, say("automa.head.changed"), say("automa.head.longer")):
         table.add_column(head, overflow="fold")
     for one in found:
-        a, b = one.shares
+        a, b = (share_text(share, say) for share in one.shares)
         longer = say.of(Text("automa.turns", n=round(one.length.mean, 1)))
-        cells = (_percent(a), _percent(b), points(one.difference), str(one.pairs.n), str(one.pairs.changed), longer)
+        cells = (
+            a,
+            b,
+            points_text(one.difference, say),
+            str(one.pairs.n),
+            str(one.pairs.changed),
+            longer,
+        )
         table.add_row(one.scenario, *cells)
     return table
-
-
-def _percent(interval: Interval) -> str:
-    return f"{interval.value * 100:.1f} % ({interval.low * 100:.0f}\N{EN DASH}{interval.high * 100:.0f})"
-
-
-def points(interval: Interval) -> str:
-    return f"{interval.value * 100:+.1f} ({interval.low * 100:+.0f} \N{HORIZONTAL ELLIPSIS} {interval.high * 100:+.0f})"

@@ -13,12 +13,12 @@ from kempelen.engine.errors import BadSetup
 from kempelen.engine.game import Game
 from kempelen.engine.table import notation_of
 from kempelen.lab.compare.decisions import GAMES, Difference, next_difference
-from kempelen.lab.compare.tables import table_for
 from kempelen.lab.experiment import whole_number
 from kempelen.terminal.ask import Screen
 from kempelen.terminal.menu import sentence
 from kempelen.terminal.why import show_trace
 from kempelen.text.say import Text
+from kempelen.wording import sheet_name
 
 __all__ = ["show_difference"]
 
@@ -27,8 +27,6 @@ def show_difference(
     screen: Screen, game: Game[Any], pair: tuple[Sheet, Sheet], scenario: str, options: Mapping[str, str], given: str
 ) -> int:
     """The N-th such position: where it is, both chances, both whys; raises BadSetup if there is none."""
-    if table_for(game, scenario, pair[0], options).roles:
-        raise BadSetup(Text("automa.compare_rules"))
     wanted, after = whole_number("lab.bad_games", given), (1, 0)
     found: Difference | None = None
     for _ in range(wanted):
@@ -39,11 +37,12 @@ def show_difference(
     assert found is not None
     screen.tell("automa.report.position", "bold", scenario=scenario, game=found.game, n=found.decision)
     screen.tell("automa.report.apart", "dim", x=float(100 * found.apart))
-    screen.line(screen.say.of(found.prompt))
-    screen.show(_table(screen, found, [sheet.head.name for sheet in pair]))
-    for sheet, heard in zip(pair, (found.a, found.b), strict=True):
+    screen.line(found.asked(game, screen.say))
+    names = [sheet_name(game, sheet, screen.say) for sheet in pair]
+    screen.show(_table(screen, found, names))
+    for name, heard in zip(names, (found.a, found.b), strict=True):
         screen.line()
-        screen.tell("automa.report.why", "bold", name=sheet.head.name, action=sentence(screen.say, heard.likeliest))
+        screen.tell("automa.report.why", "bold", name=name, action=sentence(screen.say, heard.likeliest))
         if heard.why is not None:
             show_trace(screen, heard.why)
     return 0

@@ -8,14 +8,14 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
+from kempelen.lab.compare.report import share_text
 from kempelen.lab.compare.tables import opposite
 from kempelen.lab.output import check_path, save_lines
-from kempelen.lab.stats.shares import Interval
 from kempelen.lab.tune.meter import Band, Measured, Meter
 from kempelen.lab.tune.tune import Tuned, tune, way_for
 from kempelen.terminal.ask import Screen
 from kempelen.text.say import Text
-from kempelen.wording import bot_name
+from kempelen.wording import bot_name, sheet_name
 
 __all__ = ["tune_knobs"]
 
@@ -29,14 +29,16 @@ def tune_knobs(screen: Screen, meter: Meter, band: Band, games: int, output: Pat
         check_path(output, force=force)
     ends: dict[str, Any] = {"low": 100 * band.low, "high": 100 * band.high}
     names = ", ".join(knob.name for knob in meter.knobs)
-    screen.tell("automa.tune.title", "bold", knobs=names, name=meter.sheet.head.name, **ends)
+    screen.tell("automa.tune.title", "bold", knobs=names, name=sheet_name(meter.game, meter.sheet, screen.say), **ends)
     screen.tell(f"automa.tune.way_{way_for(meter)}", "dim")
     watching = Console(stderr=True)
     lively = watching.is_terminal and not watching.is_dumb_terminal
 
     def watch(now: Measured, played: int) -> None:
         if lively:
-            line = screen.say("automa.tune.playing", setting=_setting(meter, now), share=_shares(now), n=played)
+            line = screen.say(
+                "automa.tune.playing", setting=_setting(meter, now), share=", ".join(_shares(screen, now)), n=played
+            )
             watching.file.write(f"\r\x1b[2K{line[: watching.width - 1]}")
             watching.file.flush()
 
@@ -70,12 +72,8 @@ def _setting(meter: Meter, one: Measured) -> str:
     )
 
 
-def _shares(one: Measured) -> str:
-    return ", ".join(_percent(share) for share in one.intervals().values())
-
-
-def _percent(interval: Interval) -> str:
-    return f"{interval.value * 100:.1f} % ({interval.low * 100:.0f}\N{EN DASH}{interval.high * 100:.0f})"
+def _shares(screen: Screen, one: Measured) -> list[str]:
+    return [share_text(share, screen.say) for share in one.intervals().values()]
 
 
 def _table(screen: Screen, meter: Meter) -> Table:
@@ -84,8 +82,7 @@ def _table(screen: Screen, meter: Meter) -> Table:
         table.add_column(head, overflow="fold")
     tried = [one for one in meter.tried.values() if one.games]
     for one in sorted(tried, key=lambda one: -one.games)[:SHOWN] if len(tried) > SHOWN else tried:
-        cells = [_percent(share) for share in one.intervals().values()]
-        table.add_row(_setting(meter, one), *cells, str(one.games))
+        table.add_row(_setting(meter, one), *_shares(screen, one), str(one.games))
     return table
 
 

@@ -19,6 +19,7 @@ from kempelen.text.say import Say, Text
 from kempelen.web.bench.labels import section_title
 from kempelen.web.bench.odds import ChartOdds, largest_change, odds_of
 from kempelen.web.rooms.start import ME, OWN
+from kempelen.wording import sheet_name
 
 __all__ = ["begun_text", "found_in", "name_in", "numbers_below", "plain", "seats_against"]
 
@@ -112,7 +113,7 @@ def _printed(game: Game[Any], sheet: Sheet, say: Say, reader: Say) -> dict[str, 
         "odds": [chart.data() for chart in odds],
         "effect": _effect(odds, say),
         "credits": [reader.of(credit) for credit in credits_of(game, sheet)],
-        "title": sheet.head.name,
+        "title": sheet_name(game, sheet, reader),
         "automa_id": sheet.id,
     }
 

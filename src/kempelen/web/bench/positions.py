@@ -5,7 +5,7 @@ Where seats decide, the seat whose turn it is decides; where the rules play an a
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, ClassVar
@@ -19,11 +19,11 @@ from kempelen.engine.game import Game, game_named, say_in
 from kempelen.engine.seats import read_spec
 from kempelen.engine.setup import Setup
 from kempelen.engine.table import SPECTATOR, Choice, Decision, DirectTable, Seat, Table, notation_of
-from kempelen.engine.tables.asked import Listener, seats_asked
-from kempelen.engine.tables.odds import Inquiry, TooManyOutcomes, decision_odds
-from kempelen.engine.trace import Step
+from kempelen.engine.tables.asked import seats_asked
+from kempelen.engine.tables.odds import TooManyOutcomes
 from kempelen.lab.compare import table_for
-from kempelen.lab.compare.decisions import distance
+from kempelen.lab.compare.heard import Heard, distance, heard_from
+from kempelen.lab.compare.units import activations, heard_of_unit, plays_units, unit_name
 from kempelen.lab.experiment import game_seed
 from kempelen.parts.automas import sheet_from, with_automa
 from kempelen.parts.levels import at_level
@@ -32,7 +32,7 @@ from kempelen.text.say import Text
 from kempelen.web.lab.jobs import Teller
 from kempelen.web.shown.choices import sentence
 from kempelen.web.shown.reasons import WhyStep, why_steps
-from kempelen.wording import own_seat_text, seated
+from kempelen.wording import own_seat_text, seated, sheet_name
 
 __all__ = ["Looking", "Place", "Shown", "Side"]
 
@@ -79,15 +79,6 @@ class Shown:
     """Those whose activation can be asked for."""
     looked: int = 0
     """Decisions that were looked through on the way."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Answer:
-    """One automa's chances with the steps that lead to each."""
-
-    odds: Mapping[Hashable, Fraction]
-    words: Mapping[Hashable, Any]
-    steps: Mapping[Hashable, tuple[Step, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,12 +151,11 @@ class Looking:
         sides = []
         for sheet, answer in zip(pair.sheets, answers, strict=True):
             ranked = sorted(answer.odds.items(), key=lambda one: (-one[1], notation_of(one[0])))
-            chances = tuple((float(p * 100), str(p), sentence(say, answer.words[key])) for key, p in ranked)
-            steps = why_steps(answer.steps.get(ranked[0][0], ()), game, say)
-            sides.append(Side(sheet.head.name, chances, tuple(steps)))
-        scene = game.scene(spot.state, say)
-        names = {shape.id: shape.label for shape in scene.everything()}
-        units = tuple((unit, names.get(f"unit:{unit}", unit).partition(":")[0]) for unit in pair.units(spot.state))
+            chances = tuple((float(p * 100), str(p), sentence(say, action)) for action, p in ranked)
+            why = answer.whys.get(ranked[0][0])
+            steps = why_steps(tuple(why.steps) if why is not None else (), game, say)
+            sides.append(Side(sheet_name(game, sheet, say), chances, tuple(steps)))
+        units = tuple((unit, unit_name(game, spot.state, unit, say)) for unit in pair.units(spot.state))
         if pair.roles:
             who = dict(units).get(spot.unit, spot.unit)
         else:
@@ -173,7 +163,7 @@ class Looking:
             who = say.of(own if own is not None else Text("web.workbench.player", n=spot.seat + 1), "Nom")
         return Shown(
             position_text(position),
-            board_drawing(seated(game, setup, scene, say), "w"),
+            board_drawing(seated(game, setup, game.scene(spot.state, say), say), "w"),
             who,
             tuple(sides[: len({id(sheet) for sheet in pair.sheets})]),
             float(distance(answers[0].odds, answers[1].odds)),
@@ -189,8 +179,7 @@ class _Pair:
 
     def __init__(self, game: Game[Any], options: Mapping[str, str], own: Sheet, original: Sheet) -> None:
         self.game, self.options, self.sheets = game, options, (own, original)
-        assert game.automas is not None
-        self.roles = bool(game.automas.vocabulary.roles)
+        self.roles = plays_units(game)
 
     def apart(self, spot: _Spot, runs: int) -> Fraction:
         """How far the two differ here; nothing where it cannot be told exactly."""
@@ -200,23 +189,13 @@ class _Pair:
             return Fraction(0)
         return distance(a.odds, b.odds)
 
-    def answer(self, sheet: Sheet, spot: _Spot, runs: int) -> _Answer:
+    def answer(self, sheet: Sheet, spot: _Spot, runs: int) -> Heard:
         """Raises a PlayerError, TooManyOutcomes among them."""
         game = self.game
         if self.roles:
-            assert game.advice is not None
-            assert game.advice.odds_of is not None
-            chances = game.advice.odds_of(spot.state.copy(), Inquiry(unit=spot.unit, sheet=sheet))
-            return _Answer(
-                {chance.text: chance.p for chance in chances},
-                {chance.text: chance for chance in chances},
-                {chance.text: tuple(chance.trace.steps) for chance in chances if chance.trace is not None},
-            )
+            return heard_of_unit(game, spot.state, spot.unit, sheet)
         setup = with_automa(game, Setup(game.name, game.scenarios[0], (game.automa,)), sheet)
-        listener = Listener(game.player(read_spec(setup.seats[0]), setup))
-        found = decision_odds(game, spot.state, listener, spot.seat, most_runs=runs)
-        steps = {action: tuple(trace.steps) for action, trace in listener.traces.items()}
-        return _Answer(found, {action: action for action in found}, steps)
+        return heard_from(game, spot.state, game.player(read_spec(setup.seats[0]), setup), spot.seat, runs)
 
     def units(self, state: Any) -> list[str]:
         """What the rules activate here, where they do."""
@@ -256,15 +235,8 @@ class _Pair:
                 yield _Spot(*noting.met.pop(0))
 
     def _by_units(self, setup: Setup, dice: TapeDice) -> Iterator[_Spot]:
-        game = self.game
-        table = DirectTable(game, [game.player(read_spec(seat), setup) for seat in setup.seats], dice)
-        state = table.state = game.new(setup, table)
-        while game.outcome(state) is None:
-            game.step(state, table)
-            if game.outcome(state) is None:
-                shown = game.view(state, SPECTATOR)
-                for unit in self.units(shown):
-                    yield _Spot(shown.copy(), unit=unit)
+        for state, unit in activations(self.game, setup, dice):
+            yield _Spot(state, unit=unit)
 
 
 class _Noting:

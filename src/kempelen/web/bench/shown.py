@@ -47,9 +47,8 @@ def _compared(game: Game[Any], seen: SoFar, say: Say) -> dict[str, Any]:
     return {
         "played": seen.played,
         "most": seen.most,
-        "decisions": seen.decisions,
+        "decisions": [say.of(one) for one in seen.decisions.words] if seen.decisions is not None else [],
         "begun": seen.most > 1,
-        "rules": game.automas is not None and bool(game.automas.vocabulary.roles),
         "rows": [_pairs(game, one, say) for one in seen.found],
     }
 

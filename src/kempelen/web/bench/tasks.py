@@ -9,7 +9,7 @@ from typing import Any, ClassVar, TypeVar
 from kempelen.automa.sheet import Sheet
 from kempelen.automa.shipped import ENDING
 from kempelen.engine.game import Game, game_named, say_in
-from kempelen.lab.compare import Compared, compared, decisions_of
+from kempelen.lab.compare import Compared, Decisions, compared, decisions_of
 from kempelen.lab.compare.report import Comparison
 from kempelen.lab.compare.share import share_page
 from kempelen.lab.compare.tables import experiment_for
@@ -21,7 +21,7 @@ from kempelen.parts.levels import at_level, levels_of
 from kempelen.text.say import LANGUAGES
 from kempelen.web.lab.jobs import Teller
 
-__all__ = ["ALL", "Apart", "Comparing", "Counted", "Counting", "Shared", "Sharing", "SoFar", "Told", "scenarios_in"]
+__all__ = ["ALL", "Comparing", "Counted", "Counting", "Shared", "Sharing", "SoFar", "Told", "scenarios_in"]
 
 T = TypeVar("T")
 ALL = "all"
@@ -55,15 +55,6 @@ def _as_far(steps: Iterable[None], tell: Teller, so_far: Callable[[], T]) -> T:
 
 
 @dataclass(frozen=True, slots=True)
-class Apart:
-    """How far two automas decide alike: positions, those that differ, and how much of the chances lies elsewhere."""
-
-    looked: int
-    differ: int
-    share: float
-
-
-@dataclass(frozen=True, slots=True)
 class Told:
     """What pairs of games in one scenario come to; plain, so that it can be sent a few times a second."""
 
@@ -86,7 +77,7 @@ class SoFar:
     """A comparison as far as it has come."""
 
     found: tuple[Told, ...] = ()
-    decisions: Apart | None = None
+    decisions: Decisions | None = None
     played: int = 0
     most: int = 1
 
@@ -105,8 +96,7 @@ class Comparing:
     def run(self, tell: Teller) -> SoFar:
         game, options, own, original = _pair(self.game, self.text, self.level)
         scenarios = scenarios_in(game, self.scenario)
-        exact = decisions_of(game, scenarios[0], own, original, options)
-        decisions = None if exact is None else Apart(exact.looked, exact.differ, exact.share)
+        decisions = decisions_of(game, scenarios[0], own, original, options)
         found = [Compared(scenario) for scenario in scenarios]
         running: dict[int, Iterator[Compared]] = {
             n: compared(game, scenario, own, original, options, self.pairs, SEED)

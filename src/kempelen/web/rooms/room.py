@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
 from kempelen.companion import facts_in
 from kempelen.engine.errors import IllegalAction, PlayerError
@@ -22,9 +22,11 @@ from kempelen.text.say import Text
 from kempelen.web.people.keys import OPERATOR
 from kempelen.web.rooms.worker import Asked
 
-__all__ = ["PACES", "Elsewhere", "Room", "seat_text", "sit_elsewhere"]
+__all__ = ["PACES", "Drawn", "Elsewhere", "Room", "seat_text", "sit_elsewhere"]
 
 PACES = ("step", "auto", "instant")
+Drawn: TypeAlias = dict[object, bytes]
+"""Tables as they were sent, by place and language."""
 
 
 class Elsewhere:
@@ -78,6 +80,7 @@ class Room:
     ended: tuple[Any, Any] | None = None
     """What was last told of the end, and to whom: it takes many pictures."""
     _written: list[Json] = field(default_factory=list)
+    _drawn: tuple[object, Drawn] = (None, {})
 
     def __post_init__(self) -> None:
         sit_elsewhere(self.session)
@@ -197,6 +200,14 @@ class Room:
         except PlayerError as error:
             return error.text
         return None
+
+    @property
+    def drawn(self) -> Drawn:
+        """The tables that have been sent since something last changed; to be asked for in the thread of the games."""
+        now = (self.tick, len(self.session.rows), self.habits, self.waits, self.trouble)
+        if self._drawn[0] != now:
+            self._drawn = now, {}
+        return self._drawn[1]
 
     # -- what others have changed
 

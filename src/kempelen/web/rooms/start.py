@@ -234,14 +234,17 @@ def with_own(game: Game[Any], setup: Setup, opponent: str, text: str, bot: str =
     return replace(setup, roles=dict.fromkeys(roles, opponent))
 
 
-def first_game(name: str, lang: str) -> Begun:
-    """The teaching scenario with hints: one person against automas, by the edition in the reader's language."""
+def first_game(name: str, lang: str, wanted: str = "") -> Begun:
+    """The teaching scenario with hints, or another one without: one person against automas, by the edition in the
+    reader's language; raises BadSetup."""
     game = game_named(name)
-    scenario = first_scenario(game)
+    scenario = wanted or first_scenario(game)
+    if scenario not in game.scenarios:
+        raise BadSetup(Text("setup.unknown_scenario", scenario=scenario[:40], known=", ".join(game.scenarios)))
     seats = ("human", *(game.automa for _ in range(seat_count(game, scenario) - 1)))
     edition = edition_for(game, "", lang)
     setup = Setup(name, scenario, seats, options_in(game, edition, {}), edition=edition)
-    return Begun(begin(setup), frozenset({0}), hints=True)
+    return Begun(begin(setup), frozenset({0}), hints=scenario == first_scenario(game))
 
 
 def swapped(session: Session) -> Begun:
@@ -251,13 +254,14 @@ def swapped(session: Session) -> Begun:
     return Begun(new, frozenset(new.humans))
 
 
-def again(session: Session) -> Begun:
-    """The same set-up with other cards and dice; people stay where they are."""
+def again(session: Session, setup: Setup | None = None) -> Begun:
+    """The same set-up, or this one, with other cards and dice; people stay where they are."""
     mine = frozenset({OPERATOR}) if session.physical else frozenset(session.humans) or frozenset({SPECTATOR})
     if session.physical is not None:
         new = Session(session.game, session.setup, seed=secret_seed(), physical=session.physical)
         return Begun(ready(new), mine, "instant")
-    return Begun(begin(session.setup, open_why=session.open_why, own_dice=session.own_dice), mine)
+    new = begin(setup or session.setup, open_why=session.open_why, own_dice=session.own_dice)
+    return Begun(new, mine)
 
 
 def one(form: Mapping[str, Sequence[str]], key: str, otherwise: str) -> str:

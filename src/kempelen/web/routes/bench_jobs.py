@@ -17,7 +17,7 @@ from kempelen.parts.levels import LEVEL
 from kempelen.scene.look import look_definitions
 from kempelen.text.say import Text
 from kempelen.web.addresses import at
-from kempelen.web.bench.found import plain
+from kempelen.web.bench.meant import meant
 from kempelen.web.bench.positions import Looking, Place
 from kempelen.web.bench.shown import job_content
 from kempelen.web.bench.tasks import Comparing, Counting, Shared, Sharing
@@ -49,7 +49,7 @@ async def _asked(request: Request, name: str) -> tuple[Game[Any], dict[str, list
     """The game, the form and the automa in it, which can be played; raises BadAutoma."""
     game, form = workbench_of(name), await form_of(request)
     needed(request)
-    text = plain(one(form, "automa_text", ""))
+    text = await beside(request)(meant, game, form, say_for(request))
     await beside(request)(sheet_from, game, text)
     count_game(request)
     return game, form, text

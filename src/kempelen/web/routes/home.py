@@ -24,6 +24,7 @@ from kempelen.web.rooms.rooms import DELETED_FOR, Rooms
 from kempelen.web.routes.pages import back_in, form_of, needed, rooms_of
 from kempelen.web.routing import Pages
 from kempelen.web.shown.pages.home import Line, cards_of, line_of, rate_text, rates_of
+from kempelen.web.shown.story import moments
 from kempelen.web.templating import page
 
 __all__ = ["lines_of", "router"]
@@ -168,13 +169,15 @@ def _rates(tallies: list[Tally], say: Say) -> list[dict[str, Any]]:
 
 
 @router.get("/tables/{id}/picture.svg")
-async def table_picture(request: Request, here: Here) -> Response:
-    """A small picture of the board as everybody at the table may see it."""
+async def table_picture(request: Request, here: Here, at: int | None = None) -> Response:
+    """A small picture of the board as everybody at the table may see it; `at` a frame of the replay, that of then."""
     say = say_for(request)
 
     def look(room: Room) -> str:
         session = room.session
-        scene = start.empty_scene() if session.state is None else room.game.scene(session.view(SPECTATOR), say)
+        numbers = moments(session)
+        state = session.state if at is None else session.look_back(numbers[min(max(at, 0), len(numbers) - 1)])[0]
+        scene = start.empty_scene() if state is None else room.game.scene(room.game.view(state, SPECTATOR), say)
         return picture(room.game, scene)
 
     headers = {

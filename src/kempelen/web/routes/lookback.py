@@ -21,6 +21,7 @@ from kempelen.web.people.place import Here, Place
 from kempelen.web.people.visitor import language_of, say_for
 from kempelen.web.rooms import start
 from kempelen.web.rooms.room import Room, seat_text
+from kempelen.web.rooms.steps import otherwise_hard
 from kempelen.web.routes.keeping import written
 from kempelen.web.routes.pages import needed, see_table
 from kempelen.web.routes.review import review_in_words
@@ -33,7 +34,7 @@ from kempelen.web.shown.seen import own_names, still_mine
 from kempelen.web.shown.story import moments
 from kempelen.web.shown.trays import beside
 from kempelen.web.templating import fragment, page
-from kempelen.wording import seated
+from kempelen.wording import seated, speaking_to
 
 __all__ = ["position_of", "record_of", "router"]
 
@@ -59,7 +60,8 @@ async def frame_at(request: Request, here: Place, at: int | None) -> dict[str, A
         numbers = moments(room.session)
         last = len(numbers) - 1
         number = last if at is None and not room.over else min(max(at or 0, 0), last)
-        made = frame_of(room.session, numbers, number, room.reader(here.seat), say)
+        told = speaking_to(room.session, here.seat, say)
+        made = frame_of(room.session, numbers, number, room.reader(here.seat), say, told)
         return {
             "id": here.address,
             "game": room.game.name,
@@ -100,8 +102,11 @@ async def fork(request: Request, here: Here, at: int, as_seat: int = 0) -> Respo
 
 
 @router.post("/again")
-async def again(request: Request, here: Here, swap: bool = False) -> Response:
-    """The same set-up once more, when it is over, perhaps on the other side; for whoever played alone."""
+async def again(request: Request, here: Here, swap: bool = False, harder: int = 0) -> Response:
+    """The same set-up once more, when it is over; for whoever played alone.
+
+    Perhaps on the other side, or a level harder (1) or easier (-1).
+    """
     visitor = needed(request)
 
     def look(room: Room) -> tuple[start.Begun, str, bool]:
@@ -109,6 +114,9 @@ async def again(request: Request, here: Here, swap: bool = False) -> Response:
             raise Unwelcome(Text("web.error.no_again"))
         if swap and may_swap(room, here.seat):
             return start.swapped(room.session), room.pace, room.hints
+        other = otherwise_hard(room.setup, 1 if harder > 0 else -1) if harder and not room.companion else None
+        if other is not None:
+            return start.again(room.session, other), room.pace, room.hints
         return start.again(room.session), room.pace, room.hints
 
     count_game(request)

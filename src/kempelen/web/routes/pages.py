@@ -113,11 +113,15 @@ async def new_page(
 
 @router.post("/new/{name}")
 async def create(request: Request, name: str) -> Response:
-    game, visitor, rooms = game_here(name), needed(request), rooms_of(request)
-    form = await form_of(request)
+    return await begun_from(request, game_here(name), await form_of(request))
+
+
+async def begun_from(request: Request, game: Game[Any], form: dict[str, list[str]]) -> Response:
+    """To the table of a game as the form has it; back to the form if it cannot be played."""
+    visitor, rooms = needed(request), rooms_of(request)
     count_game(request)
     try:
-        begun = await rooms.run(start.from_form, name, form)
+        begun = await rooms.run(start.from_form, game.name, form)
     except PlayerError as error:
         asked = {key: values[-1] for key, values in form.items()}
         return await new_page(request, game, asked, 409, say_for(request).of(error.text))
@@ -125,11 +129,12 @@ async def create(request: Request, name: str) -> Response:
 
 
 @router.post("/first/{name}")
-async def first(request: Request, name: str) -> Response:
+async def first(request: Request, name: str, scenario: str = "") -> Response:
+    """A game at once, without a form: the first one, or the next scenario."""
     game_here(name)
     visitor, rooms = needed(request), rooms_of(request)
     count_game(request)
-    begun = await rooms.run(start.first_game, name, say_for(request).lang)
+    begun = await rooms.run(start.first_game, name, say_for(request).lang, scenario)
     return see_table(request, await opened(rooms, visitor, begun))
 
 

@@ -20,26 +20,28 @@ from kempelen.engine.table import SPECTATOR, Seat
 from kempelen.scene.look import look_definitions
 from kempelen.store import Tally
 from kempelen.text.say import Text
-from kempelen.web.addresses import at
+from kempelen.web.addresses import at, root_of
 from kempelen.web.errors import Unwelcome, public
 from kempelen.web.people.keys import OPERATOR, add_device, links_for
 from kempelen.web.people.place import Here, Place
-from kempelen.web.people.visitor import Visitor, address_of, plain_say_for, scheme_of, visitor_of
+from kempelen.web.people.visitor import Visitor, address_of, language_of, plain_say_for, scheme_of, visitor_of
 from kempelen.web.rooms import start
-from kempelen.web.rooms.room import Room, seat_text
+from kempelen.web.rooms.room import Drawn, Room, seat_text
 from kempelen.web.rooms.thoughts import coach_of, odds_of, tells_of, why_of
 from kempelen.web.routes.beside import companion_page
 from kempelen.web.routes.pages import needed
+from kempelen.web.routes.review import review_in_words
 from kempelen.web.routes.share import links_of
 from kempelen.web.routing import Pages, Unreadable
 from kempelen.web.shown.advice import advice_shown
 from kempelen.web.shown.ending import record_text
-from kempelen.web.shown.legend import legend_of, rules_with
+from kempelen.web.shown.legend import glossary_in, legend_of, rules_with
 from kempelen.web.shown.previews import lead_on, preview_in_words
-from kempelen.web.shown.reasons import why_steps
+from kempelen.web.shown.reasons import WhyStep, why_steps
 from kempelen.web.shown.seen import see
-from kempelen.web.shown.story import log_of
+from kempelen.web.shown.story import Entry, log_of
 from kempelen.web.templating import fragment, json_in_page, page
+from kempelen.wording import speaking_to
 
 __all__ = ["router"]
 
@@ -104,49 +106,46 @@ async def table_page(request: Request, here: Here) -> HTMLResponse:
     """Beside a real table one thing at a time, unless the whole is wanted."""
     if here.seat == OPERATOR and "full" not in request.query_params:
         return await companion_page(request, here)
-    return page(request, "table.html", message="", **await shown(request, here))
+    game, lang = game_named(here.game), plain_say_for(request).lang
+    once = {"definitions": Markup(look_definitions(game)), "glossary": json_in_page(glossary_in(game, lang))}
+    return page(request, "table.html", message="", **once, **await shown(request, here))
 
 
 async def shown(request: Request, here: Place) -> dict[str, Any]:
     """Everything the page of a table shows."""
-    seen = await seen_from(request, here)
-    touched = [one.touches for one in seen.happened]
+    return await in_page(request, here, await here.look(lambda room: table_of(request, here, room)))
+
+
+def table_of(request: Request, here: Place, room: Room) -> dict[str, Any]:
+    """The table, and what stands round it: places to switch between, and where a link leads."""
+    say = plain_say_for(request)
     return {
-        "seen": seen,
-        "asked": json_in_page(seen.asked),
-        "abouts": json_in_page(seen.abouts),
-        "touched": json_in_page({"of": touched, **seen.places}),
-        **await frame(request, here),
+        "seen": see(room, here.seat, say, paused=room.paused and here.acts),
+        "game": room.game.name,
+        "scenario": start.scenario_title(room.game, room.setup.scenario, say),
+        "places": [(seat, say.of(seat_text(room.game, room.setup, seat, say.has), "Nom")) for seat in here.seats],
+        "you": say.of(seat_text(room.game, room.setup, here.seat, say.has), "Nom"),
+        "record": record_text(room, tally_of(here, visitor_of(request)), say) if room.over else "",
+        "people": len(room.session.humans),
+        "alone": here.alone,
     }
 
 
-async def frame(request: Request, here: Place) -> dict[str, Any]:
-    """What stands round the table itself: places to switch between, and where a link leads."""
-    say = plain_say_for(request)
-
-    def look(room: Room) -> dict[str, Any]:
-        return {
-            "game": room.game.name,
-            "definitions": Markup(look_definitions(room.game)),
-            "scenario": start.scenario_title(room.game, room.setup.scenario, say),
-            "places": [(seat, say.of(seat_text(room.game, room.setup, seat, say.has), "Nom")) for seat in here.seats],
-            "you": say.of(seat_text(room.game, room.setup, here.seat, say.has), "Nom"),
-            "record": record_text(room, tally_of(here, visitor_of(request)), say) if room.over else "",
-            "people": len(room.session.humans),
-            "alone": here.alone,
-        }
-
-    found: dict[str, Any] = await here.look(look)
-    return found
+async def in_page(request: Request, here: Place, table: dict[str, Any]) -> dict[str, Any]:
+    """With what scripts read of it, and at the end how the chances were, if somebody has had it reviewed."""
+    seen = table["seen"]
+    touched = [one.touches for one in seen.happened]
+    return {
+        **table,
+        "asked": json_in_page(seen.asked),
+        "abouts": json_in_page(seen.abouts),
+        "touched": json_in_page({"of": touched, **seen.places}),
+        "chance": await review_in_words(request, here) if seen.over else None,
+    }
 
 
 def tally_of(here: Place, visitor: Visitor | None) -> list[Tally]:
     return here.rooms.store.tally(visitor.who) if visitor is not None else []
-
-
-async def seen_from(request: Request, here: Place) -> Any:
-    say = plain_say_for(request)
-    return await here.look(lambda room: see(room, here.seat, say, paused=room.paused and here.acts))
 
 
 @router.get("/board")
@@ -156,7 +155,22 @@ async def board(request: Request, here: Here) -> HTMLResponse:
 
 
 async def show(request: Request, here: Place, status: int = 200, message: str = "") -> HTMLResponse:
-    return fragment(request, "_table.html", status, message=message, **await shown(request, here))
+    """The table alone. While nothing changes it is drawn once for each place and language: whoever has answered may
+    fetch it again, for he is told that there is something new, and many may look on from one place."""
+    if message:
+        return fragment(request, "_table.html", status, message=message, **await shown(request, here))
+    key = (here.seat, here.seats, here.alone, language_of(request), root_of(request))
+
+    def look(room: Room) -> tuple[Drawn, bytes | dict[str, Any]]:
+        known = None if room.over else room.drawn.get(key)  # at the end each visitor's own record stands there
+        return room.drawn, table_of(request, here, room) if known is None else known
+
+    drawn, table = await here.look(look)
+    if isinstance(table, bytes):
+        return HTMLResponse(table, status)
+    response = fragment(request, "_table.html", status, message="", **await in_page(request, here, table))
+    drawn[key] = bytes(response.body)
+    return response
 
 
 @router.get("/events")
@@ -288,16 +302,19 @@ async def why(request: Request, here: Here, keys: str) -> HTMLResponse:
     except IllegalAction as error:
         # Asked for by a page while somebody took the decision back: no mistake of anybody's.
         return fragment(request, "_why.html", whys=[], gone=say.of(error.text))
-    shown = await here.look(
-        lambda room: [
+
+    def look(room: Room) -> list[tuple[list[WhyStep] | None, str, str]]:
+        told = speaking_to(room.session, here.seat, say)
+        return [
             (
-                None if why.steps is None else why_steps(why.steps, room.game, say),
-                " ".join(say.of(text) for text in why.title),
-                say.of(why.instead) if why.instead is not None else "",
+                None if why.steps is None else why_steps(why.steps, room.game, told),
+                " ".join(told.of(text) for text in why.title),
+                told.of(why.instead) if why.instead is not None else "",
             )
             for why in whys
         ]
-    )
+
+    shown = await here.look(look)
     secret = any(why.secret for why in whys)
     document = game_named(whys[0].game).document
     tells = wanted[-1] if secret and document is not None and document.tells is not None else ""
@@ -368,7 +385,11 @@ async def legend(request: Request, here: Here) -> HTMLResponse:
 @router.get("/log")
 async def whole_log(request: Request, here: Here) -> HTMLResponse:
     say = plain_say_for(request)
-    entries = await here.look(lambda room: log_of(room.session, room.reader(here.seat), say)[::-1])
+
+    def look(room: Room) -> list[Entry]:
+        return log_of(room.session, room.reader(here.seat), speaking_to(room.session, here.seat, say))[::-1]
+
+    entries = await here.look(look)
     return fragment(request, "_log.html", log=entries, more_log=False, log_seat=here.seat)
 
 

@@ -20,14 +20,15 @@ from kempelen.printing import document_pdf
 from kempelen.store import Draft, Listed
 from kempelen.text.say import LANGUAGES, Say, Text
 from kempelen.web.addresses import at
-from kempelen.web.bench.form import applied, form_of_text
+from kempelen.web.bench.form import form_of_text
 from kempelen.web.bench.found import begun_text, found_in, name_in, numbers_below, plain, seats_against
 from kempelen.web.bench.labels import section_title, thing_said
+from kempelen.web.bench.meant import meant
 from kempelen.web.bench.moved import changed_by
 from kempelen.web.errors import NoGame, Unwelcome
 from kempelen.web.people.visitor import address_of, say_for, visitor_of
 from kempelen.web.rooms.start import one, scenario_title, title_of
-from kempelen.web.routes.pages import form_of, game_here, needed, procedure_of, rooms_of
+from kempelen.web.routes.pages import begun_from, form_of, game_here, needed, procedure_of, rooms_of
 from kempelen.web.shown.pages.new import level_choice
 from kempelen.web.templating import fragment, page
 from kempelen.wording import sheet_name
@@ -101,18 +102,15 @@ async def workbench(request: Request, name: str) -> HTMLResponse:
 async def check(request: Request, name: str) -> HTMLResponse:
     """Without a script: the form and what was found, anew."""
     game, form = workbench_of(name), await form_of(request)
-    text = await beside(request)(_meant, game, form, say_for(request))
+    text = await beside(request)(_moved, game, form, say_for(request))
     await _keep_draft(request, game, form, text)
     return await _shown(request, game, text, form, await _drafts(request, game), first=False)
 
 
-def _meant(game: Game[Any], form: Form, say: Say) -> str:
-    """The text, with what was changed in the form of it and what its buttons say."""
-    text = plain(one(form, "automa_text", ""))
-    fields = {key: values[-1] for key, values in form.items() if key.startswith("f.")}
-    if fields:
-        text = applied(text, _vocabulary(game), say, fields)
-    return changed_by(text, one(form, "do", "")) if one(form, "do", "") else text
+def _moved(game: Game[Any], form: Form, say: Say) -> str:
+    """The text, with what was changed in the form of it and what the buttons at its lines say."""
+    text, deed = meant(game, form, say), one(form, "do", "")
+    return changed_by(text, deed) if deed else text
 
 
 async def _shown(
@@ -235,7 +233,7 @@ async def look(request: Request, name: str) -> Response:
 async def form_changed(request: Request, name: str) -> HTMLResponse:
     """The form after something was changed in it, with the text that it now stands for."""
     game, say, form = workbench_of(name), say_for(request), await form_of(request)
-    text = await beside(request)(_meant, game, form, say)
+    text = await beside(request)(_moved, game, form, say)
     return fragment(request, "_bench_form.html", game=game.name, text=text, **_form(game, text, form, say))
 
 
@@ -275,6 +273,17 @@ def _listed(all: Iterable[Named], vocabulary: Vocabulary, say: Say) -> list[dict
     ]
 
 
+# -- to play against it
+
+
+@router.post("/workbench/{name}/play")
+async def play(request: Request, name: str) -> Response:
+    """A game against what is written here, at the screen or at a real table."""
+    game, form, say = workbench_of(name), await form_of(request), say_for(request)
+    form["automa_text"] = [await beside(request)(meant, game, form, say)]
+    return await begun_from(request, game, form)
+
+
 # -- to take away
 
 
@@ -282,7 +291,7 @@ def _listed(all: Iterable[Named], vocabulary: Vocabulary, say: Say) -> list[dict
 async def download(request: Request, name: str) -> Response:
     """The file itself, as it was written."""
     game, form, say = workbench_of(name), await form_of(request), say_for(request)
-    text = await beside(request)(_meant, game, form, say)
+    text = await beside(request)(meant, game, form, say)
     found = await beside(request)(found_in, game, text, say, say)
     headers = {"content-disposition": f'attachment; filename="{found["automa_id"] or "draft"}.automa"'}
     return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
@@ -295,8 +304,10 @@ async def printed(request: Request, name: str) -> Response:
     reader = _reader(say, one(form, "page", ""))
 
     def made() -> tuple[str, bytes]:
-        sheet = sheet_from(game, _meant(game, form, say))
-        return sheet.id, document_pdf(sheet.head.name, pages_by(game, sheet), credits_of(game, sheet), reader)
+        sheet = sheet_from(game, meant(game, form, say))
+        return sheet.id, document_pdf(
+            sheet_name(game, sheet, reader), pages_by(game, sheet), credits_of(game, sheet), reader
+        )
 
     id, content = await beside(request)(made)
     headers = {"content-disposition": f'attachment; filename="{id}.pdf"'}

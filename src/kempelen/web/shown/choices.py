@@ -45,7 +45,7 @@ def choices(session: Session, decision: Decision[Any], scene: Scene, say: Say, a
     named = {handle for one in (*options, *free) for handle in one["handles"]}
     return {
         "kind": "do",
-        "prompt": say.of(decision.prompt, "Nom"),
+        "prompt": _asked(session.game, view, decision, say),
         "options": options,
         "labels": dict(labels(session.game, say, scene, named)),
         "points": dict(points(scene, named)),
@@ -54,6 +54,12 @@ def choices(session: Session, decision: Decision[Any], scene: Scene, say: Say, a
         "typed": typed_example(options) if decision.check is not None else "",
         "upwards": scene.top + scene.h if scene.upwards else None,
     }
+
+
+def _asked(game: Game[Any], view: Any, decision: Decision[Any], say: Say) -> str:
+    """The question; where the game knows what lies at a point, without its numbers."""
+    text = None if game.places is None else game.places.words(view, decision.prompt)
+    return say.of(decision.prompt if text is None else text, "Nom")
 
 
 def option_of(game: Game[Any], view: Any, seat: Seat, option: Any, say: Say) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from kempelen.engine.session import Session
 from kempelen.scene.status import Score, Status
 from kempelen.text.say import Say
 
-__all__ = ["Course", "Line", "course_of", "steps_in"]
+__all__ = ["Course", "Line", "course_of", "standing", "steps_in"]
 
 MOST = 24
 """So many moments are looked at: each costs a picture."""
@@ -29,6 +29,10 @@ class Line:
     """Of a polyline in a box of `WIDE` by `HIGH`."""
     danger: bool = False
     """It counts towards a loss: no enemy's score."""
+    end: float = 0
+    """How far from the top it ends."""
+    shared: bool = False
+    """It is nobody's: a way, a clock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +44,8 @@ class Course:
     """Where a round began, and which; none in games without rounds."""
     word: str
     """What the game calls a round."""
+    rows: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    """The same in numbers, for those who cannot see it: when a round began, and the value of every line."""
     wide: int = WIDE
     high: int = HIGH
 
@@ -61,12 +67,9 @@ def steps_in(number: int, most: int) -> list[int]:
 
 
 def drawn(statuses: Sequence[Status], own: int) -> Course | None:
-    keys = {key_of(score): score for status in statuses for score in status.scores}
-    found: list[tuple[Score, list[int]]] = []
-    for key, score in keys.items():
-        values = [next((one.value for one in status.scores if key_of(one) == key), 0) for status in statuses]
-        if len(set(values)) > 1:
-            found.append((score, values))
+    found = changing([status.scores for status in statuses])
+    if not any(_tells(values) for _, values in found):  # points that come with the end tell nothing of the way there
+        found = changing([status.course for status in statuses], alone=False) or found
     if not found:
         return None
     found.sort(key=lambda one: (one[0].seat != own, -max(one[1])))
@@ -75,29 +78,69 @@ def drawn(statuses: Sequence[Status], own: int) -> Course | None:
     count = len(statuses)
     xs = [round(WIDE * place / (count - 1), 1) for place in range(count)]
     lines = tuple(
-        Line(score.label, score.seat == own, values[0], values[-1], polyline(xs, values, top), score.kind == "danger")
+        Line(
+            score.label,
+            score.seat == own,
+            values[0],
+            values[-1],
+            polyline(xs, values, top),
+            score.kind == "danger",
+            height(values[-1], top),
+            score.seat is None and score.kind == "standing",
+        )
         for score, values in found
     )
-    rounds: dict[int, float] = {}
-    for x, status in zip(xs, statuses, strict=True):
+    begun: dict[int, int] = {}
+    for place, status in enumerate(statuses):
         if status.round is not None:
-            rounds.setdefault(min(status.round.n, status.round.of or status.round.n), x)
+            begun.setdefault(min(status.round.n, status.round.of or status.round.n), place)
     words = [status.round.word for status in statuses if status.round is not None]
-    return Course(lines, top, thinned(rounds), words[0] if words else "")
+    rows = [(str(n), tuple(values[place] for _, values in found)) for n, place in sorted(begun.items())]
+    rounds = thinned({n: xs[place] for n, place in begun.items()})
+    return Course(lines, top, rounds, words[0] if words else "", tuple(rows))
+
+
+def changing(scores: Sequence[Sequence[Score]], *, alone: bool = True) -> list[tuple[Score, list[int]]]:
+    """The scores that were not the same all the time, with all their values; or all of them, if one was not."""
+    keys = {key_of(score): score for those in scores for score in those}
+    every = [
+        (score, [next((one.value for one in those if key_of(one) == key), 0) for those in scores])
+        for key, score in keys.items()
+    ]
+    changed = [(score, values) for score, values in every if len(set(values)) > 1]
+    return changed if alone or not changed else every
+
+
+def _tells(values: Sequence[int]) -> bool:
+    """It changes before the end does it."""
+    return len(set(values[: -max(1, len(values) // 6)])) > 1
+
+
+def standing(status: Status, own: int) -> float:
+    """How well somebody stands, by all that is counted: only differences between two moments mean something."""
+    total = 0.0
+    for score in (*status.scores, *status.course):
+        mine = score.seat == own or score.own
+        share = score.value / max(1, score.of or score.value or 1) if score.of else float(score.value)
+        total += share if mine and score.kind != "danger" else -share
+    return total
 
 
 def key_of(score: Score) -> tuple[int | None, str, str]:
     return score.seat, score.kind, "" if score.seat is not None else score.label
 
 
+def height(value: int, top: int) -> float:
+    return round(HIGH * (1 - max(0, value) / top), 1)
+
+
 def polyline(xs: Sequence[float], values: Sequence[int], top: int) -> str:
     """A score stays until it changes: steps, no slopes."""
     points: list[str] = []
     for place, (x, value) in enumerate(zip(xs, values, strict=True)):
-        y = round(HIGH * (1 - max(0, value) / top), 1)
         if place and values[place - 1] != value:
-            points.append(f"{x:g},{round(HIGH * (1 - max(0, values[place - 1]) / top), 1):g}")
-        points.append(f"{x:g},{y:g}")
+            points.append(f"{x:g},{height(values[place - 1], top):g}")
+        points.append(f"{x:g},{height(value, top):g}")
     return " ".join(points)
 
 

@@ -28,7 +28,7 @@ class Digest:
     main: Happened
     """What he has to know first."""
     rest: tuple[Happened, ...]
-    """What others did besides, in order; then what the reader did himself."""
+    """What others did besides, first what they did to the reader; then what he did himself."""
     deeds: tuple[Happened, ...]
     """All of them, in order."""
     marked: tuple[int, ...]
@@ -47,14 +47,16 @@ def digest_of(happened: Sequence[Happened], first: int) -> Digest | None:
     told = with_result(main, deeds)
     before = len(happened) - len(deeds)
     marked = tuple(before + place for place, one in enumerate(deeds) if not (one.mine and others) or one.weight > 1)
-    rest = sorted((one for one in deeds if one is not main), key=lambda one: one.mine is True)
+    rest = sorted((one for one in deeds if one is not main), key=lambda one: (one.mine is True, not one.befalls))
     return Digest(told, tuple(rest), deeds, marked, before + deeds.index(main))
 
 
 def with_result(main: Happened, deeds: Sequence[Happened]) -> Happened:
     """A shot and its dice may be two events, one right after the other: the dice are shown with the shot."""
     after = next((one for one in deeds if one.number > main.number), None)
-    if main.dice or main.outcome or main.ends or after is None or after.seat != main.seat or not after.dice:
+    if main.dice or main.outcome or main.ends or after is None or not after.dice:
+        return main
+    if after.seat != main.seat or after.mine != main.mine:  # who is shot at rolls too: that is another matter
         return main
     return replace(
         main,

@@ -3,28 +3,35 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 
-from kempelen.engine.events import weight_of
+from kempelen.engine.events import touches_of, weight_of
 from kempelen.engine.session import Session
 from kempelen.engine.setup import Outcome
-from kempelen.engine.table import Seat
+from kempelen.engine.table import Event, Seat
 from kempelen.parts.scenarios import after
+from kempelen.scene.status import Status
 from kempelen.store import Tally
 from kempelen.text.say import Say, Text
 from kempelen.web.people.keys import OPERATOR
 from kempelen.web.rooms.room import Room, seat_text
 from kempelen.web.rooms.start import scenario_title, title_of
-from kempelen.web.shown.course import Course, course_of
+from kempelen.web.rooms.steps import level_word, otherwise_hard
+from kempelen.web.shown.course import Course, course_of, standing
 from kempelen.web.shown.known import moment_of
 from kempelen.web.shown.story import moments
 from kempelen.wording import seat_text as worded_seat
+from kempelen.wording import speaking_to
 
 __all__ = ["End", "Moment", "Next", "Row", "because_of", "end_of", "ending_text", "may_swap", "record_text"]
 
 
-MOST = 5
+MOST, FEWEST = 3, 2
+"""So many turning points are shown; so many even if nothing that is counted has changed with them."""
+LOOKED_AT = 24
+"""So many of the last events are weighed: each costs a picture."""
 WEIGHS = 2
 
 
@@ -57,6 +64,8 @@ class Moment:
 
     text: str
     at: int
+    when: str = ""
+    """The round, if the game has some."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +83,9 @@ class End:
     """How the scores went."""
     swap: bool
     """The other side can be tried."""
+    easier: str = ""
+    """The next easier level in a word; empty if there is none."""
+    harder: str = ""
 
 
 def end_of(room: Room, seat: Seat, say: Say) -> End | None:
@@ -91,11 +103,11 @@ def end_of(room: Room, seat: Seat, say: Say) -> End | None:
 
 def make_end(room: Room, outcome: Outcome, seat: Seat, say: Say) -> End:
     headline, tone = verdict(room, outcome, seat, say)
-    stats = outcome.stats
+    stats, told = outcome.stats, speaking_to(room.session, seat, say)
     return End(
         headline,
         tone,
-        because_of(room.session, say),
+        because_of(room.session, told),
         tuple(say.of(stat.label, "Nom") for stat in stats[0]) if stats else (),
         tuple(
             Row(
@@ -108,11 +120,19 @@ def make_end(room: Room, outcome: Outcome, seat: Seat, say: Say) -> End:
             )
             for other in range(len(room.setup.seats))
         ),
-        tuple(moments_of(room.session, say)),
+        tuple(moments_of(room.session, told, seat)),
         next_of(room, say),
-        course_of(room.session, say, seat),
+        course_of(room.session, told, seat),
         may_swap(room, seat),
+        step_text(room, -1, say),
+        step_text(room, 1, say),
     )
+
+
+def step_text(room: Room, by: int, say: Say) -> str:
+    """How hard the same would be with one level less or more; empty if that cannot be had."""
+    other = None if room.companion else otherwise_hard(room.setup, by)
+    return level_word(other, say) if other is not None else ""
 
 
 def may_swap(room: Room, seat: Seat) -> bool:
@@ -123,18 +143,46 @@ def may_swap(room: Room, seat: Seat) -> bool:
     return outcome is None or outcome.verdict(0) == "drawn" or outcome.verdict(0) != outcome.verdict(1)
 
 
-def moments_of(session: Session, say: Say) -> Iterator[Moment]:
-    """The last things that weighed, apart from the end itself; nothing is secret any more.
+def moments_of(session: Session, say: Say, own: Seat) -> Iterator[Moment]:
+    """What turned the game, apart from the end itself: what changed most of all that is counted; nothing is secret now.
 
-    What comes of a thing stands right behind it: a hit and the loss that follows are told once, by the loss.
+    Of a hit and the loss that follows only the loss is told.
     """
     numbers = moments(session)
-    weighed = {number for number, event in enumerate(session.events) if weight_of(event) == WEIGHS}
-    told = [(number, session.events[number]) for number in sorted(weighed) if number + 1 not in weighed]
-    for number, event in told[-MOST:]:
-        inputs = moment_of(session, None, number)
-        if inputs is not None:
-            yield Moment(say.of(event.text), min(bisect_left(numbers, inputs), len(numbers) - 1))
+    weighed = [number for number, event in enumerate(session.events) if weight_of(event) == WEIGHS][-LOOKED_AT:]
+    frames = {number: frame for number in weighed if (frame := frame_of(session, numbers, number)) is not None}
+    best: dict[int, int] = {}  # by frame: of all that happened at once what was lost or won, else the last of it
+    for number in sorted(frames, key=lambda number: (_heft(session.events[number]), number)):
+        best[frames[number]] = number
+    looks = [(best[frame], frame) for frame in sorted(best)]
+
+    @cache
+    def status_at(frame: int) -> Status | None:
+        return session.game.scene(session.look_back(numbers[frame])[0], say).status
+
+    def value(frame: int) -> float:
+        status = status_at(max(0, frame))
+        return 0.0 if status is None else standing(status, own)
+
+    swings = [abs(value(frame) - value(frame - 1)) for _, frame in looks]
+    ranked = sorted(range(len(looks)), key=lambda place: (-swings[place], -place))
+    kept = [place for count, place in enumerate(ranked[:MOST]) if swings[place] or count < FEWEST]
+    for place in sorted(kept):
+        number, frame = looks[place]
+        status = status_at(frame)
+        when = status.round.words if status is not None and status.round is not None else ""
+        yield Moment(say.of(session.events[number].text), frame, when)
+
+
+def _heft(event: Event) -> int:
+    effects = {touch.effect for touch in touches_of(event)}
+    return 2 if effects & {"lost", "gained"} else 1 if "hurt" in effects else 0
+
+
+def frame_of(session: Session, numbers: Sequence[int], number: int) -> int | None:
+    """The frame of a replay in which an event has been told."""
+    inputs = moment_of(session, None, number)
+    return None if inputs is None else min(bisect_left(numbers, inputs), len(numbers) - 1)
 
 
 def verdict(room: Room, outcome: Outcome, seat: Seat, say: Say) -> tuple[str, str]:

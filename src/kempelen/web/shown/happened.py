@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from markupsafe import Markup
 
@@ -40,8 +41,8 @@ MOST = 24
 SMALL, LARGE = 0, 3
 STRIKES = frozenset({"hurt", "lost", "fired", "turned"})
 """What is done to a piece by somebody else."""
-SEEN = STRIKES | {"moved", "laid"} - {"turned"}
-"""What can be seen on a board."""
+SEEN = frozenset({"hurt", "lost", "fired", "moved", "laid"})
+"""What can be seen on a board; what is only turned has no mark that tells it from before."""
 ENDS = 100
 """How much more an end is worth telling than all else."""
 MOST_BEFORE = 5
@@ -78,6 +79,8 @@ class Happened:
     """A round or the game is over with it."""
     losses: tuple[Loss, ...] = ()
     """Of an exchange what each side lost, each in its own colour; `outcome` says it in one."""
+    befalls: bool = False
+    """It is done to the reader, by somebody else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +119,7 @@ def happened_of(
         if is_slight(one.event, sides) or is_heading(one.event):
             small.append(one)
             continue
-        found.append(line_of(session, one, small[::-1], me, say, sides))
+        found.append(kept_line(session, one, small[::-1], me, say, sides))
         small = []
         if len(found) == MOST:
             break
@@ -124,6 +127,43 @@ def happened_of(
         *rest, newest = small[::-1]
         found.append(line_of(session, newest, rest, me, say, sides))
     return tuple(found[::-1])
+
+
+_LINES: WeakKeyDictionary[Session, dict[tuple[object, ...], tuple[list[Told], Happened]]] = WeakKeyDictionary()
+MOST_LINES = 400
+
+
+def kept_line(
+    session: Session, one: Told, small: list[Told], me: frozenset[Seat], say: Say, sides: Sides
+) -> Happened:
+    """The same as `line_of`. Most of what is told stays as it was after the next click: a line says the same as long
+    as the same things happened, and what it touches is still whose it was. Places are worded by the table as it is."""
+    if session.game.places is not None or say.renames:
+        return line_of(session, one, small, me, say, sides)
+    told = [one, *small]
+    handles = {name for touch in known_touches(one.event) for name in (touch.handle, touch.by) if name in sides}
+    whose = frozenset((name, sides[name]) for name in handles)
+    lines, key = _LINES.setdefault(session, {}), (*map(id, told), me, say, whose)
+    known = lines.get(key)
+    if known is None or any(now is not then for now, then in zip(told, known[0], strict=True)):
+        if len(lines) >= MOST_LINES:
+            lines.clear()
+        known = lines[key] = told, line_of(session, one, small, me, say, sides)
+    return known[1]
+
+
+_TOUCHES: dict[int, tuple[Event, tuple[Touch, ...]]] = {}
+MOST_TOUCHES = 20_000
+
+
+def known_touches(event: Event) -> tuple[Touch, ...]:
+    """What it touches, asked of an event once: all of them are gone through with every click."""
+    known = _TOUCHES.get(id(event))
+    if known is None or known[0] is not event:
+        if len(_TOUCHES) >= MOST_TOUCHES:
+            _TOUCHES.clear()
+        known = _TOUCHES[id(event)] = event, touches_of(event)
+    return known[1]
 
 
 def is_small(event: Event) -> bool:
@@ -135,7 +175,7 @@ def is_slight(event: Event, sides: Sides) -> bool:
     """So small that it is told with something else; an enemy's move, or what he does to the reader's own, never is."""
     if weight_of(event) != SMALL or ends_with(event):
         return False
-    for touch in touches_of(event):
+    for touch in known_touches(event):
         if touch.effect == "moved" and sides.get(touch.handle) is False:
             return False
         if touch.effect in STRIKES and sides.get(touch.handle) is True and sides.get(touch.by) is False:
@@ -147,7 +187,7 @@ def is_heading(event: Event) -> bool:
     """It says nothing but that a round has begun; a card tells that, the line keeps what was done before."""
     if ends_with(event):
         return False
-    return weight_of(event) >= LARGE and picture_of(event) is None and not touches_of(event)
+    return weight_of(event) >= LARGE and picture_of(event) is None and not known_touches(event)
 
 
 def line_of(
@@ -181,13 +221,14 @@ def line_of(
         tone,
         None if own is False and mine else actor,
         f"m{one.number}" if one.by_automa else "",
-        tuple(plain_touch(touch) for touch in touches),
+        tuple(plain_touch(touch, sides) for touch in touches),
         weight_of(event),
         sums_of(roll, say),
         own,
         rank_of(event, touches, sides, own),
         ends,
         exchanged(touches, say, sides) if roll is None and outcome else (),
+        own is not True and befalls(touches, sides),
     )
 
 
@@ -217,16 +258,21 @@ def rank_of(event: Event, touches: tuple[Touch, ...], sides: Sides, mine: bool |
 
     That an enemy is healed undoes what the reader did, so it comes before a move. A seat is struck only by another.
     """
-    struck = any(
-        touch.effect in STRIKES and sides.get(touch.handle) is True and not _by_itself(touch, sides)
-        for touch in touches
-    )
+    struck = befalls(touches, sides)
     healed = any(touch.effect == "healed" and sides.get(touch.handle) is False for touch in touches)
     seen = any(touch.effect in SEEN for touch in touches)
     roll = roll_of(event)
     rolled = roll is not None and roll.hit is not None  # the dice that led to a loss are shown with it
     worse = 0 if mine else 4 + 6 * struck + 3 * healed
     return 4 * min(weight_of(event), 2) + 2 * seen + rolled + worse + ENDS * ends_with(event)
+
+
+def befalls(touches: tuple[Touch, ...], sides: Sides) -> bool:
+    """Something of the reader's is struck."""
+    return any(
+        touch.effect in STRIKES and sides.get(touch.handle) is True and not _by_itself(touch, sides)
+        for touch in touches
+    )
 
 
 def _by_itself(touch: Touch, sides: Sides) -> bool:
@@ -242,8 +288,11 @@ def actor_of(one: Told) -> Seat | None:
     return one.seats[0] if len(set(one.seats)) == 1 else None
 
 
-def plain_touch(touch: Touch) -> Mapping[str, Any]:
+def plain_touch(touch: Touch, sides: Sides = NOBODY) -> Mapping[str, Any]:
+    """As the page marks it; `own` says whose the thing is, if that is known: a loss has the colour of whose it is."""
     found: dict[str, Any] = {"handle": touch.handle, "effect": touch.effect}
+    if (whose := sides.get(touch.handle)) is not None:
+        found["own"] = whose
     if touch.amount is not None:
         found["amount"] = touch.amount
     if touch.path:

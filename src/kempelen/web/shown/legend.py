@@ -12,9 +12,10 @@ from kempelen.engine.game import Game
 from kempelen.engine.rulings import Rulebook
 from kempelen.scene import parts
 from kempelen.scene.model import LINE, MARKS, POLY, SHIELD, SIGNS, Scene, Shape, is_cell
-from kempelen.text.say import Say, Text
+from kempelen.text.glossary import glossary_of
+from kempelen.text.say import Say, Text, load_catalogue
 
-__all__ = ["Sign", "abouts_of", "legend_of", "rules_with"]
+__all__ = ["Sign", "abouts_of", "glossary_in", "legend_of", "rules_with"]
 
 
 FOE = Shape("", "unit", form=SHIELD, tags=frozenset({"foe"}))
@@ -42,6 +43,11 @@ def rules_with(book: Rulebook, words: str, lang: str) -> list[tuple[str, str]]:
         if wanted and all(word in f"{number} {wording[lang]}".casefold() for word in wanted)
     ]
     return found[:MOST_RULES]
+
+
+def glossary_in(game: Game[Any], lang: str) -> list[tuple[tuple[str, ...], str]]:
+    """The words that the page explains wherever they stand: their forms, and what they mean."""
+    return [(term.forms, term.words) for term in glossary_of(game.name, load_catalogue(lang, game.package))]
 
 
 def legend_of(game: Game[Any], scene: Scene, say: Say) -> list[Sign]:

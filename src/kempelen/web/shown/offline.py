@@ -50,8 +50,10 @@ class Frame:
     """Which round it was, and how everybody stood."""
 
 
-def frame_of(session: Session, numbers: Sequence[int], number: int, reader: Seat | None, say: Say) -> Frame:
-    """A moment as a reader may see it."""
+def frame_of(
+    session: Session, numbers: Sequence[int], number: int, reader: Seat | None, say: Say, spoken: Say | None = None
+) -> Frame:
+    """A moment as a reader may see it; `spoken` is what tells him what happened, if it speaks to him."""
     state, now = session.look_back(numbers[number])
     before = session.look_back(numbers[number - 1])[1] if number else 0
     if state is None:
@@ -63,7 +65,7 @@ def frame_of(session: Session, numbers: Sequence[int], number: int, reader: Seat
     return Frame(
         Markup(parts.board(scene)),
         tuple(trays_of(scene)),
-        tuple(say.of(event.text) for event in told(events, reader)),
+        tuple((spoken or say).of(event.text) for event in told(events, reader)),
         tuple(why_keys(session, inputs, range(before, now), events, reader)),
         standing_in(scene),
     )

@@ -94,12 +94,25 @@ def outcome_of(
     if lost:
         return say("web.event.lost"), worse
     if roll is not None and roll.hit:
-        return say("web.event.hit"), bad
+        return say("web.event.hit"), _hit_tone(touches, bad, sides)
     if hurt := _hurt_of(touches, sides):
         return _losses(hurt, own_loss, worse, say)
     if gained:
         return f"+{sum(gained)}", "good" if mine else "plain"
     return "", ""
+
+
+def _hit_tone(touches: tuple[Touch, ...], otherwise: str, sides: Sides) -> str:
+    """By whose it is that was hit, else by whose it is that rolled; a reaction comes in somebody else's turn."""
+    for touch in touches:
+        if touch.effect in ("fired", "hurt") and touch.by != touch.handle:
+            if touch.handle in sides:
+                return "good" if sides[touch.handle] is False else "hit"
+            if touch.by in sides:
+                return "hit" if sides[touch.by] is False else "good"
+        elif touch.effect == "turned" and touch.handle in sides:
+            return "hit" if sides[touch.handle] is False else "good"
+    return otherwise
 
 
 def _tone_of(roll: Roll, touches: tuple[Touch, ...], mine: bool | None, sides: Sides) -> str:

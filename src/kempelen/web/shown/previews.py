@@ -21,6 +21,7 @@ from kempelen.web.rooms.room import Room
 from kempelen.web.shown.choices import free_points, option_of, percent, worded
 from kempelen.web.shown.happened import plain_touch
 from kempelen.web.shown.outcomes import need_of, sum_of
+from kempelen.wording import speaking_to
 
 __all__ = ["aim_in_words", "lead_on", "preview_in_words", "reach_in_words"]
 
@@ -31,6 +32,7 @@ def preview_in_words(room: Room, seat: Seat, notation: str, say: Say, then: str 
     With `then` it is the preview of the last of those answers, a line for each question; what it is done with stands
     where the one before leads it.
     """
+    say = speaking_to(room.session, seat, say)
     try:
         led = lead_on(room, seat, notation, then)
     except PlayerError as error:

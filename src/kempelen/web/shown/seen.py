@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from markupsafe import Markup
 
 from kempelen.companion import example_fact
 from kempelen.engine.events import touches_of
-from kempelen.engine.table import SPECTATOR, Seat, notation_of
+from kempelen.engine.session import Session
+from kempelen.engine.table import SPECTATOR, Event, Seat, notation_of
 from kempelen.parts.document import pages_of
 from kempelen.scene import parts
 from kempelen.scene.model import Scene
@@ -28,7 +30,7 @@ from kempelen.web.shown.legend import abouts_of
 from kempelen.web.shown.outcomes import Sides
 from kempelen.web.shown.story import Entry, log_of, since
 from kempelen.web.shown.trays import Beside, Emblem, beside
-from kempelen.wording import seated
+from kempelen.wording import seated, speaking_to
 
 __all__ = ["Seen", "can_ask_odds", "own_names", "refused_text", "see", "sides_before", "sides_of", "status_of"]
 __all__ += ["still_mine"]
@@ -133,10 +135,11 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
     me = room.session.humans if seat == OPERATOR else frozenset({seat})
     known = recent(session, reader, me)
     sides = {**sides_before(room, seat, known, scene, say), **sides_of(scene)}
-    happened, first = happened_of(session, known, me, say, sides), known.first
+    told = speaking_to(session, seat, say)
+    happened, first = happened_of(session, known, me, told, sides), known.first
     digest = digest_of(happened, first) if first is not None else None
     seats = {name: number for number, name in enumerate(game.speech.seat_names(room.setup))}
-    entries = log_of(session, reader, say, None if room.companion else LOG + 1)
+    entries = log_of(session, reader, told, None if room.companion else LOG + 1)
     return Seen(
         id=room.address,
         seat=seat,
@@ -154,22 +157,22 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
         digest=digest,
         result=None if first is None or room.over else result_of(happened, first),
         did=deeds_by_card([one for one in happened if first is not None and one.number >= first], lying.seats, seats),
-        pause=None if room.companion or room.over or seat < 0 else pause_of(session, known, me, say, sides),
+        pause=None if room.companion or room.over or seat < 0 else pause_of(session, known, me, told, sides),
         emblems=emblems_of(room, lying),
         fresh=seat in session.humans and not any(row.human and row.seat == seat for row in session.inputs),
         end=end_of(room, seat, say),
         places={"upwards": scene.top + scene.h if scene.upwards else None},
-        asked=None if asked is None else choices(session, asked, scene, say, advice),
+        asked=None if asked is None else choices(session, asked, scene, told, advice),
         asked_of=_asked_of(room, seat, say),
         refused=refused_text(room, seat, say),
-        sealed=sentence(say, room.sealed_answer(seat)) if room.sealed(seat) else "",
+        sealed=sentence(told, room.sealed_answer(seat)) if room.sealed(seat) else "",
         status=status_of(room, seat, say, paused=paused, turn=scene.status.turn if scene.status else ""),
         log=tuple(entries[-LOG:][::-1]),
         more_log=len(entries) > LOG,
         can_undo=_can_undo(room, seat),
         wish=say.of(tuple(_name(room, wisher, say) for wisher in sorted(room.wish)), "Nom") if room.wish else "",
         may_agree=bool(room.wish) and seat in session.humans and seat not in room.wish,
-        hints=_hints(room, seat, advice, say),
+        hints=_hints(room, seat, advice, told),
         advised="" if advice is None else notation_of(advice),
         pace=room.pace,
         paused=paused,
@@ -226,7 +229,9 @@ def sides_of(scene: Scene) -> Sides:
     seats = {tray.id: OWN[tray.relation] for tray in scene.trays if tray.relation in OWN}
     pieces = {shape.id: _is_own(shape.tags) for shape in scene.shapes if shape.role == "unit"}
     named = {f"seat:{tray.seat}": OWN[tray.relation] for tray in scene.trays if tray.relation in OWN and tray.seat}
-    return {**pieces, **named, **seats} if True in seats.values() else {}
+    rosters = [tray for tray in scene.trays if tray.kind == "roster" and tray.relation in OWN]
+    cards = {item.id: OWN[tray.relation] for tray in rosters for item in tray.items}  # each stands for a piece
+    return {**pieces, **cards, **named, **seats} if True in seats.values() else {}
 
 
 def sides_before(room: Room, seat: Seat, known: Known, scene: Scene, say: Say) -> Sides:
@@ -240,8 +245,17 @@ def sides_before(room: Room, seat: Seat, known: Known, scene: Scene, say: Say) -
     first = known.first
     if not gone or not first:
         return {}
-    state = state_at(room.session, room.reader(seat), first - 1)
-    return {} if state is None else sides_of(room.game.scene(state, say))
+    reader, begun = room.reader(seat), known.since[0].event
+    kept = _BEFORE.setdefault(room.session, {})
+    before = kept.get(reader)
+    if before is None or before[0] is not begun:
+        state = state_at(room.session, reader, first - 1)
+        before = kept[reader] = begun, {} if state is None else sides_of(room.game.scene(state, say))
+    return before[1]
+
+
+_BEFORE: WeakKeyDictionary[Session, dict[Seat | None, tuple[Event, Sides]]] = WeakKeyDictionary()
+"""How it stood before the first thing since the reader chose: the same until he chooses again."""
 
 
 def _is_own(tags: frozenset[str]) -> bool | None:

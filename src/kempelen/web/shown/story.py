@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 from weakref import WeakKeyDictionary
 
 from kempelen.engine.errors import PlayerError
 from kempelen.engine.events import short_of, weight_of
-from kempelen.engine.session import Session
+from kempelen.engine.session import Moment, Session
 from kempelen.engine.table import SPECTATOR, Event, Seat
 from kempelen.engine.trace import Trace
 from kempelen.text.say import Say, Text
@@ -28,8 +29,9 @@ __all__ = [
 ]
 __all__ += ["turns", "why_keys", "worded"]
 
-_SAID: WeakKeyDictionary[Session, dict[tuple[int, str, type[Say], bool, bool], tuple[Event, str]]] = WeakKeyDictionary()
-"""What events are in words, by event, language and length. They are told with every click, and never change."""
+Said: TypeAlias = tuple[int, str, type[Say], bool, frozenset[Text], bool]
+_SAID: WeakKeyDictionary[Session, dict[Said, tuple[Event, str]]] = WeakKeyDictionary()
+"""What events are in words, by event, language, reader and length. They are told with every click, and never change."""
 MOST_SAID = 4_000
 
 
@@ -92,22 +94,55 @@ def log_of(session: Session, reader: Seat | None, say: Say, most: int | None = N
         places.append((number, before))
         before += len(events)
     found: list[Entry] = []
-    for (inputs, events), (number, before) in zip(reversed(steps), reversed(places), strict=True):
+    for step in reversed(range(len(steps))):
         if most is not None and len(found) >= most:
             break
-        seen = tuple(told(events, reader))
-        lines = tuple(worded(session, event, say) for event in seen)
-        weights = tuple(map(weight_of, seen))
-        whys = tuple(why_keys(session, inputs, range(before, before + len(events)), events, reader))
-        if lines:
-            found.append(Entry(number, before, lines, weights, whys, frozenset(people_in(session, inputs))))
-        elif announced := tuple(announcements(session, inputs, say)):
-            found.append(
-                Entry(number, before, announced, (1,) * len(announced), whys, frozenset(people_in(session, inputs)))
-            )
-        elif whys and found:  # a choice on the way to something: its reasons stand with what came of it
-            found[-1] = replace(found[-1], whys=whys + found[-1].whys)
+        entry = _entry(session, reader, say, step, steps[step], places[step])
+        if entry.lines:
+            found.append(entry)
+        elif entry.whys and found:  # a choice on the way to something: its reasons stand with what came of it
+            found[-1] = replace(found[-1], whys=entry.whys + found[-1].whys)
     return found[::-1]
+
+
+_ENTRIES: WeakKeyDictionary[Session, dict[tuple[Seat | None, Say, int], tuple[Moment, Entry]]] = WeakKeyDictionary()
+MOST_ENTRIES = 200
+
+
+def _entry(
+    session: Session,
+    reader: Seat | None,
+    say: Say,
+    step: int,
+    played: tuple[range, list[Event]],
+    place: tuple[int, int],
+) -> Entry:
+    """A step in words, without lines if nobody heard of it. What is finished stays as it is, unless it is taken back:
+    then another moment follows it. Places are worded by the table as it is now."""
+    after = session.moments[step + 1] if step + 1 < len(session.moments) else None
+    if after is None or session.game.places is not None or session.physical is not None or say.renames:
+        return _told_step(session, reader, say, played, place)
+    entries = _ENTRIES.setdefault(session, {})
+    known = entries.get((reader, say, step))
+    if known is None or known[0] is not after:
+        if len(entries) >= MOST_ENTRIES:
+            entries.clear()
+        known = entries[reader, say, step] = after, _told_step(session, reader, say, played, place)
+    return known[1]
+
+
+def _told_step(
+    session: Session, reader: Seat | None, say: Say, played: tuple[range, list[Event]], place: tuple[int, int]
+) -> Entry:
+    (inputs, events), (number, before) = played, place
+    seen = tuple(told(events, reader))
+    lines = tuple(worded(session, event, say) for event in seen)
+    weights = tuple(map(weight_of, seen))
+    if not lines:
+        lines = tuple(announcements(session, inputs, say))
+        weights = (1,) * len(lines)
+    whys = tuple(why_keys(session, inputs, range(before, before + len(events)), events, reader))
+    return Entry(number, before, lines, weights, whys, frozenset(people_in(session, inputs)))
 
 
 def worded(session: Session, event: Event, say: Say, *, short: bool = False) -> str:
@@ -121,7 +156,7 @@ def said_of(session: Session, event: Event, say: Say, *, short: bool = False) ->
     """An event in its own words, the whole sentence or the short one. A version without a secret is made anew each
     time it is asked for, so what is kept is limited."""
     said = _SAID.setdefault(session, {})
-    key = (id(event), say.lang, type(say), say.renames, short)  # names at a real table are others
+    key = (id(event), say.lang, type(say), say.renames, say.reader, short)  # names at a real table are others
     known = said.get(key)
     if known is None or known[0] is not event:
         if len(said) >= MOST_SAID:

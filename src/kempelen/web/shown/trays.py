@@ -39,6 +39,8 @@ class Emblem:
     form: str
     letters: str
     relation: str
+    lines: str = ""
+    """A drawing of its own in place of the letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +101,16 @@ def icon(strokes: Icon) -> Markup:
     """A small sign drawn from the lines of a fact."""
     if not strokes:
         return Markup()
-    lines = "".join("M" + "L".join(f"{x * 16:.3g} {y * 16:.3g}" for x, y in stroke) for stroke in strokes)
-    return Markup('<svg class="ic" viewBox="-1 -1 18 18" aria-hidden="true"><path d="{}"/></svg>').format(lines)
+    return Markup('<svg class="ic" viewBox="-1 -1 18 18" aria-hidden="true"><path d="{}"/></svg>').format(
+        _drawn(strokes, 16)
+    )
+
+
+def _drawn(strokes: Icon, size: float, edge: float = 0) -> str:
+    """Lines in a square of this size, so far from the corner of the drawing."""
+    return "".join(
+        "M" + "L".join(f"{edge + x * size:.3g} {edge + y * size:.3g}" for x, y in stroke) for stroke in strokes
+    )
 
 
 def fact_view(fact: Fact) -> FactView:
@@ -148,7 +158,7 @@ def tray_view(tray: Tray, names: frozenset[str], seats: Sequence[str]) -> TrayVi
 def emblem_of(tray: Tray, seats: Sequence[str]) -> Emblem:
     form = EMBLEMS[seats.index(tray.seat) % len(EMBLEMS)]
     letters = tray.seat[:2] or (tray.label.split() or [""])[-1][:1]
-    return Emblem(form, letters.upper(), tray.relation or "rival")
+    return Emblem(form, letters.upper(), tray.relation or "rival", _drawn(tray.emblem, 16, 8))
 
 
 def beside(scene: Scene, own: Iterable[str]) -> Beside:

@@ -1,6 +1,6 @@
 // Numbers on pieces: each at its own piece, on no other piece, name or number.
-import {names} from './board.js';
 import {make, shownBoard, unit} from './marks.js';
+import {drawnAside} from './page.js';
 
 /** @typedef {import('./marks.js').Spot} Spot */
 /** @typedef {{at: Spot, text: string, short: string}} Wanted a number in full, and for where there is little room */
@@ -31,11 +31,11 @@ function taken() {
   for (const shape of shownBoard()?.querySelectorAll('.r-unit, .r-marker') || []) {
     const moved = /translate\(([-\d.]+)[ ,]+([-\d.]+)\)/.exec(shape.getAttribute('transform') || '');
     const [dx, dy] = moved ? [Number(moved[1]), Number(moved[2])] : [0, 0];
-    for (const part of shape.querySelectorAll(':scope > .b, :scope > .plate')) {
-      const box = /** @type {SVGGraphicsElement} */ (part).getBBox();
-      const k = part.classList.contains('plate') ? names() : 1;
-      found.push({x: dx + k * box.x, y: dy + k * box.y, w: k * box.width, h: k * box.height});
-    }
+    const aside = drawnAside(/** @type {SVGElement} */ (shape));
+    const body = /** @type {SVGGraphicsElement | null} */ (shape.querySelector(':scope > .b'))?.getBBox();
+    if (body) found.push({x: dx + aside.x + aside.k * body.x, y: dy + aside.y + aside.k * body.y, w: aside.k * body.width, h: aside.k * body.height});
+    const plate = (/** @type {SVGElement} */ (shape).dataset.plate || '').split(' ').map(Number);
+    if (plate.length === 4) found.push({x: plate[0], y: plate[1], w: plate[2], h: plate[3]});
   }
   return found;
 }

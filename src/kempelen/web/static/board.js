@@ -1,5 +1,6 @@
 // The board: pan, zoom, and places in board units. Shared by the table and the replay.
 import {minimap, pointOnMinimap} from './minimap.js';
+import {spread} from './spread.js';
 
 /** @typedef {{x: number, y: number, w: number, h: number}} Box */
 
@@ -9,11 +10,13 @@ const look = {box: null, own: false, settled: false};
 /** A unit of fewer points than this is true to scale: a table in centimetres, with small models on it. */
 const TRUE_TO_SCALE = 20;
 /** So much of the whole table is shown at least. */
-const LEAST = 0.45;
+const LEAST = 0.36;
 /** The letters of a model's name, in the drawing and as they should be on the screen, in points and pixels. */
 const [LETTERS, NAME] = [14, 12.5];
 /** Round the pieces so much of the table is shown. */
-const ROUND = 0.09;
+const ROUND = 0.075;
+/** What is shown grows when this share of it would be enough. */
+const CLOSER = 0.75;
 /** Nearer to the edge of what is shown, a piece would be cut off with its name. */
 const EDGE = 0.03;
 
@@ -68,6 +71,8 @@ function steady(svg) {
     return needed;
   }
   if (!now || !needed) return null;
+  // When all have come together, most of what is shown would be empty.
+  if (needed.w < CLOSER * now.w) return needed;
   const full = whole();
   const room = EDGE * full.w;
   const clear = (/** @type {number} */ low, /** @type {number} */ high, /** @type {number} */ from, /** @type {number} */ size, /** @type {number} */ first, /** @type {number} */ all) =>
@@ -125,7 +130,11 @@ export function apply() {
   /** @type {HTMLElement | null} */ (svg.closest('.board'))?.style.setProperty('--names', String(names()));
   for (const over of document.querySelectorAll('#overlay, #marks')) over.setAttribute('viewBox', `${box.x} ${box.y} ${box.w} ${box.h}`);
   minimap(svg, whole(), look.box);
-  if (look.box) document.querySelector('#past > svg')?.setAttribute('viewBox', `${box.x} ${box.y} ${box.w} ${box.h}`);
+  const past = document.querySelector('#past > svg');
+  if (look.box) past?.setAttribute('viewBox', `${box.x} ${box.y} ${box.w} ${box.h}`);
+  if (Number(svg.dataset.sx) > TRUE_TO_SCALE || !svg.clientWidth) return;
+  const pixel = Math.max(box.w / svg.clientWidth, box.h / svg.clientHeight);
+  for (const one of [svg, past]) if (one instanceof SVGSVGElement) spread(one, box, pixel, names());
 }
 
 /** @param {number} factor @param {{x: number, y: number}=} middle */

@@ -1,10 +1,11 @@
 // The decision panel: what has been picked, what can come next, and the one thing that would be done.
 import {drawing} from './board.js';
 import {answers, chained, degrees, groups, nextHandle, onlyTurned, remaining, rest, same, turns} from './choosing.js';
-import {ENDS, choiceButton, drawList, foldList, restPointer} from './list.js';
+import {ENDS, choiceButton, drawList, foldList, restPointer, scrollBack} from './list.js';
 import {NARROW, element, find, isDrawn, isSet, plain, portrait, shapesOf, table, words} from './page.js';
 import {clearFree, drawDots} from './points.js';
 import {drawChances, drawPreview, foresee, previewWords} from './preview.js';
+import {fitPanel, goesOnSign} from './scrolls.js';
 import {drawThings, typedForm} from './things.js';
 import {aimByKeys, familyOf, forgetPoint, isAimed, readyWays, wholeFamily} from './ways.js';
 
@@ -62,8 +63,10 @@ export function pick(handle) {
   dropped = '';
   if (remaining(asked, [...picked, handle]).length) picked = [...picked, handle];
   else if (asked.free?.some(one => one.handles.length === 1 && one.handles[0] === handle)) picked = [handle];
-  else if (armed && remaining(asked, [...picked.slice(0, -1), handle]).length) picked = [...picked.slice(0, -1), handle];
-  else if (remaining(asked, [handle]).length) [dropped, picked] = [picked[0] || '', [handle]];
+  else if (armed && remaining(asked, [...picked.slice(0, -1), handle]).length) {
+    dropped = picked.length === 1 ? picked[0] : '';
+    picked = [...picked.slice(0, -1), handle];
+  } else if (remaining(asked, [handle]).length) [dropped, picked] = [picked[0] || '', [handle]];
   else {
     // What comes right after it may not be known yet.
     if (armed && following.length < answers(armed)) foresee(armed.do, armed.then).then(() => follow(handle));
@@ -182,6 +185,7 @@ async function show(option) {
   }
   // Words first: they take room from the board, and what is drawn there fits its size.
   if (said) said.replaceChildren(...previewWords(seen));
+  if (said) fit();
   drawPreview(option, degrees(option), seen);
   if (!said) return;
   const commits = find('commit');
@@ -212,18 +216,14 @@ export function focusNow() {
 function draw() {
   const within = holdsFocus();
   lay();
-  fitTip();
+  fit();
   if (within && !holdsFocus()) focusNow();
 }
 
-/** On a narrow screen a tip has as many whole lines as the choices leave room for. */
-function fitTip() {
-  const [tips, text] = [find('tips'), table().querySelector('#hint > summary')];
-  if (!tips || !(text instanceof HTMLElement) || !NARROW.matches) return;
-  tips.style.setProperty('--tip-lines', '30');
-  // Heights are whole pixels, lines are not.
-  const lines = Math.floor((tips.clientHeight - 3) / parseFloat(getComputedStyle(text).lineHeight));
-  tips.style.setProperty('--tip-lines', String(Math.max(2, lines)));
+/** Once all of it is there: the panel shares its room. */
+function fit() {
+  fitPanel();
+  scrollBack();
 }
 
 /** Whether a handle can be clicked on the board, in the hand or at a seat. @param {string} handle */
@@ -263,14 +263,14 @@ function lay() {
   const place = spot();
   if (place) list.before(anywhere());
   readyWays(place, asked.upwards, armed, armPoint);
-  if (asked.typed && place) list.after(folded(typedForm(asked.typed, answer)));
-  else if (asked.typed) list.append(typedForm(asked.typed, answer));
+  if (asked.typed && table().classList.contains('companion')) list.append(typedForm(asked.typed, answer));
+  else if (asked.typed) list.after(folded(typedForm(asked.typed, answer)));
   light();
   // Last, when the list has taken its room: numbers are as large as the board allows.
   drawChances(armed ? [] : remaining(asked, picked));
 }
 
-/** Where places are clicked, hardly anybody types. @param {HTMLElement} form */
+/** Where things are clicked, hardly anybody types. @param {HTMLElement} form */
 function folded(form) {
   const fold = element('details', 'type-it');
   fold.id = 'type-it';
@@ -350,7 +350,7 @@ function drawArmed(box, option) {
     go.append(button);
   }
   go.append(backButton('btn'));
-  box.append(pre, go);
+  box.append(pre, goesOnSign(), go);
 }
 
 /** What can be clicked now lights up; the board is one stop for the tab key. */
@@ -361,7 +361,7 @@ function light() {
   const left = remaining(asked, at);
   const next = new Set(left.map(option => nextHandle(option, at)).filter(Boolean));
   const points = Object.entries(asked?.points || {}).filter(([handle]) => next.has(handle));
-  drawDots(points, asked?.labels || {});
+  drawDots(points, asked?.labels || {}, new Map(left.map(option => [nextHandle(option, at), option.chance || ''])));
   for (const option of following.flatMap(one => one.options)) if (option.handles.length === 1) next.add(option.handles[0]);
   for (const handle of next) lightUp(handle, 'live');
   // The cards of a hand that is being asked for stay lit, though there is nothing to choose between them.

@@ -1,7 +1,8 @@
 // What has happened: the event line, and stepping back to the board of that moment.
 import {apply} from './board.js';
-import {find, isDrawn, path, portrait, shapesOf, table, words} from './page.js';
+import {element, find, isDrawn, path, portrait, shapesOf, table} from './page.js';
 import {markEvent} from './marks.js';
+import {roll} from './motion.js';
 
 /** How many events back the line stands; 0 is the newest. */
 let back = 0;
@@ -14,9 +15,11 @@ const events = () => /** @type {HTMLElement[]} */ ([...table().querySelectorAll(
 export function renewEvents() {
   const all = events();
   const latest = Number(all[0]?.dataset.number ?? -1);
+  const news = latest !== newest && newest >= 0;
   if (latest !== newest) back = 0;
   newest = latest;
   show();
+  if (news && all[0]) roll(all[0]);
 }
 
 /** @param {number} by */
@@ -50,9 +53,42 @@ async function show() {
     /** @type {HTMLButtonElement} */ (button).disabled = by > 0 ? back === 0 : back >= all.length - 1;
   }
   const one = all[back];
-  if (one) face(one);
+  if (one) {
+    face(one);
+    fitLine(one);
+  }
   await past(one);
   markEvent(one || null);
+}
+
+/** Letters as they should be, then smaller ones. */
+const SIZES = ['', 'long', 'longer'];
+
+/** The main thing is told whole; of the others as many as the line holds, each whole too, and how many more there are. @param {HTMLElement} one */
+function fitLine(one) {
+  const text = /** @type {HTMLElement | null} */ (one.querySelector('.txt'));
+  const head = text?.querySelector('b');
+  const rest = /** @type {HTMLElement | null} */ (text?.querySelector(':scope > span') || null);
+  const room = (find('event')?.clientHeight || 0) - 4;
+  if (!text || !head || room < 0) return;
+  text.classList.add('fitted');
+  for (const size of SIZES) {
+    text.classList.remove(...SIZES.filter(Boolean));
+    if (size) text.classList.add(size);
+    if (head.offsetHeight <= room) break;
+  }
+  if (!rest) return;
+  const bits = /** @type {HTMLElement[]} */ ([...rest.querySelectorAll('.bit')]);
+  rest.hidden = false;
+  rest.querySelector('.bits')?.remove();
+  const count = rest.appendChild(element('span', 'bits'));
+  for (const bit of bits) bit.hidden = false;
+  for (let shown = bits.length - 1; shown >= 0 && text.offsetHeight > room; shown -= 1) {
+    bits[shown].hidden = true;
+    count.textContent = ` +${bits.length - shown}`;
+  }
+  // Where nothing else has room, the arrow behind the main thing says that there is more.
+  rest.hidden = bits.length > 0 && bits[0].hidden;
 }
 
 /** Who did it, if it was no seat: the piece itself. @param {HTMLElement} one */
@@ -142,4 +178,9 @@ document.addEventListener('click', event => {
   const button = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest('[data-step]'));
   if (!button) return;
   if (button.dataset.step === 'now') toNow(); else step(Number(button.dataset.step));
+});
+
+addEventListener('resize', () => {
+  const one = events()[back];
+  if (one) fitLine(one);
 });

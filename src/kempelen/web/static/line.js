@@ -3,9 +3,10 @@ import {path, table, words} from './page.js';
 
 /** @type {EventSource | null} */
 let line = null;
+/** @type {(tick: string) => void} */
 let onNews = () => {};
 
-/** @param {() => void} changed there may be something new to see */
+/** @param {(tick: string) => void} changed there may be something new to see: how the table is marked now */
 export function listen(changed) {
   onNews = changed;
   connect();
@@ -16,7 +17,7 @@ function connect() {
   line = new EventSource(path('events'));
   line.addEventListener('changed', event => {
     lost(false);
-    if (event.data !== table().dataset.tick) onNews();
+    if (event.data !== table().dataset.tick) onNews(event.data);
   });
   line.addEventListener('error', () => {
     lost(true);

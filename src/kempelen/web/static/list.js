@@ -1,6 +1,7 @@
 // The list of what can be chosen: verbs, rows with their chances, and what ends something last.
 import {groups, onlyTurned} from './choosing.js';
 import {element, find, shapesOf, table, words} from './page.js';
+import {goesOnSign} from './scrolls.js';
 
 /** @typedef {import('./choosing.js').Asked} Asked */
 /** @typedef {import('./choosing.js').Option} Option */
@@ -11,11 +12,13 @@ import {element, find, shapesOf, table, words} from './page.js';
 const FEW = 4;
 /** A word longer than this is a row and no chip. */
 const CHIP = 26;
+/** On a narrow screen a longer one has a row to itself. */
+const LONG = 32;
 /** Handles of what gives something up or ends it: they stand last. */
-export const ENDS = ['discard', 'done', 'pass', 'stop', 'enough', 'end'];
+export const ENDS = ['discard', 'done', 'pass', 'stop', 'enough', 'end', 'hold', 'hold always'];
 
-/** Somebody has opened the long list of this question, and so far has it been scrolled. */
-const kept = {open: false, top: 0};
+/** Somebody has opened the long list of this question; so far has the list of what was picked been scrolled. */
+const kept = {open: false, top: 0, of: ''};
 
 /** A pointer that only rests where the page has put another button beneath it points at nothing: it has to move first. */
 export const restPointer = () => document.documentElement.classList.add('resting');
@@ -35,6 +38,7 @@ export const foldList = () => Object.assign(kept, {open: false, top: 0});
  */
 export function choiceButton(label, act, more = {}) {
   const button = element('button', more.on ? 'choice on' : 'choice');
+  if (label.length > LONG) button.classList.add('wide');
   button.type = 'button';
   const number = (find('choices')?.querySelectorAll('.choice').length || 0) + 1;
   if (number < 10) {
@@ -141,24 +145,35 @@ export function drawList(list, asked, picked, armed, isLit, hands) {
   const chips = others.filter(isChip);
   const lit = others.filter(([handle]) => handle && isLit(handle)).sort((a, b) => likely(b) - likely(a) || inOrder(a, b));
   const rows = others.filter(entry => !isChip(entry) && !(entry[0] && isLit(entry[0])));
+  // What ends something stands below whatever scrolls, and covers nothing.
+  const scrolls = element('div', 'scrolls');
+  scrolls.addEventListener('scroll', () => { kept.top = scrolls.scrollTop; }, {passive: true});
+  if (kept.of !== picked.join()) Object.assign(kept, {top: 0, of: picked.join()});
+  list.append(scrolls, goesOnSign());
   if (chips.length) {
     const verbs = element('div', 'verbs');
-    list.append(verbs);
+    scrolls.append(verbs);
     for (const entry of chips) one(entry, verbs, false);
   }
   for (const [handle, options] of rows) {
-    for (const same of handle ? [options] : options.map(option => [option])) one([handle, same], list, true);
+    for (const same of handle ? [options] : options.map(option => [option])) one([handle, same], scrolls, true);
   }
   const all = lit.length <= FEW || table().classList.contains('companion');
   const first = all ? lit : lit.filter(entry => likely(entry) >= 0).slice(0, FEW);
-  for (const entry of first) one(entry, list, true);
+  for (const entry of first) one(entry, scrolls, true);
   const rest = lit.filter(entry => !first.includes(entry));
-  if (rest.length) fold(list, rest.length, lit.length, inner => { for (const entry of rest) one(entry, inner, true); });
+  if (rest.length) fold(scrolls, rest.length, lit.length, inner => { for (const entry of rest) one(entry, inner, true); });
   if (ends.length) {
     const last = element('div', 'verbs ends');
     list.append(last);
     for (const entry of ends.sort(([a], [b]) => ENDS.indexOf(a) - ENDS.indexOf(b))) one(entry, last, true);
   }
+}
+
+/** Once the list has its size: where it was when the same was asked before. */
+export function scrollBack() {
+  const scrolls = find('choices')?.querySelector('.scrolls');
+  if (scrolls && kept.top) scrolls.scrollTop = kept.top;
 }
 
 /** A list that opens; what somebody has opened stays open while the question is the same. @param {HTMLElement} list @param {number} more @param {number} of @param {(inner: HTMLElement) => void} fill */
@@ -172,11 +187,7 @@ function fold(list, more, of, fill) {
   folded.append(summary, inner);
   list.append(folded);
   fill(inner);
-  const below = () => inner.classList.toggle('more', inner.scrollHeight - inner.clientHeight - inner.scrollTop > 8);
-  folded.addEventListener('toggle', () => { kept.open = folded.open; below(); });
-  inner.addEventListener('scroll', () => { kept.top = inner.scrollTop; below(); });
-  inner.scrollTop = kept.top;
-  below();
+  folded.addEventListener('toggle', () => { kept.open = folded.open; });
 }
 
 /** From one choice to the next with the arrow keys; whether there was one. @param {Element} from @param {number} by */

@@ -1,12 +1,12 @@
 // Marks on the board: what has just happened, and what would happen.
 import {hidden} from './badges.js';
 import {drawing} from './board.js';
-import {data, find, plain, shapesOf, table, words} from './page.js';
+import {data, drawnAside, find, plain, shapesOf, table, words} from './page.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
 /** @typedef {{x: number, y: number, w: number, h: number}} Spot */
-/** @typedef {{handle: string, effect: string, amount?: number, path?: (string | [number, number])[], by?: string}} Touch */
+/** @typedef {{handle: string, effect: string, amount?: number, path?: (string | [number, number])[], by?: string, own?: boolean}} Touch */
 
 /** The board that is shown: the one of an earlier moment, or now. */
 export const shownBoard = () =>
@@ -33,7 +33,9 @@ function spotOfShape(shape) {
   const box = body.getBBox();
   const moved = /translate\(([-\d.]+)[ ,]+([-\d.]+)\)/.exec(shape.getAttribute('transform') || '');
   const [dx, dy] = moved ? [Number(moved[1]), Number(moved[2])] : [0, 0];
-  return {x: dx + box.x + box.width / 2, y: dy + box.y + box.height / 2, w: box.width, h: box.height};
+  const aside = drawnAside(shape);
+  const [w, h] = [aside.k * box.width, aside.k * box.height];
+  return {x: dx + aside.x + aside.k * box.x + w / 2, y: dy + aside.y + aside.k * box.y + h / 2, w, h};
 }
 
 /** A point of a path: a handle, or a place as the game counts. @param {string | [number, number]} place @returns {Spot | null} */
@@ -99,6 +101,28 @@ function line(a, b) {
   return `M${a.x + dx * from} ${a.y + dy * from}L${b.x - dx * to} ${b.y - dy * to}`;
 }
 
+/** @param {Touch} touch */
+export const isMore = touch => touch.effect === 'healed' || touch.effect === 'gained';
+
+/** Good for the reader: he gains, or an enemy loses. What is not known to be an enemy's is his. @param {Touch} touch */
+export function isGood(touch) {
+  const board = shownBoard();
+  const own = touch.own ?? !(board && shapesOf(plain(touch.handle), board)[0]?.classList.contains('t-foe'));
+  return own === isMore(touch);
+}
+
+/** The corner of a piece where no other number stands yet. @param {SVGElement} layer @param {Spot} at @returns {[number, number]} */
+function corner(layer, at) {
+  const there = /** @type {SVGElement[]} */ ([...layer.querySelectorAll('.pop[data-x]')]).map(one => [Number(one.dataset.x), Number(one.dataset.y)]);
+  const apart = 27 * unit();
+  const isFree = (/** @type {[number, number]} */ [x, y]) => there.every(([a, b]) => Math.hypot(a - x, b - y) >= apart);
+  const [dx, dy] = [Math.max(at.w / 2, apart / 2), Math.max(at.h / 2, apart / 2)];
+  /** @type {[number, number][]} */
+  const places = [[dx, -dy], [-dx, -dy], [dx, dy], [-dx, dy], [dx + apart, -dy], [-dx - apart, -dy]];
+  const all = places.map(([x, y]) => /** @type {[number, number]} */ ([at.x + x, at.y + y]));
+  return all.find(isFree) || all[0];
+}
+
 /** @param {Spot} a @param {Spot} b */
 const between = (a, b) => ({x: (a.x + b.x) / 2, y: (a.y + b.y) / 2});
 
@@ -128,26 +152,25 @@ function drawTouch(layer, touch, who, outcome, missed, plainly) {
       if (outcome) layer.append(tag(middle.x, middle.y, outcome));
     }
   } else if (effect === 'hurt' || effect === 'healed' || effect === 'gained' || (effect === 'lost' && touch.amount !== undefined)) {
-    const good = effect === 'healed' || effect === 'gained';
     if (touch.amount !== undefined) {
-      const [x, y] = [at.x + at.w / 2, at.y - at.h / 2];
-      const there = [...layer.querySelectorAll('.pop[data-at]')].filter(one => /** @type {SVGElement} */ (one).dataset.at === `${x} ${y}`).length;
-      const made = burst(x + 22 * u * there, y, `${good ? '+' : '−'}${touch.amount}`, good, Math.min(at.w, at.h) / u);
-      made.setAttribute('data-at', `${x} ${y}`);
+      const [x, y] = corner(layer, at);
+      const made = burst(x, y, `${isMore(touch) ? '+' : '−'}${touch.amount}`, isGood(touch), Math.min(at.w, at.h) / u);
+      made.setAttribute('data-x', String(x));
+      made.setAttribute('data-y', String(y));
       layer.append(made);
     }
   } else if (effect === 'lost') {
-    gone(layer, at);
+    gone(layer, at, isGood(touch));
   } else {
     layer.append(make('rect', {class: 'ring', x: at.x - at.w / 2, y: at.y - at.h / 2, width: at.w, height: at.h, rx: 7 * u, 'stroke-width': 3 * u}));
   }
 }
 
-/** @param {SVGElement} layer @param {Spot} at */
-export function gone(layer, at) {
+/** @param {SVGElement} layer @param {Spot} at @param {boolean=} good it was an enemy */
+export function gone(layer, at, good) {
   const r = Math.max(9 * unit(), Math.min(at.w, at.h) * 0.22);
   const d = `M${at.x - r} ${at.y - r}L${at.x + r} ${at.y + r}M${at.x + r} ${at.y - r}L${at.x - r} ${at.y + r}`;
-  layer.append(make('path', {class: 'goneb', d}), make('path', {class: 'gone pop', d}));
+  layer.append(make('path', {class: 'goneb', d}), make('path', {class: good ? 'gone good pop' : 'gone pop', d}));
 }
 
 /** Mark what one event has touched, on the board and beside it. @param {HTMLElement | null} event */
@@ -166,11 +189,12 @@ export function markEvent(event) {
   const missed = Boolean(out?.classList.contains('miss'));
   // Numbers stand on the pieces themselves.
   const outcome = /\d/.test(out?.textContent || '') ? '' : out?.textContent || '';
-  // Of one's own deed nobody needs to be told whose it is; and of one deed it is said once that it was done just now.
+  // Of one's own deed nobody needs to be told that it was done just now, and of one deed it is said once.
+  const own = 'mine' in event.dataset;
   const who = event.querySelector('.emb:not(.e-own) text')?.textContent || '';
   for (const [n, touch] of touches.entries()) {
     const again = touch.effect === 'laid' && touches.slice(0, n).some(other => other.effect === 'laid');
-    drawTouch(layer, touch, who, outcome, missed, again);
+    drawTouch(layer, touch, who, outcome, missed, own || again);
     for (const handle of [touch.handle, touch.by || '']) {
       const beside = handle && [...table().querySelectorAll('.seat, .you, .pile')].find(
         one => one.id === handle || /** @type {HTMLElement} */ (one).dataset.of === handle);
@@ -253,8 +277,10 @@ function edge(layer, at) {
 function copyOf(shape, at, scale, turned) {
   const copy = /** @type {SVGElement} */ (shape.cloneNode(true));
   for (const one of [copy, ...copy.querySelectorAll('*')]) ['id', 'data-handle', 'tabindex', 'role', 'aria-label'].forEach(name => one.removeAttribute(name));
-  copy.querySelectorAll('.m, .c, .plate, .beside, title').forEach(sign => sign.remove());
+  copy.querySelectorAll('.m, .c, .plate, .beside, .lead, title').forEach(sign => sign.remove());
   copy.classList.remove('live', 'later', 'chosen');
+  // It lies where it would stand, in the size in which it is seen.
+  for (const part of copy.querySelectorAll('[data-still]')) part.setAttribute('transform', `scale(${drawnAside(shape).k}) ${part.getAttribute('data-still')}`.trim());
   copy.setAttribute('transform', `translate(${at.x} ${at.y}) rotate(${turned}) scale(${scale})`);
   const holder = make('g', {class: 'scene ghost'});
   holder.append(copy);

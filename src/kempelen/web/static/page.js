@@ -43,6 +43,12 @@ export function isDrawn(shape) {
   return !!box && box.width > 0 && box.height > 0;
 }
 
+/** How far from its place a shape is drawn, and how much larger. @param {SVGElement} shape */
+export function drawnAside(shape) {
+  const {dx, dy, k} = shape.dataset;
+  return {x: Number(dx || 0), y: Number(dy || 0), k: Number(k || 1)};
+}
+
 /** A small picture of a drawn shape, by itself. @param {SVGElement} shape */
 export function portrait(shape) {
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
@@ -51,7 +57,8 @@ export function portrait(shape) {
   const box = /** @type {SVGGraphicsElement} */ (body || /** @type {unknown} */ (shape)).getBBox();
   const copy = /** @type {SVGElement} */ (shape.cloneNode(true));
   for (const one of [copy, ...copy.querySelectorAll('*')]) ['id', 'data-handle', 'tabindex', 'role', 'aria-label'].forEach(name => one.removeAttribute(name));
-  copy.querySelectorAll(body ? 'title, .plate, .beside, .m' : 'title').forEach(part => part.remove());
+  copy.querySelectorAll(body ? 'title, .plate, .beside, .m, .lead' : 'title').forEach(part => part.remove());
+  for (const part of copy.querySelectorAll('[data-still]')) part.setAttribute('transform', part.getAttribute('data-still') || '');
   copy.classList.remove('live', 'later', 'chosen', 'fresh');
   copy.removeAttribute('transform');
   svg.setAttribute('class', 'scene');

@@ -1,6 +1,6 @@
 // Before one commits: what the game says an action would do, asked for when somebody points at it.
 import {layBadges} from './badges.js';
-import {along, burst, drawGhost, gone, layerOf, make, spotOf, tag, unit} from './marks.js';
+import {along, burst, drawGhost, gone, isGood, isMore, layerOf, make, spotOf, tag, unit} from './marks.js';
 import {element, path, shapesOf, table, words} from './page.js';
 
 /**
@@ -93,12 +93,11 @@ function drawEffect(layer, touch) {
   const at = spotOf(touch.handle);
   if (!at) return;
   const {effect, amount} = touch;
-  const good = effect === 'healed' || effect === 'gained';
   if (effect === 'lost' && amount === undefined) {
-    gone(layer, at);
+    gone(layer, at, isGood(touch));
     layer.append(tag(at.x, at.y + at.h / 2 + 9 * unit(), words.falls || ''));
   } else if (amount !== undefined && ['hurt', 'lost', 'healed', 'gained'].includes(effect)) {
-    layer.append(burst(at.x + at.w / 2, at.y - at.h / 2, `${good ? '+' : '−'}${amount}`, good));
+    layer.append(burst(at.x + at.w / 2, at.y - at.h / 2, `${isMore(touch) ? '+' : '−'}${amount}`, isGood(touch)));
   }
 }
 

@@ -9,16 +9,18 @@ import {listen, lost} from './line.js';
 import {NARROW, data, find, path, plain, shapesOf, table, words} from './page.js';
 import {askLog, askWhy, openCoach, openOdds, renewPanels} from './panels.js';
 import {goOn, isHeld, showEnd, showGoal, showPause} from './pauses.js';
+import {land, lift} from './motion.js';
 import {chooseScheme} from './scheme.js';
 import {soundOf} from './sounds.js';
+import './terms.js';
 import {choosePoint, isAiming, isEnd, pointAway, pointTo} from './ways.js';
 
 /** An answer is on its way. */
 let busy = false;
 /** A new picture is on its way. */
 let loading = false;
-/** Something has changed that this page has not seen. */
-let stale = false;
+/** How the table is marked since something changed that this page had not seen; `?` if nobody has said. */
+let stale = '';
 /** Counts answers: a picture asked for before one never replaces what came with it. */
 let answers = 0;
 
@@ -52,6 +54,7 @@ document.addEventListener('click', event => {
 /** @param {string} notation @param {string=} then */
 function answer(notation, then = '') {
   spent = true;
+  lift();
   return post('answer', {do: notation, then, version: Number(table().dataset.version)});
 }
 
@@ -79,26 +82,33 @@ async function post(what, body) {
   });
   busy = false;
   table().classList.remove('busy');
-  if (!reply) stale = true;
+  if (!reply) stale = '?';
   else if (reply.text.startsWith('<div id="table"')) take(reply.text, true);
   else complain(reply.status);
-  if (stale) refresh();
+  if (isStale()) refresh();
 }
 
-async function refresh() {
+/** What came with an answer is not fetched once more, though the line has told of it. */
+function isStale() {
+  if (stale === table().dataset.tick) stale = '';
+  return stale !== '';
+}
+
+/** @param {string=} tick how the table is marked, if that is known */
+async function refresh(tick = '?') {
   if (busy || loading) {
-    stale = true;
+    stale = tick;
     return;
   }
-  stale = false;
+  stale = '';
   loading = true;
   const before = answers;
   const reply = await talk('board');
   loading = false;
-  if (before !== answers) stale = true;
+  if (before !== answers) stale = '?';
   else if (reply?.ok) take(reply.text);
   else if (reply) complain(reply.status);
-  if (stale && !busy) refresh();
+  if (!busy && isStale()) refresh();
 }
 
 /** @param {number} status */
@@ -146,6 +156,7 @@ function take(text, mine) {
   for (const shape of drawing()?.querySelectorAll('[data-handle]') || []) {
     if (before.size && !before.has(shape.id)) shape.classList.add('fresh');
   }
+  if (mine) land();
   // What has been done is done: the same question asked once more begins anew.
   const same = asked === find('asked')?.textContent && !(mine && version !== table().dataset.version);
   settle(same, sheet && mine !== true);

@@ -64,9 +64,16 @@ function lay(made) {
 async function look() {
   const mine = ++asked;
   const answer = await fetch(form.dataset.look || '', {method: 'POST', body: fields()});
-  const found = answer.ok && await answer.text();
-  if (mine !== asked || !found) return;
-  lay(new DOMParser().parseFromString(found, 'text/html'));
+  const made = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  if (mine !== asked) return;
+  if (!answer.ok) {
+    const message = document.createElement('p');
+    message.className = 'message';
+    message.textContent = made.querySelector('.message')?.textContent || '';
+    verdict.replaceChildren(message);
+    return;
+  }
+  lay(made);
   kept.hidden = false;
 }
 
@@ -86,35 +93,46 @@ document.querySelector('#check')?.addEventListener('click', event => {
 
 // -- the form
 
+/** Whoever has gone on to another field by then loses neither his place nor what he has typed there. @param {() => void} replace */
+function keepTyping(replace) {
+  const at = /** @type {HTMLInputElement | null} */ (document.activeElement);
+  const typed = at instanceof HTMLInputElement && at.value !== at.defaultValue ? at.value : null;
+  const name = at && asForm.contains(at) && at.name !== 'do' ? at.name : '';
+  replace();
+  const again = name ? /** @type {HTMLInputElement | null} */ (asForm.querySelector(`[name="${CSS.escape(name)}"]`)) : null;
+  again?.focus();
+  if (again && typed !== null) again.value = typed;
+}
+
 /** Changes of the form are answered one after the other. */
 let changing = Promise.resolve();
 
-/** @param {Record<string, string>} more */
-function change(more = {}) {
-  changing = changing.then(() => apply(more), () => apply(more));
+/** @param {Record<string, string>} more @param {() => void} then */
+function change(more = {}, then = () => {}) {
+  changing = changing.then(() => apply(more, then), () => apply(more, then));
   return changing;
 }
 
 /** All that is chosen and typed in the form. */
-const filled = () => [...asForm.querySelectorAll('input, select, textarea')].map(one => {
+const filled = () => new Map([...asForm.querySelectorAll('input, select, textarea')].map(one => {
   const field = /** @type {HTMLInputElement} */ (one);
-  return `${field.name}=${field.type === 'checkbox' ? field.checked : field.value}`;
-}).join('\n');
+  return [field, field.type === 'checkbox' ? String(field.checked) : field.value];
+}));
 
-/** @param {Record<string, string>} more @returns {Promise<void>} */
-async function apply(more) {
-  const before = filled();
+/** @param {Record<string, string>} more @param {() => void} then @returns {Promise<void>} */
+async function apply(more, then) {
+  const before = filled(), written = text.value;
   const answer = await fetch(form.dataset.form || '', {method: 'POST', body: fields(more)});
   if (!answer.ok) return;
   const made = new DOMParser().parseFromString(await answer.text(), 'text/html');
-  // What was typed while the answer came is not in it: a button is pressed once more, a field sends itself when it is left.
-  if (filled() !== before) return more.do ? apply(more) : undefined;
-  const focus = /** @type {HTMLInputElement | null} */ (document.activeElement)?.name;
+  // What was chosen while the answer came is not in it: that change comes next and has this one in it; a button is pressed once more.
+  const others = [...filled()].filter(([field]) => field !== document.activeElement || !(field instanceof HTMLInputElement));
+  if (others.some(([field, value]) => before.get(field) !== value)) return more.do ? apply(more, then) : undefined;
+  if (text.value !== written) return;  // somebody has gone on in the text
   const said = /** @type {HTMLTextAreaElement | null} */ (made.querySelector('[data-text]'));
   if (said) text.value = said.value;
-  asForm.replaceChildren(...made.body.childNodes);
-  const again = focus ? /** @type {HTMLElement | null} */ (asForm.querySelector(`[name="${CSS.escape(focus)}"]`)) : null;
-  again?.focus();
+  if (view.value === 'form') keepTyping(() => asForm.replaceChildren(...made.body.childNodes));
+  then();
   await look();
 }
 
@@ -134,12 +152,29 @@ document.querySelectorAll('[data-view-to]').forEach(one => one.addEventListener(
   event.preventDefault();
   show(/** @type {HTMLElement} */ (one).dataset.viewTo || 'text');
 }));
+/** The buttons of every line that can be moved, of the outer or of the inner ones. @param {boolean} deep */
+function moves(deep) {
+  const all = /** @type {HTMLElement[]} */ ([...asForm.querySelectorAll('.moves')]);
+  return all.filter(one => one.closest('li')?.classList.contains('deep') === deep);
+}
+
+/** The same button of the line that was moved, so that a key can be pressed again. @param {string} verb @param {boolean} deep @param {number} place */
+function follow(verb, deep, place) {
+  const all = moves(deep);
+  const to = place + ({up: -1, down: 1, add: 1}[verb] || 0);
+  const row = all[Math.max(0, Math.min(to, all.length - 1))];
+  /** @type {HTMLElement | null | undefined} */ (row?.querySelector(`[value^="${verb}."]`))?.focus();
+}
+
 asForm.addEventListener('change', () => change());
 asForm.addEventListener('click', event => {
   const button = /** @type {HTMLButtonElement | null} */ (/** @type {Element} */ (event.target).closest('button[name=do]'));
   if (!button) return;
   event.preventDefault();
-  change({do: button.value});
+  const verb = button.value.split('.')[0];
+  const deep = Boolean(button.closest('li.deep'));
+  const place = moves(deep).indexOf(/** @type {HTMLElement} */ (button.closest('.moves')));
+  change({do: button.value}, () => follow(verb, deep, place));
 });
 
 // -- from a problem to its place

@@ -5,6 +5,7 @@ from __future__ import annotations
 from kempelen.engine.setup import Stat
 from kempelen.engine.table import HIDDEN, Seat
 from kempelen.games.saboteur.face.pictures import GOLD_ICON
+from kempelen.games.saboteur.face.ways import fewest_cards
 from kempelen.games.saboteur.face.words import seat_word
 from kempelen.games.saboteur.rules.state import ROLE_NAMES, Role, State
 from kempelen.scene.icons import STAR
@@ -12,6 +13,9 @@ from kempelen.scene.status import Fact, Relation, Round, Score, Status
 from kempelen.text.say import Say, Text
 
 __all__ = ["because", "nugget_fact", "relation", "stats", "status"]
+
+WALLED_IN = 12
+"""More cards than any way needs: everything is closed."""
 
 
 def status(view: State, say: Say) -> Status:
@@ -28,6 +32,7 @@ def status(view: State, say: Say) -> Status:
         Round(view.round, rounds, say("saboteur.status.round")) if rounds > 1 else None,
         say("saboteur.status.over") if view.ending else say("saboteur.status.pile", n=len(view.deck)),
         tuple(_score(view, seat, say) for seat in range(view.players)),
+        course=(Score(say("saboteur.status.way"), _way(view)),),
     )
 
 
@@ -35,6 +40,15 @@ def _score(view: State, seat: Seat, say: Say) -> Score:
     own = seat == view.viewer
     label = say("saboteur.status.you") if own else say.of(seat_word(seat), "Nom")
     return Score(label, view.scores[seat], seat=seat, own=own, words=nugget_fact(view, seat, say).label)
+
+
+def _way(view: State) -> int:
+    """How many cards the tunnel is short of a goal that nobody has reached: points come only with the end."""
+    board = view.board
+    if view.ending is not None and board.reached_goals():
+        return 0
+    found = fewest_cards(board, board.frontier, board.face_down)
+    return found[0] if found is not None else WALLED_IN
 
 
 def nugget_fact(view: State, seat: Seat, say: Say) -> Fact:

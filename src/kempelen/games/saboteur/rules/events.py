@@ -8,7 +8,7 @@ from kempelen.engine.table import Seat
 from kempelen.games.saboteur.face.pictures import ROLE_ICONS, ROLE_SIGNS
 from kempelen.games.saboteur.face.words import card_word, goal_word, place_word, seat_word, tool_word, xy_text
 from kempelen.games.saboteur.rules.board import Cell
-from kempelen.games.saboteur.rules.cards import Card, Tool
+from kempelen.games.saboteur.rules.cards import CARDS, Card, Tool
 from kempelen.games.saboteur.rules.state import GOAL_NAMES, ROLE_NAMES, Goal, Role
 from kempelen.scene.model import Shape
 from kempelen.text.say import Field, Text
@@ -121,6 +121,9 @@ class Broke(
     card: Card
     target: Seat
     points: int
+
+    def words(self) -> dict[str, Field]:
+        return {**super().words(), "tool": tool_word(CARDS[self.card].breaks)}
 
 
 class Repaired(

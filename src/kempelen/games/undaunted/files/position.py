@@ -57,7 +57,8 @@ from kempelen.games.undaunted.rules.cards import CARDS, FOG, NAMES, UNITS, Card
 from kempelen.games.undaunted.rules.state import DRAW, LAST_ROUND, PIN, SIDES, TURN, Ending, Scenario, Side, State
 from kempelen.games.undaunted.rules.terrain import NOWHERE, Terrain, Tile, bits
 
-__all__ = ["counters_moved", "from_position", "scenario_file", "to_position"]
+__all__ = ["FORMER_FIRST", "counters_moved", "former_first", "from_position", "scenario_file", "to_position"]
+__all__ += ["with_former_first"]
 
 STATIC = ("title", "briefing", "map", "radio", "rounds")
 """What belongs to the scenario and not to the moment."""
@@ -66,6 +67,8 @@ PHASES = {"draw": DRAW, "turn": TURN}
 UNIT_NAMES = frozenset(NAMES[unit] for unit in UNITS)
 OFF = ("OFF", "WEG", "")
 """Instead of a tile: the counter is off the board."""
+FORMER_FIRST = ("1", "2")
+"""Rules with which the first skirmish was another one."""
 
 
 @cache
@@ -73,6 +76,24 @@ def scenario_file(name: str) -> Mapping[str, Any]:
     """The file of a shipped scenario (S1)."""
     path = files("kempelen.games.undaunted").joinpath("scenarios", f"{name}.toml")
     return tomllib.loads(path.read_text("utf-8"))
+
+
+def former_first() -> Mapping[str, Any]:
+    """The first skirmish as it was once; it is a scenario without a name now."""
+    return scenario_file("former/first")
+
+
+def with_former_first(position: Mapping[str, Any]) -> dict[str, Any]:
+    """From format 1: the first skirmish was another one then, so a position of it brings its map along."""
+    if position.get("scenario") != "first":
+        return dict(position)
+    file = former_first()
+    whole = {key: value for key, value in position.items() if key != "scenario"}
+    whole |= {key: file[key] for key in STATIC if key in file}
+    for side in SIDES:
+        usual = {key: file[side][key] for key in STATIC_OF_SIDE if key in file[side]}
+        whole[side] = {**position.get(side, {}), **usual}
+    return whole
 
 
 def from_position(position: Mapping[str, Any], options: Mapping[str, str], shipped: tuple[str, ...] = ()) -> State:

@@ -345,3 +345,7 @@ class TurnEnded(Event, says="undaunted.event.turn_ended", weight=0, touches={"se
 class Ended(Event, says="undaunted.ended.{reason}", weight=3, ends=True):
     reason: str
     winners: tuple[Seat, ...]
+
+    def words(self) -> dict[str, Field]:
+        beaten = side_word(1 - self.winners[0]) if self.winners else Text("undaunted.nobody")
+        return {**super().words(), "loser": beaten}

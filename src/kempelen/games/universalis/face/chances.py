@@ -6,26 +6,36 @@ is reckoned with.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Any
 
 from kempelen.engine.table import Table
 from kempelen.games.universalis.desk.chances import every_roll
-from kempelen.games.universalis.rules.actions import Attack, Charge, Shoot
+from kempelen.games.universalis.rules.actions import Attack, Charge, Fire, Shoot
 from kempelen.games.universalis.rules.combat.damage import passes_eh
 from kempelen.games.universalis.rules.combat.melee_actions import weapon_named
 from kempelen.games.universalis.rules.combat.melee_numbers import Fight, clash, helpers, nk_reckoning
 from kempelen.games.universalis.rules.combat.ranged_actions import circumstances
-from kempelen.games.universalis.rules.combat.ranged_numbers import Shot, burst_bonus, fk_reckoning, fk_roll
+from kempelen.games.universalis.rules.combat.ranged_numbers import (
+    REACTION,
+    Shot,
+    burst_bonus,
+    dodge,
+    fk_reckoning,
+    fk_roll,
+)
+from kempelen.games.universalis.rules.combat.reactions import on_the_move, place_on_way
 from kempelen.games.universalis.rules.combat.wounds import Hit, resolve_hit, weapon_hit
 from kempelen.games.universalis.rules.legal import model_of
 from kempelen.games.universalis.rules.models.card import Weapon
 from kempelen.games.universalis.rules.models.current import reckon
 from kempelen.games.universalis.rules.rolls import Reckoning
-from kempelen.games.universalis.rules.state import GONE, Model, State
+from kempelen.games.universalis.rules.state import GONE, Model, State, Window
 
-__all__ = ["Blow", "Fired", "Harm", "fired", "harm", "resolve", "struck", "struck_when"]
+__all__ = ["Blow", "Fired", "Harm", "blow_of", "dodges", "fired", "fired_at", "fired_on_way", "harm"]
+__all__ += ["resolve", "struck", "struck_when"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,17 +57,57 @@ def fired(s: State, m: Model, action: Shoot) -> Iterator[Fired]:
         target = model_of(s, label)
         if target is None:
             continue
-        shot, touched = circumstances(s, m, weapon, action.mode, target, shots=shots, switches=n)
-        hit = weapon_hit(s, weapon, m, burst_bonus(s.rules, shots))
-        hit.indirect, hit.cover = shot.indirect, touched
-        yield Fired(target, weapon, fk_reckoning(s, m, shot), shot, hit, _hits(s, m, shot, bool(weapon.radius)))
+        yield fired_at(s, m, target, weapon, action.mode, shots, n)
+
+
+def fired_at(
+    s: State,
+    m: Model,
+    target: Model,
+    weapon: Weapon,
+    mode: str,
+    shots: int = 1,
+    switches: int = 0,
+    *,
+    border: bool = False,
+    fast: bool = False,
+    dodged: bool = False,
+) -> Fired:
+    """One shot as the table is."""
+    shot, touched = circumstances(s, m, weapon, mode, target, shots=shots, switches=switches)
+    shot.border, shot.fast, shot.dodged = border, shot.fast or fast, dodged
+    hit = weapon_hit(s, weapon, m, burst_bonus(s.rules, shots))
+    hit.indirect, hit.cover = shot.indirect, touched
+    return Fired(target, weapon, fk_reckoning(s, m, shot), shot, hit, _hits(s, m, shot, bool(weapon.radius)))
+
+
+def fired_on_way(s: State, m: Model, action: Fire, window: Window) -> tuple[State, Fired]:
+    """Reaction fire at a mover (R227 to R232), and the table when he has come so far."""
+    there = s.copy()
+    shooter, mover = there.models[m.index], there.models[window.whom]
+    border, fast = on_the_move(there, shooter, mover, window.way, window.declared)
+    _, (mover.x, mover.y, mover.z) = place_on_way(window.way, action.x, action.y, 0.0)
+    weapon = shooter.weapons[shooter.ready]
+    return there, fired_at(there, shooter, mover, weapon, REACTION, action.shots, border=border, fast=fast)
 
 
 def _hits(s: State, m: Model, shot: Shot, area: bool) -> Fraction:
     def act(copy: State, table: Table) -> bool:
         return fk_roll(copy, table, copy.models[0], shot, area).success
 
-    return every_roll(_only(s, m), act).get(True, Fraction(0))
+    alone = _only(s, m)
+    needed = fk_reckoning(alone, alone.models[0], shot).total
+    key = (s.rules.die, needed, area, tuple(m.card.levels.items()), m.lucky)
+    return _kept(_HIT, key, lambda: every_roll(alone, act))
+
+
+def _kept(known: dict[object, Fraction], key: object, rolls: Callable[[], dict[Any, Fraction]]) -> Fraction:
+    """The chance that it succeeds, reckoned once for all that a roll depends on."""
+    if key not in known:
+        if len(known) >= MOST_KEPT:
+            known.clear()
+        known[key] = rolls().get(True, Fraction(0))
+    return known[key]
 
 
 def _only(s: State, *wanted: Model) -> State:
@@ -93,7 +143,7 @@ def struck(s: State, m: Model, action: Attack | Charge) -> Blow | None:
         return None
     if isinstance(action, Charge):
         return struck_when(s, m, target, weapon_named(m, action.weapon), action.points[-1])
-    return _blow(s, m, target, Fight(weapon_named(m, action.weapon), reckless=action.reckless, from_hiding=m.hidden))
+    return blow_of(s, m, target, Fight(weapon_named(m, action.weapon), reckless=action.reckless, from_hiding=m.hidden))
 
 
 def struck_when(s: State, m: Model, target: Model, weapon: Weapon, place: tuple[float, float, float]) -> Blow:
@@ -101,10 +151,11 @@ def struck_when(s: State, m: Model, target: Model, weapon: Weapon, place: tuple[
     there = s.copy()
     mover = there.models[m.index]
     mover.x, mover.y, mover.z = place
-    return _blow(there, mover, there.models[target.index], Fight(weapon, charge=True, from_hiding=m.hidden))
+    return blow_of(there, mover, there.models[target.index], Fight(weapon, charge=True, from_hiding=m.hidden))
 
 
-def _blow(s: State, m: Model, target: Model, how: Fight) -> Blow:
+def blow_of(s: State, m: Model, target: Model, how: Fight) -> Blow:
+    """Any blow, however it comes about."""
     how = replace(how, helpers=helpers(s, m, target), defender_helpers=helpers(s, target, m))
 
     def act(copy: State, table: Table) -> bool:
@@ -114,15 +165,14 @@ def _blow(s: State, m: Model, target: Model, how: Fight) -> Blow:
     quick, other = (reckon(s, one, "AGI", comparing=True).total for one in (m, target))
     traits = tuple((tuple(one.card.levels.items()), one.lucky) for one in (m, target))
     key = (s.rules.die, attack.total - defence.total, quick - other, traits)
-    if key not in _WON:
-        if len(_WON) >= MOST_KEPT:
-            _WON.clear()
-        _WON[key] = every_roll(_only(s, m, target), act).get(True, Fraction(0))
-    return Blow(target, how.weapon, attack, defence, _WON[key])
+    won = _kept(_WON, key, lambda: every_roll(_only(s, m, target), act))
+    return Blow(target, how.weapon, attack, defence, won)
 
 
 _WON: dict[object, Fraction] = {}
 """What a comparison comes to depends on these leads and traits alone; every charge in a list asks for it."""
+_HIT: dict[object, Fraction] = {}
+"""And a shot on its number, the size of the die and the traits; every shot in a list asks for it."""
 MOST_KEPT = 500
 
 
@@ -164,3 +214,12 @@ def resolve(s: State, m: Model) -> Fraction:
         return passes_eh(copy, table, copy.models[0])
 
     return every_roll(_only(s, m), act).get(True, Fraction(0))
+
+
+def dodges(s: State, shooter: Model, target: Model) -> Fraction:
+    """That the target wins the AGI comparison (R112)."""
+
+    def act(copy: State, table: Table) -> bool:
+        return dodge(copy, table, copy.models[0], copy.models[1])
+
+    return every_roll(_only(s, shooter, target), act).get(True, Fraction(0))

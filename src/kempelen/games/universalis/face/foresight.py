@@ -11,48 +11,46 @@ from itertools import pairwise
 from math import hypot
 from typing import Any
 
-from kempelen.engine.events import Roll, Touch
+from kempelen.engine.events import Roll
 from kempelen.engine.table import Seat
-from kempelen.games.universalis.face.chances import Blow, Fired, Harm, fired, harm, resolve, struck
+from kempelen.games.universalis.face.answers import answer_chance, answer_price, answered, word_preview
+from kempelen.games.universalis.face.chances import Fired, Harm, fired, harm, resolve, struck
 from kempelen.games.universalis.face.errands import errands, zone_outline
-from kempelen.games.universalis.face.outlook import outlook, short_name
-from kempelen.games.universalis.face.words import part_words
+from kempelen.games.universalis.face.outlook import outlook, remark, short_name
+from kempelen.games.universalis.face.remarks import ap_of, blow_preview, changes, harm_remarks, hurt, percent_of
+from kempelen.games.universalis.face.words import part_words, signed
 from kempelen.games.universalis.rules.actions import (
     END,
     Attack,
     Charge,
     Disengage,
     Drop,
+    Fire,
     Jump,
     Move,
     Order,
+    React,
     Reload,
     Shoot,
     Simple,
 )
 from kempelen.games.universalis.rules.choices import Deploy, Mission, Pick, Zone
-from kempelen.games.universalis.rules.combat.melee_actions import charge_victims
+from kempelen.games.universalis.rules.combat.melee_actions import charge_victims, weapon_named
 from kempelen.games.universalis.rules.combat.melee_numbers import attack_cost
 from kempelen.games.universalis.rules.combat.ranged_actions import in_the_line
-from kempelen.games.universalis.rules.combat.ranged_numbers import shot_cost
+from kempelen.games.universalis.rules.combat.ranged_numbers import REACTION, shot_cost
 from kempelen.games.universalis.rules.combat.reactions import why_not_dodge
 from kempelen.games.universalis.rules.combat.threats import needs_test
-from kempelen.games.universalis.rules.combat.wounds import Hit, live_effects, weapon_hit
 from kempelen.games.universalis.rules.legal import model_of
 from kempelen.games.universalis.rules.models.drones import purse
 from kempelen.games.universalis.rules.movement.movement_numbers import move_cost
 from kempelen.games.universalis.rules.movement.ways import survey
 from kempelen.games.universalis.rules.state import Model, State
 from kempelen.games.universalis.rules.table.terrain import Place, Survey, actions_needed
-from kempelen.games.universalis.rules.terms import TRAUMA
-from kempelen.parts.foresight import Foresight, Ghost, Preview, Remark, Weight
-from kempelen.text.say import Field, Text
+from kempelen.parts.foresight import Foresight, Ghost, Preview, Remark
+from kempelen.text.say import Text
 
 __all__ = ["FORESIGHT"]
-
-
-def _remark(weight: Weight, name: str, **fields: Field) -> Remark:
-    return Remark(weight, Text(f"universalis.foresee.{name}", **fields))
 
 
 def preview(view: State, seat: Seat, action: Any) -> Preview:
@@ -65,7 +63,9 @@ def preview(view: State, seat: Seat, action: Any) -> Preview:
 
 
 def chance(view: State, seat: Seat, action: Any) -> Fraction | None:
-    """That a shot or a blow hits."""
+    """That a shot or a blow hits, or that a reaction comes off."""
+    if isinstance(action, Fire | React):
+        return answer_chance(view, action)
     m = model_of(view, action.label) if isinstance(action, Shoot | Attack | Charge) else None
     if m is None:
         return None
@@ -78,6 +78,8 @@ def chance(view: State, seat: Seat, action: Any) -> Fraction | None:
 
 def price(view: State, seat: Seat, action: Any) -> Text | None:
     """The action points of what is not a way: that depends on where it leads."""
+    if isinstance(action, Fire | React):
+        return Text("universalis.foresee.price", n=answer_price(view, action))
     m = model_of(view, action.label) if isinstance(action, Shoot | Attack | Charge | Simple | Reload) else None
     return None if m is None else Text("universalis.foresee.price", n=_cost(view, m, action))
 
@@ -99,21 +101,12 @@ def _cost(s: State, m: Model, action: Any) -> int:
 FORESIGHT: Foresight[State] = Foresight(preview=preview, chance=chance, price=price)
 
 
-def _ap(s: State, m: Model, cost: int) -> Text:
-    return Text("universalis.foresee.ap", n=cost, of=purse(s, m))
-
-
 def _threatened(s: State, m: Model, action: Any) -> Iterator[Remark]:
     """Who leaves a direct threat alone rolls for it first (R047)."""
     if needs_test(s, m, action):
         whom = short_name(s.models[s.threats[0]])
         chance = resolve(s, s.models[s.active[0]])
-        yield _remark("bad", "threat", whom=whom, percent=_percent(chance))
-
-
-def _percent(chance: Fraction) -> int:
-    """Never 0 or 100 unless it is."""
-    return round(100 * chance) if chance in (0, 1) else min(99, max(1, round(100 * chance)))
+        yield remark("bad", "threat", whom=whom, percent=percent_of(chance))
 
 
 # -- moving
@@ -129,14 +122,14 @@ def _move(s: State, m: Model | None, action: Move) -> Preview:
     cost = _move_cost(s, m, action, measured)
     remarks = [*_threatened(s, m, action)]
     if action.test:
-        remarks.append(_remark("info", "test"))
+        remarks.append(remark("info", "test"))
     if isinstance(action, Disengage):
-        remarks.append(_remark("bad", "disengage"))
+        remarks.append(remark("bad", "disengage"))
     seen, targets = outlook(s, m, end, cost, way)
     return Preview(
         ghost=Ghost(f"model:{m.label}", (end[0], end[1])),
         path=tuple((x, y) for x, y, _ in way),
-        costs=(Text("universalis.foresee.cm", cm=round(far, 1)), _ap(s, m, cost)),
+        costs=(Text("universalis.foresee.cm", cm=round(far, 1)), ap_of(s, m, cost)),
         remarks=(*remarks, *seen),
         targets=targets,
         short=Text("universalis.foresee.go"),
@@ -164,11 +157,11 @@ def _deploy(s: State, m: Model | None, action: Deploy) -> Preview:
 def _shoot(s: State, m: Model | None, action: Shoot) -> Preview:
     assert m is not None
     weapon = next(one for one in m.weapons if one.id == action.weapon)
-    costs = (_ap(s, m, _cost(s, m, action)),)
+    costs = (ap_of(s, m, _cost(s, m, action)),)
     remarks = [*_threatened(s, m, action)]
     shots = [*fired(s, m, action)]
     if not shots:
-        remarks.append(_remark("info", "template", cm=weapon.radius))
+        remarks.append(remark("info", "template", cm=weapon.radius))
         return Preview(costs=costs, remarks=tuple(remarks), short=Text("universalis.foresee.shoot"))
     first = shots[0]
     done = [harm(s, one.hit, one.target, m) for one in shots]
@@ -179,7 +172,7 @@ def _shoot(s: State, m: Model | None, action: Shoot) -> Preview:
         costs=costs,
         chance=first.chance,
         roll=Roll((), s.rules.die, first.needed.total, False, part_words("FK", first.needed.base, first.needed.mods)),
-        touches=_hurt(m, first.target, done[0]),
+        touches=hurt(m, first.target, done[0]),
         remarks=tuple(remarks),
         short=Text("universalis.foresee.shoot"),
     )
@@ -188,48 +181,16 @@ def _shoot(s: State, m: Model | None, action: Shoot) -> Preview:
 def _shot_remarks(s: State, m: Model, one: Fired, does: Harm, several: bool) -> Iterator[Remark]:
     """What lowers the number, what raises it, what a hit does."""
     if several:
-        yield _remark("info", "each", whom=short_name(one.target), percent=_percent(one.chance))
-    for rule, n in one.needed.mods:
-        what = Text(f"universalis.mod.{rule}")
-        yield Remark("good" if n > 0 else "bad", Text("universalis.foresee.changes", what=what, n=_signed(n)))
+        yield remark("info", "each", whom=short_name(one.target), percent=percent_of(one.chance))
+    yield from changes(one.needed)
     if one.weapon.radius:
-        yield _remark("info", "template", cm=one.weapon.radius)
+        yield remark("info", "template", cm=one.weapon.radius)
     lot = in_the_line(s, m, one.target)
     if len(lot) > 1:
-        yield _remark("bad", "into_melee", whom=tuple(short_name(o) for o in lot), n=len(lot))
-    yield from _harm_remarks(does, one.hit, one.target, Fraction(1, len(lot)))
+        yield remark("bad", "into_melee", whom=tuple(short_name(o) for o in lot), n=len(lot))
+    yield from harm_remarks(does, one.hit, one.target, Fraction(1, len(lot)))
     if why_not_dodge(s, m, one.target) is None and not s.hold[one.target.seat]:
-        yield _remark("info", "dodge", whom=short_name(one.target))
-
-
-def _harm_remarks(does: Harm, hit: Hit, target: Model, share: Fraction = Fraction(1)) -> Iterator[Remark]:
-    """`share` is the chance that it is the target whom a hit strikes."""
-    whom = short_name(target)
-    if live_effects(target, hit.effects) & TRAUMA:
-        yield _remark("info", "stuns", whom=whom)
-        return
-    if not does.wound:
-        yield _remark("bad", "no_harm", whom=whom)
-        return
-    if does.out < does.wound:  # else every wound puts the target out
-        key = "harm" if does.least == does.most else "harm_between"
-        numbers = {
-            "percent": _percent(does.wound * share),
-            "least": does.least,
-            "most": does.most,
-            "left": sum(target.tp),
-        }
-        yield _remark("info", key, whom=whom, **numbers)
-    if does.out:
-        yield _remark("good", "out", whom=whom, percent=_percent(does.out * share))
-
-
-def _signed(n: int) -> str:
-    return f"+{n}" if n > 0 else f"−{-n}"
-
-
-def _hurt(m: Model, target: Model, does: Harm) -> tuple[Touch, ...]:
-    return (Touch(f"model:{target.label}", "hurt", does.most, by=f"model:{m.label}"),) if does.most else ()
+        yield remark("info", "dodge", whom=short_name(one.target))
 
 
 # -- melee
@@ -241,7 +202,7 @@ def _strike(s: State, m: Model | None, action: Attack | Charge) -> Preview:
     if blow is None:
         return Preview()
     charge = isinstance(action, Charge)
-    shown = _blow_preview(s, m, blow, _cost(s, m, action), [*_threatened(s, m, action)], charge)
+    shown = blow_preview(s, m, blow, _cost(s, m, action), [*_threatened(s, m, action)], charge)
     if not isinstance(action, Charge):
         return shown
     end = action.points[-1]
@@ -249,7 +210,7 @@ def _strike(s: State, m: Model | None, action: Attack | Charge) -> Preview:
     remarks = shown.remarks
     others = [o for o in charge_victims(s, m, action) if o.label != action.target]
     if others:
-        remarks = (_remark("info", "touches", whom=tuple(short_name(o) for o in others)), *remarks)
+        remarks = (remark("info", "touches", whom=tuple(short_name(o) for o in others)), *remarks)
     return Preview(
         ghost=Ghost(f"model:{m.label}", (end[0], end[1])),
         path=tuple((x, y) for x, y, _ in way),
@@ -265,66 +226,41 @@ def _length(way: list[Place]) -> float:
     return sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(way))
 
 
-def _blow_preview(s: State, m: Model, blow: Blow, cost: int, remarks: list[Remark], charge: bool) -> Preview:
-    target = blow.target
-    remarks.append(
-        _remark(
-            "info",
-            "compare",
-            who=short_name(m),
-            own=blow.attack.total,
-            whom=short_name(target),
-            other=blow.defence.total,
-        )
-    )
-    for rule, n in blow.attack.mods:
-        what = Text(f"universalis.mod.{rule}")
-        remarks.append(Remark("good" if n > 0 else "bad", Text("universalis.foresee.changes", what=what, n=_signed(n))))
-    for rule, n in blow.defence.mods:
-        what = Text(f"universalis.mod.{rule}")
-        text = Text("universalis.foresee.changes_his", what=what, n=_signed(n), whom=short_name(target))
-        remarks.append(Remark("bad" if n > 0 else "good", text))
-    hit = weapon_hit(s, blow.weapon, m)
-    hit.shield = target.card.shield_armour
-    does = harm(s, hit, target, m)
-    remarks += _harm_remarks(does, hit, target)
-    return Preview(
-        arrows=() if charge else ((f"model:{m.label}", f"model:{target.label}"),),
-        costs=(_ap(s, m, cost),),
-        chance=blow.chance,
-        touches=_hurt(m, target, does),
-        remarks=tuple(remarks),
-        short=Text("universalis.foresee.strike"),
-    )
-
-
 # -- the rest
 
 
 def _simple(s: State, m: Model | None, action: Simple) -> Preview:
     assert m is not None
-    remarks = (*_threatened(s, m, action), _remark("info", action.verb, n=_signed(s.rules.prone_shooter_bonus)))
-    return Preview(costs=(_ap(s, m, _cost(s, m, action)),), remarks=remarks)
+    remarks = (*_threatened(s, m, action), remark("info", action.verb, n=signed(s.rules.prone_shooter_bonus)))
+    return Preview(costs=(ap_of(s, m, _cost(s, m, action)),), remarks=remarks)
 
 
 def _reload(s: State, m: Model | None, action: Reload) -> Preview:
     assert m is not None
-    remarks = (
-        *_threatened(s, m, action),
-        _remark("info", "ready" if action.ready else "reload", n=_signed(s.rules.reaction_fire_malus)),
-    )
-    return Preview(costs=(_ap(s, m, _cost(s, m, action)),), remarks=remarks)
+    cost = _cost(s, m, action)
+    remarks = [*_threatened(s, m, action)]
+    remarks += _ready_remarks(s, m, action, cost) if action.ready else [remark("info", "reload")]
+    return Preview(costs=(ap_of(s, m, cost),), remarks=tuple(remarks))
+
+
+def _ready_remarks(s: State, m: Model, action: Reload, cost: int) -> Iterator[Remark]:
+    """What it is good for, and that its shot has a price of its own (R221, R227)."""
+    yield remark("info", "ready", who=short_name(m), n=signed(s.rules.reaction_fire_malus))
+    later = shot_cost(s.rules, m.card.type, weapon_named(m, action.weapon), REACTION)
+    left = purse(s, m) - cost
+    enough = left >= later
+    yield remark("info" if enough else "bad", "ready_shot" if enough else "ready_poor", n=later, left=left)
 
 
 def _pick(s: State, m: Model | None, action: Pick) -> Preview:
     assert m is not None
     tp = sum(m.tp)
-    return Preview(remarks=(_remark("info", "pick", who=short_name(m), ap=m.ap, tp=tp), _remark("info", "quicker")))
+    return Preview(remarks=(remark("info", "pick", who=short_name(m), ap=m.ap, tp=tp), remark("info", "quicker")))
 
 
 def _mission(s: State, m: Model | None, action: Mission) -> Preview:
     return Preview(
-        remarks=(_remark("info", "secret"),),
+        remarks=(remark("info", "secret"),),
         area=zone_outline(s, action.name, 0),
         arrows=tuple(errands(s, action.name, 0)),
         short=Text("universalis.foresee.choose"),
@@ -342,10 +278,10 @@ def _zone(s: State, m: Model | None, action: Zone) -> Preview:
 
 def _end(s: State, m: Model | None, action: Any) -> Preview:
     if action is not END or not s.active:
-        return Preview()
+        return word_preview(s, action)
     acting = s.models[s.active[0]]
     remarks = [*_threatened(s, acting, action)]
-    remarks.append(_remark("info", "end_left" if acting.ap else "end", n=acting.ap))
+    remarks.append(remark("info", "end_left" if acting.ap else "end", n=acting.ap))
     return Preview(remarks=tuple(remarks))
 
 
@@ -356,6 +292,8 @@ _SHOWN: Mapping[type, Callable[[State, Model | None, Any], Preview]] = {
     Shoot: _shoot,
     Simple: _simple,
     Reload: _reload,
+    React: answered,
+    Fire: answered,
     Deploy: _deploy,
     Pick: _pick,
     Mission: _mission,

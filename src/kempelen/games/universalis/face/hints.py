@@ -6,7 +6,7 @@ and rather advise one careful shot than three hasty ones. Whatever else is asked
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kempelen.engine.dice import TapeDice
@@ -18,7 +18,7 @@ from kempelen.games.universalis.automa.worth import Plan, charges, shots, strike
 from kempelen.games.universalis.face.aiming import aim
 from kempelen.games.universalis.face.outlook import short_name
 from kempelen.games.universalis.face.where import words
-from kempelen.games.universalis.rules.actions import Move, React
+from kempelen.games.universalis.rules.actions import Fire, Move, React
 from kempelen.games.universalis.rules.choices import Pick
 from kempelen.games.universalis.rules.course import pickable
 from kempelen.games.universalis.rules.legal import model_of, why_not
@@ -122,11 +122,16 @@ def hint(game: Game[Any], s: State, seat: Seat) -> Text | None:
 
 
 def hint_asked(game: Game[Any], decision: Decision[Any]) -> Text | None:
-    """A tip for who is asked in between, about dodging and striking back: whether it pays, and why."""
+    """A tip for who is asked in between, about dodging, firing and striking back: whether it pays, and why."""
     kind = decision.prompt.key.removeprefix("universalis.prompt.")
-    if kind not in ("dodge", "counter"):
+    if kind not in ("dodge", "counter", "reaction", "opportunity"):
         return None
     s: State = decision.view()
+    if kind in ("reaction", "opportunity"):
+        chosen = advised(game, decision)
+        if not isinstance(chosen, React | Fire):
+            return Text(f"universalis.lesson.{kind}_not")
+        return Text(f"universalis.lesson.{kind}", action=words(s, chosen) or chosen.text)
     who = model_of(s, str(dict(decision.prompt.fields)["who"]).partition(" ")[0])
     if who is None:
         return None
@@ -142,13 +147,32 @@ def _tip(s: State, seat: Seat, action: Any, m: Model | None) -> Text:
     near = _at_the_mast(s, seat)
     theirs = [short_name(o) for o in near if o.seat != seat]
     if kind == "normal_move" and theirs and len(theirs) == len(near):
-        return Text("universalis.lesson.contest", action=said, whom=tuple(theirs), cm=gk(s, m))
+        name = "contest" if _reaches(s, seat, m, action) else "contest_far"
+        return Text(f"universalis.lesson.{name}", action=said, whom=tuple(theirs), n=len(theirs), cm=gk(s, m))
     name = TIPS.get(kind, "other")
     plan = _attack(s, m) if kind in SHOTS else None
     if plan is None:
         return Text(f"universalis.lesson.{name}", action=said, cm=gk(s, m))
+    fields: dict[str, Field] = {"action": said, "whom": short_name(plan.target), "percent": round(100 * plan.chance)}
     if plan.target in near:
         name += "_holder"
-    return Text(
-        f"universalis.lesson.{name}", action=said, whom=short_name(plan.target), percent=round(100 * plan.chance)
-    )
+        fields["why"] = _what_for(seat, plan.target, near)
+    return Text(f"universalis.lesson.{name}", **fields)
+
+
+def _reaches(s: State, seat: Seat, m: Model, action: Move) -> bool:
+    """Whether a move ends where the mast is held."""
+    there = s.copy()
+    mover = there.models[m.index]
+    mover.x, mover.y, mover.z = action.points[-1]
+    return mover in _at_the_mast(there, seat)
+
+
+def _what_for(seat: Seat, target: Model, near: Sequence[Model]) -> Text:
+    """What comes of putting out an enemy at the mast: everybody who is there counts."""
+    whom = short_name(target)
+    others = tuple(short_name(o) for o in near if o.seat != seat and o is not target)
+    if others:
+        return Text("universalis.lesson.one_of", whom=whom, others=others, n=len(others))
+    own = any(o.seat == seat for o in near)
+    return Text("universalis.lesson.then_yours" if own else "universalis.lesson.then_free", whom=whom)

@@ -29,7 +29,7 @@ from kempelen.games.universalis.rules.table.terrain import Place
 from kempelen.parts.foresight import Remark, Weight
 from kempelen.text.say import Field, Text
 
-__all__ = ["best_shot", "outlook", "short_name"]
+__all__ = ["best_shot", "outlook", "remark", "short_name"]
 
 CLOSE = 1.0
 """Points of a way this far apart are looked at to see whether somebody waits for it."""
@@ -40,7 +40,7 @@ def short_name(m: Model) -> str:
     return m.name.partition(" ")[2] or m.name
 
 
-def _remark(weight: Weight, name: str, **fields: Field) -> Remark:
+def remark(weight: Weight, name: str, **fields: Field) -> Remark:
     return Remark(weight, Text(f"universalis.foresee.{name}", **fields))
 
 
@@ -58,7 +58,7 @@ def outlook(
     mover.fast = mover.fast or is_fast(s.rules, (m.moved, far))
     remarks = [*_held(there, mover), *watched, *_threats(there, mover), *_seen(there, mover)]
     if mover.fast and not m.fast:
-        remarks.append(_remark("good", "fast", cm=s.rules.fast_distance))
+        remarks.append(remark("good", "fast", cm=s.rules.fast_distance))
     targets = [*_targets(there, mover)] if way else []
     return remarks, tuple((f"model:{o.label}", f"{round(100 * n / 12)} %") for o, n in targets)
 
@@ -74,9 +74,9 @@ def _held(s: State, m: Model) -> Iterator[Remark]:
         foes = [o for o in near if o.seat != m.seat]
         if foes:
             whom = tuple(short_name(o) for o in foes)
-            yield _remark("info", "contested", cm=mission.reach, whom=whom)
+            yield remark("info", "contested", cm=mission.reach, whom=whom)
         else:
-            yield _remark("good", "holds", cm=mission.reach)
+            yield remark("good", "holds", cm=mission.reach)
 
 
 def _waiting(s: State, m: Model, way: Sequence[Place]) -> Iterator[Remark]:
@@ -94,17 +94,17 @@ def _waiting(s: State, m: Model, way: Sequence[Place]) -> Iterator[Remark]:
         and any(could_fire(s, o, m, point) is None for point in points)
     ]
     if whom:
-        yield _remark("bad", "waited_for", whom=tuple(whom), n=len(whom))
+        yield remark("bad", "waited_for", whom=tuple(whom), n=len(whom))
 
 
 def _threats(s: State, m: Model) -> Iterator[Remark]:
     touching = [o for o in s.enemies(m.seat) if in_contact(s, m, o)]
     if touching:
-        yield _remark("info", "contact", whom=tuple(short_name(o) for o in touching))
+        yield remark("info", "contact", whom=tuple(short_name(o) for o in touching))
         return
     near = threats_of(s, m)
     if near:
-        yield _remark("bad", "near", whom=tuple(short_name(o) for o in near))
+        yield remark("bad", "near", whom=tuple(short_name(o) for o in near))
 
 
 def _seen(s: State, m: Model) -> Iterator[Remark]:
@@ -115,13 +115,13 @@ def _seen(s: State, m: Model) -> Iterator[Remark]:
         if sees_model(s, o, m):
             by_cover.setdefault(cover_against(s, o, m).level, []).append(short_name(o))
     if shooters and not by_cover:
-        yield _remark("good", "unseen")
+        yield remark("good", "unseen")
     for level, whom in sorted(by_cover.items()):
         if level:
             fields: dict[str, Field] = {"level": "I" * level, "less": f"−{-s.rules.cover_malus[level]}"}
-            yield _remark("good", "covered", whom=tuple(whom), n=len(whom), **fields)
+            yield remark("good", "covered", whom=tuple(whom), n=len(whom), **fields)
         else:
-            yield _remark("bad", "open", whom=tuple(whom), n=len(whom))
+            yield remark("bad", "open", whom=tuple(whom), n=len(whom))
 
 
 def _shoots(s: State, o: Model, m: Model) -> bool:

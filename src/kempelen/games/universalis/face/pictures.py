@@ -7,8 +7,10 @@ from collections.abc import Mapping
 from kempelen.scene.model import Stroke
 from kempelen.scene.strokes import ring
 
-__all__ = ["GLYPHS", "GROUNDS", "MARKERS", "OBJECTS", "TERRAIN_GLYPHS", "TYPE_ICONS", "fallen"]
+__all__ = ["GLYPHS", "GROUNDS", "GROUPS", "MARKERS", "OBJECTS", "TERRAIN_GLYPHS", "TYPE_ICONS", "fallen"]
 
+
+COMPASS = ((0, -1), (0.7, -0.7), (1, 0), (0.7, 0.7), (0, 1), (-0.7, 0.7), (-1, 0), (-0.7, -0.7))
 
 TYPE_ICONS: Mapping[str, tuple[Stroke, ...]] = {
     "infantry": (
@@ -33,6 +35,39 @@ TYPE_ICONS: Mapping[str, tuple[Stroke, ...]] = {
     ),
 }
 """By type of model."""
+
+
+GROUPS: Mapping[str, tuple[Stroke, ...]] = {
+    "border_watch": (  # a watch tower
+        (
+            *((0.16, 0.08), (0.16, 0.38), (0.28, 0.38), (0.24, 0.95), (0.76, 0.95), (0.72, 0.38), (0.84, 0.38)),
+            *((0.84, 0.08), (0.68, 0.08), (0.68, 0.2), (0.58, 0.2), (0.58, 0.08), (0.42, 0.08), (0.42, 0.2)),
+            *((0.32, 0.2), (0.32, 0.08), (0.16, 0.08)),
+        ),
+        ((0.5, 0.52), (0.5, 0.7)),
+    ),
+    "scrappers": (  # a spanner
+        (
+            *((0.1, 0.28), (0.24, 0.4), (0.4, 0.36), (0.42, 0.22), (0.28, 0.08), (0.46, 0.06), (0.58, 0.2)),
+            *(
+                (0.56, 0.38),
+                (0.94, 0.78),
+                (0.94, 0.92),
+                (0.8, 0.94),
+                (0.4, 0.54),
+                (0.22, 0.58),
+                (0.1, 0.46),
+                (0.1, 0.28),
+            ),
+        ),
+    ),
+    "clockwork": (  # a cog
+        ring(0.5, 0.5, 0.3, 12),
+        ring(0.5, 0.5, 0.1, 8),
+        *(((0.5 + 0.3 * x, 0.5 + 0.3 * y), (0.5 + 0.46 * x, 0.5 + 0.46 * y)) for x, y in COMPASS),
+    ),
+}
+"""Of the factions that the game brings along."""
 
 
 def fallen(strokes: tuple[Stroke, ...]) -> tuple[Stroke, ...]:

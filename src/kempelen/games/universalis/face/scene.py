@@ -49,6 +49,7 @@ def scene(view: State, say: Say) -> Scene:
         *_terrain(view, say),
         *_rings(view, say),
         *_holds(view, say),
+        *_way(view, say),
         *_objects(view, say),
         *_markers(view, say),
         *_models(view, known, say),
@@ -183,6 +184,17 @@ def _holds(view: State, say: Say) -> Iterator[Shape]:
             tags = frozenset({"hold"})
             about = (term("hold", say, cm=mission.reach),)
             yield Shape(f"hold:{seat + 1}.{n + 1}", "reach", *at, wide, wide, DISC, label=label, tags=tags, about=about)
+
+
+def _way(view: State, say: Say) -> Iterator[Shape]:
+    """Where somebody is about to go, while others are asked whether they react."""
+    window = view.window
+    if window is None or len(window.way) < 2:
+        return
+    mover = view.models[window.whom]
+    points = tuple(_flip(view, (x, y)) for x, y, _ in window.way)
+    label = say("universalis.scene.way", who=mover.name)
+    yield Shape(f"way:{mover.label}", "arrow", form=LINE, points=points, label=label, tags=frozenset({"way"}))
 
 
 def _held_words(view: State, near: Sequence[Model], cm: float) -> Text:

@@ -6,11 +6,13 @@ from collections.abc import Iterator
 
 from kempelen.engine.setup import Stat
 from kempelen.engine.table import Seat
+from kempelen.games.universalis.face.pictures import GROUPS
 from kempelen.games.universalis.face.words import side_word
 from kempelen.games.universalis.rules.missions import held_by, missions, progress
 from kempelen.games.universalis.rules.state import EXITED, GONE, State
+from kempelen.games.universalis.rules.terms import HULL
 from kempelen.scene.icons import FLAG, LOST, STAR
-from kempelen.scene.model import Tray
+from kempelen.scene.model import Stroke, Tray
 from kempelen.scene.status import Fact, Relation, Round, Score, Status
 from kempelen.text.say import Say, Text
 
@@ -30,6 +32,7 @@ def status(view: State, say: Say) -> Status:
         Round(max(view.round, 1), view.last_round or None, say("universalis.status.round")),
         _phase(view, say),
         tuple(_score(view, seat, say) for seat in (0, 1) if view.missions[seat]),
+        course=tuple(_strength(view, seat, say) for seat in (0, 1)),
     )
 
 
@@ -82,6 +85,13 @@ def _score(view: State, seat: Seat, say: Say) -> Score:
     return Score(_whose(view, seat, say), reached, wanted, "race", seat, seat == view.viewer, words)
 
 
+def _strength(view: State, seat: Seat, say: Say) -> Score:
+    """The hit points that a side has left: missions are often decided at one blow."""
+    left = sum(max(0, m.tp[HULL]) for m in view.models if m.seat == seat and m.standing)
+    label = say("universalis.status.strength", side=_whose(view, seat, say))
+    return Score(label, left, None, "health", seat, seat == view.viewer)
+
+
 def _whose(view: State, seat: Seat, say: Say) -> str:
     """Short enough to stand above a bar; another side goes by the name it has everywhere else."""
     if seat == view.viewer:
@@ -110,7 +120,14 @@ def seat_tray(view: State, seat: Seat, say: Say) -> Tray:
         relation=relation(view, seat),
         facts=tuple(_facts(view, seat, say)),
         mission=_mission(view, seat, say),
+        emblem=_emblem(view, seat),
     )
+
+
+def _emblem(view: State, seat: Seat) -> tuple[Stroke, ...]:
+    """Of its group, if that tells it from the other one."""
+    own, other = view.factions[seat], view.factions[1 - seat]
+    return GROUPS.get(own, ()) if own != other else ()
 
 
 def _mission(view: State, seat: Seat, say: Say) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from math import hypot
 from typing import Any
@@ -12,6 +12,7 @@ from kempelen.games.universalis.face.outlook import short_name
 from kempelen.games.universalis.face.words import side_word
 from kempelen.games.universalis.rules.actions import Disengage, Drop, Fire, Jump, Move
 from kempelen.games.universalis.rules.choices import Deploy
+from kempelen.games.universalis.rules.combat.reactions import place_on_way, points_for, why_not_fire
 from kempelen.games.universalis.rules.events import Compared, Deployed, Moved, Tested
 from kempelen.games.universalis.rules.events.basis import Event
 from kempelen.games.universalis.rules.legal import model_of
@@ -73,6 +74,8 @@ NAMED = frozenset(
 BESIDE = 3.0
 """So near a base is beside something, in cm from its edge."""
 AT_OBJECT = 5.0
+ABOUT = 0.75
+"""So near its beginning or its end a point of a way is called that, in cm."""
 SHOTS = ("fk", "fk_2")
 """Rolls that say whether a shot hits."""
 
@@ -100,7 +103,9 @@ def _named(how: str, piece: Piece) -> Text:
 
 
 def words(s: State, thing: Any) -> Text | None:
-    """An action or an event without numbers of places and with names in place of labels."""
+    """An action, an event or a question without numbers of places and with names in place of labels."""
+    if isinstance(thing, Text):
+        return _asked(s, thing)
     if isinstance(thing, Moved):
         m = _by_name(s, thing.who)
         fields = _fields(s, m, thing.way[-1], thing.cm) if m is not None else {}
@@ -119,18 +124,59 @@ def words(s: State, thing: Any) -> Text | None:
     if m is None:
         return None
     if isinstance(thing, Fire):
-        return Text("universalis.told.fire", who=short_name(m), where=where(s, (thing.x, thing.y, 0.0)))
+        return _fire(s, m, thing)
     if isinstance(thing, Deploy):
         return Text("universalis.told.deploy", who=short_name(m), where=where(s, thing.point, m.r))
     if not isinstance(thing, Move):
         return _by_names(s, thing.text)
-    far = sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise([_place(m), *thing.points]))
+    far = _length([_place(m), *thing.points])
     fields = _fields(s, m, thing.points[-1], far)
     if isinstance(thing, Disengage):
         return Text("universalis.told.disengage", **fields)
     if isinstance(thing, Jump | Drop):
         return Text("universalis.told.jump" if isinstance(thing, Jump) else "universalis.told.drop", **fields)
     return Text("universalis.told.move_test" if thing.test else "universalis.told.move", **fields)
+
+
+# -- reactions
+
+
+def _fire(s: State, m: Model, thing: Fire) -> Text:
+    """Where on the way, and from how far; at whom the question has said."""
+    window = s.window
+    if window is None:
+        return Text("universalis.told.fire", who=short_name(m), where=where(s, (thing.x, thing.y, 0.0)))
+    mover = s.models[window.whom]
+    gone, place = place_on_way(window.way, thing.x, thing.y, 0.0)
+    gap = max(0.0, hypot(place[0] - m.x, place[1] - m.y) - m.r - mover.r)
+    fields: dict[str, Field] = {"who": short_name(m), "gap": round(gap), "cm": round(gone)}
+    if len(window.way) < 2:
+        return Text("universalis.told.fire_still", **fields)
+    left = _length(window.way) - gone
+    name = "start" if gone < ABOUT else "end" if left < ABOUT else "way"
+    return Text(f"universalis.told.fire_{name}", **fields)
+
+
+def _asked(s: State, prompt: Text) -> Text | None:
+    """Who moves from where to where, and who could fire; other questions say it all themselves."""
+    window = s.window
+    if window is None or prompt.key != "universalis.prompt.reaction":
+        return None
+    mover, way = s.models[window.whom], window.way
+    able = [m for m in s.enemies(mover.seat) if m.ready >= 0 and why_not_fire(s, m, window.kind) is None]
+    who = tuple(short_name(m) for m in able if points_for(s, m, mover, way, 0.0))
+    fields: dict[str, Field] = {"whom": short_name(mover), "who": who}
+    if len(way) < 2:
+        return Text("universalis.told.asks_still", doing=Text(f"universalis.told.doing_{window.kind}"), **fields)
+    start, end = (where(s, place, mover.r) for place in (way[0], way[-1]))
+    fields["cm"] = round(_length(way))
+    if start == end:
+        return Text("universalis.told.asks_moves", where=end, **fields)
+    return Text("universalis.told.asks_moves_on", start=start, end=end, **fields)
+
+
+def _length(way: Sequence[Place]) -> float:
+    return sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(way))
 
 
 def _by_groups(s: State, text: Text) -> Text | None:

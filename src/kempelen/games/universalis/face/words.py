@@ -11,6 +11,8 @@ from kempelen.text.say import Field, Text
 __all__ = ["gear_word", "handle_word", "mod_words", "part_words", "place_text"]
 __all__ += ["rule_word", "side_word", "signed", "step_words", "sum_word"]
 
+WORDS = frozenset({"go on", "surrender", "hold always", "react again"})
+"""Choices of two words or none that is drawn: they are called as what they do."""
 GROUPS = frozenset({"border_watch", "clockwork", "scrappers"})
 """Factions that have a name with an article; what a player has made up has none."""
 
@@ -40,7 +42,7 @@ def handle_word(name: str) -> Text | None:
             return Text(f"universalis.{kind}.{name}")
     if re.fullmatch(r"[A-Z]\d+|\+?\d+", name):
         return Text("universalis.named", name=name)
-    return Text(f"universalis.do.{name.replace(' ', '_')}") if name in ("go on", "surrender") else None
+    return Text(f"universalis.do.{name.replace(' ', '_')}") if name in WORDS else None
 
 
 def signed(n: int) -> str:

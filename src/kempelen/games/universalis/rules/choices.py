@@ -48,8 +48,8 @@ class Word:
 
     @property
     def gives_up(self) -> bool:
-        """Players who choose at random pass it by."""
-        return self is SURRENDER
+        """Players who choose at random pass it by: giving up the game, or every reaction to come."""
+        return self in (SURRENDER, HOLD_ALWAYS)
 
 
 KEEP = Word("keep")

@@ -28,6 +28,7 @@ from kempelen.games.universalis.rules.actions import (
     Use,
     simple,
 )
+from kempelen.games.universalis.rules.choices import REACT_AGAIN
 from kempelen.games.universalis.rules.combat.melee_actions import melee_weapons, usable
 from kempelen.games.universalis.rules.combat.melee_numbers import attack_cost
 from kempelen.games.universalis.rules.combat.ranged_numbers import (
@@ -84,6 +85,8 @@ def options(s: State) -> Offers:
             attacks = list(islice((action for n in s.active for action in attacks_now(s, s.models[n])), 6))
         if attacks:
             return attacks
+    if s.hold[s.models[s.active[0]].seat]:
+        found.append(REACT_AGAIN)
     found.append(END)
     return found
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from kempelen.games.universalis.files.scenarios import Scenario
     from kempelen.games.universalis.rules.table.board import Board
 
-__all__ = ["EXITED", "GONE", "ON_TABLE", "RESERVE", "Ending", "Model", "Object", "State", "snap"]
+__all__ = ["EXITED", "GONE", "ON_TABLE", "RESERVE", "Ending", "Model", "Object", "State", "Window", "snap"]
 
 RESERVE, ON_TABLE, GONE, EXITED = range(4)
 """Not yet deployed; on the table; fled from it (G12); left it on purpose, for a mission."""
@@ -173,6 +173,29 @@ class Ending:
     winners: tuple[Seat, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Window:
+    """What the seat that is asked now may react to (R084 to R087): whose action, and as much as an answer needs."""
+
+    whom: int
+    kind: str
+    """The action, such as normal_move; `shot`, `melee`, `leaving` where that is what is answered."""
+    who: int = -1
+    """Who may react, where it is only one."""
+    way: tuple[tuple[float, float, float], ...] = ()
+    """Of a movement, from where it began."""
+    declared: float = 0.0
+    """How long that is, as the rules measure."""
+    weapon: str = ""
+    mode: str = ""
+    shots: int = 1
+    switches: int = 0
+    """Of a shot that might be dodged."""
+    reckless: bool = False
+    defended: bool = False
+    """Of a melee: how it was attacked, and whether the defender won."""
+
+
 @dataclass(slots=True)
 class State:
     """One game between two groups. Lists with one entry a seat are in seat order."""
@@ -208,6 +231,8 @@ class State:
     """The last round of a match without humans (G75); 0: there is none."""
     quitting: list[bool] = field(default_factory=lambda: [False, False])
     """Seats that have said in a phase that they want to give up: they are asked at the end of the round (R078, K09)."""
+    window: Window | None = field(default=None, compare=False)
+    """While a seat is asked for a reaction: to what. Between the steps of a game there is none."""
     viewer: Seat = field(default=SPECTATOR, compare=False)
     """In a view: who looks."""
 
@@ -245,6 +270,7 @@ class State:
             self.ending,
             self.cap,
             self.quitting[:],
+            self.window,
             self.viewer,
         )
 

@@ -36,6 +36,7 @@ def view(s: State, seat: Seat) -> State:
         s.ending,
         s.cap,
         s.quitting,
+        s.window,
         seat,
     )
 

@@ -16,6 +16,7 @@ from kempelen.store import Listed, Rest, Result, Tally
 from kempelen.text.say import Say
 from kempelen.web.rooms import start
 from kempelen.web.rooms.room import seat_text
+from kempelen.web.rooms.steps import next_scenario
 
 __all__ = ["Card", "Line", "Rate", "cards_of", "line_of", "players_text", "rate_text", "rates_of", "when_text"]
 
@@ -47,6 +48,9 @@ class Card:
     levels: str
     record: str
     """How often the reader has won; empty if he has not finished one."""
+    next: str = ""
+    """The scenario to go on with, for whoever has won one; empty for the first game."""
+    next_name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,26 +193,32 @@ def rate_text(rate: Rate | None, say: Say) -> str:
 
 
 def cards_of(rates: dict[tuple[str, str], Rate], say: Say) -> list[Card]:
-    return [
-        Card(
-            game.name,
-            start.title_of(game, say),
-            start.blurb_of(game, say),
-            has_desk(game),
-            game.automas is not None,
-            start.first_scenario(game),
-            players_range(game, say),
-            minutes_range(game, say),
-            levels_of(game, say),
-            rate_text(rates.get((game.name, "")), say),
-        )
-        for game in games().values()
-    ]
+    return [card_of(game, rates, say) for game in games().values()]
+
+
+def card_of(game: Game[Any], rates: dict[tuple[str, str], Rate], say: Say) -> Card:
+    won = {scenario for (name, scenario), rate in rates.items() if name == game.name and scenario and rate.won}
+    following = next_scenario(game, won)
+    return Card(
+        game.name,
+        start.title_of(game, say),
+        start.blurb_of(game, say),
+        has_desk(game),
+        game.automas is not None,
+        start.first_scenario(game),
+        players_range(game, say),
+        minutes_range(game, say),
+        levels_of(game, say),
+        rate_text(rates.get((game.name, "")), say),
+        following or "",
+        start.scenario_title(game, following, say) if following is not None else "",
+    )
 
 
 def players_range(game: Game[Any], say: Say) -> str:
     counts: list[Seat] = sorted({count for scenario in game.scenarios for count in game.seat_counts(scenario)})
-    return start.counts_text(counts[0], counts[-1], say)
+    least, most = counts[0], counts[-1]
+    return say("web.home.count", n=least) if least == most else say("web.home.counts", least=least, most=most)
 
 
 def minutes_range(game: Game[Any], say: Say) -> str:
@@ -216,7 +226,7 @@ def minutes_range(game: Game[Any], say: Say) -> str:
     if not minutes:
         return ""
     least, most = min(minutes), max(minutes)
-    return say("web.new.minutes", n=most) if least == most else say("web.new.minutes_range", least=least, most=most)
+    return say("web.home.minutes", n=most) if least == most else say("web.home.minutes_range", least=least, most=most)
 
 
 def levels_of(game: Game[Any], say: Say) -> str:

@@ -20,7 +20,7 @@ from kempelen.games.universalis.rules.models.current import in_contact
 from kempelen.games.universalis.rules.models.drones import pay
 from kempelen.games.universalis.rules.models.printed import UNARMED
 from kempelen.games.universalis.rules.profile import RulesProfile
-from kempelen.games.universalis.rules.state import Model, State
+from kempelen.games.universalis.rules.state import Model, State, Window
 from kempelen.games.universalis.rules.table.camouflage import reveal
 from kempelen.games.universalis.rules.terms import COLOSSUS, HULL
 from kempelen.text.say import Text
@@ -29,8 +29,10 @@ __all__ = [
     "attack",
     "can_be_ready",
     "charge_victims",
+    "counter_fight",
     "melee_weapons",
     "opportunity_attacks",
+    "opportunity_fight",
     "resolve_attack",
     "usable",
     "weapon_index",
@@ -141,7 +143,9 @@ def offer_counter(s: State, table: Table, m: Model, attacker: Model, reckless: b
         for weapon in melee_weapons(m)
         if why_not_counter(s, m, weapon.wk, by_defender=True, after_action=True) is None
     ]
-    chosen = ask(s, table, m.seat, Text("universalis.prompt.counter", who=m.name, whom=attacker.name), offers)
+    prompt = Text("universalis.prompt.counter", who=m.name, whom=attacker.name)
+    window = Window(attacker.index, "melee", m.index, reckless=reckless, defended=defended)
+    chosen = ask(s, table, m.seat, prompt, offers, window=window)
     if chosen is HOLD:
         return None
     weapon = weapon_named(m, chosen.weapon)
@@ -150,17 +154,20 @@ def offer_counter(s: State, table: Table, m: Model, attacker: Model, reckless: b
     reveal(table, m)
     targeted(s, table, attacker, shot=False)
     used_weapon(m, weapon)
+    return fight(s, table, m, attacker, counter_fight(s, m, attacker, weapon, reckless, defended))
+
+
+def counter_fight(s: State, m: Model, attacker: Model, weapon: Weapon, reckless: bool, defended: bool) -> Fight:
+    """How a blow in return is made (R276, G25)."""
     exposed = reckless and s.rules.reckless_defends_with_zero
-    riposte = defended and (bool(m.card.levels.get("riposte")) or (reckless and not exposed))
-    how = Fight(
+    return Fight(
         weapon,
         counter=True,
-        riposte=riposte,
+        riposte=defended and (bool(m.card.levels.get("riposte")) or (reckless and not exposed)),
         exposed=exposed,
         helpers=helpers(s, m, attacker),
         defender_helpers=helpers(s, attacker, m),
     )
-    return fight(s, table, m, attacker, how)
 
 
 def opportunity_attacks(s: State, table: Table, m: Model) -> bool:
@@ -175,7 +182,8 @@ def opportunity_attacks(s: State, table: Table, m: Model) -> bool:
             for weapon in melee_weapons(o)
             if why_not_strike(s, o, m, weapon.wk) is None
         ]
-        chosen = ask(s, table, seat, Text("universalis.prompt.opportunity", whom=m.name), offers)
+        prompt = Text("universalis.prompt.opportunity", whom=m.name)
+        chosen = ask(s, table, seat, prompt, offers, window=Window(m.index, "leaving"))
         if chosen is HOLD:
             break
         enemy = next(o for o in near if o.label == chosen.label)
@@ -185,6 +193,10 @@ def opportunity_attacks(s: State, table: Table, m: Model) -> bool:
         table.tell(Attacked, "opportunity", enemy.name, weapon.id, m.name)
         reveal(table, enemy)
         used_weapon(enemy, weapon)
-        how = Fight(weapon, opportunity=True, helpers=helpers(s, enemy, m), defender_helpers=helpers(s, m, enemy))
-        fight(s, table, enemy, m, how)
+        fight(s, table, enemy, m, opportunity_fight(s, enemy, m, weapon))
     return m.standing
+
+
+def opportunity_fight(s: State, m: Model, leaving: Model, weapon: Weapon) -> Fight:
+    """How a blow at somebody who moves away is made (R277)."""
+    return Fight(weapon, opportunity=True, helpers=helpers(s, m, leaving), defender_helpers=helpers(s, leaving, m))

@@ -170,7 +170,7 @@ def fire_at(s: State, table: Table, m: Model, weapon: Weapon, shot: Shot, touche
     table.tell(Fired, m.name, weapon.id, shot.mode, target.name)
     targeted(s, table, target, shot=True)
     if shot.mode != REACTION:
-        shot.dodged = offer_dodge(s, table, m, target)
+        shot.dodged = offer_dodge(s, table, m, weapon, shot, target)
     if shot.indirect and _too_high(s, m, weapon, target.x, target.y):
         table.tell(NoEffect, m.name)
     elif weapon.radius:

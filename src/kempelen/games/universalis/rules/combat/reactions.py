@@ -17,13 +17,14 @@ from kempelen.games.universalis.face.words import place_text
 from kempelen.games.universalis.rules.actions import Fire, React
 from kempelen.games.universalis.rules.choices import HOLD, HOLD_ALWAYS
 from kempelen.games.universalis.rules.combat.damage import passes_eh
-from kempelen.games.universalis.rules.combat.ranged_numbers import REACTION, dodge, shot_cost, weapon_range
-from kempelen.games.universalis.rules.events import Lost
+from kempelen.games.universalis.rules.combat.ranged_numbers import REACTION, Shot, dodge, shot_cost, weapon_range
+from kempelen.games.universalis.rules.events import Lost, NoPoints
+from kempelen.games.universalis.rules.models.card import Weapon
 from kempelen.games.universalis.rules.models.current import distance, in_contact, in_melee, perception
 from kempelen.games.universalis.rules.models.drones import can_pay, pay
 from kempelen.games.universalis.rules.movement.halves import half
 from kempelen.games.universalis.rules.movement.movement_numbers import MOVEMENT_ACTIONS, is_fast
-from kempelen.games.universalis.rules.state import Model, State, snap
+from kempelen.games.universalis.rules.state import Model, State, Window, snap
 from kempelen.games.universalis.rules.table.sight import perceives, sees_model
 from kempelen.games.universalis.rules.table.terrain import Place
 from kempelen.geometry import segment_distance
@@ -34,6 +35,9 @@ __all__ = [
     "ask",
     "could_fire",
     "offer_dodge",
+    "on_the_move",
+    "place_on_way",
+    "points_for",
     "targeted",
     "why_not_counter",
     "why_not_dodge",
@@ -48,6 +52,7 @@ SAMPLE, CLOSE = 1.0, 0.25
 do, a closer look is taken (digest 5.1)."""
 NEAR_WAY = 0.06
 """A point named for reaction fire lies on the way if it is this near."""
+NO_AP = "universalis.no.ap"
 
 
 # -- who may react
@@ -62,7 +67,7 @@ def why_not_react(s: State, m: Model, cost: int, kind: str) -> Text | None:
     if m.panic:
         return Text("universalis.no.panic")
     if not can_pay(s, m, cost):
-        return Text("universalis.no.ap", ap=cost, has=m.ap)
+        return Text(NO_AP, ap=cost, has=m.ap)
     if kind not in ("counterattack", "opportunity_attack") and in_melee(s, m):
         return Text("universalis.no.in_melee")
     return None
@@ -126,8 +131,12 @@ def ask(
     prompt: Text,
     offers: Sequence[Any],
     check: Callable[[Any], Text | None] | None = None,
+    window: Window | None = None,
 ) -> Any:
-    """One of the reactions, or HOLD. A seat may say that it always holds."""
+    """One of the reactions, or HOLD. A seat may say that it always holds.
+
+    Whoever shows the question finds in the state what it answers.
+    """
     if s.hold[seat] or not offers:
         return HOLD
 
@@ -136,7 +145,9 @@ def ask(
             return None
         return check(action) if check is not None else Text("universalis.no.reaction")
 
-    chosen = table.choose(seat, prompt, (HOLD, *offers), allowed)
+    s.window = window
+    chosen = table.choose(seat, prompt, (HOLD, *offers, HOLD_ALWAYS), allowed)
+    s.window = None
     if chosen is HOLD_ALWAYS:
         s.hold[seat] = True
         return HOLD
@@ -162,12 +173,15 @@ def targeted(s: State, table: Table, m: Model, shot: bool) -> None:
         table.tell(Lost, m.name, "defence")
 
 
-def offer_dodge(s: State, table: Table, shooter: Model, target: Model) -> bool:
+def offer_dodge(s: State, table: Table, shooter: Model, weapon: Weapon, shot: Shot, target: Model) -> bool:
     """The target may dodge before the FK roll; True if it won (R111, R112)."""
     if target.seat == shooter.seat or s.hold[target.seat] or why_not_dodge(s, shooter, target) is not None:
         return False
     prompt = Text("universalis.prompt.dodge", who=target.name, whom=shooter.name)
-    if ask(s, table, target.seat, prompt, (React(target.label, "dodge"),)) is HOLD:
+    window = Window(
+        shooter.index, "shot", target.index, weapon=weapon.id, mode=shot.mode, shots=shot.shots, switches=shot.switches
+    )
+    if ask(s, table, target.seat, prompt, (React(target.label, "dodge"),), window=window) is HOLD:
         return False
     target.defence = False
     return dodge(s, table, shooter, target)
@@ -182,6 +196,7 @@ def answer_movement(s: State, table: Table, mover: Model, kind: str, way: Sequen
     The enemy names a model and a point of the way; the mover stands there while it is resolved, then goes on.
     """
     seat = 1 - mover.seat
+    _tell_of_empty_purses(s, table, mover, kind, way)
     passed, burning = 0.0, mover.burning is not None
     while not s.hold[seat]:
         # Who has fired is no longer ready, so each reacts once (R233, G60).
@@ -191,19 +206,31 @@ def answer_movement(s: State, table: Table, mover: Model, kind: str, way: Sequen
         offers = [
             Fire(m.label, x, y, m.weapons[m.ready].burst + 1)
             for m in ready
-            for x, y in _points_for(s, m, mover, way, passed)
+            for x, y in points_for(s, m, mover, way, passed)
         ]
         prompt = Text("universalis.prompt.reaction", whom=mover.name, at=place_text(*way[-1]))
         check = partial(_why_not_there, s, ready, mover, way, passed)
-        chosen = ask(s, table, seat, prompt, offers, check)
+        window = Window(mover.index, kind, way=tuple(way), declared=declared)
+        chosen = ask(s, table, seat, prompt, offers, check, window)
         if not isinstance(chosen, Fire):
             return True
         shooter = next(m for m in ready if m.label == chosen.label)
-        passed, place = _on_way(way, chosen.x, chosen.y, passed)
+        passed, place = place_on_way(way, chosen.x, chosen.y, passed)
         _fire(s, table, shooter, mover, way, place, declared, chosen.shots)
         if not mover.standing or (mover.burning is not None and not burning):
             return False
     return True
+
+
+def _tell_of_empty_purses(s: State, table: Table, mover: Model, kind: str, way: Sequence[Place]) -> None:
+    """Who is fire-ready and could fire, had he the AP for it, is not asked (R085): that is said."""
+    for m in s.models:
+        if m.ready < 0 or m.seat == mover.seat or s.hold[m.seat]:
+            continue
+        cost = shot_cost(s.rules, m.card.type, m.weapons[m.ready], REACTION)
+        problem = None if can_pay(s, m, cost) else why_not_fire(s, m, kind)
+        if problem is not None and problem.key == NO_AP and points_for(s, m, mover, way, 0.0):
+            table.tell(NoPoints, m.name, mover.name, cost, m.ap)
 
 
 def _fire(
@@ -216,19 +243,24 @@ def _fire(
     declared: float,
     shots: int,
 ) -> None:
-    """Reaction fire with the chosen weapon; the readiness is gone afterwards (R227, R231 to R233).
-
-    Whoever is inside the perception range at one point of the way and outside at another crosses its border (R232).
-    """
+    """Reaction fire with the chosen weapon; the readiness is gone afterwards (R227, R231 to R233)."""
     from kempelen.games.universalis.rules.combat.ranged_actions import resolve_shot  # shots may be dodged, and so on
 
-    border = not all(_inside(s, shooter, mover, corner) for corner in way)
+    border, fast = on_the_move(s, shooter, mover, way, declared)
     mover.x, mover.y, mover.z = place
     weapon = shooter.weapons[shooter.ready]
     react(s, shooter, shot_cost(s.rules, shooter.card.type, weapon, REACTION))
-    fast = mover.fast or is_fast(s.rules, (mover.moved, declared))
     resolve_shot(s, table, shooter, weapon, REACTION, [(mover, shots)], border=border, fast=fast)
     shooter.ready = -1
+
+
+def on_the_move(s: State, shooter: Model, mover: Model, way: Sequence[Place], declared: float) -> tuple[bool, bool]:
+    """Whether a mover counts as crossing the border of the perception range (R232), and as fast (R120).
+
+    Whoever is inside the range at one point of the way and outside at another crosses its border.
+    """
+    border = not all(_inside(s, shooter, mover, corner) for corner in way)
+    return border, mover.fast or is_fast(s.rules, (mover.moved, declared))
 
 
 def _inside(s: State, m: Model, mover: Model, place: Place) -> bool:
@@ -259,7 +291,7 @@ def could_fire(s: State, m: Model, mover: Model, place: Place) -> Text | None:
     return problem
 
 
-def _points_for(s: State, m: Model, mover: Model, way: Sequence[Place], passed: float) -> list[tuple[float, float]]:
+def points_for(s: State, m: Model, mover: Model, way: Sequence[Place], passed: float) -> list[tuple[float, float]]:
     """Where this model might fire: the first such point, the nearest one and the end."""
     seen: list[tuple[float, float]] = []
     for apart in (SAMPLE, CLOSE):
@@ -294,7 +326,7 @@ def _blend(here: Place, there: Place, share: float) -> Place:
     return x, y, there[2] if share >= 0.5 else here[2]
 
 
-def _on_way(way: Sequence[Place], x: float, y: float, passed: float) -> tuple[float, Place]:
+def place_on_way(way: Sequence[Place], x: float, y: float, passed: float) -> tuple[float, Place]:
     """How far along the way a point lies, not before what has been passed, and the place there."""
     at, best = 0.0, (1e300, passed, way[-1])
     for here, there in pairwise(way):
@@ -321,7 +353,7 @@ def _why_not_there(
     most = shooter.weapons[shooter.ready].burst + 1
     if action.shots > most:
         return Text("universalis.no.burst", n=most)
-    _, place = _on_way(way, action.x, action.y, passed)
+    _, place = place_on_way(way, action.x, action.y, passed)
     if hypot(place[0] - action.x, place[1] - action.y) > 1e-9 or not _near(way, action.x, action.y):
         return Text("universalis.no.off_way")
     return could_fire(s, shooter, mover, place)

@@ -22,6 +22,7 @@ __all__ = [
     "LegsLost",
     "Lost",
     "NoEffect",
+    "NoPoints",
     "Poisoned",
     "RandomMoves",
     "Scattered",
@@ -228,6 +229,15 @@ class Lost(Event, says="universalis.event.lost_{state}", touches={"who": "turned
 
     who: str
     state: str
+
+
+class NoPoints(Event, says="universalis.event.no_points", touches={"who": "turned"}):
+    """Fire-ready, with an enemy on the move before him, but he cannot pay for the shot (R085)."""
+
+    who: str
+    whom: str
+    ap: int
+    has: int
 
 
 class Poisoned(Event, says="universalis.event.poisoned", short=True, touches={"who": "turned"}):

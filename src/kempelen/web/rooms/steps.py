@@ -1,0 +1,82 @@
+"""What comes after a game: the same a little easier or harder, and the next scenario that somebody has not won."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+from typing import Any
+
+from kempelen.engine.game import Game, Setup, game_named
+from kempelen.parts.levels import LEVEL, level_bots, levels_of, usual_level
+from kempelen.parts.opponents import OPPONENTS
+from kempelen.parts.scenarios import in_order
+from kempelen.text.say import Say
+
+__all__ = ["level_in", "level_word", "next_scenario", "otherwise_hard"]
+
+CARELESS = "careless"
+"""The easier opponent of a game whose automas have no levels."""
+
+
+def level_in(setup: Setup) -> str:
+    """How hard this set-up is: a level of the game, or `careless`; empty if nothing can be chosen there."""
+    game = game_named(setup.game)
+    levels = levels_of(game)
+    if LEVEL in game.rulings:
+        return setup.options.get(LEVEL, usual_level(game)) if levels else ""
+    if levels:
+        return next((bot for seat in setup.seats if (bot := seat.partition("@")[0]) in levels), "")
+    return CARELESS if OPPONENTS[CARELESS] in setup.seats else ""
+
+
+def level_word(setup: Setup, say: Say) -> str:
+    """That level in a word or two."""
+    game, level = game_named(setup.game), level_in(setup)
+    if level == CARELESS:
+        return say("web.end.careless")
+    if not level:
+        return say("web.end.usual")
+    word = game.rulings[LEVEL].values[level][say.lang] if LEVEL in game.rulings else say(f"web.level.{level}")
+    return say("web.end.level", level=word)
+
+
+def otherwise_hard(setup: Setup, by: int) -> Setup | None:
+    """The same a level harder (`by` 1) or easier (-1); None if there is none.
+
+    Where a game has no levels, an opponent who slips now and then is easier, if two play against each other.
+    """
+    game = game_named(setup.game)
+    levels, level = levels_of(game), level_in(setup)
+    if setup.position is not None:
+        return None
+    if levels:
+        place = levels.index(level) + by if level in levels else -1
+        return _at(game, setup, levels[place]) if 0 <= place < len(levels) else None
+    if len(setup.seats) != 2 or "human" not in setup.seats:
+        return None
+    wanted = {-1: (game.automa, OPPONENTS[CARELESS]), 1: (OPPONENTS[CARELESS], game.automa)}[by]
+    seats = tuple(wanted[1] if seat == wanted[0] else seat for seat in setup.seats)
+    return replace(setup, seats=seats) if seats != setup.seats else None
+
+
+def _at(game: Game[Any], setup: Setup, level: str) -> Setup:
+    if LEVEL in game.rulings:
+        return replace(setup, options={**setup.options, LEVEL: level})
+    known = level_bots(game)
+    return replace(setup, seats=tuple(_seat(seat, level) if _bot(seat) in known else seat for seat in setup.seats))
+
+
+def _bot(seat: str) -> str:
+    return seat.partition("@")[0]
+
+
+def _seat(seat: str, level: str) -> str:
+    _, sign, sheet = seat.partition("@")
+    return f"{level}{sign}{sheet}"
+
+
+def next_scenario(game: Game[Any], won: Collection[str]) -> str | None:
+    """The first, in the order to play them, that has not been won, for whoever has won one; None once all are."""
+    if not won:
+        return None
+    return next((scenario for scenario in in_order(game) if scenario not in won), None)

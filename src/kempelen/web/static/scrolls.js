@@ -1,0 +1,87 @@
+// Whatever scrolls shows that it goes on: it fades at its lower end, and an arrow says how much more there is.
+import {NARROW, element, find, table, words} from './page.js';
+
+/** What may be longer than its room. */
+const AREAS = '.scrolls, .pre, .told-list, .inspector, .seat-list, .pane';
+/** Less than this many pixels hide nothing. */
+const LEAST = 6;
+
+/** The line below an area that says how it goes on; a touch goes there. */
+export function goesOnSign() {
+  const sign = element('span', 'goes-on');
+  sign.setAttribute('aria-hidden', 'true');
+  return sign;
+}
+
+/** @param {Element} area @param {number} below */
+function said(area, below) {
+  if (below <= LEAST) return area.scrollTop > LEAST ? '▴' : '';
+  const edge = area.getBoundingClientRect().bottom;
+  const more = [...area.querySelectorAll('.choice')].filter(one => one.getBoundingClientRect().bottom > edge + LEAST).length;
+  return more ? `▾ ${(words.below || '').replace('#', String(more))}` : '▾';
+}
+
+/** Marks every area that goes on below what is seen of it. */
+export function markScrolls() {
+  for (const area of /** @type {NodeListOf<HTMLElement>} */ (table().querySelectorAll(AREAS))) {
+    const below = area.scrollHeight - area.clientHeight - area.scrollTop;
+    area.classList.toggle('goes', below > LEAST);
+    // Where there is nothing to choose, keys can scroll it only if it can be reached by them.
+    if (area.matches('.pre, .inspector')) area.setAttribute('tabindex', below > LEAST || area.scrollTop > 0 ? '0' : '-1');
+    const sign = area.nextElementSibling;
+    if (sign?.classList.contains('goes-on')) sign.textContent = said(area, below);
+  }
+}
+
+/** Whether the panel holds less than what is in it. @param {HTMLElement} panel */
+const overfull = panel => panel.scrollHeight - panel.clientHeight > 1;
+
+/** How a panel gives way, one after the other. */
+const STAGES = ['close', 'tight', 'least'];
+
+/**
+ * The panel of the decision: if it is too small, first what is only explained goes, then the list of choices scrolls by
+ * itself. Whose turn it is, the tip and what ends the turn stay where they are.
+ */
+export function fitPanel() {
+  const panel = find('now');
+  if (!panel) return;
+  const tips = NARROW.matches ? find('tips') : null;
+  tips?.style.setProperty('--tip-lines', '30');
+  panel.classList.remove(...STAGES);
+  for (const how of STAGES) if (overfull(panel)) panel.classList.add(how);
+  if (tips) fitTip(tips);
+  markScrolls();
+}
+
+/** On a narrow screen a tip has as many whole lines as the choices leave room for, and a sign if there are more. @param {HTMLElement} tips */
+function fitTip(tips) {
+  const text = tips.querySelector('summary');
+  if (!text) return;
+  // Heights are whole pixels, lines are not.
+  const lines = Math.floor((tips.clientHeight - 3) / parseFloat(getComputedStyle(text).lineHeight));
+  tips.style.setProperty('--tip-lines', String(Math.max(2, lines)));
+  tips.classList.toggle('cut', text.scrollHeight - text.clientHeight > 2);
+}
+
+/** What waits for the next picture: nothing, the marks, or all of it. */
+let waits = 0;
+
+/** @param {1 | 2} what the marks, or all of it */
+function soon(what) {
+  if (!waits) requestAnimationFrame(() => {
+    const all = waits > 1;
+    waits = 0;
+    if (all) fitPanel(); else markScrolls();
+  });
+  waits = Math.max(waits, what);
+}
+
+document.addEventListener('scroll', () => soon(1), {capture: true, passive: true});
+document.addEventListener('toggle', () => soon(2), true);
+addEventListener('resize', () => soon(2));
+document.addEventListener('click', event => {
+  const area = /** @type {Element} */ (event.target).closest('.goes-on')?.previousElementSibling;
+  if (area) area.scrollBy({top: area.classList.contains('goes') ? area.clientHeight * 0.8 : -area.scrollHeight});
+  soon(1);
+});

@@ -1,0 +1,163 @@
+// Pieces on a table that is true to scale: drawn large enough to be seen, moved apart where they would lie upon each
+// other, with their markers on the rim and their names where they hide nothing. A line leads to where each truly stands.
+
+/** @typedef {{x: number, y: number, w: number, h: number}} Box its left upper corner and size */
+/** @typedef {{shape: SVGElement, body: SVGGraphicsElement, own: {x: number, y: number}, x: number, y: number, r: number, k: number}} Piece `own` is where it stands, `x`, `y` where it is drawn */
+
+const SVG = 'http://www.w3.org/2000/svg';
+/** A piece is at least so wide from its middle to its rim, in pixels, but no more than so many times its true size. */
+const [RIM, MOST] = [20, 2.1];
+/** Between two pieces so much is left, in pixels; a marker on the rim is so wide. */
+const [GAP, MARKER] = [2, 15];
+/** So often neighbours are pushed apart. */
+const ROUNDS = 60;
+/** No piece is drawn farther from its place than this, in its own sizes; from so far on a line leads there. */
+const [FARTHEST, LEADS] = [1.8, 0.45];
+
+/** @param {Element} shape */
+function placeOf(shape) {
+  const found = /translate\(([-\d.]+)[ ,]+([-\d.]+)\)/.exec(shape.getAttribute('transform') || '');
+  return found ? {x: Number(found[1]), y: Number(found[2])} : null;
+}
+
+/** @param {SVGSVGElement} svg @param {number} u a pixel in units of the drawing @returns {Piece[]} */
+function piecesOf(svg, u) {
+  const found = [];
+  for (const one of svg.querySelectorAll('.r-unit')) {
+    const shape = /** @type {SVGElement} */ (one);
+    const body = /** @type {SVGGraphicsElement | null} */ (shape.querySelector(':scope > .b'));
+    const own = placeOf(shape);
+    if (!body || !own) continue;
+    const r = body.getBBox().width / 2 || 1;
+    const k = Math.max(1, Math.min(MOST, RIM * u / r));
+    found.push({shape, body, own, x: own.x, y: own.y, r: r * k, k});
+  }
+  return found;
+}
+
+/** Push neighbours apart until none covers another, or as far as they may go. @param {Piece[]} pieces @param {number} gap */
+function pushApart(pieces, gap) {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    let still = true;
+    pieces.forEach((a, n) => {
+      for (const b of pieces.slice(n + 1)) {
+        const [dx, dy] = [b.x - a.x || (b.own.x - a.own.x) / 100, b.y - a.y || (n % 2 ? 0.01 : -0.01)];
+        const far = Math.hypot(dx, dy);
+        const lacks = a.r + b.r + gap - far;
+        if (lacks <= gap / 10) continue;
+        still = false;
+        const [px, py] = [dx / far * lacks / 2, dy / far * lacks / 2];
+        Object.assign(a, {x: a.x - px, y: a.y - py});
+        Object.assign(b, {x: b.x + px, y: b.y + py});
+      }
+    });
+    for (const one of pieces) {
+      const far = Math.hypot(one.x - one.own.x, one.y - one.own.y);
+      const most = FARTHEST * one.r;
+      if (far > most) Object.assign(one, {x: one.own.x + (one.x - one.own.x) * most / far, y: one.own.y + (one.y - one.own.y) * most / far});
+    }
+    if (still) return;
+  }
+}
+
+/** @param {Piece} one @param {number} u */
+function draw(one, u) {
+  const {shape, body, own, k} = one;
+  const [dx, dy] = [one.x - own.x, one.y - own.y];
+  Object.assign(shape.dataset, {dx: dx.toFixed(2), dy: dy.toFixed(2), k: k.toFixed(3)});
+  shape.querySelectorAll(':scope > .lead').forEach(line => line.remove());
+  for (const part of shape.children) {
+    if (!part.matches('title, .plate, .beside')) part.setAttribute('transform', moved(part, dx, dy, k));
+  }
+  if (Math.hypot(dx, dy) > LEADS * one.r) {
+    const line = document.createElementNS(SVG, 'path');
+    line.setAttribute('class', 'lead');
+    line.setAttribute('d', `M${dx} ${dy}L0 0M${2.5 * u} 0A${2.5 * u} ${2.5 * u} 0 1 1 ${-2.5 * u} 0A${2.5 * u} ${2.5 * u} 0 1 1 ${2.5 * u} 0`);
+    line.setAttribute('stroke-width', String(1.6 * u));
+    body.before(line);
+  }
+}
+
+/** Badges have a place of their own, which stays what it was. @param {Element} part @param {number} dx @param {number} dy @param {number} k */
+function moved(part, dx, dy, k) {
+  const old = part.getAttribute('data-still') ?? part.getAttribute('transform') ?? '';
+  part.setAttribute('data-still', old);
+  return `translate(${dx.toFixed(2)} ${dy.toFixed(2)}) scale(${k.toFixed(3)}) ${old}`.trim();
+}
+
+// -- markers and names
+
+/** Markers that belong to a piece go onto its rim, from the upper right one downwards. @param {SVGSVGElement} svg @param {Piece[]} pieces @param {number} u @returns {Box[]} */
+function pin(svg, pieces, u) {
+  const lying = [];
+  /** @type {Map<Piece, number>} */
+  const count = new Map();
+  for (const one of svg.querySelectorAll('.r-marker')) {
+    const marker = /** @type {SVGElement} */ (one);
+    const label = /^marker:(.+)\./.exec(marker.dataset.handle || '')?.[1];
+    const piece = label && pieces.find(({shape}) => (shape.dataset.handle || '').endsWith(`:${label}`));
+    const [body, at] = [/** @type {SVGGraphicsElement | null} */ (marker.querySelector(':scope > .b')), placeOf(marker)];
+    if (!body || !at) continue;
+    const wide = body.getBBox().width || 1;
+    if (!piece) {
+      lying.push({x: at.x - wide / 2, y: at.y - wide / 2, w: wide, h: wide});
+      continue;
+    }
+    const n = count.get(piece) || 0;
+    count.set(piece, n + 1);
+    const turn = (n - 1) * 0.75;
+    const k = MARKER * u / wide;
+    const [x, y] = [piece.x + piece.r * Math.cos(turn), piece.y + piece.r * Math.sin(turn)];
+    const [dx, dy] = [x - at.x, y - at.y];
+    Object.assign(marker.dataset, {dx: dx.toFixed(2), dy: dy.toFixed(2), k: k.toFixed(3)});
+    for (const part of marker.children) if (!part.matches('title')) part.setAttribute('transform', moved(part, dx, dy, k));
+    piece.shape.after(marker);
+    lying.push({x: x - wide * k / 2, y: y - wide * k / 2, w: wide * k, h: wide * k});
+  }
+  return lying;
+}
+
+/** @param {Box} a @param {Box} b */
+function shared(a, b) {
+  const across = Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x);
+  const down = Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y);
+  return across > 0 && down > 0 ? across * down : 0;
+}
+
+/** Each name where it covers least, nearest first. @param {Piece[]} pieces @param {Box[]} lying @param {number} u @param {number} k how large names are @param {Box} seen */
+function name(pieces, lying, u, k, seen) {
+  const filled = [...lying, ...pieces.map(({x, y, r}) => ({x: x - r, y: y - r, w: 2 * r, h: 2 * r}))];
+  for (const one of pieces) {
+    const plate = /** @type {SVGGraphicsElement | null} */ (one.shape.querySelector(':scope > rect.plate'));
+    if (!plate) continue;
+    for (const line of one.shape.querySelectorAll(':scope > path.plate')) /** @type {SVGElement} */ (line).style.display = 'none';
+    const box = plate.getBBox();
+    const [w, h] = [k * box.width, k * box.height];
+    const far = one.r + 3 * u;
+    const places = [
+      {x: one.x - w / 2, y: one.y - far - h}, {x: one.x + far, y: one.y - h / 2}, {x: one.x - far - w, y: one.y - h / 2},
+      {x: one.x - w / 2, y: one.y + far}, {x: one.x + 0.6 * far, y: one.y - far - 0.4 * h}, {x: one.x - 0.6 * far - w, y: one.y - far - 0.4 * h},
+      {x: one.x + 0.6 * far, y: one.y + far - 0.6 * h}, {x: one.x - 0.6 * far - w, y: one.y + far - 0.6 * h},
+      {x: one.x - w / 2, y: one.y - far - 2.2 * h}, {x: one.x - w / 2, y: one.y + far + 1.2 * h},
+    ].map(place => ({...place, w, h}));
+    const hides = (/** @type {Box} */ place) => filled.reduce((sum, other) => sum + shared(place, other), 0) + w * h - shared(place, seen);
+    const best = places.reduce((a, b) => (hides(b) < hides(a) - u ? b : a));
+    filled.push(best);
+    one.shape.dataset.plate = [best.x, best.y, w, h].map(n => n.toFixed(1)).join(' ');
+    const [tx, ty] = [best.x + w / 2 - one.own.x - k * (box.x + box.width / 2), best.y + h / 2 - one.own.y - k * (box.y + box.height / 2)];
+    for (const part of one.shape.querySelectorAll(':scope > rect.plate, :scope > .beside')) {
+      /** @type {SVGElement} */ (part).style.transform = `translate(${tx.toFixed(2)}px, ${ty.toFixed(2)}px) scale(${k})`;
+    }
+  }
+}
+
+/**
+ * Lay pieces, markers and names anew; after every change of what is shown, since all of it is measured in pixels.
+ * @param {SVGSVGElement} svg @param {Box} seen what is shown of the drawing @param {number} u a pixel in its units @param {number} k how large names are
+ */
+export function spread(svg, seen, u, k) {
+  const pieces = piecesOf(svg, u);
+  pushApart(pieces, GAP * u);
+  pieces.forEach(one => draw(one, u));
+  name(pieces, pin(svg, pieces, u), u, k, seen);
+}

@@ -1,0 +1,138 @@
+// Words of a game that a newcomer cannot know: dotted, and told to whoever points at one, taps it or stops there.
+import {NARROW, data, element, find} from './page.js';
+
+/** Where sentences are read. In each of them a word is marked once. */
+const PLACES = '#prompt, #hint, #result, #sealed, #picked, #armed, #hold, #card-body, .event-line .txt, .told-list, .log, #why-body, #pane-rules, #inspector-body, #choices .verbs .what, #choices .what > small';
+/** What is pressed has no words to be pressed in it, unless it is such a place itself; drawings have no sentences. */
+const NOT = 'button, a, label, input, select, textarea, svg, kbd, h2, .rd, .sr, .sources, dfn';
+/** How long one points before it is told, on a button, and how long it stays when one does no longer, in milliseconds. */
+const [HOVER, ON_BUTTON, LINGER] = [200, 700, 300];
+/** What it keeps off the edge of the window and off the word, in pixels. */
+const [EDGE, GAP] = [8, 6];
+
+/** @type {[string[], string][]} */
+const terms = data('glossary') || [];
+const meant = new Map(terms.flatMap(([forms, words]) => forms.map(form => /** @type {[string, string]} */ ([form.toLowerCase(), words]))));
+const longest = [...meant.keys()].sort((one, other) => other.length - one.length);
+const escaped = longest.map(form => form.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+const word = new RegExp(`(?<![\\p{L}\\p{N}])(?:${escaped.join('|') || '(?!)'})(?![\\p{L}\\p{N}])`, 'giu');
+
+const told = element('div', 'term-words');
+told.id = 'term-words';
+told.setAttribute('role', 'tooltip');
+told.hidden = true;
+/** The word that is told now. @type {HTMLElement | null} */
+let shown = null;
+let timer = 0;
+
+/** @param {string} form */
+const meaning = form => meant.get(form.toLowerCase()) || '';
+/** There a word is only pointed at: a tap presses the button. @param {Element} marked */
+const onButton = marked => Boolean(marked.closest('button'));
+
+/** @param {Element} place */
+function mark(place) {
+  const known = new Set([...place.querySelectorAll('dfn.term')].map(one => meaning(one.textContent || '')));
+  const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT, node => {
+    const within = node.parentElement?.closest(NOT);
+    return within && within !== place && place.contains(within) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT;
+  });
+  /** @type {Text[]} */
+  const texts = [];
+  while (walker.nextNode()) texts.push(/** @type {Text} */ (walker.currentNode));
+  for (const text of texts) {
+    const found = [...text.data.matchAll(word)].filter(one => !known.has(meaning(one[0])) && known.add(meaning(one[0])));
+    // From the last one on, so that what stands before it keeps its place.
+    for (const one of found.reverse()) {
+      const rest = text.splitText(one.index || 0);
+      const marked = element('dfn', 'term', one[0]);
+      if (!onButton(place)) marked.tabIndex = 0;
+      rest.data = rest.data.slice(one[0].length);
+      rest.before(marked);
+    }
+  }
+}
+
+/** In a first game, what was picked last is explained at once, where there is room. */
+function explainPicked() {
+  const crumbs = find('picked');
+  const last = [...crumbs?.querySelectorAll('.crumb') || []].at(-1)?.textContent || '';
+  const words = crumbs && !crumbs.hidden && find('hint') && !NARROW.matches ? meaning(last) : '';
+  const said = find('picked-means');
+  if ((said?.textContent || '') === words) return;
+  said?.remove();
+  if (!words) return;
+  const means = element('p', 'picked-means', words);
+  means.id = 'picked-means';
+  crumbs?.after(means);
+}
+
+function markAll() {
+  for (const place of document.querySelectorAll(PLACES)) mark(place);
+  explainPicked();
+}
+
+/** @param {HTMLElement} marked */
+function tell(marked) {
+  clearTimeout(timer);
+  shown = marked;
+  // A dialog covers everything that is not in it.
+  (marked.closest('dialog') || document.body).append(told);
+  told.textContent = meaning(marked.textContent || '');
+  told.hidden = false;
+  marked.setAttribute('aria-describedby', told.id);
+  const at = marked.getBoundingClientRect();
+  const above = at.top - told.offsetHeight - GAP;
+  told.style.left = `${Math.max(EDGE, Math.min(at.left, innerWidth - told.offsetWidth - EDGE))}px`;
+  told.style.top = `${above >= EDGE ? above : at.bottom + GAP}px`;
+}
+
+function hide() {
+  clearTimeout(timer);
+  shown?.removeAttribute('aria-describedby');
+  shown = null;
+  told.hidden = true;
+}
+
+/** @param {Event} event */
+const termOf = event => /** @type {HTMLElement | null} */ (event.target instanceof Element ? event.target.closest('dfn.term') : null);
+
+if (terms.length) {
+  document.addEventListener('pointerover', event => {
+    if (event.pointerType === 'touch') return;
+    const marked = termOf(event);
+    clearTimeout(timer);
+    if (marked) timer = window.setTimeout(() => marked.isConnected && tell(marked), onButton(marked) ? ON_BUTTON : HOVER);
+    else if (shown && event.target !== told && document.activeElement !== shown) timer = window.setTimeout(hide, LINGER);
+  });
+  document.addEventListener('focusin', event => {
+    const marked = termOf(event);
+    if (marked) tell(marked); else hide();
+  });
+  document.addEventListener('focusout', event => { if (termOf(event)) hide(); });
+  // A tap tells, and does nothing else: a tip is not folded by it.
+  document.addEventListener('click', event => {
+    const marked = termOf(event);
+    if (event.target === told) return;
+    if (!marked || onButton(marked)) return hide();
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    tell(marked);
+  }, true);
+  document.addEventListener('keydown', event => {
+    const asked = event.key === 'Enter' || event.key === ' ' ? termOf(event) : null;
+    if (!asked && !(shown && event.key === 'Escape')) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (asked) tell(asked); else hide();
+  }, true);
+  document.addEventListener('scroll', hide, true);
+  // Before anything is painted; what is marked here is no news.
+  const watch = new MutationObserver(() => {
+    markAll();
+    watch.takeRecords();
+    if (shown && !shown.isConnected) hide();
+  });
+  watch.observe(document.body, {childList: true, characterData: true, subtree: true});
+  markAll();
+}

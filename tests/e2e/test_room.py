@@ -1,0 +1,116 @@
+"""Little room: no choice is covered, what scrolls says that it goes on, the line of news tells the main thing whole."""
+
+import pytest
+
+from kempelen.engine.game import games
+from tests.e2e.clicks import expect, pace, settled
+
+GAMES = tuple(games())
+COVERED = """() => {
+  const found = [];
+  for (const one of document.querySelectorAll('#choices .choice')) {
+    const box = one.getBoundingClientRect();
+    const area = one.closest('.scrolls')?.getBoundingClientRect();
+    if (!one.checkVisibility()) continue;
+    if (area?.height && (box.bottom > area.bottom + 1 || box.top < area.top - 1)) continue;
+    for (const y of [box.top + 4, box.bottom - 4]) {
+      if (!one.contains(document.elementFromPoint(box.x + box.width / 2, y))) found.push(one.textContent);
+    }
+  }
+  return found;
+}"""
+SCROLLS = """() => {
+  const area = document.querySelector('#choices .scrolls');
+  return area ? area.scrollHeight - area.clientHeight : 0;
+}"""
+IN_SIGHT = """id => {
+  const box = document.querySelector(id)?.getBoundingClientRect();
+  const panel = document.querySelector('#now').getBoundingClientRect();
+  return !box || (box.top >= panel.top - 1 && box.bottom <= panel.bottom + 1);
+}"""
+
+
+def enter(page, base, game):
+    page.goto(base)
+    page.click(f"#game-{game} .primary")
+    settled(page)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1280, 600), (390, 844), (390, 740)])
+def test_no_choice_is_covered_and_a_list_says_that_it_goes_on(visit, base, game, width, height):
+    page = visit(width=width, height=height, lang="de")
+    enter(page, base, game)
+    assert page.evaluate(COVERED) == []
+    sign = page.locator("#choices > .goes-on")
+    if page.evaluate(SCROLLS) > 6:
+        expect(sign).to_contain_text("▾")
+        sign.click()
+        page.evaluate(
+            "() => { const area = document.querySelector('#choices .scrolls'); area.scrollTop = area.scrollHeight; }"
+        )
+        expect(sign).to_have_text("▴")
+        assert page.evaluate(COVERED) == []
+    for what in ("#status", "#tips", "#choices > .ends"):
+        assert page.evaluate(IN_SIGHT, what), what
+
+
+def test_a_long_list_on_a_phone_scrolls_by_itself(visit, base):
+    """Cards of a hand, all of them offered one by one: more than the panel holds."""
+    page = visit(width=390, height=700)
+    enter(page, base, "tactics")
+    page.evaluate(
+        """async () => {
+          const {src} = document.querySelector('script[src$="table.js"]');
+          const {ask, question} = await import(new URL('decide.js', src));
+          const asked = question();
+          const end = asked.options.find(option => option.handles[0] === 'end') || asked.options.at(-1);
+          const many = [...Array(9).keys()].map(n => ({do: `x${n}`, text: `Something quite long to be chosen, number ${n + 1}`, handles: []}));
+          ask({...asked, options: [...many, {...end, handles: ['end']}]}, false, () => {});
+        }"""
+    )
+    expect(page.locator("#now.tight #choices > .goes-on")).to_contain_text("more")
+    assert page.evaluate(COVERED) == []
+    last = page.locator("#choices .scrolls .choice").last
+    last.scroll_into_view_if_needed()
+    expect(page.locator("#choices > .goes-on")).to_have_text("▴")
+    assert page.evaluate(IN_SIGHT, "#status")
+    assert page.evaluate(COVERED) == []
+
+
+WHOLE = """() => {
+  const text = document.querySelector('#event .event:not([hidden]) .txt');
+  const line = document.querySelector('#event').getBoundingClientRect();
+  const box = text.getBoundingClientRect();
+  const bits = [...text.querySelectorAll('b, .bit:not([hidden])')].filter(one => one.getClientRects().length);
+  return box.top >= line.top && box.bottom <= line.bottom && bits.every(one => one.scrollHeight <= one.clientHeight + 1 || !one.clientHeight);
+}"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_news_on_a_phone_are_whole_sentences(visit, base, game):
+    page = visit(width=390, height=844, lang="de")
+    enter(page, base, game)
+    pace(page)
+    for _ in range(3):
+        if page.locator("#table[data-over]").count():
+            break
+        before = page.locator("#table").get_attribute("data-version")
+        page.evaluate(
+            "() => (document.querySelector('#show-me') || document.querySelector('#choices .choice')).click()"
+        )
+        if page.locator("#commit").count():
+            page.evaluate("() => document.querySelector('#commit').click()")
+        page.locator(f"#table:not(.busy):not([data-version='{before}'])").wait_for()
+        settled(page)
+        page.wait_for_function(WHOLE)
+
+
+def test_what_happened_covers_nothing_that_can_be_tapped(visit, base):
+    page = visit(width=390, height=844)
+    enter(page, base, "tactics")
+    page.evaluate(
+        "() => { const list = document.createElement('div'); list.className = 'told-list'; list.style.height = '2000px'; document.querySelector('#event').append(list); }"
+    )
+    low = page.evaluate("() => document.querySelector('#event .told-list:last-child').getBoundingClientRect().bottom")
+    assert low <= page.evaluate("() => document.querySelector('#dock').getBoundingClientRect().top")

@@ -1,0 +1,67 @@
+"""Words that a newcomer cannot know: dotted where they stand, and told by pointing, by tapping and by the keyboard."""
+
+import pytest
+
+from kempelen.engine.game import games
+from tests.e2e.clicks import expect, settled
+
+GAMES = tuple(games())
+
+
+def begin(page, base, game):
+    page.goto(base)
+    page.click(f"#game-{game} .primary")
+    settled(page)
+
+
+@pytest.mark.parametrize(
+    ("lang", "verb", "means"),
+    [
+        ("en", "SUPPRESS", "Fire that keeps a unit down."),
+        ("de", "NIEDERHALTEN", "Feuer, das eine Einheit am Boden hält."),
+    ],
+)
+def test_suppress_is_explained_where_it_first_stands(visit, base, lang, verb, means):
+    """On the button by pointing; whoever chooses it reads it in the panel."""
+    page = visit(lang=lang, height=800)
+    begin(page, base, "undaunted")
+    told = page.locator("#term-words")
+    small = page.locator("#choices .what > small dfn", has_text=verb)
+    small.first.hover()
+    expect(told).to_contain_text(means)
+    page.mouse.move(4, 4)
+    expect(told).to_be_hidden()
+    page.locator("#choices button", has_text=verb).first.click()
+    page.locator("#choices .verbs button", has_text=verb).click()
+    expect(page.locator("#picked-means")).to_contain_text(means)
+    word = page.locator("#picked dfn", has_text=verb)
+    word.click()
+    expect(told).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(told).to_be_hidden()
+    expect(page.locator("#picked .crumb")).to_have_count(2)  # Escape has closed the word alone
+    page.keyboard.press("Escape")
+    expect(page.locator("#picked-means")).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_word_is_told_by_a_tap_and_by_the_keyboard(visit, base, game):
+    """It folds no tip and chooses nothing; on a phone it stays within the window."""
+    page = visit(width=390, height=844)
+    begin(page, base, game)
+    page.locator("#pnav [data-sheet=rules]").click()
+    word = page.locator("#pane-rules dfn.term").first
+    told = page.locator("#term-words")
+    word.tap()
+    expect(told).to_be_visible()
+    expect(word).to_have_attribute("aria-describedby", "term-words")
+    box = told.bounding_box()
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= 390
+    page.locator("#pane-rules h3").first.click()
+    expect(told).to_be_hidden()
+    word.focus()
+    expect(told).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(told).to_be_hidden()
+    expect(page.locator("#pane-rules")).to_be_visible()

@@ -1,0 +1,94 @@
+"""What comes after a game: a level easier or harder, the next scenario on the home page and at the end."""
+
+import pytest
+
+from kempelen.engine.game import Setup, games, say_in
+from kempelen.parts.scenarios import in_order
+from kempelen.web.rooms.steps import level_in, level_word, next_scenario, otherwise_hard
+from kempelen.web.shown.pages.home import Rate, cards_of
+from tests.web.people import Sitting, text_of
+from tests.web.test_results import first_game
+
+SAY = say_in("en")
+
+
+@pytest.mark.parametrize(
+    ("setup", "easier", "harder"),
+    [
+        (Setup("tactics", "first", ("human",)), "easy", "hard"),
+        (Setup("tactics", "first", ("human",), {"level": "easy"}), None, "normal"),
+        (Setup("universalis", "first", ("human", "middle")), "easy", "hard"),
+        (Setup("universalis", "first", ("human", "hard@bold")), "middle", None),
+        (Setup("undaunted", "first", ("human", "automa")), "careless", None),
+        (Setup("saboteur", "first", ("human", "automa", "automa")), None, None),
+    ],
+)
+def test_a_level_easier_and_a_level_harder(setup, easier, harder):
+    game = games()[setup.game]
+    seats = tuple(game.automa if seat == "automa" else seat for seat in setup.seats)
+    setup = Setup(setup.game, setup.scenario, seats, setup.options)
+    for by, wanted in ((-1, easier), (1, harder)):
+        other = otherwise_hard(setup, by)
+        assert (None if other is None else level_in(other)) == wanted
+        if other is not None:
+            assert other.scenario == setup.scenario
+            assert level_word(other, SAY)
+            assert otherwise_hard(other, -by) is not None, "and back again"
+
+
+def test_an_automa_keeps_its_text_at_another_level():
+    other = otherwise_hard(Setup("universalis", "first", ("human", "hard@bold")), -1)
+    assert other is not None
+    assert other.seats == ("human", "middle@bold")
+
+
+def test_a_position_of_ones_own_has_no_levels():
+    assert otherwise_hard(Setup("tactics", "first", ("human",), position={"game": "tactics"}), -1) is None
+
+
+@pytest.mark.parametrize("name", games())
+def test_after_a_win_the_home_page_goes_on(name):
+    game = games()[name]
+    order = in_order(game)
+    assert next_scenario(game, ()) is None
+    assert next_scenario(game, {order[0]}) == order[1]
+    assert next_scenario(game, set(order)) is None
+    lost = next(
+        card for card in cards_of({(name, ""): Rate(0, 1), (name, order[0]): Rate(0, 1)}, SAY) if card.name == name
+    )
+    assert lost.next == ""
+    won = next(
+        card for card in cards_of({(name, ""): Rate(1, 1), (name, order[0]): Rate(1, 1)}, SAY) if card.name == name
+    )
+    assert won.next == order[1]
+    assert won.next_name
+
+
+def test_the_next_scenario_begins_without_a_form(ann):
+    answer = ann.post("/first/undaunted?scenario=hedges")
+    assert answer.status_code == 303
+    table = Sitting(ann, answer.headers["location"].rpartition("/")[2], 0)
+    assert table.settled()["seat"] == 0
+    assert "hedge" in text_of(ann.get("/").text).lower()
+    assert ann.post("/first/undaunted?scenario=nowhere").status_code == 409
+
+
+def test_again_and_easier(ann):
+    table = first_game(ann)
+    ann.post(f"/tables/{table.id}/pace", json={"pace": "instant"})
+    table.play()
+    answer = ann.post(f"/tables/{table.id}/again?seat=0&harder=-1")
+    assert answer.status_code == 303
+    record = ann.get(answer.headers["location"] + "/record?seat=0").text
+    assert "slips=30" in record
+
+
+def test_pictures_of_turning_points(ann):
+    table = first_game(ann)
+    ann.post(f"/tables/{table.id}/pace", json={"pace": "instant"})
+    table.play()
+    end = table.board().partition('id="end-told"')[2].partition("</template>")[0]
+    assert 'class="mom"' in end
+    pictures = {ann.get(f"/tables/{table.id}/picture.svg?at={at}").text for at in (0, 9_999)}
+    assert len(pictures) == 2, "the table was another one at the end"
+    assert all(one.startswith("<svg") for one in pictures)
