@@ -133,9 +133,7 @@ _LINES: WeakKeyDictionary[Session, dict[tuple[object, ...], tuple[list[Told], Ha
 MOST_LINES = 400
 
 
-def kept_line(
-    session: Session, one: Told, small: list[Told], me: frozenset[Seat], say: Say, sides: Sides
-) -> Happened:
+def kept_line(session: Session, one: Told, small: list[Told], me: frozenset[Seat], say: Say, sides: Sides) -> Happened:
     """The same as `line_of`. Most of what is told stays as it was after the next click: a line says the same as long
     as the same things happened, and what it touches is still whose it was. Places are worded by the table as it is."""
     if session.game.places is not None or say.renames:
