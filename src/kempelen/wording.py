@@ -155,10 +155,11 @@ def question(session: Session, decision: Decision[Any], say: Say) -> Text:
         return Text("terminal.companion.draw_for", pile=pile, who=who)
     if decision.kind == "reveal":
         kind, _, number = decision.what.partition(" ")
-        slot = word(say, f"{game}.slot.{kind}", decision.what, n=number)
+        own = f"{game}.slot.{kind}_{number}"  # a word for just this one, such as the middle of three
+        slot = word(say, own if say.has(own) else f"{game}.slot.{kind}", decision.what, n=number)
         return Text("terminal.companion.reveal", slot=slot)
     asked = decision.prompt
-    if decision.kind == "pick" and say.has(key := f"{game}.lot.{decision.why.replace(' ', '_')}"):
+    if decision.kind == "pick" and say.has(key := f"{game}.lot.{decision.why.replace(' ', '_')}") and asked.key != key:
         asked = Text(key)
     if decision.kind in ("roll", "pool") and asked.key.startswith("ask."):
         asked = throw(game, decision, say)
