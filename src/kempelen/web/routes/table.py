@@ -368,7 +368,8 @@ async def coach(request: Request, here: Here, worlds: int = ITERATIONS) -> HTMLR
         raise Unwelcome(Text("web.coach.busy"), 503)
     async with _COACHING:
         found = await coach_of(here, max(1, min(worlds, MOST_WORLDS)))
-    return fragment(request, "_coach.html", **advice_shown(found, say))
+    shown = await here.look(lambda room: advice_shown(found, room.session, say))
+    return fragment(request, "_coach.html", **shown)
 
 
 @router.get("/legend")
