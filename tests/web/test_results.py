@@ -71,7 +71,7 @@ def test_a_running_game_says_whose_turn_it_is(ann):
     running = ann.get("/").text.partition('id="running"')[2].partition("</section>")[0]
     assert f'href="/tables/{table.id}"' in running
     assert f'src="/tables/{table.id}/picture.svg"' in running
-    assert "Round 1 of 2 · Your turn" in text_of(running)
+    assert "Round 1 of 5 · Your turn" in text_of(running)
 
 
 def test_filters(played, ann):
