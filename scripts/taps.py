@@ -51,9 +51,8 @@ AT_THE_DESK = (
     "",
     "Every mean is within five. What takes more cannot be asked for in less without guessing: a hand with several",
     "Squad Leaders needs the sizes of their squads; each further tile with several counters must be shown to the",
-    "Mortar; a pile with too few cards is followed by the next; a Scout's ways are compared by the sum of their",
-    "cover, tile by tile, if markers do not tell them apart; and whoever aims an area weapon that is not the",
-    "model's own has to say which.",
+    "Mortar; a pile with too few cards is followed by the next; and a Scout's ways are compared by the sum of their",
+    "cover, tile by tile, if markers do not tell them apart.",
     "",
 )
 

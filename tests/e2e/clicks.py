@@ -5,6 +5,7 @@ from playwright.sync_api import TimeoutError, expect
 from tests.conftest import PATIENCE
 
 __all__ = [
+    "LAMPS",
     "changed",
     "choose",
     "confirm",
@@ -154,3 +155,23 @@ def play_to_the_end(page, most=120):
             return
         choose(page, turn)
     assert over(page), page.inner_text("#now")
+
+
+LAMPS = """() => {
+  window.lamps = []; // every request, in turn; the test grants or refuses it
+  let state = 'visible';
+  Object.defineProperty(document, 'visibilityState', {configurable: true, get: () => state});
+  window.turn = to => {
+    state = to;
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  navigator.wakeLock.request = () => new Promise((give, fail) => {
+    const lamp = {on: false, refuse: () => fail(new DOMException('no', 'NotAllowedError'))};
+    lamp.give = () => {
+      lamp.on = true;
+      give({release: () => { lamp.on = false }, addEventListener() {}});
+    };
+    window.lamps.push(lamp);
+  });
+}"""
+"""In a window: every request to keep the screen on waits for the test, which also says who looks."""

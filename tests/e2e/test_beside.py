@@ -3,7 +3,7 @@
 import pytest
 
 from kempelen.engine.game import games
-from tests.e2e.clicks import expect, follow
+from tests.e2e.clicks import LAMPS, expect, follow
 
 ANSWERS = ".answers .pick, .board-pic .over, form.deeds .primary"
 STEPS, ENOUGH = 60, 5
@@ -107,3 +107,18 @@ def test_a_card_of_the_adviser_on_a_phone(visit, base):
     page.goto(f"{base}/desk/undaunted?q=o-path~c-scout")
     follow(page, page.locator("svg.sketch a").first)
     assert page.locator("svg.sketch").count()
+
+
+def test_the_screen_is_asked_for_again(visit, base):
+    """A refusal, or somebody who looks away, is not the last word."""
+    page = visit(width=360, height=740, lang="de")
+    page.context.add_init_script(f"({LAMPS})()")
+    page.goto(f"{base}/new/undaunted?companion=1")
+    begin(page)
+    page.wait_for_function("window.lamps.length === 1")
+    page.evaluate("window.lamps[0].refuse()")
+    page.evaluate("window.turn('hidden')")
+    page.evaluate("window.turn('visible')")
+    page.wait_for_function("window.lamps.length === 2")
+    page.evaluate("window.lamps[1].give()")
+    page.wait_for_function("window.lamps[1].on")

@@ -3,9 +3,13 @@
 import gzip
 import json
 import shutil
+import tomllib
+from pathlib import Path
 
 import pytest
 
+import kempelen
+from kempelen.engine.game import say_in
 from kempelen.site import runtime
 from kempelen.site.build import build, content, packed, version_of
 from kempelen.site.check import check
@@ -13,6 +17,8 @@ from kempelen.site.compiling import compiled
 from kempelen.site.runtime import CannotBuild, runtime_folder, runtime_in
 from kempelen.site.tree import tree
 from kempelen.text.say import LANGUAGES
+from kempelen.text.tables import table_in
+from kempelen.web import templating
 
 
 @pytest.fixture
@@ -113,3 +119,30 @@ def test_licences_of_everything_are_there(built):
     text = (built / "licences.txt").read_text("utf-8")
     for name in ("Pyodide", "Mozilla Public License", "CPython", "idiomorph", "starlette", "Jinja2", "anyio"):
         assert name in text
+
+
+def test_tables_are_laid_out_as_json(tmp_path):
+    """What was made of a TOML file says the same; a file that was never made is read as it is."""
+    laid = tree()
+    assert not [path for path in laid if "/text/" in path and path.endswith(".toml")]
+    file = Path(kempelen.__file__).parent / "text" / "de.toml"
+    (tmp_path / "de.json").write_bytes(laid["kempelen/text/de.json"])
+    shutil.copyfile(file, tmp_path / "en.toml")
+    assert table_in(tmp_path, "de") == table_in(tmp_path, "en") == tomllib.loads(file.read_text("utf-8"))
+    with pytest.raises(FileNotFoundError):
+        table_in(tmp_path, "fr")
+
+
+def test_templates_that_were_made_beforehand_give_the_same_pages(tmp_path, monkeypatch):
+    content = {"say": say_in("en"), "lang": "en", "root": "", "here": "/", "on_device": True, "message": "<b>"}
+    written = templating.template("error.html", **content)
+    for name, text in templating.made_templates():
+        (tmp_path / name).write_text(text, "utf-8")
+    monkeypatch.setattr(templating, "MADE", tmp_path)
+    templating.environment.cache_clear()
+    try:
+        assert Path(templating.environment().get_template("error.html").filename).parent == tmp_path
+        assert templating.template("error.html", **content) == written
+        templating.compile_all()
+    finally:
+        templating.environment.cache_clear()

@@ -12,7 +12,7 @@ import pytest
 
 from kempelen.engine.game import games
 from tests.conftest import browser_path
-from tests.e2e.clicks import choose, settled, version
+from tests.e2e.clicks import LAMPS, choose, settled, version
 from tests.site.device import Device, Host, app, newer, shown
 
 LONG = os.environ.get("KEMPELEN_PROVE") == "1"
@@ -195,23 +195,39 @@ def test_it_can_be_installed(phone, window):
         assert window.evaluate(fetched, there) == 200
 
 
-LIGHTS = """() => {
-  window.lights = window.given = 0;
-  navigator.wakeLock.request = async () => {
-    window.lights += 1;
-    window.given += 1;
-    return {release: () => { window.lights -= 1 }, addEventListener() {}};
-  };
-}"""
+@pytest.fixture
+def lamps(window, phone, host):
+    """A window of its own beside the others, in which the test grants or refuses that the screen stays on."""
+    window = phone.open(host.base)
+    window.evaluate(LAMPS)
+    yield window
+    window.close()
 
 
-def test_the_screen_stays_on_while_a_table_is_shown(window, host):
-    window.bring_to_front()
-    window.evaluate(LIGHTS)
-    begin(window, "saboteur")
-    window.wait_for_function("window.lights === 1")
-    app(window).goto(host.base)
-    window.wait_for_function("window.lights === 0")
+def test_the_screen_stays_on_while_a_table_is_shown(lamps, host):
+    begin(lamps, "saboteur")
+    lamps.wait_for_function("window.lamps.length === 1")
+    lamps.evaluate("window.lamps[0].give()")
+    lamps.wait_for_function("window.lamps[0].on")
+    app(lamps).goto(host.base)
+    lamps.wait_for_function("!window.lamps[0].on")
+
+
+def test_a_screen_that_was_granted_too_late_or_refused_is_asked_for_again(lamps):
+    """Granted when nobody looks any more: given back. Refused: asked for when somebody looks again."""
+    begin(lamps, "saboteur")
+    lamps.wait_for_function("window.lamps.length === 1")
+    lamps.evaluate("window.turn('hidden'); window.lamps[0].give()")
+    lamps.wait_for_function("!window.lamps[0].on")
+    lamps.evaluate("window.turn('visible')")
+    lamps.wait_for_function("window.lamps.length === 2")
+    lamps.evaluate("window.lamps[1].refuse()")
+    lamps.evaluate("window.turn('hidden'); window.turn('visible')")
+    lamps.wait_for_function("window.lamps.length === 3")
+    lamps.evaluate("window.lamps[2].give()")
+    lamps.wait_for_function("window.lamps[2].on")
+    lamps.evaluate("window.turn('hidden')")
+    lamps.wait_for_function("!window.lamps[2].on")
 
 
 def test_games_that_are_over_are_asked_to_be_kept(window, host):

@@ -39,11 +39,11 @@ def test_a_small_game_to_its_end(kempelen, small):
         "Computer player 2 draws from the draw pile: which card?",
         "▶ Computer player 3",
         "Look at the top goal",
-        "Goal 1 from the top: what is it?",
+        "Top goal: what is it?",
         "Player 3 looks at the top goal.",
         "Computer player 3 draws from the draw pile: which card?",
         "Player 1: what happens at the table?",
-        "Goal 2 from the top: what is it?",
+        "Middle goal: what is it?",
         "Role card of player 1: what is it?",
         "Hand card of player 1: what is it?",
         "The game is over.",
@@ -160,7 +160,7 @@ def test_a_goal_that_is_still_to_be_named(kempelen, small):
         "Player 2 plays",
         "▶ Computer player 3",
         "Look at the top goal",
-        "Goal 1 from the top",
+        "Top goal",
     ]
     assert [again.index(words) for words in order] == sorted(again.index(words) for words in order)
     assert again.count("Player 2 plays a “broken lantern” card on player 3") == 1
@@ -182,7 +182,7 @@ def test_help_lists_corrections(kempelen, small, lang, word):
 
 def test_lots_with_real_dice(kempelen, small):
     run = kempelen(*small, "--dice", "table", typed="y\n7\n2\ntunnel\n")
-    assert "Draw lots. What is it?" in run.out
+    assert "Which goal is looked at? Draw lots." in run.out
     assert "“7” is not in the list." in run.out
     assert "Player 2 plays a “broken lantern” card on player 3" in run.out
 

@@ -245,7 +245,7 @@ def test_hot_seat_goes_on_with_the_same_person(kempelen):
     ("lang", "words"),
     [
         ("en", ["You play the US side.", "Computer player: the German side.", "Two patrols meet at a crossroads."]),
-        ("de", ["Du spielst die US-Seite.", "Computerspieler: die deutsche Seite.", "Zwei Spähtrupps treffen"]),
+        ("de", ["Du spielst die US-Seite.", "Automa: die deutsche Seite.", "Zwei Spähtrupps treffen"]),
     ],
 )
 def test_sides_have_names(kempelen, lang, words):

@@ -161,6 +161,8 @@ def test_correcting_by_touch(ann):
     assert answer.status_code == 409
     assert "It cannot be like that" in text_of(answer.text)
     assert "Z9" in text_of(answer.text)
+    back = ann.get(f"{table.table}/beside/fix")  # who loads that page again comes back to the table
+    assert (back.status_code, back.headers["location"]) == (303, table.table)
 
 
 def test_every_game_can_be_corrected_by_touch(ann):
@@ -263,6 +265,7 @@ def test_markers_are_laid_out_too(visit):
     words = text_of(person.get(Beside(person, "universalis", scenario="first").built).text)
     assert "B1 Marga: 44 cm von links, 64 cm von unten" in words
     assert "Funkmast 1: 45 cm von links, 45 cm von unten" in words
+    assert "Die Grenzwacht, Trefferpunkte (TP) mitzählen: A1 5 und A2 5" in words
 
 
 def test_the_last_turn_is_told_and_then_who_has_won(ann):

@@ -5,12 +5,14 @@ from html import unescape
 
 import pytest
 
+from kempelen.desk.calculator import with_defaults
 from kempelen.desk.written import sitting, word_for
 from kempelen.engine.errors import BadNotation
-from kempelen.engine.game import games
+from kempelen.engine.game import games, say_in
 from kempelen.engine.setup import edition_for, options_in
 from kempelen.games.tactics.desk import drawing
-from kempelen.parts.advice import adviser_of
+from kempelen.parts.advice import adviser_of, calculations_of
+from kempelen.web.pocket.asked import rows_of
 from tests.web.people import text_of
 
 FEWEST_TAPS = 5
@@ -74,6 +76,19 @@ def test_a_card_in_five_taps(card, lang):
                 said = f"{said}~n"
             waiting.append((said, taps + 1))
     assert most <= FEWEST_TAPS
+
+
+def test_a_calculation_in_five_taps():
+    """Opened, then every field that is not a special circumstance, whoever shoots or strikes with whatever he may have."""
+    game, say = games()["universalis"], say_in("de")
+    for one in calculations_of(game, game.rulings.resolve({})):
+        first = one.asks[0]
+        for chosen in first.choices({}):
+            known = with_defaults(one, {first.name: chosen.id})
+            if len(one.asks[1].choices(known) if one.asks[1].joined else ()) > FEWEST_TAPS:
+                continue  # somebody without a weapon of his own, who may take any
+            fields = [row for row in rows_of(one.asks, known, say, one.side_by_side) if not row.special]
+            assert 1 + len(fields) <= FEWEST_TAPS, (one.id, chosen.id, [row.name for row in fields])
 
 
 def test_the_die_is_told_beforehand(ann):

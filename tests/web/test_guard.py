@@ -144,7 +144,7 @@ def test_the_home_page_of_another_shows_nothing_of_mine(ann, ben):
 def test_errors_are_sentences(server, visit, lang):
     person = visit(lang)
     title = {"en": "That did not work", "de": "Das hat nicht geklappt"}[lang]
-    for path in ("/nothing", "/tables/none-1", "/rules/chess", "/new/chess", "/preview/saboteur/none.svg"):
+    for path in ("/nothing", "/tables/none-1", "/rules/chess", "/new/chess", "/preview/en/saboteur/none.svg"):
         answer = person.get(path)
         assert answer.status_code in (404, 409), path
         assert title in text_of(answer.text)

@@ -1,78 +1,38 @@
-"""What a host is told about his server: counts, and whether it is well; no address, no secret."""
-
-import json
-import logging
-import re
+"""A way over a table in centimetres, as people measure it."""
 
 import pytest
 
-from kempelen.store import BadStore
-from kempelen.text.say import Text
-from kempelen.web.measures import JsonLines, Measures
-from tests.web.people import Person, Running, settings
+from kempelen.engine.game import say_in
+from kempelen.scene.model import Scene, Shape
+from kempelen.web.pocket.measures import measured
+
+WALL = Shape("terrain:1", "terrain", 40, 40, 10, 2, label="Wall, cover II")
+STONE = Shape("terrain:2", "terrain", 80, 80, 2, 2, label="Stone")
 
 
-def value(text, line):
-    found = re.search(rf"^{re.escape(line)} (\S+)$", text, re.MULTILINE)
-    return float(found[1]) if found else 0.0
+def gone(*path):
+    """What is told of a model that went this way; the table counts upwards, its picture downwards."""
+    x, y = path[-1]
+    model = Shape("model:A1", "unit", x, 90 - y, 2, 2, label="A1 Voss")
+    scene = Scene(shapes=(WALL, STONE, model), unit="cm", w=90, h=90, upwards=True)
+    touch = {"handle": "model:A1", "effect": "moved", "path": path}
+    return measured(scene, [touch], say_in("en"))
 
 
-def test_requests_are_counted_by_pattern(server, ann):
-    name = 'kempelen_requests_total{method="GET",pattern="/tables/{id}",status="200"}'
-    before = value(ann.get("/metrics").text, name)
-    table = ann.new("saboteur", seats=["me", "rule", "rule"])
-    assert ann.get(f"/tables/{table.id}?seat=0").status_code == 200
-    answer = ann.get("/metrics")
-    assert answer.headers["content-type"].startswith("text/plain; version=0.0.4")
-    assert value(answer.text, name) == before + 1
-    assert table.id not in answer.text
-    assert value(answer.text, "kempelen_games_in_memory") >= 1
-    assert value(answer.text, 'kempelen_request_seconds_bucket{le="+Inf"}') == value(
-        answer.text, "kempelen_request_seconds_count"
-    )
+@pytest.mark.parametrize(
+    ("path", "way"),
+    [
+        (((20, 20), (20, 34)), "Way: 14 cm up."),
+        (((33, 44), (33, 54), (39.2, 54)), "Way: 10 cm up (past: Wall) and 6 cm to the right."),
+        (((10, 10), (10, 20), (16, 20)), "Way: 10 cm up and 6 cm to the right."),
+    ],
+)
+def test_legs_and_what_they_pass(path, way):
+    assert gone(*path)[0] == way
 
 
-@pytest.mark.parametrize("headers", [{"x-forwarded-for": "1.2.3.4"}, {"forwarded": "for=1.2.3.4"}])
-def test_only_this_computer_is_told(ann, headers):
-    assert ann.get("/metrics", headers=headers).status_code == 404
-
-
-def test_a_key_opens_it_from_elsewhere(tmp_path):
-    with Running(settings(tmp_path, behind_proxy=True, metrics_key="open sesame")) as running:
-        person = Person(running.base)
-        assert person.get("/metrics").status_code == 404
-        assert person.get("/metrics", headers={"authorization": "Bearer wrong"}).status_code == 404
-        assert person.get("/metrics", headers={"authorization": "Bearer open sesame"}).status_code == 200
-        person.client.close()
-
-
-def test_health(server, ann, monkeypatch):
-    assert ann.get("/health").text == "well\n"
-
-    def cannot():
-        raise BadStore(Text("terminal.store.failed", file="x", reason="gone"))
-
-    monkeypatch.setattr(server.app.state.rooms.store, "taken", cannot)
-    assert ann.get("/health").status_code == 503
-
-
-def test_lines_of_json_hold_patterns_and_no_addresses(caplog):
-    with caplog.at_level(logging.INFO, "kempelen.requests"):
-        Measures().note("GET", "/join/{id}/{token}", 303, 0.0123)
-    said = json.loads(JsonLines().format(caplog.records[-1]))
-    assert said["pattern"] == "/join/{id}/{token}"
-    assert said["status"] == 303
-    assert said["ms"] == 12.3
-
-
-def test_what_is_written_down_of_a_crash_holds_no_key(server, ann, monkeypatch, caplog):
-    def bug(*_):
-        raise ZeroDivisionError
-
-    ann.get("/key")
-    monkeypatch.setattr("kempelen.web.routes.key.visitor_with", bug)
-    assert ann.get("/key/secret.sealed").status_code == 500
-    assert "GET /key/{given} broke down" in caplog.text
-    assert "secret.sealed" not in "".join(
-        record.getMessage() for record in caplog.records if record.name == "kempelen.web"
-    )
+def test_where_it_stands_then():
+    assert gone((33, 44), (33, 50))[1:] == [
+        "Stands now 33 cm from the left, 50 cm from below.",
+        "That is 1 cm left of Wall.",
+    ]

@@ -56,7 +56,7 @@ def test_new_game_offers_everything(server, visit, game, lang):
                 if ruling.values:
                     usual = rules.editions.get(lang, {}).get(id, ruling.default)
                     assert f'name="option-{id}" value="{usual}" checked' in page
-        assert person.get(f"/preview/{game}/{scenario}.svg").text.startswith("<svg")
+        assert person.get(f"/preview/{lang}/{game}/{scenario}.svg").text.startswith("<svg")
 
 
 def test_a_form_begins_a_game(ann):

@@ -6,7 +6,6 @@ has `values`, a table of value names with their texts, the first of which is the
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -14,6 +13,7 @@ from importlib.resources import files
 
 from kempelen.engine.errors import BadOption
 from kempelen.text.say import Text
+from kempelen.text.tables import table_in
 
 __all__ = ["Rulebook", "Ruling", "Rulings", "load_rulebook", "load_rulings", "options_text"]
 
@@ -109,17 +109,17 @@ class Rulebook:
 @cache
 def load_rulebook(package: str) -> Rulebook:
     """Read a game's rulebook.toml; a game without one has an empty rulebook."""
-    file = files(package).joinpath("rulebook.toml")
-    if not file.is_file():
+    try:
+        data = table_in(files(package), "rulebook")
+    except FileNotFoundError:
         return Rulebook({}, {})
-    data = tomllib.loads(file.read_text("utf-8"))
     return Rulebook(data["sections"], data["rules"], data.get("without_effect", {}))
 
 
 @cache
 def load_rulings(game: str, package: str) -> Rulings:
     """Read a game's rulings.toml."""
-    data = tomllib.loads(files(package).joinpath("rulings.toml").read_text("utf-8"))
+    data = table_in(files(package), "rulings")
     return Rulings(
         game,
         {

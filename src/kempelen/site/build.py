@@ -20,6 +20,7 @@ from kempelen.site.compiling import compiled, lock_info
 from kempelen.site.runtime import CannotBuild, Runtime, runtime_in
 from kempelen.site.tree import licences, tree
 from kempelen.text.say import LANGUAGES, Say, Text
+from kempelen.web.shown.still import still_files
 
 __all__ = ["FILLED", "MARK", "build", "version_of"]
 
@@ -78,6 +79,7 @@ def content(runtime: Runtime, kept: Path) -> dict[str, bytes]:
     made["runtime/python_stdlib.pack"] = zipped(compiled(lean(runtime.standard_library), runtime, kept))
     made["app.pack"] = packed(compiled(tree(), runtime, kept))
     made |= {f"static/{path}": text for path, text in folder(Path(kempelen.web.__file__).parent / "static")}
+    made |= {path: text.encode() for path, text in still_files()}
     made |= dict(folder(files("kempelen.site") / "browser"))
     made["licences.txt"] = licence_text(runtime).encode()
     return filled(made, runtime)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import re
+import tomllib
 from collections.abc import Iterator
 from importlib.metadata import Distribution, PackageNotFoundError, distribution, entry_points
 from importlib.util import find_spec
@@ -9,6 +12,7 @@ from pathlib import Path
 
 from kempelen.site.runtime import CannotBuild
 from kempelen.text.say import Text
+from kempelen.web.templating import MADE, made_templates
 
 __all__ = ["PACKAGES", "licences", "tree"]
 
@@ -44,6 +48,8 @@ LEFT_OUT = (
 )
 """What no page ever asks for."""
 ENDINGS = (".py", ".toml", ".html", ".css", ".js", ".svg", ".json", ".txt", ".automa")
+TABLES = re.compile(r"(.*/(?:text/[a-z]+|rulings|rulebook))\.toml")
+"""Long ones, which `table_in` reads as JSON."""
 
 
 def tree() -> dict[str, bytes]:
@@ -54,7 +60,16 @@ def tree() -> dict[str, bytes]:
     for package in sorted({"kempelen", *(point.module.partition(".")[0] for point in entry_points(group=GROUP))}):
         found |= dict(folder_of(package))
     kept = {path: content for path, content in found.items() if wanted(path)} | dict(doors())
-    return dict(sorted(kept.items()))
+    kept |= {f"kempelen/web/{MADE.name}/{name}": text.encode() for name, text in made_templates()}
+    return dict(sorted(map(as_json, kept, kept.values())))
+
+
+def as_json(path: str, content: bytes) -> tuple[str, bytes]:
+    """A long table as JSON, anything else as it is."""
+    if (table := TABLES.fullmatch(path)) is None:
+        return path, content
+    data = json.dumps(tomllib.loads(content.decode()), ensure_ascii=False, separators=(",", ":"))
+    return f"{table[1]}.json", data.encode()
 
 
 def wanted(path: str) -> bool:

@@ -25,6 +25,8 @@ from importlib.resources import files
 from string import Formatter
 from typing import TypeAlias, TypeVar
 
+from kempelen.text.tables import table_in
+
 __all__ = [
     "LANGUAGES",
     "BadCatalogue",
@@ -172,6 +174,8 @@ def flatten(path: str, table: Mapping[str, object]) -> Iterator[tuple[str, Forms
 
 
 def template(key: str, text: str) -> Template:
+    if "{" not in text and "}" not in text:  # most texts have no gaps
+        return (text,) if text else ()
     parts: list[str | Hole] = []
     try:
         for literal, name, spec, conversion in Formatter().parse(text):
@@ -385,11 +389,12 @@ def count(number: int, hole: Hole) -> str:
 
 @cache
 def load_catalogue(lang: str, package: str) -> Catalogue:
-    file = files(package) / "text" / f"{lang}.toml"
     try:
-        return Catalogue.parse(lang, file.read_text(encoding="utf-8"))
+        return Catalogue(lang, dict(flatten("", table_in(files(package) / "text", lang))))
     except FileNotFoundError:
         raise MissingText(f"{package}/text/{lang}.toml", lang) from None
+    except tomllib.TOMLDecodeError as error:
+        raise BadCatalogue(f"{lang}: {error}") from error
 
 
 def load_catalogues(lang: str, *packages: str) -> tuple[Catalogue, ...]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
+from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import BaseLoader, ChoiceLoader, Environment, ModuleLoader, PackageLoader, StrictUndefined
 from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
@@ -17,13 +18,31 @@ from kempelen.text.say import LANGUAGES
 from kempelen.web.addresses import root_of
 from kempelen.web.people.visitor import language_of, say_for, welcome
 
-__all__ = ["compile_all", "fragment", "json_in_page", "page", "template"]
+__all__ = ["MADE", "compile_all", "fragment", "json_in_page", "made_templates", "page", "template"]
+
+MADE = Path(__file__).parent / "templates_made"
+"""Where templates lie that were made into Python beforehand: to read them on a device takes seconds."""
+
+
+def written() -> PackageLoader:
+    return PackageLoader("kempelen.web", "templates")
+
+
+def loader() -> BaseLoader:
+    return ChoiceLoader([ModuleLoader(MADE), written()]) if MADE.is_dir() else written()
+
+
+def made_templates() -> Iterator[tuple[str, str]]:
+    """Every template as Python, by the name that a `ModuleLoader` looks for."""
+    for name in written().list_templates():
+        source, _, _ = written().get_source(environment(), name)
+        yield ModuleLoader.get_module_filename(name), environment().compile(source, name, raw=True, defer_init=True)
 
 
 @cache
 def environment() -> Environment:
     made = Environment(
-        loader=PackageLoader("kempelen.web", "templates"),
+        loader=loader(),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -55,7 +74,7 @@ def kept(name: str, lang: str, macro: Callable[..., Markup], *given: Any) -> Mar
 
 def compile_all() -> None:
     """Make every page ready now, rather than when it is first asked for."""
-    for name in environment().list_templates():
+    for name in written().list_templates():
         environment().get_template(name)
 
 

@@ -22,6 +22,7 @@ from kempelen.games.universalis.face.aiming import aim, families
 from kempelen.games.universalis.face.card_sheet import card_sheet
 from kempelen.games.universalis.face.foresight import FORESIGHT
 from kempelen.games.universalis.face.hints import advised, hint, hint_asked
+from kempelen.games.universalis.face.prepared import prepared
 from kempelen.games.universalis.face.reach import reach
 from kempelen.games.universalis.face.scene import scene
 from kempelen.games.universalis.face.status import because, stats
@@ -177,6 +178,7 @@ GAME = Game[State](
     speech=Speech(hint=_hint, hint_asked=_hint_asked, advised=_advised, plain=spelled, seat_word=_seat_word),
     things=Things(
         corrections=corrections,
+        prepared=prepared,
         card_from=_no_card,
         word=handle_word,
         own_dice=frozenset({ROLLS, "tie", "orphans", "melee"}),

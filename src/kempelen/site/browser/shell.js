@@ -92,9 +92,20 @@ function change(registration) {
 
 // -- Python
 
+const LOCK = `kempelen ${base.pathname}`;
+/** Python's files are here, or will not come. */
+let arrived = () => {};
+/** @type {Promise<void>} */
+const loaded = new Promise(done => void (arrived = done));
+
+/** Does another window have Python, or is it about to? */
+async function taken() {
+  return Boolean((await navigator.locks.query()).held?.some(lock => lock.name === LOCK));
+}
+
 /** The window that holds the lock has Python; when it closes, the next one starts its own. */
 function lead() {
-  navigator.locks.request(`kempelen ${base.pathname}`, () => {
+  navigator.locks.request(LOCK, () => {
     begin();
     return new Promise(() => {});
   });
@@ -108,6 +119,7 @@ function begin(plain = false) {
   }, plain ? 2 ** 31 - 1 : PATIENCE);
   worker = new Worker('worker.js', {type: 'module', name: 'kempelen'});
   worker.onmessage = ({data}) => {
+    if (data.loaded || data.failed) arrived();
     if (data.ready) {
       clearTimeout(late);
       ready = true;
@@ -123,7 +135,10 @@ function begin(plain = false) {
     }
     if (data.marks) Object.assign(window, {marks: data.marks}); // for those who measure
   };
-  worker.onerror = event => trouble(words.failed, event.message);
+  worker.onerror = event => {
+    arrived();
+    trouble(words.failed, event.message);
+  };
   worker.postMessage({begin: {root: base.pathname.replace(/\/$/, ''), address: base.href.replace(/\/$/, ''), version: VERSION, plain}});
 }
 
@@ -137,19 +152,33 @@ function connect() {
 
 // -- the frame
 
+let loads = 0;
+
+/** The app instead of the waiting. */
+function show() {
+  if (shown) return;
+  shown = true;
+  find('wait').hidden = true;
+  frame.hidden = false;
+  performance.mark('shown');
+  frame.focus();
+}
+
+/** The first page is shown as soon as it can be read; its pictures may come later. */
+function look() {
+  if (shown) return;
+  const page = frame.contentDocument;
+  if (page && page.URL !== 'about:blank' && page.readyState !== 'loading') show();
+  else requestAnimationFrame(look);
+}
+
 /** The address bar shows where the frame is, so that loading again and links lead there. */
 function follow() {
   try {
     const here = frame.contentWindow?.location;
     if (!here || here.origin !== location.origin || here.href === 'about:blank') return;
-    if (!shown) {
-      shown = true;
-      find('wait').hidden = true;
-      frame.hidden = false;
-      performance.mark('shown');
-      frame.focus();
-    }
-    else if (find('note-do').hidden) find('note').hidden = true; // read by now
+    show();
+    if (loads++ && find('note-do').hidden) find('note').hidden = true; // read by now
     history.replaceState(null, '', here.href);
     document.title = frame.contentDocument?.title || 'Kempelen';
     awake(here.pathname);
@@ -218,11 +247,15 @@ async function main() {
   addEventListener('pagehide', () => worker && navigator.serviceWorker.controller?.postMessage({gone: true}));
   addEventListener('pageshow', event => event.persisted && connect());
   const had = Boolean(navigator.serviceWorker.controller);
+  const follows = had || (await taken());
+  lead();
+  // at the first visit Python's files are loaded once, for Python; they are laid into the cache while it begins
+  if (!follows) await loaded;
   const registration = await controlled();
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload()); // the new version was asked for
-  lead();
   frame.addEventListener('load', follow);
   frame.src = location.hash.startsWith('#game=') ? new URL(`import${location.hash}`, base).href : location.href;
+  look();
   offers(registration);
   if (inSafari) note(words.install_ios);
   else if (!had) note(words.offline);

@@ -5,7 +5,7 @@ const ON = true;
 const CACHE = 'kempelen-picture';
 const place = (version, what) => new URL(`${what}/${version}`, self.location.href).href;
 
-/** The picture of this version; null if there is none, or if the last start with it did not come to its end. */
+/** The picture of this version, while it is still being read; null if there is none, or if the last start with it did not come to its end. */
 export async function kept(version) {
   if (!ON) return null;
   const cache = await caches.open(CACHE);
@@ -16,7 +16,7 @@ export async function kept(version) {
     return null;
   }
   await cache.put(place(version, 'trying'), new Response('1'));
-  return new Uint8Array(await found.arrayBuffer());
+  return {bytes: found.arrayBuffer()};
 }
 
 /** The start with it has come to its end. */

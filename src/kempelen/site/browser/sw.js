@@ -6,6 +6,7 @@ const CACHE = `kempelen-${VERSION}`;
 const ROOT = new URL('./', self.location.href);
 const KEPT = new Set(FILES);
 const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' blob:; worker-src 'self'; style-src 'self'; img-src 'self' data:";
+const DRAWINGS = "default-src 'none'; style-src 'unsafe-inline'";
 const PATIENCE = 90000;
 
 self.addEventListener('install', event => {
@@ -55,7 +56,7 @@ async function kept(path) {
   const found = await (await caches.open(CACHE)).match(new URL(path, ROOT));
   if (!found) return fetch(new URL(path, ROOT));
   const headers = new Headers(found.headers);
-  headers.set('content-security-policy', POLICY);
+  headers.set('content-security-policy', path.endsWith('.svg') ? DRAWINGS : POLICY);
   return new Response(found.body, {status: found.status, headers});
 }
 

@@ -21,7 +21,8 @@ let told = Promise.resolve();
 
 /** @param {{root: string, address: string, version: string, plain: boolean}} wish */
 async function begin({root, address, version, plain}) {
-  // everything is fetched and unpacked at once, beside each other
+  // everything is fetched and unpacked at once, beside each other; the engine is compiled meanwhile, too
+  const engine = WebAssembly.compileStreaming(fetch(new URL('runtime/pyodide.asm.wasm', self.location.href))).catch(() => null);
   const pack = unpacked();
   const library = unzipped('runtime/python_stdlib.pack');
   const [picture, opening] = await Promise.all([plain ? null : kept(version), openFiles('kempelen')]);
@@ -29,8 +30,10 @@ async function begin({root, address, version, plain}) {
   mark('files');
   const fresh = !picture && !plain;
   python = await booted(picture, fresh, library);
+  await engine;
   mark(picture ? 'restored' : 'python');
   lay(python, await pack);
+  self.postMessage({loaded: true});
   mark('unpacked');
   python.runPython('import gc; gc.disable()'); // what is loaded now stays; looking for garbage in it takes time
   let taken = null;
@@ -53,12 +56,12 @@ async function begin({root, address, version, plain}) {
 
 /**
  * Python, from a picture of its memory if there is one; `fresh`: such a picture can be taken of it.
- * @param {Uint8Array | null} picture @param {boolean} fresh @param {Promise<ArrayBuffer>} library
+ * @param {{bytes: Promise<ArrayBuffer>} | null} picture @param {boolean} fresh @param {Promise<ArrayBuffer>} library
  */
 async function booted(picture, fresh, library) {
   const indexURL = new URL('runtime/', self.location.href).href;
   const stdLibURL = URL.createObjectURL(new Blob([await library]));
-  const more = picture ? {_loadSnapshot: picture} : fresh ? {_makeSnapshot: true} : {};
+  const more = picture ? {_loadSnapshot: picture.bytes} : fresh ? {_makeSnapshot: true} : {};
   return loadPyodide({indexURL, lockFileContents: LOCK, stdLibURL, ...more});
 }
 

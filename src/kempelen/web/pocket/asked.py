@@ -11,7 +11,7 @@ from kempelen.text.say import Say, Text
 
 __all__ = ["Row", "answers_in", "row_of", "rows_of"]
 
-FEW = 3
+FEW = 4
 """So many things are offered together with what they belong to."""
 SMALL = 9
 """Whole numbers up to this are tapped."""

@@ -18,7 +18,7 @@ from kempelen.engine.table import Decision, notation_of
 from kempelen.scene import parts
 from kempelen.scene.model import Scene, Shape, Tray
 from kempelen.text.say import Say, Text
-from kempelen.web.pocket.ahead import NAMED, ahead_of
+from kempelen.web.pocket.ahead import ahead_of
 from kempelen.web.pocket.building import half
 from kempelen.web.shown.choices import free_points, labels, sentence, things, typed_example
 from kempelen.wording import named_so_far, question, word
@@ -118,7 +118,7 @@ def question_of(session: Session, decision: Decision[Any], scene: Scene, picked:
         slots=slots_of(session, ahead, say) if decision.kind == "reveal" and len(ahead) > 1 else (),
         had=tuple(Markup(parts.sample(shape)) for one in had if (shape := game.things.picture(one, say)) is not None),
         several=", ".join(option["text"] for option in options[:2])
-        if decision.kind in NAMED and len(options) > 1
+        if decision.kind == "draw" and len(options) > 1
         else "",
         thing=thing_about(game, decision.prompt, say) if decision.kind in ROLLED else None,
     )
@@ -219,7 +219,7 @@ def deed_asked(session: Session, decision: Decision[Any], scene: Scene, picked: 
             continue
         group = session.game.things.group(handle.partition(":")[2])
         groups.setdefault(say.of(group) if group is not None else "", []).append(answer)
-    typed = [{"do": notation_of(option), "handles": handles} for option, handles in options]
+    typed = [{"do": notation_of(one), "handles": handles} for one, handles in options if rest(handles, at) is not None]
     ordered = [Group(title, tuple(answers)) for title, answers in groups.items()]
     if plain:
         ordered.append(Group("", tuple(plain)))
@@ -272,6 +272,8 @@ def handle_answer(
     if (point := POINT.fullmatch(label)) is not None:
         label = say("web.beside.point", x=half(float(point[1])), y=half(float(point[2])))
     picture = picture_for(game, scene, handle, say)
+    if single and picture is None and handle.startswith("card:"):  # a card that nobody has named: what is done with it
+        label = sentence(say, behind[0][0])
     if seat := next((tray.label for tray in scene.trays if tray.kind == "seat" and handle in ids(tray)), ""):
         label, picture = seat, None  # what lies there is not whom it is about
     if pile:

@@ -13,15 +13,17 @@ from kempelen.companion import names_all_cards
 from kempelen.engine.table import SPECTATOR
 from kempelen.engine.things import Correction
 from kempelen.scene import parts
-from kempelen.scene.model import Scene, is_cell
-from kempelen.text.say import Say
+from kempelen.scene.model import SIGNS, Scene, is_cell
+from kempelen.text.say import Say, Text, capital
 from kempelen.web.pocket.tapping import board_with_links
 from kempelen.web.rooms.room import Room
 
-__all__ = ["Fixing", "Wrong", "changed_text", "fact_from", "fixing_of", "meant"]
+__all__ = ["Fixing", "Wrong", "believed_in", "changed_text", "fact_from", "fixing_of", "meant", "without_field"]
 
 TYPED = "{}"
 NUMBER = re.compile(r"\d+(?:[.,]\d+)?")
+MOST_VALUED = 6
+"""Of so many things in a tray the values are told, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +89,7 @@ def fixing_of(room: Room, scene: Scene, piece: str, to: str, address: Callable[.
         board_with_links(scene, places, marks, does),
         (),
         piece,
-        names[piece],
+        capital(names[piece]),
         tuple(wrong_of(room, one, say) for one in shown),
     )
 
@@ -107,6 +109,30 @@ def changed_text(one: Correction | None, fact: str, typed: str, say: Say) -> str
     if one is None or one.was is None:
         return now
     return say("web.beside.changed", now=now, was=one.was)
+
+
+def believed_in(scene: Scene) -> list[tuple[str, str]]:
+    """Every tray in words: what the program believes lies there. Of many things not all of their values."""
+    found = []
+    for tray in scene.trays:
+        if tray.id != SIGNS:
+            items = (item_word(item.label, len(tray.items)) for item in tray.items)
+            found.append((tray.label, ", ".join(filter(None, (tray.words, *items)))))
+    return found
+
+
+def item_word(label: str, many: int) -> str:
+    """A thing in a tray; among many without its values, but with what stands in brackets behind them."""
+    name, values, rest = label.partition(": ")
+    if not values or many <= MOST_VALUED:
+        return label
+    return f"{name} ({bracket}" if (bracket := rest.rpartition(" (")[2]) != rest else name
+
+
+def without_field(problem: Text) -> Text:
+    """Whoever has tapped needs no name of a field in a file: `board.8: two cards do not fit` begins with the cards."""
+    fields = dict(problem.fields)
+    return Text(problem.key, **{**fields, "field": Text("web.beside.here")}) if "field" in fields else problem
 
 
 def fact_from(template: str, typed: str) -> str:

@@ -25,12 +25,12 @@ from kempelen.web.rooms.start import empty_scene
 from kempelen.web.shown.happened import Happened, is_small, line_of
 from kempelen.web.shown.known import Told, recent, state_at
 from kempelen.web.shown.seen import sides_of
-from kempelen.web.shown.story import announcements, said_of, told
+from kempelen.web.shown.story import announcements, log_of, said_of, told
 from kempelen.web.shown.trays import Emblem, beside
 from kempelen.wording import seat_text, seated
 
 __all__ = ["Deed", "announced", "deeds_of", "emblem_of", "event_of", "picture_of", "scene_of", "seat_name"]
-__all__ += ["scene_then", "thing_of", "told_so_far"]
+__all__ += ["log_lines", "scene_then", "thing_of", "told_so_far"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +45,8 @@ class Deed:
     """A person has done it: what is shown is what came of it."""
     goes_on: tuple[Happened, ...] = ()
     """What the same piece has done right after it: it stays in the hand."""
+    card: Any = None
+    """The card that is played by it."""
 
     @property
     def last(self) -> int:
@@ -90,7 +92,8 @@ def deeds_of(room: Room, done: int | None, scene: Scene, say: Say) -> list[Deed]
         if room.game.places is not None and any(touch["effect"] == "moved" for touch in line.touches):
             # where it stands is measured, see `measures`
             line = replace(line, headline=said_of(session, one.event, say, short=True), small="")
-        found.append(Deed(one.number, line.seat, seat_name(room, line.seat, say), line, own))
+        card = getattr(one.event, "card", None)
+        found.append(Deed(one.number, line.seat, seat_name(room, line.seat, say), line, own, card=card))
     return together(found[::-1], {shape.id for shape in scene.shapes})
 
 
@@ -101,6 +104,12 @@ def counted(lines: Sequence[str]) -> Iterator[str]:
         yield line if often == 1 else f"{often} × {line}"
 
 
+def log_lines(room: Room, say: Say) -> list[tuple[str, ...]]:
+    """What has happened, the newest first."""
+    entries = log_of(room.session, None if room.over else SPECTATOR, say)
+    return [tuple(counted(entry.lines)) for entry in entries[::-1][:LONGEST]]
+
+
 def named_events(session: Session) -> list[Event]:
     """What everybody knows has happened; where a person names the automas' cards, with the cards that he must move."""
     if not names_all_cards(session):
@@ -108,6 +117,8 @@ def named_events(session: Session) -> list[Event]:
     return [event for event in session.events if event.seen_by(SPECTATOR) is not None]
 
 
+LONGEST = 60
+"""So many turns of the log are shown on a phone."""
 STIRS = frozenset({"laid", "moved", "hurt", "healed", "lost"})
 """What is done to a piece with the hand."""
 MOST_STILL = 3
@@ -127,7 +138,8 @@ def together(deeds: Sequence[Deed], shapes: Container[str]) -> list[Deed]:
             continue
         piece = piece_of((before.goes_on or (before.what,))[-1])
         same = piece and piece == piece_of(deed.what) and before.seat == deed.seat
-        said = not before.goes_on and not on_board(before, shapes)
+        another = before.card is not None and deed.card not in (None, before.card)
+        said = not before.goes_on and not on_board(before, shapes) and not another
         stays = (
             len(before.goes_on) < MOST_STILL
             and still(before, shapes)
@@ -193,9 +205,10 @@ def picture_of(deed: Deed, scene: Scene) -> Markup | None:
     there = {shape.id for shape in scene.shapes}
     marks = {handle: word for handle, word in touched.items() if handle in there}
     whole = board_with_links(replace(scene, columns=(), rows=()), {}, marks)
+    units = tuple(shape.id for shape in scene.shapes if shape.role == "unit") if scene.unit == "cm" else ()
     gone = "".join(way(scene, touch.get("path", ())) for touch in deed.touches)
     end = whole.rindex("</svg>")
-    return Markup(cropped(f"{whole[:end]}{gone}{whole[end:]}", scene, (*marks, *passed(deed))))
+    return Markup(cropped(f"{whole[:end]}{gone}{whole[end:]}", scene, (*marks, *passed(deed)) or units))
 
 
 def passed(deed: Deed) -> list[str]:

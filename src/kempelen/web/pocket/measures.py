@@ -19,6 +19,8 @@ WAYS = ("right", "up_right", "up", "up_left", "left", "down_left", "down", "down
 REFERENCES = ("unit", "terrain")
 NEAR = 30
 """Further away nobody measures from it, in cm."""
+ROUND = 5
+"""So near a piece of terrain a way bends round it, in cm."""
 
 
 def measured(scene: Scene, touches: Sequence[Mapping[str, Any]], say: Say) -> list[str]:
@@ -38,19 +40,34 @@ def measured(scene: Scene, touches: Sequence[Mapping[str, Any]], say: Say) -> li
         if (near := nearest(scene, shape)) is not None:
             other, far = near
             way = Text(f"web.beside.side.{direction((other.x, other.y), (shape.x, shape.y))}")
-            what = re.split("[:,]", other.label, maxsplit=1)[0]
             key = "web.beside.from" if half(far) else "web.beside.touching"
-            found.append(say(key, cm=half(far), way=way, what=what))
+            found.append(say(key, cm=half(far), way=way, what=first_word(other.label)))
     return found
 
 
 def legs_of(path: Sequence[Sequence[float]], scene: Scene, say: Say) -> Iterator[str]:
-    """`14 cm to the right, then 6 cm up`; points of the game count upwards where its table does."""
+    """`14 cm to the right (past: wall) and 6 cm up`; points of the game count upwards where its table does."""
     points: list[Point] = [(point[0], scene.top + scene.h - point[1] if scene.upwards else point[1]) for point in path]
     for one, other in pairwise(points):
         far = half(hypot(other[0] - one[0], other[1] - one[1]))
-        if far:
-            yield say("web.beside.leg", cm=far, way=Text(f"web.beside.direction.{direction(one, other)}"))
+        if not far:
+            continue
+        leg = say("web.beside.leg", cm=far, way=Text(f"web.beside.direction.{direction(one, other)}"))
+        what = bends_at(scene, other) if other != points[-1] else ""
+        yield say("web.beside.leg_past", leg=leg, what=what) if what else leg
+
+
+def bends_at(scene: Scene, point: Point) -> str:
+    """The piece of terrain round which a way bends at this point; empty if none is near."""
+    here = Shape("", "place", *point, 0.0, 0.0)
+    terrain = [(gap(one, here), one.label) for one in scene.shapes if one.role == "terrain" and one.label]
+    far, label = min(terrain, default=(ROUND + 1.0, ""))
+    return first_word(label) if far <= ROUND else ""
+
+
+def first_word(label: str) -> str:
+    """`Obstacle, cover II, 2.5 cm high` is an obstacle."""
+    return re.split("[:,]", label, maxsplit=1)[0]
 
 
 def direction(one: Point, other: Point) -> str:

@@ -10,10 +10,13 @@ from typing import Any
 from markupsafe import Markup
 
 from kempelen.scene import parts
-from kempelen.scene.model import Scene, Shape
+from kempelen.scene.model import Scene, Shape, is_cell
 from kempelen.scene.svg import SCALE
 
 __all__ = ["board_with_links", "cropped", "way"]
+
+EDGE = 6
+"""Room around the part of a board that is shown."""
 
 
 def board_with_links(
@@ -89,20 +92,41 @@ def way(scene: Scene, path: Sequence[Any]) -> str:
     return f'<path class="over-way" d="M{line}M{head}"/>'
 
 
-def cropped(
-    drawing: str, scene: Scene, handles: tuple[str, ...], room: float = 2.2, spots: Sequence[Shape] = ()
-) -> str:
-    """The part of a board around these shapes; the whole board if none of them is on it."""
+def cropped(drawing: str, scene: Scene, handles: tuple[str, ...], room: float = 0, spots: Sequence[Shape] = ()) -> str:
+    """The part of a board around these shapes, with so much room; the whole board if none of them is on it."""
     boxes = [box_of(shape, scene) for shape in (*scene.shapes, *spots) if shape.id in handles]
     if not boxes:
         return drawing
     sx, sy = SCALE[scene.unit]
-    more = (room * sx, room * sy) if scene.unit != "cm" else (12 * sx, 12 * sy)
+    room = room or (12 if scene.unit == "cm" else 2.2)
+    more = (room * sx, room * sy)
     left, top = min(box[0] for box in boxes) - more[0], min(box[1] for box in boxes) - more[1]
     right, bottom = max(b[0] + b[2] for b in boxes) + more[0], max(b[1] + b[3] for b in boxes) + more[1]
     x0, y0 = (scene.left * sx) - 20, (scene.top * sy) - 20
     left, top = max(left, x0), max(top, y0)
     right, bottom = min(right, (scene.left + scene.w) * sx + 20), min(bottom, (scene.top + scene.h) * sy + 20)
+    if scene.unit != "cm":
+        left, top, right, bottom = whole_cells(scene, left, top, right, bottom)
     begin = drawing.index('viewBox="') + len('viewBox="')
     rest = drawing[drawing.index('"', begin) :]
     return f"{drawing[:begin]}{left:g} {top:g} {right - left:g} {bottom - top:g}{rest}"
+
+
+def whole_cells(
+    scene: Scene, left: float, top: float, right: float, bottom: float
+) -> tuple[float, float, float, float]:
+    """A part of a board, widened so that no tile or card is cut through."""
+    boxes = [box_of(shape, scene) for shape in scene.shapes if is_cell(shape)]
+    shown = [
+        (x, y, x + wide, y + high)
+        for x, y, wide, high in boxes
+        if x + wide > left + EDGE and x < right - EDGE and y + high > top + EDGE and y < bottom - EDGE
+    ]
+    if not shown:
+        return left, top, right, bottom
+    return (
+        min(box[0] for box in shown) - EDGE,
+        min(box[1] for box in shown) - EDGE,
+        max(box[2] for box in shown) + EDGE,
+        max(box[3] for box in shown) + EDGE,
+    )

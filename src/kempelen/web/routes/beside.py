@@ -22,7 +22,7 @@ from kempelen.engine.played import Physical
 from kempelen.engine.table import SPECTATOR, Decision, Seat, notation_of
 from kempelen.parts.advice import has_desk
 from kempelen.scene.look import look_definitions
-from kempelen.scene.model import SIGNS, Scene, Shape
+from kempelen.scene.model import Scene, Shape
 from kempelen.text.say import Say, Text
 from kempelen.web.addresses import at as address_at
 from kempelen.web.errors import Unwelcome, public
@@ -32,13 +32,14 @@ from kempelen.web.people.visitor import say_for
 from kempelen.web.pocket.ahead import NAMED
 from kempelen.web.pocket.asking import ROLLED, Question, pictured, question_of
 from kempelen.web.pocket.building import building_of
-from kempelen.web.pocket.correcting import changed_text, fact_from, fixing_of, meant
+from kempelen.web.pocket.correcting import believed_in, changed_text, fact_from, fixing_of, meant, without_field
 from kempelen.web.pocket.deeds import (
     Deed,
     announced,
     deeds_of,
     emblem_of,
     event_of,
+    log_lines,
     picture_of,
     scene_of,
     scene_then,
@@ -59,7 +60,6 @@ from kempelen.web.shown.choices import free_points
 from kempelen.web.shown.ending import end_of
 from kempelen.web.shown.happened import Happened
 from kempelen.web.shown.reasons import why_steps
-from kempelen.web.shown.story import log_of
 from kempelen.web.templating import page
 from kempelen.wording import named_at_table
 
@@ -74,6 +74,8 @@ MOST_PICKS = 8
 DICE = "dice"
 MOST_CELLS = 11
 """A wider board is larger than the screen and moved by a finger, or its places would not be hit."""
+FEW = 6
+"""With so many answers the table has room above them."""
 
 
 async def companion_page(
@@ -121,8 +123,12 @@ async def told_why(here: Place, key: str, say: Say) -> Any:
         why = await why_of(here, key)
     except IllegalAction as error:
         return [], say.of(error.text)
-    steps = await here.look(lambda room: why_steps(why.steps or (), room.game, say))
-    return steps, " ".join(say.of(text) for text in why.title)
+
+    def worded(room: Room) -> Any:
+        named = named_at_table(room.session, say)
+        return why_steps(why.steps or (), room.game, named), " ".join(named.of(text) for text in why.title)
+
+    return await here.look(worded)
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,8 +229,8 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "thinks": room.thinks is not None or room.moving,
         "over": room.over and now is None,
         "end": end_of(room, OPERATOR, say),
-        "log": log_of(session, None if room.over else SPECTATOR, say)[::-1][:60],
-        "seats": seats_of(scene),
+        "log": log_lines(room, say),
+        "seats": believed_in(scene),
         "can_undo": any(row.human for row in session.inputs),
         "has_desk": has_desk(game),
         "fixing": fixing_of(room, scene, at.piece, at.to, there, say) if tab == "table" else None,
@@ -236,8 +242,11 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
 
 
 def bare(question: Question, deed: Deed | None) -> bool:
-    """Nothing that is asked about or was just told has a picture: then the table is shown."""
-    return deed is None and not (question.places or question.thing or question.had or pictured(question.groups))
+    """Nothing that was just told or is asked about shows the table, and there is room for it."""
+    if deed is not None or question.places:
+        return False
+    few = question.kind != "draw" and sum(len(group.answers) for group in question.groups) <= FEW
+    return few or not (question.thing or question.had or pictured(question.groups))
 
 
 def table_shown(scene: Scene) -> Markup:
@@ -283,17 +292,8 @@ def board_asked(scene: Scene, places: Mapping[str, str], does: Mapping[str, str]
     """The board with what can be tapped; of a table in centimetres the part where that is, or nobody would hit it."""
     whole = board_with_links(scene, places, {}, does, spots)
     if scene.unit == "cm":
-        return Markup(cropped(whole, scene, tuple(places), spots=spots))
+        return Markup(cropped(whole, scene, tuple(places), 7 if spots else 12, spots))
     return whole
-
-
-def seats_of(scene: Scene) -> list[tuple[str, str]]:
-    """Every tray in words: what the program believes lies there."""
-    return [
-        (tray.label, ", ".join(filter(None, (tray.words, *(item.label for item in tray.items)))))
-        for tray in scene.trays
-        if tray.id != SIGNS
-    ]
 
 
 # -- what is done there
@@ -429,9 +429,15 @@ async def fix(request: Request, here: Here) -> Response:
     try:
         changed = await here.rooms.change(here.id, change)
     except PlayerError as error:
-        problem = say("web.beside.cannot_be", why=public(error))
+        problem = say("web.beside.cannot_be", why=without_field(public(error)))
         return await companion_page(request, here, problem, 409, form)
     return await companion_page(request, here, say("web.beside.fixed", what=changed), form=form)
+
+
+@router.get("/{what}")
+async def seen_again(request: Request, here: Here, what: str) -> Response:
+    """Whoever loads again what was refused comes back to the table."""
+    return RedirectResponse(address_at(request, f"/tables/{here.address}"), 303)
 
 
 @router.post("/undo")

@@ -18,20 +18,19 @@ from kempelen.engine.table import Seat
 from kempelen.engine.trace import cited
 from kempelen.parts.document import pages_of
 from kempelen.scene.look import look_css
-from kempelen.scene.style import stylesheet
-from kempelen.scene.textures import PAGE_TEXTURES
 from kempelen.text.say import LANGUAGES, Say, Text
 from kempelen.web.addresses import at
 from kempelen.web.errors import NoGame, Unwelcome, no_place
 from kempelen.web.opening import count_game, import_all, import_table, is_archive, opened
 from kempelen.web.people import keys
 from kempelen.web.people.keys import equip, make
-from kempelen.web.people.visitor import LANGUAGE, YEAR, Visitor, is_local, language_of, say_for, visitor_of, welcome
+from kempelen.web.people.visitor import LANGUAGE, YEAR, Visitor, is_local, say_for, visitor_of, welcome
 from kempelen.web.rooms import start
 from kempelen.web.rooms.rooms import Rooms
 from kempelen.web.routing import Pages
 from kempelen.web.shown.pages.new import new_game_content
 from kempelen.web.shown.reasons import anchor
+from kempelen.web.shown.still import page_css
 from kempelen.web.templating import page
 
 __all__ = ["back_in", "form_of", "game_here", "needed", "procedure_of", "rooms_of", "router"]
@@ -138,14 +137,13 @@ async def first(request: Request, name: str, scenario: str = "") -> Response:
     return see_table(request, await opened(rooms, visitor, begun))
 
 
-@router.get("/preview/{name}/{scenario}.svg")
-async def preview(request: Request, name: str, scenario: str) -> Response:
+@router.get("/preview/{lang}/{name}/{scenario}.svg")
+async def preview(request: Request, lang: str, name: str, scenario: str) -> Response:
     game_here(name)
-    drawing = await rooms_of(request).run(start.preview, name, scenario, language_of(request))
+    drawing = await rooms_of(request).run(start.preview, name, scenario, lang if lang in LANGUAGES else LANGUAGES[0])
     headers = {
         "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'",
         "cache-control": "private, max-age=3600",
-        "vary": "Cookie, Accept-Language",
     }
     return Response(drawing, media_type="image/svg+xml", headers=headers)
 
@@ -302,9 +300,7 @@ async def claim(request: Request, id: str) -> Response:
 
 @router.get("/scene.css")
 async def scene_css(request: Request) -> Response:
-    """The colours and rules of the drawings; the page takes its own colours from them."""
-    css = stylesheet("auto", "s").replace(".scene{--", ":root{--") + PAGE_TEXTURES
-    return Response(css, media_type="text/css", headers={"cache-control": "private, max-age=3600"})
+    return Response(page_css(), media_type="text/css", headers={"cache-control": "private, max-age=3600"})
 
 
 @router.get("/look/{name}.css")

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from kempelen.engine.things import Correction
-from kempelen.games.saboteur.face.words import card_word, seat_word
-from kempelen.games.saboteur.rules.board import GOALS, START, xy
+from kempelen.games.saboteur.face.words import card_word, place_word, seat_word
+from kempelen.games.saboteur.rules.board import GOALS, START, cell, xy
 from kempelen.games.saboteur.rules.cards import BY_NAME, NAMES, PATH_CARDS, TOOL_NAMES
 from kempelen.text.say import Text
 
@@ -32,15 +32,15 @@ def _laid(position: Mapping[str, Any], at: str) -> Iterator[Correction]:
     board = list(position.get("board", []))
     now = next((entry for entry in board if entry.split()[0] == at), "")
     rest = [entry for entry in board if entry != now]
-    was = lying(now)
+    was, there = lying(now), place_word(cell(*map(int, at.split(","))))
     if now:
-        yield Correction(Text("saboteur.correct.nothing", at=at), f"board={json.dumps(rest)}", was=was)
+        yield Correction(Text("saboteur.correct.nothing", at=there), f"board={json.dumps(rest)}", was=was)
     for card in sorted(PATH_CARDS):
         for turned in ("", " r180"):
             entry = f"{at} {NAMES[card]}{turned}"
             if entry != now:
                 key = "saboteur.correct.turned" if turned else "saboteur.correct.lies"
-                text = Text(key, card=card_word(card), at=at)
+                text = Text(key, card=card_word(card), at=there)
                 yield Correction(text, f"board={json.dumps([*rest, entry])}", thing=f"{NAMES[card]}{turned}", was=was)
 
 

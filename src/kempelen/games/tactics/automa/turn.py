@@ -5,6 +5,7 @@ from __future__ import annotations
 from kempelen.engine.table import Table
 from kempelen.engine.trace import Trace
 from kempelen.games.tactics.automa import whys
+from kempelen.games.tactics.face.words import card_word
 from kempelen.games.tactics.rules.cards import Card, Profile
 from kempelen.games.tactics.rules.combat import destroy
 from kempelen.games.tactics.rules.effects import Effecting, apply, legal_targets
@@ -12,6 +13,7 @@ from kempelen.games.tactics.rules.events import Discarded, Drew, Gained, GaveUp,
 from kempelen.games.tactics.rules.piles import shuffle_discard
 from kempelen.games.tactics.rules.state import UNITS, Mat, State, Unit
 from kempelen.games.tactics.rules.topology import Tiles
+from kempelen.text.say import Text
 
 __all__ = ["AI_SIDE", "Turn", "place_unit", "upkeep_of"]
 
@@ -231,6 +233,8 @@ def place_unit(s: State, profile: Profile, owner: int, side: int, tile: int) -> 
 def _play_unit(t: Turn, profile: Profile) -> None:
     s = t.s
     spots = s.spots(_free_spawns(s))
+    if t.table.explaining and len(spots) > 1:
+        t.table.about = Text("tactics.lot.spawn", unit=card_word(profile.name))
     spot = spots[0] if len(spots) == 1 else t.table.pick(spots, "spawn")
     if t.trace is not None and len(spots) > 1:
         t.trace.add(whys.DRAWN_SPAWN, spots, spot)
@@ -246,6 +250,8 @@ def _play_event(t: Turn, card: Card) -> None:
     units = legal_targets(s, effect, s.players, AI_SIDE)
     target: Unit | None = None
     if units is not None:
+        if t.table.explaining and len(units) > 1:
+            t.table.about = Text("tactics.lot.event", card=card_word(card.name))
         target = units[0] if len(units) == 1 else t.table.pick(units, "event")
         if t.trace is not None and len(units) > 1:
             t.trace.add(whys.DRAWN_UNIT, [unit.name for unit in units], target.name)

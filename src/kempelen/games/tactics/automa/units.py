@@ -14,6 +14,7 @@ from kempelen.games.tactics.rules.effects import Effecting, apply, full_possible
 from kempelen.games.tactics.rules.events import FullAction, Moved, Tapped
 from kempelen.games.tactics.rules.state import State, Unit
 from kempelen.games.tactics.rules.topology import Tiles, first_of, tiles_in
+from kempelen.text.say import Text
 
 __all__ = ["Acting", "move_unit", "start_activation", "tap"]
 
@@ -359,12 +360,19 @@ def _nearest_by_path(s: State, unit: Unit) -> Tiles:
     return 0
 
 
+def _asks_for(a: Acting, why: str) -> None:
+    """Whoever draws the lot at a table is told which unit it is for."""
+    if a.table.explaining:
+        a.table.about = Text(f"tactics.lot.{why.replace(' ', '_')}", unit=a.unit.name.text)
+
+
 def _pick_unit(a: Acting, tiles: Tiles, why: str) -> Unit:
     if not tiles & (tiles - 1):
         unit = a.s.at[tiles.bit_length() - 1]
         assert unit is not None
         return unit
     units = a.s.units_on(tiles)
+    _asks_for(a, why)
     drawn = a.table.pick(units, why)
     if a.trace is not None:
         a.trace.add(whys.DRAWN_UNIT, [unit.name for unit in units], drawn.name)
@@ -374,6 +382,7 @@ def _pick_unit(a: Acting, tiles: Tiles, why: str) -> Unit:
 def _pick_tile(a: Acting, tiles: Tiles, why: str) -> Tile:
     if not tiles & (tiles - 1):
         return tiles.bit_length() - 1
+    _asks_for(a, why)
     drawn = a.table.pick(Spots(a.s.board, tiles), why)
     if a.trace is not None:
         a.trace.add(whys.DRAWN_TILE, tiles.bit_count(), drawn)

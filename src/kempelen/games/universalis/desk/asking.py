@@ -149,12 +149,18 @@ class Desk:
     cards: Mapping[str, Card]
     weapons: Mapping[str, Weapon]
 
-    def model_ask(self, name: str) -> Ask:
-        options = tuple(
-            Option(id, Text("universalis.calc.human") if card is HUMAN else card.name)
+    def model_ask(self, name: str, kind: str = "") -> Ask:
+        """Every model; with a kind of weapon those who carry one and the human, who may take any."""
+        options = {
+            id: Option(id, Text("universalis.calc.human") if card is HUMAN else card.name)
             for id, card in self.cards.items()
-        )
-        return Ask(name, Text(f"universalis.calc.ask.{name}"), HUMAN.id, choices=lambda _: options)
+        }
+        shown = [one for id, one in options.items() if not kind or self.carries(self.cards[id], kind)]
+        every = tuple(options.values())
+        return Ask(name, Text(f"universalis.calc.ask.{name}"), HUMAN.id, choices=lambda _: shown, also=lambda _: every)
+
+    def carries(self, card: Card, kind: str) -> bool:
+        return card is HUMAN or any(_fits(weapon, kind) for weapon in self.arms(card))
 
     def weapon_ask(self, who: str, kind: str) -> Ask:
         """The model's own, if it has any of this kind; any weapon may be named on the command line."""

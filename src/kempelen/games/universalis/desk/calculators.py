@@ -344,7 +344,7 @@ def panic(at: Desk, known: Answers) -> Result:
 
 
 def scatter_asks(at: Desk) -> tuple[Ask, ...]:
-    asks = {ask.name: ask for ask in shot_asks(at)}
+    asks = {ask.name: ask for ask in shot_asks(at)} | {"shooter": at.model_ask("shooter", "area")}
     first = ("mode", "distance", "target", "cover", "fast", "prone", "target_prone", "critical")
     then = ("indirect", "spotted", "border", "shots", "switches", "fk", "ko")
     rest = (asks[name] for name in (*first, *then))

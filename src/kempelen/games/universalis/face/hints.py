@@ -52,10 +52,22 @@ NEARLY = 0.75
 
 
 def advised(game: Game[Any], decision: Decision[Any]) -> Any:
-    """The action to choose, whatever is asked; with lots of its own, always the same."""
+    """The action to choose, whatever is asked; with lots of its own, always the same.
+
+    It is kept for the question that was asked last: the action and the tip that speaks of it are wanted together.
+    """
+    if not _LAST or _LAST[0][0] is not decision:
+        _LAST[:] = [(decision, _advised(game, decision))]
+    return _LAST[0][1]
+
+
+_LAST: list[tuple[Decision[Any], Any]] = []
+
+
+def _advised(game: Game[Any], decision: Decision[Any]) -> Any:
     table = DirectTable(game, (), TapeDice(0))
     table.state = decision.view()
-    asked: Decision[Any] = Decision(decision.seat, decision.prompt, decision.offer, decision.check, table)
+    asked: Decision[Any] = Decision(decision.seat, decision.prompt, lambda: decision.options, decision.check, table)
     usual = ADVISER.decide(asked, table).action
     if decision.prompt.key != "universalis.prompt.action":
         return usual
@@ -111,7 +123,7 @@ def _as_clicked(s: State, seat: Seat, action: Move) -> Any:
 
 def hint(game: Game[Any], s: State, seat: Seat) -> Text | None:
     """A tip for whoever has to pick or to act; None for the small questions in between."""
-    acting = s.phase == "act" and s.active and s.models[s.active[0]].seat == seat
+    acting = _acting(s, seat)
     if not acting and s.phase != "pick":
         return None
     key = "action" if acting else "pick"
@@ -120,10 +132,17 @@ def hint(game: Game[Any], s: State, seat: Seat) -> Text | None:
         return None
     table = DirectTable(game, (), TapeDice(0))
     table.state = s
-    action = advised(game, Decision(seat, Text(f"universalis.prompt.{key}"), offered, None, table))
+    return _spoken(s, seat, _advised(game, Decision(seat, Text(f"universalis.prompt.{key}"), offered, None, table)))
+
+
+def _acting(s: State, seat: Seat) -> bool:
+    return s.phase == "act" and bool(s.active) and s.models[s.active[0]].seat == seat
+
+
+def _spoken(s: State, seat: Seat, action: Any) -> Text:
     m = model_of(s, getattr(action, "label", ""))
     who: Field = short_name(m) if m is not None else ""
-    if not acting:
+    if not _acting(s, seat):
         return Text("universalis.lesson.pick", who=who)
     return _tip(s, seat, action, m)
 
@@ -131,6 +150,9 @@ def hint(game: Game[Any], s: State, seat: Seat) -> Text | None:
 def hint_asked(game: Game[Any], decision: Decision[Any]) -> Text | None:
     """A tip for who is asked in between, about dodging, firing and striking back: whether it pays, and why."""
     kind = decision.prompt.key.removeprefix("universalis.prompt.")
+    if kind == "action":  # as `hint` says it, without thinking twice
+        acts: State = decision.view()
+        return _spoken(acts, decision.seat, advised(game, decision)) if _acting(acts, decision.seat) else None
     if kind not in ("dodge", "counter", "reaction", "opportunity"):
         return None
     s: State = decision.view()

@@ -1,0 +1,49 @@
+"""Small parts of the companion's page: what is cut out of a board, what is told together, what is left out."""
+
+from kempelen.engine.game import say_in
+from kempelen.scene.model import Scene, Shape, Tray
+from kempelen.text.say import Text
+from kempelen.web.pocket.correcting import believed_in, without_field
+from kempelen.web.pocket.deeds import Deed, together
+from kempelen.web.pocket.tapping import EDGE, whole_cells
+from kempelen.web.shown.happened import Happened
+
+BOARD = Scene(4, 3, "tile", tuple(Shape(f"tile:{x},{y}", "tile", x, y) for x in range(4) for y in range(3)))
+
+
+def test_no_tile_is_cut_through():
+    """A tile is 76 wide; a window of one and a half of them shows two whole ones."""
+    shown = whole_cells(BOARD, -38, -38, 76, 38)
+    assert shown == (-38 - EDGE, -38 - EDGE, 114 + EDGE, 38 + EDGE)
+    assert whole_cells(BOARD, 900, 900, 950, 950) == (900, 900, 950, 950)
+
+
+def played(number, card, touches=()):
+    happened = Happened(number, f"{card} is played", "", (), (), 0, "", "", "", 1, "", touches, 0)
+    return Deed(number, 1, "player 2", happened, False, card=card)
+
+
+def test_every_card_is_an_instruction_of_its_own():
+    """What is only said stands with what comes of it, but another card is another thing to do."""
+    harvest, volley = played(1, "harvest"), played(2, "volley")
+    assert [deed.what.headline for deed in together([harvest, volley], ())] == ["harvest is played", "volley is played"]
+    laid = played(2, None, ({"handle": "unit:archer", "effect": "laid"},))
+    (told,) = together([harvest, laid], {"unit:archer"})
+    assert [one.headline for one in told.goes_on] == ["None is played"]
+
+
+def test_of_many_things_the_values_are_left_out():
+    def tray(many):
+        items = tuple(Shape(f"shop:{n}", "card", label=f"Archer {n}: cost 3, health 2 (price 3)") for n in range(many))
+        return Scene(1, 1, "tile", (), (Tray("tray:shop", "Shops", items=items),))
+
+    assert believed_in(tray(1)) == [("Shops", "Archer 0: cost 3, health 2 (price 3)")]
+    assert believed_in(tray(7))[0][1].startswith("Archer 0 (price 3), Archer 1 (price 3)")
+
+
+def test_what_cannot_be_is_told_without_the_name_of_a_field():
+    say, problem = say_in("en"), Text("universalis.file.range", field="models.4.tp.1", value=5, least=0, most=3)
+    told = say.of(without_field(problem))
+    assert "models.4" not in told
+    assert "5" in told
+    assert without_field(Text("web.error.home")) == Text("web.error.home")
