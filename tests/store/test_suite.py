@@ -1,7 +1,9 @@
 """What every kind of store does."""
 
 import json
+from contextlib import closing
 from datetime import UTC, datetime
+from threading import Barrier, Event, Thread
 
 import pytest
 
@@ -491,3 +493,61 @@ def test_a_review_is_kept_for_each_seat_until_the_game_goes_on(store, opened):
     assert opened().review(id, 1, 5) is None
     store.set_review(id, 1, 5, "made while somebody erased it")
     assert opened().review(id, 1, 5) is None
+
+
+HOSTILE = ["'; DROP TABLE games; --", "a ? b %s :c $1 {d}", "nothing\0more", "half \ud800 a letter", "€" * 100_000]
+
+
+@pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
+def test_a_hostile_review_is_kept_as_it_is_or_refused_in_words(store, opened, text):
+    """What stands in a review comes from names in a record that anybody may upload."""
+    id, other = store.add_game("saboteur", HEADER), store.add_game("saboteur", HEADER)
+    store.set_review(id, 0, 5, "well")
+    try:
+        store.set_review(id, 0, 6, text)
+    except BadStore:
+        assert opened().review(id, 0, 5) == "well"
+    else:
+        assert opened().review(id, 0, 6) == text
+    store.set_review(other, 1, 1, "goes on")
+    assert opened().review(other, 1, 1) == "goes on"
+
+
+def test_no_review_comes_back_however_it_meets_the_erasing(opened):
+    """Both at the same moment, by lines of their own: whoever is first, nothing is left."""
+    ours, theirs, both = opened(), opened(), Barrier(2)
+    ids = [ours.add_game("saboteur", HEADER) for _ in range(12)]
+
+    def write():
+        with closing(theirs):
+            for id in ids:
+                both.wait()
+                theirs.set_review(id, 0, 1, "on its way")
+
+    writer = Thread(target=write)
+    writer.start()
+    for id in ids:
+        both.wait()
+        ours.erase_now(id)
+    writer.join()
+    assert [ours.review(id, 0, 1) for id in ids] == [None] * len(ids)
+
+
+def test_a_review_waits_for_an_erasing_that_has_begun(opened):
+    """The game was there when the review began, and is gone when it could be written."""
+    ours, theirs = opened(), opened()
+    id, written = ours.add_game("saboteur", HEADER), Event()
+
+    def write():
+        with closing(theirs):
+            theirs.set_review(id, 0, 1, "on its way")
+        written.set()
+
+    writer = Thread(target=write)
+    with ours.whole():
+        ours.erase_now(id)
+        writer.start()
+        assert not written.wait(0.2), "it has not waited"
+    writer.join()
+    assert written.is_set()
+    assert ours.review(id, 0, 1) is None

@@ -156,7 +156,7 @@ def test_correcting_by_touch(ann):
     assert 'data-do="us.rifleman-A=C2"' in page
     answer = table.send("fix", fact="us.rifleman-A=C2", piece="unit:us-rifleman-A", tab="table")
     assert answer.status_code == 200
-    assert "is on C2 (before: B1)" in text_of(answer.text)
+    assert "is on C2 (before: A1)" in text_of(answer.text)
     answer = table.send("fix", fact="us.rifleman-A=Z9", piece="unit:us-rifleman-A", tab="table")
     assert answer.status_code == 409
     assert "It cannot be like that" in text_of(answer.text)
@@ -250,7 +250,7 @@ def test_what_is_believed_stands_beside_what_is_so(ann):
     for name, piece, was in (
         ("saboteur", "seat:2", "before: 0 points"),
         ("tactics", "unit:archer", "before: 2"),
-        ("undaunted", "pile:us-fog", "before: 4"),
+        ("undaunted", "pile:us-fog", "before: 6"),
         ("universalis", "model:A1", "before: 5 TP"),
     ):
         table = Beside(ann, name, scenario="first", cards="app")
@@ -260,8 +260,8 @@ def test_what_is_believed_stands_beside_what_is_so(ann):
 def test_markers_are_laid_out_too(visit):
     person = visit("de")
     words = text_of(person.get(Beside(person, "undaunted", scenario="first").built).text)
-    assert "Zielmarker mit 2 Punkten: B2" in words
-    assert "Erkundet von der US-Seite: B1, B2 und C2" in words
+    assert "Zielmarker mit 1 Punkt: A3" in words
+    assert "Erkundet von der US-Seite: A1, A2, B1 und B2" in words
     words = text_of(person.get(Beside(person, "universalis", scenario="first").built).text)
     assert "B1 Marga: 44 cm von links, 64 cm von unten" in words
     assert "Funkmast 1: 45 cm von links, 45 cm von unten" in words

@@ -145,7 +145,7 @@ class PostgresStore(SqlGames, SqlPeople):
         """What the database refuses is said in words. A line that has broken is made anew for whatever comes next."""
         try:
             yield
-        except psycopg.Error as error:
+        except (psycopg.Error, UnicodeEncodeError) as error:
             if self._open is not None and self._open.connection.closed:
                 self.close()
             if isinstance(error, LATER) or STARTING in str(error):

@@ -71,7 +71,7 @@ class SqliteStore(SqlGames, SqlPeople):
         """What the file or the disk refuses is said in words."""
         try:
             yield
-        except (sqlite3.Error, OSError) as error:
+        except (sqlite3.Error, OSError, UnicodeEncodeError) as error:
             if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY:
                 raise BusyStore(Text("terminal.store.busy", file=str(self.path))) from error
             raise BadStore(Text("terminal.store.failed", file=str(self.path), reason=str(error))) from error

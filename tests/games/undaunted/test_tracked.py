@@ -144,7 +144,7 @@ def test_a_counter_is_corrected_by_its_name(typed, at, down):
     side, names = session.state.sides[0], session.state.scenario.terrain.names
     assert side.at[RIFLEMAN] == (names.index(at) if at else -1)
     assert bool(side.suppressed >> RIFLEMAN & 1) is down
-    assert names[side.at[BY_NAME["mg-A"]]] == "B1"
+    assert names[side.at[BY_NAME["mg-A"]]] == "A1"
     again = Record.of(session).load()
     assert GAME.to_position(again.state) == GAME.to_position(session.state)
 

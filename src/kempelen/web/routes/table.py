@@ -107,7 +107,8 @@ async def table_page(request: Request, here: Here) -> HTMLResponse:
     if here.seat == OPERATOR and "full" not in request.query_params:
         return await companion_page(request, here)
     game, lang = game_named(here.game), plain_say_for(request).lang
-    once = {"definitions": Markup(look_definitions(game)), "glossary": json_in_page(glossary_in(game, lang))}
+    once: dict[str, Any] = {"definitions": Markup(look_definitions(game))}
+    once["glossary"] = json_in_page(glossary_in(game, lang))
     return page(request, "table.html", message="", **once, **await shown(request, here))
 
 
@@ -132,7 +133,7 @@ def table_of(request: Request, here: Place, room: Room) -> dict[str, Any]:
 
 
 async def in_page(request: Request, here: Place, table: dict[str, Any]) -> dict[str, Any]:
-    """With what scripts read of it, and at the end how the chances were, if somebody has had it reviewed."""
+    """With what scripts read of it, and at the end what a review has found."""
     seen = table["seen"]
     touched = [one.touches for one in seen.happened]
     return {
@@ -169,7 +170,8 @@ async def show(request: Request, here: Place, status: int = 200, message: str = 
     if isinstance(table, bytes):
         return HTMLResponse(table, status)
     response = fragment(request, "_table.html", status, message="", **await in_page(request, here, table))
-    drawn[key] = bytes(response.body)
+    if not table["seen"].over:
+        drawn[key] = bytes(response.body)
     return response
 
 

@@ -91,10 +91,24 @@ def about_model(view: State, m: Model, markers: Sequence[str], say: Say) -> Abou
     return (
         *(term(name, say) for name in states),
         *([term(TYPES[m.card.type], say)] if m.card.type != INFANTRY else ()),
-        *_weapons(view.rules, m, say),
-        *_armour(m.card, say),
-        *((name, _capital(spelled(words, say))) for name, words in rules_of(m.card, view.rules, say)),
+        *_printed(view.rules, m, say),
     )
+
+
+_PRINTED: dict[tuple[int, ...], tuple[tuple[object, ...], About]] = {}
+MOST_PRINTED = 500
+
+
+def _printed(rules: RulesProfile, m: Model, say: Say) -> About:
+    """Weapons, armour, traits and gear: they are the same in every picture of a model."""
+    given = (rules, m.card, m.weapons, say)
+    key = tuple(map(id, given))
+    if key not in _PRINTED:
+        if len(_PRINTED) >= MOST_PRINTED:
+            _PRINTED.clear()
+        told = ((name, _capital(spelled(words, say))) for name, words in rules_of(m.card, rules, say))
+        _PRINTED[key] = given, (*_weapons(rules, m, say), *_armour(m.card, say), *told)  # held, so nothing has its id
+    return _PRINTED[key][1]
 
 
 def _weapons(rules: RulesProfile, m: Model, say: Say) -> Iterator[tuple[str, str]]:

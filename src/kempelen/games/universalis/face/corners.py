@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import pairwise
 from math import ceil, cos, hypot, pi, sin
@@ -118,6 +119,7 @@ def _unit(dx: float, dy: float) -> tuple[float, float]:
     return dx / far, dy / far
 
 
+@lru_cache(maxsize=4096)
 def _outward(x: float, y: float, cx: float, cy: float, z: float) -> Place:
     """On half centimetres, no nearer to what it leads round."""
     far = hypot(x - cx, y - cy)

@@ -18,7 +18,7 @@ from kempelen.games.universalis.automa.worth import Plan, charges, shots, strike
 from kempelen.games.universalis.face.aiming import aim
 from kempelen.games.universalis.face.outlook import short_name
 from kempelen.games.universalis.face.where import words
-from kempelen.games.universalis.rules.actions import Fire, Move, React
+from kempelen.games.universalis.rules.actions import END, Fire, Move, React
 from kempelen.games.universalis.rules.choices import Pick
 from kempelen.games.universalis.rules.course import pickable
 from kempelen.games.universalis.rules.legal import model_of, why_not
@@ -52,10 +52,22 @@ NEARLY = 0.75
 
 
 def advised(game: Game[Any], decision: Decision[Any]) -> Any:
-    """The action to choose, whatever is asked; with lots of its own, always the same."""
+    """The action to choose, whatever is asked; with lots of its own, always the same.
+
+    It is kept for the question that was asked last: the action and the tip that speaks of it are wanted together.
+    """
+    if not _LAST or _LAST[0][0] is not decision:
+        _LAST[:] = [(decision, _advised(game, decision))]
+    return _LAST[0][1]
+
+
+_LAST: list[tuple[Decision[Any], Any]] = []
+
+
+def _advised(game: Game[Any], decision: Decision[Any]) -> Any:
     table = DirectTable(game, (), TapeDice(0))
     table.state = decision.view()
-    asked: Decision[Any] = Decision(decision.seat, decision.prompt, decision.offer, decision.check, table)
+    asked: Decision[Any] = Decision(decision.seat, decision.prompt, lambda: decision.options, decision.check, table)
     usual = ADVISER.decide(asked, table).action
     if decision.prompt.key != "universalis.prompt.action":
         return usual
@@ -63,13 +75,20 @@ def advised(game: Game[Any], decision: Decision[Any]) -> Any:
 
 
 def _better(s: State, seat: Seat, usual: Any) -> Any:
-    """To the mast while nobody of ours is there; else the attack of which fewest are needed; else as usual."""
+    """To the mast while nobody of ours is there; else the attack of which fewest are needed; else as usual.
+
+    While one of ours is there, nobody is sent elsewhere.
+    """
     if type(usual) is Move and not any(m.seat == seat for m in _at_the_mast(s, seat)):
         return _as_clicked(s, seat, usual)
     attack = _attack(s, s.models[s.active[0]])
     if attack is not None:
         return attack.action
-    return _as_clicked(s, seat, usual) if type(usual) is Move else usual
+    if type(usual) is not Move:
+        return usual
+    goal = _as_clicked(s, seat, usual)
+    # Points for dodging are worth more than a better place away from the mast.
+    return goal if _reaches(s, seat, s.models[s.active[0]], goal) else END
 
 
 def _at_the_mast(s: State, seat: Seat) -> list[Model]:
@@ -104,7 +123,7 @@ def _as_clicked(s: State, seat: Seat, action: Move) -> Any:
 
 def hint(game: Game[Any], s: State, seat: Seat) -> Text | None:
     """A tip for whoever has to pick or to act; None for the small questions in between."""
-    acting = s.phase == "act" and s.active and s.models[s.active[0]].seat == seat
+    acting = _acting(s, seat)
     if not acting and s.phase != "pick":
         return None
     key = "action" if acting else "pick"
@@ -113,10 +132,17 @@ def hint(game: Game[Any], s: State, seat: Seat) -> Text | None:
         return None
     table = DirectTable(game, (), TapeDice(0))
     table.state = s
-    action = advised(game, Decision(seat, Text(f"universalis.prompt.{key}"), offered, None, table))
+    return _spoken(s, seat, _advised(game, Decision(seat, Text(f"universalis.prompt.{key}"), offered, None, table)))
+
+
+def _acting(s: State, seat: Seat) -> bool:
+    return s.phase == "act" and bool(s.active) and s.models[s.active[0]].seat == seat
+
+
+def _spoken(s: State, seat: Seat, action: Any) -> Text:
     m = model_of(s, getattr(action, "label", ""))
     who: Field = short_name(m) if m is not None else ""
-    if not acting:
+    if not _acting(s, seat):
         return Text("universalis.lesson.pick", who=who)
     return _tip(s, seat, action, m)
 
@@ -124,6 +150,9 @@ def hint(game: Game[Any], s: State, seat: Seat) -> Text | None:
 def hint_asked(game: Game[Any], decision: Decision[Any]) -> Text | None:
     """A tip for who is asked in between, about dodging, firing and striking back: whether it pays, and why."""
     kind = decision.prompt.key.removeprefix("universalis.prompt.")
+    if kind == "action":  # as `hint` says it, without thinking twice
+        acts: State = decision.view()
+        return _spoken(acts, decision.seat, advised(game, decision)) if _acting(acts, decision.seat) else None
     if kind not in ("dodge", "counter", "reaction", "opportunity"):
         return None
     s: State = decision.view()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 __all__ = ["SIDES", "Base", "name_sides"]
@@ -43,6 +44,12 @@ def name_sides(bases: Sequence[Base], size: float, things: Sequence[Spot] = ()) 
 
     Things are what missions are about: a name that lies on one hides the goal.
     """
+    return list(_sides(tuple(bases), size, tuple(things)))
+
+
+@lru_cache(maxsize=64)
+def _sides(bases: tuple[Base, ...], size: float, things: tuple[Spot, ...]) -> tuple[str, ...]:
+    """The same as long as everybody stays where he is."""
     taken = [*(_base(base) for base in bases), *(_square(x, y) for x, y in things)]
     larger = LARGER if size > LARGE else 1.0
     sides = []
@@ -50,7 +57,7 @@ def name_sides(bases: Sequence[Base], size: float, things: Sequence[Spot] = ()) 
         side = min(SIDES, key=lambda side: _covered(_name(base, side, larger), taken, size) + FAR * (side in ROWS))
         sides.append(side)
         taken.append(_name(base, side, larger))
-    return sides
+    return tuple(sides)
 
 
 def _square(x: float, y: float) -> Box:
