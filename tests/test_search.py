@@ -192,6 +192,17 @@ def test_what_it_does_not_take(spec, key):
     assert refused.value.text.key == key
 
 
+def test_a_number_that_is_refused_says_what_it_may_be():
+    game, say = game_named("saboteur"), say_in("en")
+    for spec, words in (
+        ("search:iterations=0", "a whole number from 1 to 100000."),
+        ("search:seconds=86400", "from 0.05 to 600."),
+    ):
+        with pytest.raises(BadSetup) as refused:
+            game.player(read_spec(spec), Setup("saboteur", "tu", (spec, "rule", "rule")))
+        assert say.of(refused.value.text).endswith(words)
+
+
 # -- how good it is
 
 

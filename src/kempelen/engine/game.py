@@ -219,7 +219,7 @@ def _impossible(name: str, key: str, value: str, reader: Callable[[str], Any]) -
     if not isinstance(reader, Within):
         return Text("setup.bad_parameter", name=name, key=key, value=value)
     which = "setup.parameter_whole" if reader.whole else "setup.parameter_number"
-    return Text(which, name=name, key=key, value=value, least=str(reader.least), most=str(reader.most))
+    return Text(which, name=name, key=key, value=value, least=f"{reader.least:g}", most=f"{reader.most:g}")
 
 
 def _for_every_game(game: Game[Any], name: str, setup: Setup) -> Callable[..., Player] | None:
