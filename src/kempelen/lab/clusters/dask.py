@@ -86,9 +86,7 @@ def dask_cluster(workers: int, game: str, address: str | None = None) -> Iterato
         from distributed import Client, LocalCluster
     except ImportError as error:
         raise BadExperiment(Text("lab.cluster.needs", name="Dask", extra="dask")) from error
-    logging.getLogger("distributed").setLevel(
-        logging.CRITICAL
-    )  # what matters is raised
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is raised
     with dask.config.set(QUIET):
         if address is None:
             with left_to_this_process():
