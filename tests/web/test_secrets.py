@@ -232,7 +232,7 @@ def test_a_planted_leak_is_found(server, ann, monkeypatch):
     for place in (every_eye, error_message):
         with monkeypatch.context() as patch:
             place(patch)
-            assert everything(ann, server, session, 0) != everything(ann, server, twin, 0)
+            assert everything(ann, server, session, 0) != everything(ann, server, twin, 0), place.__doc__
 
 
 @pytest.mark.parametrize(("name", "scenario"), SCENARIOS)

@@ -107,7 +107,8 @@ async def table_page(request: Request, here: Here) -> HTMLResponse:
     if here.seat == OPERATOR and "full" not in request.query_params:
         return await companion_page(request, here)
     game, lang = game_named(here.game), plain_say_for(request).lang
-    once = {"definitions": Markup(look_definitions(game)), "glossary": json_in_page(glossary_in(game, lang))}
+    once: dict[str, Any] = {"definitions": Markup(look_definitions(game))}
+    once["glossary"] = json_in_page(glossary_in(game, lang))
     return page(request, "table.html", message="", **once, **await shown(request, here))
 
 
@@ -367,7 +368,8 @@ async def coach(request: Request, here: Here, worlds: int = ITERATIONS) -> HTMLR
         raise Unwelcome(Text("web.coach.busy"), 503)
     async with _COACHING:
         found = await coach_of(here, max(1, min(worlds, MOST_WORLDS)))
-    return fragment(request, "_coach.html", **advice_shown(found, say))
+    shown = await here.look(lambda room: advice_shown(found, room.session, say))
+    return fragment(request, "_coach.html", **shown)
 
 
 @router.get("/legend")

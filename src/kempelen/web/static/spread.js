@@ -6,7 +6,7 @@
 
 const SVG = 'http://www.w3.org/2000/svg';
 /** A piece is at least so wide from its middle to its rim, in pixels, but no more than so many times its true size. */
-const [RIM, MOST] = [20, 2.1];
+const [RIM, MOST] = [20, 3];
 /** Between two pieces so much is left, in pixels; a marker on the rim is so wide. */
 const [GAP, MARKER] = [2, 15];
 /** So often neighbours are pushed apart. */
