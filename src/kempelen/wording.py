@@ -236,7 +236,7 @@ def choice_text(text: Text | str, say: Say) -> str:
 def advised_reason(reason: Reason, session: Session, seat: Seat, say: Say) -> str:
     """What speaks for a choice, in a sentence: what the game says of it, and how it would most likely go on."""
     good = "" if reason.good is None else say.of(reason.good, "Nom")
-    parts = [good if good.endswith((".", "!", "?")) else f"{good}."] if good else []  # some are printed as cards say it
+    parts = [good if good.endswith((".", "!", "?")) else good + "."] if good else []  # some are printed as cards say it
     if reason.line:
         moves = [
             what if who == seat else Text("search.move", seat=seat_text(session, who, say), what=what)

@@ -20,7 +20,7 @@ def test_an_own_group_beside_a_real_table(visit, lang):
     made = person.post("/new/universalis", data=form)
     assert made.status_code == 303, text_of(made.text)
     page = text_of(person.get(made.headers["location"]).text)
-    assert ("2 von 2 Modellen" if lang == "de" else "2 of 2 models") in page
+    assert ("A1 7 und A2 5" if lang == "de" else "A1 7 and A2 5") in page
     table = made.headers["location"].partition("?")[0]
     asked = person.get(table).text
     assert re.search(r'data-kind="do"', asked), text_of(asked)
