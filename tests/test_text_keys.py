@@ -28,7 +28,7 @@ NO_GAME = {
     "where",
 }
 """What f-strings such as `{path.name}.part` begin with that is not the name of a game."""
-FILES = {"toml"}
+FILES = {"json", "toml"}
 
 
 def asked(path: Path) -> set[str]:
