@@ -155,7 +155,7 @@ def question(session: Session, decision: Decision[Any], say: Say) -> Text:
         return Text("terminal.companion.draw_for", pile=pile, who=who)
     if decision.kind == "reveal":
         kind, _, number = decision.what.partition(" ")
-        own = f"{game}.slot.{decision.what.replace(' ', '_')}"  # a word for just this one, such as the middle of three
+        own = f"{game}.slot.{kind}.{number}"  # a word for just this one, such as the middle of three
         slot = word(say, own if say.has(own) else f"{game}.slot.{kind}", decision.what, n=number)
         return Text("terminal.companion.reveal", slot=slot)
     asked = decision.prompt
