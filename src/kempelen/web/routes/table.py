@@ -106,9 +106,9 @@ async def table_page(request: Request, here: Here) -> HTMLResponse:
     """Beside a real table one thing at a time, unless the whole is wanted."""
     if here.seat == OPERATOR and "full" not in request.query_params:
         return await companion_page(request, here)
-    game, lang = game_named(here.game), plain_say_for(request).lang
-    once = {"definitions": Markup(look_definitions(game)), "glossary": json_in_page(glossary_in(game, lang))}
-    return page(request, "table.html", message="", **once, **await shown(request, here))
+    game = game_named(here.game)
+    drawn, words = Markup(look_definitions(game)), json_in_page(glossary_in(game, plain_say_for(request).lang))
+    return page(request, "table.html", message="", definitions=drawn, glossary=words, **await shown(request, here))
 
 
 async def shown(request: Request, here: Place) -> dict[str, Any]:
