@@ -18,7 +18,7 @@ from pathlib import Path
 from kempelen.engine.game import games, say_in
 from kempelen.lab.folder.manifest import MANIFEST
 from kempelen.lab.ladder.play import Met, Standing, standing_in
-from kempelen.lab.ladder.show import bot_word, sections
+from kempelen.lab.ladder.show import sections
 from kempelen.lab.report.page import Picture, Table, Words
 from kempelen.text.say import Say, Text
 
@@ -48,9 +48,6 @@ def table_lines(table: Table) -> Iterator[str]:
 def lines(standing: Standing, say: Say) -> Iterator[str]:
     name = standing.game.name
     yield f"\n## {say.of(Text(f'{name}.title'))}\n"
-    yield say(
-        "ladder.summary", n=sum(len(met.rows) for met in standing.met), bots=[bot_word(b, say) for b in standing.bots]
-    )
     pictures = 0
     for section in sections(standing, say):
         yield f"\n### {section.title}\n"

@@ -7,13 +7,14 @@ import pytest
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.errors import IllegalAction
 from kempelen.engine.files.record import Record, read_text
-from kempelen.engine.game import Setup, game_named, games
+from kempelen.engine.game import Setup, game_named, games, say_in
 from kempelen.engine.played import Physical
 from kempelen.engine.search.review import MOST_WORLDS, Plan, plan, review_of, reviewed_seat, worlds_for
 from kempelen.engine.search.weighing import LEAST_WORLDS, Weighed, asked_at, choices_of, weigh
 from kempelen.engine.session import Session
 from kempelen.engine.table import notation_of
 from kempelen.engine.trace import Cite
+from kempelen.wording import review_left
 
 
 def played(name, scenario, seats, seed=7):
@@ -28,6 +29,22 @@ def duel():
 
 def point(index, before, after, mark="good"):
     return Weighed(index, "x", "x", before, before, before, after, mark, 10)
+
+
+def test_how_long_it_will_still_take():
+    """At first by what a world was measured to cost, then by what the choices so far took."""
+    asked = Plan(0, tuple(range(10)), 50, 0.1, 0.0)
+    assert asked.left(0, 0.0, 2) == pytest.approx(25)
+    assert asked.left(1, 9.0, 2) == pytest.approx(22.5)
+    assert asked.left(4, 12.0, 2) == pytest.approx(18)
+    assert asked.left(10, 30.0, 2) == 0
+    say = say_in("en")
+    assert [review_left(seconds, say) for seconds in (0.2, 18, 61, 100)] == [
+        "About 5 more seconds.",
+        "About 20 more seconds.",
+        "About 60 more seconds.",
+        "About 2 more minutes.",
+    ]
 
 
 def test_choices_and_luck_add_up_to_the_end():

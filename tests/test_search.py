@@ -8,7 +8,7 @@ from kempelen.engine.files.record import Record, read_text
 from kempelen.engine.game import Setup, game_named, games, say_in
 from kempelen.engine.inputs import Input
 from kempelen.engine.search.cheat import only_in_the_lab
-from kempelen.engine.search.coach import advise
+from kempelen.engine.search.coach import advise, why_not
 from kempelen.engine.search.halving import halve, lead
 from kempelen.engine.search.remembering import RememberingTable
 from kempelen.engine.search.seen import seen_by
@@ -19,7 +19,11 @@ from kempelen.engine.setup import check_setup
 from kempelen.engine.table import notation_of
 from kempelen.lab.experiment import BadExperiment, Experiment
 from kempelen.lab.run import play_one, play_through, record_of
+from kempelen.parts.foresight import preview_of
 from kempelen.parts.opponents import OPPONENTS
+from kempelen.wording import advised_automa, advised_reason
+
+FIRST_TABLES = [("saboteur", "tu", 5), ("undaunted", "first", 2), ("tactics", "kraken", 1), ("universalis", "first", 2)]
 
 # -- halving
 
@@ -167,13 +171,14 @@ def test_it_beats_somebody_who_plays_at_random():
 @pytest.mark.parametrize(
     ("spec", "key"),
     [
-        ("search:iterations=0", "setup.bad_parameter"),
-        ("search:iterations=many", "setup.bad_parameter"),
-        ("search:iterations=86400000", "setup.bad_parameter"),
-        ("search:seconds=0", "setup.bad_parameter"),
-        ("search:seconds=nan", "setup.bad_parameter"),
-        ("search:seconds=86400", "setup.bad_parameter"),
-        ("search:slips=101", "setup.bad_parameter"),
+        ("search:iterations=0", "setup.parameter_whole"),
+        ("search:iterations=many", "setup.parameter_whole"),
+        ("search:iterations=1.5", "setup.parameter_whole"),
+        ("search:iterations=86400000", "setup.parameter_whole"),
+        ("search:seconds=0", "setup.parameter_number"),
+        ("search:seconds=nan", "setup.parameter_number"),
+        ("search:seconds=86400", "setup.parameter_number"),
+        ("search:slips=101", "setup.parameter_whole"),
         ("search:depth=3", "setup.unknown_parameter"),
         ("search:rollout=nobody", "setup.unknown_player"),
         ("search:rollout=search", "search.in_search"),
@@ -185,6 +190,17 @@ def test_what_it_does_not_take(spec, key):
     with pytest.raises(BadSetup) as refused:
         game.player(read_spec(spec), Setup("saboteur", "tu", (spec, "rule", "rule")))
     assert refused.value.text.key == key
+
+
+def test_a_number_that_is_refused_says_what_it_may_be():
+    game, say = game_named("saboteur"), say_in("en")
+    for spec, words in (
+        ("search:iterations=0", "a whole number from 1 to 100000."),
+        ("search:seconds=86400", "from 0.05 to 600."),
+    ):
+        with pytest.raises(BadSetup) as refused:
+            game.player(read_spec(spec), Setup("saboteur", "tu", (spec, "rule", "rule")))
+        assert say.of(refused.value.text).endswith(words)
 
 
 # -- how good it is
@@ -254,19 +270,49 @@ def test_a_strong_player_advises():
     game = game_named("saboteur")
     session = Session(game, Setup("saboteur", "tu", ("human", "rule", "rule")), seed="3").run()
     before = Record.of(session).text()
-    found = advise(session, 0, 40)
-    options = session.unanswered[0].options
+    advice = advise(session, 0, 40)
+    found, options = advice.found, session.unanswered[0].options
     assert found.chosen in options
     assert found.automa in options
     assert {one.action for one in found.continuations} <= set(options)
     assert Record.of(session).text() == before
-    assert advise(session, 0, 40) == found
+    assert [one.found for one in advice.best] == list(found.continuations[:3])
+    assert advise(session, 0, 40) == advice
+
+
+@pytest.mark.parametrize(("game", "scenario", "seats"), FIRST_TABLES)
+def test_advice_has_a_reason_in_both_languages(game, scenario, seats):
+    """What the game says for a choice, and how it would go on, whoever plays then."""
+    rules = game_named(game)
+    session = Session(rules, Setup(game, scenario, ("human",) + (rules.automa,) * (seats - 1)), seed="3").run()
+    if advises := why_not(session, 0):
+        assert advises.key == "search.too_early"
+        session.answer(session.unanswered[0].options[0])
+        session.run()
+    advice = advise(session, 0, 12)
+    for lang in ("en", "de"):
+        say = say_in(lang)
+        told = [advised_reason(one, session, 0, say) for one in advice.best]
+        assert all(told)
+        assert all(sentence.endswith((".", "!")) for sentence in told)
+        assert advised_automa(advice, say)
+
+
+def test_what_speaks_for_a_choice_is_what_its_preview_says():
+    rules = game_named("saboteur")
+    session = Session(rules, Setup("saboteur", "tu", ("human", "rule", "rule")), seed="3").run()
+    view = rules.view(session.state, 0)
+    for one in advise(session, 0, 40).best:
+        good = [
+            remark.text for remark in preview_of(rules, view, 0, one.found.action).remarks if remark.weight == "good"
+        ]
+        assert one.good == (good[0] if good else None)
 
 
 def test_the_record_says_that_advice_was_asked_for():
     game = game_named("saboteur")
     session = Session(game, Setup("saboteur", "tu", ("human", "rule", "rule")), seed="3").run()
-    found = advise(session, 0, 2)
+    found = advise(session, 0, 2).found
     session.answer(found.automa)
     session.run()
     session.answer(session.pending[0].options[0])
@@ -288,7 +334,7 @@ def test_where_all_agree_several_people_are_advised():
     game = game_named("saboteur")
     session = Session(game, Setup("saboteur", "tu", ("human", "human", "rule")), dice=KeyedDice("3")).run()
     asked = session.pending[0].seat
-    assert advise(session, asked, 10, agreed=True).chosen in session.pending[0].options
+    assert advise(session, asked, 10, agreed=True).found.chosen in session.pending[0].options
 
 
 def test_the_record_says_that_advice_was_asked_for_before_a_sealed_answer():

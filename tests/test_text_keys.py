@@ -28,7 +28,7 @@ NO_GAME = {
     "where",
 }
 """What f-strings such as `{path.name}.part` begin with that is not the name of a game."""
-FILES = {"toml"}
+FILES = {"json", "toml"}
 
 
 def asked(path: Path) -> set[str]:
@@ -55,7 +55,7 @@ def listed() -> set[str]:
     rows = [line.split("|")[1] for line in PAGE.read_text("utf-8").splitlines() if line.startswith("| `")]
     keys = [key for row in rows for key in re.findall(r"`([^`]+)`", row)]
     assert len(set(keys)) == len(keys)
-    return {re.sub(r"\b[A-Z]+\b", "*", key) for key in keys}
+    return {re.sub(r"[A-Z]+", "*", key) for key in keys}
 
 
 def test_every_key_that_is_asked_for_has_a_row_and_every_row_is_asked_for():

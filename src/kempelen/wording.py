@@ -15,9 +15,12 @@ from kempelen.text.say import Field, Say, Text
 
 if TYPE_CHECKING:
     from kempelen.automa.sheet import Sheet
+    from kempelen.engine.search.coach import Advice, Reason
     from kempelen.engine.search.review import Review
 
 __all__ = [
+    "advised_automa",
+    "advised_reason",
     "bot_name",
     "choice_text",
     "chosen_instead",
@@ -29,6 +32,7 @@ __all__ = [
     "question",
     "review_counts",
     "review_how",
+    "review_left",
     "review_sums",
     "same_question",
     "seat_text",
@@ -151,7 +155,7 @@ def question(session: Session, decision: Decision[Any], say: Say) -> Text:
         return Text("terminal.companion.draw_for", pile=pile, who=who)
     if decision.kind == "reveal":
         kind, _, number = decision.what.partition(" ")
-        own = f"{game}.slot.{kind}_{number}"  # a word for just this one, such as the middle of three
+        own = f"{game}.slot.{decision.what.replace(' ', '_')}"  # a word for just this one, such as the middle of three
         slot = word(say, own if say.has(own) else f"{game}.slot.{kind}", decision.what, n=number)
         return Text("terminal.companion.reveal", slot=slot)
     asked = decision.prompt
@@ -227,6 +231,33 @@ def points_text(share: float, say: Say) -> str:
 def choice_text(text: Text | str, say: Say) -> str:
     """A choice in words; one without any in its notation."""
     return say.of(text, "Nom") if isinstance(text, Text) else text
+
+
+def advised_reason(reason: Reason, session: Session, seat: Seat, say: Say) -> str:
+    """What speaks for a choice, in a sentence: what the game says of it, and how it would most likely go on."""
+    good = "" if reason.good is None else say.of(reason.good, "Nom")
+    parts = [good if good.endswith((".", "!", "?")) else f"{good}."] if good else []  # some are printed as cards say it
+    if reason.line:
+        moves = [
+            what if who == seat else Text("search.move", seat=seat_text(session, who, say), what=what)
+            for who, what in reason.line
+        ]
+        words = [say.of(move) if isinstance(move, Text) else move for move in moves]
+        parts.append(say("search.then", line="; ".join(words)))
+    return " ".join(parts)
+
+
+def advised_automa(advice: Advice, say: Say) -> str:
+    """What the automa would do here."""
+    same = advice.found.automa == advice.found.chosen
+    return say.of(Text("search.automa_too" if same else "search.automa_else", action=advice.automa))
+
+
+def review_left(seconds: float, say: Say) -> str:
+    """How long it will still take, about."""
+    if seconds < 90:
+        return say("review.left_seconds", n=max(5, 5 * round(seconds / 5)))
+    return say("review.left_minutes", n=round(seconds / 60))
 
 
 def review_sums(review: Review, say: Say) -> list[str]:

@@ -142,3 +142,17 @@ def test_on_a_phone_what_would_be_done_is_seen_on_a_large_board(visit, base):
     assert page.locator("#board").bounding_box()["height"] == before > 844 / 3, "a third of the screen, always"
     page.locator("#armed .go .btn").last.click()
     expect(page.locator("#own")).to_be_visible()
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
+def test_models_are_large_and_neither_they_nor_their_names_cover_each_other(visit, base, width, height):
+    page = visit(width=width, height=height)
+    begin(page, base, "universalis")
+    expect(page.locator("#s-board .r-unit[data-plate]")).to_have_count(4)
+    bodies, plates = page.evaluate(
+        """() => ['.b', 'rect.plate'].map(part => [...document.querySelectorAll(`#s-board .r-unit > ${part}`)].map(one => {
+          const {x, y, width, height} = one.getBoundingClientRect(); return [x, y, x + width, y + height]; }))"""
+    )
+    assert all(right - left >= 36 for left, _, right, _ in bodies)
+    for (a, b, c, d), (left, top, right, bottom) in [*combinations(plates, 2), *combinations(bodies, 2)]:
+        assert min(c, right) - max(a, left) < 3 or min(d, bottom) - max(b, top) < 3, "none covers another"

@@ -22,6 +22,21 @@ pytestmark = [pytest.mark.alone, pytest.mark.filterwarnings("default")]
 FILE = {"game": "saboteur", "games": 60, "players": 3, "chunk": 10, "grid": {"options": {"R15": ["cell", "opening"]}}}
 MAIN = "from kempelen.terminal.cli import main; main()"
 TOML = 'game = "saboteur"\ngames = 60\nplayers = 3\nchunk = 10\n[grid]\noptions.R15 = ["cell", "opening"]\n'
+INTERRUPTED = """
+import os, signal
+from kempelen.lab.folder import play
+real, written = play.write_whole, []
+
+def write_whole(path, parts):
+    written.append(path)
+    if len(written) == 5:
+        os.killpg(0, signal.SIGINT)
+    real(path, parts)
+
+play.write_whole = write_whole
+from kempelen.terminal.cli import main
+main()
+"""
 CLUSTERS = {"dask": dask_cluster, "ray": ray_cluster}
 
 
@@ -159,6 +174,22 @@ def test_killed_and_resumed_on_an_existing_cluster(cluster, serial, tmp_path):
     said = subprocess.run([sys.executable, "-c", MAIN, *words, "--resume"], check=True, capture_output=True, text=True)
     assert "80 games played" in said.stdout
     assert "40 were there already" in said.stdout
+    assert contents(folder) == serial
+
+
+def test_ctrl_c_and_resumed(serial, tmp_path):
+    """As a terminal sends it, to the whole group: one sentence, whole files, and --resume plays the rest anywhere."""
+    file, folder = tmp_path / "x.toml", tmp_path / "rows"
+    file.write_text(TOML, "utf-8")
+    words = ["lab", "run", str(file), "-o", str(folder), "--workers", "2", "--lang", "en"]
+    begun = [sys.executable, "-c", INTERRUPTED, *words, "--on", "dask"]
+    stopped = subprocess.run(begun, capture_output=True, text=True, check=False, start_new_session=True)
+    assert stopped.returncode == 130, stopped.stderr
+    assert "Traceback" not in stopped.stderr
+    assert "--on dask --resume" in stopped.stderr
+    there = contents(folder)
+    assert there.items() < serial.items()
+    subprocess.run([sys.executable, "-c", MAIN, *words, "--resume"], check=True, capture_output=True)
     assert contents(folder) == serial
 
 

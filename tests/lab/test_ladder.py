@@ -2,7 +2,7 @@
 
 import pytest
 
-from kempelen.engine.game import game_named, games
+from kempelen.engine.game import game_named, games, say_in
 from kempelen.lab.backends import ProcessPool, Serial
 from kempelen.lab.folder.lines import json_lines
 from kempelen.lab.ladder.cells import bots_of, cells_for, contests_of, seated, thinks
@@ -10,6 +10,8 @@ from kempelen.lab.ladder.lift import lifts
 from kempelen.lab.ladder.plan import plan_ladder
 from kempelen.lab.ladder.play import Met, Standing, play_ladder, standing_in
 from kempelen.lab.ladder.ratings import encounters, rated, result_for
+from kempelen.lab.ladder.show import sections
+from kempelen.lab.report.page import Words
 from kempelen.lab.run import Row
 from kempelen.parts.ladder import Contest
 
@@ -116,6 +118,19 @@ def test_rows_are_the_same_for_any_number_of_workers_and_after_a_stop(tmp_path):
         for m in standing.met
         for one in m.rows.values()
     )
+
+
+def test_it_says_by_which_version_of_the_game_it_was_played():
+    """Games of an earlier version are not shown as if they were of this one."""
+    game = game_named("undaunted")
+    old = Met(DUEL, ("solitaire", "scripted"), {n: row(n, (0,)) for n in range(1, 31)}, "1", "0.0.9")
+    new = Met(DUEL, ("scripted", "solitaire"), {n: row(n, (0,)) for n in range(1, 21)}, game.version, "0.1.0")
+    say = say_in("en")
+    first, *_ = sections(Standing(game, (old, new)), say)
+    told = [part.text for part in first.parts if isinstance(part, Words)]
+    assert told[0].startswith("30 games of solitaire and scripted by version 1 of the game, Kempelen 0.0.9.")
+    assert f"at version {game.version} now" in told[0]
+    assert told[1] == f"20 games of scripted and solitaire by version {game.version} of the game, Kempelen 0.1.0."
 
 
 def test_plan_play_and_show(kempelen, tmp_path):

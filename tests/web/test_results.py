@@ -50,13 +50,28 @@ def test_a_finished_game_stands_among_the_results(played, ann, ben):
     assert "of 1 won" not in text_of(ben.get("/").text)
 
 
+def test_an_end_that_the_rules_bring_about_by_themselves_is_a_result_too(ann):
+    """The opponent's last turn may need neither a choice nor a die, so that nothing is written down with it."""
+    begun = ann.post("/new/tactics", data={"scenario": "first", "seed": "10", "pace": "auto"})
+    table = Sitting(ann, begun.headers["location"].rpartition("/")[2], 0)
+    state = table.settled()
+    for _ in range(60):
+        if state["outcome"]:
+            break
+        options = [option["do"] for option in state["asked"]["options"]]
+        assert table.answer("end" if "end" in options else options[-1], state["version"]).status_code == 200
+        state = table.settled()
+    assert state["outcome"]
+    assert f'href="/tables/{table.id}"' in ann.get("/").text.partition('id="results"')[2]
+
+
 def test_a_running_game_says_whose_turn_it_is(ann):
     table = first_game(ann)
     ann.get(f"/tables/{table.id}")
     running = ann.get("/").text.partition('id="running"')[2].partition("</section>")[0]
     assert f'href="/tables/{table.id}"' in running
     assert f'src="/tables/{table.id}/picture.svg"' in running
-    assert "Round 1 of 2 · Your turn" in text_of(running)
+    assert "Round 1 of 5 · Your turn" in text_of(running)
 
 
 def test_filters(played, ann):

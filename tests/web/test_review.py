@@ -5,10 +5,11 @@ import asyncio
 import pytest
 
 from kempelen.engine.errors import PlayerError
+from kempelen.engine.search.review import Plan
 from kempelen.text.say import Text
 from kempelen.web.errors import Unwelcome
 from kempelen.web.limits import Limits
-from kempelen.web.rooms.reviews import KEPT, MOST_OF_ONE, MOST_WAITING, Reviews
+from kempelen.web.rooms.reviews import KEPT, MOST_OF_ONE, MOST_WAITING, Reviewing, Reviews
 from kempelen.web.rooms.thinking import InPlace
 from tests.web.people import Person, Running, run, settings, text_of, until
 
@@ -37,6 +38,12 @@ def test_a_review_is_made_in_the_background_and_found_again(sitting, ben, server
     assert f"/tables/{sitting.id}/replay?at=" in page
     assert "<polyline" in sitting.get("replay.html").text
     assert ben.get(f"/tables/{sitting.id}/review").status_code in (401, 403, 404)
+
+
+def test_the_page_says_how_long_a_review_will_still_take(sitting, server, monkeypatch):
+    plan = Plan(0, tuple(range(40)), 50, 0.1, 0.0)
+    monkeypatch.setattr(server.app.state.reviews, "find", lambda key: Reviewing(key, plan=plan))
+    assert "0 of 40 choices weighed. About 2 more minutes." in text_of(sitting.get("review").text)
 
 
 def test_a_review_is_there_again_after_a_restart(tmp_path):

@@ -138,6 +138,7 @@ def filled(template: str, id: str, frames: int) -> Iterator[str]:
         "{number}": [0, 3, 9],
         "{key}": ["e0", "e3", "m1", "1-1", "x"],
         "{keys}": ["e0", "e3", "m1", "1-1", "x"],
+        "{what}": ["answer", "undo", "x"],
     }
     for gap, values in gaps.items():
         if gap in path:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
 from kempelen.engine.dice import Dice
 from kempelen.engine.errors import BadSetup
 from kempelen.engine.rulings import Rulebook, Rulings, load_rulebook, load_rulings
-from kempelen.engine.seats import HUMAN, Spec, write_spec
+from kempelen.engine.seats import HUMAN, Spec, Within, write_spec
 from kempelen.engine.setup import Outcome, Setup
 from kempelen.engine.speech import Speech
 from kempelen.engine.table import Seat, Table
@@ -191,7 +191,7 @@ class Game(Generic[S]):
             try:
                 given[key] = takes[key](text)
             except ValueError as error:
-                raise BadSetup(Text("setup.bad_parameter", name=spec.name, key=key, value=text)) from error
+                raise BadSetup(_impossible(spec.name, key, text, takes[key])) from error
         return bot(**given)
 
     @property
@@ -212,6 +212,14 @@ class Game(Generic[S]):
 
 EVERYWHERE = ("search",)
 """Players that every game has; `bots` lists those of its own."""
+
+
+def _impossible(name: str, key: str, value: str, reader: Callable[[str], Any]) -> Text:
+    """What a parameter may not be, and what it may be if that is known."""
+    if not isinstance(reader, Within):
+        return Text("setup.bad_parameter", name=name, key=key, value=value)
+    which = "setup.parameter_whole" if reader.whole else "setup.parameter_number"
+    return Text(which, name=name, key=key, value=value, least=f"{reader.least:g}", most=f"{reader.most:g}")
 
 
 def _for_every_game(game: Game[Any], name: str, setup: Setup) -> Callable[..., Player] | None:

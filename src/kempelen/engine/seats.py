@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from kempelen.engine.setup import Setup
     from kempelen.engine.table import Seat
 
-__all__ = ["HUMAN", "Spec", "bot_name", "read_spec", "seat_words", "split_seats", "write_spec"]
+__all__ = ["HUMAN", "Spec", "Within", "bot_name", "read_spec", "seat_words", "split_seats", "write_spec"]
 
 HUMAN = "human"
 LONGEST = 200
@@ -37,6 +37,24 @@ class Spec:
     automa: str = ""
     parameters: Mapping[str, str] = field(default_factory=dict)
     """In the order they were written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Within:
+    """Reads a parameter that is a number from one to another; a whole one if both of them are."""
+
+    least: float
+    most: float
+
+    @property
+    def whole(self) -> bool:
+        return isinstance(self.least, int) and isinstance(self.most, int)
+
+    def __call__(self, text: str) -> float:
+        number = int(text) if self.whole else float(text)
+        if not self.least <= number <= self.most:  # what is written nan is not, either
+            raise ValueError(text)
+        return number
 
 
 def read_spec(text: str) -> Spec:

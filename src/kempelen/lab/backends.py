@@ -7,16 +7,28 @@ from __future__ import annotations
 
 import os
 import signal
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from itertools import islice
 from typing import Any, Protocol, TypeVar
 
 from kempelen.lab.experiment import BadExperiment
 from kempelen.text.say import Text
 
-__all__ = ["AHEAD", "LOSSES", "Backend", "ProcessPool", "Serial", "backend_for", "cpu_count", "in_order"]
+__all__ = [
+    "AHEAD",
+    "LOSSES",
+    "Backend",
+    "ProcessPool",
+    "Serial",
+    "backend_for",
+    "cpu_count",
+    "in_order",
+    "left_to_this_process",
+]
 
 C = TypeVar("C")
 R = TypeVar("R")
@@ -118,6 +130,19 @@ class ProcessPool:
 
 def _leave_interrupts_to_the_parent() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@contextmanager
+def left_to_this_process() -> Iterator[None]:
+    """Whoever is started now does not hear Ctrl-C, which a terminal sends to all: this process stops them in order."""
+    if threading.current_thread() is not threading.main_thread():  # only there may that be said
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def backend_for(workers: int, games: int) -> Backend:

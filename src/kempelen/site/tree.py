@@ -69,7 +69,7 @@ def as_json(path: str, content: bytes) -> tuple[str, bytes]:
     if (table := TABLES.fullmatch(path)) is None:
         return path, content
     data = json.dumps(tomllib.loads(content.decode()), ensure_ascii=False, separators=(",", ":"))
-    return f"{table[1]}.json", data.encode()
+    return table[1] + ".json", data.encode()
 
 
 def wanted(path: str) -> bool:

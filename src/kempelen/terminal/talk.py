@@ -6,11 +6,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from rich.text import Text as Styled
+
 from kempelen.engine.errors import IllegalAction, PlayerError, reason_of
 from kempelen.engine.files.numbers import number_in
 from kempelen.engine.files.record import Record
-from kempelen.engine.search.coach import advise
-from kempelen.engine.search.player import ITERATIONS, MOST_ITERATIONS, Searched
+from kempelen.engine.search.coach import Advice, advise
+from kempelen.engine.search.player import ITERATIONS, MOST_ITERATIONS
 from kempelen.engine.session import Session
 from kempelen.engine.table import Seat, notation_of
 from kempelen.scene.model import Scene
@@ -19,7 +21,6 @@ from kempelen.terminal.ask import Quit, Screen, yes
 from kempelen.terminal.board import draw, show_events
 from kempelen.terminal.commands.odds import show_hint
 from kempelen.terminal.commands.rules import show_rulings
-from kempelen.terminal.menu import sentence
 from kempelen.terminal.why import (
     Reason,
     bot_seats,
@@ -33,13 +34,12 @@ from kempelen.terminal.why import (
     turns,
 )
 from kempelen.text.say import Text
+from kempelen.wording import advised_automa, advised_reason, choice_text
 
 __all__ = ["Sitting", "command_in", "news", "obey", "undo"]
 
 MOST_WHYS = 6
 """So many decisions are explained at once."""
-BEST = 3
-"""So many choices a strong player names."""
 
 
 @dataclass(slots=True)
@@ -183,24 +183,27 @@ def coach(sitting: Sitting, argument: str = "") -> bool:
         several = len(session.humans) > 1
         if several and not yes(screen, Text("search.all_agree"), default=False):
             raise IllegalAction(Text("search.not_alone"))
-        show_advice(screen, advise(session, asked[0].seat, wanted or ITERATIONS, agreed=several))
+        found = advise(session, asked[0].seat, wanted or ITERATIONS, agreed=several)
+        show_advice(screen, session, found)
     except PlayerError as error:
         screen.error(error)
     return False
 
 
-def show_advice(screen: Screen, found: Searched) -> None:
-    """The three best choices with the share of worlds each has won."""
+def show_advice(screen: Screen, session: Session, found: Advice) -> None:
+    """The best choices with the share of worlds each has won, and what speaks for them."""
     say = screen.say
     screen.line()
-    screen.tell("search.coach", "bold", n=found.iterations)
+    screen.tell("search.coach", "bold", n=found.found.iterations)
     grid = hanging(14)
-    for one in found.continuations[:BEST]:
-        share = say("search.percent", share=one.share * 100, low=one.low * 100, high=one.high * 100)
-        grid.add_row(share, sentence(say, one.action))
+    for one in found.best:
+        tried = one.found
+        share = say("search.percent", share=tried.share * 100, low=tried.low * 100, high=tried.high * 100)
+        grid.add_row(share, choice_text(one.said, say))
+        if reason := advised_reason(one, session, found.seat, say):
+            grid.add_row("", Styled(reason, "dim"))
     screen.show(grid)
-    text = "search.automa_too" if found.automa == found.chosen else "search.automa_else"
-    screen.tell(text, "dim", action=found.automa.text)
+    screen.line(advised_automa(found, say), "dim")
 
 
 def save(sitting: Sitting, argument: str = "") -> bool:

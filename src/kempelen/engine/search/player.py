@@ -21,7 +21,7 @@ from kempelen.engine.search.lines import likely_line
 from kempelen.engine.search.saying import words_of
 from kempelen.engine.search.seen import Seen, deeds_in, seen_by
 from kempelen.engine.search.trial import AS_AUTOMA, Trial
-from kempelen.engine.seats import HUMAN, Spec, read_spec
+from kempelen.engine.seats import HUMAN, Spec, Within, read_spec
 from kempelen.engine.setup import Setup
 from kempelen.engine.table import Choice, Decision, Seat, Table
 from kempelen.engine.tables.odds import wilson
@@ -72,34 +72,6 @@ class Searched:
     """Choices that were not tried, since there were too many."""
 
 
-def _iterations(text: str) -> int:
-    number = int(text)
-    if not 1 <= number <= MOST_ITERATIONS:
-        raise ValueError(text)
-    return number
-
-
-def _seconds(text: str) -> float:
-    number = float(text)
-    if not LEAST_SECONDS <= number <= MOST_SECONDS:
-        raise ValueError(text)
-    return number
-
-
-def _ahead(text: str) -> int:
-    number = int(text)
-    if not 0 <= number <= FARTHEST:
-        raise ValueError(text)
-    return number
-
-
-def _slips(text: str) -> int:
-    number = int(text)
-    if not 0 <= number <= 100:
-        raise ValueError(text)
-    return number
-
-
 class SearchPlayer:
     """Plays a seat from what it may know, by trying things out.
 
@@ -113,11 +85,11 @@ class SearchPlayer:
     searches = True
     """Tables keep for it where the step began and what has come since."""
     parameters: ClassVar[Mapping[str, Callable[[str], Any]]] = {
-        "iterations": _iterations,
-        "seconds": _seconds,
-        "slips": _slips,
+        "iterations": Within(1, MOST_ITERATIONS),
+        "seconds": Within(LEAST_SECONDS, MOST_SECONDS),
+        "slips": Within(0, 100),
         "rollout": str,
-        "ahead": _ahead,
+        "ahead": Within(0, FARTHEST),
     }
 
     def __init__(

@@ -45,9 +45,11 @@ class Plan:
     last: float | None
     """How the game ended for this seat: 1 for a win, 0 for a defeat; None while it goes on."""
 
-    def seconds(self, workers: int = 1) -> float:
-        """How long it will take, by what was measured."""
-        return len(self.choices) * self.worlds * self.cost / workers
+    def left(self, done: int, spent: float, workers: int = 1) -> float:
+        """Seconds it will still take when so many choices are done and took so long together; at first, by what was
+        measured."""
+        each = spent / done if done >= workers else self.worlds * self.cost / workers
+        return (len(self.choices) - done) * each
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from itertools import islice
 from typing import Any, TypeVar
 
-from kempelen.lab.backends import AHEAD, LOSSES, Backend
+from kempelen.lab.backends import AHEAD, LOSSES, Backend, left_to_this_process
 from kempelen.lab.clusters.same import check_workers, facts_here
 from kempelen.lab.experiment import BadExperiment
 from kempelen.text.say import Text
@@ -86,21 +86,20 @@ def dask_cluster(workers: int, game: str, address: str | None = None) -> Iterato
         from distributed import Client, LocalCluster
     except ImportError as error:
         raise BadExperiment(Text("lab.cluster.needs", name="Dask", extra="dask")) from error
-    logging.getLogger("distributed").setLevel(logging.ERROR)
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is raised
     with dask.config.set(QUIET):
         if address is None:
-            with (
-                LocalCluster(
+            with left_to_this_process():
+                cluster = LocalCluster(
                     n_workers=workers,
                     threads_per_worker=1,
                     processes=True,
                     dashboard_address="127.0.0.1:0",
                     scheduler_kwargs={"dashboard": False},
                     host="127.0.0.1",
-                    silence_logs=logging.ERROR,
-                ) as cluster,
-                Client(cluster, set_as_default=False) as client,
-            ):
+                    silence_logs=logging.CRITICAL,
+                )
+            with cluster, Client(cluster, set_as_default=False) as client:
                 check_workers(client.run(facts_here).items(), game)
                 yield DaskCluster(client)
             return

@@ -31,6 +31,9 @@ class Met:
     contest: Contest
     seats: tuple[str, ...]
     rows: Mapping[int, Row]
+    rules: str = ""
+    """The version of the game by which they were played, and that of the program."""
+    program: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,4 +107,5 @@ def _met_in(folder: Path) -> Iterator[Met]:
             rows.setdefault(cell, {})[whole.row.number] = whole.row
     for one in manifest.cells:
         if one.number in rows and one.at[CONTEST] in contests:
-            yield Met(contests[one.at[CONTEST]], one.experiment.seats, rows[one.number])
+            contest, program = contests[one.at[CONTEST]], manifest.versions.get("kempelen", "")
+            yield Met(contest, one.experiment.seats, rows[one.number], manifest.rules, program)

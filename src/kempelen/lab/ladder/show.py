@@ -52,8 +52,21 @@ def sections(standing: Standing, say: Say) -> list[Section]:
     return [_ratings(standing, say), _lifts(standing, say), _pairs(standing, say)]
 
 
+def _versions(standing: Standing, say: Say) -> Iterator[Words]:
+    """By which version of the game how many games of whom were played; nobody may take old rows for new ones."""
+    now = standing.game.version
+    kinds = dict.fromkeys((met.rules, met.program) for met in standing.met if met.rules)
+    for rules, program in kinds:
+        met = [one for one in standing.met if (one.rules, one.program) == (rules, program)]
+        bots = [bot_word(bot, say) for bot in dict.fromkeys(seat for one in met for seat in one.seats)]
+        games = sum(len(one.rows) for one in met)
+        key = "ladder.version" if rules == now else "ladder.version_before"
+        yield Words(say(key, n=games, bots=bots, rules=rules, program=program, now=now))
+
+
 def _ratings(standing: Standing, say: Say) -> Section:
     section = Section("ratings", say("ladder.title.ratings"))
+    section.parts.extend(_versions(standing, say))
     found = rated(standing)
     rows = [
         [

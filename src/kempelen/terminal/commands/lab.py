@@ -84,7 +84,10 @@ def run_command(
             with progress_bar(say) as progress:
                 done = play_folder(plan, manifest, folder, backend, progress)
     except KeyboardInterrupt:
-        click.echo(say("lab.run.stopped", folder=str(folder), command=_command(file, folder)), err=True)
+        again = _command(
+            file, folder, *(["--on", on] if on != ON[0] else []), *(["--address", address] if address else [])
+        )
+        click.echo(say("lab.run.stopped", folder=str(folder), command=again), err=True)
         return 130
     click.echo(
         say(
@@ -151,8 +154,8 @@ def report_command(folder: Path, output: Path | None, force: bool, lang: str | N
     return 0
 
 
-def _command(file: Path, folder: Path) -> str:
-    return shlex.join(["kempelen", "lab", "run", str(file), "-o", str(folder), "--resume"])
+def _command(file: Path, folder: Path, *more: str) -> str:
+    return shlex.join(["kempelen", "lab", "run", str(file), "-o", str(folder), *more, "--resume"])
 
 
 def _show_plan(plan: Plan, workers: int, say: Say) -> None:

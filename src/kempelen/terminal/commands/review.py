@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
+from time import perf_counter
 
 import click
 from rich.table import Table as Grid
@@ -27,7 +28,16 @@ from kempelen.terminal.start import help_on, lang_option, load_record, open_stor
 from kempelen.terminal.usage import say_help
 from kempelen.terminal.why import hanging, turns
 from kempelen.text.say import Text
-from kempelen.wording import choice_text, percent_text, points_text, review_counts, review_how, review_sums, seat_text
+from kempelen.wording import (
+    choice_text,
+    percent_text,
+    points_text,
+    review_counts,
+    review_how,
+    review_left,
+    review_sums,
+    seat_text,
+)
 
 __all__ = ["command"]
 
@@ -102,8 +112,14 @@ def _weighed(screen: Screen, record: Record, asked: Plan, workers: int) -> Itera
     """Every choice weighed, in as many processes as are wanted."""
     text, most = record.text(), len(asked.choices)
     tasks = [(text, asked.seat, index, asked.worlds) for index in asked.choices]
-    coming = backend_for(workers, most).each(_weigh, tasks)
-    for _, weighed in watched(coming, lambda n: screen.say("review.running", n=min(n, most) - 1, of=most)):
+    coming, began = backend_for(workers, most).each(_weigh, tasks), perf_counter()
+
+    def words(n: int) -> str:
+        done = min(n, most) - 1
+        left = review_left(asked.left(done, perf_counter() - began, workers), screen.say)
+        return f"{screen.say('review.running', n=done, of=most)} {left}"
+
+    for _, weighed in watched(coming, words):
         yield weighed
 
 

@@ -121,7 +121,7 @@ class Loaded:
         room.settle()  # writes nothing as a rule, so that whoever only looks waits for no other program
         if room.over:  # what was played in the terminal or before there were results says nothing of it yet
             with suppress(BusyStore), self.store.whole(lasting=False):
-                self._note(room, -1)
+                self._note(room)
         self._rooms[id] = room
         self._look_up(room)
         return room
@@ -181,15 +181,18 @@ class Loaded:
         room = self.room(id)
         rows, stamp = len(room.session.rows), room.stamp
         agreed = physical, habits, waits = room.session.physical, room.habits, room.waits
+        stood = room.over, room.waiting_for
         try:
             with self.store.gathering() as unwritten:
                 room.paused = False
                 result = change(room)
-            if unwritten or (room.session.physical, room.habits, room.waits) != agreed:
+            moved = (room.over, room.waiting_for) != stood  # the rules may have gone on with nothing to write down
+            if unwritten or moved or (room.session.physical, room.habits, room.waits) != agreed:
                 with self.store.whole(lasting=lasting):
                     self._check_stamp(id, stamp)
                     self.store.write(unwritten)
-                    self._note(room, rows)
+                    if moved or len(room.session.rows) != rows:
+                        self._note(room)
                     if room.session.physical != physical:
                         self.store.note_physical(room.session, id)
                     if room.habits != habits:
@@ -214,10 +217,8 @@ class Loaded:
             if self.store.stamp_of(id) != stamp:
                 raise BadStore(Text(ELSEWHERE, id=id))
 
-    def _note(self, room: Room, rows: int) -> None:
-        """Write for lists how a game has ended or whom it waits for, if something has happened."""
-        if len(room.session.rows) == rows:
-            return
+    def _note(self, room: Room) -> None:
+        """Write for lists how a game has ended or whom it waits for."""
         if room.over:
             self.store.finish(room.id, result_of(room.session))
         elif room.waiting_for:

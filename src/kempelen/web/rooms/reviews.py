@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
+from time import monotonic
 from typing import TypeAlias
 
 from kempelen.engine.errors import PlayerError
@@ -41,6 +42,8 @@ class Reviewing:
     network: str = ""
     """Of the visitor who has asked for it."""
     plan: Plan | None = None
+    began: float = 0.0
+    """When it was planned, by the clock that only goes on."""
     weighed: list[Weighed] = field(default_factory=list)
     review: Review | None = None
     error: Text | None = None
@@ -53,6 +56,12 @@ class Reviewing:
     def share(self) -> float:
         """How much of it is done."""
         return len(self.weighed) / len(self.plan.choices) if self.plan is not None else 0.0
+
+    def left(self, workers: int) -> float:
+        """Seconds it will still take, about; 0 if nobody knows yet."""
+        if self.plan is None:
+            return 0.0
+        return self.plan.left(len(self.weighed), monotonic() - self.began, workers)
 
 
 class Reviews:
@@ -120,7 +129,7 @@ class Reviews:
         id, seat, _ = job.key
         await thinking.start()
         plan: Plan = await thinking.do("plan", id, header, rows, seat, self.seconds, self.workers)
-        job.plan = plan
+        job.plan, job.began = plan, monotonic()
         waiting = list(reversed(plan.choices))
 
         async def work() -> None:

@@ -139,7 +139,7 @@ class Rooms(Loaded):
         def write() -> str:
             id = open_table(self.store, session, who, sorted(mine), pace=pace, hints=hints)
             self._rooms[id] = Room(id, session, pace, hints, table_address(self.store, id))
-            self._note(self._rooms[id], -1)
+            self._note(self._rooms[id])
             self._look_up(self._rooms[id])
             return id
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from kempelen.engine.errors import IllegalAction, PlayerError
 from kempelen.engine.game import Game
-from kempelen.engine.search.player import Searched
+from kempelen.engine.search.coach import Advice
 from kempelen.engine.search.saying import said_at
 from kempelen.engine.session import Session
 from kempelen.engine.table import Seat, notation_of
@@ -123,7 +123,7 @@ async def tells_of(here: Place, key: str) -> tuple[Sequence[Step], Game[Any]]:
     return told
 
 
-async def coach_of(here: Place, iterations: int) -> Searched:
+async def coach_of(here: Place, iterations: int) -> Advice:
     """What a strong player would do in one's place; raises IllegalAction if nobody can say."""
     if not here.rooms.thinking.long:
         raise IllegalAction(Text("web.coach.not_here"))
@@ -135,7 +135,7 @@ async def coach_of(here: Place, iterations: int) -> Searched:
         return room.header, room.rows(), asked.seat, room.advice_agreed
 
     header, rows, seat, agreed = await here.look(look)
-    found: Searched = await here.rooms.thinking.do("coach", here.id, header, rows, seat, iterations, agreed)
+    found: Advice = await here.rooms.thinking.do("coach", here.id, header, rows, seat, iterations, agreed)
 
     def noted(room: Room) -> None:
         """He has seen it: the record says so with his choice, unless he has made it meanwhile."""

@@ -20,8 +20,7 @@ from kempelen.engine.files.header import Json, physical_in
 from kempelen.engine.files.record import read_rows, write_row
 from kempelen.engine.game import Game, games
 from kempelen.engine.refusal import Refusal
-from kempelen.engine.search.coach import advise
-from kempelen.engine.search.player import Searched
+from kempelen.engine.search.coach import Advice, advise
 from kempelen.engine.search.review import Plan, plan
 from kempelen.engine.search.weighing import weigh
 from kempelen.engine.session import Restart, Row, Session, Undo
@@ -141,7 +140,7 @@ def odds(session: Session, seat: Seat) -> Steps[tuple[list[Chance], list[Step]]]
     return chances, trace.steps if trace is not None else []
 
 
-def coach(session: Session, seat: Seat, iterations: int, agreed: bool) -> Searched:
+def coach(session: Session, seat: Seat, iterations: int, agreed: bool) -> Advice:
     """What a strong player would do in the place of this seat, from what the seat knows."""
     while session.advance():  # to the question; no bot comes before it
         pass

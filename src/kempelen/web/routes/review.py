@@ -24,6 +24,7 @@ from kempelen.web.rooms.room import Room
 from kempelen.web.routing import Pages
 from kempelen.web.shown.reviewed import review_shown
 from kempelen.web.templating import fragment, page
+from kempelen.wording import review_left
 
 __all__ = ["review_in_words", "router"]
 
@@ -109,10 +110,13 @@ async def content(request: Request, here: Place) -> dict[str, Any]:
         "reason": "" if asked.problem is None else say.of(asked.problem),
         "running": job is not None and job.running,
         "ready": job is not None and job.review is not None,
+        "left": "",
         "done": 0 if job is None else len(job.weighed),
         "of": 0 if job is None or job.plan is None else len(job.plan.choices),
         "problem": "" if job is None or job.error is None else say.of(job.error),
     }
+    if job is not None and job.running and job.plan is not None:
+        shown["left"] = review_left(job.left(reviews_of(request).workers), say)
     if job is not None and job.review is not None:
         shown |= await _words(here, job.review, say)
     return shown

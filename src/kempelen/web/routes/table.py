@@ -106,9 +106,10 @@ async def table_page(request: Request, here: Here) -> HTMLResponse:
     """Beside a real table one thing at a time, unless the whole is wanted."""
     if here.seat == OPERATOR and "full" not in request.query_params:
         return await companion_page(request, here)
-    game = game_named(here.game)
-    drawn, words = Markup(look_definitions(game)), json_in_page(glossary_in(game, plain_say_for(request).lang))
-    return page(request, "table.html", message="", definitions=drawn, glossary=words, **await shown(request, here))
+    game, lang = game_named(here.game), plain_say_for(request).lang
+    once: dict[str, Any] = {"definitions": Markup(look_definitions(game))}
+    once["glossary"] = json_in_page(glossary_in(game, lang))
+    return page(request, "table.html", message="", **once, **await shown(request, here))
 
 
 async def shown(request: Request, here: Place) -> dict[str, Any]:
@@ -367,7 +368,8 @@ async def coach(request: Request, here: Here, worlds: int = ITERATIONS) -> HTMLR
         raise Unwelcome(Text("web.coach.busy"), 503)
     async with _COACHING:
         found = await coach_of(here, max(1, min(worlds, MOST_WORLDS)))
-    return fragment(request, "_coach.html", **advice_shown(found, say))
+    shown = await here.look(lambda room: advice_shown(found, room.session, say))
+    return fragment(request, "_coach.html", **shown)
 
 
 @router.get("/legend")

@@ -117,7 +117,7 @@ export function names() {
   if (!svg || Number(svg.dataset.sx) > TRUE_TO_SCALE) return 1;
   const box = look.box || whole();
   const shown = Math.min((svg.clientWidth || box.w) / box.w, (svg.clientHeight || box.h) / box.h);
-  return Math.round(100 * Math.max(0.7, Math.min(1.25, NAME / LETTERS / shown))) / 100;
+  return Math.round(100 * Math.max(0.7, Math.min(2, NAME / LETTERS / shown))) / 100;
 }
 
 /** Show the part of the board that is looked at, in every drawing that lies over it. */

@@ -1,6 +1,6 @@
 // What has happened: the event line, and stepping back to the board of that moment.
 import {apply} from './board.js';
-import {element, find, isDrawn, path, portrait, shapesOf, table} from './page.js';
+import {element, find, isDrawn, path, portrait, shapesOf, table, words} from './page.js';
 import {markEvent} from './marks.js';
 import {roll} from './motion.js';
 
@@ -85,7 +85,7 @@ function fitLine(one) {
   for (const bit of bits) bit.hidden = false;
   for (let shown = bits.length - 1; shown >= 0 && text.offsetHeight > room; shown -= 1) {
     bits[shown].hidden = true;
-    count.textContent = ` +${bits.length - shown}`;
+    count.textContent = ` · ${(words.below || '').replace('#', String(bits.length - shown))}`;
   }
   // Where nothing else has room, the arrow behind the main thing says that there is more.
   rest.hidden = bits.length > 0 && bits[0].hidden;

@@ -68,6 +68,7 @@ export async function openCoach() {
   /** @type {HTMLElement} */ (find('odds-body')).textContent = words.thinking || words.loading || '';
   oddsOf = table().dataset.version || '';
   await show('odds-body', 'coach');
+  find('coach-title')?.scrollIntoView({ block: 'start' });
 }
 
 /** Somebody asks for the reasons of one step. @param {string} which */

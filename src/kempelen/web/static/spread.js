@@ -6,7 +6,7 @@
 
 const SVG = 'http://www.w3.org/2000/svg';
 /** A piece is at least so wide from its middle to its rim, in pixels, but no more than so many times its true size. */
-const [RIM, MOST] = [20, 2.1];
+const [RIM, MOST] = [20, 3];
 /** Between two pieces so much is left, in pixels; a marker on the rim is so wide. */
 const [GAP, MARKER] = [2, 15];
 /** So often neighbours are pushed apart. */
@@ -82,6 +82,9 @@ function draw(one, u) {
 function moved(part, dx, dy, k) {
   const old = part.getAttribute('data-still') ?? part.getAttribute('transform') ?? '';
   part.setAttribute('data-still', old);
+  // The signs of a piece sit on its rim and grow less than it does: they must not hide its neighbours.
+  const own = /^translate\(([-\d.]+)[ ,]+([-\d.]+)\)(.*)$/.exec(old);
+  if (own) return `translate(${(dx + k * Number(own[1])).toFixed(2)} ${(dy + k * Number(own[2])).toFixed(2)}) scale(${Math.sqrt(k).toFixed(3)})${own[3]}`;
   return `translate(${dx.toFixed(2)} ${dy.toFixed(2)}) scale(${k.toFixed(3)}) ${old}`.trim();
 }
 

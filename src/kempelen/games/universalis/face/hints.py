@@ -18,7 +18,7 @@ from kempelen.games.universalis.automa.worth import Plan, charges, shots, strike
 from kempelen.games.universalis.face.aiming import aim
 from kempelen.games.universalis.face.outlook import short_name
 from kempelen.games.universalis.face.where import words
-from kempelen.games.universalis.rules.actions import Fire, Move, React
+from kempelen.games.universalis.rules.actions import END, Fire, Move, React
 from kempelen.games.universalis.rules.choices import Pick
 from kempelen.games.universalis.rules.course import pickable
 from kempelen.games.universalis.rules.legal import model_of, why_not
@@ -75,13 +75,20 @@ def _advised(game: Game[Any], decision: Decision[Any]) -> Any:
 
 
 def _better(s: State, seat: Seat, usual: Any) -> Any:
-    """To the mast while nobody of ours is there; else the attack of which fewest are needed; else as usual."""
+    """To the mast while nobody of ours is there; else the attack of which fewest are needed; else as usual.
+
+    While one of ours is there, nobody is sent elsewhere.
+    """
     if type(usual) is Move and not any(m.seat == seat for m in _at_the_mast(s, seat)):
         return _as_clicked(s, seat, usual)
     attack = _attack(s, s.models[s.active[0]])
     if attack is not None:
         return attack.action
-    return _as_clicked(s, seat, usual) if type(usual) is Move else usual
+    if type(usual) is not Move:
+        return usual
+    goal = _as_clicked(s, seat, usual)
+    # Points for dodging are worth more than a better place away from the mast.
+    return goal if _reaches(s, seat, s.models[s.active[0]], goal) else END
 
 
 def _at_the_mast(s: State, seat: Seat) -> list[Model]:
