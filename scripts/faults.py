@@ -22,7 +22,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -119,7 +119,13 @@ def kill_database(folder: Path, times: int) -> Iterator[Found]:
 def two_servers(folder: Path, times: int) -> Iterator[Found]:
     """Two servers on one file, people at both; each of them is killed in turn."""
     db = str(folder / "two.sqlite")
-    with Server(db) as one, Server(db) as other, playing([one.base, other.base]) as people:
+    other = Server(db)
+    with ExitStack() as stack:
+        stack.callback(other.stop)
+        other.start()  # they come up side by side
+        one = stack.enter_context(Server(db))
+        other.wait()
+        people = stack.enter_context(playing([one.base, other.base]))
         for n in range(times):
             server = (one, other)[n % 2]
             more(people, 2)
