@@ -84,7 +84,9 @@ class _Words:
         if isinstance(thing, str):
             kind, _, number = thing.partition(" ")
             if number:  # one of several that a person at a real table is asked for
-                self.texts.add(Text(f"{self.session.game.name}.slot.{kind}", n=number))
+                every = f"{self.session.game.name}.slot.{kind}"
+                own = f"{every}.{number}"  # a word for just this one
+                self.texts.add(Text(own if any(say_in(lang).has(own) for lang in LANGUAGES) else every, n=number))
             return
         self.count += 1
         if self.count % EVERY != 1:
