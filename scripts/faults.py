@@ -152,11 +152,10 @@ def locked(folder: Path, times: int) -> Iterator[Found]:
 
 
 def full(folder: Path, times: int) -> Iterator[Found]:
-    """No room on the disk, then room again; and a disk that can only be read."""
+    """No room on the disk, then room again; each time until somebody has been refused."""
     with small_disk(folder / "small") as mounted:
         if not mounted:
             yield from full_by_limit(folder, times)
-            yield Found("disk read-only", 0, 0, 0, "nothing may be mounted here")
             return
         db, filler = str(folder / "small" / "games.sqlite"), folder / "small" / "filler"
         with Server(db) as server, playing([server.base]) as people:
@@ -166,18 +165,16 @@ def full(folder: Path, times: int) -> Iterator[Found]:
                     while True:
                         file.write(b"x" * 4096)
                         file.flush()
-                time.sleep(1)
+                until_refused(people, "a full disk")
                 filler.unlink()
             more(people)
         yield counted("disk full", times, db, people)
-        with Server(db) as server, playing([server.base]) as others:
-            for _ in range(times):
-                more(others)
-                subprocess.run(["mount", "-o", "remount,ro", str(folder / "small")], check=False)
-                time.sleep(0.5)
-                subprocess.run(["mount", "-o", "remount,rw", str(folder / "small")], check=True)
-            more(others)
-        yield counted("disk read-only", times, db, [*people, *others])
+
+
+def until_refused(people: Sequence[Player], what: str) -> None:
+    """A fault that nobody has noticed was none."""
+    before = sum(person.refused for person in people)
+    until(lambda: sum(person.refused for person in people) > before, what)
 
 
 @contextmanager
@@ -215,18 +212,64 @@ int fdatasync(int f) { usleep(80000); return ((int (*)(int)) dlsym(RTLD_NEXT, "f
 """
 
 
-def slow(folder: Path, times: int) -> Iterator[Found]:
-    """Every write that has to reach the disk takes 80 ms longer."""
+READ_ONLY = """
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+static int barred(int f) {
+    struct stat s;
+    return access(getenv("READ_ONLY"), F_OK) == 0 && fstat(f, &s) == 0 && S_ISREG(s.st_mode) && (errno = EROFS);
+}
+#define REAL(name, ...) ((ssize_t (*)(int, const void *, size_t, ...)) dlsym(RTLD_NEXT, name))(__VA_ARGS__)
+ssize_t write(int f, const void *b, size_t n) { return barred(f) ? -1 : REAL("write", f, b, n); }
+ssize_t pwrite(int f, const void *b, size_t n, off_t o) { return barred(f) ? -1 : REAL("pwrite", f, b, n, o); }
+ssize_t pwrite64(int f, const void *b, size_t n, off64_t o) { return barred(f) ? -1 : REAL("pwrite64", f, b, n, o); }
+"""
+
+
+def compiled(folder: Path, name: str, source: str) -> Path | None:
+    """What is loaded before everything else in a server; None without a C compiler."""
     compiler = shutil.which("cc") or shutil.which("gcc")
     if compiler is None:
+        return None
+    (folder / f"{name}.c").write_text(source)
+    made = folder / f"{name}.so"
+    subprocess.run([compiler, "-shared", "-fPIC", "-o", str(made), str(folder / f"{name}.c"), "-ldl"], check=True)
+    return made
+
+
+def read_only(folder: Path, times: int) -> Iterator[Found]:
+    """Files that can only be read while a server has them open, then written again. A disk in use cannot be mounted
+    so, and root may write everywhere: hence every write is refused as such a disk would."""
+    shim = compiled(folder, "read_only", READ_ONLY)
+    if shim is None:
+        yield Found("disk read-only", 0, 0, 0, "there is no C compiler")
+        return
+    db, barred = str(folder / "read_only.sqlite"), folder / "barred"
+    started = Server(db)
+    started.environment |= {"LD_PRELOAD": str(shim), "READ_ONLY": str(barred)}
+    with started as server, playing([server.base]) as people:
+        for _ in range(times):
+            more(people)
+            barred.touch()
+            until_refused(people, "a disk that can only be read")
+            barred.unlink()
+        more(people)
+    yield counted("disk read-only", times, db, people)
+
+
+def slow(folder: Path, times: int) -> Iterator[Found]:
+    """Every write that has to reach the disk takes 80 ms longer."""
+    shim = compiled(folder, "slow", SLOW)
+    if shim is None:
         yield Found("slow disk", 0, 0, 0, "there is no C compiler")
         return
-    (folder / "slow.c").write_text(SLOW)
-    words = [compiler, "-shared", "-fPIC", "-o", str(folder / "slow.so"), str(folder / "slow.c"), "-ldl"]
-    subprocess.run(words, check=True)
     db = str(folder / "slow.sqlite")
     slow_server = Server(db)
-    slow_server.environment["LD_PRELOAD"] = str(folder / "slow.so")
+    slow_server.environment["LD_PRELOAD"] = str(shim)
     with slow_server as server, playing([server.base]) as people:
         more(people, 5 * times)
         server.again()
@@ -242,6 +285,7 @@ FAULTS: dict[str, Callable[[Path, int], Iterator[Found]]] = {
     "two": two_servers,
     "locked": locked,
     "full": full,
+    "read": read_only,
     "slow": slow,
 }
 SHARES = {"servers": 0.4, "processes": 0.2, "workers": 0.2, "database": 0.1, "two": 0.1}

@@ -7,7 +7,7 @@ from tests.databases import database_or_skip
 from tests.servers import Lost, Player, account
 
 
-@pytest.mark.parametrize("fault", ["processes", "workers", "database", "two", "full"])
+@pytest.mark.parametrize("fault", ["processes", "workers", "database", "two", "full", "read"])
 def test_whatever_was_acknowledged_is_there(fault, tmp_path):
     if fault == "database":
         with database_or_skip():
