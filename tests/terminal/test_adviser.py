@@ -218,7 +218,7 @@ def test_keys_that_end_it(terminal):
 def test_check_points_out_differences(kempelen):
     run = kempelen(*UNDAUNTED, "--check", typed=lines("end", "y", "n", "quit"))
     told = said(run)
-    assert any(line.startswith("Scout A: ") for line in told)
+    assert any(line.startswith("Rifleman A: ") for line in told)
     assert any(line.startswith("You say yes; by the board as the program knows it, it is no") for line in told)
 
 

@@ -244,8 +244,8 @@ def test_hot_seat_goes_on_with_the_same_person(kempelen):
 @pytest.mark.parametrize(
     ("lang", "words"),
     [
-        ("en", ["You play the US side.", "Computer player: the German side.", "Two patrols meet at a crossroads."]),
-        ("de", ["Du spielst die US-Seite.", "Automa: die deutsche Seite.", "Zwei Spähtrupps treffen"]),
+        ("en", ["You play the US side.", "Computer player: the German side.", "Two patrols come to a crossroads"]),
+        ("de", ["Du spielst die US-Seite.", "Automa: die deutsche Seite.", "Zwei Spähtrupps kommen"]),
     ],
 )
 def test_sides_have_names(kempelen, lang, words):

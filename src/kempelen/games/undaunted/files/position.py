@@ -84,8 +84,9 @@ def former_first() -> Mapping[str, Any]:
 
 
 def with_former_first(position: Mapping[str, Any]) -> dict[str, Any]:
-    """From format 1: the first skirmish was another one then, so a position of it brings its map along."""
-    if position.get("scenario") != "first":
+    """From format 1: the first skirmish was another one then, so a position of it brings its map along, unless it has
+    one already."""
+    if position.get("scenario") != "first" or "map" in position:
         return dict(position)
     file = former_first()
     whole = {key: value for key, value in position.items() if key != "scenario"}
