@@ -97,10 +97,17 @@ function hide() {
 /** @param {Event} event */
 const termOf = event => /** @type {HTMLElement | null} */ (event.target instanceof Element ? event.target.closest('dfn.term') : null);
 
+/** Where the pointer was last. */
+let hand = '';
+
 if (terms.length) {
+  document.addEventListener('pointermove', event => { hand = `${event.clientX} ${event.clientY}`; }, {passive: true});
   document.addEventListener('pointerover', event => {
     if (event.pointerType === 'touch') return;
-    const marked = termOf(event);
+    // What comes to lie under a hand that rests was not pointed at.
+    const here = `${event.clientX} ${event.clientY}`;
+    const marked = here === hand ? null : termOf(event);
+    hand = here;
     clearTimeout(timer);
     if (marked) timer = window.setTimeout(() => marked.isConnected && tell(marked), onButton(marked) ? ON_BUTTON : HOVER);
     else if (shown && event.target !== told && document.activeElement !== shown) timer = window.setTimeout(hide, LINGER);
