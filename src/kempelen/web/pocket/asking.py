@@ -104,7 +104,12 @@ def question_of(session: Session, decision: Decision[Any], scene: Scene, picked:
         groups = {}
     if decision.kind == "draw" and decision.to is not None and decision.to >= 0:  # whose it is stands above it
         pile = word(say, f"{game.name}.deck.{decision.what}", decision.what)
-        text = Text("web.beside.card_number", n=len(had) + 1) if had else Text("web.beside.card_drawn", pile=pile)
+        if had:
+            text = Text("web.beside.card_number", n=len(had) + 1)
+        elif len(ahead) > 1:
+            text = Text("web.beside.cards_drawn", pile=pile, n=len(ahead))
+        else:
+            text = Text("web.beside.card_drawn", pile=pile)
     return Question(
         decision.kind,
         say.of(text, "Nom"),
