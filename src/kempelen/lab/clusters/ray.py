@@ -41,22 +41,20 @@ class RayCluster:
             for chunk in islice(coming, most):
                 running[task.remote(play, chunk)] = chunk
 
-        try:
-            hand_out(AHEAD * self.workers)
-            while running:
-                (done, *_), _ = ray.wait(list(running), num_returns=1)
-                chunk = running.pop(done)
-                try:
-                    result = ray.get(done)
-                except WorkerCrashedError as error:
-                    raise BadExperiment(Text("lab.worker_died")) from error
-                except RayTaskError as error:
-                    raise error.cause from error
-                hand_out(1)
-                yield chunk, result
-        finally:
-            for one in running:
-                ray.cancel(one, force=True)
+        # Whoever stops in the middle takes no more; what was handed out, a second or two, ends by itself. It is not
+        # cancelled: Ray ends the whole program if a task turns out to be done just then.
+        hand_out(AHEAD * self.workers)
+        while running:
+            (done, *_), _ = ray.wait(list(running), num_returns=1)
+            chunk = running.pop(done)
+            try:
+                result = ray.get(done)
+            except WorkerCrashedError as error:
+                raise BadExperiment(Text("lab.worker_died")) from error
+            except RayTaskError as error:
+                raise error.cause from error
+            hand_out(1)
+            yield chunk, result
 
 
 def _call(function: Callable[[Any], Any], chunk: Any) -> Any:
@@ -68,6 +66,7 @@ def ray_cluster(workers: int, game: str, address: str | None = None) -> Iterator
     """A cluster, closed in the end if it was started here. Raises BadExperiment if it is not there or does not fit."""
     os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
     os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
+    os.environ.setdefault("RAY_IGNORE_UNHANDLED_ERRORS", "1")  # of what nobody waits for any more
     try:
         import ray
     except ImportError as error:
