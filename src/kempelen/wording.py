@@ -9,6 +9,7 @@ from kempelen.engine.game import Game, Setup
 from kempelen.engine.seats import HUMAN, Spec, read_spec, seat_words
 from kempelen.engine.session import Session
 from kempelen.engine.table import NOBODY, Decision, Seat
+from kempelen.engine.things import slot_key
 from kempelen.parts.automas import shipped_file
 from kempelen.scene.model import Scene
 from kempelen.text.say import Field, Say, Text
@@ -154,9 +155,8 @@ def question(session: Session, decision: Decision[Any], say: Say) -> Text:
             return Text("terminal.companion.draw_next", who=who, had=[thing_text(session.game, say, t) for t in had])
         return Text("terminal.companion.draw_for", pile=pile, who=who)
     if decision.kind == "reveal":
-        kind, _, number = decision.what.partition(" ")
-        own = f"{game}.slot.{kind}.{number}"  # a word for just this one, such as the middle of three
-        slot = word(say, own if say.has(own) else f"{game}.slot.{kind}", decision.what, n=number)
+        key, number = slot_key(game, decision.what, say.has), decision.what.partition(" ")[2]
+        slot = word(say, key, decision.what, n=number)
         return Text("terminal.companion.reveal", slot=slot)
     asked = decision.prompt
     if decision.kind == "pick" and say.has(key := f"{game}.lot.{decision.why.replace(' ', '_')}") and asked.key != key:

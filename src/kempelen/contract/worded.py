@@ -15,7 +15,7 @@ from kempelen.engine.game import Game, Setup, say_in
 from kempelen.engine.handles import handle_text
 from kempelen.engine.session import Session
 from kempelen.engine.table import A, Check, Decision, Offer, Seat
-from kempelen.engine.things import RESERVED
+from kempelen.engine.things import RESERVED, slot_key
 from kempelen.scene.model import Scene
 from kempelen.text.say import LANGUAGES, MissingText, Say, Text
 
@@ -82,11 +82,10 @@ class _Words:
     def met(self, thing: Decision[Any] | str) -> None:
         """A decision, or the name of something face down that is turned up."""
         if isinstance(thing, str):
-            kind, _, number = thing.partition(" ")
+            number = thing.partition(" ")[2]
             if number:  # one of several that a person at a real table is asked for
-                every = f"{self.session.game.name}.slot.{kind}"
-                own = f"{every}.{number}"  # a word for just this one
-                self.texts.add(Text(own if any(say_in(lang).has(own) for lang in LANGUAGES) else every, n=number))
+                for lang in LANGUAGES:
+                    self.texts.add(Text(slot_key(self.session.game.name, thing, say_in(lang).has), n=number))
             return
         self.count += 1
         if self.count % EVERY != 1:

@@ -11,10 +11,17 @@ from kempelen.engine.table import Seat
 from kempelen.scene.model import Shape
 from kempelen.text.say import Say, Text
 
-__all__ = ["RESERVED", "Correction", "Prepared", "Things"]
+__all__ = ["RESERVED", "Correction", "Prepared", "Things", "slot_key"]
 
 RESERVED = frozenset({"dice", "rolls", "questions"})
 """What else may lie on a real table beside piles, see `tables/replay`: no pile may be called so."""
+
+
+def slot_key(game: str, slot: str, has: Callable[[str], bool]) -> str:
+    """The text for something face down: a word for just this one, the middle of three, or for all of its kind."""
+    kind, _, number = slot.partition(" ")
+    own = f"{game}.slot.{kind}.{number}"
+    return own if has(own) else f"{game}.slot.{kind}"
 
 
 def _as_typed(position: Mapping[str, Any], facts: Mapping[str, Any]) -> Mapping[str, Any]:
