@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from kempelen.games.universalis import GAME
 from kempelen.games.universalis.face.aiming import aim, families
+from kempelen.games.universalis.face.corners import corners_of
 from kempelen.games.universalis.face.foresight import FORESIGHT
 from kempelen.games.universalis.face.reach import reach
 from kempelen.games.universalis.face.where import where, words
@@ -52,6 +53,15 @@ def test_a_way_round_a_wall_is_found_by_itself():
     assert why_not(s, found.action) is None
     act(s, found.action.notation)
     assert (s.models[0].x, s.models[0].y) == (45.0, 38.0)
+
+
+def test_who_stands_at_a_corner_finds_a_way_on():
+    """Looking for ways from a corner to itself, the program once never came to an end."""
+    (x, y, _), *_ = corners_of(behind_a_wall(), behind_a_wall().models[0], 30.0).ways
+    s = position(model("A1", (x, y)), model("B1", (80, 80)), pieces=[wall(38, 35, 52, 36, 8)])
+    assert (x, y, 0.0) not in corners_of(s, s.models[0], 30.0).ways
+    assert aim(s, 0, MOVE, ((45.0, 38.0),)).problem is None
+    assert aim(s, 0, MOVE, ((45.0, 33.0),)).problem is None
 
 
 def test_the_way_is_no_longer_than_it_must_be():
