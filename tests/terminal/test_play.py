@@ -285,7 +285,7 @@ def test_what_the_rules_decide_by_a_text_has_its_reasons(kempelen):
     assert "tactics:R" in why
     assert "1.2 The Kraken at " in log
     assert "1.2 The Kraken at " in one
-    decided, passed = one.split("What came before it and did not apply:")
+    decided, passed = one.split("What was checked before it:")
     assert "3a)" in decided
     assert "3a)" not in passed
     assert "1.1 " not in one
