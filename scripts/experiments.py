@@ -48,7 +48,8 @@ HEADS = {
 *[Deutsch](index.de.md)*
 
 Written by `scripts/experiments.py` from the rows of [these](saboteur.toml) [four](tactics.toml)
-[files](undaunted.toml) [here](universalis.toml); do not edit. How to make your own: [Experiments](../en/experiments.md).
+[files](undaunted.toml) [here](universalis.toml); do not edit. Make your own:
+[Experiments](../en/experiments.md).
 """,
     "de": """# Vier Versuche
 

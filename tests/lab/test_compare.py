@@ -118,7 +118,7 @@ def test_another_stand_in_may_sit_opposite():
             assert set(others) == {seat}
             assert (setup.roles, len(setup.seats)) == (usual.roles, len(usual.seats))
     *_, found = compared(Two(against(SABOTEUR, "random"), "tu", HIDDEN, ORIGINAL), 2)
-    assert found.experiments[0].seats == ("rule@hidden-saboteur", "random", "random")
+    assert found.experiments[0].seats[1:] == ("random",) * 4
     with pytest.raises(PlayerError) as unknown:
         next(compared(Two(against(SABOTEUR, "nobody"), "tu", HIDDEN, ORIGINAL), 2))
     assert unknown.value.text.key == "lab.unknown_bot"

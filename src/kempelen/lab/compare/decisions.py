@@ -34,7 +34,6 @@ Look = Callable[[int, int], bool]
 """Whether a decision is looked at, by the number of its game and its own in it."""
 
 
-
 @dataclass(frozen=True, slots=True)
 class Difference:
     """A position on which two automas decide differently."""

@@ -42,10 +42,9 @@ def scenarios_in(game: Game[Any], wanted: str) -> list[str]:
     return [wanted if wanted in game.scenarios else playable[0]]
 
 
-def _pair(name: str, text: str, level: str, bot: str = "") -> tuple[Game[Any], dict[str, str], Sheet, Sheet]:
-    game = game_named(name)
+def _pair(game: Game[Any], text: str, level: str) -> tuple[Game[Any], dict[str, str], Sheet, Sheet]:
     assert game.automas is not None
-    return *at_level(against(game, bot), level), sheet_from(game, text), game.automas.sheet
+    return *at_level(game, level), sheet_from(game_named(game.name), text), game.automas.sheet
 
 
 def _as_far(steps: Iterable[None], tell: Teller, so_far: Callable[[], T]) -> T:
@@ -97,9 +96,13 @@ class Comparing:
     """Who sits opposite: one of `AGAINST`, or the usual stand-in."""
     seconds: ClassVar[int] = 120
 
+    @property
+    def at_table(self) -> Game[Any]:
+        """The game with that stand-in."""
+        return against(game_named(self.game), self.against if self.against in AGAINST else "")
+
     def run(self, tell: Teller) -> SoFar:
-        bot = self.against if self.against in AGAINST else ""
-        game, options, own, original = _pair(self.game, self.text, self.level, bot)
+        game, options, own, original = _pair(self.at_table, self.text, self.level)
         scenarios = scenarios_in(game, self.scenario)
         pairs = [Two(game, scenario, own, original, options) for scenario in scenarios]
         decisions = decisions_of(pairs[0])
@@ -157,7 +160,7 @@ class Counting:
     seconds: ClassVar[int] = 60
 
     def run(self, tell: Teller) -> Counted:
-        game, options, own, original = _pair(self.game, self.text, self.level)
+        game, options, own, original = _pair(game_named(self.game), self.text, self.level)
         scenario = scenarios_in(game, self.scenario)[0]
         experiments = [experiment_for(game, scenario, sheet, options, self.games, SEED) for sheet in (own, original)]
         lines: list[dict[str, tuple[int, int]]] = [{}, {}]
@@ -188,7 +191,7 @@ class Sharing:
     seconds: ClassVar[int] = 120
 
     def run(self, tell: Teller) -> Shared:
-        game, options, own, original = _pair(self.game, self.text, self.level)
+        game, options, own, original = _pair(game_named(self.game), self.text, self.level)
         scenario = scenarios_in(game, "")[0]
         found, two = Compared(scenario), Two(game, scenario, own, original, options)
 
