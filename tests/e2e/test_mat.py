@@ -106,7 +106,8 @@ def test_a_tip_of_undaunted_is_shown_and_done(visit, base, width, height):
 def test_every_chance_lies_at_its_own_piece(visit, base, width, height):
     page = visit(width=width, height=height)
     begin(page, base, "undaunted")
-    expect(page.locator("#marks .pct")).to_have_count(3)
+    # On a phone three counters of one tile are too near each other: what is the same for all is said once.
+    expect(page.locator("#marks .pct")).to_have_count(3 if width > 700 else 1)
     boxes = page.evaluate(
         """() => {
           const box = one => { const {x, y, width, height} = one.getBoundingClientRect(); return [x, y, x + width, y + height]; };
