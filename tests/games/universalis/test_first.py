@@ -101,7 +101,7 @@ def test_seats_go_by_their_groups_and_by_numbers_where_these_are_the_same():
     same = replace(FIRST, position={"game": "universalis", "rosters": ["border_watch", "first_watch"]})
     assert own_seat_text(GAME, same, 0, en) is None
     trays = {tray.id: tray.label for tray in GAME.scene(begun(), en).trays}
-    assert trays["tray:seat-2"] == "Scrappers"
+    assert trays["tray:seat-2"] == "Scrapper Gang"
 
 
 @pytest.mark.parametrize(("rules", "rounds"), [("1", 1), ("2", 1), ("3", 3), ("4", 4), ("", 4)])
@@ -181,3 +181,17 @@ def test_nobody_is_sent_away_while_one_of_ours_holds_the_mast():
         enemy.x, enemy.y = 2.0 + 4.0 * n, 88.0  # farther than anybody shoots
     tip = GAME.speech.hint(FIRST, s, 0)
     assert tip.key in ("universalis.lesson.end", "universalis.lesson.ready")
+
+
+def test_the_roster_says_how_every_model_is():
+    s, en = begun(), say_in("en")
+    tam = s.models[3]
+    tam.tp[0], tam.prone = 1, True
+    assert enemies(s, en) == [("B1 Marga", 1, ""), ("B2 Tam", 0.33, "prone")]
+    tam.out = True
+    assert enemies(s, en)[1] == ("B2 Tam", 0, "out")
+
+
+def enemies(s, say):
+    (roster,) = (tray for tray in GAME.scene(GAME.view(s, 0), say).trays if tray.id == "group:2")
+    return [(item.label.partition(":")[0], round(item.left, 2), item.state) for item in roster.items]

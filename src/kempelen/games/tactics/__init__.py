@@ -31,6 +31,7 @@ from kempelen.games.tactics.files.notation import parse
 from kempelen.games.tactics.files.position import from_position, to_position, to_scenario, with_former_first
 from kempelen.games.tactics.lab.benches import bench_works
 from kempelen.games.tactics.lab.encoding import ENCODING
+from kempelen.games.tactics.lab.judging import JUDGING
 from kempelen.games.tactics.players.commander import Commander
 from kempelen.games.tactics.rules import course
 from kempelen.games.tactics.rules.cards import HIDDEN_CARD
@@ -205,5 +206,6 @@ GAME = Game[State](
     lab=Lab(row_facts=_row_facts, bench_works=_bench_works),
     ladder=Ladder((Contest("versus", "versus", ((0,), (1,))), *(Contest(name, name, ((0, 1),)) for name in TOGETHER))),
     foresight=Foresight(preview=preview, then=then),
+    judging=JUDGING,
     encoding=ENCODING,
 )

@@ -27,7 +27,7 @@ from kempelen.web.people.place import Here, Place
 from kempelen.web.people.visitor import Visitor, address_of, language_of, plain_say_for, visitor_of
 from kempelen.web.rooms import start
 from kempelen.web.rooms.room import Drawn, Room, seat_text
-from kempelen.web.rooms.thoughts import coach_of, odds_of, tells_of, why_of
+from kempelen.web.rooms.thoughts import coach_of, decided_by, odds_of, tells_of, why_of
 from kempelen.web.routes.beside import companion_page
 from kempelen.web.routes.pages import needed
 from kempelen.web.routes.review import review_in_words
@@ -304,22 +304,22 @@ async def why(request: Request, here: Here, keys: str) -> HTMLResponse:
         # Asked for by a page while somebody took the decision back: no mistake of anybody's.
         return fragment(request, "_why.html", whys=[], gone=say.of(error.text))
 
-    def look(room: Room) -> list[tuple[list[WhyStep] | None, str, str]]:
+    def look(room: Room) -> list[tuple[list[WhyStep] | None, str, str, str]]:
         told = speaking_to(room.session, here.seat, say)
         return [
             (
                 None if why.steps is None else why_steps(why.steps, room.game, told),
                 " ".join(told.of(text) for text in why.title),
                 told.of(why.instead) if why.instead is not None else "",
+                decided_by(room, why.seat, say),
             )
             for why in whys
         ]
 
-    shown = await here.look(look)
     secret = any(why.secret for why in whys)
     document = game_named(whys[0].game).document
     tells = wanted[-1] if secret and document is not None and document.tells is not None else ""
-    return fragment(request, "_why.html", whys=shown, secret=secret, game=whys[0].game, tells=tells)
+    return fragment(request, "_why.html", whys=await here.look(look), secret=secret, game=whys[0].game, tells=tells)
 
 
 @router.get("/tells/{key}")

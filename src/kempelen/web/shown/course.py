@@ -144,10 +144,10 @@ def polyline(xs: Sequence[float], values: Sequence[int], top: int) -> str:
     return " ".join(points)
 
 
-def thinned(rounds: dict[int, float], apart: float = 70) -> tuple[tuple[float, str], ...]:
-    """Numbers that do not lie on one another."""
+def thinned(rounds: dict[int, float], first: float = 70, apart: float = 18) -> tuple[tuple[float, str], ...]:
+    """Numbers that do not lie on one another; before the first stands the word for a round."""
     shown: list[tuple[float, str]] = []
     for n, x in sorted(rounds.items()):
-        if not shown or x - shown[-1][0] >= apart:
+        if not shown or x - shown[-1][0] >= (first if len(shown) == 1 else apart):
             shown.append((x, str(n)))
     return tuple(shown)

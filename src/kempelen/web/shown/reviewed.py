@@ -19,10 +19,18 @@ from kempelen.scene.picture import picture
 from kempelen.scene.style import stylesheet
 from kempelen.text.say import Say, Text
 from kempelen.web.rooms.start import scenario_name, title_of
-from kempelen.web.shown.ending import because_of
 from kempelen.web.shown.reasons import WhyStep, why_steps
 from kempelen.web.shown.story import moments
-from kempelen.wording import choice_text, percent_text, points_text, review_counts, review_how, review_sums, seat_text
+from kempelen.wording import (
+    because_of,
+    choice_text,
+    percent_text,
+    points_text,
+    review_counts,
+    review_how,
+    review_sums,
+    seat_text,
+)
 
 __all__ = ["Curve", "Row", "review_page", "review_shown"]
 

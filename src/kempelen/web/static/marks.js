@@ -104,12 +104,14 @@ function line(a, b) {
 /** @param {Touch} touch */
 export const isMore = touch => touch.effect === 'healed' || touch.effect === 'gained';
 
-/** Good for the reader: he gains, or an enemy loses. What is not known to be an enemy's is his. @param {Touch} touch */
-export function isGood(touch) {
+/** What is not known to be an enemy's is the reader's. @param {Touch} touch */
+function isFoe(touch) {
   const board = shownBoard();
-  const own = touch.own ?? !(board && shapesOf(plain(touch.handle), board)[0]?.classList.contains('t-foe'));
-  return own === isMore(touch);
+  return !(touch.own ?? !(board && shapesOf(plain(touch.handle), board)[0]?.classList.contains('t-foe')));
 }
+
+/** Good for the reader: he gains, or an enemy loses. @param {Touch} touch */
+export const isGood = touch => isFoe(touch) !== isMore(touch);
 
 /** The corner of a piece where no other number stands yet. @param {SVGElement} layer @param {Spot} at @returns {[number, number]} */
 function corner(layer, at) {
@@ -137,8 +139,9 @@ function drawTouch(layer, touch, who, outcome, missed, plainly) {
     if (path.length > 1) {
       const last = line({...path[path.length - 2], w: 0, h: 0}, {...path[path.length - 1], w: at.w, h: at.h});
       const d = `M${path.slice(0, -1).map(one => `${one.x} ${one.y}`).join('L')}${last.replace('M', 'L')}`;
-      layer.append(make('path', {class: 'trail', d}), make('path', {class: 'trail2', d}),
-        make('circle', {class: 'from', cx: path[0].x, cy: path[0].y, r: Math.max(9 * u, Math.min(at.w, at.h) * 0.3)}));
+      const whose = isFoe(touch) ? ' foe' : '';
+      layer.append(make('path', {class: 'trail', d}), make('path', {class: `trail2${whose}`, d}),
+        make('circle', {class: `from${whose}`, cx: path[0].x, cy: path[0].y, r: Math.max(9 * u, Math.min(at.w, at.h) * 0.3)}));
     }
     const pad = 3 * u;
     layer.append(make('rect', {class: 'ring', x: at.x - at.w / 2 - pad, y: at.y - at.h / 2 - pad, width: at.w + 2 * pad, height: at.h + 2 * pad, rx: 7 * u, 'stroke-width': 4 * u}));
