@@ -23,9 +23,11 @@ if TYPE_CHECKING:
 __all__ = [
     "advised_automa",
     "advised_reason",
+    "because_of",
     "bot_name",
     "choice_text",
     "chosen_instead",
+    "ending_text",
     "named_at_table",
     "named_so_far",
     "own_seat_text",
@@ -76,6 +78,27 @@ def speaking_to(session: Session, seat: Seat, say: Say) -> Say:
     if session.physical is not None or not 0 <= seat < len(session.setup.seats):
         return say
     return say.to(seat_words(session.game, session.setup, seat))
+
+
+def because_of(session: Session, say: Say) -> str:
+    """What decided it, in a sentence."""
+    outcome = session.outcome
+    if outcome is not None and outcome.because is not None:
+        return say.of(outcome.because)
+    return ending_text(session, say)
+
+
+def ending_text(session: Session, say: Say) -> str:
+    """How it ended, in a few words."""
+    outcome = session.outcome
+    if outcome is None:
+        return ""
+    if outcome.capped:
+        return say("terminal.result.capped")
+    key = f"{session.game.name}.ending.{outcome.reason}"
+    if say.has(key):
+        return say.of(Text(key), "Nom")
+    return "" if outcome.winners else say("terminal.result.nobody")
 
 
 def named_at_table(session: Session, say: Say) -> Say:
