@@ -244,7 +244,7 @@ def test_a_machine_too_busy_to_start_ray(monkeypatch):
     import ray
 
     def init(**_):
-        raise Exception("The current node timed out during startup.")  # noqa: TRY002
+        raise Exception("The current node timed out during startup.")
 
     monkeypatch.setattr(ray, "init", init)
     with pytest.raises(PlayerError) as refused, ray_cluster(2, "saboteur"):

@@ -95,7 +95,7 @@ def _start(ray: Any, workers: int, quiet: dict[str, Any]) -> None:
     """A cluster on this machine; raises BadExperiment if it does not come up in the half minute that Ray gives it."""
     try:
         ray.init(num_cpus=workers, include_dashboard=False, object_store_memory=200 * 2**20, **quiet)
-    except Exception as error:  # noqa: BLE001 - on a busy machine Ray raises a plain Exception; all others go on
+    except Exception as error:  # on a busy machine Ray raises a plain Exception; all others go on
         if type(error) not in (Exception, ConnectionError, RuntimeError, TimeoutError):
             raise
         ray.shutdown()
