@@ -9,10 +9,9 @@ import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
-from kempelen.engine.game import Game, games, say_in
-from kempelen.lab.compare import Compared, compared, decisions_of
+from kempelen.engine.game import games, say_in
+from kempelen.lab.compare import Compared, Two, compared, decisions_of
 from kempelen.parts.automas import shipped_sheets
 from kempelen.text.say import Say
 
@@ -30,14 +29,10 @@ def measured(pairs: int) -> Iterator[tuple[str, str, Compared, str]]:
         for id, sheet in shipped_sheets(game).items():
             if sheet is game.automas.sheet:
                 continue
-            *_, last = compared(game, scenario, sheet, game.automas.sheet, {}, pairs, "effects")
-            yield id, scenario, last, _decisions(game, scenario, id)
-
-
-def _decisions(game: Game[Any], scenario: str, id: str) -> str:
-    assert game.automas is not None
-    found = decisions_of(game, scenario, shipped_sheets(game)[id], game.automas.sheet, {})
-    return f"{found.differ} / {found.looked}"
+            two = Two(game, scenario, sheet, game.automas.sheet)
+            *_, last = compared(two, pairs, "effects")
+            decisions = decisions_of(two)
+            yield id, scenario, last, f"{decisions.differ} / {decisions.looked}"
 
 
 def table(rows: list[tuple[str, str, Compared, str]], say: Say) -> str:

@@ -2,9 +2,9 @@
 
     .venv/bin/python scripts/experiments.py [--folder build/experiments] [--workers 2] [--only tactics]
 
-What has been played already is not played again. Writes docs/experiments/index.md from the rows, and how the first game
-of every cell ended into first-games.toml, so that a test notices when the tables tell of games that end otherwise by
-now; with a browser
+What has been played already is not played again. Writes every report with its games worth watching and, in both
+languages, the page docs/experiments/index.md from the rows, and how the first game of every cell ended into
+first-games.toml, so that a test notices when the tables tell of games that end otherwise by now; with a browser
 (chromium, or the one named by KEMPELEN_BROWSER) two pictures of every report. The guides' own tables of balance are
 written from tactics-guide.toml and undaunted-scenarios.toml, by balance.py and scenarios.py. `make experiments` does it
 all; exit status 1 if a share that ought to be even is not.
@@ -26,11 +26,12 @@ from kempelen.lab.folder.manifest import MANIFEST, files_in, read_manifest
 from kempelen.lab.folder.parquet import rows_in
 from kempelen.lab.folder.play import open_folder, play_folder
 from kempelen.lab.plan.plan import plan_file
-from kempelen.lab.report.make import report_page
 from kempelen.lab.report.outcome import wins, words
 from kempelen.lab.report.page import Picture, Table, Words
 from kempelen.lab.report.results import Results, results_in
+from kempelen.lab.report.write import write_report
 from kempelen.lab.run import Row
+from kempelen.text.say import Say
 
 ROOT = Path(__file__).resolve().parent.parent
 HOME = ROOT / "docs" / "experiments"
@@ -41,12 +42,25 @@ WIDTHS = {"wide": (1100, 1250, "light"), "phone": (390, 1250, "dark")}
 FIRST_GAMES = HOME / "first-games.toml"
 FIRST_HEAD = """# How the first game of every cell ended when the tables were made; written by scripts/experiments.py.
 """
-HEAD = """# Four experiments
+HEADS = {
+    "en": """# Four experiments
+
+*[Deutsch](index.de.md)*
 
 Written by `scripts/experiments.py` from the rows of [these](saboteur.toml) [four](tactics.toml)
-[files](undaunted.toml) [here](universalis.toml); do not edit. How to make your own:
-[Experiments](../en/experiments.md), [Versuche](../de/versuche.md).
-"""
+[files](undaunted.toml) [here](universalis.toml); do not edit. Make your own:
+[Experiments](../en/experiments.md).
+""",
+    "de": """# Vier Versuche
+
+*[English](index.md)*
+
+Von `scripts/experiments.py` aus den Zeilen [dieser](saboteur.toml) [vier](tactics.toml) [Dateien](undaunted.toml)
+[hier](universalis.toml) geschrieben; nicht von Hand ändern. Eigene Versuche: [Versuche](../de/versuche.md).
+""",
+}
+PAGES = {"en": HOME / "index.md", "de": HOME / "index.de.md"}
+WHOLE = {"en": "The whole report, with all its pictures", "de": "Der ganze Bericht mit allen Bildern"}
 
 
 def play(name: str, folder: Path, workers: int) -> Path:
@@ -77,8 +91,7 @@ def note_first_games(folder: Path) -> None:
     FIRST_GAMES.write_text(FIRST_HEAD + "".join(lines), "utf-8")
 
 
-def markdown(name: str, results: Results) -> Iterator[str]:
-    say = say_in("en")
+def markdown(name: str, results: Results, say: Say) -> Iterator[str]:
     yield f"\n## {results.asked.title}\n"
     for part in words(results, say).parts:
         if isinstance(part, Words) and part.weight != "small":
@@ -86,7 +99,8 @@ def markdown(name: str, results: Results) -> Iterator[str]:
     for part in wins(results, say).parts:
         if isinstance(part, Picture):
             yield from table_lines(part.table)
-    yield f"\n![The report: {results.asked.title}]({name}-wide.png)"
+    yield f"\n[{WHOLE[say.lang]}]({name}.html)\n"
+    yield f"![{results.asked.title}]({name}-{'wide' if say.lang == 'en' else 'phone'}.png)"
 
 
 def table_lines(table: Table) -> Iterator[str]:
@@ -108,6 +122,8 @@ def photograph(pages: Sequence[tuple[str, Path]]) -> None:
                 page = browser.new_page(viewport={"width": x, "height": y}, color_scheme=colours)
                 page.set_default_timeout(300_000)  # also beside other work
                 page.goto(path.as_uri())
+                if width == "phone":  # the German guide shows these
+                    page.check("#lang-de", force=True)
                 page.screenshot(path=HOME / f"{name}-{width}.png")
                 page.close()
         browser.close()
@@ -120,18 +136,20 @@ def main() -> int:
     only = "do not write the page, only this report or table"
     parser.add_argument("--only", choices=(*NAMES, *TABLES), action="append", help=only)
     given = parser.parse_args()
-    pages, lines = [], [HEAD]
+    says = [say_in("en"), say_in("de")]
+    pages, lines = [], {lang: [head] for lang, head in HEADS.items()}
     asked, outside = given.only or (*NAMES, *TABLES), 0
     for name in (name for name in asked if name in TABLES):
         outside += import_module(TABLES[name]).write(play(name, given.folder, given.workers))
     for name in (name for name in asked if name in NAMES):
-        results = results_in(play(name, given.folder, given.workers))
-        page = given.folder / f"{name}.html"
-        page.write_text(report_page(results, [say_in("en"), say_in("de")]), "utf-8")
-        pages.append((name, page.resolve()))
-        lines += markdown(name, results)
+        rows = play(name, given.folder, given.workers)
+        write_report(rows, HOME / f"{name}.html", says, None)
+        pages.append((name, HOME / f"{name}.html"))
+        for say in says:
+            lines[say.lang] += markdown(name, results_in(rows), say)
     if not given.only:
-        (HOME / "index.md").write_text("\n".join(lines) + "\n", "utf-8")
+        for lang, path in PAGES.items():
+            path.write_text("\n".join(lines[lang]) + "\n", "utf-8")
     if pages:
         photograph(pages)
     return 1 if outside else 0

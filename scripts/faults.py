@@ -3,6 +3,7 @@
     .venv/bin/python scripts/faults.py                      # a few of each; minutes
     .venv/bin/python scripts/faults.py --kills 500 -o docs/reliability.md
     .venv/bin/python scripts/faults.py locked full          # these faults alone
+    .venv/bin/python scripts/faults.py --at-once 3          # so many of them side by side
 
 People play by the API, each at a table of his own, while servers, workers and the database are killed, disks are full,
 slow or read-only, and files are locked. What they were told is compared with the rows that are kept: every
@@ -22,6 +23,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -30,7 +32,7 @@ from random import Random
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tests.databases import Database, programs
-from tests.servers import Player, Server, account, more, playing, until
+from tests.servers import Lost, Player, Server, account, more, playing, until
 
 SHORT = 3
 """Kills, if nothing else is asked for; 500 in the long form."""
@@ -59,7 +61,7 @@ def kill_servers(folder: Path, times: int) -> Iterator[Found]:
     db, random = str(folder / "servers.sqlite"), Random(1)
     with Server(db) as server, playing([server.base]) as people:
         for _ in range(times):
-            more(people, random.randrange(1, 4))
+            more(people, random.randrange(2, 8))
             time.sleep(random.random() / 20)
             server.again()
         more(people)
@@ -71,7 +73,7 @@ def kill_processes(folder: Path, times: int) -> Iterator[Found]:
     db, random = str(folder / "processes.sqlite"), Random(2)
     with Server(db, "--processes", "2") as server, playing([server.base]) as people:
         for _ in range(times):
-            more(people, 2)
+            more(people, random.randrange(2, 8))
             kill_one(server, random)
         more(people)
     yield counted("one of two processes killed", times, db, people)
@@ -82,7 +84,7 @@ def kill_workers(folder: Path, times: int) -> Iterator[Found]:
     db, random = str(folder / "workers.sqlite"), Random(3)
     with Server(db) as server, playing([server.base]) as people:
         for _ in range(times):
-            more(people)
+            more(people, random.randrange(1, 6))
             kill_one(server, random)
         more(people)
     yield counted("worker killed", times, db, people)
@@ -107,7 +109,7 @@ def kill_database(folder: Path, times: int) -> Iterator[Found]:
     try:
         with Server(database.empty(), "--processes", "2") as server, playing([server.base]) as people:
             for _ in range(times):
-                more(people, random.randrange(1, 4))
+                more(people, random.randrange(2, 8))
                 database.kill()
                 database.start()
             more(people)
@@ -130,7 +132,7 @@ def two_servers(folder: Path, times: int) -> Iterator[Found]:
             server = (one, other)[n % 2]
             more(people, 2)
             server.kill()
-            more(people)
+            more(people, 2)
             server.start()
             server.wait()
         more(people)
@@ -288,7 +290,7 @@ FAULTS: dict[str, Callable[[Path, int], Iterator[Found]]] = {
     "read": read_only,
     "slow": slow,
 }
-SHARES = {"servers": 0.4, "processes": 0.2, "workers": 0.2, "database": 0.1, "two": 0.1}
+SHARES = {"servers": 0.14, "processes": 0.16, "workers": 0.32, "database": 0.3, "two": 0.08}
 """How the kills are shared out."""
 
 
@@ -297,6 +299,20 @@ SHARES = {"servers": 0.4, "processes": 0.2, "workers": 0.2, "database": 0.1, "tw
 
 def times_of(name: str, kills: int) -> int:
     return max(1, round(SHARES[name] * kills)) if name in SHARES else min(10, max(1, kills // 5))
+
+
+def done(name: str, folder: Path, kills: int) -> list[Found]:
+    """One kind of fault, in a folder of its own; told as soon as it is through."""
+    folder.mkdir()
+    try:
+        found = list(FAULTS[name](folder, times_of(name, kills)))
+    except Lost as lost:
+        print(f"{name}: {lost}", flush=True)
+        raise
+    for one in found:
+        told = f"{one.acknowledged} acknowledged answers, all there; {one.refused} requests without one"
+        print(f"{one.what}: {one.times} times, {told}. {one.note}", flush=True)
+    return found
 
 
 def lines(found: Sequence[Found], seconds: float) -> Iterator[str]:
@@ -315,18 +331,18 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("faults", nargs="*", metavar="FAULT", help=f"some of: {', '.join(FAULTS)}")
     parser.add_argument("--kills", type=int, default=SHORT, help="how many kills altogether; 500 in the long form")
+    parser.add_argument("--at-once", type=int, default=1, help="so many kinds of faults side by side")
     parser.add_argument("-o", "--output", type=Path, help="a page whose table is written anew")
     given = parser.parse_args()
     if unknown := [name for name in given.faults if name not in FAULTS]:
         parser.error(f"there is no fault {unknown[0]}; there are {', '.join(FAULTS)}")
-    found: list[Found] = []
     begun = time.monotonic()
-    with tempfile.TemporaryDirectory(prefix="kempelen-faults-") as folder:
-        for name in given.faults or FAULTS:
-            for one in FAULTS[name](Path(folder), times_of(name, given.kills)):
-                found.append(one)
-                told = f"{one.acknowledged} acknowledged answers, all there; {one.refused} requests without one"
-                print(f"{one.what}: {one.times} times, {told}. {one.note}", flush=True)
+    with (
+        tempfile.TemporaryDirectory(prefix="kempelen-faults-") as folder,
+        ThreadPoolExecutor(max(1, given.at_once)) as several,
+    ):
+        each = [several.submit(done, name, Path(folder, name), given.kills) for name in given.faults or FAULTS]
+        found = [one for fault in each for one in fault.result()]
     table = "\n".join(lines(found, time.monotonic() - begun))
     if given.output is not None:
         page = given.output.read_text("utf-8")

@@ -2,18 +2,18 @@
 
     .venv/bin/python scripts/fits.py [--games 400] [--seed fit] [--only GAME] [--tables A,B] [--into FOLDER]
 
-Automas, scripted players and careless ones play every table of the game's part `judging`, in turns, on seeds that
-follow from --seed and the table's name. Every quiet position is a row, and who won in the end what it is fitted to: a
-logistic regression with a small penalty (Newton's method), for every table and seat. A fifth of the games is kept
-apart; how well they are foretold is printed and stands in the file. The rows are not kept: the same command makes them
-again.
+Those who play on in the head of a search play every table of the ladder and every scenario, on seeds that follow from
+--seed and the table's name; each game begins with a stretch of careless play, so that it comes to positions of all
+kinds. Every quiet position after that is a row, and who won in the end what it is fitted to: a logistic regression with
+a small penalty (Newton's method), for every table and seat. A fifth of the games is kept apart; how well they are
+foretold is printed and stands in the file. The rows are not kept: the same command makes them again.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from time import process_time
@@ -23,20 +23,23 @@ import numpy as np
 
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.game import Game, games
-from kempelen.engine.search.remembering import RememberingTable
+from kempelen.engine.player import Player, without_giving_up
 from kempelen.engine.search.trial import MOST_STEPS, worth
 from kempelen.engine.seats import read_spec
 from kempelen.engine.setup import Setup
+from kempelen.engine.table import Choice, Decision, DirectTable, Table
 from kempelen.parts.judging import FILE, Judging
 from kempelen.parts.ladder import ladder_of
-from kempelen.parts.opponents import OPPONENTS
 
 ROOT = Path(__file__).resolve().parent.parent
 PENALTY = 3.0
 """On the squares of weights of numbers that have been scaled to a spread of one."""
 APART = 5
 """Every fifth game is not fitted."""
-CARELESS = OPPONENTS["careless"]
+SLIPS = (0, 15, 40)
+"""Of a hundred choices, before a game is played well."""
+LENGTHS = 8
+"""Games that say how many quiet positions there are in one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,22 +65,45 @@ def tables_of(game: Game[Any]) -> dict[str, Setup]:
 
 
 def bots_of(game: Game[Any]) -> list[str]:
-    """Who plays: everybody who does not play at random, and one that is careless."""
-    return [*(name for name in game.bots if name != "random"), CARELESS]
+    """Who plays to the end: whoever plays on in the head of a search."""
+    spared = [name for name, bot in game.bots.items() if getattr(bot, "strongest", False)] or [game.automa]
+    return [*spared, *(name for name, bot in game.bots.items() if getattr(bot, "as_people", False))]
 
 
-def played(game: Game[Any], judging: Judging[Any], setup: Setup, seed: str) -> Iterator[tuple[str, Any, float]]:
-    """One game: `TABLE.SEAT`, numbers and result of every quiet position."""
-    players = [game.player(read_spec(seat), setup) for seat in setup.seats]
-    table = RememberingTable(game, players, TapeDice(seed), setup)
+class Slipping:
+    """Somebody who takes any choice now and then, so that games come to positions of all kinds."""
+
+    def __init__(self, player: Player, slips: int, dice: TapeDice) -> None:
+        self.player, self.slips, self.dice = player, slips, dice
+
+    def decide(self, decision: Decision[Any], table: Table) -> Choice:
+        if self.dice.below(100, "", "") >= self.slips:
+            return self.player.decide(decision, table)
+        options = without_giving_up(decision.options)
+        return Choice(options[self.dice.below(len(options), "", "")])
+
+
+def played(
+    game: Game[Any], judging: Judging[Any], setup: Setup, seed: str, loose: int, slips: Sequence[int]
+) -> Iterator[tuple[str, Any, float]]:
+    """One game: `TABLE.SEAT`, numbers and result of every quiet position. At the first `loose` of them everybody slips
+    now and then, which are left out; then all play as well as they can, or who slipped would be what was fitted."""
+    sure = [game.player(read_spec(seat), setup) for seat in setup.seats]
+    slipping = [Slipping(player, slips[n], TapeDice(f"{seed}|{n}")) for n, player in enumerate(sure)]
+    table = DirectTable(game, slipping if loose else sure, TapeDice(seed))
+    table.setup = setup
     state = table.state = game.new(setup, table)
     rows = []
+    quiet = 0
     for _ in range(MOST_STEPS):
         if (outcome := game.outcome(state)) is not None:
             break
         if judging.quiet(state):
-            rows += [(seat, judging.numbers(state, seat)) for seat in range(len(players))]
-        table.begin_step(state)
+            if quiet == loose:
+                table.players = sure
+            if quiet >= loose:
+                rows += [(seat, judging.numbers(state, seat)) for seat in range(len(sure))]
+            quiet += 1
         game.step(state, table)
     else:
         return
@@ -86,17 +112,23 @@ def played(game: Game[Any], judging: Judging[Any], setup: Setup, seed: str) -> I
 
 
 def rows_of(game: Game[Any], judging: Judging[Any], name: str, setup: Setup, count: int, seed: str) -> dict[str, Rows]:
-    """Rows by `TABLE.SEAT`."""
+    """Rows by `TABLE.SEAT`; the first games are played well from the beginning, and say how long games are."""
     bots = bots_of(game)
     kept: dict[str, tuple[list[Any], list[float], list[int]]] = {}
+    places = len(setup.seats)
+    quiet = 0
     for number in range(count):
-        seats = tuple(bots[(number // len(bots) ** at) % len(bots)] for at in range(len(setup.seats)))
+        seats = tuple(bots[(number // len(bots) ** at) % len(bots)] for at in range(places))
         one = Setup(game.name, setup.scenario, seats, options=setup.options, position=setup.position)
-        for key, numbers, won in played(game, judging, one, f"{seed}|{name}|{number}"):
+        dice = TapeDice(f"{seed}|{name}|{number}|before")
+        loose = dice.below(quiet // LENGTHS + 1, "", "") if number >= LENGTHS else 0
+        slips = [SLIPS[dice.below(len(SLIPS), "", "")] for _ in range(places)]
+        for key, numbers, won in played(game, judging, one, f"{seed}|{name}|{number}", loose, slips):
             row = kept.setdefault(key, ([], [], []))
             row[0].append(numbers)
             row[1].append(won)
             row[2].append(number)
+            quiet += number < LENGTHS and key.endswith(".0")
     return {key: Rows(np.array(a), np.array(b), np.array(c)) for key, (a, b, c) in kept.items()}
 
 

@@ -4,22 +4,31 @@
     .venv/bin/python scripts/ladders.py [--folder build/ladders] [--only undaunted]
 
 Folders GAME and GAME-anything belong together: what is played beside one of them, with --against for instance, must
-have the same seed. Writes docs/en/ladder.md and docs/de/rangliste.md below the line that says so, and
-docs/images/ladder-GAME-N.svg. A game without a folder keeps what stands there.
+have the same seed. Writes docs/en/ladder.md and docs/de/rangliste.md between the lines that say so, and
+docs/images/ladder-GAME-N.svg; rows of older rules are left out. A game without rows keeps what stands there; the table
+of the aims is made anew from all rows.
 """
 
 from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
-from kempelen.engine.game import games, say_in
+from kempelen.engine.game import game_named, games, say_in
+from kempelen.lab.experiment import cheats
 from kempelen.lab.folder.manifest import MANIFEST
+from kempelen.lab.ladder.cells import thinks
+from kempelen.lab.ladder.lift import compared_with, lifts_at
 from kempelen.lab.ladder.play import Met, Standing, standing_in
-from kempelen.lab.ladder.show import sections
+from kempelen.lab.ladder.show import bot_word, contest_word, sections
+from kempelen.lab.report.naming import percent, points
 from kempelen.lab.report.page import Picture, Table, Words
+from kempelen.lab.stats.shares import Interval, share_interval
+from kempelen.parts.ladder import ladder_of
 from kempelen.text.say import Say, Text
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -68,27 +77,140 @@ def lines(standing: Standing, say: Say) -> Iterator[str]:
                 yield f"\n![{part.caption}](../images/{image.name})"
 
 
-def write(name: str, standing: Standing) -> None:
-    """The part of a game in both guides."""
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """By how many points a player that searches is to win more often than another in its place."""
+
+    game: str
+    contest: str
+    points: int
+    beside: str = ""
+    """Who that other is, and who sits in all the other seats, if not those of the game's ladder."""
+
+
+AIMS = (
+    *(Aim("undaunted", contest, 20) for contest in ("first", "orchard", "platoon")),
+    *(Aim("tactics", contest, 20) for contest in ("versus", "kraken", "tyrant")),
+    *(Aim("universalis", contest, 15, "hard") for contest in ("first", "border_post")),
+    Aim("saboteur", "team", 12),
+    Aim("saboteur", "seat", 6),
+)
+WORDS = {
+    "en": {
+        "head": (
+            "game and table",
+            "aim",
+            "player",
+            "games",
+            "won",
+            "in its place",
+            "lift",
+            "95 % interval",
+            "rules",
+            "aim reached?",
+        ),
+        "beside": "{bot}: {share}",
+        "reached": "yes",
+        "surely": "yes, the whole interval",
+        "open": "open: the interval holds it",
+        "missed": "no",
+        "ceiling": "(a cheat: the ceiling)",
+        "none": "not played",
+    },
+    "de": {
+        "head": (
+            "Spiel und Tisch",
+            "Ziel",
+            "Spieler",
+            "Spiele",
+            "gewonnen",
+            "am selben Platz",
+            "Vorsprung",
+            "95-%-Intervall",
+            "Regeln",
+            "Ziel erreicht?",
+        ),
+        "beside": "{bot}: {share}",
+        "reached": "ja",
+        "surely": "ja, das ganze Intervall",
+        "open": "offen: es liegt im Intervall",
+        "missed": "nein",
+        "ceiling": "(sieht alle Karten: die Obergrenze)",
+        "none": "nicht gespielt",
+    },
+}
+
+
+def verdict(lift: Interval, aim: int) -> str:
+    if 100 * lift.high < aim:
+        return "missed"
+    if 100 * lift.value < aim:
+        return "open"
+    return "surely" if 100 * lift.low >= aim else "reached"
+
+
+def aim_lines(standings: Mapping[str, Standing], say: Say) -> Iterator[str]:
+    """Every aim beside what everybody who searches has reached, the budgets in the order they were played."""
+    words = WORDS[say.lang]
+    rows = []
+    for aim in AIMS:
+        standing = standings.get(aim.game)
+        game = game_named(aim.game)
+        contest = next(one for one in ladder_of(game).contests if one.name == aim.contest)
+        title = say.of(Text(f"{aim.game}.title"))
+        table = contest_word(Standing(game, ()), contest, say)
+        found = []
+        for bot in standing.bots if standing is not None else ():
+            if standing is None or not thinks(bot):
+                continue
+            others, beside = aim.beside or game.automa, aim.beside or compared_with(standing)
+            lift = next(lifts_at(standing, contest, bot, others, beside), None)
+            if lift is not None:
+                found.append((bot, lift, beside))
+        for bot, lift, beside in found:
+            end = words["ceiling"] if cheats(bot) else words[verdict(lift.lift, aim.points)]
+            rows.append(
+                [
+                    f"{title}: {table}",
+                    f"+{aim.points}",
+                    bot_word(bot, say),
+                    str(lift.pairs.n),
+                    percent(say, share_interval(*lift.own).value),
+                    words["beside"].format(
+                        bot=bot_word(beside, say), share=percent(say, share_interval(*lift.automas).value)
+                    ),
+                    points(say, lift.lift.value),
+                    say("ladder.points_from_to", low=100 * lift.lift.low, high=100 * lift.lift.high),
+                    game.version,
+                    end,
+                ]
+            )
+        if not found:
+            rows.append([f"{title}: {table}", f"+{aim.points}", words["none"], "0", "", "", "", "", game.version, ""])
+    yield from table_lines(Table(list(words["head"]), rows, 3))
+
+
+def write(name: str, made: Callable[[Say], Iterator[str]]) -> None:
+    """One part of both guides."""
     begin, end = f"<!-- ladder {name} -->", f"<!-- end {name} -->"
     for lang, page in PAGES.items():
         text = page.read_text("utf-8")
         before, rest = text.split(begin, 1)
         _, after = rest.split(end, 1)
-        made = "\n".join(lines(standing, say_in(lang)))
-        page.write_text(f"{before}{begin}\n{made}\n\n{end}{after}", "utf-8")
+        page.write_text("\n".join([before + begin, *made(say_in(lang)), "", end + after]), "utf-8")
 
 
 def together(home: Path, name: str) -> Standing | None:
-    """All that was played for a game; of what was played twice, the longer."""
+    """All that was played for a game by its rules of today; of what was played twice, the longer."""
     folders = [folder for folder in sorted(home.glob(f"{name}*")) if folder.name.split("-")[0] == name]
     standings = [standing_in(folder) for folder in folders if (folder / "quick" / MANIFEST).is_file()]
     found: dict[tuple[str, tuple[str, ...]], Met] = {}
-    for met in (met for standing in standings for met in standing.met):
+    now = game_named(name).version
+    for met in (met for standing in standings for met in standing.met if met.rules == now):
         key = (met.contest.name, met.seats)
         if key not in found or len(found[key].rows) < len(met.rows):
             found[key] = met
-    return Standing(standings[0].game, tuple(found.values())) if standings else None
+    return Standing(standings[0].game, tuple(found.values())) if found else None
 
 
 def main() -> None:
@@ -96,9 +218,11 @@ def main() -> None:
     parser.add_argument("--folder", type=Path, default=ROOT / "build" / "ladders")
     parser.add_argument("--only", choices=sorted(games()), action="append")
     given = parser.parse_args()
-    for name in given.only or sorted(games()):
-        if (standing := together(given.folder, name)) is not None:
-            write(name, standing)
+    standings = {name: standing for name in sorted(games()) if (standing := together(given.folder, name)) is not None}
+    for name, standing in standings.items():
+        if given.only is None or name in given.only:
+            write(name, partial(lines, standing))
+    write("aims", partial(aim_lines, standings))
 
 
 if __name__ == "__main__":

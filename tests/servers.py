@@ -14,7 +14,7 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
-from random import Random
+from random import Random, SystemRandom
 from typing import Any
 
 import httpx
@@ -40,7 +40,9 @@ __all__ = [
 
 PROGRAM = "from kempelen.terminal.cli import main; main()"
 UNCOUNTED = [part for what in ("requests", "games", "streams", "uploads") for part in (f"--most-{what}", "0")]
-PATIENCE = 120.0
+PATIENCE = 600.0
+"""Seconds for what is sure to come; many servers may start at a time on a machine that does other things, too."""
+OWN_PORTS = 12_000, 32_000
 
 
 class Lost(Exception):
@@ -115,9 +117,13 @@ class Server:
 
 
 def free_port() -> int:
-    with closing(socket.socket()) as one:
-        one.bind(("127.0.0.1", 0))
-        return int(one.getsockname()[1])
+    """A port that the system gives to nobody who only calls: while a server is down, none of those who ask for it may
+    get its port, or even reach himself there."""
+    while True:
+        port = SystemRandom().randrange(*OWN_PORTS)
+        with closing(socket.socket()) as one, suppress(OSError):
+            one.bind(("127.0.0.1", port))
+            return port
 
 
 def children_of(parent: int) -> list[int]:
@@ -189,7 +195,7 @@ class Player(threading.Thread):
             answer = None
         if answer is None or answer.status_code in (500, 503):
             self.refused += 1
-            time.sleep(0.05)
+            time.sleep(0.2)  # a server that comes up needs the time more than who asks for it
             return None
         if answer.status_code not in expected:
             raise Lost(f"{method} {path}: {answer.status_code} {answer.text[:200]}")

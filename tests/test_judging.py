@@ -115,8 +115,9 @@ def test_the_fit_is_made_by_one_command_and_the_same_every_time(tmp_path):
     """With a few games, into a folder of its own."""
     made = []
     for folder in ("one", "two"):
-        command = [sys.executable, str(SCRIPT), "--only", "undaunted", "--tables", "first", "--games", "20"]
+        command = [sys.executable, str(SCRIPT), "--only", "undaunted", "--tables", "first", "--games", "60"]
         subprocess.run([*command, "--into", str(tmp_path / folder)], check=True, capture_output=True)
         made.append((tmp_path / folder / "undaunted.json").read_text("utf-8"))
     assert made[0] == made[1]
-    assert set(json.loads(made[0])["fits"]) == {"first.0", "first.1"}
+    tables = ("first", "first_rolls0", "first_rolls01", "first_rolls1")
+    assert set(json.loads(made[0])["fits"]) == {f"{table}.{seat}" for table in tables for seat in (0, 1)}

@@ -10,6 +10,7 @@ from kempelen.engine.inputs import Input
 from kempelen.engine.search.cheat import only_in_the_lab
 from kempelen.engine.search.coach import advise, why_not
 from kempelen.engine.search.halving import halve, lead
+from kempelen.engine.search.player import SearchPlayer, chosen_by
 from kempelen.engine.search.remembering import RememberingTable
 from kempelen.engine.search.seen import seen_by
 from kempelen.engine.search.world import Unfit, World
@@ -244,6 +245,22 @@ def test_one_world_is_no_search():
         for who in ("search:iterations=1", "rule")
     )
     assert [row.value for row in one.inputs] == [row.value for row in other.inputs]
+
+
+def test_where_the_automa_has_rules_of_its_own_somebody_without_them_plays_on():
+    """Undaunted: whoever searches gives up a card for initiative, as people do; the automa does not (Q13)."""
+    game = game_named("undaunted")
+    setup = Setup("undaunted", "first", ("human", "solitaire"))
+    session = Session(game, setup, seed="3").run()
+    player = SearchPlayer(game, setup, iterations=8)
+    decision = session.unanswered[0]
+    names = {name: game.bots[name] for name in ("scripted", "solitaire")}
+    trial = player.trial(decision.table, 0)
+    assert [type(one) for one in trial.players] == [names["scripted"], names["solitaire"]]
+    found = player.search(decision, decision.table, chosen_by(player.own, player, decision))
+    tried = [one.action for one in found.continuations]
+    assert found.automa in tried
+    assert chosen_by(player.usual, player, decision) in tried
 
 
 def test_its_why_says_what_it_expects():

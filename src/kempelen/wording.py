@@ -10,7 +10,8 @@ from kempelen.engine.seats import HUMAN, Spec, read_spec, seat_words
 from kempelen.engine.session import Session
 from kempelen.engine.table import NOBODY, Decision, Seat
 from kempelen.engine.things import slot_key
-from kempelen.parts.automas import shipped_file
+from kempelen.parts.automas import called
+from kempelen.parts.opponents import OPPONENTS
 from kempelen.scene.model import Scene
 from kempelen.text.say import Field, Say, Text
 
@@ -22,9 +23,11 @@ if TYPE_CHECKING:
 __all__ = [
     "advised_automa",
     "advised_reason",
+    "because_of",
     "bot_name",
     "choice_text",
     "chosen_instead",
+    "ending_text",
     "named_at_table",
     "named_so_far",
     "own_seat_text",
@@ -77,6 +80,27 @@ def speaking_to(session: Session, seat: Seat, say: Say) -> Say:
     return say.to(seat_words(session.game, session.setup, seat))
 
 
+def because_of(session: Session, say: Say) -> str:
+    """What decided it, in a sentence."""
+    outcome = session.outcome
+    if outcome is not None and outcome.because is not None:
+        return say.of(outcome.because)
+    return ending_text(session, say)
+
+
+def ending_text(session: Session, say: Say) -> str:
+    """How it ended, in a few words."""
+    outcome = session.outcome
+    if outcome is None:
+        return ""
+    if outcome.capped:
+        return say("terminal.result.capped")
+    key = f"{session.game.name}.ending.{outcome.reason}"
+    if say.has(key):
+        return say.of(Text(key), "Nom")
+    return "" if outcome.winners else say("terminal.result.nobody")
+
+
 def named_at_table(session: Session, say: Say) -> Say:
     """The words for a real table: a seat that the program plays has one name in questions and in what it does."""
     keys, bots = (f"{session.game.name}.player", f"{session.game.name}.side"), session.players
@@ -95,7 +119,8 @@ def named_at_table(session: Session, say: Say) -> Say:
 
 def bot_name(game: Game[Any], bot: str, say: Say) -> str:
     """The game's own word, or one that fits many games."""
-    for key in (f"{game.name}.bot.{bot}", f"web.bot.{bot}"):
+    level = next((name for name, seat in OPPONENTS.items() if seat == bot), bot)
+    for key in (f"{game.name}.bot.{bot}", f"web.bot.{bot}", f"web.opponent.{level}"):
         if say.has(key):
             return say.of(Text(key), "Nom")
     usual: Field = bot
@@ -124,8 +149,7 @@ def _played_by(game: Game[Any], setup: Setup, spec: Spec, say: Say) -> str:
 
 def sheet_name(game: Game[Any], sheet: Sheet, say: Say) -> str:
     """What an automa is called: one that comes with a game in the reader's language, any other as it is written."""
-    file = shipped_file(game, sheet)
-    return say(key) if file and say.has(key := f"{game.name}.automa_name.{file}") else sheet.head.name
+    return dict(called(game, sheet).words)[say.lang]
 
 
 def chosen_instead(session: Session, index: int, seat: Seat, reader: Seat | None) -> Text | None:

@@ -66,7 +66,7 @@ def test_a_why_begins_with_what_decided(visit, base):
     expect(first).to_be_visible()
     expect(first).not_to_contain_text("not possible now")
     expect(page.locator("#why-body")).not_to_contain_text("secrets")
-    expect(page.locator("#seats .seat").first).to_contain_text("Scrappers")
+    expect(page.locator("#seats .seat").first).to_contain_text("Scrapper Gang")
     expect(page.locator("#goal, .goal").first).to_contain_text("mast")
 
 

@@ -7,9 +7,10 @@ from dataclasses import replace
 
 import pytest
 
+from kempelen.engine.errors import PlayerError
 from kempelen.engine.game import game_named, say_in
 from kempelen.lab.backends import ProcessPool
-from kempelen.lab.compare import compared, decisions_of, next_difference
+from kempelen.lab.compare import Two, compared, decisions_of, next_difference
 from kempelen.lab.compare.positions import decisions_section
 from kempelen.lab.compare.report import Comparison, compare_page
 from kempelen.lab.compare.tables import automa_won, counted, experiment_for, heat_pages, table_for
@@ -18,16 +19,19 @@ from kempelen.lab.lines import lines_of
 from kempelen.lab.pages import pages_at
 from kempelen.lab.report.page import Table
 from kempelen.lab.run import play_one
-from kempelen.parts.automas import shipped_sheets
+from kempelen.parts.automas import against, shipped_sheets
+from kempelen.parts.opponents import OPPONENTS
 
 SABOTEUR, UNDAUNTED, TACTICS = (game_named(name) for name in ("saboteur", "undaunted", "tactics"))
 HIDDEN = shipped_sheets(SABOTEUR)["hidden-saboteur"]
 ORIGINAL = SABOTEUR.automas.sheet
 SAYS = [say_in("en"), say_in("de")]
+CHANGED = Two(SABOTEUR, "tu", HIDDEN, ORIGINAL)
+SAME = Two(SABOTEUR, "tu", ORIGINAL, ORIGINAL)
 
 
 def pairs(a, b, games=30, **more):
-    *_, found = compared(SABOTEUR, "tu", a, b, {}, games, "7", **more)
+    *_, found = compared(Two(SABOTEUR, "tu", a, b), games, "7", **more)
     return found
 
 
@@ -40,8 +44,8 @@ def test_the_same_automa_changes_no_game():
     found = pairs(ORIGINAL, ORIGINAL, 20)
     assert (found.same, found.pairs.changed, found.changed) == (20, 0, [])
     assert found.difference.low <= 0 <= found.difference.high
-    assert decisions_of(SABOTEUR, "tu", ORIGINAL, ORIGINAL, {}).differ == 0
-    assert next_difference(SABOTEUR, "tu", ORIGINAL, ORIGINAL, {}, games=2) is None
+    assert decisions_of(SAME).differ == 0
+    assert next_difference(SAME, games=2) is None
 
 
 def test_pairs_are_the_games_that_anybody_can_play_again(changed):
@@ -63,7 +67,7 @@ def test_a_pool_plays_the_same_pairs(changed):
 
 
 def test_what_was_found_can_be_sent_to_another_process(changed):
-    decisions = decisions_of(SABOTEUR, "tu", HIDDEN, ORIGINAL, {})
+    decisions = decisions_of(CHANGED)
     sent = pickle.loads(pickle.dumps((changed, decisions)))  # noqa: S301  # our own
     assert sent[0].pairs == changed.pairs
     assert (sent[1].looked, sent[1].differ, sent[1].share) == (decisions.looked, decisions.differ, decisions.share)
@@ -72,36 +76,52 @@ def test_what_was_found_can_be_sent_to_another_process(changed):
 
 
 def test_where_they_differ_is_found_one_after_the_other():
-    first = next_difference(SABOTEUR, "tu", HIDDEN, ORIGINAL, {})
-    second = next_difference(SABOTEUR, "tu", HIDDEN, ORIGINAL, {}, first.at)
+    first = next_difference(CHANGED)
+    second = next_difference(CHANGED, first.at)
     assert second.at > first.at
     for one in (first, second):
         assert one.apart > 0
         assert sum(one.a.odds.values()) == sum(one.b.odds.values()) == 1
         assert one.a.odds != one.b.odds
         assert one.a.why is not None
-    assert next_difference(TACTICS, "kraken", TACTICS.automas.sheet, TACTICS.automas.sheet, {}, games=2) is None
+    assert next_difference(Two(TACTICS, "kraken", TACTICS.automas.sheet, TACTICS.automas.sheet), games=2) is None
 
 
 def test_where_the_rules_play_units_are_compared():
     """Every unit that acts is asked on the table before it: the same lists do the same, others do not."""
     original, pack = TACTICS.automas.sheet, shipped_sheets(TACTICS)["hunting-pack"]
-    found = decisions_of(TACTICS, "kraken", pack, original, {})
+    found = decisions_of(Two(TACTICS, "kraken", pack, original))
     assert found.units
     assert found.looked == 300
     assert 0 < found.differ < 300
     assert len(found.largest) == 10
     assert {key.rpartition(".")[2] for key in found.by_section} <= {"aggressive", "shy", "wandering", "target"}
     assert sum(looked for looked, _ in found.by_section.values()) == 300
-    first = next_difference(TACTICS, "kraken", pack, original, {})
+    first = next_difference(Two(TACTICS, "kraken", pack, original))
     assert sum(first.a.odds.values()) == sum(first.b.odds.values()) == 1
     assert first.unit in {unit.name.id for unit in first.view.units if unit.due}
     assert first.asked(TACTICS, SAYS[0]).endswith("is activated.")
     for say in SAYS:
         table = next(part for part in decisions_section(TACTICS, "AB", found, say).parts if isinstance(part, Table))
         assert sum(int(row[1]) for row in table.rows) == 300
-    alone = decisions_of(TACTICS, "versus", pack, original, {})
+    alone = decisions_of(Two(TACTICS, "versus", pack, original))
     assert (alone.looked, alone.words[0].key) == (0, "automa.compare_nowhere")
+
+
+def test_another_stand_in_may_sit_opposite():
+    for game, sheet in ((SABOTEUR, HIDDEN), (TACTICS, shipped_sheets(TACTICS)["hunting-pack"])):
+        scenario = {"saboteur": "tu", "tactics": "kraken"}[game.name]
+        usual = table_for(game, scenario, sheet, {})
+        for bot, seat in (("random", "random"), ("careless", OPPONENTS["careless"])):
+            setup = table_for(against(game, bot), scenario, sheet, {})
+            others = [one for one in setup.seats if "@" not in one]
+            assert set(others) == {seat}
+            assert (setup.roles, len(setup.seats)) == (usual.roles, len(usual.seats))
+    *_, found = compared(Two(against(SABOTEUR, "random"), "tu", HIDDEN, ORIGINAL), 2)
+    assert found.experiments[0].seats[1:] == ("random",) * 4
+    with pytest.raises(PlayerError) as unknown:
+        next(compared(Two(against(SABOTEUR, "nobody"), "tu", HIDDEN, ORIGINAL), 2))
+    assert unknown.value.text.key == "lab.unknown_bot"
 
 
 def test_lines_of_two_automas_at_one_table_do_not_mix():
@@ -152,7 +172,7 @@ def test_a_heat_map_counts_every_decision_of_the_automa(game):
 
 
 def test_the_report_is_one_page_with_everything(changed):
-    decisions = decisions_of(SABOTEUR, "tu", HIDDEN, ORIGINAL, {})
+    decisions = decisions_of(CHANGED)
     assert len(decisions.largest) == 10
     found = Comparison(SABOTEUR, HIDDEN, ORIGINAL, [changed], decisions, "7", {}, "kempelen automa compare x")
     page = compare_page(found, SAYS)

@@ -252,6 +252,20 @@ def test_grids_and_lists(tmp_path):
     assert labels(cells=[{"name": "mild", "difficulty": "easy"}, {"players": 3}]) == ["mild", "2"]
 
 
+def test_a_knob_may_be_called_like_something_else_that_differs(tmp_path):
+    head = "automa: Mine\nformat: 1\ngame: saboteur\nchanges: hidden-saboteur\nlanguage: en\n"
+    knob = "## knobs\nplayers = 2 in 1..9\nmuch = 1 in 1..9\n## list sab\n1 [block_someone] if [own_turns < players]\n"
+    (tmp_path / "mine.automa").write_text(head + knob + "2 [lay_path] if [own_turns < much]\n3 [discard]\n", "utf-8")
+    grid = {"players": [3, 4], "knobs": {"players": [2, 5], "much": [1, 2]}}
+    data = {"game": "saboteur", "automas": ["mine.automa"], "bots": ["rule@mine", "rule"], "grid": grid}
+    cells = cells_of(asked_of(data, "x"), tmp_path)
+    assert len(cells) == 8
+    assert [cells[0].at, cells[-1].at] == [
+        {"players": "3", "knobs.players": "2", "much": "1"},
+        {"players": "4", "knobs.players": "5", "much": "2"},
+    ]
+
+
 def test_a_plan_tries_every_company_of_bots(tmp_path):
     """One that thinks for long says little about the others."""
     cells = cells_of(

@@ -93,6 +93,22 @@ def test_lift_compares_the_same_seat_on_the_same_seeds():
     assert (found[-1, ("role", "sab")].own, found[-1, ("role", "sab")].automas) == ((4, 4), (0, 4))
 
 
+def test_who_has_other_rules_than_the_automa_is_compared_with_one_who_has_not():
+    """In Undaunted the automa gives up no card for initiative (Q13)."""
+    game = game_named("undaunted")
+    assert "scripted" in bots_of(game, ("strong",))
+    met = (
+        Met(DUEL, ("solitaire", "solitaire"), {n: row(n, (0,)) for n in range(1, 11)}),
+        Met(DUEL, ("scripted", "solitaire"), {n: row(n, (1,)) for n in range(1, 11)}),
+        Met(DUEL, ("strong", "solitaire"), {n: row(n, (0,)) for n in range(1, 11)}),
+    )
+    found = {lift.bot: lift for lift in lifts(Standing(game, met)) if lift.side == 0}
+    assert found["strong"].lift.value == 1
+    assert "scripted" not in found
+    _, beside, _ = sections(Standing(game, met), say_in("en"))
+    assert beside.title == "Better than scripted?"
+
+
 def small():
     return plan_ladder("saboteur", bots=("random",), contests=("team",), games=4)
 

@@ -94,6 +94,8 @@ def test_odds_and_print_are_in_both_languages(kempelen, trial, tmp_path):
     assert "[en] Would it win?" in printed
     assert "◆" in printed
     assert "geändert aus „Solitaire A.I.“" in printed
+    own = kempelen("automa", "print", trial(SAB, "saboteur", "mine.automa", author="dein Name"), "--lang", "de").out
+    assert "geändert aus „Computerspieler“. Von: dein Name." in own
     assert kempelen("document", "undaunted", "--automa", path).out == kempelen("automa", "print", path).out
     assert kempelen("automa", "print", path, "-o", tmp_path / "x.md").status == 0
     assert "needs" not in kempelen("automa", "odds", trial(SAB, "saboteur")).err

@@ -31,14 +31,14 @@ def test_a_game_survives_kill_9(kempelen, record):
     process = start("play", "saboteur", "--seed", "5")
     read_until(process, "help for everything else")
     type_line(process, "plus 1,0")
-    read_until(process, "Player 1 lays a crossing to the right of the start")
+    read_until(process, "You lay a crossing to the right of the start")
     process.send_signal(signal.SIGKILL)
     assert close(process) == -signal.SIGKILL
     rows = record().rows
     assert any(getattr(row, "value", None) == "lay plus 1,0" for row in rows)
     again = kempelen("play", "--resume", "saboteur-1", typed="log\nquit\n")
     assert again.status == 0
-    assert "Player 1 lays a crossing to the right of the start" in again.out
+    assert "You lay a crossing to the right of the start" in again.out
 
 
 def test_ctrl_c_keeps_the_game():

@@ -104,6 +104,9 @@ def test_the_next_position_where_they_differ(kempelen):
     second = kempelen("automa", "try", "hidden-saboteur", "--next", 2)
     assert second.out != first.out
     assert "no such position" in " ".join(kempelen("automa", "try", "saboteur-018", "--next", 1).err.split())
+    both = kempelen("automa", "try", "hunting-pack", "--next", 1, "--unit", "kraken", "--fact", "x=1", "--lang", "en")
+    assert both.status == 2
+    assert "Leave --unit and --fact out" in " ".join(both.err.split())
 
 
 def test_a_record_is_asked_what_another_automa_would_have_done(kempelen, tmp_path):

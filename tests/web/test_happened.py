@@ -97,6 +97,15 @@ def test_a_whole_turn_is_told_together_and_what_matters_most_first():
     assert digest.marked == (2, 3, 4), "one's own move is no news on the board"
 
 
+def test_what_came_of_ones_own_shot_is_told_before_what_others_did_after_it():
+    shot = replace(event(3, "You shoot.", mine=True), dice=(8,), outcome="✓ Hit")
+    first, second = event(4, "He moves."), event(5, "He moves on.")
+    digest = digest_of((shot, first, second), first=3)
+    assert digest is not None
+    assert digest.main is first, "of what weighs the same the first: all is told in one order"
+    assert digest.rest == (shot, second)
+
+
 def test_one_deed_needs_no_summary():
     assert digest_of((event(1, "The enemy moves."),), first=1) is None
 

@@ -8,7 +8,8 @@ from kempelen.engine.files.record import Record
 from kempelen.engine.game import game_named, say_in
 from kempelen.web.rooms.room import Room
 from kempelen.web.rooms.rooms import Rooms
-from tests.web.test_secrets import MARK, everything, logged, played, steps_of, twins
+from tests.web.sent import MARK, everything
+from tests.web.test_secrets import logged, played, steps_of, twins
 
 
 def secret_of(room) -> str:
@@ -50,21 +51,21 @@ def in_the_steps(patch):
     patch.setattr(Room, "view", slower)
 
 
-def test_a_leak_planted_in_the_stream_is_found_there(server, ann, monkeypatch):
+def test_a_leak_planted_in_the_stream_is_found_there(server, monkeypatch):
     session = played(game_named("saboteur"), "tu", 2, 6)
     in_the_stream(monkeypatch)
-    ours, theirs = (everything(ann, server, world, 0) for world in (session, next(twins(session, 0))))
+    ours, theirs = (everything(server, world, 0) for world in (session, next(twins(session, 0))))
     assert [path for path in ours if ours[path] != theirs[path]] == ["stream"]
 
 
-def test_a_leak_planted_in_a_line_of_the_log_is_found_there(server, ann, monkeypatch):
+def test_a_leak_planted_in_a_line_of_the_log_is_found_there(server, monkeypatch):
     """What is sent is the same; what the host reads is not."""
     session = played(game_named("saboteur"), "tu", 2, 6)
     in_the_log(monkeypatch)
     sent, lines = [], []
     for world in (session, next(twins(session, 0))):
         with logged() as written:
-            sent.append(everything(ann, server, world, 0))
+            sent.append(everything(server, world, 0))
         lines.append(written)
     assert sent[0] == sent[1]
     assert lines[0] != lines[1]

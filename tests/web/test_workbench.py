@@ -15,6 +15,7 @@ from kempelen.web.bench.found import begun_text, found_in
 from kempelen.web.bench.moved import changed_by
 from kempelen.web.bench.positions import Looking
 from kempelen.web.bench.tasks import Comparing, Counting, Sharing
+from kempelen.web.routes.workbench import to_try
 from tests.automa.test_files import BODIES, file
 from tests.web.people import until
 
@@ -279,6 +280,18 @@ def test_what_stands_in_the_form_counts_for_every_button(ann):
     assert ann.post("/workbench/saboteur/play", data=form | {"automa_text": "automa: X"}).status_code == 409
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_whoever_sends_no_seats_plays_against_what_he_has_written(ann, game):
+    text = file(BODIES[game], game)
+    address = ann.post(f"/workbench/{game}/play", data={"automa_text": text}).headers["location"]
+    head = json.loads(ann.get(f"/tables/{address.rpartition('/')[2]}/record").text.splitlines()[0])
+    assert list(head["automas"].values()) == [text]
+    named = [seat for seat in head["seats"].values() if seat.endswith("@trial")] or list(head["roles"].values())
+    assert named
+    assert "human" in head["seats"].values()
+    assert ann.post(f"/workbench/{game}/play", data={}).status_code == 409
+
+
 # -- what is tried out
 
 
@@ -384,7 +397,12 @@ TO_TRY = {
 def test_the_change_that_the_first_page_suggests_shows(game):
     """What a newcomer is told to try does something soon, in the scenario that is chosen for him."""
     rules = game_named(game)
-    said, text = SAY(f"{game}.automa_try"), begun_text(rules, "", "", SAY)
+    text = begun_text(rules, "", "", SAY)
+    said = to_try(rules, text, SAY)
+    first = next(n for n, line in enumerate(text.split("\n"), 1) if TO_TRY[game][0][0] in line and line[0] != "#")
+    assert [int(n) for n in re.findall(r"lines? (\d+)", said)] == [first]
+    assert to_try(rules, "automa: X", SAY) == SAY("web.workbench.try", what=SAY("web.workbench.try_any"))
+    assert all(len(line) <= 66 for line in text.split("\n") if line.startswith("#"))
     for old, new in TO_TRY[game]:
         assert max(re.findall(r"\[[^\]]*\]|drm \S+", new), key=len) in said
         assert old in text

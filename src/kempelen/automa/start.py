@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from textwrap import wrap
 
 from kempelen.automa.charts import ChartLines
 from kempelen.automa.conditions import asked_in, sentence
@@ -18,8 +19,15 @@ from kempelen.text.say import Say, Text
 __all__ = ["started"]
 
 
-def started(base: Sheet, sections: Sequence[str], name: str, say: Say) -> str:
-    """The text of a new automa that changes these sections of another, or its first; raises BadSetup."""
+WIDTH = 64
+"""Letters in a line of a comment: it is read without moving to the side."""
+
+
+def started(base: Sheet, sections: Sequence[str], name: str, say: Say, *remarks: str) -> str:
+    """The text of a new automa that changes these sections of another, or its first; raises BadSetup.
+
+    `remarks` are keys of texts that are told at its beginning too.
+    """
     chosen = [key for key in base.parts if key[1] in sections or " ".join(key) in sections]
     rows = {"orders": base.orders, "numbers": base.numbers}
     listed = [name for name in rows if rows[name]]
@@ -39,7 +47,8 @@ def started(base: Sheet, sections: Sequence[str], name: str, say: Say) -> str:
         "licence: CC BY-SA 4.0",
         f"language: {say.lang}",
         "",
-        *(f"# {line}" for line in say("automa.new_intro", sections=", ".join(known)).split("\n")),
+        *_comment(say("automa.new_intro", sections=", ".join(known))),
+        *(line for remark in remarks for line in _comment(say(remark))),
     ]
     for key in chosen:
         lines += ["", *_explained(base, base.parts[key][0], say), *_section(base.own(*key), key)]
@@ -54,13 +63,13 @@ def _listed(base: Sheet, section: str, say: Say) -> Iterator[str]:
     yield f"## {section}"
     if section == "orders":
         for name, listed in base.vocabulary.orders.items():
-            yield f"# {say.of(listed.text(), 'Nom')}"
+            yield from _comment(say.of(listed.text(), "Nom"))
             yield f"{name}: {', '.join(base.order(name))}"
         return
     for name, listed in base.vocabulary.tables.items():
-        yield f"# {say.of(listed.text(), 'Nom')}"
-        if listed.told:
-            yield from (f"#   {thing:14} {say.of(listed.thing_text(thing), 'Nom')}" for thing in listed.things)
+        yield from _comment(say.of(listed.text(), "Nom"))
+        for thing in listed.things if listed.told else ():
+            yield from _comment(say.of(listed.thing_text(thing), "Nom"), f"  {thing:14} ")
         yield f"{name}: {', '.join(f'{thing} {number}' for thing, number in base.table(name).items())}"
 
 
@@ -80,7 +89,15 @@ def _explained(base: Sheet, part: Part, say: Say) -> Iterator[str]:
     """The words of a section with their sentences."""
     width = max([len(word.name) for word in _words(part)], default=0)
     for word in _words(part):
-        yield f"# {word.name:{width}}  {say.of(sentence(word), 'Nom')}"
+        yield from _comment(say.of(sentence(word), "Nom"), f"{word.name:{width}}  ")
+
+
+def _comment(words: str, before: str = "") -> Iterator[str]:
+    """Lines that nobody reads but people; what is explained stands before it, and the rest of a long one below."""
+    hanging = " " * len(before)
+    for line in words.split("\n"):
+        for piece in wrap(line, WIDTH, initial_indent=before, subsequent_indent=hanging, break_on_hyphens=False):
+            yield f"# {piece}"
 
 
 def _words(part: Part) -> list[Word]:

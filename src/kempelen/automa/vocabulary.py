@@ -150,6 +150,7 @@ class Vocabulary:
         public: bool = False,
         roles: Mapping[str, Collection[str]] | None = None,
         begin: str = "",
+        begin_at: str = "",
     ) -> None:
         self.game = game
         self.slots: Mapping[tuple[str, str], Slot] = {(slot.kind, slot.name): slot for slot in slots}
@@ -163,6 +164,8 @@ class Vocabulary:
         """Parts of the automa that the rules play, and not a seat, each with its sections."""
         self.begin = begin
         """The section that somebody is shown first who wants to change one; else the first."""
+        self.begin_at = begin_at
+        """How the line begins that he is told to change as a trial (`GAME.automa_try`)."""
         self.words: dict[tuple[str, str], Word] = {}
         self.orders: dict[str, Listed] = {}
         self.tables: dict[str, Listed] = {}

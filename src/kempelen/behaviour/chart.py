@@ -39,7 +39,7 @@ from kempelen.behaviour.chart_words import (
     Row,
 )
 from kempelen.behaviour.question import Question
-from kempelen.engine.trace import Cite, Note, RulingCite, Source
+from kempelen.engine.trace import Cite, Kind, Note, RulingCite, Source
 from kempelen.text.say import Text
 
 __all__ = ["Chart", "chart", "effect_text", "row_item", "signed", "span"]
@@ -201,12 +201,14 @@ _ANSWERED = {
 def _branches(line: Ask, asks: Sequence[Ask], game: str, cite: Cite, public: bool) -> tuple[_Branch, _Branch]:
     sources: tuple[Source, ...] = (cite, *_ruled(game, line.rulings))
 
-    def note(write: Callable[..., Text]) -> Note:
-        return Note(write, sources, public)
+    def noted(effects: Effects) -> Callable[[Callable[..., Text]], Note]:
+        """An answer that says what to do decides; all others only lead on."""
+        kind: Kind = "done" if any(isinstance(effect, Do) for effect in effects) else "passed"
+        return lambda write: Note(write, sources, public, kind)
 
     return (
-        _branch(line, line.no, False, asks, game, note),
-        _branch(line, line.yes, True, asks, game, note),
+        _branch(line, line.no, False, asks, game, noted(line.no)),
+        _branch(line, line.yes, True, asks, game, noted(line.yes)),
     )
 
 
@@ -240,7 +242,9 @@ def _branch(
             case Aim(target, about):
                 at = " ".join([target, *map(str, about)])
         text = effect_text(game, effect)
-        if text is not None:
+        if isinstance(effect, Drm):
+            notes.append(note(partial(Text, "chart.drm_noted", value=signed(effect.value))))
+        elif text is not None:
             notes.append(note(partial(Text, "chart.effect", effect=text)))
     only_next = all(isinstance(effect, Perform) for effect in effects)
     return _Branch(modifier, chosen, at, swaps, done, following, tuple(notes), only_next)
@@ -293,11 +297,8 @@ def _notes(
 ) -> _Notes:
     whole: tuple[Source, ...] = (Cite(document, section),)
 
-    def noted(write: Callable[..., Text], sources: tuple[Source, ...]) -> Note:
-        return Note(write, sources, public)
-
-    def note(write: Callable[..., Text], sources: tuple[Source, ...]) -> Note:
-        return Note(write, sources, public)
+    def note(write: Callable[..., Text], sources: tuple[Source, ...], kind: Kind = "") -> Note:
+        return Note(write, sources, public, kind)
 
     def action(of: str) -> Text:
         return Text(f"{game}.action.{of}")
@@ -305,15 +306,15 @@ def _notes(
     def rolled(face: int, modifier: int) -> Text:
         return Text("chart.rolled", die=die, face=face, drm=signed(modifier), total=printed(face + modifier))
 
-    def about(key: str, *sources: Source) -> Note:
-        return note(lambda of: Text(key, action=action(of)), sources)
+    def about(key: str, *sources: Source, kind: Kind = "") -> Note:
+        return note(lambda of: Text(key, action=action(of)), sources, kind)
 
     def reading(*of: str) -> tuple[RulingCite, ...]:
         return _ruled(game, (rulings[one] for one in of))
 
     return _Notes(
         begun=note(partial(Text, "why.list", list=Text(f"{game}.chart.{name}")), whole),
-        rolled=note(rolled, whole),
+        rolled=note(rolled, whole, "done"),
         outside=note(
             lambda total, result: Text("chart.outside", total=printed(total), result=result), reading("outside")
         ),
@@ -326,7 +327,7 @@ def _notes(
         },
         again=note(partial(Text, "chart.again"), whole),
         other=about("chart.other", *reading("ladder")),
-        last=about("chart.last", *reading("nothing")),
+        last=about("chart.last", *reading("nothing"), kind="done"),
         cap=about("chart.cap", *reading("cap")),
     )
 

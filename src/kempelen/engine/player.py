@@ -19,7 +19,7 @@ class Player(Protocol):
 
 
 def without_giving_up(options: Sequence[Any]) -> Sequence[Any]:
-    """What somebody who plays at random chooses among; an option that `gives_up` stands last."""
+    """What is offered but for an option that `gives_up`, which stands last: nobody takes it by chance."""
     return options[:-1] if len(options) > 1 and getattr(options[-1], "gives_up", False) else options
 
 

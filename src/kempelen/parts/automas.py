@@ -21,21 +21,23 @@ from kempelen.behaviour.chances import MOST_COURSES, TooManyCourses, count_cours
 from kempelen.behaviour.chart import Chart
 from kempelen.behaviour.document import Page
 from kempelen.engine.errors import BadSetup
-from kempelen.engine.game import Game
+from kempelen.engine.game import Game, say_in
 from kempelen.engine.seats import HUMAN, read_spec, write_spec
 from kempelen.engine.setup import Setup
-from kempelen.text.say import Own, Text
+from kempelen.parts.opponents import OPPONENTS
+from kempelen.text.say import LANGUAGES, Own, Text
 
 __all__ = [
     "Automas",
     "Looked",
+    "against",
+    "called",
     "credits_of",
     "game_of_text",
     "look_over",
     "pages_by",
     "readings_of",
     "sheet_from",
-    "shipped_file",
     "shipped_sheets",
     "texts_of",
     "with_automa",
@@ -51,6 +53,8 @@ class Automas:
     """The automa that the game comes with."""
     pages: Callable[[Sheet, Mapping[str, str]], Sequence[Page]]
     """An automa printed back, as these resolved options have it."""
+    against: str = ""
+    """Who sits opposite where an automa is tried, as a seat; empty for whoever the game itself has for that."""
 
     def sheet_for(self, game: Game[Any], id: str, setup: Setup) -> Sheet:
         """The automa that a seat or a role names; raises BadSetup or BadAutoma."""
@@ -81,6 +85,11 @@ def _of(game: Game[Any]) -> Automas:
     if game.automas is None:
         raise BadSetup(Text("automa.none", game=game.name))
     return game.automas
+
+
+def against(game: Game[Any], bot: str) -> Game[Any]:
+    """The game with this bot opposite wherever an automa is tried: one of its own, or one of `OPPONENTS`."""
+    return replace(game, automas=replace(_of(game), against=OPPONENTS.get(bot, bot))) if bot else game
 
 
 def look_over(text: str, game: Game[Any], others: Mapping[str, str] | None = None) -> Looked:
@@ -157,9 +166,16 @@ def _files(package: str) -> Mapping[str, str]:
     return {shipped_text(package, name): name for name in shipped_names(package)}
 
 
-def shipped_file(game: Game[Any], sheet: Sheet) -> str:
+def _shipped_file(game: Game[Any], sheet: Sheet) -> str:
     """The name of the file that an automa comes in with its game, without its ending; empty for somebody's own."""
     return _files(game.package).get(sheet.text, "")
+
+
+def called(game: Game[Any], sheet: Sheet) -> Own:
+    """What an automa is called: one that comes with a game in every language, any other as it is written."""
+    file, name = _shipped_file(game, sheet), sheet.head.name
+    key = f"{game.name}.automa_name.{file}"
+    return Own({lang: say(key) if file and (say := say_in(lang)).has(key) else name for lang in LANGUAGES})
 
 
 def sheet_from(game: Game[Any], text: str, others: Mapping[str, str] | None = None) -> Sheet:
@@ -219,12 +235,10 @@ def credits_of(game: Game[Any], sheet: Sheet) -> tuple[Text, ...]:
         if one is _of(game).sheet:
             break
         key = "automa.credit" if one.base is None else "automa.credit_changed"
-        base = one.base.head.name if one.base is not None else ""
-        author = one.head.author or "?"
-        licence = one.head.licence or "\N{EN DASH}"
-        told.append(
-            Text(key, name=one.head.name, version=one.head.version or "1", author=author, licence=licence, base=base)
-        )
+        head, base = one.head, called(game, one.base) if one.base is not None else ""
+        licence = head.licence or "\N{EN DASH}"
+        named = {"name": called(game, one), "version": head.version or "1", "author": head.author or "?"}
+        told.append(Text(key, **named, licence=licence, base=base))
     return (*told, *game.credits)
 
 

@@ -48,6 +48,9 @@ class Ladder:
     """What is played for a ladder of a game."""
 
     contests: tuple[Contest, ...]
+    beside: str = ""
+    """With whom everybody is compared in the same place: the automa, unless it has rules of its own there that others
+    have not."""
 
 
 def ladder_of(game: Game[Any]) -> Ladder:

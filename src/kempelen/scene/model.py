@@ -125,6 +125,8 @@ class Shape:
     """How much of it is left, 0 to 1: less than all is drawn as a bar below a piece, for pictures only."""
     usable: bool = True
     """False for something that can do nothing now, such as a card nobody may play."""
+    state: str = ""
+    """How it is just now, in a few words, if that is out of the ordinary: beside it in a roster."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,11 +57,12 @@ def render(
     theme: Theme = "auto",
     prefix: str = "s",
     width: float = 560,
+    window: tuple[float, float, float, float] | None = None,
 ) -> str:
     """The drawing. Lit handles stand out; a mapping also puts its text (an option's number) on them.
 
     `prefix` starts every id: give each drawing on a page its own. Trays wrap at `width`, or at the board's width if
-    that is more.
+    that is more. `window` is the part of the board that is shown, in its own units: left, top, width, height.
     """
     marks = lit if isinstance(lit, Mapping) else dict.fromkeys(lit, "")
     pen = Pen(prefix, marks, SCALE[scene.unit], scene.left, scene.top, beside=scene.unit == "cm")
@@ -84,15 +85,20 @@ def render(
         drawn, right, y = tray_rows(tray, prefix, marks, y, limit)
         whole_width = max(whole_width, right)
         body.append(drawn)
-    size = f'width="{n(whole_width)}" height="{n(y)}"'
+    size, box = f'width="{n(whole_width)}" height="{n(y)}"', f"0 0 {n(whole_width)} {n(y)}"
+    if window is not None:
+        x, up, wide, high = window
+        corner = n(left + (x - scene.left) * pen.sx), n(top + (up - scene.top) * pen.sy)
+        size = f'width="{n(wide * pen.sx)}" height="{n(high * pen.sy)}"'
+        box = f"{corner[0]} {corner[1]} {n(wide * pen.sx)} {n(high * pen.sy)}"
     head = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="scene" {size} viewBox="0 0 {n(whole_width)} {n(y)}"'
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="scene" {size} viewBox="{box}"'
         f' role="group" aria-labelledby="{prefix}-title">',
         f'<title id="{prefix}-title">{escape(scene.title)}</title>',
         *([f"<desc>{escape(scene.description)}</desc>"] if scene.description else ()),
         f"<style>\n{stylesheet(theme, prefix, grounds_of(scene))}\n</style>",
         *fills(prefix, used_fills(scene), grounds_of(scene)),
-        f'<rect class="paper" {size}/>',
+        f'<rect class="paper" width="{n(whole_width)}" height="{n(y)}"/>',
     ]
     return "\n".join([*head, *body, "</svg>"]) + "\n"
 
@@ -262,6 +268,8 @@ class Pen:
             yield f'<path class="i" d="{d}" stroke-width="{n(max(1.5, spot.size / 12))}"/>'
         if aside:
             yield from name_beside(shape, w, h)
+        elif shape.text and shape.role == "reach":  # a circle is named beside its rim, where it hides nothing inside
+            yield text(w / 2 + 5, 4, shape.text, 0, "rim")
         elif shape.text:
             yield from (text(line.x, line.y, line.text, line.size) for line in words_on(shape, w, h))
         if shape.corner:

@@ -66,9 +66,9 @@ class Screen:
             line.rstrip()
             self.out.print(" " * indent, line, sep="", no_wrap=True, overflow="ignore", crop=False)
 
-    def lines(self, texts: Iterable[Text], style: str = "", indent: int = 0) -> None:
-        """Several paragraphs; the same one several times only once."""
-        for line in told(self.say, texts):
+    def lines(self, texts: Iterable[Text], style: str = "", indent: int = 0, say: Say | None = None) -> None:
+        """Several paragraphs; the same one several times only once. Perhaps in words for one of several readers."""
+        for line in told(say or self.say, texts):
             self.line(line, style, indent)
 
     def tell(self, key: str, /, style: str = "", indent: int = 0, **fields: Field) -> None:

@@ -11,12 +11,13 @@ from rich.text import Text as Styled
 
 from kempelen.engine.seats import HUMAN, read_spec
 from kempelen.engine.session import Session
-from kempelen.engine.table import Event
+from kempelen.engine.table import Event, Seat
 from kempelen.scene.model import Scene, Tray
 from kempelen.scene.plain import render_rich
 from kempelen.scene.sign import sign, style_of
 from kempelen.terminal.ask import Screen
-from kempelen.wording import own_seat_text, seat_text, sheet_name
+from kempelen.text.say import Say
+from kempelen.wording import because_of, own_seat_text, seat_text, sheet_name, speaking_to
 
 __all__ = ["draw", "has_pictures", "show_events", "show_result", "show_seats"]
 
@@ -141,8 +142,8 @@ def items_text(tray: Tray, marks: Mapping[str, str]) -> Styled:
     return line
 
 
-def show_events(screen: Screen, events: list[Event]) -> None:
-    screen.lines((event.text for event in events), indent=2)
+def show_events(screen: Screen, events: list[Event], say: Say | None = None) -> None:
+    screen.lines((event.text for event in events), indent=2, say=say)
 
 
 def show_seats(screen: Screen, session: Session) -> None:
@@ -167,13 +168,15 @@ def show_seats(screen: Screen, session: Session) -> None:
         screen.tell("terminal.seat.automas", names=[sheet_name(session.game, sheet, screen.say) for sheet in played])
 
 
-def show_result(screen: Screen, session: Session) -> None:
-    """Who has won, and with how many points."""
+def show_result(screen: Screen, session: Session, reader: Seat | None = None) -> None:
+    """Who has won, why, and with how many points; whoever played it alone is told whether it was he."""
     outcome = session.outcome
     assert outcome is not None
     say = screen.say
-    if outcome.capped:
-        screen.tell("terminal.result.capped")
+    if reader is not None:
+        screen.tell(f"web.end.{outcome.verdict(reader)}", "bold")
+    if because := because_of(session, say if reader is None else speaking_to(session, reader, say)):
+        screen.line(because)
     grid = Grid(box=None, show_edge=False, pad_edge=False, padding=(0, 3, 0, 0))
     grid.add_column("")
     grid.add_column(say("terminal.result.player"))
@@ -187,5 +190,3 @@ def show_result(screen: Screen, session: Session) -> None:
         grid.add_row(*cells, style="bold" if won else "")
     screen.line()
     screen.show(grid)
-    if not outcome.winners:
-        screen.tell("terminal.result.nobody")

@@ -33,7 +33,7 @@ from kempelen.web.reading import Reading, ReadsAtOnce
 from kempelen.web.rooms.reviews import Reviews
 from kempelen.web.rooms.rooms import PAUSE, Rooms
 from kempelen.web.rooms.thinking import thinking_in
-from kempelen.web.routes import beside, desk, home, keeping, lookback, pages, places, review, table
+from kempelen.web.routes import beside, desk, home, keeping, lookback, pages, places, review, share, table
 from kempelen.web.routing import Unreadable
 
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ def make_app(settings: Settings | None = None) -> Starlette:
     app.state.settings = settings
     app.state.shares = shares_in(settings)
     app.state.measures = Measures()
-    for room in (pages, home, table, places, lookback, review, keeping, desk, beside):
+    for room in (pages, home, table, share, places, lookback, review, keeping, desk, beside):
         app.router.routes.extend(room.router.routes)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.add_exception_handler(PlayerError, on_player_error)

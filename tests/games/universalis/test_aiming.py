@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from heapq import heappop
 from itertools import pairwise
 from math import hypot
 
@@ -11,7 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kempelen.games.universalis import GAME
+from kempelen.games.universalis.face import corners
 from kempelen.games.universalis.face.aiming import aim, families
+from kempelen.games.universalis.face.corners import corners_of
 from kempelen.games.universalis.face.foresight import FORESIGHT
 from kempelen.games.universalis.face.reach import reach
 from kempelen.games.universalis.face.where import where, words
@@ -59,6 +62,25 @@ def test_the_way_is_no_longer_than_it_must_be():
     found = aim(behind_a_wall(), 0, MOVE, ((48.0, 38.0),))
     length = sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(found.path))
     assert 16.5 < length < 18.0
+
+
+def test_whoever_stands_on_a_corner_finds_his_way_too(monkeypatch):
+    """He came back to it for ever, and the server's memory was full. How often a way is taken up is counted."""
+    corner = next(iter(corners_of(behind_a_wall(), behind_a_wall().models[0], 20.0).ways))
+    s = position(model("A1", corner[:2]), model("B1", (80, 80)), pieces=[wall(38, 35, 52, 36, 8)])
+    assert corner in {*corners._places(s, s.models[0], 20.0)}
+    taken = []
+
+    def counted(queue):
+        taken.append(len(queue))
+        assert len(taken) < 10_000
+        return heappop(queue)
+
+    monkeypatch.setattr(corners, "heappop", counted)
+    found = aim(s, 0, MOVE, ((45.0, 38.0),))
+    assert taken
+    assert found.problem is None
+    assert corner not in found.action.points
 
 
 def test_corners_can_be_set_by_hand():

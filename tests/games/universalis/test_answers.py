@@ -157,11 +157,17 @@ def test_a_dodge_says_what_it_costs_how_likely_it_is_and_what_it_changes():
     dodge = decision.options[1]
     view = decision.view()
     assert EN.of(price_of(GAME, view, 1, dodge)) == "1 action point"
-    assert chance_of(GAME, view, 1, dodge) == Fraction(66, 144)  # a tie changes nothing
+    comes_off = Fraction(66, 144)  # a tie changes nothing
     usual, harder = Fraction(8, 12), Fraction(8 + s.rules.dodge_malus, 12)
+    # Both choices have one sense: that the shot misses.
+    assert chance_of(GAME, view, 1, dodge) == comes_off * (1 - harder) + (1 - comes_off) * (1 - usual)
+    assert chance_of(GAME, view, 1, HOLD) == 1 - usual == preview_of(GAME, view, 1, HOLD).chance
     said = remarks(s, dodge)
-    assert f"If it comes off, A1 hits with {round(100 * harder)} % in place of {round(100 * usual)} %." in said
-    assert remarks(s, HOLD)[0] == f"A1 shoots: {round(100 * usual)} % to hit."
+    assert (
+        f"If it comes off, A1 misses with {round(100 * (1 - harder))} % in place of {round(100 * (1 - usual))} %."
+        in said
+    )
+    assert "B1 must be higher: 46 %." in said[1]
 
 
 def test_a_blow_in_return_says_price_chance_and_outcome():
@@ -196,7 +202,8 @@ def test_never_to_be_asked_again_is_a_choice_of_its_own_that_nobody_takes_by_cha
     assert decision.options[-1] is HOLD_ALWAYS
     assert HOLD_ALWAYS not in without_giving_up(decision.options)
     (said,) = remarks(s, HOLD_ALWAYS)
-    assert said.startswith("You will not be asked to dodge, fire or strike back any more")
+    assert "you are not asked whether one of yours dodges, fires or strikes back" in said
+    assert "be asked for reactions again" in said  # how it is changed back
     assert "hold always" not in EN.of(decision.prompt)
 
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from kempelen.engine.dice import TapeDice
 from kempelen.engine.errors import IllegalAction
 from kempelen.engine.game import Game
 from kempelen.engine.search.lines import likely_line
-from kempelen.engine.search.player import ITERATIONS, Continuation, Searched, SearchPlayer
+from kempelen.engine.search.player import ITERATIONS, Continuation, Searched, SearchPlayer, chosen_by
 from kempelen.engine.search.saying import said_at
 from kempelen.engine.session import Session
-from kempelen.engine.table import Decision, DirectTable, Seat
+from kempelen.engine.table import Decision, Seat
 from kempelen.text.say import Text
 
 __all__ = ["Advice", "Reason", "advise", "automas_choice", "why_not"]
@@ -104,9 +103,5 @@ def _asked(session: Session, seat: Seat) -> Decision[Any] | None:
 
 
 def automas_choice(player: SearchPlayer, decision: Decision[Any]) -> Any:
-    """What the automa would do here, by dice of its own, so that the game's are not touched."""
-    assert decision.table is not None
-    table = DirectTable(player.game, player.players, TapeDice(0))
-    table.state, table.setup = decision.table.state, player.setup
-    asked: Decision[Any] = Decision(decision.seat, decision.prompt, decision.offer, decision.check, table)
-    return player.own.decide(asked, table).action
+    """What the automa would do here."""
+    return chosen_by(player.own, player, decision)

@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.errors import BadSetup
 from kempelen.engine.game import Game
-from kempelen.engine.player import Player, without_giving_up
+from kempelen.engine.player import Player, RandomPlayer, without_giving_up
 from kempelen.engine.search.halving import Tried, halve, lead
 from kempelen.engine.search.lines import likely_line
 from kempelen.engine.search.saying import words_of
@@ -23,12 +23,22 @@ from kempelen.engine.search.seen import Seen, deeds_in, seen_by
 from kempelen.engine.search.trial import AS_AUTOMA, Trial
 from kempelen.engine.seats import HUMAN, Spec, Within, read_spec
 from kempelen.engine.setup import Setup
-from kempelen.engine.table import Choice, Decision, Seat, Table
+from kempelen.engine.table import Choice, Decision, DirectTable, Seat, Table
 from kempelen.engine.tables.odds import wilson
 from kempelen.engine.trace import Cite, Trace, note
 from kempelen.text.say import Text
 
-__all__ = ["CHEAT", "ITERATIONS", "MOST_ITERATIONS", "SEARCH", "Continuation", "SearchPlayer", "Searched", "to_try"]
+__all__ = [
+    "CHEAT",
+    "ITERATIONS",
+    "MOST_ITERATIONS",
+    "SEARCH",
+    "Continuation",
+    "SearchPlayer",
+    "Searched",
+    "chosen_by",
+    "to_try",
+]
 
 SEARCH = "search"
 CHEAT = "cheat"
@@ -78,8 +88,8 @@ class SearchPlayer:
     `iterations` are the worlds it tries in all; with one alone it cannot compare, and plays as the automa. With
     `seconds` it measures how many it has time for, and the record has the number. In `slips` of a hundred choices it
     takes any, so that whoever learns can win. `ahead` quiet positions later it judges a world, if the game has a fitted
-    judgement, instead of playing it to its end; 0 is to the end. `rollout` plays on, if it is not to be the automa, at
-    its hardest level if it has levels.
+    judgement, instead of playing it to its end; 0 is to the end. `rollout` plays on, if it is not to be the automa at
+    its hardest level, or whoever plays by the rules of people where the automa has its own.
     """
 
     searches = True
@@ -113,9 +123,18 @@ class SearchPlayer:
         if ahead and game.judging is None:
             raise BadSetup(Text("search.no_judging", game=Text(f"{game.name}.title")))
         self.ahead = ahead if ahead is not None else game.judging.ahead if game.judging is not None else 0
-        own = Spec(rollout or _strongest(game))
-        self.players = [self._stand_in(seat, own) for seat in setup.seats]
+        own, usual = Spec(rollout or _strongest(game)), Spec(rollout or _as_people(game) or _strongest(game))
         self.own = game.player(own, setup)
+        """The automa."""
+        self.usual = self.own if usual == own else game.player(usual, setup)
+        """Who plays on for this seat in the head."""
+        self.others = [
+            game.player(Spec(name), setup)
+            for name, bot in game.bots.items()
+            if bot is not RandomPlayer and name not in (own.name, usual.name)
+        ]
+        """What they would do is tried, too."""
+        self.players = [self._stand_in(seat) for seat in setup.seats]
 
     @classmethod
     def at(cls, game: Game[Any], setup: Setup) -> Callable[..., Player]:
@@ -127,10 +146,10 @@ class SearchPlayer:
         made.parameters = cls.parameters  # type: ignore[attr-defined]
         return made
 
-    def _stand_in(self, seat: str, own: Spec) -> Player:
-        """Who plays a seat in the head: the bot that sits there; for people and for searchers the automa."""
+    def _stand_in(self, seat: str) -> Player:
+        """Who plays a seat in the head: the bot that sits there; for people and for searchers who plays as they may."""
         spec = read_spec(seat)
-        return self.game.player(own if spec.name in (HUMAN, SEARCH, CHEAT) else spec, self.setup)
+        return self.usual if spec.name in (HUMAN, SEARCH, CHEAT) else self.game.player(spec, self.setup)
 
     def decide(self, decision: Decision[Any], table: Table) -> Choice:
         automa = self.own.decide(decision, table)
@@ -156,7 +175,8 @@ class SearchPlayer:
     def search(self, decision: Decision[Any], table: Table, automa: Any) -> Searched:
         """Every choice, or a fair part of them, tried out."""
         trial = self.trial(table, decision.seat)
-        tried, left_out = to_try(decision.options, (automa,), TapeDice(f"{trial.seed}|options"))
+        first = self._named(decision, automa)
+        tried, left_out = to_try(decision.options, first, TapeDice(f"{trial.seed}|options"))
         iterations = self.iterations
         if self.seconds:
             iterations = table.measured("iterations", lambda: self._in_time(trial))
@@ -172,6 +192,14 @@ class SearchPlayer:
             left_out,
         )
 
+    def _named(self, decision: Decision[Any], automa: Any) -> list[Any]:
+        """What players of this game would do here, all different: first whoever plays on, who is to be beaten."""
+        found = [automa if self.usual is self.own else chosen_by(self.usual, self, decision)]
+        for action in (automa, *(chosen_by(player, self, decision) for player in self.others)):
+            if action not in found:
+                found.append(action)
+        return found
+
     def _in_time(self, trial: Trial) -> int:
         """How many worlds it has time for."""
         began = perf_counter()
@@ -185,7 +213,7 @@ class SearchPlayer:
         view = self.game.view(table.checkpoint, seat)
         seen = seen_by(self.game, table.state, table.since(), seat)
         players = [*self.players]
-        players[seat] = self.own
+        players[seat] = self.usual
         seed = _seed(self.game, view, seen, self.iterations)
         beliefs = self.game.beliefs
         evidence = None if beliefs is None else beliefs.evidence(view, deeds_in(self.game, table.past()))
@@ -207,6 +235,20 @@ class SearchPlayer:
 def _strongest(game: Game[Any]) -> str:
     """The automa; where it has levels, the one that says that it is the strongest."""
     return next((name for name, bot in game.bots.items() if getattr(bot, "strongest", False)), game.automa)
+
+
+def _as_people(game: Game[Any]) -> str:
+    """Where the automa has rules of its own: the bot that plays by those of people; else nobody."""
+    return next((name for name, bot in game.bots.items() if getattr(bot, "as_people", False)), "")
+
+
+def chosen_by(player: Player, asking: SearchPlayer, decision: Decision[Any]) -> Any:
+    """What somebody would do here, by dice of its own, so that the game's are not touched."""
+    assert decision.table is not None
+    table = DirectTable(asking.game, asking.players, TapeDice(0))
+    table.state, table.setup = decision.table.state, asking.setup
+    asked: Decision[Any] = Decision(decision.seat, decision.prompt, decision.offer, decision.check, table)
+    return player.decide(asked, table).action
 
 
 def _percent(share: float) -> str:

@@ -228,7 +228,10 @@ GAME = Game[State](
     advice=Advice(adviser=adviser, by_automa=True, odds_of=_odds_of),
     lab=Lab(row_facts=_row_facts, bench_scenario="platoon"),
     encoding=ENCODING,
-    ladder=Ladder(tuple(Contest(name, name, ((0,), (1,))) for name in ("first", "orchard", "platoon"))),
+    # The automa gives up no card for initiative (Q13), whoever searches does, as the scripted player.
+    ladder=Ladder(
+        tuple(Contest(name, name, ((0,), (1,))) for name in ("first", "orchard", "platoon")), beside="scripted"
+    ),
     foresight=Foresight(preview=preview, chance=chance),
     judging=JUDGING,
 )

@@ -2,12 +2,13 @@
 
 from kempelen.lab.compare.decisions import Decisions, Difference, decisions_of, next_difference
 from kempelen.lab.compare.pairs import Compared, compared
-from kempelen.lab.compare.tables import stand_in, table_for
+from kempelen.lab.compare.tables import Two, stand_in, table_for
 
 __all__ = [
     "Compared",
     "Decisions",
     "Difference",
+    "Two",
     "compared",
     "decisions_of",
     "next_difference",

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from kempelen.automa.sheet import Sheet
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.errors import IllegalAction
 from kempelen.engine.game import Game
@@ -17,7 +16,7 @@ from kempelen.engine.table import SPECTATOR, Choice, Decision, Seat, Table
 from kempelen.engine.tables.odds import TooManyOutcomes
 from kempelen.engine.trace import Trace
 from kempelen.lab.compare.heard import Heard, distance, heard_from
-from kempelen.lab.compare.tables import table_for
+from kempelen.lab.compare.tables import Two, table_for
 from kempelen.lab.compare.units import activations, heard_of_unit, plays_units, unit_name
 from kempelen.lab.experiment import game_seed
 from kempelen.lab.lines import count_lines
@@ -120,14 +119,14 @@ def section_of(why: Trace | None) -> str:
 class _Both:
     """Plays like one of them, and notes what the other would have done."""
 
-    def __init__(self, game: Game[Any], one: Player, other: Player, look: Callable[[Decision[Any], int], bool]) -> None:
+    def __init__(self, game: Game[Any], one: Player, other: Player, look: Callable[[int], bool]) -> None:
         self.game, self.one, self.other, self.look = game, one, other, look
         self.decisions = 0
         self.found: list[tuple[int, Decision[Any], Any, Heard, Heard]] = []
 
     def decide(self, decision: Decision[Any], table: Table) -> Choice:
         self.decisions += 1
-        if self.look(decision, self.decisions):
+        if self.look(self.decisions):
             view = decision.view().copy()  # it is shown later, when the game has gone on
             try:
                 a, b = (heard_from(self.game, view, player, decision.seat) for player in (self.one, self.other))
@@ -138,86 +137,65 @@ class _Both:
         return self.one.decide(decision, table)
 
 
-def _looked(
-    game: Game[Any],
-    scenario: str,
-    a: Sheet,
-    b: Sheet,
-    options: Mapping[str, str],
-    numbers: range,
-    look: Look,
-) -> Iterator[Difference]:
-    """Every decision of these games with A on which both were asked."""
-    if plays_units(game):
-        yield from _by_units(game, scenario, a, b, options, numbers, look)
-        return
-    ours, theirs = (table_for(game, scenario, sheet, options) for sheet in (a, b))
+def _looked(two: Two, numbers: range, look: Look) -> Iterator[Difference]:
+    """Every decision of these games with A on which both were asked; where the rules play, every activation."""
+    by = _by_units if plays_units(two.game) else _by_seats
     for number in numbers:
-        players = [game.player(read_spec(seat), ours) for seat in ours.seats]
-        other = game.player(read_spec(theirs.seats[0]), theirs)
-        both = _Both(game, players[0], other, lambda _, n, number=number: look(number, n))  # type: ignore[misc]
-        players[0] = both
-        play_through(game, ours, players, TapeDice(game_seed("compare", number)))
-        for n, decision, view, one, two in both.found:
-            apart = distance(one.odds, two.odds)
-            yield Difference(scenario, number, n, decision.seat, view, decision.prompt, one, two, apart)
+        yield from by(two, number, look)
 
 
-def _by_units(
-    game: Game[Any],
-    scenario: str,
-    a: Sheet,
-    b: Sheet,
-    options: Mapping[str, str],
-    numbers: range,
-    look: Look,
-) -> Iterator[Difference]:
-    """The same where the rules play: every activation of a unit."""
-    setup = table_for(game, scenario, a, options)
-    for number in numbers:
-        for n, (state, unit) in enumerate(activations(game, setup, TapeDice(game_seed("compare", number))), 1):
-            if not look(number, n):
-                continue
-            try:
-                one, two = (heard_of_unit(game, state, unit, sheet) for sheet in (a, b))
-            except (TooManyOutcomes, IllegalAction):
-                continue
-            apart = distance(one.odds, two.odds)
-            yield Difference(scenario, number, n, SPECTATOR, state, None, one, two, apart, unit)
+def _by_seats(two: Two, number: int, look: Look) -> Iterator[Difference]:
+    """The decisions of A's seat in one game."""
+    game = two.game
+    ours, theirs = (table_for(game, two.scenario, sheet, two.options) for sheet in (two.a, two.b))
+    players = [game.player(read_spec(seat), ours) for seat in ours.seats]
+    other = game.player(read_spec(theirs.seats[0]), theirs)
+    both = _Both(game, players[0], other, lambda n: look(number, n))
+    players[0] = both
+    play_through(game, ours, players, TapeDice(game_seed("compare", number)))
+    for n, decision, view, a, b in both.found:
+        apart = distance(a.odds, b.odds)
+        yield Difference(two.scenario, number, n, decision.seat, view, decision.prompt, a, b, apart)
 
 
-def decisions_of(game: Game[Any], scenario: str, a: Sheet, b: Sheet, options: Mapping[str, str]) -> Decisions:
+def _by_units(two: Two, number: int, look: Look) -> Iterator[Difference]:
+    """The activations of units in one game with A."""
+    setup = table_for(two.game, two.scenario, two.a, two.options)
+    for n, (state, unit) in enumerate(activations(two.game, setup, TapeDice(game_seed("compare", number))), 1):
+        if not look(number, n):
+            continue
+        try:
+            a, b = (heard_of_unit(two.game, state, unit, sheet) for sheet in (two.a, two.b))
+        except (TooManyOutcomes, IllegalAction):
+            continue
+        apart = distance(a.odds, b.odds)
+        yield Difference(two.scenario, number, n, SPECTATOR, state, None, a, b, apart, unit)
+
+
+def decisions_of(two: Two) -> Decisions:
     """On positions of games with the first; where the rules play, what its units do."""
-    found, asked = Decisions(units=plays_units(game)), 0
+    found, asked = Decisions(units=plays_units(two.game)), 0
 
     def look(number: int, n: int) -> bool:
         nonlocal asked
         asked += 1
         return asked <= POSITIONS
 
-    for one in _looked(game, scenario, a, b, options, range(1, GAMES + 1), look):
+    for one in _looked(two, range(1, GAMES + 1), look):
         found.add(one)
         if found.looked >= POSITIONS:
             break
     return found
 
 
-def next_difference(
-    game: Game[Any],
-    scenario: str,
-    a: Sheet,
-    b: Sheet,
-    options: Mapping[str, str],
-    after: tuple[int, int] = (1, 0),
-    games: int = GAMES,
-) -> Difference | None:
+def next_difference(two: Two, after: tuple[int, int] = (1, 0), games: int = GAMES) -> Difference | None:
     """The next position on which they differ, after this game and decision; None if there is none in so many games."""
     first, last = after
 
     def look(number: int, n: int) -> bool:
         return number > first or n > last
 
-    for one in _looked(game, scenario, a, b, options, range(first, first + games), look):
+    for one in _looked(two, range(first, first + games), look):
         if one.apart:
             return one
     return None

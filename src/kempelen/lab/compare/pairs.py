@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
 
-from kempelen.automa.sheet import Sheet
-from kempelen.engine.game import Game
 from kempelen.lab.backends import Backend, Serial, in_order
-from kempelen.lab.compare.tables import automa_won, experiment_for, pieces
+from kempelen.lab.compare.tables import Two, automa_won, experiment_for, pieces
 from kempelen.lab.experiment import Experiment
 from kempelen.lab.folder.columns import WholeRow
 from kempelen.lab.run import Row, play_one
@@ -85,24 +82,15 @@ class Compared:
 
 
 def compared(
-    game: Game[Any],
-    scenario: str,
-    a: Sheet,
-    b: Sheet,
-    options: Mapping[str, str],
-    games: int,
-    seed: str = "1",
-    *,
-    lines: bool = False,
-    backend: Backend | None = None,
+    two: Two, games: int, seed: str = "1", *, lines: bool = False, backend: Backend | None = None
 ) -> Iterator[Compared]:
     """The same after every pair, until the difference is known well enough or so many were played.
 
     `lines` counts the lines of both automas too. Raises GameRefused if one of them chose what the rules do not allow.
     """
     backend = backend or Serial()
-    pair = tuple(experiment_for(game, scenario, sheet, options, games, seed) for sheet in (a, b))
-    found = Compared(scenario, tallies=tuple(Tally(len(one.seats)) for one in pair), experiments=pair)
+    pair = tuple(experiment_for(two.game, two.scenario, sheet, two.options, games, seed) for sheet in (two.a, two.b))
+    found = Compared(two.scenario, tallies=tuple(Tally(len(one.seats)) for one in pair), experiments=pair)
     for rows in in_order(backend, partial(_play_pairs, pair, lines), pieces(games, backend.workers)):
         for one, other in rows:
             found.add(one.number, one, other)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
@@ -18,7 +18,28 @@ from kempelen.lab.run import FIRST, Row, play_chunk
 from kempelen.lab.tally import Tally
 from kempelen.parts.automas import pages_by, with_automa
 
-__all__ = ["automa_won", "counted", "experiment_for", "heat_pages", "opposite", "pieces", "stand_in", "table_for"]
+__all__ = [
+    "Two",
+    "automa_won",
+    "counted",
+    "experiment_for",
+    "heat_pages",
+    "opposite",
+    "pieces",
+    "stand_in",
+    "table_for",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Two:
+    """Two automas that are asked the same and play the same games; A is the one that somebody wonders about."""
+
+    game: Game[Any]
+    scenario: str
+    a: Sheet
+    b: Sheet
+    options: Mapping[str, str] = field(default_factory=dict)
 
 
 def stand_in(game: Game[Any]) -> str:
@@ -33,18 +54,19 @@ def stand_in(game: Game[Any]) -> str:
 
 def opposite(game: Game[Any]) -> str:
     """The bot that an automa is tried against; where the rules play it, the players are the game's own bots."""
-    roles = game.automas is not None and bool(game.automas.vocabulary.roles)
-    return game.automa if roles else stand_in(game)
+    assert game.automas is not None
+    usual = game.automa if game.automas.vocabulary.roles else stand_in(game)
+    return game.automas.against or usual
 
 
 def table_for(game: Game[Any], scenario: str, sheet: Sheet, options: Mapping[str, str]) -> Setup:
     """The automa in the first seat, or in the roles that the rules play, and stand-ins around it."""
+    assert game.automas is not None
     count = usual_seats(game, scenario)
-    roles = game.automas is not None and bool(game.automas.vocabulary.roles)
-    if roles:
-        return with_automa(game, Setup(game.name, scenario, (game.automa,) * count, options), sheet)
+    if game.automas.vocabulary.roles:
+        return with_automa(game, Setup(game.name, scenario, (opposite(game),) * count, options), sheet)
     first = with_automa(game, Setup(game.name, scenario, (game.automa,), options), sheet)
-    return replace(first, seats=(first.seats[0], *(stand_in(game),) * (count - 1)))
+    return replace(first, seats=(first.seats[0], *(opposite(game),) * (count - 1)))
 
 
 def experiment_for(

@@ -40,9 +40,11 @@ def thinks(seat: str) -> bool:
 
 
 def bots_of(game: Game[Any], asked: Sequence[str] = ()) -> tuple[str, ...]:
-    """Who stands on the ladder, the automa first: those that were asked for, else all bots and levels."""
+    """Who stands on the ladder, the automa first: those that were asked for, else all bots and levels; with whom they
+    are compared in any case."""
     names = list(asked) or [*game.bots, *(name for name in OPPONENTS if name not in UNEVEN)]
-    found = dict.fromkeys([game.automa, *map(who_is, names)])
+    beside = ladder_of(game).beside
+    found = dict.fromkeys([game.automa, *([beside] if beside else []), *map(who_is, names)])
     return tuple(found)
 
 

@@ -12,9 +12,9 @@ from kempelen.lab.metrics import seat_facts
 from kempelen.lab.run import Row
 from kempelen.lab.stats.paired import Pairs, newcombe
 from kempelen.lab.stats.shares import Interval
-from kempelen.parts.ladder import Contest
+from kempelen.parts.ladder import Contest, ladder_of
 
-__all__ = ["Lift", "lifts"]
+__all__ = ["Lift", "compared_with", "lifts", "lifts_at"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Lift:
     role: tuple[str, str]
     """Fact and value, as rows have them: `role`, `gold`; empty for all."""
     pairs: Pairs
-    """A is the player, B the automa in its place."""
+    """A is the player, B the one it is compared with, in its place."""
 
     @property
     def lift(self) -> Interval:
@@ -43,24 +43,29 @@ class Lift:
         return self.pairs.both + self.pairs.only_b, self.pairs.n
 
 
+def compared_with(standing: Standing) -> str:
+    """In whose place everybody is looked at."""
+    return ladder_of(standing.game).beside or standing.game.automa
+
+
 def lifts(standing: Standing) -> list[Lift]:
-    """Of everybody but the automa, table by table: on all sides, on each, and in each role that was dealt."""
-    automa = standing.game.automa
+    """Of all but who they are compared with, table by table: on all sides, on each, in each role that was dealt."""
+    automa, beside = standing.game.automa, compared_with(standing)
     found: list[Lift] = []
     for contest in standing.contests:
         for bot in standing.bots:
-            if bot != automa:
-                found += _lifts(standing, contest, bot, automa)
+            if bot != beside:
+                found += lifts_at(standing, contest, bot, automa, beside)
     return found
 
 
-def _lifts(standing: Standing, contest: Contest, bot: str, automa: str) -> Iterator[Lift]:
-    before = standing.of(contest, (automa,) * contest.seats)
+def lifts_at(standing: Standing, contest: Contest, bot: str, others: str, beside: str) -> Iterator[Lift]:
+    """Of one player at one table against others, beside who sat in its place: on all sides first."""
     whole = Pairs()
     by_side: dict[int, Pairs] = {}
     by_role: dict[tuple[str, str], Pairs] = {}
     for side in range(len(contest.sides)):
-        after = standing.of(contest, seated(contest, side, bot, automa))
+        before, after = (standing.of(contest, seated(contest, side, one, others)) for one in (beside, bot))
         for number in sorted(after.keys() & before.keys()):
             won, would = (result_for(row[number], contest, side) == 1 for row in (after, before))
             whole.add(won, would)

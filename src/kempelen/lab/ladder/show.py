@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from kempelen.lab.experiment import Experiment, cheats
 from kempelen.lab.ladder.cells import named_bot
-from kempelen.lab.ladder.lift import Lift, lifts
+from kempelen.lab.ladder.lift import Lift, compared_with, lifts
 from kempelen.lab.ladder.play import Standing
 from kempelen.lab.ladder.ratings import encounters, rated, result_for
 from kempelen.lab.report.naming import interval, percent, points
@@ -85,8 +85,9 @@ def _ratings(standing: Standing, say: Say) -> Section:
 
 
 def _lifts(standing: Standing, say: Say) -> Section:
-    section = Section("lift", say("ladder.title.lift"))
-    section.parts.append(Words(say("ladder.lift_words", automa=bot_word(standing.game.automa, say))))
+    automa = bot_word(compared_with(standing), say)
+    section = Section("lift", say("ladder.title.lift", automa=automa))
+    section.parts.append(Words(say("ladder.lift_words", automa=automa)))
     found = lifts(standing)
     for contest in standing.contests:
         here = [lift for lift in found if lift.contest == contest]
@@ -96,14 +97,14 @@ def _lifts(standing: Standing, say: Say) -> Section:
         head += [
             say("ladder.won"),
             say("lab.interval"),
-            say("ladder.automa_won"),
+            say("ladder.automa_won", automa=automa),
             say("ladder.lift"),
             say("lab.interval"),
         ]
         rows = [list(_lift_cells(standing, lift, say)) for lift in here]
         named = [lift for lift in here if lift.side < 0 and not lift.role[0]]
         picture = bars([Bar(bot_word(lift.bot, say), lift.lift) for lift in named], middle=0.0, points=True)
-        caption = say("ladder.lift_caption", contest=contest_word(standing, contest, say))
+        caption = say("ladder.lift_caption", contest=contest_word(standing, contest, say), automa=automa)
         section.parts.append(Picture(picture, caption, Table(head, rows, 2, contest_word(standing, contest, say))))
     return section
 

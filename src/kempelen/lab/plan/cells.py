@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
 from pathlib import Path
@@ -26,6 +26,8 @@ __all__ = ["LEVEL", "Cell", "cell_experiment", "cells_of"]
 LEVEL = "level"
 """The option that is called difficulty."""
 MOST_CELLS = 10_000
+PLAIN = frozenset({"scenario", "position", "players", "difficulty", "edition", "bots", "cell"})
+"""By what cells may differ beside options, roles and knobs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,12 +205,19 @@ def _asked_cells(asked: Asked, rules: Game[Any]) -> Iterator[tuple[dict[str, str
         knobs = {key.removeprefix("knobs."): value for key, value in chosen.items() if key.startswith("knobs.")}
         plain = {key: value for key, value in chosen.items() if "." not in key}
         cell = CellAsked(options=options, roles=roles, knobs=knobs, **plain)
-        at = {key.partition(".")[2] or key: _word(value) for key, value in chosen.items()}
+        at = {_short(key, chosen): _word(value) for key, value in chosen.items()}
         if grid.players != "all":
             yield at, "", cell
             continue
         for count in rules.seat_counts(cell.scenario or asked.scenario or rules.scenarios[0]):
             yield {**at, "players": str(count)}, "", replace(cell, players=count)
+
+
+def _short(way: str, ways: Collection[str]) -> str:
+    """`knobs.bold` -> `bold`; one that is called like something else that may differ keeps its whole name."""
+    _, dot, name = way.partition(".")
+    alone = sum(other.partition(".")[2] == name for other in ways) == 1
+    return name if dot and alone and name not in PLAIN else way
 
 
 def _levels(rules: Game[Any]) -> list[str]:
@@ -230,10 +239,11 @@ def _by_parameter(cells: list[Cell]) -> list[Cell]:
     if len(keys) != 1 or len(plain) != 1:
         return cells
     (key,) = keys
+    name = key if key not in cells[0].at and key not in PLAIN else f"bots.{key}"
     values = [{spec.parameters[key] for spec in some if key in spec.parameters} for some in specs]
     if any(len(some) != 1 for some in values):
         return cells
     return [
-        replace(cell, at={**{k: v for k, v in cell.at.items() if k != "bots"}, key: next(iter(value))})
+        replace(cell, at={**{k: v for k, v in cell.at.items() if k != "bots"}, name: next(iter(value))})
         for cell, value in zip(cells, values, strict=True)
     ]

@@ -112,7 +112,7 @@ def new(
     screen, rules = screen_in(lang), game_with_automas(game)
     assert rules.automas is not None
     base = rules.automas.sheet if changes is None else sheet_given(changes, rules)[1]
-    text = started(base, sections, name or screen.say("automa.new_name"), screen.say)
+    text = started(base, sections, name or screen.say("automa.new_name"), screen.say, "automa.new_commands")
     if output is None:
         click.echo(text, nl=False)
         return 0
@@ -234,6 +234,9 @@ def try_(
     if number is not None:
         from kempelen.terminal.workbench.differing import show_difference
 
+        given = {"--position": position, "--card": card, "--unit": unit, "--fact": facts}
+        if asked := [name for name, value in given.items() if value]:
+            raise BadSetup(Text("automa.next_alone", options=asked))
         (where,) = scenarios_from(rules, scenario if scenario != "all" else None)
         return show_difference(screen, rules, (sheet, rules.automas.sheet), where, chosen, number)
     pair = [(sheet, "automa.try_title")]

@@ -226,7 +226,7 @@ def over(sitting: Sitting) -> bool:
     draw(screen, sitting.scene, parts="board beside")
     screen.line()
     screen.tell("terminal.play.over", "bold")
-    show_result(screen, session)
+    show_result(screen, session, min(session.humans) if len(session.humans) == 1 else None)
     screen.line()
     screen.tell("terminal.play.after", "dim")
     while True:

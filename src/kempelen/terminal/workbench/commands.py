@@ -16,7 +16,7 @@ from kempelen.engine.rulings import options_text
 from kempelen.engine.setup import edition_for, options_in
 from kempelen.lab.experiment import BadExperiment
 from kempelen.lab.output import check_path
-from kempelen.parts.automas import credits_of, pages_by, readings_of
+from kempelen.parts.automas import against, credits_of, pages_by, readings_of
 from kempelen.parts.levels import at_level, levels_of
 from kempelen.terminal.ask import screen_in
 from kempelen.terminal.automas import sheet_given
@@ -44,6 +44,7 @@ class Asked:
     workers: str | None
     options: tuple[str, ...]
     difficulty: str | None
+    against: str | None
     edition: str
     output: Path | None
     force: bool
@@ -54,6 +55,7 @@ class Asked:
         named = [("--scenario", self.scenario), ("--games", self.games), ("--seed", self.seed)]
         named += [
             ("--difficulty", self.difficulty),
+            ("--against", self.against),
             ("--edition", self.edition),
             *(("--option", option) for option in self.options),
         ]
@@ -75,6 +77,7 @@ def _command(name: str, usual: str = "1000") -> Callable[[Callable[..., int]], c
             output_option,
             edition_option,
             click.option("--option", "options", multiple=True, metavar="ID=VALUE", help=help_on("option")),
+            click.option("--against", metavar="BOT", help=say_help("automa.help.against")),
             click.option("--difficulty", metavar="LEVEL", help=say_help("terminal.help.difficulty")),
             click.option("--workers", metavar="N", help=say_help("lab.help.workers")),
             click.option("--seed", default="1", metavar="SEED", help=help_on("seed")),
@@ -135,8 +138,9 @@ def chosen_from(rules: Game[Any], edition: str, options: tuple[str, ...]) -> dic
 
 
 def _at_level(rules: Game[Any], asked: Asked, edition: str) -> tuple[Game[Any], dict[str, str]]:
-    """The game with an automa of the level that was asked for, and all its options; raises BadOption."""
+    """The game with whoever was asked for opposite an automa of that level, and all its options; raises BadOption."""
     chosen = chosen_from(rules, edition, asked.options)
+    rules = against(rules, asked.against or "")
     if asked.difficulty is None:
         return rules, chosen
     levels = levels_of(rules)

@@ -38,14 +38,14 @@ def compare(screen: Screen, wanted: Wanted, backend: Backend, output: Path | Non
     game, a, b = wanted.game, wanted.a, wanted.b
     names = [sheet_name(game, sheet, screen.say) for sheet in (a, b)]
     screen.tell("automa.compare_title", "bold", a=names[0], b=names[1])
-    decisions = decisions_of(game, wanted.scenarios[0], a, b, wanted.options)
+    decisions = decisions_of(wanted.at(wanted.scenarios[0]))
     _show_decisions(screen, decisions)
     found: list[Compared] = []
     try:
         for scenario in wanted.scenarios:
             found.append(Compared(scenario))
-            more = {"lines": output is not None, "backend": backend}
-            pairs = compared(game, scenario, a, b, wanted.options, wanted.games, wanted.seed, **more)  # type: ignore[arg-type]
+            lines = output is not None
+            pairs = compared(wanted.at(scenario), wanted.games, wanted.seed, lines=lines, backend=backend)
             for now in watched(pairs, partial(progress, screen, found, wanted.games)):
                 found[-1] = now
     except KeyboardInterrupt:

@@ -13,6 +13,7 @@ from kempelen.engine.errors import BadSetup
 from kempelen.engine.game import Game
 from kempelen.engine.table import notation_of
 from kempelen.lab.compare.decisions import GAMES, Difference, next_difference
+from kempelen.lab.compare.tables import Two
 from kempelen.lab.experiment import whole_number
 from kempelen.terminal.ask import Screen
 from kempelen.terminal.menu import sentence
@@ -30,7 +31,7 @@ def show_difference(
     wanted, after = whole_number("lab.bad_games", given), (1, 0)
     found: Difference | None = None
     for _ in range(wanted):
-        found = next_difference(game, scenario, *pair, options, after)
+        found = next_difference(Two(game, scenario, *pair, options), after)
         if found is None:
             raise BadSetup(Text("automa.next_none", n=wanted, games=GAMES, scenario=scenario))
         after = found.at

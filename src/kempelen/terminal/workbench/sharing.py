@@ -22,13 +22,12 @@ __all__ = ["share"]
 def share(screen: Screen, wanted: Wanted, workers: int, output: Path, force: bool) -> int:
     """Play the games that the page tells of, and write it; Ctrl-C plays no more and writes what there is."""
     check_path(output, force=force)
-    game, a, b, options = wanted.game, wanted.a, wanted.b, wanted.options
     found = []
     try:
         for scenario in wanted.scenarios:
             found.append(Compared(scenario))
             backend = backend_for(workers, wanted.games)
-            pairs = compared(game, scenario, a, b, options, wanted.games, wanted.seed, lines=True, backend=backend)
+            pairs = compared(wanted.at(scenario), wanted.games, wanted.seed, lines=True, backend=backend)
             for now in watched(pairs, partial(progress, screen, found, wanted.games)):
                 found[-1] = now
     except KeyboardInterrupt:
@@ -36,9 +35,9 @@ def share(screen: Screen, wanted: Wanted, workers: int, output: Path, force: boo
     found = [one for one in found if one.pairs.n]
     if not found:
         return 130
-    decisions = decisions_of(game, wanted.scenarios[0], a, b, options)
+    decisions = decisions_of(wanted.at(wanted.scenarios[0]))
     command = shlex.join(["kempelen", "automa", "share", *wanted.given])
-    whole = Comparison(game, a, b, found, decisions, wanted.seed, options, command)
+    whole = Comparison(wanted.game, wanted.a, wanted.b, found, decisions, wanted.seed, wanted.options, command)
     save_lines(output, [share_page(whole, languages_from(screen.say))])
     screen.tell("terminal.talk.saved", "green", file=str(output))
     return 0

@@ -8,6 +8,7 @@ from typing import Any
 
 from kempelen.automa.sheet import Sheet
 from kempelen.engine.game import Game, say_in
+from kempelen.lab.compare.tables import Two
 from kempelen.text.say import LANGUAGES, Say
 
 __all__ = ["Wanted", "languages_from"]
@@ -26,6 +27,10 @@ class Wanted:
     seed: str
     given: Sequence[str]
     """What was typed behind the command."""
+
+    def at(self, scenario: str) -> Two:
+        """Both in one scenario."""
+        return Two(self.game, scenario, self.a, self.b, self.options)
 
 
 def languages_from(first: Say) -> list[Say]:

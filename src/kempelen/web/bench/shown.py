@@ -6,6 +6,7 @@ from typing import Any
 
 from kempelen.automa.sheet import Sheet
 from kempelen.engine.game import Game, game_named
+from kempelen.lab.compare.tables import opposite
 from kempelen.lab.lines import LineCounts, LineUse, line_uses
 from kempelen.lab.stats.shares import Interval
 from kempelen.parts.automas import pages_by, sheet_from
@@ -14,6 +15,7 @@ from kempelen.web.bench.positions import Looking, Shown
 from kempelen.web.bench.tasks import Comparing, Counted, Counting, Shared, Sharing, SoFar, Told, scenarios_in
 from kempelen.web.lab.jobs import Job
 from kempelen.web.rooms.start import scenario_title
+from kempelen.wording import bot_name
 
 __all__ = ["job_content"]
 
@@ -30,14 +32,19 @@ def job_content(job: Job, say: Say) -> dict[str, Any]:
     common = {"id": job.id, "game": game.name, "running": running, "said": job.said, "lost": lost}
     match task:
         case Comparing():
-            return common | {"kind": "compare"} | _compared(game, seen or SoFar(), say)
+            who = _opposite(task.at_table, say)
+            return common | {"kind": "compare", "who": who} | _compared(game, seen or SoFar(), say)
         case Counting():
-            return common | {"kind": "lines"} | _lines(game, task, seen or Counted(), say)
+            return common | {"kind": "lines", "who": _opposite(game, say)} | _lines(game, task, seen or Counted(), say)
         case Sharing():
             return common | {"kind": "share", "shared": seen or Shared()}
         case Looking():
             return common | {"kind": "position"} | _position(seen)
     raise TypeError(task)
+
+
+def _opposite(game: Game[Any], say: Say) -> str:
+    return bot_name(game, opposite(game), say)
 
 
 # -- compare

@@ -9,22 +9,24 @@ from typing import Any, ClassVar, TypeVar
 from kempelen.automa.sheet import Sheet
 from kempelen.automa.shipped import ENDING
 from kempelen.engine.game import Game, game_named, say_in
-from kempelen.lab.compare import Compared, Decisions, compared, decisions_of
+from kempelen.lab.compare import Compared, Decisions, Two, compared, decisions_of
 from kempelen.lab.compare.report import Comparison
 from kempelen.lab.compare.share import share_page
 from kempelen.lab.compare.tables import experiment_for
 from kempelen.lab.lines import added, lines_of
 from kempelen.lab.run import play_one
 from kempelen.lab.stats.shares import Interval
-from kempelen.parts.automas import sheet_from
+from kempelen.parts.automas import against, sheet_from
 from kempelen.parts.levels import at_level, levels_of
 from kempelen.text.say import LANGUAGES
 from kempelen.web.lab.jobs import Teller
 
-__all__ = ["ALL", "Comparing", "Counted", "Counting", "Shared", "Sharing", "SoFar", "Told", "scenarios_in"]
+__all__ = ["AGAINST", "ALL", "Comparing", "Counted", "Counting", "Shared", "Sharing", "SoFar", "Told", "scenarios_in"]
 
 T = TypeVar("T")
 ALL = "all"
+AGAINST = ("random", "careless")
+"""Worse than the usual stand-in, and quick enough for a page."""
 PAIRS = 1000
 COUNTED = 100
 SHARED = 60
@@ -40,10 +42,9 @@ def scenarios_in(game: Game[Any], wanted: str) -> list[str]:
     return [wanted if wanted in game.scenarios else playable[0]]
 
 
-def _pair(name: str, text: str, level: str) -> tuple[Game[Any], dict[str, str], Sheet, Sheet]:
-    game = game_named(name)
+def _pair(game: Game[Any], text: str, level: str) -> tuple[Game[Any], dict[str, str], Sheet, Sheet]:
     assert game.automas is not None
-    return *at_level(game, level), sheet_from(game, text), game.automas.sheet
+    return *at_level(game, level), sheet_from(game_named(game.name), text), game.automas.sheet
 
 
 def _as_far(steps: Iterable[None], tell: Teller, so_far: Callable[[], T]) -> T:
@@ -91,17 +92,22 @@ class Comparing:
     scenario: str
     pairs: int = PAIRS
     level: str = ""
+    against: str = ""
+    """Who sits opposite: one of `AGAINST`, or the usual stand-in."""
     seconds: ClassVar[int] = 120
 
+    @property
+    def at_table(self) -> Game[Any]:
+        """The game with that stand-in."""
+        return against(game_named(self.game), self.against if self.against in AGAINST else "")
+
     def run(self, tell: Teller) -> SoFar:
-        game, options, own, original = _pair(self.game, self.text, self.level)
+        game, options, own, original = _pair(self.at_table, self.text, self.level)
         scenarios = scenarios_in(game, self.scenario)
-        decisions = decisions_of(game, scenarios[0], own, original, options)
+        pairs = [Two(game, scenario, own, original, options) for scenario in scenarios]
+        decisions = decisions_of(pairs[0])
         found = [Compared(scenario) for scenario in scenarios]
-        running: dict[int, Iterator[Compared]] = {
-            n: compared(game, scenario, own, original, options, self.pairs, SEED)
-            for n, scenario in enumerate(scenarios)
-        }
+        running: dict[int, Iterator[Compared]] = {n: compared(two, self.pairs, SEED) for n, two in enumerate(pairs)}
 
         def so_far() -> SoFar:
             played = sum(one.pairs.n for one in found)
@@ -154,7 +160,7 @@ class Counting:
     seconds: ClassVar[int] = 60
 
     def run(self, tell: Teller) -> Counted:
-        game, options, own, original = _pair(self.game, self.text, self.level)
+        game, options, own, original = _pair(game_named(self.game), self.text, self.level)
         scenario = scenarios_in(game, self.scenario)[0]
         experiments = [experiment_for(game, scenario, sheet, options, self.games, SEED) for sheet in (own, original)]
         lines: list[dict[str, tuple[int, int]]] = [{}, {}]
@@ -185,17 +191,17 @@ class Sharing:
     seconds: ClassVar[int] = 120
 
     def run(self, tell: Teller) -> Shared:
-        game, options, own, original = _pair(self.game, self.text, self.level)
+        game, options, own, original = _pair(game_named(self.game), self.text, self.level)
         scenario = scenarios_in(game, "")[0]
-        found = Compared(scenario)
+        found, two = Compared(scenario), Two(game, scenario, own, original, options)
 
         def pairs() -> Iterator[None]:
             nonlocal found
-            for found in compared(game, scenario, own, original, options, self.pairs, SEED, lines=True):  # noqa: B007
+            for found in compared(two, self.pairs, SEED, lines=True):  # noqa: B007
                 yield
 
         _as_far(pairs(), tell, lambda: Shared(own.id, found.pairs.n, self.pairs))
-        decisions = decisions_of(game, scenario, own, original, options)
+        decisions = decisions_of(two)
         command = f"kempelen automa share {own.id}{ENDING}"
         if self.level in levels_of(game):
             command += f" --difficulty {self.level}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from kempelen.engine.errors import IllegalAction, PlayerError
@@ -13,16 +13,16 @@ from kempelen.engine.search.saying import said_at
 from kempelen.engine.session import Session
 from kempelen.engine.table import Seat, notation_of
 from kempelen.engine.trace import Step
-from kempelen.text.say import Text
+from kempelen.text.say import Say, Text
 from kempelen.web.guard import int_or
 from kempelen.web.people.place import Place
-from kempelen.web.rooms.room import Room
-from kempelen.web.shown.known import why_of_event
+from kempelen.web.rooms.room import Room, seat_text
+from kempelen.web.shown.known import place_of, why_of_event
 from kempelen.web.shown.seen import can_ask_odds
 from kempelen.web.shown.story import bot_seats, place_words, told, trace_of
 from kempelen.wording import chosen_instead
 
-__all__ = ["Why", "coach_of", "odds_of", "tells_of", "why_of"]
+__all__ = ["Why", "coach_of", "decided_by", "odds_of", "tells_of", "why_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +37,8 @@ class Why:
     """There may be more that this place may not know yet."""
     instead: Text | None = None
     """The rules have refused what it chose, and a person has chosen for it."""
+    seat: Seat | None = None
+    """Who decided; None where the rules themselves follow an author's text."""
 
 
 async def why_of(here: Place, key: str) -> Why:
@@ -50,9 +52,25 @@ async def why_of(here: Place, key: str) -> Why:
         )
         if not keys:
             raise IllegalAction(Text("session.no_bot"))
-        return await why_of(here, keys[0])
+        why = await why_of(here, keys[0])
+        if why.title:
+            return why
+        # Nothing came of the choice at once: what somebody asks about came of it later.
+        title: tuple[Text, ...] = await here.look(lambda room: event_words(room, here.seat, int_or(key[1:], -1)))
+        return replace(why, title=title)
     index, _, decider = key.partition("-")
     return await decision_why(here, int_or(index, -1), int_or(decider, -1))
+
+
+def event_words(room: Room, seat: Seat, number: int) -> tuple[Text, ...]:
+    """What an event says, by its number as the reader knows it."""
+    session, reader = room.session, room.reader(seat)
+    place = place_of(session, reader, number)
+    if place is None:
+        return ()
+    event = session.events[place.whole]
+    seen = event if reader is None else event.seen_by(reader)
+    return () if seen is None else (place_words(session, seen) or seen.text,)
 
 
 def event_why(room: Room, seat: Seat, number: int) -> Why:
@@ -85,7 +103,7 @@ async def decision_why(here: Place, index: int, seat: Seat) -> Why:
 
     header, rows, reader, game, title, secret, instead = await here.look(look)
     steps = await here.rooms.thinking.do("why", here.id, header, rows, index, reader, seat)
-    return Why(game, title, steps, secret, instead)
+    return Why(game, title, steps, secret, instead, seat)
 
 
 def chosen_words(session: Session, index: int, seat: Seat) -> tuple[Text, ...]:
@@ -99,6 +117,11 @@ def chosen_words(session: Session, index: int, seat: Seat) -> tuple[Text, ...]:
         return ()  # what everybody saw of it is no whole action
     said = said_at(game, state, action)
     return (said,) if isinstance(said, Text) else ()
+
+
+def decided_by(room: Room, seat: Seat | None, say: Say) -> str:
+    """Whose decision it was; nothing where the rules themselves follow an author's text."""
+    return "" if seat is None else say("web.why.decided", who=seat_text(room.game, room.setup, seat, say.has))
 
 
 async def tells_of(here: Place, key: str) -> tuple[Sequence[Step], Game[Any]]:

@@ -50,10 +50,10 @@ from kempelen.web.routes.home import lines_of
 from kempelen.web.routes.lookback import position_of, record_of
 from kempelen.web.routes.pages import rooms_of
 from kempelen.web.shown.choices import choices
-from kempelen.web.shown.ending import ending_text
 from kempelen.web.shown.reasons import why_steps
 from kempelen.web.shown.seen import refused_text, status_of
 from kempelen.web.shown.story import log_of
+from kempelen.wording import ending_text
 
 __all__ = ["ABOUT", "router"]
 

@@ -64,7 +64,8 @@ def _begun(request: Request, name: str, task: Any) -> Response:
 async def compare(request: Request, name: str) -> Response:
     """Against the original: decisions exactly, then games on the same seeds."""
     game, form, text = await _asked(request, name)
-    return _begun(request, name, Comparing(game.name, text, one(form, "compare_scenario", ""), level=_level(form)))
+    more = {"level": _level(form), "against": one(form, "against", "")[:20]}
+    return _begun(request, name, Comparing(game.name, text, one(form, "compare_scenario", ""), **more))
 
 
 @router.post("/workbench/{name}/lines")

@@ -31,7 +31,7 @@ from kempelen.web.shown.ending import may_swap
 from kempelen.web.shown.known import state_at
 from kempelen.web.shown.offline import frame_of, offline_page
 from kempelen.web.shown.seen import own_names, still_mine
-from kempelen.web.shown.story import moments
+from kempelen.web.shown.story import log_of, moments
 from kempelen.web.shown.trays import beside
 from kempelen.web.templating import fragment, page
 from kempelen.wording import seated, speaking_to
@@ -45,7 +45,14 @@ NOTE = {"cache-control": "no-store"}
 @router.get("/replay")
 async def replay(request: Request, here: Here, at: int | None = None) -> HTMLResponse:
     content = await frame_at(request, here, at)
-    return page(request, "replay.html", **content)
+    return page(request, "replay.html", **content, story=await here.look(lambda room: story_of(request, here, room)))
+
+
+def story_of(request: Request, here: Place, room: Room) -> list[tuple[int, str]]:
+    """Every choice that something came of: the number of its frame, and what weighed most in it."""
+    told = speaking_to(room.session, here.seat, say_for(request))
+    entries = log_of(room.session, room.reader(here.seat), told)
+    return [(one.number, one.lines[one.weights.index(max(one.weights))]) for one in entries if one.number]
 
 
 @router.get("/frames/{at}")

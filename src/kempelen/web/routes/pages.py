@@ -28,6 +28,7 @@ from kempelen.web.people.visitor import LANGUAGE, YEAR, Visitor, is_local, say_f
 from kempelen.web.rooms import start
 from kempelen.web.rooms.rooms import Rooms
 from kempelen.web.routing import Pages
+from kempelen.web.shown.cover import cover
 from kempelen.web.shown.pages.new import new_game_content
 from kempelen.web.shown.reasons import anchor
 from kempelen.web.shown.still import page_css
@@ -141,11 +142,21 @@ async def first(request: Request, name: str, scenario: str = "") -> Response:
 async def preview(request: Request, lang: str, name: str, scenario: str) -> Response:
     game_here(name)
     drawing = await rooms_of(request).run(start.preview, name, scenario, lang if lang in LANGUAGES else LANGUAGES[0])
+    return _drawing(drawing)
+
+
+@router.get("/cover/{lang}/{name}.svg")
+async def game_cover(request: Request, lang: str, name: str) -> Response:
+    game_here(name)
+    return _drawing(await rooms_of(request).run(cover, name, lang if lang in LANGUAGES else LANGUAGES[0]))
+
+
+def _drawing(text: str) -> Response:
     headers = {
         "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'",
         "cache-control": "private, max-age=3600",
     }
-    return Response(drawing, media_type="image/svg+xml", headers=headers)
+    return Response(text, media_type="image/svg+xml", headers=headers)
 
 
 # -- the rules

@@ -1,4 +1,4 @@
-"""One table: its page, what is clicked there, why, odds, log, sharing."""
+"""One table: its page, what is clicked there, why, odds and log."""
 
 from __future__ import annotations
 
@@ -16,22 +16,21 @@ from kempelen.companion import facts_of
 from kempelen.engine.errors import IllegalAction, PlayerError
 from kempelen.engine.game import game_named
 from kempelen.engine.search.player import ITERATIONS
-from kempelen.engine.table import SPECTATOR, Seat
+from kempelen.engine.table import SPECTATOR
 from kempelen.scene.look import look_definitions
 from kempelen.store import Tally
 from kempelen.text.say import Text
-from kempelen.web.addresses import at, root_of
+from kempelen.web.addresses import root_of
 from kempelen.web.errors import Unwelcome, public
-from kempelen.web.people.keys import OPERATOR, add_device, links_for
+from kempelen.web.people.keys import OPERATOR
 from kempelen.web.people.place import Here, Place
-from kempelen.web.people.visitor import Visitor, address_of, language_of, plain_say_for, scheme_of, visitor_of
+from kempelen.web.people.visitor import Visitor, address_of, language_of, plain_say_for, visitor_of
 from kempelen.web.rooms import start
 from kempelen.web.rooms.room import Drawn, Room, seat_text
-from kempelen.web.rooms.thoughts import coach_of, odds_of, tells_of, why_of
+from kempelen.web.rooms.thoughts import coach_of, decided_by, odds_of, tells_of, why_of
 from kempelen.web.routes.beside import companion_page
 from kempelen.web.routes.pages import needed
 from kempelen.web.routes.review import review_in_words
-from kempelen.web.routes.share import links_of
 from kempelen.web.routing import Pages, Unreadable
 from kempelen.web.shown.advice import advice_shown
 from kempelen.web.shown.ending import record_text
@@ -305,22 +304,22 @@ async def why(request: Request, here: Here, keys: str) -> HTMLResponse:
         # Asked for by a page while somebody took the decision back: no mistake of anybody's.
         return fragment(request, "_why.html", whys=[], gone=say.of(error.text))
 
-    def look(room: Room) -> list[tuple[list[WhyStep] | None, str, str]]:
+    def look(room: Room) -> list[tuple[list[WhyStep] | None, str, str, str]]:
         told = speaking_to(room.session, here.seat, say)
         return [
             (
                 None if why.steps is None else why_steps(why.steps, room.game, told),
                 " ".join(told.of(text) for text in why.title),
                 told.of(why.instead) if why.instead is not None else "",
+                decided_by(room, why.seat, say),
             )
             for why in whys
         ]
 
-    shown = await here.look(look)
     secret = any(why.secret for why in whys)
     document = game_named(whys[0].game).document
     tells = wanted[-1] if secret and document is not None and document.tells is not None else ""
-    return fragment(request, "_why.html", whys=shown, secret=secret, game=whys[0].game, tells=tells)
+    return fragment(request, "_why.html", whys=await here.look(look), secret=secret, game=whys[0].game, tells=tells)
 
 
 @router.get("/tells/{key}")
@@ -403,48 +402,3 @@ async def rules(request: Request, here: Here, q: str = "") -> HTMLResponse:
     lang = plain_say_for(request).lang
     game = await here.look(lambda room: room.game)
     return fragment(request, "_found.html", rules=rules_with(game.rulebook, q, lang), game=game.name, q=q)
-
-
-# -- sharing
-
-
-@router.get("/share")
-async def share(request: Request, here: Here) -> HTMLResponse:
-    """The secret links that are this visitor's to hand out, with a QR code for a phone."""
-    return await share_page(request, here)
-
-
-@router.post("/share")
-async def another_device(request: Request, here: Here) -> HTMLResponse:
-    """A new link to one's own place."""
-    needed(request)
-    if here.seat == SPECTATOR:
-        raise Unwelcome(Text("web.error.spectator"))
-    await here.rooms.run(add_device, here.rooms.store, here.id, here.seat)
-    return await share_page(request, here)
-
-
-async def share_page(request: Request, here: Place) -> HTMLResponse:
-    visitor = needed(request)
-    if here.seat == SPECTATOR and not here.alone:
-        raise Unwelcome(Text("web.error.spectator"))
-    links = await here.rooms.run(links_for, here.rooms.store, visitor.who, here.id)
-    say = plain_say_for(request)
-    share_at = request.app.state.settings.share or f"{scheme_of(request)}://{request.headers['host']}{at(request, '')}"
-
-    def look(room: Room) -> list[tuple[str, Seat, str]]:
-        return [
-            (say.of(seat_text(room.game, room.setup, seat, say.has), "Nom"), seat, token)
-            for seat, token in sorted(links.items(), key=lambda pair: (pair[0] == SPECTATOR, pair[0]))
-        ]
-
-    return page(
-        request,
-        "share.html",
-        id=here.address,
-        game=here.game,
-        seat=here.seat,
-        own=here.seats,
-        links=links_of(share_at, here.address, await here.look(look)),
-        reachable=bool(request.app.state.settings.share),
-    )

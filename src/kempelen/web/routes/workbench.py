@@ -16,6 +16,7 @@ from kempelen.automa.vocabulary import Listed as Named
 from kempelen.engine.files.numbers import number_in
 from kempelen.engine.game import Game, say_in
 from kempelen.parts.automas import credits_of, pages_by, sheet_from, shipped_sheets
+from kempelen.parts.opponents import OPPONENTS
 from kempelen.printing import document_pdf
 from kempelen.store import Draft, Listed
 from kempelen.text.say import LANGUAGES, Say, Text
@@ -25,15 +26,16 @@ from kempelen.web.bench.found import begun_text, found_in, name_in, numbers_belo
 from kempelen.web.bench.labels import section_title, thing_said
 from kempelen.web.bench.meant import meant
 from kempelen.web.bench.moved import changed_by
+from kempelen.web.bench.tasks import AGAINST
 from kempelen.web.errors import NoGame, Unwelcome
 from kempelen.web.people.visitor import address_of, say_for, visitor_of
 from kempelen.web.rooms.start import one, scenario_title, title_of
 from kempelen.web.routes.pages import begun_from, form_of, game_here, needed, procedure_of, rooms_of
 from kempelen.web.shown.pages.new import level_choice
 from kempelen.web.templating import fragment, page
-from kempelen.wording import sheet_name
+from kempelen.wording import bot_name, sheet_name
 
-__all__ = ["beside", "router", "workbench_of"]
+__all__ = ["beside", "router", "to_try", "workbench_of"]
 
 router = APIRouter()
 VIEWS = ("text", "form")
@@ -142,9 +144,11 @@ async def _shown(
         usual=next(one for one in game.scenarios if one != "first"),
         tables=await _tables(request, game, say),
         roles=bool(_vocabulary(game).roles),
-        against=seats_against(game, scenario),
+        seats=seats_against(game, scenario),
+        against=[(bot, bot_name(game, OPPONENTS.get(bot, bot), say)) for bot in AGAINST],
         level=level_choice(game, {key: values[-1] for key, values in form.items() if values}, say),
-        to_try=_to_try(game, say),
+        to_try=to_try(game, text, say),
+        bad_lines={problem["line"] for problem in found["problems"]},
         began=one(form, "changes", ""),
         began_section=one(form, "section", ""),
         **_form(game, text, form, say),
@@ -157,9 +161,13 @@ def _sections(vocabulary: Vocabulary, say: Say) -> list[tuple[str, str]]:
     return [(name, section_title(vocabulary, name, say)) for name in vocabulary.sections]
 
 
-def _to_try(game: Game[Any], say: Say) -> str:
-    key = f"{game.name}.automa_try"
-    return say("web.workbench.try", what=say(key if say.has(key) else "web.workbench.try_any"))
+def to_try(game: Game[Any], text: str, say: Say) -> str:
+    """A small change for somebody who is here for the first time, with the line of the text that it is about."""
+    key, at = f"{game.name}.automa_try", _vocabulary(game).begin_at
+    lines = [n for n, line in enumerate(text.split("\n"), 1) if at and line.strip().startswith(at)]
+    fits = bool(lines) and say.has(key)
+    what = say(key, line=lines[0], below=lines[0] + 1) if fits else say("web.workbench.try_any")
+    return say("web.workbench.try", what=what)
 
 
 def _form(game: Game[Any], text: str, form: Form, say: Say) -> dict[str, Any]:
@@ -281,7 +289,10 @@ async def play(request: Request, name: str) -> Response:
     """A game against what is written here, at the screen or at a real table."""
     game, form, say = workbench_of(name), await form_of(request), say_for(request)
     form["automa_text"] = [await beside(request)(meant, game, form, say)]
-    return await begun_from(request, game, form)
+    scenario = one(form, "scenario", "")
+    against = seats_against(game, scenario if scenario in game.scenarios else next(iter(game.scenarios)))
+    # Whoever sends no seats still means what is written here, and not the automa that usually sits there.
+    return await begun_from(request, game, {**{key: [value] for key, value in against.items()}, **form})
 
 
 # -- to take away

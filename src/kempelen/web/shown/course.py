@@ -56,7 +56,8 @@ def course_of(session: Session, say: Say, own: int) -> Course | None:
     looked_at = [states[index] for index in steps_in(len(states), MOST)] + [session.state]
     told = [session.game.scene(state, say).status for state in looked_at]
     statuses = [status for status in told if status is not None]
-    return drawn(statuses, own) if len(statuses) >= FEWEST else None
+    # The last one lasts for a while: what changed with it would be a line at the edge.
+    return drawn([*statuses, statuses[-1]], own) if len(statuses) >= FEWEST else None
 
 
 def steps_in(number: int, most: int) -> list[int]:
@@ -144,10 +145,10 @@ def polyline(xs: Sequence[float], values: Sequence[int], top: int) -> str:
     return " ".join(points)
 
 
-def thinned(rounds: dict[int, float], apart: float = 70) -> tuple[tuple[float, str], ...]:
-    """Numbers that do not lie on one another."""
+def thinned(rounds: dict[int, float], first: float = 70, apart: float = 18) -> tuple[tuple[float, str], ...]:
+    """Numbers that do not lie on one another; before the first stands the word for a round."""
     shown: list[tuple[float, str]] = []
     for n, x in sorted(rounds.items()):
-        if not shown or x - shown[-1][0] >= apart:
+        if not shown or x - shown[-1][0] >= (first if len(shown) == 1 else apart):
             shown.append((x, str(n)))
     return tuple(shown)

@@ -28,7 +28,8 @@ class Digest:
     main: Happened
     """What he has to know first."""
     rest: tuple[Happened, ...]
-    """What others did besides, first what they did to the reader; then what he did himself."""
+    """What came of the reader's own choice; what others did besides, first what they did to him, each in the order in
+    which it happened; last what else he did himself."""
     deeds: tuple[Happened, ...]
     """All of them, in order."""
     marked: tuple[int, ...]
@@ -43,12 +44,19 @@ def digest_of(happened: Sequence[Happened], first: int) -> Digest | None:
     if len(deeds) < FEWEST:
         return None
     others = [one for one in deeds if not one.mine]
-    main = max(others or deeds, key=lambda one: (one.rank, one.number))
+    main = max(others or deeds, key=lambda one: (one.rank, -one.number))
     told = with_result(main, deeds)
     before = len(happened) - len(deeds)
     marked = tuple(before + place for place, one in enumerate(deeds) if not (one.mine and others) or one.weight > 1)
-    rest = sorted((one for one in deeds if one is not main), key=lambda one: (one.mine is True, not one.befalls))
+    rest = sorted((one for one in deeds if one is not main), key=lambda one: (_place(one), one.number))
     return Digest(told, tuple(rest), deeds, marked, before + deeds.index(main))
+
+
+def _place(one: Happened) -> int:
+    """How early it is told: what came of the reader's own choice is not pushed aside by what others did after it."""
+    if one.mine is not True:
+        return 1 if one.befalls else 2
+    return 0 if one.outcome or one.dice else 3
 
 
 def with_result(main: Happened, deeds: Sequence[Happened]) -> Happened:

@@ -14,7 +14,7 @@ from kempelen.engine.table import Event, Seat
 from kempelen.parts.scenarios import after
 from kempelen.scene.status import Status
 from kempelen.store import Tally
-from kempelen.text.say import Say, Text
+from kempelen.text.say import Say
 from kempelen.web.people.keys import OPERATOR
 from kempelen.web.rooms.room import Room, seat_text
 from kempelen.web.rooms.start import scenario_title, title_of
@@ -22,10 +22,10 @@ from kempelen.web.rooms.steps import level_word, otherwise_hard
 from kempelen.web.shown.course import Course, course_of, standing
 from kempelen.web.shown.known import moment_of
 from kempelen.web.shown.story import moments
+from kempelen.wording import because_of, speaking_to
 from kempelen.wording import seat_text as worded_seat
-from kempelen.wording import speaking_to
 
-__all__ = ["End", "Moment", "Next", "Row", "because_of", "end_of", "ending_text", "may_swap", "record_text"]
+__all__ = ["End", "Moment", "Next", "Row", "end_of", "may_swap", "record_text"]
 
 
 MOST, FEWEST = 3, 2
@@ -33,6 +33,8 @@ MOST, FEWEST = 3, 2
 LOOKED_AT = 24
 """So many of the last events are weighed: each costs a picture."""
 WEIGHS = 2
+LOSS = 2
+"""How heavy something is that is lost or won."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +168,17 @@ def moments_of(session: Session, say: Say, own: Seat) -> Iterator[Moment]:
 
     swings = [abs(value(frame) - value(frame - 1)) for _, frame in looks]
     ranked = sorted(range(len(looks)), key=lambda place: (-swings[place], -place))
-    kept = [place for count, place in enumerate(ranked[:MOST]) if swings[place] or count < FEWEST]
+    if looks and looks[-1][1] == len(numbers) - 1 and _heft(session.events[looks[-1][0]]) == LOSS:
+        ranked.remove(len(looks) - 1)
+        ranked.insert(0, len(looks) - 1)  # the last blow is one of them, however small it was
+    kept: list[int] = []
+    told: set[str] = set()
+    for place in ranked:
+        text = say.of(session.events[looks[place][0]].text)
+        if text in told or len(kept) == MOST or (not swings[place] and len(kept) >= FEWEST):
+            continue  # the same blow once more turns nothing
+        kept.append(place)
+        told.add(text)
     for place in sorted(kept):
         number, frame = looks[place]
         status = status_at(frame)
@@ -176,7 +188,7 @@ def moments_of(session: Session, say: Say, own: Seat) -> Iterator[Moment]:
 
 def _heft(event: Event) -> int:
     effects = {touch.effect for touch in touches_of(event)}
-    return 2 if effects & {"lost", "gained"} else 1 if "hurt" in effects else 0
+    return LOSS if effects & {"lost", "gained"} else 1 if "hurt" in effects else 0
 
 
 def frame_of(session: Session, numbers: Sequence[int], number: int) -> int | None:
@@ -201,27 +213,6 @@ def winner_text(room: Room, outcome: Outcome, say: Say) -> str:
     if names:
         return say("web.end.winner", who=names, n=len(names))
     return say("web.end.drawn" if outcome.verdict(0) == "drawn" else "web.end.all_lost")
-
-
-def because_of(session: Session, say: Say) -> str:
-    """What decided it, in a sentence."""
-    outcome = session.outcome
-    if outcome is not None and outcome.because is not None:
-        return say.of(outcome.because)
-    return ending_text(session, say)
-
-
-def ending_text(session: Session, say: Say) -> str:
-    """How it ended, in a few words."""
-    outcome = session.outcome
-    if outcome is None:
-        return ""
-    if outcome.capped:
-        return say("terminal.result.capped")
-    key = f"{session.game.name}.ending.{outcome.reason}"
-    if say.has(key):
-        return say.of(Text(key), "Nom")
-    return "" if outcome.winners else say("terminal.result.nobody")
 
 
 def next_of(room: Room, say: Say) -> Next | None:

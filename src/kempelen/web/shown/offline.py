@@ -26,10 +26,10 @@ from kempelen.scene.style import stylesheet
 from kempelen.scene.textures import PAGE_TEXTURES
 from kempelen.text.say import Say
 from kempelen.web.rooms.start import empty_scene, scenario_name, title_of
-from kempelen.web.shown.ending import because_of
 from kempelen.web.shown.reasons import why_steps
 from kempelen.web.shown.story import moments, told, trace_of, why_keys
-from kempelen.web.shown.trays import TrayView, trays_of
+from kempelen.web.shown.trays import TrayView, told_trays
+from kempelen.wording import because_of
 
 __all__ = ["Frame", "frame_of", "frames_of", "offline_page"]
 
@@ -64,7 +64,7 @@ def frame_of(
     events = session.events[before:now]
     return Frame(
         Markup(parts.board(scene)),
-        tuple(trays_of(scene)),
+        tuple(told_trays(scene)),
         tuple((spoken or say).of(event.text) for event in told(events, reader)),
         tuple(why_keys(session, inputs, range(before, now), events, reader)),
         standing_in(scene),

@@ -8,11 +8,25 @@ from functools import cache
 from typing import Any
 
 from kempelen.engine.game import Game, game_named
-from kempelen.engine.trace import RulingCite, Step, cited, decided_first
+from kempelen.engine.trace import Cite, RulingCite, Step, cited, decided_first
 from kempelen.parts.document import pages_of
 from kempelen.text.say import Say
 
-__all__ = ["WhyStep", "anchor", "why_steps"]
+__all__ = ["Origin", "WhyStep", "anchor", "why_steps"]
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a step comes from, for somebody who knows no ids."""
+
+    words: str
+    """The document by its title, the section, the line; a document is named once, where it comes up first."""
+    told: str
+    """What stands there in short, if the program knows it: a rule, a reading of ours."""
+    place: str
+    """The anchor on the page of rules, if it has one."""
+    ours: bool
+    """A reading of ours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +40,8 @@ class WhyStep:
     """Readings of ours: id and anchor."""
     passed: bool = False
     """It tells of lines before the one that decided, which did not apply."""
+    origins: tuple[Origin, ...] = ()
+    """The same citations in words, in their order; readings last."""
 
 
 def anchor(cite: str) -> str:
@@ -48,13 +64,44 @@ def why_steps(steps: Iterable[Step], game: Game[Any], say: Say, *, as_noted: boo
     decided, passed = decided_first(noted)
     if as_noted:
         decided, passed = noted, []
+    named: set[str] = set()
     for n, step in enumerate([*decided, *passed]):
-        cites, rulings = [], []
+        cites, rulings, origins = [], [], []
         for source in step.sources:
             if isinstance(source, RulingCite):
                 rulings.append((source.id, anchor(source.id)))
-            else:
-                place = anchor(str(source))
-                cites.append((cited(source, say), place if place in known else ""))
-        found.append(WhyStep(say.of(step.text, "Nom"), tuple(cites), tuple(rulings), n >= len(decided)))
+                continue
+            place = anchor(str(source))
+            place = place if place in known else ""
+            cites.append((cited(source, say), place))
+            origins.append(origin_of(source, place, game, say, named))
+        origins += [reading_origin(id, place, game, say) for id, place in rulings]
+        words = say.of(step.text, "Nom")
+        found.append(WhyStep(words, tuple(cites), tuple(rulings), n >= len(decided), tuple(origins)))
     return found
+
+
+def origin_of(source: Cite, place: str, game: Game[Any], say: Say, named: set[str]) -> Origin:
+    """A line of a document in words. `named` are the documents that have been named before."""
+    title = "" if source.document in named else _worded(f"{game.name}.source.{source.document}", source.document, say)
+    named.add(source.document)
+    book = game.rulebook
+    if source.section in book.rules:
+        chapter = book.sections.get(book.section_of(source.section), {}).get(say.lang, "")
+        words = [title or say("web.why.rulebook"), chapter, say("web.why.rule", n=source.section)]
+        return Origin(", ".join(filter(None, words)), book.rules[source.section].get(say.lang, ""), place, False)
+    section = _worded(f"{game.name}.section.{source.section}", source.section, say)
+    line = say("web.why.line", n=source.item) if source.item[:1].isdigit() else source.item
+    item = _worded(f"{game.name}.section.{source.item}", line, say)
+    return Origin(", ".join(filter(None, (title, section, item))), "", place, False)
+
+
+def reading_origin(id: str, place: str, game: Game[Any], say: Say) -> Origin:
+    """A reading of ours: the question that the author's text leaves open, and how we read it."""
+    ruling = game.rulings.get(id.partition(":")[2]) if id.startswith(f"{game.name}:") else None
+    told = "" if ruling is None else f"{ruling.question[say.lang]} {ruling.reading[say.lang]}"
+    return Origin(say("web.why.reading", id=id.rpartition(":")[2]), told, place, True)
+
+
+def _worded(key: str, otherwise: str, say: Say) -> str:
+    return say(key) if say.has(key) else otherwise

@@ -13,6 +13,7 @@ from kempelen.companion import example_fact
 from kempelen.engine.events import touches_of
 from kempelen.engine.session import Session
 from kempelen.engine.table import SPECTATOR, Event, Seat, notation_of
+from kempelen.parts.advice import has_desk
 from kempelen.parts.document import pages_of
 from kempelen.scene import parts
 from kempelen.scene.model import Scene
@@ -113,6 +114,8 @@ class Seen:
     news: tuple[Entry, ...]
     """What automas have done and somebody at a real table has to carry out."""
     can_ask_odds: bool
+    desk: bool
+    """Something can be worked out at the game's desk at any time."""
     coaching: Coaching | None
     """Where several people play: who agrees that there is advice."""
     example: str
@@ -185,6 +188,7 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
         has_whys=bool(session.players) or bool(pages_of(game)),
         news=_news(room, entries),
         can_ask_odds=can_ask_odds(room, seat),
+        desk=has_desk(game),
         coaching=_coaching(room, seat, say),
         example=_example(room) if room.companion else "",
     )

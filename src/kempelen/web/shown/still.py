@@ -13,6 +13,7 @@ from kempelen.scene.style import stylesheet
 from kempelen.scene.textures import PAGE_TEXTURES
 from kempelen.text.say import LANGUAGES
 from kempelen.web.rooms.start import preview
+from kempelen.web.shown.cover import cover
 
 __all__ = ["page_css", "still_files"]
 
@@ -28,5 +29,6 @@ def still_files() -> Iterator[tuple[str, str]]:
     for name, game in games().items():
         yield f"look/{name}.css", look_css(game)
         for lang in LANGUAGES:
+            yield f"cover/{lang}/{name}.svg", cover(name, lang)
             for scenario in game.scenarios:
                 yield f"preview/{lang}/{name}/{scenario}.svg", preview(name, scenario, lang)

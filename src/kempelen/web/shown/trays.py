@@ -12,7 +12,8 @@ from kempelen.scene import parts
 from kempelen.scene.model import SIGNS, Scene, Shape, Tray
 from kempelen.scene.status import Fact, Icon
 
-__all__ = ["EMBLEMS", "Beside", "Emblem", "FactView", "Item", "TrayView", "beside", "fact_view", "icon", "trays_of"]
+__all__ = ["EMBLEMS", "Beside", "Emblem", "FactView", "Item", "TrayView", "beside", "fact_view", "icon"]
+__all__ += ["told_trays", "trays_of"]
 
 EMBLEMS = ("circle", "diamond", "hex", "square", "triangle", "octagon")
 """The form that stands for a seat, by its number: nobody is told apart by colour alone."""
@@ -58,6 +59,10 @@ class Item:
     usable: bool
     fan: int = 0
     """How far from the middle of the fan it lies, in half steps."""
+    percent: int = 100
+    """How much of it is left."""
+    state: str = ""
+    """How it is just now, if that is out of the ordinary."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +128,9 @@ def item_view(shape: Shape, fan: int = 0) -> Item:
     facts = tuple(fact_view(fact) for fact in shape.facts)
     caption = shape.caption or shape.label.partition(":")[0]
     label = shape.label or shape.text
-    return Item(shape.id, Markup(parts.item(shape)), label, shape.label, caption, facts, shape.usable, fan)
+    percent = round(100 * max(0.0, min(1.0, shape.left)))
+    drawing = Markup(parts.item(shape))
+    return Item(shape.id, drawing, label, shape.label, caption, facts, shape.usable, fan, percent, shape.state)
 
 
 def trays_of(scene: Scene, own: Iterable[str] = ()) -> list[TrayView]:
@@ -131,6 +138,12 @@ def trays_of(scene: Scene, own: Iterable[str] = ()) -> list[TrayView]:
     names = frozenset(own)
     seats = list(dict.fromkeys(tray.seat for tray in scene.trays if tray.kind == "seat"))
     return [tray_view(tray, names, seats) for tray in scene.trays if tray.id != SIGNS]
+
+
+def told_trays(scene: Scene) -> list[TrayView]:
+    """Those that tell how it stands. A supply of nobody's without a word to it only shows what can be chosen, and what
+    a tile looks like: a table leaves it out, see `beside`."""
+    return [tray for tray in trays_of(scene) if tray.kind != "supply" or tray.relation or tray.text or tray.facts]
 
 
 def tray_view(tray: Tray, names: frozenset[str], seats: Sequence[str]) -> TrayView:

@@ -25,7 +25,15 @@ function shared(a, b) {
   return across > 0 && down > 0 ? across * down : 0;
 }
 
-/** What must not be covered: pieces, their names, and what a mission is about. @returns {Box[]} */
+/** Where something is drawn, in the units of the board. @param {SVGGraphicsElement} sign @returns {Box} */
+function drawnAt(sign) {
+  const [seen, matrix] = [sign.getBoundingClientRect(), shownBoard()?.getScreenCTM()?.inverse()];
+  if (!matrix) return {x: 0, y: 0, w: 0, h: 0};
+  const corner = new DOMPoint(seen.left, seen.top).matrixTransform(matrix);
+  return {x: corner.x, y: corner.y, w: seen.width * matrix.a, h: seen.height * matrix.d};
+}
+
+/** What must not be covered: pieces, their signs and names, and what a mission is about. @returns {Box[]} */
 function taken() {
   const found = [];
   for (const shape of shownBoard()?.querySelectorAll('.r-unit, .r-marker') || []) {
@@ -34,6 +42,7 @@ function taken() {
     const aside = drawnAside(/** @type {SVGElement} */ (shape));
     const body = /** @type {SVGGraphicsElement | null} */ (shape.querySelector(':scope > .b'))?.getBBox();
     if (body) found.push({x: dx + aside.x + aside.k * body.x, y: dy + aside.y + aside.k * body.y, w: aside.k * body.width, h: aside.k * body.height});
+    for (const sign of shape.querySelectorAll('.m')) found.push(drawnAt(/** @type {SVGGraphicsElement} */ (sign)));
     const plate = (/** @type {SVGElement} */ (shape).dataset.plate || '').split(' ').map(Number);
     if (plate.length === 4) found.push({x: plate[0], y: plate[1], w: plate[2], h: plate[3]});
   }
@@ -50,11 +59,30 @@ export function clearest(places, also) {
 /** Whether something there would hide a piece, a name or a marker. @param {Box} place */
 export const hidden = place => taken().some(box => shared(place, box) > 0);
 
-/** @param {SVGElement} layer @param {Wanted[]} wanted */
-export function layBadges(layer, wanted) {
-  if (!wanted.length) return;
+/** Pieces so near each other that their numbers would lie on one another have one together, if it is the same. @param {Wanted[]} wanted @param {number} u */
+function together(wanted, u) {
+  /** @type {(Wanted & {last: number})[]} */
+  const found = [];
+  for (const one of [...wanted].sort((a, b) => a.at.x - b.at.x)) {
+    const {at} = one;
+    const beside = found.find(other => other.text === one.text && Math.abs(other.at.y - at.y) < at.h / 2 && at.x - other.last < wide(one.short, SMALL + 1) * u);
+    if (!beside) {
+      found.push({...one, at: {...at}, last: at.x});
+      continue;
+    }
+    const [left, right] = [beside.at.x - beside.at.w / 2, at.x + at.w / 2];
+    Object.assign(beside, {last: at.x});
+    Object.assign(beside.at, {x: (left + right) / 2, w: right - left});
+  }
+  return found;
+}
+
+/** @param {SVGElement} layer @param {Wanted[]} all */
+export function layBadges(layer, all) {
+  if (!all.length) return;
   const u = unit();
   const filled = taken();
+  const wanted = together(all, u);
   for (const one of wanted) {
     const most = room(one, wanted) / u - 1;
     const text = wide(one.text, LARGE) <= most ? one.text : one.short.replace(' ', '');

@@ -20,6 +20,9 @@ const CLOSER = 0.75;
 /** Nearer to the edge of what is shown, a piece would be cut off with its name. */
 const EDGE = 0.03;
 
+/** The edge of the sheet round a board on each side, what is beside it, in pixels; and how flat it may become, of the screen's height. */
+const [SHEET, SIDES, FLATTEST] = [8, 32, 0.24];
+
 /** @returns {SVGSVGElement | null} */
 export function drawing() {
   return document.querySelector('#s-board');
@@ -43,8 +46,19 @@ export function keepLook() {
   const svg = drawing();
   if (!svg) return;
   svg.dataset.whole = svg.getAttribute('viewBox') || '0 0 1 1';
+  leaveRoom(svg);
   if (!look.own && document.body.classList.contains('at-table')) look.box = steady(svg);
   apply();
+}
+
+/** On a narrow screen a low board leaves its room to what lies below it. The map alone says how high that is: what is chosen changes nothing. @param {SVGSVGElement} svg */
+function leaveRoom(svg) {
+  const table = /** @type {HTMLElement | null} */ (svg.closest('.tbl'));
+  const stage = /** @type {HTMLElement | null} */ (svg.closest('.board'));
+  if (!table || !stage || Number(svg.dataset.sx) <= TRUE_TO_SCALE) return;
+  const {w, h} = whole();
+  const pad = 2 * SHEET + parseFloat(getComputedStyle(stage).paddingTop || '0');
+  table.style.setProperty('--board-fits', `${Math.ceil(Math.max(FLATTEST * innerHeight, (stage.clientWidth - SIDES) * h / w + pad))}px`);
 }
 
 /** A place is looked for on the whole board, until somebody zooms. */

@@ -15,6 +15,17 @@ function thing(target) {
   return holder ? holder.querySelector('[data-handle]') : null;
 }
 
+/** A fact of a sheet: its name and number, and in small letters what it is good for, where there is room for that. @param {string} label */
+function factOf(label) {
+  const at = label.indexOf(': ');
+  if (at < 0) return element('li', '', label);
+  const [, name, number] = /^(.*?) ?([-−+\d/]*)$/.exec(label.slice(0, at)) || ['', label.slice(0, at), ''];
+  const one = element('li', 'value');
+  one.title = label;
+  one.append(element('span', '', name), element('b', '', number), element('small', '', label.slice(at + 2)));
+  return one;
+}
+
 /** @param {SVGElement} shape */
 function tell(shape) {
   const handle = shape.dataset.handle || '';
@@ -35,7 +46,7 @@ function tell(shape) {
   if (more.length) body.append(element('p', 'more', more.join(', ')));
   if (told?.facts.length) {
     const list = element('ul');
-    for (const [, label] of told.facts) list.append(element('li', '', label));
+    for (const [, label] of told.facts) list.append(factOf(label));
     body.append(list);
   }
   if (told?.about.length) {
@@ -44,6 +55,7 @@ function tell(shape) {
     body.append(terms);
   }
   panel.hidden = false;
+  panel.style.maxHeight = '';
   makeRoom();
 }
 
@@ -84,8 +96,8 @@ function leave() {
 /** Whether somebody has asked for what is told. */
 export const isOpen = () => Boolean(shown) && find('inspector')?.hidden === false;
 
-/** What stays free between them, in pixels. */
-const GAP = 8;
+/** What stays free between them, and with how much room it is worth telling, in pixels. */
+const [GAP, FEWEST] = [8, 170];
 /** So wide that what is told lies beside the board. */
 const ROOMY = matchMedia('(min-width: 1101px)');
 
@@ -99,7 +111,8 @@ function tellActing() {
   const above = table().querySelector('#seats .seat:last-of-type')?.getBoundingClientRect().bottom || 0;
   tell(acting);
   shown = '';
-  if (above > panel.getBoundingClientRect().top - GAP) hide();
+  const room = panel.getBoundingClientRect().bottom - above - GAP;
+  if (room < FEWEST) hide(); else panel.style.maxHeight = `${room}px`;
 }
 
 /** After a new picture what is told may be gone; names move out of the drawings, so that nothing pops up over the board. */

@@ -104,12 +104,14 @@ function line(a, b) {
 /** @param {Touch} touch */
 export const isMore = touch => touch.effect === 'healed' || touch.effect === 'gained';
 
-/** Good for the reader: he gains, or an enemy loses. What is not known to be an enemy's is his. @param {Touch} touch */
-export function isGood(touch) {
+/** What is not known to be an enemy's is the reader's. @param {Touch} touch */
+function isFoe(touch) {
   const board = shownBoard();
-  const own = touch.own ?? !(board && shapesOf(plain(touch.handle), board)[0]?.classList.contains('t-foe'));
-  return own === isMore(touch);
+  return !(touch.own ?? !(board && shapesOf(plain(touch.handle), board)[0]?.classList.contains('t-foe')));
 }
+
+/** Good for the reader: he gains, or an enemy loses. @param {Touch} touch */
+export const isGood = touch => isFoe(touch) !== isMore(touch);
 
 /** The corner of a piece where no other number stands yet. @param {SVGElement} layer @param {Spot} at @returns {[number, number]} */
 function corner(layer, at) {
@@ -123,8 +125,15 @@ function corner(layer, at) {
   return all.find(isFree) || all[0];
 }
 
-/** @param {Spot} a @param {Spot} b */
-const between = (a, b) => ({x: (a.x + b.x) / 2, y: (a.y + b.y) / 2});
+/** How a shot came out: on its line or just beside it, where no piece is hidden; else the line alone has to do. @param {SVGElement} layer @param {Spot} a @param {Spot} b @param {string} text */
+function tagOnLine(layer, a, b, text) {
+  const u = unit();
+  const [w, h] = [(text.length * 6.4 + 14) * u, 18 * u];
+  const places = [0.5, 0.38, 0.62].flatMap(share => [0, -1, 1, -2, 2].map(rows => ({
+    x: a.x + (b.x - a.x) * share - w / 2, y: a.y + (b.y - a.y) * share + rows * 1.1 * h - h / 2, w, h})));
+  const best = places.find(place => !hidden(place));
+  if (best) layer.append(tag(best.x + w / 2, best.y + h / 2, text));
+}
 
 /** @param {SVGElement} layer @param {Touch} touch @param {string} who @param {string} outcome in the game's words @param {boolean} missed @param {boolean=} plainly without words */
 function drawTouch(layer, touch, who, outcome, missed, plainly) {
@@ -137,8 +146,9 @@ function drawTouch(layer, touch, who, outcome, missed, plainly) {
     if (path.length > 1) {
       const last = line({...path[path.length - 2], w: 0, h: 0}, {...path[path.length - 1], w: at.w, h: at.h});
       const d = `M${path.slice(0, -1).map(one => `${one.x} ${one.y}`).join('L')}${last.replace('M', 'L')}`;
-      layer.append(make('path', {class: 'trail', d}), make('path', {class: 'trail2', d}),
-        make('circle', {class: 'from', cx: path[0].x, cy: path[0].y, r: Math.max(9 * u, Math.min(at.w, at.h) * 0.3)}));
+      const whose = isFoe(touch) ? ' foe' : '';
+      layer.append(make('path', {class: 'trail', d}), make('path', {class: `trail2${whose}`, d}),
+        make('circle', {class: `from${whose}`, cx: path[0].x, cy: path[0].y, r: Math.max(9 * u, Math.min(at.w, at.h) * 0.3)}));
     }
     const pad = 3 * u;
     layer.append(make('rect', {class: 'ring', x: at.x - at.w / 2 - pad, y: at.y - at.h / 2 - pad, width: at.w + 2 * pad, height: at.h + 2 * pad, rx: 7 * u, 'stroke-width': 4 * u}));
@@ -147,9 +157,8 @@ function drawTouch(layer, touch, who, outcome, missed, plainly) {
     const from = touch.by ? spotOf(touch.by) : null;
     if (from) {
       const d = line(from, at);
-      const middle = between(from, at);
       layer.append(make('path', {class: 'aim', d}), make('path', {class: missed ? 'aim2 miss' : 'aim2', d}));
-      if (outcome) layer.append(tag(middle.x, middle.y, outcome));
+      if (outcome) tagOnLine(layer, from, at, outcome);
     }
   } else if (effect === 'hurt' || effect === 'healed' || effect === 'gained' || (effect === 'lost' && touch.amount !== undefined)) {
     if (touch.amount !== undefined) {

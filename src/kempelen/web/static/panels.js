@@ -22,6 +22,12 @@ function newestWhy() {
   showWhy();
 }
 
+/** Reasons are read from whose they are and what decided, wherever somebody stood in those before. */
+function fromTheTop() {
+  const pane = find('pane-why');
+  if (pane) pane.scrollTop = 0;
+}
+
 async function showWhy() {
   const {wanted} = why;
   if (wanted === why.shown) return;
@@ -29,7 +35,10 @@ async function showWhy() {
   const found = wanted ? await load(`why/${wanted}`) : null;
   const body = find('why-body');
   if (!body || why.shown !== wanted) return;
-  if (found?.ok) body.innerHTML = found.text;
+  if (found?.ok) {
+    body.innerHTML = found.text;
+    fromTheTop();
+  }
   else if (wanted) why.shown = '?';
   else body.replaceChildren(Object.assign(document.createElement('p'), {className: 'soft', textContent: words.nowhy}));
 }
@@ -75,6 +84,7 @@ export async function openCoach() {
 export function askWhy(which) {
   why.wanted = which;
   openTab('why', true);
+  fromTheTop();
   showWhy();
 }
 

@@ -35,15 +35,28 @@ async function show() {
       }
       if (target !== wanted) continue;
       // @ts-ignore  idiomorph is a plain script
-      Idiomorph.morph(document.querySelector('#frame'), text, {morphStyle: 'outerHTML'});
+      Idiomorph.morph(document.querySelector('#frame'), text, {morphStyle: 'outerHTML', callbacks: {beforeNodeRemoved: stays}});
       shown = target;
       keepLook();
+      point();
       history.replaceState(null, '', `?seat=${seat}&at=${shown}`);
       loadWhy();
     }
   } finally {
     loading = false;
   }
+}
+
+/** The list of all that was done comes once, with the page. @param {Node} node */
+const stays = node => !(node instanceof HTMLElement && node.id === 'story');
+
+/** In the list: what is shown, or what came before it. */
+function point() {
+  const all = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('#story [data-at]')]);
+  const here = all.filter(one => Number(one.dataset.at) <= shown).at(-1);
+  for (const one of all) if (one === here) one.setAttribute('aria-current', 'step'); else one.removeAttribute('aria-current');
+  const list = document.querySelector('#story');
+  if (here && list) list.scrollTop = here.offsetTop - list.clientHeight / 2;
 }
 
 async function loadWhy() {
@@ -100,6 +113,12 @@ player.addEventListener('click', event => {
   stop();
   go(what === 'first' ? 0 : what === 'last' ? last : wanted + (what === 'next' ? 1 : -1));
 });
+document.addEventListener('click', event => {
+  const one = /** @type {Element} */ (event.target).closest('#story [data-at]');
+  if (!(one instanceof HTMLElement)) return;
+  stop();
+  go(Number(one.dataset.at));
+});
 slider.addEventListener('input', () => { stop(); go(Number(slider.value)); });
 speed.addEventListener('change', () => { if (timer) { stop(); start(); } });
 document.addEventListener('keydown', event => {
@@ -116,4 +135,5 @@ document.addEventListener('submit', event => {
 
 boardControls(/** @type {HTMLElement} */ (document.querySelector('#main')));
 keepLook();
+point();
 loadWhy();

@@ -2,7 +2,7 @@
 import {NARROW, element, find, table, words} from './page.js';
 
 /** What may be longer than its room. */
-const AREAS = '.scrolls, .pre, .told-list, .inspector, .seat-list, .pane';
+const AREAS = '.scrolls, .pre, .told-list, .inspector, .seat-list, .pane, .hold > ul';
 /** Less than this many pixels hide nothing. */
 const LEAST = 6;
 

@@ -127,6 +127,23 @@ function shared(a, b) {
   return across > 0 && down > 0 ? across * down : 0;
 }
 
+/** Words that lie on the table: the names of circles, and the numbers at its edge; one that would be cut off is not shown. @param {SVGSVGElement} svg @param {Box} seen @returns {Box[]} */
+function wordsOn(svg, seen) {
+  const found = [];
+  for (const one of /** @type {NodeListOf<SVGGraphicsElement>} */ (svg.querySelectorAll(':scope > .axis'))) {
+    one.style.visibility = '';
+    const box = one.getBBox();
+    const whole = {x: box.x, y: box.y, w: box.width, h: box.height};
+    if (shared(whole, seen) < 0.98 * box.width * box.height) one.style.visibility = 'hidden';
+    else if (box.width) found.push(whole);
+  }
+  for (const one of /** @type {NodeListOf<SVGGraphicsElement>} */ (svg.querySelectorAll('.rim'))) {
+    const [box, at] = [one.getBBox(), placeOf(/** @type {Element} */ (one.parentElement))];
+    if (at) found.push({x: at.x + box.x, y: at.y + box.y, w: box.width, h: box.height});
+  }
+  return found;
+}
+
 /** Each name where it covers least, nearest first. @param {Piece[]} pieces @param {Box[]} lying @param {number} u @param {number} k how large names are @param {Box} seen */
 function name(pieces, lying, u, k, seen) {
   const filled = [...lying, ...pieces.map(({x, y, r}) => ({x: x - r, y: y - r, w: 2 * r, h: 2 * r}))];
@@ -162,5 +179,5 @@ export function spread(svg, seen, u, k) {
   const pieces = piecesOf(svg, u);
   pushApart(pieces, GAP * u);
   pieces.forEach(one => draw(one, u));
-  name(pieces, pin(svg, pieces, u), u, k, seen);
+  name(pieces, [...pin(svg, pieces, u), ...wordsOn(svg, seen)], u, k, seen);
 }

@@ -11,7 +11,9 @@ from kempelen.games.saboteur.rules.cards import MAP, ROCKFALL
 
 __all__ = ["VOCABULARY"]
 
-VOCABULARY = Vocabulary("saboteur", (Slot("list", "seekers"), Slot("list", "sab")), clauses=True)
+VOCABULARY = Vocabulary(
+    "saboteur", (Slot("list", "seekers"), Slot("list", "sab")), clauses=True, begin_at="3 [block_someone]"
+)
 
 # -- attempts
 

@@ -23,6 +23,7 @@ VOCABULARY = Vocabulary(
     clauses=True,
     public=True,
     roles={"opponent": ("turn",), "units": UNIT_LISTS},
+    begin_at="2 while",
 )
 
 # -- units

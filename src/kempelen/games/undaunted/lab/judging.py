@@ -108,11 +108,17 @@ def _fire(terrain: Terrain, by: Side, on: Side, *, riflemen: bool) -> float:
     return total
 
 
+def _table(s: State) -> str:
+    """The scenario; and which seats roll for initiative, since they have a card more to play in every round (Q13)."""
+    rolls = "".join(str(seat) for seat, side in enumerate(s.sides) if side.rolls)
+    return f"{s.scenario.name}_rolls{rolls}" if rolls else s.scenario.name
+
+
 JUDGING = Judging[State](
     package="kempelen.games.undaunted.lab",
     names=NAMES,
     numbers=_numbers,
-    table=lambda s: s.scenario.name,
+    table=_table,
     quiet=lambda s: s.phase == DRAW,
     ahead=1,
 )

@@ -41,6 +41,7 @@ VOCABULARY = Vocabulary(
     clauses=True,
     public=True,
     begin="every_model",
+    begin_at="4 [hit_the_weak]",
 )
 
 # -- attempts

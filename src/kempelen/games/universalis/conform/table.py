@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias, TypeVar
 
 from kempelen.conform import Case, Facts, Misunderstood, among, bad_value, flag, listed, number, table, whole, word
+from kempelen.engine.player import without_giving_up
 from kempelen.engine.table import A, Check, Decision, Deck, Event, Offer, P, Seat, Table
 from kempelen.games.universalis.files.scenarios import BARE, model_from
 from kempelen.games.universalis.rules.actions import END
-from kempelen.games.universalis.rules.choices import HOLD, HOLD_ALWAYS, KEEP, REROLL
+from kempelen.games.universalis.rules.choices import HOLD, KEEP, REROLL
 from kempelen.games.universalis.rules.events import Compared, NewDie, NotRolled, Tested
 from kempelen.games.universalis.rules.models.card import Armour, Card, Item, Weapon
 from kempelen.games.universalis.rules.profile import SEED, RulesProfile, profile_of
@@ -141,8 +142,7 @@ class CaseTable(Table):
             return REROLL if wanted else KEEP  # type: ignore[return-value]
         if HOLD in offered:
             self.asked += 1
-            reactions = [one for one in offered if one is not HOLD_ALWAYS]
-            chosen: Any = self.reacts(prompt, reactions) if self.reacts is not None else HOLD
+            chosen: Any = self.reacts(prompt, without_giving_up(offered)) if self.reacts is not None else HOLD
             return chosen  # type: ignore[no-any-return]
         if END in offered:
             return END  # type: ignore[return-value]

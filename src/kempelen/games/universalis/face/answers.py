@@ -31,7 +31,7 @@ from kempelen.games.universalis.rules.state import Model, State, Window
 from kempelen.parts.foresight import Ghost, Preview, Remark
 from kempelen.text.say import Text
 
-__all__ = ["answer_chance", "answer_price", "answered", "word_preview"]
+__all__ = ["answer_chance", "answer_price", "answered", "hold_chance", "word_preview"]
 
 
 def answer_price(s: State, action: Fire | React) -> int:
@@ -46,15 +46,33 @@ def answer_price(s: State, action: Fire | React) -> int:
 
 
 def answer_chance(s: State, action: Fire | React) -> Fraction | None:
-    """That it comes off; None where nobody can say, or where no dice decide."""
+    """That it comes off; None where nobody can say, or where no dice decide.
+
+    For whoever dodges: that the shot misses, as for `hold_chance`. Both stand below each other.
+    """
     m, window = _who(s, action), s.window
     if window is None:
         return None
     if isinstance(action, Fire):
         return fired_on_way(s, m, action, window)[1].chance
     if action.verb == "dodge":
-        return dodges(s, s.models[window.whom], m)
+        return _misses(s, m, window)
     return _blow(s, m, action, window).chance if action.weapon else None
+
+
+def hold_chance(s: State) -> Fraction | None:
+    """That a shot misses whoever does not dodge; None if nobody is shot at."""
+    window = s.window
+    if window is None or window.kind != "shot" or window.who < 0:
+        return None
+    return 1 - _shot(s, s.models[window.who], window, dodged=False).chance
+
+
+def _misses(s: State, m: Model, window: Window) -> Fraction:
+    """That a shot misses whoever tries to dodge it."""
+    usual, harder = (_shot(s, m, window, dodged).chance for dodged in (False, True))
+    comes_off = dodges(s, s.models[window.whom], m)
+    return 1 - comes_off * harder - (1 - comes_off) * usual
 
 
 def answered(s: State, m: Model | None, action: Fire | React) -> Preview:
@@ -116,14 +134,16 @@ def _blow(s: State, m: Model, action: React, window: Window) -> Blow:
 def _dodge(s: State, m: Model, window: Window) -> Preview:
     """R111, R112: who wins the comparison is harder to hit."""
     usual, harder = (_shot(s, m, window, dodged) for dodged in (False, True))
-    fields = {"percent": percent_of(harder.chance), "usual": percent_of(usual.chance)}
+    fields = {"percent": percent_of(1 - harder.chance), "usual": percent_of(1 - usual.chance)}
     shooter = s.models[window.whom]
+    comes_off = percent_of(dodges(s, shooter, m))
     return Preview(
         arrows=((f"model:{shooter.label}", f"model:{m.label}"),),
         costs=(ap_of(s, m, s.rules.dodge_ap),),
-        chance=dodges(s, shooter, m),
+        chance=_misses(s, m, window),
         remarks=(
-            remark("info", "dodging", who=short_name(m), whom=short_name(shooter)),
+            remark("info", "missed", who=short_name(m)),
+            remark("info", "dodging", who=short_name(m), whom=short_name(shooter), percent=comes_off),
             remark("good", "dodged", whom=short_name(shooter), **fields),
             remark("bad", "not_dodged", percent=fields["usual"]),
             *_struck(s, m, usual, window),
@@ -159,8 +179,8 @@ def word_preview(s: State, action: Any) -> Preview:
     m = s.models[window.who] if window.who >= 0 else None
     if m is not None and window.kind == "shot":
         one = _shot(s, m, window, dodged=False)
-        remarks = (remark("bad", "shot_comes", whom=whom, percent=percent_of(one.chance)), *_struck(s, m, one, window))
-        return Preview(remarks=remarks, short=Text("universalis.foresee.lets"))
+        remarks = (remark("info", "missed", who=short_name(m)), *_struck(s, m, one, window))
+        return Preview(chance=1 - one.chance, remarks=remarks, short=Text("universalis.foresee.lets"))
     if m is not None:
         kept = remark("info", "keeps", who=short_name(m), n=purse(s, m))
         return Preview(remarks=(kept,), short=Text("universalis.foresee.lets"))

@@ -62,7 +62,8 @@ def corners_of(s: State, m: Model, reach: float) -> Corners:
 
 def _ways_to(s: State, m: Model, reach: float) -> dict[Place, tuple[float, tuple[Place, ...]]]:
     here: Place = (m.x, m.y, m.z)
-    places = sorted({place for place in _places(s, m, reach) if stand_problem(s, m, *place, ghost=True) is None})
+    free = {place for place in _places(s, m, reach) if stand_problem(s, m, *place, ghost=True) is None}
+    places = sorted(free - {here})  # who stands on a corner would come back to it for ever
     found: dict[Place, tuple[float, tuple[Place, ...]]] = {}
     queue: list[tuple[float, Place, tuple[Place, ...]]] = [(0.0, here, ())]
     while queue:

@@ -13,7 +13,7 @@ from typing import Any
 
 from kempelen.engine.events import Roll
 from kempelen.engine.table import Seat
-from kempelen.games.universalis.face.answers import answer_chance, answer_price, answered, word_preview
+from kempelen.games.universalis.face.answers import answer_chance, answer_price, answered, hold_chance, word_preview
 from kempelen.games.universalis.face.chances import Fired, Harm, fired, harm, resolve, struck
 from kempelen.games.universalis.face.errands import errands, zone_outline
 from kempelen.games.universalis.face.outlook import outlook, remark, short_name
@@ -34,7 +34,7 @@ from kempelen.games.universalis.rules.actions import (
     Shoot,
     Simple,
 )
-from kempelen.games.universalis.rules.choices import Deploy, Mission, Pick, Zone
+from kempelen.games.universalis.rules.choices import HOLD, Deploy, Mission, Pick, Zone
 from kempelen.games.universalis.rules.combat.melee_actions import charge_victims, weapon_named
 from kempelen.games.universalis.rules.combat.melee_numbers import attack_cost
 from kempelen.games.universalis.rules.combat.ranged_actions import in_the_line
@@ -63,7 +63,9 @@ def preview(view: State, seat: Seat, action: Any) -> Preview:
 
 
 def chance(view: State, seat: Seat, action: Any) -> Fraction | None:
-    """That a shot or a blow hits, or that a reaction comes off."""
+    """That a shot or a blow hits, or that a reaction comes off; for whoever is shot at: that the shot misses."""
+    if action is HOLD:
+        return hold_chance(view)
     if isinstance(action, Fire | React):
         return answer_chance(view, action)
     m = model_of(view, action.label) if isinstance(action, Shoot | Attack | Charge) else None

@@ -26,7 +26,7 @@ from kempelen.games.universalis.rules.missions import Area, held_by, missions, t
 from kempelen.games.universalis.rules.models.current import danger, perception, radius
 from kempelen.games.universalis.rules.state import EXITED, GONE, ON_TABLE, RESERVE, Model, State
 from kempelen.games.universalis.rules.table.board import Piece
-from kempelen.games.universalis.rules.terms import TYPES
+from kempelen.games.universalis.rules.terms import HULL, TYPES
 from kempelen.scene.model import DISC, LINE, POLY, RECT, SHIELD, Point, Scene, Shape, Stroke, Tray
 from kempelen.scene.status import Fact
 from kempelen.text.say import Say, Text
@@ -161,6 +161,8 @@ def _rings(view: State, say: Say) -> Iterator[Shape]:
                 wide,
                 DISC,
                 label=label,
+                text=say(f"universalis.rim.{name}", cm=reach),
+                glyph="·",
                 tags=frozenset({name}),
                 about=(term(name, say),),
             )
@@ -181,9 +183,19 @@ def _holds(view: State, say: Say) -> Iterator[Shape]:
             drawn.add(at)
             label = say.of(_held_words(view, near, mission.reach))
             wide = 2 * mission.reach
-            tags = frozenset({"hold"})
-            about = (term("hold", say, cm=mission.reach),)
-            yield Shape(f"hold:{seat + 1}.{n + 1}", "reach", *at, wide, wide, DISC, label=label, tags=tags, about=about)
+            yield Shape(
+                f"hold:{seat + 1}.{n + 1}",
+                "reach",
+                *at,
+                wide,
+                wide,
+                DISC,
+                label=label,
+                text=say("universalis.rim.hold", cm=mission.reach),
+                glyph="·",
+                tags=frozenset({"hold"}),
+                about=(term("hold", say, cm=mission.reach),),
+            )
 
 
 def _way(view: State, say: Say) -> Iterator[Shape]:
@@ -294,7 +306,13 @@ def _models(view: State, told: Told, say: Say) -> Iterator[Shape]:
             glyph=m.label + "".join(GLYPHS[name] for name in markers_of(m)),
             facts=told[m.index][0],
             about=told[m.index][1],
+            left=_left(m),
         )
+
+
+def _left(m: Model) -> float:
+    """How much of its hit points it has left; who is out has nothing to show."""
+    return 1 if m.out else max(0, m.tp[HULL]) / max(1, m.card.tp)
 
 
 def _plate(m: Model, say: Say) -> str:
@@ -334,16 +352,29 @@ def _is_foe(view: State, seat: int) -> bool:
 def _status(view: State, m: Model, say: Say) -> str:
     """Name, AP (red when critical, R032), TP and states in a line."""
     tp = "/".join(map(str, m.tp))
+    states = _states(m)
+    line = say("universalis.scene.status", who=m.name, ap=m.ap, tp=tp)
+    return line if not states else say("universalis.scene.states", line=line, states=tuple(states))
+
+
+def _states(m: Model) -> list[Text]:
+    """All that is out of the ordinary about it, in words."""
+    if m.place in (GONE, EXITED, RESERVE):
+        return [Text(f"universalis.marker.{('reserve', '', 'gone', 'exited')[m.place]}")]
     states = [Text(f"universalis.marker.{name}") for name in markers_of(m)]
     for name, on in (("out", m.out), ("critical", m.critical), ("prone", m.prone)):
         if on:
             states.append(Text(f"universalis.marker.{name}"))
     if m.drone_ap:
         states.append(Text("universalis.scene.drone_ap", n=m.drone_ap))
-    if m.place in (GONE, EXITED, RESERVE):
-        states = [Text(f"universalis.marker.{('reserve', '', 'gone', 'exited')[m.place]}")]
-    line = say("universalis.scene.status", who=m.name, ap=m.ap, tp=tp)
-    return line if not states else say("universalis.scene.states", line=line, states=tuple(states))
+    return states
+
+
+def _state(m: Model, say: Say) -> str:
+    """The same for a line below its name; that it is out says all."""
+    if m.out:
+        return say("universalis.marker.out")
+    return ", ".join(say.of(text) for text in _states(m))
 
 
 def _roster(view: State, seat: int, told: Told, say: Say) -> Tray:
@@ -359,6 +390,8 @@ def _roster(view: State, seat: int, told: Told, say: Say) -> Tray:
             tags=frozenset(_tags(view, m)),
             facts=told[m.index][0],
             about=told[m.index][1],
+            left=0 if m.out else _left(m),
+            state=_state(m, say),
             usable=(m.place == RESERVE and view.phase == "deploy")
             or (m.standing and not (m.acted and m.index not in view.active)),
         )

@@ -41,8 +41,6 @@ class Card:
     """Something can be asked with no game begun."""
     automas: bool
     """People can write automas for it."""
-    picture: str
-    """The scenario whose table is shown."""
     players: str
     minutes: str
     levels: str
@@ -205,7 +203,6 @@ def card_of(game: Game[Any], rates: dict[tuple[str, str], Rate], say: Say) -> Ca
         start.blurb_of(game, say),
         has_desk(game),
         game.automas is not None,
-        start.first_scenario(game),
         players_range(game, say),
         minutes_range(game, say),
         levels_of(game, say),

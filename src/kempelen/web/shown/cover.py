@@ -1,0 +1,73 @@
+"""The picture of a game where games are chosen: its first table, where both sides meet."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from itertools import product
+from math import hypot
+
+from kempelen.engine.game import game_named, say_in
+from kempelen.engine.session import Session
+from kempelen.engine.setup import Setup
+from kempelen.engine.table import SPECTATOR
+from kempelen.scene.model import Scene, Shape
+from kempelen.scene.picture import Window, picture
+from kempelen.web.rooms.start import first_scenario, seat_count
+from kempelen.web.shown.course import steps_in
+
+__all__ = ["cover"]
+
+SEED = 1
+MOST = 12
+"""So many moments are looked at: each costs a picture."""
+EARLY = 0.7
+"""Of the game so much is looked at: later few pieces are left."""
+WIDE = 3.1
+"""As wide as the picture is, to its height."""
+FREE = 0.66
+"""So much of its height is free: below stands the name of the game."""
+ROUND, LEAST = 0.03, 0.4
+"""Round the middles of the pieces at least so much of the board's width is shown, and of the board so much at least."""
+
+
+@cache
+def cover(name: str, lang: str) -> str:
+    """Automas have played it; of what they did, the moment at which two enemies were nearest to each other."""
+    game, say = game_named(name), say_in(lang)
+    scenario = first_scenario(game)
+    setup = Setup(name, scenario, (game.automa,) * seat_count(game, scenario))
+    session = Session(game, setup, seed=SEED, known_seed=True).run()
+    states = [moment.state for moment in session.moments if moment.state is not None]
+    early = states[: max(1, round(EARLY * len(states)))]
+    scenes = [game.scene(game.view(early[n], SPECTATOR), say) for n in steps_in(len(early), MOST)]
+    scene = min(reversed(scenes), key=apart)
+    shapes = tuple(replace(shape, text="") if shape.role == "reach" else shape for shape in scene.shapes)
+    return picture(game, replace(scene, shapes=shapes), window_on(scene))
+
+
+def nearest(scene: Scene) -> tuple[Shape, Shape] | None:
+    """The two enemies that are nearest to each other; None where none stand on the board."""
+    units = [shape for shape in scene.shapes if shape.role == "unit" and "broken" not in shape.tags]
+    foes = [shape for shape in units if "foe" in shape.tags]
+    pairs = product([shape for shape in units if "foe" not in shape.tags], foes)
+    return min(pairs, key=lambda pair: hypot(pair[0].x - pair[1].x, pair[0].y - pair[1].y), default=None)
+
+
+def apart(scene: Scene) -> float:
+    pair = nearest(scene)
+    return scene.w + scene.h if pair is None else hypot(pair[0].x - pair[1].x, pair[0].y - pair[1].y)
+
+
+def window_on(scene: Scene) -> Window | None:
+    """What is shown of the board, in its own units; None for all of it."""
+    pair = nearest(scene)
+    if pair is None:
+        return None
+    round_them = max(ROUND * scene.w, *(0.95 * max(shape.w, shape.h) for shape in pair))
+    left, right = (pick(shape.x for shape in pair) for pick in (min, max))
+    top, bottom = (pick(shape.y for shape in pair) for pick in (min, max))
+    high = (bottom - top + 2 * round_them) / FREE
+    wide = max(WIDE * high, right - left + 2 * round_them, LEAST * scene.w)
+    high = wide / WIDE
+    return (left + right - wide) / 2, (top + bottom) / 2 - FREE * high / 2, wide, high

@@ -1,0 +1,37 @@
+"""The picture of a game where games are chosen."""
+
+import re
+
+import pytest
+
+from kempelen.engine.game import games
+from kempelen.scene.model import DISC, Scene, Shape
+from kempelen.web.shown.cover import cover, nearest, window_on
+
+
+def unit(name, x, y, *tags):
+    return Shape(name, "unit", x, y, 2, 2, DISC, tags=frozenset(tags))
+
+
+BOARD = Scene(
+    90, 90, "cm", (unit("a", 10, 80), unit("b", 50, 40), unit("c", 52, 46, "foe"), unit("d", 50, 41, "foe", "broken"))
+)
+
+
+def test_it_shows_the_two_enemies_that_are_nearest_to_each_other():
+    assert [shape.id for shape in nearest(BOARD)] == ["b", "c"]  # who is out meets nobody
+    left, top, wide, high = window_on(BOARD)
+    assert left < 50 < 52 < left + wide
+    assert top < 40 < 46 < top + 0.66 * high  # below stands the name of the game
+
+
+def test_without_enemies_the_whole_board_is_shown():
+    assert window_on(Scene(90, 90, "cm", (unit("a", 10, 80),))) is None
+
+
+@pytest.mark.parametrize("name", games())
+def test_every_game_has_one(name):
+    drawing = cover(name, "de")
+    assert drawing.startswith("<svg")
+    _, _, wide, high = map(float, re.search(r'viewBox="([^"]+)"', drawing)[1].split())
+    assert wide > high > 0

@@ -1,0 +1,50 @@
+"""Citations in words: whoever asks why knows neither documents nor readings by their ids."""
+
+import pytest
+
+from kempelen.engine.game import game_named, games, say_in
+from kempelen.engine.trace import Cite, RulingCite, Step
+from kempelen.parts.document import pages_of
+from kempelen.text.say import LANGUAGES, Text
+from kempelen.web.shown.reasons import why_steps
+
+
+def step(*sources):
+    return Step(Text("chart.again"), sources)
+
+
+def origins(game, lang, *steps):
+    return [[one.words for one in step.origins] for step in why_steps(steps, game_named(game), say_in(lang))]
+
+
+def test_a_citation_names_document_section_and_line():
+    line = Cite("undaunted-ai-1.2", "RIFLEMAN", "3")
+    found = origins("undaunted", "de", step(line, RulingCite("undaunted:Q31")), step(line))
+    whole = "Solitaire-KI 1.2 von Dylan Cane, Karte Schütze, Zeile 3"
+    assert found == [[whole, "unsere Lesart Q31"], ["Karte Schütze, Zeile 3"]]  # a document is named once
+
+
+def test_a_rule_is_named_by_its_chapter_and_told_in_short():
+    (found,) = why_steps([step(Cite("Universalis 0.1.0", "R079"))], game_named("universalis"), say_in("en"))
+    (origin,) = found.origins
+    assert origin.words == "rulebook Universalis 0.1.0, Course of the game, rule R079"
+    assert origin.told == game_named("universalis").rulebook.rules["R079"]["en"]
+
+
+def test_a_reading_tells_what_was_open_and_how_it_is_read():
+    (found,) = why_steps([step(RulingCite("undaunted:Q01"))], game_named("undaunted"), say_in("en"))
+    assert found.origins[0].told == "What does the 0 on the d10 count? Ten."
+
+
+def test_the_ids_stay_as_they_are():
+    line, reading = Cite("kempelen-universalis", "Answering", "11"), RulingCite("universalis:G18")
+    (found,) = why_steps([step(line, reading)], game_named("universalis"), say_in("de"))
+    assert (found.cites[0][0], found.rulings[0][0]) == ("kempelen-universalis / Antworten / 11", "universalis:G18")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_document_of_an_automa_has_a_title(lang):
+    say = say_in(lang)
+    for name, game in games().items():
+        documents = {page.source.split(" / ")[0] for page in pages_of(game) if page.source}
+        assert {document for document in documents if not say.has(f"{name}.source.{document}")} == set(), name
