@@ -65,7 +65,7 @@ def test_what_is_offered_as_true_is_taken(name, scenario, piece):
     game, say = game_named(name), say_in("en")
     many = game.seat_counts(scenario)[0]
     session = companion_session(Setup(name, scenario, ("human", *[game.automa] * (many - 1))), seed=5)
-    room = Room("x", session)
+    room = Room("x", session, pace="instant")
     room.settle()
     while (asked := room.asked(OPERATOR)) is not None and asked.kind == "draw":
         room.answer(OPERATOR, notation_of(asked.options[0]))
