@@ -144,9 +144,11 @@ def changed_text(known: Sequence[Correction], fact: str, typed: str, say: Say) -
     """What is true now, and what was believed before."""
     one = next((one for one in known if one.fact == fact), None)
     if one is None and (one := next((one for one in known if one.points and fact.startswith(before(one))), None)):
-        typed = fact.removeprefix(before(one)).rstrip("]")
-    text = say.of(one.text, "Nom") if one is not None else fact
-    now = f"{text}: {typed}" if typed else text
+        x, y = NUMBER.findall(fact.removeprefix(before(one)))[:2]
+        now = f"{fact.partition('.')[0]}: {say('web.beside.point', x=x, y=y)}"
+    else:
+        text = say.of(one.text, "Nom") if one is not None else fact
+        now = f"{text}: {typed}" if typed else text
     if one is None or one.was is None:
         return now
     return say("web.beside.changed", now=now, was=one.was)
