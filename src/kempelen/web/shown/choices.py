@@ -35,8 +35,8 @@ __all__ = [
     "sentence",
     "things",
     "typed_example",
+    "worded",
 ]
-__all__ += ["worded"]
 
 POINT = re.compile(r"[a-z]+:((-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)(?:,-?\d+(?:\.\d+)?)?)")
 
