@@ -118,11 +118,14 @@ def computed(profile: Path) -> float:
     return found / os.sysconf("SC_CLK_TCK")
 
 
-def opened(page: Any, address: str) -> float:
+def opened(page: Any, address: str) -> tuple[float, float]:
+    """Seconds to the first page that can be read, and to Python's own, after which nothing waits any more."""
     begun = time.perf_counter()
-    page.goto(address)
+    page.goto(address, wait_until="commit")
     page.locator("#app:not([hidden])").wait_for()
-    return time.perf_counter() - begun
+    shown = time.perf_counter()
+    page.locator("#app[data-live]").wait_for()
+    return shown - begun, time.perf_counter() - begun
 
 
 def clicks(page: Any, base: str, game: str, count: int) -> list[float]:
@@ -143,7 +146,7 @@ def clicks(page: Any, base: str, game: str, count: int) -> list[float]:
     return found
 
 
-def cold(playwright: Any, base: str, times: int, browser: str, arguments: list[str]) -> float:
+def cold(playwright: Any, base: str, times: int, browser: str, arguments: list[str]) -> tuple[float, float]:
     """One start with an empty profile."""
     with tempfile.TemporaryDirectory() as made:
         profile = Path(made) / "profile"
@@ -169,19 +172,19 @@ def measure(base: str, times: int, starts: int, count: int, browser: str) -> Non
                 took.append(opened(page, base))
                 worked.append(computed(profile))
                 marks = page.evaluate("() => window.marks")
-                # the picture of the memory is kept a little later, by the first start alone
-                page.wait_for_timeout((1000 if turn else 6000) * times)
+                if not turn:  # the picture of the memory is taken after the first start, by that alone
+                    page.locator("html[data-photographed]").wait_for(state="attached")
+                page.wait_for_timeout(1000 * times)
                 if len(took) == starts + 1:
                     for game in games():
                         each = clicks(page, base, game, count)
                         if each:
                             print(f"  click, {game}: {statistics.median(each):.0f} ms, most {max(each):.0f} ms")
             context.close()
-        again = took[1:]
-        span = f"{min(again):.1f} to {max(again):.1f}"
-        first = [took[0], *colds]
-        print(f"  cold {statistics.median(first):.1f} s ({min(first):.1f} to {max(first):.1f})")
-        print(f"  again {statistics.median(again):.1f} s ({span})")
+        for word, some in (("cold", [took[0], *colds]), ("again", took[1:])):
+            for what, found in zip(("first page", "Python ready"), zip(*some, strict=True), strict=True):
+                span = f"{min(found):.1f} to {max(found):.1f}"
+                print(f"  {word}, {what}: {statistics.median(found):.1f} s ({span})")
         print(f"  computed meanwhile: cold {worked[0]:.1f} s, again {statistics.median(worked[1:]):.1f} s")
         print(f"  the last start, in ms since its worker began: {json.dumps(marks)}")
 

@@ -32,7 +32,7 @@ from random import Random
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tests.databases import Database, programs
-from tests.servers import Player, Server, account, more, playing, until
+from tests.servers import Lost, Player, Server, account, more, playing, until
 
 SHORT = 3
 """Kills, if nothing else is asked for; 500 in the long form."""
@@ -290,7 +290,7 @@ FAULTS: dict[str, Callable[[Path, int], Iterator[Found]]] = {
     "read": read_only,
     "slow": slow,
 }
-SHARES = {"servers": 0.2, "processes": 0.2, "workers": 0.3, "database": 0.2, "two": 0.1}
+SHARES = {"servers": 0.14, "processes": 0.16, "workers": 0.32, "database": 0.3, "two": 0.08}
 """How the kills are shared out."""
 
 
@@ -304,7 +304,11 @@ def times_of(name: str, kills: int) -> int:
 def done(name: str, folder: Path, kills: int) -> list[Found]:
     """One kind of fault, in a folder of its own; told as soon as it is through."""
     folder.mkdir()
-    found = list(FAULTS[name](folder, times_of(name, kills)))
+    try:
+        found = list(FAULTS[name](folder, times_of(name, kills)))
+    except Lost as lost:
+        print(f"{name}: {lost}", flush=True)
+        raise
     for one in found:
         told = f"{one.acknowledged} acknowledged answers, all there; {one.refused} requests without one"
         print(f"{one.what}: {one.times} times, {told}. {one.note}", flush=True)

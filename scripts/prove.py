@@ -109,7 +109,7 @@ def _site(size: int | None) -> Sequence[Work]:
 def _faults(size: int | None) -> Sequence[Work]:
     kills = size or KILLS
     page = [] if size else ["-o", str(ROOT / "docs" / "reliability.md")]
-    words = [str(ROOT / "scripts" / "faults.py"), "--kills", str(kills), "--at-once", "3", *page]
+    words = [str(ROOT / "scripts" / "faults.py"), "--kills", str(kills), "--at-once", "4", *page]
     return [Work(f"{kills} kills of servers, workers and the database; full, slow and locked disks", words, long=False)]
 
 

@@ -1,48 +1,88 @@
-"""Does following the tips of a first game win? Plays it with a newcomer who always does what he is advised.
+"""Does following the tips of a first game win, what has one to do there, and does a review agree?
 
-    python scripts/tips.py [GAME ...] [--games 500] [--seed 1]
+    python scripts/tips.py [GAME ...] [--games 500] [--seed 1] [--review 12] [--worlds 120]
 
-He sits where the page puts him, and the automa everywhere else, at the level the page takes. Games that give no advice
-as an action are passed over.
+A newcomer always does what he is advised. He sits where the page puts him, and the automa everywhere else, at the level
+the page takes. Told are results, how many choices he had and of which kinds; with `--review` so many of the games are
+looked back at, and every tip is named that a strong player would not have given. Games that give no advice as an action
+are passed over.
 """
 
 from __future__ import annotations
 
 import argparse
 from collections import Counter
+from collections.abc import Sequence
 
-from kempelen.engine.dice import TapeDice
 from kempelen.engine.game import Game, Setup, game_named, games
-from kempelen.engine.seats import HUMAN, read_spec
-from kempelen.engine.table import Choice, Decision, DirectTable, Table
+from kempelen.engine.search.weighing import choices_of, weigh
+from kempelen.engine.seats import HUMAN
+from kempelen.engine.session import Session
+from kempelen.engine.table import notation_of
+from kempelen.text.say import Say
 from kempelen.web.rooms.start import first_scenario, seat_count
+from kempelen.wording import choice_text
 
 
-class Newcomer:
-    """Does what the tips say; without one, the first thing on offer."""
-
-    def __init__(self, game: Game, setup: Setup) -> None:
-        self.game, self.setup = game, setup
-
-    def decide(self, decision: Decision, table: Table) -> Choice:
-        advised = self.game.speech.advised(self.setup, decision)
-        return Choice(decision.options[0] if advised is None else advised)
-
-
-def played(game: Game, seed: object) -> str:
-    """How one game comes out for the newcomer."""
+def played(game: Game, seed: str) -> Session:
+    """One game of somebody who does what the tips say; without one, the first thing on offer."""
     scenario = first_scenario(game)
-    seats = (HUMAN, *[game.automa] * (seat_count(game, scenario) - 1))
-    setup = Setup(game.name, scenario, seats)
-    players = [Newcomer(game, setup), *(game.player(read_spec(name), setup) for name in seats[1:])]
-    table = DirectTable(game, players, TapeDice(seed))
-    state = table.state = game.new(setup, table)
-    while (outcome := game.outcome(state)) is None:
-        game.step(state, table)
+    setup = Setup(game.name, scenario, (HUMAN, *[game.automa] * (seat_count(game, scenario) - 1)))
+    session = Session(game, setup, seed=seed).run()
+    while not session.over:
+        decision = session.decision_for(0)
+        advised = game.speech.advised(setup, decision)
+        session.answer(decision.options[0] if advised is None else notation_of(advised))
+        session.run()
+    return session
+
+
+def result(session: Session) -> str:
+    outcome = session.outcome
+    assert outcome is not None
     if 0 in outcome.winners:
         return "won"
-    alone = len(seats) == 1 and not outcome.capped  # against the game itself: nobody wins when it is lost
+    alone = len(session.setup.seats) == 1 and not outcome.capped  # against the game: nobody wins when it is lost
     return "lost" if outcome.winners or alone else "drawn"
+
+
+def chosen(session: Session) -> list[str]:
+    """What the newcomer did, in notation."""
+    return [row.value for row in session.inputs if row.kind == "do" and row.seat == 0]
+
+
+def told(name: str, sessions: Sequence[Session]) -> None:
+    results, kinds = Counter(map(result, sessions)), Counter[str]()
+    counts = []
+    for session in sessions:
+        choices = chosen(session)
+        counts.append(len(choices))
+        kinds.update(choice.split()[0] for choice in choices)
+    counts.sort()
+    most = len(counts)
+    print(f"{name}: won {results['won']}, drawn {results['drawn']}, lost {results['lost']} of {most}")
+    ranks = ", ".join(
+        f"{share} % {counts[min(most - 1, most * share // 100)]}" for share in (0, 10, 25, 50, 75, 90, 100)
+    )
+    print(f"  own choices a game: {ranks}")
+    whole = sum(kinds.values())
+    print("  " + ", ".join(f"{kind} {100 * n / whole:.0f} %" for kind, n in kinds.most_common()))
+
+
+def reviewed(name: str, sessions: Sequence[Session], worlds: int) -> None:
+    """Every tip that is called worse than something else."""
+    say = Say.load("en", f"kempelen.games.{name}")
+    marks = Counter[str]()
+    for number, session in enumerate(sessions):
+        for index in choices_of(session, 0):
+            weighed = weigh(session, 0, index, worlds)
+            marks[weighed.mark] += 1
+            if weighed.better is not None:
+                was, better = choice_text(weighed.text, say), choice_text(weighed.better.text, say)
+                shares = f"{weighed.after:.0%}, not {weighed.better.share:.0%}"
+                print(f"  game {number}: {weighed.mark}, {shares}: {was}; better: {better}")
+    whole = sum(marks.values())
+    print(f"{name}: of {whole} tips {marks['inaccurate']} inaccurate, {marks['mistake']} mistakes")
 
 
 def main() -> None:
@@ -50,11 +90,15 @@ def main() -> None:
     parser.add_argument("names", nargs="*", metavar="GAME")
     parser.add_argument("--games", type=int, default=500)
     parser.add_argument("--seed", default="1")
+    parser.add_argument("--review", type=int, default=0, metavar="N")
+    parser.add_argument("--worlds", type=int, default=120)
     asked = parser.parse_args()
     for name in asked.names or games():
         game = game_named(name)
-        found = Counter(played(game, f"{asked.seed} {n}") for n in range(asked.games))
-        print(f"{name}: won {found['won']}, drawn {found['drawn']}, lost {found['lost']} of {asked.games}")
+        sessions = [played(game, f"{asked.seed} {n}") for n in range(max(asked.games, asked.review))]
+        told(name, sessions)
+        if asked.review:
+            reviewed(name, sessions[: asked.review], asked.worlds)
 
 
 if __name__ == "__main__":

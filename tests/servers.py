@@ -40,7 +40,8 @@ __all__ = [
 
 PROGRAM = "from kempelen.terminal.cli import main; main()"
 UNCOUNTED = [part for what in ("requests", "games", "streams", "uploads") for part in (f"--most-{what}", "0")]
-PATIENCE = 120.0
+PATIENCE = 600.0
+"""Seconds for what is sure to come; many servers may start at a time on a machine that does other things, too."""
 OWN_PORTS = 12_000, 32_000
 
 

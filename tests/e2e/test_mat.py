@@ -106,7 +106,8 @@ def test_a_tip_of_undaunted_is_shown_and_done(visit, base, width, height):
 def test_every_chance_lies_at_its_own_piece(visit, base, width, height):
     page = visit(width=width, height=height)
     begin(page, base, "undaunted")
-    expect(page.locator("#marks .pct")).to_have_count(3)
+    # On a phone three counters of one tile are too near each other: what is the same for all is said once.
+    expect(page.locator("#marks .pct")).to_have_count(3 if width > 700 else 1)
     boxes = page.evaluate(
         """() => {
           const box = one => { const {x, y, width, height} = one.getBoundingClientRect(); return [x, y, x + width, y + height]; };
@@ -139,7 +140,14 @@ def test_on_a_phone_what_would_be_done_is_seen_on_a_large_board(visit, base):
     page.click("#show-me")
     expect(page.locator("#commit")).to_be_in_viewport()
     expect(page.locator("#own")).to_be_hidden()
-    assert page.locator("#board").bounding_box()["height"] == before > 844 / 3, "a third of the screen, always"
+    assert page.locator("#board").bounding_box()["height"] == before > 844 / 4, "whatever is chosen"
+    wide = page.evaluate(
+        """() => {
+          const boxes = [...document.querySelectorAll('#s-board .r-tile')].map(one => one.getBoundingClientRect());
+          return Math.max(...boxes.map(box => box.right)) - Math.min(...boxes.map(box => box.left));
+        }"""
+    )
+    assert wide > 0.8 * 390, "a low map is as wide as the screen, and takes no more height than that needs"
     page.locator("#armed .go .btn").last.click()
     expect(page.locator("#own")).to_be_visible()
 

@@ -239,6 +239,19 @@ def test_workers_that_differ_are_refused_in_words():
     assert refused(ModuleNotFoundError("kempelen")) == ("not_installed", None)
 
 
+def test_a_machine_too_busy_to_start_ray(monkeypatch):
+    """Ray waits for its own processes for half a minute, and then raises something plain."""
+    import ray
+
+    def init(**_):
+        raise Exception("The current node timed out during startup.")
+
+    monkeypatch.setattr(ray, "init", init)
+    with pytest.raises(PlayerError) as refused, ray_cluster(2, "saboteur"):
+        pass
+    assert refused.value.text.key == "lab.cluster.not_started"
+
+
 @pytest.mark.parametrize(("module", "start"), [("distributed", dask_cluster), ("ray", ray_cluster)])
 def test_an_extra_that_is_not_installed(monkeypatch, module, start):
     monkeypatch.setitem(sys.modules, module, None)

@@ -9,7 +9,8 @@ from threading import Thread
 
 from tests.web.people import PATIENCE
 
-SHOWN = "#app:not([hidden])"
+SHOWN = "#app[data-live]:not([hidden])"
+"""Python's own page, not the one that is shown while it starts."""
 
 
 class Quiet(SimpleHTTPRequestHandler):

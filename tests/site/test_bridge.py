@@ -176,12 +176,12 @@ def test_an_app_that_cannot_be_opened_says_why(tmp_path):
         thread.submit(asyncio.run, story()).result()
 
 
-def test_everything_is_in_the_picture_of_the_memory_and_nothing_of_it_is_machine_code():
+def test_everything_is_in_the_picture_of_the_memory_and_nothing_of_it_is_machine_code(tmp_path):
     """A picture with machine code of packages breaks down when it is used; and what is missing in it is loaded anew."""
     story = """
 import sys
-from kempelen.site import bridge
-bridge.prepare()
+from kempelen.site.rehearsal import prepare
+prepare("de,en", sys.argv[1])
 before = set(sys.modules)
 print(*sorted({name.partition(".")[0] for name in before} & {"pydantic", "pydantic_core", "fastapi"}))
 from kempelen.engine.game import games
@@ -190,8 +190,11 @@ from kempelen.web.app import Settings, make_app
 make_app(Settings(alone=True, api=False))
 print(*sorted(name for name in set(sys.modules) - before if name.startswith(("kempelen", "starlette", "jinja2"))))
 """
-    said = subprocess.run([sys.executable, "-c", story], capture_output=True, text=True, check=True)
+    said = subprocess.run(
+        [sys.executable, "-c", story, str(tmp_path / "rehearsal")], capture_output=True, text=True, check=True
+    )
     assert said.stdout == "\n\n"
+    assert not (tmp_path / "rehearsal").exists()
 
 
 def test_before_a_new_version_writes_the_games_are_copied(tmp_path):

@@ -7,12 +7,13 @@ import shutil
 import signal
 import subprocess
 from pathlib import Path
+from urllib.parse import urljoin
 
 import pytest
 
 from kempelen.engine.game import games
 from tests.conftest import browser_path
-from tests.e2e.clicks import LAMPS, choose, settled, version
+from tests.e2e.clicks import LAMPS, choose, expect, settled, version
 from tests.site.device import Device, Host, app, newer, shown
 
 LONG = os.environ.get("KEMPELEN_PROVE") == "1"
@@ -248,50 +249,99 @@ def test_games_that_are_over_are_asked_to_be_kept(window, host):
     window.wait_for_function("window.asked > 0")
 
 
-def test_there_is_no_network_any_more(switch_on, folder, tmp_path):
-    """Closed, the host gone, opened again from nothing: the game goes on."""
-    host = Host(folder.parents[1])
-    device = switch_on(tmp_path / "profile")
-    window = device.open(host.base)
-    begin(window, "undaunted")
-    address, prompt = window.url, app(window).locator("#prompt").inner_text()
-    device.close()
-    host.close()
-    device = switch_on(tmp_path / "profile", expected="Failed to load")
-    window = device.open(address)
+ASKED = "#prompt, .sheet.now .ask, .deed-text .ask"
+"""What somebody is asked or told at a table, at the screen and beside a real one."""
+
+
+def every_kind_of_game(window, host):
+    """The first game and a companion of every game, begun: what is asked there, by address."""
+    found = {}
+    for game in GAMES:
+        app(window).goto(host.base)
+        begin(window, game)
+        found[window.url] = app(window).locator(ASKED).first.inner_text()
+        app(window).goto(f"{host.base}new/{game}?companion=1")
+        app(window).click("form.setup button.primary")
+        app(window).locator(".deeds.stays .primary").click()
+        asked = app(window).locator(ASKED).first
+        asked.wait_for()
+        found[app(window).url] = asked.inner_text()
+    return found
+
+
+def are_as_they_were(window, tables):
+    for address, asked in tables.items():
+        app(window).goto(address)
+        expect(app(window).locator(ASKED).first).to_have_text(asked)
+
+
+def answer_one(window, address):
+    app(window).goto(address)
     page = window_of(window)
     settled(page)
-    assert page.locator("#prompt").inner_text() == prompt
     before = version(page)
     choose(page, 1)
     page.locator(f"#table:not([data-version='{before}'])").wait_for(state="attached")
-    device.close()
 
 
-def test_a_new_version_is_offered_and_the_game_goes_on(switch_on, built, tmp_path):
+def test_games_outlive_closing_a_lost_network_a_new_version_and_a_wiped_device(switch_on, built, tmp_path):
+    """Every game, at the screen and beside a real table, through all that may happen to a phone."""
     place = tmp_path / "host" / "games" / "kempelen"
     shutil.copytree(built, place)
     host = Host(tmp_path / "host")
     device = switch_on(tmp_path / "profile")
     window = device.open(host.base)
-    begin(window, "tactics")
-    page = window_of(window)
-    choose(page, 1)
-    address, before = window.url, version(page)
+    tables = every_kind_of_game(window, host)
+    assert len(tables) == 2 * len(GAMES)
+    played = next(iter(tables))
+    device.close()
+    host.close()
+
+    device = switch_on(tmp_path / "profile", expected="Failed to load")
+    window = device.open(played)  # no network, from nothing
+    are_as_they_were(window, tables)
+    answer_one(window, played)
+    settled(window_of(window))
+    tables[played] = app(window).locator(ASKED).first.inner_text()
+
     newer(built, place)
+    host = Host(tmp_path / "host", host.port)
+    address = window.url
     window.evaluate("navigator.serviceWorker.getRegistration().then(found => found.update())")
     window.locator("#note-do:not([hidden])").wait_for()
-    assert version(window_of(window)) == before
-    choose(window_of(window), 1)
-    later = version(window_of(window))
+    expect(app(window).locator(ASKED).first).to_have_text(tables[played])  # nothing happens by itself
     with window.expect_navigation():
         window.click("#note-do")
     shown(window)
-    settled(window_of(window))
-    assert window.url == address
-    assert version(window_of(window)) == later
+    window.wait_for_url(address)
+    are_as_they_were(window, tables)
     names = window.evaluate("caches.keys()")
     assert set(names) - {"kempelen-picture"} == {f"kempelen-{(place / 'VERSION').read_text().split()[1]}"}
+
+    app(window).goto(host.base)
+    with window.expect_download() as kept:
+        app(window).click("#keep a.button")
+    kept.value.save_as(tmp_path / "all.zip")
+    window.goto("about:blank")
+    line = device.context.new_cdp_session(window)
+    line.send("Storage.clearDataForOrigin", {"origin": f"http://127.0.0.1:{host.port}", "storageTypes": "all"})
+    window.goto(host.base)
+    shown(window)
+    expect(app(window).locator("#running a.name")).to_have_count(0)
+    app(window).goto(f"{host.base}import")
+    app(window).set_input_files("#file", tmp_path / "all.zip")
+    app(window).click("#import button.primary")
+    window.wait_for_url(host.base)
+    app(window).goto(f"{host.base}mine")
+    links = app(window).locator("a.name")
+    expect(links).to_have_count(len(tables))
+    again = [urljoin(host.base, links.nth(n).get_attribute("href")) for n in range(len(tables))]
+    found = []
+    for address in again:
+        app(window).goto(address)
+        app(window).locator(ASKED).first.wait_for()
+        found.append(app(window).locator(ASKED).first.inner_text())
+    assert sorted(found) == sorted(tables.values())
     device.close()
     host.close()
 

@@ -203,6 +203,12 @@ def test_a_sentence_that_nobody_translated_is_found() -> None:
     assert compare_catalogues(en, de) == ["a: the same sentence in en and de"]
 
 
+def test_a_placeholder_that_nobody_would_fill_is_found() -> None:
+    en = Catalogue.parse("en", 'a = "{n:one=the last round|other=in {n} rounds}"\n')
+    de = Catalogue.parse("de", 'a = "in {n} {n:one=Runde|other=Runden}"\n')
+    assert compare_catalogues(en, de) == ["a: en has a placeholder among the words for a count"]
+
+
 def test_the_shell_speaks_every_language_alike() -> None:
     first, *others = (load_catalogues(lang)[0] for lang in LANGUAGES)
     for other in others:

@@ -1,11 +1,19 @@
 """Small parts of the companion's page: what is cut out of a board, what is told together, what is left out."""
 
-from kempelen.engine.game import say_in
+import pytest
+
+from kempelen.companion import companion_session, facts_in
+from kempelen.engine.errors import BadPosition
+from kempelen.engine.game import game_named, say_in
+from kempelen.engine.setup import Setup
+from kempelen.engine.table import SPECTATOR, notation_of
 from kempelen.scene.model import Scene, Shape, Tray
 from kempelen.text.say import Text
-from kempelen.web.pocket.correcting import believed_in, without_field
-from kempelen.web.pocket.deeds import Deed, together
+from kempelen.web.people.keys import OPERATOR
+from kempelen.web.pocket.correcting import believed_in, fixing_of, meant, without_field
+from kempelen.web.pocket.deeds import Deed, scene_of, together
 from kempelen.web.pocket.tapping import EDGE, whole_cells
+from kempelen.web.rooms.room import Room
 from kempelen.web.shown.happened import Happened
 
 BOARD = Scene(4, 3, "tile", tuple(Shape(f"tile:{x},{y}", "tile", x, y) for x in range(4) for y in range(3)))
@@ -47,3 +55,27 @@ def test_what_cannot_be_is_told_without_the_name_of_a_field():
     assert "models.4" not in told
     assert "5" in told
     assert without_field(Text("web.error.home")) == Text("web.error.home")
+
+
+@pytest.mark.parametrize(("name", "kind"), [("universalis", "model:"), ("saboteur", "cell:")])
+def test_what_is_offered_as_true_is_taken(name, kind):
+    """No health above what a model can have, no card where it does not fit."""
+    game, say = game_named(name), say_in("en")
+    many = game.seat_counts("first")[0]
+    session = companion_session(Setup(name, "first", ("human", *[game.automa] * (many - 1))), seed=5)
+    room = Room("x", session, pace="instant")
+    room.settle()
+    while (asked := room.asked(OPERATOR)) is not None and asked.kind == "draw":
+        room.answer(OPERATOR, notation_of(asked.options[0]))
+    scene = scene_of(room, room.view(SPECTATOR), say)
+    piece = next(one.id for one in scene.everything() if one.id.startswith(kind) and meant(room, scene, one.id))
+    offered = [one.fact for one in fixing_of(room, scene, piece, "", lambda **_: "", say).wrongs if not one.typed]
+    everything = [one.fact for one in meant(room, scene, piece) if "{}" not in one.fact]
+    assert 0 < len(offered) < len(everything)
+    for fact in everything:
+        other = session.fork().run()
+        if fact in offered:
+            other.correct(facts_in(other, fact))
+            continue
+        with pytest.raises(BadPosition):
+            other.correct(facts_in(other, fact))

@@ -244,3 +244,33 @@ def test_a_first_process_that_dies_over_a_request_may_be_asked_again(tmp_path, s
     with pytest.raises(Refused) as refused:
         passed_on(tmp_path, dies, "GET", [{"type": "http.request", "body": b""}])
     assert refused.value.status_code == 503
+
+
+def test_what_was_lost_with_a_database_is_played_again(database):
+    """Automas do not wait for the disk: what they did last may be gone with a database that dies, while servers live.
+    They must not go on from what only they remember."""
+    import psycopg
+
+    where = database.empty()
+    with Running(Settings(db=where, **QUICK)) as home:
+        ann = Person(home.base)
+        table = ann.new("saboteur", **ALONE)
+        answered(table)
+        after = table.settled()
+        record = rows_of([home], table)
+        last = max(n for n, row in enumerate(record.rows) if not row.human)
+        assert last == len(record.rows) - 1, "an automa did it"
+        rooms = home.app.state.rooms
+        game = rooms._thread.submit(rooms.store.game_at, table.id).result()
+        with psycopg.connect(where, autocommit=True) as host:
+            host.execute("DELETE FROM inputs WHERE game = %s AND n >= %s", (game, last))
+            host.execute("UPDATE games SET stamp = stamp - 1 WHERE id = %s", (game,))
+            host.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE application_name = 'kempelen' AND pid <> pg_backend_pid()"
+            )
+        assert table.settled()["version"] == after["version"], "the same again"
+        assert len(rows_of([home], table).rows) == len(record.rows)
+        answered(table)
+        rows_of([home], table).load()
+        ann.client.close()

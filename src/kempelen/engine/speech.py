@@ -33,6 +33,10 @@ class Speech(Generic[S]):
     """The same where the question itself says what matters, such as what somebody has rolled; it goes before `hint`."""
     advised: Callable[[Setup, Decision[Any]], Any] = lambda setup, decision: None
     """The action a newcomer is advised to choose there; None if there is no advice. It sees no more than his view."""
+    advised_next: Callable[[Setup, S, Seat], Any] = lambda setup, view, seat: None
+    """Right after an advised action that only begins something (`Foresight.then`): the next, from the view then."""
+    goes_on_by_tips: bool = False
+    """The tips are good enough, and quick enough, to go on by them when a choice of a first game is weighed."""
     plain: Callable[[str, Say], str] = lambda text, say: text
     """One of its texts with abbreviations written out, for pages that a newcomer reads."""
     seat_names: Callable[[Setup], tuple[str, ...]] = _numbered

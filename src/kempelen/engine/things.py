@@ -40,6 +40,8 @@ class Correction:
     """The place on the board that is tapped for it."""
     thing: str = ""
     """A card by its notation, if it is chosen by its picture."""
+    points: bool = False
+    """What is typed is a point of a table in centimetres: it may be tapped instead."""
     was: Text | None = None
     """What the program believes instead, short: "B1", "3"; None where the text itself says the opposite."""
 

@@ -236,9 +236,9 @@ def credits_of(game: Game[Any], sheet: Sheet) -> tuple[Text, ...]:
             break
         key = "automa.credit" if one.base is None else "automa.credit_changed"
         head, base = one.head, called(game, one.base) if one.base is not None else ""
+        name, version, author = called(game, one), head.version or "1", head.author or "?"
         licence = head.licence or "\N{EN DASH}"
-        named = {"name": called(game, one), "version": head.version or "1", "author": head.author or "?"}
-        told.append(Text(key, **named, licence=licence, base=base))
+        told.append(Text(key, name=name, version=version, author=author, licence=licence, base=base))
     return (*told, *game.credits)
 
 

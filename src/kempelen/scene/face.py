@@ -7,7 +7,7 @@ from .model import DISC, HEX, SHIELD, Shape, is_cell
 
 __all__ = ["Spot", "Words", "icon_spot", "words_on"]
 
-LETTER = 0.57
+LETTER = 0.68
 """How wide a letter is, by its height."""
 EDGE = 4
 """Between a card's edge and what is on it."""

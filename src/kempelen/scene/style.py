@@ -207,7 +207,8 @@ RULES = """
 .scene .r-reach.t-side-2>.b{fill:var(--zone2);stroke:var(--zone2);stroke-dasharray:2 6;stroke-width:3}
 .scene .r-reach.t-aim>.b{stroke-width:4}
 .scene .r-reach.t-danger>.b{stroke-dasharray:2 4}
-.scene .rim{text-anchor:start;fill:var(--onplate);font-size:12px;font-weight:600;paint-order:stroke;stroke:var(--plate);stroke-width:3px}
+.scene .rim{text-anchor:start;fill:var(--onplate);font-size:12px;font-weight:600}
+.scene .rim{paint-order:stroke;stroke:var(--plate);stroke-width:3px}
 .scene .surf{fill:none;stroke:#fff;stroke-opacity:.4;stroke-width:8;stroke-linecap:round}
 .scene .shore{fill:none;stroke:var(--shore);stroke-width:3;stroke-linecap:round}
 .scene .r-arrow>.b,.scene .r-sight>.b{fill:none;stroke:var(--ink);stroke-width:2.5}

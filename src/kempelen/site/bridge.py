@@ -6,7 +6,6 @@ A service worker may neither read nor set cookies, so they are kept here, in a j
 from __future__ import annotations
 
 import asyncio
-import importlib
 import json
 import sqlite3
 import zlib
@@ -16,19 +15,12 @@ from http.cookies import CookieError, SimpleCookie
 from pathlib import Path
 from typing import Any, Protocol
 
-from kempelen.engine.game import say_in
-from kempelen.text.say import LANGUAGES
-
-__all__ = ["Bridge", "Jar", "Port", "keep_copy", "open_app", "prepare"]
+__all__ = ["Bridge", "Jar", "Port", "keep_copy", "open_app"]
 
 App = Callable[
     [MutableMapping[str, Any], Callable[[], Awaitable[Any]], Callable[[Any], Awaitable[None]]], Awaitable[None]
 ]
 Headers = Sequence[tuple[str, str]]
-
-
-PLAIN = ("anyio._backends._asyncio", "email.message", "gzip", "segno", "sqlite3", "zipfile", "kempelen.web.app")
-"""What is loaded before a picture of the memory is taken, besides the games."""
 
 
 class Port(Protocol):
@@ -196,21 +188,6 @@ def keep_copy(folder: Path, version: str) -> None:
             copy.execute("PRAGMA journal_mode = OFF")
             source.backup(copy)
     mark.write_text(version, "utf-8")
-
-
-def prepare() -> None:
-    """Load everything, so that a picture of the memory can be kept: the next start begins from there.
-
-    Machine code of packages cannot be in such a picture, so nothing of ours may need any.
-    """
-    for name in PLAIN:
-        importlib.import_module(name)
-    from kempelen.web.shown.pages.home import cards_of
-    from kempelen.web.templating import compile_all
-
-    compile_all()
-    for lang in LANGUAGES:
-        cards_of({}, say_in(lang))
 
 
 async def open_app(folder: str, root: str, address: str, version: str) -> Bridge:

@@ -17,6 +17,7 @@ import kempelen.web
 from kempelen import __version__
 from kempelen.engine.errors import reason_of
 from kempelen.site.compiling import compiled, lock_info
+from kempelen.site.early import early_pages
 from kempelen.site.runtime import CannotBuild, Runtime, runtime_in
 from kempelen.site.tree import licences, tree
 from kempelen.text.say import LANGUAGES, Say, Text
@@ -80,6 +81,7 @@ def content(runtime: Runtime, kept: Path) -> dict[str, bytes]:
     made["app.pack"] = packed(compiled(tree(), runtime, kept))
     made |= {f"static/{path}": text for path, text in folder(Path(kempelen.web.__file__).parent / "static")}
     made |= {path: text.encode() for path, text in still_files()}
+    made |= early_pages()
     made |= dict(folder(files("kempelen.site") / "browser"))
     made["licences.txt"] = licence_text(runtime).encode()
     return filled(made, runtime)

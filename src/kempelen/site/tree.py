@@ -27,6 +27,7 @@ LEFT_OUT = (
     "kempelen/site/build",
     "kempelen/site/check",
     "kempelen/site/compil",
+    "kempelen/site/early",
     "kempelen/site/runtime",
     "kempelen/site/tree",
     "kempelen/terminal/",

@@ -47,6 +47,9 @@ class Unwritten:
 class Store(ABC):
     """Games, campaigns, and who may sit where. Used by one thread only; every verb may raise BadStore."""
 
+    lines: int = 0
+    """How often a line to a database was made: with a former one may be gone what was not said to be lasting."""
+
     # -- sessions and records
 
     def keep(self, session: Session, id: str | None = None) -> str:

@@ -170,6 +170,7 @@ class PostgresStore(SqlGames, SqlPeople):
             connection.close()
             raise
         self._missed = True
+        self.lines += 1
         return connection
 
     def _bring_up(self, db: PostgresDb) -> None:

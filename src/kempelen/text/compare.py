@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from kempelen.text.say import Catalogue, Hole, Template
 
-__all__ = ["cases_of", "compare_catalogues", "literals", "placeholders", "turns_to"]
+__all__ = ["cases_of", "compare_catalogues", "literals", "placeholders", "turns_to", "unfilled"]
 
 SENTENCE = 4
 """From so many words on, a text that is the same in two languages was not translated."""
@@ -37,6 +37,15 @@ def turns_to(template: Template, name: str) -> bool:
     return any(isinstance(part, Hole) and part.name == name and part.either is not None for part in template)
 
 
+def unfilled(template: Template) -> bool:
+    """Whether the words for a count hold a placeholder: it would be read as it is written, "in {n} rounds"."""
+    return any(
+        any("{" in words for words in (part.counts or {}).values()) or any(map(unfilled, part.either or ()))
+        for part in template
+        if isinstance(part, Hole)
+    )
+
+
 def compare_catalogues(one: Catalogue, other: Catalogue) -> list[str]:
     """What keeps two languages from saying the same: keys and placeholders. A noun may have cases in one only."""
     problems = []
@@ -48,6 +57,11 @@ def compare_catalogues(one: Catalogue, other: Catalogue) -> list[str]:
                 f"{key}: {here.lang} {form} has other placeholders than nom"
                 for form, template in forms.items()
                 if placeholders(template) != names
+            ]
+            problems += [
+                f"{key}: {here.lang} has a placeholder among the words for a count"
+                for template in forms.values()
+                if unfilled(template)
             ]
     for key in one.texts.keys() & other.texts.keys():
         differ = placeholders(one.texts[key]["nom"]) ^ placeholders(other.texts[key]["nom"])

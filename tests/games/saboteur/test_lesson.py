@@ -2,14 +2,16 @@
 
 import pytest
 
-from kempelen.engine.game import Setup
+from kempelen.engine.game import Setup, say_in
+from kempelen.engine.search.seen import Deed
 from kempelen.engine.session import Session
 from kempelen.games.saboteur import GAME
-from kempelen.games.saboteur.face.hints import advised
+from kempelen.games.saboteur.face.hints import NOBODY_KNOWN, advised, hint, suspicion
 from kempelen.games.saboteur.face.ways import fewest_cards
 from kempelen.games.saboteur.rules.board import GOALS, cell
-from kempelen.games.saboteur.rules.cards import BY_NAME, PICK, laid
+from kempelen.games.saboteur.rules.cards import BY_NAME, LANTERN, PICK, laid
 from kempelen.games.saboteur.rules.state import GOLD_GOAL, STONE_GOAL
+from kempelen.text import LANGUAGES
 
 
 def begun(**more):
@@ -18,7 +20,7 @@ def begun(**more):
 
 
 def test_a_way_goes_round_what_lies_in_it_or_through_it():
-    board = begun().board
+    board = begun(begun="2").board
     assert [fewest_cards(board, board.frontier, [goal])[0] for goal in GOALS] == [2, 2, 2]
     board.lay(cell(7, -1), laid(BY_NAME["line_horiz"]))
     assert fewest_cards(board, board.frontier, [GOALS[1]]) == (1, GOALS[1])
@@ -39,7 +41,7 @@ def test_a_way_goes_round_what_lies_in_it_or_through_it():
     ],
 )
 def test_what_a_gold_seeker_is_told(hand, broken, expected):
-    view = begun()
+    view = begun(begun="2")
     view.hands[0] = [BY_NAME[name] for name in hand]
     view.broken[0] = broken
     assert advised(GAME, view, 0).notation.startswith(expected)
@@ -47,7 +49,7 @@ def test_what_a_gold_seeker_is_told(hand, broken, expected):
 
 @pytest.mark.parametrize("gold", [0, 1, 2])
 def test_whoever_knows_the_gold_is_led_to_it_and_not_to_a_stone(gold):
-    view = begun()
+    view = begun(begun="2")
     view.goals[:] = [GOLD_GOAL if n == gold else STONE_GOAL for n in range(3)]
     view.hands[0] = [BY_NAME["plus"], BY_NAME["three_vert"]]
     for left in (1, 0):
@@ -58,5 +60,59 @@ def test_whoever_knows_the_gold_is_led_to_it_and_not_to_a_stone(gold):
 
 
 def test_a_first_game_of_older_rules_begins_where_it_began():
-    assert cell(6, 0) in begun().board.laid
+    assert cell(3, 0) not in begun().board.laid
+    assert cell(6, 0) in begun(begun="2").board.laid
     assert cell(6, 0) not in begun(begun="1").board.laid
+
+
+# -- whom to trust
+
+
+def seen_of(view, **deeds):
+    """What everybody has seen: by seat, an action in notation."""
+    return suspicion(0, [Deed(view, int(seat[1:]) - 1, GAME.parse(deed)) for seat, deed in deeds.items()])
+
+
+def test_a_dead_end_gives_a_saboteur_away_and_a_path_a_seeker():
+    view = begun()
+    seen = seen_of(view, p2="lay plus 4,0", p3="lay dead_plus 4,0")
+    assert (list(seen.suspects), seen.fellows) == ([2], {1})
+    assert seen_of(view, p2="discard plus", p3="break broken_pick 2") == NOBODY_KNOWN
+
+
+@pytest.mark.parametrize(
+    ("hand", "broken", "expected", "tip"),
+    [
+        (["plus", "broken_pick"], {}, "break broken_pick 3", "stop_dead_end"),
+        (["plus", "broken_pick"], {2: PICK}, "lay plus", "lay"),
+        (["plus", "broken_pick", "fixed_pick"], {0: PICK}, "repair fixed_pick 1", "repair"),
+        (["plus", "fixed_pick"], {1: PICK}, "repair fixed_pick 2", "help"),
+        (["plus", "fixed_pick"], {1: PICK | LANTERN}, "lay plus", "lay"),
+    ],
+)
+def test_who_has_given_himself_away_is_stopped_and_a_fellow_helped(hand, broken, expected, tip):
+    view = begun()
+    seen = seen_of(view, p2="lay plus 4,0", p3="lay dead_plus 4,0")
+    view.hands[0] = [BY_NAME[name] for name in hand]
+    for seat, tools in broken.items():
+        view.broken[seat] = tools
+    assert advised(GAME, view, 0, seen).notation.startswith(expected)
+    assert hint(GAME, view, 0, seen).key == f"saboteur.hint.{tip}"
+
+
+def test_the_tips_of_a_game_know_what_was_done_in_it():
+    """Whoever follows them looks, digs, repairs, and stops whom he knows."""
+    setup = Setup("saboteur", "first", ("human", "rule", "rule"))
+    keys = set()
+    for seed in range(8):
+        session = Session(GAME, setup, seed=seed).run()
+        while not session.over:
+            decision = session.decision_for(0)
+            told = GAME.speech.tip(setup, decision)
+            keys.add(told.key.rpartition(".")[2])
+            assert all(say_in(lang).of(told) for lang in LANGUAGES)
+            action = GAME.speech.advised(setup, decision)
+            assert action in decision.options
+            session.answer(action.notation)
+            session.run()
+    assert {"stop_dead_end", "map", "lay", "repair"} <= keys

@@ -13,8 +13,10 @@ from kempelen.engine.session import Session
 from kempelen.games.tactics import GAME
 from kempelen.games.tactics.files.maps import map_data
 from kempelen.games.tactics.lab.benches import bench_works, large_table
+from kempelen.games.tactics.rules.actions import Activate
 from kempelen.games.tactics.rules.state import thing_word
 from kempelen.text import LANGUAGES
+from kempelen.web.shown.choices import advised_of
 from tests.games.tactics.table import foe, ours, position
 
 TABLE = position(
@@ -189,6 +191,25 @@ def test_hints_lead_through_the_first_map():
             session.run()
         assert session.state.round >= 3
     assert {"tower", "attack_free", "go_and_strike", "play", "enter", "end"} <= hints
+
+
+def test_a_tip_leads_through_all_that_a_unit_does():
+    """The unit, where it goes and whom it attacks are one tip: what comes after it is no question any more."""
+    led = []
+    for seed in range(3):
+        session = Session(GAME, Setup("tactics", "first", ("human",)), seed=seed).run()
+        while not session.over:
+            decision = session.decision_for(0)
+            advised = GAME.speech.advised(session.setup, decision)
+            shown = advised_of(session, session.view(0), 0, advised, say_in("en"))
+            answers = [shown["do"], *shown.get("then", "").splitlines()]
+            for answer in answers:
+                session.answer(answer, 0)
+                session.run()
+            if isinstance(advised, Activate):
+                led.append(len(answers))
+                assert session.over or session.state.acting is None
+    assert set(led) >= {2, 3}
 
 
 def test_only_the_first_map_gives_hints():

@@ -70,21 +70,24 @@ def test_who_is_told_to_go_where_an_enemy_stands_is_told_why():
         m.ap = 6
     tip = GAME.speech.hint(FIRST, s, 0)
     assert tip.key == "universalis.lesson.contest_far"  # the way round the wall is too long for this phase
-    assert "Marga is at the mast and wins if nobody of yours is there" in say_in("en").of(tip)
+    assert "Marga is at the mast and gets a point if nobody of yours is there" in say_in("en").of(tip)
 
 
 @pytest.mark.parametrize(
-    ("own", "foe", "said"),
+    ("scores", "own", "foe", "said"),
     [
-        (False, False, "Be alone within 5 cm of the mast when a round ends, and you win."),
-        (True, False, "You are alone at the mast: you win if the round ends like this."),
-        (False, True, "he wins if the round ends like this!"),
-        (True, True, "Both are at the mast."),
+        ([0, 0], False, False, "Be alone within 5 cm of the mast when a round ends: a point. 2 points win."),
+        ([1, 1], False, False, "Be alone within 5 cm of the mast when a round ends, and you win."),
+        ([0, 1], True, False, "You are alone at the mast: a point if the round ends like this."),
+        ([1, 0], True, False, "You are alone at the mast: you win if the round ends like this."),
+        ([1, 0], False, True, "a point for him if the round ends like this."),
+        ([0, 1], False, True, "he wins if the round ends like this!"),
+        ([0, 0], True, True, "Both are at the mast."),
     ],
 )
-def test_how_it_stands_is_said_at_every_moment(own, foe, said):
+def test_how_it_stands_is_said_at_every_moment(scores, own, foe, said):
     s = begun()
-    s.round, s.viewer = 1, 0
+    s.round, s.viewer, s.scores = 1, 0, scores
     if own:
         s.models[0].x, s.models[0].y = 45.0, 42.0
     if foe:
@@ -104,11 +107,11 @@ def test_seats_go_by_their_groups_and_by_numbers_where_these_are_the_same():
     assert trays["tray:seat-2"] == "Scrapper Gang"
 
 
-@pytest.mark.parametrize(("rules", "rounds"), [("1", 1), ("2", 1), ("3", 3), ("4", 4), ("", 4)])
+@pytest.mark.parametrize(("rules", "rounds"), [("1", 1), ("2", 1), ("3", 3), ("4", 4), ("5", 5), ("", 5)])
 def test_a_skirmish_that_began_with_older_rules_goes_on_as_it_began(rules, rounds):
     which = scenario_begun("first", rules)
     assert which.max_rounds == rounds
-    assert bool(which.groups) is (rounds == 4)
+    assert bool(which.groups) is (rounds >= 4)
     assert scenario_begun("factory", rules) is scenario("factory")
 
 
@@ -119,8 +122,10 @@ def test_a_position_of_the_former_first_skirmish_keeps_its_models():
     assert read.models[0].weapons[0].id == "service_pistol"
     again = GAME.from_position(GAME.to_position(read), {})
     assert GAME.to_position(again) == GAME.to_position(read)
-    new = GAME.from_position(current_position(GAME, {**old, "format": 2}), {})
-    assert new.models[0].weapons[0].id == "carbine"
+    then, now = (GAME.from_position(current_position(GAME, {**old, "format": n}), {}) for n in (2, 3))
+    assert then.models[0].weapons[0].id == now.models[0].weapons[0].id == "carbine"
+    assert [(m.card.tp, m.card.name) for m in then.models[2:]] == [(3, "Marga"), (3, "Tam")]
+    assert [m.card.tp for m in now.models] == [5] * 4
 
 
 def test_who_is_out_lies_there_and_says_so():
@@ -187,7 +192,7 @@ def test_the_roster_says_how_every_model_is():
     s, en = begun(), say_in("en")
     tam = s.models[3]
     tam.tp[0], tam.prone = 1, True
-    assert enemies(s, en) == [("B1 Marga", 1, ""), ("B2 Tam", 0.33, "prone")]
+    assert enemies(s, en) == [("B1 Marga", 1, ""), ("B2 Tam", 0.2, "prone")]
     tam.out = True
     assert enemies(s, en)[1] == ("B2 Tam", 0, "out")
 

@@ -17,6 +17,7 @@ from kempelen.engine.search.halving import Tried, halve, lead
 from kempelen.engine.search.lines import Line, likely_line
 from kempelen.engine.search.player import MOST_TRIED, SearchPlayer, to_try
 from kempelen.engine.search.saying import said_at
+from kempelen.engine.search.tips import going_on
 from kempelen.engine.search.trial import AS_AUTOMA, worth
 from kempelen.engine.session import Session
 from kempelen.engine.table import Decision, Seat, notation_of
@@ -88,6 +89,8 @@ class Weighed:
     """So many worlds each of the last choices was tried in."""
     better: Better | None = None
     punished: Punished | None = None
+    advised: bool = False
+    """In a first game: the tip said so, too."""
 
 
 def choices_of(session: Session, seat: Seat) -> list[int]:
@@ -115,9 +118,10 @@ def weigh(session: Session, seat: Seat, index: int, worlds: int) -> Weighed:
     assert decision is not None
     assert decision.table is not None
     player = SearchPlayer(session.game, session.setup, iterations=worlds)
-    trial = player.trial(decision.table, seat)
     chosen = _chosen(session, index, decision)
     automa = automas_choice(player, decision)
+    player.own = going_on(session.game, session.setup, player.own)
+    trial = player.trial(decision.table, seat)
     first = [chosen] if chosen == automa else [chosen, automa]
     most = min(MOST_TRIED, max(len(first) + 1, worlds // 8))
     tried, _ = to_try(decision.options, first, TapeDice(f"{trial.seed}|options"), most)
@@ -155,7 +159,14 @@ def weigh(session: Session, seat: Seat, index: int, worlds: int) -> Weighed:
         each,
         better,
         punished,
+        _tip(session, decision) == notation_of(chosen),
     )
+
+
+def _tip(session: Session, decision: Decision[Any]) -> str:
+    """What a tip advised there; nothing where none is given."""
+    advised = session.game.speech.advised(session.setup, decision)
+    return "" if advised is None else notation_of(advised)
 
 
 def _mark(loss: float) -> Mark:

@@ -8,6 +8,7 @@ from typing import Any
 from kempelen.engine.errors import BadNotation, BadSetup
 from kempelen.engine.game import Game, Outcome, Setup
 from kempelen.engine.player import RandomPlayer
+from kempelen.engine.search.seen import deeds_in
 from kempelen.engine.speech import Speech
 from kempelen.engine.table import HIDDEN, Decision, Seat, Table
 from kempelen.engine.things import Things
@@ -16,7 +17,7 @@ from kempelen.games.saboteur.automa.pages import pages
 from kempelen.games.saboteur.automa.solitaire import SHEET, ComputerPlayer
 from kempelen.games.saboteur.automa.tells import tells
 from kempelen.games.saboteur.automa.vocabulary import VOCABULARY
-from kempelen.games.saboteur.face.hints import advised, hint
+from kempelen.games.saboteur.face.hints import Suspicion, advised, hint, suspicion
 from kempelen.games.saboteur.face.prepared import prepared
 from kempelen.games.saboteur.face.preview import preview
 from kempelen.games.saboteur.face.scene import scene
@@ -102,9 +103,22 @@ def _hint(setup: Setup, view_: State, seat: Seat) -> Text | None:
     return hint(GAME, view_, seat) if _teaches(setup, view_, seat) else None
 
 
+def _hint_asked(setup: Setup, decision: Decision[Any]) -> Text | None:
+    view_: State = decision.view()
+    seat = decision.seat
+    return hint(GAME, view_, seat, _suspicion(decision)) if _teaches(setup, view_, seat) else None
+
+
 def _advised(setup: Setup, decision: Decision[Any]) -> Any:
     view_: State = decision.view()
-    return advised(GAME, view_, decision.seat) if _teaches(setup, view_, decision.seat) else None
+    seat = decision.seat
+    return advised(GAME, view_, seat, _suspicion(decision)) if _teaches(setup, view_, seat) else None
+
+
+def _suspicion(decision: Decision[Any]) -> Suspicion:
+    """Whom his deeds have given away so far, as everybody has seen them."""
+    assert decision.table is not None
+    return suspicion(decision.seat, deeds_in(GAME, decision.table.past()))
 
 
 def _teaches(setup: Setup, view_: State, seat: Seat) -> bool:
@@ -137,7 +151,7 @@ def _teams() -> Contest:
 GAME = Game[State](
     name="saboteur",
     package="kempelen.games.saboteur",
-    version="2",
+    version="3",
     scenarios=(*VARIANTS, "first"),
     bots={"rule": ComputerPlayer, "random": RandomPlayer},
     credits=(Text("saboteur.credits"),),
@@ -158,7 +172,13 @@ GAME = Game[State](
     to_position=to_position,
     resume=_resume,
     check_position=_check_position,
-    speech=Speech(objection=objection, public_notation=_public_notation, hint=_hint, advised=_advised),
+    speech=Speech(
+        objection=objection,
+        public_notation=_public_notation,
+        hint=_hint,
+        hint_asked=_hint_asked,
+        advised=_advised,
+    ),
     things=Things(
         corrections=corrections,
         prepared=prepared,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from kempelen.engine.errors import BadNotation, BadSetup
@@ -52,12 +53,12 @@ __all__ = ["GAME"]
 
 FACTS: Mapping[str, tuple[int, Level]] = {
     "first": (8, "easy"),
-    "kraken": (30, "medium"),
     "tyrant": (30, "medium"),
+    "kraken": (30, "medium"),
     "versus": (30, "medium"),
     "sandbox": (10, "easy"),
 }
-"""About how long a scenario takes, and how hard it is; in the order to play them."""
+"""About how long a scenario takes, and how hard it is; in the order to play them: another boss after the first one."""
 TOGETHER = ("kraken", "tyrant")
 """Played together against a boss: two are offered first, since every ally takes a turn before one's own comes again."""
 
@@ -134,6 +135,11 @@ def _advised(setup: Setup, decision: Decision[Any]) -> Any:
     return advised(view_, decision.seat) if _teaches(setup, view_, decision.seat) else None
 
 
+def _advised_next(setup: Setup, view_: State, seat: Seat) -> Any:
+    """What the unit does that was told to act."""
+    return advised(view_, seat) if _teaches(setup, view_, seat) else None
+
+
 def _teaches(setup: Setup, view_: State, seat: Seat) -> bool:
     """The first map, for a player whose cards are known."""
     return setup.scenario == "first" and setup.position is None and HIDDEN_CARD not in view_.mats[seat].hand
@@ -156,7 +162,7 @@ def _scenario_file(scenario: str) -> Mapping[str, Any]:
 GAME = Game[State](
     name="tactics",
     package="kempelen.games.tactics",
-    version="3",
+    version="4",
     scenarios=tuple(SCENARIOS),
     bots={"rule": Commander, "random": RandomPlayer},
     credits=(Text("tactics.credits"),),
@@ -174,9 +180,9 @@ GAME = Game[State](
     seat_counts=_seat_counts,
     read_position=from_position,
     to_position=to_position,
-    older_positions=(with_former_first,),
+    older_positions=(partial(with_former_first, begun="2"), partial(with_former_first, begun="3")),
     resume=_resume,
-    speech=Speech(objection=objection, hint=_hint, advised=_advised),
+    speech=Speech(objection=objection, hint=_hint, advised=_advised, advised_next=_advised_next, goes_on_by_tips=True),
     things=Things(
         corrections=corrections,
         prepared=prepared,

@@ -133,24 +133,26 @@ def _decks_of(people: frozenset[Seat]) -> frozenset[str]:
     return frozenset(SIDES[seat] for seat in people)
 
 
+def _teaches(setup: Setup, view_: State, seat: Seat) -> bool:
+    return setup.scenario == "first" and setup.position is None and HIDDEN not in view_.sides[seat].hand
+
+
 def _hint(setup: Setup, view_: State, seat: Seat) -> Text | None:
-    if setup.scenario != "first" or setup.position is not None or HIDDEN in view_.sides[seat].hand:
-        return None
-    return hint(view_, seat)
+    return hint(view_, seat) if _teaches(setup, view_, seat) else None
 
 
 def _hint_asked(setup: Setup, decision: Decision[Any]) -> Text | None:
     """A bid against a die that everybody has seen (Q14)."""
     roll = dict(decision.prompt.fields).get("roll")
     view_: State = decision.view()
-    if not isinstance(roll, int) or _hint(setup, view_, decision.seat) is None:
+    if not isinstance(roll, int) or not _teaches(setup, view_, decision.seat):
         return None
     return bid_hint(view_, decision.seat, roll)
 
 
 def _advised(setup: Setup, decision: Decision[Any]) -> Any:
     view_: State = decision.view()
-    if _hint(setup, view_, decision.seat) is None:
+    if not _teaches(setup, view_, decision.seat):
         return None
     roll = dict(decision.prompt.fields).get("roll")
     offered = decision.options if view_.phase == TURN else ()

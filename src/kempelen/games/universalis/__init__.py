@@ -31,7 +31,12 @@ from kempelen.games.universalis.face.words import handle_word, side_word
 from kempelen.games.universalis.files.corrections import corrections
 from kempelen.games.universalis.files.muster import FACTIONS, battle, groups_of, muster, shipped_roster, start_file
 from kempelen.games.universalis.files.notation import parse
-from kempelen.games.universalis.files.position import from_position, to_position, with_former_first
+from kempelen.games.universalis.files.position import (
+    from_position,
+    to_position,
+    with_first_of_rules_4,
+    with_former_first,
+)
 from kempelen.games.universalis.files.scenarios import (
     NAMES,
     named_factions,
@@ -153,7 +158,7 @@ def _bench_works() -> Works:
 GAME = Game[State](
     name="universalis",
     package="kempelen.games.universalis",
-    version="4",
+    version="5",
     scenarios=NAMES,
     bots={**LEVEL_BOTS, "charge": Charger, "random": RandomPlayer},
     credits=(Text("universalis.credits"),),
@@ -172,7 +177,7 @@ GAME = Game[State](
     seat_counts=lambda scenario: range(2, 3),
     read_position=from_position,
     to_position=to_position,
-    older_positions=(with_former_first,),
+    older_positions=(with_former_first, with_first_of_rules_4),
     resume=_resume,
     position_seats=lambda position: 2,
     speech=Speech(hint=_hint, hint_asked=_hint_asked, advised=_advised, plain=spelled, seat_word=_seat_word),

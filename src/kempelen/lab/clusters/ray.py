@@ -74,15 +74,13 @@ def ray_cluster(workers: int, game: str, address: str | None = None) -> Iterator
     quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR", "configure_logging": True}
     if address is not None and not _answers(address):
         raise BadExperiment(Text("lab.cluster.not_there", name="Ray", address=address))
-    try:
-        if address is None:
-            ray.init(num_cpus=workers, include_dashboard=False, object_store_memory=200 * 2**20, **quiet)
-        else:
+    if address is None:
+        _start(ray, workers, quiet)
+    else:
+        try:
             ray.init(address=address, **quiet)
-    except (ConnectionError, ValueError, RuntimeError) as error:
-        if address is None:
-            raise
-        raise BadExperiment(Text("lab.cluster.not_there", name="Ray", address=address)) from error
+        except (ConnectionError, ValueError, RuntimeError) as error:
+            raise BadExperiment(Text("lab.cluster.not_there", name="Ray", address=address)) from error
     try:
         count = workers if address is None else max(int(ray.cluster_resources().get("CPU", 0)), 0)
         if not count:
@@ -91,6 +89,17 @@ def ray_cluster(workers: int, game: str, address: str | None = None) -> Iterator
         yield RayCluster(count)
     finally:
         ray.shutdown()
+
+
+def _start(ray: Any, workers: int, quiet: dict[str, Any]) -> None:
+    """A cluster on this machine; raises BadExperiment if it does not come up in the half minute that Ray gives it."""
+    try:
+        ray.init(num_cpus=workers, include_dashboard=False, object_store_memory=200 * 2**20, **quiet)
+    except Exception as error:  # on a busy machine Ray raises a plain Exception; all others go on
+        if type(error) not in (Exception, ConnectionError, RuntimeError, TimeoutError):
+            raise
+        ray.shutdown()
+        raise BadExperiment(Text("lab.cluster.not_started", name="Ray")) from error
 
 
 def _answers(address: str) -> bool:

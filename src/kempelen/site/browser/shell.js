@@ -1,8 +1,11 @@
 // The page that stays while pages come and go in its frame. One open window has Python in a worker; all others, and the
 // service worker that answers every request, ask it.
 
+import {early, goOn, readable} from './early.js';
+
 const VERSION = '@VERSION@';
 const PATIENCE = 90000; // milliseconds in which Python must be ready; after that it is started once more, the plain way
+const REST = 4000; // milliseconds after the first start until a picture of the memory is taken
 const MUCH = 50e6; // bytes of games, after which a copy is worth it
 const base = new URL(document.baseURI);
 const all = JSON.parse(/** @type {HTMLElement} */ (document.getElementById('words')).textContent || '{}');
@@ -124,6 +127,7 @@ function begin(plain = false) {
       clearTimeout(late);
       ready = true;
       connect();
+      if (data.fresh) setTimeout(photograph, REST);
     } else if (data.failed && !ready && !plain) {
       clearTimeout(late);
       worker?.terminate();
@@ -140,6 +144,17 @@ function begin(plain = false) {
     trouble(words.failed, event.message);
   };
   worker.postMessage({begin: {root: base.pathname.replace(/\/$/, ''), address: base.href.replace(/\/$/, ''), version: VERSION, plain}});
+}
+
+/** A picture of Python's memory is taken beside it; without one the next start takes longer, and that is all. */
+function photograph() {
+  const other = new Worker('worker.js', {type: 'module', name: 'kempelen picture'});
+  other.onmessage = ({data}) => {
+    if (data.failed) console.warn('no picture of the memory', data.failed);
+    other.terminate();
+    document.documentElement.dataset.photographed = ''; // for those who measure
+  };
+  other.postMessage({photograph: {version: VERSION}});
 }
 
 /** Give the service worker a line to Python. */
@@ -164,12 +179,18 @@ function show() {
   frame.focus();
 }
 
-/** The first page is shown as soon as it can be read; its pictures may come later. */
-function look() {
-  if (shown) return;
-  const page = frame.contentDocument;
-  if (page && page.URL !== 'about:blank' && page.readyState !== 'loading') show();
-  else requestAnimationFrame(look);
+/** A page to read and to choose from, while Python starts. */
+function begun() {
+  show();
+  find('starting').hidden = Boolean(frame.dataset.live);
+  return true;
+}
+
+/** Python's own first page is there. */
+function live() {
+  frame.dataset.live = '';
+  find('starting').hidden = true;
+  show();
 }
 
 /** The address bar shows where the frame is, so that loading again and links lead there. */
@@ -177,7 +198,7 @@ function follow() {
   try {
     const here = frame.contentWindow?.location;
     if (!here || here.origin !== location.origin || here.href === 'about:blank') return;
-    show();
+    live();
     if (loads++ && find('note-do').hidden) find('note').hidden = true; // read by now
     history.replaceState(null, '', here.href);
     document.title = frame.contentDocument?.title || 'Kempelen';
@@ -214,6 +235,13 @@ async function awake(path) {
 }
 document.addEventListener('visibilitychange', () => awake(frame.contentWindow?.location.pathname || ''));
 
+// -- the first page as it will be shown at the next start, before Python runs: renewed when nobody looks
+
+document.addEventListener('visibilitychange', () => {
+  const away = document.visibilityState === 'hidden' && 'live' in frame.dataset;
+  if (away && frame.contentWindow?.location.pathname !== base.pathname) fetch(base).catch(() => {}); // the service worker keeps it
+});
+
 // -- games that stay, and an app of its own
 
 /** After the first game that is over the browser is asked to keep what lies here; some ask the person then. */
@@ -249,13 +277,16 @@ async function main() {
   const had = Boolean(navigator.serviceWorker.controller);
   const follows = had || (await taken());
   lead();
+  const before = early(frame, base, VERSION, lang).then(is => is && begun());
   // at the first visit Python's files are loaded once, for Python; they are laid into the cache while it begins
   if (!follows) await loaded;
   const registration = await controlled();
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload()); // the new version was asked for
   frame.addEventListener('load', follow);
-  frame.src = location.hash.startsWith('#game=') ? new URL(`import${location.hash}`, base).href : location.href;
-  look();
+  const address = location.hash.startsWith('#game=') ? new URL(`import${location.hash}`, base).href : location.href;
+  if (await before) goOn(frame, address);
+  else frame.src = address;
+  readable(frame, '').then(live);
   offers(registration);
   if (inSafari) note(words.install_ios);
   else if (!had) note(words.offline);

@@ -7,6 +7,7 @@ const ROOT = new URL('./', self.location.href);
 const KEPT = new Set(FILES);
 const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' blob:; worker-src 'self'; style-src 'self'; img-src 'self' data:";
 const DRAWINGS = "default-src 'none'; style-src 'unsafe-inline'";
+const POLICED = /\.(html|js|svg)$/;
 const PATIENCE = 90000;
 
 self.addEventListener('install', event => {
@@ -55,6 +56,7 @@ self.addEventListener('fetch', event => {
 async function kept(path) {
   const found = await (await caches.open(CACHE)).match(new URL(path, ROOT));
   if (!found) return fetch(new URL(path, ROOT));
+  if (!POLICED.test(path)) return found; // as it is: what a browser has compiled of it is kept with it
   const headers = new Headers(found.headers);
   headers.set('content-security-policy', path.endsWith('.svg') ? DRAWINGS : POLICY);
   return new Response(found.body, {status: found.status, headers});
@@ -93,6 +95,11 @@ async function where() {
   for (const client of await self.clients.matchAll({type: 'window', includeUncontrolled: true})) client.postMessage({where: true});
 }
 
+/** Is it the first page, as it is without any wish? @param {Request} request @param {URL} url */
+function isHome(request, url) {
+  return request.method === 'GET' && url.pathname === ROOT.pathname && !url.search;
+}
+
 /** @param {Request} request @param {URL} url */
 async function ask(request, url) {
   if (leaving) return new Response('', {status: 503});
@@ -104,6 +111,7 @@ async function ask(request, url) {
   return new Promise(answer => {
     let begun = false;
     let stream = null;
+    let parts = isHome(request, url) ? [] : null; // as it is shown at the next start, before Python runs
     const timer = setTimeout(() => {
       if (begun) return;
       open.delete(id);
@@ -123,6 +131,7 @@ async function ask(request, url) {
           if (begun) return;
           begun = true;
           clearTimeout(timer);
+          if (data.status !== 200) parts = null;
           const told = new Headers(data.headers);
           const to = told.get('location');
           if (to && data.status > 300 && data.status < 400) return answer(Response.redirect(new URL(to, url), data.status));
@@ -136,10 +145,12 @@ async function ask(request, url) {
           });
           answer(new Response(empty ? null : content, {status: data.status, headers: told}));
         } else if (data.body) {
+          parts?.push(data.body.slice());
           stream?.enqueue(data.body);
         } else if (data.end) {
           open.delete(id);
           stream?.close();
+          if (parts) caches.open(CACHE).then(cache => cache.put(ROOT, new Response(new Blob(parts)))).catch(() => {});
         }
       },
     });

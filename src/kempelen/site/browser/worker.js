@@ -1,7 +1,7 @@
 // Python, in a worker of the window that has the lock.
 import {mountFiles, openFiles} from './files.js';
 import {loadPyodide} from './runtime/pyodide.mjs';
-import {kept, keep, tried} from './snapshot.js';
+import {attempt, keep, kept, tried} from './snapshot.js';
 
 const LOCK = '@LOCK@';
 const PLACE = '/lib/python3.14/site-packages';
@@ -12,6 +12,7 @@ const mark = name => void (marks[name] = Math.round(performance.now()));
 self.onmessage = ({data}) => {
   if (data.begin) begin(data.begin).catch(error => self.postMessage({failed: String(error?.stack || error)}));
   if (data.port) listen(data.port);
+  if (data.photograph) photograph(data.photograph).catch(error => self.postMessage({failed: String(error?.stack || error)}));
 };
 
 let python = null;
@@ -23,25 +24,19 @@ let told = Promise.resolve();
 async function begin({root, address, version, plain}) {
   // everything is fetched and unpacked at once, beside each other; the engine is compiled meanwhile, too
   const engine = WebAssembly.compileStreaming(fetch(new URL('runtime/pyodide.asm.wasm', self.location.href))).catch(() => null);
+  import('./runtime/pyodide.asm.mjs'); // Pyodide asks for it later, and finds it read
   const pack = unpacked();
   const library = unzipped('runtime/python_stdlib.pack');
   const [picture, opening] = await Promise.all([plain ? null : kept(version), openFiles('kempelen')]);
   files = opening;
   mark('files');
-  const fresh = !picture && !plain;
-  python = await booted(picture, fresh, library);
+  python = await booted(library, picture ? {_loadSnapshot: picture.bytes} : {});
   await engine;
   mark(picture ? 'restored' : 'python');
   lay(python, await pack);
   self.postMessage({loaded: true});
   mark('unpacked');
   python.runPython('import gc; gc.disable()'); // what is loaded now stays; looking for garbage in it takes time
-  let taken = null;
-  if (fresh) {
-    python.runPython('from kempelen.site import bridge; bridge.prepare(); del bridge');
-    taken = python.makeMemorySnapshot();
-    mark('taken');
-  }
   mountFiles(python, GAMES, files);
   const opened = python.pyimport('kempelen.site.bridge');
   mark('imported');
@@ -49,19 +44,30 @@ async function begin({root, address, version, plain}) {
   python.runPython('gc.freeze(); gc.enable()');
   await files.flush();
   mark('opened');
-  self.postMessage({ready: true, marks});
+  self.postMessage({ready: true, fresh: !picture && !plain, marks});
   if (picture) await tried(version);
-  if (taken) setTimeout(() => keep(version, taken), 3000);
 }
 
 /**
- * Python, from a picture of its memory if there is one; `fresh`: such a picture can be taken of it.
- * @param {{bytes: Promise<ArrayBuffer>} | null} picture @param {boolean} fresh @param {Promise<ArrayBuffer>} library
+ * Another Python that loads everything, is asked for the pages that come first, and of whose memory a picture is kept.
+ * Nobody waits for it: the first start goes on meanwhile.
+ * @param {{version: string}} wish
  */
-async function booted(picture, fresh, library) {
+async function photograph({version}) {
+  if (await attempt(version)) {
+    const pack = unpacked();
+    const made = await booted(unzipped('runtime/python_stdlib.pack'), {_makeSnapshot: true});
+    lay(made, await pack);
+    made.runPython(`from kempelen.site.rehearsal import prepare; prepare(${JSON.stringify(self.navigator.languages.join(','))}); del prepare`);
+    await keep(version, made.makeMemorySnapshot());
+  }
+  self.postMessage({photographed: true});
+}
+
+/** Python, with what Pyodide is told besides. @param {Promise<ArrayBuffer>} library @param {object} more */
+async function booted(library, more) {
   const indexURL = new URL('runtime/', self.location.href).href;
   const stdLibURL = URL.createObjectURL(new Blob([await library]));
-  const more = picture ? {_loadSnapshot: picture.bytes} : fresh ? {_makeSnapshot: true} : {};
   return loadPyodide({indexURL, lockFileContents: LOCK, stdLibURL, ...more});
 }
 

@@ -190,8 +190,9 @@ def _show_worse(screen: Screen, session: Session, point: Point) -> None:
     assert better is not None
     word, what = say(f"review.mark.{weighed.mark}"), choice_text(weighed.text, say)
     screen.line(say("review.marked", n=_number(session, point), mark=word, what=what), STYLES[weighed.mark])
-    before, after = percent_text(weighed.before, say), percent_text(weighed.after, say)
-    screen.line(say("review.chosen", before=before, after=after), indent=5)
+    if weighed.advised:
+        screen.line(say("review.tip_too"), indent=5)
+    screen.line(say("review.chosen", after=percent_text(weighed.after, say)), indent=5)
     screen.line(say("review.better", what=choice_text(better.text, say), x=100 * better.share), indent=5)
     if better.line.choices:
         screen.line(say("review.line"), "dim", indent=5)

@@ -51,8 +51,11 @@ def tune_knobs(screen: Screen, meter: Meter, band: Band, games: int, output: Pat
     finally:
         if lively:
             watching.file.write("\r\x1b[2K")
-    if any(one.games for one in meter.tried.values()):
+    tried = [one for one in meter.tried.values() if one.games]
+    if tried:
         screen.show(_table(screen, meter))
+    if len(tried) > 1 and len({(one.games, *one.won.values()) for one in tried}) == 1:
+        screen.tell("automa.tune.same", "yellow")
     if found is None:
         return 130
     _tell(screen, meter, found, ends)

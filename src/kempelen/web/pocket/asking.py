@@ -21,7 +21,7 @@ from kempelen.text.say import Say, Text
 from kempelen.web.pocket.ahead import ahead_of
 from kempelen.web.pocket.building import half
 from kempelen.web.shown.choices import free_points, labels, sentence, things, typed_example
-from kempelen.wording import named_so_far, question, word
+from kempelen.wording import named_so_far, question, seat_text, word
 
 __all__ = ["ROLLED", "Answer", "Group", "Question", "pictured", "question_of"]
 
@@ -102,14 +102,15 @@ def question_of(session: Session, decision: Decision[Any], scene: Scene, picked:
     places = places_drawn(scene, options) if decision.kind == "pick" else {}
     if places:
         groups = {}
-    if decision.kind == "draw" and decision.to is not None and decision.to >= 0:  # whose it is stands above it
+    if decision.kind == "draw" and decision.to is not None and decision.to >= 0:
         pile = word(say, f"{game.name}.deck.{decision.what}", decision.what)
+        who = seat_text(session, decision.to, say)
         if had:
-            text = Text("web.beside.card_number", n=len(had) + 1)
+            text = Text("web.beside.card_number", who=who, n=len(had) + 1)
         elif len(ahead) > 1:
-            text = Text("web.beside.cards_drawn", pile=pile, n=len(ahead))
+            text = Text("web.beside.cards_drawn", pile=pile, who=who, n=len(ahead))
         else:
-            text = Text("web.beside.card_drawn", pile=pile)
+            text = Text("web.beside.card_drawn", pile=pile, who=who)
     return Question(
         decision.kind,
         say.of(text, "Nom"),

@@ -3,27 +3,31 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from markupsafe import Markup
 
-from kempelen.companion import names_all_cards
+from kempelen.companion import facts_in, names_all_cards
+from kempelen.engine.errors import BadPosition
 from kempelen.engine.table import SPECTATOR
 from kempelen.engine.things import Correction
 from kempelen.scene import parts
-from kempelen.scene.model import SIGNS, Scene, is_cell
+from kempelen.scene.model import SIGNS, Scene, Shape, is_cell
 from kempelen.text.say import Say, Text, capital
-from kempelen.web.pocket.tapping import board_with_links
+from kempelen.web.pocket.tapping import board_with_links, cropped
 from kempelen.web.rooms.room import Room
 
 __all__ = ["Fixing", "Wrong", "believed_in", "changed_text", "fact_from", "fixing_of", "meant", "without_field"]
 
 TYPED = "{}"
+PART = re.compile(r"(\d{1,3}),(\d{1,3})")
 NUMBER = re.compile(r"\d+(?:[.,]\d+)?")
 MOST_VALUED = 6
 """Of so many things in a tray the values are told, too."""
+AREA = 10
+"""How wide a part of a table in centimetres is that is tapped first; then a point in it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +54,8 @@ class Fixing:
     """The handle of what was tapped, if something was."""
     name: str
     wrongs: tuple[Wrong, ...]
+    points: bool = False
+    """Any point of the table can be tapped."""
 
 
 def position_of(room: Room) -> Mapping[str, Any]:
@@ -81,17 +87,49 @@ def fixing_of(room: Room, scene: Scene, piece: str, to: str, address: Callable[.
             if meant(room, scene, item.id)
         ]
         return Fixing(board_with_links(scene, places), tuple(beside), "", "", ())
-    places = {one.at: address(piece=piece, to=one.at) for one in found if one.at}
-    does = {one.at: one.fact for one in found if one.at}
+    found = [one for one in found if TYPED in one.fact or can_be(room, one.fact)]
+    points = next((one for one in found if one.points), None)
+    if points is not None:
+        board, to = board_to_point_at(scene, piece, points, to, address), ""
+    else:
+        places = {one.at: address(piece=piece, to=one.at) for one in found if one.at}
+        does = {one.at: one.fact for one in found if one.at}
+        marks = {piece: ""} if any(shape.id == piece for shape in scene.shapes) else {}
+        board = board_with_links(scene, places, marks, does)
     shown = [one for one in found if one.at == to]
-    marks = {piece: ""} if any(shape.id == piece for shape in scene.shapes) else {}
-    return Fixing(
-        board_with_links(scene, places, marks, does),
-        (),
-        piece,
-        capital(names[piece]),
-        tuple(wrong_of(room, one, say) for one in shown),
-    )
+    wrongs = tuple(wrong_of(room, one, say) for one in shown)
+    return Fixing(board, (), piece, capital(names[piece].partition(": ")[0]), wrongs, points is not None)
+
+
+def can_be(room: Room, fact: str) -> bool:
+    """Would the table be one that the rules know? Nothing else is offered."""
+    try:
+        facts_in(room.session, fact)
+    except BadPosition:
+        return False
+    return True
+
+
+def board_to_point_at(scene: Scene, piece: str, one: Correction, to: str, address: Callable[..., str]) -> Markup:
+    """Where a piece stands on a table in centimetres: first a part of the table is tapped, then a point in it."""
+    part = PART.fullmatch(to)
+    if part is None:
+        corners = [(x, y) for x in range(0, round(scene.w), AREA) for y in range(0, round(scene.h), AREA)]
+        spots = {(x, y): spot(scene, x + AREA / 2, y + AREA / 2, AREA) for x, y in corners}
+    else:
+        x0, y0 = int(part[1]), int(part[2])
+        points = [(x, y) for x in range(x0, x0 + AREA + 1) for y in range(y0, y0 + AREA + 1)]
+        spots = {(x, y): spot(scene, x, y, 1) for x, y in points if x <= scene.w and y <= scene.h}
+    links = {shape.id: address(piece=piece, to=f"{x},{y}") for (x, y), shape in spots.items()}
+    does = {shape.id: one.fact.replace(TYPED, f"{x}, {y}") for (x, y), shape in spots.items()} if part else {}
+    whole = board_with_links(scene, links, {piece: ""}, does, tuple(spots.values()))
+    return Markup(cropped(whole, scene, tuple(links), 1, tuple(spots.values()))) if part else whole
+
+
+def spot(scene: Scene, x: float, y: float, wide: float) -> Shape:
+    """A square round a point, as the game counts centimetres."""
+    up = scene.top + scene.h - y if scene.upwards else y
+    return Shape(f"point:{x:g},{y:g}", "place", x, up, wide, wide, label=f"{x:g}, {y:g}")
 
 
 def wrong_of(room: Room, one: Correction, say: Say) -> Wrong:
@@ -102,13 +140,23 @@ def wrong_of(room: Room, one: Correction, say: Say) -> Wrong:
     return Wrong(say.of(one.text, "Nom"), one.fact, picture, bool(turned), TYPED in one.fact, was)
 
 
-def changed_text(one: Correction | None, fact: str, typed: str, say: Say) -> str:
+def changed_text(known: Sequence[Correction], fact: str, typed: str, say: Say) -> str:
     """What is true now, and what was believed before."""
-    text = say.of(one.text, "Nom") if one is not None else fact
-    now = f"{text}: {typed}" if typed else text
+    one = next((one for one in known if one.fact == fact), None)
+    if one is None and (one := next((one for one in known if one.points and fact.startswith(before(one))), None)):
+        x, y = NUMBER.findall(fact.removeprefix(before(one)))[:2]
+        now = f"{fact.partition('.')[0]}: {say('web.beside.point', x=x, y=y)}"
+    else:
+        text = say.of(one.text, "Nom") if one is not None else fact
+        now = f"{text}: {typed}" if typed else text
     if one is None or one.was is None:
         return now
     return say("web.beside.changed", now=now, was=one.was)
+
+
+def before(one: Correction) -> str:
+    """What stands before the place of what is typed."""
+    return one.fact.partition(TYPED)[0]
 
 
 def believed_in(scene: Scene) -> list[tuple[str, str]]:

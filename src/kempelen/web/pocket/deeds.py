@@ -5,6 +5,7 @@ What is done is a number in the address, so nothing is kept: whoever goes back s
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -13,6 +14,7 @@ from typing import Any
 from markupsafe import Markup
 
 from kempelen.companion import names_all_cards
+from kempelen.engine.events import touches_of
 from kempelen.engine.game import Game
 from kempelen.engine.session import Session
 from kempelen.engine.table import HIDDEN, SPECTATOR, Event, Seat
@@ -86,6 +88,8 @@ def deeds_of(room: Room, done: int | None, scene: Scene, say: Say) -> list[Deed]
         line = line_of(session, one, small[::-1], people, say, sides)
         small = []
         own = line.seat in people if line.seat is not None else False
+        if own:
+            line = replace(line, folded=(*line.folded, *draws_told(session, one.step, say)))
         if own and not line.dice and not line.outcome and not line.folded:
             continue
         line = replace(line, folded=tuple(counted(line.folded)))
@@ -95,6 +99,22 @@ def deeds_of(room: Room, done: int | None, scene: Scene, say: Say) -> list[Deed]
         card = getattr(one.event, "card", None)
         found.append(Deed(one.number, line.seat, seat_name(room, line.seat, say), line, own, card=card))
     return together(found[::-1], {shape.id for shape in scene.shapes})
+
+
+def draws_told(session: Session, step: int, say: Say) -> list[str]:
+    """That people draw real cards at the end of what they did; which ones, nobody else learns."""
+    physical = session.physical
+    if physical is None or not physical.things & session.game.things.physical:
+        return []
+    secret = [event for event in session.steps(step)[0][1] if event.seen_by(SPECTATOR) is None]
+    drawn = Counter(
+        getattr(event, "seat", -1) for event in secret if any(touch.effect == "drew" for touch in touches_of(event))
+    )
+    return [
+        say("web.beside.draws", who=seat_text(session, seat, say), n=n)
+        for seat, n in drawn.items()
+        if seat in session.humans
+    ]
 
 
 def counted(lines: Sequence[str]) -> Iterator[str]:
@@ -239,12 +259,11 @@ def event_of(session: Session, number: int) -> Event | None:
 
 
 def emblem_of(room: Room, seat: Seat | None, scene: Scene) -> Emblem | None:
-    """The sign of a seat."""
+    """The sign of a seat, as it looks to whoever plays; `scene` is what he sees."""
     if seat is None or seat < 0:
         return None
     lying = beside(scene, frozenset())
     names: Sequence[str] = room.game.speech.seat_names(room.setup)
     trays = [*lying.seats, *([lying.you] if lying.you else [])]
     found = next((tray.emblem for tray in trays if tray.seat in (names[seat], str(seat + 1))), None)
-    people = seat in room.session.humans
-    return replace(found, relation="own" if people else "rival") if found is not None else None
+    return replace(found, relation="own") if found is not None and seat in room.session.humans else found

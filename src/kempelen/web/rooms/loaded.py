@@ -65,6 +65,8 @@ class Loaded:
         self.clock = time.monotonic
         self._looked_at: dict[str, float] = {}
         self._rooms: OrderedDict[str, Room] = OrderedDict()
+        self._line = 0
+        """By which line to the store they were loaded, see `Store.lines`."""
 
     def room(self, id: str) -> Room:
         """The game as it is on disk; raises NoTable, or BadRecord if it cannot be played."""
@@ -90,7 +92,13 @@ class Loaded:
         room = self._rooms.get(id)
         if room is None:
             return self._load(id)
-        if not self.shared or self.store.stamp_of(id) == room.stamp:
+        if not self.shared:
+            return room
+        stamp = self.store.stamp_of(id)
+        if self._line != self.store.lines:
+            self._rooms.clear()  # what automas did last may have been lost with the line
+            return self._load(id)
+        if stamp == room.stamp:
             return room
         seen = self.store.glance(id)
         if seen is None:
@@ -109,6 +117,9 @@ class Loaded:
         seen, known = self.store.glance(id), self._rooms.get(id)
         if seen is None:
             raise NoTable(Text("web.error.no_table"))
+        if self._line != self.store.lines:
+            self._rooms.clear()
+            self._line = self.store.lines
         record = self.store.record(id)
         record.name = table_address(self.store, id)
         session = record.load()
@@ -214,7 +225,7 @@ class Loaded:
         """Raise BadStore if somebody was quicker; nobody will be before the transaction ends."""
         if self.shared:
             self.store.hold(id)
-            if self.store.stamp_of(id) != stamp:
+            if self._line != self.store.lines or self.store.stamp_of(id) != stamp:
                 raise BadStore(Text(ELSEWHERE, id=id))
 
     def _note(self, room: Room) -> None:

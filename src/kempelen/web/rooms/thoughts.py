@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from kempelen.engine.errors import IllegalAction, PlayerError
+from kempelen.engine.events import weight_of
 from kempelen.engine.game import Game
 from kempelen.engine.search.coach import Advice
 from kempelen.engine.search.saying import said_at
@@ -63,14 +64,14 @@ async def why_of(here: Place, key: str) -> Why:
 
 
 def event_words(room: Room, seat: Seat, number: int) -> tuple[Text, ...]:
-    """What an event says, by its number as the reader knows it."""
+    """What weighed most of what came of a step, up to an event by its number as the reader knows it."""
     session, reader = room.session, room.reader(seat)
     place = place_of(session, reader, number)
     if place is None:
         return ()
-    event = session.events[place.whole]
-    seen = event if reader is None else event.seen_by(reader)
-    return () if seen is None else (place_words(session, seen) or seen.text,)
+    seen = list(told(place.events[: place.whole - place.first + 1], reader))
+    event = max(seen, key=weight_of)  # of equal ones the first: the deed before what it did
+    return (place_words(session, event) or event.text,)
 
 
 def event_why(room: Room, seat: Seat, number: int) -> Why:

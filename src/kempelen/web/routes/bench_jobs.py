@@ -64,8 +64,8 @@ def _begun(request: Request, name: str, task: Any) -> Response:
 async def compare(request: Request, name: str) -> Response:
     """Against the original: decisions exactly, then games on the same seeds."""
     game, form, text = await _asked(request, name)
-    more = {"level": _level(form), "against": one(form, "against", "")[:20]}
-    return _begun(request, name, Comparing(game.name, text, one(form, "compare_scenario", ""), **more))
+    scenario, opposite = one(form, "compare_scenario", ""), one(form, "against", "")[:20]
+    return _begun(request, name, Comparing(game.name, text, scenario, level=_level(form), against=opposite))
 
 
 @router.post("/workbench/{name}/lines")

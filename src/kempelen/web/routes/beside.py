@@ -156,6 +156,7 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
     common = scene_of(room, room.view(SPECTATOR), say)
     deeds = [] if room.over and done is None else deeds_of(room, done, common, say)
     scene = scene_of(room, room.view(OPERATOR), say)
+    eyes = scene_of(room, session.view(min(session.humans)), say) if session.humans and session.started else common
     decision = room.asked(OPERATOR)
     results, rest = ([], deeds) if at.every else split(deeds)
     now = rest[0] if rest else None
@@ -204,9 +205,9 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         if scene.unit == "cm"
         else {},
         "thing": thing_of(game, event, say) if event is not None else None,
-        "emblem": emblem_of(room, now.seat, scene) if now is not None else None,
+        "emblem": emblem_of(room, now.seat, eyes) if now is not None else None,
         "shown": table_shown(scene) if question is not None and bare(question, now) else None,
-        "asked": emblem_of(room, asked_of(decision), scene),
+        "asked": emblem_of(room, asked_of(decision), eyes),
         "same": now is not None and now.seat == asked_of(decision),
         "next": address(done=after),
         "everything": address(done=total),
@@ -420,9 +421,9 @@ async def fix(request: Request, here: Here) -> Response:
 
     def change(room: Room) -> str:
         scene = scene_of(room, room.view(OPERATOR), say)
-        known = {wrong.fact: wrong for wrong in meant(room, scene, one(form, "piece", ""))}
+        known = meant(room, scene, one(form, "piece", ""))
         room.correct(fact_from(fact, typed), version_in(form))
-        return changed_text(known.get(fact), fact_from(fact, typed), typed.strip(), say)
+        return changed_text(known, fact, typed.strip(), say)
 
     if here.seat != OPERATOR:
         raise Unwelcome(Text("web.error.spectator"))

@@ -148,6 +148,7 @@ async def _shown(
         against=[(bot, bot_name(game, OPPONENTS.get(bot, bot), say)) for bot in AGAINST],
         level=level_choice(game, {key: values[-1] for key, values in form.items() if values}, say),
         to_try=to_try(game, text, say),
+        bad_lines={problem["line"] for problem in found["problems"]},
         began=one(form, "changes", ""),
         began_section=one(form, "section", ""),
         **_form(game, text, form, say),

@@ -20,12 +20,23 @@ from kempelen.engine.game import Game
 from kempelen.engine.handles import handle_text
 from kempelen.engine.session import Session
 from kempelen.engine.table import Decision, Seat, notation_of
-from kempelen.parts.foresight import chance_of, price_of
+from kempelen.parts.foresight import chance_of, price_of, then_of
 from kempelen.scene.model import Scene
 from kempelen.text.say import Say, Text
 from kempelen.wording import question, thing_label
 
-__all__ = ["choices", "free_points", "labels", "option_of", "percent", "sentence", "things", "typed_example", "worded"]
+__all__ = [
+    "advised_of",
+    "choices",
+    "free_points",
+    "labels",
+    "option_of",
+    "percent",
+    "sentence",
+    "things",
+    "typed_example",
+    "worded",
+]
 
 POINT = re.compile(r"[a-z]+:((-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)(?:,-?\d+(?:\.\d+)?)?)")
 
@@ -49,7 +60,7 @@ def choices(session: Session, decision: Decision[Any], scene: Scene, say: Say, a
         "options": options,
         "labels": dict(labels(session.game, say, scene, named)),
         "points": dict(points(scene, named)),
-        "advised": None if advised is None else option_of(session.game, view, decision.seat, advised, say),
+        "advised": None if advised is None else advised_of(session, view, decision.seat, advised, say),
         "free": free,
         "typed": typed_example(options) if decision.check is not None else "",
         "upwards": scene.top + scene.h if scene.upwards else None,
@@ -69,6 +80,25 @@ def option_of(game: Game[Any], view: Any, seat: Seat, option: Any, say: Say) -> 
         found["price"] = say.of(price, "Nom")
     chance = chance_of(game, view, seat, option)
     return found if chance is None else {**found, "chance": percent(chance)}
+
+
+def advised_of(session: Session, view: Any, seat: Seat, advised: Any, say: Say) -> dict[str, Any]:
+    """What a tip advises, with all that it leads to: a unit and what it does are one tip and one click."""
+    game, found, led = session.game, option_of(session.game, view, seat, advised, say), []
+    while (following := then_of(game, view, seat, advised)) is not None:
+        view, options = following
+        advised = game.speech.advised_next(session.setup, view, seat)
+        if advised not in options:
+            break
+        led.append(option_of(game, view, seat, advised, say))
+    if not led:
+        return found
+    return {
+        "do": found["do"],
+        "then": "\n".join(one["do"] for one in led),
+        "text": " › ".join(one["text"] for one in led),
+        "handles": [*found["handles"], *(handle for one in led for handle in one["handles"])],
+    }
 
 
 def things(game: Game[Any], decision: Decision[Any], say: Say) -> list[dict[str, str]]:

@@ -56,7 +56,8 @@ def course_of(session: Session, say: Say, own: int) -> Course | None:
     looked_at = [states[index] for index in steps_in(len(states), MOST)] + [session.state]
     told = [session.game.scene(state, say).status for state in looked_at]
     statuses = [status for status in told if status is not None]
-    return drawn(statuses, own) if len(statuses) >= FEWEST else None
+    # The last one lasts for a while: what changed with it would be a line at the edge.
+    return drawn([*statuses, statuses[-1]], own) if len(statuses) >= FEWEST else None
 
 
 def steps_in(number: int, most: int) -> list[int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from itertools import product
 from math import hypot
@@ -41,7 +42,8 @@ def cover(name: str, lang: str) -> str:
     early = states[: max(1, round(EARLY * len(states)))]
     scenes = [game.scene(game.view(early[n], SPECTATOR), say) for n in steps_in(len(early), MOST)]
     scene = min(reversed(scenes), key=apart)
-    return picture(game, scene, window_on(scene))
+    shapes = tuple(replace(shape, text="") if shape.role == "reach" else shape for shape in scene.shapes)
+    return picture(game, replace(scene, shapes=shapes), window_on(scene))
 
 
 def nearest(scene: Scene) -> tuple[Shape, Shape] | None:
@@ -62,7 +64,7 @@ def window_on(scene: Scene) -> Window | None:
     pair = nearest(scene)
     if pair is None:
         return None
-    round_them = max(ROUND * scene.w, *(0.6 * max(shape.w, shape.h) for shape in pair))
+    round_them = max(ROUND * scene.w, *(0.95 * max(shape.w, shape.h) for shape in pair))
     left, right = (pick(shape.x for shape in pair) for pick in (min, max))
     top, bottom = (pick(shape.y for shape in pair) for pick in (min, max))
     high = (bottom - top + 2 * round_them) / FREE

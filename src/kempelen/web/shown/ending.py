@@ -33,6 +33,8 @@ MOST, FEWEST = 3, 2
 LOOKED_AT = 24
 """So many of the last events are weighed: each costs a picture."""
 WEIGHS = 2
+LOSS = 2
+"""How heavy something is that is lost or won."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +168,17 @@ def moments_of(session: Session, say: Say, own: Seat) -> Iterator[Moment]:
 
     swings = [abs(value(frame) - value(frame - 1)) for _, frame in looks]
     ranked = sorted(range(len(looks)), key=lambda place: (-swings[place], -place))
-    kept = [place for count, place in enumerate(ranked[:MOST]) if swings[place] or count < FEWEST]
+    if looks and looks[-1][1] == len(numbers) - 1 and _heft(session.events[looks[-1][0]]) == LOSS:
+        ranked.remove(len(looks) - 1)
+        ranked.insert(0, len(looks) - 1)  # the last blow is one of them, however small it was
+    kept: list[int] = []
+    told: set[str] = set()
+    for place in ranked:
+        text = say.of(session.events[looks[place][0]].text)
+        if text in told or len(kept) == MOST or (not swings[place] and len(kept) >= FEWEST):
+            continue  # the same blow once more turns nothing
+        kept.append(place)
+        told.add(text)
     for place in sorted(kept):
         number, frame = looks[place]
         status = status_at(frame)
@@ -176,7 +188,7 @@ def moments_of(session: Session, say: Say, own: Seat) -> Iterator[Moment]:
 
 def _heft(event: Event) -> int:
     effects = {touch.effect for touch in touches_of(event)}
-    return 2 if effects & {"lost", "gained"} else 1 if "hurt" in effects else 0
+    return LOSS if effects & {"lost", "gained"} else 1 if "hurt" in effects else 0
 
 
 def frame_of(session: Session, numbers: Sequence[int], number: int) -> int | None:

@@ -18,6 +18,7 @@ from kempelen.engine.table import Seat
 from kempelen.scene.picture import picture
 from kempelen.scene.style import stylesheet
 from kempelen.text.say import Say, Text
+from kempelen.web.rooms.room import seat_text
 from kempelen.web.rooms.start import scenario_name, title_of
 from kempelen.web.shown.reasons import WhyStep, why_steps
 from kempelen.web.shown.story import moments
@@ -29,7 +30,6 @@ from kempelen.wording import (
     review_counts,
     review_how,
     review_sums,
-    seat_text,
 )
 
 __all__ = ["Curve", "Row", "review_page", "review_shown"]
@@ -62,6 +62,7 @@ class Row:
     """The table after this line, as the address of a picture; empty if there is none."""
     punished: str
     steps: tuple[WhyStep, ...]
+    advised: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,8 @@ class Curve:
 
 def review_shown(review: Review, session: Session, say: Say) -> dict[str, Any]:
     """Everything a page says of a review."""
-    who = {seat: say.of(seat_text(session, seat, say), "Nom") for seat in range(len(session.setup.seats))}
+    game, setup = session.game, session.setup  # by the names that the game itself and what was chosen have for them
+    who = {seat: say.of(seat_text(game, setup, seat, say.has), "Nom") for seat in range(len(setup.seats))}
     xs = _places(len(review.points))
     turning = {point.weighed.index for point in review.turning_points()}
     frames, pictures, rows = moments(session), 0, []
@@ -101,6 +103,7 @@ def review_shown(review: Review, session: Session, say: Say) -> dict[str, Any]:
                 board,
                 _punished(weighed.punished, who, say),
                 tuple(why_steps(weighed.punished.lines if weighed.punished is not None else (), session.game, say)),
+                weighed.advised,
             )
         )
     return {

@@ -114,14 +114,23 @@ function armPoint(option) {
   if (option) find('commit')?.focus({preventScroll: true});
 }
 
-/** @param {string} notation */
-export function armNotation(notation) {
-  const option = asked?.options.find(one => one.do === notation) || (asked?.advised?.do === notation ? asked.advised : null);
+/** What a button names; the tip's own may lead on to more. @param {string} notation @param {boolean=} tip */
+export function armNotation(notation, tip = false) {
+  const advised = asked?.advised?.do === notation ? asked.advised : null;
+  const option = (tip && advised) || asked?.options.find(one => one.do === notation) || advised;
   if (!option) return;
   picked = [];
   dropped = '';
   forgetPoint();
   arm(option);
+  // Another place than the tip's can still be chosen for the same unit.
+  const first = asked?.options.find(one => one.do === notation);
+  if (!option.then || !first) return;
+  foresee(notation).then(seen => {
+    if (!seen.then || !same(armed, option)) return;
+    following = [{first, options: seen.then}];
+    light();
+  });
 }
 
 export function commit() {
@@ -145,7 +154,7 @@ export function back() {
     draw();
     return true;
   }
-  if (armed?.then && following.length) {
+  if (armed?.then && following[answers(armed) - 2]) {
     armed = following[answers(armed) - 2].first;
     draw();
     return true;

@@ -125,8 +125,15 @@ function corner(layer, at) {
   return all.find(isFree) || all[0];
 }
 
-/** @param {Spot} a @param {Spot} b */
-const between = (a, b) => ({x: (a.x + b.x) / 2, y: (a.y + b.y) / 2});
+/** How a shot came out: on its line or just beside it, where no piece is hidden; else the line alone has to do. @param {SVGElement} layer @param {Spot} a @param {Spot} b @param {string} text */
+function tagOnLine(layer, a, b, text) {
+  const u = unit();
+  const [w, h] = [(text.length * 6.4 + 14) * u, 18 * u];
+  const places = [0.5, 0.38, 0.62].flatMap(share => [0, -1, 1, -2, 2].map(rows => ({
+    x: a.x + (b.x - a.x) * share - w / 2, y: a.y + (b.y - a.y) * share + rows * 1.1 * h - h / 2, w, h})));
+  const best = places.find(place => !hidden(place));
+  if (best) layer.append(tag(best.x + w / 2, best.y + h / 2, text));
+}
 
 /** @param {SVGElement} layer @param {Touch} touch @param {string} who @param {string} outcome in the game's words @param {boolean} missed @param {boolean=} plainly without words */
 function drawTouch(layer, touch, who, outcome, missed, plainly) {
@@ -150,9 +157,8 @@ function drawTouch(layer, touch, who, outcome, missed, plainly) {
     const from = touch.by ? spotOf(touch.by) : null;
     if (from) {
       const d = line(from, at);
-      const middle = between(from, at);
       layer.append(make('path', {class: 'aim', d}), make('path', {class: missed ? 'aim2 miss' : 'aim2', d}));
-      if (outcome) layer.append(tag(middle.x, middle.y, outcome));
+      if (outcome) tagOnLine(layer, from, at, outcome);
     }
   } else if (effect === 'hurt' || effect === 'healed' || effect === 'gained' || (effect === 'lost' && touch.amount !== undefined)) {
     if (touch.amount !== undefined) {

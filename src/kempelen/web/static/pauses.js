@@ -2,6 +2,7 @@
 import {stepTo, toNow} from './happened.js';
 import {cheer} from './motion.js';
 import {find, table, words} from './page.js';
+import {fitPanel} from './scrolls.js';
 
 /** Events that stopped the game and have been read. */
 let read = -1;
@@ -57,7 +58,11 @@ export function showPause() {
 function held(is) {
   const hold = find('hold');
   if (hold) hold.hidden = !is;
-  find('now')?.classList.toggle('held', is);
+  const panel = find('now');
+  if (panel?.classList.contains('held') === is) return;
+  panel?.classList.toggle('held', is);
+  // What stood behind it had no size until now.
+  if (!is) fitPanel();
 }
 
 /** Something is told in the panel that has to be read first. */

@@ -238,7 +238,7 @@ function press(button) {
   } else if (load === 'log') {
     askLog();
   } else if (play) {
-    armNotation(play);
+    armNotation(play, button.id === 'show-me');
   }
 }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from kempelen.engine.seats import HUMAN
 from kempelen.engine.setup import Setup
 from kempelen.engine.things import Prepared
 from kempelen.games.saboteur.face.words import seat_word
@@ -28,8 +29,13 @@ def roles(setup: Setup, position: Mapping[str, Any], fixed: Mapping[str, Any]) -
     given = [player.get("role", "hidden") for player in fixed.get("players", ())]
     if given and "hidden" not in given:
         for seat, role in enumerate(given):
+            if setup.seats[seat] != HUMAN:
+                continue
             text = Text("saboteur.prepared.role", who=seat_word(seat), role=Text(f"saboteur.role.{role}"))
             yield Prepared(text, (f"role_{role}",))
+        # nobody needs their cards at the table, and whoever laid them there would know them
+        if bots := [seat_word(seat) for seat, who in enumerate(setup.seats) if who != HUMAN]:
+            yield Prepared(Text("saboteur.prepared.secret", who=bots, n=len(bots)))
         return
     pool = role_pool(count, VARIANTS[position["variant"]].third_role)
     cards = tuple(f"role_{role}" for role, many in pool.items() for _ in range(many))

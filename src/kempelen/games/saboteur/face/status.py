@@ -7,6 +7,7 @@ from kempelen.engine.table import HIDDEN, Seat
 from kempelen.games.saboteur.face.pictures import GOLD_ICON
 from kempelen.games.saboteur.face.ways import fewest_cards
 from kempelen.games.saboteur.face.words import seat_word
+from kempelen.games.saboteur.rules.endings import hand_bonus
 from kempelen.games.saboteur.rules.state import ROLE_NAMES, Role, State
 from kempelen.scene.icons import STAR
 from kempelen.scene.status import Fact, Relation, Round, Score, Status
@@ -60,14 +61,10 @@ def nugget_fact(view: State, seat: Seat, say: Say) -> Fact:
 
 
 def relation(view: State, seat: Seat) -> Relation:
-    """As long as roles are hidden everybody else is a rival."""
+    """Everybody else is a rival, also when roles are shown: who he was is said, and his colour stays his."""
     if view.viewer < 0:
         return ""
-    if seat == view.viewer:
-        return "own"
-    if HIDDEN in (view.roles[seat], view.roles[view.viewer]):
-        return "rival"
-    return "ally" if view.roles[seat] == view.roles[view.viewer] else "foe"
+    return "own" if seat == view.viewer else "rival"
 
 
 # -- when it is over
@@ -82,16 +79,21 @@ def because(s: State) -> Text:
 
 
 def stats(s: State) -> tuple[tuple[Stat, ...], ...]:
-    """Nuggets, or role, points and the cards left in hand."""
+    """Nuggets, or role and points: those for actions, and what winners get for the cards in their hands (4.3.2.1.5)."""
     if not s.variant.third_role:
         return tuple((Stat(Text("saboteur.stat.nuggets"), n),) for n in s.scores)
-    return tuple(
-        (
-            Stat(Text("saboteur.stat.role"), _role(s.roles[seat])),
-            Stat(Text("saboteur.stat.points"), s.scores[seat]),
-            Stat(Text("saboteur.stat.cards"), len(s.hands[seat])),
-        )
-        for seat in range(s.players)
+    return tuple(_points(s, seat) for seat in range(s.players))
+
+
+def _points(s: State, seat: Seat) -> tuple[Stat, ...]:
+    won = s.ending is not None and seat in s.ending.winners
+    hand = s.hands[seat]
+    bonus = sum(map(hand_bonus, hand)) if won and HIDDEN not in hand else 0
+    return (
+        Stat(Text("saboteur.stat.role"), _role(s.roles[seat])),
+        Stat(Text("saboteur.stat.actions"), s.scores[seat] - bonus),
+        Stat(Text("saboteur.stat.cards"), f"+{bonus}"),
+        Stat(Text("saboteur.stat.points"), s.scores[seat]),
     )
 
 

@@ -8,7 +8,7 @@ from kempelen.engine.table import Seat
 from kempelen.games.saboteur.face.pictures import ROLE_ICONS, ROLE_SIGNS
 from kempelen.games.saboteur.face.words import card_word, goal_word, place_word, seat_word, tool_word, xy_text
 from kempelen.games.saboteur.rules.board import Cell
-from kempelen.games.saboteur.rules.cards import CARDS, Card, Tool
+from kempelen.games.saboteur.rules.cards import CARDS, Card, Tool, is_blocking
 from kempelen.games.saboteur.rules.state import GOAL_NAMES, ROLE_NAMES, Goal, Role
 from kempelen.scene.model import Shape
 from kempelen.text.say import Field, Text
@@ -96,6 +96,7 @@ class Laid(
     short="saboteur.headline.laid",
     touches={"cell": "laid", "seat": ("gained", "points")},
     by="seat",
+    weight=("blocks", 2, 1),
 ):
     seat: Seat
     card: Card
@@ -103,8 +104,13 @@ class Laid(
     turned: int
     points: int
 
+    @property
+    def blocks(self) -> bool:
+        """A dead end: it tells who its player is, and turns a game."""
+        return is_blocking(self.card)
 
-class TurnedUp(Event, says="saboteur.event.turned_up", short=True, weight=2, touches={"goal": "turned"}):
+
+class TurnedUp(Event, says="saboteur.event.turned_up", weight=2, touches={"goal": "turned"}):
     goal: Cell
     kind: Goal
 
@@ -161,7 +167,6 @@ class RockFell(
 class Looked(
     Event,
     says="saboteur.event.saw",
-    short="saboteur.headline.looked",
     unseen={"kind": "saboteur.event.looked"},
     only="seat",
     hides=("kind",),
@@ -173,11 +178,6 @@ class Looked(
     seat: Seat
     goal: Cell
     kind: Goal
-
-    @property
-    def short(self) -> Text:
-        """Whoever has seen it reads that first."""
-        return super().short if self._is_hidden(self.kind) else self.text
 
 
 class Discarded(
@@ -211,7 +211,7 @@ class Took(Event, says="saboteur.event.took", short=True, weight=2, touches={"se
     nuggets: int
 
 
-class HandScored(Event, says="saboteur.event.hand_scored", short=True, weight=2, touches={"seat": ("gained", "bonus")}):
+class HandScored(Event, says="saboteur.event.hand_scored", short=True, touches={"seat": ("gained", "bonus")}):
     """What the cards left in a winner's hand bring."""
 
     seat: Seat

@@ -25,8 +25,8 @@ __all__ = [
 ]
 
 
-FORMER_FIRST = "1"
-"""The rules under which the first game began with less of the way."""
+FORMER_FIRST: Mapping[str, str] = {"1": "former/first", "2": "former/first_2"}
+"""Versions of the rules with which the first game was laid out otherwise, and how."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +50,9 @@ VARIANTS: Mapping[str, Variant] = {variant.name: variant for variant in (TU, COM
 @cache
 def lesson(begun: str = "") -> Mapping[str, Any]:
     """The scenario `first`: a short game to learn by, as a position; as it was if a game began with older rules."""
-    folder = files("kempelen.games.saboteur").joinpath("scenarios", *(["former"] if begun == FORMER_FIRST else []))
-    return tomllib.loads(folder.joinpath("first.toml").read_text("utf-8"))
+    name = FORMER_FIRST.get(begun, "first")
+    file = files("kempelen.games.saboteur").joinpath("scenarios", f"{name}.toml")
+    return tomllib.loads(file.read_text("utf-8"))
 
 
 # Role cards by number of players 1..10 (1.1.2, 1.1.4; R1).

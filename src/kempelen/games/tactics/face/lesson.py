@@ -20,11 +20,15 @@ from kempelen.games.tactics.rules.topology import tiles_in
 __all__ = ["Plan", "advised_card", "best_plan", "danger", "felled_by", "turn_action"]
 
 WIN = 1000
-BOSS, FOE, FALLS = 30, 16, 20
-"""What a point of damage is worth, to the boss and to another; and for each point of its attack that an enemy falls."""
-HURT, FALLEN = 8, 90
-"""What a point of one's own health costs, and that the unit would fall."""
-NEAR = 3
+BOSS, FOE, FALLS = 32, 14, 12
+"""What a point of damage is worth, to the boss and to another; and that somebody falls, besides what his attack is."""
+STRENGTH = 8
+"""What each point of attack of somebody who falls is worth."""
+HURT = 9
+"""What a point of one's own health costs that is lost for certain."""
+RISK, DOOMED = 2, 5
+"""What a point costs that could be lost in the opponent's turn, and that the unit could fall in it."""
+NEAR = 4
 """What a step away from where it could shoot costs."""
 
 
@@ -108,7 +112,7 @@ def _plan(s: State, unit: Unit, target: Unit | None, at: Tile, tile: Tile, first
         worth += damage * (BOSS if target.profile.boss else FOE)
         if damage == target.health:
             gone = target
-            worth += WIN if target.profile.boss else FALLS * target.profile.attack
+            worth += WIN if target.profile.boss else FALLS + STRENGTH * target.profile.attack
         health -= _counter(s, unit, target, at)
         worth -= HURT * (unit.health - health)
     falls = health <= 0
@@ -116,7 +120,10 @@ def _plan(s: State, unit: Unit, target: Unit | None, at: Tile, tile: Tile, first
         tile = at  # it goes nowhere any more
     threat = danger(s, unit, tile, gone)
     risky = threat >= health
-    worth -= FALLEN if risky else HURT * threat
+    if falls:
+        worth -= FALLS + STRENGTH * unit.profile.attack
+    else:
+        worth -= RISK * min(threat, health) + (DOOMED if risky else 0)
     return Plan(worth - NEAR * _too_far(s, unit, tile), first, target, tile, threat, falls, risky and not falls)
 
 
@@ -165,8 +172,9 @@ def _card_worth(s: State, seat: Seat, action: Action) -> int:
         if effect.kind == "strike":
             falls = target.health <= effect.amount
             if target.profile.boss:
-                return WIN if falls else BOSS * effect.amount
-            return FALLS * target.profile.attack + FOE * target.health if falls else 0
+                ends = target.health <= effect.amount + _blow(s, seat, target)  # then units do the rest
+                return WIN if falls or ends else BOSS * effect.amount
+            return FALLS + STRENGTH * target.profile.attack + FOE * target.health if falls else 0
         return 10 * (min(effect.amount, target.profile.health - target.health) - 1) if effect.kind == "mend" else 0
     if isinstance(action, PlayAt):
         profile = s.book[action.card].unit
@@ -175,5 +183,16 @@ def _card_worth(s: State, seat: Seat, action: Action) -> int:
         upkeep = sum(one.profile.upkeep for one in s.of_owner(seat)) + profile.upkeep
         if upkeep > s.rule.income:
             return 0
-        return 100 - HURT * danger(s, unit, unit.tile) - NEAR * _too_far(s, unit, unit.tile)
+        return 100 - RISK * danger(s, unit, unit.tile) - NEAR * _too_far(s, unit, unit.tile)
     return 1 if isinstance(action, Play) else 0
+
+
+def _blow(s: State, seat: Seat, boss: Unit) -> int:
+    """What all units that are ready could still do to the boss in this turn."""
+    found = 0
+    for unit in s.of_owner(seat):
+        if not unit.tapped:
+            ends = s.board.reach(unit.tile, unit.profile.move, s.free(unit)).ends | 1 << unit.tile
+            if ends & attackable_from(s, unit, boss):
+                found += unit.profile.attack
+    return found

@@ -159,7 +159,8 @@ def _spawn_owner(owned: _Owned, tile: Tile) -> tuple[Text, str]:
     if owners == [owned.opponent]:
         return Text("tactics.the_opponent"), FOE
     if len(owners) == 1:
-        return seat_word(owners[0]), f"+{owners[0] + 1}"
+        alone = len(owned.spawns) - (owned.opponent is not None) == 1
+        return seat_word(owners[0]), "+" if alone else f"+{owners[0] + 1}"
     return Text("tactics.scene.all_players"), "+"
 
 

@@ -76,6 +76,8 @@ def _scores(view: State, say: Say) -> Iterator[Score]:
     for unit in view.units:
         if unit.profile.boss:
             yield _health(view, unit, say)
+    if view.ending is not None and view.ending.reason == "boss":  # it has left the board: that is what it was about
+        yield Score(say.of(Text(f"tactics.unit.{view.rule.mode}"), "Bare"), 0, kind="health")
     if view.rule.mode == "kraken" and (stores := view.board.store):
         there, left = stores.bit_count(), (stores & ~view.neutral).bit_count()
         words = say("tactics.status.stores_words", n=left, of=there)

@@ -67,8 +67,8 @@ SCENARIOS: Mapping[str, Mapping[int, str]] = MappingProxyType(
     }
 )
 """The map of each scenario, by number of players."""
-FORMER_FIRST = ("1", "2")
-"""Versions of the rules with which the first game began elsewhere."""
+FORMER_FIRST: Mapping[str, str] = MappingProxyType({"1": "former/first", "2": "former/first", "3": "former/first_3"})
+"""Versions of the rules with which the first game began otherwise, and its map then."""
 MAPS = tuple(dict.fromkeys(name for maps in SCENARIOS.values() for name in maps.values()))
 
 
@@ -143,6 +143,6 @@ def map_data(name: str) -> Mapping[str, Any]:
 def map_for(scenario: str, players: int, begun: str = "") -> Mapping[str, Any] | None:
     """The map of a scenario for so many players; None if there is none. As it was if a game began with older rules."""
     name = SCENARIOS.get(scenario, {}).get(players)
-    if name == "first" and begun in FORMER_FIRST:
-        name = "former/first"
+    if name == "first":
+        name = FORMER_FIRST.get(begun, name)
     return None if name is None else map_data(name)

@@ -30,7 +30,7 @@ from kempelen.games.tactics.files.fields import (
     tile_at,
     unit_name,
 )
-from kempelen.games.tactics.files.maps import FORMER_FIRST, MOST_PLAYERS, SCENARIOS, Ground, ground, map_for
+from kempelen.games.tactics.files.maps import MOST_PLAYERS, SCENARIOS, Ground, ground, map_for
 from kempelen.games.tactics.rules.cards import HIDDEN_CARD, Book, Card, ai_from, book
 from kempelen.games.tactics.rules.setup import (
     OPPONENTS_DECK,
@@ -117,18 +117,20 @@ def from_position(position: Mapping[str, Any], options: Mapping[str, str]) -> St
     return s
 
 
-def with_former_first(position: Mapping[str, Any]) -> dict[str, Any]:
-    """From format 1: the first game was another then, so a position of it names what it took from its map."""
+def with_former_first(position: Mapping[str, Any], begun: str) -> dict[str, Any]:
+    """From older formats: the first game was another then, so a position of it names what it took from its map."""
     if position.get("variant") != "first" or "map" in position:
         return dict(position)
-    data = map_for("first", 1, FORMER_FIRST[-1])
+    data = map_for("first", 1, begun)
     assert data is not None
     land = ground_of(data)
     usual = {name: data[name] for name in ("map", "mode", "income", "hand", "cap")}
     players = [{"pool": data["pool"], "deck": cards_in(data["deck"]), **mat} for mat in position.get("players", [{}])]
     opponent = {"pool": data["opponent_pool"], "deck": cards_in(data["opponent_deck"])}
+    health = {data["boss"]: {"max": boss_health(data, "normal", len(players))}}
     units = [
-        {"card": unit.card, "at": unit.at, "player": unit.player} for unit in _first_units(data, len(players), land)
+        {"card": unit.card, "at": unit.at, "player": unit.player, **health.get(unit.card, {})}
+        for unit in _first_units(data, len(players), land)
     ]
     return {
         **usual,

@@ -71,10 +71,13 @@ def _ways_to(s: State, m: Model, reach: float) -> dict[Place, tuple[float, tuple
         if at in found:
             continue
         if at != here:
+            # Asked only now whether one gets there straight: most places are reached in another way before.
+            if way_problem(s, m, way[-2] if len(way) > 1 else here, at) is not None:
+                continue
             found[at] = far, way
         for place in places:
             there = far + hypot(place[0] - at[0], place[1] - at[1])
-            if place not in found and there <= reach and way_problem(s, m, at, place) is None:
+            if place not in found and there <= reach:
                 heappush(queue, (there, place, (*way, place)))
     return found
 

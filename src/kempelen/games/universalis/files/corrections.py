@@ -24,7 +24,7 @@ def corrections(position: Mapping[str, Any], handle: str, places: Sequence[str])
 def _model(label: str, model: Mapping[str, Any]) -> Iterator[Correction]:
     name = Text("universalis.named", name=label)
     stands = Text("universalis.correct.point", x=model["at"][0], y=model["at"][1]) if model.get("at") else None
-    yield Correction(Text("universalis.correct.at", model=name), f"{label}.at=[{{}}]", was=stands)
+    yield Correction(Text("universalis.correct.at", model=name), f"{label}.at=[{{}}]", points=True, was=stands)
     tp = list(model.get("tp", []))
     if tp:
         for n in range(tp[0] + 4):

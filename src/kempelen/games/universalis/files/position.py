@@ -41,7 +41,7 @@ from kempelen.games.universalis.files.fields import (
     read_scenario,
     read_side,
 )
-from kempelen.games.universalis.files.scenarios import NAMES, board_of, models_of, rosters_of
+from kempelen.games.universalis.files.scenarios import NAMES, board_of, models_of, rosters_of, scenario_begun
 from kempelen.games.universalis.rules.missions import missions as known_missions
 from kempelen.games.universalis.rules.missions import objects_of
 from kempelen.games.universalis.rules.profile import profile_of
@@ -112,6 +112,21 @@ def with_former_first(position: Mapping[str, Any]) -> dict[str, Any]:
         "rosters": rosters,
         "choice": ["dash"],
         "max_rounds": 3,
+    }
+
+
+def with_first_of_rules_4(position: Mapping[str, Any]) -> dict[str, Any]:
+    """From format 2: the enemies of the first skirmish had fewer hit points then, so it names its models itself."""
+    if position.get("scenario") != "first":
+        return dict(position)
+    then = scenario_begun("first", "4")
+    return {
+        **position,
+        "scenario": then.name,
+        "table": then.table,
+        "groups": [dict(group) for group in then.groups],
+        "choice": list(then.missions),
+        "max_rounds": then.max_rounds,
     }
 
 
