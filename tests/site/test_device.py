@@ -11,7 +11,7 @@ from urllib.parse import urljoin
 
 import pytest
 
-from kempelen.engine.game import games
+from kempelen.engine.game import games, say_in
 from tests.conftest import browser_path
 from tests.e2e.clicks import LAMPS, choose, expect, settled, version
 from tests.site.device import Device, Host, app, newer, shown
@@ -308,7 +308,7 @@ def test_games_outlive_closing_a_lost_network_a_new_version_and_a_wiped_device(s
     host = Host(tmp_path / "host", host.port)
     address = window.url
     window.evaluate("navigator.serviceWorker.getRegistration().then(found => found.update())")
-    window.locator("#note-do:not([hidden])").wait_for()
+    expect(window.locator("#note-said")).to_have_text(say_in("en")("site.shell.update"))
     expect(app(window).locator(ASKED).first).to_have_text(tables[played])  # nothing happens by itself
     with window.expect_navigation():
         window.click("#note-do")
