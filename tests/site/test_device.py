@@ -249,6 +249,22 @@ def test_games_that_are_over_are_asked_to_be_kept(window, host):
     window.wait_for_function("window.asked > 0")
 
 
+def test_the_first_page_is_there_before_python_and_a_click_on_it_counts(switch_on, folder, tmp_path):
+    host = Host(folder.parents[1])
+    host.server.door.clear()
+    device = switch_on(tmp_path / "profile")
+    window = device.context.pages[0]
+    window.goto(host.base, wait_until="commit")
+    window.frame_locator("#app").locator("#game-undaunted form[action*='/first/'] button").click()
+    expect(window.locator("#starting")).to_be_visible()
+    host.server.door.set()
+    window.wait_for_url(f"{host.base}tables/**")
+    expect(window.locator("#starting")).to_be_hidden()
+    settled(window_of(window))
+    device.close()
+    host.close()
+
+
 ASKED = "#prompt, .sheet.now .ask, .deed-text .ask"
 """What somebody is asked or told at a table, at the screen and beside a real one."""
 
