@@ -254,6 +254,7 @@ async function keep() {
 
 addEventListener('beforeinstallprompt', event => {
   event.preventDefault();
+  if (!find('note').hidden && !find('note-do').hidden) return; // a new version is offered: that comes first
   const asked = /** @type {any} */ (event);
   note(words.offline, words.install, () => {
     find('note').hidden = true;
