@@ -209,7 +209,9 @@ def test_workers_of_another_version_play_nothing(cluster, tmp_path):
     assert not folder.exists()
 
 
-@pytest.mark.parametrize(("name", "address"), [("dask", "tcp://127.0.0.1:1"), ("ray", "127.0.0.1:1")])
+@pytest.mark.parametrize(
+    ("name", "address"), [("dask", "tcp://127.0.0.1:1"), ("dask", "nowhere.invalid"), ("ray", "127.0.0.1:1")]
+)
 def test_a_cluster_that_is_not_there(kempelen, tmp_path, monkeypatch, name, address):
     monkeypatch.setattr("kempelen.lab.clusters.dask.PATIENCE", 1.0)
     file, folder = tmp_path / "x.toml", tmp_path / "rows"

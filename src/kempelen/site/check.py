@@ -20,8 +20,7 @@ MOST = 11_000_000
 """Bytes that the folder may have when a host compresses it."""
 FILES = re.compile(r"^const FILES = (\[.*\]);$", re.MULTILINE)
 OUTSIDE = re.compile(r"""(?:src|href|from|import|fetch|register)\W{1,3}(?:https?:)?//[\w.-]+""")
-OURS = ("index.html", "manifest.json", "shell.js", "shell.css", "sw.js", "worker.js", "files.js")
-OURS += ("early.js", "snapshot.js")
+OURS = tuple("index.html manifest.json shell.js shell.css sw.js worker.js files.js early.js snapshot.js".split())
 
 
 @dataclass(frozen=True, slots=True)

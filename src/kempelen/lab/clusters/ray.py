@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-import socket
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import islice
 from typing import Any, TypeVar
 
 from kempelen.lab.backends import AHEAD, LOSSES, Backend
-from kempelen.lab.clusters.same import check_workers, facts_here
+from kempelen.lab.clusters.same import answers, check_workers, facts_here
 from kempelen.lab.experiment import BadExperiment
 from kempelen.text.say import Text
 
@@ -18,8 +17,6 @@ __all__ = ["RayCluster", "ray_cluster"]
 
 C = TypeVar("C")
 R = TypeVar("R")
-PATIENCE = 10.0
-"""Seconds until a cluster that does not answer is not there."""
 
 
 class RayCluster:
@@ -72,7 +69,7 @@ def ray_cluster(workers: int, game: str, address: str | None = None) -> Iterator
     except ImportError as error:
         raise BadExperiment(Text("lab.cluster.needs", name="Ray", extra="ray")) from error
     quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR", "configure_logging": True}
-    if address is not None and not _answers(address):
+    if address is not None and not answers(address.removeprefix("ray://")):
         raise BadExperiment(Text("lab.cluster.not_there", name="Ray", address=address))
     if address is None:
         _start(ray, workers, quiet)
@@ -100,18 +97,6 @@ def _start(ray: Any, workers: int, quiet: dict[str, Any]) -> None:
             raise
         ray.shutdown()
         raise BadExperiment(Text("lab.cluster.not_started", name="Ray")) from error
-
-
-def _answers(address: str) -> bool:
-    """Does anybody listen there? Ray itself would wait for minutes. What is no address of a host Ray must judge."""
-    host, colon, port = address.removeprefix("ray://").rpartition(":")
-    if not colon or not port.isdecimal():
-        return True
-    try:
-        with socket.create_connection((host, int(port)), PATIENCE):
-            return True
-    except (OSError, OverflowError):
-        return False
 
 
 def _facts_of_nodes(ray: Any) -> list[tuple[str, Any]]:

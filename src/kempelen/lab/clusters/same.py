@@ -7,6 +7,7 @@ is not installed on a worker cannot travel, so it is refused in words before any
 from __future__ import annotations
 
 import platform
+import socket
 from collections.abc import Iterable, Mapping
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
@@ -14,8 +15,10 @@ from typing import Any
 from kempelen.lab.experiment import BadExperiment
 from kempelen.text.say import Text
 
-__all__ = ["Facts", "check_workers", "facts_here", "game_in"]
+__all__ = ["Facts", "answers", "check_workers", "facts_here", "game_in"]
 
+PATIENCE = 10.0
+"""Seconds until a cluster that does not answer is not there."""
 Facts = Mapping[str, str]
 """`kempelen`, `python`, `pyarrow`, and `game NAME`: the version of each."""
 
@@ -36,6 +39,21 @@ def facts_here() -> Facts:
 def game_in(name: str) -> str:
     """The name under which the version of a game's rules stands."""
     return f"game {name}"
+
+
+def answers(address: str, usual: int | None = None) -> bool:
+    """Does anybody listen at `host:port`? Both kinds of clusters would wait for long, and leave something behind.
+
+    `usual` is the port of an address that names none; without it, and of what is no host, the cluster must judge.
+    """
+    host, colon, port = address.rpartition(":") if ":" in address else (address, "", "")
+    if (not port.isdecimal()) if colon else usual is None:
+        return True
+    try:
+        with socket.create_connection((host, int(port) if colon else usual or 0), PATIENCE):
+            return True
+    except (OSError, OverflowError):
+        return False
 
 
 def check_workers(workers: Iterable[tuple[str, Any]], game: str, here: Facts | None = None) -> None:

@@ -5,7 +5,7 @@ import {early, goOn, readable} from './early.js';
 
 const VERSION = '@VERSION@';
 const PATIENCE = 90000; // milliseconds in which Python must be ready; after that it is started once more, the plain way
-const REST = 4000; // milliseconds after the first start until a picture of the memory is taken
+const REST = 10000; // milliseconds after the first start until a picture of the memory is taken
 const MUCH = 50e6; // bytes of games, after which a copy is worth it
 const base = new URL(document.baseURI);
 const all = JSON.parse(/** @type {HTMLElement} */ (document.getElementById('words')).textContent || '{}');
