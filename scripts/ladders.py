@@ -95,20 +95,34 @@ AIMS = (
     Aim("saboteur", "team", 12),
     Aim("saboteur", "seat", 6),
 )
+HEADS = {
+    "en": [
+        "game and table",
+        "aim",
+        "player",
+        "games",
+        "won",
+        "in its place",
+        "lift",
+        "95 % interval",
+        "rules",
+        "aim reached?",
+    ],
+    "de": [
+        "Spiel und Tisch",
+        "Ziel",
+        "Spieler",
+        "Spiele",
+        "gewonnen",
+        "am selben Platz",
+        "Vorsprung",
+        "95-%-Intervall",
+        "Regeln",
+        "Ziel erreicht?",
+    ],
+}
 WORDS = {
     "en": {
-        "head": (
-            "game and table",
-            "aim",
-            "player",
-            "games",
-            "won",
-            "in its place",
-            "lift",
-            "95 % interval",
-            "rules",
-            "aim reached?",
-        ),
         "beside": "{bot}: {share}",
         "reached": "yes",
         "surely": "yes, the whole interval",
@@ -118,18 +132,6 @@ WORDS = {
         "none": "not played",
     },
     "de": {
-        "head": (
-            "Spiel und Tisch",
-            "Ziel",
-            "Spieler",
-            "Spiele",
-            "gewonnen",
-            "am selben Platz",
-            "Vorsprung",
-            "95-%-Intervall",
-            "Regeln",
-            "Ziel erreicht?",
-        ),
         "beside": "{bot}: {share}",
         "reached": "ja",
         "surely": "ja, das ganze Intervall",
@@ -187,7 +189,7 @@ def aim_lines(standings: Mapping[str, Standing], say: Say) -> Iterator[str]:
             )
         if not found:
             rows.append([f"{title}: {table}", f"+{aim.points}", words["none"], "0", "", "", "", "", game.version, ""])
-    yield from table_lines(Table(list(words["head"]), rows, 3))
+    yield from table_lines(Table(HEADS[say.lang], rows, 3))
 
 
 def write(name: str, made: Callable[[Say], Iterator[str]]) -> None:
