@@ -3,6 +3,7 @@
     .venv/bin/python bench/web.py                            # 200 games; SQLite and PostgreSQL, one process and two
     .venv/bin/python bench/web.py --before 3821431           # and an earlier version, in the same run
     .venv/bin/python bench/web.py --games 8 --seconds 5 --only sqlite-1
+    .venv/bin/python bench/web.py --before 3821431 -o docs/reliability.md   # and the table on that page
 
 Every version and setting gets a server of its own with no games in it. People open so many tables, each with a line for
 news, and choose at random, at the pace "instant". First they click so often that there are 40 clicks a second in all:
@@ -29,6 +30,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 from urllib.request import urlopen
@@ -235,6 +237,8 @@ class Tried:
     """Clicks a second."""
     cost: float
     """Milliseconds of computing a click, of the processes that serve."""
+    shares: str
+    """Who used the computer's time at the usual pace."""
 
 
 async def measure(name: str, port: int, now: object, given: argparse.Namespace) -> Tried:
@@ -251,8 +255,8 @@ async def measure(name: str, port: int, now: object, given: argparse.Namespace) 
     clicks = await everybody(players, given.seconds, think)
     spent = now().since(before)
     print(f"\n{name}: {given.games} games of {', '.join(games)} open after {opened:.0f} s")
-    rate = len(clicks) / spent.passed
-    print(f"  {rate:5.1f} clicks a second: {figures(clicks)}; {spent.shares()}")
+    rate, shares = len(clicks) / spent.passed, spent.shares()
+    print(f"  {rate:5.1f} clicks a second: {figures(clicks)}; {shares}")
     some = players[: given.fast]
     before = now()
     fast = await everybody(some, given.seconds, 0)
@@ -263,7 +267,7 @@ async def measure(name: str, port: int, now: object, given: argparse.Namespace) 
     for player in players:
         await player.leave()
         player.line.close()
-    return Tried(name, clicks, len(fast) / spent.passed, cost)
+    return Tried(name, clicks, len(fast) / spent.passed, cost, shares)
 
 
 async def everybody(players: Sequence[Player], seconds: float, think: float) -> list[float]:
@@ -338,6 +342,7 @@ def main() -> None:
     parser.add_argument("--warm", type=float, default=8, help="seconds before anything is measured")
     parser.add_argument("--before", metavar="COMMIT", help="an earlier version, with SQLite and one process")
     parser.add_argument("--only", nargs="*", choices=SETTINGS, default=list(SETTINGS))
+    parser.add_argument("-o", "--output", type=Path, help="a page whose table is written anew")
     given = parser.parse_args()
     settings = [setting for setting in given.only if programs() is not None or not setting.startswith("postgresql")]
     if len(settings) < len(given.only):
@@ -349,11 +354,29 @@ def main() -> None:
             source = source_of(given.before, Path(folder))
             found.append(tried(f"{given.before} sqlite-1", source, "sqlite-1", given))
         found += [tried(setting, ROOT, setting, given) for setting in settings]
-    print(f"\n| | median at {given.rate:g} clicks/s | 95 % | clicks/s at most | server ms a click |")
-    print("|---|---|---|---|---|")
+    table = "\n".join(lines(found, given))
+    print(f"\n{table}")
+    if given.output is not None:
+        page = given.output.read_text("utf-8")
+        head, start, rest = page.partition("<!-- clicks -->\n")
+        _, end, tail = rest.partition("<!-- end of clicks -->")
+        given.output.write_text(f"{head}{start}\n{table}\n\n{end}{tail}", "utf-8")
+
+
+def lines(found: Sequence[Tried], given: argparse.Namespace) -> Iterator[str]:
+    """A table for people."""
+    pace = f"at {given.rate:g} clicks/s"
+    yield f"| | median {pace} | 95 % | clicks/s at most | server ms a click | {pace} |"
+    yield "|---|---|---|---|---|---|"
     for one in found:
         middle, most = share(one.clicks, 0.5), share(one.clicks, 0.95)
-        print(f"| {one.name} | {middle:.0f} ms | {most:.0f} ms | {one.fastest:.0f} | {one.cost:.1f} |")
+        yield f"| {one.name} | {middle:.0f} ms | {most:.0f} ms | {one.fastest:.0f} | {one.cost:.1f} | {one.shares} |"
+    yield ""
+    where = f"Python {platform.python_version()}, {os.cpu_count()} processors"
+    yield (
+        f"{given.games} games being played, {datetime.now(UTC):%Y-%m-%d}, {where}, on which everything runs: servers,"
+        " their workers, the database and those who click."
+    )
 
 
 if __name__ == "__main__":

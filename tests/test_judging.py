@@ -42,7 +42,14 @@ def quiet_positions(name, contest, most=4):
         game.step(state, table)
 
 
-TABLES = [(name, contest) for name in JUDGED for contest in ladder_of(game_named(name)).contests]
+NOT_JUDGED = {("tactics", "kraken"), ("tactics", "tyrant")}
+"""A fit was tried there and did not play better, so they are played to their end."""
+TABLES = [
+    (name, contest)
+    for name in JUDGED
+    for contest in ladder_of(game_named(name)).contests
+    if (name, contest.name) not in NOT_JUDGED
+]
 
 
 @pytest.mark.parametrize(("name", "contest"), TABLES, ids=lambda one: getattr(one, "name", one))

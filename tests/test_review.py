@@ -93,9 +93,9 @@ def test_the_same_game_and_worlds_the_same_verdict(duel):
 
 
 def test_a_mistake_is_found_with_what_was_better_and_how_it_would_have_gone_on():
-    """The third choice of this game gives away what the automa would have taken."""
-    duel = played("undaunted", "first", ("random", "solitaire"), 51)
-    weighed = weigh(duel, 0, choices_of(duel, 0)[2], 300)
+    """The fourth choice of this game gives away what the automa would have taken."""
+    duel = played("undaunted", "first", ("random", "solitaire"), 54)
+    weighed = weigh(duel, 0, choices_of(duel, 0)[3], 300)
     assert weighed.mark == "mistake"
     assert weighed.better.notation != weighed.notation
     assert weighed.better.share > weighed.after + 0.15
@@ -106,8 +106,8 @@ def test_a_mistake_is_found_with_what_was_better_and_how_it_would_have_gone_on()
 
 
 def test_what_punished_it_names_lines_of_the_document():
-    game = played("undaunted", "first", ("random", "solitaire"), 51)
-    weighed = weigh(game, 0, choices_of(game, 0)[2], 60)
+    game = played("undaunted", "first", ("random", "solitaire"), 54)
+    weighed = weigh(game, 0, choices_of(game, 0)[3], 60)
     assert weighed.mark == "mistake"
     assert game.inputs[weighed.punished.index].seat == weighed.punished.seat == 1
     assert weighed.punished.index > weighed.index

@@ -39,7 +39,7 @@ def test_from_the_end_to_the_results_and_to_the_other_side(visit, base):
     settled(page)
     page.goto(base)
     assert page.locator("#results .name").count() == 1
-    assert page.locator("#results .w .sr").inner_text() == headline
+    expect(page.locator("#results .what small b")).to_contain_text(headline)
     assert page.locator("#running .name").count() == 1
     page.click("#results .all a")
     expect(page.locator(".rate tbody tr")).to_have_count(1)

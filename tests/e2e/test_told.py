@@ -73,7 +73,7 @@ def test_the_board_of_a_phone_keeps_its_size(visit, base, game):
         sizes.add(tuple(page.evaluate(SIZE)))
     assert len(sizes) == 1
     ((_, high),) = sizes
-    assert high > 844 * 0.33
+    assert high > 844 * (0.27 if game == "undaunted" else 0.33)  # its map is low, and as wide as the screen
 
 
 def test_whoever_has_no_seat_has_reasons_too(visit, base):

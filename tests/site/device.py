@@ -5,7 +5,7 @@ import re
 import shutil
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 
 from tests.web.people import PATIENCE
 
@@ -14,6 +14,11 @@ SHOWN = "#app[data-live]:not([hidden])"
 
 
 class Quiet(SimpleHTTPRequestHandler):
+    def do_GET(self):
+        if self.path.endswith("app.pack"):
+            self.server.door.wait()
+        super().do_GET()
+
     def log_message(self, *_):
         pass
 
@@ -24,6 +29,9 @@ class Host:
     def __init__(self, folder: Path, port: int = 0):
         self.folder = folder
         self.server = ThreadingHTTPServer(("127.0.0.1", port), functools.partial(Quiet, directory=str(folder)))
+        self.server.door = Event()
+        """As long as it is shut, Python does not get its files."""
+        self.server.door.set()
         self.port = self.server.server_address[1]
         self.base = f"http://127.0.0.1:{self.port}/games/kempelen/"
         self.thread = Thread(target=self.server.serve_forever, daemon=True)

@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 
 import kempelen
-from kempelen.engine.game import say_in
+from kempelen.engine.game import games, say_in
 from kempelen.site import runtime
 from kempelen.site.build import build, content, packed, version_of
 from kempelen.site.check import check
 from kempelen.site.compiling import compiled
+from kempelen.site.early import ROOT
 from kempelen.site.runtime import CannotBuild, runtime_folder, runtime_in
 from kempelen.site.tree import tree
 from kempelen.text.say import LANGUAGES
@@ -113,6 +114,15 @@ def test_the_shell_speaks_every_language(built):
     assert list(words) == list(LANGUAGES)
     assert len({frozenset(told) for told in words.values()}) == 1
     assert "@" not in "".join(words["en"].values())
+
+
+def test_the_first_page_lies_there_in_every_language(built):
+    """As it is before Python runs; the browser writes where the folder lies."""
+    for lang in LANGUAGES:
+        page = (built / "home" / f"{lang}.html").read_text("utf-8")
+        assert f'<html lang="{lang}" data-root="{ROOT}"' in page
+        assert page.count('class="gc"') == len(games())
+    assert f"'{ROOT}'" in (built / "early.js").read_text("utf-8")
 
 
 def test_licences_of_everything_are_there(built):

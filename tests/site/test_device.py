@@ -11,7 +11,7 @@ from urllib.parse import urljoin
 
 import pytest
 
-from kempelen.engine.game import games
+from kempelen.engine.game import games, say_in
 from tests.conftest import browser_path
 from tests.e2e.clicks import LAMPS, choose, expect, settled, version
 from tests.site.device import Device, Host, app, newer, shown
@@ -249,6 +249,22 @@ def test_games_that_are_over_are_asked_to_be_kept(window, host):
     window.wait_for_function("window.asked > 0")
 
 
+def test_the_first_page_is_there_before_python_and_a_click_on_it_counts(switch_on, folder, tmp_path):
+    host = Host(folder.parents[1])
+    host.server.door.clear()
+    device = switch_on(tmp_path / "profile")
+    window = device.context.pages[0]
+    window.goto(host.base, wait_until="commit")
+    window.frame_locator("#app").locator("#game-undaunted form[action*='/first/'] button").click()
+    expect(window.locator("#starting")).to_be_visible()
+    host.server.door.set()
+    window.wait_for_url(f"{host.base}tables/**")
+    expect(window.locator("#starting")).to_be_hidden()
+    settled(window_of(window))
+    device.close()
+    host.close()
+
+
 ASKED = "#prompt, .sheet.now .ask, .deed-text .ask"
 """What somebody is asked or told at a table, at the screen and beside a real one."""
 
@@ -308,7 +324,7 @@ def test_games_outlive_closing_a_lost_network_a_new_version_and_a_wiped_device(s
     host = Host(tmp_path / "host", host.port)
     address = window.url
     window.evaluate("navigator.serviceWorker.getRegistration().then(found => found.update())")
-    window.locator("#note-do:not([hidden])").wait_for()
+    expect(window.locator("#note-said")).to_have_text(say_in("en")("site.shell.update"))
     expect(app(window).locator(ASKED).first).to_have_text(tables[played])  # nothing happens by itself
     with window.expect_navigation():
         window.click("#note-do")

@@ -33,7 +33,14 @@ NONE = {
 """Addresses of a table that are not asked with the others."""
 ELSEWHERE = {
     ("/new/{name}", "/first/{name}", "/import", "/api/import"): "begins a game",
-    ("/rules/{name}", "/preview/", "/desk/{name}", "/api/games", "/api/openapi.json"): "tells of games, not of tables",
+    (
+        "/rules/{name}",
+        "/preview/",
+        "/cover/",
+        "/desk/{name}",
+        "/api/games",
+        "/api/openapi.json",
+    ): "tells of games, not of tables",
     ("/scene.css", "/look/", "/robots.txt", "/static", "/language", "/health"): "the same for everybody",
     ("/metrics",): "counts, for the host",
     ("/join/{id}/{token}", "/key", "/api/visitor"): "who somebody is, and where he sits",

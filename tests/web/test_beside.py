@@ -192,7 +192,7 @@ def test_a_model_is_moved_by_touching_where_it_stands(ann):
 def test_people_are_told_to_draw(visit):
     table = Beside(visit("de"), "saboteur", scenario="first")
     for _ in range(40):
-        if "Spieler 1 zieht eine Karte nach." in text_of(table.page):
+        if "Spieler 1 zieht 1 Karte nach." in text_of(table.page):
             return
         table.go_on()
     raise AssertionError("nobody was told to draw a card")

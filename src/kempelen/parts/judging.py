@@ -52,6 +52,8 @@ class Judging(Generic[S]):
     """Of a table as a seat sees it; nothing that others hold in secret."""
     table: Callable[[S], str]
     """Under which name tables of this kind are fitted, such as the scenario's."""
+    wider: Callable[[S], str] | None = None
+    """Under which name a wider kind of tables is fitted, for those that have no fit of their own."""
     quiet: Callable[[S], bool]
     """Positions that can be compared, such as those at the beginning of a round: only these are judged."""
     ahead: int
@@ -60,7 +62,9 @@ class Judging(Generic[S]):
 
     def fit(self, state: S, seat: Seat) -> Fit | None:
         """For tables like this; None if none has been fitted."""
-        return fits_of(self.package).get(f"{self.table(state)}.{seat}")
+        fits = fits_of(self.package)
+        found = fits.get(f"{self.table(state)}.{seat}")
+        return fits.get(f"{self.wider(state)}.{seat}") if found is None and self.wider is not None else found
 
 
 @cache

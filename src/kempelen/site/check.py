@@ -20,8 +20,10 @@ MOST = 11_000_000
 """Bytes that the folder may have when a host compresses it."""
 FILES = re.compile(r"^const FILES = (\[.*\]);$", re.MULTILINE)
 OUTSIDE = re.compile(r"""(?:src|href|from|import|fetch|register)\W{1,3}(?:https?:)?//[\w.-]+""")
-OURS = ("index.html", "manifest.json", "shell.js", "shell.css", "sw.js", "worker.js", "files.js")
-OURS += ("early.js", "snapshot.js")
+OURS = (
+    *("index.html", "manifest.json", "shell.js", "shell.css", "sw.js", "worker.js"),
+    *("files.js", "early.js", "snapshot.js"),
+)
 
 
 @dataclass(frozen=True, slots=True)

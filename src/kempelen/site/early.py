@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from tempfile import TemporaryDirectory
 
 from kempelen.site.bridge import open_app
@@ -17,7 +18,8 @@ ROOT = "/ROOT-OF-THIS-FOLDER"
 
 def early_pages() -> dict[str, bytes]:
     """By their address in the folder, one for each language."""
-    return asyncio.run(asked())
+    with ThreadPoolExecutor(1) as thread:  # whoever builds may be in a loop of his own
+        return thread.submit(lambda: asyncio.run(asked())).result()
 
 
 async def asked() -> dict[str, bytes]:

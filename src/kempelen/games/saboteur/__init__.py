@@ -156,7 +156,7 @@ GAME = Game[State](
     bots={"rule": ComputerPlayer, "random": RandomPlayer},
     credits=(Text("saboteur.credits"),),
     scenario_facts={
-        "first": ScenarioFacts(5, "easy", Text("saboteur.about_scenario.first")),
+        "first": ScenarioFacts(8, "easy", Text("saboteur.about_scenario.first")),
         "commercial": ScenarioFacts(20, "easy", Text("saboteur.about_scenario.commercial")),
         "tu": ScenarioFacts(10, "medium", Text("saboteur.about_scenario.tu")),
     },

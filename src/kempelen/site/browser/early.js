@@ -7,7 +7,10 @@
  */
 export async function early(frame, base, version, lang) {
   if (location.pathname !== base.pathname || location.search || location.hash.startsWith('#game=')) return false;
-  const text = (await last(base, version)) || (await first(base, lang));
+  let text = await last(base, version);
+  if (!text && navigator.serviceWorker.controller) return false; // games may be here, of which that page knows nothing
+  unknown = !text;
+  text ||= await first(base, lang);
   if (!text) return false;
   frame.srcdoc = text;
   await readable(frame, 'about:srcdoc');
@@ -17,7 +20,8 @@ export async function early(frame, base, version, lang) {
 }
 
 /** Python is about to answer: the page that is wanted instead of the one shown early. @param {HTMLIFrameElement} frame @param {string} address */
-export function goOn(frame, address) {
+export async function goOn(frame, address) {
+  if (unknown) await fetch(address).catch(() => {}); // whoever comes for the first time is known from this answer on
   const page = /** @type {Document} */ (frame.contentDocument);
   page.removeEventListener('click', note, true);
   page.removeEventListener('submit', note, true);
@@ -25,6 +29,8 @@ export function goOn(frame, address) {
   else frame.contentWindow?.location.replace(address);
 }
 
+/** Nothing was ever answered here. */
+let unknown = false;
 /** What was clicked before anybody could answer. @type {any} */
 let wanted = null;
 

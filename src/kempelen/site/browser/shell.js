@@ -5,7 +5,7 @@ import {early, goOn, readable} from './early.js';
 
 const VERSION = '@VERSION@';
 const PATIENCE = 90000; // milliseconds in which Python must be ready; after that it is started once more, the plain way
-const REST = 4000; // milliseconds after the first start until a picture of the memory is taken
+const REST = 10000; // milliseconds after the first start until a picture of the memory is taken
 const MUCH = 50e6; // bytes of games, after which a copy is worth it
 const base = new URL(document.baseURI);
 const all = JSON.parse(/** @type {HTMLElement} */ (document.getElementById('words')).textContent || '{}');
@@ -254,6 +254,7 @@ async function keep() {
 
 addEventListener('beforeinstallprompt', event => {
   event.preventDefault();
+  if (!find('note').hidden && !find('note-do').hidden) return; // a new version is offered: that comes first
   const asked = /** @type {any} */ (event);
   note(words.offline, words.install, () => {
     find('note').hidden = true;

@@ -18,7 +18,7 @@ from kempelen.text.say import Text
 from kempelen.web.errors import Unwelcome
 from kempelen.web.opening import count_game, opened
 from kempelen.web.people.place import Here, Place
-from kempelen.web.people.visitor import language_of, say_for
+from kempelen.web.people.visitor import language_of, plain_say_for, say_for
 from kempelen.web.rooms import start
 from kempelen.web.rooms.room import Room, seat_text
 from kempelen.web.rooms.steps import otherwise_hard
@@ -50,7 +50,7 @@ async def replay(request: Request, here: Here, at: int | None = None) -> HTMLRes
 
 def story_of(request: Request, here: Place, room: Room) -> list[tuple[int, str]]:
     """Every choice that something came of: the number of its frame, and what weighed most in it."""
-    told = speaking_to(room.session, here.seat, say_for(request))
+    told = speaking_to(room.session, here.seat, plain_say_for(request))
     entries = log_of(room.session, room.reader(here.seat), told)
     return [(one.number, one.lines[one.weights.index(max(one.weights))]) for one in entries if one.number]
 
@@ -61,7 +61,7 @@ async def frame_fragment(request: Request, here: Here, at: int) -> HTMLResponse:
 
 
 async def frame_at(request: Request, here: Place, at: int | None) -> dict[str, Any]:
-    say = say_for(request)
+    say = plain_say_for(request)
 
     def look(room: Room) -> dict[str, Any]:
         numbers = moments(room.session)

@@ -154,7 +154,8 @@ def moments_of(session: Session, say: Say, own: Seat) -> Iterator[Moment]:
     weighed = [number for number, event in enumerate(session.events) if weight_of(event) == WEIGHS][-LOOKED_AT:]
     frames = {number: frame for number in weighed if (frame := frame_of(session, numbers, number)) is not None}
     best: dict[int, int] = {}  # by frame: of all that happened at once what was lost or won, else the last of it
-    for number in sorted(frames, key=lambda number: (_heft(session.events[number]), number)):
+    final = len(numbers) - 1  # with the end it is the first loss: the boss, not who fell with it
+    for number in sorted(frames, key=lambda one: (_heft(session.events[one]), -one if frames[one] == final else one)):
         best[frames[number]] = number
     looks = [(best[frame], frame) for frame in sorted(best)]
 
@@ -168,7 +169,7 @@ def moments_of(session: Session, say: Say, own: Seat) -> Iterator[Moment]:
 
     swings = [abs(value(frame) - value(frame - 1)) for _, frame in looks]
     ranked = sorted(range(len(looks)), key=lambda place: (-swings[place], -place))
-    if looks and looks[-1][1] == len(numbers) - 1 and _heft(session.events[looks[-1][0]]) == LOSS:
+    if looks and looks[-1][1] == final and _heft(session.events[looks[-1][0]]) == LOSS:
         ranked.remove(len(looks) - 1)
         ranked.insert(0, len(looks) - 1)  # the last blow is one of them, however small it was
     kept: list[int] = []

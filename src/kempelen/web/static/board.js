@@ -55,7 +55,8 @@ export function keepLook() {
 function leaveRoom(svg) {
   const table = /** @type {HTMLElement | null} */ (svg.closest('.tbl'));
   const stage = /** @type {HTMLElement | null} */ (svg.closest('.board'));
-  if (!table || !stage || Number(svg.dataset.sx) <= TRUE_TO_SCALE) return;
+  // A table of cards grows while it is played; it has the same room from the first card to the last.
+  if (!table || !stage || Number(svg.dataset.sx) <= TRUE_TO_SCALE || svg.dataset.sx !== svg.dataset.sy) return;
   const {w, h} = whole();
   const pad = 2 * SHEET + parseFloat(getComputedStyle(stage).paddingTop || '0');
   table.style.setProperty('--board-fits', `${Math.ceil(Math.max(FLATTEST * innerHeight, (stage.clientWidth - SIDES) * h / w + pad))}px`);

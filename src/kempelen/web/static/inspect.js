@@ -65,10 +65,15 @@ function tellCard(card) {
   const list = element('ul');
   for (const fact of card.querySelectorAll('.fact')) list.append(element('li', '', fact.querySelector('.sr')?.textContent || ''));
   for (const one of card.querySelectorAll('.cond, .role')) list.append(element('li', '', one.textContent?.trim() || ''));
+  for (const one of card.querySelectorAll('.crew li')) {
+    const said = [...one.querySelectorAll('.nm, .sf .sr, .st')].map(part => part.textContent?.trim());
+    list.append(element('li', 'whole', `${said[0]}: ${said.slice(1).filter(Boolean).join(', ')}`));
+  }
   if (!panel || !list.children.length) return;
   shown = card.id;
   const head = element('header');
-  head.append(element('h3', '', card.querySelector('h3')?.textContent?.trim() || ''));
+  const called = [...card.querySelector('h3')?.childNodes || []].map(part => part.textContent?.trim()).filter(Boolean);
+  head.append(element('h3', '', called.join(' · ')));
   find('inspector-body')?.replaceChildren(head, list);
   panel.hidden = false;
 }

@@ -27,7 +27,7 @@ export function markScrolls() {
     const below = area.scrollHeight - area.clientHeight - area.scrollTop;
     area.classList.toggle('goes', below > LEAST);
     // Where there is nothing to choose, keys can scroll it only if it can be reached by them.
-    if (area.matches('.pre, .inspector')) area.setAttribute('tabindex', below > LEAST || area.scrollTop > 0 ? '0' : '-1');
+    if (area.matches('.pre, .inspector, .hold > ul')) area.setAttribute('tabindex', below > LEAST || area.scrollTop > 0 ? '0' : '-1');
     const sign = area.nextElementSibling;
     if (sign?.classList.contains('goes-on')) sign.textContent = said(area, below);
   }

@@ -26,8 +26,11 @@ STRENGTH = 8
 """What each point of attack of somebody who falls is worth."""
 HURT = 9
 """What a point of one's own health costs that is lost for certain."""
-RISK, DOOMED = 2, 5
-"""What a point costs that could be lost in the opponent's turn, and that the unit could fall in it."""
+RISK, DOOMED, LAST = 2, 5, 70
+"""What a point costs that could be lost in the opponent's turn, that the unit could fall in it, and the last of all."""
+ENTERS, LATE = 100, 50
+"""What a new unit is worth, and when the boss has little left: a strike is quicker then."""
+LITTLE = 8
 NEAR = 4
 """What a step away from where it could shoot costs."""
 
@@ -123,7 +126,7 @@ def _plan(s: State, unit: Unit, target: Unit | None, at: Tile, tile: Tile, first
     if falls:
         worth -= FALLS + STRENGTH * unit.profile.attack
     else:
-        worth -= RISK * min(threat, health) + (DOOMED if risky else 0)
+        worth -= RISK * min(threat, health) + (_doom(s, unit.owner, unit) if risky else 0)
     return Plan(worth - NEAR * _too_far(s, unit, tile), first, target, tile, threat, falls, risky and not falls)
 
 
@@ -183,8 +186,19 @@ def _card_worth(s: State, seat: Seat, action: Action) -> int:
         upkeep = sum(one.profile.upkeep for one in s.of_owner(seat)) + profile.upkeep
         if upkeep > s.rule.income:
             return 0
-        return 100 - RISK * danger(s, unit, unit.tile) - NEAR * _too_far(s, unit, unit.tile)
+        threat = danger(s, unit, unit.tile)
+        doom = _doom(s, seat, unit) if threat >= unit.health else 0
+        return (LATE if _little(s) else ENTERS) - RISK * threat - doom - NEAR * _too_far(s, unit, unit.tile)
     return 1 if isinstance(action, Play) else 0
+
+
+def _doom(s: State, seat: Seat, unit: Unit) -> int:
+    """That it could fall; where nobody else of its owner stands, the game could be lost with it (W2)."""
+    return DOOMED if any(one.name != unit.name for one in s.of_owner(seat)) else LAST
+
+
+def _little(s: State) -> bool:
+    return any(unit.profile.boss and unit.health <= LITTLE for unit in s.units)
 
 
 def _blow(s: State, seat: Seat, boss: Unit) -> int:

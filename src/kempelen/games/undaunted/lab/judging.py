@@ -119,6 +119,7 @@ JUDGING = Judging[State](
     names=NAMES,
     numbers=_numbers,
     table=_table,
+    wider=lambda s: s.scenario.name,
     quiet=lambda s: s.phase == DRAW,
     ahead=1,
 )
