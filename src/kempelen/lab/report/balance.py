@@ -9,7 +9,7 @@ from kempelen.lab.report.naming import at_name, at_value, cell_name, group_name,
 from kempelen.lab.report.outcome import main_group
 from kempelen.lab.report.page import Picture, Raw, Section, Table, Words
 from kempelen.lab.report.pictures import Band, bands, grid
-from kempelen.lab.report.results import Result, Results
+from kempelen.lab.report.results import ALL, Result, Results
 from kempelen.lab.stats.shares import Interval, Moments, mean_interval, share_interval
 from kempelen.lab.tables import fact_word, word_of
 from kempelen.text.say import Say
@@ -121,7 +121,7 @@ def balance(results: Results, say: Say) -> Section:
     section = Section("balance", say("lab.report.title.balance"))
     section.parts.append(Words(say("lab.report.lamps_words")))
     section.parts.append(Raw(_lamp_table(results, say)))
-    if results.by != "seat":
+    if results.by not in ("seat", ALL):  # whoever wins together wins in every seat alike
         section.parts.append(_seats(results, say))
     section.parts.extend(_facts(results, say))
     return section

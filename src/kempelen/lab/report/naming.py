@@ -43,7 +43,7 @@ def at_value(key: str, value: str, say: Say) -> str:
     if key == "bots":
         return say("lab.report.at.bots", bots=value.replace(",", ", "))
     if key == "difficulty":
-        return say("lab.report.at.difficulty", level=value)
+        return say("lab.report.at.difficulty", level=_level(value, say))
     if key == "edition":
         return say("lab.report.at.edition", edition=value)
     return f"{key} = {value}"
@@ -53,12 +53,20 @@ def at_short(key: str, value: str, say: Say) -> str:
     """The same where it is said before by what things differ: `3 players`, `cell`."""
     if key == "players":
         return at_value(key, value, say)
+    if key == "difficulty":
+        return _level(value, say)
     return say("lab.report.quoted", words=value.replace(",", ", ")) if "," in value else value
 
 
 def at_change(key: str, a: str, b: str, say: Say) -> str:
     """`R15: cell → opening`."""
-    return say("lab.report.change", what=at_name(key, say), a=a.replace(",", ", "), b=b.replace(",", ", "))
+    a, b = (_level(one, say) if key == "difficulty" else one.replace(",", ", ") for one in (a, b))
+    return say("lab.report.change", what=at_name(key, say), a=a, b=b)
+
+
+def _level(value: str, say: Say) -> str:
+    """`easy` in the reader's language, where there is a word for it."""
+    return say(key) if say.has(key := f"web.level.{value}") else value
 
 
 def at_name(key: str, say: Say) -> str:
