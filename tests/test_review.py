@@ -10,6 +10,7 @@ from kempelen.engine.files.record import Record, read_text
 from kempelen.engine.game import Setup, game_named, games, say_in
 from kempelen.engine.played import Physical
 from kempelen.engine.search.review import MOST_WORLDS, Plan, plan, review_of, reviewed_seat, worlds_for
+from kempelen.engine.search.tips import ByTips
 from kempelen.engine.search.weighing import LEAST_WORLDS, Weighed, asked_at, choices_of, weigh
 from kempelen.engine.session import Session
 from kempelen.engine.table import notation_of
@@ -127,6 +128,17 @@ def test_the_verdict_follows_from_what_the_seat_knew(duel):
     assert dealt != moment.state
     one, two = weigh(duel, 0, index, 40), weigh(other, 0, index, 40)
     assert (one.before, one.after, one.mark) == (two.before, two.after, two.mark)
+
+
+def test_a_first_game_goes_on_by_its_tips_where_they_are_good_enough(monkeypatch):
+    """Who plays on for the seat whose choice is weighed: the tips in The Kraken, the automa in Undaunted."""
+    asked = []
+    decide = ByTips.decide
+    monkeypatch.setattr(ByTips, "decide", lambda self, *of: (asked.append(self.game.name), decide(self, *of))[1])
+    for name, seats in (("tactics", ("random",)), ("undaunted", ("random", "solitaire"))):
+        game = played(name, "first", seats)
+        weigh(game, 0, choices_of(game, 0)[0], 8)
+    assert set(asked) == {"tactics"}
 
 
 def test_whose_game_it_is(duel):

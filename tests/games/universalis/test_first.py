@@ -9,6 +9,8 @@ from kempelen.engine.dice import TapeDice
 from kempelen.engine.files.migrations import current_position
 from kempelen.engine.game import Setup, say_in
 from kempelen.engine.search.saying import said_at
+from kempelen.engine.seats import HUMAN
+from kempelen.engine.session import Session
 from kempelen.engine.table import Choice, DirectTable
 from kempelen.games.universalis import GAME
 from kempelen.games.universalis.automa.solitaire import Opponent
@@ -31,6 +33,24 @@ class Newcomer:
         if tip is not None:
             self.tips.append(tip)
         return Choice(GAME.speech.advised(FIRST, decision))
+
+
+LONG_SHOT = (
+    "pick A2",
+    "hold",
+    "end",
+    "A1 move 43.5,22.0",
+    "A1 shoot B2 carbine",
+    "pick A2",
+    "A2 move 53.0,36.5 48.5,40.5",
+    "A2 move 48.5,42.5",
+    "A1 aim B2 carbine",
+    "end",
+    "pick A1",
+    "A1 aim B2 carbine",
+    "A1 move 37.0,16.0",
+)
+"""Moves after which only an enemy far away can be shot at."""
 
 
 def skirmish(seed):
@@ -200,3 +220,18 @@ def test_the_roster_says_how_every_model_is():
 def enemies(s, say):
     (roster,) = (tray for tray in GAME.scene(GAME.view(s, 0), say).trays if tray.id == "group:2")
     return [(item.label.partition(":")[0], round(item.left, 2), item.state) for item in roster.items]
+
+
+def test_a_shot_that_is_hardly_worth_it_has_a_tip_too():
+    """The opponent in one's place would fire, though the chance is not worth telling; the tip once had no words."""
+    session = Session(GAME, Setup("universalis", "first", (HUMAN, GAME.automa)), seed="snap 40").run()
+    for done in LONG_SHOT:
+        session.answer(done, 0)
+        session.run()
+    (asked,) = session.pending
+    assert GAME.speech.advised(session.setup, asked).notation == "A2 aim B1 carbine"
+    tip = GAME.speech.tip(session.setup, asked)
+    assert [say_in(lang).of(tip) for lang in ("en", "de")] == [
+        "Brandt: aimed shot at Marga with the carbine.",
+        "Brandt: gezielter Schuss mit dem Karabiner auf Marga.",
+    ]

@@ -120,7 +120,7 @@ def weigh(session: Session, seat: Seat, index: int, worlds: int) -> Weighed:
     player = SearchPlayer(session.game, session.setup, iterations=worlds)
     chosen = _chosen(session, index, decision)
     automa = automas_choice(player, decision)
-    player.own = going_on(session.game, session.setup, player.own)
+    player.usual = going_on(session.game, session.setup, player.usual)
     trial = player.trial(decision.table, seat)
     first = [chosen] if chosen == automa else [chosen, automa]
     most = min(MOST_TRIED, max(len(first) + 1, worlds // 8))

@@ -178,8 +178,9 @@ def _tip(s: State, seat: Seat, action: Any, m: Model | None) -> Text:
     if kind == "normal_move" and theirs and len(theirs) == len(near):
         name = "contest" if _reaches(s, seat, m, action) else "contest_far"
         return Text(f"universalis.lesson.{name}", action=said, whom=tuple(theirs), n=len(theirs), cm=gk(s, m))
-    name = TIPS.get(kind, "other")
     plan = _attack(s, m) if kind in SHOTS else None
+    # A shot that the opponent would fire although its chance is not worth a tip is told without it.
+    name = TIPS.get(kind, "other") if plan is not None or kind not in SHOTS else "other"
     if plan is None:
         return Text(f"universalis.lesson.{name}", action=said, cm=gk(s, m))
     fields: dict[str, Field] = {"action": said, "whom": short_name(plan.target), "percent": round(100 * plan.chance)}
