@@ -102,14 +102,19 @@ def drawn(statuses: Sequence[Status], own: int) -> Course | None:
 
 
 def changing(scores: Sequence[Sequence[Score]], *, alone: bool = True) -> list[tuple[Score, list[int]]]:
-    """The scores that were not the same all the time, with all their values; or all of them, if one was not."""
+    """The scores that were not the same all the time, with all their values; or all of them, if one was not.
+
+    Whoever has gained nothing is a line too, beside one who has.
+    """
     keys = {key_of(score): score for those in scores for score in those}
     every = [
         (score, [next((one.value for one in those if key_of(one) == key), 0) for those in scores])
         for key, score in keys.items()
     ]
-    changed = [(score, values) for score, values in every if len(set(values)) > 1]
-    return changed if alone or not changed else every
+    moved = {key_of(score) for score, values in every if len(set(values)) > 1}
+    kinds = {kind for seat, kind, _ in moved if seat is not None}
+    beside = [one for one in every if key_of(one[0]) in moved or (one[0].seat is not None and one[0].kind in kinds)]
+    return beside if alone or not moved else every
 
 
 def _tells(values: Sequence[int]) -> bool:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from kempelen.engine.setup import Stat
 from kempelen.engine.table import Seat
 from kempelen.games.universalis.face.pictures import GROUPS
 from kempelen.games.universalis.face.words import side_word
 from kempelen.games.universalis.rules.missions import held_by, missions, progress
-from kempelen.games.universalis.rules.state import EXITED, GONE, State
+from kempelen.games.universalis.rules.state import EXITED, GONE, Model, State
 from kempelen.games.universalis.rules.terms import HULL
 from kempelen.scene.icons import FLAG, LOST, STAR
 from kempelen.scene.model import Stroke, Tray
@@ -135,9 +135,14 @@ def _mission(view: State, seat: Seat, say: Say) -> str:
     return say.of(Text(f"universalis.mission.{mission}")) if mission else ""
 
 
+def _lost(models: Iterable[Model]) -> int:
+    """Out, or fled from the table for good."""
+    return sum(m.out or m.place == GONE for m in models)
+
+
 def _facts(view: State, seat: Seat, say: Say) -> Iterator[Fact]:
     models = [m for m in view.models if m.seat == seat]
-    out = sum(m.out or m.place == GONE for m in models)
+    out = _lost(models)
     left = len(models) - out - sum(m.place == EXITED for m in models)
     yield Fact(
         say("universalis.status.short_models", n=left), say("universalis.status.models", n=left, of=len(models)), FLAG
@@ -172,7 +177,7 @@ def stats(s: State) -> tuple[tuple[Stat, ...], ...]:
         return (
             Stat(Text("universalis.stat.mission"), mission),
             Stat(Text("universalis.stat.standing"), sum(m.standing for m in own)),
-            Stat(Text("universalis.stat.out"), sum(m.out for m in own)),
+            Stat(Text("universalis.stat.out"), _lost(own)),
         )
 
     return row(0), row(1)
