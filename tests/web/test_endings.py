@@ -32,9 +32,10 @@ def test_scores_are_drawn_as_steps():
     assert [number for _, number in course.rounds] == ["1", "2", "3", "4"]
 
 
-def test_who_has_never_scored_has_no_line():
+def test_who_has_never_scored_has_a_line_beside_one_who_has():
     assert drawn([status(1, 0, 0), status(2, 0, 0)], own=0) is None
-    assert [line.label for line in drawn([status(1, 0, 0), status(2, 0, 3)], own=0).lines] == ["side 1"]
+    lines = drawn([status(1, 0, 0), status(2, 0, 3)], own=0).lines
+    assert [(line.label, line.last) for line in lines] == [("side 0", 0), ("side 1", 3)]
 
 
 def test_where_points_come_only_with_the_end_the_way_there_is_drawn():

@@ -278,7 +278,7 @@ async function main() {
   const had = Boolean(navigator.serviceWorker.controller);
   const follows = had || (await taken());
   lead();
-  const before = early(frame, base, VERSION, lang).then(is => is && begun());
+  const before = early(frame, base, VERSION, lang).then(is => is && begun()).catch(() => false); // only a picture was wanted
   // at the first visit Python's files are loaded once, for Python; they are laid into the cache while it begins
   if (!follows) await loaded;
   const registration = await controlled();

@@ -252,16 +252,18 @@ def done_by_reader(one: Told, touches: tuple[Touch, ...], sides: Sides, me: froz
 
 
 def rank_of(event: Event, touches: tuple[Touch, ...], sides: Sides, mine: bool | None) -> int:
-    """How much a reader has to know of it: his own losses first, then what others did where it can be seen.
+    """How much a reader has to know of it: his own losses first, what is gone before what is hurt, then what others
+    did where it can be seen.
 
     That an enemy is healed undoes what the reader did, so it comes before a move. A seat is struck only by another.
     """
     struck = befalls(touches, sides)
+    gone = struck and any(touch.effect == "lost" and sides.get(touch.handle) is True for touch in touches)
     healed = any(touch.effect == "healed" and sides.get(touch.handle) is False for touch in touches)
     seen = any(touch.effect in SEEN for touch in touches)
     roll = roll_of(event)
     rolled = roll is not None and roll.hit is not None  # the dice that led to a loss are shown with it
-    worse = 0 if mine else 4 + 6 * struck + 3 * healed
+    worse = 0 if mine else 4 + 6 * struck + 3 * gone + 3 * healed
     return 4 * min(weight_of(event), 2) + 2 * seen + rolled + worse + ENDS * ends_with(event)
 
 

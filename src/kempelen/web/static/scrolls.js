@@ -47,11 +47,21 @@ export function fitPanel() {
   const panel = find('now');
   if (!panel) return;
   const tips = NARROW.matches ? find('tips') : null;
-  tips?.style.setProperty('--tip-lines', '30');
   panel.classList.remove(...STAGES);
+  if (tips) keepTip(tips);
   for (const how of STAGES) if (overfull(panel)) panel.classList.add(how);
   if (tips) fitTip(tips);
   markScrolls();
+}
+
+/** So many lines of a tip stay, whatever else there is: what is advised often stands at its end. */
+const TIP_LINES = 4;
+
+/** @param {HTMLElement} tips */
+function keepTip(tips) {
+  const text = tips.querySelector('summary');
+  tips.style.setProperty('--tip-lines', '30');
+  if (text) tips.style.setProperty('--tip-least', `${Math.min(text.scrollHeight, Math.ceil(TIP_LINES * parseFloat(getComputedStyle(text).lineHeight))) + 6}px`);
 }
 
 /** On a narrow screen a tip has as many whole lines as the choices leave room for, and a sign if there are more. @param {HTMLElement} tips */
