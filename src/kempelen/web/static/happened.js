@@ -25,7 +25,9 @@ export function renewEvents() {
 /** @param {number} by */
 export function step(by) {
   const all = events();
-  const wanted = Math.max(0, Math.min(all.length - 1, back - by));
+  let wanted = Math.max(0, Math.min(all.length - 1, back - by));
+  // What is told together may be headed by the newest: that one alone would look the same, so it is passed over.
+  if (wanted === 1 && all.length > 2 && all[0].classList.contains('whole') && all[0].dataset.touch === all[1].dataset.touch) wanted = by < 0 ? 2 : 0;
   if (wanted === back) return;
   back = wanted;
   show();
