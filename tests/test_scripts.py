@@ -200,5 +200,5 @@ def test_the_map_names_the_rooms_there_are():
 def test_following_the_tips_wins_more_often_than_it_loses(name):
     """Forty games show it; the docs give the result of five hundred."""
     tips, game = script("tips"), games()[name]
-    ended = [tips.played(game, f"tips {n}") for n in range(40)]
+    ended = [tips.result(tips.played(game, f"tips {n}")) for n in range(40)]
     assert ended.count("won") > ended.count("lost") + 4

@@ -93,7 +93,7 @@ def test_undo_is_everywhere(visit, base):
     begin(page)
     name_hand(page)
     follow(page, page.locator("header button.icon-button"))
-    expect(page.locator(".ask")).to_have_text("Die 6. Karte?")
+    expect(page.locator(".ask")).to_have_text("Die 4. Karte für Computerspieler 2?")
 
 
 def test_a_card_of_the_adviser_on_a_phone(visit, base):

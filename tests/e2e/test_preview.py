@@ -311,7 +311,7 @@ def test_a_unit_goes_somewhere_and_attacks_from_there(visit, base):
     expect(board.locator("[data-handle='unit:kraken']")).to_have_class(re.compile("live"))
     board.locator("[data-handle='unit:kraken']").tap()
     expect(page.locator("#preview")).to_contain_text("Move to D5 › Attack The Kraken")
-    expect(page.locator("#said .remarks li").filter(has_text="11 → 9")).to_have_count(1)
+    expect(page.locator("#said .remarks li").filter(has_text="15 → 13")).to_have_count(1)
     expect(page.locator("#marks .preview .ghost")).to_have_count(1)
     page.keyboard.press("Escape")
     expect(page.locator("#preview")).not_to_contain_text("Attack")

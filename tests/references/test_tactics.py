@@ -299,7 +299,7 @@ def test_after_its_full_action_a_target_oriented_unit_does_nothing_else() -> Non
 
 
 def test_from_an_empty_deck_no_card_is_drawn() -> None:
-    turns = [seen for seen in decisions("first", 1, "random", "second reading 2", every=1) if not seen.unit]
+    turns = [seen for seen in decisions("first", 1, "random", "second reading 3", every=1) if not seen.unit]
     emptied = [seen for seen in turns if not seen.after["decks"][OPPONENT] and not seen.after["turned up"]]
     assert emptied
     for seen in emptied:
