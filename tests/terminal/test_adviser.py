@@ -54,7 +54,7 @@ def test_one_card(kempelen):
         "3) Can it control an objective? [y/n] N",
         "Roll a d10. What does it show? Enter lets the program roll. [1–9, 0 for 10] 5",
         "▶ Rifleman: MOVE",
-        "DRM = −3",
+        "So the die roll modifier (DRM) is −3.",
         "Not asked, but to be checked: Can it move by the rules of MOVE and SCOUT? If not, press n.",
         "Enter  work out the way",
     ):
