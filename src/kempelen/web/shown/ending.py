@@ -161,7 +161,7 @@ def moments_of(session: Session, say: Say, own: Seat) -> Iterator[Moment]:
 
     @cache
     def status_at(frame: int) -> Status | None:
-        return session.game.scene(session.look_back(numbers[frame])[0], say).status
+        return session.game.status(session.look_back(numbers[frame])[0], say)
 
     def said_at(number: int, frame: int) -> str:
         return worded_then(session, session.look_back(numbers[frame])[0], session.events[number], say)
