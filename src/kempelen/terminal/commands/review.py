@@ -177,7 +177,7 @@ def _show_turns(screen: Screen, session: Session, review: Review) -> None:
     screen.line(screen.say("review.turns"), "bold")
     lines = hanging()
     for point in found:
-        words = f"{choice_text(point.weighed.text, screen.say)}. {turn_text(point, screen.say)}"
+        words = choice_text(point.weighed.text, screen.say) + ". " + turn_text(point, screen.say)
         lines.add_row(str(_number(session, point)), Styled(words))
     screen.show(lines)
     screen.line()

@@ -110,7 +110,8 @@ def with_result(main: Happened, deeds: Sequence[Happened]) -> Happened:
 
 def last_deeds(happened: Sequence[Happened], first: int | None) -> tuple[Happened, ...]:
     """What led to the end since the reader chose: what weighs most, in order. The end itself is told elsewhere."""
-    deeds = [one for one in happened if not one.ends and (first is None or one.number >= first)]
+    end = max((one.number for one in happened if one.ends), default=len(happened) and happened[-1].number + 1)
+    deeds = [one for one in happened if one.number < end and (first is None or one.number >= first)]
     return tuple(sorted(sorted(deeds, key=lambda one: (one.rank, one.number))[-AT_LAST:], key=lambda one: one.number))
 
 

@@ -184,7 +184,7 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
         may_agree=bool(room.wish) and seat in session.humans and seat not in room.wish,
         hints=_hints(room, seat, advice, told),
         advised="" if advice is None else notation_of(advice),
-        waits=advice is not None and game.speech.waits(advice),
+        waits=_waits(room, seat, advice),
         pace=room.pace,
         paused=paused,
         trouble=say.of(room.trouble) if room.trouble else "",
@@ -364,6 +364,16 @@ def _advised(room: Room, seat: Seat) -> Any:
     if not _hinted(room) or asked is None or asked.seat != seat or asked.kind != "do":
         return None
     return room.game.speech.advised(room.setup, asked)
+
+
+def _waits(room: Room, seat: Seat, advised: Any) -> bool:
+    """Once more nothing but passing the time is advised, and the reader did nothing else the last time."""
+    game = room.game
+    if advised is None or not game.speech.waits(advised):
+        return False
+    own = (row for row in reversed(room.session.inputs) if row.human and row.seat == seat and row.kind == "do")
+    last = next(own, None)
+    return last is not None and game.speech.waits(game.parse(str(last.value)))
 
 
 def _hinted(room: Room) -> bool:

@@ -19,6 +19,8 @@ __all__ = ["because", "nugget_fact", "relation", "stats", "status"]
 
 WALLED_IN = 12
 """More cards than any way needs: everything is closed."""
+ARRIVED = frozenset({"gold", "stone", "gold_and_stone"})
+"""How a game ends with which nothing is left to dig."""
 
 
 def status(view: State, say: Say) -> Status:
@@ -56,7 +58,7 @@ def _score(view: State, seat: Seat, say: Say) -> Score:
 def _way(view: State) -> int:
     """How many cards the tunnel is short of a goal that nobody has reached: points come only with the end."""
     board = view.board
-    if view.ending is not None and board.reached_goals():
+    if view.ending is not None and view.ending.reason in ARRIVED:
         return 0
     found = fewest_cards(board, board.frontier, board.face_down)
     return found[0] if found is not None else WALLED_IN

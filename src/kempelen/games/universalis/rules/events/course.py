@@ -97,8 +97,9 @@ class Ended(
     winners: tuple[Seat, ...]
 
     def words(self) -> dict[str, Field]:
-        losers = tuple(Text("universalis.side", n=seat + 1) for seat in (0, 1) if seat not in self.winners)
-        return {**super().words(), "losers": losers}
+        sides = [Text("universalis.side", n=seat + 1) for seat in (0, 1)]
+        losers = tuple(side for seat, side in enumerate(sides) if seat not in self.winners)
+        return {"winners": tuple(sides[seat] for seat in self.winners), "losers": losers}
 
 
 # -- movement
