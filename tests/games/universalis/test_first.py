@@ -78,7 +78,7 @@ def test_tips_win_more_often_than_they_lose_and_seldom_draw():
     assert won > 20 - won
     assert drawn <= 3
     said = {tip.key.removeprefix("universalis.lesson.") for tips, _ in ends for tip in tips}
-    assert {"pick", "move", "contest", "shoot", "shoot_holder", "dodge_not"} <= said
+    assert {"pick", "move", "contest", "shoot", "shoot_holder", "dodge_not_at"} <= said
     for lang in ("en", "de"):
         for tip in {tip for tips, _ in ends for tip in tips}:
             assert say_in(lang).of(tip)
@@ -105,7 +105,7 @@ def test_who_is_told_to_go_where_an_enemy_stands_is_told_why():
         ([1, 0], True, False, "You are alone at the mast: you win if the round ends like this."),
         ([1, 0], False, True, "a point for him if the round ends like this."),
         ([0, 1], False, True, "he wins if the round ends like this!"),
-        ([0, 0], True, True, "Both are at the mast."),
+        ([0, 0], True, True, "Both are at the mast: no point."),
     ],
 )
 def test_how_it_stands_is_said_at_every_moment(scores, own, foe, said):

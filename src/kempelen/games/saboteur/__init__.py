@@ -28,7 +28,7 @@ from kempelen.games.saboteur.files.notation import parse
 from kempelen.games.saboteur.files.position import from_position, to_position
 from kempelen.games.saboteur.lab.encoding import ENCODING
 from kempelen.games.saboteur.rules import course
-from kempelen.games.saboteur.rules.actions import DISCARD
+from kempelen.games.saboteur.rules.actions import DISCARD, Discard
 from kempelen.games.saboteur.rules.cards import BY_NAME, NAMES
 from kempelen.games.saboteur.rules.objections import objection
 from kempelen.games.saboteur.rules.setup import NUGGET, VARIANTS, lesson
@@ -182,6 +182,7 @@ GAME = Game[State](
         hint=_hint,
         hint_asked=_hint_asked,
         advised=_advised,
+        waits=lambda action: isinstance(action, Discard),
     ),
     things=Things(
         corrections=corrections,
