@@ -12,6 +12,7 @@ from kempelen.automa.changes import Change, changes_of
 from kempelen.automa.sheet import Sheet
 from kempelen.engine.game import Game
 from kempelen.lab.compare.decisions import Decisions
+from kempelen.lab.compare.own import Own, own_words
 from kempelen.lab.compare.pairs import Compared
 from kempelen.lab.compare.positions import decisions_section
 from kempelen.lab.compare.tables import opposite
@@ -58,6 +59,10 @@ class Comparison:
     seed: str
     options: Mapping[str, str]
     command: str
+    own: Sequence[Own] = ()
+    """What a person has won against them, if he told."""
+    left: int = 0
+    """How many of his games show nothing about these two."""
 
     def names(self, say: Say) -> tuple[str, str]:
         """A and B, told apart also where both are called the same."""
@@ -130,6 +135,7 @@ def _words(found: Comparison, say: Say) -> Section:
         add(Words(verdict(one, a, b, say), "lead"))
     who = bot_name(found.game, opposite(found.game), say)
     add(Words(say("automa.compare_honest", who=who, seed=found.seed), "small"))
+    section.parts.extend(Words(say.of(one)) for one in own_words(found.own, found.left, (a, b)))
     changes = changes_of(found.a)
     if changes and found.a.base is found.b:
         add(Words(say("automa.changes", base=b)))
